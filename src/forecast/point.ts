@@ -1,0 +1,36 @@
+/** A place on Earth, as every room knows it. */
+
+/** A point that can be asked for: coordinates rounded once to 3 decimals (110 m), its time zone, and its height if known. */
+export interface Point {
+  /** Degrees north, −90…90, 3 decimals. */
+  readonly lat: number
+  /** Degrees east, −180 < lon ≤ 180, 3 decimals. */
+  readonly lon: number
+  /** IANA time zone id; `Etc/…` on the open sea. */
+  readonly timezone: string
+  /** Metres above mean sea level; null where only the provider's own terrain is known. */
+  readonly elevation: number | null
+}
+
+/** A named place of the committed table. */
+export interface Place extends Point {
+  /** For ever: `^[a-z0-9]+(-[a-z0-9]+)*$`, ≤ 64 characters. */
+  readonly slug: string
+  /** In the place's own spelling, for example `Iğdır`. */
+  readonly name: string
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  /** The first-level division's name, or null. */
+  readonly region: string | null
+  readonly population: number
+  readonly kind: 'province' | 'district' | 'place'
+}
+
+/** What identifies a point upstream and in every cache: 3 decimals, never "-0". */
+export function pointKey(point: Pick<Point, 'lat' | 'lon'>): string {
+  return `${plain(point.lat)},${plain(point.lon)}`
+}
+
+function plain(degrees: number): string {
+  return (Math.round(degrees * 1000) / 1000 + 0).toFixed(3)
+}

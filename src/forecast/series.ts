@@ -1,0 +1,94 @@
+/**
+ * One point's weather, hour by hour, as one flat typed array: the only shape in which weather travels through the house.
+ *
+ * Stamps are whole UTC hours. A state (temperature, wind, cloud …) belongs to its stamp; a sum, a maximum or a probability
+ * (precipitation, snowfall, gust, precipitation probability) covers the hour that ends at its stamp. Missing is NaN, never 0.
+ */
+
+/** The variables in the order in which they lie in `values`. Units: see `variableUnits`. */
+export const seriesVariables = [
+  'temperature',
+  'dewPoint',
+  'relativeHumidity',
+  'apparentTemperature',
+  'precipitation',
+  'precipitationProbability',
+  'snowfall',
+  'weatherCode',
+  'pressureMsl',
+  'cloudCover',
+  'visibility',
+  'windSpeed',
+  'windGustSpeed',
+  'windDirection',
+  'uvIndex',
+  'snowDepth'
+] as const
+
+export type SeriesVariable = (typeof seriesVariables)[number]
+
+/** The unit of each variable inside the house. Fractions are 0…1; directions are degrees from north, where the wind comes from. */
+export const variableUnits: Readonly<Record<SeriesVariable, string>> = {
+  temperature: '°C',
+  dewPoint: '°C',
+  relativeHumidity: 'fraction',
+  apparentTemperature: '°C',
+  precipitation: 'mm',
+  precipitationProbability: 'fraction',
+  snowfall: 'cm',
+  weatherCode: 'WMO 4677 subset',
+  pressureMsl: 'hPa',
+  cloudCover: 'fraction',
+  visibility: 'm',
+  windSpeed: 'm/s',
+  windGustSpeed: 'm/s',
+  windDirection: '°',
+  uvIndex: '1',
+  snowDepth: 'm'
+}
+
+const offsetOf = Object.freeze(
+  Object.fromEntries(seriesVariables.map((name, index) => [name, index]))
+) as Readonly<Record<SeriesVariable, number>>
+
+export interface HourlySeries {
+  /** The first stamp, in whole hours since 1970-01-01T00:00Z. */
+  readonly startHour: number
+  /** How many stamps follow each other without a gap in the axis (values may be missing). */
+  readonly hours: number
+  /** `seriesVariables.length` × `hours` numbers, variable after variable. NaN = missing. */
+  readonly values: Float32Array
+  /**
+   * Per stamp: 1, or the length in hours (3, 6 …) of the source's step it was interpolated within, where no minimum of that
+   * interval was given and a linear minimum therefore reads too warm.
+   */
+  readonly stepHours: Uint8Array
+}
+
+/** An empty (all missing) series of `hours` stamps from `startHour`. */
+export function emptySeries(startHour: number, hours: number): HourlySeries {
+  return {
+    startHour,
+    hours,
+    values: new Float32Array(seriesVariables.length * hours).fill(Number.NaN),
+    stepHours: new Uint8Array(hours).fill(1)
+  }
+}
+
+/** The column of one variable: a view into the series (not a copy), index 0 = `startHour`. NaN = missing. */
+export function column(series: HourlySeries, variable: SeriesVariable): Float32Array {
+  const from = offsetOf[variable] * series.hours
+  return series.values.subarray(from, from + series.hours)
+}
+
+/** One value, or NaN where it is missing or the stamp lies outside the series. */
+export function valueAt(series: HourlySeries, variable: SeriesVariable, hour: number): number {
+  const index = hour - series.startHour
+  if (index < 0 || index >= series.hours) return Number.NaN
+  return series.values[offsetOf[variable] * series.hours + index] ?? Number.NaN
+}
+
+/** The stamp after the last one. */
+export function endHour(series: HourlySeries): number {
+  return series.startHour + series.hours
+}

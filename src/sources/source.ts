@@ -1,0 +1,118 @@
+/** The contract every weather source keeps. Adding a source = one folder that returns a `Source` + one line in registry.ts. */
+import type { Point } from '../forecast/point.ts'
+import type { HourlySeries } from '../forecast/series.ts'
+
+/** Who made the data and what must be said of it wherever it is shown. */
+export interface SourceCredit {
+  /** Stable id, as in `SOURCES`: `open-meteo`. */
+  readonly id: string
+  /** For people: `Open-Meteo`. */
+  readonly name: string
+  /** SPDX id or short name of the data's licence. */
+  readonly license: string
+  readonly url: string
+  /** The sentence the licence asks for. */
+  readonly attribution: string
+}
+
+export interface SourceLimits {
+  /** How often the source renews its forecast [s]; after one period data are `aging`, after two `stale`. */
+  readonly updatePeriodSeconds: number
+  /** Calls a day, in the source's own units; null = unlimited (one's own server, demo). */
+  readonly dailyBudget: number | null
+  /** What one request costs, in the same units. */
+  readonly costOf: (request: ForecastRequest) => number
+  /** True for a service shared with the world: new points per client are then limited. */
+  readonly isPublic: boolean
+}
+
+export interface ForecastRequest {
+  readonly point: Point
+  /** How many local days from today are wanted, 1…16; a source gives what it has. */
+  readonly days: number
+  /** What the previous answer for this point said of itself, for a conditional request. */
+  readonly previous: Validators | null
+}
+
+export interface Validators {
+  readonly etag: string | null
+  readonly lastModified: string | null
+}
+
+/** The cell of the provider's grid that answered; null members where it does not tell. */
+export interface GridCell {
+  readonly lat: number | null
+  readonly lon: number | null
+  readonly elevation: number | null
+}
+
+export interface FetchedForecast {
+  readonly kind: 'forecast'
+  readonly series: HourlySeries
+  /** The run's issue time [ms since epoch], where the source tells it; else null. */
+  readonly issuedAt: number | null
+  /** Not to be asked again before [ms since epoch], where the source tells it; else null. */
+  readonly expiresAt: number | null
+  readonly validators: Validators
+  readonly grid: GridCell
+  /** The model's name where the source tells it, else null. */
+  readonly model: string | null
+}
+
+/** The source answered 304: the previous answer still stands. */
+export interface NotModified {
+  readonly kind: 'not_modified'
+  readonly expiresAt: number | null
+}
+
+export interface Source {
+  readonly credit: SourceCredit
+  readonly limits: SourceLimits
+  /** True only for made-up data; everything that shows it must say so. */
+  readonly synthetic: boolean
+  /**
+   * The forecast for one point.
+   * @throws {SourceError} for everything that is not a usable answer; never returns half of one.
+   */
+  readonly fetchForecast: (request: ForecastRequest, signal: AbortSignal) => Promise<FetchedForecast | NotModified>
+  /** Many points in one upstream request, where the provider allows; answers in the order of the points. */
+  readonly fetchForecasts?: (
+    requests: readonly ForecastRequest[],
+    signal: AbortSignal
+  ) => Promise<readonly (FetchedForecast | NotModified | SourceError)[]>
+  /** Ensemble members' temperatures, where the provider has them. */
+  readonly fetchEnsemble?: (request: ForecastRequest, signal: AbortSignal) => Promise<EnsembleForecast>
+}
+
+/** Members' 2 m temperature [°C]: `members` × `hours` numbers, member after member; NaN = missing. */
+export interface EnsembleForecast {
+  readonly startHour: number
+  readonly hours: number
+  readonly members: number
+  readonly temperatures: Float32Array
+  readonly model: string | null
+}
+
+/**
+ * Why a source gave nothing.
+ * - `unreachable`: refused, reset, no name, no answer in time
+ * - `refused`: it answered, but with 4xx/5xx other than 429 (403: a key or a contact is missing)
+ * - `rate_limited`: 429
+ * - `unusable`: an answer that is not what the API documents (broken JSON, HTML, columns of unequal length, too large …)
+ * - `not_covered`: the source has no data for this point
+ */
+export type SourceErrorKind = 'unreachable' | 'refused' | 'rate_limited' | 'unusable' | 'not_covered'
+
+/** Why a source gave nothing; `message` is for the operator and holds no secret. */
+export class SourceError extends Error {
+  readonly kind: SourceErrorKind
+  /** What the source asked us to wait [s], or null. */
+  readonly retryAfterSeconds: number | null
+
+  constructor(kind: SourceErrorKind, message: string, retryAfterSeconds: number | null = null) {
+    super(message)
+    this.name = 'SourceError'
+    this.kind = kind
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
