@@ -1,0 +1,102 @@
+/** What FROST-P says of one night: the shape that answers, pages, messages and the record are made from. */
+
+export type FrostLevel = 'none' | 'low' | 'moderate' | 'high' | 'severe' | 'unknown'
+export type Exposure = 'ground' | 'vine' | 'canopy'
+export type FrostType = 'radiation' | 'advection' | 'mixed'
+export type FrostAppearance = 'white' | 'black'
+/** The Turkish State Meteorological Service's classes of the 2 m minimum. */
+export type MgmClass = 'none' | 'hafif' | 'orta' | 'kuvvetli'
+export type Confidence = 'high' | 'medium' | 'low'
+/** Inputs that were missing in more than a quarter of the dark hours and were replaced by a default. */
+export type MissingInput = 'cloud_cover' | 'dew_point' | 'wind_speed'
+
+/** The noon-to-noon span of one night; hours are whole UTC hours since the epoch. */
+export interface NightWindow {
+  /** The civil date, in the place's zone, of the solar noon that ends the night: `YYYY-MM-DD`. */
+  readonly date: string
+  readonly firstHour: number
+  /** The last hour, included. */
+  readonly lastHour: number
+  /** One flag an hour from `firstHour`: the sun's apparent altitude is below +3°. */
+  readonly dark: readonly boolean[]
+  /** First and last dark hour, null where nothing is dark (polar day). */
+  readonly firstDarkHour: number | null
+  readonly lastDarkHour: number | null
+  /** [ms since epoch]; null in polar day or night. */
+  readonly sunsetAt: number | null
+  readonly sunriseAt: number | null
+  /** The first whole hour at which the night is over: one hour after the last dark hour, or solar noon's. */
+  readonly overHour: number
+}
+
+interface NightBase {
+  readonly window: NightWindow
+  /** Hours of the window (23–25 stamps) and how many of them have a temperature. */
+  readonly hours: number
+  readonly hoursAvailable: number
+  /** Any dark hour is missing. */
+  readonly partial: boolean
+}
+
+export interface UnknownNight extends NightBase {
+  readonly state: 'unknown'
+  /** `horizon`: cut by the end of the forecast. `temperature_missing`: too few temperatures. */
+  readonly reason: 'horizon' | 'temperature_missing'
+  /** The extremes of what is there [°C], null where nothing is. */
+  readonly airTemperatureMinC: number | null
+}
+
+/** All numbers are unrounded; `published.ts` rounds once. */
+export interface KnownNight extends NightBase {
+  readonly state: 'known'
+  /** 0…100. */
+  readonly score: number
+  /** Of the published (rounded) score. */
+  readonly level: FrostLevel
+  readonly airTemperatureMinC: number
+  readonly plantTemperatureMinC: number
+  readonly plantTemperatureP10C: number
+  readonly plantTemperatureP90C: number
+  /** σ of the plant minimum and of the air minimum [°C]. */
+  readonly sigmaC: number
+  readonly sigmaAirC: number
+  /** The hour of the plant minimum (ties: the earliest). */
+  readonly coldestHour: number
+  /** From the issue to the coldest hour [days]. */
+  readonly leadDays: number
+  /** ΔT at the coldest hour: air minus ground surface [°C], and the mean of ΔT_eq(κ=1) over dark hours. */
+  readonly radiativeOffsetC: number
+  readonly probability: {
+    readonly frost: number
+    readonly airFrost: number
+    readonly belowMinus2_2: number
+    readonly belowMinus4_4: number
+    readonly t10: number
+    readonly t90: number | null
+  }
+  readonly expectedHoursBelow: { readonly zero: number; readonly t10: number }
+  /** With a crop and stage that has T90; else null. */
+  readonly expectedDamagePercent: number | null
+  /** First and last hour at which the plant is expected at or below T10 (0 °C in the generic curve); null where it never is. */
+  readonly frostHours: { readonly firstHour: number; readonly lastHour: number } | null
+  readonly frostType: FrostType | null
+  readonly appearance: FrostAppearance | null
+  readonly mgmClass: MgmClass
+  readonly wetBulbTemperatureAtMinC: number | null
+  readonly dewPointAtMinC: number | null
+  readonly windSpeedMeanMps: number | null
+  readonly cloudCoverMeanFraction: number | null
+  /** Sum to the published score after rounding. */
+  readonly contributions: { readonly airTemperature: number; readonly radiation: number; readonly uncertainty: number }
+  readonly confidence: Confidence
+  readonly inputsMissing: readonly MissingInput[]
+  /** The step of the source [h] where its coarseness moved μ and σ (3 or 6), else 1. */
+  readonly stepHours: number
+  /** Snow lies deeper than 1 cm in some dark hour. */
+  readonly snowCover: boolean
+  /** Per hour of the window: plant temperature [°C] and hour score 0…100; NaN where missing. */
+  readonly plantTemperatureC: Float64Array
+  readonly hourScore: Float64Array
+}
+
+export type FrostNight = KnownNight | UnknownNight
