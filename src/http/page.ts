@@ -1,0 +1,40 @@
+/** What the site hands to the listener: a page is a path and a function of its request. The listener owns limits, caching and headers. */
+
+export interface PageRequest {
+  readonly path: string
+  /** Named parts of the path, decoded. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  /** The `Accept-Language` header, or ''. */
+  readonly acceptLanguage: string
+  /** The decoded form of a POST, else null. */
+  readonly form: URLSearchParams | null
+  /** The `Origin` header, or ''. */
+  readonly origin: string
+  /** The limiter's key of the client: never shown, never logged. */
+  readonly client: string
+  /** [ms since epoch]. */
+  readonly nowAt: number
+}
+
+export interface PageAnswer {
+  readonly status: number
+  readonly contentType: string
+  readonly body: string | Uint8Array
+  readonly headers?: Readonly<Record<string, string>>
+  /** How long anyone may keep it [s]; null = `no-store`. */
+  readonly maxAgeSeconds: number | null
+  /** True only for the widget: it may sit in anybody's frame. */
+  readonly frameable?: boolean
+  /** The whole policy but `frame-ancestors`, which the listener adds from `frameable`. */
+  readonly contentSecurityPolicy: string
+}
+
+export interface Page {
+  readonly method: 'GET' | 'POST'
+  /** With named parts: `/tr/yer/:slug`. */
+  readonly path: string
+  /** Under which request limit it stands. */
+  readonly policy: 'page' | 'none'
+  readonly render: (request: PageRequest) => Promise<PageAnswer>
+}

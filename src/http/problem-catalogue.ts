@@ -1,0 +1,180 @@
+/** Every problem the service can answer with (RFC 9457): the one list behind the documents, OpenAPI and the pages of `/problems/…`. */
+
+interface CatalogueEntry {
+  readonly status: number
+  /** Stable, for people. */
+  readonly title: string
+  /** What it means and what to do, for the page that `type` points at. */
+  readonly explanation: string
+}
+
+export const problemCatalogue = {
+  invalid_parameter: {
+    status: 400,
+    title: 'A query parameter is not valid',
+    explanation:
+      'The list `errors` names each parameter, what is allowed and what to do. Parameters that an operation does not know are refused too, because a misspelt one would otherwise be ignored in silence.'
+  },
+  malformed_json: {
+    status: 400,
+    title: 'The body is not valid JSON',
+    explanation: 'Send one JSON object in UTF-8 with the header `Content-Type: application/json`.'
+  },
+  invalid_api_key: {
+    status: 401,
+    title: 'The API key is not valid',
+    explanation: 'The header `X-API-Key` holds a key this installation does not know. Leave it out for the free tier, or ask the operator for a key.'
+  },
+  token_required: {
+    status: 401,
+    title: 'A manage token is required',
+    explanation: 'Send `Authorization: Bearer <manage token>`: the token was in the answer to the subscription.'
+  },
+  forbidden_channel: {
+    status: 403,
+    title: 'This channel needs a key of the operator',
+    explanation: 'The operator keeps this channel for known clients: send an API key that may use it, or choose another channel from `/channels`.'
+  },
+  location_not_found: {
+    status: 404,
+    title: 'No place has this slug',
+    explanation: '`suggestions` lists near misses. `GET /locations?q=` searches all places; a point works everywhere by `lat` and `lon`.'
+  },
+  route_not_found: {
+    status: 404,
+    title: 'There is nothing at this path',
+    explanation: 'The reference lists every path. Paths are case-sensitive and have no slash at the end.'
+  },
+  subscription_not_found: {
+    status: 404,
+    title: 'No such subscription',
+    explanation: 'Either the id or the manage token is wrong. Which of the two is not told.'
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'The method is not allowed here',
+    explanation: 'The header `Allow` lists the methods of this path.'
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request did not arrive in time',
+    explanation: 'The connection was open but the request was not complete. Send it again.'
+  },
+  invalid_state: {
+    status: 409,
+    title: 'The subscription is not in a state that allows this',
+    explanation: 'Read the subscription first: `status` says where it stands.'
+  },
+  idempotency_in_progress: {
+    status: 409,
+    title: 'The same request is being worked on',
+    explanation: 'Another request with this `Idempotency-Key` has not ended. Try again in a second.'
+  },
+  confirmation_expired: {
+    status: 410,
+    title: 'The confirmation came too late',
+    explanation: 'Subscribe again: a new confirmation is sent.'
+  },
+  subscription_ended: {
+    status: 410,
+    title: 'The subscription has ended',
+    explanation: 'It was unsubscribed or has expired. Subscribe again for a new one.'
+  },
+  body_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    explanation: 'A subscription needs less than 16 kB.'
+  },
+  uri_too_long: {
+    status: 414,
+    title: 'The address is too long',
+    explanation: 'Path and query together may have 4,096 characters.'
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body has a type that is not read here',
+    explanation: 'Send `Content-Type: application/json`.'
+  },
+  validation_failed: {
+    status: 422,
+    title: 'A member of the body is not valid',
+    explanation: 'The list `errors` names each member by JSON pointer. Nothing was stored.'
+  },
+  threshold_out_of_range: {
+    status: 422,
+    title: 'The threshold is out of range',
+    explanation: '`threshold` is a number from 1 to 100 on the frost score.'
+  },
+  unsupported_channel: {
+    status: 422,
+    title: 'This installation does not have the channel',
+    explanation: '`available` lists the channels that work here.'
+  },
+  destination_required: {
+    status: 422,
+    title: 'The channel needs a destination',
+    explanation: '`needs` says what `destination` must hold for this channel.'
+  },
+  destination_invalid: {
+    status: 422,
+    title: 'The destination is not valid',
+    explanation: 'The list `errors` says what is wrong with it.'
+  },
+  destination_not_allowed: {
+    status: 422,
+    title: 'The destination may not be reached from here',
+    explanation: 'Private, local and reserved addresses, odd ports and plain http are refused unless the operator allows them.'
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'The Idempotency-Key was used with another body',
+    explanation: 'Use a new key for a new request.'
+  },
+  quota_exceeded: {
+    status: 429,
+    title: 'The request quota is used up',
+    explanation: '`Retry-After` says when the next request passes; `RateLimit` says the same on every answer before it comes to this.'
+  },
+  subscription_limit: {
+    status: 429,
+    title: 'Too many subscriptions',
+    explanation: 'A client may make 20 subscriptions a day. `Retry-After` says when the next one passes.'
+  },
+  header_fields_too_large: {
+    status: 431,
+    title: 'The request headers are too large',
+    explanation: 'All header fields together may have 16 kB.'
+  },
+  bad_request: {
+    status: 400,
+    title: 'The request is not valid HTTP',
+    explanation: 'The bytes could not be read as an HTTP/1.1 request.'
+  },
+  expectation_failed: {
+    status: 417,
+    title: 'The expectation cannot be met',
+    explanation: 'Leave the `Expect` header out, or send `100-continue`.'
+  },
+  internal_error: {
+    status: 500,
+    title: 'Something went wrong here',
+    explanation: 'It was written to the log under `request_id`. Trying again may help; telling the operator the id certainly does.'
+  },
+  data_unavailable: {
+    status: 503,
+    title: 'No weather data at the moment',
+    explanation: 'No source answered, and what was kept is too old to be honest. `last_data_at` tells the age of the last data, `Retry-After` when to ask again.'
+  },
+  not_ready: {
+    status: 503,
+    title: 'The service is starting or stopping',
+    explanation: 'Ask again in a few seconds.'
+  },
+  channel_unavailable: {
+    status: 503,
+    title: 'The channel does not answer',
+    explanation: 'The operator has configured it, but it cannot be reached now. Nothing was stored. Try again later.'
+  }
+} as const satisfies Record<string, CatalogueEntry>
+
+export type ProblemCode = keyof typeof problemCatalogue
