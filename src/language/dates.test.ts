@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import {
+  ageLabel,
+  clock,
+  clockAt,
+  clockOf,
+  dateTimeLabel,
+  dayAndMonth,
+  nightLabel,
+  weekdayAndDate,
+  weekdayLabel
+} from './dates.ts'
+
+test('12 April 2026 is a Sunday in both languages', () => {
+  expect(weekdayLabel('2026-04-12', 'en', 'long')).toBe('Sunday')
+  expect(weekdayLabel('2026-04-12', 'tr', 'long')).toBe('Pazar')
+  expect(weekdayLabel('2026-04-13', 'tr', 'short')).toBe('Pzt')
+  expect(weekdayLabel('2026-04-15', 'tr', 'long')).toBe('Çarşamba')
+  expect(weekdayLabel('2024-02-29', 'en', 'short')).toBe('Thu')
+})
+
+test('day and month follow the order and the spelling of the language', () => {
+  expect(dayAndMonth('2026-08-05', 'en')).toBe('5 August')
+  expect(dayAndMonth('2026-08-05', 'tr')).toBe('5 Ağustos')
+  expect(weekdayAndDate('2026-04-12', 'en')).toBe('Sunday 12 April')
+  expect(weekdayAndDate('2026-04-12', 'tr')).toBe('12 Nisan Pazar')
+})
+
+test('a night is named by both of its days, with the right Turkish endings', () => {
+  expect(nightLabel('2026-04-12', 'en')).toBe('night of 11–12 April')
+  expect(nightLabel('2026-04-12', 'tr')).toBe('11 Nisan’ı 12 Nisan’a bağlayan gece')
+  expect(nightLabel('2026-11-01', 'en')).toBe('night of 31 October to 1 November')
+  expect(nightLabel('2026-11-01', 'tr')).toBe('31 Ekim’i 1 Kasım’a bağlayan gece')
+  expect(nightLabel('2026-09-10', 'tr')).toBe('9 Eylül’ü 10 Eylül’e bağlayan gece')
+  expect(nightLabel('2027-01-01', 'tr')).toBe('31 Aralık’ı 1 Ocak’a bağlayan gece')
+  expect(nightLabel('2026-07-02', 'tr')).toBe('1 Temmuz’u 2 Temmuz’a bağlayan gece')
+})
+
+test('clock times are padded and take a dot in Turkish', () => {
+  expect(clock(5, 0, 'en')).toBe('05:00')
+  expect(clock(5, 0, 'tr')).toBe('05.00')
+  expect(clockOf('17:45', 'tr')).toBe('17.45')
+})
+
+test('an instant is told in the clock of its place', () => {
+  const at = Date.UTC(2026, 3, 12, 2, 30)
+  expect(clockAt(at, 'Europe/Istanbul', 'en')).toBe('05:30')
+  expect(dateTimeLabel(at, 'Europe/Istanbul', 'en')).toBe('12 April, 05:30')
+  expect(dateTimeLabel(at, 'Europe/Istanbul', 'tr')).toBe('12 Nisan 05.30')
+  expect(dateTimeLabel(at, 'America/New_York', 'en')).toBe('11 April, 22:30')
+})
+
+test('an age takes the unit that reads best, and the English plural', () => {
+  expect(ageLabel(20, 'en')).toBe('just now')
+  expect(ageLabel(60, 'en')).toBe('1 minute ago')
+  expect(ageLabel(7200, 'tr')).toBe('2 saat önce')
+  expect(ageLabel(3 * 86_400, 'en')).toBe('3 days ago')
+})

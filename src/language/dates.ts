@@ -1,0 +1,128 @@
+/** Weekdays, months and clock times from our own tables, so that no update of a runtime's locale data changes an answer. */
+import type { Language } from './language.ts'
+
+const weekdays = {
+  en: {
+    long: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    short: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+  },
+  tr: {
+    long: ['Pazartesi', 'Salı', 'Çarşamba', 'Perşembe', 'Cuma', 'Cumartesi', 'Pazar'],
+    short: ['Pzt', 'Sal', 'Çar', 'Per', 'Cum', 'Cmt', 'Paz']
+  }
+} as const
+
+const englishMonths = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December'
+] as const
+
+/** Name, accusative and dative: the two cases that "11 Nisan’ı 12 Nisan’a bağlayan gece" needs. */
+const turkishMonths = [
+  ['Ocak', 'Ocak’ı', 'Ocak’a'],
+  ['Şubat', 'Şubat’ı', 'Şubat’a'],
+  ['Mart', 'Mart’ı', 'Mart’a'],
+  ['Nisan', 'Nisan’ı', 'Nisan’a'],
+  ['Mayıs', 'Mayıs’ı', 'Mayıs’a'],
+  ['Haziran', 'Haziran’ı', 'Haziran’a'],
+  ['Temmuz', 'Temmuz’u', 'Temmuz’a'],
+  ['Ağustos', 'Ağustos’u', 'Ağustos’a'],
+  ['Eylül', 'Eylül’ü', 'Eylül’e'],
+  ['Ekim', 'Ekim’i', 'Ekim’e'],
+  ['Kasım', 'Kasım’ı', 'Kasım’a'],
+  ['Aralık', 'Aralık’ı', 'Aralık’a']
+] as const
+
+/** The weekday of a civil date `YYYY-MM-DD`. */
+export function weekdayLabel(date: string, lang: Language, width: 'long' | 'short'): string {
+  return weekdays[lang][width][Temporal.PlainDate.from(date).dayOfWeek - 1] ?? ''
+}
+
+/** Day and month: `12 April`, `12 Nisan`. */
+export function dayAndMonth(date: string, lang: Language): string {
+  const { day, month } = Temporal.PlainDate.from(date)
+  return `${day} ${monthName(month, lang)}`
+}
+
+/** Weekday, day and month in the order of the language: `Sunday 12 April`, `12 Nisan Pazar`. */
+export function weekdayAndDate(date: string, lang: Language): string {
+  const weekday = weekdayLabel(date, lang, 'long')
+  return lang === 'tr' ? `${dayAndMonth(date, lang)} ${weekday}` : `${weekday} ${dayAndMonth(date, lang)}`
+}
+
+/**
+ * The night that ends on the morning of `date`: `night of 11–12 April`, `11 Nisan’ı 12 Nisan’a bağlayan gece`.
+ * Written to stand inside a sentence or after a colon.
+ */
+export function nightLabel(date: string, lang: Language): string {
+  const morning = Temporal.PlainDate.from(date)
+  const evening = morning.subtract({ days: 1 })
+  if (lang === 'tr') {
+    const before = turkishMonths[evening.month - 1]?.[1] ?? ''
+    const after = turkishMonths[morning.month - 1]?.[2] ?? ''
+    return `${evening.day} ${before} ${morning.day} ${after} bağlayan gece`
+  }
+  const after = `${morning.day} ${monthName(morning.month, lang)}`
+  if (evening.month === morning.month) return `night of ${evening.day}–${after}`
+  return `night of ${evening.day} ${monthName(evening.month, lang)} to ${after}`
+}
+
+/** A time of day on the 24-hour clock: `05:30`, in Turkish `05.30`. */
+export function clock(hour: number, minute: number, lang: Language): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${two(hour)}${lang === 'tr' ? '.' : ':'}${two(minute)}`
+}
+
+/** A clock time written `HH:MM` put into the language's own form. */
+export function clockOf(time: string, lang: Language): string {
+  return lang === 'tr' ? time.replace(':', '.') : time
+}
+
+/** The clock time of an instant [ms since epoch] in a place's zone. */
+export function clockAt(at: number, timezone: string, lang: Language): string {
+  const { hour, minute } = zoned(at, timezone)
+  return clock(hour, minute, lang)
+}
+
+/** The civil date `YYYY-MM-DD` of an instant [ms since epoch] in a place's zone. */
+export function dateAt(at: number, timezone: string): string {
+  return zoned(at, timezone).toPlainDate().toString()
+}
+
+/** Day, month and clock time of an instant [ms since epoch]: `12 April, 05:30`, `12 Nisan 05.30`. */
+export function dateTimeLabel(at: number, timezone: string, lang: Language): string {
+  const day = dayAndMonth(dateAt(at, timezone), lang)
+  return `${day}${lang === 'tr' ? ' ' : ', '}${clockAt(at, timezone, lang)}`
+}
+
+/** How long ago something was, in whole minutes, hours or days: `3 hours ago`, `3 saat önce`. */
+export function ageLabel(ageSeconds: number, lang: Language): string {
+  const minutes = Math.max(0, Math.round(ageSeconds / 60))
+  if (minutes < 1) return lang === 'tr' ? 'az önce' : 'just now'
+  if (minutes < 90) return ago(minutes, 'minute', 'dakika', lang)
+  const hours = Math.round(minutes / 60)
+  if (hours < 48) return ago(hours, 'hour', 'saat', lang)
+  return ago(Math.round(hours / 24), 'day', 'gün', lang)
+}
+
+function ago(count: number, english: string, turkish: string, lang: Language): string {
+  return lang === 'tr' ? `${count} ${turkish} önce` : `${count} ${english}${count === 1 ? '' : 's'} ago`
+}
+
+function monthName(month: number, lang: Language): string {
+  return (lang === 'tr' ? turkishMonths[month - 1]?.[0] : englishMonths[month - 1]) ?? ''
+}
+
+function zoned(at: number, timezone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone)
+}

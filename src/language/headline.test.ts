@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { type HeadlineFacts, tonightHeadline } from './headline.ts'
+
+const facts: HeadlineFacts = {
+  level: 'moderate',
+  score: 31,
+  airTemperatureMin: -0.9,
+  plantTemperatureMin: -2.4,
+  units: 'metric',
+  from: '02:00',
+  to: '06:00',
+  coldestAt: '05:00',
+  lang: 'en'
+}
+const say = (change: Partial<HeadlineFacts>) =>
+  tonightHeadline({ ...facts, ...change }).replaceAll('\u00a0', ' ')
+
+test('the headline tells level, expected minimum and hour in one sentence', () => {
+  expect(say({})).toBe('Moderate frost risk tonight: −0.9 °C expected around 05:00')
+  expect(say({ lang: 'tr' })).toBe('Bu gece orta don riski: saat 05.00 sularında −0,9 °C bekleniyor')
+})
+
+test('without a coldest hour it tells the hours of frost', () => {
+  expect(say({ coldestAt: null })).toBe(
+    'Moderate frost risk tonight: −0.9 °C expected between 02:00 and 06:00'
+  )
+  expect(say({ coldestAt: null, lang: 'tr' })).toBe(
+    'Bu gece orta don riski: 02.00–06.00 arasında −0,9 °C bekleniyor'
+  )
+  expect(say({ coldestAt: null, from: null, to: null })).toBe('Moderate frost risk tonight: −0.9 °C expected')
+})
+
+test('where only plants freeze it tells both temperatures', () => {
+  const night = { airTemperatureMin: 1.4, plantTemperatureMin: -1.6 }
+  expect(say(night)).toBe('Moderate frost risk tonight: air 1.4 °C, plants −1.6 °C expected around 05:00')
+  expect(say({ ...night, lang: 'tr' })).toBe(
+    'Bu gece orta don riski: saat 05.00 sularında hava 1,4 °C, bitki yüzeyi −1,6 °C bekleniyor'
+  )
+})
+
+test('a mild night and a night without data have their own plain sentences', () => {
+  expect(say({ level: 'none', airTemperatureMin: 8.2, plantTemperatureMin: 5.1, lang: 'tr' })).toBe(
+    'Bu gece don riski yok: saat 05.00 sularında 8,2 °C bekleniyor'
+  )
+  expect(say({ level: 'unknown', airTemperatureMin: null })).toBe(
+    'Frost risk tonight is not known: data are missing'
+  )
+  expect(say({ level: 'unknown', lang: 'tr' })).toBe('Bu gecenin don riski bilinmiyor: veri eksik')
+})
+
+test('Fahrenheit freezes at 32', () => {
+  expect(
+    say({ units: 'imperial', airTemperatureMin: 34.5, plantTemperatureMin: 29.1, level: 'severe' })
+  ).toBe('Severe frost risk tonight: air 34.5 °F, plants 29.1 °F expected around 05:00')
+})

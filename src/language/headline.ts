@@ -1,0 +1,75 @@
+/** The one plain sentence that a widget, a page and a message begin with. */
+import type { FrostLevel } from '../frost/frost-night.ts'
+import { clockOf } from './dates.ts'
+import { riskLabel } from './frost-words.ts'
+import type { Language } from './language.ts'
+import { formatTemperature } from './numbers.ts'
+
+export interface HeadlineFacts {
+  readonly level: FrostLevel
+  /** 0…100, or null where it is unknown. */
+  readonly score: number | null
+  /** The night's air minimum in the answer's own unit; null where it is not known. */
+  readonly airTemperatureMin: number | null
+  /** The night's plant minimum in the answer's own unit; null where it is not known. */
+  readonly plantTemperatureMin: number | null
+  readonly units: 'metric' | 'imperial'
+  /** First and last local clock time (`HH:MM`) of the hours with frost; null where there are none. */
+  readonly from: string | null
+  readonly to: string | null
+  /** Local clock time of the coldest hour, where it is known. */
+  readonly coldestAt?: string | null
+  readonly lang: Language
+}
+
+/**
+ * Tonight in one sentence, with no full stop at its end: `Moderate frost risk tonight: −0.9 °C expected around 05:00`.
+ * Where the air stays above freezing but plants do not, both temperatures are told, since a grower would otherwise read the warmer one.
+ */
+export function tonightHeadline(facts: HeadlineFacts): string {
+  const { level, airTemperatureMin, lang } = facts
+  if (level === 'unknown') return unknownHeadline(lang)
+  const risk =
+    lang === 'tr' ? `Bu gece ${lowerFirst(riskLabel(level, lang))}` : `${riskLabel(level, lang)} tonight`
+  if (airTemperatureMin === null) return risk
+  return `${risk}: ${expectation({ ...facts, airTemperatureMin })}`
+}
+
+function expectation(facts: HeadlineFacts & { readonly airTemperatureMin: number }): string {
+  const { airTemperatureMin, plantTemperatureMin, lang } = facts
+  const unit = facts.units === 'imperial' ? '°F' : '°C'
+  const freezing = facts.units === 'imperial' ? 32 : 0
+  const air = formatTemperature(airTemperatureMin, unit, lang)
+  const when = moment(facts)
+  const onlyPlantsFreeze =
+    airTemperatureMin > freezing && plantTemperatureMin !== null && plantTemperatureMin <= freezing
+  if (!onlyPlantsFreeze || facts.level === 'none') {
+    return lang === 'tr' ? `${when}${air} bekleniyor` : `${air} expected${when}`
+  }
+  const plant = formatTemperature(plantTemperatureMin, unit, lang)
+  return lang === 'tr'
+    ? `${when}hava ${air}, bitki yüzeyi ${plant} bekleniyor`
+    : `air ${air}, plants ${plant} expected${when}`
+}
+
+function moment({ coldestAt, from, to, lang }: HeadlineFacts): string {
+  if (coldestAt !== undefined && coldestAt !== null) {
+    return lang === 'tr' ? `saat ${clockOf(coldestAt, lang)} sularında ` : ` around ${coldestAt}`
+  }
+  if (from === null || to === null) return ''
+  if (from === to) return lang === 'tr' ? `saat ${clockOf(from, lang)} sularında ` : ` around ${from}`
+  return lang === 'tr'
+    ? `${clockOf(from, lang)}–${clockOf(to, lang)} arasında `
+    : ` between ${from} and ${to}`
+}
+
+function unknownHeadline(lang: Language): string {
+  return lang === 'tr'
+    ? 'Bu gecenin don riski bilinmiyor: veri eksik'
+    : 'Frost risk tonight is not known: data are missing'
+}
+
+// Safe for the Turkish phrases here: none of them begins with I or İ.
+function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1)
+}

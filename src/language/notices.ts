@@ -1,0 +1,122 @@
+/** What an answer has to say of itself: a closed list of notices, each with its sentence. */
+import type { MissingInput } from '../frost/frost-night.ts'
+import { missingInputsLabel } from './frost-words.ts'
+import type { Language } from './language.ts'
+import { formatNumber } from './numbers.ts'
+
+/** The codes that may stand in `meta.notices[].code`; clients key on them, so one is never renamed. */
+export const noticeCodes = [
+  'horizon_truncated',
+  'aging_data',
+  'stale_data',
+  'synthetic_data',
+  'coarse_steps',
+  'snow_cover',
+  'threshold_only',
+  'low_evidence',
+  'inputs_missing',
+  'lakes_not_known',
+  'nights_unknown',
+  'partial_night',
+  'source_fallback',
+  'elevation_estimated',
+  'stage_outdated'
+] as const
+
+export type NoticeCode = (typeof noticeCodes)[number]
+
+/**
+ * What a notice is told with; a notice takes what it knows and its sentence does without what is missing.
+ * - `requested`, `available`: days (`horizon_truncated`)
+ * - `ageHours`: `aging_data`, `stale_data`; `days`: `stage_outdated`
+ * - `stepHours`: `coarse_steps`; `count`: `nights_unknown`
+ * - `inputs`: `inputs_missing`; `source`: the answering source's name (`source_fallback`)
+ */
+export interface NoticeParameters {
+  readonly requested?: number
+  readonly available?: number
+  readonly ageHours?: number
+  readonly days?: number
+  readonly stepHours?: number
+  readonly count?: number
+  readonly inputs?: readonly MissingInput[]
+  readonly source?: string
+}
+
+type Sentence = (parameters: NoticeParameters) => string
+type Sentences = Readonly<Record<NoticeCode, Sentence>>
+
+const english: Sentences = {
+  horizon_truncated: ({ requested, available }) =>
+    available === undefined
+      ? 'The source forecasts fewer days than were asked for.'
+      : `The source forecasts ${counted(available, 'day')}${requested === undefined ? '' : ` of the ${requested} asked for`}.`,
+  aging_data: ({ ageHours }) => `A newer forecast is due; this one is ${age(ageHours, 'en')}.`,
+  stale_data: ({ ageHours }) => `No new forecast has arrived in time; this one is ${age(ageHours, 'en')}.`,
+  synthetic_data: () => 'Demo data: this weather is made up and must not be used for decisions.',
+  coarse_steps: ({ stepHours }) =>
+    `The source gives ${stepHours === undefined ? 'coarse' : `${stepHours}-hour`} steps, so the minimum was lowered and its range widened.`,
+  snow_cover: () =>
+    'Snow lies on the ground: what stands under it is protected, what stands above it is colder.',
+  threshold_only: () =>
+    'Only the temperature of first damage is known for this stage: the score is the general one and no damage is estimated.',
+  low_evidence: () => 'The critical temperatures of this crop and stage rest on weak evidence.',
+  inputs_missing: ({ inputs }) =>
+    inputs === undefined || inputs.length === 0
+      ? 'Some inputs are missing, so the range is wider.'
+      : `No ${missingInputsLabel(inputs, 'en')} in the data, so a usual value was taken and the range is wider.`,
+  lakes_not_known: () => 'Lakes are not known to the method: on water it reads too cold.',
+  nights_unknown: ({ count }) =>
+    `${count === undefined ? 'Some nights have' : count === 1 ? '1 night has' : `${count} nights have`} no score because data are missing.`,
+  partial_night: () => 'Some dark hours of this night are missing.',
+  source_fallback: ({ source }) =>
+    `The first source did not answer${source === undefined ? '' : `; these data come from ${source}`}.`,
+  elevation_estimated: () => 'The height of this point was estimated from places around it.',
+  stage_outdated: ({ days }) =>
+    `The growth stage was given ${days === undefined ? 'long' : counted(days, 'day')} ago; the more sensitive curve was taken.`
+}
+
+const turkish: Sentences = {
+  horizon_truncated: ({ requested, available }) =>
+    available === undefined
+      ? 'Kaynak, istenenden daha az günün tahminini veriyor.'
+      : `${requested === undefined ? '' : `İstenen ${requested} gün yerine `}${available} günlük tahmin var.`,
+  aging_data: ({ ageHours }) => `Yeni tahmin bekleniyor; bu tahmin ${age(ageHours, 'tr')}.`,
+  stale_data: ({ ageHours }) => `Yeni tahmin zamanında gelmedi; bu tahmin ${age(ageHours, 'tr')}.`,
+  synthetic_data: () => 'Demo verisi: bu hava durumu uydurmadır, karar vermek için kullanılmamalıdır.',
+  coarse_steps: ({ stepHours }) =>
+    `Kaynak ${stepHours === undefined ? 'seyrek' : `${stepHours} saatlik`} adımlarla veri veriyor; bu yüzden en düşük sıcaklık biraz indirildi, aralığı genişletildi.`,
+  snow_cover: () => 'Yerde kar var: karın altında kalan bitki korunur, üstünde kalan daha çok üşür.',
+  threshold_only: () =>
+    'Bu evre için yalnızca ilk zararın başladığı sıcaklık biliniyor: puan geneldir, zarar tahmini yapılmaz.',
+  low_evidence: () => 'Bu ürün ve evrenin kritik sıcaklıkları zayıf kanıta dayanıyor.',
+  inputs_missing: ({ inputs }) =>
+    inputs === undefined || inputs.length === 0
+      ? 'Bazı girdiler eksik; bu yüzden aralık daha geniş.'
+      : `Veride ${missingInputsLabel(inputs, 'tr')} yok; olağan bir değer alındı ve aralık genişletildi.`,
+  lakes_not_known: () => 'Yöntem gölleri tanımaz: su üstünde olduğundan soğuk gösterir.',
+  nights_unknown: ({ count }) =>
+    `Veri eksik olduğu için ${count === undefined ? 'bazı gecelerin' : `${count} gecenin`} puanı yok.`,
+  partial_night: () => 'Bu gecenin bazı karanlık saatleri eksik.',
+  source_fallback: ({ source }) =>
+    `İlk kaynak yanıt vermedi${source === undefined ? '' : `; verilerin kaynağı: ${source}`}.`,
+  elevation_estimated: () => 'Bu noktanın yüksekliği çevredeki yerlerden kestirildi.',
+  stage_outdated: ({ days }) =>
+    `Gelişme evresi ${days === undefined ? 'uzun süre' : `${days} gün`} önce verildi; daha duyarlı olan eğri kullanıldı.`
+}
+
+/** The sentence of a notice, with its full stop. */
+export function noticeMessage(code: NoticeCode, parameters: NoticeParameters, lang: Language): string {
+  return (lang === 'tr' ? turkish : english)[code](parameters)
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function age(ageHours: number | undefined, lang: Language): string {
+  if (ageHours === undefined) return lang === 'tr' ? 'eski' : 'old'
+  const hours = Math.round(ageHours)
+  const number = formatNumber(hours, 0, lang)
+  return lang === 'tr' ? `${number} saatlik` : `${number} ${hours === 1 ? 'hour' : 'hours'} old`
+}

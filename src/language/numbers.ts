@@ -1,0 +1,50 @@
+/** Numbers as people read them: a real minus sign, and the decimal comma in Turkish. */
+import type { Language } from './language.ts'
+
+/** What stands for a number that is not known. */
+export const unknownNumber = '–'
+
+const minus = '\u2212'
+/** Between a number and its unit, so that a line never breaks there. */
+const noBreakSpace = '\u00a0'
+
+/**
+ * A number with exactly `decimals` digits after the decimal mark, rounded half away from zero.
+ * Null and NaN give an en dash. Never "−0". Groups of three from 1,000 upwards (`1.234,5` in Turkish).
+ */
+export function formatNumber(value: number | null, decimals: number, lang: Language): string {
+  if (value === null || !Number.isFinite(value)) return unknownNumber
+  const factor = 10 ** decimals
+  // 2.675 lies a hair under its half in binary: the small addend puts such a number back onto it.
+  const units = Math.floor(Math.abs(value) * factor + 0.5 + 1e-9)
+  const digits = String(units).padStart(decimals + 1, '0')
+  const whole = grouped(digits.slice(0, digits.length - decimals), lang === 'tr' ? '.' : ',')
+  const fraction = decimals === 0 ? '' : (lang === 'tr' ? ',' : '.') + digits.slice(digits.length - decimals)
+  return (value < 0 && units > 0 ? minus : '') + whole + fraction
+}
+
+/** A temperature with one decimal and its unit (`−2,9 °C`): a no-break space stands before the unit. */
+export function formatTemperature(value: number | null, unit: '°C' | '°F', lang: Language): string {
+  return `${formatNumber(value, 1, lang)}${noBreakSpace}${unit}`
+}
+
+/** A number and its unit with a no-break space between them. */
+export function formatQuantity(value: number | null, decimals: number, unit: string, lang: Language): string {
+  return `${formatNumber(value, decimals, lang)}${noBreakSpace}${unit}`
+}
+
+/** A whole percentage of a number 0…100: `12%` in English, `%12` in Turkish. */
+export function percent(value: number | null, lang: Language): string {
+  const number = formatNumber(value, 0, lang)
+  return lang === 'tr' ? `%${number}` : `${number}%`
+}
+
+/** A frost score 0…100 without a needless decimal: whole numbers from 10 upwards, one decimal below. */
+export function formatScore(score: number | null, lang: Language): string {
+  if (score === null) return unknownNumber
+  return formatNumber(score, score < 9.95 && score > 0 ? 1 : 0, lang)
+}
+
+function grouped(digits: string, mark: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, mark)
+}
