@@ -1,0 +1,293 @@
+/** What alerts need from outside, and what a channel must be: messages, channels, the clock and the secrets. */
+import type { Exposure, FrostAppearance, FrostLevel, FrostType } from '../frost/frost-night.ts'
+
+/** The present instant [ms since epoch]. */
+export type Clock = () => number
+
+/** Unpredictable bytes, for ids and topics; the operating system's in service, counted in tests. */
+export type Randomness = (bytes: number) => Uint8Array
+
+/** The languages messages are written in. */
+export type MessageLanguage = 'tr' | 'en'
+
+/** Derives secrets from the server's key; nothing that it returns may be logged. */
+export interface Keys {
+  /** HMAC-SHA-256(server key, purpose ‖ 0 ‖ text): 32 bytes. */
+  readonly derive: (purpose: string, text: string) => Uint8Array
+  /** SHA-256 as lower-case hex, for values that are only ever compared. */
+  readonly hash: (text: string) => string
+}
+
+/**
+ * Why a message is sent.
+ * - `raised` first word of a night; `updated` it got worse; `cleared` the risk is over; `dusk` a reminder before the night
+ * - `blind` no source can be seen tonight; `sighted` it can be seen again
+ * - `still_watching` one sign of life after 180 silent days; `test` asked for by the subscriber
+ * - `verify` the receiver must prove itself by its answer (webhook, push); `confirm` carries a link to be confirmed by a person (mail)
+ */
+export type MessageKind =
+  | 'raised'
+  | 'updated'
+  | 'cleared'
+  | 'dusk'
+  | 'blind'
+  | 'sighted'
+  | 'still_watching'
+  | 'test'
+  | 'verify'
+  | 'confirm'
+
+/** One night as a message tells it; every number is the published one (rounded once). */
+export interface MessageNight {
+  /** The morning that ends the night, in the place's zone: `YYYY-MM-DD`. */
+  readonly date: string
+  /** `raised`: the alert stands. `cleared`: it stood and is over. `seen`: told without an alert (sighted, blind, test). */
+  readonly standing: 'raised' | 'cleared' | 'seen'
+  /** 0…100, one decimal; null where it cannot be computed. */
+  readonly score: number | null
+  readonly level: FrostLevel
+  readonly airTemperatureMinC: number | null
+  readonly plantTemperatureMinC: number | null
+  /** The range within which the plant minimum lies in four of five such nights [°C]. */
+  readonly plantTemperatureP10C: number | null
+  readonly plantTemperatureP90C: number | null
+  readonly coldestAt: number | null
+  /** First and last hour at which damage is expected to begin and end; null where it never is. */
+  readonly frostFromAt: number | null
+  readonly frostToAt: number | null
+  readonly sunsetAt: number | null
+  readonly sunriseAt: number | null
+  /** The instant the night is over; a warning after it is worthless. */
+  readonly overAt: number
+  readonly frostType: FrostType | null
+  readonly appearance: FrostAppearance | null
+  /** Expected percentage of buds killed, with a crop and stage that has it; else null. */
+  readonly expectedDamagePercent: number | null
+}
+
+/** The crop a subscription names, as slugs of the crop table; `stage` null only where `crop` is `generic`. */
+export interface MessageCrop {
+  readonly crop: string
+  readonly stage: string | null
+  readonly exposure: Exposure | null
+  /** The stage was given more than ten days ago: the more sensitive of it and the generic curve was used; say so and ask. */
+  readonly stageIsOld: boolean
+}
+
+/**
+ * One message: a snapshot of all raised nights of one subscription as data without language; a channel makes its text with
+ * src/language. It supersedes every older message of its subscription whole.
+ */
+export interface AlertMessage {
+  readonly kind: MessageKind
+  readonly subscriptionId: string
+  readonly channel: string
+  readonly language: MessageLanguage
+  /** The subscriber's own name for it, plain text (never markup), or null. */
+  readonly label: string | null
+  readonly threshold: number
+  readonly place: {
+    readonly slug: string
+    readonly name: string
+    readonly region: string | null
+    readonly country: string
+    /** IANA zone in which every time is told. */
+    readonly timezone: string
+  }
+  readonly crop: MessageCrop
+  /** By date; empty for `verify`, `confirm`, `still_watching`. */
+  readonly nights: readonly MessageNight[]
+  /** When the data are from; null where there are none. */
+  readonly issuedAt: number | null
+  /** When a source last confirmed them; null where never. `blind` tells it. */
+  readonly confirmedAt: number | null
+  /** The sentence the data's licence asks for; null where no data are told. */
+  readonly attribution: string | null
+  /** Made-up data: the message must carry DEMO. */
+  readonly synthetic: boolean
+  /** When this message was made (not when it is sent), so that a repeat has the same bytes. */
+  readonly createdAt: number
+  readonly links: MessageLinks
+  /** `verify` only: the value the receiver must send back. */
+  readonly challenge: string | null
+}
+
+/** Where a message leads; absolute URLs under SITE_URL. */
+export interface MessageLinks {
+  readonly placeUrl: string
+  /** One click (RFC 8058) with POST; a page with a button with GET. */
+  readonly unsubscribeUrl: string
+  /** Null in messages that third parties may read. */
+  readonly manageUrl: string | null
+  /** `confirm` only. */
+  readonly confirmUrl: string | null
+}
+
+/** Where a channel sends to, as the channel itself made it in `prepare`; plain JSON, stored as it is, scrubbed after the end. */
+export type Destination = Readonly<Record<string, unknown>>
+
+/**
+ * What came of one attempt.
+ * - `sent` accepted by the channel (not: read by a person)
+ * - `retry` may work later; never sooner than `afterSeconds`
+ * - `rejected` will not work again: `blocked` by the person, `gone` for good, `failing` for another lasting reason
+ */
+export type DeliveryOutcome =
+  | { readonly outcome: 'sent'; readonly receipt: string | null }
+  | { readonly outcome: 'retry'; readonly afterSeconds: number | null; readonly reason: string }
+  | { readonly outcome: 'rejected'; readonly suspend: SuspensionReason; readonly reason: string }
+
+export type SuspensionReason = 'blocked' | 'gone' | 'failing'
+
+export interface DeliveryContext {
+  /** The same for every repeat of the same message, so that a receiver can drop it: `msg_…`. */
+  readonly messageId: string
+  /** 1, 2 … */
+  readonly attempt: number
+  readonly now: number
+  /** 32 bytes of this subscription's own, for signatures. */
+  readonly signingKey: Uint8Array
+  /** Aborted when the attempt has taken too long or the process stops. */
+  readonly signal: AbortSignal
+}
+
+/** Why a destination is not taken; `pointer` is a JSON pointer into the body (`/destination/url`). */
+export interface DestinationProblem {
+  readonly ok: false
+  readonly code:
+    | 'destination_required'
+    | 'destination_invalid'
+    | 'destination_not_allowed'
+    | 'channel_unavailable'
+  readonly pointer: string
+  readonly detail: string
+}
+
+export interface PreparedDestination {
+  readonly ok: true
+  /** Null while nobody is bound yet (a conversation that has not begun). */
+  readonly destination: Destination | null
+  /**
+   * What makes two destinations the same one (an address folded, a URL, a chat), or null where it is new by itself (a fresh topic).
+   * Kept only as a hash.
+   */
+  readonly sameAs: string | null
+  /** What the caps on confirmations count by: a mail address, a host. Null = no cap of this kind. */
+  readonly confirmationLimitedBy: string | null
+}
+
+/**
+ * How a destination proves that it wants this.
+ * - `none` active at once
+ * - `answer` a `verify` message; its being `sent` confirms
+ * - `link` a `confirm` message; a person POSTs its link
+ * - `conversation` the subscriber begins a talk with a single-use token (a bot)
+ */
+export type ConfirmationMethod = 'none' | 'answer' | 'link' | 'conversation'
+
+/** What the answer to `subscribe` hands over for this channel; any member null where it does not apply. */
+export interface Handover {
+  /** What to open: a deep link, a topic's URL, a feed. */
+  readonly url: string | null
+  /** `whsec_…`, told once (and to the same idempotency key again). */
+  readonly secret: string | null
+  /** Which sentence of src/language explains the next step: `press_start`, `answer_challenge`, `open_mail`, `subscribe_topic` … */
+  readonly instructions: string | null
+}
+
+export interface HandoverInput {
+  readonly destination: Destination | null
+  readonly signingKey: Uint8Array
+  /** The single-use token of a conversation, ≤ 64 characters of [A-Za-z0-9_-]; null for other methods. */
+  readonly conversationToken: string | null
+  readonly feedUrl: string
+  readonly streamUrl: string
+}
+
+/** How a message would look, for the page /preview: the parts a person may see; no secret of any kind. */
+export interface MessagePreview {
+  readonly appearance: 'bubble' | 'mail' | 'push' | 'request' | 'entry'
+  readonly title: string | null
+  /** Plain text, as it would be read. */
+  readonly text: string
+  /** Headers of the request or the mail, in order; empty where the channel shows none. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+}
+
+/** One way out. One folder each; adding one is one folder and one line in the registry. */
+export interface Channel {
+  /** What `channel` in the body names: `telegram`, or the operator's own `koop-telegram`. */
+  readonly id: string
+  /** The folder: `telegram`. */
+  readonly kind: string
+  /** False for what must be fetched by the reader (feed, sse). */
+  readonly pushes: boolean
+  /** Honours the body without a destination. */
+  readonly takesMinimalBody: boolean
+  /** Can deliver with the present configuration; if false, it serves previews only. */
+  readonly isConfigured: boolean
+  /** What the operator must set before it works, for GET /channels: names of variables; empty when configured. */
+  readonly needs: readonly string[]
+  /** Members of `destination` a body must name, as JSON pointers: `/destination/url`; empty with a minimal body. */
+  readonly destinationMembers: readonly string[]
+  /** Only with the operator's API key. */
+  readonly needsOperatorKey: boolean
+  readonly confirmation: ConfirmationMethod
+  /** How long a confirmation is waited for [s]; null with `none`. */
+  readonly confirmWithinSeconds: number | null
+  /** `verify` is tried while the subscriber waits, so that the answer can already say `active` (webpush). */
+  readonly confirmsAtOnce: boolean
+  /** How many living subscriptions this installation allows; null = no cap. */
+  readonly installationCap: number | null
+  /** Checks and completes what the body named; `destination` is null where the body has none. Never throws for bad input. */
+  readonly prepare: (input: {
+    readonly destination: unknown
+    readonly place: { readonly slug: string }
+    readonly random: Randomness
+  }) => Promise<PreparedDestination | DestinationProblem>
+  readonly handover: (input: HandoverInput) => Handover
+  /** Sends one message once. Never throws for an expected refusal; a throw is recorded as `retry`. */
+  readonly deliver: (
+    message: AlertMessage,
+    destination: Destination,
+    context: DeliveryContext
+  ) => Promise<DeliveryOutcome>
+  /** How it would look; `destination` may be null (previews are not bound). */
+  readonly preview: (
+    message: AlertMessage,
+    destination: Destination | null,
+    context: Pick<DeliveryContext, 'messageId' | 'now' | 'signingKey'>
+  ) => MessagePreview
+  /** Runs a conversation until aborted (a bot's long polling); held by one process at a time, by lease. */
+  readonly converse?: (door: ConversationDoor, signal: AbortSignal) => Promise<void>
+}
+
+/** What a conversation may do; subscribers are found by the `sameAs` of their destination. */
+export interface ConversationDoor {
+  /** Binds the talk to the subscription that made the token; a second use of it is `unknown`. */
+  readonly confirm: (input: {
+    readonly token: string
+    readonly destination: Destination
+    readonly sameAs: string
+    /** The language the other side speaks, where it tells. */
+    readonly language: MessageLanguage | null
+  }) => Promise<'confirmed' | 'expired' | 'unknown'>
+  readonly list: (sameAs: string) => Promise<readonly ConversationSubscription[]>
+  /** Ends one, or all where `subscriptionId` is null; returns how many ended. */
+  readonly stop: (sameAs: string, subscriptionId: string | null) => Promise<number>
+  /** Returns how many changed; the threshold has been checked to be 1…100. */
+  readonly changeThreshold: (
+    sameAs: string,
+    subscriptionId: string | null,
+    threshold: number
+  ) => Promise<number>
+}
+
+export interface ConversationSubscription {
+  readonly subscriptionId: string
+  readonly placeName: string
+  readonly threshold: number
+  readonly crop: string
+  readonly status: string
+  readonly language: MessageLanguage
+}
