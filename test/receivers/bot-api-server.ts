@@ -1,0 +1,194 @@
+/**
+ * A server shaped like Telegram's Bot API (https://core.telegram.org/bots/api): getMe, getUpdates with long polling
+ * and its 409 for a second poller, sendMessage with the refusals it gives, deleteWebhook, setMyCommands.
+ */
+import { type LoopbackAnswer, type LoopbackServer, type ReceivedRequest, startLoopback } from './loopback.ts'
+
+export interface SentChatMessage {
+  readonly chatId: number
+  readonly text: string
+  readonly parseMode: string | null
+}
+
+export interface BotApiServer extends LoopbackServer {
+  readonly token: string
+  readonly sent: SentChatMessage[]
+  /** Pollers that lost their place to another one. */
+  readonly conflicts: () => number
+  /** A person writes to the bot. */
+  readonly say: (chatId: number, text: string) => void
+  /** From now on this person has blocked the bot. */
+  readonly block: (chatId: number) => void
+  /** Sending to this chat answers "chat not found". */
+  readonly forget: (chatId: number) => void
+  readonly answerNext: (method: string, answer: LoopbackAnswer) => void
+  /** Resolves when the next message has been sent to anybody. */
+  readonly nextSent: () => Promise<SentChatMessage>
+}
+
+interface Update {
+  readonly update_id: number
+  readonly message: Record<string, unknown>
+}
+
+interface State {
+  readonly updates: Update[]
+  readonly blocked: Set<number>
+  readonly forgotten: Set<number>
+  readonly sent: SentChatMessage[]
+  readonly waitingForSent: ((message: SentChatMessage) => void)[]
+  readonly planned: Map<string, LoopbackAnswer[]>
+  /** Ends the poll under way: null lets it look for updates, an answer goes to the poller as it is. */
+  endPoll: ((answer: LoopbackAnswer | null) => void) | null
+  conflicts: number
+}
+
+type Payload = Readonly<Record<string, unknown>>
+
+const ME = { id: 42, is_bot: true, first_name: 'Ayaz', username: 'ayaz_test_bot' }
+
+/** Starts the server for one bot, `@ayaz_test_bot`. */
+export async function startBotApiServer(token = '42:marked-bot-token'): Promise<BotApiServer> {
+  const state: State = {
+    updates: [],
+    blocked: new Set(),
+    forgotten: new Set(),
+    sent: [],
+    waitingForSent: [],
+    planned: new Map(),
+    endPoll: null,
+    conflicts: 0
+  }
+  const server = await startLoopback((request) => answer(token, state, request))
+  let nextUpdateId = 1000
+  return {
+    ...server,
+    token,
+    sent: state.sent,
+    conflicts: () => state.conflicts,
+    say: (chatId, text) => {
+      state.updates.push({ update_id: nextUpdateId++, message: personMessage(chatId, text) })
+      state.endPoll?.(null)
+    },
+    block: (chatId) => void state.blocked.add(chatId),
+    forget: (chatId) => void state.forgotten.add(chatId),
+    answerNext: (method, planned) => {
+      state.planned.set(method, [...(state.planned.get(method) ?? []), planned])
+    },
+    nextSent: () => new Promise((resolve) => state.waitingForSent.push(resolve)),
+    close: () => {
+      state.endPoll?.(null)
+      return server.close()
+    }
+  }
+}
+
+function personMessage(chatId: number, text: string): Record<string, unknown> {
+  const command = /^\/\w+/.exec(text)?.[0]
+  return {
+    message_id: chatId * 10,
+    date: 1_700_000_000,
+    chat: { id: chatId, type: 'private', first_name: 'Ayşe' },
+    from: { id: chatId, is_bot: false, first_name: 'Ayşe', language_code: 'tr' },
+    text,
+    ...(command === undefined
+      ? {}
+      : { entities: [{ type: 'bot_command', offset: 0, length: command.length }] })
+  }
+}
+
+async function answer(token: string, state: State, request: ReceivedRequest): Promise<LoopbackAnswer> {
+  const [, given, method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.path) ?? []
+  if (given !== token) return refusal(401, 'Unauthorized')
+  const planned = state.planned.get(method)?.shift()
+  if (planned !== undefined) return planned
+  const payload: Payload = request.body.length === 0 ? {} : JSON.parse(request.body.toString('utf8'))
+  if (method === 'getMe') return ok(ME)
+  if (method === 'getUpdates') return await getUpdates(state, payload)
+  if (method === 'sendMessage') return sendMessage(state, payload)
+  if (['deleteWebhook', 'setMyCommands'].includes(method)) return ok(true)
+  return refusal(404, 'Not Found')
+}
+
+async function getUpdates(state: State, payload: Payload): Promise<LoopbackAnswer> {
+  const offset = Number(payload['offset'] ?? 0)
+  while ((state.updates[0]?.update_id ?? offset) < offset) state.updates.shift()
+  if (state.endPoll !== null) {
+    state.conflicts += 1
+    state.endPoll(
+      refusal(
+        409,
+        'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running'
+      )
+    )
+  }
+  const timeoutSeconds = Number(payload['timeout'] ?? 0)
+  if (state.updates.length === 0 && timeoutSeconds > 0) {
+    const ended = await pollEnd(state, timeoutSeconds * 1000)
+    if (ended !== null) return ended
+  }
+  return ok(state.updates.slice(0, Number(payload['limit'] ?? 100)))
+}
+
+function pollEnd(state: State, timeoutMs: number): Promise<LoopbackAnswer | null> {
+  return new Promise((resolve) => {
+    const end = (ended: LoopbackAnswer | null) => {
+      clearTimeout(timer)
+      if (state.endPoll === end) state.endPoll = null
+      resolve(ended)
+    }
+    const timer = setTimeout(() => end(null), timeoutMs)
+    state.endPoll = end
+  })
+}
+
+function sendMessage(state: State, payload: Payload): LoopbackAnswer {
+  const chatId = Number(payload['chat_id'])
+  const text = String(payload['text'] ?? '')
+  const parseMode = typeof payload['parse_mode'] === 'string' ? payload['parse_mode'] : null
+  if (state.forgotten.has(chatId) || !Number.isInteger(chatId))
+    return refusal(400, 'Bad Request: chat not found')
+  if (state.blocked.has(chatId)) return refusal(403, 'Forbidden: bot was blocked by the user')
+  if (text.trim() === '') return refusal(400, 'Bad Request: message text is empty')
+  if (visibleText(text, parseMode).length > 4096) return refusal(400, 'Bad Request: message is too long')
+  if (parseMode === 'HTML' && !isTelegramHtml(text)) return refusal(400, "Bad Request: can't parse entities")
+  const message = { chatId, text, parseMode }
+  state.sent.push(message)
+  for (const resolve of state.waitingForSent.splice(0)) resolve(message)
+  return ok({ message_id: state.sent.length, date: 0, chat: { id: chatId, type: 'private' }, text })
+}
+
+/** What a person reads of a message: Telegram counts its limit after the markup is taken away. */
+export function visibleText(text: string, parseMode: string | null): string {
+  if (parseMode !== 'HTML') return text
+  return text
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+}
+
+function isTelegramHtml(text: string): boolean {
+  const open: string[] = []
+  for (const tag of text.match(/<[^>]*>?/g) ?? []) {
+    const [, slash, name = ''] = /^<(\/?)(b|i|u|s|a|code|pre|blockquote)(?: [^>]*)?>$/.exec(tag) ?? []
+    if (name === '') return false
+    if (slash === '') open.push(name)
+    else if (open.pop() !== name) return false
+  }
+  return open.length === 0
+}
+
+function ok(result: unknown): LoopbackAnswer {
+  return reply(200, { ok: true, result })
+}
+
+/** An error as the Bot API writes one. */
+export function refusal(status: number, description: string, parameters?: object): LoopbackAnswer {
+  return reply(status, { ok: false, error_code: status, description, ...(parameters ? { parameters } : {}) })
+}
+
+function reply(status: number, body: unknown): LoopbackAnswer {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}

@@ -1,0 +1,111 @@
+/** Debian's mosquitto as the operator's broker, read with its own client, mosquitto_sub. */
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const BROKER = '/usr/sbin/mosquitto'
+const READER = '/usr/bin/mosquitto_sub'
+
+/** True where Debian's `mosquitto` and `mosquitto-clients` are installed. */
+export const mosquittoIsInstalled = existsSync(BROKER) && existsSync(READER)
+
+export interface BrokerMessage {
+  readonly topic: string
+  readonly payload: string
+  readonly qos: number
+  readonly retain: number
+  /** MQTT 5 properties as mosquitto_sub names them: `message-expiry-interval`, `content-type` … */
+  readonly properties?: Readonly<Record<string, unknown>>
+}
+
+export interface Mosquitto {
+  readonly url: string
+  /** The retained or arriving messages of a topic filter: ends after `count`, or after `seconds` with fewer. */
+  readonly read: (filter: string, count: number, seconds?: number) => Promise<readonly BrokerMessage[]>
+  readonly close: () => Promise<void>
+}
+
+/** Starts a broker on a free loopback port; with `login` it takes only who brings these. */
+export async function startMosquitto(login?: {
+  readonly user: string
+  readonly password: string
+}): Promise<Mosquitto> {
+  const folder = mkdtempSync(join(tmpdir(), 'ayaz-mosquitto-'))
+  const port = await freePort()
+  const settings = [`listener ${port} 127.0.0.1`, 'persistence false', 'user root']
+  if (login === undefined) settings.push('allow_anonymous true')
+  else settings.push('allow_anonymous false', `password_file ${writePasswords(folder, login)}`)
+  const file = join(folder, 'mosquitto.conf')
+  writeFileSync(file, `${settings.join('\n')}\n`)
+  const broker = spawn(BROKER, ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  await running(broker)
+  const credentials = login === undefined ? [] : ['-u', login.user, '-P', login.password]
+  const authority = login === undefined ? '' : `${login.user}:${login.password}@`
+  return {
+    url: `mqtt://${authority}127.0.0.1:${port}`,
+    read: (filter, count, seconds = 10) => read({ port, credentials, filter, count, seconds }),
+    close: async () => {
+      const ended = new Promise((resolve) => broker.once('exit', resolve))
+      broker.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+function writePasswords(folder: string, login: { readonly user: string; readonly password: string }): string {
+  const file = join(folder, 'passwords')
+  execFileSync('/usr/bin/mosquitto_passwd', ['-b', '-c', file, login.user, login.password], {
+    stdio: 'ignore'
+  })
+  return file
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+function running(broker: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let told = ''
+    broker.stderr?.on('data', (chunk: Buffer) => {
+      told += chunk.toString('utf8')
+      if (/mosquitto version .* running/.test(told)) resolve()
+    })
+    broker.once('exit', () => reject(new Error(`mosquitto did not start: ${told}`)))
+  })
+}
+
+interface Reading {
+  readonly port: number
+  readonly credentials: readonly string[]
+  readonly filter: string
+  readonly count: number
+  readonly seconds: number
+}
+
+async function read(reading: Reading): Promise<readonly BrokerMessage[]> {
+  const { port, credentials, filter, count, seconds } = reading
+  const to = ['-h', '127.0.0.1', '-p', String(port), '-V', 'mqttv5', ...credentials, '-t', filter, '-q', '1']
+  const until = ['-C', String(count), '-W', String(seconds), '-F', '%j']
+  // 27 is how mosquitto_sub says that its time was up; what came before still counts.
+  const text = await promisify(execFile)(READER, [...to, ...until]).then(
+    ({ stdout }) => stdout,
+    (error: { code?: number; stdout?: string }) => {
+      if (error.code === 27) return error.stdout ?? ''
+      throw error
+    }
+  )
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as BrokerMessage)
+}

@@ -1,0 +1,83 @@
+/** A mail server on loopback (smtp-server) that keeps what it took and reads it with postal-mime. */
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  readonly from: string
+  readonly to: readonly string[]
+  /** The message as it went over the wire. */
+  readonly raw: string
+  readonly mail: Email
+}
+
+export interface SmtpRefusal {
+  readonly code: number
+  readonly message: string
+}
+
+export interface SmtpReceiver {
+  readonly url: string
+  readonly port: number
+  readonly received: ReceivedMail[]
+  /** Refuses the next message with this reply: at RCPT TO, or after DATA. */
+  readonly refuseNext: (at: 'recipient' | 'data', refusal: SmtpRefusal) => void
+  readonly close: () => Promise<void>
+}
+
+export interface SmtpReceiverOptions {
+  /** Where set, the server takes mail only from who brings these. */
+  readonly login?: { readonly user: string; readonly password: string }
+}
+
+/** Starts a mail server on a free loopback port. */
+export async function startSmtpReceiver(options: SmtpReceiverOptions = {}): Promise<SmtpReceiver> {
+  const received: ReceivedMail[] = []
+  const refusals: { at: 'recipient' | 'data'; refusal: SmtpRefusal }[] = []
+  const refusalAt = (at: 'recipient' | 'data') => {
+    if (refusals[0]?.at !== at) return null
+    const refused = refusals.shift()?.refusal
+    return refused === undefined
+      ? null
+      : Object.assign(new Error(refused.message), { responseCode: refused.code })
+  }
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: options.login === undefined,
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: (auth, _session, done) => {
+      const right = auth.username === options.login?.user && auth.password === options.login?.password
+      done(right ? null : Object.assign(new Error('5.7.8 no'), { responseCode: 535 }), { user: 'ayaz' })
+    },
+    onRcptTo: (_address, _session, done) => done(refusalAt('recipient')),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const refused = refusalAt('data')
+        if (refused !== null) return done(refused)
+        const raw = Buffer.concat(chunks).toString('utf8')
+        void PostalMime.parse(raw).then((mail) => {
+          const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
+          received.push({
+            from,
+            to: session.envelope.rcptTo.map((recipient) => recipient.address),
+            raw,
+            mail
+          })
+          done()
+        })
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    received,
+    refuseNext: (at, refusal) => void refusals.push({ at, refusal }),
+    close: () => new Promise((resolve) => server.close(() => resolve()))
+  }
+}
