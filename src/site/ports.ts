@@ -1,0 +1,269 @@
+/** What the pages need from the rest of the house: types only. Numbers are those inside the house (°C, m/s, fraction, mm; NaN or null = unknown). */
+import type { Place } from '../forecast/point.ts'
+import type { HourlySeries } from '../forecast/series.ts'
+import type { SpanSummary } from '../forecast/summary.ts'
+import type { Exposure, FrostLevel, FrostNight } from '../frost/frost-night.ts'
+import type { Language } from '../language/language.ts'
+import type { NoticeCode, NoticeParameters } from '../language/notices.ts'
+
+/** What a slug or a name written by a person leads to. */
+export type PlaceLookup =
+  | { readonly kind: 'found'; readonly place: Place }
+  /** It folds to this place's slug (`İzmir` → `izmir`). */
+  | { readonly kind: 'moved'; readonly place: Place }
+  | { readonly kind: 'unknown'; readonly suggestions: readonly Place[] }
+
+/** With which curve a night is judged; all null = the generic curve at the ground. */
+export interface CurveQuestion {
+  readonly crop: string | null
+  readonly stage: string | null
+  readonly exposure: Exposure | null
+}
+
+/** The curve that was used. */
+export interface CurveAnswer {
+  readonly crop: string | null
+  readonly stage: string | null
+  readonly exposure: Exposure
+  /** Critical temperatures of 10 % and 90 % kill [°C]; t90C is null for a row that has T10 only. */
+  readonly t10C: number
+  readonly t90C: number | null
+}
+
+export interface FrostScore {
+  /** Published: 0…100 with one decimal, null where unknown. */
+  readonly score: number | null
+  readonly level: FrostLevel
+}
+
+export interface DayView {
+  /** `YYYY-MM-DD` in the place's zone. */
+  readonly date: string
+  readonly summary: SpanSummary
+  readonly partial: boolean
+  /** [ms since epoch], null in polar day or night. */
+  readonly sunriseAt: number | null
+  readonly sunsetAt: number | null
+  /** The night that ends that morning. */
+  readonly frost: FrostScore
+}
+
+export interface SlotView {
+  readonly fromAt: number
+  readonly toAt: number
+  readonly isDay: boolean
+  readonly summary: SpanSummary
+  readonly partial: boolean
+  readonly frost: FrostScore
+}
+
+export interface CurrentView {
+  readonly kind: 'modelled' | 'observed'
+  readonly validAt: number
+  readonly isDay: boolean
+  readonly temperatureC: number | null
+  readonly apparentTemperatureC: number | null
+  readonly dewPointC: number | null
+  readonly relativeHumidityFraction: number | null
+  readonly windSpeedMps: number | null
+  readonly windGustSpeedMps: number | null
+  readonly windDirectionDegrees: number | null
+  readonly cloudCoverFraction: number | null
+  readonly weatherCode: number | null
+}
+
+/** What must be said of the data wherever they are shown. */
+export interface DataCredit {
+  readonly synthetic: boolean
+  readonly freshness: 'fresh' | 'aging' | 'stale'
+  /** [ms since epoch] */
+  readonly issuedAt: number
+  readonly attribution: string
+  readonly sources: readonly { readonly name: string; readonly license: string; readonly url: string }[]
+  readonly notices: readonly { readonly code: NoticeCode; readonly parameters: NoticeParameters }[]
+}
+
+/** How this place's forecasts of the minimum have done against what was measured there. */
+export interface PlaceRecord {
+  readonly nights: number
+  readonly meanAbsoluteErrorC: number
+  /** Measured minus expected [°C]; above zero: it was warmer than foretold. */
+  readonly biasC: number
+  /** Share of nights inside the 10–90 % range, 0…1; 0.8 would be perfect. */
+  readonly insideRangeFraction: number
+}
+
+export interface PlaceView {
+  readonly kind: 'view'
+  readonly place: Place
+  readonly current: CurrentView
+  readonly series: HourlySeries
+  /** From today on. */
+  readonly days: readonly DayView[]
+  /** From the slot that holds now. */
+  readonly slots: readonly SlotView[]
+  /** Nights that are not over with the asked curve; the first is tonight. */
+  readonly nights: readonly FrostNight[]
+  readonly curve: CurveAnswer
+  readonly credit: DataCredit
+  readonly record: PlaceRecord | null
+}
+
+/** No honest answer: no source gave data and what is kept is too old. */
+export interface NoView {
+  readonly kind: 'none'
+  readonly place: Place
+  /** When data were last there [ms since epoch], null if never. */
+  readonly lastDataAt: number | null
+}
+
+/** One province of the map of tonight. */
+export interface ProvinceNight {
+  readonly place: Place
+  readonly frost: FrostScore
+  readonly airTemperatureMinC: number | null
+}
+
+export interface NationalMap {
+  readonly provinces: readonly ProvinceNight[]
+  /** The morning that ends the night shown, `YYYY-MM-DD` (Europe/Istanbul). */
+  readonly date: string
+  /** When the map was last made [ms since epoch], null before the first time. */
+  readonly madeAt: number | null
+  readonly credit: DataCredit | null
+}
+
+export interface CropChoice {
+  readonly id: string
+  readonly name: Readonly<Record<Language, string>>
+  readonly stages: readonly {
+    readonly id: string
+    readonly name: Readonly<Record<Language, string>>
+    /** Rows without T90 cannot give a score of their own. */
+    readonly scoreable: boolean
+  }[]
+}
+
+/** A channel as this installation offers it to a visitor without a key. */
+export interface ChannelOffer {
+  readonly id: string
+  readonly name: string
+  readonly needs: 'nothing' | 'email' | 'url' | 'push'
+  readonly pushes: boolean
+  /** While on demo data: accepted, but nothing leaves the machine. */
+  readonly preview: boolean
+}
+
+export interface SubscribeWish {
+  readonly location: string
+  readonly channel: string
+  readonly threshold: number
+  /** An address or URL, or a PushSubscription as JSON text; null where none was given. */
+  readonly destination: string | null
+  readonly crop: string | null
+  readonly stage: string | null
+  readonly exposure: Exposure | null
+  readonly lang: Language
+}
+
+export type SubscribeOutcome =
+  | {
+      readonly kind: 'subscribed'
+      readonly id: string
+      readonly status: 'active' | 'pending_confirmation'
+      /** What to do now, in the visitor's language; null where nothing. */
+      readonly instructions: string | null
+      /** Addresses to open, each with its words: feed, stream, bot link, topic, preview. */
+      readonly links: readonly { readonly label: string; readonly url: string }[]
+      readonly manageUrl: string | null
+      readonly unsubscribeUrl: string | null
+      readonly currentScore: number | null
+      readonly wouldFireNow: boolean
+    }
+  | {
+      readonly kind: 'refused'
+      /** The status a page should answer with: 422, 429, 503. */
+      readonly status: number
+      readonly code: string
+      /** In the visitor's language. */
+      readonly detail: string
+    }
+
+export interface SiteStatus {
+  readonly version: string
+  readonly startedAt: number
+  readonly sources: readonly {
+    readonly name: string
+    readonly synthetic: boolean
+    readonly state: 'answering' | 'failing' | 'unused'
+    readonly lastAnswerAt: number | null
+    readonly lastFailure: string | null
+    /** Units used today and a day's budget; null = unlimited. */
+    readonly used: number
+    readonly budget: number | null
+  }[]
+  readonly oldestIssuedAt: number | null
+  readonly newestIssuedAt: number | null
+  readonly lastEvaluation: {
+    readonly at: number
+    readonly places: number
+    readonly milliseconds: number
+  } | null
+  readonly deliveries: {
+    readonly due: number
+    readonly late: number
+    readonly deliveredToday: number
+    readonly refusedToday: number
+  }
+}
+
+/** A message as it would have left the machine. */
+export interface PreviewMessage {
+  readonly id: string
+  readonly at: number
+  readonly channel: string
+  readonly lang: Language
+  readonly title: string
+  readonly text: string
+  /** The request as it would have been sent (webhook): header lines and body; else null. */
+  readonly request: { readonly headers: readonly string[]; readonly body: string } | null
+}
+
+/** Everything a page may ask; handed in by the house. */
+export interface SiteData {
+  readonly findPlace: (written: string) => PlaceLookup
+  /** As you type: folded, by population. */
+  readonly searchPlaces: (query: string, limit: number) => readonly Place[]
+  readonly placeView: (place: Place, curve: CurveQuestion, nowAt: number) => Promise<PlaceView | NoView>
+  readonly nationalMap: (nowAt: number) => Promise<NationalMap>
+  readonly crops: () => readonly CropChoice[]
+  readonly channels: () => readonly ChannelOffer[]
+  readonly subscribe: (wish: SubscribeWish, client: string) => Promise<SubscribeOutcome>
+  readonly status: (nowAt: number) => Promise<SiteStatus>
+  /** Newest first; empty where the service does not run on demo data. */
+  readonly previews: () => Promise<readonly PreviewMessage[]>
+  /** The VAPID public key (base64url), null where web push is off. */
+  readonly pushPublicKey: () => string | null
+}
+
+/** A widget that the operator has named. */
+export interface NamedWidget {
+  readonly slug: string
+  /** The place it shows where `?location=` does not choose one. */
+  readonly location: string
+  /** Stands above the place's name; null for none. */
+  readonly title: string | null
+  /** `#rrggbb`; null for our own. */
+  readonly accent: string | null
+}
+
+export interface SiteOptions {
+  /** Without a slash at the end; never taken from a request. */
+  readonly siteUrl: string
+  /** Under which `/api/v1` clients find the API. */
+  readonly baseUrl: string
+  readonly widgets: readonly NamedWidget[]
+  /** Repository root, from which the docs pages are read once at the start. */
+  readonly rootFolder: string
+  readonly data: SiteData
+}
