@@ -74,7 +74,10 @@ export interface Source {
    * The forecast for one point.
    * @throws {SourceError} for everything that is not a usable answer; never returns half of one.
    */
-  readonly fetchForecast: (request: ForecastRequest, signal: AbortSignal) => Promise<FetchedForecast | NotModified>
+  readonly fetchForecast: (
+    request: ForecastRequest,
+    signal: AbortSignal
+  ) => Promise<FetchedForecast | NotModified>
   /** Many points in one upstream request, where the provider allows; answers in the order of the points. */
   readonly fetchForecasts?: (
     requests: readonly ForecastRequest[],

@@ -1,0 +1,67 @@
+/** Opens connections to checked addresses only: what was checked is what is connected to. */
+import type { LookupAddress } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { buildConnector } from 'undici'
+import { type Rules, requireAddress } from './destination.ts'
+import { plainHost } from './openings.ts'
+
+/** Every address of a name, as `dns.lookup` with `all` gives them. @throws when there is none */
+export type LookUpAddresses = (hostname: string) => Promise<readonly LookupAddress[]>
+
+/**
+ * A connector for undici that refuses an address which the rules do not allow.
+ *
+ * A name is looked up once, here, and the socket goes to the very addresses that were judged, so that a second look-up cannot
+ * lead elsewhere (DNS rebinding). Address literals never reach a look-up function; they are judged before the socket is made.
+ */
+export function guardedConnector(
+  rules: Rules,
+  lookUp: LookUpAddresses,
+  connectTimeoutMs: number
+): buildConnector.connector {
+  const connectors = new Map<number, buildConnector.connector>()
+  const connectorTo = (port: number): buildConnector.connector => {
+    const known = connectors.get(port)
+    if (known !== undefined) return known
+    const lookup = guardedLookup(rules, lookUp, port)
+    const made = buildConnector({ lookup, timeout: connectTimeoutMs, allowH2: false })
+    connectors.set(port, made)
+    return made
+  }
+  return (options, callback) => {
+    const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80))
+    const host = plainHost(options.hostname)
+    try {
+      if (isIP(host) !== 0) requireAddress({ host, port }, host, rules)
+    } catch (error) {
+      callback(error as Error, null)
+      return
+    }
+    connectorTo(port)(options, callback)
+  }
+}
+
+/** A `lookup` for sockets. One address that may not be used refuses the whole name: such a name was made to mislead. */
+function guardedLookup(rules: Rules, lookUp: LookUpAddresses, port: number): LookupFunction {
+  return (hostname, options, callback) => {
+    lookUp(hostname).then(
+      (addresses) => {
+        const first = addresses[0]
+        if (first === undefined) return callback(noAddress(hostname), '', 0)
+        try {
+          for (const { address } of addresses)
+            requireAddress({ host: plainHost(hostname), port }, address, rules)
+        } catch (error) {
+          return callback(error as Error, '', 0)
+        }
+        if (options.all) callback(null, [...addresses])
+        else callback(null, first.address, first.family)
+      },
+      (error: Error) => callback(error, '', 0)
+    )
+  }
+}
+
+function noAddress(hostname: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' })
+}

@@ -1,0 +1,96 @@
+/** Whether a URL, a name and an address may be connected to. */
+import { isIP } from 'node:net'
+import { type Openings, plainHost } from './openings.ts'
+import { isPublicAddress } from './public-address.ts'
+import { OutgoingError } from './request.ts'
+
+export interface Rules {
+  /** `operator`: any address; `public`: the public internet and what the operator opened. */
+  readonly reach: 'operator' | 'public'
+  readonly allowHttp: boolean
+  readonly openings: Openings
+}
+
+export interface Destination {
+  readonly url: URL
+  /** Lower case, no brackets, no dot at the end. */
+  readonly host: string
+  readonly port: number
+}
+
+/** Ports on which web servers are commonly reached; any other could be a mail server or a database taking orders. */
+const usualPorts: Readonly<Record<string, readonly number[]>> = { 'https:': [443, 8443], 'http:': [80, 8080] }
+
+/** Names that are never on the public internet (RFC 6761, 6762, 8375, 9476 and ICANN's `internal`). */
+const privateSuffixes = [
+  'localhost',
+  'local',
+  'internal',
+  'home.arpa',
+  'lan',
+  'intranet',
+  'corp',
+  'home',
+  'alt',
+  'onion'
+]
+
+/**
+ * The destination of a URL, judged by its text alone: scheme, user information, name, address literal, port.
+ * @throws {OutgoingError} `forbidden`, with a message fit for whoever gave the URL
+ */
+export function readDestination(text: string, rules: Rules): Destination {
+  const url = URL.parse(text)
+  if (url === null) throw forbidden('This is not a URL.')
+  requireScheme(url, rules)
+  if (url.username !== '' || url.password !== '')
+    throw forbidden('A URL with a user name in it is not accepted.')
+  const host = plainHost(url.hostname)
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
+  const destination = { url, host, port }
+  if (rules.reach === 'operator') return destination
+  if (rules.openings.hasPair(host, port)) return destination
+  if (isIP(host) !== 0) requireAddress(destination, host, rules)
+  else requireName(destination, rules)
+  return destination
+}
+
+/**
+ * Judges one address the destination's name led to.
+ * @throws {OutgoingError} `forbidden`
+ */
+export function requireAddress(
+  destination: Pick<Destination, 'host' | 'port'>,
+  address: string,
+  rules: Rules
+): void {
+  if (rules.reach === 'operator' || rules.openings.hasPair(destination.host, destination.port)) return
+  if (rules.openings.hasAddress(address)) return
+  if (!isPublicAddress(address)) throw forbidden(`${destination.host} is not on the public internet.`)
+  if (!isUsualPort(destination.port)) throw forbidden(`Port ${destination.port} is not accepted.`)
+}
+
+function requireScheme(url: URL, rules: Rules): void {
+  if (url.protocol === 'https:') return
+  if (url.protocol === 'http:' && rules.allowHttp) return
+  throw forbidden(
+    rules.allowHttp ? 'Only http and https URLs are accepted.' : 'Only https URLs are accepted.'
+  )
+}
+
+function requireName(destination: Destination, rules: Rules): void {
+  if (rules.openings.anyAddress) return
+  const { host, port } = destination
+  const isPrivate = privateSuffixes.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))
+  if (host === '' || !host.includes('.') || isPrivate)
+    throw forbidden(`${host} is not on the public internet.`)
+  if (!isUsualPort(port)) throw forbidden(`Port ${port} is not accepted.`)
+}
+
+function isUsualPort(port: number): boolean {
+  return Object.values(usualPorts).some((ports) => ports.includes(port))
+}
+
+function forbidden(message: string): OutgoingError {
+  return new OutgoingError('forbidden', message)
+}

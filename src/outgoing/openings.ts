@@ -1,0 +1,62 @@
+/** What the operator opened beyond the public internet: `host:port` pairs, addresses and CIDRs. */
+import ipaddr from 'ipaddr.js'
+
+export interface Openings {
+  /** This very host and port. */
+  readonly hasPair: (host: string, port: number) => boolean
+  /** This address, on any port. */
+  readonly hasAddress: (address: string) => boolean
+  /** Whether any address range is open, so that a name may lead into one. */
+  readonly anyAddress: boolean
+}
+
+type Range = ReturnType<typeof ipaddr.parseCIDR>
+
+/** A host as it is compared: lower case, without brackets and the root's dot. */
+export function plainHost(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+}
+
+/**
+ * Reads a list such as `nas.home:8443`, `192.168.1.20:8123`, `[fd00::7]:443`, `10.0.0.0/8`, `fd00::7`.
+ * @throws {RangeError} naming the entry that is none of these
+ */
+export function readOpenings(entries: readonly string[]): Openings {
+  const pairs = new Set<string>()
+  const ranges: Range[] = []
+  for (const entry of entries) {
+    const range = readRange(entry)
+    if (range === null) pairs.add(readPair(entry))
+    else ranges.push(range)
+  }
+  return {
+    hasPair: (host, port) => pairs.has(`${plainHost(host)}:${port}`),
+    hasAddress: (address) => ranges.some((range) => contains(range, address)),
+    anyAddress: ranges.length > 0
+  }
+}
+
+function readRange(entry: string): Range | null {
+  if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry)
+  if (!ipaddr.isValid(entry)) return null
+  const address = ipaddr.parse(entry)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+function readPair(entry: string): string {
+  const parts = /^(\[[0-9a-f:.]+\]|[^:[\]/@\s]+):(\d{1,5})$/i.exec(entry)
+  const [, host, port] = parts ?? []
+  if (host === undefined || port === undefined || Number(port) < 1 || Number(port) > 65535) {
+    throw new RangeError(`"${entry}" is neither host:port nor an address nor a range such as 192.168.1.0/24`)
+  }
+  return `${plainHost(host)}:${Number(port)}`
+}
+
+function contains([network, bits]: Range, address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.parse(address)
+  return parsed.kind() === network.kind() && parsed.match([network, bits])
+}

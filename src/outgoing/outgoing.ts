@@ -1,0 +1,152 @@
+/** Every connection out of the process starts here: guarded, limited in time and bytes, never following a redirect. */
+import { lookup as lookUpName } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { Agent } from 'undici'
+import { guardedConnector, type LookUpAddresses } from './connection.ts'
+import { acceptedEncodings, decompress } from './decompression.ts'
+import { type Destination, type Rules, readDestination, requireAddress } from './destination.ts'
+import { toOutgoingError } from './failure.ts'
+import { readOpenings } from './openings.ts'
+import { OutgoingError, type OutgoingRequest, type OutgoingResponse, type SendRequest } from './request.ts'
+
+export interface OutgoingOptions {
+  /** `operator`: destinations the operator configured, any address. `public`: destinations a subscriber gave, guarded. */
+  readonly reach: 'operator' | 'public'
+  readonly allowHttp: boolean
+  /** `host:port` pairs, addresses and CIDRs that are open although they are not public. */
+  readonly allow: readonly string[]
+  /** Looks a name up; default the system's resolver. */
+  readonly lookup?: LookUpAddresses
+}
+
+export interface Outgoing {
+  readonly send: SendRequest
+  /** Whether a destination may be used, looked up now; null = yes. Sending judges it again. */
+  readonly check: (url: string) => Promise<OutgoingError | null>
+  /** Ends every connection; what is under way fails. */
+  readonly close: () => Promise<void>
+}
+
+/** Why these: connect 2 s, whole answer 5 s and 4 MB are the bounds within which a chain of sources still answers in 8 s. */
+const defaults = { connectTimeoutMs: 2_000, totalTimeoutMs: 5_000, maxBytes: 4_000_000 } as const
+
+/** Connections kept to one origin; more requests wait their turn. */
+const connectionsPerOrigin = 16
+
+/** Opens one way out. @throws {RangeError} when `allow` has an entry that cannot be read */
+export function openOutgoing(options: OutgoingOptions): Outgoing {
+  const rules: Rules = {
+    reach: options.reach,
+    allowHttp: options.allowHttp,
+    openings: readOpenings(options.allow)
+  }
+  const lookUp = options.lookup ?? ((hostname) => lookUpName(hostname, { all: true }))
+  const agents = new Map<number, Agent>()
+  const agentFor = (connectTimeoutMs: number): Agent => {
+    const known = agents.get(connectTimeoutMs)
+    if (known !== undefined) return known
+    const connect = guardedConnector(rules, lookUp, connectTimeoutMs)
+    const agent = new Agent({
+      connect,
+      connections: connectionsPerOrigin,
+      allowH2: false,
+      maxHeaderSize: 16_384
+    })
+    agents.set(connectTimeoutMs, agent)
+    return agent
+  }
+  return {
+    send: (request) => send(request, rules, agentFor(request.connectTimeoutMs ?? defaults.connectTimeoutMs)),
+    check: (url) => checkDestination(url, rules, lookUp),
+    close: async () => {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()))
+      agents.clear()
+    }
+  }
+}
+
+async function send(request: OutgoingRequest, rules: Rules, agent: Agent): Promise<OutgoingResponse> {
+  const destination = readDestination(request.url, rules)
+  if (request.signal?.aborted)
+    throw new OutgoingError('aborted', `${destination.host}: was given up before it began`)
+  const ending = new AbortController()
+  const timer = setTimeout(
+    () => ending.abort(new OutgoingError('timeout', `${destination.host}: did not answer in time`)),
+    request.totalTimeoutMs ?? defaults.totalTimeoutMs
+  )
+  const giveUp = (): void => ending.abort(new OutgoingError('aborted', `${destination.host}: was given up`))
+  request.signal?.addEventListener('abort', giveUp, { once: true })
+  try {
+    return await exchange(request, destination, agent, ending)
+  } catch (error) {
+    throw toOutgoingError(
+      ending.signal.aborted ? ending.signal.reason : error,
+      `${destination.host}:${destination.port}`
+    )
+  } finally {
+    clearTimeout(timer)
+    request.signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+async function exchange(
+  request: OutgoingRequest,
+  destination: Destination,
+  agent: Agent,
+  ending: AbortController
+): Promise<OutgoingResponse> {
+  const maxBytes = request.maxBytes ?? defaults.maxBytes
+  const response = await agent.request({
+    origin: destination.url.origin,
+    path: `${destination.url.pathname}${destination.url.search}`,
+    method: request.method ?? 'GET',
+    headers: { 'accept-encoding': acceptedEncodings, ...request.headers },
+    body: request.body ?? null,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    signal: ending.signal
+  })
+  const headers = plainHeaders(response.headers)
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > maxBytes) {
+      ending.abort(
+        new OutgoingError('too_large', `${destination.host}: answered more than ${maxBytes} bytes`)
+      )
+      break
+    }
+    chunks.push(chunk)
+  }
+  ending.signal.throwIfAborted()
+  const body = await decompress(Buffer.concat(chunks), headers['content-encoding'], maxBytes)
+  return { status: response.statusCode, headers, body }
+}
+
+function plainHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>
+): Record<string, string> {
+  const plain: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) plain[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return plain
+}
+
+async function checkDestination(
+  url: string,
+  rules: Rules,
+  lookUp: LookUpAddresses
+): Promise<OutgoingError | null> {
+  try {
+    const destination = readDestination(url, rules)
+    if (rules.reach === 'operator' || isIP(destination.host) !== 0) return null
+    const addresses = await lookUp(destination.host)
+    if (addresses.length === 0) return new OutgoingError('unreachable', `${destination.host} has no address.`)
+    for (const { address } of addresses) requireAddress(destination, address, rules)
+    return null
+  } catch (error) {
+    return toOutgoingError(error, URL.parse(url)?.hostname ?? 'the destination')
+  }
+}

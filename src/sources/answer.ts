@@ -1,0 +1,121 @@
+/** Asks a provider for JSON and turns everything that is not a usable answer into a `SourceError`. */
+import {
+  OutgoingError,
+  type OutgoingErrorKind,
+  type OutgoingResponse,
+  type SendRequest
+} from '../outgoing/request.ts'
+import { SourceError, type SourceErrorKind, type Validators } from './source.ts'
+
+export interface Question {
+  readonly send: SendRequest
+  /** May hold a secret in its query; no message repeats it. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** What the previous answer said of itself, or null for an unconditional request. */
+  readonly previous: Validators | null
+  readonly signal: AbortSignal
+  /** Now [ms since epoch], for a `Retry-After` that is a date. */
+  readonly now: number
+  /** True where this refusal says that the provider has no data for the point. */
+  readonly isNotCovered: (status: number, text: string) => boolean
+}
+
+export type Answer =
+  | {
+      readonly kind: 'json'
+      readonly json: unknown
+      readonly status: number
+      readonly headers: OutgoingResponse['headers']
+      readonly validators: Validators
+      readonly expiresAt: number | null
+    }
+  | { readonly kind: 'not_modified'; readonly expiresAt: number | null }
+
+/** The longest wait that is believed [s]: a longer `Retry-After` is a mistake or a ban, and is asked about again tomorrow. */
+const longestRetryAfterSeconds = 86_400
+
+/** Asks once. @throws {SourceError} */
+export async function ask(question: Question): Promise<Answer> {
+  const response = await sendQuestion(question)
+  const expiresAt = readInstant(response.headers['expires'])
+  if (response.status === 304) {
+    if (question.previous === null)
+      throw new SourceError('unusable', 'answered 304 to an unconditional request')
+    return { kind: 'not_modified', expiresAt }
+  }
+  if (response.status === 204) throw new SourceError('not_covered', 'answered 204: no data for this point')
+  if (response.status !== 200 && response.status !== 203) throw refusal(response, question)
+  return {
+    kind: 'json',
+    json: readJson(response.body),
+    status: response.status,
+    headers: response.headers,
+    validators: {
+      etag: response.headers['etag'] ?? null,
+      lastModified: response.headers['last-modified'] ?? null
+    },
+    expiresAt
+  }
+}
+
+const kindOfOutgoing: Readonly<Record<OutgoingErrorKind, SourceErrorKind>> = {
+  forbidden: 'refused',
+  unreachable: 'unreachable',
+  timeout: 'unreachable',
+  reset: 'unreachable',
+  too_large: 'unusable',
+  aborted: 'unreachable'
+}
+
+async function sendQuestion(question: Question): Promise<OutgoingResponse> {
+  const { previous } = question
+  const headers = {
+    accept: 'application/json',
+    ...question.headers,
+    ...(previous?.etag ? { 'if-none-match': previous.etag } : {}),
+    ...(previous?.lastModified ? { 'if-modified-since': previous.lastModified } : {})
+  }
+  try {
+    return await question.send({ url: question.url, headers, signal: question.signal })
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error
+    throw new SourceError(kindOfOutgoing[error.kind], error.message)
+  }
+}
+
+function refusal(response: OutgoingResponse, question: Question): SourceError {
+  const text = new TextDecoder().decode(response.body.subarray(0, 2_000))
+  const retryAfterSeconds = readRetryAfter(response.headers['retry-after'], question.now)
+  if (response.status === 429)
+    return new SourceError('rate_limited', 'answered 429: too many requests', retryAfterSeconds)
+  if (question.isNotCovered(response.status, text)) {
+    return new SourceError('not_covered', `answered ${response.status}: no data for this point`)
+  }
+  return new SourceError('refused', `answered ${response.status}`, retryAfterSeconds)
+}
+
+function readJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    throw new SourceError('unusable', 'answered something that is not JSON')
+  }
+}
+
+/** Seconds or an HTTP date (RFC 9110 §10.2.3), never negative; null where it is absent or unreadable. */
+function readRetryAfter(text: string | undefined, now: number): number | null {
+  if (text === undefined) return null
+  const at = readInstant(text)
+  const seconds = /^\d+$/.test(text.trim())
+    ? Number(text)
+    : at === null
+      ? Number.NaN
+      : Math.ceil((at - now) / 1000)
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestRetryAfterSeconds) : null
+}
+
+function readInstant(text: string | undefined): number | null {
+  const at = text === undefined ? Number.NaN : Date.parse(text)
+  return Number.isNaN(at) ? null : at
+}

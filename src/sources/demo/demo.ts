@@ -1,0 +1,37 @@
+/** Made weather for a machine without a network: every kind of night can be seen, and every answer says it is made. */
+import type { FetchedForecast, Source, SourceCredit } from '../source.ts'
+import { isNear, staleAt } from './nights.ts'
+import { makeWeather } from './weather.ts'
+
+const credit: SourceCredit = {
+  id: 'demo',
+  name: 'Demo (made data)',
+  license: 'CC0-1.0',
+  url: 'https://creativecommons.org/publicdomain/zero/1.0/',
+  attribution: 'Made data for demonstration. Not a forecast.'
+}
+
+const hourMs = 3_600_000
+const staleAgeHours = 9
+
+/** The demo as a source. It needs no network and never fails. */
+export function createDemo(clock: () => number): Source {
+  return {
+    credit,
+    limits: { updatePeriodSeconds: 3_600, dailyBudget: null, costOf: () => 0, isPublic: false },
+    synthetic: true,
+    fetchForecast: async ({ point, days }): Promise<FetchedForecast> => {
+      const issuedHour = Math.floor(clock() / hourMs) - (isNear(point, staleAt) ? staleAgeHours : 0)
+      const startHour = Math.floor(clock() / hourMs / 24) * 24 - 24
+      return {
+        kind: 'forecast',
+        series: makeWeather(point, startHour, (Math.min(days, 16) + 2) * 24),
+        issuedAt: issuedHour * hourMs,
+        expiresAt: (Math.floor(clock() / hourMs) + 1) * hourMs,
+        validators: { etag: null, lastModified: null },
+        grid: { lat: point.lat, lon: point.lon, elevation: point.elevation },
+        model: 'demo'
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** How a folder tells which environment variables it reads, so that all of them can be listed, read and judged in one place. */
+
+/** What is wrong with a value and what to do about it, both full sentences for the operator. */
+export interface Mistake {
+  readonly mistake: string
+  readonly remedy: string
+}
+
+/** One variable of the environment. */
+export interface EnvironmentVariable<Value> {
+  /** As in the environment: `OPEN_METEO_URL`. */
+  readonly name: string
+  /** One sentence for the table in the README. */
+  readonly description: string
+  /** What holds when the variable is absent or empty; null where nothing does. */
+  readonly default: Value
+  /** True where the value must never be shown. */
+  readonly secret: boolean
+  /** Reads a text that is not empty. */
+  readonly parse: (text: string) => Parsed<Value>
+}
+
+/** A value, or why there is none. */
+export type Parsed<Value> = { readonly value: Value } | Mistake
+
+/** The variables of one folder by the name of the setting each gives. */
+export type EnvironmentDescription = Readonly<Record<string, EnvironmentVariable<unknown>>>
+
+/** The settings a description gives. */
+export type SettingsOf<Description extends EnvironmentDescription> = {
+  readonly [Name in keyof Description]: Description[Name] extends EnvironmentVariable<infer Value>
+    ? Value
+    : never
+}
+
+/** Reads a description from an environment. All mistakes are told at once; a mistaken setting has its default. */
+export function readSettings<Description extends EnvironmentDescription>(
+  description: Description,
+  environment: Readonly<Record<string, string | undefined>>
+): { readonly settings: SettingsOf<Description>; readonly mistakes: readonly Mistake[] } {
+  const settings: Record<string, unknown> = {}
+  const mistakes: Mistake[] = []
+  for (const [setting, variable] of Object.entries(description)) {
+    const text = environment[variable.name]?.trim() ?? ''
+    const parsed = text === '' ? { value: variable.default } : variable.parse(text)
+    if ('mistake' in parsed) mistakes.push(parsed)
+    settings[setting] = 'mistake' in parsed ? variable.default : parsed.value
+  }
+  return { settings: settings as SettingsOf<Description>, mistakes }
+}
+
+/** An http(s) address of a server, kept without a slash at its end. */
+export function urlVariable(
+  name: string,
+  description: string,
+  fallback: string
+): EnvironmentVariable<string> {
+  const parse = (text: string): Parsed<string> => {
+    const url = URL.parse(text)
+    const fits = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
+    if (fits && url.username === '' && url.password === '') return { value: text.replace(/\/+$/, '') }
+    return {
+      mistake: `${name} is "${text}", which is not the address of a web server.`,
+      remedy: `Give an address such as ${fallback}, without a query, or leave ${name} out.`
+    }
+  }
+  return { name, description, default: fallback, secret: false, parse }
+}

@@ -1,0 +1,22 @@
+/** What the operator can set for Open-Meteo. */
+
+import type { SettingsOf } from '../environment.ts'
+import { urlVariable } from '../environment.ts'
+
+/** The public server: 10,000 calls a day, non-commercial use (open-meteo.com/en/terms). */
+export const publicOpenMeteoUrl = 'https://api.open-meteo.com'
+
+export const openMeteoEnvironment = {
+  url: urlVariable(
+    'OPEN_METEO_URL',
+    "Open-Meteo's forecast server; one's own server has no daily quota.",
+    publicOpenMeteoUrl
+  ),
+  ensembleUrl: urlVariable(
+    'OPEN_METEO_ENSEMBLE_URL',
+    "Open-Meteo's server for ensemble members.",
+    'https://ensemble-api.open-meteo.com'
+  )
+} as const
+
+export type OpenMeteoSettings = SettingsOf<typeof openMeteoEnvironment>

@@ -1,0 +1,125 @@
+/** Open-Meteo: hourly forecasts of many weather services for every place, without a key. */
+import type { SendRequest } from '../../outgoing/request.ts'
+import { type Answer, ask } from '../answer.ts'
+import { readList, unusable } from '../border.ts'
+import {
+  type FetchedForecast,
+  type ForecastRequest,
+  type NotModified,
+  type Source,
+  type SourceCredit,
+  SourceError
+} from '../source.ts'
+import { type OpenMeteoSettings, publicOpenMeteoUrl } from './config.ts'
+import { parseEnsemble, parseForecast } from './parse.ts'
+import { ensembleUrl, forecastUrl } from './url.ts'
+import { hourlyVariables } from './variables.ts'
+
+const credit: SourceCredit = {
+  id: 'open-meteo',
+  name: 'Open-Meteo',
+  license: 'CC-BY-4.0',
+  url: 'https://open-meteo.com/',
+  attribution: 'Weather data by Open-Meteo.com (CC BY 4.0)'
+}
+
+/** DWD's ensembles, finest first; 40 members over 7.5 days. */
+const ensembleModel = 'icon_seamless'
+
+/** Open-Meteo as a source. */
+export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, clock: () => number): Source {
+  const isPublic = settings.url === publicOpenMeteoUrl
+  const put = (
+    url: string,
+    request: Pick<ForecastRequest, 'previous'>,
+    signal: AbortSignal
+  ): Promise<Answer> =>
+    ask({ send, url, headers: {}, previous: request.previous, signal, now: clock(), isNotCovered })
+  return {
+    credit,
+    // Open-Meteo's best-match models are renewed hourly (open-meteo.com/en/docs/model-updates).
+    limits: { updatePeriodSeconds: 3_600, dailyBudget: isPublic ? 10_000 : null, costOf, isPublic },
+    synthetic: false,
+    fetchForecast: async (request, signal) => {
+      const answer = await put(forecastUrl(settings.url, [request]), request, signal)
+      return answer.kind === 'not_modified' ? answer : toForecast(answer.json, answer)
+    },
+    fetchForecasts: (requests, signal) =>
+      fetchMany(requests, (url) => put(url, { previous: null }, signal), settings.url),
+    fetchEnsemble: async (request, signal) => {
+      const answer = await put(
+        ensembleUrl(settings.ensembleUrl, request, ensembleModel),
+        { previous: null },
+        signal
+      )
+      if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
+      return parseEnsemble(answer.json, ensembleModel)
+    }
+  }
+}
+
+/** More than 10 variables or 14 days count as more than one call, in fractions (open-meteo.com/en/pricing, "API call"). */
+function costOf(request: ForecastRequest): number {
+  const days = Math.min(request.days + 1, 16) + 1
+  return (Math.max(hourlyVariables.length, 10) / 10) * Math.max(days / 14, 1)
+}
+
+function isNotCovered(status: number, text: string): boolean {
+  return status === 400 && text.includes('No data is available for this location')
+}
+
+function toForecast(json: unknown, answer: Extract<Answer, { kind: 'json' }>): FetchedForecast {
+  // The run's time is not in the answer.
+  const { validators, expiresAt } = answer
+  return {
+    kind: 'forecast',
+    ...parseForecast(json),
+    issuedAt: null,
+    expiresAt,
+    validators,
+    model: 'best_match'
+  }
+}
+
+type Outcome = FetchedForecast | NotModified | SourceError
+
+/** One upstream request for the points that know their elevation, and one for those that do not. */
+async function fetchMany(
+  requests: readonly ForecastRequest[],
+  put: (url: string) => Promise<Answer>,
+  base: string
+): Promise<readonly Outcome[]> {
+  const outcomes = new Map<ForecastRequest, Outcome>()
+  for (const known of [true, false]) {
+    const group = requests.filter((request) => (request.point.elevation !== null) === known)
+    if (group.length === 0) continue
+    const answers = await put(forecastUrl(base, group)).then(
+      (answer) => splitAnswer(answer, group.length),
+      (error: unknown) => group.map(() => toSourceError(error))
+    )
+    group.forEach((request, index) => {
+      outcomes.set(request, answers[index] ?? unusable('fewer answers than points'))
+    })
+  }
+  return requests.map((request) => outcomes.get(request) ?? unusable('no answer for this point'))
+}
+
+/** Several points come as a list in the order asked, one point as an object. */
+function splitAnswer(answer: Answer, count: number): readonly Outcome[] {
+  if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
+  const list = count === 1 ? [answer.json] : readList(answer.json, 'the answer')
+  if (list.length !== count) throw unusable(`answered ${list.length} points for ${count}`)
+  return list.map((json) => {
+    try {
+      return toForecast(json, answer)
+    } catch (error) {
+      return toSourceError(error)
+    }
+  })
+}
+
+/** A fault of our own is thrown on; only a source's failure is an outcome. */
+function toSourceError(error: unknown): SourceError {
+  if (error instanceof SourceError) return error
+  throw error
+}

@@ -1,0 +1,111 @@
+/** Reads Open-Meteo's answers. */
+import { column, emptySeries, type HourlySeries } from '../../forecast/series.ts'
+import {
+  percentToFraction,
+  readList,
+  readNumber,
+  readNumberOrMissing,
+  readObject,
+  requireUsable,
+  unusable
+} from '../border.ts'
+import type { EnsembleForecast, GridCell } from '../source.ts'
+import { hourlyVariables } from './variables.ts'
+
+export interface ParsedForecast {
+  readonly series: HourlySeries
+  readonly grid: GridCell
+}
+
+/**
+ * One point's answer. Members we did not ask for are ignored; a variable that is absent is missing.
+ * @throws {SourceError} `unusable`
+ */
+export function parseForecast(json: unknown): ParsedForecast {
+  const answer = readAnswer(json)
+  const hourly = readObject(answer['hourly'], 'hourly')
+  const units = readObject(answer['hourly_units'] ?? {}, 'hourly_units')
+  const { startHour, hours } = readAxis(hourly['time'], answer['utc_offset_seconds'])
+  const series = emptySeries(startHour, hours)
+  for (const { name, variable, factors } of hourlyVariables) {
+    const unit = units[name]
+    const factor = unit === undefined ? 1 : factors[String(unit)]
+    if (hourly[name] === undefined || hourly[name] === null) continue
+    if (factor === undefined) throw unusable(`hourly.${name} is in "${String(unit)}"`)
+    const values = column(series, variable)
+    copyColumn(hourly[name], values, { name, factor })
+    if (unit === '%' || Object.hasOwn(factors, '%')) percentToFraction(values)
+  }
+  return { series: requireUsable(series), grid: readGrid(answer) }
+}
+
+/**
+ * The members' temperatures. The control run is `temperature_2m`, the others `temperature_2m_member01` and on.
+ * @throws {SourceError} `unusable`
+ */
+export function parseEnsemble(json: unknown, model: string): EnsembleForecast {
+  const answer = readAnswer(json)
+  const hourly = readObject(answer['hourly'], 'hourly')
+  const { startHour, hours } = readAxis(hourly['time'], answer['utc_offset_seconds'])
+  const names = Object.keys(hourly)
+    .filter((name) => /^temperature_2m(_member\d+)?$/.test(name))
+    .sort()
+  if (names.length < 2) throw unusable('the ensemble has fewer than two members')
+  const temperatures = new Float32Array(names.length * hours)
+  names.forEach((name, member) => {
+    copyColumn(hourly[name], temperatures.subarray(member * hours, (member + 1) * hours), { name, factor: 1 })
+  })
+  if (temperatures.every(Number.isNaN)) throw unusable('no member has a temperature')
+  return { startHour, hours, members: names.length, temperatures, model }
+}
+
+function readAnswer(json: unknown): Readonly<Record<string, unknown>> {
+  const answer = readObject(json, 'the answer')
+  if (answer['error'] === true)
+    throw unusable(`an error with status 200: ${String(answer['reason']).slice(0, 200)}`)
+  return answer
+}
+
+/** The axis of whole UTC hours. Times are seconds since the epoch, or local texts that `utc_offset_seconds` belongs to. */
+function readAxis(times: unknown, offset: unknown): { startHour: number; hours: number } {
+  const list = readList(times, 'hourly.time')
+  const offsetSeconds = offset === undefined ? 0 : readNumber(offset, 'utc_offset_seconds')
+  const hours = list.map((time) => readTime(time, offsetSeconds) / 3600)
+  const startHour = hours[0]
+  if (startHour === undefined) throw unusable('hourly.time is empty')
+  if (!hours.every((hour, index) => hour === startHour + index) || !Number.isInteger(startHour)) {
+    throw unusable('hourly.time is not a row of whole hours')
+  }
+  return { startHour, hours: hours.length }
+}
+
+function readTime(time: unknown, offsetSeconds: number): number {
+  if (typeof time !== 'string') return readNumber(time, 'hourly.time')
+  return readNumber(Date.parse(`${time}:00Z`) / 1000, 'hourly.time') - offsetSeconds
+}
+
+function copyColumn(
+  from: unknown,
+  to: Float32Array,
+  { name, factor }: { name: string; factor: number }
+): void {
+  const list = readList(from, `hourly.${name}`)
+  if (list.length !== to.length)
+    throw unusable(`hourly.${name} has ${list.length} values for ${to.length} hours`)
+  list.forEach((value, index) => {
+    to[index] = readNumberOrMissing(value, `hourly.${name}`) * factor
+  })
+}
+
+function readGrid(answer: Readonly<Record<string, unknown>>): GridCell {
+  return {
+    lat: readNumber(answer['latitude'], 'latitude'),
+    lon: readNumber(answer['longitude'], 'longitude'),
+    elevation: numberOrNull(answer['elevation'])
+  }
+}
+
+function numberOrNull(value: unknown): number | null {
+  const number = readNumberOrMissing(value, 'elevation')
+  return Number.isNaN(number) ? null : number
+}

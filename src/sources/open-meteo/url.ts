@@ -1,0 +1,61 @@
+/** The questions we put to Open-Meteo. */
+import type { Point } from '../../forecast/point.ts'
+import type { ForecastRequest } from '../source.ts'
+import { hourlyVariables } from './variables.ts'
+
+/** Open-Meteo gives at most 16 days (open-meteo.com/en/docs). */
+const longestDays = 16
+
+/**
+ * The URL for points that all have an elevation or all have none, and the same number of days.
+ *
+ * Time is asked for in whole UTC hours (`timezone=GMT`): in a zone with half hours Open-Meteo moves its stamps to the zone's
+ * whole hours. Our days are cut from the hours afterwards, so one day more is asked for than wanted, for zones west of
+ * Greenwich, and one day gone by, for the night now running.
+ */
+export function forecastUrl(base: string, requests: readonly ForecastRequest[]): string {
+  const days = Math.max(...requests.map((request) => request.days))
+  return `${base}/v1/forecast?${query(requests, {
+    hourly: hourlyVariables.map(({ name }) => name).join(','),
+    past_days: '1',
+    forecast_days: String(Math.min(days + 1, longestDays))
+  })}`
+}
+
+/** The URL for the members of one point. `icon_seamless` (DWD, 40 members) has the finest grid over Europe and Türkiye. */
+export function ensembleUrl(base: string, request: ForecastRequest, model: string): string {
+  return `${base}/v1/ensemble?${query([request], {
+    hourly: 'temperature_2m',
+    models: model,
+    past_days: '1',
+    forecast_days: String(Math.min(request.days + 1, longestDays))
+  })}`
+}
+
+function query(
+  requests: readonly ForecastRequest[],
+  more: Readonly<Record<string, string>>
+): URLSearchParams {
+  const points = requests.map((request) => request.point)
+  return new URLSearchParams({
+    latitude: points.map((point) => plain(point.lat)).join(','),
+    longitude: points.map((point) => plain(point.lon)).join(','),
+    ...elevations(points),
+    ...more,
+    wind_speed_unit: 'ms',
+    timeformat: 'unixtime',
+    timezone: 'GMT'
+  })
+}
+
+/** Without `elevation` Open-Meteo takes its own 90 m terrain, which is the best there is for a bare point. */
+function elevations(points: readonly Point[]): Readonly<Record<string, string>> {
+  const known = points.map((point) => point.elevation).filter((elevation) => elevation !== null)
+  return known.length === points.length
+    ? { elevation: known.map((metres) => metres.toFixed(0)).join(',') }
+    : {}
+}
+
+function plain(degrees: number): string {
+  return String(Math.round(degrees * 1000) / 1000 + 0)
+}

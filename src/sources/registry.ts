@@ -1,0 +1,118 @@
+/** All sources there are, one line each, and the chain the operator asked for. */
+import type { SendRequest } from '../outgoing/request.ts'
+import { demoEnvironment } from './demo/config.ts'
+import { createDemo } from './demo/demo.ts'
+import type { EnvironmentDescription, EnvironmentVariable, Mistake, SettingsOf } from './environment.ts'
+import { metNorwayEnvironment } from './met-norway/config.ts'
+import { createMetNorway } from './met-norway/met-norway.ts'
+import { openMeteoEnvironment } from './open-meteo/config.ts'
+import { createOpenMeteo } from './open-meteo/open-meteo.ts'
+import { openWeatherMapEnvironment } from './openweathermap/config.ts'
+import { createOpenWeatherMap } from './openweathermap/openweathermap.ts'
+import type { Source } from './source.ts'
+
+interface Entry<Description extends EnvironmentDescription> {
+  readonly environment: Description
+  /** The setting without which the source cannot be asked, or null. */
+  readonly needs: keyof Description | null
+  readonly create: (settings: SettingsOf<Description>, send: SendRequest, clock: () => number) => Source
+}
+
+const registry = {
+  'open-meteo': entry({ environment: openMeteoEnvironment, needs: null, create: createOpenMeteo }),
+  'met-norway': entry({ environment: metNorwayEnvironment, needs: 'contact', create: createMetNorway }),
+  openweathermap: entry({
+    environment: openWeatherMapEnvironment,
+    needs: 'key',
+    create: createOpenWeatherMap
+  }),
+  demo: entry({
+    environment: demoEnvironment,
+    needs: null,
+    create: (_settings, _send, clock) => createDemo(clock)
+  })
+} as const
+
+/** Binds a description to its settings' type. */
+function entry<Description extends EnvironmentDescription>(made: Entry<Description>): Entry<Description> {
+  return made
+}
+
+export type SourceId = keyof typeof registry
+
+/** Every source's id, in the order in which they are tried where the operator says nothing. */
+export const sourceIds = Object.keys(registry) as readonly SourceId[]
+
+/** The variables of every source, for the table of configuration. */
+export const sourceEnvironments = Object.fromEntries(
+  sourceIds.map((id) => [id, registry[id].environment])
+) as {
+  readonly [Id in SourceId]: (typeof registry)[Id]['environment']
+}
+
+/** The order of sources; null = every real source that has what it needs. */
+export const sourcesVariable: EnvironmentVariable<readonly SourceId[] | null> = {
+  name: 'SOURCES',
+  description:
+    'Sources in the order in which they are asked, separated by commas; default: each that has what it needs.',
+  default: null,
+  secret: false,
+  parse: (text) => {
+    const ids = text.split(',').map((id) => id.trim())
+    const unknown = ids.filter((id) => !Object.hasOwn(registry, id))
+    if (unknown.length === 0 && new Set(ids).size === ids.length) return { value: ids as SourceId[] }
+    return {
+      mistake: `SOURCES is "${text}"${unknown.length > 0 ? `; there is no source "${unknown.join('", "')}"` : ', which names one twice'}.`,
+      remedy: `Give one or more of ${sourceIds.join(', ')}.`
+    }
+  }
+}
+
+export interface SourcesSettings {
+  /** From `SOURCES`. */
+  readonly order: readonly SourceId[] | null
+  readonly of: { readonly [Id in SourceId]: SettingsOf<(typeof registry)[Id]['environment']> }
+}
+
+/** What keeps a source that was asked for by name from being asked. */
+export function sourceMistakes(settings: SourcesSettings): readonly Mistake[] {
+  return (settings.order ?? [])
+    .filter((id) => !hasWhatItNeeds(id, settings))
+    .map((id) => {
+      const variable = neededVariable(id)
+      return {
+        mistake: `SOURCES names ${id}, but ${variable} is not set.`,
+        remedy: `Set ${variable}, or take ${id} out of SOURCES.`
+      }
+    })
+}
+
+/** The chain: each source of the order, or each real source that has what it needs. */
+export function createSources(
+  settings: SourcesSettings,
+  send: SendRequest,
+  clock: () => number
+): readonly Source[] {
+  const order = settings.order ?? sourceIds.filter((id) => id !== 'demo' && hasWhatItNeeds(id, settings))
+  return order.map((id) => createSource(id, settings, send, clock))
+}
+
+function createSource<Id extends SourceId>(
+  id: Id,
+  settings: SourcesSettings,
+  send: SendRequest,
+  clock: () => number
+): Source {
+  const create = registry[id].create as Entry<(typeof registry)[Id]['environment']>['create']
+  return create(settings.of[id], send, clock)
+}
+
+function hasWhatItNeeds(id: SourceId, settings: SourcesSettings): boolean {
+  const needs = registry[id].needs
+  return needs === null || (settings.of[id] as Readonly<Record<string, unknown>>)[needs] !== null
+}
+
+function neededVariable(id: SourceId): string {
+  const { environment, needs } = registry[id] as Entry<EnvironmentDescription>
+  return needs === null ? '' : (environment[needs]?.name ?? '')
+}
