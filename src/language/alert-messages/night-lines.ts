@@ -1,0 +1,101 @@
+/** What a message tells of one night, fact by fact. */
+import type { AlertMessage, MessageNight } from '../../alerts/ports.ts'
+import { clockAt, nightLabel } from '../dates.ts'
+import { appearanceLabel, frostTypeLabel, frostTypeMeaning, levelLabel } from '../frost-words.ts'
+import type { Language } from '../language.ts'
+import { formatNumber, formatScore, formatTemperature, percent } from '../numbers.ts'
+import { type AlertLine, fact, line } from './rendered-alert.ts'
+import { sentences } from './sentences.ts'
+
+/** A night of a message with its heading and every fact that is known. */
+export function nightLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
+  const note =
+    night.standing === 'cleared'
+      ? sentences.liftedNight
+      : message.kind === 'blind'
+        ? sentences.lastKnown
+        : null
+  const standing = note === null ? '' : ` (${note[lang]})`
+  const heading = line('night', `${sentenceCase(nightLabel(night.date, lang))}${standing}`)
+  return [
+    heading,
+    ...scoreLine(night, lang),
+    ...temperatureLines(message, night, lang),
+    ...hourLines(message, night, lang),
+    ...typeLine(night, lang),
+    ...damageLine(night, lang)
+  ]
+}
+
+function scoreLine(night: MessageNight, lang: Language): readonly AlertLine[] {
+  if (night.score === null) return [fact(sentences.score[lang], levelLabel('unknown', lang))]
+  const level = levelLabel(night.level, lang)
+  return [fact(sentences.score[lang], `${formatScore(night.score, lang)} / 100 (${level})`)]
+}
+
+function temperatureLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
+  const lines: AlertLine[] = []
+  if (night.plantTemperatureMinC !== null) {
+    const at =
+      night.coldestAt === null
+        ? ''
+        : `, ${around(clockAt(night.coldestAt, message.place.timezone, lang), lang)}`
+    lines.push(
+      fact(
+        sentences.plantMinimum[lang],
+        `${formatTemperature(night.plantTemperatureMinC, '°C', lang)}${range(night, lang)}${at}`
+      )
+    )
+  }
+  if (night.airTemperatureMinC !== null) {
+    lines.push(fact(sentences.airMinimum[lang], formatTemperature(night.airTemperatureMinC, '°C', lang)))
+  }
+  return lines
+}
+
+/** `(range −5.6 … −0.5 °C)` with a leading space, or nothing where it is not known. */
+export function range(night: MessageNight, lang: Language): string {
+  if (night.plantTemperatureP10C === null || night.plantTemperatureP90C === null) return ''
+  const low = formatNumber(night.plantTemperatureP10C, 1, lang)
+  return ` (${sentences.range[lang]} ${low} … ${formatTemperature(night.plantTemperatureP90C, '°C', lang)})`
+}
+
+/** `around 05:00`, `05.00 sularında`. */
+export function around(time: string, lang: Language): string {
+  return lang === 'tr' ? `${time} sularında` : `around ${time}`
+}
+
+function hourLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
+  const told = (at: number) => clockAt(at, message.place.timezone, lang)
+  const lines: AlertLine[] = []
+  if (night.frostFromAt !== null && night.frostToAt !== null) {
+    lines.push(fact(sentences.frostHours[lang], `${told(night.frostFromAt)}–${told(night.frostToAt)}`))
+    if (night.standing === 'raised' && message.createdAt < night.frostFromAt) {
+      lines.push(fact(sentences.readyBefore[lang], told(night.frostFromAt)))
+    }
+  }
+  if (night.sunsetAt !== null && night.sunriseAt !== null) {
+    lines.push(fact(sentences.sun[lang], `${told(night.sunsetAt)}, ${told(night.sunriseAt)}`))
+  }
+  return lines
+}
+
+function typeLine(night: MessageNight, lang: Language): readonly AlertLine[] {
+  if (night.frostType === null || night.level === 'none') return []
+  const kind = `${frostTypeLabel(night.frostType, lang)} (${frostTypeMeaning(night.frostType, lang)})`
+  const appearance = night.appearance === null ? '' : `; ${appearanceLabel(night.appearance, lang)}`
+  return [fact(sentences.frostType[lang], kind + appearance)]
+}
+
+function damageLine(night: MessageNight, lang: Language): readonly AlertLine[] {
+  if (night.expectedDamagePercent === null) return []
+  const share = percent(night.expectedDamagePercent, lang)
+  const words =
+    lang === 'tr' ? `tomurcuk ya da çiçeklerin yaklaşık ${share} kadarı` : `about ${share} of buds or flowers`
+  return [fact(sentences.damage[lang], words)]
+}
+
+// Both "night of …" and "11 Nisan’ı …" are safe to capitalise by code unit: neither begins with a Turkish i.
+function sentenceCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

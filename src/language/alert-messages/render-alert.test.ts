@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import type { AlertMessage, MessageNight } from '../../alerts/ports.ts'
+import { renderAlert } from './render-alert.ts'
+import { instructionSentence } from './sentences.ts'
+
+/** Turkish time is UTC+3 all year. */
+const local = (day: number, hour: number, minute = 0) => Date.UTC(2026, 3, day, hour - 3, minute)
+
+const night: MessageNight = {
+  date: '2026-04-12',
+  standing: 'raised',
+  score: 62.4,
+  level: 'high',
+  airTemperatureMinC: -0.9,
+  plantTemperatureMinC: -3.1,
+  plantTemperatureP10C: -5.6,
+  plantTemperatureP90C: -0.5,
+  coldestAt: local(12, 5),
+  frostFromAt: local(12, 1),
+  frostToAt: local(12, 7),
+  sunsetAt: local(11, 18, 9),
+  sunriseAt: local(12, 5, 4),
+  overAt: local(12, 7),
+  frostType: 'radiation',
+  appearance: 'white',
+  expectedDamagePercent: 34.2
+}
+
+const message: AlertMessage = {
+  kind: 'raised',
+  subscriptionId: 's1',
+  channel: 'email',
+  language: 'en',
+  label: 'Lower orchard',
+  threshold: 50,
+  place: {
+    slug: 'malatya-battalgazi',
+    name: 'Battalgazi',
+    region: 'Malatya',
+    country: 'TR',
+    timezone: 'Europe/Istanbul'
+  },
+  crop: { crop: 'apricot', stage: 'full-bloom', exposure: null, stageIsOld: false },
+  nights: [night],
+  issuedAt: local(11, 19),
+  confirmedAt: local(11, 21),
+  attribution: 'Weather data by Open-Meteo.com (CC BY 4.0)',
+  synthetic: false,
+  createdAt: local(11, 22),
+  links: {
+    placeUrl: 'https://ayaz.example/en/place/malatya-battalgazi',
+    unsubscribeUrl: 'https://ayaz.example/u/token',
+    manageUrl: null,
+    confirmUrl: null
+  },
+  challenge: null
+}
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const text = (change: Partial<AlertMessage>) => plain(renderAlert({ ...message, ...change }).text)
+const title = (change: Partial<AlertMessage>) => renderAlert({ ...message, ...change }).title
+
+describe('a raised alert says everything a grower needs at ten in the evening', () => {
+  test('in English', () => {
+    expect(title({})).toBe('Battalgazi, high frost risk, night of 11–12 April')
+    expect(plain(renderAlert(message).short)).toBe(
+      'High frost risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Frost hours 01:00–07:00.'
+    )
+    expect(text({})).toBe(`Battalgazi (Malatya): high frost risk, night of 11–12 April.
+
+Night of 11–12 April
+Score: 62 / 100 (High)
+Plant minimum: −3.1 °C (range −5.6 … −0.5 °C), around 05:00
+Air minimum (2 m): −0.9 °C
+Frost hours: 01:00–07:00
+Be ready before: 01:00
+Sunset and sunrise: 18:09, 05:04
+Kind: Radiation frost (clear and calm: the ground loses its heat to the sky); White frost (hoar)
+Expected damage: about 34% of buds or flowers
+Your name for it: Lower orchard
+Crop: Apricot, full bloom
+Your threshold: 50 / 100
+Forecast from: 11 April, 19:00
+
+Details: https://ayaz.example/en/place/malatya-battalgazi
+Stop these messages: https://ayaz.example/u/token
+
+Weather data by Open-Meteo.com (CC BY 4.0)
+`)
+  })
+
+  test('in Turkish', () => {
+    expect(title({ language: 'tr' })).toBe(
+      'Battalgazi, yüksek don riski, 11 Nisan’ı 12 Nisan’a bağlayan gece'
+    )
+    expect(plain(renderAlert(message, 'tr').short)).toBe(
+      'Yüksek don riski (62/100). Bitkide en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Don saatleri 01.00–07.00.'
+    )
+    expect(
+      text({ language: 'tr' })
+    ).toBe(`Battalgazi (Malatya): yüksek don riski, 11 Nisan’ı 12 Nisan’a bağlayan gece.
+
+11 Nisan’ı 12 Nisan’a bağlayan gece
+Puan: 62 / 100 (Yüksek)
+Bitkide en düşük: −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında
+Havada en düşük (2 m): −0,9 °C
+Don saatleri: 01.00–07.00
+Hazırlık için son saat: 01.00
+Gün batımı ve doğumu: 18.09, 05.04
+Türü: Radyasyon donu (açık ve durgun gece: toprak ısısını göğe verir); Beyaz don (kırağı)
+Beklenen zarar: tomurcuk ya da çiçeklerin yaklaşık %34 kadarı
+Verdiğiniz ad: Lower orchard
+Ürün: Kayısı, tam çiçek
+Eşiğiniz: 50 / 100
+Tahminin zamanı: 11 Nisan 19.00
+
+Ayrıntılar: https://ayaz.example/en/place/malatya-battalgazi
+Bu iletileri durdur: https://ayaz.example/u/token
+
+Weather data by Open-Meteo.com (CC BY 4.0)
+`)
+  })
+})
+
+test('several nights are told each, and the worst one stands in the title', () => {
+  const worse = { ...night, date: '2026-04-13', score: 91, level: 'severe' as const }
+  expect(title({ nights: [night, worse] })).toBe('Battalgazi, severe frost risk, night of 12–13 April')
+  expect(renderAlert({ ...message, nights: [night, worse] }).short).toContain('One more night is at risk.')
+  expect(renderAlert({ ...message, nights: [night, worse] }, 'tr').short).toContain(
+    'Ayrıca 1 gecede daha risk var.'
+  )
+  expect(text({ nights: [night, worse] })).toContain('\n\nNight of 12–13 April\nScore: 91 / 100 (Severe)')
+})
+
+test('a lifted alert names its night and no level in the title', () => {
+  const over = { ...night, standing: 'cleared' as const, score: 4.2, level: 'low' as const }
+  expect(title({ kind: 'cleared', nights: [over] })).toBe('All clear: Battalgazi, night of 11–12 April')
+  expect(text({ kind: 'cleared', nights: [over], language: 'tr' })).toContain(
+    '11 Nisan’ı 12 Nisan’a bağlayan gece (uyarı kalktı)\nPuan: 4,2 / 100 (Düşük)'
+  )
+  expect(text({ kind: 'cleared', nights: [over] })).not.toContain('Be ready before')
+})
+
+test('the dusk message is about tonight, and no time to be ready is told once it has passed', () => {
+  expect(title({ kind: 'dusk' })).toBe('Tonight: Battalgazi, high frost risk')
+  expect(text({ createdAt: local(12, 2) })).not.toContain('Be ready before')
+})
+
+test('a blind night sends people to their own thermometer and tells the age of the last data', () => {
+  expect(title({ kind: 'blind', language: 'tr' })).toBe('Bu gece göremiyoruz: Battalgazi')
+  expect(text({ kind: 'blind', nights: [] })).toContain('Look at your own thermometer')
+  expect(text({ kind: 'blind', nights: [] })).toContain('Last data: 11 April, 21:00')
+  expect(text({ kind: 'blind', confirmedAt: null })).not.toContain('Last data')
+  expect(title({ kind: 'sighted' })).toBe('View restored: Battalgazi, high frost risk, night of 11–12 April')
+})
+
+test('demo and test messages say so in the title and first of all', () => {
+  expect(title({ synthetic: true })).toMatch(/^DEMO · /)
+  expect(text({ synthetic: true })).toMatch(/^DEMO: this weather is made up/)
+  expect(title({ kind: 'test', language: 'tr' })).toMatch(/^DENEME: Battalgazi/)
+  expect(text({ kind: 'test' })).toMatch(/^This is a test that you asked for/)
+})
+
+test('a request to confirm holds the link and nothing that the submitter wrote', () => {
+  const links = { ...message.links, confirmUrl: 'https://ayaz.example/c/token' }
+  const asked = text({ kind: 'confirm', links })
+  expect(asked).toContain('Confirm: https://ayaz.example/c/token')
+  expect(asked).not.toContain('Lower orchard')
+  expect(asked).not.toContain('Score')
+})
+
+test('a night without a score says so instead of a number', () => {
+  const unseen = {
+    ...night,
+    score: null,
+    level: 'unknown' as const,
+    plantTemperatureMinC: null,
+    airTemperatureMinC: null
+  }
+  expect(renderAlert({ ...message, nights: [unseen] }).short).toBe('Frost risk not known.')
+  expect(text({ nights: [unseen] })).toContain('Score: Unknown')
+})
+
+test('an old stage is said and asked for, and a sign of life needs no night', () => {
+  expect(text({ crop: { ...message.crop, stageIsOld: true } })).toContain('more than ten days ago')
+  expect(text({ kind: 'still_watching', nights: [] })).toMatch(/^There was no frost alert for half a year/)
+})
+
+test('what a channel hands over is explained in both languages', () => {
+  expect(instructionSentence('press_start', 'en')).toContain('START')
+  expect(instructionSentence('press_start', 'tr')).toContain('24 saat')
+  expect(instructionSentence('unheard_of', 'tr')).toBeNull()
+})

@@ -1,0 +1,156 @@
+/** Alert messages in words, for every channel alike. */
+import type { AlertMessage, MessageNight } from '../../alerts/ports.ts'
+import { cropAndStageLabel } from '../crop-names.ts'
+import { clockAt, dateTimeLabel, nightLabel } from '../dates.ts'
+import { riskLabel } from '../frost-words.ts'
+import type { Language } from '../language.ts'
+import { formatNumber, formatScore, formatTemperature } from '../numbers.ts'
+import { around, nightLines, range } from './night-lines.ts'
+import { type AlertLine, fact, line, type RenderedAlert } from './rendered-alert.ts'
+import { sentences, titlePrefix } from './sentences.ts'
+
+/**
+ * A message in words: title, one short paragraph, all lines, and the lines as plain text.
+ * Speaks the message's own language unless another is given. A `confirm` message holds nothing that the submitter wrote.
+ */
+export function renderAlert(message: AlertMessage, lang: Language = message.language): RenderedAlert {
+  const lines = linesOf(message, lang)
+  return { title: titleOf(message, lang), short: shortOf(message, lang), lines, text: textOf(lines) }
+}
+
+function titleOf(message: AlertMessage, lang: Language): string {
+  const prefix = titlePrefix[message.kind]
+  const demo = message.synthetic ? 'DEMO · ' : ''
+  const start = prefix === null ? '' : `${prefix[lang]}: `
+  const night = chiefNight(message)
+  if (night === null || message.kind === 'blind' || message.kind === 'cleared') {
+    const when = night === null || message.kind === 'blind' ? '' : `, ${nightLabel(night.date, lang)}`
+    return `${demo}${start}${message.place.name}${when}`
+  }
+  const risk = lowerFirst(riskLabel(night.level, lang))
+  const when = message.kind === 'dusk' ? '' : `, ${nightLabel(night.date, lang)}`
+  return `${demo}${start}${message.place.name}, ${risk}${when}`
+}
+
+/** The raised night with the highest score (the earliest of equals), else the first night; null where there is none. */
+function chiefNight(message: AlertMessage): MessageNight | null {
+  if (message.kind === 'confirm' || message.kind === 'verify') return null
+  const raised = message.nights.filter((night) => night.standing === 'raised')
+  const nights = raised.length > 0 && message.kind !== 'cleared' ? raised : message.nights
+  const first = nights[0]
+  if (first === undefined) return null
+  if (message.kind === 'dusk') return first
+  if (message.kind === 'cleared') return nights.find((night) => night.standing === 'cleared') ?? first
+  return nights.reduce((chief, night) => ((night.score ?? -1) > (chief.score ?? -1) ? night : chief), first)
+}
+
+function shortOf(message: AlertMessage, lang: Language): string {
+  const night = chiefNight(message)
+  const opening = openingOf(message, lang)
+  const parts = opening === null ? [] : [opening]
+  if (night !== null && message.kind !== 'blind') parts.push(nightSentence(message, night, lang))
+  const others = message.nights.filter((one) => one.standing === 'raised' && one !== night).length
+  if (night !== null && others > 0 && message.kind !== 'blind') parts.push(othersSentence(others, lang))
+  return parts.join(' ')
+}
+
+function nightSentence(message: AlertMessage, night: MessageNight, lang: Language): string {
+  if (night.score === null || night.plantTemperatureMinC === null) return `${riskLabel('unknown', lang)}.`
+  const plant = formatTemperature(night.plantTemperatureMinC, '°C', lang)
+  const told = (at: number) => clockAt(at, message.place.timezone, lang)
+  const coldest = night.coldestAt === null ? '' : `, ${around(told(night.coldestAt), lang)}`
+  const hours =
+    night.frostFromAt === null || night.frostToAt === null
+      ? ''
+      : ` ${sentences.frostHours[lang]} ${told(night.frostFromAt)}–${told(night.frostToAt)}.`
+  const score = `${riskLabel(night.level, lang)} (${formatScore(night.score, lang)}/100)`
+  return `${score}. ${sentences.plantMinimum[lang]} ${plant}${range(night, lang)}${coldest}.${hours}`
+}
+
+function othersSentence(count: number, lang: Language): string {
+  if (lang === 'tr') return `Ayrıca ${count} gecede daha risk var.`
+  return count === 1 ? 'One more night is at risk.' : `${count} more nights are at risk.`
+}
+
+function openingOf(message: AlertMessage, lang: Language): string | null {
+  switch (message.kind) {
+    case 'blind':
+      return sentences.blind[lang]
+    case 'sighted':
+      return sentences.sighted[lang]
+    case 'cleared':
+      return sentences.cleared[lang]
+    case 'still_watching':
+      return sentences.stillWatching[lang]
+    case 'test':
+      return sentences.test[lang]
+    case 'confirm':
+      return sentences.confirmRequest[lang]
+    case 'verify':
+      return sentences.verifyRequest[lang]
+    default:
+      return null
+  }
+}
+
+function linesOf(message: AlertMessage, lang: Language): readonly AlertLine[] {
+  const lines: AlertLine[] = []
+  if (message.synthetic) lines.push(line('lead', sentences.demo[lang]))
+  const opening = openingOf(message, lang)
+  if (opening !== null) lines.push(line('lead', opening))
+  const night = chiefNight(message)
+  if (opening === null && night !== null) lines.push(line('lead', leadSentence(message, night, lang)))
+  if (night !== null) for (const one of message.nights) lines.push(...nightLines(message, one, lang))
+  if (message.crop.stageIsOld && night !== null) lines.push(line('note', sentences.stageIsOld[lang]))
+  return [...lines, ...closingLines(message, lang)]
+}
+
+function leadSentence(message: AlertMessage, night: MessageNight, lang: Language): string {
+  const where = message.place.region === null || message.place.region === message.place.name
+  const place = where ? message.place.name : `${message.place.name} (${message.place.region})`
+  return `${place}: ${lowerFirst(riskLabel(night.level, lang))}, ${nightLabel(night.date, lang)}.`
+}
+
+function closingLines(message: AlertMessage, lang: Language): readonly AlertLine[] {
+  const { links, kind } = message
+  const link = (words: string, url: string): AlertLine => ({ role: 'link', label: words, text: url })
+  if (kind === 'confirm') {
+    return links.confirmUrl === null ? [] : [link(sentences.confirm[lang], links.confirmUrl)]
+  }
+  if (kind === 'verify') return []
+  const lines: AlertLine[] = []
+  if (message.label !== null) lines.push(fact(sentences.label[lang], message.label))
+  const { crop, stage } = message.crop
+  if (crop !== 'generic') lines.push(fact(sentences.crop[lang], cropAndStageLabel(crop, stage, lang)))
+  lines.push(fact(sentences.threshold[lang], `${formatNumber(message.threshold, 0, lang)} / 100`))
+  lines.push(...ageLine(message, lang))
+  lines.push(link(sentences.details[lang], links.placeUrl))
+  if (links.manageUrl !== null) lines.push(link(sentences.manage[lang], links.manageUrl))
+  lines.push(link(sentences.stop[lang], links.unsubscribeUrl))
+  if (message.attribution !== null) lines.push(line('foot', message.attribution))
+  return lines
+}
+
+function ageLine(message: AlertMessage, lang: Language): readonly AlertLine[] {
+  const at = message.kind === 'blind' ? message.confirmedAt : message.issuedAt
+  if (at === null) return []
+  const label = message.kind === 'blind' ? sentences.lastConfirmed[lang] : sentences.issued[lang]
+  return [fact(label, dateTimeLabel(at, message.place.timezone, lang))]
+}
+
+function textOf(lines: readonly AlertLine[]): string {
+  let text = ''
+  let previous: AlertLine['role'] | null = null
+  for (const { role, label, text: words } of lines) {
+    const startsParagraph =
+      previous !== null && (role === 'night' || (role !== previous && previous !== 'night'))
+    text += `${startsParagraph ? '\n' : ''}${label === null ? '' : `${label}: `}${words}\n`
+    previous = role
+  }
+  return text
+}
+
+// The risk phrases begin with no Turkish i, so lowering by code unit is right in both languages.
+function lowerFirst(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1)
+}

@@ -1,0 +1,34 @@
+/** An alert in words: what every channel sets in its own type. Plain text throughout; whoever makes markup escapes it. */
+
+/**
+ * One line of a message.
+ * - `lead` the sentence that must be read; `night` the heading of a night; `fact` a label with its value
+ * - `note` something to know; `link` a label with an address; `foot` small print
+ */
+export interface AlertLine {
+  readonly role: 'lead' | 'night' | 'fact' | 'note' | 'link' | 'foot'
+  /** Stands before the text; null where the text stands alone. */
+  readonly label: string | null
+  /** For `link`: the absolute URL. */
+  readonly text: string
+}
+
+export interface RenderedAlert {
+  /** Subject or heading, without a line break, ≤ 120 characters for any place of the table. */
+  readonly title: string
+  /** The whole of it in one or two sentences, for a lock screen. */
+  readonly short: string
+  readonly lines: readonly AlertLine[]
+  /** All lines as plain text, paragraphs set apart by an empty line. */
+  readonly text: string
+}
+
+/** A labelled fact. */
+export function fact(label: string, text: string): AlertLine {
+  return { role: 'fact', label, text }
+}
+
+/** A line without a label. */
+export function line(role: AlertLine['role'], text: string): AlertLine {
+  return { role, label: null, text }
+}
