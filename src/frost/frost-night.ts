@@ -27,6 +27,8 @@ export interface NightWindow {
   readonly sunriseAt: number | null
   /** The first whole hour at which the night is over: one hour after the last dark hour, or solar noon's. */
   readonly overHour: number
+  /** The first whole hour at or after solar midnight. */
+  readonly midnightHour: number
 }
 
 interface NightBase {
@@ -64,8 +66,10 @@ export interface KnownNight extends NightBase {
   readonly coldestHour: number
   /** From the issue to the coldest hour [days]. */
   readonly leadDays: number
-  /** ΔT at the coldest hour: air minus ground surface [°C], and the mean of ΔT_eq(κ=1) over dark hours. */
+  /** ΔT at the coldest hour: air minus ground surface, whatever the exposure [°C]. */
   readonly radiativeOffsetC: number
+  /** The mean of ΔT_eq(κ = 1) over the dark hours [°C], from which a place's offset is learned; 0 where nothing is dark. */
+  readonly fullOffsetMeanC: number
   readonly probability: {
     readonly frost: number
     readonly airFrost: number
@@ -86,8 +90,12 @@ export interface KnownNight extends NightBase {
   readonly dewPointAtMinC: number | null
   readonly windSpeedMeanMps: number | null
   readonly cloudCoverMeanFraction: number | null
-  /** Sum to the published score after rounding. */
-  readonly contributions: { readonly airTemperature: number; readonly radiation: number; readonly uncertainty: number }
+  /** Already rounded to 0.1, so that they sum to the published score. */
+  readonly contributions: {
+    readonly airTemperature: number
+    readonly radiation: number
+    readonly uncertainty: number
+  }
   readonly confidence: Confidence
   readonly inputsMissing: readonly MissingInput[]
   /** The step of the source [h] where its coarseness moved μ and σ (3 or 6), else 1. */

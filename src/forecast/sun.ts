@@ -1,0 +1,61 @@
+/** Where the sun stands: solar noon, darkness, sunrise and sunset. The only door to suncalc. */
+import { getPosition, getTimes } from 'suncalc'
+
+const msPerHour = 3_600_000
+const msPerDay = 24 * msPerHour
+const radians = Math.PI / 180
+/** 2000-01-01T12:00Z [ms since epoch] and the days in a Julian century. */
+const j2000Ms = 946_728_000_000
+const daysPerCentury = 36_525
+
+/**
+ * How far a sundial runs ahead of mean time [minutes], −14.3…+16.5: NOAA's equation of time; docs/science.md [3].
+ * @param at [ms since epoch], 1900–2100.
+ */
+export function equationOfTimeMinutes(at: number): number {
+  const t = (at - j2000Ms) / msPerDay / daysPerCentury
+  const meanLongitude = radians * (280.46646 + t * (36_000.76983 + 0.0003032 * t))
+  const meanAnomaly = radians * (357.52911 + t * (35_999.05029 - 0.0001537 * t))
+  const eccentricity = 0.016708634 - t * (0.000042037 + 0.0000001267 * t)
+  const node = radians * (125.04 - 1934.136 * t)
+  const obliquity = radians * (23.4392911 - 0.0130042 * t + 0.00256 * Math.cos(node))
+  const y = Math.tan(obliquity / 2) ** 2
+  const angle =
+    y * Math.sin(2 * meanLongitude) -
+    2 * eccentricity * Math.sin(meanAnomaly) +
+    4 * eccentricity * y * Math.sin(meanAnomaly) * Math.cos(2 * meanLongitude) -
+    0.5 * y * y * Math.sin(4 * meanLongitude) -
+    1.25 * eccentricity * eccentricity * Math.sin(2 * meanAnomaly)
+  return (4 * angle) / radians
+}
+
+/**
+ * The solar noon that belongs to a UTC day at a longitude [ms since epoch]; it may fall on the day before or after.
+ * @param epochDay Whole UTC days since 1970-01-01.
+ * @param lon Degrees east, −180…180.
+ */
+export function solarNoonAt(epochDay: number, lon: number): number {
+  const meanNoonAt = epochDay * msPerDay + (12 - lon / 15) * msPerHour
+  return meanNoonAt - equationOfTimeMinutes(meanNoonAt) * 60_000
+}
+
+/** The sun's apparent (refracted) altitude [°], −90…90; `at` in ms since epoch, lat and lon in degrees. */
+export function sunAltitudeDegrees(at: number, lat: number, lon: number): number {
+  return getPosition(new Date(at), lat, lon).altitude
+}
+
+export interface SunTimes {
+  /** [ms since epoch]; null where the sun does not cross the horizon that day. */
+  readonly sunriseAt: number | null
+  readonly sunsetAt: number | null
+}
+
+/** The sunrise before and the sunset after a solar noon (upper limb, standard refraction), whole milliseconds. */
+export function sunTimesAround(noonAt: number, lat: number, lon: number): SunTimes {
+  const times = getTimes(new Date(noonAt), lat, lon)
+  return { sunriseAt: wholeMs(times.sunrise), sunsetAt: wholeMs(times.sunset) }
+}
+
+function wholeMs(date: Date | null): number | null {
+  return date === null ? null : date.getTime()
+}

@@ -1,0 +1,49 @@
+/** From a series to its nights: the entry to the method. */
+import type { HourlySeries } from '../forecast/series.ts'
+import { coverageOf } from './coverage.ts'
+import { type FrostColumns, frostColumns } from './frost-columns.ts'
+import type { FrostNight, NightWindow } from './frost-night.ts'
+import { scoreNight } from './score-night.ts'
+import type { FrostSettings } from './settings.ts'
+
+export { type FrostSettings, genericSettings, type LearnedOffset } from './settings.ts'
+
+export interface FrostNightsRequest {
+  readonly series: HourlySeries
+  /** Of the series' place, from `nightWindows`. */
+  readonly windows: readonly NightWindow[]
+  /** When the source issued the series, else when it was first seen [ms since epoch]; never the request's time. */
+  readonly issuedAt: number
+  /** The current whole hour since the epoch: decides only which night is running. */
+  readonly nowHour: number
+  readonly settings: FrostSettings
+}
+
+/** One night for every window, in their order; a night of which too little is known is `unknown`, never guessed. */
+export function frostNights(request: FrostNightsRequest): readonly FrostNight[] {
+  const columns = frostColumns(request.series)
+  return request.windows.map((window) => frostNight(columns, window, request))
+}
+
+function frostNight(columns: FrostColumns, window: NightWindow, request: FrostNightsRequest): FrostNight {
+  const coverage = coverageOf(columns, window, request.nowHour)
+  if (coverage.unknown === null) return scoreNight(columns, window, coverage, request)
+  return {
+    state: 'unknown',
+    reason: coverage.unknown,
+    window,
+    hours: coverage.hours,
+    hoursAvailable: coverage.hoursAvailable,
+    partial: coverage.partial,
+    airTemperatureMinC: coldestKnownC(columns, window, request.settings.biasC)
+  }
+}
+
+function coldestKnownC(columns: FrostColumns, window: NightWindow, biasC: number): number | null {
+  let coldestC = Number.POSITIVE_INFINITY
+  for (let hour = window.firstHour; hour <= window.lastHour; hour++) {
+    const temperatureC = columns.temperatureC[hour - columns.startHour] ?? Number.NaN
+    if (temperatureC < coldestC) coldestC = temperatureC
+  }
+  return coldestC === Number.POSITIVE_INFINITY ? null : coldestC + biasC
+}

@@ -1,0 +1,62 @@
+/** How likely and how long: what follows from N(μ, σ²) of the plant's minimum. */
+import type { KnownNight } from './frost-night.ts'
+import { normalCdf } from './gaussian.ts'
+import type { SeverityCurve } from './severity.ts'
+
+/** The borders of moderate and strong frost that every answer tells [°C]; docs/science.md [10]. */
+const moderateFrostC = -2.2
+const strongFrostC = -4.4
+
+/** The two predictive distributions of a night [°C]. */
+export interface MinimumDistribution {
+  readonly plantTemperatureMinC: number
+  readonly sigmaC: number
+  readonly airTemperatureMinC: number
+  readonly sigmaAirC: number
+}
+
+/** The chances 0…1 that the minimum falls below each threshold; ordered as the thresholds are. */
+export function probabilities(night: MinimumDistribution, curve: SeverityCurve): KnownNight['probability'] {
+  const below = (thresholdC: number) => normalCdf((thresholdC - night.plantTemperatureMinC) / night.sigmaC)
+  const frost = below(0)
+  const belowMinus4_4 = below(strongFrostC)
+  const isGeneric = curve.kind === 'generic'
+  return {
+    frost,
+    airFrost: normalCdf((0 - night.airTemperatureMinC) / night.sigmaAirC),
+    belowMinus2_2: below(moderateFrostC),
+    belowMinus4_4,
+    t10: isGeneric ? frost : below(curve.t10C),
+    t90: curve.t90C === null ? null : isGeneric ? belowMinus4_4 : below(curve.t90C)
+  }
+}
+
+/** The expected number of hours [h] at which the plant is below a threshold: the sum of the hours' chances. */
+export function expectedHoursBelow(
+  plantTemperatureC: Float64Array,
+  thresholdC: number,
+  sigmaC: number
+): number {
+  let hours = 0
+  for (let position = 0; position < plantTemperatureC.length; position++) {
+    const plantC = plantTemperatureC[position] ?? Number.NaN
+    if (!Number.isNaN(plantC)) hours += normalCdf((thresholdC - plantC) / sigmaC)
+  }
+  return hours
+}
+
+/** The first and the last hour at which the plant is expected at or below a threshold; null where it never is. */
+export function frostHoursOf(
+  plantTemperatureC: Float64Array,
+  thresholdC: number,
+  windowFirstHour: number
+): KnownNight['frostHours'] {
+  let first = -1
+  let last = -1
+  for (let position = 0; position < plantTemperatureC.length; position++) {
+    if (!((plantTemperatureC[position] ?? Number.NaN) <= thresholdC)) continue
+    if (first < 0) first = position
+    last = position
+  }
+  return first < 0 ? null : { firstHour: windowFirstHour + first, lastHour: windowFirstHour + last }
+}

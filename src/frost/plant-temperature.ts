@@ -1,0 +1,116 @@
+/** The temperature of the plant, hour by hour through one night. */
+import type { FrostColumns } from './frost-columns.ts'
+import type { NightWindow } from './frost-night.ts'
+import { skyAndAirAt } from './night-inputs.ts'
+import { fullEquilibriumOffsetC } from './radiation.ts'
+
+/** ΔT_h = 0.45·ΔT_{h−1} + 0.55·ΔT_eq,h; docs/science.md [9]. */
+const lag = { kept: 0.45, taken: 0.55 }
+/** How much of the minimum a line drawn through 3- and 6-hourly steps misses [°C]; docs/science.md [9]. */
+const coarseBiasC = { three: 0.3, six: 0.8 }
+
+/** How the surface's offset follows from the full one, x, in dark hours: `constantC` + `kappa`·x, never below 0. */
+export interface OffsetLaw {
+  readonly constantC: number
+  readonly kappa: number
+}
+
+export interface PlantNight {
+  /** Per hour of the window [°C]; NaN where the air's temperature is missing. */
+  readonly plantTemperatureC: Float64Array
+  readonly plantTemperatureMinC: number
+  readonly airTemperatureMinC: number
+  /** The hour of the plant minimum, ties: the earliest. */
+  readonly coldestHour: number
+  /** ΔT at the coldest hour [°C]. */
+  readonly offsetC: number
+  /** The mean of x over the dark hours [°C]; 0 where nothing is dark. */
+  readonly fullOffsetMeanC: number
+}
+
+/** Plant temperatures T + b − f·ΔT of a night that has at least one temperature. */
+export function plantNight(
+  columns: FrostColumns,
+  window: NightWindow,
+  site: { readonly biasC: number; readonly exposureFactor: number; readonly offsetLaw: OffsetLaw }
+): PlantNight {
+  const fullOffsetsC = fullOffsets(columns, window)
+  const fullOffsetMeanC = meanOverDark(fullOffsetsC, window)
+  const offsetsC = laggedOffsets(fullOffsetsC, window, site.offsetLaw)
+  const plantTemperatureC = new Float64Array(offsetsC.length)
+  let airMinC = Number.POSITIVE_INFINITY
+  let plantMinC = Number.POSITIVE_INFINITY
+  let coldest = 0
+  for (let position = 0; position < offsetsC.length; position++) {
+    const index = window.firstHour + position - columns.startHour
+    const airC =
+      (columns.temperatureC[index] ?? Number.NaN) + site.biasC - stepBiasC(columns.stepHours[index] ?? 1)
+    const plantC = airC - site.exposureFactor * (offsetsC[position] ?? Number.NaN)
+    plantTemperatureC[position] = plantC
+    if (airC < airMinC) airMinC = airC
+    if (plantC < plantMinC) {
+      plantMinC = plantC
+      coldest = position
+    }
+  }
+  return {
+    plantTemperatureC,
+    plantTemperatureMinC: plantMinC,
+    airTemperatureMinC: airMinC,
+    coldestHour: window.firstHour + coldest,
+    offsetC: offsetsC[coldest] ?? 0,
+    fullOffsetMeanC
+  }
+}
+
+/**
+ * The thermal lag of an offset; it starts anew at the first value and after a gap.
+ * @param equilibriumOffsetsC ΔT_eq an hour [°C]; NaN = gap. Overwritten with ΔT and returned.
+ */
+export function applyLag(equilibriumOffsetsC: Float64Array): Float64Array {
+  let offsetC = Number.NaN
+  for (let position = 0; position < equilibriumOffsetsC.length; position++) {
+    const equilibriumC = equilibriumOffsetsC[position] ?? Number.NaN
+    offsetC = Number.isNaN(offsetC) ? equilibriumC : lag.kept * offsetC + lag.taken * equilibriumC
+    equilibriumOffsetsC[position] = offsetC
+  }
+  return equilibriumOffsetsC
+}
+
+function fullOffsets(columns: FrostColumns, window: NightWindow): Float64Array {
+  const offsetsC = new Float64Array(window.lastHour - window.firstHour + 1)
+  for (let position = 0; position < offsetsC.length; position++) {
+    const index = window.firstHour + position - columns.startHour
+    if (Number.isNaN(columns.temperatureC[index] ?? Number.NaN)) offsetsC[position] = Number.NaN
+    else if (window.dark[position] === true) {
+      offsetsC[position] = fullEquilibriumOffsetC(skyAndAirAt(columns, index))
+    }
+  }
+  return offsetsC
+}
+
+function meanOverDark(values: Float64Array, window: NightWindow): number {
+  let sum = 0
+  let count = 0
+  for (let position = 0; position < values.length; position++) {
+    const value = values[position] ?? Number.NaN
+    if (window.dark[position] !== true || Number.isNaN(value)) continue
+    sum += value
+    count += 1
+  }
+  return count === 0 ? 0 : sum / count
+}
+
+function laggedOffsets(fullOffsetsC: Float64Array, window: NightWindow, law: OffsetLaw): Float64Array {
+  for (let position = 0; position < fullOffsetsC.length; position++) {
+    if (window.dark[position] !== true) continue
+    const full = fullOffsetsC[position] ?? Number.NaN
+    fullOffsetsC[position] = Math.max(law.constantC + law.kappa * full, 0)
+  }
+  return applyLag(fullOffsetsC)
+}
+
+function stepBiasC(stepHours: number): number {
+  if (stepHours < 3) return 0
+  return stepHours < 6 ? coarseBiasC.three : coarseBiasC.six
+}

@@ -1,0 +1,42 @@
+/** The one place where the numbers of a night are rounded; levels and classes look at rounded numbers. */
+import type { FrostLevel, MgmClass } from './frost-night.ts'
+
+/** Rounded to one decimal, half away from zero, never −0: temperatures, scores, hours, contributions. */
+export function roundToTenth(value: number): number {
+  return roundTo(value, 10)
+}
+
+/** Rounded to two decimals, half away from zero, never −0: probabilities and leads. */
+export function roundToHundredth(value: number): number {
+  return roundTo(value, 100)
+}
+
+/** The lowest published scores of the levels above `none`; docs/science.md [9]. */
+const levelsFromTop: readonly (readonly [number, FrostLevel])[] = [
+  [90, 'severe'],
+  [50, 'high'],
+  [10, 'moderate'],
+  [1, 'low']
+]
+
+/** From this published score on, a night is a risk day. */
+export const riskScore = 10
+
+/** The level of a published score 0…100; `unknown` for null. */
+export function levelOf(publishedScore: number | null): FrostLevel {
+  if (publishedScore === null) return 'unknown'
+  for (const [least, level] of levelsFromTop) if (publishedScore >= least) return level
+  return 'none'
+}
+
+/** The Turkish State Meteorological Service's class of a published 2 m minimum [°C]; docs/science.md [10]. */
+export function mgmClassOf(publishedTemperatureC: number): MgmClass {
+  if (publishedTemperatureC > 0) return 'none'
+  if (publishedTemperatureC >= -2.2) return 'hafif'
+  return publishedTemperatureC >= -4.4 ? 'orta' : 'kuvvetli'
+}
+
+function roundTo(value: number, steps: number): number {
+  const whole = Math.round(Math.abs(value) * steps) / steps
+  return value < 0 && whole !== 0 ? -whole : whole
+}

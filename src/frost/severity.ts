@@ -1,0 +1,54 @@
+/** From a minimum temperature to harm: severity curves and the score. */
+import { normalCdf } from './gaussian.ts'
+
+/** T10 − T90 in widths of the normal curve: 2·z90, to the digits of the method; docs/science.md [9]. */
+const widthsBetweenT10AndT90 = 2.563103
+
+/** How harm grows as a night's minimum falls: s(t) = Φ((midpoint − t)/width). */
+export interface SeverityCurve {
+  readonly kind: 'generic' | 'crop' | 'threshold_only'
+  /** Where 10 % are harmed [°C]. */
+  readonly t10C: number
+  /** Where 90 % are harmed [°C]; null for a `threshold_only` row, which is scored by the generic curve. */
+  readonly t90C: number | null
+  /** T50 of the curve that scores [°C]. */
+  readonly midpointC: number
+  /** w of the curve that scores [°C], > 0. */
+  readonly widthC: number
+}
+
+/** The borders of light, moderate and strong frost of the Turkish State Meteorological Service; docs/science.md [10]. */
+const genericT10C = 0
+const genericT90C = -4.4
+
+/** The curve without a crop: T10 = 0 °C, T90 = −4.4 °C. */
+export const genericCurve: SeverityCurve = {
+  kind: 'generic',
+  t10C: genericT10C,
+  t90C: genericT90C,
+  ...shape(genericT10C, genericT90C)
+}
+
+/** The curve of a crop's stage; without T90 probabilities and hours look at its T10, the score stays generic. */
+export function cropCurve(t10C: number, t90C: number | null): SeverityCurve {
+  if (t90C === null) return { ...genericCurve, kind: 'threshold_only', t10C, t90C: null }
+  return { kind: 'crop', t10C, t90C, ...shape(t10C, t90C) }
+}
+
+/** The part of the spread that the exposure adds to a score [°C per unit of f]; constant, so that the score stays monotone. */
+const exposureSpreadC = 0.8
+
+/** The spread that softens a curve into a score [°C]: √(w² + σ_air² + (0.8·f)²). */
+export function scoreSpreadC(curve: SeverityCurve, sigmaAirC: number, exposureFactor: number): number {
+  const exposure = exposureSpreadC * exposureFactor
+  return Math.sqrt(curve.widthC * curve.widthC + sigmaAirC * sigmaAirC + exposure * exposure)
+}
+
+/** 100·Φ((T50 − t)/spread): the score 0…100 of a plant temperature; with spread = w the severity if nothing were uncertain. */
+export function scoreOf(curve: SeverityCurve, plantTemperatureC: number, spreadC: number): number {
+  return 100 * normalCdf((curve.midpointC - plantTemperatureC) / spreadC)
+}
+
+function shape(t10C: number, t90C: number): { midpointC: number; widthC: number } {
+  return { midpointC: (t10C + t90C) / 2, widthC: (t10C - t90C) / widthsBetweenT10AndT90 }
+}

@@ -1,0 +1,113 @@
+/** How uncertain a night's minimum is. */
+
+/** σ_air² = 2.40 + 0.25·d + 0.085·d² [°C²] of a deterministic forecast, d in days; docs/science.md [9]. */
+const deterministic = { base: 2.4, perDay: 0.25, perSquaredDay: 0.085 }
+/** σ_air² = 1.90 + (1 + 1/M)·s² of an ensemble; docs/science.md [9]. */
+const ensembleBaseC2 = 1.9
+const greatestSigmaAirC = 4.5
+/** σ_off = f·(0.30 + 0.35·min(ΔT, 2.6)) [°C]; docs/science.md [9]. */
+const offset = { baseC: 0.3, perDegree: 0.35, greatestC: 2.6 }
+/** What a defaulted input multiplies σ_off by; docs/science.md [9]. */
+const defaulted = { cloud: 1.5, wind: 1.3 }
+/** What a line through 3- and 6-hourly steps adds to σ_air² [°C²]; docs/science.md [9]. */
+const coarseVariancesC2 = { three: 0.2, six: 0.8 }
+const hoursPerDay = 24
+
+/** The members' spread hour by hour, made once per ensemble by `ensembleSpread`. */
+export interface EnsembleSpread {
+  readonly startHour: number
+  readonly hours: number
+  /** Sample standard deviation (M − 1) of the members' temperature [°C]; NaN where fewer than two are known. */
+  readonly standardDeviationC: Float64Array
+  /** How many members are known at the hour. */
+  readonly members: Uint16Array
+}
+
+/**
+ * The spread of an ensemble's temperatures.
+ * @param ensemble.temperatures `members` × `hours` numbers [°C], member after member; NaN = missing.
+ */
+export function ensembleSpread(ensemble: {
+  readonly startHour: number
+  readonly hours: number
+  readonly members: number
+  readonly temperatures: Float32Array
+}): EnsembleSpread {
+  const { startHour, hours } = ensemble
+  const standardDeviationC = new Float64Array(hours)
+  const members = new Uint16Array(hours)
+  for (let hour = 0; hour < hours; hour++) {
+    let known = 0
+    let mean = 0
+    let squares = 0
+    for (let member = 0; member < ensemble.members; member++) {
+      const value = ensemble.temperatures[member * hours + hour] ?? Number.NaN
+      if (Number.isNaN(value)) continue
+      known += 1
+      const deviation = value - mean
+      mean += deviation / known
+      squares += deviation * (value - mean)
+    }
+    members[hour] = known
+    standardDeviationC[hour] = known > 1 ? Math.sqrt(squares / (known - 1)) : Number.NaN
+  }
+  return { startHour, hours, standardDeviationC, members }
+}
+
+/** The lead of a night [days]: from the issue to its coldest hour, never below 0. */
+export function leadDays(coldestHour: number, issuedAt: number): number {
+  return Math.max(0, (coldestHour - issuedAt / 3_600_000) / hoursPerDay)
+}
+
+/** The default variance of a deterministic air minimum at a lead [°C²], before the cap. */
+export function defaultAirVarianceC2(lead: number): number {
+  return deterministic.base + deterministic.perDay * lead + deterministic.perSquaredDay * lead * lead
+}
+
+/** What tells how sure the air minimum of one night is. */
+export interface AirSpreadInputs {
+  readonly leadDays: number
+  readonly coldestHour: number
+  readonly ensemble: EnsembleSpread | null
+  /** The learned variance of the air minimum at one day's lead [°C²]; other leads scale with the default's growth. */
+  readonly siteVarianceC2: number | null
+  /** The source's step at the coldest hour [h]. */
+  readonly stepHours: number
+}
+
+/** σ_air [°C], at most 4.5: from the ensemble where it knows the coldest hour, else the site's own, else the default. */
+export function sigmaAirC(inputs: AirSpreadInputs): number {
+  const variance = ensembleVarianceC2(inputs) ?? leadVarianceC2(inputs)
+  return Math.min(Math.sqrt(variance + coarseVarianceC2(inputs.stepHours)), greatestSigmaAirC)
+}
+
+/** σ_off [°C] from f, ΔT at the coldest hour, and what had to be replaced by a default. */
+export function sigmaOffsetC(inputs: {
+  readonly exposureFactor: number
+  readonly offsetC: number
+  readonly cloudDefaulted: boolean
+  readonly windDefaulted: boolean
+}): number {
+  const cloud = inputs.cloudDefaulted ? defaulted.cloud : 1
+  const wind = inputs.windDefaulted ? defaulted.wind : 1
+  const growth = offset.perDegree * Math.min(inputs.offsetC, offset.greatestC)
+  return inputs.exposureFactor * (offset.baseC + growth) * cloud * wind
+}
+
+function ensembleVarianceC2({ ensemble, coldestHour }: AirSpreadInputs): number | null {
+  if (ensemble === null) return null
+  const index = coldestHour - ensemble.startHour
+  const deviation = ensemble.standardDeviationC[index] ?? Number.NaN
+  const members = ensemble.members[index] ?? 0
+  return Number.isNaN(deviation) ? null : ensembleBaseC2 + (1 + 1 / members) * deviation * deviation
+}
+
+function leadVarianceC2({ leadDays: lead, siteVarianceC2 }: AirSpreadInputs): number {
+  const usual = defaultAirVarianceC2(lead)
+  return siteVarianceC2 === null ? usual : (siteVarianceC2 * usual) / defaultAirVarianceC2(1)
+}
+
+function coarseVarianceC2(stepHours: number): number {
+  if (stepHours < 3) return 0
+  return stepHours < 6 ? coarseVariancesC2.three : coarseVariancesC2.six
+}
