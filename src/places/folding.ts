@@ -1,0 +1,79 @@
+/** How the spellings of a name are brought together: one form for search, one for slugs. */
+
+/** What every slug looks like; the length limit is `maximumSlugLength`. */
+export const slugPattern: RegExp = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** The longest slug the contract allows, in characters. */
+export const maximumSlugLength = 64
+
+/** Longer input is cut before it is folded: no place has so long a name, and normalising is not free. */
+const longestFolded = 128
+
+// Letters that Unicode does not take apart into a base letter and a mark. The dotless ı is here because it is
+// a letter of its own; the dotted capital İ comes apart into I and a mark by itself.
+const undecomposed: ReadonlyMap<string, string> = new Map([
+  ['ı', 'i'],
+  ['ø', 'o'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['ħ', 'h'],
+  ['ł', 'l'],
+  ['ŋ', 'n'],
+  ['ŧ', 't'],
+  ['þ', 'th'],
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ə', 'e'],
+  ['ɛ', 'e'],
+  ['ɔ', 'o'],
+  ['ɓ', 'b'],
+  ['ɗ', 'd'],
+  ['ƙ', 'k'],
+  ['ƴ', 'y'],
+  ['ς', 'σ']
+])
+
+/**
+ * Brings every spelling of a name to one form: small letters without marks, words parted by one space.
+ *
+ * `İ`, `I`, `ı` and `i` all become `i` (a locale's own lower case would keep them apart, and
+ * `'İ'.toLowerCase()` is two code points); apostrophes vanish; every other sign parts words. Letters outside
+ * the Latin script stay. Never throws; input beyond 128 UTF-16 units is cut; nothing left gives ''.
+ */
+export function fold(text: string): string {
+  const short = text.slice(0, longestFolded)
+  // Most names of the table are plain ASCII words, and folding them all is most of the first search.
+  if (/^[a-z ]+$/i.test(short)) return short.toLowerCase().replace(/ {2,}/g, ' ').trim()
+  return short
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ıøđðħłŋŧþßæœəɛɔɓɗƙƴς]/gu, (letter) => undecomposed.get(letter) ?? letter)
+    .replace(/['’‘`´ʻʼʽʾʿˈ]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/**
+ * The slug form of a name (`Şanlıurfa` → `sanliurfa`), or null if no Latin letter or digit is left.
+ *
+ * At most 64 characters, cut at a hyphen where there is one. It says how a name is written as a slug, not
+ * whether such a place exists.
+ */
+export function toSlug(text: string): string | null {
+  const words = fold(text)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .split(' ')
+    .filter((word) => word !== '')
+  let slug = ''
+  for (const word of words) {
+    const longer = slug === '' ? word : `${slug}-${word}`
+    if (longer.length > maximumSlugLength) break
+    slug = longer
+  }
+  if (slug === '') slug = (words[0] ?? '').slice(0, maximumSlugLength)
+  return slug === '' ? null : slug
+}

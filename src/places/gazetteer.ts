@@ -1,0 +1,115 @@
+/** The book of named places: by slug, by what has been typed, by what lies near. */
+
+import type { Place } from '../forecast/point.ts'
+import type { LatLon } from './distance.ts'
+import { heightNeighbours, heightReachKm, interpolateHeight } from './elevation.ts'
+import { toSlug } from './folding.ts'
+import { indexSlugForms, rankRows, writeSearchTexts } from './importance.ts'
+import { indexNearest, type NearestIndex } from './nearest.ts'
+import { type PlaceTable, readPlaceTable } from './place-table.ts'
+import { searchRows } from './search.ts'
+
+/** Named places: the provinces and districts of Türkiye and the world's places over 15,000 people. */
+export interface Gazetteer {
+  /** The place of an exact slug, or null; fold what people type with `toSlug` first. */
+  bySlug(slug: string): Place | null
+  /**
+   * Places for what has been typed so far, at most `limit` (0 gives none): exact names first, then names that
+   * begin with it, then names with a word that does, then other spellings; each by population. Any text is
+   * allowed; what has no letter or digit finds nothing.
+   */
+  search(query: string, limit: number): readonly Place[]
+  /** Up to `limit` (at most 5) places someone may have meant who wrote `text`, best first; empty if none is close. */
+  suggest(text: string, limit: number): readonly Place[]
+  /** The nearest place and its great-circle distance [km]; null only where a coordinate is not a finite number. */
+  near(lat: number, lon: number): { readonly place: Place; readonly distanceKm: number } | null
+  /** The 81 provinces by plate code. */
+  provinces(): readonly Place[]
+  /**
+   * Height of a point [m] guessed from the places within 15 km; null where there are none. Only for a point
+   * whose terrain no source knows.
+   */
+  elevationAt(lat: number, lon: number): number | null
+}
+
+/** More suggestions than this are no help. */
+const mostSuggestions = 5
+
+/**
+ * Opens the committed table.
+ *
+ * What search, suggestions and nearness need beyond that is made when first asked for. Rejects with
+ * PlaceTableError if the table is damaged.
+ */
+export async function openGazetteer(): Promise<Gazetteer> {
+  const table = await readPlaceTable()
+  const importance = once(() => rankRows(table))
+  const texts = once(() => writeSearchTexts(table, importance()))
+  const forms = once(() => indexSlugForms(table, importance()))
+  const nearest = once(() => indexPlaces(table))
+  const places = (rows: readonly number[]): readonly Place[] => rows.map((row) => table.place(row))
+  const search = (query: string, limit: number) => searchRows(texts(), query, limit)
+  return {
+    bySlug(slug) {
+      const row = table.indexOf(slug)
+      return row === null ? null : table.place(row)
+    },
+    search: (query, limit) => places(search(query, limit)),
+    suggest(text, limit) {
+      const wanted = toSlug(text)
+      const most = Math.min(limit, mostSuggestions)
+      if (wanted === null || most < 1) return []
+      const close = forms().closest(wanted, farthestSlips(wanted))
+      return places((close.length > 0 ? close : search(text, most)).slice(0, most))
+    },
+    near(lat, lon) {
+      const found = Number.isFinite(lat + lon) ? nearest().nearest({ lat, lon }, 1, 20_100)[0] : undefined
+      return found === undefined ? null : { place: table.place(found.index), distanceKm: found.distanceKm }
+    },
+    provinces: once(() => listProvinces(table)),
+    elevationAt: (lat, lon) => (Number.isFinite(lat + lon) ? heightAt(table, nearest(), { lat, lon }) : null)
+  }
+}
+
+// Short words are one slip from too many others.
+function farthestSlips(wanted: string): number {
+  if (wanted.length < 3) return 0
+  if (wanted.length < 6) return 1
+  return wanted.length < 12 ? 2 : 3
+}
+
+function indexPlaces(table: PlaceTable): NearestIndex {
+  const lats = new Float64Array(table.count)
+  const lons = new Float64Array(table.count)
+  for (let row = 0; row < table.count; row++) {
+    const { lat, lon } = table.place(row)
+    lats[row] = lat
+    lons[row] = lon
+  }
+  return indexNearest(lats, lons)
+}
+
+function heightAt(table: PlaceTable, index: NearestIndex, at: LatLon): number | null {
+  const around = index.nearest(at, heightNeighbours, heightReachKm)
+  return interpolateHeight(
+    around.flatMap(({ index: row, distanceKm }) => {
+      const { elevation } = table.place(row)
+      return elevation === null ? [] : [{ elevation, distanceKm }]
+    })
+  )
+}
+
+function listProvinces(table: PlaceTable): readonly Place[] {
+  const places = Array.from({ length: table.count }, (_, row) => row)
+    .filter((row) => /^TR-\d\d$/.test(table.key(row)))
+    .toSorted((one, other) => (table.key(one) < table.key(other) ? -1 : 1))
+  return places.map((row) => table.place(row))
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

@@ -1,0 +1,65 @@
+/** The table made ready for search and suggestions: most important places first. */
+
+import type { Place } from '../forecast/point.ts'
+import { fold, toSlug } from './folding.ts'
+import type { PlaceTable } from './place-table.ts'
+import { isLatin, type Searchable, type SearchTexts, writeSpellings } from './search.ts'
+import { indexForms, type SuggestionIndex } from './suggestions.ts'
+
+// GeoNames counts a province's seat only, while its name stands for the whole province; besides, this is where
+// most who ask live, so `ord` means Ordu before Ordos. A district without a known population is still a town.
+const provinceWeight = 4
+const provinceHeadStart = 2_000_000
+const leastDistrictPopulation = 20_000
+
+/** All rows, the most populous first; provinces of Türkiye come before foreign cities of their size. */
+export function rankRows(table: PlaceTable): Uint32Array {
+  const weights = Float64Array.from({ length: table.count }, (_, row) => weightOf(table.place(row)))
+  return Uint32Array.from(weights.keys()).sort(
+    (one, other) => (weights[other] ?? 0) - (weights[one] ?? 0) || one - other
+  )
+}
+
+/** The names and the other spellings of all rows in the order given. */
+export function writeSearchTexts(table: PlaceTable, ranked: Uint32Array): SearchTexts {
+  const alternateNames = table.alternateNames()
+  const names: Searchable[] = []
+  const latinSpellings: Searchable[] = []
+  const otherScripts: Searchable[] = []
+  for (const row of ranked) {
+    const place = table.place(row)
+    const others = alternateNames.get(row) ?? []
+    names.push({ row, spellings: [fold(place.name)] })
+    latinSpellings.push({ row, spellings: [...withRegion(place), ...others.filter(isLatin)] })
+    otherScripts.push({ row, spellings: others.filter((spelling) => !isLatin(spelling)) })
+  }
+  return {
+    weightOf: (row) => weightOf(table.place(row)),
+    names: writeSpellings(names),
+    latinSpellings: writeSpellings(latinSpellings),
+    otherScripts: writeSpellings(otherScripts)
+  }
+}
+
+/** The slugs of all rows in the order given, and the bare names of districts. */
+export function indexSlugForms(table: PlaceTable, ranked: Uint32Array): SuggestionIndex {
+  return indexForms(
+    [...ranked].flatMap((row) => {
+      const { slug, name, kind } = table.place(row)
+      const bare = kind === 'district' ? toSlug(name) : null
+      return (bare === null ? [slug] : [slug, bare]).map((form) => ({ row, form }))
+    })
+  )
+}
+
+function weightOf({ kind, population }: Place): number {
+  if (kind === 'province') return provinceHeadStart + population * provinceWeight
+  return kind === 'district' ? Math.max(population, leastDistrictPopulation) : population
+}
+
+// `battalgazi malatya` finds the district, and `malatya battalgazi` as well.
+function withRegion({ kind, name, region }: Place): readonly string[] {
+  if (region === null || kind === 'province') return []
+  const spellings = [`${name} ${region}`, ...(kind === 'district' ? [`${region} ${name}`] : [])]
+  return spellings.map(fold).filter(isLatin)
+}

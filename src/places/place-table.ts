@@ -1,0 +1,112 @@
+/** The committed table: which slug belongs to which place for ever, and what is known of it. */
+
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip, gunzipSync } from 'node:zlib'
+import type { Place } from '../forecast/point.ts'
+
+/** The table as it lies in memory: bytes, and where each line starts. */
+export interface PlaceTable {
+  readonly count: number
+  /** The number of a slug's row, or null. */
+  indexOf(slug: string): number | null
+  /** The place of a row 0…count − 1; throws RangeError outside. */
+  place(index: number): Place
+  /** What the row's slug is bound to: GeoNames' number, `TR-44` or `TR-44/battalgazi`. */
+  key(index: number): string
+  /** Folded spellings besides the name, by row; unpacked anew at each call. */
+  alternateNames(): ReadonlyMap<number, readonly string[]>
+}
+
+/** The table cannot be used: a file is missing, damaged, or not of the same edition as the others. */
+export class PlaceTableError extends Error {
+  readonly kind = 'place_table_damaged'
+}
+
+const folder = new URL('./table/', import.meta.url)
+const inflate = promisify(gunzip)
+const kinds: Readonly<Record<string, Place['kind']>> = { p: 'province', d: 'district', o: 'place' }
+
+/**
+ * Reads the committed table; rejects with PlaceTableError if its files do not belong together.
+ *
+ * `slugs.tsv` is the append-only list of (key, slug); line n of `places.tsv.gz` is the place of line n there.
+ * Rows stay bytes until they are asked for: 28,000 ready objects would cost ten times the memory.
+ */
+export async function readPlaceTable(from: URL = folder): Promise<PlaceTable> {
+  const [ledger, packed, packedNames] = await Promise.all(
+    ['slugs.tsv', 'places.tsv.gz', 'alternate-names.tsv.gz'].map((name) => readFile(new URL(name, from)))
+  )
+  if (!ledger || !packed || !packedNames) throw new PlaceTableError('The table of places is incomplete.')
+  const rows = await inflate(packed)
+  const starts = lineStarts(rows)
+  const entries = ledger.toString('latin1').trimEnd().split('\n')
+  const expected = ['ayaz places', String(entries.length), sealOf(ledger)].join('\t')
+  if (text(rows, starts, 0) !== expected || starts.length !== entries.length + 2) {
+    throw new PlaceTableError('places.tsv.gz does not belong to slugs.tsv: run `npm run places`.')
+  }
+  const numbers = new Map(entries.map((entry, index) => [entry.slice(entry.indexOf('\t') + 1), index]))
+  const entryAt = (index: number): string => {
+    const entry = entries[index]
+    if (entry === undefined) throw new RangeError(`No row ${index} in the table of places.`)
+    return entry
+  }
+  return {
+    count: entries.length,
+    indexOf: (slug) => numbers.get(slug) ?? null,
+    key: (index) => entryAt(index).split('\t')[0] ?? '',
+    place: (index) => toPlace(entryAt(index).split('\t')[1] ?? '', text(rows, starts, index + 1)),
+    alternateNames: () => unpackAlternateNames(packedNames)
+  }
+}
+
+/** What fixes the content of the list of slugs: the first 32 hexadecimal digits of its SHA-256. */
+export function sealOf(ledger: Uint8Array): string {
+  return createHash('sha256').update(ledger).digest('hex').slice(0, 32)
+}
+
+/** One line of `places.tsv` without its slug, which stands in the ledger. */
+export function toLine(place: Omit<Place, 'slug'>): string {
+  const kind = place.kind === 'province' ? 'p' : place.kind === 'district' ? 'd' : 'o'
+  const { name, country, region, lat, lon, elevation, timezone, population } = place
+  return [kind, name, country, region ?? '', lat, lon, elevation ?? '', timezone, population].join('\t')
+}
+
+function toPlace(slug: string, line: string): Place {
+  const column = line.split('\t')
+  const at = (index: number): string => column[index] ?? ''
+  return {
+    slug,
+    name: at(1),
+    country: at(2),
+    region: at(3) === '' ? null : at(3),
+    lat: Number(at(4)),
+    lon: Number(at(5)),
+    elevation: at(6) === '' ? null : Number(at(6)),
+    timezone: at(7),
+    population: Number(at(8)),
+    kind: kinds[at(0)] ?? 'place'
+  }
+}
+
+function unpackAlternateNames(packed: Buffer): ReadonlyMap<number, readonly string[]> {
+  const lines = gunzipSync(packed).toString('utf8').trimEnd().split('\n')
+  return new Map(
+    lines.map((line) => {
+      const [row, ...names] = line.split('\t')
+      return [Number(row), names]
+    })
+  )
+}
+
+// The start of each line and, last, the end of the text.
+function lineStarts(bytes: Buffer): Uint32Array {
+  const starts = [0]
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) starts.push(at + 1)
+  return Uint32Array.from(starts)
+}
+
+function text(bytes: Buffer, starts: Uint32Array, line: number): string {
+  return bytes.toString('utf8', starts[line] ?? 0, (starts[line + 1] ?? 1) - 1)
+}

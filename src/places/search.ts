@@ -1,0 +1,133 @@
+/** Search as you type: names in the order of importance in one long text, which is read from the start. */
+
+import { fold } from './folding.ts'
+
+/** A row with its spellings, all folded. */
+export interface Searchable {
+  readonly row: number
+  readonly spellings: readonly string[]
+}
+
+/** Spellings of many rows, most important row first. */
+export interface SpellingText {
+  /** Rows that have a spelling containing `needle`, in order of importance, until `take` returns false. */
+  scan(needle: string, take: (row: number) => boolean): void
+}
+
+/** What a search looks through. */
+export interface SearchTexts {
+  /** How important a row is; the texts are in its descending order. */
+  weightOf(row: number): number
+  /** The names proper. */
+  readonly names: SpellingText
+  /** Other spellings in Latin letters, also `battalgazi malatya`. */
+  readonly latinSpellings: SpellingText
+  /** Other spellings in other scripts, apart because a text with such a letter takes twice the room and time. */
+  readonly otherScripts: SpellingText
+}
+
+/** The shortest other spelling that ranks as high as a name when it is typed out in full, in letters. */
+const leastExactSpelling = 4
+
+/** A name that goes on beyond what was typed beats one that ends there by this factor of importance. */
+const farMore = 20
+
+/**
+ * Writes spellings one a line into one text, so that the first hits are the most important ones.
+ *
+ * A search of 28,000 names is one pass over 300 kB that stops when it has enough; nothing else is built.
+ */
+export function writeSpellings(entries: readonly Searchable[]): SpellingText {
+  const rows: number[] = []
+  const starts: number[] = []
+  const lines: string[] = []
+  let length = 1
+  for (const { row, spellings } of entries) {
+    for (const spelling of spellings) {
+      rows.push(row)
+      starts.push(length)
+      lines.push(spelling)
+      length += spelling.length + 1
+    }
+  }
+  const text = `\n${lines.join('\n')}\n`
+  const lineStarts = Uint32Array.from(starts)
+  const lineRows = Uint32Array.from(rows)
+  return {
+    scan(needle, take) {
+      for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1)) {
+        // A needle that begins with the line's end stands one before the line's start.
+        const row = lineRows[lineHolding(lineStarts, at + 1)]
+        if (row !== undefined && !take(row)) return
+      }
+    }
+  }
+}
+
+/**
+ * Rows for what has been typed so far, at most `limit`.
+ *
+ * First the names that are exactly it (after one name that begins with it, if that is far more important: `mala`
+ * is a town, but is on its way to Malatya), then other spellings that are, then names that begin with it, names
+ * with a word that begins with it, other spellings likewise, and at last names that begin with it written as
+ * one word; within each by importance.
+ */
+export function searchRows(texts: SearchTexts, query: string, limit: number): readonly number[] {
+  const wanted = fold(query)
+  const found = new Set<number>()
+  if (wanted === '' || limit < 1) return []
+  const take = (row: number): boolean => {
+    found.add(row)
+    return found.size < limit
+  }
+  const { names } = texts
+  const otherSpellings = isLatin(wanted) ? texts.latinSpellings : texts.otherScripts
+  const steps: readonly (readonly [SpellingText, string])[] = [
+    [names, `\n${wanted}\n`],
+    ...(wanted.length < leastExactSpelling ? [] : [[otherSpellings, `\n${wanted}\n`] as const]),
+    [names, `\n${wanted}`],
+    [names, ` ${wanted}`],
+    [otherSpellings, `\n${wanted}`],
+    [otherSpellings, ` ${wanted}`],
+    // `kahraman maras`
+    [names, `\n${wanted.replaceAll(' ', '')}`]
+  ]
+  const ahead = farMoreImportant(texts, wanted)
+  if (ahead !== null) take(ahead)
+  for (const [text, needle] of steps) {
+    if (found.size >= limit) break
+    text.scan(needle, take)
+  }
+  return [...found]
+}
+
+function farMoreImportant({ names, weightOf }: SearchTexts, wanted: string): number | null {
+  const first = (needle: string): number | null => {
+    let hit: number | null = null
+    names.scan(needle, (row) => {
+      hit = row
+      return false
+    })
+    return hit
+  }
+  const exact = first(`\n${wanted}\n`)
+  const longer = first(`\n${wanted}`)
+  if (exact === null || longer === null) return null
+  return weightOf(longer) > farMore * weightOf(exact) ? longer : null
+}
+
+/** Whether a folded spelling has no letter outside a–z, digits and spaces. */
+export function isLatin(folded: string): boolean {
+  return /^[a-z0-9 ]*$/.test(folded)
+}
+
+function lineHolding(starts: Uint32Array, position: number): number {
+  let low = 0
+  let high = starts.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((starts[middle] ?? 0) <= position) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

@@ -1,0 +1,85 @@
+/** Near misses: what someone who mistyped a place may have meant. */
+
+/** Forms to compare with, most important row first. */
+export interface SuggestionIndex {
+  /** Rows with a form at most `farthest` slips away from `wanted` (a slug form): fewest slips first, then by importance. */
+  closest(wanted: string, farthest: number): readonly number[]
+}
+
+/** A row and one slug form it goes by. */
+export interface SlugForm {
+  readonly row: number
+  readonly form: string
+}
+
+/**
+ * Indexes slug forms for comparison.
+ *
+ * Forms whose length or set of letters already differs by too much are passed over without counting slips,
+ * which leaves a few hundred of 29,000.
+ */
+export function indexForms(forms: readonly SlugForm[]): SuggestionIndex {
+  const letters = Uint32Array.from(forms, ({ form }) => lettersOf(form))
+  const lengths = Uint8Array.from(forms, ({ form }) => form.length)
+  return {
+    closest(wanted, farthest) {
+      const wantedLetters = lettersOf(wanted)
+      const found: { readonly row: number; readonly slips: number }[] = []
+      for (let at = 0; at < forms.length; at++) {
+        if (Math.abs((lengths[at] ?? 0) - wanted.length) > farthest) continue
+        if (bitsOf((letters[at] ?? 0) ^ wantedLetters) > 2 * farthest) continue
+        const entry = forms[at]
+        if (entry === undefined) continue
+        const slips = countSlips(wanted, entry.form, farthest)
+        if (slips <= farthest) found.push({ row: entry.row, slips })
+      }
+      found.sort((one, other) => one.slips - other.slips)
+      // Beside a near miss, one that is two slips farther away is noise.
+      const worst = (found[0]?.slips ?? 0) + 1
+      return [...new Set(found.filter(({ slips }) => slips <= worst).map(({ row }) => row))]
+    }
+  }
+}
+
+/**
+ * Slips between two forms: letters left out, put in, exchanged, or swapped with their neighbour (optimal string
+ * alignment). Gives up beyond `farthest` and says `farthest + 1`. Both forms are under 200 characters.
+ */
+export function countSlips(one: string, other: string, farthest: number): number {
+  let beforeLast = new Uint8Array(other.length + 1)
+  let last = Uint8Array.from(beforeLast.keys())
+  let current = new Uint8Array(other.length + 1)
+  for (let row = 1; row <= one.length; row++) {
+    current[0] = row
+    let best = row
+    for (let column = 1; column <= other.length; column++) {
+      const same = one[row - 1] === other[column - 1]
+      const beside = 1 + Math.min(last[column] ?? 0, current[column - 1] ?? 0)
+      let slips = Math.min(beside, (last[column - 1] ?? 0) + (same ? 0 : 1))
+      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]) {
+        slips = Math.min(slips, (beforeLast[column - 2] ?? 0) + 1)
+      }
+      current[column] = slips
+      best = Math.min(best, slips)
+    }
+    if (best > farthest) return farthest + 1
+    ;[beforeLast, last, current] = [last, current, beforeLast]
+  }
+  return Math.min(last[other.length] ?? 0, farthest + 1)
+}
+
+// One bit for each letter, one for all digits, one for the hyphen.
+function lettersOf(form: string): number {
+  let letters = 0
+  for (let at = 0; at < form.length; at++) {
+    const code = form.charCodeAt(at)
+    letters |= 1 << (code >= 97 ? code - 97 : code === 45 ? 27 : 26)
+  }
+  return letters >>> 0
+}
+
+function bitsOf(word: number): number {
+  let bits = 0
+  for (let rest = word; rest !== 0; rest &= rest - 1) bits++
+  return bits
+}
