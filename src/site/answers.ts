@@ -1,0 +1,88 @@
+/** The kinds of answer a page gives, each with the strictest policy that lets it work. */
+import { createHash } from 'node:crypto'
+import type { PageAnswer } from '../http/page.ts'
+import type { Markup } from './html.ts'
+
+/** A style or script that stands in the page itself, with the hash that lets it pass the policy. */
+export interface Inlined {
+  readonly text: string
+  /** `'sha256-…'` */
+  readonly source: string
+}
+
+/** Text that will stand between `<style>` or `<script>` and its end exactly as it is here. */
+export function inlined(text: string): Inlined {
+  return { text, source: `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'` }
+}
+
+export interface PolicyNeeds {
+  readonly styles: readonly Inlined[]
+  /** Scripts inside the page; files of our own are allowed with `files`. */
+  readonly scripts?: readonly Inlined[]
+  readonly files?: boolean
+  readonly forms?: boolean
+  readonly frames?: boolean
+}
+
+/** A policy without `unsafe-inline`: nothing but what the page itself brings or this site serves. */
+export function contentSecurityPolicy(needs: PolicyNeeds): string {
+  const scripts = [...(needs.files ? ["'self'"] : []), ...(needs.scripts ?? []).map((one) => one.source)]
+  const rules = [
+    "default-src 'none'",
+    `style-src ${needs.styles.map((one) => one.source).join(' ')}`,
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    `form-action ${needs.forms ? "'self'" : "'none'"}`
+  ]
+  if (scripts.length > 0) rules.push(`script-src ${scripts.join(' ')}`, "connect-src 'self'")
+  if (needs.files) rules.push("worker-src 'self'")
+  if (needs.frames) rules.push("frame-src 'self'")
+  return rules.join('; ')
+}
+
+/** The policy of what is not a page: it may load nothing. */
+const closedPolicy = "default-src 'none'"
+
+export interface MarkupAnswer {
+  readonly status?: number
+  readonly document: Markup
+  readonly policy: PolicyNeeds
+  readonly maxAgeSeconds: number | null
+  readonly frameable?: boolean
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A page of HTML. */
+export function htmlAnswer(answer: MarkupAnswer): PageAnswer {
+  return {
+    status: answer.status ?? 200,
+    contentType: 'text/html; charset=utf-8',
+    body: String(answer.document),
+    maxAgeSeconds: answer.maxAgeSeconds,
+    frameable: answer.frameable ?? false,
+    contentSecurityPolicy: contentSecurityPolicy(answer.policy),
+    ...(answer.headers === undefined ? {} : { headers: answer.headers })
+  }
+}
+
+/** A redirect; `permanent` only where the old address will never mean anything else. */
+export function redirect(location: string, permanent: boolean): PageAnswer {
+  return {
+    status: permanent ? 301 : 302,
+    contentType: 'text/plain; charset=utf-8',
+    body: `${location}\n`,
+    headers: { Location: location },
+    maxAgeSeconds: permanent ? 3600 : null,
+    contentSecurityPolicy: closedPolicy
+  }
+}
+
+/** Anything that is not a page: a script, an image, JSON. */
+export function fileAnswer(
+  contentType: string,
+  body: string | Uint8Array,
+  maxAgeSeconds: number | null,
+  headers: Readonly<Record<string, string>> = {}
+): PageAnswer {
+  return { status: 200, contentType, body, maxAgeSeconds, headers, contentSecurityPolicy: closedPolicy }
+}

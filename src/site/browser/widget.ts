@@ -1,0 +1,41 @@
+// Runs inside the widget: tells the host page how high it is, and renews itself while someone can see it.
+// It keeps nothing and asks nobody but the address it came from.
+
+const seconds = Number(document.documentElement.dataset['refresh']) || 600
+let renewedAt = performance.now()
+
+function tellHeight(): void {
+  const main = document.querySelector('main')
+  if (window.parent === window || main === null) return
+  window.parent.postMessage({ ayaz: 'height', height: Math.ceil(main.getBoundingClientRect().height) }, '*')
+}
+
+function isDue(): boolean {
+  return document.visibilityState === 'visible' && performance.now() - renewedAt > seconds * 1000
+}
+
+async function renew(): Promise<void> {
+  if (!isDue()) return
+  renewedAt = performance.now()
+  try {
+    const answer = await fetch(location.href, { cache: 'no-cache', credentials: 'omit' })
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const fresh = page.querySelector('main')
+    const old = document.querySelector('main')
+    if (fresh === null || old === null || fresh.innerHTML === old.innerHTML) return
+    const hadFocus = old.contains(document.activeElement)
+    old.replaceChildren(...fresh.childNodes)
+    if (hadFocus) document.querySelector<HTMLElement>('main a')?.focus()
+  } catch {
+    // No connection: what is shown carries its own age, so the next try is soon enough.
+  }
+}
+
+new ResizeObserver(tellHeight).observe(document.body)
+addEventListener('message', (event) => {
+  if (event.data?.ayaz === 'ask') tellHeight()
+})
+document.addEventListener('visibilitychange', () => void renew())
+// Not all copies of a widget come back in the same second.
+setInterval(() => void renew(), 60_000 + Math.random() * 15_000)
+tellHeight()

@@ -1,0 +1,63 @@
+/** Numbers of the house as a visitor reads them: converted, rounded once, in the visitor's language. */
+import { publish, type Quantity, unitOf } from '../forecast/units.ts'
+import { formatNumber, formatQuantity, percent } from '../language/numbers.ts'
+import type { Visitor } from './visitor.ts'
+
+/** A quantity with its unit; an en dash where it is null or NaN. */
+export function quantity(value: number | null, kind: Quantity, visitor: Visitor): string {
+  const published = publish(value ?? Number.NaN, kind, visitor.units)
+  return formatQuantity(published, decimalsOf(kind, visitor), unitOf(kind, visitor.units), visitor.lang)
+}
+
+/** A temperature in °C with one decimal and its unit: `−2,9 °C`. */
+export function temperature(valueC: number | null, visitor: Visitor): string {
+  return quantity(valueC, 'temperature', visitor)
+}
+
+/** A temperature as short as a small cell wants it: whole degrees with the degree sign alone, `−3°`. */
+export function shortTemperature(valueC: number | null, visitor: Visitor): string {
+  return `${formatNumber(publish(valueC ?? Number.NaN, 'temperature', visitor.units), 0, visitor.lang)}°`
+}
+
+/** A temperature with one decimal and the degree sign alone, for tables whose head names the unit. */
+export function bareTemperature(valueC: number | null, visitor: Visitor): string {
+  return formatNumber(publish(valueC ?? Number.NaN, 'temperature', visitor.units), 1, visitor.lang)
+}
+
+/** A number without its unit, for tables whose head names it. */
+export function bare(value: number | null, kind: Quantity, visitor: Visitor): string {
+  return formatNumber(
+    publish(value ?? Number.NaN, kind, visitor.units),
+    decimalsOf(kind, visitor),
+    visitor.lang
+  )
+}
+
+/** A fraction 0…1 as a whole percentage. */
+export function share(fraction: number | null, visitor: Visitor): string {
+  return percent(fraction === null || Number.isNaN(fraction) ? null : fraction * 100, visitor.lang)
+}
+
+function decimalsOf(kind: Quantity, visitor: Visitor): number {
+  if (kind === 'wind_speed' || kind === 'percent' || kind === 'uv_index') return 0
+  return visitor.units === 'imperial' && (kind === 'precipitation' || kind === 'snowfall') ? 2 : 1
+}
+
+/** NaN as null, which is how pages know the unknown. */
+export function known(value: number): number | null {
+  return Number.isFinite(value) ? value : null
+}
+
+/**
+ * How long a page may be kept [s]: to the next whole hour, where its content changes, but no longer than ten minutes.
+ * The listener takes a little off so that many clients do not come back together.
+ */
+export function secondsToNextStep(nowAt: number): number {
+  const left = Math.ceil((3_600_000 - (nowAt % 3_600_000)) / 1000)
+  return Math.min(600, Math.max(10, left))
+}
+
+/** The whole hour in which an instant lies: no clock finer than this may reach a page that is kept. */
+export function hourStep(nowAt: number): number {
+  return Math.floor(nowAt / 3_600_000) * 3_600_000
+}

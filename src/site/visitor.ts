@@ -1,0 +1,38 @@
+/** What a page knows of whoever asks for it: from path and query alone, so that the answer can be kept for all. */
+import type { UnitSystem } from '../forecast/units.ts'
+import type { PageRequest } from '../http/page.ts'
+import { type Language, languageOf } from '../language/language.ts'
+
+export type Theme = 'auto' | 'light' | 'dark'
+
+export interface Visitor {
+  readonly lang: Language
+  readonly theme: Theme
+  readonly units: UnitSystem
+  /** Parameters that links within the site carry on: only those that differ from the default. */
+  readonly carried: Readonly<Record<string, string | null>>
+}
+
+/** The visitor of a page whose path tells the language. What is not understood is passed over. */
+export function visitorOf(request: PageRequest, lang: Language): Visitor {
+  const theme = themeOf(request.query.get('theme'))
+  const units = request.query.get('units') === 'imperial' ? 'imperial' : 'metric'
+  return {
+    lang,
+    theme,
+    units,
+    carried: { theme: theme === 'auto' ? null : theme, units: units === 'metric' ? null : units }
+  }
+}
+
+/** The visitor of a page that has one path for all languages: `?lang=`, else what the browser prefers. */
+export function negotiatedVisitor(request: PageRequest): Visitor {
+  const asked = request.query.get('lang')
+  const lang = asked === 'tr' || asked === 'en' ? asked : languageOf(request.acceptLanguage)
+  const visitor = visitorOf(request, lang)
+  return { ...visitor, carried: { ...visitor.carried, lang } }
+}
+
+function themeOf(written: string | null): Theme {
+  return written === 'light' || written === 'dark' ? written : 'auto'
+}

@@ -1,0 +1,100 @@
+/** The widget as a whole document: one request, everything in it, fit for any frame. */
+import type { PageAnswer } from '../../http/page.ts'
+import { dateTimeLabel } from '../../language/dates.ts'
+import { contentSecurityPolicy, type Inlined, inlined } from '../answers.ts'
+import { html, type Markup, trusted } from '../html.ts'
+import { placePath, widgetPath, withQuery } from '../paths.ts'
+import type { NoView, PlaceLookup } from '../ports.ts'
+import { secondsToNextStep } from '../presenting.ts'
+import type { Visitor } from '../visitor.ts'
+import { widgetWords } from './widget-words.ts'
+
+/** How the frame wants it. */
+export interface WidgetFrame {
+  readonly visitor: Visitor
+  readonly compact: boolean
+  /** The frame grows with the content, so the height says nothing. */
+  readonly fitsHeight: boolean
+  /** `#rrggbb`, checked; null for our own. */
+  readonly accent: string | null
+  readonly siteUrl: string
+}
+
+export interface WidgetDocument {
+  readonly frame: WidgetFrame
+  readonly title: string
+  readonly main: Markup
+  readonly status: number
+  readonly nowAt: number
+  readonly oembedUrl: string | null
+}
+
+/** What every widget page needs, made once. */
+export interface WidgetParts {
+  readonly css: Inlined
+  readonly script: Inlined
+}
+
+const hexColour = /^#[0-9a-f]{6}$/i
+
+/** The answer of a widget page; also for a place that is not known or has no data. */
+export function widgetAnswer(parts: WidgetParts, wanted: WidgetDocument): PageAnswer {
+  const { frame } = wanted
+  const accent = frame.accent !== null && hexColour.test(frame.accent) ? frame.accent : null
+  const css = accent === null ? parts.css : inlined(`${parts.css.text}:root{--accent:${accent}}`)
+  return {
+    status: wanted.status,
+    contentType: 'text/html; charset=utf-8',
+    body: String(documentOf(wanted, css, parts.script)),
+    maxAgeSeconds: wanted.status === 200 ? Math.min(300, secondsToNextStep(wanted.nowAt)) : 60,
+    frameable: true,
+    contentSecurityPolicy: contentSecurityPolicy({ styles: [css], scripts: [parts.script] }),
+    // A frame sandboxed to scripts only has an opaque origin: without this it could not renew itself.
+    headers: { 'Access-Control-Allow-Origin': '*' }
+  }
+}
+
+function documentOf(wanted: WidgetDocument, css: Inlined, script: Inlined): Markup {
+  const { visitor, compact, fitsHeight } = wanted.frame
+  return html`<!doctype html>
+<html lang="${visitor.lang}" data-theme="${visitor.theme}" data-refresh="600"${compact ? trusted(' data-compact') : null}${
+    fitsHeight ? trusted(' data-fit="height"') : null
+  }>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${wanted.title}</title>
+<meta name="robots" content="noindex"><link rel="icon" href="data:,">${
+    wanted.oembedUrl === null
+      ? null
+      : html`<link rel="alternate" type="application/json+oembed" href="${wanted.oembedUrl}" title="${wanted.title}">`
+  }
+<style>${trusted(css.text)}</style><noscript><meta http-equiv="refresh" content="1800"></noscript></head>
+<body><main>${wanted.main}</main><script>${trusted(script.text)}</script></body></html>`
+}
+
+/** What stands in the frame of a place that nobody knows. */
+export function unknownPlaceBody(lookup: PlaceLookup & { kind: 'unknown' }, frame: WidgetFrame): Markup {
+  const words = widgetWords(frame.visitor.lang)
+  const home = `${frame.siteUrl}/${frame.visitor.lang}`
+  return html`<div class="wait"><h1>${words.unknownPlace}.</h1>${
+    lookup.suggestions.length === 0
+      ? html`<p><a href="${home}" target="_blank" rel="noopener">${words.searchInstead}</a></p>`
+      : html`<p>${words.didYouMean}:</p><ul>${lookup.suggestions.map(
+          (place) =>
+            html`<li><a href="${withQuery(widgetPath(frame.visitor.lang, place.slug), frame.visitor.carried)}">${place.name}${
+              place.region === null || place.region === place.name ? '' : `, ${place.region}`
+            }</a></li>`
+        )}</ul>`
+  }</div>`
+}
+
+/** What stands in the frame while there are no data: since when, and that it will try again. */
+export function noDataBody(view: NoView, frame: WidgetFrame): Markup {
+  const { visitor } = frame
+  const words = widgetWords(visitor.lang)
+  const since =
+    view.lastDataAt === null
+      ? words.neverData
+      : `${words.noDataSince}: ${dateTimeLabel(view.lastDataAt, view.place.timezone, visitor.lang)}`
+  const page = `${frame.siteUrl}${placePath(visitor.lang, view.place.slug)}`
+  return html`<div class="wait"><h1>${view.place.name}: ${words.noData}.</h1><p>${since}. ${words.refreshing}</p>
+<p><a href="${page}" target="_blank" rel="noopener">${view.place.name}</a></p></div>`
+}

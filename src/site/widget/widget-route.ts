@@ -1,0 +1,90 @@
+/** The two paths of the widget, and which of two owners of a slug wins. */
+import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import { type Language, languages } from '../../language/language.ts'
+import { inlined } from '../answers.ts'
+import { browserScript } from '../browser-code.ts'
+import { placePath, widgetPath, withQuery } from '../paths.ts'
+import type { NamedWidget, PlaceLookup, SiteOptions } from '../ports.ts'
+import { stylesheet } from '../stylesheets.ts'
+import { visitorOf } from '../visitor.ts'
+import { widgetBody } from './widget-body.ts'
+import {
+  noDataBody,
+  unknownPlaceBody,
+  type WidgetFrame,
+  type WidgetParts,
+  widgetAnswer
+} from './widget-page.ts'
+import { widgetWords } from './widget-words.ts'
+
+const generic = { crop: null, stage: null, exposure: null }
+
+/** The widget pages of both languages. */
+export function widgetPages(options: SiteOptions): readonly Page[] {
+  const parts: WidgetParts = {
+    css: stylesheet('tokens.css', 'widget.css'),
+    script: inlined(browserScript('widget').text)
+  }
+  return languages.map((lang) => ({
+    method: 'GET',
+    path: `/${lang}/widget/:slug`,
+    policy: 'page',
+    render: (request) => renderWidget(options, parts, request, lang)
+  }))
+}
+
+/** One sentence for each slug that both an operator's widget and a place claim: the operator's wins, and that should be known. */
+export function widgetCollisions(
+  widgets: readonly NamedWidget[],
+  isPlace: (slug: string) => boolean
+): readonly string[] {
+  return widgets
+    .filter((widget) => isPlace(widget.slug))
+    .map(
+      (widget) =>
+        `The widget "${widget.slug}" has the name of a place: /tr/widget/${widget.slug} shows the widget (default place "${widget.location}"), and the place "${widget.slug}" is reachable there only as ?location=${widget.slug}.`
+    )
+}
+
+async function renderWidget(
+  options: SiteOptions,
+  parts: WidgetParts,
+  request: PageRequest,
+  lang: Language
+): Promise<PageAnswer> {
+  const visitor = visitorOf(request, lang)
+  const slug = request.params['slug'] ?? ''
+  const named = options.widgets.find((widget) => widget.slug === slug) ?? null
+  const frame: WidgetFrame = {
+    visitor,
+    compact: request.query.get('compact') === '1',
+    fitsHeight: request.query.get('fit') === 'height',
+    accent: named?.accent ?? null,
+    siteUrl: options.siteUrl
+  }
+  const written = named === null ? slug : request.query.get('location') || named.location
+  const lookup = options.data.findPlace(written)
+  if (lookup.kind === 'unknown') return unknownPlace(parts, frame, lookup, request.nowAt)
+  const { place } = lookup
+  const view = await options.data.placeView(place, generic, request.nowAt)
+  const title = `${named?.title ?? 'Ayaz'}: ${place.name}`
+  const pageUrl = `${options.siteUrl}${widgetPath(lang, slug)}`
+  const oembedUrl = withQuery(`${options.siteUrl}/oembed`, { url: pageUrl, format: 'json' })
+  const base = { frame, title, nowAt: request.nowAt, oembedUrl }
+  if (view.kind === 'none')
+    return widgetAnswer(parts, { ...base, main: noDataBody(view, frame), status: 503 })
+  const placeUrl = `${options.siteUrl}${placePath(lang, place.slug)}`
+  const main = widgetBody({ view, visitor, title: named?.title ?? null, placeUrl })
+  return widgetAnswer(parts, { ...base, main, status: 200 })
+}
+
+function unknownPlace(
+  parts: WidgetParts,
+  frame: WidgetFrame,
+  lookup: PlaceLookup & { kind: 'unknown' },
+  nowAt: number
+): PageAnswer {
+  const title = `Ayaz: ${widgetWords(frame.visitor.lang).unknownPlace}`
+  const main = unknownPlaceBody(lookup, frame)
+  return widgetAnswer(parts, { frame, title, main, status: 404, nowAt, oembedUrl: null })
+}

@@ -1,0 +1,246 @@
+/** The site over the demo's weather and the real gazetteer at a fixed hour: everything a browser test looks at, without a network. */
+import type { Place } from '../../src/forecast/point.ts'
+import { nightWindows } from '../../src/frost/night-window.ts'
+import { genericSettings } from '../../src/frost/settings.ts'
+import { cropCurve, genericCurve } from '../../src/frost/severity.ts'
+import { publishedScore } from '../../src/outlook/frost-view.ts'
+import type { OpenPoint } from '../../src/outlook/kept-points.ts'
+import { toSlug } from '../../src/places/folding.ts'
+import { type Gazetteer, openGazetteer } from '../../src/places/gazetteer.ts'
+import { placeViewOf } from '../../src/site/place-view.ts'
+import type {
+  CropChoice,
+  CurveQuestion,
+  NationalMap,
+  NoView,
+  PlaceLookup,
+  PlaceView,
+  PreviewMessage,
+  SiteData,
+  SiteStatus,
+  SubscribeOutcome,
+  SubscribeWish
+} from '../../src/site/ports.ts'
+import { createDemo } from '../../src/sources/demo/demo.ts'
+
+/** An evening in April, when the apricots of Malatya are in flower. */
+export const eveningAt = Date.UTC(2026, 3, 11, 16, 20)
+
+/** A place whose name, region and everything else attacks whoever does not escape. */
+export const hostilePlace: Place = {
+  slug: 'hostile',
+  name: `"><script>alert(1)</script><img src=x onerror=alert(2)>'`,
+  region: `</title></style></textarea><svg onload=alert(3)>{{7*7}}`,
+  country: 'TR',
+  lat: 38.355,
+  lon: 38.31,
+  timezone: 'Europe/Istanbul',
+  elevation: 954,
+  population: 1,
+  kind: 'place'
+}
+
+const apricot: CropChoice = {
+  id: 'apricot',
+  name: { en: 'Apricot', tr: 'Kayısı' },
+  stages: [
+    { id: 'swollen-bud', name: { en: 'swollen bud', tr: 'kabarmış tomurcuk' }, scoreable: false },
+    { id: 'first-bloom', name: { en: 'first bloom', tr: 'ilk çiçek' }, scoreable: true },
+    { id: 'full-bloom', name: { en: 'full bloom', tr: 'tam çiçek' }, scoreable: true }
+  ]
+}
+const critical: Readonly<Record<string, readonly [number, number | null]>> = {
+  'first-bloom': [-3.9, -7.2],
+  'full-bloom': [-2.8, -5.6]
+}
+
+export interface MadeSite {
+  readonly data: SiteData
+  /** What the subscribe form has asked for. */
+  readonly wishes: SubscribeWish[]
+  /** Slugs that have no data at the moment. */
+  readonly without: Set<string>
+}
+
+/** Opens the site's data; `nowAt` is the clock of the weather. */
+export async function makeSite(nowAt: number = eveningAt): Promise<MadeSite> {
+  const gazetteer = await openGazetteer()
+  const wishes: SubscribeWish[] = []
+  const without = new Set<string>()
+  const view = async (place: Place, curve: CurveQuestion) => {
+    if (without.has(place.slug)) return noData(place, nowAt)
+    return viewOf(place, curve, nowAt)
+  }
+  const data: SiteData = {
+    findPlace: (written) => lookUp(gazetteer, written),
+    searchPlaces: (query, limit) => gazetteer.search(query, limit),
+    placeView: view,
+    nationalMap: () => mapOf(gazetteer, nowAt),
+    crops: () => [apricot],
+    channels: () => [
+      { id: 'telegram', name: 'Telegram', needs: 'nothing', pushes: true, preview: true },
+      { id: 'email', name: 'E-mail', needs: 'email', pushes: true, preview: true },
+      { id: 'feed', name: 'Atom feed', needs: 'nothing', pushes: false, preview: false },
+      { id: 'webhook', name: 'Webhook', needs: 'url', pushes: true, preview: false },
+      { id: 'webpush', name: 'Web push', needs: 'push', pushes: true, preview: false }
+    ],
+    subscribe: async (wish) => {
+      wishes.push(wish)
+      return outcomeOf(wish)
+    },
+    status: async () => madeStatus(nowAt),
+    previews: async () => madePreviews(nowAt),
+    pushPublicKey: () =>
+      'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
+  }
+  return { data, wishes, without }
+}
+
+function lookUp(gazetteer: Gazetteer, written: string): PlaceLookup {
+  if (written === hostilePlace.slug) return { kind: 'found', place: hostilePlace }
+  const exact = gazetteer.bySlug(written)
+  if (exact !== null) return { kind: 'found', place: exact }
+  const slug = toSlug(written)
+  const folded = slug === null ? null : gazetteer.bySlug(slug)
+  if (folded !== null) return { kind: 'moved', place: folded }
+  return { kind: 'unknown', suggestions: gazetteer.suggest(written, 5) }
+}
+
+function noData(place: Place, nowAt: number): NoView {
+  return { kind: 'none', place, lastDataAt: nowAt - 40 * 3_600_000 }
+}
+
+async function openPoint(place: Place, nowAt: number): Promise<OpenPoint> {
+  const demo = createDemo(() => nowAt)
+  const fetched = await demo.fetchForecast(
+    { point: place, days: 9, previous: null },
+    new AbortController().signal
+  )
+  if (fetched.kind === 'not_modified') throw new Error('the demo always has a forecast')
+  const { series, issuedAt, validators, grid, model } = fetched
+  return {
+    source: demo.credit,
+    synthetic: true,
+    run: 'made',
+    issuedAt: issuedAt ?? nowAt,
+    confirmedAt: issuedAt ?? nowAt,
+    askAgainAt: nowAt,
+    updatePeriodSeconds: demo.limits.updatePeriodSeconds,
+    validators,
+    grid,
+    model,
+    point: place,
+    series,
+    windows: nightWindows(place, series.startHour, series.startHour + series.hours)
+  }
+}
+
+async function viewOf(place: Place, asked: CurveQuestion, nowAt: number): Promise<PlaceView> {
+  const temperatures = asked.stage === null ? undefined : critical[asked.stage]
+  const curve = temperatures === undefined ? genericCurve : cropCurve(temperatures[0], temperatures[1])
+  const exposure = asked.exposure ?? (temperatures === undefined ? 'ground' : 'canopy')
+  return placeViewOf({
+    place,
+    point: await openPoint(place, nowAt),
+    settings: { ...genericSettings, curve, exposure },
+    curve: {
+      crop: temperatures === undefined ? null : asked.crop,
+      stage: temperatures === undefined ? null : asked.stage,
+      exposure,
+      t10C: curve.t10C,
+      t90C: curve.t90C
+    },
+    record: { nights: 61, meanAbsoluteErrorC: 1.24, biasC: -0.31, insideRangeFraction: 0.79 },
+    nowAt
+  })
+}
+
+async function mapOf(gazetteer: Gazetteer, nowAt: number): Promise<NationalMap> {
+  const views = await Promise.all(
+    gazetteer.provinces().map((place) => viewOf(place, { crop: null, stage: null, exposure: null }, nowAt))
+  )
+  return {
+    provinces: views.map((view) => ({
+      place: view.place,
+      frost: publishedScore(view.nights[0]),
+      airTemperatureMinC: view.nights[0]?.airTemperatureMinC ?? null
+    })),
+    date: views[0]?.nights[0]?.window.date ?? '2026-04-12',
+    madeAt: nowAt - 2 * 3_600_000,
+    credit: views[0]?.credit ?? null
+  }
+}
+
+function outcomeOf(wish: SubscribeWish): SubscribeOutcome {
+  if (wish.channel === 'email' && !wish.destination?.includes('@')) {
+    return { kind: 'refused', status: 422, code: 'destination_invalid', detail: 'This is not an address.' }
+  }
+  return {
+    kind: 'subscribed',
+    id: 'sub_1',
+    status: wish.channel === 'email' ? 'pending_confirmation' : 'active',
+    instructions: wish.channel === 'email' ? 'Open the mail that was just sent.' : null,
+    links: wish.channel === 'feed' ? [{ label: 'Atom', url: 'http://127.0.0.1/feeds/secret.atom' }] : [],
+    manageUrl: 'http://127.0.0.1/manage/secret',
+    unsubscribeUrl: 'http://127.0.0.1/u/secret',
+    currentScore: 62.4,
+    wouldFireNow: true
+  }
+}
+
+function madeStatus(nowAt: number): SiteStatus {
+  return {
+    version: '0.1.0',
+    startedAt: nowAt - 7_200_000,
+    sources: [
+      {
+        name: 'Open-Meteo',
+        synthetic: false,
+        state: 'failing',
+        lastAnswerAt: null,
+        lastFailure: 'unreachable',
+        used: 12,
+        budget: 10_000
+      },
+      {
+        name: 'Demo',
+        synthetic: true,
+        state: 'answering',
+        lastAnswerAt: nowAt - 600_000,
+        lastFailure: null,
+        used: 81,
+        budget: null
+      }
+    ],
+    oldestIssuedAt: nowAt - 9 * 3_600_000,
+    newestIssuedAt: nowAt - 1_200_000,
+    lastEvaluation: { at: nowAt - 300_000, places: 3, milliseconds: 42 },
+    deliveries: { due: 1, late: 0, deliveredToday: 17, refusedToday: 1 }
+  }
+}
+
+function madePreviews(nowAt: number): readonly PreviewMessage[] {
+  return [
+    {
+      id: 'm1',
+      at: nowAt,
+      channel: 'telegram',
+      lang: 'tr',
+      title: 'DEMO · Malatya, yüksek don riski',
+      text: 'Malatya: yüksek don riski, 11 Nisan’ı 12 Nisan’a bağlayan gece.\n\nPuan: 62 / 100 (Yüksek)\n<script>alert(4)</script>',
+      request: null
+    },
+    {
+      id: 'm2',
+      at: nowAt - 60_000,
+      channel: 'webhook',
+      lang: 'en',
+      title: 'POST https://example.org/hook',
+      text: 'Malatya, high frost risk',
+      request: {
+        headers: ['webhook-id: msg_1', 'webhook-signature: v1,abc='],
+        body: '{"type":"frost.raised"}'
+      }
+    }
+  ]
+}
