@@ -57,16 +57,15 @@ export function frostPointC(dewPointTemperatureC: number): number | null {
 /**
  * The temperature of a ventilated wet thermometer [°C], by bisection between dew point and air: always between the two.
  * Stull's closed fit is not used: at 0 °C it reads 0.6 K too cold and leaves the bracket.
- * @param air.pressureHpa The pressure at the place itself, not reduced to sea level [hPa].
+ * @param pressureHpa The pressure at the place itself, not reduced to sea level [hPa].
  * @returns NaN where an input is missing.
  */
-export function wetBulbTemperatureC(air: {
-  readonly temperatureC: number
-  readonly dewPointC: number
-  readonly pressureHpa: number
-}): number {
-  const { temperatureC, pressureHpa } = air
-  const dewPoint = Math.min(air.dewPointC, temperatureC)
+export function wetBulbTemperatureC(
+  temperatureC: number,
+  dewPointTemperatureC: number,
+  pressureHpa: number
+): number {
+  const dewPoint = Math.min(dewPointTemperatureC, temperatureC)
   if (Number.isNaN(dewPoint) || Number.isNaN(pressureHpa)) return Number.NaN
   const vapourPressureKpa = saturationVapourPressureKpa(dewPoint)
   const coefficientKpa = (psychrometer.perKelvin * pressureHpa) / hpaPerKpa

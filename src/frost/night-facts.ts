@@ -49,7 +49,7 @@ export function airAtMinimum(
     Number.isNaN(pressureMslHpa) ? standardPressureHpa : pressureMslHpa,
     elevationM ?? 0
   )
-  const wetBulbC = wetBulbTemperatureC({ temperatureC, dewPointC: known, pressureHpa })
+  const wetBulbC = wetBulbTemperatureC(temperatureC, known, pressureHpa)
   return { dewPointC: known, wetBulbC, assumedDewPointC: known }
 }
 

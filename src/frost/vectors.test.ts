@@ -116,7 +116,7 @@ describe.skipIf(!isHere)('the vectors of the method, to 0.001', () => {
     ]) {
       const dewPointC = dewPointOf(temperatureC, humidity)
       expect(relativeHumidityFraction(temperatureC, dewPointC)).toBeCloseTo(humidity, 9)
-      expect(wetBulbTemperatureC({ temperatureC, dewPointC, pressureHpa })).toBeCloseTo(expected, digits)
+      expect(wetBulbTemperatureC(temperatureC, dewPointC, pressureHpa)).toBeCloseTo(expected, digits)
     }
     const { t2, tn, n, hours, out } = vectors.ftrend
     for (const [index, hour] of hours.entries()) {

@@ -1,0 +1,125 @@
+#!/usr/bin/env node
+// Makes src/frost/crop-table.ts from a CSV of critical temperatures:
+//   node bin/node26.mjs bin/generate-crop-table.mjs ../shared/frost/crops.csv
+// Columns: crop, stage, T10_c, T90_c, source, status. Composite crops and stages ("a / b") and rows that hold a list of
+// temperatures become one row each.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+
+const target = new URL('../src/frost/crop-table.ts', import.meta.url)
+
+/** Crops whose name in the CSV is not simply its id in words. */
+const cropIds = {
+  'peach/nectarine': ['peach', 'nectarine'],
+  'plum/prune (European)': ['plum', 'prune'],
+  'olive / fig tree': ['olive', 'fig'],
+  'grape (cv. Concord)': ['grape'],
+  'grape (V. vinifera)': ['grape-vinifera'],
+  "nectarine 'Big Top'": ['nectarine-big-top'],
+  'citrus (fruit on tree)': ['citrus'],
+  'lemon tree': ['lemon'],
+  'orange tree': ['orange']
+}
+
+/**
+ * Stages whose name in the CSV is not simply its id in words.
+ * The seven temperatures of 'Big Top' run from Baggiolini's B to I, which are eight stages; the fruit set (H) is taken as
+ * the one that is not there.
+ */
+const stageNames = {
+  'swollen bud (first swell)': ['swollen bud'],
+  'B swell ... I jacket split': [
+    'swollen bud',
+    'calyx visible',
+    'first pink',
+    'stamens visible',
+    'full bloom',
+    'petal fall',
+    'jacket split'
+  ]
+}
+
+/** Statements of these crops are called weak as a whole. */
+const weakCrops = new Set(['hazelnut'])
+
+function idOf(words) {
+  const id = words
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  if (!/^[a-z0-9-]+$/.test(id)) throw new Error(`no id can be made of "${words}"`)
+  return id
+}
+
+function numbersOf(cell) {
+  return cell === ''
+    ? []
+    : cell.split(',').map((part) => {
+        const value = Number(part)
+        if (!Number.isFinite(value)) throw new Error(`"${part}" is not a temperature`)
+        return value
+      })
+}
+
+function rowsOf(record) {
+  const crops = cropIds[record.crop] ?? [idOf(record.crop)]
+  const stages = stageNames[record.stage] ?? record.stage.split('/').map((part) => part.trim())
+  const t10 = numbersOf(record.T10_c)
+  const t90 = numbersOf(record.T90_c)
+  const isList = t10.length > 1
+  if (t10.length === 0) throw new Error(`${record.crop}, ${record.stage}: no T10`)
+  if (isList && (t10.length !== stages.length || t90.length !== stages.length)) {
+    throw new Error(
+      `${record.crop}, ${record.stage}: ${stages.length} stages, ${t10.length} T10, ${t90.length} T90`
+    )
+  }
+  return crops.flatMap((crop) =>
+    stages.map((stage, index) => ({
+      crop,
+      stage: idOf(stage),
+      t10C: isList ? t10[index] : t10[0],
+      t90C: (isList ? t90[index] : t90[0]) ?? null,
+      evidence: record.status.startsWith('UNVERIFIED') || weakCrops.has(crop) ? 'low' : 'corroborated',
+      source: record.source,
+      status: record.status
+    }))
+  )
+}
+
+const path = process.argv[2]
+if (path === undefined || path === '--help') {
+  console.error('usage: node bin/node26.mjs bin/generate-crop-table.mjs CROPS.csv')
+  process.exit(path === undefined ? 64 : 0)
+}
+const records = parse(readFileSync(path, 'utf8'), { columns: true, skip_empty_lines: true })
+const rows = records.flatMap(rowsOf)
+const ids = rows.map((row) => `${row.crop}/${row.stage}`)
+const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
+if (twice.length > 0) throw new Error(`more than one row for ${twice.join(', ')}`)
+
+const text = `// Made by bin/generate-crop-table.mjs from the table of critical temperatures; do not edit by hand.
+
+/** One stage of one crop as the table has it. */
+export interface CropRow {
+  readonly crop: string
+  readonly stage: string
+  /** The temperature at which 10 % of the buds are killed in 30 minutes [°C]. */
+  readonly t10C: number
+  /** Likewise 90 %; null where only one threshold is published. */
+  readonly t90C: number | null
+  /** \`low\`: not verified, or a single statement. */
+  readonly evidence: 'corroborated' | 'low'
+  readonly source: string
+  /** What was found out about the row, in words. */
+  readonly status: string
+}
+
+/** Every row, in the order of the table. */
+export const cropRows: readonly CropRow[] = [
+${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}
+]
+`
+writeFileSync(target, text)
+console.log(
+  `${records.length} rows of the CSV became ${rows.length} stages of ${new Set(rows.map((row) => row.crop)).size} crops`
+)
