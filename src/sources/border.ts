@@ -37,26 +37,22 @@ export function readText(value: unknown, name: string): string {
   return value
 }
 
-/** Percent as fractions, in place; all missing where the column cannot be percent (`isFraction`). */
-export function percentToFraction(values: Float32Array): void {
-  if (isFraction(values)) values.fill(Number.NaN)
-  else for (let index = 0; index < values.length; index++) values[index] = (values[index] ?? Number.NaN) / 100
+/**
+ * A percent column as fractions; all missing where it cannot be percent (`isFraction`).
+ * @param hours how long a time the column covers [h]
+ */
+export function asFractions(values: readonly number[], hours: number): readonly number[] {
+  return isFraction(values, hours) ? values.map(() => Number.NaN) : values.map((value) => value / 100)
 }
 
 /**
  * True where a column that should be percent is a fraction: over at least 24 h nothing is above 1 and something is not whole.
  * Such data would turn every overcast sky into a clear one, so they are refused as missing rather than read.
  */
-export function isFraction(values: Float32Array): boolean {
-  let known = 0
-  let broken = false
-  for (const value of values) {
-    if (Number.isNaN(value)) continue
-    if (value > 1) return false
-    known += 1
-    broken ||= !Number.isInteger(value)
-  }
-  return known >= 24 && broken
+export function isFraction(values: readonly number[], hours: number): boolean {
+  const known = values.filter((value) => !Number.isNaN(value))
+  if (hours < 24 || known.length === 0) return false
+  return known.every((value) => value <= 1) && known.some((value) => !Number.isInteger(value))
 }
 
 /** Beyond these no weather was ever observed near the ground; a value outside is a mark for "missing" or another unit. */

@@ -57,6 +57,8 @@ export interface FetchedForecast {
   readonly grid: GridCell
   /** The model's name where the source tells it, else null. */
   readonly model: string | null
+  /** What the operator should be told of this answer, for the log; absent where there is nothing. */
+  readonly warning?: string
 }
 
 /** The source answered 304: the previous answer still stands. */

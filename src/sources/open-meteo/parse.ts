@@ -1,7 +1,7 @@
 /** Reads Open-Meteo's answers. */
 import { column, emptySeries, type HourlySeries } from '../../forecast/series.ts'
 import {
-  percentToFraction,
+  asFractions,
   readList,
   readNumber,
   readNumberOrMissing,
@@ -32,9 +32,11 @@ export function parseForecast(json: unknown): ParsedForecast {
     const factor = unit === undefined ? 1 : factors[String(unit)]
     if (hourly[name] === undefined || hourly[name] === null) continue
     if (factor === undefined) throw unusable(`hourly.${name} is in "${String(unit)}"`)
-    const values = column(series, variable)
-    copyColumn(hourly[name], values, { name, factor })
-    if (unit === '%' || Object.hasOwn(factors, '%')) percentToFraction(values)
+    const values = readColumn(hourly[name], hours, name)
+    const isPercent = Object.hasOwn(factors, '%')
+    column(series, variable).set(
+      isPercent ? asFractions(values, hours) : values.map((value) => value * factor)
+    )
   }
   return { series: requireUsable(series), grid: readGrid(answer) }
 }
@@ -53,7 +55,7 @@ export function parseEnsemble(json: unknown, model: string): EnsembleForecast {
   if (names.length < 2) throw unusable('the ensemble has fewer than two members')
   const temperatures = new Float32Array(names.length * hours)
   names.forEach((name, member) => {
-    copyColumn(hourly[name], temperatures.subarray(member * hours, (member + 1) * hours), { name, factor: 1 })
+    temperatures.set(readColumn(hourly[name], hours, name), member * hours)
   })
   if (temperatures.every(Number.isNaN)) throw unusable('no member has a temperature')
   return { startHour, hours, members: names.length, temperatures, model }
@@ -84,17 +86,10 @@ function readTime(time: unknown, offsetSeconds: number): number {
   return readNumber(Date.parse(`${time}:00Z`) / 1000, 'hourly.time') - offsetSeconds
 }
 
-function copyColumn(
-  from: unknown,
-  to: Float32Array,
-  { name, factor }: { name: string; factor: number }
-): void {
+function readColumn(from: unknown, hours: number, name: string): readonly number[] {
   const list = readList(from, `hourly.${name}`)
-  if (list.length !== to.length)
-    throw unusable(`hourly.${name} has ${list.length} values for ${to.length} hours`)
-  list.forEach((value, index) => {
-    to[index] = readNumberOrMissing(value, `hourly.${name}`) * factor
-  })
+  if (list.length !== hours) throw unusable(`hourly.${name} has ${list.length} values for ${hours} hours`)
+  return list.map((value) => readNumberOrMissing(value, `hourly.${name}`))
 }
 
 function readGrid(answer: Readonly<Record<string, unknown>>): GridCell {

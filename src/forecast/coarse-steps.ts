@@ -1,0 +1,159 @@
+/**
+ * Makes hours of a source's steps of one, three or six hours: states linear, direction by vector, sums spread evenly with
+ * their totals kept, and a minimum that the source gives for an interval set where a night is coldest.
+ */
+import { column, emptySeries, type HourlySeries, type SeriesVariable } from './series.ts'
+
+/** What holds at one instant. A variable that is absent or NaN is missing there. */
+export interface StepStates {
+  /** Whole hours since the epoch. */
+  readonly hour: number
+  readonly states: Readonly<Partial<Record<StateVariable, number>>>
+}
+
+export type StateVariable = Exclude<SeriesVariable, SpreadVariable | HeldVariable>
+/** Amounts of an interval, spread evenly over its hours. */
+export type SpreadVariable = 'precipitation' | 'snowfall'
+/** What is said of an interval as a whole and holds for each of its hours. */
+export type HeldVariable = 'weatherCode' | 'precipitationProbability'
+
+/** What holds for the hours after `fromHour` up to and including `toHour`. */
+export interface StepInterval {
+  readonly fromHour: number
+  readonly toHour: number
+  readonly sums: Readonly<Partial<Record<SpreadVariable, number>>>
+  readonly held: Readonly<Partial<Record<HeldVariable, number>>>
+  /** The lowest temperature within the interval [°C], where the source gives it; else null. */
+  readonly temperatureMinC: number | null
+}
+
+export interface CoarseForecast {
+  /** Ascending; two further apart than `longestStepHours` leave a gap between them. */
+  readonly steps: readonly StepStates[]
+  readonly intervals: readonly StepInterval[]
+  /** Sunrises of the span in hours since the epoch, fractions included; none in polar day or night. */
+  readonly sunriseHours: readonly number[]
+}
+
+/** The longest step that is filled; frost.md knows corrections for 3 and 6 hours only. */
+const longestStepHours = 6
+
+/** Hours from the first stamp that anything is said of to the last. An empty forecast gives an empty series. */
+export function hoursFromSteps(forecast: CoarseForecast): HourlySeries {
+  const first = Math.min(
+    forecast.steps[0]?.hour ?? Number.POSITIVE_INFINITY,
+    ...forecast.intervals.map((interval) => interval.fromHour + 1)
+  )
+  const last = Math.max(
+    forecast.steps.at(-1)?.hour ?? Number.NEGATIVE_INFINITY,
+    ...forecast.intervals.map((interval) => interval.toHour)
+  )
+  const series = emptySeries(
+    Number.isFinite(first) ? first : 0,
+    Number.isFinite(first) ? last - first + 1 : 0
+  )
+  layStates(series, forecast.steps)
+  for (const interval of forecast.intervals) layInterval(series, interval)
+  for (const interval of forecast.intervals) plantMinimum(series, interval, forecast.sunriseHours)
+  markCoarse(series, forecast)
+  return series
+}
+
+function layStates(series: HourlySeries, steps: readonly StepStates[]): void {
+  steps.forEach((step, index) => {
+    const next = steps[index + 1]
+    const hours = next === undefined ? 0 : next.hour - step.hour
+    const variables = Object.keys({ ...step.states, ...next?.states }) as StateVariable[]
+    for (const variable of variables) {
+      const values = column(series, variable)
+      const at = step.hour - series.startHour
+      values[at] = step.states[variable] ?? Number.NaN
+      if (next === undefined || hours > longestStepHours) continue
+      for (let passed = 1; passed < hours; passed++) {
+        values[at + passed] = between(variable, step.states, next.states, passed / hours)
+      }
+    }
+  })
+}
+
+type States = StepStates['states']
+
+function between(variable: StateVariable, from: States, to: States, share: number): number {
+  if (variable === 'windDirection') return directionBetween(from, to, share)
+  return linear(from[variable] ?? Number.NaN, to[variable] ?? Number.NaN, share)
+}
+
+/** The direction of the linearly changing wind vector [°]; the nearer end's where the vector vanishes. */
+function directionBetween(from: States, to: States, share: number): number {
+  const fromDirection = from.windDirection ?? Number.NaN
+  const toDirection = to.windDirection ?? Number.NaN
+  const east = linear(eastward(from, fromDirection), eastward(to, toDirection), share)
+  const north = linear(northward(from, fromDirection), northward(to, toDirection), share)
+  if (Math.hypot(east, north) < 1e-6) return share < 0.5 ? fromDirection : toDirection
+  return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
+}
+
+/** Without a speed the direction counts as one of 1 m/s. */
+function eastward(states: States, direction: number): number {
+  return (states.windSpeed ?? 1) * Math.sin((direction * Math.PI) / 180)
+}
+
+function northward(states: States, direction: number): number {
+  return (states.windSpeed ?? 1) * Math.cos((direction * Math.PI) / 180)
+}
+
+function linear(from: number, to: number, share: number): number {
+  return from + (to - from) * share
+}
+
+function layInterval(series: HourlySeries, interval: StepInterval): void {
+  const hours = interval.toHour - interval.fromHour
+  const from = interval.fromHour + 1 - series.startHour
+  for (const [variable, total] of Object.entries(interval.sums)) {
+    column(series, variable as SpreadVariable).fill(total / hours, from, from + hours)
+  }
+  for (const [variable, value] of Object.entries(interval.held)) {
+    column(series, variable as HeldVariable).fill(value, from, from + hours)
+  }
+}
+
+/**
+ * Sets the interval's own minimum as a corner between its ends, where it is below what the ends alone give: at the inner hour
+ * nearest sunrise; where no sunrise is near, beside the colder end, because an afternoon is not coldest in its first hour.
+ */
+function plantMinimum(series: HourlySeries, interval: StepInterval, sunriseHours: readonly number[]): void {
+  const { fromHour, toHour, temperatureMinC } = interval
+  if (temperatureMinC === null || toHour - fromHour < 2) return
+  const temperatures = column(series, 'temperature')
+  const at = (hour: number): number => temperatures[hour - series.startHour] ?? Number.NaN
+  const [fromC, toC] = [at(fromHour), at(toHour)]
+  if (!(temperatureMinC < Math.min(fromC, toC))) return
+  const sunrise = sunriseHours.find((hour) => hour >= fromHour - 1 && hour <= toHour + 1)
+  const wanted = sunrise === undefined ? (fromC < toC ? fromHour : toHour) : Math.round(sunrise)
+  const coldestHour = Math.min(Math.max(wanted, fromHour + 1), toHour - 1)
+  for (let hour = fromHour + 1; hour < toHour; hour++) {
+    temperatures[hour - series.startHour] =
+      hour <= coldestHour
+        ? linear(fromC, temperatureMinC, (hour - fromHour) / (coldestHour - fromHour))
+        : linear(temperatureMinC, toC, (hour - coldestHour) / (toHour - coldestHour))
+  }
+}
+
+/** Marks the hours whose minimum may have been missed, the ends of their steps included. */
+function markCoarse(series: HourlySeries, { steps, intervals }: CoarseForecast): void {
+  const known = new Set(
+    intervals
+      .filter((interval) => interval.temperatureMinC !== null)
+      .map((interval) => `${interval.fromHour}-${interval.toHour}`)
+  )
+  steps.forEach((step, index) => {
+    const next = steps[index + 1]
+    if (next === undefined || known.has(`${step.hour}-${next.hour}`)) return
+    const hours = next.hour - step.hour
+    if (hours < 2 || hours > longestStepHours) return
+    for (let hour = step.hour; hour <= next.hour; hour++) {
+      const at = hour - series.startHour
+      series.stepHours[at] = Math.max(series.stepHours[at] ?? 1, hours)
+    }
+  })
+}

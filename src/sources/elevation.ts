@@ -1,0 +1,29 @@
+/** Carries a forecast from the height it was made for to the height of the place. */
+import { dewPointC } from '../forecast/moist-air.ts'
+import { column, type HourlySeries } from '../forecast/series.ts'
+
+/** The standard atmosphere's change of temperature with height [K/m]. */
+const lapseRatePerMetre = -0.0065
+
+/**
+ * The same series `riseM` metres higher: temperatures by the lapse rate, relative humidity kept, the dew point from the two.
+ * Only for a source that was not asked with the place's own elevation.
+ * @param riseM the place's elevation minus the forecast's [m]; negative where the place is lower
+ */
+export function raised(series: HourlySeries, riseM: number): HourlySeries {
+  if (riseM === 0) return series
+  const values = Float32Array.from(series.values)
+  const moved = { ...series, values }
+  const temperatures = column(moved, 'temperature')
+  const apparent = column(moved, 'apparentTemperature')
+  const dewPoints = column(moved, 'dewPoint')
+  const humidity = column(moved, 'relativeHumidity')
+  for (let index = 0; index < series.hours; index++) {
+    const temperature = (temperatures[index] ?? Number.NaN) + lapseRatePerMetre * riseM
+    temperatures[index] = temperature
+    apparent[index] = (apparent[index] ?? Number.NaN) + lapseRatePerMetre * riseM
+    if (!Number.isNaN(dewPoints[index] ?? Number.NaN))
+      dewPoints[index] = dewPointC(temperature, humidity[index] ?? Number.NaN)
+  }
+  return moved
+}

@@ -1,0 +1,145 @@
+/** Open-Meteo on loopback: `/v1/forecast` for one or many points and `/v1/ensemble` (open-meteo.com/en/docs). */
+import {
+  judgeQuery,
+  member,
+  type Provider,
+  type ProviderAnswer,
+  type ReceivedRequest,
+  type Telling
+} from './provider.ts'
+import type { UpstreamWeather } from './weather.ts'
+
+const columns: Readonly<
+  Record<string, { readonly unit: string; readonly of: (weather: UpstreamWeather) => number }>
+> = {
+  temperature_2m: { unit: '°C', of: (weather) => weather.temperatureC },
+  dew_point_2m: { unit: '°C', of: (weather) => weather.dewPointC },
+  relative_humidity_2m: { unit: '%', of: (weather) => weather.humidityPercent },
+  apparent_temperature: { unit: '°C', of: (weather) => weather.temperatureC - 3 },
+  precipitation: { unit: 'mm', of: (weather) => weather.precipitationMm },
+  precipitation_probability: { unit: '%', of: (weather) => (weather.precipitationMm > 0 ? 80 : 5) },
+  snowfall: { unit: 'cm', of: () => 0 },
+  weather_code: { unit: 'wmo code', of: (weather) => weather.weatherCode },
+  pressure_msl: { unit: 'hPa', of: (weather) => weather.pressureHpa },
+  cloud_cover: { unit: '%', of: (weather) => weather.cloudPercent },
+  visibility: { unit: 'm', of: (weather) => weather.visibilityM },
+  wind_speed_10m: { unit: 'm/s', of: (weather) => weather.windMps },
+  wind_gusts_10m: { unit: 'm/s', of: (weather) => weather.gustMps },
+  wind_direction_10m: { unit: '°', of: (weather) => weather.windDirection },
+  uv_index: { unit: '', of: () => 1.5 },
+  snow_depth: { unit: 'm', of: () => 0 }
+}
+
+const coordinates = { required: true, pattern: /^-?\d{1,3}(\.\d{1,3})?(,-?\d{1,3}(\.\d{1,3})?)*$/ }
+const rules = {
+  latitude: coordinates,
+  longitude: coordinates,
+  elevation: { required: false, pattern: /^-?\d+(,-?\d+)*$/ },
+  hourly: {
+    required: true,
+    pattern: new RegExp(`^(${Object.keys(columns).join('|')})(,(${Object.keys(columns).join('|')}))*$`)
+  },
+  past_days: { required: true, pattern: /^1$/ },
+  forecast_days: { required: true, pattern: /^([1-9]|1[0-6])$/ },
+  wind_speed_unit: { required: true, pattern: /^ms$/ },
+  timeformat: { required: true, pattern: /^unixtime$/ },
+  timezone: { required: true, pattern: /^GMT$/ }
+}
+const ensembleRules = { ...rules, models: { required: true, pattern: /^icon_seamless$/ } }
+const members = 40
+
+export const openMeteoProvider: Provider = {
+  id: 'open-meteo',
+  errorObject: { error: true, reason: 'Data corrupted at path' },
+  violationsOf: ({ method, path, query }) => {
+    if (method !== 'GET') return [`method ${method}`]
+    if (path !== '/v1/forecast' && path !== '/v1/ensemble') return [`there is no ${path}`]
+    return [...judgeQuery(query, path === '/v1/ensemble' ? ensembleRules : rules), ...judgeLengths(query)]
+  },
+  answer: answerOpenMeteo,
+  spoil: {
+    nullColumn: (json, column) => changeColumn(json, column, () => null),
+    unequalColumns: (json) => void (member(firstOf(json), 'hourly')['wind_speed_10m'] as number[]).pop(),
+    strings: (json, column) => changeColumn(json, column, String),
+    fractions: (json) => changeColumn(json, 'cloud', (value) => value / 100 + 0.001)
+  }
+}
+
+function judgeLengths(query: URLSearchParams): readonly string[] {
+  const count = listOf(query, 'latitude').length
+  return ['longitude', 'elevation']
+    .filter((name) => query.has(name) && listOf(query, name).length !== count)
+    .map((name) => `${name} has another length than latitude`)
+}
+
+function listOf(query: URLSearchParams, name: string): readonly number[] {
+  return (query.get(name) ?? '').split(',').map(Number)
+}
+
+function answerOpenMeteo({ path, query }: ReceivedRequest, telling: Telling): ProviderAnswer {
+  const latitudes = listOf(query, 'latitude')
+  const longitudes = listOf(query, 'longitude')
+  const answers = latitudes.map((lat, index) =>
+    pointAnswer({ lat, lon: longitudes[index] ?? 0, index }, path, query, telling)
+  )
+  return { status: 200, headers: {}, json: answers.length === 1 ? answers[0] : answers }
+}
+
+interface Asked {
+  readonly lat: number
+  readonly lon: number
+  readonly index: number
+}
+
+function pointAnswer(
+  { lat, lon, index }: Asked,
+  path: string,
+  query: URLSearchParams,
+  { weather, now }: Telling
+): unknown {
+  const firstHour = Math.floor(now / 86_400_000) * 24 - 24 * Number(query.get('past_days'))
+  const count = 24 * (Number(query.get('past_days')) + Number(query.get('forecast_days')))
+  const hours = Array.from({ length: count }, (_, offset) => firstHour + offset)
+  const told = hours.map((hour) => weather({ lat, lon }, hour))
+  const names = (query.get('hourly') ?? '').split(',')
+  const hourly: Record<string, unknown> = { time: hours.map((hour) => hour * 3600) }
+  const units: Record<string, string> = { time: 'unixtime' }
+  for (const name of names) {
+    units[name] = columns[name]?.unit ?? ''
+    hourly[name] = told.map((one) => columns[name]?.of(one) ?? null)
+  }
+  for (let number = 1; path === '/v1/ensemble' && number < members; number++) {
+    const name = `temperature_2m_member${String(number).padStart(2, '0')}`
+    units[name] = '°C'
+    hourly[name] = told.map((one) => Math.round((one.temperatureC + (number - members / 2) / 10) * 10) / 10)
+  }
+  const elevations = listOf(query, 'elevation')
+  return {
+    latitude: Math.round(lat * 8) / 8,
+    longitude: Math.round(lon * 8) / 8,
+    generationtime_ms: 0.21,
+    utc_offset_seconds: 0,
+    timezone: 'GMT',
+    timezone_abbreviation: 'GMT',
+    elevation: query.has('elevation') ? elevations[index] : 512,
+    ...(index > 0 ? { location_id: index } : {}),
+    hourly_units: units,
+    hourly
+  }
+}
+
+function firstOf(json: unknown): unknown {
+  return Array.isArray(json) ? json[0] : json
+}
+
+function changeColumn(
+  json: unknown,
+  column: 'temperature' | 'cloud',
+  change: (value: number) => unknown
+): void {
+  const name = column === 'temperature' ? 'temperature_2m' : 'cloud_cover'
+  for (const one of Array.isArray(json) ? json : [json]) {
+    const hourly = member(one, 'hourly')
+    hourly[name] = (hourly[name] as readonly number[]).map(change)
+  }
+}

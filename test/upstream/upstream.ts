@@ -1,0 +1,150 @@
+/** Every provider as a real HTTP server on loopback, each on a port of its own, for the tests of all rooms. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerWithFault, type Fault, spoilAnswer } from './faults.ts'
+import { metNorwayProvider } from './met-norway.ts'
+import { openMeteoProvider } from './open-meteo.ts'
+import { openWeatherMapKey, openWeatherMapProvider } from './openweathermap.ts'
+import type { Provider, ProviderId, ReceivedRequest } from './provider.ts'
+import { clearNights, type WeatherAt } from './weather.ts'
+
+export interface Upstream {
+  /** Each provider's address, without a slash at its end. */
+  readonly urls: Readonly<Record<ProviderId, string>>
+  /** The environment that leads a house to these providers; `SOURCES` is not among it. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Every request so far, oldest first. */
+  readonly requests: readonly ReceivedRequest[]
+  /** What was wrong with any request; a test should end with none. Such requests are answered with 400. */
+  readonly violations: readonly string[]
+  /** How many requests came in, of one provider or of all. */
+  readonly count: (provider?: ProviderId) => number
+  /** From now on a provider fails so, or all of them do; null heals. Resolves when it is in force. */
+  readonly fail: (fault: Fault | null, provider?: ProviderId) => Promise<void>
+  /** From now on a provider answers every proper request with this body; null = made answers again. */
+  readonly play: (provider: ProviderId, json: unknown) => void
+  /** From now on this is the weather of made answers. */
+  readonly setWeather: (weather: WeatherAt) => void
+  /** Holds every answer back until the returned function is called: for tests of what happens meanwhile. */
+  readonly hold: () => () => void
+  readonly close: () => Promise<void>
+}
+
+interface Stage {
+  readonly provider: Provider
+  readonly server: Server
+  port: number
+  fault: Fault | null
+  played: unknown
+}
+
+/** Starts the three providers. @param clock now [ms since epoch]; made answers begin yesterday at 00:00 UTC of it */
+export async function startUpstream(clock: () => number = Date.now): Promise<Upstream> {
+  const requests: ReceivedRequest[] = []
+  const violations: string[] = []
+  let weather: WeatherAt = clearNights
+  let gate: Promise<void> = Promise.resolve()
+  const stages = await Promise.all(
+    [openMeteoProvider, metNorwayProvider, openWeatherMapProvider].map(async (provider) => {
+      const stage: Stage = { provider, server: createServer(), port: 0, fault: null, played: null }
+      stage.server.on('request', async (incoming, response) => {
+        const request = readRequest(provider.id, incoming)
+        // A connection kept open would be found dead by the first request after a fault.
+        response.shouldKeepAlive = false
+        requests.push(request)
+        await gate
+        const wrong = provider.violationsOf(request)
+        violations.push(...wrong.map((sentence) => `${provider.id}: ${sentence}`))
+        if (wrong.length > 0) response.writeHead(400).end(wrong.join('; '))
+        else answer(stage, request, response, { weather, now: clock() })
+      })
+      await listen(stage)
+      return stage
+    })
+  )
+  const chosen = (provider?: ProviderId): readonly Stage[] =>
+    stages.filter((stage) => provider === undefined || stage.provider.id === provider)
+  const urls = Object.fromEntries(
+    stages.map(({ provider, port }) => [provider.id, `http://127.0.0.1:${port}`])
+  ) as Record<ProviderId, string>
+  return {
+    urls,
+    environment: environmentOf(urls),
+    requests,
+    violations,
+    count: (provider) =>
+      requests.filter((request) => provider === undefined || request.provider === provider).length,
+    fail: async (fault, provider) =>
+      void (await Promise.all(chosen(provider).map((stage) => setFault(stage, fault)))),
+    play: (provider, json) => {
+      for (const stage of chosen(provider)) stage.played = json
+    },
+    setWeather: (told) => {
+      weather = told
+    },
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return resolve
+    },
+    close: async () => void (await Promise.all(stages.map((stage) => stop(stage))))
+  }
+}
+
+function environmentOf(urls: Readonly<Record<ProviderId, string>>): Readonly<Record<string, string>> {
+  return {
+    OPEN_METEO_URL: urls['open-meteo'],
+    OPEN_METEO_ENSEMBLE_URL: urls['open-meteo'],
+    MET_NORWAY_URL: urls['met-norway'],
+    MET_NORWAY_CONTACT: 'tests@example.org',
+    OPENWEATHERMAP_URL: urls['openweathermap'],
+    OPENWEATHERMAP_KEY: openWeatherMapKey
+  }
+}
+
+function readRequest(provider: ProviderId, incoming: IncomingMessage): ReceivedRequest {
+  const url = new URL(incoming.url ?? '/', 'http://upstream')
+  return {
+    provider,
+    method: incoming.method ?? '',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: incoming.headers
+  }
+}
+
+function answer(
+  { provider, fault, played }: Stage,
+  request: ReceivedRequest,
+  response: ServerResponse,
+  telling: Parameters<Provider['answer']>[1]
+): void {
+  const made = provider.answer(request, telling)
+  const json = structuredClone(played === null ? made.json : played)
+  if (fault !== null && answerWithFault(fault, provider, JSON.stringify(json ?? {}), response)) return
+  if (fault !== null) spoilAnswer(fault, provider, json)
+  response.writeHead(made.status, { 'content-type': 'application/json', ...made.headers })
+  response.end(json === undefined ? undefined : JSON.stringify(json))
+}
+
+async function setFault(stage: Stage, fault: Fault | null): Promise<void> {
+  stage.fault = fault
+  if (fault?.kind === 'refused') await stop(stage)
+  else if (!stage.server.listening) await listen(stage)
+}
+
+async function listen(stage: Stage): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  stage.server.once('error', reject)
+  stage.server.listen(stage.port, '127.0.0.1', resolve)
+  await promise
+  stage.port = (stage.server.address() as AddressInfo).port
+}
+
+async function stop(stage: Stage): Promise<void> {
+  if (!stage.server.listening) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  stage.server.close(() => resolve())
+  stage.server.closeAllConnections()
+  await promise
+}
