@@ -1,0 +1,66 @@
+/** The small decisions of alerts: each a pure function that gives its reason as a value. */
+import { type AlertRules, alertRules } from './rules.ts'
+import type { ScoredNight } from './store-ports.ts'
+
+/** The score at or below which a raised night counts as clearing: ten below the threshold, but half of it for small ones. */
+export function clearBelow(threshold: number): number {
+  return Math.max(threshold - 10, threshold / 2)
+}
+
+/** Why a night that was told is told again. */
+export type WorseReason = 'level' | 'minimum' | 'earlier'
+
+/** What of a night is compared with what was told of it. */
+export type ComparedNight = Pick<ScoredNight, 'levelRank' | 'minimumTenths' | 'fromHour'>
+
+/** In which ways a night is worse than what was last told of it; empty = not worth a message. */
+export function worseThanTold(
+  now: ComparedNight,
+  told: ComparedNight,
+  rules: AlertRules = alertRules
+): readonly WorseReason[] {
+  const reasons: WorseReason[] = []
+  if (now.levelRank > told.levelRank) reasons.push('level')
+  if (fell(now.minimumTenths, told.minimumTenths) >= rules.lowerTenths) reasons.push('minimum')
+  if (fell(now.fromHour, told.fromHour) >= rules.earlierHours) reasons.push('earlier')
+  return reasons
+}
+
+function fell(now: number | null, told: number | null): number {
+  return now === null || told === null ? 0 : told - now
+}
+
+/**
+ * Whether one more counted message fits into the local night that holds `now` (noon to noon in the place's zone).
+ * @param sentAt when counted messages were sent [ms since epoch]
+ */
+export function fitsTonight(
+  sentAt: readonly number[],
+  now: number,
+  timezone: string,
+  rules: AlertRules = alertRules
+): boolean {
+  if (sentAt.length < rules.messagesPerNight) return true
+  const from = lastNoon(now, timezone)
+  return sentAt.filter((at) => at >= from).length < rules.messagesPerNight
+}
+
+/** The last local noon at or before an instant; a day of 23 or 25 hours has its noon all the same. */
+export function lastNoon(now: number, timezone: string): number {
+  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone)
+  const date = local.hour >= 12 ? local.toPlainDate() : local.toPlainDate().subtract({ days: 1 })
+  return date.toZonedDateTime({ timeZone: timezone, plainTime: '12:00' }).epochMilliseconds
+}
+
+/** Whom blindness is told to: everyone on the curve, only those with a raised night, or nobody. */
+export function blindness(
+  night: { readonly p10Tenths: number | null; readonly coldestAt: number; readonly seen: boolean },
+  confirmedAt: number | null,
+  now: number,
+  rules: AlertRules = alertRules
+): 'everyone' | 'raised' | 'nobody' {
+  if (confirmedAt !== null && now - confirmedAt < rules.blindAfterMs) return 'nobody'
+  if (now < night.coldestAt - rules.blindBeforeColdestMs || now >= night.coldestAt) return 'nobody'
+  if (!night.seen || night.p10Tenths === null) return 'everyone'
+  return night.p10Tenths <= rules.blindP10Tenths ? 'everyone' : 'raised'
+}

@@ -1,0 +1,310 @@
+/** What alerts need from a store. Every call is durable when it returns; each is one transaction unless it says otherwise. */
+
+import type { Destination, MessageKind, MessageLanguage, SuspensionReason } from './ports.ts'
+import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
+import type { CurveRequest } from './watched-forecasts.ts'
+
+/** A curve that living subscriptions follow. */
+export interface KeptCurve extends CurveRequest {
+  readonly seq: number
+  readonly stageIsOld: boolean
+}
+
+/** What became of a new subscription. */
+export type Insertion =
+  | { readonly kind: 'stored'; readonly subscription: Subscription }
+  /** The same client sent the same body under the same key before. */
+  | { readonly kind: 'replayed'; readonly subscription: Subscription }
+  | { readonly kind: 'key_reused' }
+  | { readonly kind: 'client_limit' }
+  | { readonly kind: 'installation_limit' }
+
+export interface InsertionRules {
+  readonly idempotency: { readonly key: string; readonly bodyHash: string; readonly since: number } | null
+  readonly clientLimit: { readonly count: number; readonly since: number }
+  readonly installationCap: number | null
+  /** Messages to queue with it: `verify` or `confirm`. */
+  readonly prompt: 'verify' | 'confirm' | null
+}
+
+/** What may change of a subscription; absent members stay. */
+export interface SubscriptionChange {
+  readonly threshold?: number
+  readonly clearBelow?: number
+  readonly crop?: string
+  readonly stage?: string | null
+  readonly stageGivenAt?: number | null
+  readonly exposure?: Subscription['exposure']
+  readonly language?: MessageLanguage
+  readonly label?: string | null
+}
+
+export interface Binding {
+  readonly destination: Destination | null
+  readonly sameAs: string | null
+  readonly language: MessageLanguage | null
+  readonly now: number
+}
+
+export interface SubscriptionStore {
+  readonly insert: (subscription: NewSubscription, rules: InsertionRules) => Promise<Insertion>
+  readonly byId: (id: string) => Promise<Subscription | null>
+  /** Active and paused ones bound to the same destination, newest first. */
+  readonly bySameAs: (channel: string, sameAs: string) => Promise<readonly Subscription[]>
+  /** Makes a pending one active and ends older ones of the same place, channel, crop and destination. False where it was not pending. */
+  readonly confirm: (id: string, binding: Binding) => Promise<boolean>
+  /** Changes members; a new crop, stage or exposure moves it to another curve. */
+  readonly change: (id: string, change: SubscriptionChange) => Promise<Subscription | null>
+  /** Moves it if it is in one of `from`; false where it is not. */
+  readonly move: (id: string, from: readonly SubscriptionState[], to: SubscriptionMove) => Promise<boolean>
+  /** Remembers that a feed or stream was fetched. */
+  readonly markRead: (id: string, now: number) => Promise<void>
+  /** Curves with an active subscription, by place. */
+  readonly curves: (location: string | null) => Promise<readonly KeptCurve[]>
+  /** Slugs of places with an active subscription. */
+  readonly watchedPlaces: () => Promise<readonly string[]>
+  readonly countByState: () => Promise<
+    readonly { readonly state: string; readonly channel: string; readonly count: number }[]
+  >
+}
+
+export interface SubscriptionMove {
+  readonly state: SubscriptionState
+  readonly reason: StateReason | null
+  readonly now: number
+}
+
+/** One night of a run, ready to be compared by the store. */
+export interface ScoredNight {
+  readonly date: string
+  readonly watched: boolean
+  readonly score: number | null
+  readonly levelRank: number
+  readonly minimumTenths: number | null
+  readonly p10Tenths: number | null
+  readonly fromHour: number | null
+  readonly coldestAt: number
+  readonly overAt: number
+  readonly duskAt: number | null
+  /** A `MessageNight` without its standing, as JSON. */
+  readonly facts: string
+}
+
+export interface ScoredRun {
+  readonly curve: KeptCurve
+  readonly runId: string
+  readonly issuedAt: number
+  readonly confirmedAt: number
+  readonly synthetic: boolean
+  readonly attribution: string
+  readonly nights: readonly ScoredNight[]
+}
+
+/** A curve's sight of tonight, for the blind alarm. */
+export interface CurveSight extends KeptCurve {
+  /** Null where no run was ever seen. */
+  readonly confirmedAt: number | null
+  readonly nights: readonly {
+    readonly date: string
+    readonly p10Tenths: number | null
+    readonly coldestAt: number
+    readonly overAt: number
+  }[]
+}
+
+export interface BlindCurve {
+  readonly curveSeq: number
+  readonly date: string
+  /** Null: everyone on the curve. Else only who has an episode raised for the date. */
+  readonly raisedOnly: boolean
+}
+
+export interface EpisodeStore {
+  /**
+   * Takes new runs and, in the same transaction, raises, clears and queues what follows from them.
+   * `onlySubscription` restricts it to one (just confirmed, resumed or changed). Repeating it changes nothing.
+   */
+  readonly evaluate: (
+    runs: readonly ScoredRun[],
+    now: number,
+    onlySubscription: string | null
+  ) => Promise<void>
+  /** Queues dusk reminders that are due and marks their nights as done. */
+  readonly remindAtDusk: (now: number, quietSince: number) => Promise<number>
+  /** Ends episodes whose night is over, silently. */
+  readonly pass: (now: number) => Promise<number>
+  /** Curves whose last confirmation is older than `since`, or that never had one. */
+  readonly unseen: (since: number, now: number) => Promise<readonly CurveSight[]>
+  /** Queues one blind message a subscription and night. */
+  readonly goBlind: (curves: readonly BlindCurve[], now: number) => Promise<number>
+  readonly openCount: () => Promise<number>
+}
+
+/** A due message with everything its decision needs. */
+export interface DueMessage {
+  readonly seq: number
+  readonly prompt: Prompt
+  readonly attempts: number
+  readonly createdAt: number
+  /** What an earlier claim fixed; null on the first. */
+  readonly fixed: FixedMessage | null
+  /** The earlier claim was never answered: it may have been sent. */
+  readonly maybeSent: boolean
+  readonly subscription: Subscription
+  readonly stageIsOld: boolean
+  readonly blind: { readonly date: string | null; readonly open: boolean; readonly told: boolean }
+  readonly episodes: readonly OpenEpisode[]
+  readonly currentRun: KeptRun | null
+  /** When counted messages were sent in the last 36 h. */
+  readonly countedSentAt: readonly number[]
+}
+
+export type Prompt =
+  | 'change'
+  | 'dusk'
+  | 'blind'
+  | 'sighted'
+  | 'still_watching'
+  | 'test'
+  | 'verify'
+  | 'confirm'
+
+export interface OpenEpisode {
+  readonly date: string
+  readonly state: 'raised' | 'cleared' | 'passed'
+  readonly overAt: number
+  readonly toldAt: number | null
+  readonly toldState: 'raised' | 'cleared' | null
+  readonly told: ScoredNight | null
+}
+
+export interface KeptRun {
+  readonly seq: number
+  readonly issuedAt: number
+  readonly confirmedAt: number
+  readonly synthetic: boolean
+  readonly attribution: string
+  readonly nights: readonly ScoredNight[]
+}
+
+/** What a message says: fixed at its claim, the same at every repeat. */
+export interface FixedMessage {
+  readonly messageId: string
+  readonly kind: MessageKind
+  readonly runSeq: number | null
+  readonly nights: readonly { readonly date: string; readonly standing: 'raised' | 'cleared' | 'seen' }[]
+  readonly madeAt: number
+  readonly counted: boolean
+}
+
+export type ClaimDecision =
+  | { readonly act: 'send'; readonly message: FixedMessage }
+  | { readonly act: 'drop'; readonly reason: string }
+  | { readonly act: 'expire'; readonly reason: string }
+
+export interface ClaimedMessage {
+  readonly due: DueMessage
+  readonly message: FixedMessage
+  /** The run the message tells; null where it tells none. */
+  readonly run: KeptRun | null
+  readonly leasedUntil: number
+}
+
+export interface Claim {
+  readonly now: number
+  readonly limit: number
+  readonly worker: string
+  readonly leasedUntil: number
+  /** Pure; called inside the transaction. */
+  readonly decide: (due: DueMessage, now: number) => ClaimDecision
+}
+
+export type RecordedOutcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'retry'; readonly nextAttemptAt: number; readonly reason: string }
+  | { readonly kind: 'expired'; readonly reason: string }
+  | { readonly kind: 'rejected'; readonly suspend: SuspensionReason; readonly reason: string }
+
+export interface Recording {
+  readonly claimed: ClaimedMessage
+  readonly outcome: RecordedOutcome
+}
+
+export interface Outbox {
+  /** At most one message a subscription is ever under way; another worker's rows are stepped over. */
+  readonly claim: (claim: Claim) => Promise<readonly ClaimedMessage[]>
+  /** Records many outcomes at once; one whose lease another worker has taken over meanwhile is left to that worker. */
+  readonly record: (recordings: readonly Recording[], worker: string, now: number) => Promise<void>
+  /** Queues one; joins one of the same prompt that waits already. */
+  readonly enqueue: (subscriptionId: string, prompt: Prompt, now: number) => Promise<void>
+  /** When the next row is due; null where nothing waits. */
+  readonly nextDueAt: () => Promise<number | null>
+  /** How many wait, and since when the oldest has been due. */
+  readonly waiting: () => Promise<{ readonly count: number; readonly oldestDueAt: number | null }>
+}
+
+/** One line of the delivery log. */
+export interface LoggedMessage {
+  readonly seq: number
+  readonly messageId: string | null
+  readonly kind: MessageKind | null
+  readonly prompt: Prompt
+  readonly state: 'queued' | 'sending' | 'sent' | 'dropped' | 'rejected' | 'expired'
+  readonly createdAt: number
+  readonly attempts: number
+  readonly lastAttemptAt: number | null
+  readonly nextAttemptAt: number | null
+  readonly endedAt: number | null
+  readonly reason: string | null
+  readonly fixed: FixedMessage | null
+  readonly run: KeptRun | null
+}
+
+export interface DeliveryLog {
+  /** Newest first; `before` is the `seq` to go on from. Dropped ones (nothing was said) are left out. */
+  readonly of: (
+    subscriptionId: string,
+    limit: number,
+    before: number | null
+  ) => Promise<readonly LoggedMessage[]>
+  /** What was sent after `after`, oldest first: what feeds and streams are made from. */
+  readonly sentAfter: (
+    subscriptionId: string,
+    after: number,
+    since: number,
+    limit: number
+  ) => Promise<readonly LoggedMessage[]>
+  /** The newest messages of preview subscriptions, newest first. */
+  readonly previews: (
+    limit: number
+  ) => Promise<readonly { readonly subscription: Subscription; readonly logged: LoggedMessage }[]>
+}
+
+/** What runs once in a while; each is set-based and harmless to repeat. */
+export interface Upkeep {
+  /** Moves subscriptions whose stage was given before the instant to the curve that mistrusts it. */
+  readonly ageStages: (givenBefore: number) => Promise<number>
+  /** Ends unconfirmed ones past their time, and feeds or streams unread since `unreadSince`. */
+  readonly expire: (input: {
+    readonly now: number
+    readonly unreadSince: number
+    readonly readChannels: readonly string[]
+  }) => Promise<number>
+  readonly endPreviews: (now: number) => Promise<number>
+  /** Queues `still_watching` for active ones that were silent since the instant. */
+  readonly breakSilence: (silentSince: number, now: number) => Promise<number>
+  /** Forgets destinations of ended ones, and the log, runs, idempotency keys and used allowances that nobody needs any more. */
+  readonly forget: (input: { readonly endedBefore: number; readonly now: number }) => Promise<void>
+}
+
+/** Counts against a cap; shared by all processes on the store. */
+export interface Allowances {
+  /** Takes one from the window that holds `now`; false where all `limit` are used. */
+  readonly take: (input: {
+    readonly scope: string
+    readonly key: string
+    readonly limit: number
+    readonly windowMs: number
+    readonly now: number
+  }) => Promise<boolean>
+}

@@ -1,0 +1,182 @@
+/**
+ * What a due message says is decided at the moment it is claimed, from the episodes as they stand then: so a queued `raised` that
+ * was overtaken by `cleared` says nothing, and the newest snapshot always replaces the older one whole.
+ */
+import { fitsTonight, worseThanTold } from './decisions.ts'
+import type { MessageKind } from './ports.ts'
+import { type AlertRules, alertRules } from './rules.ts'
+import { levelRanks } from './scored-night.ts'
+import type { ClaimDecision, DueMessage, FixedMessage, OpenEpisode, ScoredNight } from './store-ports.ts'
+
+/** What the decision needs besides the row. */
+export interface Saying {
+  readonly timezoneOf: (location: string) => string
+  /** A new message's id; unguessable, never given twice. */
+  readonly messageId: (seq: number, createdAt: number, madeAt: number) => string
+  readonly rules?: AlertRules
+}
+
+interface Said {
+  readonly kind: MessageKind
+  readonly nights: FixedMessage['nights']
+  readonly counted: boolean
+}
+
+type Silence = { readonly silent: string }
+
+/** Decides one due row; pure. */
+export function whatToSay(due: DueMessage, now: number, saying: Saying): ClaimDecision {
+  if (due.maybeSent && due.fixed !== null) return sayAgain(due.fixed, due, now)
+  const said = sayings[due.prompt](due, now, saying)
+  if ('silent' in said) return { act: 'drop', reason: said.silent }
+  const message = fixed(due, said, now, saying)
+  return { act: 'send', message }
+}
+
+/** Unanswered claims are repeated as they were, under the same id: whether it had been sent nobody knows. */
+function sayAgain(message: FixedMessage, due: DueMessage, now: number): ClaimDecision {
+  const ended = due.subscription.state === 'unsubscribed' || due.subscription.state === 'expired'
+  if (ended) return { act: 'drop', reason: 'subscription_ended' }
+  const overAt = lastNightOver(message.nights, due)
+  if (overAt !== null && overAt <= now) return { act: 'expire', reason: 'night_over' }
+  return { act: 'send', message }
+}
+
+function lastNightOver(nights: FixedMessage['nights'], due: DueMessage): number | null {
+  const dates = new Set(nights.map((night) => night.date))
+  const over = due.episodes.filter((episode) => dates.has(episode.date)).map((episode) => episode.overAt)
+  return over.length === 0 ? null : Math.max(...over)
+}
+
+function fixed(due: DueMessage, said: Said, now: number, saying: Saying): FixedMessage {
+  const runSeq = due.currentRun?.seq ?? null
+  const before = due.fixed
+  if (
+    before !== null &&
+    before.kind === said.kind &&
+    before.runSeq === runSeq &&
+    same(before.nights, said.nights)
+  ) {
+    return before
+  }
+  return { ...said, runSeq, madeAt: now, messageId: saying.messageId(due.seq, due.createdAt, now) }
+}
+
+function same(one: FixedMessage['nights'], other: FixedMessage['nights']): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+const sayings: Readonly<
+  Record<DueMessage['prompt'], (due: DueMessage, now: number, saying: Saying) => Said | Silence>
+> = {
+  change: sayChange,
+  dusk: sayDusk,
+  blind: sayBlind,
+  sighted: saySighted,
+  still_watching: (due) => whenActive(due, () => ({ kind: 'still_watching', nights: [], counted: false })),
+  test: sayTest,
+  verify: (due, now) => whenPending(due, now, 'verify'),
+  confirm: (due, now) => whenPending(due, now, 'confirm')
+}
+
+function sayChange(due: DueMessage, now: number, saying: Saying): Said | Silence {
+  return whenActive(due, () => {
+    const open = due.episodes.filter((episode) => episode.overAt > now && episode.state !== 'passed')
+    const raised = open.filter((episode) => episode.state === 'raised')
+    const cleared = open.filter((episode) => episode.state === 'cleared' && episode.toldState === 'raised')
+    const isNew = raised.some((episode) => episode.toldState !== 'raised')
+    const worse = raised.flatMap((episode) => worseNow(episode, due, saying.rules))
+    if (!isNew && worse.length === 0 && cleared.length === 0) return { silent: 'nothing_new' }
+    const nights = standing(raised, cleared)
+    if (isNew) return { kind: 'raised', nights, counted: false }
+    const counted = !worse.includes('severe')
+    const timezone = saying.timezoneOf(due.subscription.location)
+    if (counted && !fitsTonight(due.countedSentAt, now, timezone, saying.rules))
+      return { silent: 'message_limit' }
+    return { kind: raised.length === 0 ? 'cleared' : 'updated', nights, counted }
+  })
+}
+
+function standing(raised: readonly OpenEpisode[], cleared: readonly OpenEpisode[]): FixedMessage['nights'] {
+  return [
+    ...raised.map(({ date }) => ({ date, standing: 'raised' as const })),
+    ...cleared.map(({ date }) => ({ date, standing: 'cleared' as const }))
+  ].sort((one, other) => (one.date < other.date ? -1 : 1))
+}
+
+function worseNow(episode: OpenEpisode, due: DueMessage, rules: AlertRules = alertRules): readonly string[] {
+  const night = nightOf(due, episode.date)
+  if (night === null || episode.told === null || episode.toldState !== 'raised') return []
+  const reasons = worseThanTold(night, episode.told, rules)
+  const severe = reasons.includes('level') && night.levelRank === levelRanks.severe
+  return severe ? [...reasons, 'severe'] : reasons
+}
+
+function nightOf(due: DueMessage, date: string): ScoredNight | null {
+  return due.currentRun?.nights.find((night) => night.date === date) ?? null
+}
+
+function sayDusk(due: DueMessage, now: number, saying: Saying): Said | Silence {
+  return whenActive(due, () => {
+    const raised = raisedNow(due, now)
+    if (raised.length === 0) return { silent: 'nothing_raised' }
+    const last = due.subscription.lastSentAt
+    const quietMs = (saying.rules ?? alertRules).duskQuietMs
+    if (last !== null && last > now - quietMs) return { silent: 'told_recently' }
+    return { kind: 'dusk', nights: standing(raised, []), counted: false }
+  })
+}
+
+function raisedNow(due: DueMessage, now: number): readonly OpenEpisode[] {
+  return due.episodes.filter((episode) => episode.state === 'raised' && episode.overAt > now)
+}
+
+function sayBlind(due: DueMessage, now: number): Said | Silence {
+  return whenActive(due, () => {
+    if (!due.blind.open || due.blind.date === null) return { silent: 'seen_again' }
+    const night = nightOf(due, due.blind.date)
+    if (night !== null && night.coldestAt <= now) return { silent: 'night_over' }
+    return { kind: 'blind', nights: withTonight(due, now, due.blind.date), counted: false }
+  })
+}
+
+function saySighted(due: DueMessage, now: number, saying: Saying): Said | Silence {
+  return whenActive(due, () => {
+    if (!due.blind.told || due.blind.open) return { silent: 'never_told_blind' }
+    const timezone = saying.timezoneOf(due.subscription.location)
+    if (!fitsTonight(due.countedSentAt, now, timezone, saying.rules)) return { silent: 'message_limit' }
+    return { kind: 'sighted', nights: withTonight(due, now, tonight(due, now)), counted: true }
+  })
+}
+
+function sayTest(due: DueMessage, now: number): Said | Silence {
+  const { state } = due.subscription
+  if (state !== 'active' && state !== 'paused' && state !== 'suspended')
+    return { silent: 'subscription_ended' }
+  return { kind: 'test', nights: withTonight(due, now, tonight(due, now)), counted: false }
+}
+
+function tonight(due: DueMessage, now: number): string | null {
+  return due.currentRun?.nights.find((night) => night.overAt > now)?.date ?? null
+}
+
+/** All raised nights, and this one besides if something is known of it. */
+function withTonight(due: DueMessage, now: number, date: string | null): FixedMessage['nights'] {
+  const raised = standing(raisedNow(due, now), [])
+  if (date === null || nightOf(due, date) === null || raised.some((night) => night.date === date))
+    return raised
+  return [{ date, standing: 'seen' as const }, ...raised].sort((one, other) =>
+    one.date < other.date ? -1 : 1
+  )
+}
+
+function whenActive(due: DueMessage, say: () => Said | Silence): Said | Silence {
+  return due.subscription.state === 'active' ? say() : { silent: 'not_active' }
+}
+
+function whenPending(due: DueMessage, now: number, kind: 'verify' | 'confirm'): Said | Silence {
+  const { state, confirmUntil } = due.subscription
+  if (state !== 'pending_confirmation') return { silent: 'not_pending' }
+  if (confirmUntil !== null && confirmUntil <= now) return { silent: 'confirmation_expired' }
+  return { kind, nights: [], counted: false }
+}

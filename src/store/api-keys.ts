@@ -1,0 +1,82 @@
+/** API keys: only their hash is kept. */
+import type { Database } from './database.ts'
+
+export interface ApiKey {
+  /** Short, for people: to name it when revoking. */
+  readonly id: string
+  /** A row of the tiers of configuration. */
+  readonly tier: string
+  readonly label: string
+  /** The operator's own: opens channels that need it. */
+  readonly operator: boolean
+  readonly createdAt: number
+  readonly revokedAt: number | null
+}
+
+export interface ApiKeys {
+  readonly add: (key: Omit<ApiKey, 'revokedAt'> & { readonly hash: string }) => Promise<void>
+  /** The living key of a hash, or null. */
+  readonly byHash: (hash: string) => Promise<ApiKey | null>
+  readonly list: () => Promise<readonly ApiKey[]>
+  /** False where there is no such living key. */
+  readonly revoke: (id: string, now: number) => Promise<boolean>
+}
+
+/** API keys on an opened database. */
+export function apiKeys({ queries }: Database): ApiKeys {
+  return {
+    add: async ({ id, hash, tier, label, operator, createdAt }) => {
+      await queries
+        .insertInto('api_keys')
+        .values({
+          id,
+          hash,
+          tier,
+          label,
+          operator: operator ? 1 : 0,
+          created_at: createdAt,
+          revoked_at: null
+        })
+        .execute()
+    },
+    byHash: async (hash) => {
+      const row = await queries
+        .selectFrom('api_keys')
+        .selectAll()
+        .where('hash', '=', hash)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+      return row === undefined ? null : toApiKey(row)
+    },
+    list: async () =>
+      (await queries.selectFrom('api_keys').selectAll().orderBy('created_at').execute()).map(toApiKey),
+    revoke: async (id, now) => {
+      const revoked = await queries
+        .updateTable('api_keys')
+        .set({ revoked_at: now })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+      return revoked.numUpdatedRows > 0n
+    }
+  }
+}
+
+function toApiKey(row: {
+  id: string
+  tier: string
+  label: string
+  operator: number
+  created_at: number
+  revoked_at: number | null
+}): ApiKey {
+  const { id, tier, label } = row
+  return {
+    id,
+    tier,
+    label,
+    operator: row.operator === 1,
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at
+  }
+}

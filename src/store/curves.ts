@@ -1,0 +1,69 @@
+/** The curves that subscriptions follow. */
+import { sql } from 'kysely'
+import type { KeptCurve } from '../alerts/store-ports.ts'
+import type { CurveRequest } from '../alerts/watched-forecasts.ts'
+import type { Database } from './database.ts'
+import { orNull } from './subscription-rows.ts'
+
+/** The number of a curve, made if it is new. */
+export async function curveSeq(
+  database: Database,
+  curve: CurveRequest & { stageIsOld: boolean }
+): Promise<number> {
+  const row = await database.queries
+    .insertInto('curves')
+    .values({
+      location: curve.location,
+      crop: curve.crop,
+      stage: curve.stage ?? '',
+      exposure: curve.exposure ?? '',
+      stage_old: curve.stageIsOld ? 1 : 0,
+      current_run_seq: null
+    })
+    // An update that changes nothing, so that the row is returned in both cases.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['location', 'crop', 'stage', 'exposure', 'stage_old'])
+        .doUpdateSet({ location: (now) => now.ref('excluded.location') })
+    )
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  return row.seq
+}
+
+/** Curves with an active subscription, of one place or of all. */
+export async function activeCurves(
+  database: Database,
+  location: string | null
+): Promise<readonly KeptCurve[]> {
+  const rows = await database.queries
+    .selectFrom('curves as c')
+    .select(['c.seq', 'c.location', 'c.crop', 'c.stage', 'c.exposure', 'c.stage_old'])
+    .$if(location !== null, (query) => query.where('c.location', '=', location ?? ''))
+    .where(
+      sql<boolean>`exists (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active')`
+    )
+    .orderBy('c.location')
+    .orderBy('c.seq')
+    .execute()
+  return rows.map(toCurve)
+}
+
+/** The value of a curve's row. */
+export function toCurve(row: {
+  seq: number
+  location: string
+  crop: string
+  stage: string
+  exposure: string
+  stage_old: number
+}): KeptCurve {
+  return {
+    seq: row.seq,
+    location: row.location,
+    crop: row.crop,
+    stage: orNull(row.stage),
+    exposure: orNull(row.exposure) as KeptCurve['exposure'],
+    stageIsOld: row.stage_old === 1
+  }
+}

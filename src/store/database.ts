@@ -1,0 +1,30 @@
+/** An opened database together with what its engine does differently. */
+import type { Kysely } from 'kysely'
+import type { Differences } from './differences.ts'
+import type { Tables } from './schema.ts'
+
+export interface Database {
+  readonly queries: Kysely<Tables>
+  readonly differences: Differences
+}
+
+/** How often a transaction is done again after it collided with another. */
+const attempts = 5
+
+/**
+ * Inside one transaction; every query of the callback must go through the database it is given. The callback does nothing but
+ * queries, because after a collision with another transaction it is run again.
+ */
+export async function transact<Result>(
+  database: Database,
+  work: (inside: Database) => Promise<Result>
+): Promise<Result> {
+  const { differences } = database
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.queries.transaction().execute((queries) => work({ queries, differences }))
+    } catch (error) {
+      if (attempt >= attempts || !differences.isCollision(error)) throw error
+    }
+  }
+}

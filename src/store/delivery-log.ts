@@ -1,0 +1,82 @@
+/** The delivery log: what was said to a subscription, and what became of it. */
+import type { DeliveryLog, LoggedMessage } from '../alerts/store-ports.ts'
+import type { Database } from './database.ts'
+import { type MessageRow, toLogged } from './message-rows.ts'
+import type { RunReader } from './runs.ts'
+import { toSubscription } from './subscription-rows.ts'
+
+/** The log on an opened database. */
+export function deliveryLog(database: Database, readRuns: RunReader): DeliveryLog {
+  return {
+    of: async (subscriptionId, limit, before) => {
+      const rows = await rowsOf(database, subscriptionId)
+        .where('m.state', '<>', 'dropped')
+        .$if(before !== null, (query) => query.where('m.seq', '<', before ?? 0))
+        .orderBy('m.seq', 'desc')
+        .limit(limit)
+        .execute()
+      return withRuns(database, readRuns, rows)
+    },
+    sentAfter: async (subscriptionId, after, since, limit) => {
+      const rows = await rowsOf(database, subscriptionId)
+        .where('m.state', '=', 'sent')
+        .where('m.seq', '>', after)
+        .where('m.ended_at', '>', since)
+        .orderBy('m.seq', 'desc')
+        .limit(limit)
+        .execute()
+      return (await withRuns(database, readRuns, rows)).toReversed()
+    },
+    previews: (limit) => previews(database, readRuns, limit)
+  }
+}
+
+function rowsOf(database: Database, subscriptionId: string) {
+  return database.queries
+    .selectFrom('messages as m')
+    .innerJoin('subscriptions as s', 's.seq', 'm.subscription_seq')
+    .selectAll('m')
+    .where('s.id', '=', subscriptionId)
+}
+
+async function withRuns(
+  database: Database,
+  readRuns: RunReader,
+  rows: readonly MessageRow[]
+): Promise<readonly LoggedMessage[]> {
+  const runs = await readRuns(
+    database,
+    rows.flatMap((row) => (row.run_seq === null ? [] : [row.run_seq]))
+  )
+  return rows.map((row) => toLogged(row, row.run_seq === null ? null : (runs.get(row.run_seq) ?? null)))
+}
+
+async function previews(
+  database: Database,
+  readRuns: RunReader,
+  limit: number
+): ReturnType<DeliveryLog['previews']> {
+  const messages = await database.queries
+    .selectFrom('messages as m')
+    .innerJoin('subscriptions as s', 's.seq', 'm.subscription_seq')
+    .selectAll('m')
+    .where('s.preview', '=', 1)
+    .where('m.state', '=', 'sent')
+    .orderBy('m.seq', 'desc')
+    .limit(limit)
+    .execute()
+  if (messages.length === 0) return []
+  const seqs = messages.map((row) => row.subscription_seq)
+  const rows = await database.queries
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('seq', 'in', seqs)
+    .execute()
+  const subscriptions = new Map(rows.map((row) => [row.seq, toSubscription(row)]))
+  const logged = await withRuns(database, readRuns, messages)
+  return messages.flatMap((row, index) => {
+    const subscription = subscriptions.get(row.subscription_seq)
+    const one = logged[index]
+    return subscription === undefined || one === undefined ? [] : [{ subscription, logged: one }]
+  })
+}

@@ -1,0 +1,44 @@
+/** The few places where SQLite and PostgreSQL differ, each with a name; no query asks for the engine in any other way. */
+import type { ColumnDataType, Kysely, RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { Tables } from './schema.ts'
+
+/** What a query must know of the engine below it. */
+export interface Differences {
+  readonly engine: 'sqlite' | 'postgresql'
+  /** A key that the engine counts up itself and never gives out twice. */
+  readonly countingKey: RawBuilder<unknown>
+  /** The type of a column of bytes. */
+  readonly bytes: ColumnDataType
+  /** After a select over `messages m` and `subscriptions s`: makes the rows this transaction's own, stepping over those held by others. */
+  readonly claimRows: RawBuilder<unknown>
+  /** Keeps every other process with the same purpose out until the transaction ends. */
+  readonly alone: (transaction: Kysely<Tables>, purpose: number) => Promise<void>
+  /** Whether a transaction failed only because another one was in its way, so that doing it again is right. */
+  readonly isCollision: (error: unknown) => boolean
+}
+
+/** SQLite: one writer at a time from the start of each transaction, so nothing needs locking. */
+export const sqliteDifferences: Differences = {
+  engine: 'sqlite',
+  countingKey: sql`integer primary key autoincrement`,
+  bytes: 'blob',
+  claimRows: sql``,
+  alone: async () => undefined,
+  isCollision: () => false
+}
+
+/** PostgreSQL's codes for a deadlock, a failed serialisation, and two transactions that made the same key at once. */
+const collisions = new Set(['40P01', '40001', '23505'])
+
+/** PostgreSQL: many writers, so claims lock rows and what must be alone takes an advisory lock. */
+export const postgresDifferences: Differences = {
+  engine: 'postgresql',
+  countingKey: sql`bigint generated always as identity primary key`,
+  bytes: 'bytea',
+  claimRows: sql`for no key update of m, s skip locked`,
+  alone: async (transaction, purpose) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(purpose)})`.execute(transaction)
+  },
+  isCollision: (error) => error instanceof Error && 'code' in error && collisions.has(String(error.code))
+}

@@ -1,0 +1,117 @@
+/**
+ * One evaluation in SQL: however many subscriptions follow the runs, it is the same few statements, in one transaction.
+ * The rules they compare by stand in alerts/decisions.ts and alerts/rules.ts; the contract suite holds both against each other.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { ScoredRun } from '../alerts/store-ports.ts'
+import { type Database, transact } from './database.ts'
+import { keepRuns } from './runs.ts'
+
+/** What the statements compare by. */
+export interface EvaluationRules {
+  readonly clearApartMs: number
+  readonly lowerTenths: number
+  readonly earlierHours: number
+  readonly blindAfterMs: number
+}
+
+interface Scope {
+  readonly runs: RawBuilder<unknown>
+  /** Restricts to one subscription, or says nothing. */
+  readonly only: RawBuilder<unknown>
+  readonly now: number
+}
+
+/** Takes new runs; raises, clears and queues what follows. Repeating it changes nothing. */
+export async function evaluateRuns(
+  database: Database,
+  rules: EvaluationRules,
+  runs: readonly ScoredRun[],
+  now: number,
+  onlySubscription: string | null
+): Promise<void> {
+  if (runs.length === 0) return
+  await transact(database, async (inside) => {
+    const seqs = await keepRuns(inside, runs, now)
+    const only = onlySubscription === null ? sql`` : sql`and s.id = ${onlySubscription}`
+    const scope = { runs: sql.join(seqs), only, now }
+    await clearNights(inside, scope, rules)
+    await raiseNights(inside, scope)
+    await queueChanges(inside, scope, rules)
+    await seeAgain(inside, scope, rules)
+  })
+}
+
+/** First sight of a clearing night, its confirmation by a later run, or its withdrawal. Only this touches `clearing_…`. */
+async function clearNights(
+  inside: Database,
+  { runs, only, now }: Scope,
+  rules: EvaluationRules
+): Promise<void> {
+  await sql`update episodes set
+      state = case when n.score <= s.clear_below and episodes.clearing_at is not null then 'cleared' else 'raised' end,
+      clearing_at = case when n.score > s.clear_below then null
+        else coalesce(episodes.clearing_at, ${now}) end,
+      clearing_run_seq = case when n.score > s.clear_below then null
+        else coalesce(episodes.clearing_run_seq, n.run_seq) end
+    from runs r
+      join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
+      join nights n on n.run_seq = r.seq
+    where r.seq in (${runs}) ${only} and n.over_at > ${now}
+      and episodes.subscription_seq = s.seq and episodes.night_date = n.night_date and episodes.state = 'raised'
+      and ((n.score > s.clear_below and episodes.clearing_at is not null)
+        or (n.score <= s.clear_below and (episodes.clearing_at is null
+          or (episodes.clearing_run_seq <> n.run_seq and episodes.clearing_at <= ${now - rules.clearApartMs}))))`.execute(
+    inside.queries
+  )
+}
+
+async function raiseNights(inside: Database, { runs, only, now }: Scope): Promise<void> {
+  await sql`insert into episodes (subscription_seq, night_date, state, raised_at, over_at)
+    select s.seq, n.night_date, 'raised', cast(${now} as bigint), n.over_at
+    from runs r
+      join nights n on n.run_seq = r.seq
+      join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
+        and s.threshold <= n.score
+    where r.seq in (${runs}) ${only} and n.watched = 1 and n.over_at > ${now}
+    on conflict (subscription_seq, night_date) do update set
+      state = 'raised', raised_at = excluded.raised_at, over_at = excluded.over_at,
+      clearing_at = null, clearing_run_seq = null
+    where episodes.state = 'cleared'`.execute(inside.queries)
+}
+
+/** One waiting row for everyone whose nights are not as they were last told. */
+async function queueChanges(
+  inside: Database,
+  { runs, only, now }: Scope,
+  rules: EvaluationRules
+): Promise<void> {
+  await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
+    select distinct s.seq, 'change', 'queued', cast(${now} as bigint), cast(${now} as bigint)
+    from runs r
+      join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
+      join episodes e on e.subscription_seq = s.seq
+      left join nights n on n.run_seq = r.seq and n.night_date = e.night_date
+      left join nights t on t.run_seq = e.told_run_seq and t.night_date = e.night_date
+    where r.seq in (${runs}) ${only} and e.over_at > ${now} and (
+      (e.state = 'raised' and (e.told_state is null or e.told_state = 'cleared'))
+      or (e.state = 'cleared' and (e.told_state = 'raised' or exists
+        (select 1 from messages m where m.subscription_seq = s.seq and m.state = 'sending')))
+      or (e.state = 'raised' and (n.level_rank > t.level_rank
+        or t.minimum_tenths - n.minimum_tenths >= ${rules.lowerTenths}
+        or t.from_hour - n.from_hour >= ${rules.earlierHours})))
+    on conflict (subscription_seq, prompt) where state = 'queued'
+    do update set created_at = messages.created_at`.execute(inside.queries)
+}
+
+/** Who was blind and sees again is told once; whether the blind message had gone out is looked at when this one is claimed. */
+async function seeAgain(inside: Database, { runs, only, now }: Scope, rules: EvaluationRules): Promise<void> {
+  const seeing = sql`s.blind_open = 1 and s.curve_seq in (select r.curve_seq from runs r
+    where r.seq in (${runs}) and r.confirmed_at > ${now - rules.blindAfterMs})`
+  await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
+    select s.seq, 'sighted', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
+    where s.state = 'active' and ${seeing} ${only}
+    on conflict (subscription_seq, prompt) where state = 'queued'
+    do update set created_at = messages.created_at`.execute(inside.queries)
+  await sql`update subscriptions as s set blind_open = 0 where ${seeing} ${only}`.execute(inside.queries)
+}

@@ -1,0 +1,34 @@
+/** Leases: one process at a time does a thing (poll a bot, evaluate), until it stops saying so. */
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+
+export interface Leases {
+  /** Takes or prolongs; false while another holder's lease runs. */
+  readonly hold: (lease: {
+    readonly name: string
+    readonly holder: string
+    readonly now: number
+    readonly until: number
+  }) => Promise<boolean>
+  /** Lets go before the time; nothing happens where someone else holds it. */
+  readonly release: (name: string, holder: string) => Promise<void>
+}
+
+/** Leases on an opened database. */
+export function leases(database: Database): Leases {
+  return {
+    hold: async ({ name, holder, now, until }) => {
+      const held = await sql`insert into leases (name, holder, until) values (${name}, ${holder}, ${until})
+        on conflict (name) do update set holder = excluded.holder, until = excluded.until
+        where leases.holder = excluded.holder or leases.until <= ${now}`.execute(database.queries)
+      return (held.numAffectedRows ?? 0n) > 0n
+    },
+    release: async (name, holder) => {
+      await database.queries
+        .deleteFrom('leases')
+        .where('name', '=', name)
+        .where('holder', '=', holder)
+        .execute()
+    }
+  }
+}

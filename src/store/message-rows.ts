@@ -1,0 +1,40 @@
+/** Messages as rows and as values. */
+import type { Selectable } from 'kysely'
+import type { FixedMessage, KeptRun, LoggedMessage, Prompt } from '../alerts/store-ports.ts'
+import type { MessagesTable } from './schema.ts'
+
+/** A row of `messages`. */
+export type MessageRow = Selectable<MessagesTable>
+
+/** What a claim fixed, or null before the first one. */
+export function fixedOf(row: MessageRow): FixedMessage | null {
+  if (row.message_id === null || row.kind === null || row.made_at === null) return null
+  return {
+    messageId: row.message_id,
+    kind: row.kind as FixedMessage['kind'],
+    runSeq: row.run_seq,
+    nights: JSON.parse(row.nights ?? '[]') as FixedMessage['nights'],
+    madeAt: row.made_at,
+    counted: row.counted === 1
+  }
+}
+
+/** The line of the delivery log that a row is. */
+export function toLogged(row: MessageRow, run: KeptRun | null): LoggedMessage {
+  const waits = row.state === 'queued' || row.state === 'sending'
+  return {
+    seq: row.seq,
+    messageId: row.message_id,
+    kind: row.kind as LoggedMessage['kind'],
+    prompt: row.prompt as Prompt,
+    state: row.state as LoggedMessage['state'],
+    createdAt: row.created_at,
+    attempts: row.attempts,
+    lastAttemptAt: row.last_attempt_at,
+    nextAttemptAt: waits ? row.next_attempt_at : null,
+    endedAt: row.ended_at,
+    reason: row.reason,
+    fixed: fixedOf(row),
+    run
+  }
+}

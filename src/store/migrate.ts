@@ -1,0 +1,48 @@
+/** Brings a database to the schema this version of Ayaz was written for. */
+import { sql } from 'kysely'
+import { type Database, transact } from './database.ts'
+import { migrations } from './migrations/all.ts'
+import { StoreError } from './store-error.ts'
+
+/** Any number, as long as every Ayaz takes the same one. */
+const migrationLock = 4_197_001
+
+/** What migrating did. */
+export interface Migrated {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Runs the missing migrations in one transaction; safe when several processes start at once (the others wait, then find nothing to do).
+ * @throws {StoreError} `newer_version` where a newer Ayaz has been here; nothing is changed then.
+ */
+export async function migrate(database: Database, now: number): Promise<Migrated> {
+  return transact(database, async ({ queries, differences }) => {
+    await differences.alone(queries, migrationLock)
+    await sql`create table if not exists schema_versions (version integer primary key, name text not null, applied_at bigint not null)`.execute(
+      queries
+    )
+    const { rows } = await sql<{
+      version: number | null
+    }>`select max(version) as version from schema_versions`.execute(queries)
+    const from = rows[0]?.version ?? 0
+    const to = migrations.at(-1)?.version ?? 0
+    if (from > to) throw newer(from, to)
+    for (const migration of migrations.slice(from)) {
+      await migration.up(queries, differences)
+      await sql`insert into schema_versions (version, name, applied_at) values (${migration.version}, ${migration.name}, ${now})`.execute(
+        queries
+      )
+    }
+    return { from, to }
+  })
+}
+
+function newer(from: number, to: number): StoreError {
+  return new StoreError(
+    'newer_version',
+    `The database has schema version ${from}, this Ayaz knows versions up to ${to}. ` +
+      'Start the newer Ayaz again, or restore the backup made before it was upgraded.'
+  )
+}

@@ -1,0 +1,5 @@
+/** The migrations in their order; adding one is one file and one line. */
+import { firstTables } from './0001-first-tables.ts'
+import type { Migration } from './migration.ts'
+
+export const migrations: readonly Migration[] = [firstTables]

@@ -1,0 +1,12 @@
+/** What a migration is. */
+import type { Kysely } from 'kysely'
+import type { Differences } from '../differences.ts'
+import type { Tables } from '../schema.ts'
+
+/** One step of the schema. Once released it never changes; what it did wrong the next one repairs. */
+export interface Migration {
+  /** 1, 2 …, without a gap. */
+  readonly version: number
+  readonly name: string
+  readonly up: (queries: Kysely<Tables>, differences: Differences) => Promise<void>
+}

@@ -1,0 +1,87 @@
+/** Taking in a new subscription: idempotency, caps and the row in one transaction. */
+import { sql } from 'kysely'
+import type { Insertion, InsertionRules } from '../alerts/store-ports.ts'
+import type { NewSubscription } from '../alerts/subscription.ts'
+import { replaceOlder } from './confirmations.ts'
+import { curveSeq } from './curves.ts'
+import { type Database, transact } from './database.ts'
+import { enqueueOne } from './queue-message.ts'
+import { toRow, toSubscription } from './subscription-rows.ts'
+
+/** One number for all processes: caps are counted and taken by one at a time. */
+const insertionLock = 4_197_002
+
+/** Stores one, or says why not; a replayed key gives what was stored then. */
+export async function insertSubscription(
+  database: Database,
+  subscription: NewSubscription,
+  rules: InsertionRules
+): Promise<Insertion> {
+  return transact(database, async (inside) => {
+    await inside.differences.alone(inside.queries, insertionLock)
+    return (
+      (await earlier(inside, subscription.client, rules.idempotency)) ??
+      (await overLimit(inside, subscription, rules)) ??
+      (await store(inside, subscription, rules))
+    )
+  })
+}
+
+async function earlier(
+  inside: Database,
+  client: string,
+  idempotency: InsertionRules['idempotency']
+): Promise<Insertion | null> {
+  if (idempotency === null) return null
+  const row = await inside.queries
+    .selectFrom('idempotency as i')
+    .innerJoin('subscriptions as s', 's.id', 'i.subscription_id')
+    .selectAll('s')
+    .select('i.body_hash')
+    .where('i.client', '=', client)
+    .where('i.key', '=', idempotency.key)
+    .where('i.created_at', '>', idempotency.since)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  if (row.body_hash !== idempotency.bodyHash) return { kind: 'key_reused' }
+  return { kind: 'replayed', subscription: toSubscription(row) }
+}
+
+async function overLimit(
+  inside: Database,
+  subscription: NewSubscription,
+  { clientLimit, installationCap }: InsertionRules
+): Promise<Insertion | null> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from subscriptions
+    where client = ${subscription.client} and created_at > ${clientLimit.since}`.execute(inside.queries)
+  if ((rows[0]?.count ?? 0) >= clientLimit.count) return { kind: 'client_limit' }
+  if (installationCap === null) return null
+  const { rows: living } = await sql<{ count: number }>`select count(*) as count from subscriptions
+    where channel = ${subscription.channel} and ended_at is null`.execute(inside.queries)
+  return (living[0]?.count ?? 0) >= installationCap ? { kind: 'installation_limit' } : null
+}
+
+async function store(
+  inside: Database,
+  subscription: NewSubscription,
+  { idempotency, prompt }: InsertionRules
+): Promise<Insertion> {
+  const { location, crop, stage, exposure, createdAt, client, id } = subscription
+  const curve = await curveSeq(inside, { location, crop, stage, exposure, stageIsOld: false })
+  const row = await inside.queries
+    .insertInto('subscriptions')
+    .values(toRow(subscription, curve))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (row.state === 'active') await replaceOlder(inside, row, createdAt)
+  if (idempotency !== null) {
+    const kept = { body_hash: idempotency.bodyHash, subscription_id: id, created_at: createdAt }
+    await inside.queries
+      .insertInto('idempotency')
+      .values({ client, key: idempotency.key, ...kept })
+      .onConflict((conflict) => conflict.columns(['client', 'key']).doUpdateSet(kept))
+      .execute()
+  }
+  if (prompt !== null) await enqueueOne(inside, row.seq, prompt, createdAt)
+  return { kind: 'stored', subscription: toSubscription(row) }
+}

@@ -1,0 +1,115 @@
+/** Opens the store that the configuration names. */
+import { join } from 'node:path'
+import type {
+  Allowances,
+  DeliveryLog,
+  EpisodeStore,
+  Outbox,
+  SubscriptionStore,
+  Upkeep
+} from '../alerts/store-ports.ts'
+import type { BudgetStore, KeptForecastStore } from '../outlook/ports.ts'
+import { allowances, budgetStore } from './allowances.ts'
+import { type ApiKeys, apiKeys } from './api-keys.ts'
+import type { Database } from './database.ts'
+import { deliveryLog } from './delivery-log.ts'
+import { episodeStore } from './episodes.ts'
+import type { EvaluationRules } from './evaluation.ts'
+import { keptForecastStore } from './kept-forecasts.ts'
+import { type Leases, leases } from './leases.ts'
+import { type Migrated, migrate } from './migrate.ts'
+import { outbox } from './outbox.ts'
+import { openPostgres } from './postgres.ts'
+import { runReader } from './runs.ts'
+import { type Secrets, secrets } from './secrets.ts'
+import { openSqlite } from './sqlite.ts'
+import { StoreError } from './store-error.ts'
+import { subscriptionStore } from './subscriptions.ts'
+import { upkeep } from './upkeep.ts'
+
+/** Everything that outlives the process. */
+export interface Store {
+  readonly subscriptions: SubscriptionStore
+  readonly episodes: EpisodeStore
+  readonly outbox: Outbox
+  readonly deliveryLog: DeliveryLog
+  readonly upkeep: Upkeep
+  readonly allowances: Allowances
+  readonly keptForecasts: KeptForecastStore
+  readonly budgets: BudgetStore
+  readonly apiKeys: ApiKeys
+  readonly secrets: Secrets
+  readonly leases: Leases
+  /** What opening migrated. */
+  readonly migrated: Migrated
+  readonly engine: 'sqlite' | 'postgresql'
+  /** For queries of other rooms, and for benches. */
+  readonly database: Database
+  readonly close: () => Promise<void>
+}
+
+export interface StoreOptions {
+  /** `postgres://…`, or null for SQLite in `dataDir`. */
+  readonly url: string | null
+  readonly dataDir: string
+  /** The rules the set-based statements compare by (alerts/rules.ts). */
+  readonly rules: EvaluationRules
+  readonly now: number
+}
+
+/**
+ * Opens and migrates.
+ * @throws {StoreError} `unreachable` or `newer_version`; its message says what to do.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const database = openDatabase(options)
+  try {
+    const migrated = await migrate(database, options.now)
+    return assemble(database, options.rules, migrated)
+  } catch (error) {
+    await database.queries.destroy()
+    throw error instanceof StoreError ? error : unreachable(options, error)
+  }
+}
+
+/** Opens without migrating or asking anything. */
+export function openDatabase({ url, dataDir }: Pick<StoreOptions, 'url' | 'dataDir'>): Database {
+  if (url !== null) return openPostgres(url)
+  const path = dataDir === ':memory:' ? dataDir : join(dataDir, 'ayaz.sqlite')
+  try {
+    return openSqlite(path)
+  } catch (error) {
+    throw unreachable({ url, dataDir }, error)
+  }
+}
+
+function assemble(database: Database, rules: EvaluationRules, migrated: Migrated): Store {
+  const readRuns = runReader()
+  return {
+    subscriptions: subscriptionStore(database),
+    episodes: episodeStore(database, rules),
+    outbox: outbox(database, readRuns),
+    deliveryLog: deliveryLog(database, readRuns),
+    upkeep: upkeep(database),
+    allowances: allowances(database),
+    keptForecasts: keptForecastStore(database),
+    budgets: budgetStore(database),
+    apiKeys: apiKeys(database),
+    secrets: secrets(database),
+    leases: leases(database),
+    migrated,
+    engine: database.differences.engine,
+    database,
+    close: () => database.queries.destroy()
+  }
+}
+
+/** Names the place without its password. */
+function unreachable({ url, dataDir }: Pick<StoreOptions, 'url' | 'dataDir'>, error: unknown): StoreError {
+  const reason = error instanceof Error ? error.message : String(error)
+  const where =
+    url === null ? `SQLite in ${dataDir}` : `PostgreSQL at ${URL.parse(url)?.host ?? 'that address'}`
+  const remedy =
+    url === null ? 'Check DATA_DIR and its permissions.' : 'Check DATABASE_URL and that the server runs.'
+  return new StoreError('unreachable', `The database (${where}) cannot be used: ${reason}. ${remedy}`)
+}

@@ -1,0 +1,161 @@
+/** Recording what came of attempts, many at once, together with what they mean for episodes and subscriptions. */
+import { sql } from 'kysely'
+import type { RecordedOutcome, Recording } from '../alerts/store-ports.ts'
+import { type Database, transact } from './database.ts'
+
+type RecordingOf<Kind extends RecordedOutcome['kind']> = Recording & {
+  readonly outcome: Extract<RecordedOutcome, { kind: Kind }>
+}
+
+/** Records what this worker still holds; a lease that another worker has taken over is that worker's to record. */
+export async function recordOutcomes(
+  database: Database,
+  recordings: readonly Recording[],
+  worker: string,
+  now: number
+): Promise<void> {
+  if (recordings.length === 0) return
+  await transact(database, async (inside) => {
+    const held = await stillHeld(inside, recordings, worker)
+    await recordSent(inside, of(held, 'sent'), now)
+    await recordRetries(inside, of(held, 'retry'))
+    for (const recording of [...of(held, 'rejected'), ...of(held, 'expired')]) {
+      await recordEnd(inside, recording, now)
+    }
+  })
+}
+
+function of<Kind extends RecordedOutcome['kind']>(
+  held: readonly Recording[],
+  kind: Kind
+): readonly RecordingOf<Kind>[] {
+  return held.filter((one): one is RecordingOf<Kind> => one.outcome.kind === kind)
+}
+
+async function stillHeld(
+  inside: Database,
+  recordings: readonly Recording[],
+  worker: string
+): Promise<readonly Recording[]> {
+  const rows = await inside.queries
+    .selectFrom('messages')
+    .select(['seq', 'attempts'])
+    .where('seq', 'in', seqsOf(recordings))
+    .where('state', '=', 'sending')
+    .where('leased_by', '=', worker)
+    .execute()
+  const attempts = new Map(rows.map((row) => [row.seq, row.attempts]))
+  // The same worker may have claimed the row anew after its lease ran out: then only the later attempt counts.
+  return recordings.filter(({ claimed }) => attempts.get(claimed.due.seq) === claimed.due.attempts + 1)
+}
+
+async function recordSent(
+  inside: Database,
+  sent: readonly RecordingOf<'sent'>[],
+  now: number
+): Promise<void> {
+  if (sent.length === 0) return
+  await inside.queries
+    .updateTable('messages')
+    .set({ state: 'sent', ended_at: now, reason: null, leased_by: null, leased_until: null })
+    .where('seq', 'in', seqsOf(sent))
+    .execute()
+  await inside.queries
+    .updateTable('subscriptions')
+    .set({ last_sent_at: now })
+    .where('seq', 'in', subscriptionsOf(sent))
+    .execute()
+  await tellEpisodes(inside, sent, now)
+  await setBlindTold(inside, sent, 'blind', 1)
+  await setBlindTold(inside, sent, 'sighted', 0)
+  const tests = subscriptionsOf(sent.filter(({ claimed }) => claimed.message.kind === 'test'))
+  if (tests.length === 0) return
+  await inside.queries
+    .updateTable('subscriptions')
+    .set({ state: 'active', reason: null })
+    .where('seq', 'in', tests)
+    .where('state', '=', 'suspended')
+    .execute()
+}
+
+/** From now on these nights are compared with what was sent. */
+async function tellEpisodes(
+  inside: Database,
+  sent: readonly RecordingOf<'sent'>[],
+  now: number
+): Promise<void> {
+  const rows = sent.flatMap(({ claimed: { due, message } }) =>
+    message.nights
+      .filter((night) => night.standing !== 'seen' && message.kind !== 'test')
+      .map(
+        (night) =>
+          sql`(cast(${due.subscription.seq} as bigint), ${night.date}, ${night.standing}, cast(${message.runSeq} as bigint))`
+      )
+  )
+  for (let from = 0; from < rows.length; from += 1000) {
+    await sql`update episodes set told_at = ${now}, told_state = v.column3, told_run_seq = v.column4
+      from (values ${sql.join(rows.slice(from, from + 1000))}) as v
+      where episodes.subscription_seq = v.column1 and episodes.night_date = v.column2`.execute(inside.queries)
+  }
+}
+
+async function setBlindTold(
+  inside: Database,
+  sent: readonly RecordingOf<'sent'>[],
+  kind: 'blind' | 'sighted',
+  blind_told: 0 | 1
+): Promise<void> {
+  const subscriptions = subscriptionsOf(sent.filter(({ claimed }) => claimed.message.kind === kind))
+  if (subscriptions.length === 0) return
+  await inside.queries
+    .updateTable('subscriptions')
+    .set({ blind_told })
+    .where('seq', 'in', subscriptions)
+    .execute()
+}
+
+/** Back into the queue; or, where a newer one of the same prompt waits, that one takes over its place and its patience. */
+async function recordRetries(inside: Database, retries: readonly RecordingOf<'retry'>[]): Promise<void> {
+  if (retries.length === 0) return
+  const rows = retries.map(
+    ({ claimed, outcome }) =>
+      sql`(cast(${claimed.due.seq} as bigint), cast(${outcome.nextAttemptAt} as bigint), ${outcome.reason})`
+  )
+  const values = sql`(values ${sql.join(rows)}) as v`
+  await sql`update messages set attempts = old.attempts, reason = v.column3,
+      next_attempt_at = case when messages.next_attempt_at > v.column2 then messages.next_attempt_at else v.column2 end
+    from messages old join ${values} on old.seq = v.column1
+    where messages.subscription_seq = old.subscription_seq and messages.prompt = old.prompt
+      and messages.state = 'queued'`.execute(inside.queries)
+  await sql`update messages set leased_by = null, leased_until = null, reason = v.column3, next_attempt_at = v.column2,
+      state = case when exists (select 1 from messages o where o.subscription_seq = messages.subscription_seq
+        and o.prompt = messages.prompt and o.state = 'queued') then 'dropped' else 'queued' end
+    from ${values} where messages.seq = v.column1`.execute(inside.queries)
+}
+
+async function recordEnd(
+  inside: Database,
+  { claimed, outcome }: RecordingOf<'rejected'> | RecordingOf<'expired'>,
+  now: number
+): Promise<void> {
+  await inside.queries
+    .updateTable('messages')
+    .set({ state: outcome.kind, reason: outcome.reason, ended_at: now, leased_by: null, leased_until: null })
+    .where('seq', '=', claimed.due.seq)
+    .execute()
+  if (outcome.kind === 'expired') return
+  await inside.queries
+    .updateTable('subscriptions')
+    .set({ state: 'suspended', reason: outcome.suspend })
+    .where('seq', '=', claimed.due.subscription.seq)
+    .where('state', '=', 'active')
+    .execute()
+}
+
+function seqsOf(recordings: readonly Recording[]): number[] {
+  return recordings.map(({ claimed }) => claimed.due.seq)
+}
+
+function subscriptionsOf(recordings: readonly Recording[]): number[] {
+  return recordings.map(({ claimed }) => claimed.due.subscription.seq)
+}

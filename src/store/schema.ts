@@ -1,0 +1,212 @@
+/**
+ * The tables as the queries see them. Instants are ms since epoch, flags are 0 or 1, "none" in a key column is the empty text,
+ * and JSON is text, so that one query text serves both engines.
+ */
+import type { Generated } from 'kysely'
+
+/** The nights of a place scored along one crop's curve; `stage_old` curves take the more sensitive of stage and generic. */
+export interface CurvesTable {
+  seq: Generated<number>
+  location: string
+  crop: string
+  stage: string
+  exposure: string
+  stage_old: number
+  /** The last run evaluated; null before the first. */
+  current_run_seq: number | null
+}
+
+/** One run of one source as one curve saw it; kept while an episode or the log still tells its numbers. */
+export interface RunsTable {
+  seq: Generated<number>
+  curve_seq: number
+  run_id: string
+  issued_at: number
+  confirmed_at: number
+  seen_at: number
+  synthetic: number
+  attribution: string
+}
+
+/** One night of one run. Temperatures are whole tenths of a degree, so that differences are exact in both engines. */
+export interface NightsTable {
+  run_seq: number
+  night_date: string
+  /** Its coldest hour is near enough for an alert. */
+  watched: number
+  score: number | null
+  level_rank: number
+  minimum_tenths: number | null
+  p10_tenths: number | null
+  from_hour: number | null
+  coldest_at: number
+  over_at: number
+  dusk_at: number | null
+  /** A `MessageNight` without its standing, as JSON. */
+  facts: string
+}
+
+export interface SubscriptionsTable {
+  seq: Generated<number>
+  id: string
+  state: string
+  reason: string | null
+  preview: number
+  curve_seq: number
+  location: string
+  channel: string
+  threshold: number
+  /** The score at or below which a raised night counts as clearing; follows from the threshold. */
+  clear_below: number
+  language: string
+  label: string | null
+  crop: string
+  stage: string
+  exposure: string
+  stage_given_at: number | null
+  destination: string | null
+  same_as: string | null
+  client: string
+  created_at: number
+  confirm_until: number | null
+  confirmed_at: number | null
+  ended_at: number | null
+  last_sent_at: number | null
+  read_at: number | null
+  /** The last night told, or to be told, as blind; `blind_open` until seen again; `blind_told` once that message was sent. */
+  blind_date: string | null
+  blind_open: number
+  blind_told: number
+}
+
+/** One risk night of one subscription; `told_…` is what the last message sent said of it. */
+export interface EpisodesTable {
+  subscription_seq: number
+  night_date: string
+  state: string
+  raised_at: number
+  over_at: number
+  clearing_at: number | null
+  clearing_run_seq: number | null
+  dusk_done: Generated<number>
+  told_at: number | null
+  told_run_seq: number | null
+  told_state: string | null
+}
+
+/** The outbox and, once a row has ended, the delivery log. */
+export interface MessagesTable {
+  seq: Generated<number>
+  subscription_seq: number
+  /** What caused it: `change`, `dusk`, `blind`, `sighted`, `still_watching`, `test`, `verify`, `confirm`. */
+  prompt: string
+  /** `queued`, `sending`, then one of `sent`, `dropped`, `rejected`, `expired`. */
+  state: string
+  created_at: number
+  next_attempt_at: number
+  attempts: Generated<number>
+  leased_by: string | null
+  leased_until: number | null
+  /** What it says, fixed when it is claimed: kind, run, nights as JSON, made when. */
+  message_id: string | null
+  kind: string | null
+  run_seq: number | null
+  nights: string | null
+  made_at: number | null
+  /** Counts towards the limit of messages a night. */
+  counted: Generated<number>
+  last_attempt_at: number | null
+  ended_at: number | null
+  reason: string | null
+}
+
+export interface KeptForecastsTable {
+  source: string
+  point_key: string
+  confirmed_at: number
+  meta: string
+  body: Uint8Array
+}
+
+/** How much of a named allowance is used within one window of time. */
+export interface AllowancesTable {
+  scope: string
+  key: string
+  window_start: number
+  used: number
+}
+
+export interface ApiKeysTable {
+  id: string
+  hash: string
+  tier: string
+  label: string
+  operator: number
+  created_at: number
+  revoked_at: number | null
+}
+
+export interface IdempotencyTable {
+  client: string
+  key: string
+  body_hash: string
+  subscription_id: string
+  created_at: number
+}
+
+export interface SecretsTable {
+  name: string
+  value: string
+  created_at: number
+}
+
+export interface LeasesTable {
+  name: string
+  holder: string
+  until: number
+}
+
+/** What was issued for a night (record/): one row a place, night and issue. */
+export interface IssuedNightsTable {
+  location: string
+  night_date: string
+  issued_at: number
+  source: string
+  facts: string
+}
+
+/** What was measured for a night (record/): a minimum in tenths of a degree. */
+export interface ObservationsTable {
+  location: string
+  night_date: string
+  sensor: string
+  minimum_tenths: number
+  observed_at: number
+  accepted: number
+}
+
+/** What a place's own record taught (record/), as JSON. */
+export interface LearnedTable {
+  location: string
+  state: string
+  updated_at: number
+}
+
+/** All tables by name. */
+export interface Tables {
+  curves: CurvesTable
+  runs: RunsTable
+  nights: NightsTable
+  subscriptions: SubscriptionsTable
+  episodes: EpisodesTable
+  messages: MessagesTable
+  kept_forecasts: KeptForecastsTable
+  allowances: AllowancesTable
+  api_keys: ApiKeysTable
+  idempotency: IdempotencyTable
+  secrets: SecretsTable
+  leases: LeasesTable
+  issued_nights: IssuedNightsTable
+  observations: ObservationsTable
+  learned: LearnedTable
+}

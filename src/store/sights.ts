@@ -1,0 +1,112 @@
+/** What time alone brings about: dusk, the end of a night, and not seeing. */
+import { sql } from 'kysely'
+import type { BlindCurve, CurveSight } from '../alerts/store-ports.ts'
+import { toCurve } from './curves.ts'
+import { type Database, transact } from './database.ts'
+
+/** Queues the reminders that are due and marks their nights, so that each has one at most. */
+export async function remindAtDusk(database: Database, now: number, quietSince: number): Promise<number> {
+  const due = sql`curves c
+      join nights n on n.run_seq = c.current_run_seq and n.dusk_at <= ${now} and n.coldest_at > ${now}
+      join subscriptions s on s.curve_seq = c.seq and s.state = 'active'`
+  return transact(database, async (inside) => {
+    const queued =
+      await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
+      select distinct s.seq, 'dusk', 'queued', cast(${now} as bigint), cast(${now} as bigint)
+      from ${due} join episodes e on e.subscription_seq = s.seq and e.night_date = n.night_date
+      where e.state = 'raised' and e.dusk_done = 0 and (s.last_sent_at is null or s.last_sent_at <= ${quietSince})
+      on conflict (subscription_seq, prompt) where state = 'queued'
+      do update set created_at = messages.created_at`.execute(inside.queries)
+    await sql`update episodes set dusk_done = 1 from ${due}
+      where episodes.subscription_seq = s.seq and episodes.night_date = n.night_date
+        and episodes.state = 'raised' and episodes.dusk_done = 0`.execute(inside.queries)
+    return Number(queued.numAffectedRows ?? 0n)
+  })
+}
+
+/** Ends episodes whose night is over. */
+export async function passNights(database: Database, now: number): Promise<number> {
+  const passed = await database.queries
+    .updateTable('episodes')
+    .set({ state: 'passed' })
+    .where('state', 'in', ['raised', 'cleared'])
+    .where('over_at', '<=', now)
+    .executeTakeFirst()
+  return Number(passed.numUpdatedRows)
+}
+
+/** Curves with an active subscription that no source has confirmed since the instant. */
+export async function unseenCurves(
+  database: Database,
+  since: number,
+  now: number
+): Promise<readonly CurveSight[]> {
+  const { rows } = await sql<SightRow>`select c.seq, c.location, c.crop, c.stage, c.exposure, c.stage_old,
+      r.confirmed_at, n.night_date, n.p10_tenths, n.coldest_at, n.over_at
+    from curves c left join runs r on r.seq = c.current_run_seq
+      left join nights n on n.run_seq = r.seq and n.over_at > ${now}
+    where (r.confirmed_at is null or r.confirmed_at <= ${since})
+      and exists (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active')
+    order by c.seq, n.night_date`.execute(database.queries)
+  return [...Map.groupBy(rows, (row) => row.seq).values()].flatMap((group) => {
+    const [head] = group
+    return head === undefined
+      ? []
+      : [{ ...toCurve(head), confirmedAt: head.confirmed_at, nights: group.flatMap(night) }]
+  })
+}
+
+interface SightRow {
+  seq: number
+  location: string
+  crop: string
+  stage: string
+  exposure: string
+  stage_old: number
+  confirmed_at: number | null
+  night_date: string | null
+  p10_tenths: number | null
+  coldest_at: number | null
+  over_at: number | null
+}
+
+function night(row: SightRow): CurveSight['nights'] {
+  if (row.night_date === null || row.coldest_at === null || row.over_at === null) return []
+  return [{ date: row.night_date, p10Tenths: row.p10_tenths, coldestAt: row.coldest_at, overAt: row.over_at }]
+}
+
+/** Queues one blind message a subscription and night; who was told of that night already is passed over. */
+export async function goBlind(
+  database: Database,
+  curves: readonly BlindCurve[],
+  now: number
+): Promise<number> {
+  if (curves.length === 0) return 0
+  const groups = Map.groupBy(
+    curves,
+    ({ date, raisedOnly }) => `${date} ${raisedOnly ? 'raised' : 'everyone'}`
+  )
+  return transact(database, async (inside) => {
+    let count = 0
+    for (const group of groups.values()) count += await goBlindTogether(inside, group, now)
+    return count
+  })
+}
+
+async function goBlindTogether(inside: Database, group: readonly BlindCurve[], now: number): Promise<number> {
+  const [head] = group
+  if (head === undefined) return 0
+  const raised = head.raisedOnly
+    ? sql`and exists (select 1 from episodes e where e.subscription_seq = s.seq and e.night_date = ${head.date} and e.state = 'raised')`
+    : sql``
+  const affected = sql`s.state = 'active' and s.curve_seq in (${sql.join(group.map((one) => one.curveSeq))})
+    and (s.blind_date is null or s.blind_date <> ${head.date}) ${raised}`
+  await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
+    select s.seq, 'blind', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
+    where ${affected}
+    on conflict (subscription_seq, prompt) where state = 'queued'
+    do update set created_at = messages.created_at`.execute(inside.queries)
+  const blind = await sql`update subscriptions as s set blind_date = ${head.date}, blind_open = 1
+    where ${affected}`.execute(inside.queries)
+  return Number(blind.numAffectedRows ?? 0n)
+}

@@ -1,0 +1,71 @@
+/** Subscriptions as rows and as values. */
+import type { Insertable, Selectable } from 'kysely'
+import type { Destination, MessageLanguage } from '../alerts/ports.ts'
+import type { NewSubscription, StateReason, Subscription, SubscriptionState } from '../alerts/subscription.ts'
+import type { SubscriptionsTable } from './schema.ts'
+
+/** A row of `subscriptions`. */
+export type SubscriptionRow = Selectable<SubscriptionsTable>
+
+/** The value of a row. */
+export function toSubscription(row: SubscriptionRow): Subscription {
+  return {
+    seq: row.seq,
+    id: row.id,
+    state: row.state as SubscriptionState,
+    reason: row.reason as StateReason | null,
+    preview: row.preview === 1,
+    location: row.location,
+    channel: row.channel,
+    threshold: row.threshold,
+    language: row.language as MessageLanguage,
+    label: row.label,
+    crop: row.crop,
+    stage: orNull(row.stage),
+    exposure: orNull(row.exposure) as Subscription['exposure'],
+    stageGivenAt: row.stage_given_at,
+    destination: row.destination === null ? null : (JSON.parse(row.destination) as Destination),
+    sameAs: row.same_as,
+    client: row.client,
+    createdAt: row.created_at,
+    confirmUntil: row.confirm_until,
+    confirmedAt: row.confirmed_at,
+    endedAt: row.ended_at,
+    lastSentAt: row.last_sent_at,
+    readAt: row.read_at
+  }
+}
+
+/** The row of a new subscription on a curve. */
+export function toRow(subscription: NewSubscription, curveSeq: number): Insertable<SubscriptionsTable> {
+  const { destination } = subscription
+  return {
+    id: subscription.id,
+    state: subscription.state,
+    preview: subscription.preview ? 1 : 0,
+    curve_seq: curveSeq,
+    location: subscription.location,
+    channel: subscription.channel,
+    threshold: subscription.threshold,
+    clear_below: subscription.clearBelow,
+    language: subscription.language,
+    label: subscription.label,
+    crop: subscription.crop,
+    stage: subscription.stage ?? '',
+    exposure: subscription.exposure ?? '',
+    stage_given_at: subscription.stageGivenAt,
+    destination: destination === null ? null : JSON.stringify(destination),
+    same_as: subscription.sameAs,
+    client: subscription.client,
+    created_at: subscription.createdAt,
+    confirm_until: subscription.confirmUntil,
+    confirmed_at: subscription.state === 'active' ? subscription.createdAt : null,
+    blind_open: 0,
+    blind_told: 0
+  }
+}
+
+/** Key columns hold the empty text for "none", because NULL is never equal to itself. */
+export function orNull(text: string): string | null {
+  return text === '' ? null : text
+}

@@ -1,0 +1,122 @@
+/** The queries of subscriptions. */
+import { sql } from 'kysely'
+import type { SubscriptionChange, SubscriptionMove, SubscriptionStore } from '../alerts/store-ports.ts'
+import type { Subscription, SubscriptionState } from '../alerts/subscription.ts'
+import { confirm } from './confirmations.ts'
+import { activeCurves, curveSeq } from './curves.ts'
+import { type Database, transact } from './database.ts'
+import { insertSubscription } from './new-subscriptions.ts'
+import { type SubscriptionRow, toSubscription } from './subscription-rows.ts'
+
+/** Subscriptions on an opened database. */
+export function subscriptionStore(database: Database): SubscriptionStore {
+  return {
+    insert: (subscription, rules) => insertSubscription(database, subscription, rules),
+    byId: async (id) => valueOrNull(await rowById(database, id)),
+    bySameAs: (channel, sameAs) => bySameAs(database, channel, sameAs),
+    confirm: (id, binding) => confirm(database, id, binding),
+    change: (id, change) => changeSubscription(database, id, change),
+    move: (id, from, to) => move(database, id, from, to),
+    markRead: async (id, now) => {
+      await database.queries.updateTable('subscriptions').set({ read_at: now }).where('id', '=', id).execute()
+    },
+    curves: (location) => activeCurves(database, location),
+    watchedPlaces: () => watchedPlaces(database),
+    countByState: () => countByState(database)
+  }
+}
+
+async function rowById(database: Database, id: string): Promise<SubscriptionRow | undefined> {
+  return database.queries.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+function valueOrNull(row: SubscriptionRow | undefined): Subscription | null {
+  return row === undefined ? null : toSubscription(row)
+}
+
+async function bySameAs(
+  database: Database,
+  channel: string,
+  sameAs: string
+): Promise<readonly Subscription[]> {
+  const rows = await database.queries
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('same_as', '=', sameAs)
+    .where('channel', '=', channel)
+    .where('state', 'in', ['active', 'paused', 'suspended'])
+    .orderBy('seq', 'desc')
+    .execute()
+  return rows.map(toSubscription)
+}
+
+async function move(
+  database: Database,
+  id: string,
+  from: readonly SubscriptionState[],
+  to: SubscriptionMove
+): Promise<boolean> {
+  const ends = to.state === 'unsubscribed' || to.state === 'expired'
+  const moved = await database.queries
+    .updateTable('subscriptions')
+    .set({ state: to.state, reason: to.reason, ...(ends ? { ended_at: to.now } : {}) })
+    .where('id', '=', id)
+    .where('state', 'in', [...from])
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n
+}
+
+async function changeSubscription(
+  database: Database,
+  id: string,
+  change: SubscriptionChange
+): Promise<Subscription | null> {
+  return transact(database, async (inside) => {
+    const row = await rowById(inside, id)
+    if (row === undefined) return null
+    const changed = { ...row, ...columnsOf(change) }
+    const curve_seq = movesCurve(change) ? await curveSeq(inside, curveOf(changed)) : row.curve_seq
+    const { threshold, clear_below, crop, stage, stage_given_at, exposure, language, label } = changed
+    await inside.queries
+      .updateTable('subscriptions')
+      .set({ curve_seq, threshold, clear_below, crop, stage, stage_given_at, exposure, language, label })
+      .where('seq', '=', row.seq)
+      .execute()
+    return toSubscription({ ...changed, curve_seq })
+  })
+}
+
+function movesCurve(change: SubscriptionChange): boolean {
+  return change.crop !== undefined || change.stage !== undefined || change.exposure !== undefined
+}
+
+function curveOf(row: SubscriptionRow): Parameters<typeof curveSeq>[1] {
+  const { location, crop, stage, exposure } = toSubscription(row)
+  return { location, crop, stage, exposure, stageIsOld: false }
+}
+
+function columnsOf(change: SubscriptionChange): Partial<SubscriptionRow> {
+  return {
+    ...(change.threshold === undefined ? {} : { threshold: change.threshold }),
+    ...(change.clearBelow === undefined ? {} : { clear_below: change.clearBelow }),
+    ...(change.crop === undefined ? {} : { crop: change.crop }),
+    ...(change.stage === undefined ? {} : { stage: change.stage ?? '' }),
+    ...(change.stageGivenAt === undefined ? {} : { stage_given_at: change.stageGivenAt }),
+    ...(change.exposure === undefined ? {} : { exposure: change.exposure ?? '' }),
+    ...(change.language === undefined ? {} : { language: change.language }),
+    ...(change.label === undefined ? {} : { label: change.label })
+  }
+}
+
+async function watchedPlaces(database: Database): Promise<readonly string[]> {
+  const curves = await activeCurves(database, null)
+  return [...new Set(curves.map((curve) => curve.location))]
+}
+
+async function countByState(database: Database): ReturnType<SubscriptionStore['countByState']> {
+  return database.queries
+    .selectFrom('subscriptions')
+    .select(['state', 'channel', sql<number>`count(*)`.as('count')])
+    .groupBy(['state', 'channel'])
+    .execute()
+}
