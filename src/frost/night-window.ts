@@ -18,11 +18,13 @@ export interface NightSite {
 
 /**
  * All nights that touch the hours `fromHour` ≤ h < `toHour`, in order, without a gap and without an overlap.
- * Costs about 10 µs a night (sun positions, zone arithmetic): keep the answer, it depends on nothing else.
+ * An empty span touches none. Sun positions and zone arithmetic make this the dear part of a night (some 25 µs each): keep the
+ * answer, it depends on nothing but its arguments.
  * @throws {RangeError} for a time zone that the platform does not know.
  */
 export function nightWindows(site: NightSite, fromHour: number, toHour: number): readonly NightWindow[] {
   const windows: NightWindow[] = []
+  if (!(toHour > fromHour)) return windows
   let day = Math.floor(fromHour / hoursPerDay) - 1
   for (; ; day++) {
     const window = nightEndingOn(site, day)

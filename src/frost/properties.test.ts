@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { wetBulbTemperatureC } from '../forecast/moist-air.ts'
+import type { Exposure, KnownNight } from './frost-night.ts'
+import { type MadeHour, madeNight } from './made-night.ts'
+import { levelOf, roundToTenth } from './published.ts'
+import { cropCurve, genericCurve } from './severity.ts'
+
+const runs = 3000
+const number = (min: number, max: number) => fc.double({ min, max, noNaN: true, noDefaultInfinity: true })
+
+const hour = fc.record({ T: number(-25, 25), depression: number(0, 20), u: number(0, 15), c: number(0, 1) })
+const missing = fc.option(fc.constantFrom('Td', 'u', 'c'), { nil: null, freq: 4 })
+const exposure = fc.constantFrom<Exposure>('ground', 'vine', 'canopy')
+const curve = fc.oneof(
+  fc.constant(genericCurve),
+  fc.constant(cropCurve(-2.8, -5.6)),
+  fc.constant(cropCurve(-2.2, -2.8))
+)
+
+/** A smooth-ish night: a level, a fall, and noise, so that frost is neither rare nor certain. */
+const night = fc
+  .record({
+    hours: fc.array(hour, { minLength: 3, maxLength: 16 }),
+    level: number(-8, 12),
+    dark: fc.array(fc.boolean(), { minLength: 16, maxLength: 16 }),
+    without: missing,
+    exposure,
+    curve,
+    leadDays: number(0, 12)
+  })
+  .map(({ hours, level, dark, without, ...settings }) => ({
+    settings,
+    hours: hours.map((one, index): MadeHour => {
+      const T = level + one.T / 6
+      const made = { T, Td: T - one.depression, u: one.u, c: one.c, dark: dark[index] ?? true }
+      return without === null ? made : { ...made, [without]: null }
+    })
+  }))
+
+const shift = (hours: readonly MadeHour[], change: (hour: MadeHour) => Partial<MadeHour>) =>
+  hours.map((one) => ({ ...one, ...change(one) }))
+
+/** Float32 columns and the last bits of Φ: nothing a published number could show. */
+const tolerance = 2e-5
+
+function worsens(change: (hour: MadeHour, by: number) => Partial<MadeHour>, greatest: number) {
+  fc.assert(
+    fc.property(night, number(0.01, greatest), ({ hours, settings }, by) => {
+      const before = madeNight(hours, settings)
+      const after = madeNight(
+        shift(hours, (one) => change(one, by)),
+        settings
+      )
+      expect(after.plantTemperatureMinC).toBeLessThanOrEqual(before.plantTemperatureMinC + tolerance)
+      expect(after.score).toBeGreaterThanOrEqual(before.score - tolerance)
+    }),
+    { numRuns: runs }
+  )
+}
+
+const lower = (value: number | null | undefined, by: number, least: number) =>
+  value === null || value === undefined ? null : Math.max(value - by, least)
+
+describe(`over ${runs} random nights each`, () => {
+  it('lower temperatures in all hours never raise the minimum and never lower the score', () => {
+    worsens((one, by) => ({ T: one.T - by }), 5)
+  })
+
+  it('less cloud in all hours likewise', () => {
+    worsens((one, by) => ({ c: lower(one.c, by, 0) }), 1)
+  })
+
+  it('less wind in all hours likewise', () => {
+    worsens((one, by) => ({ u: lower(one.u, by, 0) }), 10)
+  })
+
+  it('lower dew points in all hours likewise', () => {
+    worsens((one, by) => ({ Td: lower(one.Td, by, -60) }), 10)
+  })
+
+  it('one hour alone raises the minimum by at most 0.02 °C, for the lag', () => {
+    fc.assert(
+      fc.property(night, number(0.01, 3), fc.nat(15), ({ hours, settings }, by, which) => {
+        const index = which % hours.length
+        const colder = hours.map((one, at) => (at === index ? { ...one, T: one.T - by } : one))
+        const rise =
+          madeNight(colder, settings).plantTemperatureMinC - madeNight(hours, settings).plantTemperatureMinC
+        expect(rise).toBeLessThanOrEqual(0.02)
+      }),
+      { numRuns: runs }
+    )
+  })
+
+  it('no number is NaN, the parts of the score add up, the chances are in order, the score is the worst hour’s', () => {
+    fc.assert(
+      fc.property(night, ({ hours, settings }) => isSound(madeNight(hours, settings), settings.curve.t10C)),
+      {
+        numRuns: runs
+      }
+    )
+  })
+
+  it('the wet bulb lies between dew point and air, also at the ends of the Earth', () => {
+    fc.assert(
+      fc.property(
+        number(-70, 55),
+        number(0, 40),
+        number(450, 1080),
+        (temperatureC, depression, pressureHpa) => {
+          const wetBulbC = wetBulbTemperatureC(temperatureC, temperatureC - depression, pressureHpa)
+          expect(wetBulbC).toBeGreaterThanOrEqual(temperatureC - depression)
+          expect(wetBulbC).toBeLessThanOrEqual(temperatureC)
+        }
+      ),
+      { numRuns: runs }
+    )
+  })
+
+  it('nothing in range gives NaN, from the coldest desert to the hottest, in storms and in calm', () => {
+    const extreme = fc.record({ T: number(-80, 60), Td: number(-95, 60), u: number(0, 110), c: number(0, 1) })
+    fc.assert(
+      fc.property(fc.array(extreme, { minLength: 1, maxLength: 12 }), number(0, 20), (hours, leadDays) =>
+        isSound(madeNight(hours, { leadDays }), 0)
+      ),
+      { numRuns: runs }
+    )
+  })
+})
+
+function isSound(night: KnownNight, t10C: number): void {
+  const { probability: p, contributions, expectedHoursBelow } = night
+  const numbers = [
+    night.score,
+    night.airTemperatureMinC,
+    night.plantTemperatureMinC,
+    night.sigmaC,
+    night.sigmaAirC
+  ]
+  numbers.push(
+    night.leadDays,
+    night.radiativeOffsetC,
+    night.fullOffsetMeanC,
+    ...night.plantTemperatureC,
+    ...night.hourScore
+  )
+  numbers.push(p.frost, p.airFrost, p.belowMinus2_2, p.belowMinus4_4, p.t10, p.t90 ?? 0)
+  numbers.push(
+    expectedHoursBelow.zero,
+    expectedHoursBelow.t10,
+    night.wetBulbTemperatureAtMinC ?? 0,
+    night.dewPointAtMinC ?? 0
+  )
+  for (const value of numbers) expect(value).toSatisfy(Number.isFinite)
+  const sum = contributions.airTemperature + contributions.radiation + contributions.uncertainty
+  expect(roundToTenth(sum)).toBe(roundToTenth(night.score))
+  expect(Object.is(contributions.uncertainty, -0)).toBe(false)
+  expect(night.score).toBeGreaterThanOrEqual(0)
+  expect(night.score).toBeLessThanOrEqual(100)
+  expect(Math.max(...night.hourScore)).toBeCloseTo(night.score, 9)
+  expect(night.level).toBe(levelOf(roundToTenth(night.score)))
+  expect(p.belowMinus4_4).toBeLessThanOrEqual(p.belowMinus2_2)
+  expect(p.belowMinus2_2).toBeLessThanOrEqual(p.frost)
+  if (p.t90 !== null) expect(p.t90).toBeLessThanOrEqual(p.t10)
+  if (t10C <= 0) expect(expectedHoursBelow.t10).toBeLessThanOrEqual(expectedHoursBelow.zero + 1e-12)
+  expect(night.plantTemperatureP10C).toBeLessThanOrEqual(night.plantTemperatureP90C)
+}
