@@ -1,16 +1,22 @@
 /** MET Norway's weather symbols as WMO codes (nrkno.github.io/yr-weather-symbols). */
 
-const sky: Readonly<Record<string, number>> = { clearsky: 0, fair: 1, partlycloudy: 2, cloudy: 3, fog: 45 }
+const sky: ReadonlyMap<string, number> = new Map([
+  ['clearsky', 0],
+  ['fair', 1],
+  ['partlycloudy', 2],
+  ['cloudy', 3],
+  ['fog', 45]
+])
 
 /** Light, plain and heavy. Sleet has no code of its own in the house's table and is told as snow, which it partly is. */
-const falling: Readonly<Record<string, readonly [number, number, number]>> = {
-  rain: [61, 63, 65],
-  rainshowers: [80, 81, 82],
-  sleet: [71, 73, 75],
-  sleetshowers: [85, 85, 86],
-  snow: [71, 73, 75],
-  snowshowers: [85, 85, 86]
-}
+const falling: ReadonlyMap<string, readonly [number, number, number]> = new Map([
+  ['rain', [61, 63, 65]],
+  ['rainshowers', [80, 81, 82]],
+  ['sleet', [71, 73, 75]],
+  ['sleetshowers', [85, 85, 86]],
+  ['snow', [71, 73, 75]],
+  ['snowshowers', [85, 85, 86]]
+])
 
 /**
  * The WMO code of a symbol such as `lightrainshowers_day`; NaN for a symbol that is not known. MET writes two symbols with an
@@ -18,11 +24,11 @@ const falling: Readonly<Record<string, readonly [number, number, number]>> = {
  */
 export function weatherCodeOf(symbol: string): number {
   const name = symbol.replace(/_(day|night|polartwilight)$/, '')
-  const clear = sky[name]
+  const clear = sky.get(name)
   if (clear !== undefined) return clear
   if (name.endsWith('andthunder')) return 95
   const [, strength, kind] = /^(lights?(?=s[ln]|r)|heavy)?(.+)$/.exec(name) ?? []
-  const codes = kind === undefined ? undefined : falling[kind]
+  const codes = kind === undefined ? undefined : falling.get(kind)
   if (codes === undefined) return Number.NaN
   return strength === undefined ? codes[1] : strength === 'heavy' ? codes[2] : codes[0]
 }

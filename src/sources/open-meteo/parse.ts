@@ -29,11 +29,11 @@ export function parseForecast(json: unknown): ParsedForecast {
   const series = emptySeries(startHour, hours)
   for (const { name, variable, factors } of hourlyVariables) {
     const unit = units[name]
-    const factor = unit === undefined ? 1 : factors[String(unit)]
+    const factor = unit === undefined ? 1 : factors.get(String(unit))
     if (hourly[name] === undefined || hourly[name] === null) continue
     if (factor === undefined) throw unusable(`hourly.${name} is in "${String(unit)}"`)
     const values = readColumn(hourly[name], hours, name)
-    const isPercent = Object.hasOwn(factors, '%')
+    const isPercent = factors.has('%')
     column(series, variable).set(
       isPercent ? asFractions(values, hours) : values.map((value) => value * factor)
     )
