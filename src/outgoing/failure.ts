@@ -11,14 +11,15 @@ const kindOfCode: Readonly<Record<string, OutgoingErrorKind>> = {
   UND_ERR_SOCKET: 'reset',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',
   ECONNRESET: 'reset',
-  EPIPE: 'reset'
+  EPIPE: 'reset',
+  HTTPParserError: 'reset'
 }
 
-/** Why a request failed: an `OutgoingError` as it is, anything else by its code (`HPE_…` are broken HTTP). */
+/** Why a request failed: an `OutgoingError` as it is, anything else by its code. */
 export function toOutgoingError(error: unknown, host: string): OutgoingError {
   if (error instanceof OutgoingError) return error
   const code = codeOf(error)
-  const kind = code.startsWith('HPE_') ? 'reset' : (kindOfCode[code] ?? 'unreachable')
+  const kind = kindOfCode[code] ?? 'unreachable'
   return new OutgoingError(kind, `${host}: ${sentences[kind]} (${code || 'no code'})`)
 }
 
@@ -31,8 +32,10 @@ const sentences: Readonly<Record<OutgoingErrorKind, string>> = {
   aborted: 'was given up'
 }
 
+/** undici's parser gives its errors a name, and a code only sometimes. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
+  if (error.name === 'HTTPParserError') return error.name
   const code = (error as NodeJS.ErrnoException).code
   if (typeof code === 'string') return code
   if (error instanceof AggregateError) return codeOf(error.errors[0])

@@ -142,11 +142,22 @@ async function checkDestination(
   try {
     const destination = readDestination(url, rules)
     if (rules.reach === 'operator' || isIP(destination.host) !== 0) return null
-    const addresses = await lookUp(destination.host)
+    const addresses = await withinConnectTimeout(lookUp(destination.host), destination.host)
     if (addresses.length === 0) return new OutgoingError('unreachable', `${destination.host} has no address.`)
     for (const { address } of addresses) requireAddress(destination, address, rules)
     return null
   } catch (error) {
     return toOutgoingError(error, URL.parse(url)?.hostname ?? 'the destination')
+  }
+}
+
+async function withinConnectTimeout<Value>(answer: Promise<Value>, host: string): Promise<Value> {
+  const late = Promise.withResolvers<never>()
+  const timeout = new OutgoingError('timeout', `${host}: its name was not found in time`)
+  const timer = setTimeout(() => late.reject(timeout), defaults.connectTimeoutMs)
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
