@@ -17,18 +17,22 @@ export function weatherSeverity(code: number): number {
   return rank.get(code) ?? -1
 }
 
-export type WeatherIcon =
-  | 'clear-day'
-  | 'clear-night'
-  | 'partly-cloudy-day'
-  | 'partly-cloudy-night'
-  | 'overcast'
-  | 'fog'
-  | 'drizzle'
-  | 'rain'
-  | 'sleet'
-  | 'snow'
-  | 'thunderstorm'
+/** The names of the icons, in no order that means anything. */
+export const weatherIcons = [
+  'clear-day',
+  'clear-night',
+  'partly-cloudy-day',
+  'partly-cloudy-night',
+  'overcast',
+  'fog',
+  'drizzle',
+  'rain',
+  'sleet',
+  'snow',
+  'thunderstorm'
+] as const
+
+export type WeatherIcon = (typeof weatherIcons)[number]
 
 /** The name of the icon that stands for a code; null where the code is not known. */
 export function weatherIcon(code: number | null, isDay: boolean): WeatherIcon | null {

@@ -23,22 +23,26 @@ export const problemCatalogue = {
   invalid_api_key: {
     status: 401,
     title: 'The API key is not valid',
-    explanation: 'The header `X-API-Key` holds a key this installation does not know. Leave it out for the free tier, or ask the operator for a key.'
+    explanation:
+      'The header `X-API-Key` holds a key this installation does not know. Leave it out for the free tier, or ask the operator for a key.'
   },
   token_required: {
     status: 401,
     title: 'A manage token is required',
-    explanation: 'Send `Authorization: Bearer <manage token>`: the token was in the answer to the subscription.'
+    explanation:
+      'Send `Authorization: Bearer <manage token>`: the token was in the answer to the subscription.'
   },
   forbidden_channel: {
     status: 403,
     title: 'This channel needs a key of the operator',
-    explanation: 'The operator keeps this channel for known clients: send an API key that may use it, or choose another channel from `/channels`.'
+    explanation:
+      'The operator keeps this channel for known clients: send an API key that may use it, or choose another channel from `/channels`.'
   },
   location_not_found: {
     status: 404,
     title: 'No place has this slug',
-    explanation: '`suggestions` lists near misses. `GET /locations?q=` searches all places; a point works everywhere by `lat` and `lon`.'
+    explanation:
+      '`suggestions` lists near misses. `GET /locations?q=` searches all places; a point works everywhere by `lat` and `lon`.'
   },
   route_not_found: {
     status: 404,
@@ -123,7 +127,8 @@ export const problemCatalogue = {
   destination_not_allowed: {
     status: 422,
     title: 'The destination may not be reached from here',
-    explanation: 'Private, local and reserved addresses, odd ports and plain http are refused unless the operator allows them.'
+    explanation:
+      'Private, local and reserved addresses, odd ports and plain http are refused unless the operator allows them.'
   },
   idempotency_key_reused: {
     status: 422,
@@ -133,7 +138,8 @@ export const problemCatalogue = {
   quota_exceeded: {
     status: 429,
     title: 'The request quota is used up',
-    explanation: '`Retry-After` says when the next request passes; `RateLimit` says the same on every answer before it comes to this.'
+    explanation:
+      '`Retry-After` says when the next request passes; `RateLimit` says the same on every answer before it comes to this.'
   },
   subscription_limit: {
     status: 429,
@@ -158,12 +164,14 @@ export const problemCatalogue = {
   internal_error: {
     status: 500,
     title: 'Something went wrong here',
-    explanation: 'It was written to the log under `request_id`. Trying again may help; telling the operator the id certainly does.'
+    explanation:
+      'It was written to the log under `request_id`. Trying again may help; telling the operator the id certainly does.'
   },
   data_unavailable: {
     status: 503,
     title: 'No weather data at the moment',
-    explanation: 'No source answered, and what was kept is too old to be honest. `last_data_at` tells the age of the last data, `Retry-After` when to ask again.'
+    explanation:
+      'No source answered, and what was kept is too old to be honest. `last_data_at` tells the age of the last data, `Retry-After` when to ask again.'
   },
   not_ready: {
     status: 503,
@@ -173,7 +181,8 @@ export const problemCatalogue = {
   channel_unavailable: {
     status: 503,
     title: 'The channel does not answer',
-    explanation: 'The operator has configured it, but it cannot be reached now. Nothing was stored. Try again later.'
+    explanation:
+      'The operator has configured it, but it cannot be reached now. Nothing was stored. Try again later.'
   }
 } as const satisfies Record<string, CatalogueEntry>
 

@@ -1,0 +1,133 @@
+/**
+ * Local time of a zone by arithmetic: Temporal is asked once for each stretch between two changes of a zone's offset, and once
+ * for each local midnight; what it said is kept, because it never changes while the process runs.
+ */
+
+/** A stretch of time with one UTC offset, [from, to) in seconds since the epoch. */
+interface Stretch {
+  readonly fromSecond: number
+  readonly toSecond: number
+  readonly offsetSeconds: number
+}
+
+export interface ZoneClock {
+  readonly timezone: string
+  /** Seconds east of UTC at an instant [s since epoch]. */
+  readonly offsetSeconds: (second: number) => number
+  /** The civil date at an instant [s since epoch]: `YYYY-MM-DD`. */
+  readonly dateAt: (second: number) => string
+  /** The first instant of a civil date [s since epoch]; where midnight is skipped by a change of the clock, the first that exists. */
+  readonly startOfDate: (date: string) => number
+  /** RFC 3339 with the zone's numeric offset at that instant: `2026-04-12T05:30:00+03:00`. */
+  readonly format: (second: number) => string
+  /** The local clock at an instant. */
+  readonly wallClock: (second: number) => { readonly hour: number; readonly minute: number }
+}
+
+const clocks = new Map<string, ZoneClock>()
+const mostClocks = 600
+
+/**
+ * The clock of an IANA zone.
+ * @throws {RangeError} for a zone that this runtime does not know.
+ */
+export function zoneClock(timezone: string): ZoneClock {
+  const known = clocks.get(timezone)
+  if (known !== undefined) return known
+  const made = makeClock(timezone)
+  if (clocks.size >= mostClocks) clocks.clear()
+  clocks.set(timezone, made)
+  return made
+}
+
+function makeClock(timezone: string): ZoneClock {
+  const stretches: Stretch[] = []
+  const midnights = new Map<string, number>()
+  stretches.push(readStretch(timezone, 0))
+
+  const offsetSeconds = (second: number): number => {
+    for (let index = stretches.length - 1; index >= 0; index--) {
+      const one = stretches[index]
+      if (one !== undefined && second >= one.fromSecond && second < one.toSecond) return one.offsetSeconds
+    }
+    const found = readStretch(timezone, second)
+    stretches.push(found)
+    return found.offsetSeconds
+  }
+  const startOfDate = (date: string): number => {
+    const kept = midnights.get(date)
+    if (kept !== undefined) return kept
+    const found = Temporal.PlainDate.from(date).toZonedDateTime(timezone).epochMilliseconds / 1000
+    if (midnights.size > 400) midnights.clear()
+    midnights.set(date, found)
+    return found
+  }
+  return {
+    timezone,
+    offsetSeconds,
+    startOfDate,
+    dateAt: (second) => civilDate(Math.floor((second + offsetSeconds(second)) / 86_400)),
+    format: (second) => formatWithOffset(second, offsetSeconds(second)),
+    wallClock: (second) => {
+      const local = mod(second + offsetSeconds(second), 86_400)
+      return { hour: Math.floor(local / 3600), minute: Math.floor((local % 3600) / 60) }
+    }
+  }
+}
+
+function readStretch(timezone: string, second: number): Stretch {
+  const at = Temporal.Instant.fromEpochMilliseconds(Math.floor(second) * 1000).toZonedDateTimeISO(timezone)
+  const next = at.getTimeZoneTransition('next')
+  // "previous" looks strictly before, so ask from one second later: an instant that is itself a change begins its own stretch.
+  const previous = at.add({ seconds: 1 }).getTimeZoneTransition('previous')
+  return {
+    fromSecond: previous === null ? Number.NEGATIVE_INFINITY : previous.epochMilliseconds / 1000,
+    toSecond: next === null ? Number.POSITIVE_INFINITY : next.epochMilliseconds / 1000,
+    offsetSeconds: at.offsetNanoseconds / 1e9
+  }
+}
+
+/** The civil date of a count of days since 1970-01-01 (proleptic Gregorian): `YYYY-MM-DD`. */
+export function civilDate(dayNumber: number): string {
+  // Days are counted from 0000-03-01, so that the leap day ends a year: Hinnant, "chrono-compatible low-level date algorithms".
+  const shifted = dayNumber + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365
+  )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153)
+  const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+}
+
+/** The civil date `days` after a date; both `YYYY-MM-DD`. */
+export function addDays(date: string, days: number): string {
+  return civilDate(Date.parse(`${date}T00:00:00Z`) / 86_400_000 + days)
+}
+
+/** RFC 3339 of an instant [s since epoch] at an offset [s east of UTC]; the offset is told in whole minutes. */
+export function formatWithOffset(second: number, offsetSeconds: number): string {
+  const local = second + offsetSeconds
+  const day = Math.floor(local / 86_400)
+  const rest = local - day * 86_400
+  const sign = offsetSeconds < 0 ? '-' : '+'
+  const offsetMinutes = Math.floor(Math.abs(offsetSeconds) / 60)
+  const clock = `${two(Math.floor(rest / 3600))}:${two(Math.floor((rest % 3600) / 60))}:${two(Math.floor(rest % 60))}`
+  return `${civilDate(day)}T${clock}${sign}${two(Math.floor(offsetMinutes / 60))}:${two(offsetMinutes % 60)}`
+}
+
+function two(number: number): string {
+  return number < 10 ? `0${number}` : String(number)
+}
+
+function mod(value: number, by: number): number {
+  return ((value % by) + by) % by
+}

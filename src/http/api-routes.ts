@@ -1,0 +1,214 @@
+/** The operations as routes: every request is admitted, handled, and answered by the same few writers. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type AdmissionParts, type Admitted, admit, quotaProblem } from './admission.ts'
+import { type Exchange, writeJson, writeKept, writePreflight, writeProblem } from './exchange.ts'
+import type { KeptAnswers } from './kept-answers.ts'
+import type { Operation, OperationAnswer, OperationRequest } from './operation.ts'
+import type { Problem } from './problem.ts'
+
+export interface ApiParts {
+  readonly operations: readonly Operation[]
+  readonly admission: AdmissionParts
+  readonly answers: KeptAnswers
+  readonly basePath: string
+  readonly siteUrl: string
+  readonly clock: () => number
+  readonly random: () => number
+  readonly nextRequestId: () => string
+  readonly count: (operation: string, status: number) => void
+  /** Tells the operator of a fault of ours, with its request id. */
+  readonly reportFault: (error: unknown, requestId: string) => void
+  /** False while the service starts or stops. */
+  readonly isReady: () => boolean
+}
+
+/** Registers every operation, the preflights, and what answers all other paths under the base. */
+export function registerApi(server: FastifyInstance, parts: ApiParts): void {
+  const byPath = Map.groupBy(parts.operations, (operation) => operation.path)
+  for (const [path, operations] of byPath) {
+    const url = parts.basePath + path.replace(/\{(\w+)\}/g, ':$1')
+    const methods: string[] = operations.map((operation) => operation.method)
+    if (methods.includes('GET')) methods.push('HEAD')
+    for (const operation of operations) {
+      const own = operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method]
+      server.route({
+        method: own,
+        url,
+        handler: (request, reply) => answer(parts, operation, request, reply)
+      })
+    }
+    const others = otherMethods.filter((method) => !methods.includes(method))
+    server.route({
+      method: others,
+      url,
+      handler: (request, reply) => refuse(parts, request, reply, methodNotAllowed(methods, request.method))
+    })
+    server.route({ method: 'OPTIONS', url, handler: (request, reply) => preflight(parts, request, reply) })
+  }
+  const missing = (request: FastifyRequest, reply: FastifyReply) =>
+    refuse(parts, request, reply, routeNotFound(request.url))
+  server.all(`${parts.basePath}/*`, missing)
+  server.all(parts.basePath, missing)
+}
+
+const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
+
+/** The problem of a method that a path does not have. */
+export function methodNotAllowed(allowed: readonly string[], method: string): Problem {
+  const list = [...allowed, 'OPTIONS'].join(', ')
+  return {
+    code: 'method_not_allowed',
+    detail: `${method} is not allowed here. Allowed: ${list}.`,
+    headers: { Allow: list }
+  }
+}
+
+/** The problem of a path that leads nowhere. */
+export function routeNotFound(url: string): Problem {
+  const path = url.split('?')[0] ?? ''
+  const hint = path.length > 1 && path.endsWith('/') ? ' Paths have no slash at the end.' : ''
+  return {
+    code: 'route_not_found',
+    detail: `There is nothing at this path.${hint} The reference lists every path.`
+  }
+}
+
+async function answer(
+  parts: ApiParts,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply
+): Promise<void> {
+  reply.hijack()
+  const exchange = exchangeOf(parts, request, reply)
+  const status = await attempt(parts, operation, request, exchange)
+  parts.count(operation.id, status)
+}
+
+async function attempt(
+  parts: ApiParts,
+  operation: Operation,
+  request: FastifyRequest,
+  exchange: Exchange
+): Promise<number> {
+  let counted = exchange
+  try {
+    if (!parts.isReady()) return writeProblem(exchange, notReady, parts.siteUrl)
+    if (operation.uncounted === true) {
+      return write(
+        parts,
+        exchange,
+        operation,
+        await operation.handle(requestOf(request, null, exchange)),
+        request
+      )
+    }
+    const admitted = await admit(parts.admission, request.raw, exchange.nowAt)
+    counted = { ...exchange, verdict: admitted }
+    const refusal = refusalOf(admitted)
+    if (refusal !== null) return writeProblem(counted, refusal, parts.siteUrl)
+    return write(
+      parts,
+      counted,
+      operation,
+      await operation.handle(requestOf(request, admitted, exchange)),
+      request
+    )
+  } catch (error) {
+    parts.reportFault(error, exchange.requestId)
+    if (exchange.response.headersSent) {
+      exchange.response.destroy()
+      return 500
+    }
+    return writeProblem(counted, internalError(exchange.requestId), parts.siteUrl)
+  }
+}
+
+function write(
+  parts: ApiParts,
+  exchange: Exchange,
+  operation: Operation,
+  result: OperationAnswer,
+  request: FastifyRequest
+): number {
+  if (result.kind === 'problem') return writeProblem(exchange, result.problem, parts.siteUrl)
+  if (result.kind === 'fresh') return writeJson(exchange, result.status, result.body, result)
+  if (operation.uncounted !== true) parts.answers.remember(request.raw.url ?? '', result.key)
+  return writeKept(exchange, parts.answers, result.answer)
+}
+
+function refusalOf(admitted: Admitted & { readonly keyIsWrong: boolean }): Problem | null {
+  if (!admitted.verdict.allowed) return quotaProblem(admitted)
+  if (!admitted.keyIsWrong) return null
+  return {
+    code: 'invalid_api_key',
+    detail: 'This installation does not know the key in X-API-Key. Leave the header out for the free tier.'
+  }
+}
+
+/** The problem of a fault of ours. */
+export function internalError(requestId: string): Problem {
+  return {
+    code: 'internal_error',
+    detail: 'Something went wrong here. The operator finds it in the log under this request id.',
+    extensions: { request_id: requestId }
+  }
+}
+
+const notReady: Problem = {
+  code: 'not_ready',
+  detail: 'The service is starting or stopping. Ask again in a few seconds.',
+  headers: { 'Retry-After': '5' }
+}
+
+/** Answers a request that leads to no operation, counting it like any other. */
+async function refuse(
+  parts: ApiParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problem: Problem
+): Promise<void> {
+  reply.hijack()
+  const exchange = exchangeOf(parts, request, reply)
+  const admitted = await admit(parts.admission, request.raw, exchange.nowAt)
+  const counted: Exchange = { ...exchange, verdict: admitted }
+  const status = writeProblem(
+    counted,
+    admitted.verdict.allowed ? problem : quotaProblem(admitted),
+    parts.siteUrl
+  )
+  parts.count('none', status)
+}
+
+async function preflight(parts: ApiParts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.hijack()
+  parts.count('preflight', writePreflight(exchangeOf(parts, request, reply)))
+}
+
+function exchangeOf(parts: ApiParts, request: FastifyRequest, reply: FastifyReply): Exchange {
+  return {
+    request: request.raw,
+    response: reply.raw,
+    requestId: parts.nextRequestId(),
+    verdict: null,
+    nowAt: parts.clock(),
+    random: parts.random
+  }
+}
+
+function requestOf(request: FastifyRequest, admitted: Admitted | null, exchange: Exchange): OperationRequest {
+  const url = request.raw.url ?? ''
+  const start = url.indexOf('?')
+  const bearer = /^Bearer ([^\s]{1,200})$/i.exec(request.headers.authorization ?? '')
+  const idempotencyKey = request.headers['idempotency-key']
+  return {
+    query: start < 0 ? '' : url.slice(start + 1),
+    params: request.params as Readonly<Record<string, string>>,
+    body: request.body ?? null,
+    client: admitted?.client ?? '',
+    apiKey: admitted?.apiKey ?? null,
+    bearerToken: bearer?.[1] ?? null,
+    idempotencyKey: idempotencyKey === undefined ? null : String(idempotencyKey),
+    nowAt: exchange.nowAt
+  }
+}

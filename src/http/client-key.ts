@@ -1,0 +1,91 @@
+/** Whose request it is, as limits count: an IPv4 address, an IPv6 /64, never more of an address than that. */
+import type { IncomingMessage } from 'node:http'
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** Proxies whose `X-Forwarded-For` counts, as CIDR ranges. */
+export type TrustedProxies = readonly (readonly [Address, number])[]
+
+/**
+ * Reads `TRUST_PROXY`: addresses and CIDR ranges, or `loopback`, parted by commas.
+ * @throws {RangeError} that names the part that is neither.
+ */
+export function parseTrustedProxies(text: string): TrustedProxies {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .flatMap((part) => (part === 'loopback' ? ['127.0.0.0/8', '::1/128'] : [part]))
+  return parts.map((part) => {
+    try {
+      if (part.includes('/')) return ipaddr.parseCIDR(part)
+      const address = ipaddr.parse(part)
+      return [address, address.kind() === 'ipv4' ? 32 : 128] as const
+    } catch {
+      throw new RangeError(`"${part}" is neither an address nor a CIDR range`)
+    }
+  })
+}
+
+export interface ClientKeys {
+  /** The limiter's key of a request: never logged, never shown. */
+  readonly of: (request: IncomingMessage) => string
+  /** True once a request came with `X-Forwarded-For` while no proxy is trusted: a misconfiguration worth telling. */
+  readonly sawUntrustedForwarding: () => boolean
+}
+
+/** Memory of addresses that were read already; a busy proxy sends the same few thousand again and again. */
+const mostKnown = 20_000
+
+export function createClientKeys(trusted: TrustedProxies): ClientKeys {
+  const known = new Map<string, string>()
+  let untrusted = false
+  const remember = (text: string, key: string): string => {
+    if (known.size >= mostKnown) known.clear()
+    known.set(text, key)
+    return key
+  }
+  return {
+    sawUntrustedForwarding: () => untrusted,
+    of(request) {
+      const peer = request.socket.remoteAddress ?? 'unknown'
+      const forwarded = request.headers['x-forwarded-for']
+      const chain = forwarded === undefined ? '' : String(forwarded)
+      if (chain !== '' && trusted.length === 0) untrusted = true
+      const text = trusted.length === 0 || chain === '' ? peer : `${chain},${peer}`
+      const kept = known.get(text)
+      if (kept !== undefined) return kept
+      return remember(text, keyOf(clientOf(text.split(','), trusted)))
+    }
+  }
+}
+
+/** The last address that no trusted proxy vouches for: everything before it may be invented by the client. */
+function clientOf(chain: readonly string[], trusted: TrustedProxies): Address | null {
+  let client: Address | null = null
+  for (let index = chain.length - 1; index >= 0; index--) {
+    const address = addressOf(chain[index] ?? '')
+    if (address === null) return client
+    client = address
+    if (!trusted.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits)))
+      return client
+  }
+  return client
+}
+
+function addressOf(text: string): Address | null {
+  const bare = text
+    .trim()
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+  if (bare.length > 45 || !ipaddr.isValid(bare)) return null
+  return ipaddr.process(bare.split('%')[0] ?? bare)
+}
+
+function keyOf(address: Address | null): string {
+  if (address === null) return 'unknown'
+  if (address.kind() === 'ipv4') return address.toString()
+  const parts = (address as ipaddr.IPv6).parts.slice(0, 4)
+  return `${parts.map((part) => part.toString(16)).join(':')}::/64`
+}

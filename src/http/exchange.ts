@@ -1,0 +1,133 @@
+/** Writing answers under the base path: every header that api.md promises, from prepared pieces. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { KeptAnswer, KeptAnswers } from './kept-answers.ts'
+import type { Tier, Verdict } from './limiter.ts'
+import { type Problem, problemDocument, problemStatus } from './problem.ts'
+
+/** Set on every answer of the API; made once. */
+const standing: readonly string[] = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'no-referrer',
+  'Permissions-Policy',
+  'interest-cohort=()',
+  'Vary',
+  'Accept-Encoding'
+]
+
+const shortestMaxAge = 10
+const longestMaxAge = 600
+
+/** One request and its answer, with what the limiter said of it. */
+export interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly requestId: string
+  /** Null for what is not counted. */
+  readonly verdict: { readonly tier: Tier; readonly verdict: Verdict } | null
+  readonly nowAt: number
+  /** 0 ≤ x < 1: spreads `max-age` downwards. */
+  readonly random: () => number
+}
+
+/** A kept answer: 304 where the client has it, gzip where it takes it. Returns the status that was written. */
+export function writeKept(exchange: Exchange, answers: KeptAnswers, answer: KeptAnswer): number {
+  const { request } = exchange
+  const headers = baseHeaders(exchange)
+  headers.push('Cache-Control', cacheControl(answer.goodUntil - exchange.nowAt, exchange.random()))
+  headers.push('ETag', answer.etag, 'Last-Modified', answer.lastModified)
+  for (const piece of answer.extraHeaders) headers.push(piece)
+  if (matches(request.headers['if-none-match'], answer.etag)) return end(exchange, 304, headers, null)
+  headers.push('Content-Type', 'application/json; charset=utf-8')
+  const gzip = acceptsGzip(request) ? answers.compressed(answer) : null
+  if (gzip !== null) headers.push('Content-Encoding', 'gzip')
+  return end(exchange, 200, headers, gzip ?? answer.body)
+}
+
+/** A fresh JSON answer; `maxAgeSeconds` null = `private, no-store`. */
+export function writeJson(
+  exchange: Exchange,
+  status: number,
+  body: object | null,
+  options: { readonly maxAgeSeconds: number | null; readonly headers?: Readonly<Record<string, string>> }
+): number {
+  const headers = baseHeaders(exchange)
+  const { maxAgeSeconds } = options
+  headers.push(
+    'Cache-Control',
+    maxAgeSeconds === null ? 'private, no-store' : `public, max-age=${maxAgeSeconds}`
+  )
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.push(name, value)
+  if (body === null) return end(exchange, status, headers, null)
+  headers.push('Content-Type', 'application/json; charset=utf-8')
+  return end(exchange, status, headers, Buffer.from(JSON.stringify(body)))
+}
+
+/** A problem document. */
+export function writeProblem(exchange: Exchange, problem: Problem, siteUrl: string): number {
+  const headers = baseHeaders(exchange)
+  headers.push('Cache-Control', 'no-store', 'Content-Type', 'application/problem+json')
+  for (const [name, value] of Object.entries(problem.headers ?? {})) headers.push(name, value)
+  return end(exchange, problemStatus(problem), headers, problemDocument(problem, siteUrl))
+}
+
+/** The answer to a preflight. */
+export function writePreflight(exchange: Exchange): number {
+  const headers = baseHeaders(exchange)
+  headers.push(
+    'Access-Control-Allow-Methods',
+    'GET, HEAD, POST, PATCH, DELETE',
+    'Access-Control-Allow-Headers',
+    'Content-Type, Authorization, X-API-Key, Idempotency-Key, If-None-Match',
+    'Access-Control-Max-Age',
+    '86400'
+  )
+  return end(exchange, 204, headers, null)
+}
+
+function baseHeaders(exchange: Exchange): string[] {
+  const headers = [...standing, 'X-Request-Id', exchange.requestId]
+  if (exchange.verdict !== null) {
+    const { tier, verdict } = exchange.verdict
+    headers.push('RateLimit-Policy', `"${tier.name}";q=${tier.quota};w=${tier.windowSeconds}`)
+    headers.push('RateLimit', `"${tier.name}";r=${verdict.remaining};t=${verdict.resetSeconds}`)
+  }
+  return headers
+}
+
+function end(exchange: Exchange, status: number, headers: string[], body: Buffer | null): number {
+  const { request, response } = exchange
+  if (body !== null) headers.push('Content-Length', String(body.length))
+  response.writeHead(status, headers)
+  response.end(body === null || request.method === 'HEAD' ? undefined : body)
+  return status
+}
+
+// Spread downwards by up to a fifth, so that clients that learned of a step together do not come back together.
+function cacheControl(goodForMs: number, random: number): string {
+  const seconds = Math.min(longestMaxAge, Math.max(shortestMaxAge, Math.floor(goodForMs / 1000)))
+  const maxAge = Math.max(shortestMaxAge, Math.floor(seconds * (1 - 0.2 * random)))
+  return `public, max-age=${maxAge}, stale-while-revalidate=30, stale-if-error=300`
+}
+
+/** `If-None-Match` by weak comparison (RFC 9110 § 13.1.2). */
+export function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  if (header === etag || header.trim() === '*') return true
+  const opaque = etag.replace(/^W\//, '')
+  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === opaque)
+}
+
+/** Whether gzip may be sent (RFC 9110 § 12.5.3), without the corner cases nobody sends. */
+export function acceptsGzip(request: IncomingMessage): boolean {
+  const header = request.headers['accept-encoding']
+  if (header === undefined) return false
+  const text = String(header)
+  const gzip = /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=([0-9.]+))?\s*(?:,|$)/i.exec(text)
+  return gzip !== null && Number(gzip[1] ?? 1) > 0
+}

@@ -1,0 +1,11 @@
+/** The levels of a published score, as answers list them. */
+import type { FrostLevel } from '../frost/frost-night.ts'
+
+export const frostLevels = [
+  'none',
+  'low',
+  'moderate',
+  'high',
+  'severe',
+  'unknown'
+] as const satisfies readonly FrostLevel[]

@@ -1,0 +1,95 @@
+/**
+ * A sliding log: `quota` requests in any `window`, counted by their own stamps, so that no edge of a window lets twice as many
+ * through. The map of clients is bounded: the one that has been silent longest is forgotten first.
+ */
+
+/** A named quota: the free tier, a tier of an API key, or the pages'. */
+export interface Tier {
+  readonly name: string
+  /** Requests in any window, 1…1,000,000. */
+  readonly quota: number
+  readonly windowSeconds: number
+}
+
+export interface Verdict {
+  readonly allowed: boolean
+  readonly remaining: number
+  /** Seconds until the oldest counted request leaves the window; 0…window. */
+  readonly resetSeconds: number
+}
+
+export interface Limiter {
+  /** Counts one request of a client at `nowAt` [ms since epoch]; a refused one is not counted. */
+  readonly take: (client: string, tier: Tier, nowAt: number) => Verdict
+  readonly clients: () => number
+}
+
+/** The stamps of one client as a ring that grows up to its quota. */
+interface Log {
+  stamps: Float64Array
+  first: number
+  count: number
+}
+
+const firstStamps = 8
+
+/** A limiter in this process's memory for at most `mostClients` clients. */
+export function createLimiter(mostClients: number): Limiter {
+  const logs = new Map<string, Log>()
+
+  const logOf = (key: string): Log => {
+    const known = logs.get(key)
+    if (known !== undefined) {
+      // Moved to the end, so that the first of the map is always the longest silent.
+      logs.delete(key)
+      logs.set(key, known)
+      return known
+    }
+    const made = { stamps: new Float64Array(firstStamps), first: 0, count: 0 }
+    logs.set(key, made)
+    if (logs.size > mostClients) {
+      const oldest = logs.keys().next()
+      if (!oldest.done) logs.delete(oldest.value)
+    }
+    return made
+  }
+
+  return {
+    clients: () => logs.size,
+    take(client, tier, nowAt) {
+      const log = logOf(client)
+      const windowMs = tier.windowSeconds * 1000
+      forget(log, nowAt - windowMs)
+      const allowed = log.count < tier.quota
+      if (allowed) push(log, nowAt, tier.quota)
+      const oldest = log.stamps[log.first] ?? nowAt
+      return {
+        allowed,
+        remaining: Math.max(0, tier.quota - log.count),
+        resetSeconds: Math.max(0, Math.ceil((oldest + windowMs - nowAt) / 1000))
+      }
+    }
+  }
+}
+
+function forget(log: Log, upTo: number): void {
+  while (log.count > 0 && (log.stamps[log.first] ?? 0) <= upTo) {
+    log.first = (log.first + 1) % log.stamps.length
+    log.count--
+  }
+}
+
+function push(log: Log, at: number, quota: number): void {
+  if (log.count === log.stamps.length) grow(log, quota)
+  log.stamps[(log.first + log.count) % log.stamps.length] = at
+  log.count++
+}
+
+function grow(log: Log, quota: number): void {
+  const larger = new Float64Array(Math.min(quota, log.stamps.length * 2))
+  for (let index = 0; index < log.count; index++) {
+    larger[index] = log.stamps[(log.first + index) % log.stamps.length] ?? 0
+  }
+  log.stamps = larger
+  log.first = 0
+}

@@ -1,0 +1,216 @@
+/** The one listener: limits on everything a stranger can send, problems instead of stack traces, and the way of hot answers first. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify
+} from 'fastify'
+import { type ApiParts, internalError, methodNotAllowed, registerApi, routeNotFound } from './api-routes.ts'
+import { type Exchange, writeProblem } from './exchange.ts'
+import { createFastPath, type FastPathParts } from './fast-path.ts'
+import { type Problem, problemDocument, problemStatus } from './problem.ts'
+import type { ProblemCode } from './problem-catalogue.ts'
+
+export interface ListenerParts extends ApiParts, FastPathParts {
+  /** Registers what lies outside the base path: pages, health, metrics, the reference. */
+  readonly registerSite: (server: FastifyInstance) => Promise<void>
+}
+
+/** What a stranger may send, and how slowly. */
+const limits = {
+  headerBytes: 16_384,
+  targetCharacters: 4096,
+  bodyBytes: 16_384,
+  /** A request, headers and body, must have arrived within [ms]. */
+  requestMs: 10_000,
+  headersMs: 8000,
+  keepAliveMs: 65_000,
+  connections: 10_000,
+  requestsPerSocket: 10_000
+} as const
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])
+
+/** A listener that is ready to listen. */
+export async function createListener(parts: ListenerParts): Promise<FastifyInstance> {
+  const server = fastify({
+    serverFactory: (handler) => createHttpServer(parts, handler),
+    logger: false,
+    bodyLimit: limits.bodyBytes,
+    forceCloseConnections: true,
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 500 },
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+    frameworkErrors: (error, request, reply) => fail(parts, error, request, reply)
+  })
+  server.addHttpMethod('TRACE')
+  readBodiesAsJson(server)
+  server.setErrorHandler((error: FastifyError, request, reply) => fail(parts, error, request, reply))
+  await parts.registerSite(server)
+  registerApi(server, parts)
+  server.setNotFoundHandler((request, reply) => {
+    reply.hijack()
+    parts.count(
+      'none',
+      writeProblem(exchangeOf(parts, request.raw, reply.raw), routeNotFound(request.url), parts.siteUrl)
+    )
+  })
+  return server
+}
+
+function createHttpServer(
+  parts: ListenerParts,
+  handler: (request: IncomingMessage, response: ServerResponse) => void
+): Server {
+  const fastPath = createFastPath(parts)
+  const server = createServer(
+    {
+      maxHeaderSize: limits.headerBytes,
+      requestTimeout: limits.requestMs,
+      headersTimeout: limits.headersMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: 2000,
+      // A missing Host is answered by us, with a problem document, not by Node with an empty one.
+      requireHostHeader: false
+    },
+    (request, response) => {
+      if (fastPath(request, response)) return
+      const problem = requestProblem(request)
+      if (problem === null) handler(request, response)
+      else parts.count('none', writeProblem(exchangeOf(parts, request, response), problem, parts.siteUrl))
+    }
+  )
+  server.maxConnections = limits.connections
+  server.maxRequestsPerSocket = limits.requestsPerSocket
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    answerBrokenRequest(parts, error, socket as Socket)
+  )
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const problem = { code: 'expectation_failed', detail: 'Only "Expect: 100-continue" can be met.' } as const
+    parts.count('none', writeProblem(exchangeOf(parts, request, response), problem, parts.siteUrl))
+  })
+  server.on('connect', (_request, socket) => {
+    socket.end(rawAnswer(methodNotAllowed(['GET', 'HEAD', 'POST'], 'CONNECT'), parts.siteUrl))
+  })
+  return server
+}
+
+/** What is wrong with a request before anybody routes it, or null. */
+function requestProblem(request: IncomingMessage): Problem | null {
+  const { url = '', method = '', headers } = request
+  if (url.length > limits.targetCharacters) {
+    return {
+      code: 'uri_too_long',
+      detail: `Path and query have ${url.length} characters; ${limits.targetCharacters} are read.`
+    }
+  }
+  if (request.httpVersion === '1.1' && headers.host === undefined) {
+    return { code: 'bad_request', detail: 'HTTP/1.1 requires a Host header.' }
+  }
+  if (!methods.has(method)) return methodNotAllowed(['GET', 'HEAD', 'POST'], method)
+  if (!url.startsWith('/'))
+    return { code: 'bad_request', detail: 'The request target must be a path that begins with "/".' }
+  return null
+}
+
+// Every content type reaches the parser, so that a wrong one is a 415 of ours and never an empty body.
+function readBodiesAsJson(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers()
+  const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+  server.addContentTypeParser(json, { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      const decoded = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)
+      done(null, JSON.parse(decoded))
+    } catch {
+      done(Object.assign(new Error('malformed JSON'), { code: 'AYAZ_MALFORMED_JSON', statusCode: 400 }))
+    }
+  })
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body)))
+  )
+}
+
+const problemsOfCodes: Readonly<Record<string, readonly [ProblemCode, string]>> = {
+  AYAZ_MALFORMED_JSON: ['malformed_json', 'The body is not JSON in UTF-8.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed_json', 'The body is not JSON in UTF-8.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed_json', 'The body is empty; one JSON object is needed.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', `A body may have ${limits.bodyBytes} bytes.`],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'bad_request',
+    'The body has another length than Content-Length says.'
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send "Content-Type: application/json".'],
+  FST_ERR_BAD_URL: [
+    'bad_request',
+    'The path has a percent sign that is not followed by two hex digits, or is not UTF-8.'
+  ],
+  FST_ERR_MAX_PARAM_LENGTH: ['route_not_found', 'There is nothing at this path.']
+}
+
+function fail(parts: ListenerParts, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack()
+  const exchange = exchangeOf(parts, request.raw, reply.raw)
+  const known = problemsOfCodes[error.code]
+  if (known === undefined) parts.reportFault(error, exchange.requestId)
+  const problem: Problem =
+    known === undefined ? internalError(exchange.requestId) : { code: known[0], detail: known[1] }
+  if (reply.raw.headersSent) {
+    reply.raw.destroy()
+    return
+  }
+  parts.count('none', writeProblem(exchange, problem, parts.siteUrl))
+}
+
+function exchangeOf(parts: ListenerParts, request: IncomingMessage, response: ServerResponse): Exchange {
+  return {
+    request,
+    response,
+    requestId: parts.nextRequestId(),
+    verdict: null,
+    nowAt: parts.clock(),
+    random: parts.random
+  }
+}
+
+/** Answers bytes that are no request, on the bare socket. */
+function answerBrokenRequest(parts: ListenerParts, error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy()
+    return
+  }
+  const problem: Problem =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? {
+          code: 'header_fields_too_large',
+          detail: `All header fields together may have ${limits.headerBytes} bytes.`
+        }
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? { code: 'request_timeout', detail: `A request must arrive within ${limits.requestMs / 1000} s.` }
+        : { code: 'bad_request', detail: 'The bytes could not be read as an HTTP/1.1 request.' }
+  parts.count('none', problemStatus(problem))
+  socket.end(rawAnswer(problem, parts.siteUrl))
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large'
+}
+
+function rawAnswer(problem: Problem, siteUrl: string): Buffer {
+  const body = problemDocument(problem, siteUrl)
+  const status = problemStatus(problem)
+  const extra = Object.entries(problem.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head =
+    `HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}\r\nContent-Type: application/problem+json\r\n` +
+    `Content-Length: ${body.length}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n` +
+    `${extra.join('')}Connection: close\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), body])
+}

@@ -1,0 +1,150 @@
+/** The OpenAPI 3.1 document, made from the table of operations: what is not in the table is not served. */
+import type { Operation } from './operation.ts'
+import { commonProblems } from './operation.ts'
+import { type ProblemCode, problemCatalogue } from './problem-catalogue.ts'
+import { problemSchema } from './problem-schema.ts'
+import type { Parameter } from './query.ts'
+
+export interface OpenApiFacts {
+  readonly baseUrl: string
+  readonly siteUrl: string
+  readonly version: string
+  /** The events that webhooks receive, as OpenAPI path items. */
+  readonly webhooks: Readonly<Record<string, object>>
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+const headers: Json = {
+  RequestId: header('Names this request in the operator’s log.', { type: 'string' }),
+  RateLimit: header(
+    'What is left of the quota and in how many seconds a counted request leaves the window.',
+    { type: 'string' }
+  ),
+  RateLimitPolicy: header('The quota and its window.', { type: 'string' }),
+  RetryAfter: header('Seconds to wait before trying again.', { type: 'string' }),
+  ETag: header('Weak validator of the body.', { type: 'string' }),
+  Allow: header('The methods of this path.', { type: 'string' })
+}
+
+/** The document for a set of operations. */
+export function makeOpenApi(operations: readonly Operation[], facts: OpenApiFacts): object {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const operation of operations) {
+    const item = paths[operation.path] ?? {}
+    item[operation.method.toLowerCase()] = describe(operation)
+    paths[operation.path] = item
+  }
+  const problems = Object.keys(problemCatalogue) as ProblemCode[]
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Ayaz',
+      version: facts.version,
+      description:
+        'Weather and frost risk for any place: forecast, current weather, 3-hour slots, and a calibrated, explained, verified frost score.',
+      license: { name: 'MIT', identifier: 'MIT' }
+    },
+    servers: [{ url: facts.baseUrl }],
+    externalDocs: { url: `${facts.siteUrl}/docs`, description: 'Documentation' },
+    tags: ['Weather', 'Places', 'Alerts', 'Record', 'Service'].map((name) => ({ name })),
+    paths,
+    ...(Object.keys(facts.webhooks).length === 0 ? {} : { webhooks: facts.webhooks }),
+    components: {
+      headers,
+      schemas: Object.fromEntries(problems.map((code) => [`problem_${code}`, problemSchema(code)])),
+      securitySchemes: {
+        api_key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        manage_token: { type: 'http', scheme: 'bearer' }
+      }
+    }
+  }
+}
+
+/** Every problem an operation can answer with. */
+export function problemsOf(operation: Operation): readonly ProblemCode[] {
+  const common =
+    operation.uncounted === true
+      ? commonProblems.filter((code) => code !== 'quota_exceeded' && code !== 'invalid_api_key')
+      : commonProblems
+  const ofBody: readonly ProblemCode[] =
+    operation.body === undefined ? [] : ['malformed_json', 'unsupported_media_type', 'body_too_large']
+  return [...new Set([...operation.problems, ...ofBody, ...common])]
+}
+
+function describe(operation: Operation): Json {
+  const parameters = [
+    ...operation.parameters.map((one) => parameterOf(one, 'query')),
+    ...(operation.pathParameters ?? []).map((one) => parameterOf(one, 'path'))
+  ]
+  const body = operation.body
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: operation.description,
+    parameters,
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(operation.security === undefined
+      ? { security: [{}, { api_key: [] }] }
+      : { security: [{ [operation.security]: [] }] }),
+    responses: { ...successes(operation), ...failures(operation) }
+  }
+}
+
+function parameterOf(parameter: Parameter, place: 'query' | 'path'): Json {
+  const { name, description, schema } = parameter
+  return { name, in: place, required: place === 'path' || parameter.required, description, schema }
+}
+
+function successes(operation: Operation): Json {
+  const answers: Record<string, Json> = {}
+  for (const [status, { description, schema }] of Object.entries(operation.answers)) {
+    const content = schema === null ? {} : { content: { 'application/json': { schema } } }
+    answers[status] = { description, headers: answerHeaders(operation), ...content }
+  }
+  if (operation.method === 'GET' && operation.tag === 'Weather') {
+    answers['304'] = { description: 'The client has this body already.', headers: answerHeaders(operation) }
+  }
+  return answers
+}
+
+function answerHeaders(operation: Operation): Json {
+  const common = { 'X-Request-Id': ref('headers', 'RequestId') }
+  if (operation.uncounted === true) return common
+  return {
+    ...common,
+    RateLimit: ref('headers', 'RateLimit'),
+    'RateLimit-Policy': ref('headers', 'RateLimitPolicy')
+  }
+}
+
+function failures(operation: Operation): Json {
+  const byStatus = Map.groupBy(problemsOf(operation), (code) => problemCatalogue[code].status)
+  const answers: Record<string, Json> = {}
+  for (const [status, codes] of byStatus) {
+    const schemas = codes.map((code) => ref('schemas', `problem_${code}`))
+    answers[String(status)] = {
+      description: codes.map((code) => problemCatalogue[code].title).join('; '),
+      headers: {
+        'X-Request-Id': ref('headers', 'RequestId'),
+        ...(status === 429 || status === 503 ? { 'Retry-After': ref('headers', 'RetryAfter') } : {}),
+        ...(status === 405 ? { Allow: ref('headers', 'Allow') } : {})
+      },
+      content: {
+        'application/problem+json': { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas } }
+      }
+    }
+  }
+  return answers
+}
+
+function ref(kind: 'headers' | 'schemas', name: string): Json {
+  return { $ref: `#/components/${kind}/${name}` }
+}
+
+function header(description: string, schema: Json): Json {
+  return { description, schema }
+}

@@ -1,0 +1,89 @@
+/** One operation of the API: its place in the contract and what it does. The table of them is the only list of routes. */
+import type { TSchema } from 'typebox'
+import type { KeptAnswer } from './kept-answers.ts'
+import type { Problem } from './problem.ts'
+import type { ProblemCode } from './problem-catalogue.ts'
+import type { Parameter } from './query.ts'
+
+/** A request after the listener's own checks: limits, key, body. */
+export interface OperationRequest {
+  /** The raw query string, without `?`. */
+  readonly query: string
+  /** Named parts of the path, decoded. */
+  readonly params: Readonly<Record<string, string>>
+  /** The parsed JSON body; null where the operation has none. */
+  readonly body: unknown
+  /** The limiter's key of the client. */
+  readonly client: string
+  /** The tier of the client's API key, or null without one. */
+  readonly apiKey: ApiKeyHolder | null
+  readonly bearerToken: string | null
+  readonly idempotencyKey: string | null
+  /** [ms since epoch] */
+  readonly nowAt: number
+}
+
+/** Who an API key belongs to. */
+export interface ApiKeyHolder {
+  readonly id: string
+  readonly tier: string
+  /** May use what the operator keeps for himself. */
+  readonly isOperator: boolean
+}
+
+export type OperationAnswer =
+  | { readonly kind: 'kept'; readonly key: string; readonly answer: KeptAnswer }
+  | {
+      readonly kind: 'fresh'
+      readonly status: number
+      /** The JSON body; null for an answer without one. */
+      readonly body: object | null
+      readonly headers?: Readonly<Record<string, string>>
+      /** How long anyone may keep it [s]; null = `private, no-store`. */
+      readonly maxAgeSeconds: number | null
+    }
+  | { readonly kind: 'problem'; readonly problem: Problem }
+
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Under the base path, with `{name}` for named parts: `/locations/{slug}`. */
+  readonly path: string
+  /** `operationId` of the OpenAPI document. */
+  readonly id: string
+  readonly tag: 'Weather' | 'Places' | 'Alerts' | 'Record' | 'Service'
+  readonly summary: string
+  readonly description: string
+  readonly parameters: readonly Parameter[]
+  readonly pathParameters?: readonly Parameter[]
+  /** Schema of the JSON body, for operations that take one. */
+  readonly body?: TSchema
+  /** Schemas of the answers by status; null for one without a body. */
+  readonly answers: Readonly<
+    Record<number, { readonly description: string; readonly schema: TSchema | null }>
+  >
+  /** Problems of this operation beside those that every one can give. */
+  readonly problems: readonly ProblemCode[]
+  /** Not counted by the limiter: `/openapi.json` and `/limits`. */
+  readonly uncounted?: boolean
+  readonly security?: 'manage_token' | 'api_key'
+  readonly handle: (request: OperationRequest) => Promise<OperationAnswer>
+}
+
+/** A problem as an answer. */
+export function problemAnswer(problem: Problem): OperationAnswer {
+  return { kind: 'problem', problem }
+}
+
+/** Problems that any operation can give, whatever it does. */
+export const commonProblems: readonly ProblemCode[] = [
+  'bad_request',
+  'invalid_api_key',
+  'method_not_allowed',
+  'request_timeout',
+  'uri_too_long',
+  'expectation_failed',
+  'quota_exceeded',
+  'header_fields_too_large',
+  'internal_error',
+  'not_ready'
+]

@@ -1,0 +1,121 @@
+/** Named places: search as you type, and one place by its slug. */
+import type { Place } from '../../forecast/point.ts'
+import type { Gazetteer } from '../../places/gazetteer.ts'
+import { type Operation, problemAnswer } from '../operation.ts'
+import { type Parameter, type ParameterError, quoted, readQuery, take } from '../query.ts'
+import { findPlace } from '../weather/locator.ts'
+import { invalidParameters } from '../weather/operations.ts'
+import { locationParameter } from '../weather/parameters.ts'
+import { type LocationRow, locationBody, locationsBody } from './schema.ts'
+
+/** Places change with a new version of the table only. */
+const maxAgeSeconds = 600
+const mostResults = 50
+const usualResults = 10
+const longestQuery = 100
+
+const queryParameter: Parameter<string> = {
+  name: 'q',
+  required: true,
+  description: 'What has been typed so far; folded, so that `IZMIR`, `izmir` and `İzmir` find the same.',
+  schema: { type: 'string', minLength: 1, maxLength: longestQuery, examples: ['malat'] },
+  allowed: `1…${longestQuery} characters`,
+  parse(text) {
+    if (text.length <= longestQuery) return { value: text }
+    const detail = `${quoted(text)} has ${text.length} characters.`
+    return { error: { code: 'out_of_range', detail, allowed: `1…${longestQuery} characters` } }
+  }
+}
+
+const limitParameter: Parameter<number> = {
+  name: 'limit',
+  required: false,
+  description: 'How many places at most.',
+  schema: { type: 'integer', minimum: 1, maximum: mostResults, default: usualResults },
+  allowed: `integer 1…${mostResults}`,
+  parse(text) {
+    const value = /^\d{1,3}$/.test(text) ? Number(text) : 0
+    if (value >= 1 && value <= mostResults) return { value }
+    const code = /^-?\d{1,9}$/.test(text) ? 'out_of_range' : 'invalid_format'
+    const detail = `${quoted(text)} is not a whole number from 1 to ${mostResults}.`
+    return { error: { code, detail, allowed: `integer 1…${mostResults}` } }
+  }
+}
+
+export function placeOperations(gazetteer: Gazetteer, baseUrl: string): readonly Operation[] {
+  return [searchOperation(gazetteer), placeOperation(gazetteer, baseUrl)]
+}
+
+function searchOperation(gazetteer: Gazetteer): Operation {
+  const parameters = [queryParameter, limitParameter]
+  return {
+    method: 'GET',
+    path: '/locations',
+    id: 'searchLocations',
+    tag: 'Places',
+    summary: 'Search places',
+    description:
+      'Places for what has been typed so far: exact names first, then beginnings, each by population.',
+    parameters,
+    answers: {
+      200: { description: 'The places found, best first; none is an answer.', schema: locationsBody }
+    },
+    problems: ['invalid_parameter'],
+    async handle({ query: text }) {
+      const query = readQuery(text, parameters)
+      const errors: ParameterError[] = [...query.errors]
+      const wanted = take(query, queryParameter, errors)
+      const limit = take(query, limitParameter, errors) ?? usualResults
+      if (errors.length > 0 || wanted === undefined) return problemAnswer(invalidParameters(errors))
+      const body = { locations: gazetteer.search(wanted, limit).map(rowOf) }
+      return { kind: 'fresh', status: 200, body, maxAgeSeconds }
+    }
+  }
+}
+
+function placeOperation(gazetteer: Gazetteer, baseUrl: string): Operation {
+  return {
+    method: 'GET',
+    path: '/locations/{slug}',
+    id: 'getLocation',
+    tag: 'Places',
+    summary: 'One place',
+    description: 'A named place by its slug, which it keeps for ever.',
+    parameters: [],
+    pathParameters: [{ ...locationParameter, name: 'slug', required: true }],
+    answers: { 200: { description: 'The place.', schema: locationBody } },
+    problems: ['invalid_parameter', 'location_not_found'],
+    async handle({ query: text, params }) {
+      const errors: ParameterError[] = [...readQuery(text, []).errors]
+      const slug = params['slug'] ?? ''
+      const result = findPlace(slug, gazetteer, errors)
+      if (errors.length > 0 || result.kind === 'invalid') {
+        const named = errors.map((error) =>
+          error.parameter === 'location' ? { ...error, parameter: 'slug' } : error
+        )
+        return problemAnswer(invalidParameters(named))
+      }
+      if (result.kind === 'problem') return problemAnswer(result.problem)
+      const { place, canonicalSlug } = result.located
+      const headers =
+        canonicalSlug === null ? {} : { Link: `<${baseUrl}/locations/${canonicalSlug}>; rel="canonical"` }
+      const body = place === null ? null : { location: rowOf(place) }
+      return { kind: 'fresh', status: 200, body, headers, maxAgeSeconds }
+    }
+  }
+}
+
+function rowOf(place: Place): LocationRow {
+  return {
+    slug: place.slug,
+    name: place.name,
+    region: place.region,
+    country: place.country,
+    kind: place.kind,
+    lat: place.lat,
+    lon: place.lon,
+    elevation: place.elevation,
+    timezone: place.timezone,
+    population: place.population
+  }
+}

@@ -1,0 +1,64 @@
+/** The schema of each problem document: the common members, and what its code carries beside them. */
+import { type ProblemCode, problemCatalogue } from './problem-catalogue.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const string: Json = { type: 'string' }
+const parameterErrors: Json = listOf({
+  parameter: string,
+  code: {
+    type: 'string',
+    enum: [
+      'missing_parameter',
+      'unknown_parameter',
+      'repeated_parameter',
+      'empty_parameter',
+      'conflicting_parameters',
+      'invalid_format',
+      'out_of_range',
+      'not_allowed'
+    ]
+  },
+  detail: string,
+  allowed: string
+})
+const memberErrors: Json = listOf({ pointer: string, code: string, detail: string })
+const suggestions: Json = listOf({ slug: string, name: string })
+const strings: Json = { type: 'array', items: string }
+
+/** Members of a code beyond type, title, status, code and detail. */
+const extensions: Readonly<Partial<Record<ProblemCode, Readonly<Record<string, Json>>>>> = {
+  invalid_parameter: { errors: parameterErrors },
+  location_not_found: { suggestions },
+  validation_failed: { errors: memberErrors },
+  threshold_out_of_range: { errors: memberErrors },
+  destination_invalid: { errors: memberErrors },
+  destination_not_allowed: { errors: memberErrors },
+  unsupported_channel: { available: strings },
+  destination_required: { needs: strings },
+  quota_exceeded: { 'violated-policies': strings },
+  data_unavailable: { last_data_at: { type: ['string', 'null'], format: 'date-time' } },
+  internal_error: { request_id: string }
+}
+
+/** Codes that come with another status in a body than in a path. */
+export function problemSchema(code: ProblemCode): Json {
+  const own = extensions[code] ?? {}
+  return {
+    type: 'object',
+    description: problemCatalogue[code].explanation,
+    properties: {
+      type: { type: 'string', format: 'uri' },
+      title: { type: 'string', const: problemCatalogue[code].title },
+      status: { type: 'integer', const: problemCatalogue[code].status },
+      code: { type: 'string', const: code },
+      detail: string,
+      ...own
+    },
+    required: ['type', 'title', 'status', 'code', 'detail', ...Object.keys(own)]
+  }
+}
+
+function listOf(properties: Readonly<Record<string, Json>>): Json {
+  return { type: 'array', items: { type: 'object', properties, required: Object.keys(properties) } }
+}

@@ -1,0 +1,46 @@
+/** A problem document (RFC 9457) and its making. */
+import { type ProblemCode, problemCatalogue } from './problem-catalogue.ts'
+import type { ParameterError } from './query.ts'
+
+/** One fault of a body, by JSON pointer. */
+export interface MemberError {
+  readonly pointer: string
+  readonly code: string
+  readonly detail: string
+}
+
+/** What a problem may carry beside its common members; each code has its own (see problem-documents.ts). */
+export interface ProblemExtensions {
+  readonly errors?: readonly ParameterError[] | readonly MemberError[]
+  readonly suggestions?: readonly { readonly slug: string; readonly name: string }[]
+  readonly available?: readonly string[]
+  readonly needs?: readonly string[]
+  readonly last_data_at?: string | null
+  readonly 'violated-policies'?: readonly string[]
+  readonly request_id?: string
+}
+
+export interface Problem {
+  readonly code: ProblemCode
+  /** What to do, for this very request. */
+  readonly detail: string
+  readonly extensions?: ProblemExtensions
+  /** Extra headers: `Retry-After`, `Allow` … */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The type of a spent quota has been registered; every other type is a page of this site. */
+const quotaType = 'https://iana.org/assignments/http-problem-types#quota-exceeded'
+
+/** The document's bytes. `siteUrl` never comes from a request. */
+export function problemDocument(problem: Problem, siteUrl: string): Buffer {
+  const { status, title } = problemCatalogue[problem.code]
+  const type = problem.code === 'quota_exceeded' ? quotaType : `${siteUrl}/problems/${problem.code}`
+  return Buffer.from(
+    JSON.stringify({ type, title, status, code: problem.code, detail: problem.detail, ...problem.extensions })
+  )
+}
+
+export function problemStatus(problem: Problem): number {
+  return problemCatalogue[problem.code].status
+}

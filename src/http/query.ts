@@ -1,0 +1,142 @@
+/** Query strings: every parameter known, given once, not empty, and inside its bounds; all faults told at once. */
+
+/** One fault of a query, as it stands in a problem document. */
+export interface ParameterError {
+  readonly parameter: string
+  /** What clients key on. */
+  readonly code:
+    | 'missing_parameter'
+    | 'unknown_parameter'
+    | 'repeated_parameter'
+    | 'empty_parameter'
+    | 'conflicting_parameters'
+    | 'invalid_format'
+    | 'out_of_range'
+    | 'not_allowed'
+  readonly detail: string
+  /** What is allowed, for people: `integer 1…16`. */
+  readonly allowed: string
+}
+
+export type Parsed<T> = { readonly value: T } | { readonly error: Omit<ParameterError, 'parameter'> }
+
+/** A parameter that an operation knows. */
+export interface Parameter<T = unknown> {
+  readonly name: string
+  readonly required: boolean
+  readonly description: string
+  /** JSON schema of the text, for the OpenAPI document. */
+  readonly schema: Readonly<Record<string, unknown>>
+  /** For people, as in `ParameterError.allowed`. */
+  readonly allowed: string
+  readonly parse: (text: string) => Parsed<T>
+}
+
+export interface QueryTexts {
+  /** The one text of each parameter that was given. */
+  readonly texts: ReadonlyMap<string, string>
+  readonly errors: readonly ParameterError[]
+}
+
+/**
+ * The parameters of a query string (without its `?`). Names beginning with `_` or `utm_` are passed over: caches and campaigns add
+ * them. Everything else that is not known is an error that names the nearest known one.
+ */
+export function readQuery(query: string, known: readonly Parameter[]): QueryTexts {
+  const texts = new Map<string, string>()
+  const errors: ParameterError[] = []
+  const seen = new Set<string>()
+  for (const [name, text] of new URLSearchParams(query)) {
+    if (name.startsWith('_') || name.startsWith('utm_')) continue
+    const parameter = known.find((one) => one.name === name)
+    if (parameter === undefined) {
+      if (!seen.has(name)) errors.push(unknownParameter(name, known))
+    } else if (seen.has(name)) {
+      errors.push({
+        parameter: name,
+        code: 'repeated_parameter',
+        detail: `"${name}" was given more than once. Send it once.`,
+        allowed: parameter.allowed
+      })
+    } else if (text === '') {
+      errors.push({
+        parameter: name,
+        code: 'empty_parameter',
+        detail: `"${name}" has no value. Give it one, or leave it out.`,
+        allowed: parameter.allowed
+      })
+    } else texts.set(name, text)
+    seen.add(name)
+  }
+  return { texts, errors }
+}
+
+/** Parses one parameter; undefined where it was not given or is wrong, and then `errors` tells it. */
+export function take<T>(query: QueryTexts, parameter: Parameter<T>, errors: ParameterError[]): T | undefined {
+  const text = query.texts.get(parameter.name)
+  if (text === undefined) {
+    if (parameter.required && !query.errors.some((error) => error.parameter === parameter.name)) {
+      errors.push({
+        parameter: parameter.name,
+        code: 'missing_parameter',
+        detail: `"${parameter.name}" is required.`,
+        allowed: parameter.allowed
+      })
+    }
+    return undefined
+  }
+  const parsed = parameter.parse(text)
+  if ('value' in parsed) return parsed.value
+  errors.push({ parameter: parameter.name, ...parsed.error })
+  return undefined
+}
+
+/** How much of a stranger's text is quoted back: enough to recognise it, not enough to be abused. */
+const mostQuoted = 60
+
+/** A stranger's text, safe to stand in a sentence: shortened, and without characters that do not print. */
+export function quoted(text: string): string {
+  const shown = [...text.slice(0, mostQuoted * 2)].slice(0, mostQuoted).join('')
+  const printable = shown.replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '�')
+  return `"${printable}${shown.length < text.length ? '…' : ''}"`
+}
+
+function unknownParameter(name: string, known: readonly Parameter[]): ParameterError {
+  const names = known.map((one) => one.name)
+  const nearest = nearestName(name, names)
+  const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`
+  return {
+    parameter: name.slice(0, mostQuoted).replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '�'),
+    code: 'unknown_parameter',
+    detail: `This operation has no parameter ${quoted(name)}.${hint}`,
+    allowed: names.length === 0 ? 'no parameters' : names.join(', ')
+  }
+}
+
+/** The name nearest to a misspelt one by edit distance, at most 3 slips away; null where none is. */
+export function nearestName(wrong: string, names: readonly string[]): string | null {
+  let best: string | null = null
+  let least = 4
+  const folded = wrong.slice(0, 40).toLowerCase()
+  for (const name of names) {
+    const distance = editDistance(folded, name)
+    if (distance < least && distance < name.length) {
+      least = distance
+      best = name
+    }
+  }
+  return best
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      row.push(Math.min(change, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
+    }
+    previous = row
+  }
+  return previous[b.length] ?? Number.POSITIVE_INFINITY
+}

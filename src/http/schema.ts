@@ -1,0 +1,52 @@
+/** The words in which bodies are described: every member always present, what is not known is null. */
+import Type, { type TObject, type TProperties, type TUnsafe } from 'typebox'
+
+/** A number with its meaning and unit. */
+export const number = (description: string, bounds: { minimum?: number; maximum?: number } = {}) =>
+  Type.Number({ description, ...bounds })
+
+/** A number, or null where it is not known. */
+export const numberOrNull = (
+  description: string,
+  bounds: { minimum?: number; maximum?: number } = {}
+): TUnsafe<number | null> => Type.Unsafe<number | null>({ type: ['number', 'null'], description, ...bounds })
+
+export const integer = (description: string, bounds: { minimum?: number; maximum?: number } = {}) =>
+  Type.Integer({ description, ...bounds })
+
+export const text = (description: string) => Type.String({ description })
+
+export const textOrNull = (description: string): TUnsafe<string | null> =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description })
+
+export const flag = (description: string) => Type.Boolean({ description })
+
+/** An instant in RFC 3339 with the place's own offset. */
+export const instant = (description: string) => Type.String({ description, format: 'date-time' })
+
+export const instantOrNull = (description: string): TUnsafe<string | null> =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description })
+
+/** A civil date in the place's own zone. */
+export const date = (description: string) => Type.String({ description, format: 'date' })
+
+export const dateOrNull = (description: string): TUnsafe<string | null> =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date', description })
+
+/** One of a closed list of words. */
+export const oneOf = <const Words extends readonly string[]>(
+  words: Words,
+  description: string
+): TUnsafe<Words[number]> => Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], description })
+
+export const oneOfOrNull = <const Words extends readonly string[]>(
+  words: Words,
+  description: string
+): TUnsafe<Words[number] | null> =>
+  Type.Unsafe<Words[number] | null>({ type: ['string', 'null'], enum: [...words, null], description })
+
+/** An object, all of whose members are always there. */
+export const row = <P extends TProperties>(properties: P, description?: string): TObject<P> =>
+  Type.Object(properties, description === undefined ? {} : { description })
+
+export const list = Type.Array

@@ -1,0 +1,114 @@
+/** What an integrator asks about the service itself: crops, limits, and the contract. */
+import { crops } from '../../frost/crops.ts'
+import type { Tier } from '../limiter.ts'
+import { type Operation, problemAnswer } from '../operation.ts'
+import { type ParameterError, readQuery, take } from '../query.ts'
+import { invalidParameters } from '../weather/operations.ts'
+import { langParameter } from '../weather/parameters.ts'
+import { cropsBody, limitsBody, openApiBody } from './schema.ts'
+
+const cropsMaxAgeSeconds = 600
+const documentMaxAgeSeconds = 600
+
+export interface ServiceParts {
+  readonly tiers: readonly Tier[]
+  /** New points a client may open in a day; null = no limit. */
+  readonly pointsPerDay: number | null
+  /** The OpenAPI document, made once all operations are known. */
+  readonly openApi: () => object
+}
+
+export function serviceOperations(parts: ServiceParts): readonly Operation[] {
+  return [cropsOperation(), limitsOperation(parts), openApiOperation(parts)]
+}
+
+function cropsOperation(): Operation {
+  const parameters = [langParameter]
+  return {
+    method: 'GET',
+    path: '/crops',
+    id: 'getCrops',
+    tag: 'Weather',
+    summary: 'Crops and stages',
+    description:
+      'Every crop and stage of growth with the temperatures that harm 10 % and 90 % of buds, their source, and how far they can be trusted.',
+    parameters,
+    answers: { 200: { description: 'The table.', schema: cropsBody } },
+    problems: ['invalid_parameter'],
+    async handle({ query: text }) {
+      const query = readQuery(text, parameters)
+      const errors: ParameterError[] = [...query.errors]
+      const lang = take(query, langParameter, errors) ?? 'en'
+      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
+      const body = {
+        crops: crops.map((crop) => ({
+          id: crop.id,
+          name: crop.name[lang],
+          exposure: crop.exposure,
+          stages: crop.stages.map((stage) => ({
+            id: stage.id,
+            name: stage.name[lang],
+            t10: stage.t10C,
+            t90: stage.t90C,
+            scoreable: stage.scoreable,
+            reason: stage.reason,
+            evidence: stage.evidence,
+            source: stage.source,
+            standing: stage.status
+          }))
+        })),
+        units: { temperature: '°C' }
+      }
+      return { kind: 'fresh', status: 200, body, maxAgeSeconds: cropsMaxAgeSeconds }
+    }
+  }
+}
+
+function limitsOperation(parts: ServiceParts): Operation {
+  return {
+    method: 'GET',
+    path: '/limits',
+    id: 'getLimits',
+    tag: 'Service',
+    summary: 'Limits',
+    description: 'The quotas of this installation. Asking is not counted.',
+    parameters: [],
+    uncounted: true,
+    answers: { 200: { description: 'The quotas.', schema: limitsBody } },
+    problems: ['invalid_parameter'],
+    async handle({ query, apiKey }) {
+      const { errors } = readQuery(query, [])
+      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
+      const body = {
+        tiers: parts.tiers.map(({ name, quota, windowSeconds }) => ({
+          name,
+          quota,
+          window_seconds: windowSeconds
+        })),
+        your_tier: apiKey?.tier ?? 'free',
+        new_points_per_day: parts.pointsPerDay
+      }
+      return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
+    }
+  }
+}
+
+function openApiOperation(parts: ServiceParts): Operation {
+  return {
+    method: 'GET',
+    path: '/openapi.json',
+    id: 'getOpenApi',
+    tag: 'Service',
+    summary: 'This contract',
+    description: 'The OpenAPI 3.1 document of this API. Asking is not counted.',
+    parameters: [],
+    uncounted: true,
+    answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: openApiBody } },
+    problems: ['invalid_parameter'],
+    async handle({ query }) {
+      const { errors } = readQuery(query, [])
+      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
+      return { kind: 'fresh', status: 200, body: parts.openApi(), maxAgeSeconds: documentMaxAgeSeconds }
+    }
+  }
+}

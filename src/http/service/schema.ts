@@ -1,0 +1,44 @@
+/** The bodies of /crops, /limits and /openapi.json. */
+import Type from 'typebox'
+import { flag, integer, list, number, numberOrNull, oneOf, row, text, textOrNull } from '../schema.ts'
+
+export const cropsBody = row({
+  crops: list(
+    row({
+      id: text('Slug of the crop, for `crop`.'),
+      name: text('In the language asked for.'),
+      exposure: oneOf(['ground', 'vine', 'canopy'], 'The exposure used where none is asked for.'),
+      stages: list(
+        row({
+          id: text('Slug of the stage, for `stage`.'),
+          name: text('In the language asked for.'),
+          t10: number('Temperature that harms 10 % of buds within half an hour.'),
+          t90: numberOrNull('Temperature that harms 90 %; null where it is not known.'),
+          scoreable: flag('False where `t90` is not known: such a stage is refused.'),
+          reason: textOrNull('Why it is not scoreable.'),
+          evidence: oneOf(['corroborated', 'low'], '`low`: not verified, or one statement.'),
+          source: text('Where the numbers are from.'),
+          standing: text('What was found out about them.')
+        })
+      )
+    })
+  ),
+  units: row({ temperature: text('Of `t10` and `t90`.') })
+})
+
+export const limitsBody = row({
+  tiers: list(
+    row({
+      name: text('As in `RateLimit-Policy`.'),
+      quota: integer('Requests in any window.'),
+      window_seconds: integer('Length of the window.')
+    })
+  ),
+  your_tier: text('The tier of the request.'),
+  new_points_per_day: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'Points not seen before that one client may open in a UTC day; null = no limit.'
+  })
+})
+
+export const openApiBody = Type.Unsafe<object>({ type: 'object', description: 'An OpenAPI 3.1 document.' })

@@ -1,0 +1,89 @@
+/** The blocks that every weather body carries: the place, the units, and what must be said of the data. */
+import type { Static } from 'typebox'
+import { frostLevels } from '../frost-levels.ts'
+import { flag, instant, list, number, numberOrNull, oneOf, row, text, textOrNull } from '../schema.ts'
+
+export const locationBlock = row(
+  {
+    lat: number('Degrees north, 3 decimals: the point that was asked for.', { minimum: -90, maximum: 90 }),
+    lon: number('Degrees east, 3 decimals.', { minimum: -180, maximum: 180 }),
+    name: textOrNull('The place’s name; null for a bare point more than 3 km from a known place.'),
+    slug: textOrNull('The place’s slug, for ever; null as with `name`.'),
+    country: textOrNull('ISO 3166-1 alpha-2; null as with `name`.'),
+    timezone: text('IANA time zone in which days, nights and slots are told.'),
+    elevation: numberOrNull('Height above mean sea level.')
+  },
+  'The place the answer is for.'
+)
+
+export const unitsBlock = row(
+  {
+    temperature: text('Of every temperature, dew point and frost point.'),
+    wind_speed: text('Of wind and gusts.'),
+    wind_direction: text('From where the wind blows, from north.'),
+    precipitation: text('Of precipitation.'),
+    snowfall: text('Of fresh snow.'),
+    pressure_msl: text('Of pressure at mean sea level.'),
+    visibility: text('Of visibility.'),
+    relative_humidity: text('Of relative humidity.'),
+    cloud_cover: text('Of cloud cover.'),
+    precipitation_probability: text('Of the probability of precipitation.'),
+    elevation: text('Of heights.')
+  },
+  'What the numbers are.'
+)
+
+export const metaBlock = row(
+  {
+    synthetic: flag('True: demo weather that is made up. It must not be used for decisions.'),
+    freshness: row({
+      status: oneOf(
+        ['fresh', 'aging', 'stale'],
+        'Up to one update period of the source, up to two, or older.'
+      ),
+      issued_at: instant(
+        'The forecast run’s time if the source tells it, else when this forecast was first seen.'
+      )
+    }),
+    sources: list(
+      row({
+        id: text('Stable id of the source.'),
+        name: text('The source’s name.'),
+        model: textOrNull('The weather model, where the source tells it.'),
+        license: text('Licence of the data.'),
+        url: text('Where the source is described.'),
+        grid: row({
+          lat: numberOrNull('Of the grid cell that answered.'),
+          lon: numberOrNull('Of the grid cell that answered.'),
+          elevation: numberOrNull('Of the grid cell that answered.')
+        })
+      })
+    ),
+    attribution: text('The sentence that must stand wherever the data are shown.'),
+    notices: list(
+      row({
+        code: text('What clients key on, for example `horizon_truncated`.'),
+        message: text('The same for people, in the language asked for.')
+      })
+    )
+  },
+  'What must be known of the data.'
+)
+
+export const frostScore = row(
+  {
+    score: numberOrNull(
+      'Frost score: expected severity of the night in percent; null where it cannot be computed.',
+      {
+        minimum: 0,
+        maximum: 100
+      }
+    ),
+    level: oneOf(frostLevels, '`unknown` where the score is null.')
+  },
+  'FROST-P, generic curve, at the ground.'
+)
+
+export type LocationBlock = Static<typeof locationBlock>
+export type UnitsBlock = Static<typeof unitsBlock>
+export type MetaBlock = Static<typeof metaBlock>

@@ -1,0 +1,74 @@
+/** From day rows to the body of GET /weather. */
+
+import { publish } from '../../forecast/units.ts'
+import { weatherIcon } from '../../forecast/weather-codes.ts'
+import { type ZoneClock, zoneClock } from '../../forecast/zone-clock.ts'
+import type { FrostNight } from '../../frost/frost-night.ts'
+import { weatherLabel } from '../../language/weather-labels.ts'
+import { type DayRow, dayRows } from '../../outlook/days.ts'
+import { nightsIn, publishedScore } from '../../outlook/frost-view.ts'
+import { type Basis, commonBlocks, localInstantOrNull, type Notice } from './blocks.present.ts'
+import type { ForecastBody, ForecastDay } from './forecast.schema.ts'
+import type { ForecastQuestion } from './question.ts'
+
+export function presentForecast(basis: Basis<ForecastQuestion>): ForecastBody {
+  const { point, at, question } = basis
+  const clock = zoneClock(question.point.timezone)
+  const rows = dayRows(point, at, question.days)
+  const dates = new Set(rows.map((row) => row.day.date))
+  const nights = new Map<string, FrostNight>()
+  const windows = point.windows.filter((window) => dates.has(window.date))
+  for (const night of nightsIn(point, windows, at)) nights.set(night.window.date, night)
+  return {
+    ...commonBlocks(basis, horizonNotice(question.days, rows.length)),
+    daily: rows.map((row) => presentDay(row, nights.get(row.day.date), question, clock))
+  }
+}
+
+/** Said where the source reaches fewer days than were asked for. */
+export function horizonNotice(requested: number, available: number): readonly Notice[] {
+  return available < requested ? [{ code: 'horizon_truncated', parameters: { requested, available } }] : []
+}
+
+function presentDay(
+  { day, summary, partial, sunriseAt, sunsetAt }: DayRow,
+  night: FrostNight | undefined,
+  { units, lang }: ForecastQuestion,
+  clock: ZoneClock
+): ForecastDay {
+  const code = Number.isNaN(summary.weatherCode) ? null : summary.weatherCode
+  return {
+    date: day.date,
+    hours: (day.toSecond - day.fromSecond) / 3600,
+    hours_available: summary.stampsAvailable,
+    partial,
+    weather_code: code,
+    weather_label: weatherLabel(code, lang),
+    icon: weatherIcon(code, true),
+    temperature_min: publish(summary.temperatureMin, 'temperature', units),
+    temperature_min_at: hourInstant(clock, summary.temperatureMinHour),
+    temperature_max: publish(summary.temperatureMax, 'temperature', units),
+    temperature_max_at: hourInstant(clock, summary.temperatureMaxHour),
+    temperature_mean: publish(summary.temperatureMean, 'temperature', units),
+    apparent_temperature_min: publish(summary.apparentTemperatureMin, 'temperature', units),
+    apparent_temperature_max: publish(summary.apparentTemperatureMax, 'temperature', units),
+    dew_point_mean: publish(summary.dewPointMean, 'temperature', units),
+    relative_humidity_mean: publish(summary.relativeHumidityMean, 'percent', units),
+    precipitation: publish(summary.precipitation, 'precipitation', units),
+    precipitation_probability: publish(summary.precipitationProbabilityMax, 'percent', units),
+    snowfall: publish(summary.snowfall, 'snowfall', units),
+    wind_speed_max: publish(summary.windSpeedMax, 'wind_speed', units),
+    wind_gust_speed_max: publish(summary.windGustSpeedMax, 'wind_speed', units),
+    wind_direction_dominant: publish(summary.windDirection, 'direction', units),
+    cloud_cover_mean: publish(summary.cloudCoverMean, 'percent', units),
+    sunrise: localInstantOrNull(clock, sunriseAt),
+    sunset: localInstantOrNull(clock, sunsetAt),
+    uv_index_max: publish(summary.uvIndexMax, 'uv_index', units),
+    frost: publishedScore(night)
+  }
+}
+
+/** RFC 3339 of a stamp [hours since epoch]; null for NaN. */
+export function hourInstant(clock: ZoneClock, hour: number): string | null {
+  return Number.isNaN(hour) ? null : clock.format(hour * 3600)
+}

@@ -1,0 +1,56 @@
+/** The body of GET /weather. */
+import type { Static } from 'typebox'
+import { weatherIcons } from '../../forecast/weather-codes.ts'
+import {
+  date,
+  flag,
+  instantOrNull,
+  integer,
+  list,
+  number,
+  numberOrNull,
+  oneOfOrNull,
+  row,
+  textOrNull
+} from '../schema.ts'
+import { frostScore, locationBlock, metaBlock, unitsBlock } from './blocks.schema.ts'
+
+export const forecastDay = row({
+  date: date('The civil day in the place’s zone.'),
+  hours: number('The day’s length [h]: 23 or 25 where clocks change.'),
+  hours_available: integer('Hours of it that have a temperature.'),
+  partial: flag('True where hours are missing: the extremes are those of the hours that are there.'),
+  weather_code: numberOrNull('The most severe WMO code of the day.'),
+  weather_label: textOrNull('The same in words, in the language asked for.'),
+  icon: oneOfOrNull(weatherIcons, 'The icon’s name.'),
+  temperature_min: numberOrNull('Air at 2 m.'),
+  temperature_min_at: instantOrNull('The hour of the minimum.'),
+  temperature_max: numberOrNull('Air at 2 m.'),
+  temperature_max_at: instantOrNull('The hour of the maximum.'),
+  temperature_mean: numberOrNull('Air at 2 m.'),
+  apparent_temperature_min: numberOrNull('What it feels like at its coldest.'),
+  apparent_temperature_max: numberOrNull('What it feels like at its warmest.'),
+  dew_point_mean: numberOrNull('Mean dew point.'),
+  relative_humidity_mean: numberOrNull('Mean relative humidity.'),
+  precipitation: numberOrNull('Sum, rain and melted snow.'),
+  precipitation_probability: numberOrNull('The highest hourly probability.'),
+  snowfall: numberOrNull('Sum of fresh snow.'),
+  wind_speed_max: numberOrNull('The highest hourly wind at 10 m.'),
+  wind_gust_speed_max: numberOrNull('The strongest gust.'),
+  wind_direction_dominant: numberOrNull('Speed-weighted vector mean.'),
+  cloud_cover_mean: numberOrNull('Mean cloud cover.'),
+  sunrise: instantOrNull('Null in polar day or night.'),
+  sunset: instantOrNull('Null in polar day or night.'),
+  uv_index_max: numberOrNull('The highest UV index.'),
+  frost: frostScore
+})
+
+export const forecastBody = row({
+  location: locationBlock,
+  daily: list(forecastDay, { description: 'One row a day, from today.' }),
+  units: unitsBlock,
+  meta: metaBlock
+})
+
+export type ForecastDay = Static<typeof forecastDay>
+export type ForecastBody = Static<typeof forecastBody>

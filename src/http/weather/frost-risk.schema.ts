@@ -1,0 +1,127 @@
+/** The body of GET /weather/frost-risk. */
+import type { Static } from 'typebox'
+import { frostLevels } from '../frost-levels.ts'
+import {
+  date,
+  dateOrNull,
+  flag,
+  instant,
+  instantOrNull,
+  integer,
+  list,
+  number,
+  numberOrNull,
+  oneOf,
+  oneOfOrNull,
+  row,
+  text,
+  textOrNull
+} from '../schema.ts'
+import { locationBlock, metaBlock, unitsBlock } from './blocks.schema.ts'
+
+const percent = { minimum: 0, maximum: 100 }
+const fraction = { minimum: 0, maximum: 1 }
+const score = numberOrNull('0…100, one decimal; null where it cannot be computed.', percent)
+const level = oneOf(frostLevels, 'none < 1 ≤ low < 10 ≤ moderate < 50 ≤ high < 90 ≤ severe.')
+
+export const riskDay = row({
+  date: date('The morning that ends the night.'),
+  night: row({
+    from: instant('The night’s first hour: it goes from solar noon to solar noon.'),
+    to: instant('The night’s last hour.'),
+    sunset: instantOrNull('Null in polar day or night.'),
+    sunrise: instantOrNull('Null in polar day or night.')
+  }),
+  hours: integer('Hours of the night’s span.'),
+  hours_available: integer('Hours of it that have a temperature.'),
+  partial: flag('Some dark hours are missing.'),
+  score: number('0…100, one decimal.', percent),
+  level,
+  level_label: text('The level in words.'),
+  temperature_min: number('Air at 2 m.'),
+  plant_temperature_min: number('What an exposed plant feels.'),
+  plant_temperature_min_range: row({
+    p10: number('One night in ten is colder.'),
+    p50: number('The median.'),
+    p90: number('One night in ten is warmer.')
+  }),
+  coldest_at: instant('The hour of the plant minimum.'),
+  probability: row({
+    frost: number('Plant below 0 °C.', fraction),
+    air_frost: number('Air at 2 m below 0 °C.', fraction),
+    below_minus_2_2: number('Plant below −2.2 °C.', fraction),
+    below_minus_4_4: number('Plant below −4.4 °C.', fraction),
+    t10: number('Plant below the temperature that harms 10 % (0 °C without a crop).', fraction),
+    t90: numberOrNull('Plant below the temperature that harms 90 %; null where it is not known.', fraction)
+  }),
+  expected_hours_below: row({
+    zero: number('Expected hours with the plant below 0 °C.'),
+    t10: number('Expected hours below the temperature that harms 10 %.')
+  }),
+  expected_damage_percent: numberOrNull(
+    'Expected percentage of buds killed; with a crop and stage only.',
+    percent
+  ),
+  frost_type: oneOfOrNull(['radiation', 'advection', 'mixed'], 'Null where wind or cloud are not known.'),
+  appearance: oneOfOrNull(['white', 'black'], 'With or without rime; null where the plant stays above 0 °C.'),
+  mgm_class: oneOf(
+    ['none', 'hafif', 'orta', 'kuvvetli'],
+    'The Turkish State Meteorological Service’s class of the air minimum.'
+  ),
+  mgm_label: text('The class in words.'),
+  wet_bulb_temperature_at_min: numberOrNull('Wet bulb at the coldest hour.'),
+  dew_point_at_min: numberOrNull('Dew point at the coldest hour.'),
+  wind_speed_mean: numberOrNull('Mean of the dark hours.'),
+  cloud_cover_mean: numberOrNull('Mean of the dark hours.'),
+  lead_days: number('From the issue of the forecast to the coldest hour.'),
+  contributions: row(
+    {
+      air_temperature: number('Points from the cold of the air.'),
+      radiation: number('Points from plants cooling below the air.'),
+      uncertainty: number('Points added or taken by not knowing for certain.')
+    },
+    'They sum to the score.'
+  ),
+  confidence: oneOf(['high', 'medium', 'low'], 'From the spread of the minimum.'),
+  inputs_missing: list(oneOf(['cloud_cover', 'dew_point', 'wind_speed'], 'Replaced by a default.'))
+})
+
+export const frostRiskBody = row({
+  location: locationBlock,
+  frost_risk: row({
+    score,
+    level,
+    level_label: text('The level in words.'),
+    worst_date: dateOrNull('The night with the highest score.'),
+    next_risk_date: dateOrNull('The first risk day.'),
+    horizon_days: integer('Nights that were looked at.'),
+    nights_unknown: integer('Nights of them without a score.'),
+    crop: textOrNull('Slug of the crop; null without one.'),
+    stage: textOrNull('Slug of the stage; null without a crop.'),
+    exposure: oneOf(['ground', 'vine', 'canopy'], 'At what height the plant temperature holds.'),
+    method: row({
+      id: text('The method.'),
+      version: text('Of the method.'),
+      url: text('Where it is explained.')
+    })
+  }),
+  risk_days: list(riskDay, { description: 'Nights with a score of at least 10, by date.' }),
+  nights: list(
+    row({
+      date: date('The morning that ends the night.'),
+      hours: integer('Hours of the night’s span.'),
+      hours_available: integer('Hours of it that have a temperature.'),
+      partial: flag('Some dark hours are missing.'),
+      score,
+      level,
+      temperature_min: numberOrNull('Air at 2 m.'),
+      plant_temperature_min: numberOrNull('What an exposed plant feels; null where the score is.')
+    }),
+    { description: 'Every night that is not over; the first is tonight.' }
+  ),
+  units: unitsBlock,
+  meta: metaBlock
+})
+
+export type RiskDay = Static<typeof riskDay>
+export type FrostRiskBody = Static<typeof frostRiskBody>

@@ -1,0 +1,100 @@
+/** From `lat`/`lon` or `location` to one point, and to the name it goes by. */
+import type { Place, Point } from '../../forecast/point.ts'
+import { slugPattern, toSlug } from '../../places/folding.ts'
+import type { Gazetteer } from '../../places/gazetteer.ts'
+import { placeAround, pointFor } from '../../places/point.ts'
+import type { Problem } from '../problem.ts'
+import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
+import { latParameter, locationParameter, lonParameter } from './parameters.ts'
+
+export interface Located {
+  readonly point: Point
+  readonly place: Place | null
+  /** The slug that should have been written, where `location` had to be folded to it; else null. */
+  readonly canonicalSlug: string | null
+}
+
+export type LocationResult =
+  | { readonly kind: 'located'; readonly located: Located }
+  | { readonly kind: 'problem'; readonly problem: Problem }
+  /** `errors` tells what is wrong. */
+  | { readonly kind: 'invalid' }
+
+const longestSlug = 64
+const mostSuggestions = 5
+
+/** The point a query asks for. */
+export async function locate(
+  query: QueryTexts,
+  gazetteer: Gazetteer,
+  errors: ParameterError[]
+): Promise<LocationResult> {
+  const hasLocation = query.texts.has('location')
+  const hasPoint = query.texts.has('lat') || query.texts.has('lon')
+  if (hasLocation && hasPoint) {
+    errors.push({
+      parameter: 'location',
+      code: 'conflicting_parameters',
+      detail: 'Give either "location" or "lat" and "lon", not both.',
+      allowed: 'location, or lat and lon'
+    })
+    return { kind: 'invalid' }
+  }
+  if (hasLocation) return findPlace(query.texts.get('location') ?? '', gazetteer, errors)
+  const given = { ...query, texts: query.texts }
+  const lat = take(given, { ...latParameter, required: true }, errors)
+  const lon = take(given, { ...lonParameter, required: true }, errors)
+  if (lat === undefined || lon === undefined) return { kind: 'invalid' }
+  return { kind: 'located', located: await pointNear(lat, lon, gazetteer) }
+}
+
+/** A bare point; where it is exactly a named place's, it is that place's point, height and all: one point, one forecast. */
+async function pointNear(lat: number, lon: number, gazetteer: Gazetteer): Promise<Located> {
+  const point = await pointFor({ lat, lon }, gazetteer)
+  const place = placeAround(point, gazetteer)
+  const isPlace = place !== null && place.lat === point.lat && place.lon === point.lon
+  return { point: isPlace ? pointOf(place) : point, place, canonicalSlug: null }
+}
+
+/** The place of a slug or of a name that folds to one. */
+export function findPlace(text: string, gazetteer: Gazetteer, errors: ParameterError[]): LocationResult {
+  const folded = text.length <= longestSlug * 4 ? toSlug(text) : null
+  const isSlug = text.length <= longestSlug && slugPattern.test(text)
+  if (folded === null || folded.length > longestSlug || (!isSlug && !looksLikeName(text))) {
+    errors.push({
+      parameter: 'location',
+      code: 'invalid_format',
+      detail: `${quoted(text)} is not a slug and does not fold to one. Search places at /locations?q=.`,
+      allowed: locationParameter.allowed
+    })
+    return { kind: 'invalid' }
+  }
+  const place = gazetteer.bySlug(folded)
+  if (place === null) return { kind: 'problem', problem: unknownPlace(text, gazetteer) }
+  return {
+    kind: 'located',
+    located: { point: pointOf(place), place, canonicalSlug: isSlug && text === folded ? null : folded }
+  }
+}
+
+/** The problem of a slug that no place has, with near misses. */
+export function unknownPlace(text: string, gazetteer: Gazetteer): Problem {
+  const suggestions = gazetteer.suggest(text, mostSuggestions).map(({ slug, name }) => ({ slug, name }))
+  const first = suggestions[0]
+  const hint = first === undefined ? 'Search places at /locations?q=.' : `Did you mean "${first.slug}"?`
+  return {
+    code: 'location_not_found',
+    detail: `No place has the slug ${quoted(text)}. ${hint}`,
+    extensions: { suggestions }
+  }
+}
+
+// A name is letters with the marks that stand in names; anything else is not a misspelt slug but something wrong.
+function looksLikeName(text: string): boolean {
+  return /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,'’()/-]*$/u.test(text) && !text.includes('--')
+}
+
+function pointOf(place: Place): Point {
+  const { lat, lon, timezone, elevation } = place
+  return { lat, lon, timezone, elevation }
+}

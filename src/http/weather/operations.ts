@@ -1,0 +1,313 @@
+/** The five weather operations: from a query to an answer that is kept as bytes. */
+import { pointKey } from '../../forecast/point.ts'
+import { currentWeather } from '../../outlook/current.ts'
+import type { OpenPoint } from '../../outlook/kept-points.ts'
+import type { Outlook } from '../../outlook/outlook.ts'
+import { stepOf } from '../../outlook/snapshot.ts'
+import type { Gazetteer } from '../../places/gazetteer.ts'
+import type { KeptAnswers } from '../kept-answers.ts'
+import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
+import { type Parameter, type ParameterError, type QueryTexts, readQuery, take } from '../query.ts'
+import type { Basis } from './blocks.present.ts'
+import { presentCurrent } from './current.present.ts'
+import { currentBody } from './current.schema.ts'
+import { curveParameters, takeCurve } from './curve-choice.ts'
+import { presentForecast } from './forecast.present.ts'
+import { forecastBody } from './forecast.schema.ts'
+import { presentFrostRisk } from './frost-risk.present.ts'
+import { frostRiskBody } from './frost-risk.schema.ts'
+import { presentHourly } from './hourly.present.ts'
+import { hourlyBody } from './hourly.schema.ts'
+import { type Located, locate } from './locator.ts'
+import {
+  daysParameter,
+  langParameter,
+  latParameter,
+  locationParameter,
+  lonParameter,
+  requiredLocationParameter,
+  slotsParameter,
+  unitsParameter
+} from './parameters.ts'
+import type { WeatherQuestion } from './question.ts'
+import { tooManyPoints, unavailable } from './unavailable.ts'
+import { presentWidgetData } from './widget-data.present.ts'
+import { widgetDataBody } from './widget-data.schema.ts'
+
+export interface WeatherParts {
+  readonly outlook: Outlook
+  readonly gazetteer: Gazetteer
+  readonly answers: KeptAnswers
+  /** The meta that is in memory for a point, by identity; see AnswerOrigin. */
+  readonly sourceOf: (pointKey: string) => object | null
+  readonly siteUrl: string
+  readonly baseUrl: string
+}
+
+const pointParameters: readonly Parameter[] = [latParameter, lonParameter, locationParameter]
+const labelParameters: readonly Parameter[] = [unitsParameter, langParameter]
+
+/** What one operation adds to the common way of a weather request. */
+interface WeatherOperation<Own extends object> {
+  readonly id: string
+  readonly parameters: readonly Parameter[]
+  /** The operation's own part of the question, and its part of the answer's key; null where it has faults. */
+  readonly takeOwn: (query: QueryTexts, errors: ParameterError[]) => (Own & { readonly key: string }) | null
+  /** The body; null where the data do not reach as far as this instant. */
+  readonly present: (basis: Basis<WeatherQuestion & Own>) => object | null
+}
+
+export function weatherOperations(parts: WeatherParts): readonly Operation[] {
+  const nothing = () => ({ key: '' })
+  const forecast: WeatherOperation<{ days: number }> = {
+    id: 'getForecast',
+    parameters: [...pointParameters, daysParameter, ...labelParameters],
+    takeOwn: takeDays,
+    present: presentForecast
+  }
+  const current: WeatherOperation<object> = {
+    id: 'getCurrentWeather',
+    parameters: [...pointParameters, ...labelParameters],
+    takeOwn: nothing,
+    present: (basis) => {
+      const weather = currentWeather(basis.point, basis.at)
+      return weather === null ? null : presentCurrent(basis, weather)
+    }
+  }
+  const frostRisk: WeatherOperation<{ days: number; choice: NonNullable<ReturnType<typeof takeCurve>> }> = {
+    id: 'getFrostRisk',
+    parameters: [...pointParameters, daysParameter, ...curveParameters, ...labelParameters],
+    takeOwn: (query, errors) => {
+      const days = takeDays(query, errors)
+      const choice = takeCurve(query, errors)
+      if (days === null || choice === null) return null
+      const { crop, stage, exposure } = choice
+      return { days: days.days, choice, key: `${days.key} ${crop ?? ''} ${stage ?? ''} ${exposure}` }
+    },
+    present: (basis) => presentFrostRisk(basis, parts.siteUrl)
+  }
+  const hourly: WeatherOperation<{ slots: number }> = {
+    id: 'getHourly',
+    parameters: [...pointParameters, slotsParameter, ...labelParameters],
+    takeOwn: (query, errors) => {
+      const slots = takeOr(query, slotsParameter, 8, errors)
+      return slots === null ? null : { slots, key: String(slots) }
+    },
+    present: presentHourly
+  }
+  const widgetData: WeatherOperation<object> = {
+    id: 'getWidgetData',
+    parameters: [requiredLocationParameter, ...labelParameters],
+    takeOwn: nothing,
+    present: (basis) => {
+      const { place } = basis.question
+      return place === null
+        ? null
+        : presentWidgetData({ ...basis, question: { ...basis.question, place } }, parts.siteUrl)
+    }
+  }
+  return [
+    describe(
+      parts,
+      forecast,
+      '/weather',
+      forecastBody,
+      'Forecast by day',
+      'The weather of the coming days, one row for each local day, with the frost score of the night that ends that morning.'
+    ),
+    describe(
+      parts,
+      current,
+      '/weather/current',
+      currentBody,
+      'Weather now',
+      'The weather of the present hour, as the model has it; `kind` says so.'
+    ),
+    describe(
+      parts,
+      frostRisk,
+      '/weather/frost-risk',
+      frostRiskBody,
+      'Frost risk',
+      'The frost score of the coming nights and every risk day with its explanation: a calibrated, explained score from 0 to 100 (method FROST-P).'
+    ),
+    describe(
+      parts,
+      hourly,
+      '/weather/hourly',
+      hourlyBody,
+      'Forecast by 3-hour slot',
+      'The near weather, one row for each three hours from local midnight; the first one holds now.'
+    ),
+    describe(
+      parts,
+      widgetData,
+      '/weather/widget-data',
+      widgetDataBody,
+      'Widget data',
+      'A light body for widgets: now, tonight and the next days of a named place.'
+    )
+  ]
+}
+
+function takeDays(query: QueryTexts, errors: ParameterError[]): { days: number; key: string } | null {
+  const days = takeOr(query, daysParameter, 7, errors)
+  return days === null ? null : { days, key: String(days) }
+}
+
+function takeOr<T>(
+  query: QueryTexts,
+  parameter: Parameter<T>,
+  standard: T,
+  errors: ParameterError[]
+): T | null {
+  const value = take(query, parameter, errors)
+  return value ?? (query.texts.has(parameter.name) ? null : standard)
+}
+
+function describe<Own extends object>(
+  parts: WeatherParts,
+  own: WeatherOperation<Own>,
+  path: string,
+  schema:
+    | typeof forecastBody
+    | typeof currentBody
+    | typeof frostRiskBody
+    | typeof hourlyBody
+    | typeof widgetDataBody,
+  summary: string,
+  description: string
+): Operation {
+  return {
+    method: 'GET',
+    path,
+    id: own.id,
+    tag: 'Weather',
+    summary,
+    description,
+    parameters: own.parameters,
+    answers: { 200: { description: summary, schema } },
+    problems: ['invalid_parameter', 'location_not_found', 'data_unavailable'],
+    handle: (request) => answerWeather(parts, own, request)
+  }
+}
+
+async function answerWeather<Own extends object>(
+  parts: WeatherParts,
+  own: WeatherOperation<Own>,
+  request: OperationRequest
+): Promise<OperationAnswer> {
+  const query = readQuery(request.query, own.parameters)
+  const errors: ParameterError[] = [...query.errors]
+  const units = takeOr(query, unitsParameter, 'metric', errors)
+  const lang = takeOr(query, langParameter, 'en', errors)
+  const ownPart = own.takeOwn(query, errors)
+  const location = own.parameters.includes(requiredLocationParameter)
+    ? await locateRequired(query, parts.gazetteer, errors)
+    : await locate(query, parts.gazetteer, errors)
+  if (
+    errors.length > 0 ||
+    units === null ||
+    lang === null ||
+    ownPart === null ||
+    location.kind === 'invalid'
+  ) {
+    return problemAnswer(invalidParameters(errors))
+  }
+  if (location.kind === 'problem') return problemAnswer(location.problem)
+  const { located } = location
+  const question = { ...ownPart, point: located.point, place: located.place, units, lang }
+  const key = `${own.id} ${pointKey(located.point)} ${ownPart.key} ${units} ${lang}${located.canonicalSlug === null ? '' : ' canonical'}`
+  return answerAt(parts, own, { key, question, located, request })
+}
+
+interface Asked<Own extends object> {
+  readonly key: string
+  readonly question: WeatherQuestion & Own
+  readonly located: Located
+  readonly request: OperationRequest
+}
+
+async function answerAt<Own extends object>(
+  parts: WeatherParts,
+  own: WeatherOperation<Own>,
+  asked: Asked<Own>
+): Promise<OperationAnswer> {
+  const { key, question, request } = asked
+  const kept = parts.answers.get(key)
+  if (kept !== null && kept.goodUntil > request.nowAt && parts.sourceOf(kept.pointKey) === kept.source) {
+    return { kind: 'kept', key, answer: kept }
+  }
+  const obtained = await parts.outlook.obtain(question.point, { kind: 'client', key: request.client })
+  if (obtained.kind === 'too_many_points') return problemAnswer(tooManyPoints(obtained.retryAfterSeconds))
+  if (obtained.kind === 'unavailable')
+    return problemAnswer(unavailable(obtained, question.point, request.nowAt))
+  const { snapshot } = obtained
+  const step = stepOf(snapshot, request.nowAt)
+  const body = own.present({ point: snapshot, at: step.at, question })
+  if (body === null) {
+    const gap = { lastDataAt: snapshot.confirmedAt, retryAt: snapshot.askAgainAt }
+    return problemAnswer(unavailable(gap, question.point, request.nowAt))
+  }
+  const origin = {
+    pointKey: pointKey(question.point),
+    source: parts.sourceOf(pointKey(question.point)),
+    goodUntil: goodUntil(snapshot, step.until, request.nowAt),
+    modifiedAt: Math.max(snapshot.confirmedAt, step.at)
+  }
+  const bytes = Buffer.from(JSON.stringify(body))
+  return { kind: 'kept', key, answer: parts.answers.set(key, bytes, origin, linkHeader(parts, own, asked)) }
+}
+
+// While a renewal is under way `askAgainAt` lies in the past: the answer is then good for the next moment only.
+function goodUntil(snapshot: OpenPoint, stepUntil: number, nowAt: number): number {
+  return snapshot.askAgainAt > nowAt ? Math.min(stepUntil, snapshot.askAgainAt) : nowAt + 1
+}
+
+function linkHeader<Own extends object>(
+  parts: WeatherParts,
+  own: WeatherOperation<Own>,
+  { located, request }: Asked<Own>
+): readonly string[] {
+  if (located.canonicalSlug === null) return []
+  const query = new URLSearchParams(request.query)
+  query.set('location', located.canonicalSlug)
+  const path = pathOf(own.id)
+  return ['Link', `<${parts.baseUrl}${path}?${query.toString()}>; rel="canonical"`]
+}
+
+function pathOf(id: string): string {
+  return (
+    {
+      getForecast: '/weather',
+      getCurrentWeather: '/weather/current',
+      getFrostRisk: '/weather/frost-risk',
+      getHourly: '/weather/hourly',
+      getWidgetData: '/weather/widget-data'
+    }[id] ?? ''
+  )
+}
+
+async function locateRequired(
+  query: QueryTexts,
+  gazetteer: Gazetteer,
+  errors: ParameterError[]
+): ReturnType<typeof locate> {
+  if (take(query, requiredLocationParameter, errors) === undefined) return { kind: 'invalid' }
+  return locate(query, gazetteer, errors)
+}
+
+/** The problem of a query with faults. */
+export function invalidParameters(errors: readonly ParameterError[]): {
+  readonly code: 'invalid_parameter'
+  readonly detail: string
+  readonly extensions: { readonly errors: readonly ParameterError[] }
+} {
+  const first = errors[0]
+  const more = errors.length > 1 ? ` ${errors.length - 1} more in "errors".` : ''
+  return {
+    code: 'invalid_parameter',
+    detail: first === undefined ? 'A parameter is not valid.' : `${first.parameter}: ${first.detail}${more}`,
+    extensions: { errors }
+  }
+}

@@ -1,0 +1,38 @@
+/** What is said when there is no weather to answer with. */
+import type { Point } from '../../forecast/point.ts'
+import { zoneClock } from '../../forecast/zone-clock.ts'
+import type { Problem } from '../problem.ts'
+
+const longestRetrySeconds = 600
+
+/** No source answered, and what was kept is too old to be honest. */
+export function unavailable(
+  gap: { readonly lastDataAt: number | null; readonly retryAt: number },
+  point: Point,
+  nowAt: number
+): Problem {
+  const retrySeconds = Math.min(longestRetrySeconds, Math.max(1, Math.ceil((gap.retryAt - nowAt) / 1000)))
+  const clock = zoneClock(point.timezone)
+  const lastDataAt = gap.lastDataAt === null ? null : clock.format(Math.floor(gap.lastDataAt / 1000))
+  const known =
+    lastDataAt === null
+      ? 'Nothing was ever received for this point.'
+      : `The last data are from ${lastDataAt}.`
+  return {
+    code: 'data_unavailable',
+    detail: `No source has data for this point now. ${known} Try again in ${retrySeconds} s.`,
+    extensions: { last_data_at: lastDataAt },
+    headers: { 'Retry-After': String(retrySeconds) }
+  }
+}
+
+/** This client has opened its share of new points at a public source for today. */
+export function tooManyPoints(retryAfterSeconds: number): Problem {
+  return {
+    code: 'quota_exceeded',
+    detail:
+      'You have opened as many new points today as one client may at a public weather service. Points that are known already still answer; new ones pass again after midnight UTC.',
+    extensions: { 'violated-policies': ['points'] },
+    headers: { 'Retry-After': String(retryAfterSeconds) }
+  }
+}

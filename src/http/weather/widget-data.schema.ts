@@ -1,0 +1,73 @@
+/** The body of GET /weather/widget-data: light, at most 2 kB gzipped. */
+import type { Static } from 'typebox'
+import { weatherIcons } from '../../forecast/weather-codes.ts'
+import { frostLevels } from '../frost-levels.ts'
+import {
+  date,
+  dateOrNull,
+  flag,
+  instantOrNull,
+  list,
+  numberOrNull,
+  oneOf,
+  oneOfOrNull,
+  row,
+  text,
+  textOrNull
+} from '../schema.ts'
+import { locationBlock, metaBlock, unitsBlock } from './blocks.schema.ts'
+
+const score = numberOrNull('0…100, one decimal; null where unknown.', { minimum: 0, maximum: 100 })
+const level = oneOf(frostLevels, 'Level of the score.')
+const icon = oneOfOrNull(weatherIcons, 'The icon’s name.')
+
+export const widgetDataBody = row({
+  location: locationBlock,
+  current: row({
+    kind: oneOf(['modelled', 'observed'], 'Modelled weather is never sold as observed.'),
+    valid_at: instantOrNull('The hour the values belong to; null where no hour near now is known.'),
+    temperature: numberOrNull('Air at 2 m.'),
+    weather_code: numberOrNull('WMO code.'),
+    weather_label: textOrNull('The same in words.'),
+    icon,
+    is_day: flag('The sun is above the horizon.')
+  }),
+  today: row({ temperature_min: numberOrNull('Air at 2 m.'), temperature_max: numberOrNull('Air at 2 m.') }),
+  tonight: row({
+    date: date('The morning that ends the night.'),
+    score,
+    level,
+    level_label: text('The level in words.'),
+    temperature_min: numberOrNull('Air at 2 m.'),
+    window: row({
+      from: instantOrNull('The first hour with plants at or below 0 °C; null where there is none.'),
+      to: instantOrNull('The last such hour.')
+    }),
+    headline: text('One sentence for people.')
+  }),
+  worst: row({
+    date: dateOrNull('The night with the highest score of the next seven; null where none is known.'),
+    score,
+    level
+  }),
+  days: list(
+    row({
+      date: date('The civil day.'),
+      weekday_label: text('The weekday, short.'),
+      icon,
+      temperature_min: numberOrNull('Air at 2 m.'),
+      temperature_max: numberOrNull('Air at 2 m.'),
+      frost_level: level
+    }),
+    { minItems: 0, maxItems: 5, description: 'Up to five days, from tomorrow.' }
+  ),
+  links: row({
+    page: text('The place’s page; of the nearest named place.'),
+    embed: text('The widget page, for an iframe.'),
+    oembed: text('oEmbed of the widget page.')
+  }),
+  units: unitsBlock,
+  meta: metaBlock
+})
+
+export type WidgetDataBody = Static<typeof widgetDataBody>

@@ -1,0 +1,100 @@
+/** Who may be asked when: a (source, point) that failed is left alone for a while, and a source that keeps failing is too. */
+import type { SourceError } from '../sources/source.ts'
+import type { Clock } from './ports.ts'
+
+/** 30 s · 2ⁿ, at most 10 minutes. */
+const firstPauseMs = 30_000
+const longestPauseMs = 600_000
+/** So many failures in a row, at whatever points, close a source: it is not the point's fault then. */
+const failuresThatClose = 5
+const mostPoints = 20_000
+
+interface Pause {
+  readonly failures: number
+  readonly until: number
+}
+
+export interface SourceState {
+  /** Failures in a row over all points. */
+  readonly failures: number
+  /** Closed until [ms since epoch], or null. */
+  readonly closedUntil: number | null
+  readonly lastError: string | null
+  readonly lastErrorAt: number | null
+  readonly lastAnswerAt: number | null
+}
+
+export interface Attempts {
+  /** When this source may be asked for this point: null = now, else [ms since epoch]. */
+  readonly pausedUntil: (sourceId: string, pointKey: string) => number | null
+  readonly succeeded: (sourceId: string, pointKey: string) => void
+  readonly failed: (sourceId: string, pointKey: string, error: SourceError) => void
+  readonly stateOf: (sourceId: string) => SourceState
+}
+
+const untried: SourceState = {
+  failures: 0,
+  closedUntil: null,
+  lastError: null,
+  lastErrorAt: null,
+  lastAnswerAt: null
+}
+
+export function createAttempts(clock: Clock): Attempts {
+  const points = new Map<string, Pause>()
+  const states = new Map<string, SourceState>()
+  const stateOf = (sourceId: string): SourceState => states.get(sourceId) ?? untried
+
+  return {
+    stateOf,
+    pausedUntil(sourceId, pointKey) {
+      const now = clock()
+      const until = Math.max(
+        points.get(`${sourceId} ${pointKey}`)?.until ?? 0,
+        stateOf(sourceId).closedUntil ?? 0
+      )
+      return until > now ? until : null
+    },
+    succeeded(sourceId, pointKey) {
+      points.delete(`${sourceId} ${pointKey}`)
+      states.set(sourceId, { ...stateOf(sourceId), failures: 0, closedUntil: null, lastAnswerAt: clock() })
+    },
+    failed(sourceId, pointKey, error) {
+      const now = clock()
+      const asked = (error.retryAfterSeconds ?? 0) * 1000
+      const key = `${sourceId} ${pointKey}`
+      const failures = (points.get(key)?.failures ?? 0) + 1
+      points.delete(key)
+      points.set(key, { failures, until: now + Math.max(asked, pause(failures)) })
+      if (points.size > mostPoints) forgetOldest(points)
+      states.set(sourceId, afterFailure(stateOf(sourceId), error, now))
+    }
+  }
+}
+
+function afterFailure(state: SourceState, error: SourceError, now: number): SourceState {
+  // A point the source does not cover says nothing about the source's health.
+  const failures = error.kind === 'not_covered' ? state.failures : state.failures + 1
+  const closedFor =
+    error.kind === 'rate_limited'
+      ? Math.max((error.retryAfterSeconds ?? 0) * 1000, firstPauseMs)
+      : failures >= failuresThatClose && error.kind !== 'not_covered'
+        ? pause(failures - failuresThatClose + 1)
+        : 0
+  return {
+    failures,
+    closedUntil: closedFor > 0 ? now + closedFor : state.closedUntil,
+    lastError: error.message,
+    lastErrorAt: now,
+    lastAnswerAt: state.lastAnswerAt
+  }
+}
+
+function pause(failures: number): number {
+  return Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs)
+}
+
+function forgetOldest(points: Map<string, Pause>): void {
+  const oldest = points.keys().next()
+  if (!oldest.done) points.delete(oldest.value)
+}

@@ -1,0 +1,73 @@
+/** Made weather for a machine that no source has ever answered: shown at once, labelled everywhere, left for good at the first answer. */
+import { type Point, pointKey } from '../forecast/point.ts'
+import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
+import { horizonDays } from './chain.ts'
+import type { OutlookParts } from './outlook.ts'
+
+type Keep = (point: Point, source: Source, fetched: FetchedForecast | NotModified) => Promise<void>
+
+export interface DemoMode {
+  readonly isOn: () => boolean
+  /** Puts made weather for a point into memory, once the first probe of the real sources has ended. */
+  readonly showAt: (point: Point) => Promise<void>
+  /** See `Outlook.probe`. */
+  readonly probe: (point: Point) => Promise<boolean>
+}
+
+/** How long the real sources get to answer a probe. */
+const probeMs = 5000
+
+export function createDemoMode(parts: OutlookParts, keep: Keep): DemoMode {
+  const demo = parts.demo
+  let on = demo !== null
+  let probing: Promise<boolean> | null = null
+  let everProbed = false
+
+  const leave = (): void => {
+    on = false
+    parts.kept.dropSynthetic()
+    parts.report('demo_ended', {})
+  }
+  const probeOnce = async (point: Point): Promise<boolean> => {
+    if (await parts.store.any()) {
+      leave()
+      return false
+    }
+    for (const source of parts.sources) {
+      const request = { point, days: horizonDays, previous: null }
+      if (!(await parts.budget.take(source, source.limits.costOf(request), true))) continue
+      try {
+        const fetched = await source.fetchForecast(request, parts.abortAfter(probeMs))
+        leave()
+        await keep(point, source, fetched)
+        return false
+      } catch (error) {
+        parts.report('demo_probe_failed', { source: source.credit.id, message: String(error) })
+      }
+    }
+    return true
+  }
+  const probe = (point: Point): Promise<boolean> => {
+    if (!on) return Promise.resolve(false)
+    probing ??= probeOnce(point).finally(() => {
+      probing = null
+      everProbed = true
+    })
+    return probing
+  }
+  return {
+    isOn: () => on,
+    probe,
+    async showAt(point) {
+      // The first question waits for the first probe: real weather a second later is better than made weather at once.
+      if (!everProbed) await probe(point)
+      const kept = parts.kept.get(pointKey(point))
+      if (!on || demo === null || (kept !== null && kept.askAgainAt > parts.clock())) return
+      const made = await demo.fetchForecast(
+        { point, days: horizonDays, previous: null },
+        parts.abortAfter(probeMs)
+      )
+      if (on) await keep(point, demo, made)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/** The frost of a point: its nights along a curve, the score of any date and of any slot. */
+import { hourMs } from '../forecast/point.ts'
+import type { Span } from '../forecast/spans.ts'
+import { stampsOf } from '../forecast/spans.ts'
+import type { FrostLevel, FrostNight, NightWindow } from '../frost/frost-night.ts'
+import { frostNights } from '../frost/frost-nights.ts'
+import { levelOf, roundToTenth } from '../frost/published.ts'
+import { kappaOf } from '../frost/radiation.ts'
+import { type FrostSettings, genericSettings } from '../frost/settings.ts'
+import type { OpenPoint } from './kept-points.ts'
+
+/** A published score: 0…100 with one decimal, null with level `unknown` where it cannot be computed. */
+export interface PublishedScore {
+  readonly score: number | null
+  readonly level: FrostLevel
+}
+
+export const unknownScore: PublishedScore = { score: null, level: 'unknown' }
+
+/** The nights of some windows of a point, scored with `settings`. */
+export function nightsIn(
+  point: OpenPoint,
+  windows: readonly NightWindow[],
+  at: number,
+  settings: FrostSettings = siteSettings(point)
+): readonly FrostNight[] {
+  return frostNights({
+    series: point.series,
+    windows,
+    issuedAt: point.issuedAt,
+    nowHour: Math.floor(at / hourMs),
+    settings
+  })
+}
+
+/** The generic curve at the ground, with what is known of the site: its height, and whether it is open sea. */
+export function siteSettings(point: OpenPoint): FrostSettings {
+  return {
+    ...genericSettings,
+    kappa: kappaOf(point.point.timezone),
+    elevationM: point.point.elevation ?? point.grid.elevation
+  }
+}
+
+/** The windows of the nights that are not over at `at` [ms since epoch]; the first is tonight. */
+export function comingWindows(point: OpenPoint, at: number, count: number): readonly NightWindow[] {
+  const now = Math.floor(at / hourMs)
+  const first = point.windows.findIndex((window) => window.overHour > now)
+  return first < 0 ? [] : point.windows.slice(first, first + count)
+}
+
+/** A night's published score. */
+export function publishedScore(night: FrostNight | undefined): PublishedScore {
+  return night === undefined || night.state === 'unknown'
+    ? unknownScore
+    : { score: roundToTenth(night.score), level: night.level }
+}
+
+/** The score of the slot: the highest hour, each hour with its own night; unknown where no hour of it is known. */
+export function slotScore(nights: readonly FrostNight[], span: Span): PublishedScore {
+  const { firstHour, endHour } = stampsOf(span)
+  let highest = Number.NaN
+  for (const night of nights) {
+    if (night.state === 'unknown' || night.window.lastHour < firstHour || night.window.firstHour >= endHour)
+      continue
+    const from = Math.max(firstHour, night.window.firstHour)
+    const to = Math.min(endHour - 1, night.window.lastHour)
+    for (let hour = from; hour <= to; hour++) {
+      const score = night.hourScore[hour - night.window.firstHour] ?? Number.NaN
+      if (!(score <= highest)) highest = Number.isNaN(score) ? highest : score
+    }
+  }
+  if (Number.isNaN(highest)) return unknownScore
+  const score = roundToTenth(highest)
+  return { score, level: levelOf(score) }
+}

@@ -1,0 +1,43 @@
+/** What the outlook needs from outside: a clock, a memory that outlives the process, and a way to give up waiting. */
+
+/** The current instant [ms since epoch]. */
+export type Clock = () => number
+
+/** One source's last good answer for one point, as it is kept across a restart. */
+export interface KeptForecast {
+  readonly sourceId: string
+  /** See `pointKey`. */
+  readonly pointKey: string
+  /** When a source last confirmed these data [ms since epoch]. */
+  readonly confirmedAt: number
+  /** Everything but the series, as JSON. */
+  readonly meta: string
+  /** The packed series (outlook/packed-series.ts). */
+  readonly body: Uint8Array
+}
+
+export interface KeptForecastStore {
+  readonly read: (sourceId: string, pointKey: string) => Promise<KeptForecast | null>
+  /** Replaces what was kept for the same source and point. */
+  readonly write: (kept: KeptForecast) => Promise<void>
+  /** Whether any real source has ever answered into this store. */
+  readonly any: () => Promise<boolean>
+  /** Forgets what was last confirmed before an instant [ms since epoch], but never the very last row; answers how many. */
+  readonly prune: (before: number) => Promise<number>
+}
+
+/** Counts what was spent at each source on each UTC day, over all processes that share the store. */
+export interface BudgetStore {
+  /** Adds to the count of a day (`YYYY-MM-DD`) and answers the new sum. */
+  readonly add: (sourceId: string, day: string, units: number) => Promise<number>
+  readonly spent: (sourceId: string, day: string) => Promise<number>
+}
+
+/** Something that aborts by itself after a time [ms]; real time in the service, a test's own in tests. */
+export type AbortAfter = (milliseconds: number) => AbortSignal
+
+/** A number 0 ≤ x < 1: jitter only, never a secret. */
+export type Randomness = () => number
+
+/** What the outlook tells the operator; never a secret, never a client's address. */
+export type Report = (event: string, details: Readonly<Record<string, unknown>>) => void
