@@ -1,0 +1,69 @@
+/** What a channel's folder gives the registry: its variables, and how to open it with them. */
+import type { Channel, Clock, DestinationProblem, PreparedDestination, Randomness } from '../alerts/ports.ts'
+import type { OutgoingError, SendRequest } from '../outgoing/request.ts'
+import {
+  type Environment,
+  type EnvironmentDescription,
+  type Mistake,
+  readSettings,
+  type SettingsOf
+} from './environment.ts'
+
+/** What the house hands to channels. */
+export interface ChannelParts {
+  /** Guarded: for destinations a subscriber gave. */
+  readonly sendToSubscriber: SendRequest
+  /** Whether a destination a subscriber gave may be used, looked up now; null = yes. */
+  readonly checkSubscriberUrl: (url: string) => Promise<OutgoingError | null>
+  /** For servers the operator configured, wherever they stand. */
+  readonly sendToOperator: SendRequest
+  /** The text kept under this name, made and kept on first use; the same in every process, also when two ask at once. */
+  readonly keep: (name: string, make: () => string) => Promise<string>
+  /** Resolves after the time or when aborted, never rejects. */
+  readonly wait: (seconds: number, signal: AbortSignal) => Promise<void>
+  /** Tells the operator's log that something lasting happened; the text holds no secret. */
+  readonly report: (event: { readonly channel: string; readonly text: string }) => void
+  readonly clock: Clock
+  readonly random: Randomness
+  /** SITE_URL without a slash at its end. */
+  readonly siteUrl: string
+}
+
+/** A channel and its lifetime. */
+export interface OpenChannel {
+  readonly channel: Channel
+  /** Reads a destination the operator wrote under a name of their own; null where the kind cannot be named. */
+  readonly readNamed: ((given: unknown) => PreparedDestination | DestinationProblem) | null
+  /** The key a browser needs to subscribe (webpush); null for every other kind. */
+  readonly applicationServerKey: string | null
+  readonly close: () => Promise<void>
+}
+
+/** One folder's line in the registry. */
+export interface ChannelKind {
+  readonly kind: string
+  readonly environment: EnvironmentDescription
+  /** Reads this kind's variables; opening connects to nothing yet. */
+  readonly configure: (environment: Environment) => ConfiguredChannel
+}
+
+export interface ConfiguredChannel {
+  readonly mistakes: readonly Mistake[]
+  readonly open: (parts: ChannelParts) => Promise<OpenChannel>
+}
+
+/** Binds a folder's variables to the function that opens it with their settings. */
+export function channelKind<Description extends EnvironmentDescription>(folder: {
+  readonly kind: string
+  readonly environment: Description
+  readonly open: (settings: SettingsOf<Description>, parts: ChannelParts) => Promise<OpenChannel>
+}): ChannelKind {
+  return {
+    kind: folder.kind,
+    environment: folder.environment,
+    configure: (environment) => {
+      const { settings, mistakes } = readSettings(folder.environment, environment)
+      return { mistakes, open: (parts) => folder.open(settings, parts) }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/** Reads what a body gave as `destination`, and says in the same words everywhere why it is not taken. */
+import type { DestinationProblem, PreparedDestination } from '../alerts/ports.ts'
+
+export type DestinationMembers = Readonly<Record<string, unknown>>
+
+/** A destination that names a member the channel does not know: a mistyped one must not be lost. */
+export function unknownMember(
+  given: DestinationMembers,
+  known: readonly string[]
+): DestinationProblem | null {
+  const unknown = Object.keys(given).find((member) => !known.includes(member))
+  if (unknown === undefined) return null
+  const pointer = `/destination/${unknown.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  return invalid(pointer, `This member is not known; ${listed(known)}.`)
+}
+
+function listed(known: readonly string[]): string {
+  return known.length === 0 ? 'this channel takes no destination' : `known: ${known.join(', ')}`
+}
+
+/** The destination as an object, or why it is none. */
+export function readMembers(given: unknown, needed: string): DestinationMembers | DestinationProblem {
+  if (given === null || given === undefined) {
+    return problem('destination_required', '/destination', `This channel needs a destination with ${needed}.`)
+  }
+  if (typeof given !== 'object' || Array.isArray(given)) {
+    return invalid('/destination', `The destination is an object with ${needed}.`)
+  }
+  return given as DestinationMembers
+}
+
+/** Whether reading ended in a problem. */
+export function isProblem(read: DestinationMembers | DestinationProblem): read is DestinationProblem {
+  return read['ok'] === false && typeof read['code'] === 'string'
+}
+
+/** What a body must name is missing. */
+export function required(pointer: string, detail: string): DestinationProblem {
+  return problem('destination_required', pointer, detail)
+}
+
+/** What was given cannot be understood. */
+export function invalid(pointer: string, detail: string): DestinationProblem {
+  return problem('destination_invalid', pointer, detail)
+}
+
+/** What was given is understood and refused. */
+export function notAllowed(pointer: string, detail: string): DestinationProblem {
+  return problem('destination_not_allowed', pointer, detail)
+}
+
+/** A channel that takes no destination accepts none, so that nobody believes theirs was taken. */
+export function refuseAny(given: unknown): DestinationProblem | null {
+  if (given === null || given === undefined) return null
+  return invalid('/destination', 'This channel makes its own destination; leave this member out.')
+}
+
+/** A destination that is complete. */
+export function prepared(
+  destination: Readonly<Record<string, unknown>> | null,
+  options: { readonly sameAs?: string; readonly limitedBy?: string } = {}
+): PreparedDestination {
+  return {
+    ok: true,
+    destination,
+    sameAs: options.sameAs ?? null,
+    confirmationLimitedBy: options.limitedBy ?? null
+  }
+}
+
+function problem(code: DestinationProblem['code'], pointer: string, detail: string): DestinationProblem {
+  return { ok: false, code, pointer, detail }
+}

@@ -1,0 +1,136 @@
+/** Mail through the operator's own server, to addresses whose owners confirmed them. */
+import { createTransport } from 'nodemailer'
+import type {
+  AlertMessage,
+  Channel,
+  DeliveryOutcome,
+  Destination,
+  DestinationProblem,
+  MessagePreview,
+  PreparedDestination
+} from '../../alerts/ports.ts'
+import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { invalid, isProblem, prepared, readMembers, required, unknownMember } from '../destination.ts'
+import { retry, sent } from '../http-attempt.ts'
+import { readAddress } from './address.ts'
+import { type EmailSettings, emailEnvironment, type Sender } from './config.ts'
+import { mailOf } from './message.ts'
+import { isOperatorsFault, outcomeOf, readRefusal } from './refusal.ts'
+
+/** The mail channel's line in the registry. */
+export const emailKind = channelKind({ kind: 'email', environment: emailEnvironment, open: openEmail })
+
+async function openEmail(settings: EmailSettings, parts: ChannelParts): Promise<OpenChannel> {
+  const { url, from } = settings
+  const post = url === null || from === null ? null : { mailer: openMailer(url), from }
+  const needs = [url === null ? 'SMTP_URL' : null, from === null ? 'SMTP_FROM' : null]
+  const channel: Channel = {
+    id: 'email',
+    kind: 'email',
+    pushes: true,
+    takesMinimalBody: false,
+    isConfigured: post !== null,
+    needs: needs.filter((name) => name !== null),
+    destinationMembers: ['/destination/address'],
+    needsOperatorKey: false,
+    confirmation: 'link',
+    confirmWithinSeconds: 48 * 3600,
+    confirmsAtOnce: false,
+    installationCap: null,
+    prepare: async ({ destination }) => prepare(destination),
+    handover: () => ({ url: null, secret: null, instructions: 'open_mail' }),
+    deliver: (message, destination, context) =>
+      deliver({ post, parts, message, destination, messageId: context.messageId, signal: context.signal }),
+    preview: (message, destination, { messageId }) => preview({ message, destination, messageId, from })
+  }
+  return {
+    channel,
+    readNamed: prepare,
+    applicationServerKey: null,
+    close: async () => post?.mailer.close()
+  }
+}
+
+function openMailer(url: string) {
+  return createTransport({
+    url,
+    pool: true,
+    // Three connections at once are what common providers allow one account.
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true
+  })
+}
+
+function prepare(given: unknown): PreparedDestination | DestinationProblem {
+  const members = readMembers(given, 'an address')
+  if (isProblem(members)) return members
+  const unknown = unknownMember(members, ['address'])
+  if (unknown !== null) return unknown
+  const text = members['address']
+  if (text === undefined) return required('/destination/address', 'Name the mail address.')
+  const read = typeof text === 'string' ? readAddress(text) : null
+  if (read === null)
+    return invalid('/destination/address', 'This is not a mail address such as ayse@example.org.')
+  return prepared({ address: read.address }, { sameAs: read.folded, limitedBy: read.folded })
+}
+
+interface Delivery {
+  readonly post: { readonly mailer: ReturnType<typeof openMailer>; readonly from: Sender } | null
+  readonly parts: ChannelParts
+  readonly message: AlertMessage
+  readonly destination: Destination
+  readonly messageId: string
+  readonly signal: AbortSignal
+}
+
+async function deliver({
+  post,
+  parts,
+  message,
+  destination,
+  messageId,
+  signal
+}: Delivery): Promise<DeliveryOutcome> {
+  if (post === null) return retry('This channel is not configured at the moment.', 600)
+  const to = { name: '', address: String(destination['address']) }
+  try {
+    await post.mailer.sendMail({ ...mailOf(message, messageId, post.from), to, signal })
+    return sent()
+  } catch (error) {
+    if (signal.aborted) return retry('The attempt was given up before the mail server answered.')
+    const refusal = readRefusal(error)
+    if (isOperatorsFault(refusal)) {
+      parts.report({
+        channel: 'email',
+        text: 'The mail server refuses the login or the sender: see SMTP_URL, SMTP_FROM.'
+      })
+    }
+    return outcomeOf(refusal)
+  }
+}
+
+const previewSender: Sender = {
+  name: 'Ayaz',
+  address: { address: 'ayaz@example.org', folded: 'ayaz@example.org', domain: 'example.org' }
+}
+
+function preview(input: {
+  readonly message: AlertMessage
+  readonly destination: Destination | null
+  readonly messageId: string
+  readonly from: Sender | null
+}): MessagePreview {
+  const { message, destination, messageId } = input
+  const sender = input.from ?? previewSender
+  const mail = mailOf(message, messageId, sender)
+  const headers: [string, string][] = [
+    ['From', `${sender.name} <${sender.address.address}>`],
+    ['To', String(destination?.['address'] ?? '')],
+    ['Subject', String(mail.subject)]
+  ]
+  return { appearance: 'mail', title: String(mail.subject), text: String(mail.text), headers }
+}

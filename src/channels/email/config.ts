@@ -1,0 +1,45 @@
+/** The operator's way to send mail. */
+import type { EnvironmentVariable, Parsed, SettingsOf } from '../environment.ts'
+import { type MailAddress, readAddress } from './address.ts'
+
+const url: EnvironmentVariable<string | null> = {
+  name: 'SMTP_URL',
+  description: 'The mail server that sends for this service: smtp://user:password@host:587 or smtps://….',
+  default: null,
+  // It usually holds a password.
+  secret: true,
+  parse: (text): Parsed<string> => {
+    const parsed = URL.parse(text)
+    if (parsed !== null && /^smtps?:$/.test(parsed.protocol) && parsed.hostname !== '') return { value: text }
+    return {
+      mistake: 'SMTP_URL is not the address of a mail server.',
+      remedy: 'Give smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465.'
+    }
+  }
+}
+
+/** Who the mail is from. */
+export interface Sender {
+  readonly name: string
+  readonly address: MailAddress
+}
+
+const from: EnvironmentVariable<Sender | null> = {
+  name: 'SMTP_FROM',
+  description: 'Who the mail is from: an address, or a name with the address in angle brackets.',
+  default: null,
+  secret: false,
+  parse: (text): Parsed<Sender> => {
+    const [, name = '', bracketed] = /^([^<>"\r\n]*)<([^<>]+)>$/.exec(text) ?? []
+    const address = readAddress(bracketed ?? text)
+    if (address !== null) return { value: { name: name.trim() || 'Ayaz', address } }
+    return {
+      mistake: 'SMTP_FROM is not a mail address.',
+      remedy: 'Give one such as frost@example.org, or: Frost alerts <frost@example.org>.'
+    }
+  }
+}
+
+export const emailEnvironment = { url, from } as const
+
+export type EmailSettings = SettingsOf<typeof emailEnvironment>

@@ -1,0 +1,69 @@
+/** A message as mail: plain text and HTML that say the same, and the headers by which one click ends it (RFC 8058). */
+import type { SendMailOptions } from 'nodemailer'
+import type { AlertMessage } from '../../alerts/ports.ts'
+import { renderAlert } from '../../language/alert-messages/render-alert.ts'
+import type { AlertLine, RenderedAlert } from '../../language/alert-messages/rendered-alert.ts'
+import type { Sender } from './config.ts'
+
+/** The mail, but for its recipient. A repeat has the same Message-ID and the same date, so that it is known as a repeat. */
+export function mailOf(message: AlertMessage, messageId: string, from: Sender): SendMailOptions {
+  const rendered = renderAlert(message)
+  return {
+    from: { name: from.name, address: from.address.address },
+    subject: rendered.title,
+    text: rendered.text,
+    html: mailHtml(rendered, message.language),
+    messageId: `<${messageId}@${from.address.domain}>`,
+    date: new Date(message.createdAt),
+    headers: {
+      // RFC 3834: no holiday notes in return.
+      'Auto-Submitted': 'auto-generated',
+      ...(endsBySubscriber(message) ? listHeaders(message.links.unsubscribeUrl) : {})
+    }
+  }
+}
+
+// Who has confirmed nothing yet is on no list that could be left: doing nothing is enough.
+function endsBySubscriber(message: AlertMessage): boolean {
+  return message.kind !== 'confirm'
+}
+
+function listHeaders(unsubscribeUrl: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click'
+  }
+}
+
+/** The HTML part: no picture, no style sheet, nothing fetched from anywhere. */
+export function mailHtml(rendered: RenderedAlert, language: string): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(rendered.title)}</title></head>
+<body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em;margin:0 auto;padding:16px">
+<h1 style="font-size:20px">${escapeHtml(rendered.title)}</h1>
+${rendered.lines.map(htmlLine).join('\n')}
+</body>
+</html>
+`
+}
+
+function htmlLine(line: AlertLine): string {
+  const text = escapeHtml(line.text)
+  const label = line.label === null ? null : escapeHtml(line.label)
+  if (line.role === 'lead') return `<p><strong>${text}</strong></p>`
+  if (line.role === 'night') return `<h2 style="font-size:17px;margin-bottom:0">${text}</h2>`
+  if (line.role === 'link') return `<p><a href="${text}">${label ?? text}</a></p>`
+  if (line.role === 'foot') return `<p><small>${text}</small></p>`
+  return label === null ? `<p>${text}</p>` : `<div>${label}: <b>${text}</b></div>`
+}
+
+/** Escapes text for HTML's text and for attributes in double quotes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,20 @@
+/** Feeds: a secret Atom address over the delivery log. */
+import { renderAlert } from '../../language/alert-messages/render-alert.ts'
+import { channelKind } from '../channel-kind.ts'
+import { fetchedChannel } from '../fetched-channel.ts'
+import { feedEnvironment } from './config.ts'
+
+/** The feed channel's line in the registry. */
+export const feedKind = channelKind({
+  kind: 'feed',
+  environment: feedEnvironment,
+  open: async () =>
+    fetchedChannel({
+      kind: 'feed',
+      handover: ({ feedUrl }) => ({ url: feedUrl, secret: null, instructions: 'open_feed' }),
+      preview: (message) => {
+        const { title, text } = renderAlert(message)
+        return { appearance: 'entry', title, text, headers: [] }
+      }
+    })
+})

@@ -1,0 +1,4 @@
+/** Feeds need nothing from the operator. */
+import type { EnvironmentDescription } from '../environment.ts'
+
+export const feedEnvironment = {} as const satisfies EnvironmentDescription

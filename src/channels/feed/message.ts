@@ -1,0 +1,91 @@
+/** The delivery log of one subscription as an Atom feed (RFC 4287). */
+import type { AlertMessage } from '../../alerts/ports.ts'
+import { renderAlert } from '../../language/alert-messages/render-alert.ts'
+import type { AlertLine } from '../../language/alert-messages/rendered-alert.ts'
+
+/** One message of the log. */
+export interface FeedEntry {
+  /** The message's stable id: a reader knows an entry again by it. */
+  readonly messageId: string
+  readonly message: AlertMessage
+}
+
+export interface FeedInput {
+  readonly subscriptionId: string
+  /** The feed's own, secret address. */
+  readonly feedUrl: string
+  /** The page people are led to. */
+  readonly placeUrl: string
+  readonly placeName: string
+  readonly language: 'tr' | 'en'
+  readonly threshold: number
+  /** When the subscription was made [ms since epoch]; the feed's date while it has no entry. */
+  readonly createdAt: number
+  /** Newest first. */
+  readonly entries: readonly FeedEntry[]
+}
+
+/** The feed as an XML document. Whatever a person or a source wrote is escaped and stays text. */
+export function renderAtom(feed: FeedInput): string {
+  const updatedAt = feed.entries.reduce(
+    (latest, { message }) => Math.max(latest, message.createdAt),
+    feed.createdAt
+  )
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">
+<id>urn:ayaz:subscription:${escapeXml(feed.subscriptionId)}</id>
+<title>${escapeXml(feedTitle(feed))}</title>
+<updated>${instant(updatedAt)}</updated>
+<author><name>Ayaz</name></author>
+<generator>Ayaz</generator>
+<link rel="self" type="application/atom+xml" href="${escapeXml(feed.feedUrl)}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(feed.placeUrl)}"/>
+${feed.entries.map(entryXml).join('')}</feed>
+`
+}
+
+function feedTitle({ placeName, threshold, language }: FeedInput): string {
+  const score = String(threshold).replace('.', language === 'tr' ? ',' : '.')
+  if (language === 'tr') return `${placeName}: don uyarıları (eşik ${score})`
+  return `${placeName}: frost alerts (threshold ${score})`
+}
+
+function entryXml({ messageId, message }: FeedEntry): string {
+  const { title, short, lines } = renderAlert(message)
+  return `<entry>
+<id>urn:ayaz:message:${escapeXml(messageId)}</id>
+<title type="text">${escapeXml(title)}</title>
+<updated>${instant(message.createdAt)}</updated>
+<published>${instant(message.createdAt)}</published>
+<link rel="alternate" type="text/html" href="${escapeXml(message.links.placeUrl)}"/>
+<summary type="text">${escapeXml(short)}</summary>
+<content type="html">${escapeXml(lines.map(htmlLine).join('\n'))}</content>
+</entry>
+`
+}
+
+// HTML first, then escaped once more as XML's text: that is what type="html" means (RFC 4287 §3.1.1.2).
+function htmlLine({ role, label, text }: AlertLine): string {
+  const words = escapeXml(text)
+  const name = label === null ? null : escapeXml(label)
+  if (role === 'link') return `<p><a href="${words}">${name ?? words}</a></p>`
+  if (role === 'night') return `<h2>${words}</h2>`
+  if (role === 'lead') return `<p><strong>${words}</strong></p>`
+  return `<p>${name === null ? words : `${name}: ${words}`}</p>`
+}
+
+function instant(at: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(at).toString({ smallestUnit: 'second' })
+}
+
+/** Escapes text for XML and HTML alike; characters that XML 1.0 cannot hold at all (§2.2) become U+FFFD. */
+export function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,32 @@
+/** What channels have in common that push nothing: the reader fetches what the delivery log holds. */
+import type { AlertMessage, Channel, MessagePreview } from '../alerts/ports.ts'
+import type { OpenChannel } from './channel-kind.ts'
+import { prepared, refuseAny } from './destination.ts'
+import { sent } from './http-attempt.ts'
+
+/** A channel whose address is handed out at once; a message is delivered by standing in the log. */
+export function fetchedChannel(folder: {
+  readonly kind: string
+  readonly handover: Channel['handover']
+  readonly preview: (message: AlertMessage, messageId: string) => MessagePreview
+}): OpenChannel {
+  const channel: Channel = {
+    id: folder.kind,
+    kind: folder.kind,
+    pushes: false,
+    takesMinimalBody: true,
+    isConfigured: true,
+    needs: [],
+    destinationMembers: [],
+    needsOperatorKey: false,
+    confirmation: 'none',
+    confirmWithinSeconds: null,
+    confirmsAtOnce: false,
+    installationCap: null,
+    prepare: async ({ destination }) => refuseAny(destination) ?? prepared({}),
+    handover: folder.handover,
+    deliver: async () => sent(),
+    preview: (message, _destination, { messageId }) => folder.preview(message, messageId)
+  }
+  return { channel, readNamed: null, applicationServerKey: null, close: async () => undefined }
+}

@@ -1,0 +1,116 @@
+/** The connection to the broker: made when first needed, kept, and told of by a retained status with a last will. */
+import { randomBytes } from 'node:crypto'
+import { connect, type MqttClient } from 'mqtt'
+import { statusTopic } from './message.ts'
+
+export interface Publication {
+  readonly topic: string
+  readonly payload: string
+  readonly expirySeconds: number
+  readonly messageId: string
+}
+
+/** What came of publishing: `published`, or why not. */
+export type Published = 'published' | 'unreachable' | 'given_up' | { readonly refusedWith: number }
+
+export interface Broker {
+  /** Publishes retained, at least once (QoS 1). Never throws. */
+  readonly publish: (publication: Publication, signal: AbortSignal) => Promise<Published>
+  readonly close: () => Promise<void>
+}
+
+/** Waiting longer for a connection would hold a worker; the outbox tries again. */
+const connectWithinMs = 5_000
+
+/** Opens the way to a broker; connects at the first publication. */
+export function openBroker(url: string): Broker {
+  let client: MqttClient | null = null
+  const connected = (): MqttClient => {
+    client ??= makeClient(url)
+    return client
+  }
+  return {
+    publish: async (publication, signal) => {
+      const mine = connected()
+      if (!(await becomesConnected(mine, signal))) return signal.aborted ? 'given_up' : 'unreachable'
+      return await publish(mine, publication, signal)
+    },
+    close: async () => {
+      if (client === null) return
+      const ending = client
+      client = null
+      // A clean end sends no last will, so it says so itself.
+      if (ending.connected)
+        await ending.publishAsync(statusTopic, 'offline', { qos: 1, retain: true }).catch(() => undefined)
+      await ending.endAsync(true)
+    }
+  }
+}
+
+function makeClient(url: string): MqttClient {
+  const client = connect(url, {
+    protocolVersion: 5,
+    clientId: `ayaz-${randomBytes(8).toString('hex')}`,
+    clean: true,
+    keepalive: 30,
+    connectTimeout: connectWithinMs,
+    reconnectPeriod: 2_000,
+    reconnectOnConnackError: true,
+    will: { topic: statusTopic, payload: Buffer.from('offline'), qos: 1, retain: true }
+  })
+  // Without a listener an unreachable broker would end the process; what it means is told by each publication.
+  client.on('error', () => undefined)
+  client.on('connect', () => {
+    client.subscribe(statusTopic, { qos: 1 })
+    client.publish(statusTopic, 'online', { qos: 1, retain: true }, () => undefined)
+  })
+  // Another process of this service has ended; this one is still there.
+  client.on('message', (_topic, payload) => {
+    if (client.disconnecting || payload.toString() !== 'offline') return
+    client.publish(statusTopic, 'online', { qos: 1, retain: true }, () => undefined)
+  })
+  return client
+}
+
+function becomesConnected(client: MqttClient, signal: AbortSignal): Promise<boolean> {
+  if (client.connected || signal.aborted) return Promise.resolve(client.connected)
+  return new Promise((resolve) => {
+    const settle = () => {
+      clearTimeout(timer)
+      client.off('connect', settle)
+      signal.removeEventListener('abort', settle)
+      resolve(client.connected && !signal.aborted)
+    }
+    const timer = setTimeout(settle, connectWithinMs)
+    client.once('connect', settle)
+    signal.addEventListener('abort', settle, { once: true })
+  })
+}
+
+function publish(client: MqttClient, publication: Publication, signal: AbortSignal): Promise<Published> {
+  const { topic, payload, expirySeconds, messageId } = publication
+  return new Promise((resolve) => {
+    const giveUp = () => resolve('given_up')
+    signal.addEventListener('abort', giveUp, { once: true })
+    const options = {
+      qos: 1 as const,
+      retain: true,
+      properties: {
+        messageExpiryInterval: expirySeconds,
+        contentType: 'application/json',
+        payloadFormatIndicator: true,
+        userProperties: { 'message-id': messageId }
+      }
+    }
+    client.publish(topic, payload, options, (error) => {
+      signal.removeEventListener('abort', giveUp)
+      resolve(error === undefined || error === null ? 'published' : failure(error))
+    })
+  })
+}
+
+/** From 0x80 on a reason code is a refusal (MQTT 5 §2.4). */
+function failure(error: Error): Published {
+  const code: unknown = Reflect.get(error, 'code')
+  return typeof code === 'number' && code >= 0x80 ? { refusedWith: code } : 'unreachable'
+}

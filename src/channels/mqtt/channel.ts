@@ -1,0 +1,102 @@
+/** MQTT: for controllers and home automation on the operator's broker. */
+import type {
+  AlertMessage,
+  Channel,
+  DeliveryContext,
+  DeliveryOutcome,
+  Destination
+} from '../../alerts/ports.ts'
+import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
+import { retry, sent } from '../http-attempt.ts'
+import { type Broker, openBroker, type Published } from './broker.ts'
+import { type MqttSettings, mqttEnvironment, shownBroker } from './config.ts'
+import { expirySeconds, ownPayload, placePayload, placeTopic } from './message.ts'
+
+/** 160 bits, well over the 128 that make guessing hopeless. */
+const topicBytes = 20
+
+/** The MQTT channel's line in the registry. */
+export const mqttKind = channelKind({ kind: 'mqtt', environment: mqttEnvironment, open: openMqtt })
+
+async function openMqtt(settings: MqttSettings, parts: ChannelParts): Promise<OpenChannel> {
+  const broker = settings.url === null ? null : openBroker(settings.url)
+  const shown = shownBroker(settings)
+  const channel: Channel = {
+    id: 'mqtt',
+    kind: 'mqtt',
+    pushes: true,
+    takesMinimalBody: true,
+    isConfigured: broker !== null,
+    needs: broker === null ? ['MQTT_URL'] : [],
+    destinationMembers: [],
+    needsOperatorKey: !settings.isOpen,
+    confirmation: 'none',
+    confirmWithinSeconds: null,
+    confirmsAtOnce: false,
+    installationCap: null,
+    prepare: async ({ destination, random }) => {
+      const topic = `frost/alerts/${Buffer.from(random(topicBytes)).toString('base64url')}`
+      return refuseAny(destination) ?? prepared({ topic })
+    },
+    handover: ({ destination }) => ({
+      url: shown === null || destination === null ? null : `${shown}/${destination['topic']}`,
+      secret: null,
+      instructions: 'subscribe_topic'
+    }),
+    deliver: (message, destination, context) => deliver({ broker, parts, message, destination, context }),
+    preview: (message, destination, { messageId }) => ({
+      appearance: 'request',
+      title: String(destination?.['topic'] ?? placeTopic(message)),
+      text: JSON.stringify(JSON.parse(ownPayload(message, messageId)), null, 2),
+      headers: []
+    })
+  }
+  return { channel, readNamed, applicationServerKey: null, close: async () => await broker?.close() }
+}
+
+function readNamed(given: unknown): ReturnType<NonNullable<OpenChannel['readNamed']>> {
+  const members = readMembers(given, 'a topic')
+  if (isProblem(members)) return members
+  const topic = members['topic']
+  if (typeof topic !== 'string' || !/^[^+#$\0][^+#\0]{0,199}$/.test(topic)) {
+    return invalid(
+      '/destination/topic',
+      'A topic has 1 to 200 characters, none of + and #, and does not begin with $.'
+    )
+  }
+  return unknownMember(members, ['topic']) ?? prepared({ topic })
+}
+
+async function deliver(delivery: {
+  readonly broker: Broker | null
+  readonly parts: ChannelParts
+  readonly message: AlertMessage
+  readonly destination: Destination
+  readonly context: DeliveryContext
+}): Promise<DeliveryOutcome> {
+  const { broker, parts, message, destination, context } = delivery
+  if (broker === null) return retry('This channel is not configured at the moment.', 600)
+  const { messageId, signal } = context
+  const shared = { expirySeconds: expirySeconds(message, context.now), messageId }
+  const own = { ...shared, topic: String(destination['topic']), payload: ownPayload(message, messageId) }
+  const published = await broker.publish(own, signal)
+  if (published !== 'published') return failed(published, parts)
+  const payload = placePayload(message)
+  // The subscription's own topic has it: whatever becomes of the shared one, the message is delivered.
+  if (payload !== null) await broker.publish({ ...shared, topic: placeTopic(message), payload }, signal)
+  return sent()
+}
+
+function failed(published: Exclude<Published, 'published'>, parts: ChannelParts): DeliveryOutcome {
+  if (published === 'unreachable') return retry('The broker could not be reached.')
+  if (published === 'given_up') return retry('The attempt was given up before the broker answered.')
+  // 0x87: not authorized (MQTT 5 §3.4.2.1).
+  if (published.refusedWith !== 0x87)
+    return retry(`The broker refused the message (${published.refusedWith}).`)
+  parts.report({
+    channel: 'mqtt',
+    text: 'The broker does not let this service publish: see its access rules.'
+  })
+  return retry('The broker does not let this service publish.', 600)
+}

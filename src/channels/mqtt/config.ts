@@ -1,0 +1,40 @@
+/** The operator's MQTT broker. */
+import { type EnvironmentVariable, type Parsed, type SettingsOf, switchVariable } from '../environment.ts'
+
+function brokerVariable(
+  name: string,
+  description: string,
+  options: { readonly secret: boolean }
+): EnvironmentVariable<string | null> {
+  const parse = (text: string): Parsed<string> => {
+    const url = URL.parse(text)
+    if (url !== null && /^(mqtts?|wss?):$/.test(url.protocol) && url.hostname !== '') return { value: text }
+    return {
+      mistake: `${name} is not the address of an MQTT broker.`,
+      remedy:
+        'Give mqtt://host:1883, mqtts://host:8883 or wss://host/path; user:password@ may stand before the host.'
+    }
+  }
+  return { name, description, default: null, secret: options.secret, parse }
+}
+
+export const mqttEnvironment = {
+  // It may hold a password.
+  url: brokerVariable('MQTT_URL', "The operator's broker (MQTT 5), as this service reaches it.", {
+    secret: true
+  }),
+  publicUrl: brokerVariable(
+    'MQTT_PUBLIC_URL',
+    'The same broker as subscribers reach it; MQTT_URL without its password when absent.',
+    { secret: false }
+  ),
+  isOpen: switchVariable('MQTT_OPEN', "Lets anybody subscribe by MQTT, without the operator's API key.")
+} as const
+
+export type MqttSettings = SettingsOf<typeof mqttEnvironment>
+
+/** The broker's address as it may be shown: without user, password and query. */
+export function shownBroker(settings: MqttSettings): string | null {
+  const url = URL.parse(settings.publicUrl ?? settings.url ?? '')
+  return url === null ? null : `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`
+}

@@ -1,0 +1,52 @@
+/** Puts an operator's own name before a channel: who subscribes names nothing else. */
+import type { Channel, Destination } from '../../alerts/ports.ts'
+import type { OpenChannel } from '../channel-kind.ts'
+import { prepared, refuseAny } from '../destination.ts'
+import type { NamedEntry } from './config.ts'
+
+/** A named channel, or why the entry makes none. */
+export type Naming =
+  | { readonly ok: true; readonly channel: Channel }
+  | { readonly ok: false; readonly mistake: string; readonly remedy: string }
+
+/**
+ * The channel of one entry over the channel that carries it.
+ * What is stored with a subscription is empty: the destination stays in the operator's file, so that changing the file changes where
+ * every subscription of that name goes, and no secret of it is copied into the database.
+ */
+export function nameChannel(entry: NamedEntry, carrier: OpenChannel | undefined): Naming {
+  const where = `The channel ${entry.name} of CHANNELS_FILE`
+  if (carrier === undefined || carrier.readNamed === null) {
+    return {
+      ok: false,
+      mistake: `${where} has the kind ${entry.kind}, which cannot be named.`,
+      remedy: 'Name another kind.'
+    }
+  }
+  const read = carrier.readNamed(entry.destination)
+  if (!read.ok) return { ok: false, mistake: `${where}: ${read.detail}`, remedy: `Correct ${read.pointer}.` }
+  if (read.destination === null)
+    return { ok: false, mistake: `${where} has no destination.`, remedy: 'Give one.' }
+  return { ok: true, channel: named(entry, carrier.channel, read.destination) }
+}
+
+function named(entry: NamedEntry, carrier: Channel, destination: Destination): Channel {
+  // A talk belongs to the carrier's own line; two of them would poll against each other.
+  const { converse: _unused, ...rest } = carrier
+  return {
+    ...rest,
+    id: entry.name,
+    takesMinimalBody: true,
+    destinationMembers: [],
+    needsOperatorKey: !entry.isOpen,
+    confirmation: 'none',
+    confirmWithinSeconds: null,
+    confirmsAtOnce: false,
+    installationCap: null,
+    prepare: async ({ destination: given }) => refuseAny(given) ?? prepared({}),
+    handover: () => ({ url: null, secret: null, instructions: null }),
+    deliver: (message, _stored, context) => carrier.deliver(message, destination, context),
+    // Shown to whoever subscribed: without the operator's address.
+    preview: (message, _stored, context) => carrier.preview(message, null, context)
+  }
+}

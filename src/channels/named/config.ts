@@ -1,0 +1,77 @@
+/** The operator's own names: a cooperative's group, the fire brigade's relay. The name is the destination. */
+import { readFileSync } from 'node:fs'
+import type { EnvironmentVariable, Parsed, SettingsOf } from '../environment.ts'
+
+/** One name as the file has it. */
+export interface NamedEntry {
+  readonly name: string
+  /** Which channel carries it: `telegram`, `email`, `webhook`, `ntfy`, `mqtt`. */
+  readonly kind: string
+  /** As that channel understands it; judged when the channel is opened. */
+  readonly destination: unknown
+  /** Anybody may subscribe to it, without the operator's API key. */
+  readonly isOpen: boolean
+}
+
+const file: EnvironmentVariable<readonly NamedEntry[]> = {
+  name: 'CHANNELS_FILE',
+  description:
+    'A JSON file of the operator\'s own channels: {"koop-telegram": {"kind": "telegram", "destination": {"chatId": -100123}, "open": false}}.',
+  default: [],
+  secret: false,
+  parse: (path): Parsed<readonly NamedEntry[]> => {
+    try {
+      return readNamedChannels(readFileSync(path, 'utf8'))
+    } catch {
+      return mistake('cannot be read', 'Give the path of a file that this service may read.')
+    }
+  }
+}
+
+export const namedEnvironment = { entries: file } as const
+
+export type NamedSettings = SettingsOf<typeof namedEnvironment>
+
+/** Reads the file's text. A mistake never repeats a destination, which may hold a secret. */
+export function readNamedChannels(text: string): Parsed<readonly NamedEntry[]> {
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch {
+    return mistake('is not JSON', 'Correct it; a JSON checker shows the place.')
+  }
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) {
+    return mistake('is not an object of names', 'Begin with { and give each channel its name.')
+  }
+  const entries: NamedEntry[] = []
+  for (const [name, value] of Object.entries(read)) {
+    const entry = readEntry(name, value)
+    if ('mistake' in entry) return entry
+    entries.push(entry.value)
+  }
+  return { value: entries }
+}
+
+function readEntry(name: string, value: unknown): Parsed<NamedEntry> {
+  // The dash keeps an operator's name from ever being taken for one of ours, also a later one.
+  if (!/^[a-z0-9]+(-[a-z0-9]+)+$/.test(name) || name.length > 40) {
+    return mistake(
+      `has a name that does not fit: ${JSON.stringify(name.slice(0, 60))}`,
+      'A name has small letters and digits in at least two parts with a dash between, such as koop-telegram.'
+    )
+  }
+  if (typeof value !== 'object' || value === null)
+    return mistake(`has no channel under ${name}`, 'Give kind and destination.')
+  const { kind, destination, open = false, ...rest } = value as Record<string, unknown>
+  if (typeof kind !== 'string' || typeof open !== 'boolean' || Object.keys(rest).length > 0) {
+    return mistake(
+      `has a wrong member under ${name}`,
+      'Give kind (a text), destination and, if you like, open (true or false).'
+    )
+  }
+  return { value: { name, kind, destination, isOpen: open } }
+}
+
+function mistake(what: string, remedy: string): Parsed<never> {
+  return { mistake: `The file of CHANNELS_FILE ${what}.`, remedy }
+}

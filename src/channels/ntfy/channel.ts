@@ -1,0 +1,99 @@
+/** ntfy: a topic nobody can guess on the operator's own server. */
+import type {
+  AlertMessage,
+  Channel,
+  DeliveryContext,
+  DeliveryOutcome,
+  Destination
+} from '../../alerts/ports.ts'
+import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
+import { attemptRequest, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'
+import { type NtfySettings, ntfyEnvironment } from './config.ts'
+import { ntfyMessage } from './message.ts'
+
+/** 160 bits, well over the 128 that make guessing hopeless. */
+const topicBytes = 20
+
+/** The ntfy channel's line in the registry. */
+export const ntfyKind = channelKind({ kind: 'ntfy', environment: ntfyEnvironment, open: openNtfy })
+
+async function openNtfy(settings: NtfySettings, parts: ChannelParts): Promise<OpenChannel> {
+  const channel: Channel = {
+    id: 'ntfy',
+    kind: 'ntfy',
+    pushes: true,
+    takesMinimalBody: true,
+    isConfigured: settings.url !== null,
+    needs: settings.url === null ? ['NTFY_URL'] : [],
+    destinationMembers: [],
+    needsOperatorKey: false,
+    confirmation: 'none',
+    confirmWithinSeconds: null,
+    confirmsAtOnce: false,
+    installationCap: settings.cap,
+    prepare: async ({ destination, random }) => {
+      const topic = `ayaz-${Buffer.from(random(topicBytes)).toString('base64url')}`
+      return refuseAny(destination) ?? prepared({ topic })
+    },
+    handover: ({ destination }) => ({
+      url: settings.url === null || destination === null ? null : `${settings.url}/${destination['topic']}`,
+      secret: null,
+      instructions: 'subscribe_topic'
+    }),
+    deliver: (message, destination, context) => deliver({ settings, parts, message, destination, context }),
+    preview: (message, destination, context) => {
+      const shown = ntfyMessage(message, String(destination?.['topic'] ?? ''), context.messageId)
+      return {
+        appearance: 'push',
+        title: String(shown['title']),
+        text: String(shown['message']),
+        headers: []
+      }
+    }
+  }
+  return { channel, readNamed, applicationServerKey: null, close: async () => undefined }
+}
+
+function readNamed(given: unknown): ReturnType<NonNullable<OpenChannel['readNamed']>> {
+  const members = readMembers(given, 'a topic')
+  if (isProblem(members)) return members
+  const topic = members['topic']
+  if (typeof topic !== 'string' || !/^[-_A-Za-z0-9]{1,64}$/.test(topic)) {
+    return invalid('/destination/topic', 'A topic has 1 to 64 letters, digits, - or _.')
+  }
+  return unknownMember(members, ['topic']) ?? prepared({ topic })
+}
+
+async function deliver(delivery: {
+  readonly settings: NtfySettings
+  readonly parts: ChannelParts
+  readonly message: AlertMessage
+  readonly destination: Destination
+  readonly context: DeliveryContext
+}): Promise<DeliveryOutcome> {
+  const { settings, parts, message, destination, context } = delivery
+  if (settings.url === null) return retry('This channel is not configured at the moment.', 600)
+  const authorization = settings.token === null ? {} : { authorization: `Bearer ${settings.token}` }
+  const attempt = await attemptRequest(parts.sendToOperator, {
+    url: `${settings.url}/`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Ayaz/1', ...authorization },
+    body: JSON.stringify(ntfyMessage(message, String(destination['topic']), context.messageId)),
+    totalTimeoutMs: 10_000,
+    maxBytes: 65_536,
+    signal: context.signal
+  })
+  if (!attempt.ok) return attempt.outcome
+  const { response } = attempt
+  if (isSuccess(response)) return sent()
+  if (response.status === 401 || response.status === 403) {
+    parts.report({
+      channel: 'ntfy',
+      text: `The ntfy server refuses to publish (${response.status}): see NTFY_TOKEN.`
+    })
+    // The operator's mistake, not the subscriber's: it must not end the subscription.
+    return retry('The ntfy server does not let this service publish.', 600)
+  }
+  return retryLater(response, context.now)
+}

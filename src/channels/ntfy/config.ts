@@ -1,0 +1,21 @@
+/** The operator's ntfy server. There is no default: a public server would carry every grower's place to a stranger. */
+import { countVariable, type SettingsOf, serverUrlVariable, textVariable } from '../environment.ts'
+
+export const ntfyEnvironment = {
+  url: serverUrlVariable(
+    'NTFY_URL',
+    "The operator's ntfy server, as phones reach it.",
+    'https://ntfy.example.org'
+  ),
+  token: textVariable('NTFY_TOKEN', 'An access token of that server, where publishing needs one.', {
+    secret: true
+  }),
+  cap: countVariable('NTFY_MAX_SUBSCRIPTIONS', 'How many ntfy subscriptions may live at once.', {
+    // A topic costs the operator's server a few hundred bytes and its phones a connection each; ten thousand growers are many.
+    default: 10_000,
+    min: 1,
+    max: 10_000_000
+  })
+} as const
+
+export type NtfySettings = SettingsOf<typeof ntfyEnvironment>

@@ -1,0 +1,95 @@
+/** Every channel this service can offer: one line each. */
+import type { Channel } from '../alerts/ports.ts'
+import type { ChannelKind, ChannelParts, OpenChannel } from './channel-kind.ts'
+import { emailKind } from './email/channel.ts'
+import { type Environment, type EnvironmentDescription, type Mistake, readSettings } from './environment.ts'
+import { feedKind } from './feed/channel.ts'
+import { mqttKind } from './mqtt/channel.ts'
+import { nameChannel } from './named/channel.ts'
+import { type NamedEntry, namedEnvironment } from './named/config.ts'
+import { ntfyKind } from './ntfy/channel.ts'
+import { sseKind } from './sse/channel.ts'
+import { telegramKind } from './telegram/channel.ts'
+import { webhookKind } from './webhook/channel.ts'
+import { webpushKind } from './webpush/channel.ts'
+
+/** In the order in which they are offered. */
+export const channelKinds: readonly ChannelKind[] = [
+  webhookKind,
+  ntfyKind,
+  telegramKind,
+  emailKind,
+  feedKind,
+  webpushKind,
+  sseKind,
+  mqttKind
+]
+
+/** Every variable of every channel, for the configuration's table. */
+export const channelEnvironments: readonly EnvironmentDescription[] = [
+  ...channelKinds.map(({ environment }) => environment),
+  namedEnvironment
+]
+
+export interface OpenChannels {
+  /** By id: the kinds of this list, then the operator's own names. */
+  readonly channels: ReadonlyMap<string, Channel>
+  /** What the operator's file has wrong; those names are not offered. */
+  readonly mistakes: readonly Mistake[]
+  /** The key a browser needs to subscribe to pushes. */
+  readonly applicationServerKey: string | null
+  readonly close: () => Promise<void>
+}
+
+export interface ConfiguredChannels {
+  readonly mistakes: readonly Mistake[]
+  readonly open: (parts: ChannelParts) => Promise<OpenChannels>
+}
+
+/** Reads what the environment says of every channel. Opening connects to nothing; channels connect when they first deliver. */
+export function configureChannels(environment: Environment): ConfiguredChannels {
+  const configured = channelKinds.map((kind) => kind.configure(environment))
+  const own = readSettings(namedEnvironment, environment)
+  return {
+    mistakes: [...configured.flatMap(({ mistakes }) => mistakes), ...own.mistakes],
+    open: async (parts) => {
+      const open = await Promise.all(configured.map((one) => one.open(parts)))
+      const carriers = await openCarriers(environment, own.settings.entries, parts)
+      return together(open, carriers, own.settings.entries)
+    }
+  }
+}
+
+/** The operator's own destinations may stand anywhere, so their carriers are opened apart, with the operator's reach. */
+async function openCarriers(
+  environment: Environment,
+  entries: readonly NamedEntry[],
+  parts: ChannelParts
+): Promise<ReadonlyMap<string, OpenChannel>> {
+  const needed = channelKinds.filter(({ kind }) => entries.some((entry) => entry.kind === kind))
+  const reach = { ...parts, sendToSubscriber: parts.sendToOperator, checkSubscriberUrl: async () => null }
+  const opened = needed.map(async (one) => [one.kind, await one.configure(environment).open(reach)] as const)
+  return new Map(await Promise.all(opened))
+}
+
+function together(
+  open: readonly OpenChannel[],
+  carriers: ReadonlyMap<string, OpenChannel>,
+  entries: readonly NamedEntry[]
+): OpenChannels {
+  const channels = new Map(open.map(({ channel }) => [channel.id, channel]))
+  const mistakes: Mistake[] = []
+  for (const entry of entries) {
+    const naming = nameChannel(entry, carriers.get(entry.kind))
+    if (naming.ok) channels.set(entry.name, naming.channel)
+    else mistakes.push({ mistake: naming.mistake, remedy: naming.remedy })
+  }
+  return {
+    channels,
+    mistakes,
+    applicationServerKey: open.find((one) => one.applicationServerKey !== null)?.applicationServerKey ?? null,
+    close: async () => {
+      await Promise.all([...open, ...carriers.values()].map((one) => one.close()))
+    }
+  }
+}

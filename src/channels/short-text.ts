@@ -1,0 +1,44 @@
+/** Text for places with little room: whole lines are left out from the end, so that nothing is ever cut within a word or a character. */
+import type { RenderedAlert } from '../language/alert-messages/rendered-alert.ts'
+
+/** As many of the lines as fit, joined; of a single line that is too long itself, its first characters. */
+export function fitLines(lines: readonly string[], limit: { readonly bytes: number }): string {
+  const kept: string[] = []
+  let bytes = 0
+  for (const line of lines) {
+    bytes += Buffer.byteLength(line) + 1
+    if (bytes - 1 > limit.bytes) break
+    kept.push(line)
+  }
+  if (kept.length > 0 || lines[0] === undefined) return kept.join('\n').trimEnd()
+  return firstCharacters(lines[0], limit.bytes)
+}
+
+function firstCharacters(text: string, bytes: number): string {
+  let fitting = ''
+  let length = Buffer.byteLength('…')
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    length += Buffer.byteLength(segment)
+    if (length > bytes) break
+    fitting += segment
+  }
+  return `${fitting}…`
+}
+
+/** The facts of a message below its title and its short text: everything but links, each line with its label. */
+export function detailLines(rendered: RenderedAlert): readonly string[] {
+  const details: string[] = []
+  for (const { role, label, text } of rendered.lines) {
+    if (role === 'link') continue
+    if (role === 'night' || role === 'foot') details.push('')
+    details.push(label === null ? text : `${label}: ${text}`)
+  }
+  return details
+}
+
+/** The label and address of each link, in order: details, manage, stop; or confirm. */
+export function links(rendered: RenderedAlert): readonly { readonly label: string; readonly url: string }[] {
+  return rendered.lines
+    .filter(({ role }) => role === 'link')
+    .map(({ label, text }) => ({ label: label ?? text, url: text }))
+}

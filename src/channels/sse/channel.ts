@@ -1,0 +1,22 @@
+/** Event streams: a secret address over the delivery log, read live. */
+import { channelKind } from '../channel-kind.ts'
+import { fetchedChannel } from '../fetched-channel.ts'
+import { sseEnvironment } from './config.ts'
+import { eventData, renderServerSentEvent } from './message.ts'
+
+/** The stream channel's line in the registry. */
+export const sseKind = channelKind({
+  kind: 'sse',
+  environment: sseEnvironment,
+  open: async () =>
+    fetchedChannel({
+      kind: 'sse',
+      handover: ({ streamUrl }) => ({ url: streamUrl, secret: null, instructions: 'open_stream' }),
+      preview: (message, messageId) => ({
+        appearance: 'entry',
+        title: String(eventData(message)['title']),
+        text: renderServerSentEvent(messageId, message),
+        headers: []
+      })
+    })
+})

@@ -1,0 +1,4 @@
+/** Event streams need nothing from the operator. */
+import type { EnvironmentDescription } from '../environment.ts'
+
+export const sseEnvironment = {} as const satisfies EnvironmentDescription

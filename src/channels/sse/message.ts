@@ -1,0 +1,27 @@
+/** A message as a server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+import type { AlertMessage } from '../../alerts/ports.ts'
+import { renderAlert } from '../../language/alert-messages/render-alert.ts'
+import { messageData } from '../message-data.ts'
+
+/** The event's data: the message for programs and the words for people. */
+export function eventData(message: AlertMessage): Record<string, unknown> {
+  const { title, short, text } = renderAlert(message)
+  return { type: `frost.alert.${message.kind}`, ...messageData(message), title, short, text }
+}
+
+/**
+ * One event, ending in its empty line. Its id is the message's, for `Last-Event-ID`.
+ * All events have the default type, so that `onmessage` sees them; the kind stands in `data.type`.
+ * JSON has no line breaks of its own, so nothing in a message can begin a field or an event.
+ */
+export function renderServerSentEvent(messageId: string, message: AlertMessage): string {
+  return `id: ${messageId.replaceAll(/[\r\n\0]/g, '')}\ndata: ${JSON.stringify(eventData(message))}\n\n`
+}
+
+/** A comment that keeps proxies from closing a quiet stream. */
+export const keepAliveEvent = ': still here\n\n'
+
+/** What a stream begins with: how long a reader waits before it connects again. */
+export function streamOpening(retrySeconds: number): string {
+  return `retry: ${Math.round(retrySeconds * 1000)}\n\n`
+}

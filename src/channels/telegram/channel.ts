@@ -1,0 +1,142 @@
+/** Telegram: the operator's bot writes into chats that people opened themselves. */
+import type { Bot } from 'grammy'
+import type { AlertMessage, Channel, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
+import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
+import { gone, retry, sent } from '../http-attempt.ts'
+import { apiError, botSignal, openBot } from './client.ts'
+import { type TelegramSettings, telegramEnvironment } from './config.ts'
+import { teachCommands } from './conversation.ts'
+import { telegramHtml, telegramText } from './message.ts'
+import { poll } from './polling.ts'
+
+/** The Telegram channel's line in the registry. */
+export const telegramKind = channelKind({
+  kind: 'telegram',
+  environment: telegramEnvironment,
+  open: openTelegram
+})
+
+const softKinds = ['cleared', 'sighted', 'still_watching']
+
+async function openTelegram(settings: TelegramSettings, parts: ChannelParts): Promise<OpenChannel> {
+  const makeBot = botMaker(settings, parts)
+  const bot = makeBot?.() ?? null
+  const channel: Channel = {
+    id: 'telegram',
+    kind: 'telegram',
+    pushes: true,
+    takesMinimalBody: true,
+    isConfigured: bot !== null,
+    needs: bot === null ? neededVariables(settings) : [],
+    destinationMembers: [],
+    needsOperatorKey: false,
+    confirmation: 'conversation',
+    confirmWithinSeconds: 24 * 3600,
+    confirmsAtOnce: false,
+    installationCap: null,
+    prepare: async ({ destination }) => refuseAny(destination) ?? prepared(null),
+    handover: ({ conversationToken }) => ({
+      url:
+        settings.name === null || conversationToken === null
+          ? null
+          : `https://t.me/${settings.name}?start=${conversationToken}`,
+      secret: null,
+      instructions: 'press_start'
+    }),
+    deliver: (message, destination, { signal }) => deliver({ bot, parts, message, destination, signal }),
+    preview: (message) => ({ appearance: 'bubble', title: null, text: telegramText(message), headers: [] }),
+    ...(makeBot === null
+      ? {}
+      : {
+          converse: async (door, signal) => {
+            // A bot of its own: commands taught for one lease must not answer again under the next.
+            const talking = makeBot()
+            teachCommands(talking, door, parts.siteUrl)
+            const report = (text: string) => parts.report({ channel: 'telegram', text })
+            await poll({ bot: talking, wait: parts.wait, report }, signal)
+          }
+        })
+  }
+  return { channel, readNamed, applicationServerKey: null, close: async () => undefined }
+}
+
+function neededVariables(settings: TelegramSettings): readonly string[] {
+  const needed: string[] = []
+  if (settings.token === null) needed.push('TELEGRAM_BOT_TOKEN')
+  if (settings.name === null) needed.push('TELEGRAM_BOT_NAME')
+  return needed
+}
+
+function botMaker(settings: TelegramSettings, parts: ChannelParts): (() => Bot) | null {
+  const { token, name, apiRoot } = settings
+  if (token === null || name === null) return null
+  return () =>
+    openBot({ token, name, apiRoot: apiRoot ?? 'https://api.telegram.org', send: parts.sendToOperator })
+}
+
+function readNamed(given: unknown): ReturnType<NonNullable<OpenChannel['readNamed']>> {
+  const members = readMembers(given, 'a chatId')
+  if (isProblem(members)) return members
+  const { chatId } = members
+  const isChat = Number.isSafeInteger(chatId) || (typeof chatId === 'string' && /^@\w{5,32}$/.test(chatId))
+  if (!isChat) return invalid('/destination/chatId', 'A chat is its number, or @name of a public channel.')
+  return unknownMember(members, ['chatId']) ?? prepared({ chatId })
+}
+
+interface Delivery {
+  readonly bot: Bot | null
+  readonly parts: ChannelParts
+  readonly message: AlertMessage
+  readonly destination: Destination
+  readonly signal: AbortSignal
+}
+
+async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
+  const { bot, destination } = delivery
+  const chatId = destination['chatId']
+  if (bot === null) return retry('This channel is not configured at the moment.', 600)
+  if (typeof chatId !== 'number' && typeof chatId !== 'string') return gone('No chat is bound.')
+  try {
+    return sent(await write(bot, chatId, delivery))
+  } catch (error) {
+    const movedTo = apiError(error)?.parameters.migrate_to_chat_id
+    if (movedTo === undefined) return refusal(error, delivery.parts)
+    // A group that became a supergroup has a new number, and Telegram tells it here.
+    return await write(bot, movedTo, delivery).then(sent, (again) => refusal(again, delivery.parts))
+  }
+}
+
+async function write(bot: Bot, chatId: number | string, { message, signal }: Delivery): Promise<string> {
+  const options = {
+    parse_mode: 'HTML',
+    link_preview_options: { is_disabled: true },
+    disable_notification: softKinds.includes(message.kind)
+  } as const
+  const written = await bot.api.sendMessage(chatId, telegramHtml(message), options, botSignal(signal))
+  return String(written.message_id)
+}
+
+/** What the Bot API's refusal means; the texts are not documented, these are the ones in use for years. */
+function refusal(error: unknown, parts: ChannelParts): DeliveryOutcome {
+  const refused = apiError(error)
+  if (refused === null) return retry('Telegram could not be reached.')
+  if (refused.error_code === 403) {
+    return {
+      outcome: 'rejected',
+      suspend: 'blocked',
+      reason: 'The chat does not take messages from the bot any more.'
+    }
+  }
+  if (refused.error_code === 400 && /chat not found|PEER_ID_INVALID/i.test(refused.description)) {
+    return gone('Telegram does not know the chat any more.')
+  }
+  if (refused.error_code === 401 || refused.error_code === 404) {
+    parts.report({
+      channel: 'telegram',
+      text: 'Telegram does not know this bot token: see TELEGRAM_BOT_TOKEN.'
+    })
+    return retry('Telegram does not let this service write.', 600)
+  }
+  return retry(`Telegram answered ${refused.error_code}.`, refused.parameters.retry_after ?? null)
+}

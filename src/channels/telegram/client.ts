@@ -1,0 +1,74 @@
+/** grammY's client, its requests going out through the house's own way. */
+import { Bot, GrammyError } from 'grammy'
+import type { UserFromGetMe } from 'grammy/types'
+import type { SendRequest } from '../../outgoing/request.ts'
+
+/** How long the Bot API keeps a poll open when nobody writes [s]; its documentation asks for a positive number of seconds. */
+export const pollSeconds = 30
+
+/** Calls answer at once; a poll is waited for as long as it may last. */
+const callTimeoutMs = 10_000
+/** A hundred updates of the longest texts. */
+const longestAnswerBytes = 4_000_000
+
+/** A bot that connects only when it is asked for something. */
+export function openBot(input: {
+  readonly token: string
+  readonly apiRoot: string
+  readonly send: SendRequest
+  readonly name: string
+}): Bot {
+  const fetch = async (
+    url: string,
+    init: { method?: string; headers?: unknown; body?: unknown; signal?: AbortSignal }
+  ) => {
+    const isPoll = url.endsWith('/getUpdates')
+    const response = await input.send({
+      url,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: String(init.body ?? '{}'),
+      totalTimeoutMs: isPoll ? (pollSeconds + 10) * 1000 : callTimeoutMs,
+      maxBytes: longestAnswerBytes,
+      ...(init.signal === undefined ? {} : { signal: init.signal })
+    })
+    return { json: async () => JSON.parse(new TextDecoder().decode(response.body)) }
+  }
+  return new Bot(input.token, {
+    botInfo: ownInfo(input.token, input.name),
+    client: { apiRoot: input.apiRoot, timeoutSeconds: pollSeconds + 15, fetch }
+  })
+}
+
+// Commands need the bot's own name (`/stop@my_bot` in a group); it is known from the settings, so nothing is asked at start. The
+// other members are not looked at by this service.
+function ownInfo(token: string, name: string): UserFromGetMe {
+  return {
+    id: Number(token.split(':')[0]),
+    is_bot: true,
+    first_name: name,
+    username: name,
+    can_join_groups: true,
+    can_read_all_group_messages: false,
+    can_manage_bots: false,
+    supports_inline_queries: false,
+    can_connect_to_business: false,
+    has_main_web_app: false,
+    has_topics_enabled: false,
+    supports_join_request_queries: false,
+    allows_users_to_create_topics: false
+  }
+}
+
+/** The signal type of grammY's own polyfill. */
+type BotSignal = NonNullable<Parameters<Bot['api']['getUpdates']>[1]>
+
+/** A signal as grammY types it: its polyfill's, which asks for the members every AbortSignal has. */
+export function botSignal(signal: AbortSignal): BotSignal {
+  return signal as unknown as BotSignal
+}
+
+/** What the Bot API answered, where it did; null where there was no answer. */
+export function apiError(error: unknown): GrammyError | null {
+  return error instanceof GrammyError ? error : null
+}

@@ -1,0 +1,86 @@
+/** The talk with people: binds chats to subscriptions and takes their commands. */
+import type { Bot, Context } from 'grammy'
+import type { ConversationDoor, MessageLanguage } from '../../alerts/ports.ts'
+import { conversationWords, listText, stoppedText, thresholdText } from './conversation-words.ts'
+
+/** Teaches the bot its commands. A failing door is thrown on, so that the update is tried again. */
+export function teachCommands(bot: Bot, door: ConversationDoor, siteUrl: string): void {
+  bot.command('start', async (context) => await context.reply(await start(context, door, siteUrl)))
+  bot.command('stop', async (context) => await context.reply(await stop(context, door)))
+  bot.command('list', async (context) => {
+    const subscriptions = await door.list(chatOf(context))
+    await context.reply(listText(subscriptions, subscriptions[0]?.language ?? languageOf(context)))
+  })
+  bot.command('threshold', async (context) => await context.reply(await threshold(context, door)))
+  // In a group people talk to each other; there only commands are answered.
+  bot.chatType('private').on('message', async (context) => {
+    await context.reply(help(languageOf(context), siteUrl))
+  })
+}
+
+async function start(context: Context, door: ConversationDoor, siteUrl: string): Promise<string> {
+  const lang = languageOf(context)
+  const token = argumentsOf(context)[0]
+  if (token === undefined) return help(lang, siteUrl)
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(token)) return conversationWords.unknown[lang]
+  const sameAs = chatOf(context)
+  const outcome = await door.confirm({
+    token,
+    destination: { chatId: context.chatId },
+    sameAs,
+    language: context.from?.language_code === undefined ? null : lang
+  })
+  if (outcome !== 'confirmed') return conversationWords[outcome][lang]
+  const subscriptions = await door.list(sameAs)
+  const told = subscriptions[0]?.language ?? lang
+  return `${conversationWords.confirmed[told]}\n${listText(subscriptions, told)}\n\n${conversationWords.help[told]}`
+}
+
+async function stop(context: Context, door: ConversationDoor): Promise<string> {
+  const chosen = await choose(context, door, argumentsOf(context)[0])
+  if (!chosen.ok) return conversationWords.noSuchNumber[chosen.language]
+  return stoppedText(await door.stop(chatOf(context), chosen.subscriptionId), chosen.language)
+}
+
+async function threshold(context: Context, door: ConversationDoor): Promise<string> {
+  const [given = '', number] = argumentsOf(context)
+  const value = /^\d{1,3}([.,]\d{1,2})?$/.test(given) ? Number(given.replace(',', '.')) : Number.NaN
+  const chosen = await choose(context, door, number)
+  if (!(value >= 1 && value <= 100)) return conversationWords.thresholdRange[chosen.language]
+  if (!chosen.ok) return conversationWords.noSuchNumber[chosen.language]
+  const changed = await door.changeThreshold(chatOf(context), chosen.subscriptionId, value)
+  return thresholdText(changed, value, chosen.language)
+}
+
+interface Choice {
+  readonly ok: boolean
+  /** Null = all of the chat's. */
+  readonly subscriptionId: string | null
+  readonly language: MessageLanguage
+}
+
+/** Which subscription a number of /list means. */
+async function choose(context: Context, door: ConversationDoor, number: string | undefined): Promise<Choice> {
+  const subscriptions = await door.list(chatOf(context))
+  const language = subscriptions[0]?.language ?? languageOf(context)
+  if (number === undefined) return { ok: true, subscriptionId: null, language }
+  const one = /^\d{1,4}$/.test(number) ? subscriptions[Number(number) - 1] : undefined
+  return { ok: one !== undefined, subscriptionId: one?.subscriptionId ?? null, language }
+}
+
+function help(lang: MessageLanguage, siteUrl: string): string {
+  return `${conversationWords.begin[lang]}\n${siteUrl}\n\n${conversationWords.help[lang]}`
+}
+
+function argumentsOf(context: Context): readonly string[] {
+  const text = typeof context.match === 'string' ? context.match.trim() : ''
+  return text === '' ? [] : text.split(/\s+/)
+}
+
+function chatOf(context: Context): string {
+  return String(context.chatId)
+}
+
+function languageOf(context: Context): MessageLanguage {
+  return context.from?.language_code?.startsWith('tr') === true ? 'tr' : 'en'
+}

@@ -1,0 +1,50 @@
+/** A message as Telegram shows it: HTML of the few tags it knows (https://core.telegram.org/bots/api#html-style). */
+import type { AlertMessage } from '../../alerts/ports.ts'
+import { renderAlert } from '../../language/alert-messages/render-alert.ts'
+import type { AlertLine } from '../../language/alert-messages/rendered-alert.ts'
+
+/** Telegram takes 4,096 characters of text; a little is left for what it may count otherwise. */
+const longestText = 4_000
+
+/** Escapes text for Telegram's HTML and for attributes in it. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+/** The message as HTML; of a very long one, facts are left out from the end, never the links. */
+export function telegramHtml(message: AlertMessage): string {
+  const { title, lines } = renderAlert(message)
+  const body = lines.filter(({ role }) => role !== 'link')
+  const tail = lines.filter(({ role }) => role === 'link')
+  let room =
+    longestText - title.length - tail.reduce((sum, line) => sum + (line.label ?? line.text).length + 1, 2)
+  const kept = body.filter((line) => {
+    room -= plainLine(line).length + 2
+    return room > 0
+  })
+  return [`<b>${escapeHtml(title)}</b>`, '', ...kept.map(htmlLine), '', ...tail.map(htmlLine)]
+    .join('\n')
+    .trim()
+}
+
+/** The same message as a person reads it. */
+export function telegramText(message: AlertMessage): string {
+  const { lines } = renderAlert(message)
+  return lines.map((line) => (line.role === 'link' ? (line.label ?? '') : plainLine(line))).join('\n')
+}
+
+function plainLine({ role, label, text }: AlertLine): string {
+  return `${role === 'night' ? '\n' : ''}${label === null ? text : `${label}: ${text}`}`
+}
+
+function htmlLine(line: AlertLine): string {
+  const { role, label, text } = line
+  if (role === 'link') return `<a href="${escapeHtml(text)}">${escapeHtml(label ?? text)}</a>`
+  if (role === 'night') return `\n<b>${escapeHtml(text)}</b>`
+  if (role === 'foot' || role === 'note') return `\n<i>${escapeHtml(text)}</i>`
+  return escapeHtml(plainLine(line))
+}

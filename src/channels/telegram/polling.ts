@@ -1,0 +1,93 @@
+/** Long polling: one process at a time asks the Bot API for what people wrote, and answers it. */
+import type { Bot } from 'grammy'
+import type { Update } from 'grammy/types'
+import { apiError, botSignal, pollSeconds } from './client.ts'
+
+export interface PollingParts {
+  readonly bot: Bot
+  readonly wait: (seconds: number, signal: AbortSignal) => Promise<void>
+  readonly report: (text: string) => void
+}
+
+/** How often an update is tried that cannot be handled, before it is passed over. */
+const triesPerUpdate = 5
+
+/** Polls until aborted. Never throws: whatever goes wrong is reported and tried again. */
+export async function poll(parts: PollingParts, signal: AbortSignal): Promise<void> {
+  const place = { offset: 0, tries: 0 }
+  while (!signal.aborted) {
+    try {
+      await pollOnce(parts, place, signal)
+    } catch (error) {
+      if (signal.aborted) break
+      await parts.wait(troubleSeconds(error, parts.report), signal)
+    }
+  }
+  // Telegram forgets what was handled only when the next poll says so; without this a restart would answer it twice.
+  if (place.offset > 0) await confirmHandled(parts.bot, place.offset)
+}
+
+async function pollOnce(
+  parts: PollingParts,
+  place: { offset: number; tries: number },
+  signal: AbortSignal
+): Promise<void> {
+  const asked = { offset: place.offset, timeout: pollSeconds, allowed_updates: ['message'] as const }
+  const updates = await parts.bot.api.getUpdates(asked, botSignal(signal))
+  for (const update of updates) {
+    if (signal.aborted) return
+    if (!(await handle(parts, update, place.tries))) {
+      place.tries += 1
+      await parts.wait(3, signal)
+      return
+    }
+    place.offset = update.update_id + 1
+    place.tries = 0
+  }
+}
+
+/** True when the update is done with. A person who blocked the bot meanwhile cannot be answered, and that is that. */
+async function handle(parts: PollingParts, update: Update, tries: number): Promise<boolean> {
+  try {
+    await parts.bot.handleUpdate(update)
+    return true
+  } catch (error) {
+    const cause = error instanceof Error && 'error' in error ? error.error : error
+    const refused = apiError(cause)
+    if (
+      refused !== null &&
+      refused.error_code >= 400 &&
+      refused.error_code < 500 &&
+      refused.error_code !== 429
+    ) {
+      return true
+    }
+    if (tries + 1 < triesPerUpdate) return false
+    parts.report(
+      `A message to the bot could not be handled after ${triesPerUpdate} tries and was passed over.`
+    )
+    return true
+  }
+}
+
+/** How long to keep still after a failed poll [s]. */
+function troubleSeconds(error: unknown, report: (text: string) => void): number {
+  const refused = apiError(error)
+  if (refused?.error_code === 409) {
+    report('Another program polls with the same bot token; this one keeps still for a minute.')
+    return 60
+  }
+  if (refused?.error_code === 401 || refused?.error_code === 404) {
+    report('Telegram does not know this bot token: see TELEGRAM_BOT_TOKEN.')
+    return 300
+  }
+  return Math.max(3, refused?.parameters.retry_after ?? 5)
+}
+
+async function confirmHandled(bot: Bot, offset: number): Promise<void> {
+  try {
+    await bot.api.getUpdates({ offset, limit: 1, timeout: 0 })
+  } catch {
+    // The process is ending: what cannot be confirmed now will be asked for again.
+  }
+}

@@ -1,0 +1,182 @@
+/** Webhooks: a signed POST to a server the subscriber named, which proves by its answer that it wants them. */
+import type {
+  AlertMessage,
+  Channel,
+  DeliveryContext,
+  DeliveryOutcome,
+  Destination,
+  DestinationProblem,
+  MessagePreview,
+  PreparedDestination
+} from '../../alerts/ports.ts'
+import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
+import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
+import {
+  type DestinationMembers,
+  invalid,
+  isProblem,
+  notAllowed,
+  prepared,
+  readMembers,
+  required,
+  unknownMember
+} from '../destination.ts'
+import { attemptRequest, gone, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'
+import { type WebhookSettings, webhookEnvironment } from './config.ts'
+import { webhookBody, webhookHeaders, webhookSecret } from './message.ts'
+
+/** Long enough for any URL in use, short enough for every proxy (RFC 9110 §4.1 asks for 8,000). */
+const longestUrl = 2_000
+/** An answer is read for a challenge only; more than this is a failure. */
+const longestAnswerBytes = 65_536
+
+/** The webhook channel's line in the registry. */
+export const webhookKind = channelKind({
+  kind: 'webhook',
+  environment: webhookEnvironment,
+  open: openWebhook
+})
+
+async function openWebhook(settings: WebhookSettings, parts: ChannelParts): Promise<OpenChannel> {
+  const sending = { send: parts.sendToSubscriber, timeoutMs: settings.timeoutSeconds * 1000 }
+  const channel: Channel = {
+    id: 'webhook',
+    kind: 'webhook',
+    pushes: true,
+    takesMinimalBody: false,
+    isConfigured: true,
+    needs: [],
+    destinationMembers: ['/destination/url'],
+    needsOperatorKey: false,
+    confirmation: 'answer',
+    confirmWithinSeconds: 24 * 3600,
+    confirmsAtOnce: false,
+    installationCap: null,
+    prepare: async ({ destination }) => await prepare(destination, parts),
+    handover: ({ signingKey }) => ({
+      url: null,
+      secret: webhookSecret(signingKey),
+      instructions: 'answer_challenge'
+    }),
+    deliver: (message, destination, context) => deliver(sending, { message, destination, context }),
+    preview
+  }
+  return { channel, readNamed: readNamed, applicationServerKey: null, close: async () => undefined }
+}
+
+async function prepare(
+  given: unknown,
+  parts: ChannelParts
+): Promise<PreparedDestination | DestinationProblem> {
+  const members = readMembers(given, 'the url of your server')
+  if (isProblem(members)) return members
+  const unknown = unknownMember(members, ['url'])
+  if (unknown !== null) return unknown
+  const url = readUrl(members)
+  if (!(url instanceof URL)) return url
+  const refused = await parts.checkSubscriberUrl(url.href)
+  // A name that cannot be looked up just now is no reason to refuse: the verification is tried for a day.
+  if (refused?.kind === 'forbidden') return notAllowed('/destination/url', refused.message)
+  return prepared({ url: url.href }, { sameAs: url.href, limitedBy: url.hostname })
+}
+
+function readUrl(members: DestinationMembers): URL | DestinationProblem {
+  const text = members['url']
+  if (text === undefined) return required('/destination/url', 'Name the url of your server.')
+  const url = typeof text === 'string' && text.length <= longestUrl ? URL.parse(text) : null
+  if (url === null)
+    return invalid('/destination/url', `This is not a URL of at most ${longestUrl} characters.`)
+  url.hash = ''
+  return url
+}
+
+/** The operator's own servers may have their own secret and may stand anywhere; the guard is the house's matter. */
+function readNamed(given: unknown): PreparedDestination | DestinationProblem {
+  const members = readMembers(given, 'url and, if you like, secret')
+  if (isProblem(members)) return members
+  const unknown = unknownMember(members, ['url', 'secret'])
+  if (unknown !== null) return unknown
+  const url = readUrl(members)
+  if (!(url instanceof URL)) return url
+  const secret = members['secret']
+  if (secret === undefined) return prepared({ url: url.href })
+  if (typeof secret === 'string' && /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(secret)) {
+    return prepared({ url: url.href, secret })
+  }
+  return invalid('/destination/secret', 'A secret is "whsec_" and 24 to 64 random bytes in base64.')
+}
+
+interface Sending {
+  readonly send: SendRequest
+  readonly timeoutMs: number
+}
+
+interface Delivery {
+  readonly message: AlertMessage
+  readonly destination: Destination
+  readonly context: DeliveryContext
+}
+
+async function deliver(sending: Sending, delivery: Delivery): Promise<DeliveryOutcome> {
+  const { message, destination, context } = delivery
+  const body = webhookBody(message)
+  const attempt = await attemptRequest(sending.send, {
+    url: String(destination['url']),
+    method: 'POST',
+    headers: webhookHeaders({ ...signing(destination, context), body }),
+    body,
+    totalTimeoutMs: sending.timeoutMs,
+    maxBytes: longestAnswerBytes,
+    signal: context.signal
+  })
+  if (!attempt.ok) return attempt.outcome
+  return judge(attempt.response, message, context.now)
+}
+
+function signing(
+  destination: Destination | null,
+  context: Pick<DeliveryContext, 'messageId' | 'now' | 'signingKey'>
+): { readonly messageId: string; readonly now: number; readonly secret: string } {
+  const own = destination?.['secret']
+  const secret = typeof own === 'string' ? own : webhookSecret(context.signingKey)
+  return { messageId: context.messageId, now: context.now, secret }
+}
+
+/**
+ * Everything but 2xx and 410 is tried again, a redirect too: it is never followed, and the specification lets only 410 end a
+ * subscription, since a proxy's passing 404 must not cost a grower the night's warning.
+ */
+function judge(response: OutgoingResponse, message: AlertMessage, now: number): DeliveryOutcome {
+  if (response.status === 410) return gone('The receiver answered 410 Gone.')
+  if (response.status >= 300 && response.status <= 399) {
+    return retry(`The receiver answered ${response.status}; redirects are never followed.`)
+  }
+  if (!isSuccess(response)) return retryLater(response, now)
+  if (message.kind !== 'verify' || returnsChallenge(response, message.challenge)) return sent()
+  return retry('The receiver answered, but its answer was not {"challenge": …} with the value sent.')
+}
+
+function returnsChallenge(response: OutgoingResponse, challenge: string | null): boolean {
+  try {
+    const answer: unknown = JSON.parse(new TextDecoder().decode(response.body))
+    const returned =
+      typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'challenge') : undefined
+    return challenge !== null && returned === challenge
+  } catch {
+    return false
+  }
+}
+
+function preview(
+  message: AlertMessage,
+  destination: Destination | null,
+  context: Pick<DeliveryContext, 'messageId' | 'now' | 'signingKey'>
+): MessagePreview {
+  const body = webhookBody(message)
+  return {
+    appearance: 'request',
+    title: null,
+    text: JSON.stringify(JSON.parse(body), null, 2),
+    headers: Object.entries(webhookHeaders({ ...signing(destination, context), body }))
+  }
+}

@@ -1,0 +1,13 @@
+/** What the operator can set for webhooks: nothing is needed; which addresses are open is the guard's own setting. */
+import { countVariable, type SettingsOf } from '../environment.ts'
+
+export const webhookEnvironment = {
+  timeoutSeconds: countVariable(
+    'WEBHOOK_TIMEOUT_SECONDS',
+    'How long a webhook receiver may take to answer.',
+    // 15 s is the lower end of what the Standard Webhooks specification asks senders to grant.
+    { default: 15, min: 1, max: 30 }
+  )
+} as const
+
+export type WebhookSettings = SettingsOf<typeof webhookEnvironment>

@@ -1,0 +1,128 @@
+/** Pushes to browsers (RFC 8030, 8291, 8292): encrypted for the browser, signed with this service's own VAPID keys. */
+import { createHash } from 'node:crypto'
+import webpush from 'web-push'
+import type {
+  AlertMessage,
+  Channel,
+  DeliveryContext,
+  DeliveryOutcome,
+  Destination,
+  DestinationProblem,
+  PreparedDestination
+} from '../../alerts/ports.ts'
+import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
+import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { notAllowed, prepared } from '../destination.ts'
+import { attemptRequest, gone, isSuccess, retryLater, sent } from '../http-attempt.ts'
+import { usualContact, type WebpushSettings, webpushEnvironment } from './config.ts'
+import { pushPayload, ttlSeconds, urgencyOf } from './message.ts'
+import { isSubscription, readSubscription } from './subscription.ts'
+
+/** The push channel's line in the registry. */
+export const webpushKind = channelKind({
+  kind: 'webpush',
+  environment: webpushEnvironment,
+  open: openWebpush
+})
+
+/** The browsers' own services: everybody shares them, so that a cap by host would lock growers out. */
+const sharedServices =
+  /(^|\.)(fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/
+
+async function openWebpush(settings: WebpushSettings, parts: ChannelParts): Promise<OpenChannel> {
+  const kept = await parts.keep('webpush-vapid-keys', () => JSON.stringify(webpush.generateVAPIDKeys()))
+  const { publicKey, privateKey } = JSON.parse(kept) as { publicKey: string; privateKey: string }
+  const subject = settings.contact ?? usualContact(parts.siteUrl)
+  const sender: Sender = { send: parts.sendToSubscriber, vapid: { subject, publicKey, privateKey } }
+  const channel: Channel = {
+    id: 'webpush',
+    kind: 'webpush',
+    pushes: true,
+    takesMinimalBody: false,
+    isConfigured: true,
+    needs: [],
+    destinationMembers: ['/destination/endpoint', '/destination/keys/p256dh', '/destination/keys/auth'],
+    needsOperatorKey: false,
+    confirmation: 'answer',
+    confirmWithinSeconds: 24 * 3600,
+    confirmsAtOnce: true,
+    installationCap: null,
+    prepare: async ({ destination }) => await prepare(destination, parts),
+    handover: () => ({ url: null, secret: null, instructions: null }),
+    deliver: (message, destination, context) => deliver(sender, { message, destination, context }),
+    preview: (message, _destination, { messageId }) => {
+      const shown = JSON.parse(pushPayload(message, messageId)) as { title: string; body: string }
+      return { appearance: 'push', title: shown.title, text: shown.body, headers: [] }
+    }
+  }
+  return { channel, readNamed: null, applicationServerKey: publicKey, close: async () => undefined }
+}
+
+async function prepare(
+  given: unknown,
+  parts: ChannelParts
+): Promise<PreparedDestination | DestinationProblem> {
+  const read = readSubscription(given)
+  if (!isSubscription(read)) return read
+  const refused = await parts.checkSubscriberUrl(read.endpoint)
+  if (refused?.kind === 'forbidden') return notAllowed('/destination/endpoint', refused.message)
+  const host = URL.parse(read.endpoint)?.hostname ?? ''
+  return prepared(
+    { endpoint: read.endpoint, keys: read.keys },
+    { sameAs: read.endpoint, ...(sharedServices.test(host) ? {} : { limitedBy: host }) }
+  )
+}
+
+interface Sender {
+  readonly send: SendRequest
+  readonly vapid: { readonly subject: string; readonly publicKey: string; readonly privateKey: string }
+}
+
+interface Delivery {
+  readonly message: AlertMessage
+  readonly destination: Destination
+  readonly context: DeliveryContext
+}
+
+async function deliver(
+  sender: Sender,
+  { message, destination, context }: Delivery
+): Promise<DeliveryOutcome> {
+  const subscription = readSubscription(destination)
+  if (!isSubscription(subscription)) return gone('No push subscription is stored.')
+  const details = webpush.generateRequestDetails(subscription, pushPayload(message, context.messageId), {
+    vapidDetails: sender.vapid,
+    TTL: ttlSeconds(message, context.now),
+    urgency: urgencyOf(message),
+    topic: topicOf(message),
+    contentEncoding: 'aes128gcm'
+  })
+  const attempt = await attemptRequest(sender.send, {
+    url: details.endpoint,
+    method: 'POST',
+    headers: withoutLength(details.headers),
+    body: details.body,
+    totalTimeoutMs: 10_000,
+    maxBytes: 65_536,
+    signal: context.signal
+  })
+  return attempt.ok ? judge(attempt.response, context.now) : attempt.outcome
+}
+
+// What waits for a sleeping browser is replaced by what is newer (RFC 8030 §5.4): at most 32 characters of base64url.
+function topicOf(message: AlertMessage): string {
+  return createHash('sha256').update(message.subscriptionId).digest('base64url').slice(0, 32)
+}
+
+// The client counts the body itself; every value becomes text.
+function withoutLength(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  const plain = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const)
+  return Object.fromEntries(plain.filter(([name]) => name !== 'content-length'))
+}
+
+function judge(response: OutgoingResponse, now: number): DeliveryOutcome {
+  if (response.status === 404 || response.status === 410) {
+    return gone(`The push service answered ${response.status}: the browser has ended the subscription.`)
+  }
+  return isSuccess(response) ? sent() : retryLater(response, now)
+}

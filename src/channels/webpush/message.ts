@@ -1,0 +1,40 @@
+/** What the site's service worker is handed, and how long the push service keeps it. */
+import type { AlertMessage } from '../../alerts/ports.ts'
+import { renderAlert } from '../../language/alert-messages/render-alert.ts'
+import { fitLines } from '../short-text.ts'
+
+/** Push services take 4,096 bytes of ciphertext (RFC 8030 §7.2); 3,000 leave room for every other member and the padding. */
+const longestBodyBytes = 1_800
+
+/** A sign of life waits this long for a browser that is asleep [s]. */
+const idleTtlSeconds = 24 * 3600
+
+/** The payload as JSON: at most 3 kB for any place, label and number of nights. */
+export function pushPayload(message: AlertMessage, messageId: string): string {
+  const rendered = renderAlert(message)
+  return JSON.stringify({
+    title: rendered.title,
+    body: fitLines([rendered.short, ...(message.label === null ? [] : [message.label])], {
+      bytes: longestBodyBytes
+    }),
+    // A newer message takes the place of the older one on the screen, as it does everywhere else.
+    tag: `ayaz-${message.subscriptionId}`,
+    lang: message.language,
+    kind: message.kind,
+    message_id: messageId,
+    url: message.links.placeUrl,
+    unsubscribe_url: message.links.unsubscribeUrl
+  })
+}
+
+/** How long the push service may keep it [s]: until the last night it tells of is over. */
+export function ttlSeconds(message: AlertMessage, now: number): number {
+  const ends = message.nights.filter((night) => night.standing !== 'cleared').map((night) => night.overAt)
+  if (ends.length === 0) return idleTtlSeconds
+  return Math.max(0, Math.floor((Math.max(...ends) - now) / 1000))
+}
+
+/** Whether it may wake a sleeping device (RFC 8030 §5.3). */
+export function urgencyOf(message: AlertMessage): 'high' | 'low' {
+  return ['cleared', 'sighted', 'still_watching'].includes(message.kind) ? 'low' : 'high'
+}
