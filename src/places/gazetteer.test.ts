@@ -1,7 +1,16 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { distanceKm } from './distance.ts'
 import { openGazetteer } from './gazetteer.ts'
+import { readPlaceTable } from './place-table.ts'
 
 const gazetteer = await openGazetteer()
+const table = await readPlaceTable()
+const everyPlace = Array.from({ length: table.count }, (_, row) => table.place(row))
+// Whole thousandths: fast-check's doubles crowd around zero and the ends.
+const anywhere = fc
+  .tuple(fc.integer({ min: -90_000, max: 90_000 }), fc.integer({ min: -179_999, max: 180_000 }))
+  .map(([lat, lon]) => [lat / 1000, lon / 1000] as const)
 const found = (query: string, limit = 5): readonly string[] =>
   gazetteer.search(query, limit).map((place) => place.slug)
 const suggested = (text: string): readonly string[] => gazetteer.suggest(text, 5).map((place) => place.slug)
@@ -40,10 +49,124 @@ describe('the gazetteer', () => {
   })
 })
 
+describe('search', () => {
+  it.each([
+    ['izm', 'izmir'],
+    ['İZM', 'izmir'],
+    ['ığdır', 'igdir'],
+    ['şanlı', 'sanliurfa'],
+    ['urfa', 'sanliurfa'],
+    ['antep', 'gaziantep'],
+    ['kahraman maraş', 'kahramanmaras'],
+    ['ord', 'ordu'],
+    ['van', 'van'],
+    ['bat', 'batman'],
+    ['malatya battal', 'malatya-battalgazi'],
+    ['battalgazi malatya', 'malatya-battalgazi'],
+    ['antakya', 'hatay-antakya'],
+    ['paris', 'paris'],
+    ['wien', 'vienna'],
+    ['münchen', 'munich'],
+    ['Москва', 'moscow'],
+    ['北京', 'beijing'],
+    ['new yo', 'new-york-city']
+  ])('for %s gives %s first', (typed, slug) => {
+    expect(found(typed)[0]).toBe(slug)
+  })
+
+  it('finds every province and every district by its name', () => {
+    for (const province of gazetteer.provinces()) expect(found(province.name)[0]).toBe(province.slug)
+    expect(found('yeşilyurt')).toEqual(expect.arrayContaining(['malatya-yesilyurt', 'tokat-yesilyurt']))
+    expect(found('merkez', 50).length).toBe(50)
+  })
+
+  it('orders what begins alike by population', () => {
+    const [first, ...rest] = gazetteer.search('lond', 5)
+    expect(first?.slug).toBe('london')
+    expect(rest.length).toBeGreaterThan(0)
+    for (const place of rest) expect(place.population).toBeLessThan(first?.population ?? 0)
+  })
+})
+
 describe('a near miss', () => {
-  it('is answered with the place that was meant', () => {
-    expect(suggested('maltya')[0]).toBe('malatya')
-    expect(suggested('istambul')[0]).toBe('istanbul')
-    expect(suggested('battalgazi')[0]).toBe('malatya-battalgazi')
+  it.each([
+    ['maltya', 'malatya'],
+    ['malatay', 'malatya'],
+    ['istambul', 'istanbul'],
+    ['ankra', 'ankara'],
+    ['igdr', 'igdir'],
+    ['sanlurfa', 'sanliurfa'],
+    ['kahramanmars', 'kahramanmaras'],
+    ['battalgazi', 'malatya-battalgazi'],
+    ['malatya-batalgazi', 'malatya-battalgazi'],
+    ['berlim', 'berlin'],
+    ['malat', 'malatya']
+  ])('%s is answered with %s', (text, slug) => {
+    expect(suggested(text)[0]).toBe(slug)
+  })
+
+  it('has at most five answers, and none when nothing is close', () => {
+    expect(gazetteer.suggest('kale', 50)).toHaveLength(5)
+    expect(gazetteer.suggest('malatya', 0)).toEqual([])
+    expect(suggested('qqqxxxzzz')).toEqual([])
+    expect(suggested('')).toEqual([])
+  })
+})
+
+describe('what lies near', () => {
+  it('is what a search through all places finds', () => {
+    const names = new Map<string, number>()
+    fc.assert(
+      fc.property(anywhere, ([lat, lon]) => {
+        const found = gazetteer.near(lat, lon)
+        const best = Math.min(...everyPlace.map((place) => distanceKm(place, { lat, lon })))
+        expect(found?.distanceKm).toBe(best)
+        names.set(found?.place.slug ?? '', best)
+      }),
+      { numRuns: 60 }
+    )
+    expect(names.size).toBeGreaterThan(10)
+  })
+
+  it('is the province where its central district lies on the same spot', () => {
+    const igdir = gazetteer.bySlug('igdir-merkez')
+    expect(igdir && gazetteer.near(igdir.lat, igdir.lon)?.place.slug).toBe('igdir')
+  })
+
+  it('is nothing where there is no point', () => {
+    for (const odd of [Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(gazetteer.near(odd, 0)).toBeNull()
+      expect(gazetteer.elevationAt(0, odd)).toBeNull()
+    }
+  })
+
+  it('tells the height of a place, and none on the open sea', () => {
+    expect(gazetteer.elevationAt(38.35, 38.317)).toBe(gazetteer.bySlug('malatya')?.elevation)
+    expect(gazetteer.elevationAt(30, -40)).toBeNull()
+  })
+})
+
+describe('hostile text', () => {
+  it.each([
+    'x'.repeat(5_000_000),
+    '\u0301'.repeat(100_000),
+    'a\u0000b',
+    '🌡️❄️',
+    '\u202eaytalam\u202c',
+    'ملطية',
+    '|',
+    '.*+?^$()|[]{}\\\n\r\t',
+    '\ud800',
+    '\ufdfa'.repeat(64),
+    '../../etc/passwd',
+    "'; DROP TABLE places; --"
+  ])('%# is answered quickly and quietly', (text) => {
+    found('warm')
+    suggested('warm')
+    const start = performance.now()
+    expect(found(text, 50).length).toBeLessThanOrEqual(50)
+    expect(suggested(text).length).toBeLessThanOrEqual(5)
+    expect(gazetteer.bySlug(text)).toBeNull()
+    expect(performance.now() - start).toBeLessThan(200)
   })
 })

@@ -3,7 +3,7 @@
 import type { Place } from '../forecast/point.ts'
 import { fold, toSlug } from './folding.ts'
 import type { PlaceTable } from './place-table.ts'
-import { isLatin, type Searchable, type SearchTexts, writeSpellings } from './search.ts'
+import { isLatin, type Searchable, type SearchTexts, spellingEnd, writeSpellings } from './search.ts'
 import { indexForms, type SuggestionIndex } from './suggestions.ts'
 
 // GeoNames counts a province's seat only, while its name stands for the whole province; besides, this is where
@@ -23,15 +23,18 @@ export function rankRows(table: PlaceTable): Uint32Array {
 /** The names and the other spellings of all rows in the order given. */
 export function writeSearchTexts(table: PlaceTable, ranked: Uint32Array): SearchTexts {
   const alternateNames = table.alternateNames()
+  const foldRegion = remember(fold)
   const names: Searchable[] = []
   const latinSpellings: Searchable[] = []
   const otherScripts: Searchable[] = []
   for (const row of ranked) {
-    const place = table.place(row)
-    const others = alternateNames.get(row) ?? []
-    names.push({ row, spellings: [fold(place.name)] })
-    latinSpellings.push({ row, spellings: [...withRegion(place), ...others.filter(isLatin)] })
-    otherScripts.push({ row, spellings: others.filter((spelling) => !isLatin(spelling)) })
+    const { kind, name, region } = table.place(row)
+    const folded = fold(name)
+    const others = alternateNames.get(row)
+    const qualified = region === null ? '' : withRegion(kind, folded, foldRegion(region))
+    names.push({ row, spellings: folded })
+    latinSpellings.push({ row, spellings: join(qualified, others?.latin ?? '') })
+    otherScripts.push({ row, spellings: others?.otherScripts ?? '' })
   }
   return {
     weightOf: (row) => weightOf(table.place(row)),
@@ -58,8 +61,20 @@ function weightOf({ kind, population }: Place): number {
 }
 
 // `battalgazi malatya` finds the district, and `malatya battalgazi` as well.
-function withRegion({ kind, name, region }: Place): readonly string[] {
-  if (region === null || kind === 'province') return []
-  const spellings = [`${name} ${region}`, ...(kind === 'district' ? [`${region} ${name}`] : [])]
-  return spellings.map(fold).filter(isLatin)
+function withRegion(kind: Place['kind'], name: string, region: string): string {
+  if (kind === 'province' || !isLatin(name) || !isLatin(region)) return ''
+  return kind === 'district' ? join(`${name} ${region}`, `${region} ${name}`) : `${name} ${region}`
+}
+
+function join(one: string, other: string): string {
+  return one === '' || other === '' ? one + other : one + spellingEnd + other
+}
+
+function remember(transform: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const transformed = known.get(text) ?? transform(text)
+    known.set(text, transformed)
+    return transformed
+  }
 }

@@ -15,8 +15,14 @@ export interface PlaceTable {
   place(index: number): Place
   /** What the row's slug is bound to: GeoNames' number, `TR-44` or `TR-44/battalgazi`. */
   key(index: number): string
-  /** Folded spellings besides the name, by row; unpacked anew at each call. */
-  alternateNames(): ReadonlyMap<number, readonly string[]>
+  /** Spellings besides the name, by row; unpacked anew at each call. */
+  alternateNames(): ReadonlyMap<number, AlternateNames>
+}
+
+/** Folded spellings of one place besides its name, joined by `|`; '' where there are none. */
+export interface AlternateNames {
+  readonly latin: string
+  readonly otherScripts: string
 }
 
 /** The table cannot be used: a file is missing, damaged, or not of the same edition as the others. */
@@ -90,12 +96,12 @@ function toPlace(slug: string, line: string): Place {
   }
 }
 
-function unpackAlternateNames(packed: Buffer): ReadonlyMap<number, readonly string[]> {
+function unpackAlternateNames(packed: Buffer): ReadonlyMap<number, AlternateNames> {
   const lines = gunzipSync(packed).toString('utf8').trimEnd().split('\n')
   return new Map(
     lines.map((line) => {
-      const [row, ...names] = line.split('\t')
-      return [Number(row), names]
+      const [row, latin = '', otherScripts = ''] = line.split('\t')
+      return [Number(row), { latin, otherScripts }]
     })
   )
 }

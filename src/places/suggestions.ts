@@ -2,7 +2,10 @@
 
 /** Forms to compare with, most important row first. */
 export interface SuggestionIndex {
-  /** Rows with a form at most `farthest` slips away from `wanted` (a slug form): fewest slips first, then by importance. */
+  /**
+   * Rows with a form at most `farthest` slips away from `wanted` (a slug form), or that `wanted` begins.
+   * Fewest slips first, then by importance.
+   */
   closest(wanted: string, farthest: number): readonly number[]
 }
 
@@ -11,6 +14,9 @@ export interface SlugForm {
   readonly row: number
   readonly form: string
 }
+
+/** The shortest beginning that stands for a whole name, in letters. */
+const leastBeginning = 4
 
 /**
  * Indexes slug forms for comparison.
@@ -26,6 +32,10 @@ export function indexForms(forms: readonly SlugForm[]): SuggestionIndex {
       const wantedLetters = lettersOf(wanted)
       const found: { readonly row: number; readonly slips: number }[] = []
       for (let at = 0; at < forms.length; at++) {
+        if (isBeginning(wanted, forms[at]?.form ?? '')) {
+          found.push({ row: forms[at]?.row ?? 0, slips: 1 })
+          continue
+        }
         if (Math.abs((lengths[at] ?? 0) - wanted.length) > farthest) continue
         if (bitsOf((letters[at] ?? 0) ^ wantedLetters) > 2 * farthest) continue
         const entry = forms[at]
@@ -66,6 +76,11 @@ export function countSlips(one: string, other: string, farthest: number): number
     ;[beforeLast, last, current] = [last, current, beforeLast]
   }
   return Math.min(last[other.length] ?? 0, farthest + 1)
+}
+
+// Leaving off the end is one slip, however long the end.
+function isBeginning(wanted: string, form: string): boolean {
+  return wanted.length >= leastBeginning && form.length > wanted.length && form.startsWith(wanted)
 }
 
 // One bit for each letter, one for all digits, one for the hyphen.

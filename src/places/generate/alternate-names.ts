@@ -1,7 +1,8 @@
 /** Which other spellings of a place the search knows. */
 
 import { fold } from '../folding.ts'
-import { isLatin } from '../search.ts'
+import type { AlternateNames } from '../place-table.ts'
+import { isLatin, spellingEnd } from '../search.ts'
 import type { Row } from './row.ts'
 
 // GeoNames has up to hundreds of spellings of a place, most of them transliterations nobody types. Latin ones
@@ -10,9 +11,9 @@ const leastPopulationLatin = 100_000
 const leastPopulationOtherScripts = 1_000_000
 
 /** The folded spellings to be searched for a row besides its name, in alphabetical order, without doubles. */
-export function chooseAlternateNames(row: Row): readonly string[] {
+export function chooseAlternateNames(row: Row): AlternateNames {
   const known = row.country === 'TR' || row.population >= leastPopulationLatin
-  if (!known) return []
+  if (!known) return { latin: '', otherScripts: '' }
   const otherScripts = row.population >= leastPopulationOtherScripts || row.kind === 'province'
   const names = row.alternateNames
     // Three capitals are an airport's code: "BUR" would put Burbank before Bursa.
@@ -20,5 +21,9 @@ export function chooseAlternateNames(row: Row): readonly string[] {
     .map(fold)
     .filter((name) => (isLatin(name) ? name.length >= 3 : otherScripts && name !== ''))
   const own = fold(row.name)
-  return [...new Set(names)].filter((name) => name !== own).toSorted()
+  const others = [...new Set(names)].filter((name) => name !== own).toSorted()
+  return {
+    latin: others.filter(isLatin).join(spellingEnd),
+    otherScripts: others.filter((name) => !isLatin(name)).join(spellingEnd)
+  }
 }

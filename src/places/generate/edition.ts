@@ -1,6 +1,7 @@
 /** One edition of the table: the ledger and the texts that go with it. */
 
 import { sealOf, toLine } from '../place-table.ts'
+import { openTimeZones } from '../point.ts'
 import { chooseAlternateNames } from './alternate-names.ts'
 import { readCities } from './cities.ts'
 import { compareLedgers, extendLedger, formatLedger, type LedgerEntry } from './ledger.ts'
@@ -9,6 +10,7 @@ import type { Row } from './row.ts'
 import { makeRows } from './rows.ts'
 import { readStateTowns } from './states.ts'
 import { settleTurkey } from './turkey.ts'
+import { refreshZones } from './zones.ts'
 
 /** What the generator writes. */
 export interface Edition {
@@ -19,10 +21,17 @@ export interface Edition {
   readonly alternateNames: string
 }
 
+/** What must be kept of the edition before. */
+export interface EarlierEdition {
+  readonly ledger: readonly LedgerEntry[]
+  /** Line n tells of entry n; used where the sources no longer have its place. */
+  readonly lines: readonly string[]
+}
+
 /** What an edition starts from. */
 export interface EditionStart {
-  /** The ledger as committed; empty for the first edition. */
-  readonly earlier: readonly LedgerEntry[]
+  /** The edition as committed; empty lists for the first. */
+  readonly earlier: EarlierEdition
   /** Receives one line for each step. */
   readonly say: (text: string) => void
 }
@@ -31,10 +40,14 @@ export interface EditionStart {
  * Makes the next edition from the installed development packages; the same packages and ledger give the same
  * edition. Throws where a slug would be dropped or reassigned.
  */
-export function makeEdition({ earlier, say }: EditionStart): Edition {
+export async function makeEdition({ earlier, say }: EditionStart): Promise<Edition> {
   say('Reading GeoNames…')
-  const cities = readCities()
-  say(`${cities.length} places. Reading the world's first-level divisions…`)
+  const read = readCities()
+  say(`${read.length} places. Looking up their time zones…`)
+  const cities = refreshZones(read, await openTimeZones())
+  say(
+    `${cities.filter((city, index) => city !== read[index]).length} zones changed. Reading the world's first-level divisions…`
+  )
   const towns = readStateTowns()
   say(`${towns.length} towns. Naming the divisions…`)
   const regions = nameRegions(cities, towns)
@@ -49,20 +62,25 @@ export function makeEdition({ earlier, say }: EditionStart): Edition {
   return bindRows(earlier, rows)
 }
 
-/** Puts rows in the order of the ledger, which grows by those it does not know yet. */
-export function bindRows(earlier: readonly LedgerEntry[], rows: readonly Row[]): Edition {
-  const ledger = extendLedger(earlier, rows)
-  const faults = compareLedgers(earlier, ledger)
+/**
+ * Puts rows in the order of the ledger, which grows by those it does not know yet. A place the sources have
+ * dropped stays as it was told last, without its other spellings.
+ */
+export function bindRows(earlier: EarlierEdition, rows: readonly Row[]): Edition {
+  const ledger = extendLedger(earlier.ledger, rows)
+  const faults = compareLedgers(earlier.ledger, ledger)
   if (faults.length > 0) throw new Error(faults.join('\n'))
   const byKey = new Map(rows.map((row) => [row.key, row]))
   const lines: string[] = []
   const spellings: string[] = []
   ledger.forEach(({ key, slug }, index) => {
     const row = byKey.get(key)
-    if (row === undefined) throw new Error(`The sources no longer have ${slug} (${key}).`)
-    lines.push(toLine(row))
-    const names = chooseAlternateNames(row)
-    if (names.length > 0) spellings.push([index, ...names].join('\t'))
+    const line = row === undefined ? earlier.lines[index] : toLine(row)
+    if (line === undefined) throw new Error(`Nothing is known of ${slug} (${key}).`)
+    lines.push(line)
+    if (row === undefined) return
+    const { latin, otherScripts } = chooseAlternateNames(row)
+    if (latin + otherScripts !== '') spellings.push([index, latin, otherScripts].join('\t'))
   })
   const header = ['ayaz places', ledger.length, sealOf(Buffer.from(formatLedger(ledger)))].join('\t')
   return {

@@ -1,0 +1,99 @@
+/** Points that were not asked for by name: rounded, with the time zone of the ground or the sea they lie on. */
+
+import type { Place, Point } from '../forecast/point.ts'
+import type { LatLon } from './distance.ts'
+import type { Gazetteer } from './gazetteer.ts'
+
+/** The time zone of a point in degrees: an IANA id, `Etc/GMT±n` on the open sea. */
+export type TimeZoneAt = (lat: number, lon: number) => string
+
+/** A bare point this near to a named place goes by the place's name [km]. */
+export const nameReachKm = 3
+
+// A piece of the map of zones takes about 0.2 MB once unpacked; without a bound a client sweeping the Earth would
+// have all of them unpacked, 400 MB.
+const mostPiecesKept = 100
+
+// The map of zones has no answer at the poles themselves but all, and geo-tz takes 90° for such a case only when
+// it is exact.
+const northernmostAsked = 89.999
+
+/**
+ * Opens the map of the world's time zones (`geo-tz/all`, with the zones as they were since 1970 kept apart, so
+ * that Reykjavik is not Abidjan).
+ *
+ * Costs 20 ms and 13 MB, and up to 30 MB as pieces of the map are read; hence imported when the first bare point
+ * asks, and never for named places, which carry their zone. Each call gives the same map.
+ */
+export async function openTimeZones(): Promise<TimeZoneAt> {
+  const { find, setCache } = await import('geo-tz/all')
+  setCache({ store: keepLatest(mostPiecesKept) })
+  return (lat, lon) => {
+    const [zone] = find(Math.max(-northernmostAsked, Math.min(northernmostAsked, lat)), lon)
+    return zone === undefined || zone.startsWith('Etc/') ? nauticalZone(lon) : zone
+  }
+}
+
+/** The zone of the open sea at a longitude: 15° wide, named with the reversed sign of `Etc/` (UTC+3 is `Etc/GMT-3`). */
+export function nauticalZone(lon: number): string {
+  const hoursEast = Math.round(lon / 15)
+  return hoursEast === 0 ? 'Etc/GMT' : `Etc/GMT${hoursEast > 0 ? '-' : '+'}${Math.abs(hoursEast)}`
+}
+
+/** Rounds degrees to 3 decimals, half away from zero, without "−0"; −180 becomes 180. */
+export function roundPoint(lat: number, lon: number): LatLon {
+  const east = roundDegrees(lon)
+  return { lat: roundDegrees(lat), lon: east === -180 ? 180 : east }
+}
+
+// Going by the decimal digits: 1.0005 is a hair under itself in binary and must still become 1.001.
+function roundDegrees(degrees: number): number {
+  const thousandths = Math.round(Number(`${Math.abs(degrees).toFixed(12)}e3`))
+  return (Math.sign(degrees) * thousandths) / 1000 + 0
+}
+
+/**
+ * The point of bare coordinates: rounded, with its time zone; `elevation` is null, for a source's own terrain is
+ * better than a guess (`Gazetteer.elevationAt` is there for a source without any).
+ *
+ * Within 3 km of a named place the zone is the place's, so that the point and the name it goes by keep the same
+ * days; elsewhere the map of zones is asked, which is opened by the first such point.
+ */
+export async function pointFor(
+  asked: LatLon,
+  gazetteer: Pick<Gazetteer, 'near'>,
+  timeZones: () => Promise<TimeZoneAt> = openTimeZones
+): Promise<Point> {
+  const { lat, lon } = roundPoint(asked.lat, asked.lon)
+  const place = placeAround({ lat, lon }, gazetteer)
+  const timezone = place === null ? (await timeZones())(lat, lon) : place.timezone
+  return { lat, lon, timezone, elevation: null }
+}
+
+/** The named place a bare point goes by, at most 3 km away, or null. */
+export function placeAround(at: LatLon, gazetteer: Pick<Gazetteer, 'near'>): Place | null {
+  const nearest = gazetteer.near(at.lat, at.lon)
+  return nearest !== null && nearest.distanceKm <= nameReachKm ? nearest.place : null
+}
+
+interface PieceStore {
+  get(key: string): unknown
+  set(key: string, piece: unknown): void
+}
+
+function keepLatest(most: number): PieceStore {
+  const kept = new Map<string, unknown>()
+  return {
+    get(key) {
+      const piece = kept.get(key)
+      kept.delete(key)
+      if (piece !== undefined) kept.set(key, piece)
+      return piece
+    },
+    set(key, piece) {
+      kept.set(key, piece)
+      const [oldest] = kept.keys()
+      if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countSlips, indexForms } from './suggestions.ts'
+
+describe('slips between two spellings', () => {
+  it.each([
+    // The textbook pairs of Levenshtein (1965) and Damerau (1964), and our own towns.
+    ['kitten', 'sitting', 3],
+    ['saturday', 'sunday', 3],
+    ['ca', 'ac', 1],
+    ['ca', 'abc', 3],
+    ['malatya', 'maltya', 1],
+    ['erzurum', 'ezrurum', 1],
+    ['', 'abc', 3],
+    ['van', 'van', 0]
+  ])('%s and %s are %d', (one, other, slips) => {
+    expect(countSlips(one, other, 9)).toBe(slips)
+    expect(countSlips(other, one, 9)).toBe(slips)
+  })
+
+  it('are given up beyond the farthest that matters', () => {
+    expect(countSlips('kitten', 'sitting', 2)).toBe(3)
+    expect(countSlips('a', 'zzzzzzzzzz', 1)).toBe(2)
+  })
+})
+
+describe('the closest forms', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', '-', '1'), minLength: 1, maxLength: 8 })
+
+  it('are all within one slip of the best, whatever was passed over unread', () => {
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 30 }), word, (words, wanted) => {
+        const slips = words.map((form) =>
+          wanted.length >= 4 && form !== wanted && form.startsWith(wanted) ? 1 : countSlips(wanted, form, 20)
+        )
+        const best = Math.min(...slips)
+        const expected = slips.flatMap((count, row) => (count <= 2 && count <= best + 1 ? [row] : []))
+        const found = indexForms(words.map((form, row) => ({ row, form }))).closest(wanted, 2)
+        expect([...found].sort((one, other) => one - other)).toEqual(expected)
+      })
+    )
+  })
+
+  it('come with the fewest slips first, then by importance, each row once', () => {
+    const forms = ['malaga', 'malatia', 'malatya', 'malatya-malatya', 'malatya'].map((form, at) => ({
+      row: at % 4,
+      form
+    }))
+    expect(indexForms(forms).closest('malatya', 2)).toEqual([2, 0, 1, 3])
+  })
+
+  it('count a beginning as one slip, however much is missing, but not one of three letters', () => {
+    const forms = indexForms([
+      { row: 0, form: 'malatya' },
+      { row: 1, form: 'malaut' }
+    ])
+    expect(forms.closest('malat', 1)).toEqual([0, 1])
+    expect(forms.closest('mal', 1)).toEqual([])
+  })
+})
