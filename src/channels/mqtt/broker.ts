@@ -73,7 +73,8 @@ function makeClient(url: string): MqttClient {
 }
 
 function becomesConnected(client: MqttClient, signal: AbortSignal): Promise<boolean> {
-  if (client.connected || signal.aborted) return Promise.resolve(client.connected)
+  if (signal.aborted) return Promise.resolve(false)
+  if (client.connected) return Promise.resolve(true)
   return new Promise((resolve) => {
     const settle = () => {
       clearTimeout(timer)

@@ -1,0 +1,173 @@
+/** One contract for every channel, each against a real counterpart on loopback. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type {
+  AlertMessage,
+  DeliveryContext,
+  DeliveryOutcome,
+  Destination,
+  MessageLanguage
+} from '../../../src/alerts/ports.ts'
+import { channelKinds } from '../../../src/channels/registry.ts'
+import { instructionSentence } from '../../../src/language/alert-messages/sentences.ts'
+import type { Harness } from './harness.ts'
+import { harnessPlans } from './harnesses.ts'
+import { deliveryContext, frostMessage, frostNight } from './message.ts'
+
+const hostileLabel = `<script>alert("1")</script> & <b>Ayşe'nin</b> bahçesi ]]></feed>`
+
+test('every channel of the registry is under this contract', () => {
+  expect(harnessPlans.map(({ kind }) => kind)).toEqual(channelKinds.map(({ kind }) => kind))
+})
+
+test.runIf(process.env['CI'] === 'true')('every counterpart is installed where the build is judged', () => {
+  expect(harnessPlans.map(({ missing }) => missing).filter((missing) => missing !== null)).toEqual([])
+})
+
+for (const plan of harnessPlans) {
+  const title = plan.missing === null ? plan.kind : `${plan.kind} (skipped: ${plan.missing})`
+  describe.skipIf(plan.missing !== null)(title, () => {
+    let harness: Harness
+
+    beforeAll(async () => {
+      harness = await plan.open()
+    })
+    afterAll(async () => await harness.close())
+
+    const prepare = (destination: unknown) =>
+      harness.channel.prepare({
+        destination,
+        place: { slug: 'malatya' },
+        random: (bytes) => new Uint8Array(bytes).fill(9)
+      })
+
+    const destinationOf = async (): Promise<Destination> => {
+      const prepared = await prepare(harness.given)
+      if (!prepared.ok) throw new Error(prepared.detail)
+      return harness.bound ?? prepared.destination ?? {}
+    }
+
+    const deliver = async (
+      message: AlertMessage,
+      context: Partial<DeliveryContext> = {}
+    ): Promise<DeliveryOutcome> => {
+      const whole = deliveryContext({ now: harness.now, ...context })
+      const outcome = await harness.channel.deliver(message, await destinationOf(), whole)
+      if (outcome.outcome === 'sent') harness.recorded?.(message, whole)
+      return outcome
+    }
+
+    const last = async () => (await harness.received()).at(-1)
+
+    test('takes the minimal body, or says which destination it needs', async () => {
+      const prepared = await prepare(undefined)
+      if (harness.channel.takesMinimalBody) {
+        expect(prepared.ok).toBe(true)
+        expect(harness.channel.destinationMembers).toEqual([])
+      } else {
+        expect(prepared).toMatchObject({ ok: false, code: 'destination_required' })
+        expect(harness.channel.destinationMembers.length).toBeGreaterThan(0)
+      }
+    })
+
+    test('refuses a destination that it does not understand, naming the member', async () => {
+      for (const given of ['text', 17, [], { unheard_of: 'x' }]) {
+        const prepared = await prepare(given)
+        expect(prepared, JSON.stringify(given)).toMatchObject({ ok: false })
+        if (!prepared.ok) expect(prepared.pointer).toMatch(/^\/destination/)
+      }
+    })
+
+    test('explains in both languages what to do next, where there is something to do', () => {
+      const { instructions } = harness.channel.handover({
+        destination: { topic: 'x' },
+        signingKey: new Uint8Array(32),
+        conversationToken: 'token',
+        feedUrl: 'https://ayaz.example/feeds/x',
+        streamUrl: 'https://ayaz.example/streams/x'
+      })
+      if (instructions === null) return expect(harness.channel.kind).toBe('webpush')
+      for (const lang of ['en', 'tr'] as const) expect(instructionSentence(instructions, lang)).not.toBeNull()
+    })
+
+    test.each<[MessageLanguage, string, string]>([
+      ['en', 'Malatya, severe frost risk', '−3.2'],
+      ['tr', 'Malatya, şiddetli don riski', '−3,2']
+    ])('delivers in %s', async (language, heading, minimum) => {
+      expect(await deliver(frostMessage({ language }))).toMatchObject({ outcome: 'sent' })
+      const received = await last()
+      expect(received?.plain.toLowerCase()).toContain(heading.toLowerCase())
+      expect(received?.plain).toContain(minimum)
+    })
+
+    test('marks a test and made-up weather so that nobody takes them for a warning', async () => {
+      await deliver(frostMessage({ kind: 'test' }))
+      expect((await last())?.plain).toContain('TEST')
+      await deliver(frostMessage({ kind: 'test', language: 'tr' }))
+      expect((await last())?.plain).toContain('DENEME')
+      await deliver(frostMessage({ synthetic: true }))
+      expect((await last())?.plain).toContain('DEMO')
+    })
+
+    test('a label with markup stays the text that it is', async () => {
+      await deliver(frostMessage({ label: hostileLabel }))
+      const received = await last()
+      expect(received?.plain.replaceAll(/\s+/g, ' ')).toContain(hostileLabel)
+      expect(received?.markup ?? '').not.toMatch(/<script|<b>Ayşe/i)
+    })
+
+    test('a repeat of a message has the same id', async () => {
+      await deliver(frostMessage(), { messageId: 'msg_repeated' })
+      const first = await last()
+      await deliver(frostMessage(), { messageId: 'msg_repeated', attempt: 2 })
+      const second = await last()
+      expect(second?.id).toBe(first?.id)
+      expect(second?.plain).toBe(first?.plain)
+      if (harness.channel.kind !== 'telegram') expect(second?.id).toContain('msg_repeated')
+    })
+
+    test('many nights in one message arrive', async () => {
+      const nights = Array.from({ length: 16 }, (_, day) => frostNight({ date: `2026-04-${12 + day}` }))
+      expect(await deliver(frostMessage({ nights, label: 'ş'.repeat(120) }))).toMatchObject({
+        outcome: 'sent'
+      })
+    })
+
+    test('a passing refusal is tried again, not sooner than it asks', async (context) => {
+      if (harness.refuseForNow === null) return context.skip('it refuses nothing for now')
+      const afterSeconds = harness.refuseForNow()
+      expect(await deliver(frostMessage())).toMatchObject({ outcome: 'retry', afterSeconds })
+    })
+
+    test('an attempt that is given up is tried again', async (context) => {
+      if (!harness.channel.pushes) return context.skip('it pushes nothing')
+      const signal = AbortSignal.abort()
+      expect(await deliver(frostMessage(), { signal })).toMatchObject({ outcome: 'retry' })
+    })
+
+    test('the preview shows what would be sent, without a secret', async () => {
+      const shown = harness.channel.preview(
+        frostMessage({ synthetic: true, label: hostileLabel }),
+        null,
+        deliveryContext()
+      )
+      expect(`${shown.title}\n${shown.text}`).toContain('DEMO')
+      expect(`${shown.title}\n${shown.text}`).toContain('Malatya')
+      for (const secret of harness.secrets) expect(JSON.stringify(shown)).not.toContain(secret)
+    })
+
+    test('a lasting refusal suspends, and no secret stands in what is told of it', async () => {
+      const outcomes: DeliveryOutcome[] = []
+      if (harness.refuseForNow !== null) {
+        harness.refuseForNow()
+        outcomes.push(await deliver(frostMessage()))
+      }
+      if (harness.refuseForGood !== null) {
+        const suspend = harness.refuseForGood()
+        outcomes.push(await deliver(frostMessage()))
+        expect(outcomes.at(-1)).toMatchObject({ outcome: 'rejected', suspend })
+      }
+      const told = JSON.stringify([outcomes, harness.reports])
+      for (const secret of harness.secrets) expect(told).not.toContain(secret)
+    })
+  })
+}
