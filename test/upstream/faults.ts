@@ -4,7 +4,12 @@ import type { Provider, SpoiledColumn } from './provider.ts'
 
 export type Fault =
   | { readonly kind: 'refused' | 'reset' | 'no_answer' | 'truncated' | 'html' | 'huge' | 'error_object' }
-  | { readonly kind: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'status'
+      readonly status: number
+      readonly headers?: Readonly<Record<string, string>>
+      readonly body?: string
+    }
   | { readonly kind: 'not_modified' | 'unequal_columns' | 'fraction' }
   | { readonly kind: 'null_column' | 'strings'; readonly column: SpoiledColumn }
 
@@ -45,7 +50,7 @@ export function answerWithFault(
   if (fault.kind === 'no_answer') return true
   if (fault.kind === 'not_modified') response.writeHead(304).end()
   else if (fault.kind === 'status')
-    response.writeHead(fault.status, { ...fault.headers }).end('the provider says no')
+    response.writeHead(fault.status, { ...fault.headers }).end(fault.body ?? 'the provider says no')
   else if (fault.kind === 'html')
     sendWhole(response, 'text/html', '<!doctype html><title>Welcome</title><p>Please log in.')
   else if (fault.kind === 'error_object')

@@ -23,6 +23,8 @@ export interface Upstream {
   readonly fail: (fault: Fault | null, provider?: ProviderId) => Promise<void>
   /** From now on a provider answers every proper request with this body; null = made answers again. */
   readonly play: (provider: ProviderId, json: unknown) => void
+  /** From now on a provider's proper answers have this status instead of 200. */
+  readonly answerWith: (provider: ProviderId, status: number) => void
   /** From now on this is the weather of made answers. */
   readonly setWeather: (weather: WeatherAt) => void
   /** Holds every answer back until the returned function is called: for tests of what happens meanwhile. */
@@ -36,6 +38,7 @@ interface Stage {
   port: number
   fault: Fault | null
   played: unknown
+  status: number
 }
 
 /** Starts the three providers. @param clock now [ms since epoch]; made answers begin yesterday at 00:00 UTC of it */
@@ -46,7 +49,14 @@ export async function startUpstream(clock: () => number = Date.now): Promise<Ups
   let gate: Promise<void> = Promise.resolve()
   const stages = await Promise.all(
     [openMeteoProvider, metNorwayProvider, openWeatherMapProvider].map(async (provider) => {
-      const stage: Stage = { provider, server: createServer(), port: 0, fault: null, played: null }
+      const stage: Stage = {
+        provider,
+        server: createServer(),
+        port: 0,
+        fault: null,
+        played: null,
+        status: 200
+      }
       stage.server.on('request', async (incoming, response) => {
         const request = readRequest(provider.id, incoming)
         // A connection kept open would be found dead by the first request after a fault.
@@ -78,6 +88,9 @@ export async function startUpstream(clock: () => number = Date.now): Promise<Ups
       void (await Promise.all(chosen(provider).map((stage) => setFault(stage, fault)))),
     play: (provider, json) => {
       for (const stage of chosen(provider)) stage.played = json
+    },
+    answerWith: (provider, status) => {
+      for (const stage of chosen(provider)) stage.status = status
     },
     setWeather: (told) => {
       weather = told
@@ -114,7 +127,7 @@ function readRequest(provider: ProviderId, incoming: IncomingMessage): ReceivedR
 }
 
 function answer(
-  { provider, fault, played }: Stage,
+  { provider, fault, played, status }: Stage,
   request: ReceivedRequest,
   response: ServerResponse,
   telling: Parameters<Provider['answer']>[1]
@@ -123,7 +136,10 @@ function answer(
   const json = structuredClone(played === null ? made.json : played)
   if (fault !== null && answerWithFault(fault, provider, JSON.stringify(json ?? {}), response)) return
   if (fault !== null) spoilAnswer(fault, provider, json)
-  response.writeHead(made.status, { 'content-type': 'application/json', ...made.headers })
+  response.writeHead(made.status === 200 ? status : made.status, {
+    'content-type': 'application/json',
+    ...made.headers
+  })
   response.end(json === undefined ? undefined : JSON.stringify(json))
 }
 
