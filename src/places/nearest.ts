@@ -3,7 +3,7 @@
 import { distanceKm, earthRadiusKm, type LatLon } from './distance.ts'
 
 /** A found point: its number in the list that was indexed, and how far away it is [km]. */
-export interface Near {
+interface Near {
   readonly index: number
   readonly distanceKm: number
 }

@@ -26,7 +26,7 @@ export interface AlternateNames {
 }
 
 /** The table cannot be used: a file is missing, damaged, or not of the same edition as the others. */
-export class PlaceTableError extends Error {
+class PlaceTableError extends Error {
   readonly kind = 'place_table_damaged'
 }
 

@@ -37,6 +37,10 @@ describe('the time zone of a point', () => {
     expect(zoneAt(lat, lon)).toBe(zone)
   })
 
+  it('comes from one map, however often it is opened', async () => {
+    expect(await openTimeZones()).toBe(zoneAt)
+  })
+
   it('is one that can be reckoned with at every point of the Earth', () => {
     const anywhere = fc.tuple(
       fc.integer({ min: -90_000, max: 90_000 }),

@@ -8,7 +8,7 @@ import type { Gazetteer } from './gazetteer.ts'
 export type TimeZoneAt = (lat: number, lon: number) => string
 
 /** A bare point this near to a named place goes by the place's name [km]. */
-export const nameReachKm = 3
+const nameReachKm = 3
 
 // A piece of the map of zones takes about 0.2 MB once unpacked; without a bound a client sweeping the Earth would
 // have all of them unpacked, 400 MB.
@@ -23,9 +23,17 @@ const northernmostAsked = 89.999
  * that Reykjavik is not Abidjan).
  *
  * Costs 20 ms and 13 MB, and up to 30 MB as pieces of the map are read; hence imported when the first bare point
- * asks, and never for named places, which carry their zone. Each call gives the same map.
+ * asks, and never for named places, which carry their zone. Each call gives the same map: it is read-only data, and
+ * its pieces are worth keeping from one point to the next.
  */
-export async function openTimeZones(): Promise<TimeZoneAt> {
+export function openTimeZones(): Promise<TimeZoneAt> {
+  opened ??= readTimeZones()
+  return opened
+}
+
+let opened: Promise<TimeZoneAt> | null = null
+
+async function readTimeZones(): Promise<TimeZoneAt> {
   const { find, setCache } = await import('geo-tz/all')
   setCache({ store: keepLatest(mostPiecesKept) })
   return (lat, lon) => {

@@ -14,8 +14,3 @@ export interface Row extends Omit<Place, 'slug'> {
   /** Other spellings for the search, in no fixed order. */
   readonly alternateNames: readonly string[]
 }
-
-/** Degrees to the 3 decimals that every point of the house has, never "−0". */
-export function roundDegrees(degrees: number): number {
-  return (Math.sign(degrees) * Math.round(Math.abs(degrees) * 1000)) / 1000 + 0
-}

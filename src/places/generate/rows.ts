@@ -3,12 +3,13 @@
 import { heightNeighbours, interpolateHeight } from '../elevation.ts'
 import { toSlug } from '../folding.ts'
 import { indexNearest } from '../nearest.ts'
+import { roundPoint } from '../point.ts'
 import type { City } from './cities.ts'
-import { type Row, roundDegrees } from './row.ts'
+import type { Row } from './row.ts'
 import type { District, Province, Turkey } from './turkey.ts'
 
 /** Outside Türkiye a place must have more people than this. */
-export const leastPopulationAbroad = 15_000
+const leastPopulationAbroad = 15_000
 
 /** A district that GeoNames lacks takes its height from GeoNames' places within this distance [km], else none. */
 const districtHeightReachKm = 6
@@ -66,8 +67,7 @@ function districtRow(district: District, heightAt: HeightAt): Row {
     name,
     country: 'TR',
     region: province.name,
-    lat: roundDegrees(district.lat),
-    lon: roundDegrees(district.lon),
+    ...roundPoint(district.lat, district.lon),
     elevation: city === null ? heightAt(district.lat, district.lon) : city.elevation,
     timezone: 'Europe/Istanbul',
     population: district.population,
@@ -103,8 +103,7 @@ function ofCity(city: City): Omit<Row, 'wishes' | 'region'> {
     key: String(city.id),
     name: city.name,
     country: city.country,
-    lat: roundDegrees(city.lat),
-    lon: roundDegrees(city.lon),
+    ...roundPoint(city.lat, city.lon),
     elevation: city.elevation,
     timezone: city.timezone,
     population: city.population,
