@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { offsetOf, offsetPrior, withNight } from './learned-offset.ts'
+import { weightedLeastSquares } from './least-squares.ts'
+import { learnedSite, localBiasC, siteVarianceC2 } from './local-bias.ts'
+import { type EmosNight, fitSeasonalEmos, predictSeasonalEmos } from './seasonal-emos.ts'
+import { judgeSensor } from './sensor-watch.ts'
+
+/** A small generator of normal numbers, the same on every run (Park–Miller and Box–Muller). */
+function normals(seed: number): () => number {
+  let state = seed
+  const uniform = () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+  return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
+}
+
+describe('the local bias', () => {
+  it('is Σr/(n + 2.5): three nights of −1.1 °C give −3.3/5.5 = −0.6', () => {
+    expect(localBiasC([-1.1, -1.1, -1.1])).toBeCloseTo(-0.6, 12)
+    expect(localBiasC([])).toBe(0)
+  })
+
+  it('forgets all but the last 25 nights: 25 of 1 °C give 25/27.5', () => {
+    expect(localBiasC([...new Array(100).fill(-9), ...new Array(25).fill(1)])).toBeCloseTo(25 / 27.5, 12)
+  })
+
+  it('leaves a variance of (Σ(r − b)² + 6σ²)/(n + 6): (4 + 4 + 6·2)/8 = 2.5', () => {
+    expect(siteVarianceC2([3, -1], 1, 2)).toBeCloseTo(2.5, 12)
+    expect(siteVarianceC2([], 0, 2)).toBe(2)
+  })
+
+  it('brings residuals of other leads to one day: σ² is 2.735 at one day and 3.24 at two', () => {
+    const learned = learnedSite([{ residualC: 0, leadDays: 2 }])
+    expect(learned).toMatchObject({ biasC: 0, nights: 1 })
+    expect(learned.siteVarianceC2).toBeCloseTo((6 * 2.735) / 7, 9)
+    const wide = learnedSite([
+      { residualC: 3.6, leadDays: 2 },
+      { residualC: -3.6, leadDays: 2 }
+    ])
+    expect(wide.siteVarianceC2).toBeCloseTo((2 * 3.6 ** 2 * (2.735 / 3.24) + 6 * 2.735) / 8, 9)
+  })
+})
+
+describe('the learned offset', () => {
+  it('begins at 0.35 + 0.45·x', () => {
+    const { constantC, slope } = offsetOf(offsetPrior)
+    expect(constantC).toBeCloseTo(0.35, 9)
+    expect(slope).toBeCloseTo(0.45, 9)
+  })
+
+  it('moves by one night as least squares do: worked with the sums of the prior', () => {
+    // Prior × 0.998 and the night (x, y) = (4, 3): w = 60.88, Σx = 117.772, Σx² = 255.52, Σy = 75.1514 (59.88·1.205 + 3), Σxy = 159.6056…
+    const { constantC, slope } = offsetOf(withNight(offsetPrior, { fullOffsetC: 4, differenceC: 3 }))
+    const [w, x, x2, y, xy] = [60.88, 59.88 * 1.9 + 4, 59.88 * 4 + 16, 59.88 * 1.205 + 3, 59.88 * 2.465 + 12]
+    expect(slope).toBeCloseTo((w * xy - x * y) / (w * x2 - x * x), 9)
+    expect(constantC).toBeCloseTo((y - slope * x) / w, 9)
+    expect(slope).toBeGreaterThan(0.45)
+  })
+
+  it('ends at the law of the place', () => {
+    let record = offsetPrior
+    for (let night = 0; night < 4000; night++) {
+      const fullOffsetC = (night % 9) / 2
+      record = withNight(record, { fullOffsetC, differenceC: 0.1 + 0.7 * fullOffsetC })
+    }
+    expect(offsetOf(record).slope).toBeCloseTo(0.7, 2)
+    expect(offsetOf(record).constantC).toBeCloseTo(0.1, 2)
+    expect(record.weight).toBeLessThan(500.1)
+  })
+
+  it('learns nothing from a night with a number missing', () => {
+    expect(withNight(offsetPrior, { fullOffsetC: Number.NaN, differenceC: 1 })).toBe(offsetPrior)
+  })
+})
+
+describe('a sensor', () => {
+  const good = Array.from({ length: 20 }, (_, night) => ({
+    residualC: night % 2 === 0 ? 0.6 : -0.2,
+    sigmaC: 1.7
+  }))
+  const lying = (nights: number) => new Array(nights).fill({ residualC: -10, sigmaC: 1.7 })
+
+  it('that lies by −10 °C for 7 nights is set aside after the third, and the bias is what it was', () => {
+    expect(judgeSensor([...good, ...lying(2)])).toMatchObject({ state: 'trusted', learnFrom: good })
+    const verdict = judgeSensor([...good, ...lying(7), ...good])
+    expect(verdict).toEqual({ state: 'set_aside', since: 20, learnFrom: good })
+    expect(localBiasC(verdict.learnFrom.map((night) => night.residualC))).toBe(
+      localBiasC(good.map((night) => night.residualC))
+    )
+  })
+
+  it('may tell of one or two strange nights: they count when an ordinary one follows', () => {
+    const verdict = judgeSensor([...good, ...lying(2), ...good.slice(0, 1)])
+    expect(verdict.state).toBe('trusted')
+    expect(verdict.learnFrom).toHaveLength(23)
+  })
+
+  it('counts again from where the operator accepted it, and its lies never do', () => {
+    const accepted = judgeSensor([...good, ...lying(7), ...good], 27)
+    expect(accepted).toEqual({ state: 'trusted', learnFrom: [...good, ...good] })
+    const cold = judgeSensor([...good, ...lying(12)], 25)
+    expect(cold).toMatchObject({ state: 'trusted' })
+    expect(cold.learnFrom).toHaveLength(27)
+    expect(
+      judgeSensor([...good, ...lying(25), ...lying(5).map(() => ({ residualC: 20, sigmaC: 1.7 }))], 20).state
+    ).toBe('set_aside')
+  })
+})
+
+describe('weighted least squares', () => {
+  it('finds the line through three points (y = 1 + 2x), and the weighted mean of two', () => {
+    const rows = [0, 1, 2].map((x) => ({ predictors: [1, x], outcome: 1 + 2 * x, weight: 1 + x }))
+    const none = { value: 0, strength: 0 }
+    const [constant, slope] = weightedLeastSquares(rows, [none, none])
+    expect(constant).toBeCloseTo(1, 12)
+    expect(slope).toBeCloseTo(2, 12)
+    const pair = [
+      { predictors: [1], outcome: 10, weight: 3 },
+      { predictors: [1], outcome: 20, weight: 1 }
+    ]
+    expect(weightedLeastSquares(pair, [none])[0]).toBeCloseTo(12.5, 12)
+    expect(weightedLeastSquares(pair, [{ value: 0, strength: 1 }])[0]).toBeCloseTo(10, 12)
+    expect(() => weightedLeastSquares([], [none])).toThrow(RangeError)
+  })
+})
+
+describe('seasonal EMOS', () => {
+  const normal = normals(42)
+  const year = 2 * Math.PI
+  const history: EmosNight[] = Array.from({ length: 2000 }, (_, index) => {
+    const dayOfYear = (index % 365) + 1
+    const wave = Math.cos((year * dayOfYear) / 365.2425)
+    const meanC = 5 - 9 * wave + 4 * normal()
+    const spreadC = 0.5 + Math.abs(normal())
+    const sigma = Math.exp(0.2 + 0.4 * wave + 0.3 * Math.log(spreadC))
+    return {
+      dayOfYear,
+      meanC,
+      spreadC,
+      laggedResidualC: null,
+      observedC: 1 + 0.8 * wave + 0.9 * meanC + sigma * normal()
+    }
+  })
+
+  it('asks for sixty nights', () => {
+    expect(fitSeasonalEmos(history.slice(0, 59))).toBeNull()
+    expect(fitSeasonalEmos(history.slice(0, 60))?.nights).toBe(60)
+  })
+
+  it('finds the bias, the slope and the spread that made the nights', () => {
+    const fit = fitSeasonalEmos(history)
+    if (fit === null) throw new Error('enough nights')
+    const winter = predictSeasonalEmos(fit, { dayOfYear: 1, meanC: 0, spreadC: 1, laggedResidualC: null })
+    expect(Math.abs(winter.meanC - 1.8)).toBeLessThan(0.3)
+    expect(Math.abs(Math.log(winter.sigmaC) - 0.6)).toBeLessThan(0.08)
+    const summer = predictSeasonalEmos(fit, { dayOfYear: 183, meanC: 14, spreadC: 2, laggedResidualC: null })
+    expect(Math.abs(summer.meanC - (1 - 0.8 + 12.6))).toBeLessThan(0.2)
+    expect(Math.abs(Math.log(summer.sigmaC) - (-0.2 + 0.3 * Math.log(2)))).toBeLessThan(0.08)
+  })
+
+  it('takes what yesterday taught', () => {
+    let last: number | null = null
+    const remembering = history.map((night) => {
+      const observedC: number = night.meanC + 0.6 * (last ?? 0) + normal()
+      const made = { ...night, laggedResidualC: last, observedC }
+      last = observedC - night.meanC
+      return made
+    })
+    const fit = fitSeasonalEmos(remembering)
+    expect(Math.abs((fit?.mean[6] ?? 0) - 0.6)).toBeLessThan(0.05)
+  })
+})

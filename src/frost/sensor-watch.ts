@@ -1,0 +1,65 @@
+/** Whether a place's sensor can still be believed. */
+import { localBiasC } from './local-bias.ts'
+
+/** Beyond this many σ on so many nights running a sensor is set aside; docs/science.md [9]. */
+const limits = { sigmas: 3, nights: 3, acceptedNights: 25 }
+
+/** One night a sensor measured. */
+export interface SensorNight {
+  /** Measured minus forecast minimum, without any learned bias [°C]. */
+  readonly residualC: number
+  /** σ of that forecast [°C]. */
+  readonly sigmaC: number
+}
+
+export type SensorVerdict =
+  | {
+      readonly state: 'trusted'
+      /** The nights to learn from; a run of strange nights at the end waits until it is judged. */
+      readonly learnFrom: readonly SensorNight[]
+    }
+  | {
+      readonly state: 'set_aside'
+      /** The index of the first of the strange nights; it and all later ones teach nothing. */
+      readonly since: number
+      readonly learnFrom: readonly SensorNight[]
+    }
+
+/**
+ * Judges a sensor by its nights, oldest first. Three nights running beyond 3σ of the learned bias set it aside, with those
+ * nights and all that follow, until the operator accepts it.
+ * One or two strange nights wait, and count when an ordinary one follows: a real cold night is not a fault.
+ * @param acceptedFrom The index of the first night after the operator accepted the sensor, null where that never happened.
+ *   From there the nights count again, the first 25 of them whatever they say: so long the bias takes to follow.
+ */
+export function judgeSensor(
+  nights: readonly SensorNight[],
+  acceptedFrom: number | null = null
+): SensorVerdict {
+  const learnFrom: SensorNight[] = []
+  let waiting: SensorNight[] = []
+  for (let index = 0; index < nights.length; index++) {
+    const night = nights[index]
+    if (night === undefined) continue
+    const isAccepted =
+      acceptedFrom !== null && index >= acceptedFrom && index < acceptedFrom + limits.acceptedNights
+    if (isAccepted || !isStrange(night, learnFrom)) {
+      learnFrom.push(...waiting, night)
+      waiting = []
+      continue
+    }
+    waiting.push(night)
+    if (waiting.length < limits.nights) continue
+    if (acceptedFrom === null || acceptedFrom <= index) {
+      return { state: 'set_aside', since: index - limits.nights + 1, learnFrom }
+    }
+    waiting = []
+    index = acceptedFrom - 1
+  }
+  return { state: 'trusted', learnFrom }
+}
+
+function isStrange(night: SensorNight, learned: readonly SensorNight[]): boolean {
+  const biasC = localBiasC(learned.map((one) => one.residualC))
+  return Math.abs(night.residualC - biasC) > limits.sigmas * night.sigmaC
+}
