@@ -80,7 +80,11 @@ describe('a slug', () => {
     ['Москва', null],
     ['北京 Beijing', 'beijing'],
     ['', null],
-    ['--', null]
+    ['--', null],
+    ['a'.repeat(64), 'a'.repeat(64)],
+    ['a'.repeat(65), null],
+    [`Malatya ${'x'.repeat(60)}`, null],
+    [`Malatya${' '.repeat(200)}`, null]
   ])('of %s is %s', (text, slug) => {
     expect(toSlug(text)).toBe(slug)
   })

@@ -57,23 +57,16 @@ export function fold(text: string): string {
 }
 
 /**
- * The slug form of a name (`Şanlıurfa` → `sanliurfa`), or null if no Latin letter or digit is left.
+ * The slug form of a name (`Şanlıurfa` → `sanliurfa`); null if no Latin letter or digit is left, or if it would be
+ * longer than 64 characters: cut short it might be another place's.
  *
- * At most 64 characters, cut at a hyphen where there is one. It says how a name is written as a slug, not
- * whether such a place exists.
+ * It says how a name is written as a slug, not whether such a place exists.
  */
 export function toSlug(text: string): string | null {
-  const words = fold(text)
+  if (text.length > longestFolded) return null
+  const slug = fold(text)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
-    .split(' ')
-    .filter((word) => word !== '')
-  let slug = ''
-  for (const word of words) {
-    const longer = slug === '' ? word : `${slug}-${word}`
-    if (longer.length > maximumSlugLength) break
-    slug = longer
-  }
-  if (slug === '') slug = (words[0] ?? '').slice(0, maximumSlugLength)
-  return slug === '' ? null : slug
+    .replaceAll(' ', '-')
+  return slug === '' || slug.length > maximumSlugLength ? null : slug
 }
