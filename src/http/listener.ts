@@ -47,7 +47,6 @@ export async function createListener(parts: ListenerParts): Promise<FastifyInsta
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
     frameworkErrors: (error, request, reply) => fail(parts, error, request, reply)
   })
-  server.addHttpMethod('TRACE')
   readBodiesAsJson(server)
   server.setErrorHandler((error: FastifyError, request, reply) => fail(parts, error, request, reply))
   await parts.registerSite(server)

@@ -1,0 +1,81 @@
+/** The environment becomes one typed, frozen value; every mistake is told at once, each with its remedy. */
+
+import { type ConfiguredChannels, channelEnvironments, configureChannels } from './channels/registry.ts'
+import { houseVariables } from './config/variables.ts'
+import type { Tier } from './http/limiter.ts'
+import {
+  type EnvironmentVariable,
+  type Mistake,
+  readSettings,
+  type SettingsOf
+} from './sources/environment.ts'
+import {
+  type SourcesSettings,
+  sourceEnvironments,
+  sourceMistakes,
+  sourcesVariable
+} from './sources/registry.ts'
+
+export type HouseSettings = SettingsOf<typeof houseVariables>
+
+export interface Configuration extends Omit<HouseSettings, 'siteUrl' | 'baseUrl' | 'tiers'> {
+  /** Without a slash at the end; null: to be made from the port that was really taken. */
+  readonly siteUrl: string | null
+  readonly baseUrl: string | null
+  /** `free` first. */
+  readonly tiers: readonly [Tier, ...Tier[]]
+  readonly sources: SourcesSettings
+  readonly channels: ConfiguredChannels
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The configuration is wrong; `mistakes` lists everything at once. */
+export class ConfigurationError extends Error {
+  readonly mistakes: readonly Mistake[]
+
+  constructor(mistakes: readonly Mistake[]) {
+    super(mistakes.map(({ mistake, remedy }) => `- ${mistake} ${remedy}`).join('\n'))
+    this.name = 'ConfigurationError'
+    this.mistakes = mistakes
+  }
+}
+
+const usualFreeTier: Tier = { name: 'free', quota: 60, windowSeconds: 60 }
+
+/**
+ * Reads the environment.
+ * @throws {ConfigurationError} with every mistake.
+ */
+export function readConfiguration(environment: Environment): Configuration {
+  const house = readSettings(houseVariables, environment)
+  const order = readSettings({ order: sourcesVariable }, environment)
+  const mistakes: Mistake[] = [...house.mistakes, ...order.mistakes]
+  const of: Record<string, unknown> = {}
+  for (const [id, description] of Object.entries(sourceEnvironments)) {
+    const read = readSettings(description, environment)
+    mistakes.push(...read.mistakes)
+    of[id] = read.settings
+  }
+  const sources = { order: order.settings.order, of } as SourcesSettings
+  mistakes.push(...sourceMistakes(sources))
+  const channels = configureChannels(environment)
+  mistakes.push(...channels.mistakes)
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes)
+  const own = house.settings.tiers
+  const free = own.find((tier) => tier.name === 'free') ?? usualFreeTier
+  return Object.freeze({
+    ...house.settings,
+    tiers: [free, ...own.filter((tier) => tier.name !== 'free')] as const,
+    sources,
+    channels
+  })
+}
+
+/** Every variable there is, for the README and `ayaz doctor`. */
+export const allVariables: readonly EnvironmentVariable<unknown>[] = [
+  ...Object.values(houseVariables),
+  sourcesVariable,
+  ...Object.values(sourceEnvironments).flatMap((description) => Object.values(description)),
+  ...channelEnvironments.flatMap((description) => Object.values(description))
+] as readonly EnvironmentVariable<unknown>[]

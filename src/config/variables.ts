@@ -1,0 +1,219 @@
+/** The house's own variables of the environment, each with its default and the why of it. Sources and channels describe theirs. */
+import { parseTrustedProxies } from '../http/client-key.ts'
+import type { Tier } from '../http/limiter.ts'
+import type { EnvironmentVariable, Parsed } from '../sources/environment.ts'
+
+function variable<Value>(
+  name: string,
+  description: string,
+  standard: Value,
+  parse: (text: string) => Parsed<Value>,
+  secret = false
+): EnvironmentVariable<Value> {
+  return { name, description, default: standard, secret, parse }
+}
+
+function wholeNumber(
+  name: string,
+  description: string,
+  range: { standard: number; least: number; most: number }
+) {
+  return variable<number>(name, description, range.standard, (text) => {
+    const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= range.least && value <= range.most) return { value }
+    return {
+      mistake: `${name} is "${text}", which is not a whole number from ${range.least} to ${range.most}.`,
+      remedy: `Give such a number, or leave ${name} out for ${range.standard}.`
+    }
+  })
+}
+
+function webAddress(name: string, description: string): EnvironmentVariable<string | null> {
+  return variable<string | null>(name, description, null, (text) => {
+    const url = URL.parse(text)
+    if (
+      url !== null &&
+      /^https?:$/.test(url.protocol) &&
+      url.search === '' &&
+      url.hash === '' &&
+      url.username === ''
+    ) {
+      return { value: text.replace(/\/+$/, '') }
+    }
+    return {
+      mistake: `${name} is "${text}", which is not an http or https address.`,
+      remedy: 'Give one without query, such as https://weather.example.org.'
+    }
+  })
+}
+
+function list(name: string, description: string, check: (parts: readonly string[]) => string | null) {
+  return variable<readonly string[]>(name, description, [], (text) => {
+    const parts = text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    const mistake = check(parts)
+    if (mistake === null) return { value: parts }
+    return { mistake: `${name}: ${mistake}.`, remedy: 'Give addresses or CIDR ranges, parted by commas.' }
+  })
+}
+
+const tierPattern = /^([a-z][a-z0-9-]{0,31})=([1-9]\d{0,6})\/([1-9]\d{0,4})$/
+
+/** Reads `free=60/60, partner=600/60`: name = requests / seconds. */
+function parseTiers(text: string): Parsed<readonly Tier[]> {
+  const tiers: Tier[] = []
+  for (const part of text.split(',').map((one) => one.trim())) {
+    const match = tierPattern.exec(part)
+    const [, name = '', quota = '', seconds = ''] = match ?? []
+    if (match === null || tiers.some((tier) => tier.name === name)) {
+      return {
+        mistake: `TIERS has "${part}", which is not a new "name=requests/seconds".`,
+        remedy: 'Write for example "partner=600/60, school=300/60"; "free=120/60" changes the free tier.'
+      }
+    }
+    tiers.push({ name, quota: Number(quota), windowSeconds: Number(seconds) })
+  }
+  return { value: tiers }
+}
+
+const logLevels = ['error', 'warn', 'info', 'debug'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export const houseVariables = {
+  port: wholeNumber('PORT', 'Port to listen on; 0 takes any free one.', {
+    standard: 8080,
+    least: 0,
+    most: 65_535
+  }),
+  host: variable<string>('HOST', 'Address to listen on.', '0.0.0.0', (text) => ({ value: text })),
+  dataDir: variable<string>(
+    'DATA_DIR',
+    'Folder of the embedded database and of what must survive a restart.',
+    'data',
+    (text) => ({ value: text })
+  ),
+  databaseUrl: variable<string | null>(
+    'DATABASE_URL',
+    'PostgreSQL instead of the embedded SQLite: `postgres://user:password@host/name`.',
+    null,
+    (text) => {
+      const url = URL.parse(text)
+      if (url !== null && /^postgres(ql)?:$/.test(url.protocol)) return { value: text }
+      return {
+        mistake: 'DATABASE_URL is not a postgres:// address.',
+        remedy: 'Give postgres://user:password@host:5432/name, or leave it out for SQLite in DATA_DIR.'
+      }
+    },
+    true
+  ),
+  siteUrl: webAddress(
+    'SITE_URL',
+    'Where people reach this service; links begin with it. Default `http://localhost:<PORT>`.'
+  ),
+  baseUrl: webAddress('BASE_URL', 'Where clients reach the API. Default `SITE_URL` + `/api/v1`.'),
+  trustProxy: list(
+    'TRUST_PROXY',
+    'Proxies whose `X-Forwarded-For` counts: addresses, CIDR ranges, `loopback`.',
+    (parts) => {
+      try {
+        parseTrustedProxies(parts.join(','))
+        return null
+      } catch (error) {
+        return error instanceof Error ? error.message : 'not readable'
+      }
+    }
+  ),
+  tiers: variable<readonly Tier[]>(
+    'TIERS',
+    'Quotas by name: `free=60/60, partner=600/60` (requests/seconds); API keys name a tier.',
+    [],
+    parseTiers
+  ),
+  pagesPerMinute: wholeNumber(
+    'PAGES_PER_MINUTE',
+    'Pages one client may fetch in a minute; a whole school may sit behind one address.',
+    {
+      standard: 600,
+      least: 10,
+      most: 1_000_000
+    }
+  ),
+  pointsPerDay: wholeNumber(
+    'POINTS_PER_DAY',
+    'New points one client may open in a day at a public source; 0 = no limit.',
+    {
+      standard: 500,
+      least: 0,
+      most: 1_000_000
+    }
+  ),
+  seriesMegabytes: wholeNumber('SERIES_MB', 'Memory for forecasts of points (about 20 kB each).', {
+    standard: 128,
+    least: 1,
+    most: 65_536
+  }),
+  answersMegabytes: wholeNumber('ANSWERS_MB', 'Memory for answers kept as bytes.', {
+    standard: 64,
+    least: 1,
+    most: 65_536
+  }),
+  metricsToken: variable<string | null>(
+    'METRICS_TOKEN',
+    'Bearer token of `/metrics`; without it only loopback is answered.',
+    null,
+    (text) =>
+      text.length >= 16
+        ? { value: text }
+        : {
+            mistake: 'METRICS_TOKEN has fewer than 16 characters.',
+            remedy: 'Take a longer one, for example from "openssl rand -hex 16".'
+          },
+    true
+  ),
+  heartbeatUrl: webAddress(
+    'HEARTBEAT_URL',
+    'Pinged after each completed round of alerts while none is late.'
+  ),
+  webhookAllow: list(
+    'WEBHOOK_ALLOW_CIDR',
+    'Networks that webhooks of subscribers may reach although they are private, and single `host:port` pairs.',
+    () => null
+  ),
+  webhookAllowHttp: variable<boolean>(
+    'WEBHOOK_ALLOW_HTTP',
+    'Whether webhooks may go to plain http: `yes` or `no`.',
+    false,
+    (text) =>
+      text === 'yes' || text === 'no'
+        ? { value: text === 'yes' }
+        : { mistake: `WEBHOOK_ALLOW_HTTP is "${text}".`, remedy: 'Write yes or no.' }
+  ),
+  widgetsFile: variable<string | null>(
+    'WIDGETS_FILE',
+    'JSON file of widgets the operator has named.',
+    null,
+    (text) => ({ value: text })
+  ),
+  ensemble: variable<'auto' | 'yes' | 'no'>(
+    'ENSEMBLE',
+    'Whether watched places also ask for ensemble members: `auto` = where the source is one’s own.',
+    'auto',
+    (text) =>
+      text === 'auto' || text === 'yes' || text === 'no'
+        ? { value: text }
+        : { mistake: `ENSEMBLE is "${text}".`, remedy: 'Write auto, yes or no.' }
+  ),
+  logLevel: variable<LogLevel>(
+    'LOG_LEVEL',
+    'How much is logged: error, warn, info, debug.',
+    'info',
+    (text) => {
+      const level = logLevels.find((one) => one === text)
+      return level === undefined
+        ? { mistake: `LOG_LEVEL is "${text}".`, remedy: `Write one of ${logLevels.join(', ')}.` }
+        : { value: level }
+    }
+  )
+} as const

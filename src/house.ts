@@ -1,0 +1,174 @@
+/** The one place where everything is put together: plain functions and arguments, no container, no singleton. */
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { alertRules } from './alerts/rules.ts'
+import type { Configuration } from './config.ts'
+import { openOutlook } from './house/outlook.ts'
+import { version } from './house/version.ts'
+import { createClientKeys, parseTrustedProxies } from './http/client-key.ts'
+import { registerHealth } from './http/health.ts'
+import { createKeptAnswers } from './http/kept-answers.ts'
+import { createLimiter } from './http/limiter.ts'
+import { createListener, type ListenerParts } from './http/listener.ts'
+import { createMetrics } from './http/metrics.ts'
+import { makeOpenApi } from './http/openapi.ts'
+import type { Operation } from './http/operation.ts'
+import { placeOperations } from './http/places/operations.ts'
+import { registerReference } from './http/reference.ts'
+import { serviceOperations } from './http/service/operations.ts'
+import { weatherOperations } from './http/weather/operations.ts'
+import { openOutgoing } from './outgoing/outgoing.ts'
+import { openGazetteer } from './places/gazetteer.ts'
+import { openStore } from './store/open.ts'
+
+export interface House {
+  readonly siteUrl: string
+  /** Starts to listen; answers the address. */
+  readonly listen: () => Promise<string>
+  /** Stops listening, lets requests under way end, and closes the store. */
+  readonly close: () => Promise<void>
+}
+
+/** What a test may set instead of the machine's own. */
+export interface HouseTools {
+  readonly clock: () => number
+  readonly random: () => number
+  readonly log: Logger | null
+}
+
+const mostClients = 100_000
+const megabyte = 1_000_000
+const probeEveryMs = 30_000
+const pruneEveryMs = 3_600_000
+/** Kept forecasts nobody has asked for are forgotten after this time. */
+const keptForMs = 7 * 86_400_000
+
+/**
+ * Opens the whole house.
+ * @throws {StoreError} where the database cannot be used.
+ */
+export async function openHouse(
+  configuration: Configuration,
+  tools: Partial<HouseTools> = {}
+): Promise<House> {
+  const clock = tools.clock ?? Date.now
+  const random = tools.random ?? Math.random
+  const log = tools.log ?? pino({ level: configuration.logLevel, base: null })
+  const report = (event: string, details: Readonly<Record<string, unknown>>): void => {
+    log.info({ event, ...details })
+  }
+  const dataDir = resolve(configuration.dataDir)
+  await mkdir(dataDir, { recursive: true })
+  const gazetteer = await openGazetteer()
+  const store = await openStore({ url: configuration.databaseUrl, dataDir, rules: alertRules, now: clock() })
+  const operatorWay = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+  const housed = openOutlook({ configuration, store, send: operatorWay.send, clock, random, report })
+  const siteUrl = configuration.siteUrl ?? `http://localhost:${configuration.port}`
+  const baseUrl = configuration.baseUrl ?? `${siteUrl}/api/v1`
+  const answers = createKeptAnswers(configuration.answersMegabytes * megabyte)
+  const metrics = createMetrics({ sources: housed.sources, attempts: housed.attempts, kept: housed.kept })
+  const sourceOf = (pointKey: string): object | null => housed.kept.get(pointKey)
+
+  const operations: Operation[] = [
+    ...weatherOperations({ outlook: housed.outlook, gazetteer, answers, sourceOf, siteUrl, baseUrl }),
+    ...placeOperations(gazetteer, baseUrl),
+    ...serviceOperations({
+      tiers: configuration.tiers,
+      pointsPerDay: housed.pointsPerDay,
+      openApi: () => openApi
+    })
+  ]
+  const openApi = makeOpenApi(operations, { baseUrl, siteUrl, version, webhooks: {} })
+
+  let ready = true
+  const listener: ListenerParts = {
+    operations,
+    admission: {
+      limiter: createLimiter(mostClients),
+      clients: createClientKeys(parseTrustedProxies(configuration.trustProxy.join(','))),
+      tiers: new Map(configuration.tiers.map((tier) => [tier.name, tier])),
+      freeTier: configuration.tiers[0],
+      findApiKey: async (key) => {
+        const found = await store.apiKeys.byHash(hashOf(key))
+        return found === null ? null : { id: found.id, tier: found.tier, isOperator: found.operator }
+      }
+    },
+    answers,
+    sourceOf,
+    basePath: '/api/v1',
+    siteUrl,
+    clock,
+    random,
+    nextRequestId: requestIds(),
+    count: metrics.countRequest,
+    reportFault: (error, requestId) => log.error({ event: 'fault', requestId, error }),
+    isReady: () => ready,
+    registerSite: async (server) => {
+      registerHealth(server, { metrics, token: configuration.metricsToken, isReady: () => ready })
+      await registerReference(server, openApi)
+    }
+  }
+  const server = await createListener(listener)
+  const rounds = startRounds(
+    async () => {
+      const [place] = gazetteer.provinces()
+      if (place !== undefined) await housed.outlook.probe(place)
+    },
+    async () => {
+      await store.keptForecasts.prune(clock() - keptForMs)
+    }
+  )
+  return {
+    siteUrl,
+    listen: () => listen(server, configuration),
+    async close() {
+      ready = false
+      rounds.stop()
+      await server.close()
+      await operatorWay.close()
+      await store.close()
+    }
+  }
+}
+
+async function listen(server: FastifyInstance, { host, port }: Configuration): Promise<string> {
+  try {
+    return await server.listen({ host, port })
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    const remedy =
+      code === 'EADDRINUSE'
+        ? 'Another process listens there; set PORT to another one.'
+        : 'Check HOST and PORT.'
+    throw new Error(`Cannot listen on ${host}:${port} (${code ?? String(error)}). ${remedy}`)
+  }
+}
+
+/** The work that goes on by itself: probing while in demo, and forgetting. */
+function startRounds(probe: () => Promise<void>, prune: () => Promise<void>): { readonly stop: () => void } {
+  void probe()
+  const timers = [
+    setInterval(() => void probe(), probeEveryMs),
+    setInterval(() => void prune(), pruneEveryMs)
+  ]
+  for (const timer of timers) timer.unref()
+  return {
+    stop: () => {
+      for (const timer of timers) clearInterval(timer)
+    }
+  }
+}
+
+/** Ids that tell requests of one process apart, and processes from each other. */
+function requestIds(): () => string {
+  const prefix = randomBytes(6).toString('base64url')
+  let count = 0
+  return () => `${prefix}-${(++count).toString(36)}`
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
+}

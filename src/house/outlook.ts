@@ -1,0 +1,59 @@
+/** Puts the outlook together: sources, memory, store, and the demo for a machine that no source has answered yet. */
+import type { Configuration } from '../config.ts'
+import type { SendRequest } from '../outgoing/request.ts'
+import { type Attempts, createAttempts } from '../outlook/attempts.ts'
+import { type Budget, createBudget, createPointAllowance } from '../outlook/budget.ts'
+import { createKeptPoints, type KeptPoints } from '../outlook/kept-points.ts'
+import { createOutlook, type Outlook } from '../outlook/outlook.ts'
+import type { Report } from '../outlook/ports.ts'
+import { createDemo } from '../sources/demo/demo.ts'
+import { createSources } from '../sources/registry.ts'
+import type { Source } from '../sources/source.ts'
+import type { Store } from '../store/open.ts'
+
+export interface HousedOutlook {
+  readonly outlook: Outlook
+  readonly sources: readonly Source[]
+  readonly kept: KeptPoints
+  readonly attempts: Attempts
+  readonly budget: Budget
+  /** New points a client may open in a day at the sources in use; null = no limit. */
+  readonly pointsPerDay: number | null
+}
+
+interface OutlookNeeds {
+  readonly configuration: Configuration
+  readonly store: Pick<Store, 'keptForecasts' | 'budgets'>
+  readonly send: SendRequest
+  readonly clock: () => number
+  readonly random: () => number
+  readonly report: Report
+}
+
+const megabyte = 1_000_000
+
+export function openOutlook(needs: OutlookNeeds): HousedOutlook {
+  const { configuration, store, clock, random, report } = needs
+  const sources = createSources(configuration.sources, needs.send, clock)
+  const attempts = createAttempts(clock)
+  const budget = createBudget(store.budgets, clock)
+  const kept = createKeptPoints(configuration.seriesMegabytes * megabyte)
+  // A client is bounded only where a stranger's service would pay for the sweep.
+  const isPublic = sources.some((source) => source.limits.isPublic)
+  const pointsPerDay = isPublic && configuration.pointsPerDay > 0 ? configuration.pointsPerDay : null
+  const isDemoOnly = sources.every((source) => source.synthetic)
+  const outlook = createOutlook({
+    sources,
+    attempts,
+    budget,
+    clock,
+    random,
+    report,
+    kept,
+    abortAfter: (milliseconds) => AbortSignal.timeout(milliseconds),
+    store: store.keptForecasts,
+    allowance: createPointAllowance(pointsPerDay, clock),
+    demo: isDemoOnly ? null : createDemo(clock)
+  })
+  return { outlook, sources, kept, attempts, budget, pointsPerDay }
+}

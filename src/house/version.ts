@@ -1,0 +1,9 @@
+/** The version, from package.json: the one place that names it. */
+import { readFileSync } from 'node:fs'
+
+const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+
+export const version: string =
+  typeof manifest === 'object' && manifest !== null && 'version' in manifest
+    ? String(manifest.version)
+    : 'unknown'

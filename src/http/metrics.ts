@@ -1,0 +1,77 @@
+/** What the operator's monitoring reads: requests by operation and status, sources, memory. */
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Attempts } from '../outlook/attempts.ts'
+import type { KeptPoints } from '../outlook/kept-points.ts'
+
+export interface MetricsParts {
+  readonly sources: readonly { readonly credit: { readonly id: string } }[]
+  readonly attempts: Attempts
+  readonly kept: KeptPoints
+}
+
+export interface Metrics {
+  readonly countRequest: (operation: string, status: number) => void
+  /** For gauges of other rooms. */
+  readonly registry: Registry
+  /** The text in the Prometheus exposition format. */
+  readonly text: () => Promise<string>
+}
+
+export function createMetrics(parts: MetricsParts): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Counter({
+    name: 'ayaz_http_requests_total',
+    help: 'Requests answered, by operation and status.',
+    labelNames: ['operation', 'status'],
+    registers: [registry]
+  })
+  // Looking a label up costs a microsecond; a hot answer costs twenty.
+  const children = new Map<string, { inc: () => void }>()
+  gauge(registry, 'ayaz_kept_points', 'Points whose forecast is in memory.', (set) =>
+    set({}, parts.kept.size())
+  )
+  gauge(registry, 'ayaz_source_failures', 'Failures in a row of each source.', (set) => {
+    for (const { credit } of parts.sources)
+      set({ source: credit.id }, parts.attempts.stateOf(credit.id).failures)
+  })
+  gauge(
+    registry,
+    'ayaz_source_last_answer_seconds',
+    'When each source last answered [s since epoch], 0 = never.',
+    (set) => {
+      for (const { credit } of parts.sources) {
+        set({ source: credit.id }, (parts.attempts.stateOf(credit.id).lastAnswerAt ?? 0) / 1000)
+      }
+    }
+  )
+  return {
+    registry,
+    text: () => registry.metrics(),
+    countRequest(operation, status) {
+      const key = `${operation} ${status}`
+      let child = children.get(key)
+      if (child === undefined) {
+        child = requests.labels(operation, String(status))
+        children.set(key, child)
+      }
+      child.inc()
+    }
+  }
+}
+
+type SetGauge = (labels: Record<string, string>, value: number) => void
+
+/** A gauge that is read when it is asked for. */
+export function gauge(registry: Registry, name: string, help: string, read: (set: SetGauge) => void): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: ['source', 'state', 'channel', 'outcome'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      read((labels, value) => this.set(labels, value))
+    }
+  })
+}
