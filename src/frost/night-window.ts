@@ -8,6 +8,10 @@ const hoursPerDay = 24
 const darkBelowDegrees = 3
 /** Beyond this latitude zones meet in a point and the zone is taken from the longitude [°]. */
 const zonesEndAtLatitude = 89
+/** A zone whose noon is farther from the sun's than this is not the place's own [h]; inhabited places stay below 4. */
+const farthestZoneHours = 8
+/** 2026-01-01T00:00Z. */
+const zoneJudgedAt = 1_767_225_600_000
 
 /** Where a night is: degrees north and east, and the IANA zone that names its dates. */
 export interface NightSite {
@@ -25,16 +29,17 @@ export interface NightSite {
 export function nightWindows(site: NightSite, fromHour: number, toHour: number): readonly NightWindow[] {
   const windows: NightWindow[] = []
   if (!(toHour > fromHour)) return windows
+  const dateOf = civilDates(site)
   let day = Math.floor(fromHour / hoursPerDay) - 1
   for (; ; day++) {
-    const window = nightEndingOn(site, day)
+    const window = nightEndingOn(site, day, dateOf)
     if (window.firstHour >= toHour) return windows
     if (window.lastHour >= fromHour) windows.push(window)
   }
 }
 
 /** The night whose ending solar noon belongs to a UTC day (whole days since the epoch). */
-function nightEndingOn(site: NightSite, epochDay: number): NightWindow {
+function nightEndingOn(site: NightSite, epochDay: number, dateOf: (at: number) => string): NightWindow {
   const eveningNoonAt = solarNoonAt(epochDay - 1, site.lon)
   const noonAt = solarNoonAt(epochDay, site.lon)
   const firstHour = Math.floor(eveningNoonAt / msPerHour) + 1
@@ -43,7 +48,7 @@ function nightEndingOn(site: NightSite, epochDay: number): NightWindow {
   const firstDark = dark.indexOf(true)
   const lastDark = dark.lastIndexOf(true)
   return {
-    date: civilDate(noonAt, site),
+    date: dateOf(noonAt),
     firstHour,
     lastHour,
     dark,
@@ -68,11 +73,29 @@ function inside(at: number | null, after: number, until: number): number | null 
   return at !== null && at > after && at <= until ? at : null
 }
 
-function civilDate(at: number, site: NightSite): string {
-  if (Math.abs(site.lat) > zonesEndAtLatitude) {
-    const shifted = at + Math.round(site.lon / 15) * msPerHour
-    return Temporal.Instant.fromEpochMilliseconds(Math.round(shifted)).toString().slice(0, 10)
+/** How instants are named at a site: by its zone, or by its longitude where zones mean nothing. */
+function civilDates(site: NightSite): (at: number) => string {
+  const solarOffsetMs = Math.round(site.lon / 15) * msPerHour
+  if (isZoneUsable(site)) {
+    return (at) => instantOf(at).toZonedDateTimeISO(site.timezone).toPlainDate().toString()
   }
-  const instant = Temporal.Instant.fromEpochMilliseconds(Math.round(at))
-  return instant.toZonedDateTimeISO(site.timezone).toPlainDate().toString()
+  return (at) =>
+    instantOf(at + solarOffsetMs)
+      .toString()
+      .slice(0, 10)
+}
+
+/**
+ * Inland Antarctica keeps the time of a far coast at every longitude. Where solar noon falls near civil midnight, dates would
+ * repeat and be skipped with the equation of time; judged at one fixed instant, so that no change of clocks moves it.
+ */
+function isZoneUsable(site: NightSite): boolean {
+  const zoned = instantOf(zoneJudgedAt).toZonedDateTimeISO(site.timezone)
+  const apart = zoned.offsetNanoseconds / 3.6e12 - site.lon / 15
+  const apartOnTheClock = apart - hoursPerDay * Math.round(apart / hoursPerDay)
+  return Math.abs(site.lat) <= zonesEndAtLatitude && Math.abs(apartOnTheClock) <= farthestZoneHours
+}
+
+function instantOf(at: number): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(Math.round(at))
 }
