@@ -70,7 +70,7 @@ function layStates(series: HourlySeries, steps: readonly StepStates[]): void {
       values[at] = step.states[variable] ?? Number.NaN
       if (next === undefined || hours > longestStepHours) continue
       for (let passed = 1; passed < hours; passed++) {
-        values[at + passed] = between(variable, step.states, next.states, passed / hours)
+        values[at + passed] = between(variable, { from: step.states, to: next.states, share: passed / hours })
       }
     }
   })
@@ -78,13 +78,20 @@ function layStates(series: HourlySeries, steps: readonly StepStates[]): void {
 
 type States = StepStates['states']
 
-function between(variable: StateVariable, from: States, to: States, share: number): number {
-  if (variable === 'windDirection') return directionBetween(from, to, share)
+/** Two steps and how much of the way between them has passed, 0…1. */
+interface Way {
+  readonly from: States
+  readonly to: States
+  readonly share: number
+}
+
+function between(variable: StateVariable, { from, to, share }: Way): number {
+  if (variable === 'windDirection') return directionBetween({ from, to, share })
   return linear(from[variable] ?? Number.NaN, to[variable] ?? Number.NaN, share)
 }
 
 /** The direction of the linearly changing wind vector [°]; the nearer end's where the vector vanishes. */
-function directionBetween(from: States, to: States, share: number): number {
+function directionBetween({ from, to, share }: Way): number {
   const fromDirection = from.windDirection ?? Number.NaN
   const toDirection = to.windDirection ?? Number.NaN
   const east = linear(eastward(from, fromDirection), eastward(to, toDirection), share)

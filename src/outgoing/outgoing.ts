@@ -77,7 +77,7 @@ async function send(request: OutgoingRequest, rules: Rules, agent: Agent): Promi
   const giveUp = (): void => ending.abort(new OutgoingError('aborted', `${destination.host}: was given up`))
   request.signal?.addEventListener('abort', giveUp, { once: true })
   try {
-    return await exchange(request, destination, agent, ending)
+    return await exchange(request, destination, { agent, ending })
   } catch (error) {
     throw toOutgoingError(
       ending.signal.aborted ? ending.signal.reason : error,
@@ -89,11 +89,16 @@ async function send(request: OutgoingRequest, rules: Rules, agent: Agent): Promi
   }
 }
 
+interface Means {
+  readonly agent: Agent
+  /** Aborted with the reason when the time is up, the limit is passed or the caller gives up. */
+  readonly ending: AbortController
+}
+
 async function exchange(
   request: OutgoingRequest,
   destination: Destination,
-  agent: Agent,
-  ending: AbortController
+  { agent, ending }: Means
 ): Promise<OutgoingResponse> {
   const maxBytes = request.maxBytes ?? defaults.maxBytes
   const response = await agent.request({

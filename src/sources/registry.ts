@@ -94,14 +94,18 @@ export function createSources(
   clock: () => number
 ): readonly Source[] {
   const order = settings.order ?? sourceIds.filter((id) => id !== 'demo' && hasWhatItNeeds(id, settings))
-  return order.map((id) => createSource(id, settings, send, clock))
+  return order.map((id) => createSource(id, settings, { send, clock }))
+}
+
+interface World {
+  readonly send: SendRequest
+  readonly clock: () => number
 }
 
 function createSource<Id extends SourceId>(
   id: Id,
   settings: SourcesSettings,
-  send: SendRequest,
-  clock: () => number
+  { send, clock }: World
 ): Source {
   const create = registry[id].create as Entry<(typeof registry)[Id]['environment']>['create']
   return create(settings.of[id], send, clock)

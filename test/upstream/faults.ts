@@ -37,16 +37,18 @@ export const faults = {
 const hugeBytes = 30_000_000
 const chunk = Buffer.alloc(1_000_000, ' ')
 
+export interface Answering {
+  readonly provider: Provider
+  /** What would be answered without the fault. */
+  readonly body: string
+  readonly response: ServerResponse
+}
+
 /**
  * Answers with a fault on the wire; false where the fault lies in the numbers and `spoilAnswer` has to be used.
  * `refused` is the listener's affair.
  */
-export function answerWithFault(
-  fault: Fault,
-  provider: Provider,
-  body: string,
-  response: ServerResponse
-): boolean {
+export function answerWithFault(fault: Fault, { provider, body, response }: Answering): boolean {
   if (fault.kind === 'no_answer') return true
   if (fault.kind === 'not_modified') response.writeHead(304).end()
   else if (fault.kind === 'status')

@@ -79,9 +79,9 @@ function listOf(query: URLSearchParams, name: string): readonly number[] {
 function answerOpenMeteo({ path, query }: ReceivedRequest, telling: Telling): ProviderAnswer {
   const latitudes = listOf(query, 'latitude')
   const longitudes = listOf(query, 'longitude')
-  const answers = latitudes.map((lat, index) =>
-    pointAnswer({ lat, lon: longitudes[index] ?? 0, index }, path, query, telling)
-  )
+  const isEnsemble = path === '/v1/ensemble'
+  const asked = latitudes.map((lat, index) => ({ lat, lon: longitudes[index] ?? 0, index, isEnsemble }))
+  const answers = asked.map((one) => pointAnswer(one, query, telling))
   return { status: 200, headers: {}, json: answers.length === 1 ? answers[0] : answers }
 }
 
@@ -89,30 +89,22 @@ interface Asked {
   readonly lat: number
   readonly lon: number
   readonly index: number
+  readonly isEnsemble: boolean
 }
 
-function pointAnswer(
-  { lat, lon, index }: Asked,
-  path: string,
-  query: URLSearchParams,
-  { weather, now }: Telling
-): unknown {
+function pointAnswer(asked: Asked, query: URLSearchParams, { weather, now }: Telling): unknown {
+  const { lat, lon, index } = asked
   const firstHour = Math.floor(now / 86_400_000) * 24 - 24 * Number(query.get('past_days'))
   const count = 24 * (Number(query.get('past_days')) + Number(query.get('forecast_days')))
   const hours = Array.from({ length: count }, (_, offset) => firstHour + offset)
   const told = hours.map((hour) => weather({ lat, lon }, hour))
-  const names = (query.get('hourly') ?? '').split(',')
   const hourly: Record<string, unknown> = { time: hours.map((hour) => hour * 3600) }
   const units: Record<string, string> = { time: 'unixtime' }
-  for (const name of names) {
+  for (const name of (query.get('hourly') ?? '').split(',')) {
     units[name] = columns[name]?.unit ?? ''
     hourly[name] = told.map((one) => columns[name]?.of(one) ?? null)
   }
-  for (let number = 1; path === '/v1/ensemble' && number < members; number++) {
-    const name = `temperature_2m_member${String(number).padStart(2, '0')}`
-    units[name] = '°C'
-    hourly[name] = told.map((one) => Math.round((one.temperatureC + (number - members / 2) / 10) * 10) / 10)
-  }
+  if (asked.isEnsemble) addMembers(hourly, told)
   const elevations = listOf(query, 'elevation')
   return {
     latitude: Math.round(lat * 8) / 8,
@@ -125,6 +117,14 @@ function pointAnswer(
     ...(index > 0 ? { location_id: index } : {}),
     hourly_units: units,
     hourly
+  }
+}
+
+function addMembers(hourly: Record<string, unknown>, told: readonly UpstreamWeather[]): void {
+  for (let number = 1; number < members; number++) {
+    const name = `temperature_2m_member${String(number).padStart(2, '0')}`
+    const offsetC = (number - members / 2) / 10
+    hourly[name] = told.map((one) => Math.round((one.temperatureC + offsetC) * 10) / 10)
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type ReceivedRequest,
   type Telling
 } from './provider.ts'
+import type { WeatherAt } from './weather.ts'
 
 /** The only key that this provider knows. */
 export const openWeatherMapKey = '0123456789abcdef0123456789abcdef'
@@ -40,33 +41,7 @@ export const openWeatherMapProvider: Provider = {
 function answerOpenWeatherMap({ query }: ReceivedRequest, { weather, now }: Telling): ProviderAnswer {
   const place = { lat: Number(query.get('lat')), lon: Number(query.get('lon')) }
   const first = (Math.floor(now / (slotHours * 3_600_000)) + 1) * slotHours
-  const list = Array.from({ length: 40 }, (_, index) => {
-    const hour = first + slotHours * index
-    const told = weather(place, hour)
-    const rain = [0, 1, 2].reduce((sum, back) => sum + weather(place, hour - back).precipitationMm, 0)
-    return {
-      dt: hour * 3600,
-      main: {
-        temp: told.temperatureC,
-        feels_like: told.temperatureC - 3,
-        temp_min: told.temperatureC - 5,
-        temp_max: told.temperatureC + 5,
-        pressure: Math.round(told.pressureHpa),
-        sea_level: Math.round(told.pressureHpa),
-        grnd_level: Math.round(told.pressureHpa),
-        humidity: told.humidityPercent,
-        temp_kf: 0
-      },
-      weather: [{ id: rain > 0 ? 500 : 800, main: 'Clear', description: 'clear sky', icon: '01n' }],
-      clouds: { all: told.cloudPercent },
-      wind: { speed: told.windMps, deg: told.windDirection, gust: told.gustMps },
-      visibility: 10_000,
-      pop: rain > 0 ? 0.8 : 0,
-      ...(rain > 0 ? { rain: { '3h': Math.round(rain * 100) / 100 } } : {}),
-      sys: { pod: 'n' },
-      dt_txt: new Date(hour * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-    }
-  })
+  const list = Array.from({ length: 40 }, (_, index) => slotAt(place, first + slotHours * index, weather))
   const city = {
     id: 1,
     name: '',
@@ -78,6 +53,35 @@ function answerOpenWeatherMap({ query }: ReceivedRequest, { weather, now }: Tell
     sunset: 0
   }
   return { status: 200, headers: {}, json: { cod: '200', message: 0, cnt: 40, list, city } }
+}
+
+/** `temp_min` and `temp_max` are far off on purpose: they are a spread in space and must not be read. */
+function slotAt(place: Parameters<WeatherAt>[0], hour: number, weather: WeatherAt): unknown {
+  const told = weather(place, hour)
+  const rain = [0, 1, 2].reduce((sum, back) => sum + weather(place, hour - back).precipitationMm, 0)
+  const pressure = Math.round(told.pressureHpa)
+  return {
+    dt: hour * 3600,
+    main: {
+      temp: told.temperatureC,
+      feels_like: told.temperatureC - 3,
+      temp_min: told.temperatureC - 5,
+      temp_max: told.temperatureC + 5,
+      pressure,
+      sea_level: pressure,
+      grnd_level: pressure,
+      humidity: told.humidityPercent,
+      temp_kf: 0
+    },
+    weather: [{ id: rain > 0 ? 500 : 800, main: 'Clear', description: 'clear sky', icon: '01n' }],
+    clouds: { all: told.cloudPercent },
+    wind: { speed: told.windMps, deg: told.windDirection, gust: told.gustMps },
+    visibility: 10_000,
+    pop: rain > 0 ? 0.8 : 0,
+    ...(rain > 0 ? { rain: { '3h': Math.round(rain * 100) / 100 } } : {}),
+    sys: { pod: 'n' },
+    dt_txt: new Date(hour * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  }
 }
 
 function slotsOf(json: unknown): readonly Record<string, unknown>[] {

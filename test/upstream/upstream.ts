@@ -5,7 +5,7 @@ import { answerWithFault, type Fault, spoilAnswer } from './faults.ts'
 import { metNorwayProvider } from './met-norway.ts'
 import { openMeteoProvider } from './open-meteo.ts'
 import { openWeatherMapKey, openWeatherMapProvider } from './openweathermap.ts'
-import type { Provider, ProviderId, ReceivedRequest } from './provider.ts'
+import type { Provider, ProviderAnswer, ProviderId, ReceivedRequest } from './provider.ts'
 import { clearNights, type WeatherAt } from './weather.ts'
 
 export interface Upstream {
@@ -32,6 +32,7 @@ export interface Upstream {
   readonly close: () => Promise<void>
 }
 
+/** One provider on its port. */
 interface Stage {
   readonly provider: Provider
   readonly server: Server
@@ -41,49 +42,53 @@ interface Stage {
   status: number
 }
 
+/** What all providers share. */
+interface Playground {
+  readonly clock: () => number
+  readonly requests: ReceivedRequest[]
+  readonly violations: string[]
+  weather: WeatherAt
+  gate: Promise<void>
+}
+
 /** Starts the three providers. @param clock now [ms since epoch]; made answers begin yesterday at 00:00 UTC of it */
 export async function startUpstream(clock: () => number = Date.now): Promise<Upstream> {
-  const requests: ReceivedRequest[] = []
-  const violations: string[] = []
-  let weather: WeatherAt = clearNights
-  let gate: Promise<void> = Promise.resolve()
-  const stages = await Promise.all(
-    [openMeteoProvider, metNorwayProvider, openWeatherMapProvider].map(async (provider) => {
-      const stage: Stage = {
-        provider,
-        server: createServer(),
-        port: 0,
-        fault: null,
-        played: null,
-        status: 200
-      }
-      stage.server.on('request', async (incoming, response) => {
-        const request = readRequest(provider.id, incoming)
-        // A connection kept open would be found dead by the first request after a fault.
-        response.shouldKeepAlive = false
-        requests.push(request)
-        await gate
-        const wrong = provider.violationsOf(request)
-        violations.push(...wrong.map((sentence) => `${provider.id}: ${sentence}`))
-        if (wrong.length > 0) response.writeHead(400).end(wrong.join('; '))
-        else answer(stage, request, response, { weather, now: clock() })
-      })
-      await listen(stage)
-      return stage
-    })
-  )
-  const chosen = (provider?: ProviderId): readonly Stage[] =>
-    stages.filter((stage) => provider === undefined || stage.provider.id === provider)
-  const urls = Object.fromEntries(
-    stages.map(({ provider, port }) => [provider.id, `http://127.0.0.1:${port}`])
-  ) as Record<ProviderId, string>
+  const ground: Playground = {
+    clock,
+    requests: [],
+    violations: [],
+    weather: clearNights,
+    gate: Promise.resolve()
+  }
+  const providers = [openMeteoProvider, metNorwayProvider, openWeatherMapProvider]
+  const stages = await Promise.all(providers.map((provider) => openStage(provider, ground)))
+  const addresses = stages.map(({ provider, port }) => [provider.id, `http://127.0.0.1:${port}`])
+  const urls = Object.fromEntries(addresses) as Record<ProviderId, string>
   return {
     urls,
     environment: environmentOf(urls),
-    requests,
-    violations,
+    requests: ground.requests,
+    violations: ground.violations,
     count: (provider) =>
-      requests.filter((request) => provider === undefined || request.provider === provider).length,
+      ground.requests.filter((one) => provider === undefined || one.provider === provider).length,
+    setWeather: (weather) => {
+      ground.weather = weather
+    },
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      ground.gate = promise
+      return resolve
+    },
+    ...directions(stages),
+    close: async () => void (await Promise.all(stages.map(stop)))
+  }
+}
+
+/** What a test can tell one provider, or all of them, to do. */
+function directions(stages: readonly Stage[]): Pick<Upstream, 'fail' | 'play' | 'answerWith'> {
+  const chosen = (provider?: ProviderId): readonly Stage[] =>
+    stages.filter((stage) => provider === undefined || stage.provider.id === provider)
+  return {
     fail: async (fault, provider) =>
       void (await Promise.all(chosen(provider).map((stage) => setFault(stage, fault)))),
     play: (provider, json) => {
@@ -91,17 +96,25 @@ export async function startUpstream(clock: () => number = Date.now): Promise<Ups
     },
     answerWith: (provider, status) => {
       for (const stage of chosen(provider)) stage.status = status
-    },
-    setWeather: (told) => {
-      weather = told
-    },
-    hold: () => {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      gate = promise
-      return resolve
-    },
-    close: async () => void (await Promise.all(stages.map((stage) => stop(stage))))
+    }
   }
+}
+
+async function openStage(provider: Provider, ground: Playground): Promise<Stage> {
+  const stage: Stage = { provider, server: createServer(), port: 0, fault: null, played: null, status: 200 }
+  stage.server.on('request', async (incoming, response) => {
+    const request = readRequest(provider.id, incoming)
+    // A connection kept open would be found dead by the first request after a fault.
+    response.shouldKeepAlive = false
+    ground.requests.push(request)
+    await ground.gate
+    const wrong = provider.violationsOf(request)
+    ground.violations.push(...wrong.map((sentence) => `${provider.id}: ${sentence}`))
+    if (wrong.length > 0) response.writeHead(400).end(wrong.join('; '))
+    else answer(stage, response, provider.answer(request, { weather: ground.weather, now: ground.clock() }))
+  })
+  await listen(stage)
+  return stage
 }
 
 function environmentOf(urls: Readonly<Record<ProviderId, string>>): Readonly<Record<string, string>> {
@@ -126,20 +139,14 @@ function readRequest(provider: ProviderId, incoming: IncomingMessage): ReceivedR
   }
 }
 
-function answer(
-  { provider, fault, played, status }: Stage,
-  request: ReceivedRequest,
-  response: ServerResponse,
-  telling: Parameters<Provider['answer']>[1]
-): void {
-  const made = provider.answer(request, telling)
+function answer(stage: Stage, response: ServerResponse, made: ProviderAnswer): void {
+  const { provider, fault, played } = stage
   const json = structuredClone(played === null ? made.json : played)
-  if (fault !== null && answerWithFault(fault, provider, JSON.stringify(json ?? {}), response)) return
+  const body = json === undefined ? '' : JSON.stringify(json)
+  if (fault !== null && answerWithFault(fault, { provider, body, response })) return
   if (fault !== null) spoilAnswer(fault, provider, json)
-  response.writeHead(made.status === 200 ? status : made.status, {
-    'content-type': 'application/json',
-    ...made.headers
-  })
+  const status = made.status === 200 ? stage.status : made.status
+  response.writeHead(status, { 'content-type': 'application/json', ...made.headers })
   response.end(json === undefined ? undefined : JSON.stringify(json))
 }
 
