@@ -1,0 +1,56 @@
+/** A whole house on loopback, as a test wants it: its own folder, its own environment, its own clock. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { readConfiguration } from '../src/config.ts'
+import { type House, openHouse } from '../src/house.ts'
+
+export interface TestHouse {
+  readonly house: House
+  /** `http://127.0.0.1:<port>`. */
+  readonly origin: string
+  readonly api: string
+  readonly dataDir: string
+  /** Everything that was logged so far, one JSON text a line. */
+  readonly log: () => readonly string[]
+  readonly close: () => Promise<void>
+}
+
+export interface TestHouseOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly clock?: () => number
+  /** A folder of an earlier house, for restarts; it is then not removed. */
+  readonly dataDir?: string
+}
+
+/** Opens a house on a free port; nothing of the machine's environment reaches it. */
+export async function startHouse(options: TestHouseOptions = {}): Promise<TestHouse> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'ayaz-house-')))
+  const lines: string[] = []
+  const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) })
+  const configuration = readConfiguration({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SITE_URL: 'https://ayaz.example',
+    ...options.environment
+  })
+  const house = await openHouse(configuration, {
+    log,
+    random: () => 0.5,
+    ...(options.clock && { clock: options.clock })
+  })
+  const origin = await house.listen()
+  return {
+    house,
+    origin,
+    api: `${origin}/api/v1`,
+    dataDir,
+    log: () => lines,
+    async close() {
+      await house.close()
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,241 @@
+/** A house for scenarios: the real store, the real alerts, made weather, a clock that stands still until told. */
+import { createHash, createHmac } from 'node:crypto'
+import type { Alerts } from '../../../src/alerts/alerts.ts'
+import { type DeliverySettings, deliverDue, usualDelivery } from '../../../src/alerts/deliver.ts'
+import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
+import type { AlertMessage, Channel, DeliveryContext, DeliveryOutcome } from '../../../src/alerts/ports.ts'
+import { keepUp, watchRound } from '../../../src/alerts/round.ts'
+import { alertRules } from '../../../src/alerts/rules.ts'
+import { subscribe } from '../../../src/alerts/subscribe.ts'
+import type { SubscriptionAnswer } from '../../../src/alerts/subscription-answer.ts'
+import type { WatchedForecast } from '../../../src/alerts/watched-forecasts.ts'
+import type { Place } from '../../../src/forecast/point.ts'
+import { openStore, type Store } from '../../../src/store/open.ts'
+import { instant, type MadeNight, madeNight } from './made-nights.ts'
+
+const minuteMs = 60_000
+
+/** A message as it left, with the instant it was sent. */
+export interface Heard {
+  readonly message: AlertMessage
+  readonly messageId: string
+  readonly attempt: number
+  readonly at: number
+}
+
+export interface MadeHouse {
+  readonly alerts: Alerts
+  readonly store: Store
+  readonly delivery: DeliverySettings
+  /** Everything the channels accepted, in order. */
+  readonly heard: Heard[]
+  /** What the channels answer from now on; null = accept. */
+  answer: ((message: AlertMessage, context: DeliveryContext) => DeliveryOutcome | null) | null
+  demo: boolean
+  /** Sets the clock, forward only, to a local time of Malatya (or of another place). */
+  readonly goTo: (local: string, location?: string) => void
+  /** Lets time pass minute by minute with everything the service does by itself. */
+  readonly liveUntil: (local: string, stepMinutes?: number, location?: string) => Promise<void>
+  /** A new run of the source says this; then evaluation and delivery. */
+  readonly run: (nights: Readonly<Record<string, MadeNight>>, options?: RunOptions) => Promise<void>
+  /** The source confirms at each step of `liveUntil`, or has died. */
+  sourceAlive: boolean
+  readonly deliver: () => Promise<void>
+  readonly subscribe: (
+    body?: Readonly<Record<string, unknown>>,
+    client?: string
+  ) => Promise<SubscriptionAnswer>
+  /** `kind` of every message heard, in order. */
+  readonly kinds: () => readonly string[]
+  readonly close: () => Promise<void>
+}
+
+export interface RunOptions {
+  readonly location?: string
+  readonly crop?: string
+  /** Only keep it; let nothing look at it yet. */
+  readonly silently?: boolean
+}
+
+export const places: Readonly<Record<string, Place>> = {
+  malatya: place('malatya', 'Malatya', 'Europe/Istanbul'),
+  berlin: place('berlin', 'Berlin', 'Europe/Berlin')
+}
+
+function place(slug: string, name: string, timezone: string): Place {
+  const rest = {
+    lat: 38.355,
+    lon: 38.31,
+    elevation: 954,
+    region: null,
+    population: 1,
+    kind: 'province' as const
+  }
+  return { slug, name, timezone, country: 'TR', ...rest }
+}
+
+/** Opens one; `url` null is SQLite in memory. */
+export async function makeHouse(url: string | null = null, dataDir = ':memory:'): Promise<MadeHouse> {
+  const clock = { now: instant('2026-04-07 12:00', 'Europe/Istanbul') }
+  const store = await openStore({ url, dataDir, rules: alertRules, now: clock.now })
+  const forecasts = new Map<string, WatchedForecast>()
+  const heard: Heard[] = []
+  let runs = 0
+  let counter = 0
+  const delivery: DeliverySettings = {
+    ...usualDelivery,
+    worker: 'worker-1',
+    timeout: () => new AbortController().signal
+  }
+  const confirmAll = () => {
+    if (!house.sourceAlive) return
+    for (const [key, kept] of forecasts) forecasts.set(key, { ...kept, confirmedAt: clock.now })
+  }
+  const alerts: Alerts = {
+    ...store,
+    forecasts: {
+      kept: async ({ location, crop }) => forecasts.get(`${location} ${crop}`) ?? null,
+      tonight: (location, now) => tonight(location, now)
+    },
+    places: { find: (slug) => places[slug] ?? null, suggest: () => ['malatya'] },
+    channels: madeChannels(() => house, heard, clock),
+    keys: {
+      derive: (purpose, text) =>
+        new Uint8Array(createHmac('sha256', 'key').update(`${purpose}\0${text}`).digest()),
+      hash: (text) => createHash('sha256').update(text).digest('hex')
+    },
+    random: (bytes) => {
+      counter += 1
+      return new Uint8Array(createHash('sha256').update(String(counter)).digest()).slice(0, bytes)
+    },
+    now: () => clock.now,
+    siteUrl: 'https://frost.example',
+    baseUrl: 'https://frost.example/api/v1',
+    isDemo: () => house.demo,
+    report: () => undefined
+  }
+  const house: MadeHouse = {
+    alerts,
+    store,
+    delivery,
+    heard,
+    answer: null,
+    demo: false,
+    sourceAlive: true,
+    goTo: (local, location = 'malatya') => {
+      const at = instant(local, places[location]?.timezone ?? 'UTC')
+      if (at < clock.now) throw new Error(`${local} lies before the house's clock`)
+      clock.now = at
+    },
+    liveUntil: async (local, stepMinutes = 5, location = 'malatya') => {
+      const until = instant(local, places[location]?.timezone ?? 'UTC')
+      while (clock.now < until) {
+        clock.now = Math.min(clock.now + stepMinutes * minuteMs, until)
+        confirmAll()
+        await watchRound(alerts)
+        await deliverDue(alerts, delivery)
+      }
+    },
+    run: async (nights, { location = 'malatya', crop = 'generic', silently = false } = {}) => {
+      runs += 1
+      forecasts.set(`${location} ${crop}`, {
+        runId: `run-${runs}`,
+        issuedAt: clock.now,
+        confirmedAt: clock.now,
+        synthetic: house.demo,
+        attribution: 'Made weather',
+        nights: Object.entries(nights).map(([date, made]) =>
+          madeNight(date, made, places[location]?.timezone ?? 'UTC')
+        )
+      })
+      if (silently) return
+      await evaluatePlaces(alerts, [location])
+      await deliverDue(alerts, delivery)
+    },
+    deliver: async () => {
+      await deliverDue(alerts, delivery)
+    },
+    subscribe: async (body = {}, client = 'client-1') => {
+      const whole = { location: 'malatya', channel: 'plain', threshold: 60, ...body }
+      const request = {
+        body: whole,
+        client,
+        isOperator: false,
+        idempotencyKey: null,
+        language: 'tr' as const
+      }
+      const result = await subscribe(alerts, delivery, request)
+      if (!result.ok) throw new Error(JSON.stringify(result))
+      await deliverDue(alerts, delivery)
+      return result.answer
+    },
+    kinds: () => heard.map(({ message }) => message.kind),
+    close: () => store.close()
+  }
+  return house
+}
+
+/** Upkeep, as the service does it each hour. */
+export async function upkeep(house: MadeHouse): Promise<void> {
+  await keepUp(house.alerts)
+  await house.deliver()
+}
+
+function tonight(location: string, now: number): { date: string; coldestAt: number; overAt: number } {
+  const timezone = places[location]?.timezone ?? 'UTC'
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate()
+  const isOver = now >= instant(`${today.toString()} 07:00`, timezone)
+  const date = (isOver ? today.add({ days: 1 }) : today).toString()
+  return { date, coldestAt: instant(`${date} 05:00`, timezone), overAt: instant(`${date} 07:00`, timezone) }
+}
+
+/** A channel of each way of confirming; all put what they accept into `heard`. */
+function madeChannels(
+  house: () => MadeHouse,
+  heard: Heard[],
+  clock: { readonly now: number }
+): ReadonlyMap<string, Channel> {
+  const channel = (id: string, rest: Partial<Channel>): [string, Channel] => [
+    id,
+    {
+      id,
+      kind: id,
+      pushes: true,
+      takesMinimalBody: true,
+      isConfigured: true,
+      needs: [],
+      destinationMembers: [],
+      needsOperatorKey: false,
+      confirmation: 'none',
+      confirmWithinSeconds: null,
+      confirmsAtOnce: false,
+      installationCap: null,
+      prepare: async ({ destination }) => ({
+        ok: true,
+        destination: (destination as Record<string, unknown> | null) ?? {},
+        sameAs: destination === null ? null : JSON.stringify(destination),
+        confirmationLimitedBy: destination === null ? null : JSON.stringify(destination)
+      }),
+      handover: ({ conversationToken }) => ({ url: conversationToken, secret: null, instructions: null }),
+      deliver: async (message, _destination, context) => {
+        const outcome = house().answer?.(message, context) ?? { outcome: 'sent', receipt: null }
+        const { messageId, attempt } = context
+        if (outcome.outcome === 'sent') heard.push({ message, messageId, attempt, at: clock.now })
+        return outcome
+      },
+      preview: (message) => ({ appearance: 'bubble', title: null, text: message.kind, headers: [] }),
+      ...rest
+    }
+  ]
+  const dayS = 86_400
+  return new Map([
+    channel('plain', {}),
+    channel('feed', { pushes: false }),
+    channel('webhook', { confirmation: 'answer', confirmWithinSeconds: dayS }),
+    channel('webpush', { confirmation: 'answer', confirmWithinSeconds: dayS, confirmsAtOnce: true }),
+    channel('email', { confirmation: 'link', confirmWithinSeconds: 2 * dayS }),
+    channel('telegram', { confirmation: 'conversation', confirmWithinSeconds: dayS }),
+    channel('unconfigured', { isConfigured: false, needs: ['TOKEN'] }),
+    channel('koop', { needsOperatorKey: true })
+  ])
+}
