@@ -95,3 +95,14 @@ function expectedColdestAt(night: FrostNight): number {
 function tenths(value: number | null): number | null {
   return value === null ? null : Math.round(value * 10)
 }
+
+/** Published scores of the watched nights, by date. */
+export function roundedScores(
+  nights: readonly FrostNight[],
+  now: number,
+  rules: AlertRules = alertRules
+): readonly { readonly date: string; readonly score: number }[] {
+  return scoredNights(nights, now, rules).flatMap(({ date, score, watched }) =>
+    watched && score !== null ? [{ date, score }] : []
+  )
+}

@@ -14,7 +14,7 @@ export interface KeptCurve extends CurveRequest {
 export type Insertion =
   | { readonly kind: 'stored'; readonly subscription: Subscription }
   /** The same client sent the same body under the same key before. */
-  | { readonly kind: 'replayed'; readonly subscription: Subscription }
+  | { readonly kind: 'replayed'; readonly subscription: Subscription; readonly answer: string | null }
   | { readonly kind: 'key_reused' }
   | { readonly kind: 'client_limit' }
   | { readonly kind: 'installation_limit' }
@@ -48,6 +48,8 @@ export interface Binding {
 
 export interface SubscriptionStore {
   readonly insert: (subscription: NewSubscription, rules: InsertionRules) => Promise<Insertion>
+  /** Keeps what was answered under an idempotency key, for its replays. */
+  readonly rememberAnswer: (client: string, key: string, answer: string) => Promise<void>
   readonly byId: (id: string) => Promise<Subscription | null>
   /** Active and paused ones bound to the same destination, newest first. */
   readonly bySameAs: (channel: string, sameAs: string) => Promise<readonly Subscription[]>
@@ -210,11 +212,19 @@ export interface ClaimedMessage {
   readonly leasedUntil: number
 }
 
+export interface Claimed {
+  readonly messages: readonly ClaimedMessage[]
+  /** How many rows were looked at; the silent ones have ended. */
+  readonly examined: number
+}
+
 export interface Claim {
   readonly now: number
   readonly limit: number
   readonly worker: string
   readonly leasedUntil: number
+  /** Id of the one subscription to claim for; null for all. */
+  readonly onlySubscription: string | null
   /** Pure; called inside the transaction. */
   readonly decide: (due: DueMessage, now: number) => ClaimDecision
 }
@@ -232,7 +242,7 @@ export interface Recording {
 
 export interface Outbox {
   /** At most one message a subscription is ever under way; another worker's rows are stepped over. */
-  readonly claim: (claim: Claim) => Promise<readonly ClaimedMessage[]>
+  readonly claim: (claim: Claim) => Promise<Claimed>
   /** Records many outcomes at once; one whose lease another worker has taken over meanwhile is left to that worker. */
   readonly record: (recordings: readonly Recording[], worker: string, now: number) => Promise<void>
   /** Queues one; joins one of the same prompt that waits already. */
@@ -282,8 +292,8 @@ export interface DeliveryLog {
 
 /** What runs once in a while; each is set-based and harmless to repeat. */
 export interface Upkeep {
-  /** Moves subscriptions whose stage was given before the instant to the curve that mistrusts it. */
-  readonly ageStages: (givenBefore: number) => Promise<number>
+  /** Moves subscriptions whose stage was given before the instant to the curve that mistrusts it; answers at which places. */
+  readonly ageStages: (givenBefore: number) => Promise<readonly string[]>
   /** Ends unconfirmed ones past their time, and feeds or streams unread since `unreadSince`. */
   readonly expire: (input: {
     readonly now: number

@@ -50,6 +50,8 @@ export interface Subscription {
   readonly destination: Destination | null
   /** Hash of what makes destinations the same, or null. */
   readonly sameAs: string | null
+  /** Hash of what proofs are limited by (an address, a host), or null. */
+  readonly limitedBy: string | null
   /** Hash of who made it; caps count by it. */
   readonly client: string
   readonly createdAt: number

@@ -37,14 +37,14 @@ async function earlier(
     .selectFrom('idempotency as i')
     .innerJoin('subscriptions as s', 's.id', 'i.subscription_id')
     .selectAll('s')
-    .select('i.body_hash')
+    .select(['i.body_hash', 'i.answer'])
     .where('i.client', '=', client)
     .where('i.key', '=', idempotency.key)
     .where('i.created_at', '>', idempotency.since)
     .executeTakeFirst()
   if (row === undefined) return null
   if (row.body_hash !== idempotency.bodyHash) return { kind: 'key_reused' }
-  return { kind: 'replayed', subscription: toSubscription(row) }
+  return { kind: 'replayed', subscription: toSubscription(row), answer: row.answer }
 }
 
 async function overLimit(
@@ -75,7 +75,7 @@ async function store(
     .executeTakeFirstOrThrow()
   if (row.state === 'active') await replaceOlder(inside, row, createdAt)
   if (idempotency !== null) {
-    const kept = { body_hash: idempotency.bodyHash, subscription_id: id, created_at: createdAt }
+    const kept = { body_hash: idempotency.bodyHash, subscription_id: id, answer: null, created_at: createdAt }
     await inside.queries
       .insertInto('idempotency')
       .values({ client, key: idempotency.key, ...kept })

@@ -1,19 +1,15 @@
 /** Claiming due messages: which rows, what each decision needs to know, and the lease. */
 import { sql } from 'kysely'
-import type { Claim, ClaimDecision, ClaimedMessage, DueMessage, FixedMessage } from '../alerts/store-ports.ts'
+import type { Claim, ClaimDecision, Claimed, DueMessage, FixedMessage } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
 import { dueMessages } from './due-messages.ts'
 import type { RunReader } from './runs.ts'
 
 /** Claims up to `limit` due messages, at most one a subscription, and fixes what each says. */
-export async function claimDue(
-  database: Database,
-  readRuns: RunReader,
-  claim: Claim
-): Promise<readonly ClaimedMessage[]> {
+export async function claimDue(database: Database, readRuns: RunReader, claim: Claim): Promise<Claimed> {
   return transact(database, async (inside) => {
     const seqs = await claimable(inside, claim)
-    if (seqs.length === 0) return []
+    if (seqs.length === 0) return { messages: [], examined: 0 }
     const due = await dueMessages(inside, readRuns, seqs, claim.now)
     const decided = due.map((one) => ({ due: one, decision: claim.decide(one, claim.now) }))
     await endSilent(inside, decided, claim.now)
@@ -25,12 +21,13 @@ export async function claimDue(
       inside,
       sends.flatMap(({ message }) => (message.runSeq === null ? [] : [message.runSeq]))
     )
-    return sends.map(({ due: one, message }) => ({
+    const messages = sends.map(({ due: one, message }) => ({
       due: one,
       message,
       run: message.runSeq === null ? null : (runs.get(message.runSeq) ?? null),
       leasedUntil: claim.leasedUntil
     }))
+    return { messages, examined: due.length }
   })
 }
 
@@ -39,10 +36,12 @@ export async function claimDue(
  * subscriptions are locked here; `dueMessages` reads them again afterwards, because what was selected may have been claimed meanwhile.
  */
 async function claimable(inside: Database, claim: Claim): Promise<readonly number[]> {
-  const { rows } = await sql<{ seq: number; subscription_seq: number }>`
-    select m.seq, m.subscription_seq from messages m join subscriptions s on s.seq = m.subscription_seq
+  const only = claim.onlySubscription === null ? sql`` : sql`and s.id = ${claim.onlySubscription}`
+  const { rows } = await sql<{ seq: number }>`
+    select m.seq from messages m join subscriptions s on s.seq = m.subscription_seq
     where m.state in ('queued', 'sending') and m.next_attempt_at <= ${claim.now}
-      and (m.state = 'queued' or m.leased_until <= ${claim.now})
+      and (m.state = 'sending' and m.leased_until <= ${claim.now} or m.state = 'queued' and not exists
+        (select 1 from messages o where o.subscription_seq = m.subscription_seq and o.state = 'sending')) ${only}
     order by m.next_attempt_at, m.seq limit ${claim.limit}
     ${inside.differences.claimRows}`.execute(inside.queries)
   return rows.map((row) => row.seq)

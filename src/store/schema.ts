@@ -66,6 +66,7 @@ export interface SubscriptionsTable {
   stage_given_at: number | null
   destination: string | null
   same_as: string | null
+  limited_by: string | null
   client: string
   created_at: number
   confirm_until: number | null
@@ -151,6 +152,8 @@ export interface IdempotencyTable {
   key: string
   body_hash: string
   subscription_id: string
+  /** What the answer said that may differ later, as JSON without secrets; null until it was given. */
+  answer: string | null
   created_at: number
 }
 

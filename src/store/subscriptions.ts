@@ -12,6 +12,14 @@ import { type SubscriptionRow, toSubscription } from './subscription-rows.ts'
 export function subscriptionStore(database: Database): SubscriptionStore {
   return {
     insert: (subscription, rules) => insertSubscription(database, subscription, rules),
+    rememberAnswer: async (client, key, answer) => {
+      await database.queries
+        .updateTable('idempotency')
+        .set({ answer })
+        .where('client', '=', client)
+        .where('key', '=', key)
+        .execute()
+    },
     byId: async (id) => valueOrNull(await rowById(database, id)),
     bySameAs: (channel, sameAs) => bySameAs(database, channel, sameAs),
     confirm: (id, binding) => confirm(database, id, binding),

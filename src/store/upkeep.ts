@@ -17,7 +17,7 @@ export function upkeep(database: Database): Upkeep {
   }
 }
 
-async function ageStages(database: Database, givenBefore: number): Promise<number> {
+async function ageStages(database: Database, givenBefore: number): Promise<readonly string[]> {
   return transact(database, async (inside) => {
     const curves = await inside.queries
       .selectFrom('curves as c')
@@ -28,18 +28,16 @@ async function ageStages(database: Database, givenBefore: number): Promise<numbe
       .where('s.stage_given_at', '<=', givenBefore)
       .where('s.ended_at', 'is', null)
       .execute()
-    let count = 0
     for (const curve of curves.map(toCurve)) {
       const old = await curveSeq(inside, { ...curve, stageIsOld: true })
-      const moved = await inside.queries
+      await inside.queries
         .updateTable('subscriptions')
         .set({ curve_seq: old })
         .where('curve_seq', '=', curve.seq)
         .where('stage_given_at', '<=', givenBefore)
-        .executeTakeFirst()
-      count += Number(moved.numUpdatedRows)
+        .execute()
     }
-    return count
+    return [...new Set(curves.map((curve) => curve.location))]
   })
 }
 

@@ -76,6 +76,7 @@ async function subscriptions(queries: Kysely<Tables>, differences: Differences):
     .addColumn('label', 'text')
     .addColumn('destination', 'text')
     .addColumn('same_as', 'text')
+    .addColumn('limited_by', 'text')
     .addColumn('stage_given_at', 'bigint')
     .addColumn('confirm_until', 'bigint')
     .addColumn('confirmed_at', 'bigint')
@@ -146,6 +147,9 @@ async function messages(queries: Kysely<Tables>, differences: Differences): Prom
   await sql`create unique index messages_waiting on messages (subscription_seq, prompt) where state = 'queued'`.execute(
     queries
   )
+  await sql`create index messages_under_way on messages (subscription_seq) where state = 'sending'`.execute(
+    queries
+  )
   await sql`create index messages_due on messages (next_attempt_at, seq) where state in ('queued', 'sending')`.execute(
     queries
   )
@@ -176,6 +180,7 @@ async function houseTables(queries: Kysely<Tables>, differences: Differences): P
     .execute()
   const idempotency = texts(queries.schema.createTable('idempotency'), 'client', 'key', 'body_hash')
   await instants(texts(idempotency, 'subscription_id'), 'created_at')
+    .addColumn('answer', 'text')
     .addPrimaryKeyConstraint('idempotency_key', ['client', 'key'])
     .execute()
   await instants(texts(queries.schema.createTable('secrets'), 'name', 'value'), 'created_at')

@@ -85,6 +85,7 @@ const unimportant = {
   sigmaAirC: 1.6,
   leadDays: 1,
   radiativeOffsetC: 1.5,
+  fullOffsetMeanC: 2,
   probability: { frost: 0.5, airFrost: 0.3, belowMinus2_2: 0.2, belowMinus4_4: 0.1, t10: 0.5, t90: null },
   expectedHoursBelow: { zero: 3, t10: 3 },
   expectedDamagePercent: null,

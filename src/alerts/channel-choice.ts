@@ -1,0 +1,79 @@
+/** Which channels can be had, and whether a destination will do. */
+import type { Alerts } from './alerts.ts'
+import type { Channel, PreparedDestination } from './ports.ts'
+import { type AlertProblem, bodyProblem } from './problems.ts'
+
+/** What of the house choosing a channel needs. */
+export type Choosing = Pick<Alerts, 'channels' | 'isDemo' | 'random'>
+
+/** One line of GET /channels. */
+export interface OfferedChannel {
+  readonly id: string
+  readonly kind: string
+  /** Can be subscribed to now; on demo data also what is not configured, as a preview. */
+  readonly available: boolean
+  readonly pushes: boolean
+  readonly takesMinimalBody: boolean
+  readonly destinationMembers: readonly string[]
+  readonly needsOperatorKey: boolean
+  readonly confirmation: Channel['confirmation']
+  /** Names of what the operator must set before it works; empty when configured. */
+  readonly needs: readonly string[]
+  /** What is sent is only shown on the preview page. */
+  readonly preview: boolean
+}
+
+/** What this installation offers, in the order of the registry. */
+export function offeredChannels(house: Choosing): readonly OfferedChannel[] {
+  const preview = house.isDemo()
+  return [...house.channels.values()].map((channel) => ({
+    id: channel.id,
+    kind: channel.kind,
+    available: isAvailable(house, channel),
+    pushes: channel.pushes,
+    takesMinimalBody: channel.takesMinimalBody,
+    destinationMembers: channel.destinationMembers,
+    needsOperatorKey: channel.needsOperatorKey,
+    confirmation: preview ? 'none' : channel.confirmation,
+    needs: channel.needs,
+    preview
+  }))
+}
+
+/** The channel of an id, if it may be subscribed to here and now. */
+export function admitChannel(house: Choosing, id: string, isOperator: boolean): Channel | AlertProblem {
+  const channel = house.channels.get(id)
+  if (channel === undefined || !isAvailable(house, channel)) {
+    const available = [...house.channels.values()]
+      .filter((one) => isAvailable(house, one))
+      .map((one) => one.id)
+    const detail = `This installation has no such channel. It offers: ${available.join(', ')}.`
+    return bodyProblem('unsupported_channel', '/channel', detail, { available })
+  }
+  if (channel.needsOperatorKey && !isOperator) {
+    return bodyProblem('forbidden_channel', '/channel', 'This channel needs an API key of the operator.')
+  }
+  return channel
+}
+
+/** With real data an unconfigured channel is never accepted: nobody may believe in an alert that cannot come. */
+function isAvailable(house: Choosing, channel: Channel): boolean {
+  return channel.isConfigured || house.isDemo()
+}
+
+/** Checks and completes the destination; on demo data an unconfigured channel that needs none has none. */
+export async function prepareDestination(
+  house: Choosing,
+  channel: Channel,
+  destination: unknown,
+  place: { readonly slug: string }
+): Promise<PreparedDestination | AlertProblem> {
+  const prepared = await channel.prepare({ destination, place, random: house.random })
+  if (prepared.ok) return prepared
+  const { code, pointer, detail } = prepared
+  if (code === 'channel_unavailable' && house.isDemo()) {
+    return { ok: true, destination: null, sameAs: null, confirmationLimitedBy: null }
+  }
+  const needs = code === 'destination_required' ? { needs: channel.destinationMembers } : {}
+  return bodyProblem(code, pointer, detail, needs)
+}

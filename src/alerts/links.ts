@@ -1,0 +1,86 @@
+/** The doors that a link opens by itself: unsubscribing, confirming, reading a feed. */
+import type { Alerts } from './alerts.ts'
+import { evaluateSubscription } from './evaluate.ts'
+import { end } from './manage.ts'
+import type { LoggedMessage } from './store-ports.ts'
+import type { Subscription } from './subscription.ts'
+import { idOfToken } from './tokens.ts'
+
+/** What a page behind a link says before its button is pressed; null where the token opens nothing. */
+export interface LinkedSubscription {
+  readonly location: string
+  readonly placeName: string
+  readonly channel: string
+  readonly threshold: number
+  readonly language: Subscription['language']
+  readonly status: Subscription['state']
+}
+
+/** `GET /u/{token}` and `GET /confirm/{token}`: changes nothing, because mail scanners follow links. */
+export async function linkedSubscription(
+  house: Alerts,
+  purpose: 'unsubscribe' | 'confirm',
+  token: string
+): Promise<LinkedSubscription | null> {
+  const subscription = await byToken(house, purpose, token)
+  if (subscription === null) return null
+  const { location, channel, threshold, language, state } = subscription
+  const placeName = house.places.find(location)?.name ?? location
+  return { location, placeName, channel, threshold, language, status: state }
+}
+
+/** `POST /u/{token}` (RFC 8058): ends it at once; pressing twice is no fault. False where the token opens nothing. */
+export async function unsubscribeByToken(house: Alerts, token: string): Promise<boolean> {
+  const subscription = await byToken(house, 'unsubscribe', token)
+  if (subscription === null) return false
+  await end(house, subscription.id)
+  return true
+}
+
+/** `POST /confirm/{token}`: the person whose address it is wants it. */
+export async function confirmByToken(
+  house: Alerts,
+  token: string
+): Promise<'confirmed' | 'already_active' | 'expired' | 'unknown'> {
+  const subscription = await byToken(house, 'confirm', token)
+  if (subscription === null) return 'unknown'
+  if (subscription.state === 'active' || subscription.state === 'paused') return 'already_active'
+  const binding = { destination: null, sameAs: null, language: null, now: house.now() }
+  if (!(await house.subscriptions.confirm(subscription.id, binding))) return 'expired'
+  await evaluateSubscription(house, { ...subscription, state: 'active' })
+  return 'confirmed'
+}
+
+/** What a feed or a stream is made of. */
+export interface FeedReading {
+  readonly subscription: Subscription
+  /** Oldest first. */
+  readonly messages: readonly LoggedMessage[]
+}
+
+/**
+ * The messages of a feed or stream, after the `seq` the reader has (0: all) and not older than `since`. Reading keeps the
+ * subscription alive. Null where the token opens nothing.
+ */
+export async function readFeed(
+  house: Alerts,
+  token: string,
+  from: { readonly after: number; readonly since: number; readonly limit: number }
+): Promise<FeedReading | null> {
+  const subscription = await byToken(house, 'feed', token)
+  if (subscription === null) return null
+  const now = house.now()
+  const readRecently = subscription.readAt !== null && subscription.readAt > now - 3_600_000
+  if (!readRecently) await house.subscriptions.markRead(subscription.id, now)
+  const { after, since, limit } = from
+  return { subscription, messages: await house.deliveryLog.sentAfter(subscription.id, after, since, limit) }
+}
+
+async function byToken(
+  house: Alerts,
+  purpose: 'unsubscribe' | 'confirm' | 'feed',
+  token: string
+): Promise<Subscription | null> {
+  const id = idOfToken(house.keys, purpose, token)
+  return id === null ? null : house.subscriptions.byId(id)
+}

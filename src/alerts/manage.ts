@@ -1,0 +1,220 @@
+/** What the owner of a subscription may do with it, by its manage token. */
+import type { Alerts } from './alerts.ts'
+import { clearBelow } from './decisions.ts'
+import { type DeliverySettings, deliverDue } from './deliver.ts'
+import { evaluateSubscription } from './evaluate.ts'
+import { type AlertProblem, problem } from './problems.ts'
+import type { LoggedMessage, SubscriptionChange } from './store-ports.ts'
+import { type PatchBody, readPatchBody, readPlanting } from './subscribe-body.ts'
+import type { Subscription, SubscriptionState } from './subscription.ts'
+import { type SubscriptionView, subscriptionView } from './subscription-answer.ts'
+import { idOfToken } from './tokens.ts'
+
+/** Which subscription, and the bearer token that came with the request (null where none did). */
+export interface ManageRequest {
+  readonly id: string
+  readonly token: string | null
+}
+
+/** The subscription as it is after the request. */
+export type Managed = { readonly ok: true; readonly subscription: SubscriptionView }
+
+/** Tests a subscriber may ask for in an hour. */
+const testsPerHour = 5
+const hourMs = 3_600_000
+
+/** `GET /alerts/subscriptions/{id}`. */
+export async function viewSubscription(
+  house: Alerts,
+  request: ManageRequest
+): Promise<Managed | AlertProblem> {
+  const found = await authorised(house, request)
+  return 'ok' in found ? found : viewed(house, found)
+}
+
+/** `PATCH`: threshold, crop, stage, exposure, lang, label. Evaluates at once on kept data. */
+export async function changeSubscription(
+  house: Alerts,
+  request: ManageRequest,
+  body: unknown
+): Promise<Managed | AlertProblem> {
+  const found = await living(house, request)
+  if ('ok' in found) return found
+  const patch = readPatchBody(body)
+  if (!patch.ok) return patch
+  const change = changeOf(patch, found, house.now())
+  if ('ok' in change) return change
+  const changed = await house.subscriptions.change(found.id, change)
+  if (changed === null) return notFound()
+  if (changed.state === 'active') await evaluateSubscription(house, changed)
+  return viewed(house, changed)
+}
+
+function changeOf(patch: PatchBody, found: Subscription, now: number): SubscriptionChange | AlertProblem {
+  const { ok: _ok, threshold, planting, ...rest } = patch
+  const scored = threshold === undefined ? {} : { threshold, clearBelow: clearBelow(threshold) }
+  if (planting === undefined) return { ...rest, ...scored }
+  const { crop, stage, exposure } = found
+  const sameCrop = planting.crop === undefined || planting.crop === crop
+  // Another crop does not inherit the old one's stage.
+  const stands = { crop, stage: sameCrop ? stage : null, exposure }
+  const read = readPlanting({ ...stands, ...planting })
+  if ('ok' in read) return read
+  const dated =
+    planting.stage === undefined && sameCrop ? {} : { stageGivenAt: read.stage === null ? null : now }
+  return { ...rest, ...scored, ...read, ...dated }
+}
+
+/** `DELETE`: ends it; ending what has ended is no fault. */
+export async function endSubscription(
+  house: Alerts,
+  request: ManageRequest
+): Promise<Managed | AlertProblem> {
+  const found = await authorised(house, request)
+  if ('ok' in found) return found
+  await end(house, found.id)
+  return viewAgain(house, found.id)
+}
+
+/** `POST …/pause`. */
+export async function pauseSubscription(
+  house: Alerts,
+  request: ManageRequest
+): Promise<Managed | AlertProblem> {
+  return moved(house, request, ['active'], 'paused')
+}
+
+/** `POST …/resume`: evaluates at once, and may raise at once. */
+export async function resumeSubscription(
+  house: Alerts,
+  request: ManageRequest
+): Promise<Managed | AlertProblem> {
+  const resumed = await moved(house, request, ['paused'], 'active')
+  const subscription = resumed.ok ? await house.subscriptions.byId(request.id) : null
+  if (subscription !== null) await evaluateSubscription(house, subscription)
+  return resumed
+}
+
+/** `POST …/test`: queues a message marked TEST; a suspended subscription that receives it is active again. */
+export async function testSubscription(
+  house: Alerts,
+  delivery: DeliverySettings,
+  request: ManageRequest
+): Promise<Managed | AlertProblem> {
+  const found = await living(house, request)
+  if ('ok' in found) return found
+  if (found.state === 'pending_confirmation') return wrongState(found.state, 'confirmed')
+  const now = house.now()
+  const key = house.keys.hash(found.id)
+  const free = await house.allowances.take({ scope: 'test', key, limit: testsPerHour, windowMs: hourMs, now })
+  if (!free) {
+    const retryAfterSeconds = Math.ceil((hourMs - (now % hourMs)) / 1000)
+    return problem('quota_exceeded', `No more than ${testsPerHour} tests an hour.`, { retryAfterSeconds })
+  }
+  await house.outbox.enqueue(found.id, 'test', now)
+  await deliverDue(house, delivery, found.id)
+  const after = await house.subscriptions.byId(found.id)
+  if (after?.state === 'active' && found.state === 'suspended') await evaluateSubscription(house, after)
+  return viewAgain(house, found.id)
+}
+
+/** `POST …/verify`: asks the receiver for its proof again, now. */
+export async function verifySubscription(
+  house: Alerts,
+  delivery: DeliverySettings,
+  request: ManageRequest
+): Promise<Managed | AlertProblem> {
+  const found = await authorised(house, request)
+  if ('ok' in found) return found
+  const method = house.channels.get(found.channel)?.confirmation
+  if (found.state === 'expired' && found.reason === 'unconfirmed') return confirmationExpired()
+  if (found.state !== 'pending_confirmation') return wrongState(found.state, 'waiting for its confirmation')
+  if (method !== 'answer') {
+    return problem('invalid_state', 'This channel is confirmed by a person; follow the link that was sent.')
+  }
+  await house.outbox.enqueue(found.id, 'verify', house.now())
+  await deliverDue(house, delivery, found.id)
+  const after = await house.subscriptions.byId(found.id)
+  if (after?.state === 'active') await evaluateSubscription(house, after)
+  return viewAgain(house, found.id)
+}
+
+/** `GET …/deliveries`: newest first; `cursor` is what the page before gave as `next`. */
+export async function deliveriesOf(
+  house: Alerts,
+  request: ManageRequest,
+  page: { readonly limit: number; readonly cursor: string | null }
+): Promise<
+  | { readonly ok: true; readonly deliveries: readonly LoggedMessage[]; readonly next: string | null }
+  | AlertProblem
+> {
+  const found = await authorised(house, request)
+  if ('ok' in found) return found
+  const before = page.cursor === null ? null : Number.parseInt(page.cursor, 36)
+  const limit = Math.min(Math.max(page.limit, 1), 50)
+  const deliveries = await house.deliveryLog.of(found.id, limit, Number.isNaN(before) ? null : before)
+  const last = deliveries.at(-1)
+  const next = deliveries.length < limit || last === undefined ? null : last.seq.toString(36)
+  return { ok: true, deliveries, next }
+}
+
+/** Ends a subscription at its owner's word; false where it had ended before. */
+export async function end(house: Pick<Alerts, 'subscriptions' | 'now'>, id: string): Promise<boolean> {
+  return house.subscriptions.move(id, ['pending_confirmation', 'active', 'paused', 'suspended'], {
+    state: 'unsubscribed',
+    reason: 'by_subscriber',
+    now: house.now()
+  })
+}
+
+/** A wrong token and an unknown id answer alike, in the same time: guessing learns nothing. */
+async function authorised(house: Alerts, { id, token }: ManageRequest): Promise<Subscription | AlertProblem> {
+  if (token === null || token === '') {
+    return problem('token_required', 'Send `Authorization: Bearer <manage token>`.')
+  }
+  const subscription = await house.subscriptions.byId(id)
+  const isOwner = idOfToken(house.keys, 'manage', token) === id
+  return isOwner && subscription !== null ? subscription : notFound()
+}
+
+async function living(house: Alerts, request: ManageRequest): Promise<Subscription | AlertProblem> {
+  const found = await authorised(house, request)
+  if ('ok' in found || found.endedAt === null) return found
+  return problem('subscription_ended', 'This subscription has ended; make a new one.')
+}
+
+async function moved(
+  house: Alerts,
+  request: ManageRequest,
+  from: readonly SubscriptionState[],
+  state: SubscriptionState
+): Promise<Managed | AlertProblem> {
+  const found = await living(house, request)
+  if ('ok' in found) return found
+  if (found.state === state) return viewed(house, found)
+  const now = house.now()
+  const done = await house.subscriptions.move(found.id, from, { state, reason: null, now })
+  return done ? viewAgain(house, found.id) : wrongState(found.state, from.join(' or '))
+}
+
+async function viewAgain(house: Alerts, id: string): Promise<Managed | AlertProblem> {
+  const subscription = await house.subscriptions.byId(id)
+  return subscription === null ? notFound() : viewed(house, subscription)
+}
+
+function viewed(house: Alerts, subscription: Subscription): Managed {
+  const channel = house.channels.get(subscription.channel) ?? { pushes: false }
+  return { ok: true, subscription: subscriptionView(channel, subscription) }
+}
+
+function notFound(): AlertProblem {
+  return problem('subscription_not_found', 'Either the id or the manage token is wrong.')
+}
+
+function confirmationExpired(): AlertProblem {
+  return problem('confirmation_expired', 'The time to confirm is over; make a new subscription.')
+}
+
+function wrongState(state: SubscriptionState, wanted: string): AlertProblem {
+  return problem('invalid_state', `The subscription is ${state}; this needs one that is ${wanted}.`)
+}

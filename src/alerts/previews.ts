@@ -1,0 +1,30 @@
+/** The messages of previews, as they would look: what the page /preview shows while the service runs on demo data. */
+import type { Alerts } from './alerts.ts'
+import { compose } from './compose.ts'
+import type { AlertMessage, MessagePreview } from './ports.ts'
+import { signingKey } from './tokens.ts'
+
+export interface PreviewedMessage {
+  readonly message: AlertMessage
+  readonly channelKind: string
+  readonly sentAt: number
+  readonly appearance: MessagePreview
+}
+
+/** The newest first; nothing in them is secret, because anyone who opens the page sees them. */
+export async function previewedMessages(house: Alerts, limit: number): Promise<readonly PreviewedMessage[]> {
+  const newest = await house.deliveryLog.previews(limit)
+  return newest.flatMap(({ subscription, logged: { fixed, run, endedAt } }) => {
+    const channel = house.channels.get(subscription.channel)
+    if (channel === undefined || fixed === null || endedAt === null) return []
+    const message = compose(house, { subscription, stageIsOld: false, message: fixed, run })
+    const context = {
+      messageId: fixed.messageId,
+      now: endedAt,
+      // Not the key that will sign: the page shows what a signature looks like, not one to be had.
+      signingKey: signingKey(house.keys, 'preview')
+    }
+    const appearance = channel.preview(message, subscription.destination, context)
+    return [{ message, channelKind: channel.kind, sentAt: endedAt, appearance }]
+  })
+}

@@ -1,0 +1,64 @@
+/** Why a request about alerts is not met, as values ready to be presented. */
+
+/** The codes of alerts; each has its page in the problem catalogue. */
+export type AlertProblemCode =
+  | 'validation_failed'
+  | 'location_not_found'
+  | 'threshold_out_of_range'
+  | 'unsupported_channel'
+  | 'destination_required'
+  | 'destination_invalid'
+  | 'destination_not_allowed'
+  | 'channel_unavailable'
+  | 'forbidden_channel'
+  | 'idempotency_key_reused'
+  | 'subscription_limit'
+  | 'quota_exceeded'
+  | 'token_required'
+  | 'subscription_not_found'
+  | 'subscription_ended'
+  | 'confirmation_expired'
+  | 'invalid_state'
+
+/** One fault of a body. */
+export interface BodyFault {
+  /** JSON pointer into the body: `/destination/url`. */
+  readonly pointer: string
+  readonly code: string
+  readonly detail: string
+}
+
+export interface AlertProblem {
+  readonly ok: false
+  readonly code: AlertProblemCode
+  /** What to do about it, in English. */
+  readonly detail: string
+  readonly errors: readonly BodyFault[]
+  /** `location_not_found`: slugs that were perhaps meant. */
+  readonly suggestions?: readonly string[]
+  /** `unsupported_channel`: what works here. */
+  readonly available?: readonly string[]
+  /** `destination_required`: the members a body must name. */
+  readonly needs?: readonly string[]
+  /** `subscription_limit`, `quota_exceeded`. */
+  readonly retryAfterSeconds?: number
+}
+
+/** A problem of the request as a whole. */
+export function problem(
+  code: AlertProblemCode,
+  detail: string,
+  more: Partial<Omit<AlertProblem, 'ok' | 'code' | 'detail'>> = {}
+): AlertProblem {
+  return { ok: false, code, detail, errors: [], ...more }
+}
+
+/** A problem with one member of the body. */
+export function bodyProblem(
+  code: AlertProblemCode,
+  pointer: string,
+  detail: string,
+  more: Partial<Omit<AlertProblem, 'ok' | 'code' | 'detail' | 'errors'>> = {}
+): AlertProblem {
+  return { ok: false, code, detail, errors: [{ pointer, code, detail }], ...more }
+}

@@ -1,0 +1,35 @@
+/** When to try again: soon at first, then as often as the night allows, and never after it is over. */
+import { retryRules } from './rules.ts'
+
+/** What the next attempt depends on. */
+export interface FailedAttempt {
+  /** 1 after the first failure. */
+  readonly attempt: number
+  readonly now: number
+  /** The earliest coldest hour still to come among the nights told [ms since epoch], or null. */
+  readonly coldestAt: number | null
+  /** When the message is worthless. */
+  readonly endsAt: number
+  /** What the receiver asked for [s], or null. */
+  readonly afterSeconds: number | null
+  /** 0…1, for the jitter. */
+  readonly chance: number
+}
+
+/** The instant of the next attempt, or null where it would come too late. */
+export function nextAttemptAt(failed: FailedAttempt): number | null {
+  const { now, afterSeconds, endsAt, chance } = failed
+  const delay = delayMs(failed) * (1 - retryRules.jitterFraction * chance)
+  const asked = afterSeconds === null ? 0 : afterSeconds * 1000
+  const at = now + Math.round(Math.max(delay, asked))
+  return at < endsAt ? at : null
+}
+
+function delayMs({ attempt, now, coldestAt }: FailedAttempt): number {
+  const first = retryRules.firstDelaysMs[attempt - 1]
+  if (first !== undefined) return first
+  if (coldestAt === null) return retryRules.farMs
+  // An hour's wait must not run far into the last twelve hours.
+  const untilNear = coldestAt - retryRules.nearFromMs - now
+  return Math.min(retryRules.farMs, Math.max(untilNear, retryRules.nearMs))
+}

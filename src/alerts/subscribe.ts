@@ -1,0 +1,185 @@
+/** `POST /alerts/subscribe`: from a body to a living subscription and what its owner must know. */
+import type { Place } from '../forecast/point.ts'
+import type { Alerts } from './alerts.ts'
+import { admitChannel, prepareDestination } from './channel-choice.ts'
+import { clearBelow } from './decisions.ts'
+import { type DeliverySettings, deliverDue } from './deliver.ts'
+import { evaluateSubscription } from './evaluate.ts'
+import type { Channel, PreparedDestination } from './ports.ts'
+import { type AlertProblem, bodyProblem, problem } from './problems.ts'
+import { alertRules } from './rules.ts'
+import type { InsertionRules } from './store-ports.ts'
+import { readSubscribeBody, type SubscribeBody } from './subscribe-body.ts'
+import type { NewSubscription, Subscription } from './subscription.ts'
+import {
+  evaluationNow,
+  type GivenAnswer,
+  type SubscriptionAnswer,
+  subscriptionAnswer
+} from './subscription-answer.ts'
+import { newSubscriptionId } from './tokens.ts'
+
+const dayMs = 24 * 3_600_000
+
+export interface SubscribeRequest {
+  /** The parsed JSON body, whatever it is. */
+  readonly body: unknown
+  /** Who asks, as the rate limit knows them; kept only as a hash. */
+  readonly client: string
+  /** The operator's own API key was sent. */
+  readonly isOperator: boolean
+  /** The header `Idempotency-Key`, or null. */
+  readonly idempotencyKey: string | null
+  /** Used where the body names no language. */
+  readonly language: 'tr' | 'en'
+}
+
+/** What comes of it; `replayed` where the key had been used with the same body. */
+export type SubscribeResult = {
+  readonly ok: true
+  readonly replayed: boolean
+  readonly answer: SubscriptionAnswer
+}
+
+/** Makes a subscription, or says in full why not; nothing is stored then. */
+export async function subscribe(
+  house: Alerts,
+  delivery: DeliverySettings,
+  request: SubscribeRequest
+): Promise<SubscribeResult | AlertProblem> {
+  const body = readSubscribeBody(request.body)
+  if (!body.ok) return body
+  const place = findPlace(house, body.location)
+  if ('ok' in place) return place
+  const channel = admitChannel(house, body.channel, request.isOperator)
+  if ('ok' in channel) return channel
+  const prepared = await prepareDestination(house, channel, body.destination, place)
+  if (!prepared.ok) return prepared
+  const made = newSubscription(house, { request, body, place, channel, prepared })
+  const insertion = await house.subscriptions.insert(made, insertionRules(house, request, channel, made))
+  if (insertion.kind === 'key_reused') {
+    return problem(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used with another body; choose a new one.'
+    )
+  }
+  if (insertion.kind === 'client_limit' || insertion.kind === 'installation_limit')
+    return tooMany(insertion.kind)
+  if (insertion.kind === 'replayed' && insertion.answer !== null) {
+    const given = JSON.parse(insertion.answer) as GivenAnswer
+    const answer = subscriptionAnswer(house, channel, insertion.subscription, given)
+    return { ok: true, replayed: true, answer }
+  }
+  const subscription = await settle(house, delivery, channel, insertion.subscription)
+  const given = { status: subscription.state, evaluation: await evaluationNow(house, subscription) }
+  await remember(house, request, given)
+  const answer = subscriptionAnswer(house, channel, subscription, given)
+  return { ok: true, replayed: insertion.kind === 'replayed', answer }
+}
+
+async function remember(house: Alerts, request: SubscribeRequest, given: GivenAnswer): Promise<void> {
+  if (request.idempotencyKey === null) return
+  const { hash } = house.keys
+  const key = hash(request.idempotencyKey)
+  await house.subscriptions.rememberAnswer(hash(request.client), key, JSON.stringify(given))
+}
+
+function findPlace(house: Alerts, location: string): Place | AlertProblem {
+  const place = house.places.find(location)
+  if (place !== null) return place
+  const suggestions = house.places.suggest(location)
+  const detail = 'No place has this slug; GET /locations?q= searches all places.'
+  return bodyProblem('location_not_found', '/location', detail, { suggestions })
+}
+
+interface Making {
+  readonly request: SubscribeRequest
+  readonly body: SubscribeBody
+  readonly place: Place
+  readonly channel: Channel
+  readonly prepared: PreparedDestination
+}
+
+function newSubscription(
+  house: Alerts,
+  { request, body, place, channel, prepared }: Making
+): NewSubscription {
+  const now = house.now()
+  const preview = house.isDemo()
+  const isPending = !preview && channel.confirmation !== 'none'
+  const wait = channel.confirmWithinSeconds
+  return {
+    id: newSubscriptionId(house.random),
+    state: isPending ? 'pending_confirmation' : 'active',
+    preview,
+    location: place.slug,
+    channel: channel.id,
+    threshold: body.threshold,
+    clearBelow: clearBelow(body.threshold),
+    language: body.language ?? request.language,
+    label: body.label,
+    ...body.planting,
+    stageGivenAt: body.planting.stage === null ? null : now,
+    destination: prepared.destination,
+    sameAs: hashed(house, prepared.sameAs),
+    limitedBy: hashed(house, prepared.confirmationLimitedBy),
+    client: house.keys.hash(request.client),
+    createdAt: now,
+    confirmUntil: isPending && wait !== null ? now + wait * 1000 : null
+  }
+}
+
+function hashed(house: Alerts, text: string | null): string | null {
+  return text === null ? null : house.keys.hash(text)
+}
+
+function insertionRules(
+  house: Alerts,
+  { idempotencyKey, body }: SubscribeRequest,
+  channel: Channel,
+  made: NewSubscription
+): InsertionRules {
+  const now = made.createdAt
+  const asks = made.state === 'pending_confirmation'
+  return {
+    idempotency:
+      idempotencyKey === null
+        ? null
+        : {
+            key: house.keys.hash(idempotencyKey),
+            bodyHash: house.keys.hash(JSON.stringify(body)),
+            since: now - alertRules.idempotencyMs
+          },
+    clientLimit: { count: alertRules.subscriptionsPerClientAndDay, since: now - dayMs },
+    installationCap: channel.installationCap,
+    prompt: asks ? promptOf(channel) : null
+  }
+}
+
+function promptOf(channel: Channel): InsertionRules['prompt'] {
+  if (channel.confirmation === 'answer') return 'verify'
+  return channel.confirmation === 'link' ? 'confirm' : null
+}
+
+function tooMany(kind: 'client_limit' | 'installation_limit'): AlertProblem {
+  const detail =
+    kind === 'client_limit'
+      ? `No more than ${alertRules.subscriptionsPerClientAndDay} subscriptions a day; try again tomorrow.`
+      : 'This installation allows no more subscriptions of this channel; choose another one.'
+  return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / 1000 })
+}
+
+/** What can be settled while the subscriber waits: a proof by return, and whether tonight already fires. */
+async function settle(
+  house: Alerts,
+  delivery: DeliverySettings,
+  channel: Channel,
+  subscription: Subscription
+): Promise<Subscription> {
+  if (subscription.state === 'pending_confirmation' && channel.confirmsAtOnce) {
+    await deliverDue(house, delivery, subscription.id)
+  }
+  const current = (await house.subscriptions.byId(subscription.id)) ?? subscription
+  if (current.state === 'active') await evaluateSubscription(house, current)
+  return current
+}

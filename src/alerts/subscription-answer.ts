@@ -1,0 +1,136 @@
+/** What the owner of a subscription is told of it. */
+import type { Alerts } from './alerts.ts'
+import type { Channel, ConfirmationMethod, MessageLanguage } from './ports.ts'
+import { roundedScores } from './scored-night.ts'
+import type { StateReason, Subscription, SubscriptionState } from './subscription.ts'
+import { signingKey, tokenFor } from './tokens.ts'
+
+/** A subscription without anything secret. */
+export interface SubscriptionView {
+  readonly id: string
+  readonly status: SubscriptionState
+  readonly reason: StateReason | null
+  readonly preview: boolean
+  readonly location: string
+  readonly channel: string
+  readonly pushes: boolean
+  readonly threshold: number
+  readonly crop: string
+  readonly stage: string | null
+  readonly exposure: Subscription['exposure']
+  readonly language: MessageLanguage
+  readonly label: string | null
+  readonly createdAt: number
+  readonly confirmedAt: number | null
+  readonly endedAt: number | null
+  readonly lastSentAt: number | null
+}
+
+/** What stands between a subscription and its being active. */
+export interface Confirmation {
+  readonly required: boolean
+  readonly method: ConfirmationMethod
+  readonly url: string | null
+  /** Which sentence explains the next step; null where nothing is left to do. */
+  readonly instructions: string | null
+  readonly expiresAt: number | null
+}
+
+/** What the forecast says now; nulls where none is kept for the place. */
+export interface EvaluationNow {
+  readonly currentScore: number | null
+  readonly wouldFireNow: boolean | null
+  readonly worstDate: string | null
+}
+
+/** The answer to `subscribe`: the view, its secrets, and what happens next. */
+export interface SubscriptionAnswer {
+  readonly subscription: SubscriptionView
+  readonly confirmation: Confirmation
+  readonly manage: { readonly token: string; readonly url: string; readonly unsubscribeUrl: string }
+  /** The channel's own address for it: a feed, a stream, a topic; null where it has none. */
+  readonly channelUrl: string | null
+  /** `whsec_…`, or null. */
+  readonly channelSecret: string | null
+  /** Where its messages can be seen on demo data; null with real data. */
+  readonly previewUrl: string | null
+  readonly evaluation: EvaluationNow
+}
+
+/** What an answer said that may be otherwise later; kept with the idempotency key, so that a replay says the same. */
+export interface GivenAnswer {
+  readonly status: SubscriptionState
+  readonly evaluation: EvaluationNow
+}
+
+/** The whole answer; its secrets are derived anew at each replay, so that none is stored. */
+export function subscriptionAnswer(
+  house: Alerts,
+  channel: Channel,
+  subscription: Subscription,
+  given: GivenAnswer
+): SubscriptionAnswer {
+  const { id, destination, preview, confirmUntil } = subscription
+  const { keys, siteUrl, baseUrl } = house
+  const isPending = given.status === 'pending_confirmation'
+  const feedToken = tokenFor(keys, 'feed', id)
+  const handover = channel.handover({
+    destination,
+    signingKey: signingKey(keys, id),
+    conversationToken: channel.confirmation === 'conversation' ? tokenFor(keys, 'conversation', id) : null,
+    feedUrl: `${siteUrl}/feeds/${feedToken}.atom`,
+    streamUrl: `${siteUrl}/streams/${feedToken}`
+  })
+  return {
+    subscription: { ...subscriptionView(channel, subscription), status: given.status },
+    confirmation: {
+      required: isPending,
+      method: isPending ? channel.confirmation : 'none',
+      url: isPending ? handover.url : null,
+      instructions: preview ? null : handover.instructions,
+      expiresAt: isPending ? confirmUntil : null
+    },
+    manage: {
+      token: tokenFor(keys, 'manage', id),
+      url: `${baseUrl}/alerts/subscriptions/${id}`,
+      unsubscribeUrl: `${siteUrl}/u/${tokenFor(keys, 'unsubscribe', id)}`
+    },
+    channelUrl: preview && !channel.isConfigured ? null : handover.url,
+    channelSecret: handover.secret,
+    previewUrl: preview ? `${siteUrl}/preview#${id}` : null,
+    evaluation: given.evaluation
+  }
+}
+
+/** What may be shown to whoever manages it. */
+export function subscriptionView(
+  channel: Pick<Channel, 'pushes'>,
+  subscription: Subscription
+): SubscriptionView {
+  const { id, state, reason, preview, location, threshold, crop, stage, exposure } = subscription
+  const { language, label, createdAt, confirmedAt, endedAt, lastSentAt } = subscription
+  return {
+    ...{
+      id,
+      status: state,
+      reason,
+      preview,
+      location,
+      channel: subscription.channel,
+      pushes: channel.pushes
+    },
+    ...{ threshold, crop, stage, exposure, language, label, createdAt, confirmedAt, endedAt, lastSentAt }
+  }
+}
+
+/** The highest score of the nights watched, on what is kept. */
+export async function evaluationNow(
+  house: Pick<Alerts, 'forecasts' | 'now'>,
+  { location, crop, stage, exposure, threshold }: Subscription
+): Promise<EvaluationNow> {
+  const forecast = await house.forecasts.kept({ location, crop, stage, exposure })
+  const scores = forecast === null ? [] : roundedScores(forecast.nights, house.now())
+  const [worst] = scores.toSorted((one, other) => other.score - one.score)
+  if (worst === undefined) return { currentScore: null, wouldFireNow: null, worstDate: null }
+  return { currentScore: worst.score, wouldFireNow: worst.score >= threshold, worstDate: worst.date }
+}

@@ -1,0 +1,61 @@
+/**
+ * Ids that cannot be guessed, and the secrets derived from them. A token is the id followed by an HMAC of it under the server's key
+ * and a purpose, so that nothing secret is stored and no token opens a door it was not made for.
+ */
+import type { Keys, Randomness } from './ports.ts'
+
+/** What a token is for; each has a secret of its own. */
+export type TokenPurpose = 'manage' | 'unsubscribe' | 'feed' | 'confirm' | 'conversation' | 'preview'
+
+const idLength = 26
+const macLength = 32
+
+/** A new subscription's id: `sub_` and 128 random bits. */
+export function newSubscriptionId(random: Randomness): string {
+  return `sub_${base64url(random(16))}`
+}
+
+/** The token of a subscription for one purpose: 58 characters of [A-Za-z0-9_-]. */
+export function tokenFor(keys: Keys, purpose: TokenPurpose, id: string): string {
+  return id + macOf(keys, purpose, id)
+}
+
+/** The subscription's id a token stands for, or null where the token was not made for this purpose. */
+export function idOfToken(keys: Keys, purpose: TokenPurpose, token: string): string | null {
+  if (token.length !== idLength + macLength || !/^[A-Za-z0-9_-]+$/.test(token)) return null
+  const id = token.slice(0, idLength)
+  return sameText(token.slice(idLength), macOf(keys, purpose, id)) ? id : null
+}
+
+/** 32 bytes of the subscription's own, for signatures of what is sent to it. */
+export function signingKey(keys: Keys, id: string): Uint8Array {
+  return keys.derive('signing', id)
+}
+
+/** What a receiver must send back to prove that it reads what we send. */
+export function challengeOf(keys: Keys, id: string): string {
+  return base64url(keys.derive('challenge', id))
+}
+
+/** A message's id: the same for every repeat; not to be confused with another even after a restored backup. */
+export function messageIdOf(keys: Keys, seq: number, createdAt: number, madeAt: number): string {
+  return `msg_${base64url(keys.derive('message', `${seq} ${createdAt} ${madeAt}`)).slice(0, 24)}`
+}
+
+/** Bytes as base64url without padding. */
+export function base64url(bytes: Uint8Array): string {
+  return bytes.toBase64({ alphabet: 'base64url', omitPadding: true })
+}
+
+function macOf(keys: Keys, purpose: TokenPurpose, id: string): string {
+  return base64url(keys.derive(purpose, id)).slice(0, macLength)
+}
+
+/** Compares in a time that does not depend on where the texts differ. */
+function sameText(one: string, other: string): boolean {
+  let difference = one.length ^ other.length
+  for (let index = 0; index < one.length; index += 1) {
+    difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
+  }
+  return difference === 0
+}
