@@ -27,7 +27,8 @@ export function frostNights(request: FrostNightsRequest): readonly FrostNight[] 
 
 function frostNight(columns: FrostColumns, window: NightWindow, request: FrostNightsRequest): FrostNight {
   const coverage = coverageOf(columns, window, request.nowHour)
-  if (coverage.unknown === null) return scoreNight(columns, window, coverage, request)
+  const { issuedAt, settings } = request
+  if (coverage.unknown === null) return scoreNight({ columns, window, coverage, issuedAt, settings })
   return {
     state: 'unknown',
     reason: coverage.unknown,
@@ -35,7 +36,7 @@ function frostNight(columns: FrostColumns, window: NightWindow, request: FrostNi
     hours: coverage.hours,
     hoursAvailable: coverage.hoursAvailable,
     partial: coverage.partial,
-    airTemperatureMinC: coldestKnownC(columns, window, request.settings.biasC)
+    airTemperatureMinC: coldestKnownC(columns, window, settings.biasC)
   }
 }
 

@@ -50,7 +50,7 @@ describe('the learned offset', () => {
   })
 
   it('moves by one night as least squares do: worked with the sums of the prior', () => {
-    // Prior × 0.998 and the night (x, y) = (4, 3): w = 60.88, Σx = 117.772, Σx² = 255.52, Σy = 75.1514 (59.88·1.205 + 3), Σxy = 159.6056…
+    // Prior × 0.998 and the night (x, y) = (4, 3): w = 60.88, Σx = 117.772, Σx² = 255.52, Σy = 75.1554, Σxy = 159.6042.
     const { constantC, slope } = offsetOf(withNight(offsetPrior, { fullOffsetC: 4, differenceC: 3 }))
     const [w, x, x2, y, xy] = [60.88, 59.88 * 1.9 + 4, 59.88 * 4 + 16, 59.88 * 1.205 + 3, 59.88 * 2.465 + 12]
     expect(slope).toBeCloseTo((w * xy - x * y) / (w * x2 - x * x), 9)

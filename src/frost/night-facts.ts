@@ -20,7 +20,7 @@ export function confidenceOf(sigmaC: number): Confidence {
   return sigmaC <= greatestSigmaC.medium ? 'medium' : 'low'
 }
 
-export interface AirAtMinimum {
+interface AirAtMinimum {
   /** Null where neither dew point nor humidity is known. */
   readonly dewPointC: number | null
   readonly wetBulbC: number | null
@@ -53,7 +53,7 @@ export function airAtMinimum(
   return { dewPointC: known, wetBulbC, assumedDewPointC: known }
 }
 
-export interface DarkMeans {
+interface DarkMeans {
   readonly windSpeedMps: number | null
   readonly cloudCoverFraction: number | null
   readonly snowCover: boolean

@@ -12,40 +12,30 @@ import { expectedHoursBelow, frostHoursOf, type MinimumDistribution, probabiliti
 import { type OffsetLaw, type PlantNight, plantNight } from './plant-temperature.ts'
 import { levelOf, mgmClassOf, roundToTenth } from './published.ts'
 import type { FrostSettings } from './settings.ts'
-import { type SeverityCurve, scoreOf, scoreSpreadC } from './severity.ts'
+import { scoreOf, scoreSpreadC } from './severity.ts'
 import { leadDays, sigmaAirC, sigmaOffsetC } from './spread.ts'
 
-/** Scores one night that is well enough covered. */
-export function scoreNight(
-  columns: FrostColumns,
-  window: NightWindow,
-  coverage: Coverage,
-  request: { readonly issuedAt: number; readonly settings: FrostSettings }
-): KnownNight {
-  const { settings } = request
-  const exposureFactor = exposureFactors[settings.exposure]
+/** One night, and with what it is to be judged. */
+export interface NightSubject {
+  readonly columns: FrostColumns
+  readonly window: NightWindow
+  /** Well enough covered: `unknown` is null. */
+  readonly coverage: Coverage
+  /** [ms since epoch]. */
+  readonly issuedAt: number
+  readonly settings: FrostSettings
+}
+
+/** Scores one night. */
+export function scoreNight(subject: NightSubject): KnownNight {
+  const { columns, window, coverage, settings } = subject
   const plant = plantNight(columns, window, {
     biasC: settings.biasC,
-    exposureFactor,
+    exposureFactor: exposureFactors[settings.exposure],
     offsetLaw: offsetLawOf(settings)
   })
   const inputsMissing = missingInputs(columns, window)
-  const lead = leadDays(plant.coldestHour, request.issuedAt)
-  const stepHours = columns.stepHours[plant.coldestHour - columns.startHour] ?? 1
-  const sigmaAir = sigmaAirC({
-    leadDays: lead,
-    coldestHour: plant.coldestHour,
-    ensemble: settings.ensemble ?? null,
-    siteVarianceC2: settings.siteVarianceC2 ?? null,
-    stepHours
-  })
-  const sigmaC = Math.hypot(sigmaAir, sigmaOffsetOf(plant, exposureFactor, inputsMissing))
-  const distribution = {
-    plantTemperatureMinC: plant.plantTemperatureMinC,
-    sigmaC,
-    airTemperatureMinC: plant.airTemperatureMinC,
-    sigmaAirC: sigmaAir
-  }
+  const { leadDays: lead, stepHours, ...distribution } = minimumOf(subject, plant, inputsMissing)
   return {
     state: 'known',
     window,
@@ -60,19 +50,44 @@ export function scoreNight(
     inputsMissing,
     stepHours,
     plantTemperatureC: plant.plantTemperatureC,
-    ...scoreFacts(plant.plantTemperatureC, distribution, settings.curve, exposureFactor),
-    ...oddsFacts(plant.plantTemperatureC, distribution, settings.curve, window.firstHour),
-    ...airFacts(columns, window, plant, settings.elevationM ?? null)
+    ...scoreFacts(plant.plantTemperatureC, distribution, settings),
+    ...oddsFacts(plant.plantTemperatureC, distribution, subject),
+    ...airFacts(plant, subject)
+  }
+}
+
+/** N(μ, σ²) of the plant and of the air, with the lead and the step that σ came from. */
+function minimumOf(
+  { columns, issuedAt, settings }: NightSubject,
+  plant: PlantNight,
+  inputsMissing: readonly MissingInput[]
+): MinimumDistribution & { readonly leadDays: number; readonly stepHours: number } {
+  const lead = leadDays(plant.coldestHour, issuedAt)
+  const stepHours = columns.stepHours[plant.coldestHour - columns.startHour] ?? 1
+  const airC = sigmaAirC({
+    leadDays: lead,
+    coldestHour: plant.coldestHour,
+    ensemble: settings.ensemble ?? null,
+    siteVarianceC2: settings.siteVarianceC2 ?? null,
+    stepHours
+  })
+  const offsetC = sigmaOffsetOf(plant, exposureFactors[settings.exposure], inputsMissing)
+  return {
+    leadDays: lead,
+    stepHours,
+    plantTemperatureMinC: plant.plantTemperatureMinC,
+    sigmaC: Math.sqrt(airC * airC + offsetC * offsetC),
+    airTemperatureMinC: plant.airTemperatureMinC,
+    sigmaAirC: airC
   }
 }
 
 function scoreFacts(
   plantTemperatureC: Float64Array,
   distribution: MinimumDistribution,
-  curve: SeverityCurve,
-  exposureFactor: number
+  { curve, exposure }: FrostSettings
 ) {
-  const spreadC = scoreSpreadC(curve, distribution.sigmaAirC, exposureFactor)
+  const spreadC = scoreSpreadC(curve, distribution.sigmaAirC, exposureFactors[exposure])
   const hourScore = new Float64Array(plantTemperatureC.length)
   for (let position = 0; position < hourScore.length; position++) {
     hourScore[position] = scoreOf(curve, plantTemperatureC[position] ?? Number.NaN, spreadC)
@@ -92,8 +107,7 @@ function scoreFacts(
 function oddsFacts(
   plantTemperatureC: Float64Array,
   distribution: MinimumDistribution,
-  curve: SeverityCurve,
-  windowFirstHour: number
+  { window, settings: { curve } }: NightSubject
 ) {
   const { plantTemperatureMinC, sigmaC } = distribution
   const zero = expectedHoursBelow(plantTemperatureC, 0, sigmaC)
@@ -103,13 +117,13 @@ function oddsFacts(
     plantTemperatureP90C: plantTemperatureMinC + z90 * sigmaC,
     probability: probabilities(distribution, curve),
     expectedHoursBelow: { zero, t10 },
-    frostHours: frostHoursOf(plantTemperatureC, curve.t10C, windowFirstHour),
+    frostHours: frostHoursOf(plantTemperatureC, curve.t10C, window.firstHour),
     confidence: confidenceOf(sigmaC)
   }
 }
 
-function airFacts(columns: FrostColumns, window: NightWindow, plant: PlantNight, elevationM: number | null) {
-  const air = airAtMinimum(columns, plant.coldestHour, elevationM)
+function airFacts(plant: PlantNight, { columns, window, settings }: NightSubject) {
+  const air = airAtMinimum(columns, plant.coldestHour, settings.elevationM ?? null)
   const means = darkMeans(columns, window)
   return {
     frostType: frostTypeAt(columns, plant.coldestHour),

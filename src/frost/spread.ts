@@ -65,7 +65,7 @@ export function defaultAirVarianceC2(lead: number): number {
 }
 
 /** What tells how sure the air minimum of one night is. */
-export interface AirSpreadInputs {
+interface AirSpreadInputs {
   readonly leadDays: number
   readonly coldestHour: number
   readonly ensemble: EnsembleSpread | null
