@@ -8,9 +8,10 @@ import { dayRows, slotRows } from '../outlook/days.ts'
 import { comingWindows, nightsIn, publishedScore, slotScore, unknownScore } from '../outlook/frost-view.ts'
 import type { OpenPoint } from '../outlook/kept-points.ts'
 import { freshnessOf } from '../outlook/snapshot.ts'
+import { curveFor } from './curve-question.ts'
 import type {
   CurrentView,
-  CurveAnswer,
+  CurveQuestion,
   DataCredit,
   DayView,
   PlaceRecord,
@@ -22,9 +23,8 @@ import { hourStep, known } from './presenting.ts'
 export interface PlaceViewInput {
   readonly place: Place
   readonly point: OpenPoint
-  /** With which the nights are judged, and how that curve is told. */
-  readonly settings: FrostSettings
-  readonly curve: CurveAnswer
+  /** With which the nights are judged. */
+  readonly curve: CurveQuestion
   readonly record: PlaceRecord | null
   readonly nowAt: number
 }
@@ -35,7 +35,8 @@ const nightsShown = 7
 
 /** What the pages show of a place at a whole hour; the same snapshot, question and hour always give the same view. */
 export function placeViewOf(input: PlaceViewInput): PlaceView {
-  const { point, place, settings } = input
+  const { point, place } = input
+  const { settings, answer } = curveFor(point, input.curve)
   const at = hourStep(input.nowAt)
   const nights = nightsIn(point, comingWindows(point, at, nightsShown), at, settings)
   return {
@@ -47,7 +48,7 @@ export function placeViewOf(input: PlaceViewInput): PlaceView {
     slots: slotsOf(point, at),
     // The last night of a horizon is cut: there is nothing to tell of it, so it does not end the strip.
     nights: nights.filter((night) => night.state === 'known' || night.reason !== 'horizon'),
-    curve: input.curve,
+    curve: answer,
     credit: creditOf(point, at, settings),
     record: input.record
   }

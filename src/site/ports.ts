@@ -5,6 +5,7 @@ import type { SpanSummary } from '../forecast/summary.ts'
 import type { Exposure, FrostLevel, FrostNight } from '../frost/frost-night.ts'
 import type { Language } from '../language/language.ts'
 import type { NoticeCode, NoticeParameters } from '../language/notices.ts'
+import type { OpenPoint } from '../outlook/kept-points.ts'
 
 /** What a slug or a name written by a person leads to. */
 export type PlaceLookup =
@@ -133,17 +134,6 @@ export interface NationalMap {
   readonly credit: DataCredit | null
 }
 
-export interface CropChoice {
-  readonly id: string
-  readonly name: Readonly<Record<Language, string>>
-  readonly stages: readonly {
-    readonly id: string
-    readonly name: Readonly<Record<Language, string>>
-    /** Rows without T90 cannot give a score of their own. */
-    readonly scoreable: boolean
-  }[]
-}
-
 /** A channel as this installation offers it to a visitor without a key. */
 export interface ChannelOffer {
   readonly id: string
@@ -234,9 +224,11 @@ export interface SiteData {
   readonly findPlace: (written: string) => PlaceLookup
   /** As you type: folded, by population. */
   readonly searchPlaces: (query: string, limit: number) => readonly Place[]
-  readonly placeView: (place: Place, curve: CurveQuestion, nowAt: number) => Promise<PlaceView | NoView>
+  /** The forecast of a place, as the outlook has it; `client` is whom a new point is counted against. */
+  readonly placePoint: (place: Place, client: string) => Promise<OpenPoint | NoView>
+  /** How the place's forecasts have done, null where nothing was measured. */
+  readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
   readonly nationalMap: (nowAt: number) => Promise<NationalMap>
-  readonly crops: () => readonly CropChoice[]
   readonly channels: () => readonly ChannelOffer[]
   readonly subscribe: (wish: SubscribeWish, client: string) => Promise<SubscribeOutcome>
   readonly status: (nowAt: number) => Promise<SiteStatus>

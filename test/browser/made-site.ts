@@ -1,20 +1,13 @@
 /** The site over the demo's weather and the real gazetteer at a fixed hour: everything a browser test looks at, without a network. */
 import type { Place } from '../../src/forecast/point.ts'
 import { nightWindows } from '../../src/frost/night-window.ts'
-import { genericSettings } from '../../src/frost/settings.ts'
-import { cropCurve, genericCurve } from '../../src/frost/severity.ts'
-import { publishedScore } from '../../src/outlook/frost-view.ts'
 import type { OpenPoint } from '../../src/outlook/kept-points.ts'
 import { toSlug } from '../../src/places/folding.ts'
 import { type Gazetteer, openGazetteer } from '../../src/places/gazetteer.ts'
-import { placeViewOf } from '../../src/site/place-view.ts'
+import { nationalMapOf } from '../../src/site/national-map.ts'
 import type {
-  CropChoice,
-  CurveQuestion,
-  NationalMap,
   NoView,
   PlaceLookup,
-  PlaceView,
   PreviewMessage,
   SiteData,
   SiteStatus,
@@ -40,20 +33,6 @@ export const hostilePlace: Place = {
   kind: 'place'
 }
 
-const apricot: CropChoice = {
-  id: 'apricot',
-  name: { en: 'Apricot', tr: 'Kayısı' },
-  stages: [
-    { id: 'swollen-bud', name: { en: 'swollen bud', tr: 'kabarmış tomurcuk' }, scoreable: false },
-    { id: 'first-bloom', name: { en: 'first bloom', tr: 'ilk çiçek' }, scoreable: true },
-    { id: 'full-bloom', name: { en: 'full bloom', tr: 'tam çiçek' }, scoreable: true }
-  ]
-}
-const critical: Readonly<Record<string, readonly [number, number | null]>> = {
-  'first-bloom': [-3.9, -7.2],
-  'full-bloom': [-2.8, -5.6]
-}
-
 export interface MadeSite {
   readonly data: SiteData
   /** What the subscribe form has asked for. */
@@ -67,16 +46,23 @@ export async function makeSite(nowAt: number = eveningAt): Promise<MadeSite> {
   const gazetteer = await openGazetteer()
   const wishes: SubscribeWish[] = []
   const without = new Set<string>()
-  const view = async (place: Place, curve: CurveQuestion) => {
-    if (without.has(place.slug)) return noData(place, nowAt)
-    return viewOf(place, curve, nowAt)
-  }
   const data: SiteData = {
     findPlace: (written) => lookUp(gazetteer, written),
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
-    placeView: view,
-    nationalMap: () => mapOf(gazetteer, nowAt),
-    crops: () => [apricot],
+    placePoint: async (place) => (without.has(place.slug) ? noData(place, nowAt) : openPoint(place, nowAt)),
+    placeRecord: async () => ({
+      nights: 61,
+      meanAbsoluteErrorC: 1.24,
+      biasC: -0.31,
+      insideRangeFraction: 0.79
+    }),
+    nationalMap: async () =>
+      nationalMapOf(
+        await Promise.all(
+          gazetteer.provinces().map(async (place) => ({ place, point: await openPoint(place, nowAt) }))
+        ),
+        nowAt
+      ),
     channels: () => [
       { id: 'telegram', name: 'Telegram', needs: 'nothing', pushes: true, preview: true },
       { id: 'email', name: 'E-mail', needs: 'email', pushes: true, preview: true },
@@ -132,42 +118,6 @@ async function openPoint(place: Place, nowAt: number): Promise<OpenPoint> {
     point: place,
     series,
     windows: nightWindows(place, series.startHour, series.startHour + series.hours)
-  }
-}
-
-async function viewOf(place: Place, asked: CurveQuestion, nowAt: number): Promise<PlaceView> {
-  const temperatures = asked.stage === null ? undefined : critical[asked.stage]
-  const curve = temperatures === undefined ? genericCurve : cropCurve(temperatures[0], temperatures[1])
-  const exposure = asked.exposure ?? (temperatures === undefined ? 'ground' : 'canopy')
-  return placeViewOf({
-    place,
-    point: await openPoint(place, nowAt),
-    settings: { ...genericSettings, curve, exposure },
-    curve: {
-      crop: temperatures === undefined ? null : asked.crop,
-      stage: temperatures === undefined ? null : asked.stage,
-      exposure,
-      t10C: curve.t10C,
-      t90C: curve.t90C
-    },
-    record: { nights: 61, meanAbsoluteErrorC: 1.24, biasC: -0.31, insideRangeFraction: 0.79 },
-    nowAt
-  })
-}
-
-async function mapOf(gazetteer: Gazetteer, nowAt: number): Promise<NationalMap> {
-  const views = await Promise.all(
-    gazetteer.provinces().map((place) => viewOf(place, { crop: null, stage: null, exposure: null }, nowAt))
-  )
-  return {
-    provinces: views.map((view) => ({
-      place: view.place,
-      frost: publishedScore(view.nights[0]),
-      airTemperatureMinC: view.nights[0]?.airTemperatureMinC ?? null
-    })),
-    date: views[0]?.nights[0]?.window.date ?? '2026-04-12',
-    madeAt: nowAt - 2 * 3_600_000,
-    credit: views[0]?.credit ?? null
   }
 }
 

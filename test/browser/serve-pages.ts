@@ -30,9 +30,14 @@ export async function servePages(
         response.writeHead(304, headers).end()
         return
       }
-      const packed = request.headers['accept-encoding']?.includes('gzip') ? gzipSync(body, { level: 9 }) : null
+      const packed = request.headers['accept-encoding']?.includes('gzip')
+        ? gzipSync(body, { level: 9 })
+        : null
       const sent = packed === null ? headers : { ...headers, 'Content-Encoding': 'gzip' }
-      const head = Object.entries(sent).reduce((sum, [name, value]) => sum + name.length + value.length + 4, 20)
+      const head = Object.entries(sent).reduce(
+        (sum, [name, value]) => sum + name.length + value.length + 4,
+        20
+      )
       asked.push({ path: request.url ?? '', status: answer.status, bytes: head + (packed ?? body).length })
       response.writeHead(answer.status, sent).end(packed ?? body)
     })().catch((error: unknown) => {
@@ -47,7 +52,9 @@ export async function servePages(
 /** Serves one fixed document on an origin of its own: the host of an embedded widget. */
 export async function serveDocument(documentOf: (path: string) => string): Promise<Served> {
   const server = createServer((request, response) => {
-    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(documentOf(request.url ?? '/'))
+    response
+      .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+      .end(documentOf(request.url ?? '/'))
   })
   const origin = await listen(server, 0)
   return { origin, asked: [], close: () => new Promise((done) => closeAll(server, done)) }
@@ -66,7 +73,11 @@ function headersOf(answer: PageAnswer, etag: string): Record<string, string> {
   }
 }
 
-async function answerOf(pages: readonly Page[], request: IncomingMessage, nowAt: number): Promise<PageAnswer> {
+async function answerOf(
+  pages: readonly Page[],
+  request: IncomingMessage,
+  nowAt: number
+): Promise<PageAnswer> {
   const url = new URL(request.url ?? '/', 'http://any')
   for (const page of pages) {
     if (page.method !== request.method) continue

@@ -1,7 +1,7 @@
 /** What stands inside a widget: the sentence first, then now, tonight, the next days and where it all comes from. */
 import { weatherIcon } from '../../forecast/weather-codes.ts'
 import { dateTimeLabel, weekdayLabel } from '../../language/dates.ts'
-import { levelLabel } from '../../language/frost-words.ts'
+import { levelLabel, riskLabel } from '../../language/frost-words.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
 import { html, type Markup } from '../html.ts'
@@ -48,17 +48,17 @@ function header({ view, visitor, title, placeUrl }: WidgetSubject, words: Widget
 }
 
 function tonightBlock(tonight: Tonight, visitor: Visitor, words: WidgetWords): Markup {
-  return html`<div class="tonight">
-<p class="level"><span class="unseen">${words.tonight}: </span>${levelMark(tonight.level)}<b>${levelLabel(tonight.level, visitor.lang)}</b>${
+  const score =
     tonight.score === null
       ? null
-      : html` <span class="score"><b>${formatScore(tonight.score, visitor.lang)}</b> ${words.of100}</span>`
-  }</p>
-<p class="minimum"><span>${words.minimum}</span> <b>${temperature(tonight.airTemperatureMinC, visitor)}</b>${
+      : html` <span class="score"><b>${formatScore(tonight.score, visitor.lang)}</b><span class="of">/100</span></span>`
+  const hours =
     tonight.from === null || tonight.to === null
       ? null
       : html` <span class="hours"><span class="unseen">${words.frostHours}: </span>${tonight.from}–${tonight.to}</span>`
-  }</p>
+  return html`<div class="tonight">
+<p class="level">${levelMark(tonight.level)}<b>${riskLabel(tonight.level, visitor.lang)}</b>${score}</p>
+<p class="minimum">${words.tonight} <span class="unseen">${words.minimum}: </span><b>${temperature(tonight.airTemperatureMinC, visitor)}</b>${hours}</p>
 </div>`
 }
 

@@ -2,7 +2,9 @@
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages } from '../../language/language.ts'
 import { inlined } from '../answers.ts'
+import { askPlace } from '../ask-place.ts'
 import { browserScript } from '../browser-code.ts'
+import { genericQuestion } from '../curve-question.ts'
 import { placePath, widgetPath, withQuery } from '../paths.ts'
 import type { NamedWidget, PlaceLookup, SiteOptions } from '../ports.ts'
 import { stylesheet } from '../stylesheets.ts'
@@ -16,8 +18,6 @@ import {
   widgetAnswer
 } from './widget-page.ts'
 import { widgetWords } from './widget-words.ts'
-
-const generic = { crop: null, stage: null, exposure: null }
 
 /** The widget pages of both languages. */
 export function widgetPages(options: SiteOptions): readonly Page[] {
@@ -66,7 +66,12 @@ async function renderWidget(
   const lookup = options.data.findPlace(written)
   if (lookup.kind === 'unknown') return unknownPlace(parts, frame, lookup, request.nowAt)
   const { place } = lookup
-  const view = await options.data.placeView(place, generic, request.nowAt)
+  const view = await askPlace(options.data, {
+    place,
+    curve: genericQuestion,
+    client: request.client,
+    nowAt: request.nowAt
+  })
   const title = `${named?.title ?? 'Ayaz'}: ${place.name}`
   const pageUrl = `${options.siteUrl}${widgetPath(lang, slug)}`
   const oembedUrl = withQuery(`${options.siteUrl}/oembed`, { url: pageUrl, format: 'json' })

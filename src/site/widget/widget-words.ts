@@ -10,7 +10,6 @@ export interface WidgetWords {
   readonly night: string
   readonly demo: string
   readonly demoMeaning: string
-  readonly of100: string
   readonly unknownPlace: string
   readonly didYouMean: string
   readonly searchInstead: string
@@ -31,7 +30,6 @@ const words: Readonly<Record<Language, WidgetWords>> = {
     night: 'night',
     demo: 'DEMO',
     demoMeaning: 'made-up weather',
-    of100: 'of 100',
     unknownPlace: 'This place is not known',
     didYouMean: 'Did you mean',
     searchInstead: 'Search for a place',
@@ -50,7 +48,6 @@ const words: Readonly<Record<Language, WidgetWords>> = {
     night: 'gece',
     demo: 'DEMO',
     demoMeaning: 'uydurma hava durumu',
-    of100: '/ 100',
     unknownPlace: 'Bu yer bilinmiyor',
     didYouMean: 'Bunu mu demek istediniz',
     searchInstead: 'Yer arayın',

@@ -1,0 +1,99 @@
+// Offers places as you type: a list box after the pattern of the ARIA Authoring Practices (combobox with list autocomplete).
+
+interface Offer {
+  readonly name: string
+  readonly where: string
+  readonly slug: string
+  readonly path: string
+}
+
+function attach(form: HTMLFormElement): void {
+  const input = form.querySelector<HTMLInputElement>('input[type=search]')
+  const box = form.querySelector<HTMLElement>('.search-box')
+  const address = form.dataset['suggest']
+  if (input === null || box === null || address === undefined) return
+  const list = document.createElement('ul')
+  list.id = `${input.id}-list`
+  list.setAttribute('role', 'listbox')
+  list.setAttribute('aria-label', input.labels?.[0]?.textContent ?? '')
+  list.hidden = true
+  box.append(list)
+  input.setAttribute('role', 'combobox')
+  input.setAttribute('aria-autocomplete', 'list')
+  input.setAttribute('aria-controls', list.id)
+  input.setAttribute('aria-expanded', 'false')
+  let offers: readonly Offer[] = []
+  let chosen = -1
+  let asked = 0
+
+  const show = (): void => {
+    list.replaceChildren(
+      ...offers.map((offer, index) => {
+        const item = document.createElement('li')
+        item.id = `${list.id}-${index}`
+        item.setAttribute('role', 'option')
+        item.setAttribute('aria-selected', String(index === chosen))
+        const where = document.createElement('span')
+        where.className = 'quiet'
+        where.textContent = offer.where
+        item.append(offer.name, ' ', where)
+        item.addEventListener('pointerdown', (event) => {
+          event.preventDefault()
+          choose(offer)
+        })
+        return item
+      })
+    )
+    list.hidden = offers.length === 0
+    input.setAttribute('aria-expanded', String(offers.length > 0))
+    if (chosen < 0) input.removeAttribute('aria-activedescendant')
+    else input.setAttribute('aria-activedescendant', `${list.id}-${chosen}`)
+  }
+  const close = (): void => {
+    offers = []
+    chosen = -1
+    show()
+  }
+  const choose = (offer: Offer): void => {
+    close()
+    input.value = offer.name
+    const event = new CustomEvent('ayaz-place', { detail: offer, bubbles: true, cancelable: true })
+    if (form.dispatchEvent(event)) location.href = offer.path
+  }
+  const ask = async (): Promise<void> => {
+    const mine = ++asked
+    const typed = input.value.trim()
+    if (typed === '') {
+      close()
+      return
+    }
+    const query = new URLSearchParams({ q: typed, lang: form.dataset['lang'] ?? 'en' })
+    const answer = await fetch(`${address}?${query}`).catch(() => null)
+    if (answer === null || !answer.ok || mine !== asked) return
+    offers = await answer.json()
+    chosen = -1
+    show()
+  }
+
+  let waiting = 0
+  input.addEventListener('input', () => {
+    clearTimeout(waiting)
+    waiting = setTimeout(() => void ask(), 120)
+  })
+  input.addEventListener('keydown', (event) => {
+    const offer = offers[chosen]
+    if (event.key === 'Escape') close()
+    else if (event.key === 'Enter' && offer !== undefined) {
+      event.preventDefault()
+      choose(offer)
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && offers.length > 0) {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      chosen = (chosen + step + offers.length) % offers.length
+      show()
+    }
+  })
+  input.addEventListener('blur', close)
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-suggest]')) attach(form)

@@ -1,0 +1,67 @@
+// The subscribe form: asks for an address only where the channel needs one, and subscribes this browser by one button.
+
+const form = document.querySelector<HTMLFormElement>('#subscribe')
+const choice = form?.querySelector<HTMLSelectElement>('select[name=channel]')
+const destination = form?.querySelector<HTMLInputElement>('input[name=destination]')
+
+function fitDestination(): void {
+  const needs = choice?.selectedOptions[0]?.dataset['needs']
+  const label = destination?.closest('label')
+  if (destination === null || destination === undefined || label === null || label === undefined) return
+  const isNeeded = needs === 'email' || needs === 'url'
+  label.hidden = !isNeeded
+  destination.disabled = !isNeeded
+  destination.required = isNeeded
+  destination.type = needs === 'email' ? 'email' : needs === 'url' ? 'url' : 'text'
+}
+
+function bytesOf(key: string): Uint8Array<ArrayBuffer> {
+  const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+}
+
+async function subscribeBrowser(key: string): Promise<void> {
+  const worker = await navigator.serviceWorker.register('/push-worker.js')
+  await navigator.serviceWorker.ready
+  const subscription = await worker.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: bytesOf(key)
+  })
+  send(JSON.stringify(subscription))
+}
+
+// The same form in the same way as every other channel, so that the answer is a page of its own.
+function send(subscription: string): void {
+  if (form === null) return
+  const values = new FormData(form)
+  values.set('channel', 'webpush')
+  values.set('destination', subscription)
+  const filled = document.createElement('form')
+  filled.method = 'post'
+  filled.action = form.action
+  for (const [name, value] of values) {
+    const input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = String(value)
+    filled.append(input)
+  }
+  document.body.append(filled)
+  filled.submit()
+}
+
+choice?.addEventListener('change', fitDestination)
+fitDestination()
+
+const button = document.querySelector<HTMLButtonElement>('[data-push-key]')
+if (button !== null && 'serviceWorker' in navigator && 'PushManager' in window) {
+  const frame = button.closest<HTMLElement>('.push')
+  if (frame !== null) frame.hidden = false
+  button.addEventListener('click', () => {
+    subscribeBrowser(button.dataset['pushKey'] ?? '').catch((error: unknown) => {
+      const status = button.parentElement?.querySelector('[role=status]')
+      if (status)
+        status.textContent = `${button.dataset['failed'] ?? ''} ${error instanceof Error ? error.message : ''}`
+    })
+  })
+}

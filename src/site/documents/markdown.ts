@@ -1,0 +1,69 @@
+/** Markdown to markup that is safe by construction: whatever HTML a document holds is shown as text, never run. */
+import { Marked, type Tokens } from 'marked'
+import { html, type Markup, trusted } from '../html.ts'
+
+export interface RenderedDocument {
+  /** The first heading, plain; null where there is none. */
+  readonly title: string | null
+  readonly main: Markup
+}
+
+/**
+ * A document as markup.
+ * `rewriteLink` turns a link of the repository into one of the site; null drops the link and keeps its words. Images become links,
+ * since no page loads what this site does not serve.
+ */
+export function renderMarkdown(text: string, rewriteLink: (href: string) => string | null): RenderedDocument {
+  let title: string | null = null
+  const seen = new Set<string>()
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      html: ({ text: raw }: Tokens.HTML | Tokens.Tag) => String(html`${raw}`),
+      heading(token: Tokens.Heading) {
+        const words = plainText(token.tokens)
+        if (token.depth === 1 && title === null) title = words
+        const inner = trusted(this.parser.parseInline(token.tokens))
+        const id = anchorOf(words, seen)
+        const level = trusted(`h${Math.min(6, token.depth)}`)
+        return String(html`<${level} id="${id}">${inner}</${level}>`)
+      },
+      link(token: Tokens.Link) {
+        const inner = trusted(this.parser.parseInline(token.tokens))
+        const href = rewriteLink(token.href)
+        return String(href === null ? inner : html`<a href="${href}">${inner}</a>`)
+      },
+      image: (token: Tokens.Image) => String(html`<span class="quiet">[${token.text}]</span>`)
+    }
+  })
+  const made = trusted(wideTables(String(marked.parse(text, { async: false }))))
+  return { title, main: made }
+}
+
+/** Tables and code wider than the page scroll by themselves and can be reached by keyboard. */
+function wideTables(made: string): string {
+  return made
+    .replaceAll('<table>', '<div class="wide" tabindex="0" role="group"><table>')
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll('<pre>', '<pre tabindex="0">')
+    .replaceAll('<th align="right">', '<th class="number">')
+    .replaceAll('<td align="right">', '<td class="number">')
+}
+
+function plainText(tokens: Tokens.Heading['tokens']): string {
+  return tokens
+    .map((token) => ('text' in token && typeof token.text === 'string' ? token.text : token.raw))
+    .join('')
+}
+
+function anchorOf(words: string, seen: Set<string>): string {
+  const base =
+    words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'section'
+  let anchor = base
+  for (let count = 2; seen.has(anchor); count++) anchor = `${base}-${count}`
+  seen.add(anchor)
+  return anchor
+}

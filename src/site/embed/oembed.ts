@@ -1,0 +1,106 @@
+/** oEmbed (https://oembed.com): a page's address in, the frame that shows it out. */
+import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import { type Language, languages } from '../../language/language.ts'
+import { fileAnswer } from '../answers.ts'
+import { placePath, widgetPath } from '../paths.ts'
+import type { SiteOptions } from '../ports.ts'
+import { frameCode, frameTitle, widgetUrl } from './embed-code.ts'
+
+const usualWidth = 360
+const usualHeight = 210
+const least = { width: 200, height: 120 }
+
+/** `/oembed?url=…`: JSON only; XML is answered with 501, as the specification asks. */
+export function oembedPage(options: SiteOptions): Page {
+  return {
+    method: 'GET',
+    path: '/oembed',
+    policy: 'page',
+    render: async (request) => answer(options, request)
+  }
+}
+
+function answer(options: SiteOptions, request: PageRequest): PageAnswer {
+  if ((request.query.get('format') ?? 'json') !== 'json') return refusal(501, 'Only format=json is offered.')
+  const subject = subjectOf(options.siteUrl, request.query.get('url') ?? '')
+  if (subject === null) return refusal(404, 'url is no address of a place or a widget of this site.')
+  const named = options.widgets.find((widget) => widget.slug === subject.slug)
+  const lookup = options.data.findPlace(named?.location ?? subject.slug)
+  if (lookup.kind === 'unknown') return refusal(404, 'There is no such place.')
+  const wish = {
+    siteUrl: options.siteUrl,
+    lang: subject.lang,
+    slug: named?.slug ?? lookup.place.slug,
+    name: named?.title ?? lookup.place.name,
+    theme: subject.theme,
+    units: subject.units,
+    compact: subject.compact,
+    width: bounded(request.query.get('maxwidth'), usualWidth, least.width),
+    height: bounded(request.query.get('maxheight'), usualHeight, least.height)
+  } as const
+  const body = {
+    version: '1.0',
+    type: 'rich',
+    title: frameTitle(wish.lang, wish.name),
+    provider_name: 'Ayaz',
+    provider_url: options.siteUrl,
+    cache_age: 86_400,
+    html: frameCode(wish),
+    width: wish.width,
+    height: wish.height,
+    widget_url: widgetUrl(wish)
+  }
+  return fileAnswer('application/json; charset=utf-8', JSON.stringify(body), 3600, {
+    'Access-Control-Allow-Origin': '*'
+  })
+}
+
+interface Subject {
+  readonly lang: Language
+  readonly slug: string
+  readonly theme: 'auto' | 'light' | 'dark'
+  readonly units: 'metric' | 'imperial'
+  readonly compact: boolean
+}
+
+function subjectOf(siteUrl: string, written: string): Subject | null {
+  const url = URL.parse(written)
+  if (url === null || url.origin !== new URL(siteUrl).origin) return null
+  const path = url.pathname.slice(new URL(siteUrl).pathname.replace(/\/$/, '').length)
+  for (const lang of languages) {
+    for (const start of [widgetPath(lang, ''), placePath(lang, '')]) {
+      if (!path.startsWith(start)) continue
+      const theme = url.searchParams.get('theme')
+      return {
+        lang,
+        slug: decoded(path.slice(start.length)),
+        theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+        units: url.searchParams.get('units') === 'imperial' ? 'imperial' : 'metric',
+        compact: url.searchParams.get('compact') === '1'
+      }
+    }
+  }
+  return null
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+function bounded(written: string | null, usual: number, lowest: number): number {
+  const most = Number(written)
+  if (written === null || !Number.isInteger(most) || most <= 0) return usual
+  return Math.max(lowest, Math.min(usual, most))
+}
+
+function refusal(status: number, detail: string): PageAnswer {
+  const body = JSON.stringify({ status, detail })
+  return {
+    ...fileAnswer('application/json; charset=utf-8', body, null, { 'Access-Control-Allow-Origin': '*' }),
+    status
+  }
+}

@@ -1,0 +1,103 @@
+/** Home: search, the map of tonight, and the same in words. */
+import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import { dateTimeLabel, nightLabel } from '../../language/dates.ts'
+import { levelLabel } from '../../language/frost-words.ts'
+import { type Language, languageOf, languages } from '../../language/language.ts'
+import { formatScore } from '../../language/numbers.ts'
+import { redirect } from '../answers.ts'
+import type { BrowserScript } from '../browser-code.ts'
+import type { TurkeyOutline } from '../charts/turkey-outline.ts'
+import { creditLine } from '../credit-line.ts'
+import { html, type Markup } from '../html.ts'
+import { pageAnswer, type SiteFrame } from '../layout.ts'
+import { levelMark } from '../level-marks.ts'
+import { homePath, placePath, withQuery } from '../paths.ts'
+import type { NationalMap, ProvinceNight, SiteData } from '../ports.ts'
+import { secondsToNextStep, temperature } from '../presenting.ts'
+import { searchForm } from '../search/search-form.ts'
+import { type Visitor, visitorOf } from '../visitor.ts'
+import { type HomeWords, homeWords } from './home-words.ts'
+import { legend, provinceMap } from './province-map.ts'
+
+const mapTimezone = 'Europe/Istanbul'
+const listed = 9
+
+export interface HomeParts {
+  readonly frame: SiteFrame
+  readonly data: SiteData
+  readonly outline: TurkeyOutline
+  readonly script: BrowserScript
+}
+
+/** The two home pages, and the bare path that leads to the one a browser prefers. */
+export function homePages(parts: HomeParts): readonly Page[] {
+  return [
+    {
+      method: 'GET',
+      path: '/',
+      policy: 'page',
+      render: async (request) => {
+        const query = request.query.size === 0 ? '' : `?${request.query}`
+        return redirect(homePath(languageOf(request.acceptLanguage)) + query, false)
+      }
+    },
+    ...languages.map(
+      (lang): Page => ({
+        method: 'GET',
+        path: homePath(lang),
+        policy: 'page',
+        render: (request) => renderHome(parts, request, lang)
+      })
+    )
+  ]
+}
+
+async function renderHome(parts: HomeParts, request: PageRequest, lang: Language): Promise<PageAnswer> {
+  const visitor = visitorOf(request, lang)
+  const words = homeWords(lang)
+  const map = await parts.data.nationalMap(request.nowAt)
+  const when = map.madeAt === null ? null : html`<p class="lede">${nightLabel(map.date, lang)}</p>`
+  return pageAnswer(parts.frame, {
+    visitor,
+    title: words.title,
+    description: words.description,
+    main: html`<div class="hero"><div><h1>${words.heading}</h1>${when}</div>${searchForm(visitor, '')}</div>
+${map.madeAt === null ? html`<p>${words.noMap}</p>` : tonight(parts.outline, { ...map, madeAt: map.madeAt }, visitor)}`,
+    alternates: { en: homePath('en'), tr: homePath('tr') },
+    scripts: [parts.script],
+    maxAgeSeconds: secondsToNextStep(request.nowAt),
+    synthetic: map.credit?.synthetic ?? false
+  })
+}
+
+function tonight(
+  outline: TurkeyOutline,
+  map: NationalMap & { readonly madeAt: number },
+  visitor: Visitor
+): Markup {
+  const words = homeWords(visitor.lang)
+  const ranked = [...map.provinces].sort((a, b) => (b.frost.score ?? -1) - (a.frost.score ?? -1))
+  const risky = ranked.filter((one) => (one.frost.score ?? 0) >= 1).slice(0, listed)
+  return html`<div class="tonight-map"><section class="map-panel" aria-label="${words.map}">${provinceMap(outline, map.provinces, visitor)}${legend(visitor)}</section>
+<section><h2>${words.highest}</h2>${
+    risky.length === 0
+      ? html`<p>${words.calm}</p>`
+      : html`<ol class="ranking">${risky.map((one) => rankingRow(one, visitor))}</ol>`
+  }</section></div>
+${allProvinces(map.provinces, words, visitor)}
+${map.credit === null ? null : creditLine(map.credit, mapTimezone, visitor)}
+<p class="quiet small">${words.madeAt}: ${dateTimeLabel(map.madeAt, mapTimezone, visitor.lang)}</p>`
+}
+
+function rankingRow({ place, frost, airTemperatureMinC }: ProvinceNight, visitor: Visitor): Markup {
+  return html`<li>${levelMark(frost.level)}<a href="${withQuery(placePath(visitor.lang, place.slug), visitor.carried)}">${place.name}</a><span class="quiet">${levelLabel(frost.level, visitor.lang)}</span><span class="number">${temperature(airTemperatureMinC, visitor)}</span><b class="number">${formatScore(frost.score, visitor.lang)}</b></li>`
+}
+
+function allProvinces(provinces: readonly ProvinceNight[], words: HomeWords, visitor: Visitor): Markup {
+  const collator = new Intl.Collator('tr')
+  const sorted = [...provinces].sort((a, b) => collator.compare(a.place.name, b.place.name))
+  return html`<details class="all"><summary>${words.all}</summary><div class="columns"><table><thead><tr><th scope="col">${words.province}</th><th scope="col">${words.level}</th><th scope="col" class="number">${words.score}</th><th scope="col" class="number">${words.minimum}</th></tr></thead><tbody>${sorted.map(
+    ({ place, frost, airTemperatureMinC }) =>
+      html`<tr><th scope="row"><a href="${withQuery(placePath(visitor.lang, place.slug), visitor.carried)}">${place.name}</a></th><td>${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)}</td><td class="number">${formatScore(frost.score, visitor.lang)}</td><td class="number">${temperature(airTemperatureMinC, visitor)}</td></tr>`
+  )}</tbody></table></div></details>`
+}

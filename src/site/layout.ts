@@ -1,0 +1,90 @@
+/** The frame around every page for people: head, masthead, content, foot. */
+
+import type { PageAnswer } from '../http/page.ts'
+import type { Language } from '../language/language.ts'
+import { htmlAnswer, type Inlined } from './answers.ts'
+import type { BrowserScript } from './browser-code.ts'
+import { html, type Markup, trusted } from './html.ts'
+import { siteSign } from './icons.ts'
+import { embedPath, homePath, withQuery } from './paths.ts'
+import { siteWords } from './site-words.ts'
+import type { Visitor } from './visitor.ts'
+
+/** What is made once at the start and used by every page. */
+export interface SiteFrame {
+  readonly siteUrl: string
+  readonly css: Inlined
+}
+
+export interface PageContent {
+  readonly visitor: Visitor
+  readonly title: string
+  readonly description: string
+  readonly main: Markup
+  /** This page's path in each language, without carried parameters; null where it has one path for all. */
+  readonly alternates: Readonly<Record<Language, string>> | null
+  readonly scripts?: readonly BrowserScript[]
+  /** Further elements of the head. */
+  readonly head?: Markup
+  readonly status?: number
+  readonly maxAgeSeconds: number | null
+  readonly frames?: boolean
+  readonly synthetic?: boolean
+  /** Stays out of search engines: errors, results, private pages. */
+  readonly unlisted?: boolean
+}
+
+/** A whole page as an answer. */
+export function pageAnswer(frame: SiteFrame, page: PageContent): PageAnswer {
+  const scripts = page.scripts ?? []
+  return htmlAnswer({
+    status: page.status ?? 200,
+    document: documentOf(frame, page, scripts),
+    policy: {
+      styles: [frame.css],
+      files: scripts.length > 0,
+      forms: true,
+      frames: page.frames ?? false
+    },
+    maxAgeSeconds: page.maxAgeSeconds
+  })
+}
+
+function documentOf(frame: SiteFrame, page: PageContent, scripts: readonly BrowserScript[]): Markup {
+  const { visitor } = page
+  const words = siteWords(visitor.lang)
+  return html`<!doctype html>
+<html lang="${visitor.lang}" data-theme="${visitor.theme}">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${page.title}</title>
+<meta name="description" content="${page.description}">
+${page.unlisted ? html`<meta name="robots" content="noindex">` : links(frame, page)}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${trusted(frame.css.text)}</style>${page.head}
+${scripts.map((script) => html`<script type="module" src="${script.path}"></script>`)}
+</head>
+<body>
+<a class="skip" href="#content">${words.skip}</a>
+${masthead(page)}
+${page.synthetic ? html`<p class="demo-banner" role="note"><strong>DEMO</strong> ${words.demo}</p>` : null}
+<main id="content">${page.main}</main>
+<footer class="foot"><p>${words.generalNotice}</p><p><a href="/docs">${words.documents}</a> · <a href="${withQuery('/status', { lang: visitor.lang })}">${words.status}</a> · <a href="${withQuery(embedPath(visitor.lang), visitor.carried)}">${words.embed}</a></p></footer>
+</body></html>`
+}
+
+function masthead({ visitor, alternates }: PageContent): Markup {
+  const words = siteWords(visitor.lang)
+  const carried = { ...visitor.carried, lang: null }
+  const other = visitor.lang === 'tr' ? 'en' : 'tr'
+  const otherPath = alternates === null ? homePath(other) : alternates[other]
+  return html`<header class="masthead"><a class="brand" href="${withQuery(homePath(visitor.lang), carried)}">${siteSign}<span>Ayaz</span></a>
+<nav aria-label="${words.navigation}"><a href="${withQuery(homePath(visitor.lang), carried)}">${words.home}</a><a href="${withQuery(embedPath(visitor.lang), carried)}">${words.embed}</a><a href="/docs">${words.documents}</a><a href="${withQuery(otherPath, carried)}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a></nav></header>`
+}
+
+function links(frame: SiteFrame, { visitor, alternates }: PageContent): Markup | null {
+  if (alternates === null) return null
+  return html`<link rel="canonical" href="${frame.siteUrl + alternates[visitor.lang]}"><link rel="alternate" hreflang="tr" href="${
+    frame.siteUrl + alternates.tr
+  }"><link rel="alternate" hreflang="en" href="${frame.siteUrl + alternates.en}">`
+}

@@ -1,0 +1,45 @@
+/** Every page of the site, as the list that the listener takes. */
+import type { Page } from '../http/page.ts'
+import { browserScript } from './browser-code.ts'
+import { turkeyOutline } from './charts/turkey-outline.ts'
+import { documentPages } from './documents/documents-route.ts'
+import { problemPages } from './documents/problems-route.ts'
+import { embedPages } from './embed/embed-page.ts'
+import { oembedPage } from './embed/oembed.ts'
+import { homePages } from './home/home-page.ts'
+import type { SiteFrame } from './layout.ts'
+import { placePages } from './place/place-route.ts'
+import type { SiteOptions } from './ports.ts'
+import { searchPages } from './search/search-route.ts'
+import { staticPages } from './static-files.ts'
+import { previewPage } from './status/preview-page.ts'
+import { statusPage } from './status/status-page.ts'
+import { stylesheet } from './stylesheets.ts'
+import { subscribePages } from './subscribe/subscribe-route.ts'
+import { widgetPages } from './widget/widget-route.ts'
+
+/**
+ * Makes the site: reads styles, scripts, documents and the map's outline once (about 100 ms), and answers from memory afterwards.
+ * Paths are relative to `siteUrl`; the listener owns limits, caching and headers.
+ */
+export function sitePages(options: SiteOptions): readonly Page[] {
+  const { data, siteUrl, rootFolder } = options
+  const frame: SiteFrame = { siteUrl, css: stylesheet('tokens.css', 'page.css', 'place.css', 'other.css') }
+  const searchScript = browserScript('search')
+  const subscribeScript = browserScript('subscribe')
+  const embedScript = browserScript('embed')
+  return [
+    ...homePages({ frame, data, outline: turkeyOutline(), script: searchScript }),
+    ...placePages({ frame, data, searchScript, subscribeScript }),
+    ...widgetPages(options),
+    ...searchPages(frame, data, searchScript),
+    ...embedPages({ frame, data, searchScript, embedScript }),
+    oembedPage(options),
+    ...subscribePages(frame, data),
+    ...documentPages(frame, rootFolder),
+    ...problemPages(frame),
+    statusPage(frame, data),
+    previewPage(frame, data),
+    ...staticPages([searchScript, subscribeScript, embedScript])
+  ]
+}

@@ -1,0 +1,44 @@
+/** The picker of crop, stage and height: a plain form that asks for the same page again. */
+import { crops } from '../../frost/crops.ts'
+import { exposureLabel } from '../../language/frost-words.ts'
+import { html, type Markup } from '../html.ts'
+import type { CurveAnswer, CurveQuestion } from '../ports.ts'
+import type { Visitor } from '../visitor.ts'
+import { placeWords } from './place-words.ts'
+
+/** What was asked and what was used: the height is only marked as chosen where the visitor chose it. */
+export interface CurveChoice {
+  readonly asked: CurveQuestion
+  readonly used: CurveAnswer
+}
+
+/** The form; `path` is the page it belongs to. */
+export function curveForm(path: string, { asked, used }: CurveChoice, visitor: Visitor): Markup {
+  const words = placeWords(visitor.lang)
+  const carried = Object.entries(visitor.carried).filter(([, value]) => value !== null)
+  return html`<section class="panel noprint" aria-labelledby="curve"><h2 id="curve">${words.curve}</h2>
+<form class="fields" action="${path}" method="get">
+<label>${words.crop}<select name="curve"><option value="">${words.generic}</option>${crops.map(
+    (crop) =>
+      html`<optgroup label="${crop.name[visitor.lang]}">${crop.stages.map((stage) =>
+        option(
+          `${crop.id}/${stage.id}`,
+          `${crop.name[visitor.lang]}, ${stage.name[visitor.lang]}`,
+          used.crop === crop.id && used.stage === stage.id
+        )
+      )}</optgroup>`
+  )}</select></label>
+<label>${words.height}<select name="exposure"><option value="">${words.usualHeight}</option>${(
+    ['ground', 'vine', 'canopy'] as const
+  ).map((exposure) =>
+    option(exposure, exposureLabel(exposure, visitor.lang), asked.exposure === exposure)
+  )}</select></label>
+${carried.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<button>${words.show}</button></form><p class="quiet small">${words.curveNote}</p></section>`
+}
+
+function option(value: string, label: string, isChosen: boolean): Markup {
+  return isChosen
+    ? html`<option value="${value}" selected>${label}</option>`
+    : html`<option value="${value}">${label}</option>`
+}

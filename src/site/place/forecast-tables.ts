@@ -1,0 +1,70 @@
+/** The nights as a strip, the next hours and the week as tables. */
+
+import { unitOf } from '../../forecast/units.ts'
+import { weatherIcon } from '../../forecast/weather-codes.ts'
+import { clockAt, dayAndMonth, weekdayLabel } from '../../language/dates.ts'
+import { levelLabel } from '../../language/frost-words.ts'
+import { formatScore } from '../../language/numbers.ts'
+import { compassLabel, weatherLabel } from '../../language/weather-labels.ts'
+import { publishedScore } from '../../outlook/frost-view.ts'
+import { html, type Markup } from '../html.ts'
+import { weatherDrawing } from '../icons.ts'
+import { levelMark } from '../level-marks.ts'
+import type { DayView, FrostScore, PlaceView, SlotView } from '../ports.ts'
+import { bare, bareTemperature, known, share, temperature } from '../presenting.ts'
+import type { Visitor } from '../visitor.ts'
+import { placeWords } from './place-words.ts'
+
+const slotsListed = 8
+
+/** Seven nights side by side, each with its level in mark and word, its score and its minima. */
+export function nightStrip(view: PlaceView, visitor: Visitor): Markup {
+  const words = placeWords(visitor.lang)
+  return html`<section aria-labelledby="nights"><h2 id="nights">${words.nights}</h2><ol class="strip">${view.nights.map(
+    (night) => {
+      const frost = publishedScore(night)
+      const { date } = night.window
+      const plantC = night.state === 'known' ? night.plantTemperatureMinC : null
+      return html`<li><p class="when"><span class="unseen">${words.night} </span><b>${weekdayLabel(date, visitor.lang, 'short')}</b> <span class="quiet">${dayAndMonth(date, visitor.lang)}</span></p><p class="what">${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>${formatScore(frost.score, visitor.lang)}</b></p><p class="quiet small"><span>${words.legendPlant}</span> ${temperature(plantC, visitor)}</p><p class="quiet small"><span>${words.legendAir}</span> ${temperature(night.airTemperatureMinC, visitor)}</p></li>`
+    }
+  )}</ol></section>`
+}
+
+/** The next day in slots of three hours. */
+export function slotTable(view: PlaceView, visitor: Visitor): Markup {
+  const words = placeWords(visitor.lang)
+  const unit = (kind: 'temperature' | 'wind_speed' | 'precipitation') => unitOf(kind, visitor.units)
+  return html`<section class="panel" aria-labelledby="slots"><h2 id="slots">${words.slots}</h2><div class="wide" tabindex="0" role="region" aria-labelledby="slots"><table><thead><tr><th scope="col">${words.from}</th><th scope="col">${words.weather}</th><th scope="col" class="number">${words.temperature}<br>${unit('temperature')}</th><th scope="col" class="number">${words.dewPoint}<br>${unit('temperature')}</th><th scope="col" class="number">${words.humidity}</th><th scope="col" class="number">${words.wind}<br>${unit('wind_speed')}</th><th scope="col" class="number">${words.rain}<br>${unit('precipitation')}</th><th scope="col" class="number">${words.chance}</th><th scope="col">${words.frost}</th></tr></thead><tbody>${view.slots
+    .slice(0, slotsListed)
+    .map((slot) => slotRow(slot, view.place.timezone, visitor))}</tbody></table></div></section>`
+}
+
+function slotRow(
+  { fromAt, toAt, summary, isDay, frost }: SlotView,
+  timezone: string,
+  visitor: Visitor
+): Markup {
+  const code = known(summary.weatherCode)
+  const wind = compassLabel(known(summary.windDirection), visitor.lang)
+  return html`<tr><th scope="row">${clockAt(fromAt, timezone, visitor.lang)}–${clockAt(toAt, timezone, visitor.lang)}</th><td>${weatherDrawing(weatherIcon(code, isDay))} ${weatherLabel(code, visitor.lang) ?? '–'}</td><td class="number"><b>${bareTemperature(summary.temperatureMean, visitor)}</b></td><td class="number">${bareTemperature(summary.dewPointMean, visitor)}</td><td class="number">${share(summary.relativeHumidityMean, visitor)}</td><td class="number">${bare(summary.windSpeedMean, 'wind_speed', visitor)} ${wind ?? ''}</td><td class="number">${bare(summary.precipitation, 'precipitation', visitor)}</td><td class="number">${share(summary.precipitationProbabilityMax, visitor)}</td><td>${frostCell(frost, visitor)}</td></tr>`
+}
+
+/** The days of the week with the frost of their mornings. */
+export function weekTable(view: PlaceView, visitor: Visitor): Markup {
+  const words = placeWords(visitor.lang)
+  const unit = (kind: 'temperature' | 'wind_speed' | 'precipitation') => unitOf(kind, visitor.units)
+  return html`<section class="panel" aria-labelledby="week"><h2 id="week">${words.week}</h2><div class="wide" tabindex="0" role="region" aria-labelledby="week"><table><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.weather}</th><th scope="col" class="number">${words.minimum}<br>${unit('temperature')}</th><th scope="col" class="number">${words.maximum}<br>${unit('temperature')}</th><th scope="col" class="number">${words.rain}<br>${unit('precipitation')}</th><th scope="col" class="number">${words.chance}</th><th scope="col" class="number">${words.wind}<br>${unit('wind_speed')}</th><th scope="col">${words.sun}</th><th scope="col">${words.morningFrost}</th></tr></thead><tbody>${view.days.map(
+    (day) => dayRow(day, view.place.timezone, visitor)
+  )}</tbody></table></div></section>`
+}
+
+function dayRow(day: DayView, timezone: string, visitor: Visitor): Markup {
+  const { summary } = day
+  const code = known(summary.weatherCode)
+  const told = (at: number | null) => (at === null ? '–' : clockAt(at, timezone, visitor.lang))
+  return html`<tr><th scope="row">${weekdayLabel(day.date, visitor.lang, 'short')} <span class="quiet">${dayAndMonth(day.date, visitor.lang)}</span></th><td>${weatherDrawing(weatherIcon(code, true))} ${weatherLabel(code, visitor.lang) ?? '–'}</td><td class="number"><b>${bareTemperature(summary.temperatureMin, visitor)}</b></td><td class="number">${bareTemperature(summary.temperatureMax, visitor)}</td><td class="number">${bare(summary.precipitation, 'precipitation', visitor)}</td><td class="number">${share(summary.precipitationProbabilityMax, visitor)}</td><td class="number">${bare(summary.windSpeedMax, 'wind_speed', visitor)}</td><td>${told(day.sunriseAt)}–${told(day.sunsetAt)}</td><td>${frostCell(day.frost, visitor)}</td></tr>`
+}
+
+function frostCell(frost: FrostScore, visitor: Visitor): Markup {
+  return html`${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>${formatScore(frost.score, visitor.lang)}</b>`
+}

@@ -1,0 +1,61 @@
+/** The night hour by hour, and where its score comes from. */
+import { publishedContributions } from '../../frost/explanation.ts'
+import { explanation } from '../../language/frost-words.ts'
+import { formatNumber } from '../../language/numbers.ts'
+import { contributionBar } from '../charts/contribution-bar.ts'
+import { fanChart } from '../charts/fan-chart.ts'
+import { nightHours } from '../charts/night-hours.ts'
+import { html, type Markup } from '../html.ts'
+import type { PlaceView } from '../ports.ts'
+import { temperature } from '../presenting.ts'
+import { tonightOf } from '../tonight.ts'
+import type { Visitor } from '../visitor.ts'
+import { type PlaceWords, placeWords } from './place-words.ts'
+
+/** The fan chart in two sizes (one is shown) with its legend; nothing for a night without a score. */
+export function chartSection(view: PlaceView, visitor: Visitor): Markup | null {
+  const night = view.nights[0]
+  if (night?.state !== 'known') return null
+  const words = placeWords(visitor.lang)
+  const hours = nightHours(night, view.series)
+  const label = `${tonightOf(view, visitor).headline}. ${words.plantMinimum}: ${temperature(night.plantTemperatureMinC, visitor)}; ${words.range}: ${temperature(night.plantTemperatureP10C, visitor)} … ${temperature(night.plantTemperatureP90C, visitor)}.`
+  const chart = {
+    night,
+    hours,
+    timezone: view.place.timezone,
+    thresholds: thresholdsOf(view, words),
+    visitor,
+    label
+  }
+  return html`<section class="panel" aria-labelledby="chart"><h2 id="chart">${words.chart}</h2>
+${fanChart({ ...chart, size: 'wide' })}${fanChart({ ...chart, size: 'narrow' })}
+<ul class="chart-legend"><li class="key-air">${words.legendAir}</li><li class="key-plant">${words.legendPlant}</li><li class="key-band">${words.legendBand}</li></ul></section>`
+}
+
+function thresholdsOf(
+  view: PlaceView,
+  words: PlaceWords
+): readonly { readonly atC: number; readonly name: string }[] {
+  const { crop, t10C, t90C } = view.curve
+  if (crop === null) {
+    return [
+      { atC: 0, name: words.light },
+      { atC: -2.2, name: words.moderate },
+      { atC: -4.4, name: words.strong }
+    ]
+  }
+  const limits = [{ atC: t10C, name: words.killed10 }]
+  return t90C === null ? limits : [...limits, { atC: t90C, name: words.killed90 }]
+}
+
+/** The score taken apart: a sentence, a bar, and the parts as a list. */
+export function reasonSection(view: PlaceView, visitor: Visitor): Markup | null {
+  const night = view.nights[0]
+  if (night?.state !== 'known') return null
+  const words = placeWords(visitor.lang)
+  const parts = publishedContributions(night.contributions, night.score)
+  const points = (value: number) => formatNumber(value, 1, visitor.lang)
+  return html`<section class="panel" aria-labelledby="why"><h2 id="why">${words.why}</h2><p>${explanation(parts, visitor.lang)}</p>
+${contributionBar(parts)}
+<ul class="part-list"><li class="key-part-air">${words.partAir} <b>${points(parts.airTemperature)}</b></li><li class="key-part-radiation">${words.partRadiation} <b>${points(parts.radiation)}</b></li><li class="${parts.uncertainty < 0 ? 'key-part-taken' : 'key-part-uncertain'}">${words.partUncertainty} <b>${points(parts.uncertainty)}</b></li></ul></section>`
+}

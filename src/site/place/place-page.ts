@@ -1,0 +1,122 @@
+/** A place's page: tonight first, then why, then the days, then what one can do about it. */
+import type { Place } from '../../forecast/point.ts'
+import { weatherIcon } from '../../forecast/weather-codes.ts'
+import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
+import { formatNumber } from '../../language/numbers.ts'
+import { compassLabel, weatherLabel } from '../../language/weather-labels.ts'
+import { creditLine, noticeList } from '../credit-line.ts'
+import { frameCode } from '../embed/embed-code.ts'
+import { html, type Markup } from '../html.ts'
+import { weatherDrawing } from '../icons.ts'
+import { embedPath, placePath, withQuery } from '../paths.ts'
+import type { ChannelOffer, CurveQuestion, NoView, PlaceLookup, PlaceRecord, PlaceView } from '../ports.ts'
+import { hourStep, quantity, share, temperature } from '../presenting.ts'
+import { searchForm } from '../search/search-form.ts'
+import { placeList, whereabouts } from '../search/search-route.ts'
+import { subscribeForm } from '../subscribe/subscribe-form.ts'
+import type { Visitor } from '../visitor.ts'
+import { curveForm } from './curve-form.ts'
+import { nightStrip, slotTable, weekTable } from './forecast-tables.ts'
+import { chartSection, reasonSection } from './night-section.ts'
+import { placeWords } from './place-words.ts'
+import { tonightPanel } from './tonight-panel.ts'
+
+export interface PlacePage {
+  readonly view: PlaceView
+  readonly visitor: Visitor
+  readonly asked: CurveQuestion
+  readonly siteUrl: string
+  readonly channels: readonly ChannelOffer[]
+  readonly pushPublicKey: string | null
+}
+
+/** The content of a place's page. */
+export function placeMain(page: PlacePage): Markup {
+  const { view, visitor, asked } = page
+  const path = placePath(visitor.lang, view.place.slug)
+  return html`<div class="stack">${placeHead(view, visitor)}
+${noticeList(view.credit, visitor)}
+<div class="pair">${tonightPanel(view, visitor)}${reasonSection(view, visitor)}</div>
+${chartSection(view, visitor)}
+${curveForm(path, { asked, used: view.curve }, visitor)}
+${nightStrip(view, visitor)}
+${slotTable(view, visitor)}
+${weekTable(view, visitor)}
+${view.record === null ? null : recordSection(view.record, visitor)}
+${subscribeForm({ ...page, place: view.place, curve: asked })}
+${embedSection(page)}
+${creditLine(view.credit, view.place.timezone, visitor)}</div>`
+}
+
+function placeHead(view: PlaceView, visitor: Visitor): Markup {
+  const words = placeWords(visitor.lang)
+  const { current, place } = view
+  const direction = compassLabel(current.windDirectionDegrees, visitor.lang)
+  const where = [
+    whereabouts(place),
+    place.elevation === null ? '' : `${formatNumber(place.elevation, 0, visitor.lang)} ${words.elevation}`
+  ].filter((part) => part !== '')
+  return html`<div class="place-head"><div><h1>${place.name}</h1><p class="lede">${where.join(' · ')}</p></div>
+<div class="current"><p class="big">${weatherDrawing(weatherIcon(current.weatherCode, current.isDay))}<span class="unseen">${words.now}: </span><b>${temperature(current.temperatureC, visitor)}</b> <span>${weatherLabel(current.weatherCode, visitor.lang) ?? ''}</span></p>
+<p class="quiet small">${words.humidity} ${share(current.relativeHumidityFraction, visitor)} · ${words.dewPoint} ${temperature(current.dewPointC, visitor)} · ${words.wind} ${quantity(current.windSpeedMps, 'wind_speed', visitor)} ${direction ?? ''}</p></div></div>`
+}
+
+function recordSection(record: PlaceRecord, visitor: Visitor): Markup {
+  const words = placeWords(visitor.lang)
+  const error = quantity(record.meanAbsoluteErrorC, 'temperature_difference', visitor)
+  const bias = quantity(Math.abs(record.biasC), 'temperature_difference', visitor)
+  const inside = share(record.insideRangeFraction, visitor)
+  const isWarmer = record.biasC > 0
+  const sentence =
+    visitor.lang === 'tr'
+      ? `Ölçülen ${record.nights} gecede en düşük sıcaklık ortalama ${error} şaştı; ölçülen, beklenenden ortalama ${bias} daha ${isWarmer ? 'sıcaktı' : 'soğuktu'}. Gecelerin ${inside} kadarı verilen aralıkta kaldı (hedef %80).`
+      : `Over ${record.nights} measured ${record.nights === 1 ? 'night' : 'nights'} the minimum was off by ${error} on average; it came out ${bias} ${isWarmer ? 'warmer' : 'colder'} than expected. ${inside} of the nights stayed within the range given (80% is the aim).`
+  return html`<section class="panel" aria-labelledby="record"><h2 id="record">${words.record}</h2><p>${sentence}</p></section>`
+}
+
+function embedSection({ view, visitor, siteUrl }: PlacePage): Markup {
+  const words = placeWords(visitor.lang)
+  const { slug, name } = view.place
+  const code = frameCode({
+    siteUrl,
+    lang: visitor.lang,
+    slug,
+    name,
+    theme: 'auto',
+    units: visitor.units,
+    compact: false,
+    width: 360,
+    height: 210
+  })
+  return html`<section class="panel noprint" aria-labelledby="embed"><h2 id="embed">${words.embed}</h2><textarea class="code" rows="3" readonly aria-labelledby="embed">${code}</textarea><p><a href="${withQuery(embedPath(visitor.lang), { location: slug, ...visitor.carried })}">${words.embedMore}</a></p></section>`
+}
+
+/** The page of a place that has no data: since when, and that it will be tried again. */
+export function noDataMain(view: NoView, visitor: Visitor, nowAt: number): Markup {
+  const words = placeWords(visitor.lang)
+  const { place, lastDataAt } = view
+  const since =
+    lastDataAt === null
+      ? words.neverData
+      : `${words.lastData}: ${dateTimeLabel(lastDataAt, place.timezone, visitor.lang)} (${ageLabel((hourStep(nowAt) - lastDataAt) / 1000, visitor.lang)}).`
+  return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${words.noData}</p><p>${since} ${words.tryAgain}</p>${searchForm(visitor, '')}</div>`
+}
+
+/** The page of a place that nobody knows, with what may have been meant. */
+export function unknownPlaceMain(
+  written: string,
+  lookup: PlaceLookup & { kind: 'unknown' },
+  visitor: Visitor
+): Markup {
+  const words = placeWords(visitor.lang)
+  return html`<div class="stack"><h1>${words.unknownPlace}</h1><p class="lede">${written}</p>${
+    lookup.suggestions.length === 0
+      ? null
+      : html`<p>${words.didYouMean}</p>${placeList(lookup.suggestions, visitor)}`
+  }${searchForm(visitor, written)}</div>`
+}
+
+/** What the browser's tab says. */
+export function placeTitle(place: Place, visitor: Visitor): string {
+  return visitor.lang === 'tr' ? `${place.name}: don riski – Ayaz` : `${place.name}: frost risk – Ayaz`
+}

@@ -1,0 +1,70 @@
+/** Tonight: the level, the sentence, and the facts behind them. */
+import type { KnownNight } from '../../frost/frost-night.ts'
+import { roundToTenth } from '../../frost/published.ts'
+import {
+  appearanceLabel,
+  confidenceLabel,
+  frostTypeLabel,
+  frostTypeMeaning,
+  mgmLabel,
+  riskLabel
+} from '../../language/frost-words.ts'
+import { formatScore, percent } from '../../language/numbers.ts'
+import { html, type Markup } from '../html.ts'
+import { levelMark } from '../level-marks.ts'
+import type { PlaceView } from '../ports.ts'
+import { share, temperature } from '../presenting.ts'
+import { type Tonight, tonightOf } from '../tonight.ts'
+import type { Visitor } from '../visitor.ts'
+import { type PlaceWords, placeWords } from './place-words.ts'
+
+/** The panel at the head of a place's page. */
+export function tonightPanel(view: PlaceView, visitor: Visitor): Markup {
+  const words = placeWords(visitor.lang)
+  const tonight = tonightOf(view, visitor)
+  const night = tonight.night?.state === 'known' ? tonight.night : null
+  return html`<section class="panel tonight" aria-labelledby="tonight"><div class="verdict">
+<h2 id="tonight">${levelMark(tonight.level)}<span>${riskLabel(tonight.level, visitor.lang)}</span></h2>
+${
+  tonight.score === null
+    ? html`<p>${words.unknownNight}</p>`
+    : html`<p class="score"><span class="unseen">${words.score}: </span><b>${formatScore(tonight.score, visitor.lang)}</b> <span class="quiet">${words.of100}</span></p>`
+}</div>
+<p class="headline">${tonight.headline}.</p>
+${night === null ? null : facts(night, tonight, visitor)}</section>`
+}
+
+function facts(night: KnownNight, tonight: Tonight, visitor: Visitor): Markup {
+  const words = placeWords(visitor.lang)
+  const rows: (readonly [string, string] | null)[] = [
+    [words.plantMinimum, temperature(night.plantTemperatureMinC, visitor)],
+    [
+      words.range,
+      `${temperature(night.plantTemperatureP10C, visitor)} … ${temperature(night.plantTemperatureP90C, visitor)}`
+    ],
+    [words.airMinimum, temperature(night.airTemperatureMinC, visitor)],
+    [words.coldest, tonight.coldestAt ?? '–'],
+    [words.frostHours, hours(tonight, words)],
+    [words.probability, share(night.probability.frost, visitor)],
+    damage(night, words, visitor),
+    night.frostType === null || tonight.level === 'none'
+      ? null
+      : [
+          words.kind,
+          `${frostTypeLabel(night.frostType, visitor.lang)} (${frostTypeMeaning(night.frostType, visitor.lang)})`
+        ],
+    night.appearance === null ? null : [words.appearance, appearanceLabel(night.appearance, visitor.lang)],
+    [words.mgmClass, mgmLabel(night.mgmClass, visitor.lang)],
+    [words.confidence, confidenceLabel(night.confidence, visitor.lang)]
+  ]
+  return html`<dl class="facts">${rows.map((row) => (row === null ? null : html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>`))}</dl>`
+}
+
+function hours({ from, to }: Tonight, words: PlaceWords): string {
+  return from === null || to === null ? words.noFrostHours : `${from}–${to}`
+}
+
+function damage(night: KnownNight, words: PlaceWords, visitor: Visitor): readonly [string, string] | null {
+  if (night.expectedDamagePercent === null) return null
+  return [words.damage, percent(roundToTenth(night.expectedDamagePercent), visitor.lang)]
+}

@@ -1,0 +1,93 @@
+/** Search: a page of results, and the short list that the box shows as you type. */
+import type { Place } from '../../forecast/point.ts'
+import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import { type Language, languages } from '../../language/language.ts'
+import { fileAnswer, redirect } from '../answers.ts'
+import type { BrowserScript } from '../browser-code.ts'
+import { html, type Markup } from '../html.ts'
+import { pageAnswer, type SiteFrame } from '../layout.ts'
+import { placePath, searchPath, withQuery } from '../paths.ts'
+import type { SiteData } from '../ports.ts'
+import { siteWords } from '../site-words.ts'
+import { type Visitor, visitorOf } from '../visitor.ts'
+import { searchForm } from './search-form.ts'
+
+const mostTyped = 100
+
+/** The pages of results and the endpoint of the box. */
+export function searchPages(frame: SiteFrame, data: SiteData, script: BrowserScript): readonly Page[] {
+  return [
+    ...languages.map(
+      (lang): Page => ({
+        method: 'GET',
+        path: searchPath(lang),
+        policy: 'page',
+        render: async (request) => renderResults({ frame, data, script }, request, lang)
+      })
+    ),
+    {
+      method: 'GET',
+      path: '/search.json',
+      policy: 'page',
+      render: async (request) => suggestions(data, request)
+    }
+  ]
+}
+
+interface SearchParts {
+  readonly frame: SiteFrame
+  readonly data: SiteData
+  readonly script: BrowserScript
+}
+
+function renderResults(
+  { frame, data, script }: SearchParts,
+  request: PageRequest,
+  lang: Language
+): PageAnswer {
+  const visitor = visitorOf(request, lang)
+  const typed = (request.query.get('q') ?? '').slice(0, mostTyped)
+  const places = typed === '' ? [] : data.searchPlaces(typed, 20)
+  const only = places.length === 1 ? places[0] : undefined
+  if (only !== undefined) return redirect(withQuery(placePath(lang, only.slug), visitor.carried), false)
+  const words = siteWords(lang)
+  return pageAnswer(frame, {
+    visitor,
+    title: `${words.search} – Ayaz`,
+    description: words.searchHint,
+    main: html`<h1>${words.results}</h1>${searchForm(visitor, typed)}${
+      places.length === 0 ? html`<p>${words.nothingFound}</p>` : placeList(places, visitor)
+    }`,
+    alternates: { en: searchPath('en'), tr: searchPath('tr') },
+    scripts: [script],
+    maxAgeSeconds: 600,
+    unlisted: true
+  })
+}
+
+/** Places as a list of links to their pages. */
+export function placeList(places: readonly Place[], visitor: Visitor): Markup {
+  return html`<ul class="places">${places.map(
+    (place) =>
+      html`<li><a href="${withQuery(placePath(visitor.lang, place.slug), visitor.carried)}">${place.name}</a> <span class="quiet">${whereabouts(place)}</span></li>`
+  )}</ul>`
+}
+
+/** What tells a place from others of its name: its region and, outside Türkiye, its country. */
+export function whereabouts(place: Place): string {
+  const region = place.region === place.name ? null : place.region
+  return [region, place.country === 'TR' ? null : place.country].filter((part) => part !== null).join(', ')
+}
+
+function suggestions(data: SiteData, request: PageRequest): PageAnswer {
+  const typed = (request.query.get('q') ?? '').slice(0, mostTyped)
+  const lang = request.query.get('lang') === 'tr' ? 'tr' : 'en'
+  const places = typed.trim() === '' ? [] : data.searchPlaces(typed, 8)
+  const rows = places.map((place) => ({
+    name: place.name,
+    where: whereabouts(place),
+    slug: place.slug,
+    path: placePath(lang, place.slug)
+  }))
+  return fileAnswer('application/json; charset=utf-8', JSON.stringify(rows), 600)
+}

@@ -1,0 +1,65 @@
+/** The words of the frame around every page. */
+import type { Language } from '../language/language.ts'
+
+export interface SiteWords {
+  readonly tagline: string
+  readonly skip: string
+  readonly home: string
+  readonly embed: string
+  readonly documents: string
+  readonly status: string
+  readonly otherLanguage: string
+  readonly navigation: string
+  readonly demo: string
+  readonly search: string
+  readonly searchHint: string
+  readonly searchButton: string
+  readonly nothingFound: string
+  readonly results: string
+  readonly data: string
+  readonly generalNotice: string
+}
+
+const words: Readonly<Record<Language, SiteWords>> = {
+  en: {
+    tagline: 'Frost risk you can see',
+    skip: 'Skip to the content',
+    home: 'Tonight',
+    embed: 'Embed',
+    documents: 'Docs',
+    status: 'Status',
+    otherLanguage: 'Türkçe',
+    navigation: 'Site',
+    demo: 'Demo: no weather source has answered yet, so all weather here is made up. Do not act on it.',
+    search: 'Find a place',
+    searchHint: 'Province, district or town',
+    searchButton: 'Search',
+    nothingFound: 'No place found. Try fewer letters.',
+    results: 'Places found',
+    data: 'Data',
+    generalNotice: 'A forecast is no certainty: check your own thermometer before you act.'
+  },
+  tr: {
+    tagline: 'Don riskini görün',
+    skip: 'İçeriğe geç',
+    home: 'Bu gece',
+    embed: 'Sitene ekle',
+    documents: 'Belgeler',
+    status: 'Durum',
+    otherLanguage: 'English',
+    navigation: 'Site',
+    demo: 'Demo: henüz hiçbir hava kaynağı yanıt vermedi; buradaki bütün hava durumu uydurmadır. Buna göre davranmayın.',
+    search: 'Yer bul',
+    searchHint: 'İl, ilçe veya belde',
+    searchButton: 'Ara',
+    nothingFound: 'Yer bulunamadı. Daha az harfle deneyin.',
+    results: 'Bulunan yerler',
+    data: 'Veri',
+    generalNotice: 'Tahmin kesinlik değildir: karar vermeden önce kendi termometrenize bakın.'
+  }
+}
+
+/** The frame's words in a language. */
+export function siteWords(lang: Language): SiteWords {
+  return words[lang]
+}

@@ -1,0 +1,62 @@
+/** The words of the subscribe form and of what comes of it. */
+import type { Language } from '../../language/language.ts'
+
+const english = {
+  heading: 'Be warned',
+  intro: 'A message when a night reaches your threshold, again if it gets worse, and when the risk is over.',
+  channel: 'By',
+  threshold: 'From a score of',
+  thresholdHint: '10 = light frost is possible, 50 = likely harm, 90 = severe',
+  destination: 'Address',
+  destinationHint: 'Mail address, or https address of your webhook',
+  subscribe: 'Subscribe',
+  push: 'Warn me in this browser',
+  pushFailed: 'This browser did not allow it.',
+  preview: 'demo: shown on the preview page only',
+  pulled: 'you fetch it yourself',
+  subscribed: 'You are subscribed',
+  pending: 'One more step',
+  refused: 'That did not work',
+  active: 'The alert is on.',
+  wouldFire: 'It would warn you right now: the present score is',
+  wouldNotFire: 'The present score is',
+  manage: 'Change, pause or end it',
+  stop: 'End it with one click',
+  keepSecret: 'Keep these addresses to yourself: whoever knows them can use them.',
+  back: 'Back to',
+  seePreview: 'See what the messages look like'
+}
+
+/** What the subscribe form says in one language. */
+export type SubscribeWords = Readonly<typeof english>
+
+const turkish: SubscribeWords = {
+  heading: 'Uyarı alın',
+  intro: 'Bir gece eşiğinize ulaşınca, durum kötüleşince ve risk geçince ileti alırsınız.',
+  channel: 'Yol',
+  threshold: 'En az puan',
+  thresholdHint: '10 = hafif don olabilir, 50 = zarar olası, 90 = şiddetli',
+  destination: 'Adres',
+  destinationHint: 'E-posta adresi veya webhook’unuzun https adresi',
+  subscribe: 'Abone ol',
+  push: 'Bu tarayıcıda uyar',
+  pushFailed: 'Tarayıcı izin vermedi.',
+  preview: 'demo: yalnızca önizleme sayfasında görünür',
+  pulled: 'kendiniz okursunuz',
+  subscribed: 'Abone oldunuz',
+  pending: 'Bir adım kaldı',
+  refused: 'Olmadı',
+  active: 'Uyarı açık.',
+  wouldFire: 'Şu anda uyarı gönderilirdi; bugünkü puan:',
+  wouldNotFire: 'Şu andaki puan:',
+  manage: 'Değiştirin, duraklatın veya bitirin',
+  stop: 'Tek tıkla bitirin',
+  keepSecret: 'Bu adresleri kimseyle paylaşmayın: bilen herkes kullanabilir.',
+  back: 'Geri:',
+  seePreview: 'İletilerin nasıl göründüğüne bakın'
+}
+
+/** The subscribe form's words in a language. */
+export function subscribeWords(lang: Language): SubscribeWords {
+  return lang === 'tr' ? turkish : english
+}
