@@ -271,7 +271,7 @@ export interface LoggedMessage {
 }
 
 export interface DeliveryLog {
-  /** Newest first; `before` is the `seq` to go on from. Dropped ones (nothing was said) are left out. */
+  /** Newest first; `before` is the `seq` to go on from. Dropped ones that were never tried are left out. */
   readonly of: (
     subscriptionId: string,
     limit: number,

@@ -28,9 +28,17 @@ type Silence = { readonly silent: string }
 export function whatToSay(due: DueMessage, now: number, saying: Saying): ClaimDecision {
   if (due.maybeSent && due.fixed !== null) return sayAgain(due.fixed, due, now)
   const said = sayings[due.prompt](due, now, saying)
-  if ('silent' in said) return { act: 'drop', reason: said.silent }
+  if ('silent' in said) return sayNothing(due, said, now)
   const message = fixed(due, said, now, saying)
   return { act: 'send', message }
+}
+
+/** What was tried and came too late is told in the log; what was overtaken before it was tried leaves no trace there. */
+function sayNothing(due: DueMessage, { silent }: Silence, now: number): ClaimDecision {
+  const overAt = due.fixed === null ? null : lastNightOver(due.fixed.nights, due)
+  return overAt !== null && overAt <= now
+    ? { act: 'expire', reason: 'night_over' }
+    : { act: 'drop', reason: silent }
 }
 
 /** Unanswered claims are repeated as they were, under the same id: whether it had been sent nobody knows. */

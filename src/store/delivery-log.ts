@@ -10,7 +10,7 @@ export function deliveryLog(database: Database, readRuns: RunReader): DeliveryLo
   return {
     of: async (subscriptionId, limit, before) => {
       const rows = await rowsOf(database, subscriptionId)
-        .where('m.state', '<>', 'dropped')
+        .where((is) => is.or([is('m.state', '<>', 'dropped'), is('m.attempts', '>', 0)]))
         .$if(before !== null, (query) => query.where('m.seq', '<', before ?? 0))
         .orderBy('m.seq', 'desc')
         .limit(limit)

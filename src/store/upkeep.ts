@@ -98,6 +98,7 @@ async function forget(
   await database.queries
     .deleteFrom('messages')
     .where('state', '=', 'dropped')
+    .where('attempts', '=', 0)
     .where('created_at', '<=', now - day)
     .execute()
   await database.queries

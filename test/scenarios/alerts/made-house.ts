@@ -3,10 +3,14 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { type DeliverySettings, deliverDue, usualDelivery } from '../../../src/alerts/deliver.ts'
 import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
+import { changeSubscription, deliveriesOf, testSubscription } from '../../../src/alerts/manage.ts'
 import type { AlertMessage, Channel, DeliveryContext, DeliveryOutcome } from '../../../src/alerts/ports.ts'
+import { type PreviewedMessage, previewedMessages } from '../../../src/alerts/previews.ts'
 import { keepUp, watchRound } from '../../../src/alerts/round.ts'
 import { alertRules } from '../../../src/alerts/rules.ts'
+import type { LoggedMessage } from '../../../src/alerts/store-ports.ts'
 import { subscribe } from '../../../src/alerts/subscribe.ts'
+import type { Subscription } from '../../../src/alerts/subscription.ts'
 import type { SubscriptionAnswer } from '../../../src/alerts/subscription-answer.ts'
 import type { WatchedForecast } from '../../../src/alerts/watched-forecasts.ts'
 import type { Place } from '../../../src/forecast/point.ts'
@@ -40,7 +44,17 @@ export interface MadeHouse {
   readonly run: (nights: Readonly<Record<string, MadeNight>>, options?: RunOptions) => Promise<void>
   /** The source confirms at each step of `liveUntil`, or has died. */
   sourceAlive: boolean
+  /** The source confirms the same run; evaluation and delivery follow. */
+  readonly runAgain: (location?: string) => Promise<void>
+  readonly evaluateOnly: (location?: string) => Promise<void>
+  /** The last run again, scored along another curve. */
+  readonly runSameRun: (nights: Readonly<Record<string, MadeNight>>, crop: string) => Promise<void>
+  readonly patch: (id: string, token: string, body: unknown) => Promise<void>
+  readonly previewed: () => Promise<readonly PreviewedMessage[]>
   readonly deliver: () => Promise<void>
+  readonly status: (id: string) => Promise<Subscription | null>
+  readonly test: (id: string, token: string) => Promise<void>
+  readonly deliveries: (id: string, token: string) => Promise<readonly LoggedMessage[]>
   readonly subscribe: (
     body?: Readonly<Record<string, unknown>>,
     client?: string
@@ -55,6 +69,8 @@ export interface RunOptions {
   readonly crop?: string
   /** Only keep it; let nothing look at it yet. */
   readonly silently?: boolean
+  /** The run before, not a new one. */
+  readonly same?: boolean
 }
 
 export const places: Readonly<Record<string, Place>> = {
@@ -136,8 +152,8 @@ export async function makeHouse(url: string | null = null, dataDir = ':memory:')
         await deliverDue(alerts, delivery)
       }
     },
-    run: async (nights, { location = 'malatya', crop = 'generic', silently = false } = {}) => {
-      runs += 1
+    run: async (nights, { location = 'malatya', crop = 'generic', silently = false, same = false } = {}) => {
+      if (!same) runs += 1
       forecasts.set(`${location} ${crop}`, {
         runId: `run-${runs}`,
         issuedAt: clock.now,
@@ -152,8 +168,32 @@ export async function makeHouse(url: string | null = null, dataDir = ':memory:')
       await evaluatePlaces(alerts, [location])
       await deliverDue(alerts, delivery)
     },
+    runAgain: async (location = 'malatya') => {
+      confirmAll()
+      await evaluatePlaces(alerts, [location])
+      await deliverDue(alerts, delivery)
+    },
+    runSameRun: (nights, crop) => house.run(nights, { crop, same: true }),
+    patch: async (id, token, body) => {
+      const changed = await changeSubscription(alerts, { id, token }, body)
+      if (!changed.ok) throw new Error(JSON.stringify(changed))
+    },
+    previewed: () => previewedMessages(alerts, 10),
+    evaluateOnly: async (location = 'malatya') => {
+      await evaluatePlaces(alerts, [location])
+    },
     deliver: async () => {
       await deliverDue(alerts, delivery)
+    },
+    status: (id) => store.subscriptions.byId(id),
+    test: async (id, token) => {
+      const tested = await testSubscription(alerts, delivery, { id, token })
+      if (!tested.ok) throw new Error(JSON.stringify(tested))
+    },
+    deliveries: async (id, token) => {
+      const read = await deliveriesOf(alerts, { id, token }, { limit: 50, cursor: null })
+      if (!read.ok) throw new Error(JSON.stringify(read))
+      return read.deliveries
     },
     subscribe: async (body = {}, client = 'client-1') => {
       const whole = { location: 'malatya', channel: 'plain', threshold: 60, ...body }
