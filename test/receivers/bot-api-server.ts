@@ -84,7 +84,7 @@ export async function startBotApiServer(token = '42:marked-bot-token'): Promise<
 }
 
 function personMessage(chatId: number, text: string): Record<string, unknown> {
-  const command = /^\/\w+/.exec(text)?.[0]
+  const command = /^\/\w+(@\w+)?/.exec(text)?.[0]
   return {
     message_id: chatId * 10,
     date: 1_700_000_000,

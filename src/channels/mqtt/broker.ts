@@ -95,9 +95,10 @@ function publish(client: MqttClient, publication: Publication, signal: AbortSign
     signal.addEventListener('abort', giveUp, { once: true })
     const options = {
       qos: 1 as const,
-      retain: true,
+      // An expiry of 0 means "never" to mosquitto: what is already over goes to whoever listens now, and is not kept.
+      retain: expirySeconds > 0,
       properties: {
-        messageExpiryInterval: expirySeconds,
+        messageExpiryInterval: Math.max(1, expirySeconds),
         contentType: 'application/json',
         payloadFormatIndicator: true,
         userProperties: { 'message-id': messageId }

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deliveryContext, frostMessage } from '../../../test/contracts/channels/message.ts'
+import { openTestParts, type TestParts } from '../../../test/contracts/channels/parts.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '../../../test/receivers/smtp-receiver.ts'
+import type { OpenChannel } from '../channel-kind.ts'
+import { readAddress } from './address.ts'
+import { emailKind } from './channel.ts'
+
+let server: SmtpReceiver
+let parts: TestParts
+let opened: OpenChannel
+
+const open = (password: string, port = server.port) =>
+  emailKind
+    .configure({
+      SMTP_URL: `smtp://ayaz:${password}@127.0.0.1:${port}`,
+      SMTP_FROM: 'Frost alerts <frost@ayaz.example>'
+    })
+    .open(parts.parts)
+
+beforeAll(async () => {
+  server = await startSmtpReceiver({ login: { user: 'ayaz', password: 'right' } })
+  parts = openTestParts()
+  opened = await open('right')
+})
+afterAll(async () => {
+  await opened.close()
+  await Promise.all([server.close(), parts.close()])
+})
+
+const deliver = (message = frostMessage(), channel = opened.channel) =>
+  channel.deliver(message, { address: 'ayse@example.org' }, deliveryContext())
+const last = () => {
+  const mail = server.received.at(-1)
+  if (mail === undefined) throw new Error('nothing was received')
+  return mail
+}
+const header = (name: string) => last().mail.headers.find(({ key }) => key === name)?.value
+
+test('a mail program can end it with one click (RFC 8058), and a person with the link in the text', async () => {
+  expect(await deliver()).toEqual({ outcome: 'sent', receipt: null })
+  expect(header('list-unsubscribe')).toBe('<https://ayaz.example/u/unsubscribe-token>')
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect(header('auto-submitted')).toBe('auto-generated')
+  expect(last().mail.text).toContain('https://ayaz.example/u/unsubscribe-token')
+  expect(last().mail.html).toContain('href="https://ayaz.example/u/unsubscribe-token"')
+})
+
+test('sender, recipient, subject and language are right, also in Turkish', async () => {
+  await deliver(frostMessage({ language: 'tr' }))
+  const { mail, from, to } = last()
+  expect({ from, to }).toEqual({ from: 'frost@ayaz.example', to: ['ayse@example.org'] })
+  expect(mail.from).toMatchObject({ name: 'Frost alerts', address: 'frost@ayaz.example' })
+  expect(mail.subject).toBe('Malatya, şiddetli don riski, 11 Nisan’ı 12 Nisan’a bağlayan gece')
+  expect(mail.html).toContain('<html lang="tr">')
+})
+
+test('the text and the HTML say the same, and the HTML fetches nothing', async () => {
+  await deliver()
+  const html = last().mail.html ?? ''
+  const shown = html.replaceAll(/<style.*?<\/style>|<[^>]+>/gs, ' ').replaceAll(/\s+/g, ' ')
+  for (const fact of ['88 / 100', '−3.2', '01:00–07:00', 'about 62%', 'Weather data by Open-Meteo.com']) {
+    expect(shown.replaceAll('\u00a0', ' ')).toContain(fact)
+    expect(last().mail.text?.replaceAll('\u00a0', ' ')).toContain(fact)
+  }
+  expect(html).not.toMatch(/<(img|link|script|iframe|style)\b|url\(/i)
+})
+
+test('a repeat is the same mail: Message-ID, date and text', async () => {
+  await deliver()
+  const first = last().mail
+  await deliver()
+  const second = last().mail
+  expect([second.messageId, second.date, second.text]).toEqual([first.messageId, first.date, first.text])
+  expect(first.messageId).toBe('<msg_01J9ZK4A7B@ayaz.example>')
+  expect(first.date).toBe('2026-04-11T19:00:00.000Z')
+})
+
+test('a request to confirm holds nothing the submitter wrote and joins no list', async () => {
+  const links = { ...frostMessage().links, confirmUrl: 'https://ayaz.example/confirm/token' }
+  await deliver(frostMessage({ kind: 'confirm', label: 'Buy cheap pills', links, nights: [] }))
+  const { mail, raw } = last()
+  expect(mail.text).toContain('https://ayaz.example/confirm/token')
+  for (const part of [mail.subject, mail.text, mail.html, raw]) expect(part).not.toContain('pills')
+  expect(header('list-unsubscribe')).toBeUndefined()
+})
+
+describe('what a mail server refuses', () => {
+  test.each([
+    ['recipient', 550, '5.1.1 no such user', 'rejected'],
+    ['recipient', 553, 'mailbox name not allowed', 'rejected'],
+    ['recipient', 550, '5.2.1 mailbox disabled', 'rejected'],
+    ['recipient', 550, '5.7.1 relaying denied', 'retry'],
+    ['recipient', 550, '5.7.26 this mail is unauthenticated', 'retry'],
+    ['recipient', 552, '5.2.2 mailbox full', 'retry'],
+    ['recipient', 450, '4.2.1 try later', 'retry'],
+    ['data', 554, '5.7.1 blocked', 'retry'],
+    ['data', 451, '4.3.0 local error', 'retry']
+  ] as const)('at the %s: %i %s → %s', async (at, code, message, outcome) => {
+    server.refuseNext(at, { code, message })
+    const result = await deliver()
+    expect(result).toMatchObject({ outcome })
+    if (result.outcome === 'rejected') expect(result.suspend).toBe('gone')
+  })
+
+  test('a refused login is the operator’s matter: reported without the password, and tried again', async () => {
+    const wrong = await open('marked-wrong')
+    expect(await deliver(frostMessage(), wrong.channel)).toMatchObject({
+      outcome: 'retry',
+      afterSeconds: 600
+    })
+    await wrong.close()
+    expect(parts.reports.join()).toContain('SMTP_URL')
+    expect(parts.reports.join()).not.toContain('marked')
+  })
+
+  test('a server that is away is tried again', async () => {
+    const away = await startSmtpReceiver()
+    await away.close()
+    const none = await open('right', away.port)
+    expect(await deliver(frostMessage(), none.channel)).toMatchObject({ outcome: 'retry' })
+    await none.close()
+  })
+})
+
+describe('addresses', () => {
+  test.each([
+    ['ayse@example.org', 'ayse@example.org'],
+    [' Ayse.Yilmaz+don@Example.ORG ', 'ayse.yilmaz+don@example.org'],
+    ['a@çiftçi.com.tr', 'a@xn--ifti-zoad.com.tr']
+  ])('%s is %s', (text, folded) => {
+    expect(readAddress(text)?.folded).toBe(folded)
+  })
+  test.each([
+    '',
+    'ayse',
+    '@example.org',
+    'ayse@',
+    'ayse@localhost',
+    'ayse@127.0.0.1',
+    'ayse@[127.0.0.1]',
+    'a@b@example.org',
+    'a,b@example.org',
+    'a b@example.org',
+    '"a b"@example.org',
+    'Ayşe <a@example.org>',
+    'a@example.org\r\nBcc: b@example.org',
+    'a@example.org,b@example.org',
+    '.a@example.org',
+    'a..b@example.org',
+    'a@-example.org',
+    `${'a'.repeat(65)}@example.org`,
+    `a@${'b'.repeat(250)}.org`
+  ])('%j is none', (text) => {
+    expect(readAddress(text)).toBeNull()
+  })
+})

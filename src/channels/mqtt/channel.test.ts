@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  deliveryContext,
+  frostMessage,
+  frostNight,
+  messageNow
+} from '../../../test/contracts/channels/message.ts'
+import { openTestParts, type TestParts } from '../../../test/contracts/channels/parts.ts'
+import { type Mosquitto, mosquittoIsInstalled, startMosquitto } from '../../../test/receivers/mosquitto.ts'
+import type { OpenChannel } from '../channel-kind.ts'
+import { mqttKind } from './channel.ts'
+import { expirySeconds, placePayload, placeTopic } from './message.ts'
+
+const missing = mosquittoIsInstalled ? '' : " (skipped: Debian's mosquitto is not installed)"
+
+test('the place’s topic tells nothing of the subscription', () => {
+  const told = placePayload(frostMessage({ label: 'marked label' })) ?? ''
+  expect(JSON.parse(told)).toMatchObject({ location: { slug: 'malatya' }, nights: [{ score: 87.5 }] })
+  for (const part of ['marked', 'sub_01J9ZK3M5T', 'unsubscribe-token', 'threshold', 'links'])
+    expect(told).not.toContain(part)
+  expect(placePayload(frostMessage({ kind: 'test' }))).toBeNull()
+  expect(placePayload(frostMessage({ nights: [] }))).toBeNull()
+})
+
+test('a crop has its own topic below the place’s, since the score is the crop’s', () => {
+  expect(placeTopic(frostMessage())).toBe('frost/malatya/risk/apricot/full-bloom/canopy')
+  const generic = { crop: 'generic', stage: null, exposure: 'ground' as const, stageIsOld: false }
+  expect(placeTopic(frostMessage({ crop: generic }))).toBe('frost/malatya/risk')
+})
+
+test('it expires when the last night it tells of is over', () => {
+  const nights = [frostNight(), frostNight({ overAt: messageNow + 33 * 3_600_000 })]
+  expect(expirySeconds(frostMessage({ nights }), messageNow)).toBe(33 * 3600)
+  expect(expirySeconds(frostMessage(), messageNow + 24 * 3_600_000)).toBe(0)
+})
+
+test('the operator’s key is needed unless the operator opens the channel, and no password is shown', async () => {
+  const parts = openTestParts()
+  const environment = { MQTT_URL: 'mqtts://ayaz:marked@broker.example:8883' }
+  const closed = await mqttKind.configure(environment).open(parts.parts)
+  const open = await mqttKind.configure({ ...environment, MQTT_OPEN: 'yes' }).open(parts.parts)
+  expect([closed.channel.needsOperatorKey, open.channel.needsOperatorKey]).toEqual([true, false])
+  const { url } = open.channel.handover({
+    destination: { topic: 'frost/alerts/x' },
+    signingKey: new Uint8Array(32),
+    conversationToken: null,
+    feedUrl: '',
+    streamUrl: ''
+  })
+  expect(url).toBe('mqtts://broker.example:8883/frost/alerts/x')
+  await parts.close()
+})
+
+describe.skipIf(!mosquittoIsInstalled)(`a real broker, read with its own client${missing}`, () => {
+  let broker: Mosquitto
+  let parts: TestParts
+  let opened: OpenChannel
+
+  beforeAll(async () => {
+    broker = await startMosquitto({ user: 'ayaz', password: 'marked' })
+    parts = openTestParts()
+    opened = await mqttKind.configure({ MQTT_URL: broker.url }).open(parts.parts)
+  })
+  afterAll(async () => {
+    await opened.close()
+    await Promise.all([broker.close(), parts.close()])
+  })
+
+  const destination = { topic: 'frost/alerts/mine' }
+  const generic = { crop: 'generic', stage: null, exposure: 'ground' as const, stageIsOld: false }
+
+  test('both topics hold the risk, retained, with its expiry', async () => {
+    expect(
+      await opened.channel.deliver(frostMessage({ crop: generic }), destination, deliveryContext())
+    ).toMatchObject({
+      outcome: 'sent'
+    })
+    const [own] = await broker.read('frost/alerts/mine', 1)
+    const [place] = await broker.read('frost/malatya/risk', 1)
+    for (const held of [own, place]) {
+      expect(held).toMatchObject({ qos: 1, retain: 1, properties: { 'content-type': 'application/json' } })
+      const expiry = Number(held?.properties?.['message-expiry-interval'])
+      expect(expiry).toBeGreaterThan(9 * 3600 - 60)
+      expect(expiry).toBeLessThanOrEqual(9 * 3600)
+    }
+    expect(JSON.parse(own?.payload ?? '')).toMatchObject({
+      type: 'frost.alert.raised',
+      message_id: 'msg_01J9ZK4A7B'
+    })
+    expect(JSON.parse(place?.payload ?? '')).not.toHaveProperty('threshold')
+  })
+
+  test('what is over already goes to whoever listens, and is not kept', async () => {
+    const context = deliveryContext({ now: messageNow + 24 * 3_600_000 })
+    await opened.channel.deliver(frostMessage({ crop: generic }), { topic: 'frost/alerts/over' }, context)
+    expect(await broker.read('frost/alerts/over', 1, 1)).toEqual([])
+  })
+
+  test('a process that dies leaves its last will, and one that is still there takes it back', async () => {
+    await opened.close()
+    const child = spawn(process.execPath, ['test/receivers/mqtt-publisher.ts', broker.url], {
+      stdio: ['ignore', 'pipe', 'inherit']
+    })
+    const [told] = await once(child.stdout, 'data')
+    expect(String(told)).toBe('sent\n')
+    expect(await broker.read('frost/status', 1)).toMatchObject([{ payload: 'online', retain: 1 }])
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await expect
+      .poll(async () => (await broker.read('frost/status', 1))[0]?.payload, { timeout: 5_000 })
+      .toBe('offline')
+    await opened.channel.deliver(frostMessage(), destination, deliveryContext())
+    expect((await broker.read('frost/status', 1))[0]?.payload).toBe('online')
+  })
+
+  test('a broker that refuses the login is tried again, without a word of the password', async () => {
+    const wrong = await mqttKind
+      .configure({ MQTT_URL: broker.url.replace('marked', 'wrong-marked') })
+      .open(parts.parts)
+    const giveUp = new AbortController()
+    const delivery = wrong.channel.deliver(
+      frostMessage(),
+      destination,
+      deliveryContext({ signal: giveUp.signal })
+    )
+    giveUp.abort()
+    const outcome = await delivery
+    expect(outcome).toMatchObject({ outcome: 'retry' })
+    expect(JSON.stringify([outcome, parts.reports])).not.toContain('marked')
+    await wrong.close()
+  })
+})

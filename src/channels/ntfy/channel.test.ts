@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliveryContext, frostMessage, frostNight } from '../../../test/contracts/channels/message.ts'
+import { openTestParts, type TestParts } from '../../../test/contracts/channels/parts.ts'
+import { type NtfyServer, startNtfyServer } from '../../../test/receivers/ntfy-server.ts'
+import type { Channel } from '../../alerts/ports.ts'
+import { ntfyKind } from './channel.ts'
+import { priorityOf } from './message.ts'
+
+let server: NtfyServer
+let parts: TestParts
+let channel: Channel
+
+beforeAll(async () => {
+  server = await startNtfyServer({ token: 'tk_marked' })
+  parts = openTestParts()
+  const environment = { NTFY_URL: `${server.origin}/`, NTFY_TOKEN: 'tk_marked' }
+  channel = (await ntfyKind.configure(environment).open(parts.parts)).channel
+})
+afterAll(async () => {
+  await Promise.all([server.close(), parts.close()])
+})
+
+const prepare = () =>
+  channel.prepare({
+    destination: undefined,
+    place: { slug: 'malatya' },
+    random: (bytes) => randomBytes(bytes)
+  })
+
+test('every topic is a fresh one of 160 random bits that ntfy takes', async () => {
+  const topics = new Set<string>()
+  for (let count = 0; count < 200; count += 1) {
+    const prepared = await prepare()
+    if (!prepared.ok) throw new Error(prepared.detail)
+    topics.add(String(prepared.destination?.['topic']))
+  }
+  expect(topics.size).toBe(200)
+  for (const topic of topics) expect(topic).toMatch(/^ayaz-[-_A-Za-z0-9]{27}$/)
+})
+
+test('the topic is handed over as an address on the operator’s server', () => {
+  const { url } = channel.handover({
+    destination: { topic: 'ayaz-x' },
+    signingKey: new Uint8Array(32),
+    conversationToken: null,
+    feedUrl: '',
+    streamUrl: ''
+  })
+  expect(url).toBe(`${server.origin}/ayaz-x`)
+})
+
+test('a message leads to the place and to the page that ends it, and no touch alone ends it', async () => {
+  expect(await channel.deliver(frostMessage(), { topic: 'ayaz-x' }, deliveryContext())).toMatchObject({
+    outcome: 'sent'
+  })
+  expect(server.published.at(-1)).toMatchObject({
+    topic: 'ayaz-x',
+    priority: 5,
+    click: 'https://ayaz.example/en/place/malatya',
+    actions: [
+      { action: 'view', url: 'https://ayaz.example/en/place/malatya' },
+      { action: 'view', url: 'https://ayaz.example/u/unsubscribe-token' }
+    ]
+  })
+})
+
+test('a message of many nights stays a message and does not become a file', async () => {
+  const nights = Array.from({ length: 16 }, (_, day) => frostNight({ date: `2026-04-${12 + day}` }))
+  await channel.deliver(
+    frostMessage({ nights, language: 'tr', label: 'ş'.repeat(200) }),
+    { topic: 'x' },
+    deliveryContext()
+  )
+  const { message = '' } = server.published.at(-1) ?? {}
+  expect(Buffer.byteLength(message)).toBeGreaterThan(3_000)
+  expect(Buffer.byteLength(message)).toBeLessThanOrEqual(4_096)
+  expect(message).not.toContain('�')
+})
+
+test.each([
+  ['raised', 'severe', 5],
+  ['raised', 'high', 4],
+  ['updated', 'moderate', 4],
+  ['dusk', 'low', 3],
+  ['test', 'none', 3],
+  ['blind', 'none', 4],
+  ['cleared', 'severe', 2],
+  ['still_watching', 'severe', 2]
+] as const)('%s at level %s rings with priority %i', (kind, level, priority) => {
+  expect(priorityOf(frostMessage({ kind, nights: [frostNight({ level })] }))).toBe(priority)
+})
+
+test('the loudest night decides, and one that is over does not', () => {
+  const nights = [frostNight({ level: 'low' }), frostNight({ level: 'severe', standing: 'cleared' })]
+  expect(priorityOf(frostMessage({ nights }))).toBe(3)
+})
+
+test('a server that refuses the operator’s token costs no grower the subscription', async () => {
+  const { channel: wrong } = await ntfyKind
+    .configure({ NTFY_URL: server.origin, NTFY_TOKEN: 'tk_wrong' })
+    .open(parts.parts)
+  expect(await wrong.deliver(frostMessage(), { topic: 'x' }, deliveryContext())).toMatchObject({
+    outcome: 'retry',
+    afterSeconds: 600
+  })
+  expect(parts.reports.at(-1)).toContain('NTFY_TOKEN')
+  expect(parts.reports.join()).not.toContain('tk_')
+})
+
+test('without a server nothing is offered and nothing public is taken instead', async () => {
+  const { channel: none } = await ntfyKind.configure({}).open(parts.parts)
+  expect(none).toMatchObject({ isConfigured: false, needs: ['NTFY_URL'] })
+  expect(await none.deliver(frostMessage(), { topic: 'x' }, deliveryContext())).toMatchObject({
+    outcome: 'retry'
+  })
+})

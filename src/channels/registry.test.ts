@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deliveryContext, frostMessage } from '../../test/contracts/channels/message.ts'
+import { openTestParts, type TestParts } from '../../test/contracts/channels/parts.ts'
+import { startBotApiServer } from '../../test/receivers/bot-api-server.ts'
+import { startWebhookReceiver } from '../../test/receivers/webhook-receiver.ts'
+import { readNamedChannels } from './named/config.ts'
+import { channelEnvironments, configureChannels } from './registry.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ayaz-channels-'))
+const path = join(folder, 'channels.json')
+const write = (channels: unknown) => writeFileSync(path, JSON.stringify(channels))
+
+let parts: TestParts
+beforeEach(() => {
+  parts = openTestParts()
+})
+afterEach(async () => await parts.close())
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('with no configuration at all feed, sse, webhook and webpush work, and the others say what they need', async () => {
+  const { channels, mistakes, close } = await configureChannels({}).open(parts.parts)
+  const configured = [...channels.values()].filter(({ isConfigured }) => isConfigured).map(({ id }) => id)
+  expect(configured.toSorted()).toEqual(['feed', 'sse', 'webhook', 'webpush'])
+  for (const channel of channels.values()) expect(channel.needs.length > 0).toBe(!channel.isConfigured)
+  expect([...channels.values()].filter(({ pushes }) => !pushes).map(({ id }) => id)).toEqual(['feed', 'sse'])
+  expect(mistakes).toEqual([])
+  await close()
+})
+
+test('every variable is named once, says what it is for, and none that holds a secret has a default', () => {
+  const variables = channelEnvironments.flatMap((environment) => Object.values(environment))
+  const names = variables.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { name, description, secret, default: usual } of variables) {
+    expect(name).toMatch(/^[A-Z]+(_[A-Z]+)+$/)
+    expect(description).toMatch(/^[A-Z].*[.}]$/)
+    if (secret) expect(usual).toBeNull()
+  }
+})
+
+test('all mistakes are told at once, each with its remedy, and no secret value stands in them', () => {
+  const { mistakes } = configureChannels({
+    NTFY_URL: 'ftp://x',
+    TELEGRAM_BOT_TOKEN: 'marked',
+    TELEGRAM_BOT_NAME: 'a b',
+    SMTP_URL: 'marked://marked',
+    SMTP_FROM: 'nobody',
+    MQTT_URL: 'http://user:marked@x',
+    MQTT_OPEN: 'perhaps',
+    WEBPUSH_CONTACT: 'me',
+    WEBHOOK_TIMEOUT_SECONDS: '0',
+    CHANNELS_FILE: join(folder, 'missing.json')
+  })
+  expect(mistakes).toHaveLength(10)
+  for (const { mistake, remedy } of mistakes) {
+    expect(mistake).toMatch(/\.$/)
+    expect(remedy).toMatch(/\.$/)
+  }
+  expect(JSON.stringify(mistakes)).not.toContain('marked')
+})
+
+describe('the operator’s own names', () => {
+  test('the name is the destination: the minimal body is enough, and nothing of it is stored', async () => {
+    const server = await startBotApiServer()
+    write({ 'koop-telegram': { kind: 'telegram', destination: { chatId: -100123 } } })
+    const environment = {
+      CHANNELS_FILE: path,
+      TELEGRAM_BOT_TOKEN: server.token,
+      TELEGRAM_BOT_NAME: 'ayaz_test_bot',
+      TELEGRAM_API_ROOT: server.origin
+    }
+    const { channels, close } = await configureChannels(environment).open(parts.parts)
+    const channel = channels.get('koop-telegram')
+    expect(channel).toMatchObject({
+      kind: 'telegram',
+      takesMinimalBody: true,
+      needsOperatorKey: true,
+      confirmation: 'none'
+    })
+    expect(channel?.converse).toBeUndefined()
+    const prepared = await channel?.prepare({
+      destination: undefined,
+      place: { slug: 'malatya' },
+      random: (bytes) => new Uint8Array(bytes)
+    })
+    expect(prepared).toMatchObject({ ok: true, destination: {} })
+    expect(await channel?.deliver(frostMessage(), {}, deliveryContext())).toMatchObject({ outcome: 'sent' })
+    expect(server.sent.map(({ chatId }) => chatId)).toEqual([-100123])
+    await Promise.all([close(), server.close()])
+  })
+
+  test('an operator’s webhook may stand anywhere, is signed with the operator’s secret, and may be opened to all', async () => {
+    const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
+    const receiver = await startWebhookReceiver(secret)
+    write({
+      'fire-brigade': { kind: 'webhook', destination: { url: `${receiver.origin}/in`, secret }, open: true }
+    })
+    const { channels, close } = await configureChannels({ CHANNELS_FILE: path }).open(parts.parts)
+    const channel = channels.get('fire-brigade')
+    expect(channel?.needsOperatorKey).toBe(false)
+    const context = deliveryContext({ now: Date.now() })
+    expect(await channel?.deliver(frostMessage(), {}, context)).toMatchObject({ outcome: 'sent' })
+    expect(receiver.verified).toHaveLength(1)
+    expect(JSON.stringify(channel?.preview(frostMessage(), {}, context))).not.toContain(secret)
+    // A subscriber's own webhook to the same place is still refused.
+    const refused = await channels.get('webhook')?.prepare({
+      destination: { url: `${receiver.origin}/in` },
+      place: { slug: 'malatya' },
+      random: (bytes) => new Uint8Array(bytes)
+    })
+    expect(refused).toMatchObject({ ok: false, code: 'destination_not_allowed' })
+    await Promise.all([close(), receiver.close()])
+  })
+
+  test('an entry that makes no channel is a mistake with a remedy, and the others still work', async () => {
+    write({
+      'my-feed': { kind: 'feed', destination: {} },
+      'my-fax': { kind: 'fax', destination: {} },
+      'my-mail': { kind: 'email', destination: { address: 'not one' } },
+      'my-topic': { kind: 'mqtt', destination: { topic: 'a/#' } },
+      'good-mail': { kind: 'email', destination: { address: 'koop@example.org' } }
+    })
+    const { channels, mistakes, close } = await configureChannels({ CHANNELS_FILE: path }).open(parts.parts)
+    expect(mistakes.map(({ mistake }) => /my-\w+/.exec(mistake)?.[0])).toEqual([
+      'my-feed',
+      'my-fax',
+      'my-mail',
+      'my-topic'
+    ])
+    expect(channels.get('good-mail')).toMatchObject({ isConfigured: false, needs: ['SMTP_URL', 'SMTP_FROM'] })
+    await close()
+  })
+
+  test.each([
+    'no json',
+    '[]',
+    'null',
+    '{"webhook":{"kind":"email"}}',
+    '{"Koop-Telegram":{"kind":"telegram"}}',
+    '{"koop-telegram":7}',
+    '{"koop-telegram":{"destination":{}}}',
+    '{"koop-telegram":{"kind":"telegram","open":"yes"}}',
+    '{"koop-telegram":{"kind":"telegram","opne":true}}'
+  ])('%s is no file of channels', (text) => {
+    expect(readNamedChannels(text)).toHaveProperty('remedy')
+  })
+})

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deliveryContext, frostMessage, frostNight } from '../../../test/contracts/channels/message.ts'
+import { openTestParts, type TestParts } from '../../../test/contracts/channels/parts.ts'
+import {
+  type BotApiServer,
+  refusal,
+  startBotApiServer,
+  visibleText
+} from '../../../test/receivers/bot-api-server.ts'
+import type { Channel } from '../../alerts/ports.ts'
+import { telegramKind } from './channel.ts'
+
+let server: BotApiServer
+let parts: TestParts
+let channel: Channel
+
+const environment = () => ({
+  TELEGRAM_BOT_TOKEN: server.token,
+  TELEGRAM_BOT_NAME: '@ayaz_test_bot',
+  TELEGRAM_API_ROOT: `${server.origin}/`
+})
+
+beforeEach(async () => {
+  server = await startBotApiServer()
+  parts = openTestParts()
+  channel = (await telegramKind.configure(environment()).open(parts.parts)).channel
+})
+afterEach(async () => {
+  await Promise.all([server.close(), parts.close()])
+})
+
+const deliver = (message = frostMessage(), chatId: unknown = 5) =>
+  channel.deliver(message, { chatId }, deliveryContext())
+
+test('opening connects to nothing, and the link is known at once', () => {
+  const handed = channel.handover({
+    destination: null,
+    signingKey: new Uint8Array(32),
+    conversationToken: 'single-use_token',
+    feedUrl: '',
+    streamUrl: ''
+  })
+  expect(handed.url).toBe('https://t.me/ayaz_test_bot?start=single-use_token')
+  expect(server.requests).toEqual([])
+})
+
+test('the links stay in a message too long for Telegram, and its facts give way', async () => {
+  const nights = Array.from({ length: 16 }, (_, day) => frostNight({ date: `2026-04-${12 + day}` }))
+  expect(await deliver(frostMessage({ nights }))).toMatchObject({ outcome: 'sent' })
+  const { text = '', parseMode = null } = server.sent[0] ?? {}
+  expect(visibleText(text, parseMode).length).toBeLessThanOrEqual(4_096)
+  expect(text).toContain('<a href="https://ayaz.example/u/unsubscribe-token">')
+})
+
+describe('what the Bot API refuses', () => {
+  test.each([
+    ['blocked', 'rejected', refusal(403, 'Forbidden: bot was blocked by the user')],
+    ['blocked', 'rejected', refusal(403, 'Forbidden: bot was kicked from the group chat')],
+    ['gone', 'rejected', refusal(400, 'Bad Request: chat not found')]
+  ])('%s: %s', async (suspend, outcome, answer) => {
+    server.answerNext('sendMessage', answer)
+    expect(await deliver()).toMatchObject({ outcome, suspend })
+  })
+
+  test('429 is tried again after the time it names', async () => {
+    server.answerNext('sendMessage', refusal(429, 'Too Many Requests: retry after 33', { retry_after: 33 }))
+    expect(await deliver()).toMatchObject({ outcome: 'retry', afterSeconds: 33 })
+  })
+
+  test('a message that is not understood is our fault, and ends no subscription', async () => {
+    server.answerNext('sendMessage', refusal(400, "Bad Request: can't parse entities"))
+    expect(await deliver()).toMatchObject({ outcome: 'retry' })
+  })
+
+  test('a group that became a supergroup is written to under its new number', async () => {
+    server.answerNext(
+      'sendMessage',
+      refusal(400, 'Bad Request: group chat was upgraded to a supergroup chat', { migrate_to_chat_id: -1009 })
+    )
+    expect(await deliver(frostMessage(), -7)).toMatchObject({ outcome: 'sent' })
+    expect(server.sent.map(({ chatId }) => chatId)).toEqual([-1009])
+  })
+
+  test('a wrong token is the operator’s matter: reported without it, and tried again', async () => {
+    const wrong = { ...environment(), TELEGRAM_BOT_TOKEN: '43:another-marked-token' }
+    const opened = await telegramKind.configure(wrong).open(parts.parts)
+    const outcome = await opened.channel.deliver(frostMessage(), { chatId: 5 }, deliveryContext())
+    expect(outcome).toMatchObject({ outcome: 'retry', afterSeconds: 600 })
+    expect(parts.reports.join()).toContain('TELEGRAM_BOT_TOKEN')
+    expect(JSON.stringify([outcome, parts.reports])).not.toContain('marked')
+  })
+
+  test('an unreachable server is tried again, and nothing told of it holds the token', async () => {
+    await server.close()
+    const outcome = await deliver()
+    expect(outcome).toMatchObject({ outcome: 'retry' })
+    expect(JSON.stringify([outcome, parts.reports])).not.toContain('marked')
+  })
+})

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestParts, type TestParts } from '../../../test/contracts/channels/parts.ts'
+import { type BotApiServer, refusal, startBotApiServer } from '../../../test/receivers/bot-api-server.ts'
+import type { ConversationDoor, ConversationSubscription } from '../../alerts/ports.ts'
+import { telegramKind } from './channel.ts'
+
+type Confirmation = Parameters<ConversationDoor['confirm']>[0]
+
+/** A door that remembers who is bound to what, as the house's does over its store. */
+class RememberingDoor implements ConversationDoor {
+  readonly confirmations: Confirmation[] = []
+  readonly subscriptions = new Map<string, ConversationSubscription[]>()
+  /** Throws this many times before it works. */
+  failures = 0
+
+  readonly confirm = async (input: Confirmation) => {
+    if (this.failures-- > 0) throw new Error('the store is away')
+    if (input.token === 'expired') return 'expired' as const
+    if (this.confirmations.some(({ token }) => token === input.token)) return 'unknown' as const
+    this.confirmations.push(input)
+    const language = input.language ?? 'en'
+    const one = {
+      subscriptionId: input.token,
+      placeName: 'Malatya',
+      threshold: 60,
+      crop: 'generic',
+      status: 'active',
+      language
+    }
+    this.subscriptions.set(input.sameAs, [one, ...(this.subscriptions.get(input.sameAs) ?? [])])
+    return 'confirmed' as const
+  }
+  readonly list = async (sameAs: string) => this.subscriptions.get(sameAs) ?? []
+  readonly stop = async (sameAs: string, subscriptionId: string | null) => {
+    const all = this.subscriptions.get(sameAs) ?? []
+    const left = subscriptionId === null ? [] : all.filter((one) => one.subscriptionId !== subscriptionId)
+    this.subscriptions.set(sameAs, left)
+    return all.length - left.length
+  }
+  readonly changeThreshold = async (sameAs: string, subscriptionId: string | null, threshold: number) => {
+    const all = this.subscriptions.get(sameAs) ?? []
+    const meant = (one: ConversationSubscription) =>
+      subscriptionId === null || one.subscriptionId === subscriptionId
+    this.subscriptions.set(
+      sameAs,
+      all.map((one) => (meant(one) ? { ...one, threshold } : one))
+    )
+    return all.filter(meant).length
+  }
+}
+
+let server: BotApiServer
+let parts: TestParts
+let door: RememberingDoor
+let ending: AbortController
+let talking: Talk
+
+beforeEach(async () => {
+  server = await startBotApiServer()
+  parts = openTestParts()
+  door = new RememberingDoor()
+  ending = new AbortController()
+  talking = await converse(ending.signal)
+})
+afterEach(async () => {
+  ending.abort()
+  await talking.ended
+  await Promise.all([server.close(), parts.close()])
+})
+
+interface Talk {
+  readonly ended: Promise<void>
+}
+
+async function converse(signal: AbortSignal): Promise<Talk> {
+  const environment = {
+    TELEGRAM_BOT_TOKEN: server.token,
+    TELEGRAM_BOT_NAME: 'ayaz_test_bot',
+    TELEGRAM_API_ROOT: server.origin
+  }
+  const { channel } = await telegramKind.configure(environment).open(parts.parts)
+  return { ended: channel.converse?.(door, signal) ?? Promise.resolve() }
+}
+
+async function ask(text: string, chatId = 5): Promise<string> {
+  const answered = server.nextSent()
+  server.say(chatId, text)
+  return (await answered).text
+}
+
+test('START with the token binds the chat, in the person’s language, and a second use does not', async () => {
+  expect(await ask('/start token-1')).toContain('Don uyarıları bu sohbete gelecek.\n1. Malatya: eşik 60')
+  expect(door.confirmations).toEqual([
+    { token: 'token-1', destination: { chatId: 5 }, sameAs: '5', language: 'tr' }
+  ])
+  expect(await ask('/start token-1', 6)).toContain('daha önce kullanıldı')
+  expect(await ask('/start expired')).toContain('süresi doldu')
+})
+
+test.each(['/start', '/start@ayaz_test_bot', 'merhaba', '/nonsense'])(
+  '%s without a token is answered with help',
+  async (text) => {
+    expect(await ask(text)).toContain('https://ayaz.example')
+    expect(door.confirmations).toEqual([])
+  }
+)
+
+test('a token that could not be ours never reaches the store', async () => {
+  expect(await ask("/start x';DROP")).toContain('bilinmiyor')
+  expect(door.confirmations).toEqual([])
+})
+
+describe('a chat with two subscriptions', () => {
+  beforeEach(async () => {
+    await ask('/start token-1')
+    await ask('/start token-2')
+  })
+
+  test('/list numbers them', async () => {
+    expect(await ask('/list')).toBe('1. Malatya: eşik 60\n2. Malatya: eşik 60')
+  })
+  test('/threshold changes all, or the one of that number', async () => {
+    expect(await ask('/threshold 70')).toBe('2 uyarının eşiği artık 70.')
+    expect(await ask('/threshold 55,5 2')).toBe('1 uyarının eşiği artık 55,5.')
+    expect(await ask('/list')).toBe('1. Malatya: eşik 70\n2. Malatya: eşik 55,5')
+  })
+  test.each([
+    '/threshold',
+    '/threshold 0',
+    '/threshold 101',
+    '/threshold -5',
+    '/threshold 6e1',
+    '/threshold NaN'
+  ])('%s changes nothing and says what is possible', async (text) => {
+    expect(await ask(text)).toContain('1 ile 100 arasında')
+    expect(await ask('/list')).toContain('1. Malatya: eşik 60')
+  })
+  test.each(['/stop 3', '/stop 0', '/stop x', '/threshold 50 9'])(
+    '%s ends and changes nothing',
+    async (text) => {
+      expect(await ask(text)).toContain('Bu numarada bir uyarı yok')
+      expect(door.subscriptions.get('5')).toHaveLength(2)
+    }
+  )
+  test('/stop ends the one of that number, then all', async () => {
+    expect(await ask('/stop 2')).toBe('1 uyarı aboneliği bitti.')
+    expect(await ask('/stop')).toBe('1 uyarı aboneliği bitti.')
+    expect(await ask('/stop')).toBe('Bu sohbette don uyarısı yok.')
+  })
+  test('another chat sees and ends none of them', async () => {
+    expect(await ask('/list', 6)).toBe('Bu sohbette don uyarısı yok.')
+    expect(await ask('/stop', 6)).toBe('Bu sohbette don uyarısı yok.')
+    expect(door.subscriptions.get('5')).toHaveLength(2)
+  })
+})
+
+test('what cannot be stored now is tried again, not lost', async () => {
+  door.failures = 2
+  expect(await ask('/start token-1')).toContain('Malatya')
+  expect(door.confirmations).toHaveLength(1)
+  expect(parts.waits).toEqual([3, 3])
+})
+
+test('somebody who blocks the bot before its answer does not stop the others', async () => {
+  server.block(5)
+  server.say(5, '/list')
+  expect(await ask('/list', 6)).toContain('don uyarısı yok')
+})
+
+test('a second poller makes the first keep still for a minute and say so', async () => {
+  await expect.poll(() => server.requests.length).toBe(1)
+  const another = new AbortController()
+  const second = await converse(another.signal)
+  await expect.poll(() => parts.waits.includes(60)).toBe(true)
+  expect(server.conflicts()).toBeGreaterThan(0)
+  expect(parts.reports.join()).toContain('Another program polls')
+  another.abort()
+  await await second
+})
+
+test('a rate limit on polling is waited for', async () => {
+  await ask('/list')
+  server.answerNext('getUpdates', refusal(429, 'Too Many Requests: retry after 21', { retry_after: 21 }))
+  await ask('/list')
+  await expect.poll(() => parts.waits).toContain(21)
+  expect(await ask('/list')).toContain('don uyarısı yok')
+})
+
+test('what was handled is confirmed at the end, so that a restart does not answer it twice', async () => {
+  await ask('/start token-1')
+  ending.abort()
+  await talking.ended
+  ending = new AbortController()
+  talking = await converse(ending.signal)
+  expect(await ask('/list')).toContain('Malatya')
+  expect(server.sent).toHaveLength(2)
+})
