@@ -77,6 +77,11 @@ export function nightLabel(date: string, lang: Language): string {
   return `night of ${evening.day} ${monthName(evening.month, lang)} to ${after}`
 }
 
+/** A phrase of this file with a capital at its start. None of them begins with a Turkish i, so the code unit is enough. */
+export function sentenceCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** A time of day on the 24-hour clock: `05:30`, in Turkish `05.30`. */
 export function clock(hour: number, minute: number, lang: Language): string {
   const two = (number: number) => String(number).padStart(2, '0')

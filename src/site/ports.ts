@@ -1,4 +1,5 @@
 /** What the pages need from the rest of the house: types only. Numbers are those inside the house (°C, m/s, fraction, mm; NaN or null = unknown). */
+import type { MessagePreview } from '../alerts/ports.ts'
 import type { Place } from '../forecast/point.ts'
 import type { HourlySeries } from '../forecast/series.ts'
 import type { SpanSummary } from '../forecast/summary.ts'
@@ -213,10 +214,7 @@ export interface PreviewMessage {
   readonly at: number
   readonly channel: string
   readonly lang: Language
-  readonly title: string
-  readonly text: string
-  /** The request as it would have been sent (webhook): header lines and body; else null. */
-  readonly request: { readonly headers: readonly string[]; readonly body: string } | null
+  readonly shown: MessagePreview
 }
 
 /** Everything a page may ask; handed in by the house. */

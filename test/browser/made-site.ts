@@ -176,20 +176,26 @@ function madePreviews(nowAt: number): readonly PreviewMessage[] {
       at: nowAt,
       channel: 'telegram',
       lang: 'tr',
-      title: 'DEMO · Malatya, yüksek don riski',
-      text: 'Malatya: yüksek don riski, 11 Nisan’ı 12 Nisan’a bağlayan gece.\n\nPuan: 62 / 100 (Yüksek)\n<script>alert(4)</script>',
-      request: null
+      shown: {
+        appearance: 'bubble',
+        title: 'DEMO · Malatya, yüksek don riski',
+        text: 'Malatya: yüksek don riski, 11 Nisan’ı 12 Nisan’a bağlayan gece.\n\nPuan: 62 / 100 (Yüksek)\n<script>alert(4)</script>',
+        headers: []
+      }
     },
     {
       id: 'm2',
       at: nowAt - 60_000,
       channel: 'webhook',
       lang: 'en',
-      title: 'POST https://example.org/hook',
-      text: 'Malatya, high frost risk',
-      request: {
-        headers: ['webhook-id: msg_1', 'webhook-signature: v1,abc='],
-        body: '{"type":"frost.raised"}'
+      shown: {
+        appearance: 'request',
+        title: null,
+        text: '{"type":"frost.raised"}',
+        headers: [
+          ['webhook-id', 'msg_1'],
+          ['webhook-signature', 'v1,abc=']
+        ]
       }
     }
   ]

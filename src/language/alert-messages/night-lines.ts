@@ -1,6 +1,6 @@
 /** What a message tells of one night, fact by fact. */
 import type { AlertMessage, MessageNight } from '../../alerts/ports.ts'
-import { clockAt, nightLabel } from '../dates.ts'
+import { clockAt, nightLabel, sentenceCase } from '../dates.ts'
 import { appearanceLabel, frostTypeLabel, frostTypeMeaning, levelLabel } from '../frost-words.ts'
 import type { Language } from '../language.ts'
 import { formatNumber, formatScore, formatTemperature, percent } from '../numbers.ts'
@@ -93,9 +93,4 @@ function damageLine(night: MessageNight, lang: Language): readonly AlertLine[] {
   const words =
     lang === 'tr' ? `tomurcuk ya da çiçeklerin yaklaşık ${share} kadarı` : `about ${share} of buds or flowers`
   return [fact(sentences.damage[lang], words)]
-}
-
-// Both "night of …" and "11 Nisan’ı …" are safe to capitalise by code unit: neither begins with a Turkish i.
-function sentenceCase(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

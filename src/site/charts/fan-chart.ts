@@ -20,6 +20,9 @@ export interface FanChart {
   readonly label: string
 }
 
+/** A limit this much below the band is still drawn [°C]. */
+const nearC = 4
+
 interface Frame {
   readonly width: number
   readonly height: number
@@ -59,9 +62,11 @@ function inUnit(temperatureC: number, visitor: Visitor): number {
 function scalesOf({ hours, thresholds, visitor, size }: FanChart): Scales {
   const frame = frames[size]
   const known = hours.flatMap((hour) => [hour.airC, hour.lowC, hour.highC]).filter(Number.isFinite)
-  const first = thresholds[0]?.atC ?? 0
-  const low = Math.min(first - 1, ...known)
-  const high = Math.max(first + 1, ...known)
+  const coldest = Math.min(...known)
+  // A limit far below the night is no help and would flatten the curves; one that is near belongs to the picture.
+  const near = thresholds.map(({ atC }) => atC).filter((atC, index) => index === 0 || atC > coldest - nearC)
+  const low = Math.min(coldest, ...near.map((atC) => atC - 1))
+  const high = Math.max(...known, ...near.map((atC) => atC + 1))
   const vertical = scaleLinear()
     .domain([inUnit(low, visitor), inUnit(high, visitor)])
     .nice(6)
@@ -102,7 +107,7 @@ function thresholdLines({ thresholds, size, visitor }: FanChart, { frame, y }: S
   return shown.map(({ atC, name }) => {
     const value = formatNumber(inUnit(atC, visitor), atC === 0 ? 0 : 1, visitor.lang)
     const [at, anchor] =
-      size === 'wide' ? [frame.width - frame.right + 8, 'start'] : [frame.width - frame.right - 2, 'end']
+      size === 'wide' ? [frame.width - frame.right + 8, 'start'] : [frame.left + 5, 'start']
     return html`<path class="threshold" d="M${frame.left} ${y(atC)}H${frame.width - frame.right}"/><text class="threshold-name" x="${at}" y="${y(atC) + (size === 'wide' ? 4 : -4)}" text-anchor="${anchor}">${value}° ${name}</text>`
   })
 }
@@ -137,11 +142,13 @@ function hourAxis({ hours, timezone, visitor }: FanChart, { frame, x }: Scales):
   )}</g>`
 }
 
-function coldestMark({ night, hours, visitor }: FanChart, { x, y }: Scales): Markup | null {
+function coldestMark({ night, hours, visitor, thresholds }: FanChart, { x, y }: Scales): Markup | null {
   const coldest = hours.find((hour) => hour.at === night.coldestHour * 3_600_000)
   if (coldest === undefined) return null
   const value = formatNumber(inUnit(night.plantTemperatureMinC, visitor), 1, visitor.lang)
-  return html`<circle class="coldest" cx="${x(coldest.at)}" cy="${y(coldest.plantC)}" r="4.5"/><text class="coldest-value" x="${x(coldest.at)}" y="${y(coldest.plantC) + 20}" text-anchor="middle">${value}°</text>`
+  const here = y(coldest.plantC)
+  const isCrowded = thresholds.some(({ atC }) => y(atC) > here && y(atC) < here + 24)
+  return html`<circle class="coldest" cx="${x(coldest.at)}" cy="${here}" r="4.5"/><text class="coldest-value" x="${x(coldest.at)}" y="${isCrowded ? here - 12 : here + 20}" text-anchor="middle">${value}°</text>`
 }
 
 function rounded(pixels: number): number {

@@ -1,6 +1,6 @@
 /** Home: search, the map of tonight, and the same in words. */
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { dateTimeLabel, nightLabel } from '../../language/dates.ts'
+import { nightLabel, sentenceCase } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { type Language, languageOf, languages } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
@@ -56,13 +56,14 @@ async function renderHome(parts: HomeParts, request: PageRequest, lang: Language
   const visitor = visitorOf(request, lang)
   const words = homeWords(lang)
   const map = await parts.data.nationalMap(request.nowAt)
-  const when = map.madeAt === null ? null : html`<p class="lede">${nightLabel(map.date, lang)}</p>`
+  const when =
+    map.madeAt === null ? null : html`<p class="lede">${sentenceCase(nightLabel(map.date, lang))}</p>`
   return pageAnswer(parts.frame, {
     visitor,
     title: words.title,
     description: words.description,
     main: html`<div class="hero"><div><h1>${words.heading}</h1>${when}</div>${searchForm(visitor, '')}</div>
-${map.madeAt === null ? html`<p>${words.noMap}</p>` : tonight(parts.outline, { ...map, madeAt: map.madeAt }, visitor)}`,
+${map.madeAt === null ? html`<p>${words.noMap}</p>` : tonight(parts.outline, map, visitor)}`,
     alternates: { en: homePath('en'), tr: homePath('tr') },
     scripts: [parts.script],
     maxAgeSeconds: secondsToNextStep(request.nowAt),
@@ -70,11 +71,7 @@ ${map.madeAt === null ? html`<p>${words.noMap}</p>` : tonight(parts.outline, { .
   })
 }
 
-function tonight(
-  outline: TurkeyOutline,
-  map: NationalMap & { readonly madeAt: number },
-  visitor: Visitor
-): Markup {
+function tonight(outline: TurkeyOutline, map: NationalMap, visitor: Visitor): Markup {
   const words = homeWords(visitor.lang)
   const ranked = [...map.provinces].sort((a, b) => (b.frost.score ?? -1) - (a.frost.score ?? -1))
   const risky = ranked.filter((one) => (one.frost.score ?? 0) >= 1).slice(0, listed)
@@ -85,8 +82,7 @@ function tonight(
       : html`<ol class="ranking">${risky.map((one) => rankingRow(one, visitor))}</ol>`
   }</section></div>
 ${allProvinces(map.provinces, words, visitor)}
-${map.credit === null ? null : creditLine(map.credit, mapTimezone, visitor)}
-<p class="quiet small">${words.madeAt}: ${dateTimeLabel(map.madeAt, mapTimezone, visitor.lang)}</p>`
+${map.credit === null ? null : creditLine(map.credit, mapTimezone, visitor)}`
 }
 
 function rankingRow({ place, frost, airTemperatureMinC }: ProvinceNight, visitor: Visitor): Markup {

@@ -12,7 +12,6 @@ export interface HomeWords {
   readonly level: string
   readonly score: string
   readonly minimum: string
-  readonly madeAt: string
   readonly noMap: string
   readonly map: string
 }
@@ -30,7 +29,6 @@ const words: Readonly<Record<Language, HomeWords>> = {
     level: 'Level',
     score: 'Score',
     minimum: 'Air minimum',
-    madeAt: 'Map of',
     noMap: 'The map is being drawn: no forecast has arrived yet. The search works meanwhile.',
     map: 'Türkiye tonight'
   },
@@ -46,7 +44,6 @@ const words: Readonly<Record<Language, HomeWords>> = {
     level: 'Düzey',
     score: 'Puan',
     minimum: 'Havada en düşük',
-    madeAt: 'Haritanın zamanı',
     noMap: 'Harita hazırlanıyor: henüz tahmin gelmedi. Arama bu arada çalışır.',
     map: 'Bu gece Türkiye'
   }

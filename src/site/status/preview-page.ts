@@ -39,19 +39,11 @@ async function renderPreviews(frame: SiteFrame, data: SiteData, request: PageReq
   })
 }
 
-function card(message: PreviewMessage, visitor: Visitor, nowAt: number): Markup {
-  const when = ageLabel((nowAt - message.at) / 1000, visitor.lang)
-  return html`<li id="${message.id}" class="panel ${shapeOf(message.channel)}"><p class="quiet small">${message.channel} · ${when}</p>
-<div class="shown" lang="${message.lang}"><h2>${message.title}</h2><pre class="letter" tabindex="0">${message.text}</pre></div>${
-    message.request === null
-      ? null
-      : html`<pre class="wire" tabindex="0">${message.request.headers.join('\n')}\n\n${message.request.body}</pre>`
-  }</li>`
-}
-
-/** How it is set: a bubble, a notification, a letter, or a request on the wire. */
-function shapeOf(channel: string): string {
-  if (channel.includes('telegram')) return 'bubble'
-  if (channel === 'webpush' || channel === 'ntfy') return 'push-card'
-  return channel === 'email' ? 'mail' : 'plain'
+function card({ id, at, channel, lang, shown }: PreviewMessage, visitor: Visitor, nowAt: number): Markup {
+  const when = ageLabel((nowAt - at) / 1000, visitor.lang)
+  const headers = shown.headers.map(([name, value]) => `${name}: ${value}`).join('\n')
+  return html`<li id="${id}" class="panel shows-${shown.appearance}"><p class="quiet small">${channel} · ${when}</p>
+${headers === '' ? null : html`<pre class="wire" tabindex="0">${headers}</pre>`}<div class="shown" lang="${lang}">${
+    shown.title === null ? null : html`<h2>${shown.title}</h2>`
+  }<pre class="letter" tabindex="0">${shown.text}</pre></div></li>`
 }
