@@ -1,13 +1,11 @@
 /** The one place where everything is put together: plain functions and arguments, no container, no singleton. */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { alertRules } from './alerts/rules.ts'
 import type { Configuration } from './config.ts'
-import { openOutlook } from './house/outlook.ts'
 import { version } from './house/version.ts'
+import { openWeather } from './house/weather.ts'
+import type { Gazetteer } from './places/gazetteer.ts'
 import { createClientKeys, parseTrustedProxies } from './http/client-key.ts'
 import { registerHealth } from './http/health.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
@@ -20,9 +18,6 @@ import { placeOperations } from './http/places/operations.ts'
 import { registerReference } from './http/reference.ts'
 import { serviceOperations } from './http/service/operations.ts'
 import { weatherOperations } from './http/weather/operations.ts'
-import { openOutgoing } from './outgoing/outgoing.ts'
-import { openGazetteer } from './places/gazetteer.ts'
-import { openStore } from './store/open.ts'
 
 export interface House {
   readonly siteUrl: string
@@ -60,24 +55,18 @@ export async function openHouse(
   const report = (event: string, details: Readonly<Record<string, unknown>>): void => {
     log.info({ event, ...details })
   }
-  const dataDir = resolve(configuration.dataDir)
-  await mkdir(dataDir, { recursive: true })
-  const gazetteer = await openGazetteer()
-  const store = await openStore({ url: configuration.databaseUrl, dataDir, rules: alertRules, now: clock() })
-  const operatorWay = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
-  const housed = openOutlook({ configuration, store, send: operatorWay.send, clock, random, report })
-  const siteUrl = configuration.siteUrl ?? `http://localhost:${configuration.port}`
-  const baseUrl = configuration.baseUrl ?? `${siteUrl}/api/v1`
+  const weather = await openWeather(configuration, { clock, random, report })
+  const { gazetteer, store, siteUrl, baseUrl } = weather
   const answers = createKeptAnswers(configuration.answersMegabytes * megabyte)
-  const metrics = createMetrics({ sources: housed.sources, attempts: housed.attempts, kept: housed.kept })
-  const sourceOf = (pointKey: string): object | null => housed.kept.get(pointKey)
+  const metrics = createMetrics({ sources: weather.sources, attempts: weather.attempts, kept: weather.kept })
+  const sourceOf = (pointKey: string): object | null => weather.kept.get(pointKey)
 
   const operations: Operation[] = [
-    ...weatherOperations({ outlook: housed.outlook, gazetteer, answers, sourceOf, siteUrl, baseUrl }),
+    ...weatherOperations({ outlook: weather.outlook, gazetteer, answers, sourceOf, siteUrl, baseUrl }),
     ...placeOperations(gazetteer, baseUrl),
     ...serviceOperations({
       tiers: configuration.tiers,
-      pointsPerDay: housed.pointsPerDay,
+      pointsPerDay: weather.pointsPerDay,
       openApi: () => openApi
     })
   ]
@@ -112,10 +101,11 @@ export async function openHouse(
     }
   }
   const server = await createListener(listener)
+  warm(gazetteer)
   const rounds = startRounds(
     async () => {
       const [place] = gazetteer.provinces()
-      if (place !== undefined) await housed.outlook.probe(place)
+      if (place !== undefined) await weather.outlook.probe(place)
     },
     async () => {
       await store.keptForecasts.prune(clock() - keptForMs)
@@ -128,8 +118,7 @@ export async function openHouse(
       ready = false
       rounds.stop()
       await server.close()
-      await operatorWay.close()
-      await store.close()
+      await weather.close()
     }
   }
 }
@@ -145,6 +134,13 @@ async function listen(server: FastifyInstance, { host, port }: Configuration): P
         : 'Check HOST and PORT.'
     throw new Error(`Cannot listen on ${host}:${port} (${code ?? String(error)}). ${remedy}`)
   }
+}
+
+// Search, suggestions and nearness build their indexes when first asked: better now than in somebody's request.
+function warm(gazetteer: Gazetteer): void {
+  gazetteer.search('a', 1)
+  gazetteer.suggest('aaaa', 1)
+  gazetteer.near(0, 0)
 }
 
 /** The work that goes on by itself: probing while in demo, and forgetting. */

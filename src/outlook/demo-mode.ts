@@ -2,7 +2,7 @@
 import { type Point, pointKey } from '../forecast/point.ts'
 import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
 import { horizonDays } from './chain.ts'
-import type { OutlookParts } from './outlook.ts'
+import type { OutlookParts } from './parts.ts'
 
 type Keep = (point: Point, source: Source, fetched: FetchedForecast | NotModified) => Promise<void>
 

@@ -2,24 +2,14 @@
 import { hourMs, type Point, pointKey } from '../forecast/point.ts'
 import { endHour } from '../forecast/series.ts'
 import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
-import type { PointAllowance } from './budget.ts'
-import { askChain, type ChainParts } from './chain.ts'
+import { askChain } from './chain.ts'
 import { createDemoMode } from './demo-mode.ts'
 import { fromKept, toKept } from './kept-meta.ts'
-import type { KeptPoints, OpenPoint } from './kept-points.ts'
+import type { OpenPoint } from './kept-points.ts'
 import { mergePast } from './merge-past.ts'
 import { hashBytes, packSeries, unpackSeries } from './packed-series.ts'
-import type { KeptForecastStore, Randomness } from './ports.ts'
+import type { OutlookParts } from './parts.ts'
 import { freshnessOf, isUsable, type SnapshotMeta } from './snapshot.ts'
-
-export interface OutlookParts extends ChainParts {
-  readonly kept: KeptPoints
-  readonly store: KeptForecastStore
-  readonly allowance: PointAllowance
-  readonly random: Randomness
-  /** The made weather to show while no real source has ever answered into this store; null = never. */
-  readonly demo: Source | null
-}
 
 /** Who asks: a client with a key of the limiter's, or the house itself for a place that somebody watches. */
 export type Asker = { readonly kind: 'client'; readonly key: string } | { readonly kind: 'watch' }

@@ -1,0 +1,132 @@
+// Who may import whom: an allow-list of doors between the rooms of src/. What no rule lets through is an error.
+// The rooms and the reasons stand in docs/architecture.md.
+
+const room = (name) => `^src/${name}/`
+const own = (name) => ({ from: { path: room(name), pathNot: '\\.test\\.ts$' }, to: { path: room(name) } })
+const to = (from, ...targets) => ({ from: { path: from }, to: { path: targets } })
+/** Only the types of a file: erased before anything runs. */
+const typesOf = (from, ...targets) => ({
+  from: { path: from },
+  to: { path: targets, dependencyTypes: ['type-only'] }
+})
+const outside = { dependencyTypes: ['npm', 'npm-optional', 'npm-dev', 'core', 'npm-no-pkg'] }
+const npm = (from, pathNot) => ({
+  from: { path: from },
+  to: { ...outside, ...(pathNot === undefined ? {} : { pathNot }) }
+})
+
+/** house.ts, main.ts, cli/ and their own pieces: they put together, and nobody imports them. */
+const top = '^src/(house|main|config|cli)(\\.ts$|/)'
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      from: {},
+      // A package of types alone resolves to nothing that runs.
+      to: { couldNotResolve: true, pathNot: 'topojson-specification' }
+    },
+    {
+      name: 'no-test-code-in-the-house',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '\\.test\\.ts$' },
+      to: { path: ['^test/', '\\.test\\.ts$', '^bench/'] }
+    }
+  ],
+  allowedSeverity: 'error',
+  allowed: [
+    // Tests and benches stand outside the doors.
+    { from: { path: ['\\.test\\.ts$', '^test/', '^bench/', '^vitest\\.config\\.ts$'] }, to: {} },
+    { from: { path: top }, to: {} },
+
+    own('forecast'),
+    { from: { path: '^src/forecast/sun\\.ts$' }, to: { path: 'node_modules/suncalc' } },
+
+    own('frost'),
+    to(room('frost'), room('forecast')),
+
+    own('language'),
+    to(room('language'), room('forecast'), room('frost')),
+    typesOf(room('language'), '^src/alerts/ports\\.ts$'),
+
+    own('places'),
+    to(room('places'), room('forecast')),
+    npm(room('places')),
+
+    own('outgoing'),
+    npm(room('outgoing')),
+
+    // A source's folder sees the contract, the way out and the language of weather; never another source.
+    to('^src/sources/[^/]+\\.ts$', room('sources'), room('forecast')),
+    typesOf('^src/sources/', '^src/outgoing/request\\.ts$'),
+    to('^src/sources/', '^src/outgoing/request\\.ts$'),
+    { from: { path: '^src/sources/([^/]+)/' }, to: { path: '^src/sources/($1/|[^/]+\\.ts$)' } },
+    to('^src/sources/', room('forecast')),
+
+    own('outlook'),
+    to(room('outlook'), room('forecast'), room('frost'), room('places')),
+    to(room('outlook'), '^src/sources/source\\.ts$'),
+
+    own('record'),
+    to(room('record'), room('forecast'), room('frost'), room('places'), room('outlook')),
+
+    own('alerts'),
+    to(room('alerts'), room('forecast'), room('frost'), room('places'), room('outlook')),
+
+    to('^src/channels/[^/]+\\.ts$', room('channels')),
+    { from: { path: '^src/channels/([^/]+)/' }, to: { path: '^src/channels/($1/|[^/]+\\.ts$)' } },
+    to(room('channels'), room('language'), '^src/outgoing/request\\.ts$'),
+    typesOf(room('channels'), '^src/alerts/ports\\.ts$', room('frost')),
+    npm(room('channels')),
+
+    own('store'),
+    to(room('store'), room('forecast')),
+    typesOf(room('store'), '^src/[^/]+/[^/]*ports\\.ts$', '^src/alerts/'),
+    npm(room('store')),
+
+    own('http'),
+    to(
+      room('http'),
+      room('outlook'),
+      room('record'),
+      room('alerts'),
+      room('places'),
+      room('forecast'),
+      room('frost'),
+      room('language')
+    ),
+    npm(room('http')),
+
+    own('site'),
+    to(
+      room('site'),
+      room('outlook'),
+      room('record'),
+      room('alerts'),
+      room('places'),
+      room('forecast'),
+      room('frost'),
+      room('language'),
+      '^src/http/problem-catalogue\\.ts$'
+    ),
+    typesOf(room('site'), '^src/http/page\\.ts$'),
+    npm(room('site')),
+    to(room('site'), '^topojson-specification$'),
+
+    own('verification'),
+    to(room('verification'), room('forecast'), room('frost')),
+    npm(room('verification'))
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.mjs', '.js', '.json']
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// Everything that has to hold before a change lands, in the order of how fast each fails. `npm run check` and .ci/run call this.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const steps = [
+  ['format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '.']],
+  ['types', 'node_modules/typescript/bin/tsc', ['-p', '.']],
+  ['types of the browser code', 'node_modules/typescript/bin/tsc', ['-p', 'src/site/browser']],
+  ['doors', 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', ['src', 'test', 'bench']],
+  ['dead code', 'node_modules/knip/bin/knip.js', []],
+  ['tests', 'node_modules/vitest/vitest.mjs', ['run']]
+]
+const wanted = process.argv.slice(2)
+
+for (const [name, script, args] of steps) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  console.log(`\n— ${name}`)
+  const { status } = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) {
+    console.error(`\n${name}: failed`)
+    process.exit(status ?? 1)
+  }
+}

@@ -1,0 +1,119 @@
+/** `ayaz frost`: the coming nights of a place, for people and for machines. */
+import { parseArgs } from 'node:util'
+import type { Weather } from '../house/weather.ts'
+import { type ParameterError, readQuery, take } from '../http/query.ts'
+import { curveParameters, takeCurve } from '../http/weather/curve-choice.ts'
+import { presentFrostRisk } from '../http/weather/frost-risk.present.ts'
+import { daysParameter, langParameter, unitsParameter } from '../http/weather/parameters.ts'
+import type { FrostRiskQuestion } from '../http/weather/question.ts'
+import { stepOf } from '../outlook/snapshot.ts'
+import type { Command } from './command.ts'
+import { frostTable } from './frost-table.ts'
+import { locateWritten, withWeather } from './weather-command.ts'
+
+const usage = `ayaz frost PLACE | LAT LON   [options]
+  The frost risk of the coming nights.
+
+  ayaz frost malatya
+  ayaz frost 38.35 38.31 --days 3
+  ayaz frost malatya --crop apricot --stage full-bloom --exposure canopy
+  ayaz frost malatya --crop kayısı --stage "tam çiçek" --lang tr
+
+  --days N        1…16 nights (7)
+  --crop NAME     judge by a crop (needs --stage); Turkish and English names
+  --stage NAME    its stage of growth
+  --exposure X    ground, vine or canopy
+  --units X       metric or imperial
+  --lang X        en or tr
+  --json          the API's own body, for machines`
+
+export const frostCommand: Command = {
+  name: 'frost',
+  summary: 'the frost risk of the coming nights of a place',
+  usage,
+  run: frost
+}
+
+const options = {
+  days: { type: 'string' },
+  crop: { type: 'string' },
+  stage: { type: 'string' },
+  exposure: { type: 'string' },
+  units: { type: 'string' },
+  lang: { type: 'string' },
+  json: { type: 'boolean' }
+} as const
+
+async function frost(argv: readonly string[]): Promise<number> {
+  const asked = readArguments(argv)
+  if ('mistake' in asked) {
+    console.error(`${asked.mistake}\n\n${usage}`)
+    return 64
+  }
+  return withWeather((weather) => show(weather, asked.words, asked.values))
+}
+
+type Values = Partial<Record<Exclude<keyof typeof options, 'json'>, string>> & { readonly json?: boolean }
+
+function readArguments(
+  argv: readonly string[]
+): { readonly words: readonly string[]; readonly values: Values } | { readonly mistake: string } {
+  try {
+    // A southern latitude begins with a minus sign and is no option.
+    const shielded = argv.map((word) => (/^-\d/.test(word) ? ` ${word}` : word))
+    const { values, positionals } = parseArgs({ args: shielded, options, allowPositionals: true })
+    return { words: positionals.map((word) => word.trim()), values }
+  } catch (error) {
+    return { mistake: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function show(weather: Weather, words: readonly string[], values: Values): Promise<number> {
+  const wanted = await locateWritten(words, weather)
+  if ('mistake' in wanted) {
+    console.error(wanted.mistake)
+    return 64
+  }
+  const question = questionOf(values, wanted.located)
+  if ('mistake' in question) {
+    console.error(question.mistake)
+    return 64
+  }
+  await weather.outlook.probe(question.point)
+  const obtained = await weather.outlook.obtain(question.point, { kind: 'watch' })
+  if (obtained.kind !== 'snapshot') {
+    console.error('No source answers, and nothing recent enough was kept. "ayaz doctor" tells why.')
+    return 69
+  }
+  const at = stepOf(obtained.snapshot, Date.now()).at
+  const body = presentFrostRisk({ point: obtained.snapshot, at, question }, weather.siteUrl)
+  console.log(values.json === true ? JSON.stringify(body, null, 2) : frostTable(body, question.lang))
+  return 0
+}
+
+function questionOf(
+  values: Values,
+  located: Pick<FrostRiskQuestion, 'point' | 'place'>
+): FrostRiskQuestion | { readonly mistake: string } {
+  const { json: _, ...texts } = values
+  const errors: ParameterError[] = []
+  const query = readQuery(new URLSearchParams(texts).toString(), [
+    daysParameter,
+    unitsParameter,
+    langParameter,
+    ...curveParameters
+  ])
+  const days = take(query, daysParameter, errors) ?? 7
+  const units = take(query, unitsParameter, errors) ?? 'metric'
+  const lang = take(query, langParameter, errors) ?? 'en'
+  const choice = takeCurve(query, errors)
+  const faults = [...query.errors, ...errors]
+  if (faults.length > 0 || choice === null) {
+    return {
+      mistake: faults
+        .map((fault) => `--${fault.parameter}: ${fault.detail} Allowed: ${fault.allowed}.`)
+        .join('\n')
+    }
+  }
+  return { point: located.point, place: located.place, days, units, lang, choice }
+}

@@ -1,0 +1,54 @@
+/** What commands that speak of weather share: opening it, and finding the place somebody wrote. */
+import { type Configuration, ConfigurationError, readConfiguration } from '../config.ts'
+import { openWeather, type Weather } from '../house/weather.ts'
+import { type ParameterError, readQuery } from '../http/query.ts'
+import { type Located, locate } from '../http/weather/locator.ts'
+import { latParameter, locationParameter, lonParameter } from '../http/weather/parameters.ts'
+import { StoreError } from '../store/store-error.ts'
+
+/** Runs `work` with the weather open; a wrong configuration or a database that cannot be used is told in words. */
+export async function withWeather(
+  work: (weather: Weather, configuration: Configuration) => Promise<number>
+): Promise<number> {
+  try {
+    const configuration = readConfiguration(process.env)
+    const weather = await openWeather(configuration, {
+      clock: Date.now,
+      random: Math.random,
+      report: () => undefined
+    })
+    try {
+      return await work(weather, configuration)
+    } finally {
+      await weather.close()
+    }
+  } catch (error) {
+    if (error instanceof ConfigurationError) {
+      console.error(`The configuration has mistakes:\n${error.message}`)
+      return 78
+    }
+    if (error instanceof StoreError || error instanceof Error) {
+      console.error(error.message)
+      return 69
+    }
+    throw error
+  }
+}
+
+export type Wanted = { readonly located: Located } | { readonly mistake: string }
+
+/** The place or point of a command line: `malatya`, `Iğdır`, or `38.35 38.31`. */
+export async function locateWritten(words: readonly string[], weather: Weather): Promise<Wanted> {
+  const [first = '', second] = words
+  if (first === '' || words.length > 2) return { mistake: 'Name one place, or give latitude and longitude.' }
+  const query =
+    second === undefined
+      ? new URLSearchParams({ location: first })
+      : new URLSearchParams({ lat: first, lon: second })
+  const errors: ParameterError[] = []
+  const read = readQuery(query.toString(), [latParameter, lonParameter, locationParameter])
+  const result = await locate(read, weather.gazetteer, errors)
+  if (result.kind === 'located') return { located: result.located }
+  if (result.kind === 'problem') return { mistake: result.problem.detail }
+  return { mistake: errors.map((error) => `${error.detail} Allowed: ${error.allowed}.`).join('\n') }
+}

@@ -1,0 +1,144 @@
+/** What `ayaz doctor` looks at, beyond the configuration itself. */
+import { access, constants, mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Configuration } from '../config.ts'
+import { horizonDays } from '../outlook/chain.ts'
+import type { Source } from '../sources/source.ts'
+import { openWeather, type Weather } from './weather.ts'
+
+export interface Finding {
+  readonly standing: 'good' | 'note' | 'fault'
+  readonly subject: string
+  readonly text: string
+  /** What to do; null where nothing is. */
+  readonly remedy: string | null
+}
+
+const oldestPlausibleYear = 2026
+
+/** Looks at folder, database, clock, proxy, sources and budget; touches nothing but a trial request to each source. */
+export async function examine(configuration: Configuration): Promise<readonly Finding[]> {
+  const findings: Finding[] = [
+    await folder(configuration),
+    clockFinding(Date.now()),
+    ...addresses(configuration)
+  ]
+  try {
+    const weather = await openWeather(configuration, {
+      clock: Date.now,
+      random: Math.random,
+      report: () => undefined
+    })
+    try {
+      findings.push(await database(weather), ...(await sources(weather)))
+    } finally {
+      await weather.close()
+    }
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    findings.push({ standing: 'fault', subject: 'database', text, remedy: 'See the message above.' })
+  }
+  return findings
+}
+
+async function folder({ dataDir, databaseUrl }: Configuration): Promise<Finding> {
+  const path = resolve(dataDir)
+  try {
+    await mkdir(path, { recursive: true })
+    await access(path, constants.W_OK | constants.R_OK)
+    return { standing: 'good', subject: 'folder', text: `${path} can be written to`, remedy: null }
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error)
+    const remedy = `Give this user the right to write there, or set DATA_DIR to another folder${databaseUrl === null ? ' (the database lies in it)' : ''}.`
+    return { standing: 'fault', subject: 'folder', text: `${path} cannot be written to (${code})`, remedy }
+  }
+}
+
+function clockFinding(nowAt: number): Finding {
+  const text = new Date(nowAt).toISOString()
+  return new Date(nowAt).getUTCFullYear() >= oldestPlausibleYear
+    ? { standing: 'good', subject: 'clock', text, remedy: null }
+    : {
+        standing: 'fault',
+        subject: 'clock',
+        text: `${text} lies before this version was made`,
+        remedy: 'Set the clock; forecasts and signatures depend on it.'
+      }
+}
+
+function addresses(configuration: Configuration): readonly Finding[] {
+  const { siteUrl, trustProxy } = configuration
+  const proxy: Finding = {
+    standing: 'note',
+    subject: 'proxy',
+    text:
+      trustProxy.length === 0
+        ? 'none is trusted: every request counts for the address it comes from'
+        : `trusted: ${trustProxy.join(', ')}`,
+    remedy:
+      trustProxy.length === 0
+        ? 'Behind a proxy set TRUST_PROXY, else all its visitors share one quota.'
+        : null
+  }
+  if (siteUrl !== null) return [{ standing: 'good', subject: 'site', text: siteUrl, remedy: null }, proxy]
+  return [
+    {
+      standing: 'note',
+      subject: 'site',
+      text: 'SITE_URL is not set: links in answers and messages lead to localhost',
+      remedy: 'Set SITE_URL to the address people use.'
+    },
+    proxy
+  ]
+}
+
+async function database({ store }: Weather): Promise<Finding> {
+  const kept = (await store.keptForecasts.any())
+    ? 'real data have been received'
+    : 'no source has ever answered: demo data are shown'
+  return { standing: 'good', subject: 'database', text: `${store.engine}; ${kept}`, remedy: null }
+}
+
+async function sources(weather: Weather): Promise<readonly Finding[]> {
+  if (weather.sources.length === 0) {
+    return [
+      {
+        standing: 'fault',
+        subject: 'sources',
+        text: 'none is configured',
+        remedy: 'Leave SOURCES out for the usual ones.'
+      }
+    ]
+  }
+  return Promise.all(weather.sources.map((source) => examineSource(weather, source)))
+}
+
+async function examineSource(weather: Weather, source: Source): Promise<Finding> {
+  const subject = `source ${source.credit.id}`
+  const [place] = weather.gazetteer.provinces()
+  const { spentToday, dailyBudget } = await weather.budget.spending(source)
+  const budget =
+    dailyBudget === null ? 'no daily budget' : `${Math.round(spentToday)} of ${dailyBudget} calls used today`
+  if (place === undefined) return { standing: 'fault', subject, text: 'no place to ask for', remedy: null }
+  try {
+    const request = { point: place, days: horizonDays, previous: null }
+    const fetched = await source.fetchForecast(request, AbortSignal.timeout(8000))
+    const issued = fetched.kind === 'forecast' ? fetched.issuedAt : null
+    const age = issued === null ? 'does not tell its run time' : `run of ${new Date(issued).toISOString()}`
+    return { standing: 'good', subject, text: `answers; ${age}; ${budget}`, remedy: null }
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    return { standing: 'fault', subject, text: `${text}; ${budget}`, remedy: remedyOf(source.credit.id) }
+  }
+}
+
+function remedyOf(id: string): string {
+  const special: Readonly<Record<string, string>> = {
+    'met-norway': 'Check the network and MET_NORWAY_CONTACT: MET refuses who does not name himself.',
+    openweathermap: 'Check the network and OPENWEATHERMAP_KEY.'
+  }
+  return (
+    special[id] ??
+    'Check the network, the proxy and the address of the source; kept data are served meanwhile.'
+  )
+}

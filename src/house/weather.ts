@@ -1,0 +1,68 @@
+/** What every command that speaks of weather needs: places, store, sources and the outlook over them. */
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { alertRules } from '../alerts/rules.ts'
+import type { Configuration } from '../config.ts'
+import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
+import type { Report } from '../outlook/ports.ts'
+import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts'
+import { openStore, type Store } from '../store/open.ts'
+import { type HousedOutlook, openOutlook } from './outlook.ts'
+
+export interface Weather extends HousedOutlook {
+  readonly gazetteer: Gazetteer
+  readonly store: Store
+  /** To servers that the operator configured. */
+  readonly operatorWay: Outgoing
+  readonly siteUrl: string
+  readonly baseUrl: string
+  readonly close: () => Promise<void>
+}
+
+export interface WeatherNeeds {
+  readonly clock: () => number
+  readonly random: () => number
+  readonly report: Report
+}
+
+/**
+ * Opens places, store and outlook.
+ * @throws {StoreError} where the database cannot be used; its message says what to do.
+ */
+export async function openWeather(configuration: Configuration, needs: WeatherNeeds): Promise<Weather> {
+  const dataDir = resolve(configuration.dataDir)
+  await makeFolder(dataDir)
+  const gazetteer = await openGazetteer()
+  const store = await openStore({
+    url: configuration.databaseUrl,
+    dataDir,
+    rules: alertRules,
+    now: needs.clock()
+  })
+  const operatorWay = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+  const housed = openOutlook({ configuration, store, send: operatorWay.send, ...needs })
+  const siteUrl = configuration.siteUrl ?? `http://localhost:${configuration.port}`
+  return {
+    ...housed,
+    gazetteer,
+    store,
+    operatorWay,
+    siteUrl,
+    baseUrl: configuration.baseUrl ?? `${siteUrl}/api/v1`,
+    async close() {
+      await operatorWay.close()
+      await store.close()
+    }
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true })
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error)
+    throw new Error(
+      `DATA_DIR ${path} cannot be made (${code}). Set DATA_DIR to a folder this user may write to.`
+    )
+  }
+}

@@ -1,0 +1,16 @@
+/** What the outlook is put together from. */
+
+import type { Source } from '../sources/source.ts'
+import type { PointAllowance } from './budget.ts'
+import type { ChainParts } from './chain.ts'
+import type { KeptPoints } from './kept-points.ts'
+import type { KeptForecastStore, Randomness } from './ports.ts'
+
+export interface OutlookParts extends ChainParts {
+  readonly kept: KeptPoints
+  readonly store: KeptForecastStore
+  readonly allowance: PointAllowance
+  readonly random: Randomness
+  /** The made weather to show while no real source has ever answered into this store; null = never. */
+  readonly demo: Source | null
+}

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+interface Report {
+  readonly summary: {
+    readonly totalCruised: number
+    readonly violations: readonly {
+      readonly from: string
+      readonly to: string
+      readonly rule: { readonly name: string }
+    }[]
+  }
+}
+
+/** Cruises a copy of the house with files planted in it: path in src → text. */
+async function cruise(folder: string, planted: Readonly<Record<string, string>>): Promise<Report> {
+  for (const [path, text] of Object.entries(planted)) await writeFile(join(folder, 'src', path), text)
+  try {
+    const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+    const { stdout } = await run(process.execPath, [cruiser, 'src', '--output-type', 'json'], {
+      cwd: folder,
+      maxBuffer: 200_000_000
+    }).catch((error: { stdout: string }) => error)
+    return JSON.parse(stdout) as Report
+  } finally {
+    for (const path of Object.keys(planted)) await rm(join(folder, 'src', path))
+  }
+}
+
+describe('the doors between the rooms', () => {
+  let folder = ''
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ayaz-doors-'))
+    for (const name of ['src', 'test']) await cp(join(root, name), join(folder, name), { recursive: true })
+    for (const name of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
+      await cp(join(root, name), join(folder, name))
+    }
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('hold, and every module was looked at', { timeout: 120_000 }, async () => {
+    const { summary } = await cruise(folder, {})
+    expect(summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
+    // With a TypeScript that it cannot use, the cruiser sees no module at all and is content.
+    expect(summary.totalCruised).toBeGreaterThan(250)
+  })
+
+  it('catch every violation that is planted', { timeout: 120_000 }, async () => {
+    const planted = {
+      'frost/planted-clock.ts':
+        "import { readFileSync } from 'node:fs'\nexport const planted = readFileSync\n",
+      'frost/planted-http.ts': "export { createLimiter } from '../http/limiter.ts'\n",
+      'forecast/planted-npm.ts': "export { default as planted } from 'pino'\n",
+      'language/planted-alerts.ts': "export { alertRules } from '../alerts/rules.ts'\n",
+      'sources/demo/planted-sibling.ts': "export { createOpenMeteo } from '../open-meteo/open-meteo.ts'\n",
+      'channels/ntfy/planted-sibling.ts': "export { emailKind } from '../email/channel.ts'\n",
+      'alerts/planted-store.ts': "export { openStore } from '../store/open.ts'\n",
+      'outlook/planted-source.ts': "export { createDemo } from '../sources/demo/demo.ts'\n",
+      'http/planted-config.ts': "export { readConfiguration } from '../config.ts'\n",
+      'outlook/planted-a.ts': "import { b } from './planted-b.ts'\nexport const a = (): unknown => b\n",
+      'outlook/planted-b.ts': "import { a } from './planted-a.ts'\nexport const b = (): unknown => a\n"
+    }
+    const { summary } = await cruise(folder, planted)
+    const caught = new Set(summary.violations.map(({ from }) => from.replace('src/', '')))
+    // One of the two files of a circle is told.
+    if (caught.has('outlook/planted-a.ts')) caught.add('outlook/planted-b.ts')
+    if (caught.has('outlook/planted-b.ts')) caught.add('outlook/planted-a.ts')
+    expect([...caught].sort()).toEqual(Object.keys(planted).sort())
+  })
+})
