@@ -4,6 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
 import { type Rules, requireAddress } from './destination.ts'
 import { plainHost } from './openings.ts'
+import { OutgoingError } from './request.ts'
 
 /** Every address of a name, as `dns.lookup` with `all` gives them. @throws when there is none */
 export type LookUpAddresses = (hostname: string) => Promise<readonly LookupAddress[]>
@@ -37,7 +38,28 @@ export function guardedConnector(
       callback(error as Error, null)
       return
     }
-    connectorTo(port)(options, callback)
+    connectorTo(port)(options, inTime(callback, `${host}:${port}`, connectTimeoutMs))
+  }
+}
+
+/**
+ * Calls back with a timeout on time: undici's own timer, which stays to end the socket, is up to a second late. A connection
+ * that comes too late is ended.
+ */
+function inTime(
+  callback: buildConnector.Callback,
+  destination: string,
+  timeoutMs: number
+): buildConnector.Callback {
+  let isOpen = true
+  const timer = setTimeout(() => {
+    isOpen = false
+    callback(new OutgoingError('timeout', `${destination}: no connection in time`), null)
+  }, timeoutMs)
+  return (...told) => {
+    clearTimeout(timer)
+    if (isOpen) callback(...told)
+    else told[1]?.destroy()
   }
 }
 

@@ -115,7 +115,9 @@ function readRetryAfter(text: string | undefined, now: number): number | null {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestRetryAfterSeconds) : null
 }
 
+/** An HTTP date [ms since epoch]; null for anything else, because `Date.parse` finds a date in "-5" too. */
 function readInstant(text: string | undefined): number | null {
-  const at = text === undefined ? Number.NaN : Date.parse(text)
+  const isHttpDate = /^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text ?? '')
+  const at = isHttpDate ? Date.parse(text ?? '') : Number.NaN
   return Number.isNaN(at) ? null : at
 }
