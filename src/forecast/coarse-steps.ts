@@ -13,9 +13,9 @@ export interface StepStates {
 
 export type StateVariable = Exclude<SeriesVariable, SpreadVariable | HeldVariable>
 /** Amounts of an interval, spread evenly over its hours. */
-export type SpreadVariable = 'precipitation' | 'snowfall'
+type SpreadVariable = 'precipitation' | 'snowfall'
 /** What is said of an interval as a whole and holds for each of its hours. */
-export type HeldVariable = 'weatherCode' | 'precipitationProbability'
+type HeldVariable = 'weatherCode' | 'precipitationProbability'
 
 /** What holds for the hours after `fromHour` up to and including `toHour`. */
 export interface StepInterval {

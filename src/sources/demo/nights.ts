@@ -3,7 +3,7 @@ import { type Point, pointKey } from '../../forecast/point.ts'
 import { chance } from './chance.ts'
 
 /** The kinds of night: what a grower may meet, and what a service must survive. */
-export type Play = 'radiation_frost' | 'light_frost' | 'advection_frost' | 'late_cloud' | 'mild' | 'rain'
+type Play = 'radiation_frost' | 'light_frost' | 'advection_frost' | 'late_cloud' | 'mild' | 'rain'
 
 /** One night, noon to noon in solar time; `number` is the solar day of its morning, counted from 1970-01-01. */
 export interface NightPlan {
