@@ -169,30 +169,72 @@ export interface LeasesTable {
   until: number
 }
 
-/** What was issued for a night (record/): one row a place, night and issue. */
+/** A point whose nights are recorded (record/). */
+export interface RecordPointsTable {
+  point_key: string
+  lat: number
+  lon: number
+  elevation: number | null
+  timezone: string
+}
+
+/** What was issued for a night at a lead (record/); made-up weather keeps to itself by `synthetic`. Temperatures in °C. */
 export interface IssuedNightsTable {
-  location: string
+  point_key: string
   night_date: string
-  issued_at: number
+  lead_day: number
+  synthetic: number
   source: string
-  facts: string
+  issued_at: number
+  lead_days: number
+  bias: number
+  air_minimum: number
+  air_sigma: number
+  plant_minimum: number
+  plant_sigma: number
+  full_offset: number
+  score: number
+  p_air_frost: number
+  p_plant_frost: number
+  p_moderate: number
+  p_strong: number
 }
 
-/** What was measured for a night (record/): a minimum in tenths of a degree. */
-export interface ObservationsTable {
-  location: string
+/** What the source itself said of a night once it was over (record/). */
+export interface AnalysedNightsTable {
+  point_key: string
   night_date: string
-  sensor: string
-  minimum_tenths: number
-  observed_at: number
-  accepted: number
+  synthetic: number
+  source: string
+  analysed_at: number
+  air_minimum: number
+  plant_minimum: number
 }
 
-/** What a place's own record taught (record/), as JSON. */
-export interface LearnedTable {
-  location: string
-  state: string
-  updated_at: number
+/** Who measures where (record/). */
+export interface SensorsTable {
+  seq: Generated<number>
+  owner: string
+  is_operators: number
+  point_key: string
+  lat: number
+  lon: number
+  elevation: number | null
+  timezone: string
+  kind: string
+  station: string
+  accepted_after_date: string | null
+  /** When one of its observations, or its standing, last changed. */
+  changed_at: number
+}
+
+/** What was measured for a night (record/): a minimum in hundredths of a degree; `previous` is what it took the place of. */
+export interface ObservationsTable {
+  sensor_seq: number
+  night_date: string
+  minimum_hundredths: number
+  previous_hundredths: number | null
+  received_at: number
 }
 
 /** All tables by name. */
@@ -209,7 +251,9 @@ export interface Tables {
   idempotency: IdempotencyTable
   secrets: SecretsTable
   leases: LeasesTable
+  record_points: RecordPointsTable
   issued_nights: IssuedNightsTable
+  analysed_nights: AnalysedNightsTable
+  sensors: SensorsTable
   observations: ObservationsTable
-  learned: LearnedTable
 }

@@ -14,7 +14,6 @@ export const firstTables: Migration = {
     await episodes(queries)
     await messages(queries, differences)
     await houseTables(queries, differences)
-    await recordTables(queries)
   }
 }
 
@@ -163,7 +162,7 @@ async function messages(queries: Kysely<Tables>, differences: Differences): Prom
 async function houseTables(queries: Kysely<Tables>, differences: Differences): Promise<void> {
   await instants(
     texts(queries.schema.createTable('kept_forecasts'), 'source', 'point_key', 'meta'),
-    'fetched_at'
+    'confirmed_at'
   )
     .addColumn('body', differences.bytes, (column) => column.notNull())
     .addPrimaryKeyConstraint('kept_forecasts_key', ['source', 'point_key'])
@@ -188,28 +187,6 @@ async function houseTables(queries: Kysely<Tables>, differences: Differences): P
     .execute()
   await instants(texts(queries.schema.createTable('leases'), 'name', 'holder'), 'until')
     .addPrimaryKeyConstraint('leases_key', ['name'])
-    .execute()
-}
-
-async function recordTables(queries: Kysely<Tables>): Promise<void> {
-  const issued = texts(
-    queries.schema.createTable('issued_nights'),
-    'location',
-    'night_date',
-    'source',
-    'facts'
-  )
-  await instants(issued, 'issued_at')
-    .addPrimaryKeyConstraint('issued_nights_key', ['location', 'night_date', 'issued_at', 'source'])
-    .execute()
-  const observations = texts(queries.schema.createTable('observations'), 'location', 'night_date', 'sensor')
-  await instants(observations, 'observed_at')
-    .addColumn('minimum_tenths', 'integer', (column) => column.notNull())
-    .addColumn('accepted', 'smallint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('observations_key', ['location', 'night_date', 'sensor'])
-    .execute()
-  await instants(texts(queries.schema.createTable('learned'), 'location', 'state'), 'updated_at')
-    .addPrimaryKeyConstraint('learned_key', ['location'])
     .execute()
 }
 

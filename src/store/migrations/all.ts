@@ -1,5 +1,6 @@
 /** The migrations in their order; adding one is one file and one line. */
 import { firstTables } from './0001-first-tables.ts'
+import { recordTables } from './0002-record.ts'
 import type { Migration } from './migration.ts'
 
-export const migrations: readonly Migration[] = [firstTables]
+export const migrations: readonly Migration[] = [firstTables, recordTables]

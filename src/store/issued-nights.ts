@@ -1,0 +1,147 @@
+/** What was issued for each night, and what the source said of it afterwards. */
+import { sql } from 'kysely'
+import type { AnalysedNight, IssuedNight, IssuedNightStore } from '../record/ports.ts'
+import { type Database, transact } from './database.ts'
+import { keepPoint, pointsIn } from './record-points.ts'
+import type { AnalysedNightsTable, IssuedNightsTable } from './schema.ts'
+
+/** Issued nights on an opened database. */
+export function issuedNightStore(database: Database): IssuedNightStore {
+  return {
+    keepIssued: ({ point, synthetic, nights }) =>
+      transact(database, async (inside) => {
+        if (nights.length === 0) return
+        await keepPoint(inside, point)
+        await inside.queries
+          .insertInto('issued_nights')
+          .values(nights.map((night) => issuedRow(point.pointKey, synthetic, night)))
+          .onConflict((conflict) =>
+            conflict.columns(['point_key', 'synthetic', 'night_date', 'lead_day']).doNothing()
+          )
+          .execute()
+      }),
+    keepAnalysed: ({ point, synthetic, nights }) =>
+      transact(database, async (inside) => {
+        if (nights.length === 0) return
+        await keepPoint(inside, point)
+        await inside.queries
+          .insertInto('analysed_nights')
+          .values(nights.map((night) => analysedRow(point.pointKey, synthetic, night)))
+          .onConflict((conflict) =>
+            conflict.columns(['point_key', 'synthetic', 'night_date']).doUpdateSet({
+              source: (now) => now.ref('excluded.source'),
+              analysed_at: (now) => now.ref('excluded.analysed_at'),
+              air_minimum: (now) => now.ref('excluded.air_minimum'),
+              plant_minimum: (now) => now.ref('excluded.plant_minimum')
+            })
+          )
+          .execute()
+      }),
+    issued: async (pointKey, synthetic, sinceDate) => {
+      const rows = await database.queries
+        .selectFrom('issued_nights')
+        .selectAll()
+        .where('point_key', '=', pointKey)
+        .where('synthetic', '=', synthetic ? 1 : 0)
+        .where('night_date', '>=', sinceDate)
+        .orderBy('night_date')
+        .orderBy('lead_day')
+        .execute()
+      return rows.map(toIssued)
+    },
+    analysed: async (pointKey, synthetic, sinceDate) => {
+      const rows = await database.queries
+        .selectFrom('analysed_nights')
+        .selectAll()
+        .where('point_key', '=', pointKey)
+        .where('synthetic', '=', synthetic ? 1 : 0)
+        .where('night_date', '>=', sinceDate)
+        .orderBy('night_date')
+        .execute()
+      return rows.map(toAnalysed)
+    },
+    pointsIn: (box) => pointsIn(database, box),
+    forgetBefore: (date) => forgetBefore(database, date)
+  }
+}
+
+async function forgetBefore(database: Database, date: string): Promise<number> {
+  const issued = await database.queries
+    .deleteFrom('issued_nights')
+    .where('night_date', '<', date)
+    .executeTakeFirst()
+  const analysed = await database.queries
+    .deleteFrom('analysed_nights')
+    .where('night_date', '<', date)
+    .executeTakeFirst()
+  await sql`delete from record_points where not exists
+    (select 1 from issued_nights n where n.point_key = record_points.point_key) and not exists
+    (select 1 from analysed_nights n where n.point_key = record_points.point_key)`.execute(database.queries)
+  return Number(issued.numDeletedRows + analysed.numDeletedRows)
+}
+
+function issuedRow(pointKey: string, synthetic: boolean, night: IssuedNight): IssuedNightsTable {
+  return {
+    point_key: pointKey,
+    night_date: night.date,
+    lead_day: night.leadDay,
+    synthetic: synthetic ? 1 : 0,
+    source: night.source,
+    issued_at: night.issuedAt,
+    lead_days: night.leadDays,
+    bias: night.biasC,
+    air_minimum: night.airMinimumC,
+    air_sigma: night.airSigmaC,
+    plant_minimum: night.plantMinimumC,
+    plant_sigma: night.plantSigmaC,
+    full_offset: night.fullOffsetC,
+    score: night.score,
+    p_air_frost: night.airFrostProbability,
+    p_plant_frost: night.plantFrostProbability,
+    p_moderate: night.moderateFrostProbability,
+    p_strong: night.strongFrostProbability
+  }
+}
+
+function toIssued(row: IssuedNightsTable): IssuedNight {
+  return {
+    date: row.night_date,
+    leadDay: row.lead_day,
+    leadDays: row.lead_days,
+    source: row.source,
+    issuedAt: row.issued_at,
+    biasC: row.bias,
+    airMinimumC: row.air_minimum,
+    airSigmaC: row.air_sigma,
+    plantMinimumC: row.plant_minimum,
+    plantSigmaC: row.plant_sigma,
+    fullOffsetC: row.full_offset,
+    score: row.score,
+    airFrostProbability: row.p_air_frost,
+    plantFrostProbability: row.p_plant_frost,
+    moderateFrostProbability: row.p_moderate,
+    strongFrostProbability: row.p_strong
+  }
+}
+
+function analysedRow(pointKey: string, synthetic: boolean, night: AnalysedNight): AnalysedNightsTable {
+  return {
+    point_key: pointKey,
+    night_date: night.date,
+    synthetic: synthetic ? 1 : 0,
+    source: night.source,
+    analysed_at: night.analysedAt,
+    air_minimum: night.airMinimumC,
+    plant_minimum: night.plantMinimumC
+  }
+}
+
+function toAnalysed(row: AnalysedNightsTable): AnalysedNight {
+  return {
+    date: row.night_date,
+    source: row.source,
+    analysedAt: row.analysed_at,
+    airMinimumC: row.air_minimum,
+    plantMinimumC: row.plant_minimum
+  }
+}

@@ -1,0 +1,107 @@
+/** Who measures where, and what was measured. */
+import type { NewObservation, NewSensor, Observation, ObservationStore, Sensor } from '../record/ports.ts'
+import { type Database, transact } from './database.ts'
+import { keepObservations } from './keep-observations.ts'
+import { toPoint } from './record-points.ts'
+import { createSensorNumbers, type SensorRow } from './sensor-numbers.ts'
+
+/** Observations on an opened database. */
+export function observationStore(database: Database): ObservationStore {
+  const numbers = createSensorNumbers()
+  return {
+    keep: async (rows: readonly NewObservation[], now) => {
+      if (rows.length === 0) return []
+      const made = new Map<string, number>()
+      const kept = await transact(database, async (inside) => {
+        made.clear()
+        const sensors = rows.map((row): NewSensor => row.sensor)
+        const seqs = await numbers.of(inside, sensors, now, made)
+        return keepObservations(inside, rows, seqs, now)
+      })
+      // Only now: the numbers of a transaction that was rolled back belong to nobody.
+      numbers.remember(made)
+      return kept
+    },
+    sensorsIn: async (box) => {
+      const found = await database.queries
+        .selectFrom('sensors')
+        .selectAll()
+        .where('lat', '>=', box.south)
+        .where('lat', '<=', box.north)
+        .where('lon', '>=', box.west)
+        .where('lon', '<=', box.east)
+        .orderBy('seq')
+        .execute()
+      return found.map(toSensor)
+    },
+    sensors: async (owner, limit) => {
+      const found = await database.queries
+        .selectFrom('sensors')
+        .selectAll()
+        .$if(owner !== null, (query) => query.where('owner', '=', owner ?? ''))
+        .orderBy('seq')
+        .limit(limit)
+        .execute()
+      return found.map(toSensor)
+    },
+    sensor: async (seq) => {
+      const row = await database.queries
+        .selectFrom('sensors')
+        .selectAll()
+        .where('seq', '=', seq)
+        .executeTakeFirst()
+      return row === undefined ? null : toSensor(row)
+    },
+    observations: (seqs, sinceDate) => observationsOf(database, seqs, sinceDate),
+    accept: async (seq, afterDate, now) => {
+      const accepted = await database.queries
+        .updateTable('sensors')
+        .set({ accepted_after_date: afterDate, changed_at: now })
+        .where('seq', '=', seq)
+        .executeTakeFirst()
+      return accepted.numUpdatedRows > 0n
+    },
+    changedSince: async (at) => {
+      const found = await database.queries
+        .selectFrom('sensors')
+        .select(['point_key', 'lat', 'lon', 'elevation', 'timezone'])
+        .distinct()
+        .where('changed_at', '>', at)
+        .execute()
+      return found.map(toPoint)
+    }
+  }
+}
+
+async function observationsOf(
+  database: Database,
+  seqs: readonly number[],
+  sinceDate: string
+): Promise<readonly Observation[]> {
+  if (seqs.length === 0) return []
+  const rows = await database.queries
+    .selectFrom('observations')
+    .select(['sensor_seq', 'night_date', 'minimum_hundredths'])
+    .where('sensor_seq', 'in', [...seqs])
+    .where('night_date', '>=', sinceDate)
+    .orderBy('sensor_seq')
+    .orderBy('night_date')
+    .execute()
+  return rows.map((row) => ({
+    sensorSeq: row.sensor_seq,
+    date: row.night_date,
+    minimumC: row.minimum_hundredths / 100
+  }))
+}
+
+function toSensor(row: SensorRow): Sensor {
+  return {
+    seq: row.seq,
+    owner: row.owner,
+    isOperators: row.is_operators === 1,
+    point: toPoint(row),
+    kind: row.kind === 'plant' ? 'plant' : 'air_2m',
+    station: row.station,
+    acceptedAfterDate: row.accepted_after_date
+  }
+}

@@ -1,0 +1,84 @@
+/** The numbers of sensors, out of memory where they are known: an import names the same few sensors millions of times. */
+import type { Selectable } from 'kysely'
+import type { NewSensor } from '../record/ports.ts'
+import type { Database } from './database.ts'
+import { pointRow } from './record-points.ts'
+import type { SensorsTable } from './schema.ts'
+
+/** A row of `sensors`. */
+export type SensorRow = Selectable<SensorsTable>
+
+/** How many are remembered; an import of more sensors than this asks again and again. */
+const mostRemembered = 20_000
+
+export interface SensorNumbers {
+  /** The numbers in the same order; sensors that are new are made, and told in `made` until the transaction has ended. */
+  readonly of: (
+    inside: Database,
+    sensors: readonly NewSensor[],
+    now: number,
+    made: Map<string, number>
+  ) => Promise<readonly number[]>
+  readonly remember: (made: ReadonlyMap<string, number>) => void
+}
+
+export function createSensorNumbers(): SensorNumbers {
+  const known = new Map<string, number>()
+  return {
+    async of(inside, sensors, now, made) {
+      const keys = sensors.map(keyOf)
+      const missing = new Map<string, NewSensor>()
+      sensors.forEach((sensor, index) => {
+        const key = keys[index] ?? ''
+        if (!known.has(key)) missing.set(key, sensor)
+      })
+      if (missing.size > 0) await makeSensors(inside, [...missing.values()], now, made)
+      return keys.map((key) => known.get(key) ?? made.get(key) ?? Number.NaN)
+    },
+    remember(made) {
+      if (known.size + made.size > mostRemembered) known.clear()
+      for (const [key, seq] of made) known.set(key, seq)
+    }
+  }
+}
+
+async function makeSensors(
+  inside: Database,
+  sensors: readonly NewSensor[],
+  now: number,
+  made: Map<string, number>
+): Promise<void> {
+  // An update that changes nothing, so that the row is returned in both cases.
+  const rows = await inside.queries
+    .insertInto('sensors')
+    .values(sensors.map((sensor) => rowOf(sensor, now)))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['owner', 'point_key', 'kind', 'station'])
+        .doUpdateSet({ owner: (old) => old.ref('sensors.owner') })
+    )
+    .returning(['seq', 'owner', 'point_key', 'kind', 'station'])
+    .execute()
+  for (const row of rows) made.set(keyOfRow(row), row.seq)
+}
+
+function rowOf(sensor: NewSensor, now: number) {
+  return {
+    owner: sensor.owner,
+    is_operators: sensor.isOperators ? 1 : 0,
+    ...pointRow(sensor.point),
+    kind: sensor.kind,
+    station: sensor.station,
+    accepted_after_date: null,
+    changed_at: now
+  }
+}
+
+function keyOf(sensor: NewSensor): string {
+  const { owner, point, kind, station } = sensor
+  return keyOfRow({ owner, point_key: point.pointKey, kind, station })
+}
+
+function keyOfRow(row: { owner: string; point_key: string; kind: string; station: string }): string {
+  return `${row.point_key}\n${row.kind}\n${row.owner}\n${row.station}`
+}

