@@ -23,11 +23,11 @@ export interface Stage {
   readonly close: () => Promise<void>
 }
 
-/** Starts providers and everything between them and a source. Waiting is cut to 400 ms, so that no answer costs little. */
+/** Starts providers and everything between them and a source. Waiting is cut to 1.2 s, so that no answer costs little. */
 export async function openStage(): Promise<Stage> {
   const upstream = await startUpstream(() => now)
   const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
-  const send: SendRequest = (request) => outgoing.send({ ...request, totalTimeoutMs: 400 })
+  const send: SendRequest = (request) => outgoing.send({ ...request, totalTimeoutMs: 1_200 })
   return {
     upstream,
     source: (id) => sourceFrom(id, upstream.environment, send),
