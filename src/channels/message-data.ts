@@ -1,11 +1,21 @@
 /** A message as data for programs: the same members wherever a program reads it (webhook, stream, broker). */
 import type { AlertMessage, MessageNight } from '../alerts/ports.ts'
 
+/** A round tells thousands of messages of the same few hours, and finding a zone's offset is dear (10 µs an instant). */
+const toldInstants = new Map<string, string>()
+const mostToldInstants = 2_000
+
 /** The instant as RFC 3339 with the offset of the place at that instant: `2026-04-12T05:30:00+03:00`. */
 export function localInstant(at: number, timezone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(at)
+  const key = `${at} ${timezone}`
+  const known = toldInstants.get(key)
+  if (known !== undefined) return known
+  if (toldInstants.size >= mostToldInstants) toldInstants.clear()
+  const told = Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(timezone)
     .toString({ timeZoneName: 'never', smallestUnit: 'second' })
+  toldInstants.set(key, told)
+  return told
 }
 
 /** The message as plain JSON, without the words for people. Names are those of the HTTP interface; absent is null. */

@@ -37,6 +37,7 @@ test('the browser opens what we sent (RFC 8291), and the push service believes w
   expect(JSON.parse(push?.text ?? '')).toMatchObject({
     title: 'Malatya, severe frost risk, night of 11–12 April',
     tag: 'ayaz-sub_01J9ZK3M5T',
+    renotify: true,
     message_id: 'msg_01J9ZK4A7B',
     url: 'https://ayaz.example/en/place/malatya',
     lang: 'en'

@@ -19,6 +19,8 @@ export function pushPayload(message: AlertMessage, messageId: string): string {
     }),
     // A newer message takes the place of the older one on the screen, as it does everywhere else.
     tag: `ayaz-${message.subscriptionId}`,
+    // With the same tag a browser stays silent unless it is told to ring again.
+    renotify: urgencyOf(message) === 'high',
     lang: message.language,
     kind: message.kind,
     message_id: messageId,
