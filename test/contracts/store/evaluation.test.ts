@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clearBelow, worseThanTold } from '../../../src/alerts/decisions.ts'
+import type { ScoredNight } from '../../../src/alerts/store-ports.ts'
+import type { Subscription } from '../../../src/alerts/subscription.ts'
+import type { Store } from '../../../src/store/open.ts'
+import { engines } from './engines.ts'
+import { hour, noon, onlyCurve, openFresh, run, scored, stored } from './opened.ts'
+
+describe.each(engines())('evaluation on $name', (engine) => {
+  let store: Store
+  let places = 0
+
+  beforeAll(async () => {
+    await engine.start()
+    store = await openFresh(engine)
+  })
+
+  afterAll(async () => {
+    await store.close()
+    await engine.stop()
+  })
+
+  async function subscribed(members: Parameters<typeof stored>[1] = {}) {
+    places += 1
+    const location = `place-${places}`
+    const subscription = await stored(store, { location, ...members })
+    return { subscription, curve: await onlyCurve(store, location) }
+  }
+
+  async function episodesOf({ seq }: Subscription) {
+    return store.database.queries
+      .selectFrom('episodes')
+      .select(['night_date', 'state', 'told_state'])
+      .where('subscription_seq', '=', seq)
+      .orderBy('night_date')
+      .execute()
+  }
+
+  async function waitingOf({ seq }: Subscription) {
+    const rows = await store.database.queries
+      .selectFrom('messages')
+      .select(['prompt', 'state'])
+      .where('subscription_seq', '=', seq)
+      .execute()
+    return rows.map(({ prompt, state }) => `${prompt} ${state}`)
+  }
+
+  it('raises watched nights at or over the threshold with one message, and repeating it changes nothing', async () => {
+    const { subscription, curve } = await subscribed({ threshold: 60 })
+    const nights = [
+      scored({ date: '2026-04-10', score: 59.9 }),
+      scored({ date: '2026-04-11', score: 60 }),
+      scored({ date: '2026-04-12', score: 99 }),
+      scored({ date: '2026-04-13', score: 99, watched: false }),
+      scored({ date: '2026-04-14', score: null, levelRank: -1 })
+    ]
+    for (const at of [noon, noon + 1, noon + hour]) {
+      await store.episodes.evaluate([run(curve, 'one', nights)], at, null)
+    }
+    expect(await episodesOf(subscription)).toEqual([
+      { night_date: '2026-04-11', state: 'raised', told_state: null },
+      { night_date: '2026-04-12', state: 'raised', told_state: null }
+    ])
+    expect(await waitingOf(subscription)).toEqual(['change queued'])
+  })
+
+  it('looks at nobody who is paused, pending or on made data', async () => {
+    const { subscription, curve } = await subscribed()
+    const location = curve.location
+    const others = [
+      await stored(store, { location, state: 'paused' }),
+      await stored(store, { location, state: 'pending_confirmation' }),
+      await stored(store, { location, preview: true })
+    ]
+    await store.episodes.evaluate([run(curve, 'one', [scored()])], noon, null)
+    expect(await episodesOf(subscription)).toHaveLength(1)
+    for (const other of others) expect(await episodesOf(other)).toEqual([])
+  })
+
+  it('can be asked for one subscription alone', async () => {
+    const { subscription, curve } = await subscribed()
+    const other = await stored(store, { location: curve.location })
+    await store.episodes.evaluate([run(curve, 'one', [scored()])], noon, other.id)
+    expect(await episodesOf(subscription)).toEqual([])
+    expect(await episodesOf(other)).toHaveLength(1)
+  })
+
+  it('queues a second telling in exactly the cases the pure rule names', async () => {
+    const nights = fc.record({
+      levelRank: fc.integer({ min: 1, max: 4 }),
+      minimumTenths: fc.integer({ min: -60, max: 10 }),
+      fromHour: fc.option(fc.integer({ min: 1000, max: 1010 }), { nil: null })
+    })
+    await fc.assert(
+      fc.asyncProperty(nights, nights, async (before, after) => {
+        const { subscription, curve } = await subscribed()
+        await store.episodes.evaluate([run(curve, 'before', [scored(before)])], noon, null)
+        await tellAll(store, noon)
+        await store.episodes.evaluate([run(curve, 'after', [scored(after)])], noon + 1, null)
+        const waits = (await waitingOf(subscription)).includes('change queued')
+        expect(waits).toBe(worseThanTold(after, before).length > 0)
+      }),
+      { numRuns: 60 }
+    )
+  })
+
+  it('raises and clears in exactly the cases the pure rule names', async () => {
+    const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 100 }), score, score, async (threshold, first, second) => {
+        const { subscription, curve } = await subscribed({ threshold, clearBelow: clearBelow(threshold) })
+        const at = (one: number): readonly ScoredNight[] => [scored({ score: one })]
+        await store.episodes.evaluate([run(curve, 'first', at(first))], noon, null)
+        await store.episodes.evaluate([run(curve, 'second', at(second))], noon + 1, null)
+        await store.episodes.evaluate([run(curve, 'third', at(second))], noon + 1 + hour, null)
+        const [episode] = await episodesOf(subscription)
+        if (Math.max(first, second) < threshold) expect(episode).toBeUndefined()
+        else expect(episode?.state).toBe(second <= clearBelow(threshold) ? 'cleared' : 'raised')
+      }),
+      { numRuns: 60 }
+    )
+  })
+})
+
+/** Claims everything that is due and records it as sent with its nights. */
+async function tellAll(store: Store, now: number): Promise<void> {
+  const { messages } = await store.outbox.claim({
+    now,
+    limit: 100,
+    worker: 'w',
+    leasedUntil: now + hour,
+    onlySubscription: null,
+    decide: (due) => ({
+      act: 'send',
+      message: {
+        messageId: `msg_${due.seq}`,
+        kind: 'raised',
+        runSeq: due.currentRun?.seq ?? null,
+        nights: due.episodes.map(({ date }) => ({ date, standing: 'raised' as const })),
+        madeAt: now,
+        counted: false
+      }
+    })
+  })
+  const recordings = messages.map((claimed) => ({ claimed, outcome: { kind: 'sent' as const } }))
+  await store.outbox.record(recordings, 'w', now)
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Claim, ClaimedMessage, DueMessage, RecordedOutcome } from '../../../src/alerts/store-ports.ts'
+import type { Store } from '../../../src/store/open.ts'
+import { engines } from './engines.ts'
+import { hour, noon, onlyCurve, openFresh, run, scored, stored } from './opened.ts'
+
+describe.each(engines())('the outbox on $name', (engine) => {
+  let store: Store
+
+  beforeAll(() => engine.start())
+  afterAll(() => engine.stop())
+  beforeEach(async () => {
+    store = await openFresh(engine)
+    return () => store.close()
+  })
+
+  async function raised(count: number): Promise<void> {
+    for (let made = 0; made < count; made += 1) await stored(store)
+    await store.episodes.evaluate([run(await onlyCurve(store), 'one', [scored()])], noon, null)
+  }
+
+  async function claim(
+    worker: string,
+    now = noon,
+    rest: Partial<Claim> = {}
+  ): Promise<readonly ClaimedMessage[]> {
+    const leasedUntil = now + 60_000
+    const claimed = await store.outbox.claim({
+      ...{ now, limit: 100, worker, leasedUntil, onlySubscription: null, decide: sayIt },
+      ...rest
+    })
+    return claimed.messages
+  }
+
+  async function record(
+    claimed: readonly ClaimedMessage[],
+    outcome: RecordedOutcome,
+    worker = 'a',
+    now = noon
+  ) {
+    await store.outbox.record(
+      claimed.map((one) => ({ claimed: one, outcome })),
+      worker,
+      now
+    )
+  }
+
+  it('gives each message to one worker, however many claim at once, and everything to somebody', async () => {
+    await raised(200)
+    const claims = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map(async (worker) => {
+        const got: number[] = []
+        for (let round = 0; round < 12; round += 1) {
+          const messages = await claim(worker, noon, { limit: 10 })
+          got.push(...messages.map(({ due }) => due.seq))
+        }
+        return got
+      })
+    )
+    const all = claims.flat()
+    expect(new Set(all).size).toBe(all.length)
+    // Workers step over what another holds, so a last round may be needed.
+    const rest = await claim('g')
+    expect(all.length + rest.length).toBe(200)
+    expect(await claim('h')).toEqual([])
+  })
+
+  it('gives a message whose lease ran out to the next worker as it was, and ignores the late answer of the first', async () => {
+    await raised(1)
+    const [first] = await claim('a')
+    expect(await claim('b', noon + 59_999)).toEqual([])
+    const [second] = await claim('b', noon + 60_000)
+    expect(second?.due.maybeSent).toBe(true)
+    expect(second?.due.fixed).toEqual(first?.message)
+    await record(
+      [first].flatMap((one) => one ?? []),
+      { kind: 'rejected', suspend: 'gone', reason: 'late' },
+      'a'
+    )
+    expect((await store.outbox.waiting()).count).toBe(1)
+    await record(
+      [second].flatMap((one) => one ?? []),
+      { kind: 'sent' },
+      'b'
+    )
+    expect((await store.outbox.waiting()).count).toBe(0)
+  })
+
+  it('has one message a subscription under way: what follows waits until it is answered', async () => {
+    await raised(1)
+    const first = await claim('a')
+    const curve = await onlyCurve(store)
+    await store.episodes.evaluate([run(curve, 'two', [scored({ levelRank: 4 })])], noon + 1, null)
+    expect((await store.outbox.waiting()).count).toBe(2)
+    expect(await claim('b', noon + 2)).toEqual([])
+    await record(first, { kind: 'sent' })
+    expect(await claim('b', noon + 3)).toHaveLength(1)
+  })
+
+  it('lets a newer message take over the place and the patience of one that failed', async () => {
+    await raised(1)
+    const first = await claim('a')
+    const curve = await onlyCurve(store)
+    await store.episodes.evaluate([run(curve, 'two', [scored({ levelRank: 4 })])], noon + 1, null)
+    await record(first, { kind: 'retry', nextAttemptAt: noon + hour, reason: 'down' })
+    expect((await store.outbox.waiting()).count).toBe(1)
+    expect(await claim('b', noon + hour - 1)).toEqual([])
+    const [next] = await claim('b', noon + hour)
+    expect(next?.due.attempts).toBe(1)
+  })
+
+  it('puts a failed message back until its time, and remembers what it said', async () => {
+    await raised(1)
+    const first = await claim('a')
+    await record(first, { kind: 'retry', nextAttemptAt: noon + 5000, reason: 'down' })
+    expect(await store.outbox.nextDueAt()).toBe(noon + 5000)
+    expect(await claim('a', noon + 4999)).toEqual([])
+    const [again] = await claim('a', noon + 5000)
+    expect(again?.due).toMatchObject({ attempts: 1, maybeSent: false, fixed: first[0]?.message })
+  })
+
+  it('suspends who is rejected and tells episodes what was sent', async () => {
+    await raised(2)
+    const [one, other] = await claim('a')
+    if (one === undefined || other === undefined) throw new Error('two were due')
+    await record([one], { kind: 'sent' })
+    await record([other], { kind: 'rejected', suspend: 'blocked', reason: '403' })
+    expect(await store.subscriptions.byId(one.due.subscription.id)).toMatchObject({ lastSentAt: noon })
+    expect(await store.subscriptions.byId(other.due.subscription.id)).toMatchObject({
+      state: 'suspended',
+      reason: 'blocked'
+    })
+    const told = await store.database.queries.selectFrom('episodes').select('told_state').execute()
+    expect(told.filter(({ told_state }) => told_state === 'raised')).toHaveLength(1)
+    expect(told).toHaveLength(2)
+  })
+
+  it('ends what has nothing to say, each with its reason, and claims for one subscription alone', async () => {
+    await raised(3)
+    const only = await claim('a', noon, { onlySubscription: (await stored(store)).id })
+    expect(only).toEqual([])
+    const silent = await claim('a', noon, { decide: () => ({ act: 'drop', reason: 'nothing_new' }) })
+    expect(silent).toEqual([])
+    expect(await store.outbox.waiting()).toEqual({ count: 0, oldestDueAt: null })
+  })
+
+  it('keeps a log by subscription, newest first, in pages, and what was sent for feeds, oldest first', async () => {
+    const subscription = await stored(store)
+    for (let round = 0; round < 5; round += 1) {
+      await store.outbox.enqueue(subscription.id, 'test', noon + round)
+      await record(await claim('a', noon + round), { kind: 'sent' }, 'a', noon + round)
+    }
+    const log = await store.deliveryLog.of(subscription.id, 2, null)
+    expect(log.map(({ endedAt }) => endedAt)).toEqual([noon + 4, noon + 3])
+    const older = await store.deliveryLog.of(subscription.id, 50, log[1]?.seq ?? 0)
+    expect(older.map(({ endedAt }) => endedAt)).toEqual([noon + 2, noon + 1, noon])
+    const feed = await store.deliveryLog.sentAfter(subscription.id, older[2]?.seq ?? 0, noon + 1, 2)
+    expect(feed.map(({ endedAt }) => endedAt)).toEqual([noon + 3, noon + 4])
+    expect(await store.deliveryLog.of('sub_unknown', 10, null)).toEqual([])
+  })
+})
+
+/** Says whatever is due, under an id that depends on the row alone. */
+function sayIt(due: DueMessage, now: number): ReturnType<Claim['decide']> {
+  const nights = due.episodes.map(({ date }) => ({ date, standing: 'raised' as const }))
+  const fresh = { kind: 'raised' as const, runSeq: due.currentRun?.seq ?? null, nights, counted: false }
+  return { act: 'send', message: due.fixed ?? { ...fresh, messageId: `msg_${due.seq}`, madeAt: now } }
+}
