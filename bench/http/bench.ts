@@ -1,0 +1,179 @@
+/**
+ * Hot and warm answers beside bare node:http and bare fastify that send the same bytes: server CPU per request, rate, p99, and
+ * what a kept point costs. In one run, interleaved, medians of the rounds.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type LoadResult, run } from './load.ts'
+import type { Order, Usage } from './server.ts'
+
+export interface Gate {
+  readonly name: string
+  readonly value: number
+  readonly most: number
+}
+
+const rounds = 5
+const requestsPerRound = 6000
+const warmRequestsPerRound = 3000
+const connections = 16
+/** More points than answers are kept for, so that a warm request never finds its answer. */
+const points = 1500
+
+const hotPath = '/api/v1/weather?location=malatya'
+
+interface Measured {
+  readonly cpuMicroseconds: number
+  readonly perSecond: number
+  readonly p99Milliseconds: number
+}
+
+export async function benchHttp(): Promise<readonly Gate[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'ayaz-bench-'))
+  const ayaz = await start({ kind: 'start', server: 'ayaz', body: null, dataDir: folder })
+  const body = await (await fetch(ayaz.origin + hotPath)).text()
+  const node = await start({ kind: 'start', server: 'node', body, dataDir: folder })
+  const fastify = await start({ kind: 'start', server: 'fastify', body, dataDir: folder })
+  try {
+    const before = await usageOf(ayaz.child)
+    await run({ origin: ayaz.origin, pathOf: warmPath, requests: points, connections })
+    const after = await usageOf(ayaz.child)
+    const kilobytesPerPoint = (after.memoryBytes - before.memoryBytes - keptAnswerBytes) / points / 1000
+    const results = await interleave({
+      'node:http, same bytes': () => measure(node, () => hotPath, requestsPerRound),
+      'fastify, same bytes': () => measure(fastify, () => hotPath, requestsPerRound),
+      'ayaz, hot': () => measure(ayaz, () => hotPath, requestsPerRound),
+      'ayaz, warm': () => measure(ayaz, warmPath, warmRequestsPerRound)
+    })
+    const stringify = stringifyMicroseconds(body)
+    return report(results, { bodyBytes: Buffer.byteLength(body), stringify, kilobytesPerPoint })
+  } finally {
+    for (const { child } of [ayaz, node, fastify]) child.send({ kind: 'stop' } satisfies Order)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** ANSWERS_MB of the measured server: what its memory holds beside the points. */
+const keptAnswerBytes = 2_000_000
+
+function warmPath(index: number): string {
+  const point = index % points
+  return `/api/v1/weather?lat=${(36.5 + (point % 50) * 0.1).toFixed(1)}&lon=${(27 + Math.floor(point / 50) * 0.5).toFixed(1)}`
+}
+
+type Results = Readonly<Record<string, Measured>>
+
+async function interleave(variants: Readonly<Record<string, () => Promise<Measured>>>): Promise<Results> {
+  const names = Object.keys(variants)
+  const all = new Map<string, Measured[]>(names.map((name) => [name, []]))
+  // The first round warms the compilers and is not counted.
+  for (let round = 0; round <= rounds; round++) {
+    for (const name of names) {
+      const measured = await variants[name]?.()
+      if (round > 0 && measured !== undefined) all.get(name)?.push(measured)
+    }
+    process.stderr.write(`\rround ${round} of ${rounds}`)
+  }
+  process.stderr.write('\n')
+  return Object.fromEntries(names.map((name) => [name, medianOf(all.get(name) ?? [])]))
+}
+
+interface Started {
+  readonly child: ChildProcess
+  readonly origin: string
+}
+
+async function start(order: Order): Promise<Started> {
+  const child = fork(new URL('./server.ts', import.meta.url), { execArgv: ['--expose-gc'] })
+  child.send(order)
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  return { child, origin: `http://127.0.0.1:${port}` }
+}
+
+async function usageOf(child: ChildProcess): Promise<Usage> {
+  child.send({ kind: 'usage' } satisfies Order)
+  const [usage] = (await once(child, 'message')) as [Usage]
+  return usage
+}
+
+async function measure(
+  server: Started,
+  pathOf: (index: number) => string,
+  requests: number
+): Promise<Measured> {
+  const before = await usageOf(server.child)
+  const result: LoadResult = await run({ origin: server.origin, pathOf, requests, connections })
+  const after = await usageOf(server.child)
+  return {
+    cpuMicroseconds: (after.cpuMicroseconds - before.cpuMicroseconds) / requests,
+    perSecond: requests / result.seconds,
+    p99Milliseconds: result.p99Milliseconds
+  }
+}
+
+/** One JSON.stringify of the body's object, median of many [µs of CPU, in this process]. */
+function stringifyMicroseconds(body: string): number {
+  const value: unknown = JSON.parse(body)
+  const samples: number[] = []
+  for (let round = 0; round < 60; round++) {
+    const startedAt = performance.now()
+    for (let index = 0; index < 100; index++) JSON.stringify(value)
+    samples.push(((performance.now() - startedAt) / 100) * 1000)
+  }
+  return median(samples.slice(10))
+}
+
+function report(
+  results: Results,
+  facts: { readonly bodyBytes: number; readonly stringify: number; readonly kilobytesPerPoint: number }
+): readonly Gate[] {
+  console.log(
+    `\n${facts.bodyBytes} bytes of body, ${connections} connections, 10,000 client addresses, limiter on`
+  )
+  console.log(
+    `n = ${requestsPerRound} (warm ${warmRequestsPerRound}) a round, ${rounds} rounds interleaved, medians\n`
+  )
+  console.log('server                     CPU µs/request   requests/s   p99 ms')
+  for (const [name, one] of Object.entries(results)) {
+    const cells = [
+      one.cpuMicroseconds.toFixed(1).padStart(14),
+      one.perSecond.toFixed(0).padStart(12),
+      one.p99Milliseconds.toFixed(2).padStart(8)
+    ]
+    console.log(`${name.padEnd(25)} ${cells.join(' ')}`)
+  }
+  const cpu = (name: string): number => results[name]?.cpuMicroseconds ?? Number.NaN
+  const making = cpu('ayaz, warm') - cpu('ayaz, hot')
+  console.log(
+    `\nJSON.stringify of the body: ${facts.stringify.toFixed(1)} µs; making an answer (warm − hot): ${making.toFixed(1)} µs`
+  )
+  return [
+    {
+      name: 'hot answer / bare fastify [CPU]',
+      value: cpu('ayaz, hot') / cpu('fastify, same bytes'),
+      most: 1.4
+    },
+    {
+      name: 'warm answer / JSON.stringify of its body [CPU]',
+      value: cpu('ayaz, warm') / facts.stringify,
+      most: 3
+    },
+    { name: 'memory of a kept point [kB]', value: facts.kilobytesPerPoint, most: 28 }
+  ]
+}
+
+function medianOf(all: readonly Measured[]): Measured {
+  return {
+    cpuMicroseconds: median(all.map((one) => one.cpuMicroseconds)),
+    perSecond: median(all.map((one) => one.perSecond)),
+    p99Milliseconds: median(all.map((one) => one.p99Milliseconds))
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,73 @@
+/** One of the servers that are measured, in a process of its own: told over IPC, asked for its CPU time and memory. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fastify } from 'fastify'
+import { pino } from 'pino'
+import { readConfiguration } from '../../src/config.ts'
+import { openHouse } from '../../src/house.ts'
+
+/** What the bench tells a server, and what it answers. */
+export type Order =
+  | {
+      readonly kind: 'start'
+      readonly server: 'node' | 'fastify' | 'ayaz'
+      readonly body: string | null
+      readonly dataDir: string
+    }
+  | { readonly kind: 'usage' }
+  | { readonly kind: 'stop' }
+
+export interface Usage {
+  /** User and system CPU time so far [µs]. */
+  readonly cpuMicroseconds: number
+  /** Live heap and array buffers after a collection [bytes]. */
+  readonly memoryBytes: number
+}
+
+process.on('message', async (order: Order) => {
+  if (order.kind === 'start') process.send?.({ port: await start(order) })
+  if (order.kind === 'usage') process.send?.(usage())
+  if (order.kind === 'stop') process.exit(0)
+})
+
+function usage(): Usage {
+  globalThis.gc?.()
+  const { user, system } = process.cpuUsage()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return { cpuMicroseconds: user + system, memoryBytes: heapUsed + arrayBuffers }
+}
+
+async function start(order: Extract<Order, { kind: 'start' }>): Promise<number> {
+  const bytes = Buffer.from(order.body ?? '')
+  if (order.server === 'node') {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': bytes.length
+      })
+      response.end(bytes)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return (server.address() as AddressInfo).port
+  }
+  if (order.server === 'fastify') {
+    const server = fastify()
+    server.get('/*', (_request, reply) => {
+      reply.header('Content-Type', 'application/json; charset=utf-8').send(bytes)
+    })
+    await server.listen({ host: '127.0.0.1', port: 0 })
+    return (server.server.address() as AddressInfo).port
+  }
+  const configuration = readConfiguration({
+    SOURCES: 'demo',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: order.dataDir,
+    TRUST_PROXY: 'loopback',
+    TIERS: 'free=1000000/60',
+    ANSWERS_MB: '2',
+    SERIES_MB: '512'
+  })
+  const house = await openHouse(configuration, { log: pino({ level: 'silent' }) })
+  return Number(new URL(await house.listen()).port)
+}

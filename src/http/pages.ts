@@ -1,0 +1,181 @@
+/** Serves the site's pages: their own request limit, validators, gzip, and the headers every page must have. */
+import { hash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ClientKeys } from './client-key.ts'
+import { acceptsGzip, matches } from './exchange.ts'
+import type { Limiter, Tier } from './limiter.ts'
+import type { Page, PageAnswer, PageRequest } from './page.ts'
+import { problemDocument } from './problem.ts'
+
+export interface PagesParts {
+  readonly pages: readonly Page[]
+  readonly limiter: Limiter
+  readonly clients: ClientKeys
+  /** One school behind one address must not be cut off: pages have a quota of their own. */
+  readonly tier: Tier
+  readonly siteUrl: string
+  /** Who may frame a frameable page: `*`, or origins. */
+  readonly frameAncestors: string
+  readonly clock: () => number
+  readonly count: (operation: string, status: number) => void
+}
+
+interface KeptPage {
+  readonly answer: PageAnswer
+  readonly body: Buffer
+  readonly etag: string
+  readonly until: number
+  gzip: Buffer | null
+}
+
+const mostKept = 500
+const leastToCompress = 600
+const formBytes = 16_384
+
+export function registerPages(server: FastifyInstance, parts: PagesParts): void {
+  const kept = new Map<string, KeptPage>()
+  for (const page of parts.pages) {
+    const method = page.method === 'GET' ? ['GET', 'HEAD'] : ['POST']
+    server.route({
+      method,
+      url: page.path,
+      bodyLimit: formBytes,
+      handler: (request, reply) => serve(parts, kept, page, request, reply)
+    })
+  }
+}
+
+async function serve(
+  parts: PagesParts,
+  kept: Map<string, KeptPage>,
+  page: Page,
+  request: FastifyRequest,
+  reply: FastifyReply
+): Promise<void> {
+  const nowAt = parts.clock()
+  const client = parts.clients.of(request.raw)
+  if (page.policy === 'page') {
+    const verdict = parts.limiter.take(`page ${client}`, parts.tier, nowAt)
+    if (!verdict.allowed) {
+      reply.hijack()
+      refuse(parts, reply, Math.max(1, verdict.resetSeconds))
+      return
+    }
+  }
+  const key = page.method === 'GET' ? `${request.url} ${request.headers['accept-language'] ?? ''}` : null
+  const known = key === null ? undefined : kept.get(key)
+  const one =
+    known !== undefined && known.until > nowAt
+      ? known
+      : keep(kept, key, await page.render(pageRequest(request, client, nowAt)), nowAt)
+  reply.hijack()
+  write(parts, request, reply, one, nowAt)
+}
+
+function keep(kept: Map<string, KeptPage>, key: string | null, answer: PageAnswer, nowAt: number): KeptPage {
+  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : Buffer.from(answer.body)
+  const one: KeptPage = {
+    answer,
+    body,
+    etag: `W/"${hash('sha1', body, 'base64url').slice(0, 22)}"`,
+    until: nowAt + (answer.maxAgeSeconds ?? 0) * 1000,
+    gzip: null
+  }
+  if (key !== null && answer.status === 200 && answer.maxAgeSeconds !== null && key.length < 400) {
+    kept.delete(key)
+    kept.set(key, one)
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? key)
+  }
+  return one
+}
+
+function write(
+  parts: PagesParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: KeptPage,
+  nowAt: number
+): void {
+  const { answer, etag } = kept
+  const headers: Record<string, string | number> = {
+    ...standing,
+    ...answer.headers,
+    'Content-Security-Policy': policyOf(parts, answer),
+    'Cache-Control': cacheControl(kept, nowAt),
+    Vary: 'Accept-Encoding, Accept-Language'
+  }
+  if (answer.status === 200 && answer.maxAgeSeconds !== null) {
+    headers['ETag'] = etag
+    if (matches(request.headers['if-none-match'], etag)) {
+      reply.raw.writeHead(304, headers).end()
+      parts.count('page', 304)
+      return
+    }
+  }
+  headers['Content-Type'] = answer.contentType
+  const gzip = acceptsGzip(request.raw) ? compressed(kept) : null
+  if (gzip !== null) headers['Content-Encoding'] = 'gzip'
+  const body = gzip ?? kept.body
+  headers['Content-Length'] = body.length
+  reply.raw.writeHead(answer.status, headers)
+  reply.raw.end(request.method === 'HEAD' ? undefined : body)
+  parts.count('page', answer.status)
+}
+
+const standing = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Permissions-Policy': 'geolocation=(), camera=(), microphone=(), interest-cohort=()'
+} as const
+
+function policyOf(parts: PagesParts, answer: PageAnswer): string {
+  const ancestors = answer.frameable === true ? parts.frameAncestors : "'none'"
+  return `${answer.contentSecurityPolicy}; frame-ancestors ${ancestors}`
+}
+
+function cacheControl({ answer, until }: KeptPage, nowAt: number): string {
+  if (answer.maxAgeSeconds === null) return 'private, no-store'
+  return `public, max-age=${Math.max(0, Math.floor((until - nowAt) / 1000))}`
+}
+
+function compressed(kept: KeptPage): Buffer | null {
+  if (kept.body.length < leastToCompress || kept.answer.contentType.startsWith('image/png')) return null
+  kept.gzip ??= gzipSync(kept.body)
+  return kept.gzip
+}
+
+function refuse(parts: PagesParts, reply: FastifyReply, wait: number): void {
+  const body = problemDocument(
+    {
+      code: 'quota_exceeded',
+      detail: `More than ${parts.tier.quota} pages in ${parts.tier.windowSeconds} s. Try again in ${wait} s.`,
+      extensions: { 'violated-policies': [parts.tier.name] }
+    },
+    parts.siteUrl
+  )
+  reply.raw.writeHead(429, {
+    ...standing,
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+    'Retry-After': wait,
+    'Content-Length': body.length
+  })
+  reply.raw.end(body)
+  parts.count('page', 429)
+}
+
+function pageRequest(request: FastifyRequest, client: string, nowAt: number): PageRequest {
+  const url = request.raw.url ?? '/'
+  const start = url.indexOf('?')
+  return {
+    path: start < 0 ? url : url.slice(0, start),
+    params: request.params as Readonly<Record<string, string>>,
+    query: new URLSearchParams(start < 0 ? '' : url.slice(start + 1)),
+    acceptLanguage: request.headers['accept-language'] ?? '',
+    form: request.body instanceof URLSearchParams ? request.body : null,
+    origin: String(request.headers.origin ?? ''),
+    client,
+    nowAt
+  }
+}
