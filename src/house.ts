@@ -5,7 +5,6 @@ import { type Logger, pino } from 'pino'
 import type { Configuration } from './config.ts'
 import { version } from './house/version.ts'
 import { openWeather } from './house/weather.ts'
-import type { Gazetteer } from './places/gazetteer.ts'
 import { createClientKeys, parseTrustedProxies } from './http/client-key.ts'
 import { registerHealth } from './http/health.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
@@ -17,7 +16,9 @@ import type { Operation } from './http/operation.ts'
 import { placeOperations } from './http/places/operations.ts'
 import { registerReference } from './http/reference.ts'
 import { serviceOperations } from './http/service/operations.ts'
+import { createKnownPoints } from './http/weather/locator.ts'
 import { weatherOperations } from './http/weather/operations.ts'
+import type { Gazetteer } from './places/gazetteer.ts'
 
 export interface House {
   readonly siteUrl: string
@@ -62,7 +63,15 @@ export async function openHouse(
   const sourceOf = (pointKey: string): object | null => weather.kept.get(pointKey)
 
   const operations: Operation[] = [
-    ...weatherOperations({ outlook: weather.outlook, gazetteer, answers, sourceOf, siteUrl, baseUrl }),
+    ...weatherOperations({
+      outlook: weather.outlook,
+      gazetteer,
+      knownPoints: createKnownPoints(),
+      answers,
+      sourceOf,
+      siteUrl,
+      baseUrl
+    }),
     ...placeOperations(gazetteer, baseUrl),
     ...serviceOperations({
       tiers: configuration.tiers,

@@ -2,7 +2,7 @@
 import { type Configuration, ConfigurationError, readConfiguration } from '../config.ts'
 import { openWeather, type Weather } from '../house/weather.ts'
 import { type ParameterError, readQuery } from '../http/query.ts'
-import { type Located, locate } from '../http/weather/locator.ts'
+import { createKnownPoints, type Located, locate } from '../http/weather/locator.ts'
 import { latParameter, locationParameter, lonParameter } from '../http/weather/parameters.ts'
 import { StoreError } from '../store/store-error.ts'
 
@@ -47,7 +47,11 @@ export async function locateWritten(words: readonly string[], weather: Weather):
       : new URLSearchParams({ lat: first, lon: second })
   const errors: ParameterError[] = []
   const read = readQuery(query.toString(), [latParameter, lonParameter, locationParameter])
-  const result = await locate(read, weather.gazetteer, errors)
+  const result = await locate(
+    read,
+    { gazetteer: weather.gazetteer, knownPoints: createKnownPoints() },
+    errors
+  )
   if (result.kind === 'located') return { located: result.located }
   if (result.kind === 'problem') return { mistake: result.problem.detail }
   return { mistake: errors.map((error) => `${error.detail} Allowed: ${error.allowed}.`).join('\n') }

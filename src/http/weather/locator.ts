@@ -1,8 +1,8 @@
 /** From `lat`/`lon` or `location` to one point, and to the name it goes by. */
-import type { Place, Point } from '../../forecast/point.ts'
+import { type Place, type Point, pointKey } from '../../forecast/point.ts'
 import { slugPattern, toSlug } from '../../places/folding.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
-import { placeAround, pointFor } from '../../places/point.ts'
+import { placeAround, pointFor, roundPoint } from '../../places/point.ts'
 import type { Problem } from '../problem.ts'
 import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
 import { latParameter, locationParameter, lonParameter } from './parameters.ts'
@@ -23,10 +23,38 @@ export type LocationResult =
 const longestSlug = 64
 const mostSuggestions = 5
 
+/** Finds bare points again without looking through all places: an integrator asks for the same few thousand all day. */
+export interface KnownPoints {
+  readonly find: (lat: number, lon: number, gazetteer: Gazetteer) => Promise<Located>
+}
+
+const mostKnownPoints = 20_000
+
+export function createKnownPoints(): KnownPoints {
+  const known = new Map<string, Located>()
+  return {
+    async find(lat, lon, gazetteer) {
+      const key = pointKey(roundPoint(lat, lon))
+      const kept = known.get(key)
+      if (kept !== undefined) return kept
+      const located = await pointNear(lat, lon, gazetteer)
+      if (known.size >= mostKnownPoints) known.clear()
+      known.set(key, located)
+      return located
+    }
+  }
+}
+
+/** What a query's place is looked up in. */
+export interface LocatorParts {
+  readonly gazetteer: Gazetteer
+  readonly knownPoints: KnownPoints
+}
+
 /** The point a query asks for. */
 export async function locate(
   query: QueryTexts,
-  gazetteer: Gazetteer,
+  { gazetteer, knownPoints }: LocatorParts,
   errors: ParameterError[]
 ): Promise<LocationResult> {
   const hasLocation = query.texts.has('location')
@@ -45,7 +73,7 @@ export async function locate(
   const lat = take(given, { ...latParameter, required: true }, errors)
   const lon = take(given, { ...lonParameter, required: true }, errors)
   if (lat === undefined || lon === undefined) return { kind: 'invalid' }
-  return { kind: 'located', located: await pointNear(lat, lon, gazetteer) }
+  return { kind: 'located', located: await knownPoints.find(lat, lon, gazetteer) }
 }
 
 /** A bare point; where it is exactly a named place's, it is that place's point, height and all: one point, one forecast. */

@@ -4,7 +4,6 @@ import { currentWeather } from '../../outlook/current.ts'
 import type { OpenPoint } from '../../outlook/kept-points.ts'
 import type { Outlook } from '../../outlook/outlook.ts'
 import { stepOf } from '../../outlook/snapshot.ts'
-import type { Gazetteer } from '../../places/gazetteer.ts'
 import type { KeptAnswers } from '../kept-answers.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { type Parameter, type ParameterError, type QueryTexts, readQuery, take } from '../query.ts'
@@ -18,7 +17,7 @@ import { presentFrostRisk } from './frost-risk.present.ts'
 import { frostRiskBody } from './frost-risk.schema.ts'
 import { presentHourly } from './hourly.present.ts'
 import { hourlyBody } from './hourly.schema.ts'
-import { type Located, locate } from './locator.ts'
+import { type Located, type LocatorParts, locate } from './locator.ts'
 import {
   daysParameter,
   langParameter,
@@ -34,9 +33,8 @@ import { tooManyPoints, unavailable } from './unavailable.ts'
 import { presentWidgetData } from './widget-data.present.ts'
 import { widgetDataBody } from './widget-data.schema.ts'
 
-export interface WeatherParts {
+export interface WeatherParts extends LocatorParts {
   readonly outlook: Outlook
-  readonly gazetteer: Gazetteer
   readonly answers: KeptAnswers
   /** The meta that is in memory for a point, by identity; see AnswerOrigin. */
   readonly sourceOf: (pointKey: string) => object | null
@@ -203,8 +201,8 @@ async function answerWeather<Own extends object>(
   const lang = takeOr(query, langParameter, 'en', errors)
   const ownPart = own.takeOwn(query, errors)
   const location = own.parameters.includes(requiredLocationParameter)
-    ? await locateRequired(query, parts.gazetteer, errors)
-    : await locate(query, parts.gazetteer, errors)
+    ? await locateRequired(query, parts, errors)
+    : await locate(query, parts, errors)
   if (
     errors.length > 0 ||
     units === null ||
@@ -264,16 +262,17 @@ function goodUntil(snapshot: OpenPoint, stepUntil: number, nowAt: number): numbe
   return snapshot.askAgainAt > nowAt ? Math.min(stepUntil, snapshot.askAgainAt) : nowAt + 1
 }
 
+// Made from what the question came to: ignored parameters of whoever asked first must not travel to all who ask the same.
 function linkHeader<Own extends object>(
   parts: WeatherParts,
   own: WeatherOperation<Own>,
   { located, request }: Asked<Own>
 ): readonly string[] {
   if (located.canonicalSlug === null) return []
-  const query = new URLSearchParams(request.query)
+  const { texts } = readQuery(request.query, own.parameters)
+  const query = new URLSearchParams([...texts].sort(([one], [other]) => (one < other ? -1 : 1)))
   query.set('location', located.canonicalSlug)
-  const path = pathOf(own.id)
-  return ['Link', `<${parts.baseUrl}${path}?${query.toString()}>; rel="canonical"`]
+  return ['Link', `<${parts.baseUrl}${pathOf(own.id)}?${query.toString()}>; rel="canonical"`]
 }
 
 function pathOf(id: string): string {
@@ -290,11 +289,11 @@ function pathOf(id: string): string {
 
 async function locateRequired(
   query: QueryTexts,
-  gazetteer: Gazetteer,
+  parts: LocatorParts,
   errors: ParameterError[]
 ): ReturnType<typeof locate> {
   if (take(query, requiredLocationParameter, errors) === undefined) return { kind: 'invalid' }
-  return locate(query, gazetteer, errors)
+  return locate(query, parts, errors)
 }
 
 /** The problem of a query with faults. */
