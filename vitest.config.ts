@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
+    reporters: ['dot', './bin/plain-last-line.mjs'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2

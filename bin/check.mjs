@@ -7,6 +7,7 @@ const steps = [
   ['format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '.']],
   ['types', 'node_modules/typescript/bin/tsc', ['-p', '.']],
   ['types of the browser code', 'node_modules/typescript/bin/tsc', ['-p', 'src/site/browser']],
+  ['types of the browser tests', 'node_modules/typescript/bin/tsc', ['-p', 'test/browser']],
   ['doors', 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', ['src', 'test', 'bench']],
   ['dead code', 'node_modules/knip/bin/knip.js', []],
   ['tests', 'node_modules/vitest/vitest.mjs', ['run']]

@@ -26,6 +26,8 @@ export interface Outlook {
   readonly obtain: (point: Point, asker: Asker) => Promise<Obtained>
   /** The forecast in memory if it need not be renewed yet: the way of a hot request, without a promise. */
   readonly current: (point: Pick<Point, 'lat' | 'lon'>) => OpenPoint | null
+  /** What is kept for a point in memory or on disk and may still be shown, without asking anybody; null where nothing is. */
+  readonly kept: (point: Point) => Promise<OpenPoint | null>
   /** Whether made-up weather is shown because no source has ever answered. */
   readonly isDemo: () => boolean
   /**
@@ -76,7 +78,13 @@ export function createOutlook(parts: OutlookParts): Outlook {
     }
     return usable(parts, key, (await flight).retryAt)
   }
-  return { obtain, current, isDemo: demo.isOn, probe: demo.probe }
+  const kept = async (point: Point): Promise<OpenPoint | null> => {
+    const key = pointKey(point)
+    if (parts.kept.get(key) === null && !demo.isOn()) await recall(parts, point)
+    const meta = parts.kept.get(key)
+    return meta !== null && isUsable(meta, parts.clock()) ? parts.kept.open(key) : null
+  }
+  return { obtain, current, kept, isDemo: demo.isOn, probe: demo.probe }
 }
 
 function usable(parts: OutlookParts, key: string, retryAt: number): Obtained {

@@ -1,0 +1,170 @@
+/** What the pages may do with alerts: offer channels, take a subscription, show previews. */
+import type { Alerts } from '../alerts/alerts.ts'
+import type { DeliverySettings } from '../alerts/deliver.ts'
+import type { Channel } from '../alerts/ports.ts'
+import { previewedMessages } from '../alerts/previews.ts'
+import type { AlertProblem } from '../alerts/problems.ts'
+import { subscribe } from '../alerts/subscribe.ts'
+import type { SubscriptionAnswer } from '../alerts/subscription-answer.ts'
+import { problemCatalogue } from '../http/problem-catalogue.ts'
+import { instructionSentence } from '../language/alert-messages/sentences.ts'
+import type { Language } from '../language/language.ts'
+import type { ChannelOffer, SiteData, SubscribeOutcome, SubscribeWish } from '../site/ports.ts'
+
+export type SiteDesk = Pick<SiteData, 'channels' | 'subscribe' | 'previews' | 'pushPublicKey'>
+
+export interface DeskParts {
+  readonly alerts: Alerts
+  readonly delivery: DeliverySettings
+  /** The VAPID public key, null where web push is off. */
+  readonly applicationServerKey: string | null
+}
+
+const mostPreviews = 50
+
+export function openDesk(parts: DeskParts): SiteDesk {
+  const { alerts } = parts
+  return {
+    channels: () => [...alerts.channels.values()].flatMap((channel) => offerOf(channel, alerts.isDemo())),
+    subscribe: (wish, client) => take(parts, wish, client),
+    previews: async () => {
+      const messages = await previewedMessages(alerts, mostPreviews)
+      return messages.map(({ message, channelKind, sentAt, appearance }, index) => ({
+        id: `${message.subscriptionId}-${index}`,
+        at: sentAt,
+        channel: channelKind,
+        lang: message.language,
+        shown: appearance
+      }))
+    },
+    pushPublicKey: () => parts.applicationServerKey
+  }
+}
+
+const names: Readonly<Record<string, string>> = {
+  webhook: 'Webhook',
+  ntfy: 'ntfy',
+  telegram: 'Telegram',
+  email: 'E-mail',
+  feed: 'Atom',
+  webpush: 'Web push',
+  sse: 'Event stream',
+  mqtt: 'MQTT'
+}
+
+/** What a visitor without a key is offered: what works here, and on demo data whatever can be previewed. */
+function offerOf(channel: Channel, isDemo: boolean): readonly ChannelOffer[] {
+  const isUsable = channel.isConfigured || (isDemo && channel.pushes)
+  if (!isUsable || channel.needsOperatorKey) return []
+  const [member] = channel.destinationMembers
+  const needs =
+    member === undefined
+      ? 'nothing'
+      : channel.kind === 'webpush'
+        ? 'push'
+        : channel.kind === 'email'
+          ? 'email'
+          : 'url'
+  return [
+    {
+      id: channel.id,
+      name: names[channel.kind] ?? channel.id,
+      needs,
+      pushes: channel.pushes,
+      preview: isDemo && channel.pushes
+    }
+  ]
+}
+
+async function take(
+  { alerts, delivery }: DeskParts,
+  wish: SubscribeWish,
+  client: string
+): Promise<SubscribeOutcome> {
+  const channel = alerts.channels.get(wish.channel)
+  const destination = destinationOf(channel, wish.destination)
+  const result = await subscribe(alerts, delivery, {
+    body: {
+      location: wish.location,
+      channel: wish.channel,
+      threshold: wish.threshold,
+      lang: wish.lang,
+      ...(destination === null ? {} : { destination }),
+      ...(wish.crop === null ? {} : { crop: wish.crop }),
+      ...(wish.stage === null ? {} : { stage: wish.stage }),
+      ...(wish.exposure === null ? {} : { exposure: wish.exposure })
+    },
+    client,
+    isOperator: false,
+    idempotencyKey: null,
+    language: wish.lang
+  })
+  return result.ok ? subscribed(result.answer, wish.lang) : refused(result, wish.lang)
+}
+
+function destinationOf(channel: Channel | undefined, text: string | null): unknown {
+  if (text === null || text.trim() === '' || channel === undefined) return null
+  if (channel.kind === 'webpush') return parsed(text)
+  const member = channel.destinationMembers[0]?.split('/').at(-1)
+  return member === undefined ? null : { [member]: text.trim() }
+}
+
+/** What a browser made of its push subscription; rubbish is passed on, so that the channel says what is wrong with it. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return { endpoint: text }
+  }
+}
+
+function subscribed(answer: SubscriptionAnswer, lang: Language): SubscribeOutcome {
+  const { subscription, confirmation, manage, evaluation } = answer
+  const words = confirmation.instructions
+  const links = [
+    ...(confirmation.url === null
+      ? []
+      : [{ label: lang === 'tr' ? 'Onaylayın' : 'Confirm', url: confirmation.url }]),
+    ...(answer.channelUrl === null || answer.channelUrl === confirmation.url
+      ? []
+      : [{ label: lang === 'tr' ? 'Adres' : 'Address', url: answer.channelUrl }]),
+    ...(answer.previewUrl === null
+      ? []
+      : [{ label: lang === 'tr' ? 'Önizleme' : 'Preview', url: answer.previewUrl }])
+  ]
+  return {
+    kind: 'subscribed',
+    id: subscription.id,
+    status: subscription.status === 'pending_confirmation' ? 'pending_confirmation' : 'active',
+    instructions: words === null ? null : instructionSentence(words, lang),
+    links,
+    manageUrl: null,
+    unsubscribeUrl: manage.unsubscribeUrl,
+    currentScore: evaluation.currentScore,
+    wouldFireNow: evaluation.wouldFireNow === true
+  }
+}
+
+const turkishRefusals: Readonly<Partial<Record<AlertProblem['code'], string>>> = {
+  destination_required: 'Bu kanal için bir adres gerekiyor.',
+  destination_invalid: 'Adres geçerli değil.',
+  destination_not_allowed:
+    'Bu adrese buradan ulaşılamaz: yerel ve özel ağ adresleri ile sıra dışı portlar kabul edilmez.',
+  threshold_out_of_range: 'Eşik 1 ile 100 arasında bir sayı olmalı.',
+  unsupported_channel: 'Bu kanal burada kullanılamıyor.',
+  subscription_limit: 'Bugün için abonelik sınırına ulaştınız. Yarın yeniden deneyin.',
+  location_not_found: 'Bu yer bulunamadı.',
+  channel_unavailable: 'Kanala şu anda ulaşılamıyor. Daha sonra yeniden deneyin.',
+  validation_failed: 'Formda bir hata var: ürün ve evreyi birlikte seçin.'
+}
+
+function refused(problem: AlertProblem, lang: Language): SubscribeOutcome {
+  const turkish = turkishRefusals[problem.code]
+  const status = problem.code === 'location_not_found' ? 422 : problemCatalogue[problem.code].status
+  return {
+    kind: 'refused',
+    status,
+    code: problem.code,
+    detail: lang === 'tr' && turkish !== undefined ? turkish : problem.detail
+  }
+}

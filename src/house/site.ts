@@ -1,0 +1,117 @@
+/** What the pages are told, from the outlook, the places and the desk of alerts. */
+import { hourMs, type Place } from '../forecast/point.ts'
+import { freshnessOf } from '../outlook/snapshot.ts'
+import { slugPattern, toSlug } from '../places/folding.ts'
+import { nationalMapOf } from '../site/national-map.ts'
+import type { PlaceLookup, PlaceRecord, SiteData, SiteStatus } from '../site/ports.ts'
+import { countMessages } from '../store/message-counts.ts'
+import type { SiteDesk } from './site-desk.ts'
+import type { Weather } from './weather.ts'
+
+export interface SiteNeeds {
+  readonly weather: Weather
+  readonly desk: SiteDesk
+  readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
+  readonly lastEvaluation: () => SiteStatus['lastEvaluation']
+  readonly version: string
+  readonly startedAt: number
+  readonly clock: () => number
+}
+
+/** The map of tonight is renewed this often: 81 places four times a day. */
+export const mapEveryMs = 6 * hourMs
+const dayMs = 24 * hourMs
+const mostSuggestions = 5
+/** Provinces asked at a time: a burst of 81 would look like an attack. */
+const mapConcurrency = 4
+
+export function siteData(needs: SiteNeeds): SiteData {
+  const { weather, desk } = needs
+  const { gazetteer, outlook } = weather
+  return {
+    ...desk,
+    findPlace: (written) => findPlace(needs, written),
+    searchPlaces: (query, limit) => gazetteer.search(query, limit),
+    placeRecord: needs.placeRecord,
+    async placePoint(place, client) {
+      const obtained = await outlook.obtain(place, { kind: 'client', key: client })
+      if (obtained.kind === 'snapshot') return obtained.snapshot
+      const lastDataAt = obtained.kind === 'unavailable' ? obtained.lastDataAt : null
+      return { kind: 'none', place, lastDataAt }
+    },
+    async nationalMap(nowAt) {
+      const provinces = gazetteer
+        .provinces()
+        .map(async (place) => ({ place, point: await outlook.kept(place) }))
+      return nationalMapOf(await Promise.all(provinces), nowAt)
+    },
+    status: (nowAt) => statusOf(needs, nowAt)
+  }
+}
+
+/** Brings every province's forecast into memory, a few at a time; who is asked and how often is the outlook's affair. */
+export async function renewMap(weather: Weather, clock: () => number): Promise<void> {
+  const waiting = [...weather.gazetteer.provinces()]
+  const worker = async (): Promise<void> => {
+    for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
+      const kept = await weather.outlook.kept(place)
+      if (kept !== null && clock() - kept.confirmedAt < mapEveryMs / 2) continue
+      await weather.outlook.obtain(place, { kind: 'watch' })
+    }
+  }
+  await Promise.all(Array.from({ length: mapConcurrency }, worker))
+}
+
+function findPlace({ weather }: SiteNeeds, written: string): PlaceLookup {
+  const slug = toSlug(written)
+  const place = slug === null ? null : weather.gazetteer.bySlug(slug)
+  if (place !== null)
+    return { kind: slugPattern.test(written) && written === slug ? 'found' : 'moved', place }
+  return { kind: 'unknown', suggestions: weather.gazetteer.suggest(written, mostSuggestions) }
+}
+
+async function statusOf(needs: SiteNeeds, nowAt: number): Promise<SiteStatus> {
+  const { weather } = needs
+  const counts = await countMessages(weather.store.database, nowAt - (nowAt % dayMs), nowAt)
+  const sources = weather.sources.map(async (source) => {
+    const state = weather.attempts.stateOf(source.credit.id)
+    const { spentToday, dailyBudget } = await weather.budget.spending(source)
+    const isFailing = state.lastErrorAt !== null && state.lastErrorAt > (state.lastAnswerAt ?? 0)
+    return {
+      name: source.credit.name,
+      synthetic: source.synthetic,
+      state: isFailing
+        ? ('failing' as const)
+        : state.lastAnswerAt === null
+          ? ('unused' as const)
+          : ('answering' as const),
+      lastAnswerAt: state.lastAnswerAt,
+      lastFailure: isFailing ? state.lastError : null,
+      used: Math.round(spentToday),
+      budget: dailyBudget
+    }
+  })
+  const issued = await issueTimes(weather, nowAt)
+  return {
+    version: needs.version,
+    startedAt: needs.startedAt,
+    sources: await Promise.all(sources),
+    oldestIssuedAt: issued.length === 0 ? null : Math.min(...issued),
+    newestIssuedAt: issued.length === 0 ? null : Math.max(...issued),
+    lastEvaluation: needs.lastEvaluation(),
+    deliveries: {
+      due: counts.due,
+      late: counts.late,
+      deliveredToday: counts.delivered,
+      refusedToday: counts.refused
+    }
+  }
+}
+
+/** The issue times of the provinces' forecasts that are not stale. */
+async function issueTimes({ gazetteer, outlook }: Weather, nowAt: number): Promise<readonly number[]> {
+  const kept = await Promise.all(gazetteer.provinces().map((place) => outlook.kept(place)))
+  return kept.flatMap((point) =>
+    point === null || freshnessOf(point, nowAt) === 'stale' ? [] : [point.issuedAt]
+  )
+}
