@@ -9,6 +9,7 @@ import type {
   Upkeep
 } from '../alerts/store-ports.ts'
 import type { BudgetStore, KeptForecastStore } from '../outlook/ports.ts'
+import type { RecordStore } from '../record/ports.ts'
 import { allowances, budgetStore } from './allowances.ts'
 import { type ApiKeys, apiKeys } from './api-keys.ts'
 import type { Database } from './database.ts'
@@ -20,6 +21,7 @@ import { type Leases, leases } from './leases.ts'
 import { type Migrated, migrate } from './migrate.ts'
 import { outbox } from './outbox.ts'
 import { openPostgres } from './postgres.ts'
+import { recordStore } from './record.ts'
 import { runReader } from './runs.ts'
 import { type Secrets, secrets } from './secrets.ts'
 import { openSqlite } from './sqlite.ts'
@@ -40,6 +42,7 @@ export interface Store {
   readonly apiKeys: ApiKeys
   readonly secrets: Secrets
   readonly leases: Leases
+  readonly record: RecordStore
   /** What opening migrated. */
   readonly migrated: Migrated
   readonly engine: 'sqlite' | 'postgresql'
@@ -97,6 +100,7 @@ function assemble(database: Database, rules: EvaluationRules, migrated: Migrated
     apiKeys: apiKeys(database),
     secrets: secrets(database),
     leases: leases(database),
+    record: recordStore(database),
     migrated,
     engine: database.differences.engine,
     database,

@@ -1,0 +1,80 @@
+/** What one run says of its nights, as the record keeps it. */
+import { hourMs, pointKey } from '../forecast/point.ts'
+import type { FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
+import { nightsIn, siteSettings } from '../outlook/frost-view.ts'
+import type { OpenPoint } from '../outlook/kept-points.ts'
+import type { LearnedPlace } from './learned-place.ts'
+import type { AnalysedNight, IssuedNight, RecordedPoint } from './ports.ts'
+
+/** The point of a snapshot, with the height its forecast is for. */
+export function recordedPoint({ point, grid }: OpenPoint): RecordedPoint {
+  const { lat, lon, timezone, elevation } = point
+  return { pointKey: pointKey(point), lat, lon, timezone, elevation: elevation ?? grid.elevation }
+}
+
+/**
+ * The nights a run foretells, on open ground and with what was learned: those whose coldest hour lies ahead both of the issue and
+ * of `at` [ms since epoch]. A minimum that has passed is no forecast.
+ */
+export function issuedNights(
+  snapshot: OpenPoint,
+  at: number,
+  learned: LearnedPlace | null
+): readonly IssuedNight[] {
+  const coming = snapshot.windows.filter((window) => window.overHour * hourMs > at)
+  const biasC = learned?.biasC ?? 0
+  const settings = {
+    ...siteSettings(snapshot),
+    biasC,
+    siteVarianceC2: learned?.siteVarianceC2 ?? null,
+    offset: learned?.offset ?? null
+  }
+  return nightsIn(snapshot, coming, at, settings)
+    .filter(isKnown)
+    .filter((night) => night.coldestHour * hourMs > Math.max(at, snapshot.issuedAt))
+    .map((night) => issuedNight(night, snapshot, biasC))
+}
+
+/** What the run says of the nights that have gone by whole: the source's own latest analysis, without any learned bias. */
+export function analysedNights(snapshot: OpenPoint, at: number): readonly AnalysedNight[] {
+  const over = snapshot.windows.filter((window) => isPast(window, at))
+  return nightsIn(snapshot, over, at)
+    .filter(isKnown)
+    .filter((night) => !night.partial)
+    .map((night) => ({
+      date: night.window.date,
+      source: snapshot.source.id,
+      analysedAt: snapshot.confirmedAt,
+      airMinimumC: night.airTemperatureMinC,
+      plantMinimumC: night.plantTemperatureMinC
+    }))
+}
+
+function isPast(window: NightWindow, at: number): boolean {
+  return window.lastHour * hourMs < at
+}
+
+function isKnown(night: FrostNight): night is KnownNight {
+  return night.state === 'known'
+}
+
+function issuedNight(night: KnownNight, snapshot: OpenPoint, biasC: number): IssuedNight {
+  return {
+    date: night.window.date,
+    leadDay: Math.round(night.leadDays),
+    leadDays: night.leadDays,
+    source: snapshot.source.id,
+    issuedAt: snapshot.issuedAt,
+    biasC,
+    airMinimumC: night.airTemperatureMinC,
+    airSigmaC: night.sigmaAirC,
+    plantMinimumC: night.plantTemperatureMinC,
+    plantSigmaC: night.sigmaC,
+    fullOffsetC: night.fullOffsetMeanC,
+    score: night.score,
+    airFrostProbability: night.probability.airFrost,
+    plantFrostProbability: night.probability.frost,
+    moderateFrostProbability: night.probability.belowMinus2_2,
+    strongFrostProbability: night.probability.belowMinus4_4
+  }
+}

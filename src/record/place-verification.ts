@@ -1,0 +1,184 @@
+/** How a place's forecasts have done, lead by lead, against what was measured or, without that, against the source's own analysis. */
+import { gaussianCrps } from '../frost/gaussian.ts'
+import type { AnalysedNight, IssuedNight, MinimumKind } from './ports.ts'
+import {
+  biasOf,
+  brierScore,
+  insideRange,
+  isFrost,
+  meanAbsoluteError,
+  meanOf,
+  type ReliabilityRow,
+  reliabilityOf,
+  reliabilityRows,
+  type ScoredMinimum,
+  warnings
+} from './scores.ts'
+import type { SensorRecord } from './sensor-record.ts'
+
+/** What the forecasts are held against. */
+export type VerificationBasis = 'observations' | 'analysis' | 'none'
+
+/** The figures of one lead; null where there are too few nights to give one. */
+export interface LeadScores {
+  readonly leadDay: number
+  readonly nights: number
+  readonly frostNights: number
+  /** Measured minus expected [°C]. */
+  readonly biasC: number | null
+  readonly meanAbsoluteErrorC: number | null
+  readonly crpsC: number | null
+  readonly insideRangeFraction: number | null
+  readonly brier: number | null
+  readonly reliability: number | null
+  readonly reliabilityRows: readonly ReliabilityRow[]
+  readonly probabilityOfDetection: number | null
+  readonly falseAlarmRatio: number | null
+}
+
+export interface PlaceVerification {
+  readonly kind: MinimumKind
+  readonly basis: VerificationBasis
+  /** Nights with a forecast and something to hold it against. */
+  readonly nights: number
+  /** Nights with a forecast and a measurement that counts, whatever the basis is. */
+  readonly observedNights: number
+  readonly firstDate: string | null
+  readonly lastDate: string | null
+  readonly isEnough: boolean
+  readonly leads: readonly LeadScores[]
+}
+
+/** Below this many nights a mean tells more of the weather than of the forecast. */
+export const leastNights = 10
+
+/** What verification looks at. */
+export interface VerificationInputs {
+  readonly kind: MinimumKind
+  readonly issued: readonly IssuedNight[]
+  readonly analysed: readonly AnalysedNight[]
+  readonly sensors: readonly SensorRecord[]
+}
+
+/**
+ * The record of a place: against measurements as soon as there are ten nights of them, else against the analysis,
+ * else against the few measurements there are.
+ */
+export function verifyPlace(inputs: VerificationInputs): PlaceVerification {
+  const { kind, issued } = inputs
+  const observed = nightsAgainst(issued, measuredMinima(inputs.sensors, kind), kind)
+  const analysed = nightsAgainst(issued, analysedMinima(inputs.analysed, kind), kind)
+  const observedNights = datesOf(observed).length
+  const useObserved = observedNights >= leastNights || datesOf(analysed).length <= observedNights
+  const against = useObserved ? observed : analysed
+  const dates = datesOf(against)
+  const byLead = Map.groupBy(against, (night) => night.leadDay)
+  return {
+    kind,
+    basis: dates.length === 0 ? 'none' : useObserved ? 'observations' : 'analysis',
+    nights: dates.length,
+    observedNights,
+    firstDate: dates[0] ?? null,
+    lastDate: dates.at(-1) ?? null,
+    isEnough: dates.length >= leastNights,
+    leads: [...byLead.keys()]
+      .sort((one, other) => one - other)
+      .map((leadDay) => leadScores(leadDay, byLead.get(leadDay) ?? []))
+  }
+}
+
+interface LeadNight extends ScoredMinimum {
+  readonly date: string
+  readonly leadDay: number
+}
+
+function nightsAgainst(
+  issued: readonly IssuedNight[],
+  came: ReadonlyMap<string, number>,
+  kind: MinimumKind
+): readonly LeadNight[] {
+  return issued.flatMap((night) => {
+    const cameC = came.get(night.date)
+    if (cameC === undefined) return []
+    const { date, leadDay } = night
+    return kind === 'plant'
+      ? [
+          {
+            date,
+            leadDay,
+            cameC,
+            expectedC: night.plantMinimumC,
+            sigmaC: night.plantSigmaC,
+            frostProbability: night.plantFrostProbability
+          }
+        ]
+      : [
+          {
+            date,
+            leadDay,
+            cameC,
+            expectedC: night.airMinimumC,
+            sigmaC: night.airSigmaC,
+            frostProbability: night.airFrostProbability
+          }
+        ]
+  })
+}
+
+/** The mean over the sensors of a kind that are believed, by date. */
+export function measuredMinima(
+  sensors: readonly SensorRecord[],
+  kind: MinimumKind
+): ReadonlyMap<string, number> {
+  const believed = sensors
+    .filter((one) => one.sensor.kind === kind)
+    .flatMap((one) => one.nights.filter((night) => one.believedDates.has(night.date)))
+  const byDate = Map.groupBy(believed, (night) => night.date)
+  return new Map(
+    [...byDate].map(([date, nights]) => [date, meanOf(nights, (night) => night.measuredC) ?? Number.NaN])
+  )
+}
+
+function analysedMinima(nights: readonly AnalysedNight[], kind: MinimumKind): ReadonlyMap<string, number> {
+  return new Map(
+    nights.map((night) => [night.date, kind === 'plant' ? night.plantMinimumC : night.airMinimumC])
+  )
+}
+
+function datesOf(nights: readonly LeadNight[]): readonly string[] {
+  return [...new Set(nights.map((night) => night.date))].sort()
+}
+
+function leadScores(leadDay: number, nights: readonly LeadNight[]): LeadScores {
+  const counts = { leadDay, nights: nights.length, frostNights: nights.filter(hadFrost).length }
+  if (nights.length < leastNights) return { ...counts, ...tooFew }
+  const { probabilityOfDetection, falseAlarmRatio } = warnings(nights)
+  return {
+    ...counts,
+    biasC: biasOf(nights),
+    meanAbsoluteErrorC: meanAbsoluteError(nights),
+    crpsC: meanOf(nights, (night) => gaussianCrps(night.expectedC, night.sigmaC, night.cameC)),
+    insideRangeFraction: insideRange(nights),
+    brier: brierScore(nights),
+    reliability: reliabilityOf(nights),
+    reliabilityRows: reliabilityRows(nights),
+    probabilityOfDetection,
+    falseAlarmRatio
+  }
+}
+
+const tooFew = {
+  biasC: null,
+  meanAbsoluteErrorC: null,
+  crpsC: null,
+  insideRangeFraction: null,
+  brier: null,
+  reliability: null,
+  reliabilityRows: [],
+  probabilityOfDetection: null,
+  falseAlarmRatio: null
+} as const
+
+function hadFrost(night: LeadNight): boolean {
+  return isFrost(night.cameC)
+}

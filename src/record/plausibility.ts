@@ -1,0 +1,43 @@
+/** Whether a measured minimum can be true at all. */
+import type { IssuedNight, MinimumKind } from './ports.ts'
+
+/** Wider than anything ever measured: −89.2 °C at Vostok, a lowest value of 44.2 °C in 24 h in Oman; plants lie lower at night [°C]. */
+export const absoluteBounds: Readonly<
+  Record<MinimumKind, { readonly least: number; readonly most: number }>
+> = {
+  air_2m: { least: -90, most: 45 },
+  plant: { least: -95, most: 45 }
+}
+
+/**
+ * A value this far from the expected one is no cold hollow but a fault: 8σ and at least 15 °C. It is wide on purpose. A sensor
+ * that is merely off by ten degrees is let in, watched, and set aside when it stays so.
+ */
+const wild = { sigmas: 8, leastC: 15 }
+
+/** Why a minimum cannot be believed, in English; null where it can. */
+export function implausibility(
+  kind: MinimumKind,
+  minimumC: number,
+  issued: IssuedNight | null
+): string | null {
+  const { least, most } = absoluteBounds[kind]
+  if (!(minimumC >= least && minimumC <= most)) {
+    const hint = minimumC > most && minimumC <= 130 ? ' If it is in Fahrenheit, say so with the unit.' : ''
+    return `${show(minimumC)} °C lies outside ${show(least)}…${show(most)} °C, which no night on Earth has left.${hint}`
+  }
+  if (issued === null) return null
+  const expectedC = kind === 'plant' ? issued.plantMinimumC : issued.airMinimumC
+  const sigmaC = kind === 'plant' ? issued.plantSigmaC : issued.airSigmaC
+  const apartC = Math.abs(minimumC - expectedC)
+  if (apartC <= Math.max(wild.sigmas * sigmaC, wild.leastC)) return null
+  const direction = minimumC < expectedC ? 'below' : 'above'
+  return (
+    `${show(minimumC)} °C lies ${show(apartC)} °C ${direction} what was expected for that night ` +
+    `(${show(expectedC)} ± ${show(sigmaC)} °C): too far to be weather.`
+  )
+}
+
+function show(value: number): string {
+  return (Math.round(value * 10) / 10 + 0).toFixed(1).replace(/\.0$/, '').replace('-', '−')
+}

@@ -1,0 +1,37 @@
+/** How far what was measured at one point speaks for another. */
+import { distanceKm } from '../places/distance.ts'
+import type { Box, RecordedPoint } from './ports.ts'
+
+/** A few kilometres: beyond, another slope has another night. */
+export const reachKm = 5
+/** At 0.65 °C in 100 m this is well below the spread of a forecast [m]. */
+const similarHeightM = 100
+/** Where one of the heights is not known only the near neighbourhood is believed to be alike [km]. */
+const reachWithoutHeightKm = 1
+const kmPerDegree = 111.2
+
+/** The distance [km] over which one point's nights speak for another, or null where they do not. */
+export function reachOf(
+  from: Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>,
+  to: Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>
+): number | null {
+  const distance = distanceKm(from, to)
+  if (from.elevation === null || to.elevation === null) {
+    return distance <= reachWithoutHeightKm ? distance : null
+  }
+  const isAlike = distance <= reachKm && Math.abs(from.elevation - to.elevation) <= similarHeightM
+  return isAlike ? distance : null
+}
+
+/** A box that holds every point within reach; it is cut at the poles and at the date line. */
+export function boxAround(point: Pick<RecordedPoint, 'lat' | 'lon'>): Box {
+  const north = reachKm / kmPerDegree
+  const shrink = Math.cos((Math.min(Math.abs(point.lat) + north, 89.9) * Math.PI) / 180)
+  const east = north / shrink
+  return {
+    south: point.lat - north,
+    north: point.lat + north,
+    west: Math.max(-180, point.lon - east),
+    east: Math.min(180, point.lon + east)
+  }
+}

@@ -1,0 +1,100 @@
+/** A sensor's nights beside what was issued for them, and which of them are believed. */
+import { judgeSensor, type SensorNight } from '../frost/sensor-watch.ts'
+import type { IssuedNight, MinimumKind, Observation, Sensor } from './ports.ts'
+
+/** One measured night of one sensor that a forecast was issued for. */
+export interface MatchedNight extends SensorNight {
+  readonly date: string
+  readonly kind: MinimumKind
+  readonly measuredC: number
+  readonly issued: IssuedNight
+}
+
+/**
+ * How a sensor stands:
+ * - `trusted`: its nights count, but for a run of strange ones at the end, which waits until it is judged
+ * - `set_aside`: three nights running beyond 3σ; they and all later ones count for nothing until the operator accepts it
+ */
+export type SensorState = 'trusted' | 'set_aside'
+
+export interface SensorRecord {
+  readonly sensor: Sensor
+  readonly state: SensorState
+  /** The first of the strange nights that set it aside; null while trusted. */
+  readonly sinceDate: string | null
+  /** Every night that could be compared, by date. */
+  readonly nights: readonly MatchedNight[]
+  /** The dates whose minimum is believed, the nights without an issued forecast among them. */
+  readonly believedDates: ReadonlySet<string>
+  /** Strange nights that are not judged yet. */
+  readonly waitingDates: readonly string[]
+}
+
+/** The lead that a night is learned from: a day ahead, else the nearest that was issued. */
+const leadOrder = [1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
+
+/** The one issue of each night that learning and judging look at. */
+export function issuesToLearnFrom(issued: readonly IssuedNight[]): ReadonlyMap<string, IssuedNight> {
+  const chosen = new Map<string, IssuedNight>()
+  for (const night of issued) {
+    const known = chosen.get(night.date)
+    if (known === undefined || leadOrder.indexOf(night.leadDay) < leadOrder.indexOf(known.leadDay)) {
+      chosen.set(night.date, night)
+    }
+  }
+  return chosen
+}
+
+/**
+ * Judges one sensor.
+ * @param observations Its own, by date.
+ * @param issues By date, from `issuesToLearnFrom`, of the point whose forecasts it is held against.
+ */
+export function sensorRecord(
+  sensor: Sensor,
+  observations: readonly Observation[],
+  issues: ReadonlyMap<string, IssuedNight>
+): SensorRecord {
+  const nights = observations.flatMap((observation) => {
+    const issued = issues.get(observation.date)
+    return issued === undefined ? [] : [matched(sensor.kind, observation, issued)]
+  })
+  const verdict = judgeSensor(nights, acceptedFrom(nights, sensor.acceptedAfterDate))
+  const counted: ReadonlySet<SensorNight> = new Set(verdict.learnFrom)
+  const sinceDate = verdict.state === 'set_aside' ? (nights[verdict.since]?.date ?? null) : null
+  const uncounted = new Set(nights.filter((night) => !counted.has(night)).map((night) => night.date))
+  const isBelieved = (date: string) => !uncounted.has(date) && (sinceDate === null || date < sinceDate)
+  const dates = observations.map((observation) => observation.date)
+  return {
+    sensor,
+    state: verdict.state,
+    sinceDate,
+    nights,
+    believedDates: new Set(dates.filter(isBelieved)),
+    waitingDates: verdict.state === 'trusted' ? waiting(nights, uncounted) : []
+  }
+}
+
+function matched(kind: MinimumKind, observation: Observation, issued: IssuedNight): MatchedNight {
+  const expectedC = (kind === 'plant' ? issued.plantMinimumC : issued.airMinimumC) - issued.biasC
+  return {
+    date: observation.date,
+    kind,
+    measuredC: observation.minimumC,
+    issued,
+    residualC: observation.minimumC - expectedC,
+    sigmaC: kind === 'plant' ? issued.plantSigmaC : issued.airSigmaC
+  }
+}
+
+function acceptedFrom(nights: readonly MatchedNight[], afterDate: string | null): number | null {
+  if (afterDate === null) return null
+  const index = nights.findIndex((night) => night.date > afterDate)
+  return index < 0 ? nights.length : index
+}
+
+/** The strange nights at the very end: those before were judged when an ordinary one followed, or are lies. */
+function waiting(nights: readonly MatchedNight[], uncounted: ReadonlySet<string>): readonly string[] {
+  const lastCounted = nights.findLastIndex((night) => !uncounted.has(night.date))
+  return nights.slice(lastCounted + 1).map((night) => night.date)
+}
