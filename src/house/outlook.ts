@@ -53,7 +53,15 @@ export function openOutlook(needs: OutlookNeeds): HousedOutlook {
     abortAfter: (milliseconds) => AbortSignal.timeout(milliseconds),
     store: store.keptForecasts,
     allowance: createPointAllowance(pointsPerDay, clock),
+    wantsEnsemble: ensembleChoice(configuration.ensemble),
     demo: isDemoOnly ? null : createDemo(clock)
   })
   return { outlook, sources, kept, attempts, budget, pointsPerDay }
+}
+
+/** On a public server members would cost more than half the budget, so they are asked for only where the server is one's own. */
+function ensembleChoice(wish: Configuration['ensemble']): (source: Source, watched: boolean) => boolean {
+  if (wish === 'no') return () => false
+  if (wish === 'yes') return (_source, watched) => watched
+  return (source, watched) => watched && !source.limits.isPublic
 }

@@ -1,10 +1,8 @@
 /** Made weather for a machine that no source has ever answered: shown at once, labelled everywhere, left for good at the first answer. */
 import { type Point, pointKey } from '../forecast/point.ts'
-import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
 import { horizonDays } from './chain.ts'
 import type { OutlookParts } from './parts.ts'
-
-type Keep = (point: Point, source: Source, fetched: FetchedForecast | NotModified) => Promise<void>
+import { keep } from './renew.ts'
 
 export interface DemoMode {
   readonly isOn: () => boolean
@@ -17,7 +15,7 @@ export interface DemoMode {
 /** How long the real sources get to answer a probe. */
 const probeMs = 5000
 
-export function createDemoMode(parts: OutlookParts, keep: Keep): DemoMode {
+export function createDemoMode(parts: OutlookParts): DemoMode {
   const demo = parts.demo
   let on = demo !== null
   let probing: Promise<boolean> | null = null
@@ -39,7 +37,7 @@ export function createDemoMode(parts: OutlookParts, keep: Keep): DemoMode {
       try {
         const fetched = await source.fetchForecast(request, parts.abortAfter(probeMs))
         leave()
-        await keep(point, source, fetched)
+        await keep(parts, { point, source, fetched, watched: false })
         return false
       } catch (error) {
         parts.report('demo_probe_failed', { source: source.credit.id, message: String(error) })
@@ -67,7 +65,7 @@ export function createDemoMode(parts: OutlookParts, keep: Keep): DemoMode {
         { point, days: horizonDays, previous: null },
         parts.abortAfter(probeMs)
       )
-      if (on) await keep(point, demo, made)
+      if (on) await keep(parts, { point, source: demo, fetched: made, watched: false })
     }
   }
 }

@@ -38,7 +38,8 @@ export function siteSettings(point: OpenPoint): FrostSettings {
   return {
     ...genericSettings,
     kappa: kappaOf(point.point.timezone),
-    elevationM: point.point.elevation ?? point.grid.elevation
+    elevationM: point.point.elevation ?? point.grid.elevation,
+    ensemble: point.spread
   }
 }
 

@@ -2,6 +2,8 @@
 import { endHour, type HourlySeries } from '../forecast/series.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
 import { nightWindows } from '../frost/night-window.ts'
+import type { EnsembleSpread } from '../frost/spread.ts'
+import { openSpread } from './ensemble.ts'
 import { unpackSeries } from './packed-series.ts'
 import type { Snapshot, SnapshotMeta } from './snapshot.ts'
 
@@ -14,6 +16,7 @@ interface KeptPoint {
 /** A snapshot with its nights' frames, ready to be answered from. */
 export interface OpenPoint extends Snapshot {
   readonly windows: readonly NightWindow[]
+  readonly spread: EnsembleSpread | null
 }
 
 export interface KeptPoints {
@@ -77,7 +80,12 @@ export function createKeptPoints(mostBytes: number): KeptPoints {
       if (known !== undefined && known.from === kept) return known.point
       const series = unpackSeries(kept.packed)
       kept.windows ??= windowsOf(kept.meta, series)
-      const point: OpenPoint = { ...kept.meta, series, windows: kept.windows }
+      const point: OpenPoint = {
+        ...kept.meta,
+        series,
+        windows: kept.windows,
+        spread: openSpread(kept.meta.ensemble)
+      }
       unpacked.delete(key)
       unpacked.set(key, { from: kept, point })
       if (unpacked.size > mostUnpacked) unpacked.delete(unpacked.keys().next().value ?? key)

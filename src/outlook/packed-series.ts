@@ -85,6 +85,15 @@ export function unpackSeries(bytes: Uint8Array): HourlySeries {
   }
 }
 
+/** Whether bytes are a packed series of this version with at least one hour. */
+export function isPackedSeries(bytes: Uint8Array): boolean {
+  try {
+    return unpackSeries(bytes).hours > 0
+  } catch {
+    return false
+  }
+}
+
 /** 64 bits of FNV-1a over bytes, as 16 hex digits: tells two runs apart; it guards nothing. */
 export function hashBytes(bytes: Uint8Array): string {
   // Two 32-bit lanes with different offsets instead of BigInt arithmetic, which is a hundred times slower.

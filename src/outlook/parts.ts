@@ -11,6 +11,8 @@ export interface OutlookParts extends ChainParts {
   readonly store: KeptForecastStore
   readonly allowance: PointAllowance
   readonly random: Randomness
+  /** Whether ensemble members are asked for: at a source, for a watched place or any other. */
+  readonly wantsEnsemble: (source: Source, watched: boolean) => boolean
   /** The made weather to show while no real source has ever answered into this store; null = never. */
   readonly demo: Source | null
 }

@@ -5,6 +5,13 @@ import { slotSeconds, slotStart } from '../forecast/spans.ts'
 import { zoneClock } from '../forecast/zone-clock.ts'
 import type { GridCell, SourceCredit, Validators } from '../sources/source.ts'
 
+/** The members' spread hour by hour, as it is kept: whole hundredths of a degree, −1 where it is not known. */
+export interface KeptSpread {
+  readonly startHour: number
+  readonly hundredthsC: readonly number[]
+  readonly members: number
+}
+
 /** Instants are ms since epoch. */
 export interface SnapshotMeta {
   readonly source: SourceCredit
@@ -21,7 +28,8 @@ export interface SnapshotMeta {
   readonly validators: Validators
   readonly grid: GridCell
   readonly model: string | null
-  /** How many days of the asked horizon this source covers at all is the series' own end. */
+  /** The spread of ensemble members, where they were asked for; null where not. */
+  readonly ensemble: KeptSpread | null
   readonly point: Point
 }
 

@@ -1,0 +1,112 @@
+/** Asking the sources again for a point, and keeping what they say in memory and on disk. */
+import { hourMs, type Point, pointKey } from '../forecast/point.ts'
+import { endHour } from '../forecast/series.ts'
+import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
+import { askChain } from './chain.ts'
+import { fetchSpread } from './ensemble.ts'
+import { fromKept, toKept } from './kept-meta.ts'
+import { mergePast } from './merge-past.ts'
+import { hashBytes, isPackedSeries, packSeries, unpackSeries } from './packed-series.ts'
+import type { OutlookParts } from './parts.ts'
+import type { SnapshotMeta } from './snapshot.ts'
+
+/** What came of a renewal for those who waited. */
+export interface Renewal {
+  /** When it may be tried again, where nobody answered [ms since epoch]. */
+  readonly retryAt: number
+}
+
+/** Asks the chain for a point; what was kept stays where nobody answers. Never throws for a source's fault. */
+export async function renew(parts: OutlookParts, point: Point, watched: boolean): Promise<Renewal> {
+  const key = pointKey(point)
+  // Only what is on disk may be confirmed by a 304: its series is then there to be confirmed.
+  const keptFrom = async (sourceId: string): Promise<SnapshotMeta | null> => {
+    const row = await parts.store.read(sourceId, key)
+    return row === null ? null : fromKept(row, point)
+  }
+  const answer = await askChain(parts, { point, watched, keptFrom })
+  if (answer.kind === 'none') {
+    const stale = parts.kept.get(key)
+    if (stale !== null) rest(parts, stale, answer.retryAt)
+    return { retryAt: answer.retryAt }
+  }
+  await keep(parts, { point, source: answer.source, fetched: answer.fetched, watched })
+  return { retryAt: parts.clock() }
+}
+
+/** After a failure the kept data stand until somebody may be asked again. */
+function rest(parts: OutlookParts, meta: SnapshotMeta, retryAt: number): void {
+  const key = pointKey(meta.point)
+  parts.kept.amend(key, { ...meta, askAgainAt: Math.max(retryAt, parts.clock() + 1000) })
+}
+
+/** One answer of one source, to be kept. */
+export interface Fetched {
+  readonly point: Point
+  readonly source: Source
+  readonly fetched: FetchedForecast | NotModified
+  readonly watched: boolean
+}
+
+/** Keeps an answer: a new run, the same run again, or the confirmation of what is on disk. */
+export async function keep(parts: OutlookParts, { point, source, fetched, watched }: Fetched): Promise<void> {
+  const key = pointKey(point)
+  const row = await parts.store.read(source.credit.id, key)
+  const earlier = row === null || !isPackedSeries(row.body) ? null : fromKept(row, point)
+  const earlierSeries = row !== null && earlier !== null ? unpackSeries(row.body) : null
+  const at = parts.clock()
+  if (fetched.kind === 'forecast' && fetched.warning !== undefined) {
+    parts.report('source_warning', { source: source.credit.id, message: fetched.warning })
+  }
+  if (fetched.kind === 'not_modified') {
+    if (row === null || earlier === null) return
+    await store(
+      parts,
+      { ...earlier, confirmedAt: at, askAgainAt: askAgainAt(parts, source, fetched) },
+      row.body
+    )
+    return
+  }
+  const merged = mergePast(earlierSeries, fetched.series, Math.floor(at / hourMs))
+  const packed = packSeries(merged)
+  // The run is told by the source's own hours alone: hours kept from before do not make a new run.
+  const run = hashBytes(packSeries(fetched.series))
+  const same = earlier?.run === run ? earlier : null
+  const meta: SnapshotMeta = {
+    source: source.credit,
+    synthetic: source.synthetic,
+    run,
+    issuedAt: fetched.issuedAt ?? same?.issuedAt ?? at,
+    confirmedAt: at,
+    askAgainAt: askAgainAt(parts, source, fetched),
+    updatePeriodSeconds: source.limits.updatePeriodSeconds,
+    validators: fetched.validators,
+    grid: fetched.grid,
+    model: fetched.model,
+    ensemble: same?.ensemble ?? (await fetchSpread(parts, source, point, watched)),
+    point
+  }
+  if (endHour(merged) * hourMs > at) await store(parts, meta, packed)
+}
+
+async function store(parts: OutlookParts, meta: SnapshotMeta, packed: Uint8Array): Promise<void> {
+  parts.kept.set(pointKey(meta.point), meta, packed)
+  // Made-up data are never kept: a store that holds anything has seen a real source.
+  if (meta.synthetic) return
+  try {
+    await parts.store.write(toKept(meta, packed))
+  } catch (error) {
+    // A full disk must not take the answer away; what is lost is the last good answer after a restart.
+    parts.report('forecast_not_kept', { source: meta.source.id, message: String(error) })
+  }
+}
+
+/** Never before the source says; else after one update period, spread by a tenth so that points do not come in step. */
+function askAgainAt(parts: OutlookParts, source: Source, fetched: FetchedForecast | NotModified): number {
+  const periodMs = source.limits.updatePeriodSeconds * 1000
+  const jitter = parts.random() * 0.1 * periodMs
+  const wanted = parts.clock() + periodMs * 0.9 + jitter
+  return fetched.expiresAt === null
+    ? wanted
+    : Math.max(fetched.expiresAt + jitter * 0.2, parts.clock() + 60_000)
+}
