@@ -1,0 +1,70 @@
+/** The README tells what really happens: its answer is what the service answered, its table is the configuration there is. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { allVariables } from '../src/config.ts'
+import { startHouse } from './house.ts'
+
+const path = fileURLToPath(new URL('../README.md', import.meta.url))
+/** With WRITE_README=1 the test writes what it found into the README; without, it compares. */
+const isWriting = process.env['WRITE_README'] === '1'
+
+/** An evening in the season of apricot blossom. */
+const evening = Date.parse('2026-04-11T17:30:00Z')
+
+async function holds(section: string, text: string): Promise<void> {
+  const readme = await readFile(path, 'utf8')
+  const [before = '', rest = ''] = readme.split(`<!-- ${section} -->\n`)
+  const [found = '', after = ''] = rest.split(`<!-- /${section} -->`)
+  if (isWriting) await writeFile(path, `${before}<!-- ${section} -->\n${text}<!-- /${section} -->${after}`)
+  else expect(found).toBe(text)
+}
+
+/** JSON as a person would break it: what fits on a line stays on one. */
+function readable(value: unknown, indent = ''): string {
+  const whole = JSON.stringify(value)
+  if (typeof value !== 'object' || value === null || whole.length + indent.length <= 110) return whole
+  const deeper = `${indent}  `
+  const inner = Array.isArray(value)
+    ? value.map((one) => deeper + readable(one, deeper))
+    : Object.entries(value).map(([name, one]) => `${deeper}"${name}": ${readable(one, deeper)}`)
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  return `${open}\n${inner.join(',\n')}\n${indent}${close}`
+}
+
+describe('the README', () => {
+  it('shows the answer that its own curl line gets', async () => {
+    const readme = await readFile(path, 'utf8')
+    const target = /^curl 'http:\/\/localhost:8080([^']+)'$/m.exec(readme)?.[1]
+    const house = await startHouse({
+      environment: { SOURCES: 'demo', SITE_URL: 'http://localhost:8080' },
+      clock: () => evening
+    })
+    try {
+      const answer = await fetch(`${house.origin}${target}`)
+      expect(answer.status).toBe(200)
+      await holds('answer', `\n\`\`\`json\n${readable(await answer.json())}\n\`\`\`\n\n`)
+    } finally {
+      await house.close()
+    }
+  })
+
+  it('lists every variable of the configuration', async () => {
+    const rows = allVariables.map((variable) => {
+      const standard = variable.default
+      const shown =
+        standard === null || (Array.isArray(standard) && standard.length === 0)
+          ? '–'
+          : typeof standard === 'boolean'
+            ? standard
+              ? 'yes'
+              : 'no'
+            : `\`${String(standard)}\``
+      return `| \`${variable.name}\` | ${shown} | ${variable.description} |`
+    })
+    await holds(
+      'configuration',
+      `\n| variable | default | what it is |\n|---|---|---|\n${rows.join('\n')}\n\n`
+    )
+  })
+})
