@@ -26,6 +26,12 @@ export const problemCatalogue = {
     explanation:
       'The header `X-API-Key` holds a key this installation does not know. Leave it out for the free tier, or ask the operator for a key.'
   },
+  api_key_required: {
+    status: 401,
+    title: 'An API key is required',
+    explanation:
+      'Measurements are kept under the key that sent them, so that they can be weighed and set aside together. Send the header `X-API-Key`; the operator makes keys with `ayaz keys`.'
+  },
   token_required: {
     status: 401,
     title: 'A manage token is required',
@@ -37,6 +43,11 @@ export const problemCatalogue = {
     title: 'This channel needs a key of the operator',
     explanation:
       'The operator keeps this channel for known clients: send an API key that may use it, or choose another channel from `/channels`.'
+  },
+  operator_key_required: {
+    status: 403,
+    title: 'This needs a key of the operator',
+    explanation: 'Only the operator decides whether a sensor that was set aside counts again.'
   },
   location_not_found: {
     status: 404,
@@ -53,6 +64,11 @@ export const problemCatalogue = {
     status: 404,
     title: 'No such subscription',
     explanation: 'Either the id or the manage token is wrong. Which of the two is not told.'
+  },
+  sensor_not_found: {
+    status: 404,
+    title: 'No such sensor',
+    explanation: '`GET /sensors` lists the sensors of your key by their id.'
   },
   method_not_allowed: {
     status: 405,
@@ -103,6 +119,12 @@ export const problemCatalogue = {
     status: 422,
     title: 'A member of the body is not valid',
     explanation: 'The list `errors` names each member by JSON pointer. Nothing was stored.'
+  },
+  observation_refused: {
+    status: 422,
+    title: 'The measurement cannot be true',
+    explanation:
+      'It lies outside what any night on Earth has seen, or impossibly far from what was expected for that night. The list `errors` says which and why. Nothing was stored.'
   },
   threshold_out_of_range: {
     status: 422,

@@ -31,6 +31,7 @@ const extensions: Readonly<Partial<Record<ProblemCode, Readonly<Record<string, J
   invalid_parameter: { errors: parameterErrors },
   location_not_found: { suggestions },
   validation_failed: { errors: memberErrors },
+  observation_refused: { errors: memberErrors },
   threshold_out_of_range: { errors: memberErrors },
   destination_invalid: { errors: memberErrors },
   destination_not_allowed: { errors: memberErrors },

@@ -22,6 +22,8 @@ export interface SensorRecord {
   readonly state: SensorState
   /** The first of the strange nights that set it aside; null while trusted. */
   readonly sinceDate: string | null
+  /** All of its nights, by date. */
+  readonly observations: readonly Observation[]
   /** Every night that could be compared, by date. */
   readonly nights: readonly MatchedNight[]
   /** The dates whose minimum is believed, the nights without an issued forecast among them. */
@@ -69,6 +71,7 @@ export function sensorRecord(
     sensor,
     state: verdict.state,
     sinceDate,
+    observations,
     nights,
     believedDates: new Set(dates.filter(isBelieved)),
     waitingDates: verdict.state === 'trusted' ? waiting(nights, uncounted) : []

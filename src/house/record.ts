@@ -1,0 +1,96 @@
+/** Puts the record together: its memory, its operations, and what pages and answers ask of it. */
+import type { Place } from '../forecast/point.ts'
+import type { Operation } from '../http/operation.ts'
+import { recordOperations } from '../http/record/operations.ts'
+import { createKnownPoints } from '../http/weather/locator.ts'
+import type { KeptPoints, OpenPoint } from '../outlook/kept-points.ts'
+import type { Clock, Report } from '../outlook/ports.ts'
+import type { Gazetteer } from '../places/gazetteer.ts'
+import { sinceDate } from '../record/around.ts'
+import type { LearnedPlace } from '../record/learned-place.ts'
+import { createNightRecord, siteOf } from '../record/night-record.ts'
+import type { PlaceVerification } from '../record/place-verification.ts'
+import type { MinimumKind } from '../record/ports.ts'
+import { createSensorPlaces } from '../record/sensor-place.ts'
+import type { Sharing } from '../record/sharing.ts'
+import type { PlaceRecord } from '../site/ports.ts'
+import type { Store } from '../store/open.ts'
+
+export interface HousedRecord {
+  readonly operations: readonly Operation[]
+  /** To be called with every snapshot that an answer or a round was made from; returns at once, and does nothing for a known run. */
+  readonly recordRun: (snapshot: OpenPoint) => void
+  /** What was learned for a snapshot's point, without waiting; null = the method's defaults. */
+  readonly learned: (snapshot: OpenPoint, owner: string | null) => LearnedPlace | null
+  /** How the place's forecasts have done a day ahead against what was measured there; null where too little was. */
+  readonly recordFor: (place: Place) => Promise<PlaceRecord | null>
+  /** Everything `/verification` tells, for a page. */
+  readonly verificationData: (place: Place, kind: MinimumKind) => Promise<PlaceVerification>
+  /** Learns what other processes, or an import, brought: to be called every few minutes. */
+  readonly refresh: () => Promise<void>
+  /** Forgets nights that nothing looks at any more: to be called once a day. */
+  readonly forget: () => Promise<void>
+  /** Resolves when every run noted so far is written: before the store is closed. */
+  readonly settled: () => Promise<void>
+}
+
+interface RecordNeeds {
+  readonly store: Pick<Store, 'record'>
+  readonly gazetteer: Gazetteer
+  readonly kept: Pick<KeptPoints, 'get' | 'amend'>
+  readonly clock: Clock
+  readonly report: Report
+  readonly sharing: Sharing
+  /** Whether the weather shown now is made up. */
+  readonly isSynthetic: () => boolean
+}
+
+/** Opens the record; everything learned so far is in memory when this resolves. */
+export async function openRecord(needs: RecordNeeds): Promise<HousedRecord> {
+  const { gazetteer, kept, clock, sharing, isSynthetic } = needs
+  const store = needs.store.record
+  const record = createNightRecord({
+    store,
+    clock,
+    report: needs.report,
+    sharing,
+    isSynthetic,
+    onLearned: (pointKey) => {
+      // Another object of the same meaning: answers kept for this point were made before this was learned.
+      const meta = kept.get(pointKey)
+      if (meta !== null) kept.amend(pointKey, { ...meta })
+    }
+  })
+  await record.refresh()
+  const findPlace = createSensorPlaces(gazetteer)
+  const verificationData = (place: Place, kind: MinimumKind) =>
+    record.verification({ site: siteOf(place), kind, owner: null })
+  return {
+    operations: recordOperations({
+      record,
+      store,
+      gazetteer,
+      knownPoints: createKnownPoints(),
+      findPlace,
+      sharing,
+      isSynthetic
+    }),
+    recordRun: record.recordRun,
+    learned: record.learned,
+    recordFor: async (place) => dayAhead(await verificationData(place, 'air_2m')),
+    verificationData,
+    refresh: record.refresh,
+    forget: async () => {
+      await store.forgetBefore(sinceDate(clock()))
+    },
+    settled: record.settled
+  }
+}
+
+function dayAhead(verification: PlaceVerification): PlaceRecord | null {
+  const lead = verification.leads.find((one) => one.leadDay === 1)
+  if (verification.basis !== 'observations' || lead === undefined) return null
+  const { nights, biasC, meanAbsoluteErrorC, insideRangeFraction } = lead
+  if (biasC === null || meanAbsoluteErrorC === null || insideRangeFraction === null) return null
+  return { nights, biasC, meanAbsoluteErrorC, insideRangeFraction }
+}
