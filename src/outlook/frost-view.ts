@@ -4,6 +4,7 @@ import type { Span } from '../forecast/spans.ts'
 import { stampsOf } from '../forecast/spans.ts'
 import type { FrostLevel, FrostNight, NightWindow } from '../frost/frost-night.ts'
 import { frostNights } from '../frost/frost-nights.ts'
+import { slotScore as slotHourScore } from '../frost/hour-score.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
 import { kappaOf } from '../frost/radiation.ts'
 import { type FrostSettings, genericSettings } from '../frost/settings.ts'
@@ -60,18 +61,8 @@ export function publishedScore(night: FrostNight | undefined): PublishedScore {
 /** The score of the slot: the highest hour, each hour with its own night; unknown where no hour of it is known. */
 export function slotScore(nights: readonly FrostNight[], span: Span): PublishedScore {
   const { firstHour, endHour } = stampsOf(span)
-  let highest = Number.NaN
-  for (const night of nights) {
-    if (night.state === 'unknown' || night.window.lastHour < firstHour || night.window.firstHour >= endHour)
-      continue
-    const from = Math.max(firstHour, night.window.firstHour)
-    const to = Math.min(endHour - 1, night.window.lastHour)
-    for (let hour = from; hour <= to; hour++) {
-      const score = night.hourScore[hour - night.window.firstHour] ?? Number.NaN
-      if (!(score <= highest)) highest = Number.isNaN(score) ? highest : score
-    }
-  }
-  if (Number.isNaN(highest)) return unknownScore
+  const highest = slotHourScore(nights, firstHour, endHour)
+  if (highest === null) return unknownScore
   const score = roundToTenth(highest)
   return { score, level: levelOf(score) }
 }
