@@ -6,6 +6,8 @@ export interface MailAddress {
   readonly address: string
   /** The same in lower case: what two spellings of one mailbox share. */
   readonly folded: string
+  /** Whose letter box it most likely is, without a tag (`+frost`): what mails to strangers are counted by. */
+  readonly mailbox: string
   readonly domain: string
 }
 
@@ -21,5 +23,12 @@ export function readAddress(text: string): MailAddress | null {
   const domain = domainToASCII(trimmed.slice(at + 1)).toLowerCase()
   if (at < 1 || trimmed.length > 254 || local.length > 64) return null
   if (!localPart.test(local) || !domainName.test(domain) || domain.length > 253) return null
-  return { address: `${local}@${domain}`, folded: `${local.toLowerCase()}@${domain}`, domain }
+  const folded = `${local.toLowerCase()}@${domain}`
+  return { address: `${local}@${domain}`, folded, mailbox: `${mailboxName(local, domain)}@${domain}`, domain }
+}
+
+// Without this, one box could be filled by asking for a+1@, a+2@ … Google ignores dots too (support.google.com/mail/answer/7436150).
+function mailboxName(local: string, domain: string): string {
+  const untagged = local.toLowerCase().split('+')[0] || local.toLowerCase()
+  return domain === 'gmail.com' || domain === 'googlemail.com' ? untagged.replaceAll('.', '') : untagged
 }

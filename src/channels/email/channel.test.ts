@@ -154,4 +154,20 @@ describe('addresses', () => {
   ])('%j is none', (text) => {
     expect(readAddress(text)).toBeNull()
   })
+
+  test.each([
+    ['ayse+1@example.org', 'ayse@example.org'],
+    ['A.Y.se+x+y@GMAIL.com', 'ayse@gmail.com'],
+    ['a.yse@example.org', 'a.yse@example.org'],
+    ['+x@example.org', '+x@example.org']
+  ])('mails to %s are counted with those to %s', async (address, mailbox) => {
+    const place = { slug: 'malatya' }
+    const random = (bytes: number) => new Uint8Array(bytes)
+    const prepared = await opened.channel.prepare({ destination: { address }, place, random })
+    expect(prepared).toMatchObject({
+      ok: true,
+      confirmationLimitedBy: mailbox,
+      sameAs: address.toLowerCase()
+    })
+  })
 })

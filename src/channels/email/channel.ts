@@ -75,7 +75,7 @@ function prepare(given: unknown): PreparedDestination | DestinationProblem {
   const read = typeof text === 'string' ? readAddress(text) : null
   if (read === null)
     return invalid('/destination/address', 'This is not a mail address such as ayse@example.org.')
-  return prepared({ address: read.address }, { sameAs: read.folded, limitedBy: read.folded })
+  return prepared({ address: read.address }, { sameAs: read.folded, limitedBy: read.mailbox })
 }
 
 interface Delivery {
@@ -115,7 +115,12 @@ async function deliver({
 
 const previewSender: Sender = {
   name: 'Ayaz',
-  address: { address: 'ayaz@example.org', folded: 'ayaz@example.org', domain: 'example.org' }
+  address: {
+    address: 'ayaz@example.org',
+    folded: 'ayaz@example.org',
+    mailbox: 'ayaz@example.org',
+    domain: 'example.org'
+  }
 }
 
 function preview(input: {

@@ -45,7 +45,7 @@ async function openTelegram(settings: TelegramSettings, parts: ChannelParts): Pr
       instructions: 'press_start'
     }),
     deliver: (message, destination, { signal }) => deliver({ bot, parts, message, destination, signal }),
-    preview: (message) => ({ appearance: 'bubble', title: null, text: telegramText(message), headers: [] }),
+    preview: (message) => ({ appearance: 'bubble', ...telegramText(message), headers: [] }),
     ...(makeBot === null
       ? {}
       : {

@@ -31,10 +31,11 @@ export function telegramHtml(message: AlertMessage): string {
     .trim()
 }
 
-/** The same message as a person reads it. */
-export function telegramText(message: AlertMessage): string {
-  const { lines } = renderAlert(message)
-  return lines.map((line) => (line.role === 'link' ? (line.label ?? '') : plainLine(line))).join('\n')
+/** The same message as a person reads it: links by their words alone. */
+export function telegramText(message: AlertMessage): { readonly title: string; readonly text: string } {
+  const { title, lines } = renderAlert(message)
+  const shown = lines.map((line) => (line.role === 'link' ? (line.label ?? '') : plainLine(line)))
+  return { title, text: shown.join('\n') }
 }
 
 function plainLine({ role, label, text }: AlertLine): string {

@@ -49,6 +49,14 @@ test('the browser opens what we sent (RFC 8291), and the push service believes w
   expect(lifeSeconds).toBeLessThanOrEqual(24 * 3600)
 })
 
+test('the push that proves the subscription greets the person, and speaks of no challenge', async () => {
+  const verify = frostMessage({ kind: 'verify', challenge: 'the-challenge', nights: [], language: 'tr' })
+  expect(await deliver(verify)).toMatchObject({ outcome: 'sent' })
+  const { text } = service.opened.at(-1) ?? { text: '' }
+  expect(JSON.parse(text)).toMatchObject({ title: 'Malatya: don uyarıları açık', lang: 'tr' })
+  expect(text).not.toContain('the-challenge')
+})
+
 test('another implementation of the encryption opens it too', async () => {
   interface HttpEce {
     decrypt(body: Buffer, options: { version: string; privateKey: unknown; authSecret: Buffer }): Buffer

@@ -11,7 +11,7 @@ const idleTtlSeconds = 24 * 3600
 
 /** The payload as JSON: at most 3 kB for any place, label and number of nights. */
 export function pushPayload(message: AlertMessage, messageId: string): string {
-  const rendered = renderAlert(message)
+  const rendered = message.kind === 'verify' ? welcome(message) : renderAlert(message)
   return JSON.stringify({
     title: rendered.title,
     body: fitLines([rendered.short, ...(message.label === null ? [] : [message.label])], {
@@ -27,6 +27,14 @@ export function pushPayload(message: AlertMessage, messageId: string): string {
     url: message.links.placeUrl,
     unsubscribe_url: message.links.unsubscribeUrl
   })
+}
+
+// The push that proves a subscription is seen by a person, whose browser answers for them: nothing is asked, so nothing may be said of it.
+function welcome({ place, language }: AlertMessage): { readonly title: string; readonly short: string } {
+  if (language === 'tr') {
+    return { title: `${place.name}: don uyarıları açık`, short: 'Don uyarıları bu tarayıcıda gösterilecek.' }
+  }
+  return { title: `${place.name}: frost alerts are on`, short: 'This browser will show frost alerts.' }
 }
 
 /** How long the push service may keep it [s]: until the last night it tells of is over. */
