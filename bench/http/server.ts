@@ -10,7 +10,7 @@ import { openHouse } from '../../src/house.ts'
 export type Order =
   | {
       readonly kind: 'start'
-      readonly server: 'node' | 'fastify' | 'ayaz'
+      readonly server: 'node' | 'fastify' | 'stringify' | 'ayaz'
       readonly body: string | null
       readonly dataDir: string
     }
@@ -54,6 +54,15 @@ async function start(order: Extract<Order, { kind: 'start' }>): Promise<number> 
     const server = fastify()
     server.get('/*', (_request, reply) => {
       reply.header('Content-Type', 'application/json; charset=utf-8').send(bytes)
+    })
+    await server.listen({ host: '127.0.0.1', port: 0 })
+    return (server.server.address() as AddressInfo).port
+  }
+  if (order.server === 'stringify') {
+    const value: unknown = JSON.parse(order.body ?? 'null')
+    const server = fastify()
+    server.get('/*', (_request, reply) => {
+      reply.header('Content-Type', 'application/json; charset=utf-8').send(JSON.stringify(value))
     })
     await server.listen({ host: '127.0.0.1', port: 0 })
     return (server.server.address() as AddressInfo).port

@@ -87,8 +87,20 @@ function readStretch(timezone: string, second: number): Stretch {
   }
 }
 
+const civilDates = new Map<number, string>()
+const mostCivilDates = 1000
+
 /** The civil date of a count of days since 1970-01-01 (proleptic Gregorian): `YYYY-MM-DD`. */
 export function civilDate(dayNumber: number): string {
+  const known = civilDates.get(dayNumber)
+  if (known !== undefined) return known
+  const made = makeCivilDate(dayNumber)
+  if (civilDates.size >= mostCivilDates) civilDates.clear()
+  civilDates.set(dayNumber, made)
+  return made
+}
+
+function makeCivilDate(dayNumber: number): string {
   // Days are counted from 0000-03-01, so that the leap day ends a year: Hinnant, "chrono-compatible low-level date algorithms".
   const shifted = dayNumber + 719_468
   const era = Math.floor(shifted / 146_097)
@@ -124,8 +136,13 @@ export function formatWithOffset(second: number, offsetSeconds: number): string 
   return `${civilDate(day)}T${clock}${sign}${two(Math.floor(offsetMinutes / 60))}:${two(offsetMinutes % 60)}`
 }
 
+const twoDigits: readonly string[] = Array.from({ length: 100 }, (_, number) =>
+  String(number).padStart(2, '0')
+)
+
+/** Two digits of a whole number 0…99. */
 function two(number: number): string {
-  return number < 10 ? `0${number}` : String(number)
+  return twoDigits[number] ?? String(number)
 }
 
 function mod(value: number, by: number): number {
