@@ -61,12 +61,25 @@ function nightEndingOn(site: NightSite, epochDay: number, dateOf: (at: number) =
   }
 }
 
+// Neighbouring nights and places mostly have the same pattern: one array each would be a quarter of what a kept point costs.
+const darkPatterns = new Map<string, readonly boolean[]>()
+const mostDarkPatterns = 5000
+
+function shared(dark: readonly boolean[]): readonly boolean[] {
+  const key = dark.map((one) => (one ? '1' : '0')).join('')
+  const known = darkPatterns.get(key)
+  if (known !== undefined) return known
+  if (darkPatterns.size >= mostDarkPatterns) darkPatterns.clear()
+  darkPatterns.set(key, dark)
+  return dark
+}
+
 function darkness(site: NightSite, firstHour: number, lastHour: number): readonly boolean[] {
   const dark: boolean[] = []
   for (let hour = firstHour; hour <= lastHour; hour++) {
     dark.push(sunAltitudeDegrees(hour * msPerHour, site.lat, site.lon) < darkBelowDegrees)
   }
-  return dark
+  return shared(dark)
 }
 
 function inside(at: number | null, after: number, until: number): number | null {
