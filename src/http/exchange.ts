@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts'
 import type { Tier, Verdict } from './limiter.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
+import { compressedForm, writtenForm } from './written-form.ts'
 
-/** Set on every answer of the API; made once. */
-const standing: readonly string[] = [
+/** Set on every answer of the API, name after value; made once. */
+export const standing: readonly string[] = [
   'Access-Control-Allow-Origin',
   '*',
   'Access-Control-Expose-Headers',
@@ -49,7 +50,7 @@ export function writeKept(exchange: Exchange, answers: KeptAnswers, answer: Kept
   return end(exchange, 200, headers, gzip ?? answer.body)
 }
 
-/** A fresh JSON answer; `maxAgeSeconds` null = `private, no-store`. */
+/** A fresh JSON answer; `maxAgeSeconds` null = `private, no-store`, and then without a validator. */
 export function writeJson(
   exchange: Exchange,
   status: number,
@@ -58,14 +59,22 @@ export function writeJson(
 ): number {
   const headers = baseHeaders(exchange)
   const { maxAgeSeconds } = options
+  const { request } = exchange
   headers.push(
     'Cache-Control',
-    maxAgeSeconds === null ? 'private, no-store' : `public, max-age=${maxAgeSeconds}`
+    maxAgeSeconds === null ? 'private, no-store' : cacheControl(maxAgeSeconds * 1000, exchange.random())
   )
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.push(name, value)
   if (body === null) return end(exchange, status, headers, null)
+  const written = writtenForm(body)
+  if (maxAgeSeconds !== null) {
+    headers.push('ETag', written.etag)
+    if (matches(request.headers['if-none-match'], written.etag)) return end(exchange, 304, headers, null)
+  }
   headers.push('Content-Type', 'application/json; charset=utf-8')
-  return end(exchange, status, headers, Buffer.from(JSON.stringify(body)))
+  const gzip = acceptsGzip(request) ? compressedForm(written) : null
+  if (gzip !== null) headers.push('Content-Encoding', 'gzip')
+  return end(exchange, status, headers, gzip ?? written.body)
 }
 
 /** A problem document. */

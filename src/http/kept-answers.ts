@@ -1,6 +1,5 @@
 /** Answers kept as bytes: made once per snapshot, request and step, given again until one of them changes. */
-import { hash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
+import { compressedForm, etagOf, type WrittenForm } from './written-form.ts'
 
 /** Where an answer comes from; a kept answer is good only while `source` is still the very same object. */
 export interface AnswerOrigin {
@@ -14,16 +13,10 @@ export interface AnswerOrigin {
   readonly modifiedAt: number
 }
 
-export interface KeptAnswer extends AnswerOrigin {
-  readonly body: Buffer
-  /** Weak, over the body: gzip does not change it. */
-  readonly etag: string
+export interface KeptAnswer extends AnswerOrigin, WrittenForm {
   readonly lastModified: string
   /** Headers of this answer alone, such as `Link`, name after value. */
   readonly extraHeaders: readonly string[]
-  /** Made at the second request: most answers are asked for once. */
-  gzip: Buffer | null
-  uses: number
 }
 
 export interface KeptAnswers {
@@ -41,8 +34,6 @@ export interface KeptAnswers {
   readonly remember: (target: string, key: string) => void
 }
 
-/** Below this size a gzip header costs more than it saves. */
-const leastToCompress = 800
 const overheadBytes = 700
 const longestTarget = 300
 
@@ -79,7 +70,7 @@ export function createKeptAnswers(mostBytes: number): KeptAnswers {
       const answer: KeptAnswer = {
         ...origin,
         body,
-        etag: `W/"${hash('sha1', body, 'base64url').slice(0, 22)}"`,
+        etag: etagOf(body),
         lastModified: new Date(origin.modifiedAt).toUTCString(),
         extraHeaders,
         gzip: null,
@@ -91,12 +82,10 @@ export function createKeptAnswers(mostBytes: number): KeptAnswers {
       return answer
     },
     compressed(answer) {
-      if (answer.gzip !== null) return answer.gzip
-      if (answer.uses < 2 || answer.body.length < leastToCompress) return null
       const before = sizeOf(answer)
-      answer.gzip = gzipSync(answer.body)
+      const gzip = compressedForm(answer)
       bytes += sizeOf(answer) - before
-      return answer.gzip
+      return gzip
     },
     keyOf: (target) => keys.get(target) ?? null,
     remember(target, key) {

@@ -105,20 +105,28 @@ function successes(operation: Operation): Json {
     const content = schema === null ? {} : { content: { 'application/json': { schema } } }
     answers[status] = { description, headers: answerHeaders(operation), ...content }
   }
-  if (operation.method === 'GET' && operation.tag === 'Weather') {
+  if (hasValidator(operation)) {
     answers['304'] = { description: 'The client has this body already.', headers: answerHeaders(operation) }
   }
   return answers
 }
 
 function answerHeaders(operation: Operation): Json {
-  const common = { 'X-Request-Id': ref('headers', 'RequestId') }
+  const common = {
+    'X-Request-Id': ref('headers', 'RequestId'),
+    ...(hasValidator(operation) ? { ETag: ref('headers', 'ETag') } : {})
+  }
   if (operation.uncounted === true) return common
   return {
     ...common,
     RateLimit: ref('headers', 'RateLimit'),
     'RateLimit-Policy': ref('headers', 'RateLimitPolicy')
   }
+}
+
+/** Whether answers carry an ETag and may be 304. */
+function hasValidator(operation: Operation): boolean {
+  return operation.method === 'GET' && operation.tag !== 'Alerts' && operation.isPrivate !== true
 }
 
 function failures(operation: Operation): Json {

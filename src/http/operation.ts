@@ -65,6 +65,8 @@ export interface Operation {
   readonly problems: readonly ProblemCode[]
   /** Not counted by the limiter: `/openapi.json` and `/limits`. */
   readonly uncounted?: boolean
+  /** Answers depend on who asks: nobody may keep them, and they carry no validator. */
+  readonly isPrivate?: boolean
   readonly security?: 'manage_token' | 'api_key'
   readonly handle: (request: OperationRequest) => Promise<OperationAnswer>
 }

@@ -1,5 +1,6 @@
 /** What an integrator asks about the service itself: crops, limits, and the contract. */
 import { crops } from '../../frost/crops.ts'
+import type { Language } from '../../language/language.ts'
 import type { Tier } from '../limiter.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
@@ -24,6 +25,7 @@ export function serviceOperations(parts: ServiceParts): readonly Operation[] {
 
 function cropsOperation(): Operation {
   const parameters = [langParameter]
+  const tables = { en: cropTable('en'), tr: cropTable('tr') }
   return {
     method: 'GET',
     path: '/crops',
@@ -40,27 +42,30 @@ function cropsOperation(): Operation {
       const errors: ParameterError[] = [...query.errors]
       const lang = take(query, langParameter, errors) ?? 'en'
       if (errors.length > 0) return problemAnswer(invalidParameters(errors))
-      const body = {
-        crops: crops.map((crop) => ({
-          id: crop.id,
-          name: crop.name[lang],
-          exposure: crop.exposure,
-          stages: crop.stages.map((stage) => ({
-            id: stage.id,
-            name: stage.name[lang],
-            t10: stage.t10C,
-            t90: stage.t90C,
-            scoreable: stage.scoreable,
-            reason: stage.reason,
-            evidence: stage.evidence,
-            source: stage.source,
-            standing: stage.status
-          }))
-        })),
-        units: { temperature: '°C' }
-      }
-      return { kind: 'fresh', status: 200, body, maxAgeSeconds: cropsMaxAgeSeconds }
+      return { kind: 'fresh', status: 200, body: tables[lang], maxAgeSeconds: cropsMaxAgeSeconds }
     }
+  }
+}
+
+function cropTable(lang: Language): object {
+  return {
+    crops: crops.map((crop) => ({
+      id: crop.id,
+      name: crop.name[lang],
+      exposure: crop.exposure,
+      stages: crop.stages.map((stage) => ({
+        id: stage.id,
+        name: stage.name[lang],
+        t10: stage.t10C,
+        t90: stage.t90C,
+        scoreable: stage.scoreable,
+        reason: stage.reason,
+        evidence: stage.evidence,
+        source: stage.source,
+        standing: stage.status
+      }))
+    })),
+    units: { temperature: '°C' }
   }
 }
 
@@ -74,6 +79,7 @@ function limitsOperation(parts: ServiceParts): Operation {
     description: 'The quotas of this installation. Asking is not counted.',
     parameters: [],
     uncounted: true,
+    isPrivate: true,
     answers: { 200: { description: 'The quotas.', schema: limitsBody } },
     problems: ['invalid_parameter'],
     async handle({ query, apiKey }) {

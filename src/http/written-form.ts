@@ -1,0 +1,43 @@
+/** A body as bytes. Those that are the same object again and again (the contract, the table of crops) are written once. */
+import { hash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+
+export interface WrittenForm {
+  readonly body: Buffer
+  /** Weak, over the body: gzip does not change it. */
+  readonly etag: string
+  /** Made at the second request: most answers are asked for once. */
+  gzip: Buffer | null
+  uses: number
+}
+
+/** Below this size a gzip header costs more than it saves. */
+const leastToCompress = 800
+
+const written = new WeakMap<object, WrittenForm>()
+
+/** A body's bytes and validator. The object must not change afterwards. */
+export function writtenForm(body: object): WrittenForm {
+  const known = written.get(body)
+  if (known !== undefined) {
+    known.uses++
+    return known
+  }
+  const bytes = Buffer.from(JSON.stringify(body))
+  const made: WrittenForm = { body: bytes, etag: etagOf(bytes), gzip: null, uses: 1 }
+  written.set(body, made)
+  return made
+}
+
+/** The compressed form, or null where it is not worth it yet. */
+export function compressedForm(form: WrittenForm): Buffer | null {
+  if (form.gzip === null && form.uses >= 2 && form.body.length >= leastToCompress) {
+    form.gzip = gzipSync(form.body)
+  }
+  return form.gzip
+}
+
+/** The weak validator of a body: 128 bits of its SHA-1. */
+export function etagOf(body: Buffer): string {
+  return `W/"${hash('sha1', body, 'base64url').slice(0, 22)}"`
+}
