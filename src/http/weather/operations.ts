@@ -1,13 +1,13 @@
 /** The five weather operations: from a query to an answer that is kept as bytes. */
 import { pointKey } from '../../forecast/point.ts'
 import { currentWeather } from '../../outlook/current.ts'
-import type { OpenPoint } from '../../outlook/kept-points.ts'
 import type { Outlook } from '../../outlook/outlook.ts'
-import { stepOf } from '../../outlook/snapshot.ts'
+import { type SnapshotMeta, stepOf } from '../../outlook/snapshot.ts'
 import type { KeptAnswers } from '../kept-answers.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { type Parameter, type ParameterError, type QueryTexts, readQuery, take } from '../query.ts'
 import type { Basis } from './blocks.present.ts'
+import { canonicalLink } from './canonical-link.ts'
 import { presentCurrent } from './current.present.ts'
 import { currentBody } from './current.schema.ts'
 import { curveParameters, takeCurve } from './curve-choice.ts'
@@ -48,6 +48,7 @@ const labelParameters: readonly Parameter[] = [unitsParameter, langParameter]
 /** What one operation adds to the common way of a weather request. */
 interface WeatherOperation<Own extends object> {
   readonly id: string
+  readonly path: string
   readonly parameters: readonly Parameter[]
   /** The operation's own part of the question, and its part of the answer's key; null where it has faults. */
   readonly takeOwn: (query: QueryTexts, errors: ParameterError[]) => (Own & { readonly key: string }) | null
@@ -59,12 +60,14 @@ export function weatherOperations(parts: WeatherParts): readonly Operation[] {
   const nothing = () => ({ key: '' })
   const forecast: WeatherOperation<{ days: number }> = {
     id: 'getForecast',
+    path: '/weather',
     parameters: [...pointParameters, daysParameter, ...labelParameters],
     takeOwn: takeDays,
     present: presentForecast
   }
   const current: WeatherOperation<object> = {
     id: 'getCurrentWeather',
+    path: '/weather/current',
     parameters: [...pointParameters, ...labelParameters],
     takeOwn: nothing,
     present: (basis) => {
@@ -74,6 +77,7 @@ export function weatherOperations(parts: WeatherParts): readonly Operation[] {
   }
   const frostRisk: WeatherOperation<{ days: number; choice: NonNullable<ReturnType<typeof takeCurve>> }> = {
     id: 'getFrostRisk',
+    path: '/weather/frost-risk',
     parameters: [...pointParameters, daysParameter, ...curveParameters, ...labelParameters],
     takeOwn: (query, errors) => {
       const days = takeDays(query, errors)
@@ -86,6 +90,7 @@ export function weatherOperations(parts: WeatherParts): readonly Operation[] {
   }
   const hourly: WeatherOperation<{ slots: number }> = {
     id: 'getHourly',
+    path: '/weather/hourly',
     parameters: [...pointParameters, slotsParameter, ...labelParameters],
     takeOwn: (query, errors) => {
       const slots = takeOr(query, slotsParameter, 8, errors)
@@ -95,6 +100,7 @@ export function weatherOperations(parts: WeatherParts): readonly Operation[] {
   }
   const widgetData: WeatherOperation<object> = {
     id: 'getWidgetData',
+    path: '/weather/widget-data',
     parameters: [requiredLocationParameter, ...labelParameters],
     takeOwn: nothing,
     present: (basis) => {
@@ -108,7 +114,6 @@ export function weatherOperations(parts: WeatherParts): readonly Operation[] {
     describe(
       parts,
       forecast,
-      '/weather',
       forecastBody,
       'Forecast by day',
       'The weather of the coming days, one row for each local day, with the frost score of the night that ends that morning.'
@@ -116,7 +121,6 @@ export function weatherOperations(parts: WeatherParts): readonly Operation[] {
     describe(
       parts,
       current,
-      '/weather/current',
       currentBody,
       'Weather now',
       'The weather of the present hour, as the model has it; `kind` says so.'
@@ -124,7 +128,6 @@ export function weatherOperations(parts: WeatherParts): readonly Operation[] {
     describe(
       parts,
       frostRisk,
-      '/weather/frost-risk',
       frostRiskBody,
       'Frost risk',
       'The frost score of the coming nights and every risk day with its explanation: a calibrated, explained score from 0 to 100 (method FROST-P).'
@@ -132,7 +135,6 @@ export function weatherOperations(parts: WeatherParts): readonly Operation[] {
     describe(
       parts,
       hourly,
-      '/weather/hourly',
       hourlyBody,
       'Forecast by 3-hour slot',
       'The near weather, one row for each three hours from local midnight; the first one holds now.'
@@ -140,7 +142,6 @@ export function weatherOperations(parts: WeatherParts): readonly Operation[] {
     describe(
       parts,
       widgetData,
-      '/weather/widget-data',
       widgetDataBody,
       'Widget data',
       'A light body for widgets: now, tonight and the next days of a named place.'
@@ -166,7 +167,6 @@ function takeOr<T>(
 function describe<Own extends object>(
   parts: WeatherParts,
   own: WeatherOperation<Own>,
-  path: string,
   schema:
     | typeof forecastBody
     | typeof currentBody
@@ -178,7 +178,7 @@ function describe<Own extends object>(
 ): Operation {
   return {
     method: 'GET',
-    path,
+    path: own.path,
     id: own.id,
     tag: 'Weather',
     summary,
@@ -240,51 +240,36 @@ async function answerAt<Own extends object>(
   if (obtained.kind === 'too_many_points') return problemAnswer(tooManyPoints(obtained.retryAfterSeconds))
   if (obtained.kind === 'unavailable')
     return problemAnswer(unavailable(obtained, question.point, request.nowAt))
-  const { snapshot } = obtained
-  const step = stepOf(snapshot, request.nowAt)
-  const body = own.present({ point: snapshot, at: step.at, question })
+  const { meta } = obtained
+  const step = stepOf(meta, request.nowAt)
+  const body = obtained.read((point) => own.present({ point, at: step.at, question }))
   if (body === null) {
-    const gap = { lastDataAt: snapshot.confirmedAt, retryAt: snapshot.askAgainAt }
+    const gap = { lastDataAt: meta.confirmedAt, retryAt: meta.askAgainAt }
     return problemAnswer(unavailable(gap, question.point, request.nowAt))
   }
   const origin = {
     pointKey: pointKey(question.point),
-    source: parts.sourceOf(pointKey(question.point)),
-    goodUntil: goodUntil(snapshot, step.until, request.nowAt),
-    modifiedAt: Math.max(snapshot.confirmedAt, step.at)
+    source: meta,
+    goodUntil: goodUntil(meta, step.until, request.nowAt),
+    modifiedAt: Math.max(meta.confirmedAt, step.at)
   }
   const bytes = Buffer.from(JSON.stringify(body))
-  return { kind: 'kept', key, answer: parts.answers.set(key, bytes, origin, linkHeader(parts, own, asked)) }
+  return { kind: 'kept', key, answer: parts.answers.set(key, bytes, origin, linkOf(parts, own, asked)) }
 }
 
-// While a renewal is under way `askAgainAt` lies in the past: the answer is then good for the next moment only.
-function goodUntil(snapshot: OpenPoint, stepUntil: number, nowAt: number): number {
-  return snapshot.askAgainAt > nowAt ? Math.min(stepUntil, snapshot.askAgainAt) : nowAt + 1
-}
-
-// Made from what the question came to: ignored parameters of whoever asked first must not travel to all who ask the same.
-function linkHeader<Own extends object>(
+function linkOf<Own extends object>(
   parts: WeatherParts,
   own: WeatherOperation<Own>,
   { located, request }: Asked<Own>
 ): readonly string[] {
   if (located.canonicalSlug === null) return []
   const { texts } = readQuery(request.query, own.parameters)
-  const query = new URLSearchParams([...texts].sort(([one], [other]) => (one < other ? -1 : 1)))
-  query.set('location', located.canonicalSlug)
-  return ['Link', `<${parts.baseUrl}${pathOf(own.id)}?${query.toString()}>; rel="canonical"`]
+  return canonicalLink(`${parts.baseUrl}${own.path}`, texts, located.canonicalSlug)
 }
 
-function pathOf(id: string): string {
-  return (
-    {
-      getForecast: '/weather',
-      getCurrentWeather: '/weather/current',
-      getFrostRisk: '/weather/frost-risk',
-      getHourly: '/weather/hourly',
-      getWidgetData: '/weather/widget-data'
-    }[id] ?? ''
-  )
+// While a renewal is under way `askAgainAt` lies in the past: the answer is then good for the next moment only.
+function goodUntil(meta: SnapshotMeta, stepUntil: number, nowAt: number): number {
+  return meta.askAgainAt > nowAt ? Math.min(stepUntil, meta.askAgainAt) : nowAt + 1
 }
 
 async function locateRequired(
