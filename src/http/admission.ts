@@ -39,14 +39,23 @@ export async function admit(
   request: IncomingMessage,
   nowAt: number
 ): Promise<Admitted & { readonly keyIsWrong: boolean }> {
-  const key = request.headers['x-api-key']
-  if (key === undefined) return { ...admitByAddress(parts, request, nowAt), keyIsWrong: false }
-  const text = String(key)
-  const holder = text.length > 0 && text.length <= 200 ? await parts.findApiKey(text) : null
+  if (request.headers['x-api-key'] === undefined) {
+    return { ...admitByAddress(parts, request, nowAt), keyIsWrong: false }
+  }
+  const holder = await holderOf(parts, request)
   if (holder === null) return { ...admitByAddress(parts, request, nowAt), keyIsWrong: true }
   const tier = parts.tiers.get(holder.tier) ?? parts.freeTier
   const client = `key ${holder.id}`
   return { client, apiKey: holder, tier, verdict: parts.limiter.take(client, tier, nowAt), keyIsWrong: false }
+}
+
+/** Who holds the request's API key; null without a key or with an unknown one. Nothing is counted. */
+export async function holderOf(
+  parts: Pick<AdmissionParts, 'findApiKey'>,
+  request: IncomingMessage
+): Promise<ApiKeyHolder | null> {
+  const key = String(request.headers['x-api-key'] ?? '')
+  return key.length > 0 && key.length <= 200 ? parts.findApiKey(key) : null
 }
 
 /** The problem of a refused request. */

@@ -1,6 +1,6 @@
 /** The operations as routes: every request is admitted, handled, and answered by the same few writers. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type AdmissionParts, type Admitted, admit, quotaProblem } from './admission.ts'
+import { type AdmissionParts, type Admitted, admit, holderOf, quotaProblem } from './admission.ts'
 import { type Exchange, writeJson, writeKept, writePreflight, writeProblem } from './exchange.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { Operation, OperationAnswer, OperationRequest } from './operation.ts'
@@ -38,17 +38,30 @@ export function registerApi(server: FastifyInstance, parts: ApiParts): void {
       })
     }
     const others = otherMethods.filter((method) => !methods.includes(method))
-    server.route({
-      method: others,
-      url,
-      handler: (request, reply) => refuse(parts, request, reply, methodNotAllowed(methods, request.method))
-    })
+    refuseAlways(server, parts, { method: others, url }, (request) =>
+      methodNotAllowed(methods, request.method)
+    )
     server.route({ method: 'OPTIONS', url, handler: (request, reply) => preflight(parts, request, reply) })
   }
-  const missing = (request: FastifyRequest, reply: FastifyReply) =>
-    refuse(parts, request, reply, routeNotFound(request.url))
-  server.all(`${parts.basePath}/*`, missing)
-  server.all(parts.basePath, missing)
+  for (const url of [`${parts.basePath}/*`, parts.basePath]) {
+    refuseAlways(server, parts, { method: [...otherMethods, 'OPTIONS'], url }, (request) =>
+      routeNotFound(request.url)
+    )
+  }
+}
+
+// In a hook before the body is read: what leads nowhere is told so, whatever its body is.
+function refuseAlways(
+  server: FastifyInstance,
+  parts: ApiParts,
+  route: { readonly method: string[]; readonly url: string },
+  problemOf: (request: FastifyRequest) => Problem
+): void {
+  server.route({
+    ...route,
+    onRequest: (request, reply) => refuse(parts, request, reply, problemOf(request)),
+    handler: () => undefined
+  })
 }
 
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
@@ -95,11 +108,12 @@ async function attempt(
   try {
     if (!parts.isReady()) return writeProblem(exchange, notReady, parts.siteUrl)
     if (operation.uncounted === true) {
+      const asker = { client: '', apiKey: await holderOf(parts.admission, request.raw) }
       return write(
         parts,
         exchange,
         operation,
-        await operation.handle(requestOf(request, null, exchange)),
+        await operation.handle(requestOf(request, asker, exchange)),
         request
       )
     }
@@ -196,7 +210,11 @@ function exchangeOf(parts: ApiParts, request: FastifyRequest, reply: FastifyRepl
   }
 }
 
-function requestOf(request: FastifyRequest, admitted: Admitted | null, exchange: Exchange): OperationRequest {
+function requestOf(
+  request: FastifyRequest,
+  { client, apiKey }: Pick<Admitted, 'client' | 'apiKey'>,
+  exchange: Exchange
+): OperationRequest {
   const url = request.raw.url ?? ''
   const start = url.indexOf('?')
   const bearer = /^Bearer ([^\s]{1,200})$/i.exec(request.headers.authorization ?? '')
@@ -205,8 +223,8 @@ function requestOf(request: FastifyRequest, admitted: Admitted | null, exchange:
     query: start < 0 ? '' : url.slice(start + 1),
     params: request.params as Readonly<Record<string, string>>,
     body: request.body ?? null,
-    client: admitted?.client ?? '',
-    apiKey: admitted?.apiKey ?? null,
+    client,
+    apiKey,
     bearerToken: bearer?.[1] ?? null,
     idempotencyKey: idempotencyKey === undefined ? null : String(idempotencyKey),
     nowAt: exchange.nowAt

@@ -26,6 +26,7 @@ export function createFastPath(
     if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return false
     const key = parts.answers.keyOf(url)
     if (key === null || headers['x-api-key'] !== undefined || headers.expect !== undefined) return false
+    if (headers.host === undefined) return false
     const nowAt = parts.clock()
     const answer = parts.answers.get(key)
     if (answer === null || !isGood(parts, answer, nowAt)) return false

@@ -8,8 +8,9 @@ import {
   type FastifyRequest,
   fastify
 } from 'fastify'
+import { admit, admitByAddress, quotaProblem } from './admission.ts'
 import { type ApiParts, internalError, methodNotAllowed, registerApi, routeNotFound } from './api-routes.ts'
-import { type Exchange, writeProblem } from './exchange.ts'
+import { type Exchange, standing, writeProblem } from './exchange.ts'
 import { createFastPath, type FastPathParts } from './fast-path.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
@@ -80,7 +81,7 @@ function createHttpServer(
       if (fastPath(request, response)) return
       const problem = requestProblem(request)
       if (problem === null) handler(request, response)
-      else parts.count('none', writeProblem(exchangeOf(parts, request, response), problem, parts.siteUrl))
+      else refuseEarly(parts, { request, response }, problem)
     }
   )
   server.maxConnections = limits.connections
@@ -90,12 +91,32 @@ function createHttpServer(
   )
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const problem = { code: 'expectation_failed', detail: 'Only "Expect: 100-continue" can be met.' } as const
-    parts.count('none', writeProblem(exchangeOf(parts, request, response), problem, parts.siteUrl))
+    refuseEarly(parts, { request, response }, problem)
   })
   server.on('connect', (_request, socket) => {
-    socket.end(rawAnswer(methodNotAllowed(['GET', 'HEAD', 'POST'], 'CONNECT'), parts.siteUrl))
+    // Node has let go of this socket: without a listener a reset by the client would end the process.
+    socket.on('error', () => socket.destroy())
+    socket.end(rawAnswer(parts, methodNotAllowed(['GET', 'HEAD', 'POST'], 'CONNECT')))
   })
   return server
+}
+
+/** Refuses a request that nobody routes; under the base path it counts like any other. */
+function refuseEarly(
+  parts: ListenerParts,
+  { request, response }: Pick<Exchange, 'request' | 'response'>,
+  problem: Problem
+): void {
+  const exchange = exchangeOf(parts, request, response)
+  const admitted = isUnderBase(parts, request)
+    ? admitByAddress(parts.admission, request, exchange.nowAt)
+    : null
+  const told = admitted?.verdict.allowed === false ? quotaProblem(admitted) : problem
+  parts.count('none', writeProblem({ ...exchange, verdict: admitted }, told, parts.siteUrl))
+}
+
+function isUnderBase(parts: ListenerParts, { url = '' }: IncomingMessage): boolean {
+  return url.startsWith(`${parts.basePath}/`)
 }
 
 /** What is wrong with a request before anybody routes it, or null. */
@@ -152,7 +173,13 @@ const problemsOfCodes: Readonly<Record<string, readonly [ProblemCode, string]>> 
   FST_ERR_MAX_PARAM_LENGTH: ['route_not_found', 'There is nothing at this path.']
 }
 
-function fail(parts: ListenerParts, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+// Bodies are read before an operation is asked, so what is wrong with one is counted here.
+async function fail(
+  parts: ListenerParts,
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply
+): Promise<void> {
   reply.hijack()
   const exchange = exchangeOf(parts, request.raw, reply.raw)
   const known = problemsOfCodes[error.code]
@@ -163,7 +190,11 @@ function fail(parts: ListenerParts, error: FastifyError, request: FastifyRequest
     reply.raw.destroy()
     return
   }
-  parts.count('none', writeProblem(exchange, problem, parts.siteUrl))
+  const admitted = isUnderBase(parts, request.raw)
+    ? await admit(parts.admission, request.raw, exchange.nowAt)
+    : null
+  const told = admitted?.verdict.allowed === false ? quotaProblem(admitted) : problem
+  parts.count('none', writeProblem({ ...exchange, verdict: admitted }, told, parts.siteUrl))
 }
 
 function exchangeOf(parts: ListenerParts, request: IncomingMessage, response: ServerResponse): Exchange {
@@ -193,7 +224,7 @@ function answerBrokenRequest(parts: ListenerParts, error: NodeJS.ErrnoException,
         ? { code: 'request_timeout', detail: `A request must arrive within ${limits.requestMs / 1000} s.` }
         : { code: 'bad_request', detail: 'The bytes could not be read as an HTTP/1.1 request.' }
   parts.count('none', problemStatus(problem))
-  socket.end(rawAnswer(problem, parts.siteUrl))
+  socket.end(rawAnswer(parts, problem))
 }
 
 const reasons: Readonly<Record<number, string>> = {
@@ -203,13 +234,14 @@ const reasons: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large'
 }
 
-function rawAnswer(problem: Problem, siteUrl: string): Buffer {
-  const body = problemDocument(problem, siteUrl)
+function rawAnswer(parts: ListenerParts, problem: Problem): Buffer {
+  const body = problemDocument(problem, parts.siteUrl)
   const status = problemStatus(problem)
-  const extra = Object.entries(problem.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`)
-  const head =
-    `HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}\r\nContent-Type: application/problem+json\r\n` +
-    `Content-Length: ${body.length}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n` +
-    `${extra.join('')}Connection: close\r\n\r\n`
-  return Buffer.concat([Buffer.from(head), body])
+  const pieces = [...standing, 'X-Request-Id', parts.nextRequestId()]
+  const lines = [`HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}`]
+  for (let index = 0; index < pieces.length; index += 2) lines.push(`${pieces[index]}: ${pieces[index + 1]}`)
+  for (const [name, value] of Object.entries(problem.headers ?? {})) lines.push(`${name}: ${value}`)
+  lines.push('Content-Type: application/problem+json', `Content-Length: ${body.length}`)
+  lines.push('Cache-Control: no-store', 'Connection: close', '', '')
+  return Buffer.concat([Buffer.from(lines.join('\r\n')), body])
 }
