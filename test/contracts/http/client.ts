@@ -1,0 +1,62 @@
+/** A client that keeps its connections and lets no answer pass that the contract does not have. */
+import { gunzipSync } from 'node:zlib'
+import { Pool } from 'undici'
+import { type ClosedContract, type ReceivedAnswer, readContract } from './closed-contract.ts'
+
+export interface CheckedAnswer extends ReceivedAnswer {
+  /** The parsed body; null without one. */
+  readonly json: unknown
+  /** True where the body travelled compressed. */
+  readonly wasCompressed: boolean
+}
+
+export interface AskOptions {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface CheckedClient {
+  readonly contract: ClosedContract
+  /** Asks for a path under the base: `/weather?lat=…`. @throws {Error} where the answer breaks the contract */
+  readonly ask: (path: string, options?: AskOptions) => Promise<CheckedAnswer>
+  readonly close: () => Promise<void>
+}
+
+/** A client of the house at `origin`. */
+export async function openClient(origin: string, connections = 8): Promise<CheckedClient> {
+  const contract = await readContract(`${origin}/api/v1`)
+  const pool = new Pool(origin, { connections })
+  return {
+    contract,
+    ask: (path, options = {}) => ask({ pool, contract }, `${contract.basePath}${path}`, options),
+    close: () => pool.destroy()
+  }
+}
+
+async function ask(
+  { pool, contract }: { pool: Pool; contract: ClosedContract },
+  target: string,
+  { method = 'GET', headers = {}, body }: AskOptions
+): Promise<CheckedAnswer> {
+  const response = await pool.request({ path: target, method, headers, body: body ?? null })
+  const bytes = Buffer.from(await response.body.arrayBuffer())
+  const received = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value.join(', ') : (value ?? '')
+    ])
+  )
+  const wasCompressed = received['content-encoding'] === 'gzip'
+  const answer = {
+    status: response.statusCode,
+    headers: received,
+    body: wasCompressed && bytes.length > 0 ? gunzipSync(bytes) : bytes
+  }
+  contract.checkAnswer({ method, target }, answer)
+  return {
+    ...answer,
+    wasCompressed,
+    json: answer.body.length === 0 ? null : JSON.parse(answer.body.toString('utf8'))
+  }
+}

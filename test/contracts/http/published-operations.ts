@@ -1,0 +1,143 @@
+/** The operations of the published document: which one a request leads to, and what it may be answered with. */
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import {
+  closeSchema,
+  isObject,
+  type Json,
+  type JsonObject,
+  openPlaces,
+  resolveReference
+} from './close-schemas.ts'
+
+/** One documented answer of an operation. */
+export interface PublishedAnswer {
+  /** Header names as the document writes them. */
+  readonly headers: readonly string[]
+  /** Validators by media type, as closed as the whole contract; none for an answer without a body. */
+  readonly bodies: ReadonlyMap<string, (body: unknown) => readonly string[]>
+}
+
+export interface PublishedOperation {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly parameters: readonly JsonObject[]
+  readonly takesBody: boolean
+  /** By status. */
+  readonly answers: ReadonlyMap<number, PublishedAnswer>
+  /** False for what the limiter passes over. */
+  readonly isCounted: boolean
+}
+
+export interface PublishedOperations {
+  /** The path under which the operations lie, from `servers`: `/api/v1`. */
+  readonly basePath: string
+  readonly operations: readonly PublishedOperation[]
+  /** The operations of a path under the base, literal paths before templates; none for an unknown one. */
+  readonly at: (path: string) => readonly PublishedOperation[]
+  /** Judges a problem document that no operation has to list: broken HTTP, unknown paths. */
+  readonly problem: (code: string) => ((body: unknown) => readonly string[]) | null
+  /** Bodies that may hold any member: `operation status` of each. */
+  readonly openBodies: readonly string[]
+}
+
+const verbs = ['get', 'post', 'put', 'patch', 'delete']
+
+/** Reads the document once and compiles every schema in it. */
+export function readOperations(document: JsonObject): PublishedOperations {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
+  addFormats.default(ajv)
+  const openBodies: string[] = []
+  const compile = (schema: Json, name: string): ((body: unknown) => readonly string[]) => {
+    const closed = closeSchema(schema, document)
+    if (openPlaces(closed).length > 0) openBodies.push(name)
+    const validate = ajv.compile(closed as object)
+    return (body) => faultsOf(validate, body)
+  }
+  const operations = itemsOf(document).flatMap(([path, item]) =>
+    verbs
+      .filter((verb) => isObject(item[verb]))
+      .map((verb) => readOperation(path, verb, { operation: objectAt(item, verb), document, compile }))
+  )
+  const problems = new Map<string, (body: unknown) => readonly string[]>()
+  for (const [name, schema] of Object.entries(objectAt(objectAt(document, 'components'), 'schemas'))) {
+    if (name.startsWith('problem_')) problems.set(name.slice('problem_'.length), compile(schema, name))
+  }
+  const [server] = document['servers'] as readonly JsonObject[]
+  return {
+    basePath: new URL(String(server?.['url'])).pathname.replace(/\/$/, ''),
+    operations,
+    openBodies,
+    problem: (code) => problems.get(code) ?? null,
+    at: (path) => {
+      const exact = operations.filter((one) => one.path === path)
+      return exact.length > 0 ? exact : operations.filter((one) => fits(one.path, path))
+    }
+  }
+}
+
+interface Reading {
+  readonly operation: JsonObject
+  readonly document: JsonObject
+  readonly compile: (schema: Json, name: string) => (body: unknown) => readonly string[]
+}
+
+function readOperation(path: string, verb: string, reading: Reading): PublishedOperation {
+  const { operation } = reading
+  const id = String(operation['operationId'])
+  const answers = new Map<number, PublishedAnswer>()
+  for (const [status, answer] of Object.entries(objectAt(operation, 'responses'))) {
+    answers.set(Number(status), readAnswer(answer, `${id} ${status}`, reading))
+  }
+  const successes = [...answers].filter(([status]) => status < 300)
+  return {
+    id,
+    method: verb.toUpperCase(),
+    path,
+    parameters: (operation['parameters'] ?? []) as unknown as readonly JsonObject[],
+    takesBody: 'requestBody' in operation,
+    answers,
+    isCounted: successes.some(([, { headers }]) => headers.includes('RateLimit'))
+  }
+}
+
+function readAnswer(answer: Json, name: string, { document, compile }: Reading): PublishedAnswer {
+  const resolved =
+    isObject(answer) && typeof answer['$ref'] === 'string'
+      ? resolveReference(answer['$ref'], document)
+      : answer
+  const bodies = new Map<string, (body: unknown) => readonly string[]>()
+  for (const [type, content] of Object.entries(objectAt(resolved, 'content'))) {
+    bodies.set(type, compile(objectAt(content, 'schema'), name))
+  }
+  return { headers: Object.keys(objectAt(resolved, 'headers')), bodies }
+}
+
+function itemsOf(document: JsonObject): readonly (readonly [string, JsonObject])[] {
+  return Object.entries(objectAt(document, 'paths')).map(([path, item]) => [path, item as JsonObject])
+}
+
+/** A member that is an object; an empty one where it is not there. */
+function objectAt(parent: Json, name: string): JsonObject {
+  const found = isObject(parent) ? parent[name] : undefined
+  return isObject(found) ? found : {}
+}
+
+function fits(template: string, path: string): boolean {
+  const [wanted, given] = [template.split('/'), path.split('/')]
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => part === given[index] || (part.startsWith('{') && given[index] !== ''))
+  )
+}
+
+function faultsOf(validate: ValidateFunction, body: unknown): readonly string[] {
+  if (validate(body)) return []
+  return (validate.errors ?? []).slice(0, 8).map(sentence)
+}
+
+function sentence({ instancePath, message, params }: ErrorObject): string {
+  return `${instancePath === '' ? 'the body' : instancePath} ${message ?? 'is wrong'} ${JSON.stringify(params)}`
+}
