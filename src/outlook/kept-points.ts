@@ -19,9 +19,23 @@ export interface OpenPoint extends Snapshot {
   readonly spread: EnsembleSpread | null
 }
 
+/** One point's forecast as it was when the handle was taken. */
+export interface PointHandle {
+  readonly meta: SnapshotMeta
+  readonly open: () => OpenPoint
+  /**
+   * Hands the forecast to a function that must not keep it: its numbers lie in memory that the next reading uses again.
+   * Making an answer allocates so much less that collecting garbage no longer costs more than the answer.
+   */
+  readonly read: <Answer>(use: (point: OpenPoint) => Answer) => Answer
+}
+
 export interface KeptPoints {
   readonly get: (pointKey: string) => SnapshotMeta | null
+  /** The forecast of a point, or null; it may be kept and read as long as anybody likes. */
   readonly open: (pointKey: string) => OpenPoint | null
+  /** A way to the forecast of a point that stays open though the point be renewed or forgotten meanwhile; null for an unknown one. */
+  readonly handle: (pointKey: string) => PointHandle | null
   readonly set: (pointKey: string, meta: SnapshotMeta, packed: Uint8Array) => void
   /** Changes what is known about a point's series, which itself stays; does nothing for an unknown point. */
   readonly amend: (pointKey: string, meta: SnapshotMeta) => void
@@ -39,6 +53,7 @@ export function createKeptPoints(mostBytes: number): KeptPoints {
   const points = new Map<string, KeptPoint>()
   const unpacked = new Map<string, { readonly from: KeptPoint; readonly point: OpenPoint }>()
   let bytes = 0
+  let scratch: Float32Array | null = null
 
   const drop = (key: string): void => {
     const one = points.get(key)
@@ -46,6 +61,35 @@ export function createKeptPoints(mostBytes: number): KeptPoints {
     points.delete(key)
     unpacked.delete(key)
     bytes -= one.packed.byteLength + overheadBytes
+  }
+
+  const touch = (key: string): KeptPoint | null => {
+    const kept = points.get(key)
+    if (kept === undefined) return null
+    points.delete(key)
+    points.set(key, kept)
+    return kept
+  }
+  const openKept = (key: string, kept: KeptPoint): OpenPoint => {
+    const known = unpacked.get(key)
+    if (known?.from === kept) return known.point
+    const point = openWith(kept, unpackSeries(kept.packed))
+    unpacked.delete(key)
+    unpacked.set(key, { from: kept, point })
+    if (unpacked.size > mostUnpacked) unpacked.delete(unpacked.keys().next().value ?? key)
+    return point
+  }
+  const readKept = <Answer>(key: string, kept: KeptPoint, use: (point: OpenPoint) => Answer): Answer => {
+    const known = unpacked.get(key)
+    if (known?.from === kept) return use(known.point)
+    const series = unpackSeries(kept.packed, scratch)
+    // Taken away while it is in use: a reading inside a reading then gets memory of its own.
+    scratch = null
+    try {
+      return use(openWith(kept, series))
+    } finally {
+      scratch = series.values
+    }
   }
 
   return {
@@ -72,26 +116,20 @@ export function createKeptPoints(mostBytes: number): KeptPoints {
       for (const [key, one] of [...points]) if (one.meta.synthetic) drop(key)
     },
     open(key) {
-      const kept = points.get(key)
-      if (kept === undefined) return null
-      points.delete(key)
-      points.set(key, kept)
-      const known = unpacked.get(key)
-      if (known !== undefined && known.from === kept) return known.point
-      const series = unpackSeries(kept.packed)
-      kept.windows ??= windowsOf(kept.meta, series)
-      const point: OpenPoint = {
-        ...kept.meta,
-        series,
-        windows: kept.windows,
-        spread: openSpread(kept.meta.ensemble)
-      }
-      unpacked.delete(key)
-      unpacked.set(key, { from: kept, point })
-      if (unpacked.size > mostUnpacked) unpacked.delete(unpacked.keys().next().value ?? key)
-      return point
+      const kept = touch(key)
+      return kept === null ? null : openKept(key, kept)
+    },
+    handle(key) {
+      const kept = touch(key)
+      if (kept === null) return null
+      return { meta: kept.meta, open: () => openKept(key, kept), read: (use) => readKept(key, kept, use) }
     }
   }
+}
+
+function openWith(kept: KeptPoint, series: HourlySeries): OpenPoint {
+  kept.windows ??= windowsOf(kept.meta, series)
+  return { ...kept.meta, series, windows: kept.windows, spread: openSpread(kept.meta.ensemble) }
 }
 
 function windowsOf(meta: SnapshotMeta, series: HourlySeries): readonly NightWindow[] {

@@ -2,7 +2,7 @@
 import { type Point, pointKey } from '../forecast/point.ts'
 import { createDemoMode } from './demo-mode.ts'
 import { fromKept } from './kept-meta.ts'
-import type { OpenPoint } from './kept-points.ts'
+import type { OpenPoint, PointHandle } from './kept-points.ts'
 import { isPackedSeries } from './packed-series.ts'
 import type { OutlookParts } from './parts.ts'
 import { type Renewal, renew } from './renew.ts'
@@ -12,7 +12,7 @@ import { freshnessOf, isUsable } from './snapshot.ts'
 export type Asker = { readonly kind: 'client'; readonly key: string } | { readonly kind: 'watch' }
 
 export type Obtained =
-  | { readonly kind: 'snapshot'; readonly snapshot: OpenPoint }
+  | ({ readonly kind: 'snapshot'; readonly snapshot: OpenPoint } & Pick<PointHandle, 'meta' | 'read'>)
   /** Nothing that may be shown; `lastDataAt` [ms since epoch] tells the age of what was kept, if anything was. */
   | { readonly kind: 'unavailable'; readonly lastDataAt: number | null; readonly retryAt: number }
   /** This client has opened its share of new points for today. */
@@ -21,8 +21,6 @@ export type Obtained =
 export interface Outlook {
   /** The forecast for a point; never throws for a source's fault. */
   readonly obtain: (point: Point, asker: Asker) => Promise<Obtained>
-  /** The forecast in memory if it need not be renewed yet: the way of a hot request, without a promise. */
-  readonly current: (point: Pick<Point, 'lat' | 'lon'>) => OpenPoint | null
   /** What is kept for a point in memory or on disk and may still be shown, without asking anybody; null where nothing is. */
   readonly kept: (point: Point) => Promise<OpenPoint | null>
   /** Whether made-up weather is shown because no source has ever answered. */
@@ -38,11 +36,9 @@ export function createOutlook(parts: OutlookParts): Outlook {
   const flights = new Map<string, Promise<Renewal>>()
   const demo = createDemoMode(parts)
 
-  const current = (point: Pick<Point, 'lat' | 'lon'>): OpenPoint | null => {
-    const key = pointKey(point)
+  const current = (key: string): Obtained | null => {
     const meta = parts.kept.get(key)
-    const now = parts.clock()
-    return meta !== null && meta.askAgainAt > now && isUsable(meta, now) ? parts.kept.open(key) : null
+    return meta !== null && meta.askAgainAt > parts.clock() ? usable(parts, key, meta.askAgainAt) : null
   }
   const fly = (point: Point, watched: boolean): Promise<Renewal> => {
     const key = pointKey(point)
@@ -54,8 +50,8 @@ export function createOutlook(parts: OutlookParts): Outlook {
   }
   const obtain = async (point: Point, asker: Asker): Promise<Obtained> => {
     const key = pointKey(point)
-    const kept = current(point)
-    if (kept !== null) return { kind: 'snapshot', snapshot: kept }
+    const kept = current(key)
+    if (kept !== null) return kept
     if (demo.isOn()) {
       await demo.showAt(point)
       if (demo.isOn()) return usable(parts, key, parts.clock() + 30_000)
@@ -81,15 +77,22 @@ export function createOutlook(parts: OutlookParts): Outlook {
     const meta = parts.kept.get(key)
     return meta !== null && isUsable(meta, parts.clock()) ? parts.kept.open(key) : null
   }
-  return { obtain, current, kept, isDemo: demo.isOn, probe: demo.probe }
+  return { obtain, kept, isDemo: demo.isOn, probe: demo.probe }
 }
 
 function usable(parts: OutlookParts, key: string, retryAt: number): Obtained {
-  const meta = parts.kept.get(key)
-  const snapshot = meta !== null && isUsable(meta, parts.clock()) ? parts.kept.open(key) : null
-  return snapshot === null
-    ? { kind: 'unavailable', lastDataAt: meta?.confirmedAt ?? null, retryAt }
-    : { kind: 'snapshot', snapshot }
+  const handle = parts.kept.handle(key)
+  if (handle === null || !isUsable(handle.meta, parts.clock())) {
+    return { kind: 'unavailable', lastDataAt: handle?.meta.confirmedAt ?? null, retryAt }
+  }
+  return {
+    kind: 'snapshot',
+    meta: handle.meta,
+    read: handle.read,
+    get snapshot() {
+      return handle.open()
+    }
+  }
 }
 
 /** Brings the latest that was kept on disk for a point into memory. */

@@ -51,10 +51,11 @@ export function packSeries(series: HourlySeries): Uint8Array {
 }
 
 /**
- * The series that was packed.
+ * The series that was packed; a view of the bytes where it can be, so the bytes must not change afterwards.
+ * @param scratch Where to put the values if it has their number; else new memory is taken.
  * @throws {RangeError} where the bytes are not a packed series of this layout (an older or newer version wrote them).
  */
-export function unpackSeries(bytes: Uint8Array): HourlySeries {
+export function unpackSeries(bytes: Uint8Array, scratch: Float32Array | null = null): HourlySeries {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const hours = bytes.byteLength >= headerBytes ? view.getUint32(8, true) : 0
   const count = seriesVariables.length * hours
@@ -67,7 +68,7 @@ export function unpackSeries(bytes: Uint8Array): HourlySeries {
   }
   const aligned = bytes.byteOffset % 2 === 0 ? bytes : bytes.slice()
   const steps = new Int16Array(aligned.buffer, aligned.byteOffset + headerBytes, count)
-  const values = new Float32Array(count)
+  const values = scratch !== null && scratch.length === count ? scratch : new Float32Array(count)
   for (let index = 0; index < seriesVariables.length; index++) {
     unpackColumn(steps, values, { from: index * hours, to: (index + 1) * hours, step: steppings[index] ?? 1 })
   }
@@ -75,7 +76,7 @@ export function unpackSeries(bytes: Uint8Array): HourlySeries {
     startHour: view.getInt32(4, true),
     hours,
     values,
-    stepHours: aligned.slice(headerBytes + count * 2)
+    stepHours: aligned.subarray(headerBytes + count * 2)
   }
 }
 
