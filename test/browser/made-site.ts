@@ -115,6 +115,8 @@ async function openPoint(place: Place, nowAt: number): Promise<OpenPoint> {
     validators,
     grid,
     model,
+    ensemble: null,
+    spread: null,
     point: place,
     series,
     windows: nightWindows(place, series.startHour, series.startHour + series.hours)

@@ -1,0 +1,85 @@
+/** A real browser for the tests: Debian's Chromium, headless, with no errands of its own. */
+import { existsSync, mkdirSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+
+const executablePath = '/usr/bin/chromium'
+
+/** Whether there is a Chromium to test with. */
+export const hasBrowser = existsSync(executablePath)
+
+/** Why the browser tests are skipped, or must fail: on CI their absence would be a hole that nobody sees. */
+export function browserMissing(): string | null {
+  if (hasBrowser) return null
+  if (process.env['CI'] === 'true')
+    throw new Error('CI=true, but there is no chromium: apt-get install -y chromium')
+  return 'no /usr/bin/chromium (apt-get install -y chromium fonts-noto-core)'
+}
+
+/** Starts the browser. */
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync'
+    ]
+  })
+}
+
+/** A page that remembers everything that should not happen: errors, refused loads, and requests to strangers. */
+export interface Watched {
+  readonly page: Page
+  readonly faults: string[]
+  readonly requested: string[]
+  readonly close: () => Promise<void>
+}
+
+/** Opens a page in a context of its own. `origins` are those it may ask. */
+export async function openWatched(
+  browser: Browser,
+  origins: readonly string[],
+  options: BrowserContextOptions = {}
+): Promise<Watched> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const faults: string[] = []
+  const requested: string[] = []
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    // A 404 or 503 that the test asked for is told as an error of the console too.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      faults.push(message.text())
+  })
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    requested.push(request.url())
+    const isOurs = origins.some((origin) => request.url().startsWith(`${origin}/`))
+    if (!isOurs && !request.url().startsWith('data:')) faults.push(`asked a stranger: ${request.url()}`)
+  })
+  return { page, faults, requested, close: () => context.close() }
+}
+
+/** What axe-core finds wrong, one line each; empty is the aim. */
+export async function axeFindings(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`)
+  )
+}
+
+/** Keeps a picture of the run for people to look at. */
+export async function picture(page: Page, name: string, fullPage = true): Promise<void> {
+  const folder = new URL('../../artefacts/browser/', import.meta.url).pathname
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}${name}.png`, fullPage })
+}
