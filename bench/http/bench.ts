@@ -43,9 +43,9 @@ export async function benchHttp(): Promise<readonly Gate[]> {
   try {
     // The first points also fill what does not grow with points: compiled code, the map of zones, answers up to their limit.
     await run({ origin: ayaz.origin, pathOf: warmPath, requests: pointsBefore, connections })
-    const before = await usageOf(ayaz.child)
+    const before = await usageOf(ayaz.child, true)
     await run({ origin: ayaz.origin, pathOf: warmPath, requests: points, connections })
-    const after = await usageOf(ayaz.child)
+    const after = await usageOf(ayaz.child, true)
     const kilobytesPerPoint = (after.memoryBytes - before.memoryBytes) / (points - pointsBefore) / 1000
     const results = await interleave({
       'node:http, same bytes': () => measure(node, () => hotPath, requestsPerRound),
@@ -96,8 +96,8 @@ async function start(order: Order): Promise<Started> {
   return { child, origin: `http://127.0.0.1:${port}` }
 }
 
-async function usageOf(child: ChildProcess): Promise<Usage> {
-  child.send({ kind: 'usage' } satisfies Order)
+async function usageOf(child: ChildProcess, withMemory = false): Promise<Usage> {
+  child.send({ kind: 'usage', withMemory } satisfies Order)
   const [usage] = (await once(child, 'message')) as [Usage]
   return usage
 }

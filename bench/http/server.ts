@@ -14,7 +14,8 @@ export type Order =
       readonly body: string | null
       readonly dataDir: string
     }
-  | { readonly kind: 'usage' }
+  /** Memory is only worth its collection where it is looked at. */
+  | { readonly kind: 'usage'; readonly withMemory: boolean }
   | { readonly kind: 'stop' }
 
 export interface Usage {
@@ -26,13 +27,14 @@ export interface Usage {
 
 process.on('message', async (order: Order) => {
   if (order.kind === 'start') process.send?.({ port: await start(order) })
-  if (order.kind === 'usage') process.send?.(usage())
+  if (order.kind === 'usage') process.send?.(usage(order.withMemory))
   if (order.kind === 'stop') process.exit(0)
 })
 
-function usage(): Usage {
-  globalThis.gc?.()
+function usage(withMemory: boolean): Usage {
+  // Read before the collection, which is the bench's own doing and must not be charged to the requests.
   const { user, system } = process.cpuUsage()
+  if (withMemory) globalThis.gc?.()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return { cpuMicroseconds: user + system, memoryBytes: heapUsed + arrayBuffers }
 }

@@ -3,28 +3,38 @@
  *
  *   node bin/node26.mjs bench/record/observe-memory.ts 10000000
  *
- * Prints one line of JSON: rows, seconds, peakMegabytes, stored.
+ * Prints one line of JSON: rows, fileMegabytes, seconds, peakMegabytes, and what the command said.
  */
-import { createWriteStream, statSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { createWriteStream, readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { alertRules } from '../../src/alerts/rules.ts'
-import { importObservations } from '../../src/cli/observe/import.ts'
-import { openLines } from '../../src/cli/observe/lines.ts'
-import { storeSink } from '../../src/cli/observe/store-sink.ts'
+import { fileURLToPath } from 'node:url'
 import { addDays } from '../../src/forecast/zone-clock.ts'
-import { openGazetteer } from '../../src/places/gazetteer.ts'
-import { openStore } from '../../src/store/open.ts'
+
+const stations = 400
+/** Every station reports a date before the next one comes. */
+const firstDate = '1940-01-01'
+const sampleEveryMs = 20
 
 const wanted = Number(process.argv[2] ?? 1_000_000)
-const stations = 400
-/** Dates that every station reports before the next year begins. */
-const firstDate = '1940-01-01'
+const folder = await mkdtemp(join(tmpdir(), 'ayaz-drill-'))
+try {
+  const file = join(folder, 'rows.csv')
+  await pipeline(rowsOf(wanted), createWriteStream(file))
+  const startedAt = performance.now()
+  const { peakMegabytes, said, status } = await observe(file)
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10
+  const fileMegabytes = Math.round(statSync(file).size / 1e6)
+  console.log(JSON.stringify({ rows: wanted, fileMegabytes, seconds, peakMegabytes, status, said }))
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
 
 function* rowsOf(count: number): Generator<string> {
-  yield '\uFEFFlocation;date;kind;minimum;station\n'
+  yield '\uFEFFlocation;date;kind;minimum_c;station\n'
   const piece: string[] = []
   for (let row = 0; row < count; row++) {
     const date = addDays(firstDate, Math.floor(row / stations))
@@ -37,33 +47,31 @@ function* rowsOf(count: number): Generator<string> {
   yield piece.join('')
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'ayaz-drill-'))
-try {
-  const file = join(folder, 'rows.csv')
-  await pipeline(rowsOf(wanted), createWriteStream(file))
-  const now = Date.parse('2026-04-12T12:00:00Z')
-  const store = await openStore({ url: null, dataDir: folder, rules: alertRules, now })
-  const startedAt = performance.now()
-  const result = await importObservations({
-    reader: openLines(file),
-    sink: storeSink(store.record, await openGazetteer(), now),
-    given: {},
-    unit: 'C',
-    onBad: (line, reason) => console.error(`line ${line}: ${reason}`),
-    onStart: () => undefined,
-    onProgress: () => undefined
+async function observe(file: string) {
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+  const child = spawn(process.execPath, [main, 'observe', file], {
+    env: { ...process.env, DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit']
   })
-  await store.close()
-  console.log(
-    JSON.stringify({
-      rows: wanted,
-      fileMegabytes: Math.round(statSync(file).size / 1e6),
-      seconds: Math.round((performance.now() - startedAt) / 100) / 10,
-      // Linux and macOS tell maxRSS in kilobytes through Node.
-      peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1024),
-      stored: result.kind === 'done' ? result.sums.stored : result.message
-    })
-  )
-} finally {
-  await rm(folder, { recursive: true, force: true })
+  let said = ''
+  child.stdout.on('data', (piece: Buffer) => {
+    said += piece.toString()
+  })
+  let peakMegabytes = 0
+  const sampling = setInterval(() => {
+    peakMegabytes = Math.max(peakMegabytes, peakOf(child.pid ?? 0))
+  }, sampleEveryMs)
+  const status = await new Promise<number | null>((done) => child.on('close', done))
+  clearInterval(sampling)
+  return { peakMegabytes, said: said.trim(), status }
+}
+
+/** The high-water mark of a process as Linux keeps it [MB]; 0 once it has ended. */
+function peakOf(pid: number): number {
+  try {
+    const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return Math.round(Number(kilobytes ?? 0) / 1024)
+  } catch {
+    return 0
+  }
 }
