@@ -131,6 +131,11 @@ describe('the operator’s own names', () => {
       'my-topic'
     ])
     expect(channels.get('good-mail')).toMatchObject({ isConfigured: false, needs: ['SMTP_URL', 'SMTP_FROM'] })
+    const shown = channels
+      .get('good-mail')
+      ?.preview(frostMessage(), { address: 'a@example.org' }, deliveryContext())
+    expect(JSON.stringify(shown)).toContain('Malatya')
+    expect(JSON.stringify(shown)).not.toContain('koop@')
     await close()
   })
 

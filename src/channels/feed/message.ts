@@ -81,7 +81,6 @@ function instant(at: number): string {
 /** Escapes text for XML and HTML alike; characters that XML 1.0 cannot hold at all (§2.2) become U+FFFD. */
 export function escapeXml(text: string): string {
   return text
-    .toWellFormed()
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -99,8 +99,11 @@ test('a newer message of the same subscription takes the place of a waiting one'
 test('the payload stays under 3 kB whatever it tells of', () => {
   const nights = Array.from({ length: 16 }, (_, day) => frostNight({ date: `2026-04-${12 + day}` }))
   for (const language of ['en', 'tr'] as const) {
-    const message = frostMessage({ language, nights, label: '"ş'.repeat(400) })
-    expect(Buffer.byteLength(pushPayload(message, 'msg_1'))).toBeLessThanOrEqual(3_000)
+    for (const label of ['"'.repeat(1_500), 'ş'.repeat(1_400), '\u0001'.repeat(600)]) {
+      const payload = pushPayload(frostMessage({ language, nights, label }), 'msg_1')
+      expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(3_000)
+      expect(JSON.parse(payload)).toMatchObject({ message_id: 'msg_1' })
+    }
   }
 })
 

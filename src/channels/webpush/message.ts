@@ -1,22 +1,25 @@
 /** What the site's service worker is handed, and how long the push service keeps it. */
 import type { AlertMessage } from '../../alerts/ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
-import { fitLines } from '../short-text.ts'
 
-/** Push services take 4,096 bytes of ciphertext (RFC 8030 §7.2); 3,000 leave room for every other member and the padding. */
-const longestBodyBytes = 1_800
+/** Push services take 4,096 bytes of ciphertext (RFC 8030 §7.2); 3,000 bytes of payload leave room for the frame around it. */
+const longestPayloadBytes = 3_000
 
 /** A sign of life waits this long for a browser that is asleep [s]. */
 const idleTtlSeconds = 24 * 3600
 
-/** The payload as JSON: at most 3 kB for any place, label and number of nights. */
+/** The payload as JSON: at most 3 kB for any place, label and number of nights; a label that has no room is left out. */
 export function pushPayload(message: AlertMessage, messageId: string): string {
-  const rendered = message.kind === 'verify' ? welcome(message) : renderAlert(message)
+  const whole = payloadWith(message, messageId, message.label)
+  if (Buffer.byteLength(whole) <= longestPayloadBytes) return whole
+  return payloadWith(message, messageId, null)
+}
+
+function payloadWith(message: AlertMessage, messageId: string, label: string | null): string {
+  const { title, short } = message.kind === 'verify' ? welcome(message) : renderAlert(message)
   return JSON.stringify({
-    title: rendered.title,
-    body: fitLines([rendered.short, ...(message.label === null ? [] : [message.label])], {
-      bytes: longestBodyBytes
-    }),
+    title,
+    body: label === null ? short : `${short}\n${label}`,
     // A newer message takes the place of the older one on the screen, as it does everywhere else.
     tag: `ayaz-${message.subscriptionId}`,
     // With the same tag a browser stays silent unless it is told to ring again.
