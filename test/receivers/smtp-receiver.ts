@@ -1,7 +1,7 @@
 /** A mail server on loopback (smtp-server) that keeps what it took and reads it with postal-mime. */
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 
 export interface ReceivedMail {
   readonly from: string
@@ -52,22 +52,10 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions = {}): Prom
     },
     onRcptTo: (_address, _session, done) => done(refusalAt('recipient')),
     onData: (stream, session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
+      void readMail(stream, session).then((mail) => {
         const refused = refusalAt('data')
-        if (refused !== null) return done(refused)
-        const raw = Buffer.concat(chunks).toString('utf8')
-        void PostalMime.parse(raw).then((mail) => {
-          const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
-          received.push({
-            from,
-            to: session.envelope.rcptTo.map((recipient) => recipient.address),
-            raw,
-            mail
-          })
-          done()
-        })
+        if (refused === null) received.push(mail)
+        done(refused)
       })
     }
   })
@@ -79,5 +67,18 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions = {}): Prom
     received,
     refuseNext: (at, refusal) => void refusals.push({ at, refusal }),
     close: () => new Promise((resolve) => server.close(() => resolve()))
+  }
+}
+
+async function readMail(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<ReceivedMail> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  const raw = Buffer.concat(chunks).toString('utf8')
+  const { mailFrom, rcptTo } = session.envelope
+  return {
+    from: mailFrom === false ? '' : mailFrom.address,
+    to: rcptTo.map(({ address }) => address),
+    raw,
+    mail: await PostalMime.parse(raw)
   }
 }

@@ -46,19 +46,19 @@ async function openTelegram(settings: TelegramSettings, parts: ChannelParts): Pr
     }),
     deliver: (message, destination, { signal }) => deliver({ bot, parts, message, destination, signal }),
     preview: (message) => ({ appearance: 'bubble', ...telegramText(message), headers: [] }),
-    ...(makeBot === null
-      ? {}
-      : {
-          converse: async (door, signal) => {
-            // A bot of its own: commands taught for one lease must not answer again under the next.
-            const talking = makeBot()
-            teachCommands(talking, door, parts.siteUrl)
-            const report = (text: string) => parts.report({ channel: 'telegram', text })
-            await poll({ bot: talking, wait: parts.wait, report }, signal)
-          }
-        })
+    ...(makeBot === null ? {} : { converse: conversing(makeBot, parts) })
   }
   return { channel, readNamed, applicationServerKey: null, close: async () => undefined }
+}
+
+function conversing(makeBot: () => Bot, parts: ChannelParts): NonNullable<Channel['converse']> {
+  return async (door, signal) => {
+    // A bot of its own: commands taught for one lease must not answer again under the next.
+    const bot = makeBot()
+    teachCommands(bot, door, parts.siteUrl)
+    const report = (text: string) => parts.report({ channel: 'telegram', text })
+    await poll({ bot, wait: parts.wait, report }, signal)
+  }
 }
 
 function neededVariables(settings: TelegramSettings): readonly string[] {
