@@ -7,14 +7,15 @@ process.exitCode = await run(name, rest)
 
 async function run(wanted: string, argv: readonly string[]): Promise<number> {
   if (wanted === 'help' || wanted === '--help' || wanted === '-h') {
-    console.log(overview())
+    console.log(await overview())
     return 0
   }
-  const command = commands.find((one) => one.name === wanted)
-  if (command === undefined) {
-    console.error(`There is no command "${wanted}".\n\n${overview()}`)
+  const named = commands.find((one) => one.name === wanted)
+  if (named === undefined) {
+    console.error(`There is no command "${wanted}".\n\n${await overview()}`)
     return 64
   }
+  const command = await named.load()
   if (argv.includes('--help') || argv.includes('-h')) {
     console.log(command.usage)
     return 0
@@ -22,8 +23,9 @@ async function run(wanted: string, argv: readonly string[]): Promise<number> {
   return command.run(argv)
 }
 
-function overview(): string {
-  const width = Math.max(...commands.map((command) => command.name.length))
-  const lines = commands.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`)
+async function overview(): Promise<string> {
+  const all = await Promise.all(commands.map((command) => command.load()))
+  const width = Math.max(...all.map((command) => command.name.length))
+  const lines = all.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`)
   return `ayaz: weather and frost risk, and alerts that arrive\n\nUsage: ayaz COMMAND [OPTIONS]\n\n${lines.join('\n')}\n\nayaz COMMAND --help tells more.`
 }

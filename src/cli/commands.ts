@@ -1,8 +1,16 @@
 /** Every command, one line each. */
 import type { Command } from './command.ts'
-import { doctorCommand } from './doctor.ts'
-import { frostCommand } from './frost.ts'
-import { placesCommand } from './places.ts'
-import { serveCommand } from './serve.ts'
 
-export const commands: readonly Command[] = [serveCommand, frostCommand, placesCommand, doctorCommand]
+/** A command by its name; its code is read when it is asked for, because a small one needs no web server in memory. */
+export interface NamedCommand {
+  readonly name: string
+  readonly load: () => Promise<Command>
+}
+
+export const commands: readonly NamedCommand[] = [
+  { name: 'serve', load: async () => (await import('./serve.ts')).serveCommand },
+  { name: 'frost', load: async () => (await import('./frost.ts')).frostCommand },
+  { name: 'places', load: async () => (await import('./places.ts')).placesCommand },
+  { name: 'observe', load: async () => (await import('./observe.ts')).observeCommand },
+  { name: 'doctor', load: async () => (await import('./doctor.ts')).doctorCommand }
+]

@@ -10,7 +10,6 @@ import { issuesToLearnFrom } from './sensor-record.ts'
 export interface SubmitParts {
   readonly store: RecordStore
   readonly findPlace: FindSensorPlace
-  readonly synthetic: boolean
   readonly now: number
   /** What was issued around a point; made once for many submissions (`createIssueLookup`). */
   readonly issues: IssueLookup

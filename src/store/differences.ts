@@ -12,6 +12,8 @@ export interface Differences {
   readonly bytes: ColumnDataType
   /** After a select over `messages m` and `subscriptions s`: makes the rows this transaction's own, stepping over those held by others. */
   readonly claimRows: RawBuilder<unknown>
+  /** A list of lists as a table: each `value ->> 0`, `value ->> 1` … is a text to be cast. For writing many rows with one parameter. */
+  readonly rowsOfJson: (json: string) => RawBuilder<unknown>
   /** Keeps every other process with the same purpose out until the transaction ends. */
   readonly alone: (transaction: Kysely<Tables>, purpose: number) => Promise<void>
   /** Whether a transaction failed only because another one was in its way, so that doing it again is right. */
@@ -24,6 +26,7 @@ export const sqliteDifferences: Differences = {
   countingKey: sql`integer primary key autoincrement`,
   bytes: 'blob',
   claimRows: sql``,
+  rowsOfJson: (json) => sql`json_each(${json})`,
   alone: async () => undefined,
   isCollision: () => false
 }
@@ -37,6 +40,7 @@ export const postgresDifferences: Differences = {
   countingKey: sql`bigint generated always as identity primary key`,
   bytes: 'bytea',
   claimRows: sql`for no key update of m, s skip locked`,
+  rowsOfJson: (json) => sql`json_array_elements(cast(${json} as json))`,
   alone: async (transaction, purpose) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(purpose)})`.execute(transaction)
   },

@@ -1,9 +1,7 @@
 /** Keeping observations so that the same one counts once, and a changed one says what it replaced. */
+import { sql } from 'kysely'
 import type { KeptObservation, NewObservation } from '../record/ports.ts'
 import type { Database } from './database.ts'
-
-/** Rows a statement takes at most; SQLite allows 32,766 parameters. */
-const rowsPerStatement = 1000
 
 /** Keeps rows whose sensors have the numbers `seqs`; the answers stand in the same order. */
 export async function keepObservations(
@@ -36,42 +34,25 @@ interface ChangedRow {
   readonly previous_hundredths: number | null
 }
 
+/** One statement and one parameter however many rows: an import of millions would otherwise build millions of small objects. */
 async function upsert(
   inside: Database,
   nights: readonly { readonly seq: number; readonly date: string; readonly hundredths: number }[],
   now: number
 ): Promise<ReadonlyMap<string, ChangedRow>> {
-  const changed = new Map<string, ChangedRow>()
-  for (let from = 0; from < nights.length; from += rowsPerStatement) {
-    const rows = await inside.queries
-      .insertInto('observations')
-      .values(
-        nights.slice(from, from + rowsPerStatement).map(({ seq, date, hundredths }) => ({
-          sensor_seq: seq,
-          night_date: date,
-          minimum_hundredths: hundredths,
-          previous_hundredths: null,
-          received_at: now
-        }))
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['sensor_seq', 'night_date'])
-          .doUpdateSet({
-            previous_hundredths: (old) => old.ref('observations.minimum_hundredths'),
-            minimum_hundredths: (old) => old.ref('excluded.minimum_hundredths'),
-            received_at: (old) => old.ref('excluded.received_at')
-          })
-          // What is the same is not touched, and so not returned.
-          .where((is) =>
-            is(is.ref('observations.minimum_hundredths'), '<>', is.ref('excluded.minimum_hundredths'))
-          )
-      )
-      .returning(['sensor_seq', 'night_date', 'previous_hundredths'])
-      .execute()
-    for (const row of rows) changed.set(nightKey(row.sensor_seq, row.night_date), row)
-  }
-  return changed
+  const json = JSON.stringify(nights.map(({ seq, date, hundredths }) => [seq, date, hundredths]))
+  // What is the same is not touched, and so not returned. "where true" keeps SQLite from reading "on" as a join's.
+  const { rows } = await sql<ChangedRow>`
+    insert into observations (sensor_seq, night_date, minimum_hundredths, previous_hundredths, received_at)
+    select cast(value ->> 0 as bigint), cast(value ->> 1 as text), cast(value ->> 2 as integer), null, cast(${now} as bigint)
+    from ${inside.differences.rowsOfJson(json)} where true
+    on conflict (sensor_seq, night_date) do update set
+      previous_hundredths = observations.minimum_hundredths,
+      minimum_hundredths = excluded.minimum_hundredths,
+      received_at = excluded.received_at
+    where observations.minimum_hundredths <> excluded.minimum_hundredths
+    returning sensor_seq, night_date, previous_hundredths`.execute(inside.queries)
+  return new Map(rows.map((row) => [nightKey(row.sensor_seq, row.night_date), row]))
 }
 
 async function touchSensors(inside: Database, seqs: readonly number[], now: number): Promise<void> {

@@ -63,7 +63,7 @@ async function answerRows(
   const issues = createIssueLookup(store, synthetic, now, nightsBack)
   const rows = sent.map((one) => one.result).flatMap((one) => (one.kind === 'row' ? [one.row] : []))
   const submitter = { owner: key.id, isOperator: key.isOperator }
-  const outcomes = await submitRows({ store, findPlace, synthetic, now, issues }, submitter, rows)
+  const outcomes = await submitRows({ store, findPlace, now, issues }, submitter, rows)
   const answered = join(sent, rows, outcomes)
   const problem = refusalOfAll(answered)
   if (problem !== null) return problemAnswer(problem)

@@ -1,0 +1,135 @@
+/** The first line of a file: its delimiter, what its columns mean, and in which unit the minima are. */
+import { type RowMember, rowMembers } from '../../record/observation-row.ts'
+import { cellsOf, type Delimiter, delimiters } from './cells.ts'
+
+export type TemperatureUnit = 'C' | 'F'
+
+export interface Header {
+  readonly delimiter: Delimiter
+  readonly columns: number
+  /** The index of each member's column; a member without one is absent. */
+  readonly indexOf: ReadonlyMap<RowMember, number>
+  /** What the header says of the unit of the minimum; null where it says nothing. */
+  readonly unit: TemperatureUnit | null
+  /** Columns that mean nothing here, as they are written. */
+  readonly ignored: readonly string[]
+}
+
+/** Members that every row gets from the command line. */
+export type GivenMembers = ReadonlySet<RowMember>
+
+export type HeaderResult =
+  | { readonly kind: 'header'; readonly header: Header }
+  /** Why nothing can be imported, with what to do. */
+  | { readonly kind: 'mistake'; readonly message: string }
+
+/** Other names of columns, folded; a person's file is not made for us. */
+const names: Readonly<Record<RowMember, readonly string[]>> = {
+  location: ['location', 'slug', 'place', 'yer', 'konum', 'il', 'ilce'],
+  lat: ['lat', 'latitude', 'enlem'],
+  lon: ['lon', 'lng', 'long', 'longitude', 'boylam'],
+  elevation: ['elevation', 'altitude', 'height', 'yukseklik', 'rakim'],
+  date: ['date', 'night', 'tarih', 'gun'],
+  kind: ['kind', 'type', 'tur'],
+  minimum: [
+    'minimum',
+    'min',
+    'tmin',
+    'tempmin',
+    'temperaturemin',
+    'minimumtemperature',
+    'mintemp',
+    'endusuk',
+    'endusuksicaklik'
+  ],
+  unit: ['unit', 'units', 'birim'],
+  station: ['station', 'sensor', 'logger', 'istasyon']
+}
+
+/** Reads the first line of a file. */
+export function readHeader(line: string, given: GivenMembers): HeaderResult {
+  if (line.trim() === '')
+    return mistake('The file begins with an empty line; its first line names the columns.')
+  if (line.includes('\0')) return mistake('This is not a text file. Save it as CSV in UTF-8.')
+  const delimiter = delimiterOf(line)
+  const cells = cellsOf(line, delimiter)
+  if (cells === null) return mistake('A quote in the first line does not close.')
+  const indexOf = new Map<RowMember, number>()
+  const ignored: string[] = []
+  let unit: TemperatureUnit | null = null
+  for (const [index, cell] of cells.entries()) {
+    const column = columnOf(cell)
+    if (column === null) {
+      if (cell !== '') ignored.push(cell)
+      continue
+    }
+    if (indexOf.has(column.member)) {
+      return mistake(`Two columns mean "${column.member}"; the second is "${cell}". Leave one out.`)
+    }
+    indexOf.set(column.member, index)
+    unit ??= column.unit
+  }
+  const missing = missingMembers(indexOf, given)
+  if (missing.length > 0) return mistake(missingMessage(missing, cells))
+  return { kind: 'header', header: { delimiter, columns: cells.length, indexOf, unit, ignored } }
+}
+
+/** The delimiter that stands most often outside quotes. */
+function delimiterOf(line: string): Delimiter {
+  const bare = line.replace(/"[^"]*"/g, '')
+  let best: Delimiter = ','
+  let most = 0
+  for (const [delimiter] of delimiters) {
+    const count = bare.split(delimiter).length - 1
+    if (count > most) {
+      most = count
+      best = delimiter
+    }
+  }
+  return best
+}
+
+function columnOf(
+  cell: string
+): { readonly member: RowMember; readonly unit: TemperatureUnit | null } | null {
+  const written = cell.toLocaleLowerCase('en').normalize('NFKD').replace(/ı/g, 'i').replace(/\p{M}/gu, '')
+  // tmin_f, minimum (°C), min [F], minimum_celsius
+  const match = /^(.*?)[\s_]*[([]?\s*(?:(?:deg(?:rees)?|°)?\s*(c|f|celsius|fahrenheit))\s*[)\]]?$/.exec(
+    written
+  )
+  const plain = memberNamed(written)
+  if (plain !== null) return { member: plain, unit: null }
+  const [, stem = '', sign = ''] = match ?? []
+  if (memberNamed(stem) !== 'minimum') return null
+  return { member: 'minimum', unit: sign.startsWith('f') ? 'F' : 'C' }
+}
+
+function memberNamed(text: string): RowMember | null {
+  const folded = text.replace(/[^a-z0-9]/g, '')
+  return rowMembers.find((member) => names[member].includes(folded)) ?? null
+}
+
+function missingMembers(indexOf: ReadonlyMap<RowMember, number>, given: GivenMembers): readonly string[] {
+  const has = (member: RowMember) => indexOf.has(member) || given.has(member)
+  const missing: string[] = []
+  if (!has('location') && !(has('lat') && has('lon'))) {
+    missing.push('location (or lat and lon), or --location SLUG')
+  }
+  if (!has('date')) missing.push('date')
+  if (!has('kind')) missing.push('kind (air_2m or plant), or --kind KIND')
+  if (!has('minimum')) missing.push('minimum')
+  return missing
+}
+
+function missingMessage(missing: readonly string[], cells: readonly string[]): string {
+  const found =
+    cells.length === 1 ? `one column, "${(cells[0] ?? '').slice(0, 80)}"` : cells.join(' | ').slice(0, 300)
+  return (
+    `The first line must name the columns; missing: ${missing.join('; ')}.\n` +
+    `  Found: ${found}\n  Wanted: location,date,kind,minimum (also lat,lon,elevation,unit,station); parted by comma, semicolon or tab.`
+  )
+}
+
+function mistake(message: string): HeaderResult {
+  return { kind: 'mistake', message }
+}

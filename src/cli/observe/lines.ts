@@ -1,0 +1,71 @@
+/** A text file line by line, whatever its size: only one piece of it is in memory. */
+import { createReadStream } from 'node:fs'
+
+export interface Line {
+  /** From 1, as editors count. */
+  readonly number: number
+  /** Without its end. */
+  readonly text: string
+  /** The line was longer than is read; `text` is its beginning. */
+  readonly isCut: boolean
+}
+
+/** A row of observations has some 60 characters; a file without line ends must not fill the memory. */
+const longestLine = 4000
+const pieceBytes = 256 * 1024
+
+export interface LineReader {
+  readonly lines: AsyncIterable<readonly Line[]>
+  /** Bytes of the file that were read so far. */
+  readonly bytesRead: () => number
+}
+
+/**
+ * Opens a file: UTF-8, or UTF-16 with a byte order mark, as spreadsheets save "Unicode text"; marks are taken off. Bytes that are
+ * no UTF-8 become U+FFFD. The lines come in groups, because a million small awaits are slow.
+ */
+export function openLines(path: string): LineReader {
+  const stream = createReadStream(path, { highWaterMark: pieceBytes })
+  return { lines: readLines(stream), bytesRead: () => stream.bytesRead }
+}
+
+async function* readLines(stream: AsyncIterable<Buffer>): AsyncGenerator<readonly Line[]> {
+  let decoder: TextDecoder | null = null
+  let rest = ''
+  let isSkipping = false
+  let number = 0
+  const cut = (text: string): Line[] => {
+    const ends = text.split(/\r\n|\n|\r(?!$)/)
+    rest = ends.pop() ?? ''
+    const lines: Line[] = []
+    for (const end of ends) {
+      // The tail of a line that was given out already.
+      if (isSkipping) isSkipping = false
+      else lines.push(lineOf(++number, end))
+    }
+    if (rest.length > longestLine) {
+      if (!isSkipping) lines.push(lineOf(++number, rest))
+      isSkipping = true
+      rest = ''
+    }
+    return lines
+  }
+  for await (const piece of stream) {
+    decoder ??= decoderFor(piece)
+    const lines = cut(rest + decoder.decode(piece, { stream: true }))
+    if (lines.length > 0) yield lines
+  }
+  const lines = cut(`${rest}${decoder?.decode() ?? ''}\n`)
+  if (lines.length > 0) yield lines.at(-1)?.text === '' ? lines.slice(0, -1) : lines
+}
+
+function lineOf(number: number, text: string): Line {
+  const isCut = text.length > longestLine
+  return { number, text: isCut ? text.slice(0, longestLine) : text, isCut }
+}
+
+function decoderFor(first: Buffer): TextDecoder {
+  if (first[0] === 0xff && first[1] === 0xfe) return new TextDecoder('utf-16le')
+  if (first[0] === 0xfe && first[1] === 0xff) return new TextDecoder('utf-16be')
+  return new TextDecoder('utf-8')
+}

@@ -1,0 +1,159 @@
+/** Does what `ayaz observe` was asked for: opens the file and the sink, imports, tells. */
+import { createWriteStream, statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { alertRules } from '../../alerts/rules.ts'
+import { houseVariables } from '../../config/variables.ts'
+import { openGazetteer } from '../../places/gazetteer.ts'
+import { readSettings } from '../../sources/environment.ts'
+import { openStore } from '../../store/open.ts'
+import { type ImportResult, type ImportSums, importObservations, type Sink } from './import.ts'
+import type { ObserveJob } from './job.ts'
+import { openLines } from './lines.ts'
+import { createProgress, type Progress } from './progress.ts'
+import { ServiceRefusal, serviceSink } from './service-sink.ts'
+import { storeSink } from './store-sink.ts'
+
+/** Where a job writes: results to `out`, everything else to `err`. */
+export interface Outputs {
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+  readonly progress: Progress
+}
+
+const mostShown = 100
+
+/** The terminal's outputs. */
+export function terminalOutputs(): Outputs {
+  return {
+    out: (text) => console.log(text),
+    err: (text) => console.error(text),
+    progress: createProgress(process.stderr, Date.now)
+  }
+}
+
+/** Runs a job; answers the exit status: 0 all rows good, 1 some bad or nothing imported, 69 something is missing, 78 the configuration. */
+export async function runObserveJob(
+  job: ObserveJob,
+  environment: Readonly<Record<string, string | undefined>>,
+  outputs: Outputs
+): Promise<number> {
+  const bytes = sizeOf(job.file)
+  if (bytes === null) {
+    outputs.err(`There is no readable file "${job.file}".`)
+    return 69
+  }
+  if (job.service !== null) return withService(job.service, (sink) => importFile(job, bytes, sink, outputs))
+  const { databaseUrl, dataDir } = houseVariables
+  const { settings, mistakes } = readSettings({ databaseUrl, dataDir }, environment)
+  if (mistakes.length > 0) {
+    outputs.err(mistakes.map(({ mistake, remedy }) => `${mistake} ${remedy}`).join('\n'))
+    return 78
+  }
+  try {
+    return await withStore(settings, (sink) => importFile(job, bytes, sink, outputs))
+  } catch (error) {
+    outputs.err(error instanceof Error ? error.message : String(error))
+    return 69
+  }
+}
+
+function sizeOf(file: string): number | null {
+  try {
+    const found = statSync(file)
+    return found.isFile() ? found.size : null
+  } catch {
+    return null
+  }
+}
+
+async function withService(
+  service: NonNullable<ObserveJob['service']>,
+  work: (sink: Sink) => Promise<number>
+): Promise<number> {
+  const { openOutgoing } = await import('../../outgoing/outgoing.ts')
+  const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+  const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+  try {
+    return await work(serviceSink({ ...service, send: outgoing.send, wait }))
+  } finally {
+    await outgoing.close()
+  }
+}
+
+async function withStore(
+  settings: { readonly databaseUrl: string | null; readonly dataDir: string },
+  work: (sink: Sink) => Promise<number>
+): Promise<number> {
+  const dataDir = resolve(settings.dataDir)
+  await mkdir(dataDir, { recursive: true })
+  const now = Date.now()
+  const store = await openStore({ url: settings.databaseUrl, dataDir, rules: alertRules, now })
+  try {
+    return await work(await storeSink(store, await openGazetteer(), now))
+  } finally {
+    await store.close()
+  }
+}
+
+async function importFile(
+  job: ObserveJob,
+  bytes: number,
+  sink: Sink,
+  { out, err, progress }: Outputs
+): Promise<number> {
+  const reader = openLines(job.file)
+  const bad = createBadRows(job.rejects, (text) => {
+    progress.clear()
+    err(text)
+  })
+  const result = await importObservations({
+    reader,
+    sink,
+    given: job.given,
+    unit: job.unit,
+    onBad: bad.tell,
+    onStart: (notes) => {
+      for (const note of notes) err(note)
+    },
+    onProgress: (sums) => progress.show(reader.bytesRead() / bytes, `${sums.rows} rows, ${sums.bad} bad`)
+  }).catch(refused)
+  progress.clear()
+  await bad.end()
+  if (result.kind === 'mistake') {
+    err(result.message)
+    return 1
+  }
+  out(summaryOf(result.sums))
+  return result.sums.bad === 0 ? 0 : 1
+}
+
+/** What the service refuses is told; any other fault is one. */
+function refused(error: unknown): ImportResult {
+  if (error instanceof ServiceRefusal) return { kind: 'mistake', message: error.message }
+  throw error
+}
+
+/** Bad rows: the first ones shown, or all of them written to a file. */
+function createBadRows(path: string | null, say: (text: string) => void) {
+  const file = path === null ? null : createWriteStream(path)
+  let count = 0
+  return {
+    tell(line: number, reason: string): void {
+      count += 1
+      if (file !== null) file.write(`${line}\t${reason}\n`)
+      else if (count <= mostShown) say(`line ${line}: ${reason}`)
+    },
+    async end(): Promise<void> {
+      if (file === null) {
+        if (count > mostShown) say(`… and ${count - mostShown} more; --rejects FILE writes all.`)
+        return
+      }
+      await new Promise<void>((done) => file.end(done))
+    }
+  }
+}
+
+function summaryOf({ rows, stored, replaced, unchanged, bad }: ImportSums): string {
+  return `${rows} rows: ${stored} new, ${replaced} replaced another value, ${unchanged} known already, ${bad} bad.`
+}

@@ -1,0 +1,144 @@
+/** Good rows to a running service, within its quota. */
+import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
+import type { BatchOutcome, NumberedRow, Sink } from './import.ts'
+
+/** What the service takes at once, and what its bodies may have. */
+const batchRows = 100
+const mostBytes = 15_000
+const mostAttempts = 8
+const longestWaitMs = 120_000
+
+export interface ServiceParts {
+  /** `https://…/api/v1`, without a slash at the end. */
+  readonly baseUrl: string
+  readonly key: string
+  readonly send: SendRequest
+  /** Real time in the command, a test's own in tests. */
+  readonly wait: (milliseconds: number) => Promise<void>
+}
+
+/** The service does not take what is sent; the message says what to do. */
+export class ServiceRefusal extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ServiceRefusal'
+  }
+}
+
+/** A sink into a running service. @throws {ServiceRefusal} where it cannot go on; rows sent before stay kept. */
+export function serviceSink(parts: ServiceParts): Sink {
+  return {
+    batchRows,
+    async send(rows) {
+      const sums = { stored: 0, replaced: 0, unchanged: 0 }
+      const refused: { line: number; reason: string }[] = []
+      for (const part of bySize(rows)) {
+        const outcome = await sendPart(parts, part)
+        sums.stored += outcome.stored
+        sums.replaced += outcome.replaced
+        sums.unchanged += outcome.unchanged
+        refused.push(...outcome.refused)
+      }
+      return { ...sums, refused }
+    }
+  }
+}
+
+function bySize(rows: readonly NumberedRow[]): readonly (readonly NumberedRow[])[] {
+  const parts: NumberedRow[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const row of rows) {
+    const size = Buffer.byteLength(JSON.stringify(bodyRow(row))) + 1
+    if (bytes + size > mostBytes) {
+      parts.push([])
+      bytes = 30
+    }
+    parts.at(-1)?.push(row)
+    bytes += size
+  }
+  return parts
+}
+
+function bodyRow({ row }: NumberedRow): object {
+  const { place, date, kind, minimumC, station } = row
+  return { ...place, date, kind, minimum: minimumC, ...(station === '' ? {} : { station }) }
+}
+
+async function sendPart(parts: ServiceParts, rows: readonly NumberedRow[]): Promise<BatchOutcome> {
+  const body = JSON.stringify({ observations: rows.map(bodyRow) })
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await tryOnce(parts, body)
+    if (response !== null && response.status === 200) return readAnswer(response, rows)
+    if (response !== null && response.status === 422) return readRefusal(response, rows)
+    if (
+      attempt >= mostAttempts ||
+      (response !== null && ![429, 500, 502, 503, 504].includes(response.status))
+    ) {
+      throw new ServiceRefusal(refusalMessage(parts, response))
+    }
+    await parts.wait(waitMs(response, attempt))
+  }
+}
+
+async function tryOnce(parts: ServiceParts, body: string): Promise<OutgoingResponse | null> {
+  try {
+    return await parts.send({
+      url: `${parts.baseUrl}/observations`,
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-API-Key': parts.key },
+      body,
+      totalTimeoutMs: 30_000
+    })
+  } catch {
+    return null
+  }
+}
+
+function waitMs(response: OutgoingResponse | null, attempt: number): number {
+  const asked = Number(response?.headers['retry-after']) * 1000
+  return Math.min(longestWaitMs, Number.isFinite(asked) && asked > 0 ? asked : 500 * 2 ** attempt)
+}
+
+interface Answer {
+  readonly stored: number
+  readonly replaced: number
+  readonly unchanged: number
+  readonly observations: readonly {
+    readonly index: number
+    readonly status: string
+    readonly detail: string | null
+  }[]
+}
+
+function readAnswer(response: OutgoingResponse, rows: readonly NumberedRow[]): BatchOutcome {
+  const answer = JSON.parse(Buffer.from(response.body).toString()) as Answer
+  const { stored, replaced, unchanged } = answer
+  const refused = answer.observations
+    .filter((one) => one.status === 'refused')
+    .map((one) => ({ line: rows[one.index]?.line ?? 0, reason: one.detail ?? 'refused' }))
+  return { stored, replaced, unchanged, refused }
+}
+
+/** None of the rows was taken: the problem's pointers say why for each. */
+function readRefusal(response: OutgoingResponse, rows: readonly NumberedRow[]): BatchOutcome {
+  const problem = JSON.parse(Buffer.from(response.body).toString()) as {
+    readonly detail?: string
+    readonly errors?: readonly { readonly pointer: string; readonly detail: string }[]
+  }
+  const reasons = new Map(
+    (problem.errors ?? []).map((one) => [Number(/^\/observations\/(\d+)/.exec(one.pointer)?.[1]), one.detail])
+  )
+  const refused = rows.map((row, index) => ({
+    line: row.line,
+    reason: reasons.get(index) ?? problem.detail ?? 'refused'
+  }))
+  return { stored: 0, replaced: 0, unchanged: 0, refused }
+}
+
+function refusalMessage({ baseUrl }: ServiceParts, response: OutgoingResponse | null): string {
+  if (response === null) return `Nobody answers at ${baseUrl}. Check --url, and that the service runs.`
+  if (response.status === 401) return 'The service does not know this key. Check --key.'
+  if (response.status === 404)
+    return `There is no API at ${baseUrl}. --url takes the address before /observations.`
+  return `The service at ${baseUrl} answers ${response.status}. Run the command again later: what was sent stays, and counts once.`
+}

@@ -1,0 +1,61 @@
+/** Made nights for the tests of this room. */
+import { addDays } from '../forecast/zone-clock.ts'
+import type { IssuedNight, MinimumKind, Observation, RecordedPoint, Sensor } from './ports.ts'
+
+export const madePoint: RecordedPoint = {
+  pointKey: '38.353,38.312',
+  lat: 38.353,
+  lon: 38.312,
+  timezone: 'Europe/Istanbul',
+  elevation: 964
+}
+
+/** A night foretold at 0 ± 1.5 °C in the air and −2 ± 2 °C at the ground, a day ahead. */
+export function madeIssue(date: string, change: Partial<IssuedNight> = {}): IssuedNight {
+  return {
+    date,
+    leadDay: 1,
+    leadDays: 1,
+    source: 'made',
+    issuedAt: Date.parse(`${date}T00:00:00Z`) - 86_400_000,
+    biasC: 0,
+    airMinimumC: 0,
+    airSigmaC: 1.5,
+    plantMinimumC: -2,
+    plantSigmaC: 2,
+    fullOffsetC: 3,
+    score: 40,
+    airFrostProbability: 0.5,
+    plantFrostProbability: 0.84,
+    moderateFrostProbability: 0.46,
+    strongFrostProbability: 0.12,
+    ...change
+  }
+}
+
+export function madeSensor(seq = 1, change: Partial<Sensor> = {}): Sensor {
+  return {
+    seq,
+    owner: 'operator',
+    isOperators: true,
+    point: madePoint,
+    kind: 'air_2m' satisfies MinimumKind,
+    station: '',
+    acceptedAfterDate: null,
+    ...change
+  }
+}
+
+/** Observations of successive nights. */
+export function madeObservations(
+  first: string,
+  minimaC: readonly number[],
+  sensorSeq = 1
+): readonly Observation[] {
+  return minimaC.map((minimumC, day) => ({ sensorSeq, date: addDays(first, day), minimumC }))
+}
+
+/** An issue for each of successive nights. */
+export function madeIssues(first: string, count: number): readonly IssuedNight[] {
+  return Array.from({ length: count }, (_, day) => madeIssue(addDays(first, day)))
+}
