@@ -92,6 +92,9 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply
 ): Promise<void> {
+  // The router takes `/locations/` for a place without a name.
+  const hasGap = Object.values(request.params as object).includes('')
+  if (hasGap) return refuse(parts, request, reply, routeNotFound(request.url))
   reply.hijack()
   const exchange = exchangeOf(parts, request, reply)
   const status = await attempt(parts, operation, request, exchange)

@@ -208,9 +208,11 @@ function exchangeOf(parts: ListenerParts, request: IncomingMessage, response: Se
   }
 }
 
-/** Answers bytes that are no request, on the bare socket. */
+/** Answers bytes that are no request, on the bare socket; not in the middle of another answer, as Node does by itself. */
 function answerBrokenRequest(parts: ListenerParts, error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+  // Node keeps the answer under way here (lib/_http_server.js, socketOnError); counting them ourselves would cost every request.
+  const underWay = (socket as Socket & { readonly _httpMessage?: ServerResponse | null })._httpMessage
+  if (error.code === 'ECONNRESET' || !socket.writable || underWay?.headersSent === true) {
     socket.destroy()
     return
   }
