@@ -38,7 +38,9 @@ const beforeRouting = [
   'quota_exceeded',
   'invalid_api_key'
 ]
-const neverCounted = ['request_timeout', 'expectation_failed', 'header_fields_too_large', 'not_ready']
+/** Refusals of bytes that nobody could read as a request, or read no further than to its length. */
+const perhapsCounted = ['bad_request', 'uri_too_long', 'expectation_failed', 'request_timeout']
+const neverCounted = ['header_fields_too_large', 'not_ready']
 
 /** The contract of a running house. @param api for example `http://127.0.0.1:8080/api/v1` */
 export async function readContract(api: string): Promise<ClosedContract> {
@@ -77,10 +79,9 @@ function judge(
   const wanted = request.method === 'HEAD' ? 'GET' : request.method
   const operation = there.find((one) => one.method === wanted) ?? null
   const problem = readProblem(answer)
-  const isCounted =
-    operation === null
-      ? !neverCounted.includes(problem?.code ?? '')
-      : operation.isCounted && !neverCounted.includes(problem?.code ?? '')
+  const isCounted = perhapsCounted.includes(problem?.code ?? '')
+    ? 'ratelimit' in answer.headers
+    : (operation?.isCounted ?? true) && !neverCounted.includes(problem?.code ?? '')
   const method = wanted
   const problemCode = problem?.code ?? (answer.status >= 400 ? 'unknown' : null)
   return [

@@ -1,0 +1,104 @@
+/** Thousands of generated requests: no answer that the published document does not have, no 5xx but the documented 503. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startHouse, type TestHouse } from '../../../house.ts'
+import { startUpstream, type Upstream } from '../../../upstream/upstream.ts'
+import { type CheckedClient, openClient } from '../client.ts'
+import { requestsFor } from './requests.ts'
+import { addSpentKey, type Book, sendAll, statusesOf } from './run.ts'
+
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_411)
+const now = Date.UTC(2026, 3, 11, 22, 20)
+const tiers = { TIERS: 'free=1000000/60,tiny=3/60', POINTS_PER_DAY: '0' }
+
+let upstream: Upstream
+beforeAll(async () => {
+  console.log(`generated requests: FUZZ_SEED=${seed}`)
+  upstream = await startUpstream(() => now)
+})
+afterAll(() => upstream.close())
+
+interface Run {
+  readonly house: TestHouse
+  readonly client: CheckedClient
+}
+
+async function withHouse<Result>(
+  environment: Readonly<Record<string, string>>,
+  act: (run: Run) => Promise<Result>
+): Promise<Result> {
+  const house = await startHouse({ environment: { ...tiers, ...environment }, clock: () => now })
+  const client = await openClient(house.origin)
+  try {
+    await addSpentKey(house.dataDir, now)
+    return await act({ house, client })
+  } finally {
+    await client.close()
+    await house.close()
+  }
+}
+
+async function generate({ house, client }: Run, count: number): Promise<Book> {
+  const requests = fc.sample(requestsFor(client.contract.operations), { numRuns: count, seed })
+  const book = await sendAll(client, requests)
+  expect(book.faults).toEqual([])
+  expect(house.log().filter((line) => line.includes('"event":"fault"'))).toEqual([])
+  expect((await fetch(`${house.origin}/readyz`)).status).toBe(200)
+  return book
+}
+
+const books: Book[] = []
+
+describe('generated requests', () => {
+  it('are all answered as documented on demo data', { timeout: 60_000 }, async () => {
+    const book = await withHouse({ SOURCES: 'demo' }, (run) => generate(run, 10_000))
+    books.push(book)
+    expect(statusesOf([book])).toEqual(expect.arrayContaining([200, 304, 400, 401, 404, 405, 414, 429]))
+    expect(statusesOf([book]).filter((status) => status >= 500)).toEqual([])
+  })
+
+  it('are all answered as documented on a good upstream', { timeout: 60_000 }, async () => {
+    const environment = { ...upstream.environment, SOURCES: 'open-meteo,met-norway' }
+    const book = await withHouse(environment, (run) => generate(run, 4000))
+    books.push(book)
+    expect(upstream.violations).toEqual([])
+    expect(statusesOf([book]).filter((status) => status >= 500)).toEqual([])
+  })
+
+  it('are all answered as documented on a failing upstream', { timeout: 60_000 }, async () => {
+    const environment = { ...upstream.environment, SOURCES: 'open-meteo,met-norway,openweathermap' }
+    const book = await withHouse(environment, async (run) => {
+      await run.client.ask('/weather?location=malatya')
+      await upstream.fail({ kind: 'status', status: 500 })
+      return generate(run, 4000)
+    })
+    await upstream.fail(null)
+    books.push(book)
+    expect(statusesOf([book]).filter((status) => status >= 500)).toEqual([503])
+  })
+
+  it('reached every operation, and a third of them were answered with 2xx', () => {
+    const total = books.reduce((sum, book) => sum + book.total, 0)
+    const successes = books.reduce((sum, book) => sum + book.successes, 0)
+    const reached = new Set(
+      books.flatMap(({ seen }) => [...seen.keys()].filter((key) => key.endsWith(' 200')))
+    )
+    console.log(`generated requests: ${total}, ${Math.round((100 * successes) / total)} % of them 2xx`)
+    expect(total).toBe(18_000)
+    expect(successes / total).toBeGreaterThan(0.3)
+    for (const id of readOperationIds) expect(reached).toContain(`${id} 200`)
+  })
+})
+
+const readOperationIds = [
+  'getForecast',
+  'getCurrentWeather',
+  'getFrostRisk',
+  'getHourly',
+  'getWidgetData',
+  'searchLocations',
+  'getLocation',
+  'getCrops',
+  'getLimits',
+  'getOpenApi'
+]

@@ -1,0 +1,59 @@
+/** Sends generated requests over a few connections that stay open, and keeps book of what came back. */
+
+import { createHash } from 'node:crypto'
+import { alertRules } from '../../../../src/alerts/rules.ts'
+import { openStore } from '../../../../src/store/open.ts'
+import type { CheckedClient } from '../client.ts'
+import { type GeneratedRequest, spentKey } from './requests.ts'
+
+export interface Book {
+  /** `operation status` of everything that was seen, with how often. */
+  readonly seen: ReadonlyMap<string, number>
+  readonly total: number
+  readonly successes: number
+  /** The first answers that the contract does not have. */
+  readonly faults: readonly string[]
+}
+
+const mostFaults = 20
+
+/** Sends every request; never throws for an answer, however wrong. */
+export async function sendAll(client: CheckedClient, requests: readonly GeneratedRequest[]): Promise<Book> {
+  const seen = new Map<string, number>()
+  const faults: string[] = []
+  let [next, successes] = [0, 0]
+  const worker = async (): Promise<void> => {
+    for (let one = requests[next++]; one !== undefined; one = requests[next++]) {
+      const status = await send(client, one, faults)
+      seen.set(`${one.operation} ${status}`, (seen.get(`${one.operation} ${status}`) ?? 0) + 1)
+      if (status >= 200 && status < 300) successes++
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+  return { seen, total: requests.length, successes, faults }
+}
+
+async function send(client: CheckedClient, one: GeneratedRequest, faults: string[]): Promise<number> {
+  const { method, headers, body, path } = one
+  try {
+    return (await client.ask(path, { method, headers, ...(body === null ? {} : { body }) })).status
+  } catch (error) {
+    if (faults.length < mostFaults)
+      faults.push(error instanceof Error ? `${path}: ${error.message}` : String(error))
+    return 0
+  }
+}
+
+/** The statuses seen, over all operations. */
+export function statusesOf(books: readonly Book[]): readonly number[] {
+  const statuses = books.flatMap(({ seen }) => [...seen.keys()].map((key) => Number(key.split(' ')[1])))
+  return [...new Set(statuses)].sort((one, other) => one - other)
+}
+
+/** Gives a house the key whose tier lets three requests a minute through. */
+export async function addSpentKey(dataDir: string, now: number): Promise<void> {
+  const store = await openStore({ url: null, dataDir, rules: alertRules, now })
+  const hash = createHash('sha256').update(spentKey).digest('hex')
+  await store.apiKeys.add({ id: 'spent', hash, tier: 'tiny', label: 'test', operator: false, createdAt: now })
+  await store.close()
+}
