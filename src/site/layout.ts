@@ -67,8 +67,8 @@ ${scripts.map((script) => html`<script type="module" src="${script.path}"></scri
 <body>
 <a class="skip" href="#content">${words.skip}</a>
 ${masthead(page)}
-${page.synthetic ? html`<p class="demo-banner" role="note"><strong>DEMO</strong> ${words.demo}</p>` : null}
-<main id="content">${page.main}</main>
+${page.synthetic ? html`<aside class="demo-banner"><strong>DEMO</strong> ${words.demo}</aside>` : null}
+<main id="content"${page.frames ? html` aria-label="${page.title}"` : null}>${page.main}</main>
 <footer class="foot"><p>${words.generalNotice}</p><p><a href="/docs">${words.documents}</a> · <a href="${withQuery('/status', { lang: visitor.lang })}">${words.status}</a> · <a href="${withQuery(embedPath(visitor.lang), visitor.carried)}">${words.embed}</a></p></footer>
 </body></html>`
 }

@@ -125,7 +125,7 @@ describe.skipIf(missing !== null)(
       const { page, close } = await openWatched(browser, [site.origin])
       await page.goto(`${site.origin}/en/place/malatya`)
       expect(await page.getByLabel('Address').isVisible()).toBe(false)
-      await page.getByLabel('By', { exact: true }).selectOption('webhook')
+      await page.getByRole('combobox', { name: 'By', exact: true }).selectOption('webhook')
       expect(await page.getByLabel('Address').isVisible()).toBe(true)
       await close()
     })

@@ -87,7 +87,7 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
   test('the search offers places as you type and is worked by keyboard alone', async () => {
     const { page, faults, close } = await openWatched(browser, [site.origin])
     await page.goto(`${site.origin}/tr`)
-    await page.getByLabel('Yer bul').focus()
+    await page.getByRole('combobox', { name: 'Yer bul' }).focus()
     await page.keyboard.type('IĞD')
     await page.locator('[role=option]').first().waitFor()
     expect(await page.locator('[role=option]').first().textContent()).toContain('Iğdır')
@@ -107,7 +107,7 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByRole('link', { name: 'Malatya', exact: true }).first().click()
     expect(await page.locator('h1').textContent()).toBe('Malatya')
-    await page.getByLabel('Crop and stage').selectOption('apricot/full-bloom')
+    await page.getByRole('combobox', { name: 'Crop and stage' }).selectOption('apricot/full-bloom')
     await page.getByRole('button', { name: 'Show' }).click()
     expect(new URL(page.url()).searchParams.get('curve')).toBe('apricot/full-bloom')
     expect(await page.locator('.fan.wide .threshold-name').allTextContents()).toEqual([

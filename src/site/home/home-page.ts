@@ -92,7 +92,7 @@ function rankingRow({ place, frost, airTemperatureMinC }: ProvinceNight, visitor
 function allProvinces(provinces: readonly ProvinceNight[], words: HomeWords, visitor: Visitor): Markup {
   const collator = new Intl.Collator('tr')
   const sorted = [...provinces].sort((a, b) => collator.compare(a.place.name, b.place.name))
-  return html`<details class="all"><summary>${words.all}</summary><div class="columns"><table><thead><tr><th scope="col">${words.province}</th><th scope="col">${words.level}</th><th scope="col" class="number">${words.score}</th><th scope="col" class="number">${words.minimum}</th></tr></thead><tbody>${sorted.map(
+  return html`<details class="all"><summary>${words.all}</summary><div class="wide" tabindex="0" role="group" aria-label="${words.all}"><table><thead><tr><th scope="col">${words.province}</th><th scope="col">${words.level}</th><th scope="col" class="number">${words.score}</th><th scope="col" class="number">${words.minimum}</th></tr></thead><tbody>${sorted.map(
     ({ place, frost, airTemperatureMinC }) =>
       html`<tr><th scope="row"><a href="${withQuery(placePath(visitor.lang, place.slug), visitor.carried)}">${place.name}</a></th><td>${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)}</td><td class="number">${formatScore(frost.score, visitor.lang)}</td><td class="number">${temperature(airTemperatureMinC, visitor)}</td></tr>`
   )}</tbody></table></div></details>`

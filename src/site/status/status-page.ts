@@ -40,7 +40,7 @@ function ago(at: number | null, nowAt: number, visitor: Visitor): string {
 function sourcesSection({ sources }: SiteStatus, visitor: Visitor, nowAt: number): Markup {
   const words = statusWords(visitor.lang)
   const number = (value: number) => formatNumber(value, 0, visitor.lang)
-  return html`<section class="panel" aria-labelledby="sources"><h2 id="sources">${words.sources}</h2><div class="wide" tabindex="0" role="region" aria-labelledby="sources"><table><thead><tr><th scope="col">${words.source}</th><th scope="col">${words.state}</th><th scope="col">${words.lastAnswer}</th><th scope="col">${words.lastFailure}</th><th scope="col" class="number">${words.budget}</th></tr></thead><tbody>${sources.map(
+  return html`<section class="panel" aria-labelledby="sources"><h2 id="sources">${words.sources}</h2><div class="wide" tabindex="0" role="group" aria-labelledby="sources"><table><thead><tr><th scope="col">${words.source}</th><th scope="col">${words.state}</th><th scope="col">${words.lastAnswer}</th><th scope="col">${words.lastFailure}</th><th scope="col" class="number">${words.budget}</th></tr></thead><tbody>${sources.map(
     (source) =>
       html`<tr><th scope="row">${source.name}${source.synthetic ? ' (DEMO)' : ''}</th><td>${words[source.state]}</td><td>${ago(source.lastAnswerAt, nowAt, visitor)}</td><td>${source.lastFailure ?? '–'}</td><td class="number">${number(source.used)} / ${source.budget === null ? words.unlimited : number(source.budget)}</td></tr>`
   )}</tbody></table></div></section>`
