@@ -1,0 +1,82 @@
+/** The verification as one table of text, for a terminal and for a page. */
+import type { JudgedGate, VerificationRow } from '../row.ts'
+import { measureNames } from '../row.ts'
+
+const relations = { at_most: '≤', at_least: '≥', about: '=' } as const
+
+/** The names of the columns, in order; temperatures in °C. */
+export const tableHead = [
+  'bench',
+  'method',
+  'n',
+  'base rate',
+  'Brier',
+  'BSS',
+  'reliability',
+  'AUC',
+  'CRPS',
+  'RMSE',
+  'POD',
+  'FAR',
+  'CSI',
+  'HSS',
+  'gate'
+] as const
+
+/** The cells of one row, `–` where a method has no such score. */
+export function tableCells(row: VerificationRow): readonly string[] {
+  return [
+    row.bench,
+    row.method,
+    String(row.rows),
+    digits(row.baseRate, 3),
+    digits(row.brier, 4),
+    digits(row.brierSkill, 3),
+    digits(row.reliability, 5),
+    digits(row.auc, 3),
+    digits(row.crpsC, 4),
+    digits(row.rmseC, 3),
+    digits(row.pod, 2),
+    digits(row.far, 2),
+    digits(row.csi, 2),
+    digits(row.hss, 2),
+    row.gates.map(gateText).join('; ')
+  ]
+}
+
+/** A limit in words: `must CRPS ≤ 0.9 holds`, `goal Brier ≤ 0.0255 missed by 0.0003`. */
+export function gateText(gate: JudgedGate): string {
+  const limit = `${gate.standing} ${measureNames[gate.measure]} ${relations[gate.relation]} ${gate.limit}`
+  // The score's own measures have no column: their value stands here.
+  const own = gate.measure === 'slope' || gate.measure === 'widestGap' ? ` (${digits(gate.value, 3)})` : ''
+  if (gate.holds) return `${limit}${own} holds`
+  return `${limit}${own} missed by ${Math.abs(gate.value - gate.limit).toPrecision(2)}`
+}
+
+/** Rows in columns of equal width, the head above them. */
+export function textTable(rows: readonly VerificationRow[]): string {
+  const lines = [tableHead, ...rows.map(tableCells)]
+  const widths = tableHead.map((_, column) => Math.max(...lines.map((cells) => (cells[column] ?? '').length)))
+  return lines
+    .map((cells) =>
+      cells
+        .map((cell, column) => {
+          const width = column === cells.length - 1 ? 0 : (widths[column] ?? 0)
+          return column < 2 ? cell.padEnd(width) : cell.padStart(width)
+        })
+        .join('  ')
+        .trimEnd()
+    )
+    .join('\n')
+}
+
+/** Rows as a Markdown table. */
+export function markdownTable(rows: readonly VerificationRow[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const rule = tableHead.map((_, column) => (column < 2 || column === tableHead.length - 1 ? '---' : '--:'))
+  return [line(tableHead), line(rule), ...rows.map((row) => line(tableCells(row)))].join('\n')
+}
+
+function digits(value: number | null, places: number): string {
+  return value === null || !Number.isFinite(value) ? '–' : value.toFixed(places)
+}
