@@ -250,8 +250,6 @@ export interface NamedWidget {
 export interface SiteOptions {
   /** Without a slash at the end; never taken from a request. */
   readonly siteUrl: string
-  /** Under which `/api/v1` clients find the API. */
-  readonly baseUrl: string
   readonly widgets: readonly NamedWidget[]
   /** Repository root, from which the docs pages are read once at the start. */
   readonly rootFolder: string

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { KnownNight } from '../../frost/frost-night.ts'
+import { contributionBar } from './contribution-bar.ts'
+import { bandHalfWidthC } from './night-band.ts'
+import { turkeyOutline } from './turkey-outline.ts'
+
+const night = {
+  sigmaC: 2,
+  sigmaAirC: 1.6,
+  radiativeOffsetC: 2.2,
+  airTemperatureMinC: -1.3,
+  plantTemperatureMinC: -3.5
+} as KnownNight
+
+describe('the band', () => {
+  test('at the coldest hour it is the night’s own 10–90 % range', () => {
+    expect(bandHalfWidthC(night, 2.2)).toBeCloseTo(1.2816 * 2, 6)
+  })
+
+  test('it narrows towards the day and never below the air’s own', () => {
+    expect(bandHalfWidthC(night, 0)).toBeLessThan(bandHalfWidthC(night, 1))
+    expect(bandHalfWidthC(night, 0)).toBeGreaterThan(1.2816 * 1.6)
+  })
+
+  test('a night without an offset has one width', () => {
+    const windy = { ...night, radiativeOffsetC: 0, plantTemperatureMinC: -1.3 }
+    expect(bandHalfWidthC(windy, 0)).toBeCloseTo(1.2816 * 2, 6)
+    expect(bandHalfWidthC(windy, 1)).toBeCloseTo(1.2816 * 2, 6)
+  })
+})
+
+describe('the bar of contributions', () => {
+  const rectangles = (parts: Parameters<typeof contributionBar>[0]) =>
+    [
+      ...String(contributionBar(parts)).matchAll(/class="(part-\w+)"(?: x="([\d.]+)")? width="([\d.]+)"/g)
+    ].map(([, name, x, width]) => [name, Number(x ?? 0), Number(width)])
+
+  test('what not knowing adds stands after the rest', () => {
+    expect(rectangles({ airTemperature: 20, radiation: 30, uncertainty: 5 })).toEqual([
+      ['part-air', 0, 200],
+      ['part-radiation', 200, 300],
+      ['part-uncertain', 500, 50]
+    ])
+  })
+
+  test('what it takes away covers the end of the rest', () => {
+    expect(rectangles({ airTemperature: 20, radiation: 30, uncertainty: -8 })).toEqual([
+      ['part-air', 0, 200],
+      ['part-radiation', 200, 300],
+      ['part-taken', 420, 80]
+    ])
+  })
+})
+
+test('the outline puts places where they lie: Edirne in the north-west, Hakkâri in the south-east, all inside the frame', () => {
+  const outline = turkeyOutline()
+  const edirne = outline.position(26.557, 41.677) ?? [0, 0]
+  const hakkari = outline.position(43.741, 37.574) ?? [0, 0]
+  expect(edirne[0]).toBeLessThan(hakkari[0])
+  expect(edirne[1]).toBeLessThan(hakkari[1])
+  for (const [x, y] of [edirne, hakkari]) {
+    expect(x > 0 && x < outline.width && y > 0 && y < outline.height).toBe(true)
+  }
+  expect(outline.country.length).toBeGreaterThan(2000)
+})
