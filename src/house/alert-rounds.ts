@@ -1,136 +1,135 @@
-/** What alerts do by themselves: renew watched places, evaluate, look at the time, deliver, talk, keep up, and give a sign of life. */
-import { setTimeout as wait } from 'node:timers/promises'
+/** What alerts do by themselves: refresh and judge, watch the clock, deliver, keep up, and talk. */
+import { randomBytes } from 'node:crypto'
+import type { Alerts } from '../alerts/alerts.ts'
 import { conversationDoor } from '../alerts/conversation.ts'
-import { deliverDue } from '../alerts/deliver.ts'
-import { evaluatePlaces } from '../alerts/evaluate.ts'
+import { type DeliverySettings, deliverDue } from '../alerts/deliver.ts'
 import { beat } from '../alerts/heartbeat.ts'
+import type { Channel } from '../alerts/ports.ts'
 import { keepUp, watchRound } from '../alerts/round.ts'
-import { freshnessOf } from '../outlook/snapshot.ts'
-import type { SiteStatus } from '../site/ports.ts'
-import type { HousedAlerts } from './alerts.ts'
-import type { Weather } from './weather.ts'
+import type { Report } from '../outlook/ports.ts'
+import type { Leases } from '../store/leases.ts'
+import { type Repeating, repeat } from './repeating.ts'
+import type { WatchedPlaces } from './watched-places.ts'
 
-export interface RoundParts {
-  readonly housed: HousedAlerts
-  readonly weather: Weather
-  readonly heartbeatUrl: string | null
+export interface RoundNeeds {
+  readonly alerts: Alerts
+  readonly delivery: DeliverySettings
+  readonly watched: WatchedPlaces
+  readonly leases: Leases
+  /** Resolves once it is known whether the service runs on made data. */
+  readonly settled: () => Promise<void>
+  /** One GET of HEARTBEAT_URL; null without one. */
+  readonly ping: (() => Promise<unknown>) | null
   readonly clock: () => number
-  readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
+  /** 0 ≤ x < 1. */
+  readonly random: () => number
+  readonly report: Report
 }
 
 export interface AlertRounds {
-  readonly lastEvaluation: () => SiteStatus['lastEvaluation']
-  /** One round of everything but conversations, for tests and for a command; faults are reported, never thrown. */
-  readonly once: () => Promise<void>
-  readonly start: () => void
-  /** Waits for the round under way. */
+  /** Something may be due: deliver now. */
+  readonly nudge: () => void
   readonly stop: () => Promise<void>
 }
 
-/** Watched places are looked at this often; who is due is decided by the forecast's own age. */
-const roundMs = 30_000
-/** Deliveries that wait for nothing are made at once; those that wait for a time are looked for this often. */
-const deliveryMs = 5_000
-const upkeepMs = 3_600_000
-const conversationLeaseMs = 60_000
-/** Watched places renewed at a time. */
-const refreshConcurrency = 4
+/** Why these: a minute is finer than anything a forecast decides, a second finer than anyone waits for a message. */
+const every = { watchMs: 60_000, deliverMs: 1000, upkeepMs: 3_600_000, talkMs: 15_000 } as const
+/** Who watches says so again within this time, or another process takes over [ms]. */
+const leaseMs = 150_000
+const talkLeaseMs = 60_000
 
-export function alertRounds(parts: RoundParts): AlertRounds {
-  const { housed, clock, report } = parts
-  const stopping = new AbortController()
-  const running = new Set<Promise<void>>()
-  let lastEvaluation: SiteStatus['lastEvaluation'] = null
-  let upkeepAt = 0
-
-  const attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
-    try {
-      await work()
-    } catch (error) {
-      report('round_failed', { what, message: error instanceof Error ? error.message : String(error) })
-    }
-  }
-  const evaluate = async (): Promise<void> => {
-    const startedAt = clock()
-    const renewed = await renewWatched(parts)
-    const places = await evaluatePlaces(housed.alerts, lastEvaluation === null ? null : renewed)
-    lastEvaluation = { at: startedAt, places, milliseconds: Math.max(0, clock() - startedAt) }
-  }
-  const once = async (): Promise<void> => {
-    await attempt('evaluate', evaluate)
-    await attempt('watch', () => watchRound(housed.alerts))
-    if (clock() - upkeepAt >= upkeepMs) {
-      upkeepAt = clock()
-      await attempt('upkeep', () => keepUp(housed.alerts))
-    }
-    await attempt('deliver', () => deliverDue(housed.alerts, housed.delivery))
-    const { heartbeatUrl } = parts
-    if (heartbeatUrl !== null) {
-      await beat(housed.alerts, () =>
-        parts.weather.operatorWay.send({ url: heartbeatUrl, signal: stopping.signal })
-      )
-    }
-  }
-  const repeat = (everyMs: number, work: () => Promise<void>): void => {
-    const loop = async (): Promise<void> => {
-      while (!stopping.signal.aborted) {
-        await work()
-        await wait(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
-      }
-    }
-    const promise: Promise<void> = loop().finally(() => running.delete(promise))
-    running.add(promise)
-  }
-  return {
-    lastEvaluation: () => lastEvaluation,
-    once,
-    start() {
-      repeat(roundMs, once)
-      repeat(deliveryMs, () => attempt('deliver', () => deliverDue(housed.alerts, housed.delivery)))
-      repeat(conversationLeaseMs / 3, () => attempt('converse', () => converse(parts, stopping.signal)))
+export function startAlertRounds(needs: RoundNeeds): AlertRounds {
+  const holder = randomBytes(9).toString('base64url')
+  const { report } = needs
+  const deliver = repeat({
+    name: 'deliver',
+    pauseMs: () => every.deliverMs,
+    work: () => deliverRound(needs),
+    report
+  })
+  const watch = repeat({
+    name: 'watch',
+    pauseMs: () => every.watchMs * (0.9 + 0.2 * needs.random()),
+    work: (signal) => watchOnce(needs, holder, signal, deliver),
+    report
+  })
+  const upkeep = repeat({
+    name: 'upkeep',
+    pauseMs: () => every.upkeepMs,
+    work: async () => {
+      await needs.settled()
+      await keepUp(needs.alerts)
     },
+    report
+  })
+  const talks = [...needs.alerts.channels.values()].flatMap((channel) => talk(needs, holder, channel))
+  const all = [watch, upkeep, deliver, ...talks]
+  return {
+    nudge: deliver.nudge,
     async stop() {
-      stopping.abort()
-      await Promise.all(running)
+      await Promise.all(all.map((one) => one.stop()))
+      await needs.leases.release('alerts', holder)
     }
   }
 }
 
-/** Renews the forecasts of watched places ahead of their becoming old; answers the places whose forecast is new or confirmed. */
-async function renewWatched({ housed, weather, clock }: RoundParts): Promise<readonly string[]> {
-  const waiting = [...(await housed.alerts.subscriptions.watchedPlaces())]
-  const renewed: string[] = []
-  const worker = async (): Promise<void> => {
-    for (let slug = waiting.shift(); slug !== undefined; slug = waiting.shift()) {
-      const place = weather.gazetteer.bySlug(slug)
-      if (place === null) continue
-      const before = (await weather.outlook.kept(place))?.confirmedAt ?? null
-      const obtained = await weather.outlook.obtain(place, { kind: 'watch' })
-      if (obtained.kind === 'snapshot' && obtained.meta.confirmedAt !== before) renewed.push(slug)
-      else if (obtained.kind === 'snapshot' && freshnessOf(obtained.meta, clock()) !== 'fresh')
-        renewed.push(slug)
-    }
-  }
-  await Promise.all(Array.from({ length: refreshConcurrency }, worker))
-  return renewed
+async function deliverRound({ alerts, delivery }: RoundNeeds): Promise<void> {
+  const dueAt = await alerts.outbox.nextDueAt()
+  if (dueAt !== null && dueAt <= alerts.now()) await deliverDue(alerts, delivery)
 }
 
-/** Runs every bot's conversation that this process holds the lease of, for the time of one lease. */
-async function converse({ housed, weather, clock }: RoundParts, stopping: AbortSignal): Promise<void> {
-  const talkative = [...housed.alerts.channels.values()].filter(
-    (channel) => channel.converse !== undefined && channel.isConfigured
-  )
-  await Promise.all(
-    talkative.map(async (channel) => {
-      const lease = {
-        name: `converse ${channel.id}`,
-        holder: housed.delivery.worker,
-        now: clock(),
-        until: clock() + conversationLeaseMs
-      }
-      if (housed.alerts.isDemo() || !(await weather.store.leases.hold(lease))) return
-      const signal = AbortSignal.any([stopping, AbortSignal.timeout(conversationLeaseMs - 10_000)])
-      await channel.converse?.(conversationDoor(housed.alerts, channel.id), signal)
-    })
-  )
+/** Only one process at a time asks upstream for everybody; judging is harmless to repeat, asking is not. */
+async function watchOnce(
+  needs: RoundNeeds,
+  holder: string,
+  signal: AbortSignal,
+  deliver: Repeating
+): Promise<void> {
+  const { alerts, watched, leases, clock, report } = needs
+  const hold = (): Promise<boolean> =>
+    leases.hold({ name: 'alerts', holder, now: clock(), until: clock() + leaseMs })
+  await needs.settled()
+  if (!(await hold())) return
+  // What was made for show ends with the demo, whether or not a watched place has real data yet.
+  if (!alerts.isDemo()) await alerts.upkeep.endPreviews(alerts.now())
+  await watched.refresh(signal, hold)
+  if (signal.aborted) return
+  await watchRound(alerts)
+  deliver.nudge()
+  if (needs.ping === null) return
+  const told = await beat(alerts, needs.ping)
+  if (told !== 'told') report('heartbeat_not_sent', { reason: told })
+}
+
+/** A channel with a conversation: held by lease, so that one process at a time speaks for the bot. Nobody talks on made data. */
+function talk(needs: RoundNeeds, holder: string, channel: Channel): readonly Repeating[] {
+  const { converse } = channel
+  if (converse === undefined || !channel.isConfigured) return []
+  const work = async (ending: AbortSignal): Promise<void> => {
+    await needs.settled()
+    if (needs.alerts.isDemo() || ending.aborted) return
+    const name = `talk ${channel.id}`
+    const hold = (): Promise<boolean> =>
+      needs.leases.hold({
+        name,
+        holder,
+        now: needs.clock(),
+        until: needs.clock() + talkLeaseMs
+      })
+    if (!(await hold())) return
+    const lost = new AbortController()
+    const prolonging = setInterval(() => {
+      hold().then(
+        (held) => held || lost.abort(),
+        () => lost.abort()
+      )
+    }, talkLeaseMs / 3)
+    try {
+      await converse(conversationDoor(needs.alerts, channel.id), AbortSignal.any([ending, lost.signal]))
+    } finally {
+      clearInterval(prolonging)
+      await needs.leases.release(name, holder)
+    }
+  }
+  return [repeat({ name: `talk ${channel.id}`, pauseMs: () => every.talkMs, work, report: needs.report })]
 }

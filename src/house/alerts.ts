@@ -1,92 +1,200 @@
-/** Puts alerts together: store, outlook, channels, keys, and the way out to whoever subscribed. */
+/** Puts alerts together: keys, channels, forecasts of watched places, and the rounds. */
 import { randomBytes } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Alerts } from '../alerts/alerts.ts'
 import { type DeliverySettings, usualDelivery } from '../alerts/deliver.ts'
+import type { Recording } from '../alerts/store-ports.ts'
+import type { ChannelParts } from '../channels/channel-kind.ts'
 import type { OpenChannels } from '../channels/registry.ts'
 import type { Configuration } from '../config.ts'
+import type { FrostSettings } from '../frost/settings.ts'
+import type { AlertOperationParts } from '../http/alerts/parts.ts'
 import { openOutgoing } from '../outgoing/outgoing.ts'
+import type { OpenPoint } from '../outlook/kept-points.ts'
 import type { Report } from '../outlook/ports.ts'
 import { toSlug } from '../places/folding.ts'
 import { serverKeys } from '../store/secrets.ts'
+import { type AlertRounds, startAlertRounds } from './alert-rounds.ts'
 import { watchedForecasts } from './watched-forecasts.ts'
+import { type LastEvaluation, watchPlaces } from './watched-places.ts'
 import type { Weather } from './weather.ts'
 
-export interface HousedAlerts {
+export interface HousedAlerts extends AlertOperationParts {
   readonly alerts: Alerts
   readonly delivery: DeliverySettings
-  readonly channels: OpenChannels
-  /** Ends every connection of the channels; what is under way fails and is tried again after the next start. */
-  readonly close: () => Promise<void>
+  /** The VAPID public key; null where web push is off. */
+  readonly applicationServerKey: string | null
+  readonly lastEvaluation: () => LastEvaluation | null
+  /** Begins the rounds. */
+  readonly start: () => void
+  /** Ends them, waits for what is under way, and closes the channels; the store is still needed until then. */
+  readonly stop: () => Promise<void>
 }
 
 export interface AlertNeeds {
   readonly configuration: Configuration
   readonly weather: Weather
   readonly clock: () => number
+  /** 0 ≤ x < 1: jitter only. */
+  readonly random: () => number
   readonly report: Report
+  /** The settings of the method at a point, with what was learned there. */
+  readonly settingsOf?: (point: OpenPoint) => FrostSettings
+  /** Told of every outcome of a delivery, for the metrics. */
+  readonly countDelivery?: (channel: string, outcome: Recording['outcome']['kind']) => void
 }
 
-const mostSuggestions = 5
+/** How long deliveries under way may take after a stop was asked for [ms]. */
+const graceMs = 5000
 
+/** Opens alerts; nothing happens by itself before `start`. */
 export async function openAlerts(needs: AlertNeeds): Promise<HousedAlerts> {
   const { configuration, weather, clock, report } = needs
-  const { store, siteUrl, baseUrl } = weather
   const subscriberWay = openOutgoing({
     reach: 'public',
     allowHttp: configuration.webhookAllowHttp,
     allow: configuration.webhookAllow
   })
-  const keys = await serverKeys(store.secrets, clock())
-  const channels = await configuration.channels.open({
-    sendToSubscriber: subscriberWay.send,
-    checkSubscriberUrl: subscriberWay.check,
-    sendToOperator: weather.operatorWay.send,
-    keep: (name, make) => store.secrets.keep(name, make, clock()),
-    wait: (seconds, signal) => wait(seconds * 1000, undefined, { signal, ref: false }).catch(() => undefined),
-    report: ({ channel, text }) => report('channel', { channel, text }),
-    clock,
-    random: (bytes) => new Uint8Array(randomBytes(bytes)),
-    siteUrl
-  })
-  for (const { mistake, remedy } of channels.mistakes) report('channel_mistake', { mistake, remedy })
+  const opened = await configuration.channels.open(channelParts(needs, subscriberWay))
+  for (const { mistake, remedy } of opened.mistakes) report('channel_not_offered', { mistake, remedy })
   const stopping = new AbortController()
-  const alerts: Alerts = {
-    subscriptions: store.subscriptions,
-    episodes: store.episodes,
-    outbox: store.outbox,
-    deliveryLog: store.deliveryLog,
-    upkeep: store.upkeep,
-    allowances: store.allowances,
-    forecasts: watchedForecasts({ outlook: weather.outlook, gazetteer: weather.gazetteer, clock }),
-    places: {
-      find: (text) => {
-        const slug = toSlug(text)
-        return slug === null ? null : weather.gazetteer.bySlug(slug)
-      },
-      suggest: (text) => weather.gazetteer.suggest(text, mostSuggestions).map((place) => place.slug)
-    },
-    channels: channels.channels,
-    keys,
-    random: (bytes) => new Uint8Array(randomBytes(bytes)),
-    now: clock,
-    siteUrl,
-    baseUrl,
-    isDemo: () => weather.outlook.isDemo() || weather.sources.every((source) => source.synthetic),
-    report
+  const closing = new AbortController()
+  const alerts = await assemble(needs, opened, closing.signal)
+  const delivery: DeliverySettings = {
+    ...usualDelivery,
+    worker: randomBytes(9).toString('base64url'),
+    timeout: (ms) => AbortSignal.any([AbortSignal.timeout(ms), stopping.signal])
   }
+  const watched = watchPlaces({ alerts, weather, clock })
+  let rounds: AlertRounds | null = null
   return {
     alerts,
-    channels,
-    delivery: {
-      ...usualDelivery,
-      worker: randomBytes(9).toString('base64url'),
-      timeout: (ms) => AbortSignal.any([AbortSignal.timeout(ms), stopping.signal])
+    delivery,
+    applicationServerKey: opened.applicationServerKey,
+    lastEvaluation: watched.lastEvaluation,
+    nudge: () => rounds?.nudge(),
+    bring: (location, client) => bring(needs, location, client),
+    start() {
+      rounds ??= startAlertRounds({
+        ...{ alerts, delivery, watched, clock, report },
+        leases: weather.store.leases,
+        random: needs.random,
+        settled: () => settled(weather),
+        ping: heartbeat(needs)
+      })
     },
-    async close() {
-      stopping.abort()
-      await channels.close()
+    async stop() {
+      // What is under way may end; nothing new is begun.
+      closing.abort()
+      const late = setTimeout(() => stopping.abort(), graceMs)
+      await rounds?.stop()
+      clearTimeout(late)
+      await opened.close()
       await subscriberWay.close()
     }
   }
+}
+
+function channelParts(
+  { weather, clock, report }: AlertNeeds,
+  subscriberWay: ReturnType<typeof openOutgoing>
+): ChannelParts {
+  return {
+    sendToSubscriber: subscriberWay.send,
+    checkSubscriberUrl: subscriberWay.check,
+    sendToOperator: weather.operatorWay.send,
+    keep: (name, make) => weather.store.secrets.keep(name, make, clock()),
+    wait,
+    report: ({ channel, text }) => report('channel', { channel, text }),
+    clock,
+    random: (bytes) => randomBytes(bytes),
+    siteUrl: weather.siteUrl
+  }
+}
+
+async function assemble(needs: AlertNeeds, opened: OpenChannels, closing: AbortSignal): Promise<Alerts> {
+  const { weather, clock, report } = needs
+  const { gazetteer, outlook, store, siteUrl, baseUrl } = weather
+  const findPlace: Alerts['places']['find'] = (written) => gazetteer.bySlug(written)
+  const onlyMade = weather.sources.every((source) => source.synthetic)
+  return {
+    subscriptions: store.subscriptions,
+    episodes: store.episodes,
+    outbox: counted(store.outbox, closing, needs.countDelivery),
+    deliveryLog: store.deliveryLog,
+    upkeep: store.upkeep,
+    allowances: store.allowances,
+    forecasts: watchedForecasts({
+      outlook,
+      findPlace,
+      clock,
+      ...(needs.settingsOf && { settingsOf: needs.settingsOf })
+    }),
+    places: {
+      find: (written) => findNamed(needs.weather, written),
+      suggest: (text) => gazetteer.suggest(text, 5).map((place) => place.slug)
+    },
+    channels: opened.channels,
+    keys: await serverKeys(store.secrets, clock()),
+    random: (bytes) => randomBytes(bytes),
+    now: clock,
+    siteUrl,
+    baseUrl,
+    isDemo: () => onlyMade || outlook.isDemo(),
+    report
+  }
+}
+
+/** Also by a name that folds to the slug: `İzmir`. */
+function findNamed({ gazetteer }: Weather, written: string): ReturnType<Alerts['places']['find']> {
+  const slug = toSlug(written)
+  return slug === null ? null : gazetteer.bySlug(slug)
+}
+
+/** The outbox with its outcomes counted; while the house closes nothing more is claimed. */
+function counted(
+  outbox: Alerts['outbox'],
+  closing: AbortSignal,
+  count: AlertNeeds['countDelivery']
+): Alerts['outbox'] {
+  return {
+    ...outbox,
+    claim: async (claim) => (closing.aborted ? { messages: [], examined: 0 } : outbox.claim(claim)),
+    async record(recordings, worker, now) {
+      await outbox.record(recordings, worker, now)
+      for (const { claimed, outcome } of recordings) count?.(claimed.due.subscription.channel, outcome.kind)
+    }
+  }
+}
+
+async function bring({ weather }: AlertNeeds, location: string, client: string): Promise<void> {
+  const place = findNamed(weather, location)
+  if (place !== null) await weather.outlook.obtain(place, { kind: 'client', key: client })
+}
+
+/** The first probe of the real sources decides whether anything is for show. */
+async function settled({ outlook, gazetteer }: Weather): Promise<void> {
+  const [place] = gazetteer.provinces()
+  if (outlook.isDemo() && place !== undefined) await outlook.probe(place)
+}
+
+function heartbeat({ configuration, weather }: AlertNeeds): (() => Promise<unknown>) | null {
+  const url = configuration.heartbeatUrl
+  if (url === null) return null
+  return async () => {
+    const { status } = await weather.operatorWay.send({ url })
+    if (status >= 300) throw new Error(`the watchdog answered ${status}`)
+  }
+}
+
+function wait(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const done = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, seconds * 1000)
+    signal.addEventListener('abort', done, { once: true })
+  })
 }

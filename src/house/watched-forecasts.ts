@@ -1,4 +1,4 @@
-/** The outlook as alerts see it: what is kept for a place, scored along one crop's curve. */
+/** The outlook as alerts see it: what is kept of a place, scored along a curve. */
 import type {
   CurveRequest,
   ExpectedNight,
@@ -6,75 +6,70 @@ import type {
   WatchedForecasts
 } from '../alerts/watched-forecasts.ts'
 import { hourMs, type Place } from '../forecast/point.ts'
-import { crops } from '../frost/crops.ts'
+import { findCrop } from '../frost/crops.ts'
 import { nightWindows } from '../frost/night-window.ts'
+import type { FrostSettings } from '../frost/settings.ts'
 import { genericCurve } from '../frost/severity.ts'
-import { genericChoice } from '../http/weather/curve-choice.ts'
-import { curveSettings } from '../http/weather/curve-settings.ts'
-import type { CurveChoice } from '../http/weather/question.ts'
-import { comingWindows, nightsIn } from '../outlook/frost-view.ts'
+import { comingWindows, nightsIn, siteSettings } from '../outlook/frost-view.ts'
+import type { OpenPoint } from '../outlook/kept-points.ts'
 import type { Outlook } from '../outlook/outlook.ts'
-import type { Gazetteer } from '../places/gazetteer.ts'
 
-/** Nights that alerts may ever speak of: the watch is three days, and a night more where a day ends between. */
-const nightsAhead = 5
-
-export interface WatchedParts {
+export interface WatchedForecastsNeeds {
   readonly outlook: Pick<Outlook, 'kept'>
-  readonly gazetteer: Pick<Gazetteer, 'bySlug'>
+  readonly findPlace: (slug: string) => Place | null
   readonly clock: () => number
+  /** The settings of the method at a point, with what was learned there; default: the site's own. */
+  readonly settingsOf?: (point: OpenPoint) => FrostSettings
 }
 
-export function watchedForecasts(parts: WatchedParts): WatchedForecasts {
+/** Nights beyond these are too far to be told of. */
+const mostNights = 16
+/** Tonight and the next night lie within so many hours, also beyond the polar circle. */
+const tonightHours = 48
+
+export function watchedForecasts(needs: WatchedForecastsNeeds): WatchedForecasts {
   return {
-    kept: (curve) => keptFor(parts, curve),
-    tonight: (location, now) => {
-      const place = parts.gazetteer.bySlug(location)
-      return place === null ? null : tonightAt(place, now)
-    }
+    kept: (curve) => keptForecast(needs, curve),
+    tonight: (location, now) => expectedNight(needs, location, now)
   }
 }
 
-async function keptFor(
-  { outlook, gazetteer, clock }: WatchedParts,
+async function keptForecast(
+  needs: WatchedForecastsNeeds,
   curve: CurveRequest
 ): Promise<WatchedForecast | null> {
-  const place = gazetteer.bySlug(curve.location)
-  const point = place === null ? null : await outlook.kept(place)
+  const place = needs.findPlace(curve.location)
+  const point = place === null ? null : await needs.outlook.kept(place)
   if (point === null) return null
-  const at = clock()
-  const settings = curveSettings(point, choiceOf(curve))
+  const settings = { ...(needs.settingsOf ?? siteSettings)(point), ...curveOf(curve) }
+  const at = needs.clock()
   return {
-    runId: `${point.source.id} ${point.run}`,
+    runId: point.run,
     issuedAt: point.issuedAt,
     confirmedAt: point.confirmedAt,
     synthetic: point.synthetic,
     attribution: point.source.attribution,
-    nights: nightsIn(point, comingWindows(point, at, nightsAhead), at, settings)
+    nights: nightsIn(point, comingWindows(point, at, mostNights), at, settings)
   }
 }
 
-/** The curve of a subscription; a crop or stage that a later table no longer has falls back to the generic one. */
-function choiceOf({ crop, stage, exposure }: CurveRequest): CurveChoice {
-  const row = crops.find((one) => one.id === crop)
-  const found = row?.stages.find((one) => one.id === stage)
-  if (row === undefined) return genericChoice(exposure ?? 'ground')
-  return {
-    crop,
-    stage,
-    exposure: exposure ?? row.exposure,
-    curve: found?.curve ?? genericCurve,
-    evidence: found?.evidence ?? null
-  }
+/** A crop or stage that a later table no longer has is judged by the generic curve: better than silence. */
+function curveOf({ crop, stage, exposure }: CurveRequest): Pick<FrostSettings, 'curve' | 'exposure'> {
+  const known = crop === 'generic' ? null : findCrop(crop)
+  const staged = known?.stages.find((one) => one.id === stage)
+  return { curve: staged?.curve ?? genericCurve, exposure: exposure ?? known?.exposure ?? 'ground' }
 }
 
-function tonightAt(place: Place, now: number): ExpectedNight | null {
+function expectedNight(
+  { findPlace }: WatchedForecastsNeeds,
+  location: string,
+  now: number
+): ExpectedNight | null {
+  const place = findPlace(location)
+  if (place === null) return null
   const hour = Math.floor(now / hourMs)
-  const window = nightWindows(place, hour, hour + 48).find((one) => one.overHour > hour)
+  const window = nightWindows(place, hour, hour + tonightHours).find((one) => one.overHour > hour)
   if (window === undefined) return null
-  return {
-    date: window.date,
-    coldestAt: window.sunriseAt ?? (window.lastDarkHour ?? window.lastHour) * hourMs,
-    overAt: window.overHour * hourMs
-  }
+  const coldestHour = window.lastDarkHour ?? Math.floor((window.firstHour + window.lastHour) / 2)
+  return { date: window.date, coldestAt: coldestHour * hourMs, overAt: window.overHour * hourMs }
 }

@@ -63,15 +63,20 @@ export function createMetrics(parts: MetricsParts): Metrics {
 type SetGauge = (labels: Record<string, string>, value: number) => void
 
 /** A gauge that is read when it is asked for. */
-export function gauge(registry: Registry, name: string, help: string, read: (set: SetGauge) => void): void {
+export function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  read: (set: SetGauge) => void | Promise<void>
+): void {
   new Gauge({
     name,
     help,
     labelNames: ['source', 'state', 'channel', 'outcome'],
     registers: [registry],
-    collect() {
+    async collect() {
       this.reset()
-      read((labels, value) => this.set(labels, value))
+      await read((labels, value) => this.set(labels, value))
     }
   })
 }

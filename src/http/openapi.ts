@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 document, made from the table of operations: what is not in the table is not served. */
 import type { Operation } from './operation.ts'
 import { commonProblems } from './operation.ts'
-import { type ProblemCode, problemCatalogue } from './problem-catalogue.ts'
-import { problemSchema } from './problem-schema.ts'
+import { type FaultPlace, type ProblemCode, problemCatalogue, statusOf } from './problem-catalogue.ts'
+import { hasBodyVariant, problemSchema, problemSchemaName } from './problem-schema.ts'
 import type { Parameter } from './query.ts'
 
 export interface OpenApiFacts {
@@ -52,13 +52,18 @@ export function makeOpenApi(operations: readonly Operation[], facts: OpenApiFact
     ...(Object.keys(facts.webhooks).length === 0 ? {} : { webhooks: facts.webhooks }),
     components: {
       headers,
-      schemas: Object.fromEntries(problems.map((code) => [`problem_${code}`, problemSchema(code)])),
+      schemas: Object.fromEntries(problems.flatMap(problemSchemas)),
       securitySchemes: {
         api_key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         manage_token: { type: 'http', scheme: 'bearer' }
       }
     }
   }
+}
+
+function problemSchemas(code: ProblemCode): readonly (readonly [name: string, schema: Json])[] {
+  const places: readonly FaultPlace[] = hasBodyVariant(code) ? ['request', 'body'] : ['request']
+  return places.map((place) => [problemSchemaName(code, place), problemSchema(code, place)])
 }
 
 /** Every problem an operation can answer with. */
@@ -130,10 +135,11 @@ function hasValidator(operation: Operation): boolean {
 }
 
 function failures(operation: Operation): Json {
-  const byStatus = Map.groupBy(problemsOf(operation), (code) => problemCatalogue[code].status)
+  const place = operation.body === undefined ? 'request' : 'body'
+  const byStatus = Map.groupBy(problemsOf(operation), (code) => statusOf(code, place))
   const answers: Record<string, Json> = {}
   for (const [status, codes] of byStatus) {
-    const schemas = codes.map((code) => ref('schemas', `problem_${code}`))
+    const schemas = codes.map((code) => ref('schemas', problemSchemaName(code, place)))
     answers[String(status)] = {
       description: codes.map((code) => problemCatalogue[code].title).join('; '),
       headers: {

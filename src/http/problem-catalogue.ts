@@ -2,6 +2,8 @@
 
 interface CatalogueEntry {
   readonly status: number
+  /** The status where the fault stands in a body, if that is another one. */
+  readonly bodyStatus?: number
   /** Stable, for people. */
   readonly title: string
   /** What it means and what to do, for the page that `type` points at. */
@@ -51,6 +53,7 @@ export const problemCatalogue = {
   },
   location_not_found: {
     status: 404,
+    bodyStatus: 422,
     title: 'No place has this slug',
     explanation:
       '`suggestions` lists near misses. `GET /locations?q=` searches all places; a point works everywhere by `lat` and `lon`.'
@@ -209,3 +212,12 @@ export const problemCatalogue = {
 } as const satisfies Record<string, CatalogueEntry>
 
 export type ProblemCode = keyof typeof problemCatalogue
+
+/** Where a fault stands: in the request line, or in a body that could be read but does not hold. */
+export type FaultPlace = 'request' | 'body'
+
+/** The status of a problem, by where its fault stands. */
+export function statusOf(code: ProblemCode, place: FaultPlace): number {
+  const entry: CatalogueEntry = problemCatalogue[code]
+  return place === 'body' ? (entry.bodyStatus ?? entry.status) : entry.status
+}

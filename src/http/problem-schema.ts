@@ -1,5 +1,5 @@
 /** The schema of each problem document: the common members, and what its code carries beside them. */
-import { type ProblemCode, problemCatalogue } from './problem-catalogue.ts'
+import { type FaultPlace, type ProblemCode, problemCatalogue, statusOf } from './problem-catalogue.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -35,23 +35,34 @@ const extensions: Readonly<Partial<Record<ProblemCode, Readonly<Record<string, J
   threshold_out_of_range: { errors: memberErrors },
   destination_invalid: { errors: memberErrors },
   destination_not_allowed: { errors: memberErrors },
-  unsupported_channel: { available: strings },
-  destination_required: { needs: strings },
+  unsupported_channel: { errors: memberErrors, available: strings },
+  destination_required: { errors: memberErrors, needs: strings },
   quota_exceeded: { 'violated-policies': strings },
   data_unavailable: { last_data_at: { type: ['string', 'null'], format: 'date-time' } },
   internal_error: { request_id: string }
 }
 
-/** Codes that come with another status in a body than in a path. */
-export function problemSchema(code: ProblemCode): Json {
-  const own = extensions[code] ?? {}
+/** Whether a code has another document where its fault stands in a body. */
+export function hasBodyVariant(code: ProblemCode): boolean {
+  return statusOf(code, 'body') !== statusOf(code, 'request')
+}
+
+/** The name of a code's schema among the components. */
+export function problemSchemaName(code: ProblemCode, place: FaultPlace): string {
+  return place === 'body' && hasBodyVariant(code) ? `problem_${code}_in_body` : `problem_${code}`
+}
+
+/** The document of a code; one whose fault stands in a body names the member too. */
+export function problemSchema(code: ProblemCode, place: FaultPlace): Json {
+  const isVariant = place === 'body' && hasBodyVariant(code)
+  const own = { ...extensions[code], ...(isVariant ? { errors: memberErrors } : {}) }
   return {
     type: 'object',
     description: problemCatalogue[code].explanation,
     properties: {
       type: { type: 'string', format: 'uri' },
       title: { type: 'string', const: problemCatalogue[code].title },
-      status: { type: 'integer', const: problemCatalogue[code].status },
+      status: { type: 'integer', const: statusOf(code, place) },
       code: { type: 'string', const: code },
       detail: string,
       ...own

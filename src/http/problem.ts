@@ -1,5 +1,5 @@
 /** A problem document (RFC 9457) and its making. */
-import { type ProblemCode, problemCatalogue } from './problem-catalogue.ts'
+import { type FaultPlace, type ProblemCode, problemCatalogue, statusOf } from './problem-catalogue.ts'
 import type { ParameterError } from './query.ts'
 
 /** One fault of a body, by JSON pointer. */
@@ -22,6 +22,8 @@ export interface ProblemExtensions {
 
 export interface Problem {
   readonly code: ProblemCode
+  /** Where the fault stands; default: the request line. */
+  readonly about?: FaultPlace
   /** What to do, for this very request. */
   readonly detail: string
   readonly extensions?: ProblemExtensions
@@ -34,7 +36,8 @@ const quotaType = 'https://iana.org/assignments/http-problem-types#quota-exceede
 
 /** The document's bytes. `siteUrl` never comes from a request. */
 export function problemDocument(problem: Problem, siteUrl: string): Buffer {
-  const { status, title } = problemCatalogue[problem.code]
+  const { title } = problemCatalogue[problem.code]
+  const status = problemStatus(problem)
   const type = problem.code === 'quota_exceeded' ? quotaType : `${siteUrl}/problems/${problem.code}`
   return Buffer.from(
     JSON.stringify({ type, title, status, code: problem.code, detail: problem.detail, ...problem.extensions })
@@ -42,5 +45,5 @@ export function problemDocument(problem: Problem, siteUrl: string): Buffer {
 }
 
 export function problemStatus(problem: Problem): number {
-  return problemCatalogue[problem.code].status
+  return statusOf(problem.code, problem.about ?? 'request')
 }

@@ -1,0 +1,58 @@
+/** `GET /channels`: what this installation offers, and what each channel needs. */
+import type { Alerts } from '../../alerts/alerts.ts'
+import { offeredChannels } from '../../alerts/channel-choice.ts'
+import { type Operation, problemAnswer } from '../operation.ts'
+import { readQuery } from '../query.ts'
+import { flag, list, oneOf, row, text } from '../schema.ts'
+import { invalidParameters } from '../weather/operations.ts'
+
+const channelsBody = row({
+  channels: list(
+    row({
+      id: text('For `channel`.'),
+      kind: text('What carries it: the operator’s own names share a kind.'),
+      available: flag('Whether it can be subscribed to now.'),
+      preview: flag('The service runs on demo data: messages are only shown on `/preview`.'),
+      pushes: flag('False for what must be fetched by the reader.'),
+      takes_minimal_body: flag('Whether `{location, channel, threshold}` is enough.'),
+      destination_members: list(text('JSON pointer into the body.')),
+      needs_operator_key: flag('Only with an API key of the operator.'),
+      confirmation: oneOf(
+        ['none', 'answer', 'link', 'conversation'],
+        'How a destination proves that it wants this.'
+      ),
+      missing_settings: list(text('What the operator must set before it works.'))
+    })
+  )
+})
+
+export function channelsOperation(alerts: Alerts): Operation {
+  return {
+    method: 'GET',
+    path: '/channels',
+    id: 'getChannels',
+    tag: 'Alerts',
+    summary: 'Channels',
+    description: 'Every channel, whether it works here, and what a subscription to it must name.',
+    parameters: [],
+    answers: { 200: { description: 'The channels.', schema: channelsBody } },
+    problems: ['invalid_parameter'],
+    async handle({ query }) {
+      const { errors } = readQuery(query, [])
+      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
+      const channels = offeredChannels(alerts).map((channel) => ({
+        id: channel.id,
+        kind: channel.kind,
+        available: channel.available,
+        preview: channel.preview,
+        pushes: channel.pushes,
+        takes_minimal_body: channel.takesMinimalBody,
+        destination_members: channel.destinationMembers,
+        needs_operator_key: channel.needsOperatorKey,
+        confirmation: channel.confirmation,
+        missing_settings: channel.needs
+      }))
+      return { kind: 'fresh', status: 200, body: { channels }, maxAgeSeconds: null }
+    }
+  }
+}

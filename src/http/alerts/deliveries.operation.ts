@@ -1,0 +1,138 @@
+/** `GET /alerts/subscriptions/{id}/deliveries`: what was said, and what became of it. */
+import Type, { type Static } from 'typebox'
+import { deliveriesOf } from '../../alerts/manage.ts'
+import type { LoggedMessage } from '../../alerts/store-ports.ts'
+import type { ZoneClock } from '../../forecast/zone-clock.ts'
+import { type Operation, problemAnswer } from '../operation.ts'
+import { type Parameter, type ParameterError, quoted, readQuery, take } from '../query.ts'
+import { instant, instantOrNull, integer, list, oneOf, oneOfOrNull, row, textOrNull } from '../schema.ts'
+import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
+import { invalidParameters } from '../weather/operations.ts'
+import { presentProblem } from './alert-problem.ts'
+import { idParameter, manageProblems, manageRequest } from './manage.operations.ts'
+import type { AlertOperationParts } from './parts.ts'
+import { clockOf } from './subscription.present.ts'
+
+const kinds = [
+  'raised',
+  'updated',
+  'cleared',
+  'dusk',
+  'blind',
+  'sighted',
+  'still_watching',
+  'test',
+  'verify',
+  'confirm'
+] as const
+const states = ['queued', 'sending', 'delivered', 'dropped', 'rejected', 'expired'] as const
+
+const deliveryRow = row({
+  message_id: textOrNull(
+    'The same for every repeat, as the receiver sees it; null before the first attempt.'
+  ),
+  kind: oneOfOrNull(kinds, 'Why it was sent; null before the first attempt decides it.'),
+  status: oneOf(
+    states,
+    '`delivered`: accepted by the channel, not read by a person. `dropped`: overtaken before it was sent. `expired`: its night was over.'
+  ),
+  created_at: instant('When it was queued.'),
+  attempts: integer('How often it was tried.'),
+  last_attempt_at: instantOrNull('When it was last tried.'),
+  next_attempt_at: instantOrNull('When it will be tried again; null once it has ended.'),
+  ended_at: instantOrNull('When it was delivered or given up.'),
+  reason: textOrNull('Why it was not delivered, or not yet.'),
+  nights: list(
+    row({
+      date: Type.String({ description: 'The morning that ends the night.', format: 'date' }),
+      standing: oneOf(['raised', 'cleared', 'seen'], 'What the message says of it.')
+    })
+  )
+})
+
+const deliveriesBody = row({
+  deliveries: list(deliveryRow),
+  next_cursor: textOrNull('For the next page; null on the last.')
+})
+
+const usualLimit = 20
+
+const limitParameter: Parameter<number> = {
+  name: 'limit',
+  required: false,
+  description: 'How many.',
+  schema: { type: 'integer', minimum: 1, maximum: 50, default: usualLimit },
+  allowed: 'integer 1…50',
+  parse(written) {
+    const value = Number(written)
+    if (/^\d{1,4}$/.test(written) && value >= 1 && value <= 50) return { value }
+    const code = /^-?\d+$/.test(written) ? 'out_of_range' : 'invalid_format'
+    return { error: { code, detail: `${quoted(written)} is not from 1 to 50.`, allowed: 'integer 1…50' } }
+  }
+}
+
+const cursorParameter: Parameter<string> = {
+  name: 'cursor',
+  required: false,
+  description: '`next_cursor` of the page before.',
+  schema: { type: 'string', pattern: '^[0-9a-z]{1,10}$' },
+  allowed: 'next_cursor of the page before',
+  parse: (written) =>
+    /^[0-9a-z]{1,10}$/.test(written)
+      ? { value: written }
+      : {
+          error: {
+            code: 'invalid_format',
+            detail: `${quoted(written)} is not a cursor of ours.`,
+            allowed: 'next_cursor of the page before'
+          }
+        }
+}
+
+export function deliveriesOperation({ alerts }: AlertOperationParts): Operation {
+  const parameters = [limitParameter, cursorParameter]
+  return {
+    method: 'GET',
+    path: '/alerts/subscriptions/{id}/deliveries',
+    id: 'getDeliveries',
+    tag: 'Alerts',
+    summary: 'What was sent',
+    description: 'The messages of a subscription, newest first.',
+    parameters,
+    pathParameters: [idParameter],
+    answers: { 200: { description: 'One page of the log.', schema: deliveriesBody } },
+    problems: manageProblems,
+    security: 'manage_token',
+    async handle(request) {
+      const query = readQuery(request.query, parameters)
+      const errors: ParameterError[] = [...query.errors]
+      const limit = take(query, limitParameter, errors) ?? usualLimit
+      const cursor = take(query, cursorParameter, errors) ?? null
+      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
+      const page = await deliveriesOf(alerts, manageRequest(request), { limit, cursor })
+      if (!page.ok) return problemAnswer(presentProblem(page, alerts.places))
+      const subscription = await alerts.subscriptions.byId(request.params['id'] ?? '')
+      const clock = clockOf(alerts, subscription?.location ?? '')
+      const body = {
+        deliveries: page.deliveries.map((logged) => presentDelivery(logged, clock)),
+        next_cursor: page.next
+      }
+      return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
+    }
+  }
+}
+
+function presentDelivery(logged: LoggedMessage, clock: ZoneClock): Static<typeof deliveryRow> {
+  return {
+    message_id: logged.messageId,
+    kind: logged.kind,
+    status: logged.state === 'sent' ? 'delivered' : logged.state,
+    created_at: localInstant(clock, logged.createdAt),
+    attempts: logged.attempts,
+    last_attempt_at: localInstantOrNull(clock, logged.lastAttemptAt),
+    next_attempt_at: localInstantOrNull(clock, logged.endedAt === null ? logged.nextAttemptAt : null),
+    ended_at: localInstantOrNull(clock, logged.endedAt),
+    reason: logged.reason,
+    nights: (logged.fixed?.nights ?? []).map(({ date, standing }) => ({ date, standing }))
+  }
+}

@@ -1,0 +1,109 @@
+/** `GET /feeds/{token}.atom`: the messages of one subscription for a feed reader. */
+import { hash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { compose } from '../../alerts/compose.ts'
+import { readFeed } from '../../alerts/links.ts'
+import type { Subscription } from '../../alerts/subscription.ts'
+import { matches } from '../exchange.ts'
+import {
+  hasEnded,
+  nothingThere,
+  type OutsideParts,
+  outsideHeaders,
+  quotaOf,
+  type ReadMessage,
+  refuse
+} from './outside-routes.ts'
+
+/** What a feed is written from. */
+export interface FeedContent {
+  readonly subscriptionId: string
+  readonly feedUrl: string
+  readonly placeUrl: string
+  readonly placeName: string
+  readonly language: 'tr' | 'en'
+  readonly threshold: number
+  readonly createdAt: number
+  /** Newest first. */
+  readonly entries: readonly ReadMessage[]
+}
+
+export interface FeedParts extends OutsideParts {
+  /** Writes the document; a channel's own business, so it is handed in. */
+  readonly renderFeed: (content: FeedContent) => string
+  readonly placeUrl: (slug: string, language: 'tr' | 'en') => string
+}
+
+const dayMs = 86_400_000
+/** A reader that comes once a month misses nothing. */
+const keptMs = 30 * dayMs
+const mostEntries = 50
+const operation = 'feed'
+
+export function registerFeeds(server: FastifyInstance, parts: FeedParts): void {
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: '/feeds/:file',
+    handler: (request, reply) => answer(parts, request, reply)
+  })
+}
+
+async function answer(parts: FeedParts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const over = quotaOf(parts, parts.clients.of(request.raw))
+  if (over !== null) return refuse(parts, operation, { request, reply }, over)
+  const { file = '' } = request.params as { readonly file?: string }
+  const token = /^([\w-]{1,100})\.atom$/.exec(file)?.[1] ?? ''
+  const since = parts.clock() - keptMs
+  const reading = await readFeed(parts.alerts, token, { after: 0, since, limit: mostEntries })
+  const isFeed = reading !== null && kindOf(parts, reading.subscription) === 'feed'
+  if (!isFeed) return refuse(parts, operation, { request, reply }, nothingThere)
+  if (reading.subscription.endedAt !== null) return refuse(parts, operation, { request, reply }, hasEnded)
+  write(parts, request, reply, contentOf(parts, token, reading))
+}
+
+function kindOf({ alerts }: FeedParts, { channel }: Subscription): string | null {
+  return alerts.channels.get(channel)?.kind ?? null
+}
+
+type Reading = NonNullable<Awaited<ReturnType<typeof readFeed>>>
+
+function contentOf(parts: FeedParts, token: string, { subscription, messages }: Reading): FeedContent {
+  const { alerts, siteUrl } = parts
+  const { id, location, language, threshold, createdAt } = subscription
+  const entries = messages.flatMap(({ fixed, run }) =>
+    fixed === null
+      ? []
+      : [
+          {
+            messageId: fixed.messageId,
+            message: compose(alerts, { subscription, stageIsOld: false, message: fixed, run })
+          }
+        ]
+  )
+  return {
+    subscriptionId: id,
+    feedUrl: `${siteUrl}/feeds/${token}.atom`,
+    placeUrl: parts.placeUrl(location, language),
+    placeName: alerts.places.find(location)?.name ?? location,
+    language,
+    threshold,
+    createdAt,
+    entries: entries.toReversed()
+  }
+}
+
+function write(parts: FeedParts, request: FastifyRequest, reply: FastifyReply, content: FeedContent): void {
+  const body = Buffer.from(parts.renderFeed(content))
+  const etag = `W/"${hash('sha1', body, 'base64url').slice(0, 22)}"`
+  const headers = { ...outsideHeaders, ETag: etag }
+  reply.hijack()
+  const isKnown = matches(request.headers['if-none-match'], etag)
+  const status = isKnown ? 304 : 200
+  if (isKnown) reply.raw.writeHead(304, headers).end()
+  else {
+    const type = 'application/atom+xml; charset=utf-8'
+    reply.raw.writeHead(200, { ...headers, 'Content-Type': type, 'Content-Length': body.length })
+    reply.raw.end(request.method === 'HEAD' ? undefined : body)
+  }
+  parts.count(operation, status)
+}

@@ -1,0 +1,166 @@
+/** What the owner of a subscription may do with it: one operation a call, all by its manage token. */
+import {
+  changeSubscription,
+  endSubscription,
+  type Managed,
+  type ManageRequest,
+  pauseSubscription,
+  resumeSubscription,
+  testSubscription,
+  verifySubscription,
+  viewSubscription
+} from '../../alerts/manage.ts'
+import type { AlertProblem } from '../../alerts/problems.ts'
+import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
+import type { ProblemCode } from '../problem-catalogue.ts'
+import { type Parameter, readQuery } from '../query.ts'
+import { invalidParameters } from '../weather/operations.ts'
+import { presentProblem } from './alert-problem.ts'
+import type { AlertOperationParts } from './parts.ts'
+import { notJson } from './subscribe.operation.ts'
+import { subscriptionRow } from './subscription.present.ts'
+import { changeRequest, subscriptionBody } from './subscription.schema.ts'
+
+/** The id in the path; whatever it is, a wrong one is answered like an unknown one. */
+export const idParameter: Parameter<string> = {
+  name: 'id',
+  required: true,
+  description: 'As the answer to the subscription told it.',
+  schema: { type: 'string', examples: ['sub_2fC0xkq3T9mVw1b7Zr4yQA'] },
+  allowed: 'the id of a subscription',
+  parse: (text) => ({ value: text })
+}
+
+/** Problems of every call by token. */
+export const manageProblems: readonly ProblemCode[] = [
+  'invalid_parameter',
+  'token_required',
+  'subscription_not_found'
+]
+
+/** The listener reads the body of any POST or DELETE, also where none is wanted. */
+const bodyProblems: readonly ProblemCode[] = ['malformed_json', 'unsupported_media_type', 'body_too_large']
+
+/** Who asks for which subscription. */
+export function manageRequest({ params, bearerToken }: OperationRequest): ManageRequest {
+  return { id: params['id'] ?? '', token: bearerToken }
+}
+
+interface ManageCall {
+  readonly method: Operation['method']
+  /** After the id: `/pause`, or nothing. */
+  readonly suffix: string
+  readonly id: string
+  readonly summary: string
+  readonly description: string
+  readonly body?: Operation['body']
+  readonly problems: readonly ProblemCode[]
+  readonly act: (
+    parts: AlertOperationParts,
+    request: ManageRequest,
+    body: unknown
+  ) => Promise<Managed | AlertProblem>
+}
+
+const calls: readonly ManageCall[] = [
+  {
+    method: 'GET',
+    suffix: '',
+    id: 'getSubscription',
+    summary: 'One subscription',
+    description: 'Where it stands; nothing secret.',
+    problems: [],
+    act: ({ alerts }, request) => viewSubscription(alerts, request)
+  },
+  {
+    method: 'PATCH',
+    suffix: '',
+    id: 'changeSubscription',
+    summary: 'Change a subscription',
+    description:
+      'Threshold, crop, stage, exposure, language or label; what is not named stays. It is judged anew at once and may raise at once. Another place, channel or destination is a new subscription.',
+    body: changeRequest,
+    problems: ['validation_failed', 'threshold_out_of_range', 'subscription_ended'],
+    act: ({ alerts }, request, body) => changeSubscription(alerts, request, body)
+  },
+  {
+    method: 'DELETE',
+    suffix: '',
+    id: 'endSubscription',
+    summary: 'End a subscription',
+    description: 'Ending what has ended is no fault.',
+    problems: bodyProblems,
+    act: ({ alerts }, request) => endSubscription(alerts, request)
+  },
+  {
+    method: 'POST',
+    suffix: '/test',
+    id: 'testSubscription',
+    summary: 'Send a test message',
+    description:
+      'A message marked TEST, sent now; a suspended subscription that receives it is active again. Five an hour.',
+    problems: [...bodyProblems, 'invalid_state', 'subscription_ended'],
+    act: ({ alerts, delivery }, request) => testSubscription(alerts, delivery, request)
+  },
+  {
+    method: 'POST',
+    suffix: '/pause',
+    id: 'pauseSubscription',
+    summary: 'Pause a subscription',
+    description: 'Nothing is sent until it is resumed.',
+    problems: [...bodyProblems, 'invalid_state', 'subscription_ended'],
+    act: ({ alerts }, request) => pauseSubscription(alerts, request)
+  },
+  {
+    method: 'POST',
+    suffix: '/resume',
+    id: 'resumeSubscription',
+    summary: 'Resume a subscription',
+    description: 'It is judged at once and may raise at once.',
+    problems: [...bodyProblems, 'invalid_state', 'subscription_ended'],
+    act: ({ alerts }, request) => resumeSubscription(alerts, request)
+  },
+  {
+    method: 'POST',
+    suffix: '/verify',
+    id: 'verifySubscription',
+    summary: 'Ask the receiver for its proof again',
+    description: 'For webhooks that wait for their confirmation: the verification request is sent now.',
+    problems: [...bodyProblems, 'invalid_state', 'confirmation_expired'],
+    act: ({ alerts, delivery }, request) => verifySubscription(alerts, delivery, request)
+  }
+]
+
+export function manageOperations(parts: AlertOperationParts): readonly Operation[] {
+  return calls.map((call) => ({
+    method: call.method,
+    path: `/alerts/subscriptions/{id}${call.suffix}`,
+    id: call.id,
+    tag: 'Alerts',
+    summary: call.summary,
+    description: call.description,
+    parameters: [],
+    pathParameters: [idParameter],
+    ...(call.body === undefined ? {} : { body: call.body }),
+    answers: { 200: { description: 'The subscription as it is now.', schema: subscriptionBody } },
+    problems: [...manageProblems, ...call.problems],
+    security: 'manage_token',
+    handle: (request) => handle(parts, call, request)
+  }))
+}
+
+async function handle(
+  parts: AlertOperationParts,
+  call: ManageCall,
+  request: OperationRequest
+): Promise<OperationAnswer> {
+  const { errors } = readQuery(request.query, [])
+  if (errors.length > 0) return problemAnswer(invalidParameters(errors))
+  const refusal = call.body === undefined ? null : notJson(request)
+  if (refusal !== null) return problemAnswer(refusal)
+  const managed = await call.act(parts, manageRequest(request), request.body)
+  if (!managed.ok) return problemAnswer(presentProblem(managed, parts.alerts.places))
+  if (call.method !== 'GET') parts.nudge()
+  const body = { subscription: subscriptionRow(parts.alerts, managed.subscription) }
+  return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
+}

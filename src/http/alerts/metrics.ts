@@ -1,0 +1,50 @@
+/** What the operator's monitoring reads of alerts. */
+
+import type { Registry } from 'prom-client'
+import { Counter } from 'prom-client'
+import type { Alerts } from '../../alerts/alerts.ts'
+import { gauge } from '../metrics.ts'
+
+export interface AlertMetricsParts {
+  readonly alerts: Pick<Alerts, 'subscriptions' | 'episodes' | 'outbox' | 'now'>
+  /** When places were last judged [ms since epoch]; null before the first time. */
+  readonly lastEvaluationAt: () => number | null
+}
+
+/** Counts outcomes of deliveries from now on. */
+export function deliveryCounter(registry: Registry): (channel: string, outcome: string) => void {
+  const attempts = new Counter({
+    name: 'ayaz_delivery_attempts_total',
+    help: 'Attempts to deliver a message, by channel and outcome.',
+    labelNames: ['channel', 'outcome'],
+    registers: [registry]
+  })
+  return (channel, outcome) => attempts.inc({ channel, outcome })
+}
+
+export function registerAlertMetrics(
+  registry: Registry,
+  { alerts, lastEvaluationAt }: AlertMetricsParts
+): void {
+  gauge(registry, 'ayaz_subscriptions', 'Subscriptions by state and channel.', async (set) => {
+    for (const { state, channel, count } of await alerts.subscriptions.countByState()) {
+      set({ state, channel }, count)
+    }
+  })
+  gauge(registry, 'ayaz_open_episodes', 'Nights for which an alert stands.', async (set) =>
+    set({}, await alerts.episodes.openCount())
+  )
+  gauge(registry, 'ayaz_outbox_messages', 'Messages that wait to be sent.', async (set) =>
+    set({}, (await alerts.outbox.waiting()).count)
+  )
+  gauge(registry, 'ayaz_outbox_age_seconds', 'How long the oldest due message has waited.', async (set) => {
+    const { oldestDueAt } = await alerts.outbox.waiting()
+    set({}, oldestDueAt === null ? 0 : Math.max(0, (alerts.now() - oldestDueAt) / 1000))
+  })
+  gauge(
+    registry,
+    'ayaz_last_evaluation_seconds',
+    'When places were last judged [s since epoch], 0 = never.',
+    (set) => set({}, (lastEvaluationAt() ?? 0) / 1000)
+  )
+}

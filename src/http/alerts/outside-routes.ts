@@ -1,0 +1,85 @@
+/** What the routes of alerts outside the base path share: who may ask, and how a refusal is written. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Alerts } from '../../alerts/alerts.ts'
+import type { AlertMessage } from '../../alerts/ports.ts'
+import type { ClientKeys } from '../client-key.ts'
+import type { Limiter, Tier } from '../limiter.ts'
+import { type Problem, problemDocument, problemStatus } from '../problem.ts'
+
+export interface OutsideParts {
+  readonly alerts: Alerts
+  readonly limiter: Limiter
+  readonly clients: ClientKeys
+  /** The quota of the pages, under which these routes stand. */
+  readonly tier: Tier
+  readonly siteUrl: string
+  readonly clock: () => number
+  readonly count: (operation: string, status: number) => void
+}
+
+/** One message as it is read: its stable id and what it says. */
+export interface ReadMessage {
+  readonly messageId: string
+  readonly message: AlertMessage
+}
+
+/** On every answer here: addresses that are secrets must not be kept, told on, or read by a page's script in a cookie's name. */
+export const outsideHeaders: Readonly<Record<string, string>> = {
+  'Cache-Control': 'private, no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Permissions-Policy': 'interest-cohort=()',
+  'Access-Control-Allow-Origin': '*',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Robots-Tag': 'noindex'
+}
+
+/** Counts the request against the pages' quota; the problem of a refused one. */
+export function quotaOf(parts: OutsideParts, client: string): Problem | null {
+  const { tier } = parts
+  const verdict = parts.limiter.take(`page ${client}`, tier, parts.clock())
+  if (verdict.allowed) return null
+  const wait = Math.max(1, verdict.resetSeconds)
+  return tooMany(`More than ${tier.quota} requests in ${tier.windowSeconds} s.`, tier.name, wait)
+}
+
+/** A spent quota of any kind. */
+export function tooMany(detail: string, policy: string, waitSeconds: number): Problem {
+  return {
+    code: 'quota_exceeded',
+    detail: `${detail} Try again in ${waitSeconds} s.`,
+    extensions: { 'violated-policies': [policy] },
+    headers: { 'Retry-After': String(waitSeconds) }
+  }
+}
+
+/** A secret address that opens nothing. */
+export const nothingThere: Problem = {
+  code: 'subscription_not_found',
+  detail: 'This address opens nothing; it may have been copied in part.'
+}
+
+export const hasEnded: Problem = {
+  code: 'subscription_ended',
+  detail: 'This subscription has ended; make a new one.'
+}
+
+/** Writes a problem document. */
+export function refuse(
+  parts: OutsideParts,
+  operation: string,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  problem: Problem
+): void {
+  const body = problemDocument(problem, parts.siteUrl)
+  const status = problemStatus(problem)
+  reply.hijack()
+  reply.raw.writeHead(status, {
+    ...outsideHeaders,
+    ...problem.headers,
+    'Content-Type': 'application/problem+json',
+    'Content-Length': body.length
+  })
+  reply.raw.end(request.method === 'HEAD' ? undefined : body)
+  parts.count(operation, status)
+}

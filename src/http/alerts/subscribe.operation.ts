@@ -1,0 +1,73 @@
+/** `POST /alerts/subscribe`. */
+import { subscribe } from '../../alerts/subscribe.ts'
+import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
+import type { Problem } from '../problem.ts'
+import { readQuery } from '../query.ts'
+import { invalidParameters } from '../weather/operations.ts'
+import { presentProblem } from './alert-problem.ts'
+import type { AlertOperationParts } from './parts.ts'
+import { presentSubscribed } from './subscription.present.ts'
+import { subscribedBody, subscribeRequest } from './subscription.schema.ts'
+
+export function subscribeOperation(parts: AlertOperationParts): Operation {
+  const { alerts, delivery } = parts
+  return {
+    method: 'POST',
+    path: '/alerts/subscribe',
+    id: 'subscribe',
+    tag: 'Alerts',
+    summary: 'Subscribe to frost alerts',
+    description:
+      'A message by the channel when a night’s score reaches the threshold, again when it gets worse, and when the risk is over. The answer holds secrets that are told once. With an `Idempotency-Key` header a repeated request within 24 hours gives the same answer.',
+    parameters: [],
+    body: subscribeRequest,
+    answers: { 201: { description: 'The subscription.', schema: subscribedBody } },
+    problems: [
+      'invalid_parameter',
+      'forbidden_channel',
+      'validation_failed',
+      'location_not_found',
+      'threshold_out_of_range',
+      'unsupported_channel',
+      'destination_required',
+      'destination_invalid',
+      'destination_not_allowed',
+      'idempotency_key_reused',
+      'subscription_limit',
+      'channel_unavailable'
+    ],
+    async handle(request) {
+      const { errors } = readQuery(request.query, [])
+      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
+      const refusal = notJson(request)
+      if (refusal !== null) return problemAnswer(refusal)
+      await bringPlace(parts, request)
+      const result = await subscribe(alerts, delivery, {
+        body: request.body,
+        client: request.client,
+        isOperator: request.apiKey?.isOperator ?? false,
+        idempotencyKey: request.idempotencyKey === '' ? null : request.idempotencyKey,
+        language: 'en'
+      })
+      if (!result.ok) return problemAnswer(presentProblem(result, alerts.places))
+      parts.nudge()
+      const headers = { Location: result.answer.manage.url }
+      const body = presentSubscribed(alerts, result.answer)
+      return { kind: 'fresh', status: 201, body, headers, maxAgeSeconds: null }
+    }
+  }
+}
+
+/** A form's body is read by the listener for the pages; here it is of the wrong type. Null where the body is JSON. */
+export function notJson({ body }: Pick<OperationRequest, 'body'>): Problem | null {
+  return body instanceof URLSearchParams
+    ? { code: 'unsupported_media_type', detail: 'Send "Content-Type: application/json".' }
+    : null
+}
+
+/** The present score can be told only of a place whose forecast is there; and until a source was asked, nobody knows of demo. */
+async function bringPlace(parts: AlertOperationParts, { body, client }: OperationRequest): Promise<void> {
+  if (typeof body !== 'object' || body === null || !('location' in body)) return
+  const { location } = body
+  if (typeof location === 'string') await parts.bring(location, client)
+}

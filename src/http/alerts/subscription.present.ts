@@ -1,0 +1,79 @@
+/** Subscriptions as the API tells them. */
+import type { Alerts } from '../../alerts/alerts.ts'
+import type { SubscriptionAnswer, SubscriptionView } from '../../alerts/subscription-answer.ts'
+import { zoneClock } from '../../forecast/zone-clock.ts'
+import { instructionSentence } from '../../language/alert-messages/sentences.ts'
+import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
+import type { SubscriptionRow } from './subscription.schema.ts'
+
+/** One row; instants are told in the place's own zone. */
+export function subscriptionRow(alerts: Pick<Alerts, 'places'>, view: SubscriptionView): SubscriptionRow {
+  const clock = clockOf(alerts, view.location)
+  return {
+    id: view.id,
+    status: view.status,
+    reason: view.reason,
+    preview: view.preview,
+    location: view.location,
+    channel: view.channel,
+    pushes: view.pushes,
+    threshold: view.threshold,
+    crop: view.crop,
+    stage: view.stage,
+    exposure: view.exposure,
+    lang: view.language,
+    label: view.label,
+    created_at: localInstant(clock, view.createdAt),
+    confirmed_at: localInstantOrNull(clock, view.confirmedAt),
+    ended_at: localInstantOrNull(clock, view.endedAt),
+    last_sent_at: localInstantOrNull(clock, view.lastSentAt)
+  }
+}
+
+/** The whole answer to `subscribe`. */
+export function presentSubscribed(
+  alerts: Pick<Alerts, 'places' | 'baseUrl'>,
+  answer: SubscriptionAnswer
+): object {
+  const { subscription, confirmation, manage, evaluation } = answer
+  const { location, language } = subscription
+  const words = confirmation.instructions
+  return {
+    ...subscriptionRow(alerts, subscription),
+    confirmation: {
+      required: confirmation.required,
+      method: confirmation.method,
+      url: confirmation.url,
+      instructions: words === null ? null : instructionSentence(words, language),
+      expires_at: localInstantOrNull(clockOf(alerts, location), confirmation.expiresAt)
+    },
+    manage: { token: manage.token, url: manage.url, unsubscribe_url: manage.unsubscribeUrl },
+    channel_url: answer.channelUrl,
+    channel_secret: answer.channelSecret,
+    preview_url: answer.previewUrl,
+    evaluation: {
+      current_score: evaluation.currentScore,
+      would_fire_now: evaluation.wouldFireNow,
+      worst_date: evaluation.worstDate
+    },
+    links: {
+      self: manage.url,
+      deliveries: `${manage.url}/deliveries`,
+      location: `${alerts.baseUrl}/locations/${location}`,
+      frost_risk: frostRiskUrl(alerts.baseUrl, subscription)
+    }
+  }
+}
+
+function frostRiskUrl(baseUrl: string, { location, crop, stage, exposure }: SubscriptionView): string {
+  const query = new URLSearchParams({ location })
+  if (crop !== 'generic') query.set('crop', crop)
+  if (stage !== null) query.set('stage', stage)
+  if (exposure !== null) query.set('exposure', exposure)
+  return `${baseUrl}/weather/frost-risk?${query}`
+}
+
+/** The clock of a place; a place that is no longer in the table is told in UTC. */
+export function clockOf(alerts: Pick<Alerts, 'places'>, location: string): ReturnType<typeof zoneClock> {
+  return zoneClock(alerts.places.find(location)?.timezone ?? 'UTC')
+}

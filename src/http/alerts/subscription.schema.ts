@@ -1,0 +1,131 @@
+/** The bodies that tell a subscription, and those that make or change one. */
+import Type, { type Static } from 'typebox'
+import {
+  dateOrNull,
+  flag,
+  instant,
+  instantOrNull,
+  number,
+  numberOrNull,
+  oneOf,
+  oneOfOrNull,
+  row,
+  text,
+  textOrNull
+} from '../schema.ts'
+
+const statuses = ['pending_confirmation', 'active', 'paused', 'suspended', 'unsubscribed', 'expired'] as const
+const reasons = [
+  'blocked',
+  'gone',
+  'failing',
+  'by_subscriber',
+  'replaced',
+  'unconfirmed',
+  'unread',
+  'preview_ended'
+] as const
+const exposures = ['ground', 'vine', 'canopy'] as const
+
+const view = {
+  id: text('For the manage calls; cannot be guessed.'),
+  status: oneOf(statuses, 'Where it stands.'),
+  reason: oneOfOrNull(reasons, 'Why it is suspended or has ended; null while it lives normally.'),
+  preview: flag('Made on demo data: nothing leaves the machine, and it ends with the first real data.'),
+  location: text('Slug of the place.'),
+  channel: text('As in `/channels`.'),
+  pushes: flag('False for what must be fetched by the reader.'),
+  threshold: number('Score from which a night is told.', { minimum: 1, maximum: 100 }),
+  crop: text('Slug of the crop, or `generic`.'),
+  stage: textOrNull('Slug of the stage; null without a crop.'),
+  exposure: oneOfOrNull(exposures, 'As given; null = the crop’s own.'),
+  lang: oneOf(['en', 'tr'], 'Language of the messages.'),
+  label: textOrNull('The subscriber’s own name for it.'),
+  created_at: instant('When it was made.'),
+  confirmed_at: instantOrNull('When its destination proved itself.'),
+  ended_at: instantOrNull('When it ended.'),
+  last_sent_at: instantOrNull('When a message was last accepted by the channel.')
+} as const
+
+/** A subscription without anything secret. */
+export const subscriptionBody = row({ subscription: row(view) })
+
+/** What `subscribe` answers: the subscription, its secrets, and what happens next. */
+export const subscribedBody = row({
+  ...view,
+  confirmation: row({
+    required: flag('Whether something has to be done before it is active.'),
+    method: oneOf(
+      ['none', 'answer', 'link', 'conversation'],
+      '`answer`: your server answers our request; `link`: a person follows a link in a mail; `conversation`: a person begins a talk.'
+    ),
+    url: textOrNull('What to open; null where there is nothing.'),
+    instructions: textOrNull('What to do now, as a sentence in `lang`.'),
+    expires_at: instantOrNull('Until when.')
+  }),
+  manage: row({
+    token: text('For `Authorization: Bearer`; told here only.'),
+    url: text('Of the manage calls.'),
+    unsubscribe_url: text('POST ends the subscription (RFC 8058); GET shows a button.')
+  }),
+  channel_url: textOrNull(
+    'The channel’s own address for it: a feed, a stream, a topic. Keep it to yourself.'
+  ),
+  channel_secret: textOrNull('`whsec_…`, with which webhooks are signed; null for every other channel.'),
+  preview_url: textOrNull('Where its messages can be seen on demo data.'),
+  evaluation: row({
+    current_score: numberOrNull('Highest score of the nights watched; null where no forecast is kept yet.'),
+    would_fire_now: Type.Unsafe<boolean | null>({
+      type: ['boolean', 'null'],
+      description: 'Whether that reaches the threshold.'
+    }),
+    worst_date: dateOrNull('The morning that ends that night.')
+  }),
+  links: row({
+    self: text('GET, PATCH and DELETE with the manage token.'),
+    deliveries: text('What was sent and what became of it.'),
+    location: text('The place.'),
+    frost_risk: text('The nights by which it is judged.')
+  })
+})
+
+/** One subscription as a row. */
+export type SubscriptionRow = Static<typeof subscriptionBody>['subscription']
+
+const optional = {
+  lang: Type.Optional(oneOf(['en', 'tr'], 'Language of the messages; default `en`.')),
+  crop: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 })),
+  stage: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 })),
+  exposure: Type.Optional(oneOfOrNull(exposures, 'How openly the plant lies to the sky.')),
+  label: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 80 }))
+} as const
+
+const threshold = Type.Number({
+  description: 'The alert fires when a night’s published score reaches it.',
+  minimum: 1,
+  maximum: 100
+})
+
+/** The body of `POST /alerts/subscribe`. */
+export const subscribeRequest = Type.Object(
+  {
+    location: Type.String({ description: 'Slug of a place.', maxLength: 64, examples: ['malatya'] }),
+    channel: Type.String({ description: 'One of `/channels`.', examples: ['telegram'] }),
+    threshold,
+    destination: Type.Optional(
+      Type.Unsafe<object | null>({
+        type: ['object', 'null'],
+        description:
+          'Where messages go, for channels that need it: `{"url": …}` (webhook), `{"address": …}` (email), a PushSubscription (webpush). `/channels` names the members.'
+      })
+    ),
+    ...optional
+  },
+  { additionalProperties: false, examples: [{ location: 'malatya', channel: 'telegram', threshold: 60 }] }
+)
+
+/** The body of `PATCH`: only what shall change. */
+export const changeRequest = Type.Object(
+  { threshold: Type.Optional(threshold), ...optional },
+  { additionalProperties: false, examples: [{ threshold: 40 }] }
+)

@@ -1,0 +1,143 @@
+/** The `webhooks` section of the OpenAPI document: what receivers are sent. */
+import Type, { type TSchema } from 'typebox'
+import {
+  flag,
+  instant,
+  instantOrNull,
+  list,
+  number,
+  numberOrNull,
+  oneOf,
+  oneOfOrNull,
+  row,
+  text,
+  textOrNull
+} from '../schema.ts'
+
+const night = row({
+  date: Type.String({ format: 'date', description: 'The morning that ends the night, in the place’s zone.' }),
+  standing: oneOf(['raised', 'cleared', 'seen'], '`seen`: told without an alert.'),
+  score: numberOrNull('0…100.', { minimum: 0, maximum: 100 }),
+  level: oneOf(['none', 'low', 'moderate', 'high', 'severe', 'unknown'], 'Of the score.'),
+  temperature_min: numberOrNull('Air at 2 m [°C].'),
+  plant_temperature_min: numberOrNull('What the plant feels [°C].'),
+  plant_temperature_min_range: row({
+    p10: numberOrNull('One night in ten is colder [°C].'),
+    p90: numberOrNull('One night in ten is warmer [°C].')
+  }),
+  coldest_at: instantOrNull('The coldest hour.'),
+  frost_hours: row({
+    from: instantOrNull('First hour of damage.'),
+    to: instantOrNull('Last hour of damage.')
+  }),
+  night: row({
+    sunset: instantOrNull('Null in polar day or night.'),
+    sunrise: instantOrNull('Null in polar day or night.'),
+    over: instantOrNull('When the night is over.')
+  }),
+  frost_type: textOrNull('What makes it cold.'),
+  appearance: textOrNull('White or black frost.'),
+  expected_damage_percent: numberOrNull('Share of buds killed, for a crop and stage that has it.')
+})
+
+const message = row({
+  subscription_id: text('Whose.'),
+  label: textOrNull('The subscriber’s own name for it.'),
+  threshold: number('The subscription’s.'),
+  location: row({
+    slug: text('Of the place.'),
+    name: text('Of the place.'),
+    region: textOrNull('Province or state.'),
+    country: text('ISO 3166-1 alpha-2.'),
+    timezone: text('IANA zone of every instant here.')
+  }),
+  crop: row({
+    crop: text('Slug, or `generic`.'),
+    stage: textOrNull('Slug.'),
+    exposure: oneOfOrNull(['ground', 'vine', 'canopy'], 'As given.'),
+    stage_is_old: flag('The stage was given more than ten days ago.')
+  }),
+  nights: list(night),
+  issued_at: instantOrNull('When the data are from.'),
+  confirmed_at: instantOrNull('When a source last confirmed them.'),
+  attribution: textOrNull('What the data’s licence asks to be said.'),
+  synthetic: flag('Made-up data.'),
+  test: flag('A test that was asked for.'),
+  language: oneOf(['en', 'tr'], 'Of the words.'),
+  links: row({
+    place: text('The place’s page.'),
+    unsubscribe: text('POST ends the subscription.'),
+    manage: textOrNull('Page to change it.')
+  }),
+  title: text('For people.'),
+  short: text('For people, one sentence.'),
+  text: text('For people, the whole message.')
+})
+
+const proof = row({
+  subscription_id: text('Whose.'),
+  challenge: text('To be sent back as `{"challenge": …}` with a 2xx answer.')
+})
+
+/** Kinds of message a webhook receives, and what each means. */
+const alertEvents: Readonly<Record<string, string>> = {
+  raised: 'A night reaches the threshold.',
+  updated: 'A raised night got worse.',
+  cleared: 'The risk is over.',
+  dusk: 'A reminder before a raised night.',
+  blind: 'No source can be seen tonight.',
+  sighted: 'It can be seen again.',
+  still_watching: 'A sign of life after 180 silent days.',
+  test: 'A test that was asked for.'
+}
+
+/** Path items by event, as OpenAPI 3.1 has them. */
+export function webhookEvents(): Readonly<Record<string, object>> {
+  const alerts = Object.entries(alertEvents).map(([kind, summary]) => [
+    `frost.alert.${kind}`,
+    event(`frost.alert.${kind}`, summary, message, received)
+  ])
+  const verify = event(
+    'frost.subscription.verify',
+    'The receiver must prove that it wants this: it sends the challenge back.',
+    proof,
+    proven
+  )
+  return Object.fromEntries([['frost.subscription.verify', verify], ...alerts])
+}
+
+const received = {
+  '2XX': { description: 'Accepted. 3xx is a failure and not followed.' },
+  '410': { description: 'Gone for good: the subscription is suspended.' }
+}
+const proven = {
+  '2XX': {
+    description: 'The proof.',
+    content: { 'application/json': { schema: row({ challenge: text('The value that was sent.') }) } }
+  }
+}
+
+function event(type: string, summary: string, data: TSchema, responses: object): object {
+  const schema = row({
+    type: Type.Literal(type),
+    timestamp: instant('When the message was made.'),
+    data
+  })
+  return {
+    post: {
+      operationId: type.replaceAll(/[._]+(\w)/g, (_all, letter: string) => letter.toUpperCase()),
+      summary,
+      tags: ['Alerts'],
+      description:
+        'Signed by the Standard Webhooks specification; a repeat has the same `webhook-id` and the same body.',
+      parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+        name,
+        in: 'header',
+        required: true,
+        schema: { type: 'string' }
+      })),
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses
+    }
+  }
+}
