@@ -3,4 +3,8 @@
 import { fileURLToPath } from 'node:url'
 import { runWithNode26 } from './node26.mjs'
 
-runWithNode26([fileURLToPath(new URL('../src/main.ts', import.meta.url)), ...process.argv.slice(2)])
+runWithNode26([
+  '--disable-warning=ExperimentalWarning',
+  fileURLToPath(new URL('../src/main.ts', import.meta.url)),
+  ...process.argv.slice(2)
+])

@@ -3,8 +3,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { Configuration } from './config.ts'
+import { openAlerts } from './house/alerts.ts'
+import { openRecord } from './house/record.ts'
+import { startRounds } from './house/rounds.ts'
+import { mapEveryMs, renewMap } from './house/site.ts'
+import { housePages } from './house/site-pages.ts'
 import { version } from './house/version.ts'
-import { openWeather } from './house/weather.ts'
+import { openWeather, type Weather } from './house/weather.ts'
+import { alertOperations } from './http/alerts/operations.ts'
 import { createClientKeys, parseTrustedProxies } from './http/client-key.ts'
 import { registerHealth } from './http/health.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
@@ -13,6 +19,7 @@ import { createListener, type ListenerParts } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { makeOpenApi } from './http/openapi.ts'
 import type { Operation } from './http/operation.ts'
+import { registerPages } from './http/pages.ts'
 import { placeOperations } from './http/places/operations.ts'
 import { registerReference } from './http/reference.ts'
 import { serviceOperations } from './http/service/operations.ts'
@@ -39,6 +46,9 @@ const mostClients = 100_000
 const megabyte = 1_000_000
 const probeEveryMs = 30_000
 const pruneEveryMs = 3_600_000
+/** What other processes or an import brought is learned from within this time. */
+const refreshEveryMs = 300_000
+const forgetEveryMs = 86_400_000
 /** Kept forecasts nobody has asked for are forgotten after this time. */
 const keptForMs = 7 * 86_400_000
 
@@ -62,6 +72,27 @@ export async function openHouse(
   const metrics = createMetrics({ sources: weather.sources, attempts: weather.attempts, kept: weather.kept })
   const sourceOf = (pointKey: string): object | null => weather.kept.get(pointKey)
 
+  const record = await openRecord({
+    store,
+    gazetteer,
+    kept: weather.kept,
+    clock,
+    report,
+    sharing: configuration.observationsShared,
+    isSynthetic: () => weather.outlook.isDemo()
+  })
+  weather.learning.at = (point, grid) => record.learned({ point, grid }, null)
+  weather.learning.onRun = record.recordRun
+  const alerts = await openAlerts({ configuration, weather, clock, random, report })
+  const pages = await housePages({
+    weather,
+    alerts,
+    placeRecord: record.recordFor,
+    widgetsFile: configuration.widgetsFile,
+    clock,
+    report
+  })
+
   const operations: Operation[] = [
     ...weatherOperations({
       outlook: weather.outlook,
@@ -73,6 +104,8 @@ export async function openHouse(
       baseUrl
     }),
     ...placeOperations(gazetteer, baseUrl),
+    ...alertOperations(alerts),
+    ...record.operations,
     ...serviceOperations({
       tiers: configuration.tiers,
       pointsPerDay: weather.pointsPerDay,
@@ -82,11 +115,13 @@ export async function openHouse(
   const openApi = makeOpenApi(operations, { baseUrl, siteUrl, version, webhooks: {} })
 
   let ready = true
+  const limiter = createLimiter(mostClients)
+  const clients = createClientKeys(parseTrustedProxies(configuration.trustProxy.join(',')))
   const listener: ListenerParts = {
     operations,
     admission: {
-      limiter: createLimiter(mostClients),
-      clients: createClientKeys(parseTrustedProxies(configuration.trustProxy.join(','))),
+      limiter,
+      clients,
       tiers: new Map(configuration.tiers.map((tier) => [tier.name, tier])),
       freeTier: configuration.tiers[0],
       findApiKey: async (key) => {
@@ -107,26 +142,40 @@ export async function openHouse(
     registerSite: async (server) => {
       registerHealth(server, { metrics, token: configuration.metricsToken, isReady: () => ready })
       await registerReference(server, openApi)
+      registerPages(server, {
+        pages,
+        limiter,
+        clients,
+        tier: { name: 'pages', quota: configuration.pagesPerMinute, windowSeconds: 60 },
+        siteUrl,
+        frameAncestors: configuration.frameAncestors,
+        clock,
+        count: metrics.countRequest
+      })
     }
   }
   const server = await createListener(listener)
   warm(gazetteer)
   const rounds = startRounds(
-    async () => {
-      const [place] = gazetteer.provinces()
-      if (place !== undefined) await weather.outlook.probe(place)
-    },
-    async () => {
-      await store.keptForecasts.prune(clock() - keptForMs)
-    }
+    [
+      { everyMs: probeEveryMs, work: () => probe(weather) },
+      { everyMs: mapEveryMs, work: (stopping) => renewMap(weather, clock, stopping) },
+      { everyMs: refreshEveryMs, work: () => record.refresh() },
+      { everyMs: pruneEveryMs, work: () => store.keptForecasts.prune(clock() - keptForMs) },
+      { everyMs: forgetEveryMs, work: () => record.forget() }
+    ],
+    report
   )
+  alerts.start()
   return {
     siteUrl,
     listen: () => listen(server, configuration),
     async close() {
       ready = false
-      rounds.stop()
+      await rounds.stop()
       await server.close()
+      await alerts.stop()
+      await record.settled()
       await weather.close()
     }
   }
@@ -152,19 +201,10 @@ function warm(gazetteer: Gazetteer): void {
   gazetteer.near(0, 0)
 }
 
-/** The work that goes on by itself: probing while in demo, and forgetting. */
-function startRounds(probe: () => Promise<void>, prune: () => Promise<void>): { readonly stop: () => void } {
-  void probe()
-  const timers = [
-    setInterval(() => void probe(), probeEveryMs),
-    setInterval(() => void prune(), pruneEveryMs)
-  ]
-  for (const timer of timers) timer.unref()
-  return {
-    stop: () => {
-      for (const timer of timers) clearInterval(timer)
-    }
-  }
+/** While no source has ever answered, asks them again. */
+async function probe({ outlook, gazetteer }: Weather): Promise<void> {
+  const [place] = gazetteer.provinces()
+  if (place !== undefined) await outlook.probe(place)
 }
 
 /** Ids that tell requests of one process apart, and processes from each other. */

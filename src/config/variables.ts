@@ -1,6 +1,7 @@
 /** The house's own variables of the environment, each with its default and the why of it. Sources and channels describe theirs. */
 import { parseTrustedProxies } from '../http/client-key.ts'
 import type { Tier } from '../http/limiter.ts'
+import { type Sharing, sharings } from '../record/sharing.ts'
 import type { EnvironmentVariable, Parsed } from '../sources/environment.ts'
 
 function variable<Value>(
@@ -189,6 +190,29 @@ export const houseVariables = {
       text === 'yes' || text === 'no'
         ? { value: text === 'yes' }
         : { mistake: `WEBHOOK_ALLOW_HTTP is "${text}".`, remedy: 'Write yes or no.' }
+  ),
+  observationsShared: variable<Sharing>(
+    'OBSERVATIONS_SHARED',
+    'Whose observations move the answers that others get: `no`, `operator` (keys with the operator’s flag), `all`.',
+    'operator',
+    (text) => {
+      const sharing = sharings.find((one) => one === text)
+      return sharing === undefined
+        ? { mistake: `OBSERVATIONS_SHARED is "${text}".`, remedy: `Write one of ${sharings.join(', ')}.` }
+        : { value: sharing }
+    }
+  ),
+  frameAncestors: variable<string>(
+    'WIDGET_FRAME_ANCESTORS',
+    'Who may frame the widget: `*`, or origins such as `https://example.org`, parted by blanks.',
+    '*',
+    (text) =>
+      /^(\*|(https?:\/\/[\w.*:-]+)(\s+https?:\/\/[\w.*:-]+)*)$/.test(text)
+        ? { value: text }
+        : {
+            mistake: `WIDGET_FRAME_ANCESTORS is "${text}".`,
+            remedy: 'Write * or origins such as https://example.org, parted by blanks.'
+          }
   ),
   widgetsFile: variable<string | null>(
     'WIDGETS_FILE',

@@ -1,17 +1,26 @@
 /** Puts the outlook together: sources, memory, store, and the demo for a machine that no source has answered yet. */
+
 import type { Configuration } from '../config.ts'
+import { pointKey } from '../forecast/point.ts'
 import type { SendRequest } from '../outgoing/request.ts'
 import { type Attempts, createAttempts } from '../outlook/attempts.ts'
 import { type Budget, createBudget, createPointAllowance } from '../outlook/budget.ts'
-import { createKeptPoints, type KeptPoints } from '../outlook/kept-points.ts'
+import { createKeptPoints, type KeptPoints, type OpenPoint } from '../outlook/kept-points.ts'
 import { createOutlook, type Outlook } from '../outlook/outlook.ts'
-import type { Report } from '../outlook/ports.ts'
+import type { LearnedAt, Report } from '../outlook/ports.ts'
 import { createDemo } from '../sources/demo/demo.ts'
 import { createSources } from '../sources/registry.ts'
 import type { Source } from '../sources/source.ts'
 import type { Store } from '../store/open.ts'
 
+/** Where the record puts what it has learned once it is open. */
+export interface Learning {
+  at: LearnedAt
+  onRun: (snapshot: OpenPoint) => void
+}
+
 export interface HousedOutlook {
+  readonly learning: Learning
   readonly outlook: Outlook
   readonly sources: readonly Source[]
   readonly kept: KeptPoints
@@ -37,7 +46,11 @@ export function openOutlook(needs: OutlookNeeds): HousedOutlook {
   const sources = createSources(configuration.sources, needs.send, clock)
   const attempts = createAttempts(clock)
   const budget = createBudget(store.budgets, clock)
-  const kept = createKeptPoints(configuration.seriesMegabytes * megabyte)
+  // The record is opened over the outlook, so what it teaches is asked for by way of this.
+  const learning: Learning = { at: () => null, onRun: () => undefined }
+  const kept = createKeptPoints(configuration.seriesMegabytes * megabyte, (point, grid) =>
+    learning.at(point, grid)
+  )
   // A client is bounded only where a stranger's service would pay for the sweep.
   const isPublic = sources.some((source) => source.limits.isPublic)
   const pointsPerDay = isPublic && configuration.pointsPerDay > 0 ? configuration.pointsPerDay : null
@@ -53,10 +66,14 @@ export function openOutlook(needs: OutlookNeeds): HousedOutlook {
     abortAfter: (milliseconds) => AbortSignal.timeout(milliseconds),
     store: store.keptForecasts,
     allowance: createPointAllowance(pointsPerDay, clock),
+    onRun: (meta) => {
+      const snapshot = kept.open(pointKey(meta.point))
+      if (snapshot !== null) learning.onRun(snapshot)
+    },
     wantsEnsemble: ensembleChoice(configuration.ensemble),
     demo: isDemoOnly ? null : createDemo(clock)
   })
-  return { outlook, sources, kept, attempts, budget, pointsPerDay }
+  return { outlook, sources, kept, attempts, budget, pointsPerDay, learning }
 }
 
 /** On a public server members would cost more than half the budget, so they are asked for only where the server is one's own. */

@@ -21,7 +21,7 @@ export interface HousedRecord {
   /** To be called with every snapshot that an answer or a round was made from; returns at once, and does nothing for a known run. */
   readonly recordRun: (snapshot: OpenPoint) => void
   /** What was learned for a snapshot's point, without waiting; null = the method's defaults. */
-  readonly learned: (snapshot: OpenPoint, owner: string | null) => LearnedPlace | null
+  readonly learned: (snapshot: Pick<OpenPoint, 'point' | 'grid'>, owner: string | null) => LearnedPlace | null
   /** How the place's forecasts have done a day ahead against what was measured there; null where too little was. */
   readonly recordFor: (place: Place) => Promise<PlaceRecord | null>
   /** Everything `/verification` tells, for a page. */

@@ -50,10 +50,10 @@ export function siteData(needs: SiteNeeds): SiteData {
 }
 
 /** Brings every province's forecast into memory, a few at a time; who is asked and how often is the outlook's affair. */
-export async function renewMap(weather: Weather, clock: () => number): Promise<void> {
+export async function renewMap(weather: Weather, clock: () => number, stopping: AbortSignal): Promise<void> {
   const waiting = [...weather.gazetteer.provinces()]
   const worker = async (): Promise<void> => {
-    for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
+    for (let place = waiting.shift(); place !== undefined && !stopping.aborted; place = waiting.shift()) {
       const kept = await weather.outlook.kept(place)
       if (kept !== null && clock() - kept.confirmedAt < mapEveryMs / 2) continue
       await weather.outlook.obtain(place, { kind: 'watch' })

@@ -34,13 +34,17 @@ export function nightsIn(
   })
 }
 
-/** The generic curve at the ground, with what is known of the site: its height, and whether it is open sea. */
+/** The generic curve at the ground, with what is known of the site: its height, whether it is open sea, what was learned there. */
 export function siteSettings(point: OpenPoint): FrostSettings {
+  const { learned } = point
   return {
     ...genericSettings,
     kappa: kappaOf(point.point.timezone),
     elevationM: point.point.elevation ?? point.grid.elevation,
-    ensemble: point.spread
+    ensemble: point.spread,
+    biasC: learned?.biasC ?? genericSettings.biasC,
+    siteVarianceC2: learned?.siteVarianceC2 ?? null,
+    offset: learned?.offset ?? null
   }
 }
 

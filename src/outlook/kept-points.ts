@@ -5,6 +5,7 @@ import { nightWindows } from '../frost/night-window.ts'
 import type { EnsembleSpread } from '../frost/spread.ts'
 import { openSpread } from './ensemble.ts'
 import { unpackSeries } from './packed-series.ts'
+import type { LearnedAt, LearnedSite } from './ports.ts'
 import type { Snapshot, SnapshotMeta } from './snapshot.ts'
 
 interface KeptPoint {
@@ -17,6 +18,7 @@ interface KeptPoint {
 export interface OpenPoint extends Snapshot {
   readonly windows: readonly NightWindow[]
   readonly spread: EnsembleSpread | null
+  readonly learned: LearnedSite | null
 }
 
 /** One point's forecast as it was when the handle was taken. */
@@ -49,7 +51,8 @@ const overheadBytes = 6_000
 /** Unpacked series are larger, but a point that is asked for now is often asked for again at once. */
 const mostUnpacked = 32
 
-export function createKeptPoints(mostBytes: number): KeptPoints {
+/** @param learnedAt What was learned at a point; asked each time one is opened. */
+export function createKeptPoints(mostBytes: number, learnedAt: LearnedAt = () => null): KeptPoints {
   const points = new Map<string, KeptPoint>()
   const unpacked = new Map<string, { readonly from: KeptPoint; readonly point: OpenPoint }>()
   let bytes = 0
@@ -73,7 +76,7 @@ export function createKeptPoints(mostBytes: number): KeptPoints {
   const openKept = (key: string, kept: KeptPoint): OpenPoint => {
     const known = unpacked.get(key)
     if (known?.from === kept) return known.point
-    const point = openWith(kept, unpackSeries(kept.packed))
+    const point = openWith(kept, unpackSeries(kept.packed), learnedAt)
     unpacked.delete(key)
     unpacked.set(key, { from: kept, point })
     if (unpacked.size > mostUnpacked) unpacked.delete(unpacked.keys().next().value ?? key)
@@ -86,7 +89,7 @@ export function createKeptPoints(mostBytes: number): KeptPoints {
     // Taken away while it is in use: a reading inside a reading then gets memory of its own.
     scratch = null
     try {
-      return use(openWith(kept, series))
+      return use(openWith(kept, series, learnedAt))
     } finally {
       scratch = series.values
     }
@@ -127,9 +130,16 @@ export function createKeptPoints(mostBytes: number): KeptPoints {
   }
 }
 
-function openWith(kept: KeptPoint, series: HourlySeries): OpenPoint {
+function openWith(kept: KeptPoint, series: HourlySeries, learnedAt: LearnedAt): OpenPoint {
   kept.windows ??= windowsOf(kept.meta, series)
-  return { ...kept.meta, series, windows: kept.windows, spread: openSpread(kept.meta.ensemble) }
+  const { meta } = kept
+  return {
+    ...meta,
+    series,
+    windows: kept.windows,
+    spread: openSpread(meta.ensemble),
+    learned: learnedAt(meta.point, meta.grid)
+  }
 }
 
 function windowsOf(meta: SnapshotMeta, series: HourlySeries): readonly NightWindow[] {

@@ -1,4 +1,7 @@
 /** What the outlook needs from outside: a clock, a memory that outlives the process, and a way to give up waiting. */
+import type { Point } from '../forecast/point.ts'
+import type { LearnedOffset } from '../frost/settings.ts'
+import type { GridCell } from '../sources/source.ts'
 
 /** The current instant [ms since epoch]. */
 export type Clock = () => number
@@ -41,3 +44,17 @@ export type Randomness = () => number
 
 /** What the outlook tells the operator; never a secret, never a client's address. */
 export type Report = (event: string, details: Readonly<Record<string, unknown>>) => void
+
+/** What a place's own record has taught, as the method takes it. */
+export interface LearnedSite {
+  /** b [°C], to be added to forecasts of the minimum. */
+  readonly biasC: number
+  /** Of the air minimum at one day's lead [°C²]. */
+  readonly siteVarianceC2: number
+  readonly offset: LearnedOffset | null
+  /** How many nights it rests on. */
+  readonly nights: number
+}
+
+/** What was learned at a point, without waiting; null = the method's defaults. */
+export type LearnedAt = (point: Point, grid: GridCell) => LearnedSite | null

@@ -86,7 +86,9 @@ export async function keep(parts: OutlookParts, { point, source, fetched, watche
     ensemble: same?.ensemble ?? (await fetchSpread(parts, source, point, watched)),
     point
   }
-  if (endHour(merged) * hourMs > at) await store(parts, meta, packed)
+  if (endHour(merged) * hourMs <= at) return
+  await store(parts, meta, packed)
+  if (same === null && !meta.synthetic) parts.onRun(meta)
 }
 
 async function store(parts: OutlookParts, meta: SnapshotMeta, packed: Uint8Array): Promise<void> {

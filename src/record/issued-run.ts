@@ -3,11 +3,12 @@ import { hourMs, pointKey } from '../forecast/point.ts'
 import type { FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
 import { nightsIn, siteSettings } from '../outlook/frost-view.ts'
 import type { OpenPoint } from '../outlook/kept-points.ts'
+import type { SnapshotMeta } from '../outlook/snapshot.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { AnalysedNight, IssuedNight, RecordedPoint } from './ports.ts'
 
 /** The point of a snapshot, with the height its forecast is for. */
-export function recordedPoint({ point, grid }: OpenPoint): RecordedPoint {
+export function recordedPoint({ point, grid }: Pick<SnapshotMeta, 'point' | 'grid'>): RecordedPoint {
   const { lat, lon, timezone, elevation } = point
   return { pointKey: pointKey(point), lat, lon, timezone, elevation: elevation ?? grid.elevation }
 }
@@ -38,7 +39,9 @@ export function issuedNights(
 /** What the run says of the nights that have gone by whole: the source's own latest analysis, without any learned bias. */
 export function analysedNights(snapshot: OpenPoint, at: number): readonly AnalysedNight[] {
   const over = snapshot.windows.filter((window) => isPast(window, at))
-  return nightsIn(snapshot, over, at)
+  // What the source says, not what is made of it: a forecast must not be held against its own correction.
+  const settings = { ...siteSettings(snapshot), biasC: 0, siteVarianceC2: null, offset: null }
+  return nightsIn(snapshot, over, at, settings)
     .filter(isKnown)
     .filter((night) => !night.partial)
     .map((night) => ({

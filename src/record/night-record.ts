@@ -1,7 +1,7 @@
 /** The record of every place: what was issued, what was measured, what was learned from both. */
 import { pointKey } from '../forecast/point.ts'
-import type { OpenPoint } from '../outlook/kept-points.ts'
 import type { Clock, Report } from '../outlook/ports.ts'
+import type { SnapshotMeta } from '../outlook/snapshot.ts'
 import { analysedAt, recordedPointFor, sensorsAround, surroundings } from './around.ts'
 import { recordedPoint } from './issued-run.ts'
 import { type LearnedPlace, learnedPlace } from './learned-place.ts'
@@ -31,7 +31,10 @@ export interface NightRecord {
   readonly recordRun: RunRecorder['record']
   readonly settled: RunRecorder['settled']
   /** What the answers of a snapshot use, without waiting; null = the method's defaults. `owner` is the API key's id, or null. */
-  readonly learned: (snapshot: OpenPoint, owner: string | null) => LearnedPlace | null
+  readonly learned: (
+    snapshot: Pick<SnapshotMeta, 'point' | 'grid'>,
+    owner: string | null
+  ) => LearnedPlace | null
   /** The same by place, for pages and `/verification`. */
   readonly learnedAt: (site: Omit<Site, 'pointKey'>, owner: string | null) => LearnedPlace | null
   /** How the forecasts of a place have done, for who asks with a key or without one. */
