@@ -5,7 +5,7 @@ import { boxAround, reachOf } from './reach.ts'
 import { issuesToLearnFrom, type SensorRecord, sensorRecord } from './sensor-record.ts'
 
 /** Nights older than this are neither learned from nor scored: a source is another one after a year [days]. */
-export const nightsKeptDays = 400
+const nightsKeptDays = 400
 
 /** The first date that is still looked at. */
 export function sinceDate(now: number): string {

@@ -1,6 +1,5 @@
 /** Taking in measurements: each row is judged by itself, the good ones are kept in one transaction. */
-import { addDays } from '../forecast/zone-clock.ts'
-import { recordedPointFor } from './around.ts'
+import { recordedPointFor, sinceDate } from './around.ts'
 import { futureFault, type ObservationRow, type RowFault } from './observation-row.ts'
 import { implausibility } from './plausibility.ts'
 import type { IssuedNight, KeptObservation, NewObservation, RecordedPoint, RecordStore } from './ports.ts'
@@ -80,14 +79,9 @@ const mostPoints = 1000
  * A look-up that reads each point once; to be made anew for every request, and once for an import, so that it never tells
  * of a past that has gone on.
  */
-export function createIssueLookup(
-  store: RecordStore,
-  synthetic: boolean,
-  now: number,
-  nightsBack: number
-): IssueLookup {
+export function createIssueLookup(store: RecordStore, synthetic: boolean, now: number): IssueLookup {
   const known = new Map<string, ReadonlyMap<string, IssuedNight>>()
-  const since = addDays(new Date(now).toISOString().slice(0, 10), -nightsBack)
+  const since = sinceDate(now)
   return async (point, date) => {
     // What lies further back was never issued by this installation, or is forgotten.
     if (date < since) return null

@@ -1,7 +1,6 @@
 /** Good rows straight into the store: one transaction a batch. */
 import { sql } from 'kysely'
 import type { Gazetteer } from '../../places/gazetteer.ts'
-import { nightsKeptDays } from '../../record/around.ts'
 import { createSensorPlaces } from '../../record/sensor-place.ts'
 import { operatorOwner } from '../../record/sharing.ts'
 import { createIssueLookup, submitRows } from '../../record/submit.ts'
@@ -20,7 +19,7 @@ export async function storeSink(
   // The service's own cache of 64 MB is of no use to rows that are written once.
   if (engine === 'sqlite') await sql`pragma cache_size = -8192`.execute(database.queries)
   const findPlace = createSensorPlaces(gazetteer)
-  const issues = createIssueLookup(record, false, now, nightsKeptDays)
+  const issues = createIssueLookup(record, false, now)
   const submitter = { owner: operatorOwner, isOperator: true }
   return {
     batchRows,

@@ -17,9 +17,6 @@ export const keyRequired: Problem = {
   detail: 'Send the header X-API-Key: measurements are kept under the key that sent them.'
 }
 
-/** As far back as what was issued is kept [nights]. */
-const nightsBack = 400
-
 export function observationsOperation(parts: RecordOperationParts): Operation {
   return {
     method: 'POST',
@@ -60,7 +57,7 @@ async function answerRows(
 ): Promise<OperationAnswer> {
   const { store, findPlace, record } = parts
   const synthetic = parts.isSynthetic()
-  const issues = createIssueLookup(store, synthetic, now, nightsBack)
+  const issues = createIssueLookup(store, synthetic, now)
   const rows = sent.map((one) => one.result).flatMap((one) => (one.kind === 'row' ? [one.row] : []))
   const submitter = { owner: key.id, isOperator: key.isOperator }
   const outcomes = await submitRows({ store, findPlace, now, issues }, submitter, rows)

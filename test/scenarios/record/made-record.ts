@@ -52,6 +52,7 @@ export function madeRun(
     validators: { etag: null, lastModified: null },
     spread: null,
     ensemble: null,
+    learned: null,
     grid: { lat: point.lat, lon: point.lon, elevation: point.elevation },
     model: null,
     point,

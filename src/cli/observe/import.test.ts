@@ -1,0 +1,223 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { alertRules } from '../../alerts/rules.ts'
+import { type Gazetteer, openGazetteer } from '../../places/gazetteer.ts'
+import { openStore, type Store } from '../../store/open.ts'
+import type { TemperatureUnit } from './header.ts'
+import { type ImportResult, importObservations } from './import.ts'
+import { openLines } from './lines.ts'
+import { storeSink } from './store-sink.ts'
+
+const now = Date.parse('2026-04-12T12:00:00Z')
+let gazetteer: Gazetteer
+let store: Store
+let folder: string
+beforeAll(async () => {
+  gazetteer = await openGazetteer()
+  folder = mkdtempSync(join(tmpdir(), 'ayaz-observe-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(async () => {
+  store = await openStore({ url: null, dataDir: ':memory:', rules: alertRules, now })
+})
+afterEach(() => store.close())
+
+interface Told {
+  readonly result: ImportResult
+  readonly bad: readonly (readonly [number, string])[]
+  readonly notes: readonly string[]
+}
+
+interface Options {
+  readonly unit?: TemperatureUnit
+  readonly given?: Readonly<Record<string, string>>
+}
+
+async function take(content: string | Buffer, options: Options = {}): Promise<Told> {
+  const path = join(folder, 'rows.csv')
+  writeFileSync(path, content)
+  const bad: (readonly [number, string])[] = []
+  const notes: string[] = []
+  const result = await importObservations({
+    reader: openLines(path),
+    sink: await storeSink(store, gazetteer, now),
+    given: options.given ?? {},
+    unit: options.unit ?? null,
+    onBad: (line, reason) => bad.push([line, reason]),
+    onStart: (told) => notes.push(...told),
+    onProgress: () => undefined
+  })
+  return { result, bad, notes }
+}
+
+/** What is in the store now, as place, date and minimum. */
+async function kept(): Promise<readonly string[]> {
+  const sensors = await store.record.sensors(null, 1000)
+  const rows = await store.record.observations(
+    sensors.map((one) => one.seq),
+    '1900-01-01'
+  )
+  return rows.map((one) => `${one.date} ${one.minimumC}`)
+}
+
+const header = 'location,date,kind,minimum_c'
+const good = 'malatya,2026-04-11,air_2m,-2.3'
+const two = ['2026-04-11 -2.3', '2026-04-12 0.5']
+
+describe('a file of good rows', () => {
+  it.each([
+    ['commas', `${header}\n${good}\nmalatya,2026-04-12,air_2m,0.5\n`],
+    ['no line end at its end', `${header}\n${good}\nmalatya,2026-04-12,air_2m,0.5`],
+    ['Windows line ends', `${header}\r\n${good}\r\nmalatya,2026-04-12,air_2m,0.5\r\n`],
+    ['old Macintosh line ends', `${header}\r${good}\rmalatya,2026-04-12,air_2m,0.5\r`],
+    ['a byte order mark', `\uFEFF${header}\n${good}\nmalatya,2026-04-12,air_2m,0.5\n`],
+    ['UTF-16', Buffer.from(`\uFEFF${header}\n${good}\nmalatya,2026-04-12,air_2m,0.5\n`, 'utf16le')],
+    [
+      'semicolons and decimal commas',
+      'location;date;kind;minimum (°C)\nmalatya;2026-04-11;air_2m;-2,3\nmalatya;2026-04-12;air_2m;0,5\n'
+    ],
+    [
+      'tabs',
+      'date\tlocation\tkind\tmin [C]\n2026-04-11\tmalatya\tair_2m\t-2.3\n2026-04-12\tmalatya\tair_2m\t.5\n'
+    ],
+    [
+      'decimal commas in quotes',
+      `${header}\n"malatya",2026-04-11,air_2m,"-2,3"\nmalatya,2026-04-12,air_2m,"0,5"\n`
+    ],
+    [
+      'Turkish names and dates',
+      'Yer;Tarih;Tür;En düşük sıcaklık (°C)\nMalatya;11.04.2026;air_2m;−2,3\nMALATYA;12.4.2026;AIR_2M;0,5\n'
+    ],
+    [
+      'empty lines and blanks',
+      `${header}\n\n  malatya , 2026-04-11,air_2m, -2.3 \n,,,\nmalatya,2026-04-12,air_2m,+0.5,\n`
+    ],
+    [
+      'a Fahrenheit column',
+      'location,date,kind,tmin_f\nmalatya,2026-04-11,air_2m,27.86\nmalatya,2026-04-12,air_2m,32.9\n'
+    ],
+    [
+      'a unit column',
+      'location,date,kind,minimum,unit\nmalatya,2026-04-11,air_2m,27.86,F\nmalatya,2026-04-12,air_2m,0.5,°C\n'
+    ],
+    [
+      'units at the values',
+      `${header.replace('_c', '')}\nmalatya,2026-04-11,air_2m,27.86 °F\nmalatya,2026-04-12,air_2m,0.5C\n`
+    ],
+    ['columns it does not know', `id,${header},note\n7,${good},calm\n8,malatya,2026-04-12,air_2m,0.5,\n`]
+  ])('with %s is kept whole', async (_, content) => {
+    const { result, bad } = await take(content)
+    expect(bad).toEqual([])
+    expect(result).toMatchObject({ kind: 'done', sums: { rows: 2, stored: 2, bad: 0 } })
+    expect(await kept()).toEqual(two)
+  })
+
+  it('may leave to the command line what is the same in every row', async () => {
+    const given = { location: 'malatya', kind: 'air_2m', station: 'A' }
+    const { result } = await take('date,minimum\n2026-04-11,27.86\n2026-04-12,32.9\n', { given, unit: 'F' })
+    expect(result).toMatchObject({ kind: 'done', sums: { stored: 2 } })
+    expect(await kept()).toEqual(two)
+  })
+
+  it('changes nothing when it is taken in again, and tells what it replaced', async () => {
+    await take(`${header}\n${good}\n`)
+    expect(await take(`${header}\n${good}\n`)).toMatchObject({
+      result: { sums: { stored: 0, unchanged: 1 } }
+    })
+    const changed = await take(`${header}\nmalatya,2026-04-11,air_2m,-2.4\n`)
+    expect(changed).toMatchObject({ result: { sums: { replaced: 1 } } })
+  })
+
+  it('says when nothing names a unit, and which columns mean nothing', async () => {
+    const { notes } = await take('location,date,kind,minimum,wind\nmalatya,2026-04-11,air_2m,1,3\n')
+    expect(notes.join('\n')).toMatch(/read as Celsius.*--units F/)
+    expect(notes.join('\n')).toContain('wind')
+  })
+})
+
+describe('a file that cannot be read as it is', () => {
+  it.each([
+    ['is empty', '', 'empty'],
+    ['begins with an empty line', `\n${header}\n${good}\n`, 'empty line'],
+    ['has no header', `${good}\n${good}\n`, 'missing: location'],
+    ['lacks the date', 'location,kind,minimum\nmalatya,air_2m,1\n', 'missing: date'],
+    ['lacks the kind', 'location,date,minimum\nmalatya,2026-04-11,1\n', 'missing: kind'],
+    ['lacks the minimum', 'location,date,kind,maximum\nmalatya,2026-04-11,air_2m,1\n', 'missing: minimum'],
+    ['has half a point', 'lat,date,kind,minimum\n38,2026-04-11,air_2m,1\n', 'location (or lat and lon)'],
+    ['names the minimum twice', `${header},tmin\n${good},1\n`, 'Two columns mean "minimum"'],
+    [
+      'is parted by something else',
+      `location|date|kind|minimum\nmalatya|2026-04-11|air_2m|1\n`,
+      'one column'
+    ],
+    ['has an open quote in its header', `"location,date,kind,minimum\n${good}\n`, 'quote'],
+    ['is no text', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 10, 0, 10]), 'not a text file'],
+    [
+      'is in Fahrenheit without saying so',
+      `location,date,kind,minimum\n${'malatya,2026-04-11,air_2m,30\n'.repeat(20)}malatya,2026-04-12,air_2m,61\n`,
+      'Line 22 has a minimum of 61'
+    ]
+  ])('%s: nothing is imported, and the message says what to do', async (_, content, part) => {
+    const { result } = await take(content)
+    expect(result.kind).toBe('mistake')
+    expect(result.kind === 'mistake' && result.message).toContain(part)
+    expect(await kept()).toEqual([])
+  })
+
+  it('says Celsius where the command line says Fahrenheit: nothing is imported', async () => {
+    const { result } = await take(`${header}\n${good}\n`, { unit: 'F' })
+    expect(result).toMatchObject({ kind: 'mistake' })
+    expect(await kept()).toEqual([])
+  })
+})
+
+describe('a bad row', () => {
+  it.each([
+    ['malatya,2026-04-31,air_2m,1', 'calendar'],
+    ['malatya,04/11/2026,air_2m,1', '2026-04-12'],
+    ['malatya,2026-04-13,air_2m,1', 'has not been yet'],
+    ['malatya,2026-04-11,grass,1', 'kind'],
+    ['malatya,2026-04-11,air_2m,', 'missing'],
+    ['malatya,2026-04-11,air_2m,cold', 'no temperature'],
+    ['malatya,2026-04-11,air_2m,1.234.5', 'no temperature'],
+    ['malatya,2026-04-11,air_2m,-95', 'outside'],
+    ['malatya,2026-04-11,air_2m,-2,3', 'decimal comma'],
+    ['malatya;2026-04-11;air_2m;-2.3', 'parted by semicolons'],
+    ['malatya,2026-04-11,air_2m', '3 values where the first line names 4'],
+    ['malatia-x,2026-04-11,air_2m,1', 'No place is called'],
+    [',2026-04-11,air_2m,1', 'A place is needed'],
+    ['"malatya,2026-04-11,air_2m,1', 'quote'],
+    [`malatya,2026-04-11,air_2m,1${' '.repeat(5000)}`, 'longer than 4,000']
+  ])('%s is listed with its line and reason, and the good ones around it are kept', async (line, part) => {
+    const { result, bad } = await take(`${header}\n${good}\n${line}\nmalatya,2026-04-12,air_2m,0.5\n`)
+    expect(bad).toHaveLength(1)
+    expect(bad[0]?.[0]).toBe(3)
+    expect(bad[0]?.[1]).toContain(part)
+    expect(result).toMatchObject({ sums: { rows: 3, stored: 2, bad: 1 } })
+    expect(await kept()).toEqual(two)
+  })
+
+  it('in another encoding is one: Turkish letters of Windows-1254', async () => {
+    const line = Buffer.from([0x53, 0x69, 0x76, 0xfd, 0x72, 0x2c])
+    const { bad } = await take(
+      Buffer.concat([Buffer.from(`${header}\n`), line, Buffer.from('2026-04-11,air_2m,1\n')])
+    )
+    expect(bad).toEqual([[2, 'The line is not UTF-8. Save the file as CSV in UTF-8.']])
+  })
+
+  it('keeps its line number far into a file, whose pieces cut lines and letters anywhere', async () => {
+    const lines = Array.from({ length: 30_000 }, (_, index) => `malatya,2026-04-11,air_2m,1,Bağ ${index % 7}`)
+    lines[25_000] = 'malatya,2026-04-11,air_2m,warm,Bağ'
+    const { result, bad } = await take(`${header},station\n${lines.join('\n')}\n`)
+    expect(bad).toEqual([[25_002, '"warm" is no temperature.']])
+    expect(result).toMatchObject({ sums: { rows: 30_000, stored: expect.any(Number), bad: 1 } })
+    expect(await store.record.sensors(null, 100)).toHaveLength(7)
+  })
+})
+
+it('a file without a line end takes no memory: its one line is cut', async () => {
+  const { result } = await take(Buffer.alloc(20_000_000, 'x'))
+  expect(result.kind).toBe('mistake')
+})

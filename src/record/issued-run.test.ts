@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { hourMs } from '../forecast/point.ts'
+import { column, emptySeries, endHour } from '../forecast/series.ts'
+import { nightWindows } from '../frost/night-window.ts'
+import type { OpenPoint } from '../outlook/kept-points.ts'
+import { analysedNights, issuedNights } from './issued-run.ts'
+import { madePoint } from './made-nights.ts'
+
+const issuedAt = Date.parse('2026-04-10T12:00:00Z')
+
+/** A run whose every night has 0 °C at 02 UTC and 12 °C at 14 UTC. */
+function madeRun(learned: OpenPoint['learned'] = null): OpenPoint {
+  const startHour = issuedAt / hourMs - 60
+  const series = emptySeries(startHour, 60 + 10 * 24)
+  const temperature = column(series, 'temperature')
+  for (let index = 0; index < series.hours; index++) {
+    const fromTwo = Math.abs(((((startHour + index - 2) % 24) + 36) % 24) - 12)
+    temperature[index] = fromTwo
+  }
+  column(series, 'windSpeed').fill(2)
+  column(series, 'cloudCover').fill(0)
+  column(series, 'relativeHumidity').fill(0.8)
+  return {
+    source: { id: 'made', name: 'Made', license: 'none', url: '', attribution: '' },
+    synthetic: false,
+    run: 'a',
+    issuedAt,
+    confirmedAt: issuedAt,
+    askAgainAt: issuedAt,
+    updatePeriodSeconds: 3600,
+    validators: { etag: null, lastModified: null },
+    spread: null,
+    ensemble: null,
+    learned,
+    grid: { lat: null, lon: null, elevation: null },
+    model: null,
+    point: madePoint,
+    series,
+    windows: nightWindows(madePoint, startHour, endHour(series))
+  }
+}
+
+const learned = { biasC: -0.8, siteVarianceC2: 1, offset: null, nights: 9, offsetNights: 0 }
+
+describe('what the record keeps of a run', () => {
+  it('is every night whose coldest hour lies ahead, by whole days of lead', () => {
+    const nights = issuedNights(madeRun(), issuedAt, null)
+    expect(nights.map((night) => [night.date, night.leadDay]).slice(0, 3)).toEqual([
+      ['2026-04-11', 1],
+      ['2026-04-12', 2],
+      ['2026-04-13', 3]
+    ])
+    expect(nights[0]?.airMinimumC).toBeCloseTo(0, 5)
+    expect(nights[0]?.plantMinimumC).toBeLessThan(-1)
+    expect(nights[0]?.leadDays).toBeGreaterThan(0.5)
+    expect(nights.every((night) => night.plantFrostProbability >= night.moderateFrostProbability)).toBe(true)
+  })
+
+  it('is no minimum that has passed already: it would be a forecast of yesterday', () => {
+    const late = Date.parse('2026-04-11T03:00:00Z')
+    expect(issuedNights(madeRun(), late, null)[0]?.date).toBe('2026-04-12')
+  })
+
+  it('is what was published: with what was learned, and the bias beside it', () => {
+    const [plain] = issuedNights(madeRun(), issuedAt, null)
+    const [night] = issuedNights(madeRun(), issuedAt, learned)
+    expect(night?.biasC).toBe(-0.8)
+    expect((night?.airMinimumC ?? 0) - (plain?.airMinimumC ?? 0)).toBeCloseTo(-0.8, 9)
+    expect(night?.airSigmaC).toBeLessThan(plain?.airSigmaC ?? 0)
+  })
+})
+
+describe('what the source says of past nights', () => {
+  it('is of whole nights only, and without what was learned', () => {
+    const told = analysedNights(madeRun(learned), issuedAt)
+    expect(told.map((night) => night.date)).toEqual(['2026-04-09', '2026-04-10'])
+    expect(told[0]?.airMinimumC).toBeCloseTo(0, 5)
+    expect(told).toEqual(analysedNights(madeRun(), issuedAt))
+  })
+})
