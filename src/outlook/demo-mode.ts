@@ -43,9 +43,10 @@ export function createDemoMode(parts: OutlookParts): DemoMode {
         parts.report('demo_probe_failed', { source: source.credit.id, message: String(error) })
       }
     }
-    parts.report('demo_shown', {
-      message: 'No source has ever answered: made weather is shown, marked synthetic, until one does.'
-    })
+    if (!everProbed)
+      parts.report('demo_shown', {
+        message: 'No source has ever answered: made weather is shown, marked synthetic, until one does.'
+      })
     return true
   }
   const probe = (point: Point): Promise<boolean> => {

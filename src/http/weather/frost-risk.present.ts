@@ -38,6 +38,7 @@ export function presentFrostRisk(basis: Basis<FrostRiskQuestion>, siteUrl: strin
       crop: choice.crop,
       stage: choice.stage,
       exposure: choice.exposure,
+      learned_nights: point.learned?.nights ?? 0,
       method: { ...method, url: `${siteUrl}/docs/science` }
     },
     risk_days: nights.filter(isRiskDay).map((night) => presentRiskDay(night, question, clock)),

@@ -99,6 +99,9 @@ export const frostRiskBody = row({
     crop: textOrNull('Slug of the crop; null without one.'),
     stage: textOrNull('Slug of the stage; null without a crop.'),
     exposure: oneOf(['ground', 'vine', 'canopy'], 'At what height the plant temperature holds.'),
+    learned_nights: integer(
+      'Nights measured at this place that bias and spread were learned from; 0 = none, the usual values hold.'
+    ),
     method: row({
       id: text('The method.'),
       version: text('Of the method.'),
