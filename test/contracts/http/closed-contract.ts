@@ -73,7 +73,8 @@ function judge(
   request: SentRequest,
   answer: ReceivedAnswer
 ): readonly string[] {
-  const path = request.target.split('?')[0] ?? ''
+  // A fragment has no business in a request; where one comes, it ends the path.
+  const path = request.target.split(/[?#]/)[0] ?? ''
   const there = published.at(path.slice(published.basePath.length))
   if (request.method === 'OPTIONS' && answer.status === 204) return preflightFaults(answer, there)
   const wanted = request.method === 'HEAD' ? 'GET' : request.method
@@ -143,8 +144,11 @@ function strayFaults(
 
 function problemFaults(published: PublishedOperations, answer: ReceivedAnswer): readonly string[] {
   const document = readJson(answer) as Readonly<Record<string, unknown>>
-  const judgeBody = published.problem(String(document['code']))
-  if (judgeBody === null) return [`the document has no problem_${document['code']}`]
+  const code = String(document['code'])
+  // A fault in a body may have a status, and so a document, of its own.
+  const ofBody = answer.status === 422 ? published.problem(`${code}_in_body`) : null
+  const judgeBody = ofBody ?? published.problem(code)
+  if (judgeBody === null) return [`the document has no problem_${code}`]
   const status = document['status'] === answer.status ? [] : [`status ${document['status']} in the body`]
   return [...judgeBody(document), ...status]
 }

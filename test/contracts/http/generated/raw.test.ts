@@ -1,0 +1,135 @@
+/** Bytes on a raw socket, valid HTTP and broken: every answer is one that the document has, and the house stays up. */
+import { connect } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commonProblems } from '../../../../src/http/operation.ts'
+import { startHouse, type TestHouse } from '../../../house.ts'
+import {
+  type ClosedContract,
+  type ReceivedAnswer,
+  readContract,
+  type SentRequest
+} from '../closed-contract.ts'
+import { headerFaults } from '../promised-headers.ts'
+import { type RawCase, rawCases } from './raw-bytes.ts'
+import { exchangeBytes, takeApart } from './raw-socket.ts'
+
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_411)
+let house: TestHouse
+let contract: ClosedContract
+beforeAll(async () => {
+  console.log(`raw requests: FUZZ_SEED=${seed}`)
+  house = await startHouse({ environment: { SOURCES: 'demo', TIERS: 'free=1000000/60' } })
+  contract = await readContract(house.api)
+})
+afterAll(() => house.close())
+
+/** What is wrong with an answer to bytes that the house refused before it knew an operation. */
+function refusalFaults(answer: ReceivedAnswer): readonly string[] {
+  const isHead = answer.body.length === 0
+  const document = isHead ? null : (JSON.parse(answer.body.toString()) as { code: string; status: number })
+  const code = document?.code ?? 'unknown'
+  const known = [
+    ...commonProblems,
+    'route_not_found',
+    'malformed_json',
+    'unsupported_media_type',
+    'body_too_large'
+  ]
+  const judge = contract.problem(code)
+  return [
+    ...(answer.status >= 400 && answer.status < 500 ? [] : [`status ${answer.status}`]),
+    ...(isHead || known.includes(code as never) ? [] : [`${code} is no refusal before routing`]),
+    ...(isHead ? [] : (judge?.(document) ?? [`no problem_${code}`])),
+    ...(isHead || document?.status === answer.status ? [] : ['another status in the body']),
+    ...headerFaults(answer, { method: 'GET', isCounted: 'ratelimit' in answer.headers, problemCode: code })
+  ]
+}
+
+function faultsOf(answer: ReceivedAnswer, request: SentRequest | undefined): readonly string[] {
+  if (
+    answer.headers['content-type']?.startsWith('application/problem+json') !== true &&
+    request === undefined
+  ) {
+    // The farewell to /healthz.
+    return answer.status === 200 ? [] : [`${answer.status} without a problem document`]
+  }
+  const asAsked = request === undefined ? ['nothing was asked'] : contract.faultsOf(request, answer)
+  if (asAsked.length === 0) return []
+  const asRefusal = refusalFaults(answer)
+  return asRefusal.length === 0 ? [] : [...asAsked, ...asRefusal]
+}
+
+async function send(one: RawCase): Promise<readonly string[]> {
+  const received = await exchangeBytes(house.origin, one.bytes, one.isUnfinished)
+  const answers = takeApart(
+    received,
+    one.requests.map(({ method }) => method)
+  )
+  if (answers.length === 0 && !one.isUnfinished) return [`${one.name}: no answer at all`]
+  return answers
+    .flatMap((answer, index) => faultsOf(answer, one.requests[index]))
+    .map((fault) => `${one.name}: ${fault}`)
+}
+
+describe('bytes on a raw socket', () => {
+  it('get 2,000 times an answer that is documented, or a closed connection', {
+    timeout: 60_000
+  }, async () => {
+    const cases = fc.sample(rawCases, { numRuns: 2000, seed })
+    const faults: string[] = []
+    let next = 0
+    const worker = async (): Promise<void> => {
+      for (let one = cases[next++]; one !== undefined; one = cases[next++]) {
+        const found = await send(one).catch((error: unknown) => [`${one?.name}: ${String(error)}`])
+        if (faults.length < 20) faults.push(...found)
+      }
+    }
+    await Promise.all(Array.from({ length: 16 }, worker))
+    expect(faults).toEqual([])
+    expect(house.log().filter((line) => line.includes('"event":"fault"'))).toEqual([])
+    expect((await fetch(`${house.origin}/readyz`)).status).toBe(200)
+  })
+
+  it('do not end the house when a client resets the connection it wanted to be tunnelled', async () => {
+    for (let index = 0; index < 50; index++) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const socket = connect(Number(new URL(house.origin).port), '127.0.0.1')
+      socket.on('error', () => undefined)
+      socket.on('close', () => resolve())
+      socket.write('CONNECT ayaz.example:443 HTTP/1.1\r\nHost: ayaz.example:443\r\n\r\n', () => {
+        socket.resetAndDestroy()
+      })
+      await promise
+    }
+    expect((await fetch(`${house.origin}/readyz`)).status).toBe(200)
+  })
+
+  it('that never become a request are told so with 408', { timeout: 30_000 }, async () => {
+    const bytes = Buffer.from('GET /api/v1/weather HTTP/1.1\r\nHost: ayaz.example\r\n')
+    const [answer] = takeApart(await exchangeBytes(house.origin, bytes, false), ['GET'])
+    expect(answer?.status).toBe(408)
+    expect(answer && refusalFaults(answer)).toEqual([])
+  })
+
+  it.each([
+    ['GET /api/v1/limits HTTP/1.1\r\n\r\n', 400, 'bad_request'],
+    ['GET /api/v1/limits\r\n\r\n', 400, 'bad_request'],
+    [
+      `GET /api/v1/limits HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'header_fields_too_large'
+    ],
+    [`GET /api/v1/limits?${'x'.repeat(5000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414, 'uri_too_long'],
+    ['GET /api/v1/limits HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\n\r\n', 417, 'expectation_failed'],
+    ['CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'method_not_allowed'],
+    ['GET /api/v1/locations/%ff HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'bad_request'],
+    ['BREW /api/v1/weather HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'bad_request']
+  ])('%.40j is answered with %i %s', async (text, status, code) => {
+    const farewell = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+    const received = await exchangeBytes(house.origin, Buffer.from(text + farewell), false)
+    const [answer] = takeApart(received, ['GET'])
+    expect(answer?.status).toBe(status)
+    expect(JSON.parse(answer?.body.toString() ?? '{}')).toMatchObject({ code, status })
+  })
+})
