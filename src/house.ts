@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { Configuration } from './config.ts'
+import { registerAlertRoutes } from './house/alert-routes.ts'
 import { openAlerts } from './house/alerts.ts'
 import { openRecord } from './house/record.ts'
 import { startRounds } from './house/rounds.ts'
@@ -10,7 +11,9 @@ import { mapEveryMs, renewMap } from './house/site.ts'
 import { housePages } from './house/site-pages.ts'
 import { version } from './house/version.ts'
 import { openWeather, type Weather } from './house/weather.ts'
+import { deliveryCounter, registerAlertMetrics } from './http/alerts/metrics.ts'
 import { alertOperations } from './http/alerts/operations.ts'
+import { webhookEvents } from './http/alerts/webhook-events.ts'
 import { createClientKeys, parseTrustedProxies } from './http/client-key.ts'
 import { registerHealth } from './http/health.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
@@ -83,7 +86,12 @@ export async function openHouse(
   })
   weather.learning.at = (point, grid) => record.learned({ point, grid }, null)
   weather.learning.onRun = record.recordRun
-  const alerts = await openAlerts({ configuration, weather, clock, random, report })
+  const countDelivery = deliveryCounter(metrics.registry)
+  const alerts = await openAlerts({ configuration, weather, clock, random, report, countDelivery })
+  registerAlertMetrics(metrics.registry, {
+    alerts: alerts.alerts,
+    lastEvaluationAt: () => alerts.lastEvaluation()?.at ?? null
+  })
   const pages = await housePages({
     weather,
     alerts,
@@ -112,7 +120,7 @@ export async function openHouse(
       openApi: () => openApi
     })
   ]
-  const openApi = makeOpenApi(operations, { baseUrl, siteUrl, version, webhooks: {} })
+  const openApi = makeOpenApi(operations, { baseUrl, siteUrl, version, webhooks: webhookEvents() })
 
   let ready = true
   const limiter = createLimiter(mostClients)
@@ -142,8 +150,7 @@ export async function openHouse(
     registerSite: async (server) => {
       registerHealth(server, { metrics, token: configuration.metricsToken, isReady: () => ready })
       await registerReference(server, openApi)
-      registerPages(server, {
-        pages,
+      const pageParts = {
         limiter,
         clients,
         tier: { name: 'pages', quota: configuration.pagesPerMinute, windowSeconds: 60 },
@@ -151,7 +158,9 @@ export async function openHouse(
         frameAncestors: configuration.frameAncestors,
         clock,
         count: metrics.countRequest
-      })
+      }
+      registerPages(server, { ...pageParts, pages })
+      await registerAlertRoutes(server, { ...pageParts, alerts: alerts.alerts })
     }
   }
   const server = await createListener(listener)

@@ -1,0 +1,122 @@
+/** The pages behind the links of messages: a look changes nothing, because mail scanners follow links; the button does. */
+
+import type { Alerts } from '../../alerts/alerts.ts'
+import {
+  confirmByToken,
+  type LinkedSubscription,
+  linkedSubscription,
+  unsubscribeByToken
+} from '../../alerts/links.ts'
+import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import { formatScore } from '../../language/numbers.ts'
+import { html, type Markup } from '../html.ts'
+import { pageAnswer, type SiteFrame } from '../layout.ts'
+import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
+import { type LinkWords, linkWords } from './link-words.ts'
+
+type Purpose = 'unsubscribe' | 'confirm'
+
+/** What a button led to. */
+type Outcome = 'stopped' | 'confirmed' | 'expired' | 'unknown'
+
+export function linkPages(frame: SiteFrame, alerts: Alerts): readonly Page[] {
+  return [
+    look(frame, alerts, { path: '/u/:token', purpose: 'unsubscribe' }),
+    press(frame, alerts, { path: '/u/:token', purpose: 'unsubscribe' }),
+    look(frame, alerts, { path: '/confirm/:token', purpose: 'confirm' }),
+    press(frame, alerts, { path: '/confirm/:token', purpose: 'confirm' })
+  ]
+}
+
+interface Door {
+  readonly path: string
+  readonly purpose: Purpose
+}
+
+function look(frame: SiteFrame, alerts: Alerts, { path, purpose }: Door): Page {
+  return {
+    method: 'GET',
+    path,
+    policy: 'page',
+    async render(request) {
+      const linked = await linkedSubscription(alerts, purpose, request.params['token'] ?? '')
+      const visitor = visitorFor(request, linked)
+      const words = linkWords(visitor.lang)
+      if (linked === null) return outcomePage(frame, visitor, 'unknown')
+      const isStop = purpose === 'unsubscribe'
+      const title = isStop ? words.stopTitle : words.confirmTitle
+      const button = isStop ? words.stopButton : words.confirmButton
+      return page(frame, visitor, {
+        title,
+        status: 200,
+        main: html`${facts(linked, visitor, words)}<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>${button}</button></form>`
+      })
+    }
+  }
+}
+
+function press(frame: SiteFrame, alerts: Alerts, { path, purpose }: Door): Page {
+  return {
+    method: 'POST',
+    path,
+    policy: 'page',
+    async render(request) {
+      const token = request.params['token'] ?? ''
+      const linked = await linkedSubscription(alerts, purpose, token)
+      const outcome = purpose === 'unsubscribe' ? await stop(alerts, token) : await confirm(alerts, token)
+      return outcomePage(frame, visitorFor(request, linked), outcome)
+    }
+  }
+}
+
+async function stop(alerts: Alerts, token: string): Promise<Outcome> {
+  return (await unsubscribeByToken(alerts, token)) ? 'stopped' : 'unknown'
+}
+
+async function confirm(alerts: Alerts, token: string): Promise<Outcome> {
+  const confirmed = await confirmByToken(alerts, token)
+  return confirmed === 'already_active' ? 'confirmed' : confirmed
+}
+
+/** In the language of the subscription, where there is one. */
+function visitorFor(request: PageRequest, linked: LinkedSubscription | null): Visitor {
+  return linked === null || request.query.has('lang')
+    ? negotiatedVisitor(request)
+    : visitorOf(request, linked.language)
+}
+
+const statuses: Readonly<Record<Outcome, number>> = {
+  stopped: 200,
+  confirmed: 200,
+  expired: 410,
+  unknown: 404
+}
+
+function outcomePage(frame: SiteFrame, visitor: Visitor, outcome: Outcome): PageAnswer {
+  const words = linkWords(visitor.lang)
+  const main = html`<p class="lede">${words[`${outcome}Text`]}</p>`
+  return page(frame, visitor, { title: words[outcome], status: statuses[outcome], main })
+}
+
+function facts(linked: LinkedSubscription, visitor: Visitor, words: LinkWords): Markup {
+  return html`<ul><li>${words.place}: ${linked.placeName}</li><li>${words.channel}: ${linked.channel}</li><li>${words.threshold} ${formatScore(linked.threshold, visitor.lang)}</li></ul>`
+}
+
+interface PageParts {
+  readonly title: string
+  readonly status: number
+  readonly main: Markup
+}
+
+function page(frame: SiteFrame, visitor: Visitor, { title, status, main }: PageParts): PageAnswer {
+  return pageAnswer(frame, {
+    visitor,
+    title: `${title} – Ayaz`,
+    description: title,
+    main: html`<div class="stack narrow"><h1>${title}</h1>${main}</div>`,
+    alternates: null,
+    status,
+    maxAgeSeconds: null,
+    unlisted: true
+  })
+}

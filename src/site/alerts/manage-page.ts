@@ -1,0 +1,56 @@
+/** `/alerts/manage#<manage token>`: look at, change, pause, test and end a subscription. The token stays behind the #. */
+import type { Page } from '../../http/page.ts'
+import { fileAnswer } from '../answers.ts'
+import { type BrowserScript, browserScript } from '../browser-code.ts'
+import { html, type Markup } from '../html.ts'
+import { pageAnswer, type SiteFrame } from '../layout.ts'
+import { negotiatedVisitor, type Visitor } from '../visitor.ts'
+import { linkWords } from './link-words.ts'
+
+const yearSeconds = 31_536_000
+
+/** The page and its script. */
+export function managePages(frame: SiteFrame): readonly Page[] {
+  const script = browserScript('manage')
+  return [
+    {
+      method: 'GET',
+      path: '/alerts/manage',
+      policy: 'page',
+      render: async (request) => {
+        const visitor = negotiatedVisitor(request)
+        const words = linkWords(visitor.lang)
+        return pageAnswer(frame, {
+          visitor,
+          title: `${words.manageTitle} – Ayaz`,
+          description: words.manageTitle,
+          main: manageMain(visitor),
+          alternates: null,
+          scripts: [script],
+          maxAgeSeconds: null,
+          unlisted: true
+        })
+      }
+    },
+    scriptFile(script)
+  ]
+}
+
+function manageMain(visitor: Visitor): Markup {
+  const words = linkWords(visitor.lang)
+  return html`<div class="stack narrow" id="manage" data-done="${words.done}" data-failed="${words.failed}" data-unknown="${words.unknownText}" data-pending_confirmation="${words.pending_confirmation}" data-active="${words.active}" data-paused="${words.paused}" data-suspended="${words.suspended}" data-unsubscribed="${words.unsubscribed}" data-expired="${words.expiredState}"><h1>${words.manageTitle}</h1>
+<noscript><p>${words.manageNeedsScript}</p></noscript>
+<ul><li>${words.place}: <span data-member="location"></span></li><li>${words.channel}: <span data-member="channel"></span></li><li>${words.status}: <strong data-member="status"></strong></li></ul>
+<form class="fields"><label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1" required></label><button>${words.change}</button></form>
+<p><button type="button" data-act="pause">${words.pause}</button> <button type="button" data-act="resume">${words.resume}</button> <button type="button" data-act="test">${words.test}</button> <button type="button" data-act="end">${words.end}</button></p>
+<p role="status"></p></div>`
+}
+
+function scriptFile(script: BrowserScript): Page {
+  return {
+    method: 'GET',
+    path: script.path,
+    policy: 'page',
+    render: async () => fileAnswer('text/javascript; charset=utf-8', script.text, yearSeconds)
+  }
+}
