@@ -30,6 +30,7 @@ export async function housePages(needs: PagesNeeds): Promise<readonly Page[]> {
   }
   return sitePages({
     siteUrl: weather.siteUrl,
+    baseUrl: weather.baseUrl,
     widgets,
     rootFolder: fileURLToPath(new URL('../..', import.meta.url)),
     data: siteData({
