@@ -3,13 +3,13 @@ import { cropNames, stageNames } from '../frost/crop-names.ts'
 import type { Language } from './language.ts'
 
 /** The name of a crop; an id that has no name is shown as words. */
-export function cropLabel(crop: string, lang: Language): string {
+function cropLabel(crop: string, lang: Language): string {
   if (crop === 'generic') return lang === 'tr' ? 'Genel (her bitki)' : 'General (any plant)'
   return cropNames[crop]?.[lang] ?? asWords(crop)
 }
 
 /** The name of a growth stage in lower case; an id that has no name is shown as words. */
-export function stageLabel(stage: string, lang: Language): string {
+function stageLabel(stage: string, lang: Language): string {
   return stageNames[stage]?.[lang] ?? asWords(stage)
 }
 

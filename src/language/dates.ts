@@ -100,7 +100,7 @@ export function clockAt(at: number, timezone: string, lang: Language): string {
 }
 
 /** The civil date `YYYY-MM-DD` of an instant [ms since epoch] in a place's zone. */
-export function dateAt(at: number, timezone: string): string {
+function dateAt(at: number, timezone: string): string {
   return zoned(at, timezone).toPlainDate().toString()
 }
 

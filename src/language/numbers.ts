@@ -2,7 +2,7 @@
 import type { Language } from './language.ts'
 
 /** What stands for a number that is not known. */
-export const unknownNumber = '–'
+const unknownNumber = '–'
 
 const minus = '\u2212'
 /** Between a number and its unit, so that a line never breaks there. */

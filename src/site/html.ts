@@ -25,16 +25,6 @@ export function trusted(text: string): Markup {
   return markup(text)
 }
 
-/** JSON that may stand inside a `<script type="application/json">`. */
-export function jsonMarkup(value: unknown): Markup {
-  return markup(
-    JSON.stringify(value)
-      .replaceAll('<', '\\u003c')
-      .replaceAll('\u2028', '\\u2028')
-      .replaceAll('\u2029', '\\u2029')
-  )
-}
-
 function markup(text: string): Markup {
   return { isMarkup: true, toString: () => text }
 }

@@ -18,13 +18,16 @@ import { stylesheet } from './stylesheets.ts'
 import { subscribePages } from './subscribe/subscribe-route.ts'
 import { widgetPages } from './widget/widget-route.ts'
 
+/** Later ones may narrow what earlier ones say: print comes last. */
+const sheets = ['tokens.css', 'page.css', 'home.css', 'place.css', 'chart.css', 'other.css', 'print.css']
+
 /**
  * Makes the site: reads styles, scripts, documents and the map's outline once (about 100 ms), and answers from memory afterwards.
  * Paths are relative to `siteUrl`; the listener owns limits, caching and headers.
  */
 export function sitePages(options: SiteOptions): readonly Page[] {
   const { data, siteUrl, rootFolder } = options
-  const frame: SiteFrame = { siteUrl, css: stylesheet('tokens.css', 'page.css', 'place.css', 'other.css') }
+  const frame: SiteFrame = { siteUrl, css: stylesheet(...sheets) }
   const searchScript = browserScript('search')
   const subscribeScript = browserScript('subscribe')
   const embedScript = browserScript('embed')

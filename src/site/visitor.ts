@@ -3,7 +3,7 @@ import type { UnitSystem } from '../forecast/units.ts'
 import type { PageRequest } from '../http/page.ts'
 import { type Language, languageOf } from '../language/language.ts'
 
-export type Theme = 'auto' | 'light' | 'dark'
+type Theme = 'auto' | 'light' | 'dark'
 
 export interface Visitor {
   readonly lang: Language

@@ -117,6 +117,7 @@ async function openPoint(place: Place, nowAt: number): Promise<OpenPoint> {
     model,
     ensemble: null,
     spread: null,
+    learned: null,
     point: place,
     series,
     windows: nightWindows(place, series.startHour, series.startHour + series.hours)

@@ -22,7 +22,7 @@ import { widgetWords } from './widget-words.ts'
 /** The widget pages of both languages. */
 export function widgetPages(options: SiteOptions): readonly Page[] {
   const parts: WidgetParts = {
-    css: stylesheet('tokens.css', 'widget.css'),
+    css: stylesheet('tokens.css', 'widget.css', 'widget-sizes.css'),
     script: inlined(browserScript('widget').text)
   }
   return languages.map((lang) => ({
