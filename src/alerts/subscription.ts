@@ -73,11 +73,3 @@ export type NewSubscription = Omit<
   /** See `clearBelow` in decisions.ts. */
   readonly clearBelow: number
 }
-
-/** States in which a subscription still lives. */
-export const livingStates: readonly SubscriptionState[] = [
-  'pending_confirmation',
-  'active',
-  'paused',
-  'suspended'
-]

@@ -46,11 +46,6 @@ export function gone(reason: string): DeliveryOutcome {
   return { outcome: 'rejected', suspend: 'gone', reason }
 }
 
-/** `rejected` for a lasting reason that is neither a person's wish nor the end of the destination. */
-export function failing(reason: string): DeliveryOutcome {
-  return { outcome: 'rejected', suspend: 'failing', reason }
-}
-
 /** Accepted by the channel. */
 export function sent(receipt: string | null = null): DeliveryOutcome {
   return { outcome: 'sent', receipt }

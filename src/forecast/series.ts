@@ -5,47 +5,46 @@
  * (precipitation, snowfall, gust, precipitation probability) covers the hour that ends at its stamp. Missing is NaN, never 0.
  */
 
-/** The variables in the order in which they lie in `values`. Units: see `variableUnits`. */
+/**
+ * The variables in the order in which they lie in `values`, with their units inside the house. Fractions are 0…1; directions are
+ * degrees from north, where the wind comes from.
+ */
 export const seriesVariables = [
+  /** °C, at 2 m. */
   'temperature',
+  /** °C, at 2 m. */
   'dewPoint',
+  /** Fraction. */
   'relativeHumidity',
+  /** °C. */
   'apparentTemperature',
+  /** mm, rain and melted snow. */
   'precipitation',
+  /** Fraction. */
   'precipitationProbability',
+  /** cm of fresh snow. */
   'snowfall',
+  /** WMO 4677, the subset of weather-codes.ts. */
   'weatherCode',
+  /** hPa at mean sea level. */
   'pressureMsl',
+  /** Fraction. */
   'cloudCover',
+  /** m. */
   'visibility',
+  /** m/s at 10 m. */
   'windSpeed',
+  /** m/s at 10 m. */
   'windGustSpeed',
+  /** Degrees, 0 ≤ d < 360. */
   'windDirection',
+  /** 1. */
   'uvIndex',
+  /** m. */
   'snowDepth'
 ] as const
 
 export type SeriesVariable = (typeof seriesVariables)[number]
-
-/** The unit of each variable inside the house. Fractions are 0…1; directions are degrees from north, where the wind comes from. */
-export const variableUnits: Readonly<Record<SeriesVariable, string>> = {
-  temperature: '°C',
-  dewPoint: '°C',
-  relativeHumidity: 'fraction',
-  apparentTemperature: '°C',
-  precipitation: 'mm',
-  precipitationProbability: 'fraction',
-  snowfall: 'cm',
-  weatherCode: 'WMO 4677 subset',
-  pressureMsl: 'hPa',
-  cloudCover: 'fraction',
-  visibility: 'm',
-  windSpeed: 'm/s',
-  windGustSpeed: 'm/s',
-  windDirection: '°',
-  uvIndex: '1',
-  snowDepth: 'm'
-}
 
 const offsetOf = Object.freeze(
   Object.fromEntries(seriesVariables.map((name, index) => [name, index]))

@@ -4,7 +4,7 @@ import { type SeriesVariable, valueAt } from '../forecast/series.ts'
 import { isDayAt } from './days.ts'
 import type { OpenPoint } from './kept-points.ts'
 
-/** Units as in `variableUnits`; NaN = unknown. */
+/** Units as in `seriesVariables`; NaN = unknown. */
 export interface CurrentWeather {
   readonly kind: 'modelled' | 'observed'
   /** The stamp the values belong to [ms since epoch]. */
