@@ -13,6 +13,7 @@ import type { Visitor } from './visitor.ts'
 /** What is made once at the start and used by every page. */
 export interface SiteFrame {
   readonly siteUrl: string
+  readonly baseUrl: string
   readonly css: Inlined
 }
 

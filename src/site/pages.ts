@@ -26,8 +26,8 @@ const sheets = ['tokens.css', 'page.css', 'home.css', 'place.css', 'chart.css', 
  * Paths are relative to `siteUrl`; the listener owns limits, caching and headers.
  */
 export function sitePages(options: SiteOptions): readonly Page[] {
-  const { data, siteUrl, rootFolder } = options
-  const frame: SiteFrame = { siteUrl, css: stylesheet(...sheets) }
+  const { data, siteUrl, baseUrl, rootFolder } = options
+  const frame: SiteFrame = { siteUrl, baseUrl, css: stylesheet(...sheets) }
   const searchScript = browserScript('search')
   const subscribeScript = browserScript('subscribe')
   const embedScript = browserScript('embed')

@@ -250,6 +250,8 @@ export interface NamedWidget {
 export interface SiteOptions {
   /** Without a slash at the end; never taken from a request. */
   readonly siteUrl: string
+  /** Where the API begins, without a slash at the end: `…/api/v1`. */
+  readonly baseUrl: string
   readonly widgets: readonly NamedWidget[]
   /** Repository root, from which the docs pages are read once at the start. */
   readonly rootFolder: string

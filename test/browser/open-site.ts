@@ -26,7 +26,8 @@ export async function openSite(): Promise<OpenSite> {
   ]
   const rootFolder = new URL('../../', import.meta.url).pathname
   const served = await servePages(
-    async (origin) => sitePages({ siteUrl: origin, widgets, rootFolder, data: made.data }),
+    async (origin) =>
+      sitePages({ siteUrl: origin, baseUrl: `${origin}/api/v1`, widgets, rootFolder, data: made.data }),
     () => eveningAt
   )
   return { ...made, served, origin: served.origin }

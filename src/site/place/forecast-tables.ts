@@ -46,7 +46,7 @@ function slotRow(
 ): Markup {
   const code = known(summary.weatherCode)
   const wind = compassLabel(known(summary.windDirection), visitor.lang)
-  return html`<tr><th scope="row">${clockAt(fromAt, timezone, visitor.lang)}–${clockAt(toAt, timezone, visitor.lang)}</th><td>${weatherDrawing(weatherIcon(code, isDay))} ${weatherLabel(code, visitor.lang) ?? '–'}</td><td class="number"><b>${bareTemperature(summary.temperatureMean, visitor)}</b></td><td class="number">${bareTemperature(summary.dewPointMean, visitor)}</td><td class="number">${share(summary.relativeHumidityMean, visitor)}</td><td class="number">${bare(summary.windSpeedMean, 'wind_speed', visitor)} ${wind ?? ''}</td><td class="number">${bare(summary.precipitation, 'precipitation', visitor)}</td><td class="number">${share(summary.precipitationProbabilityMax, visitor)}</td><td>${frostCell(frost, visitor)}</td></tr>`
+  return html`<tr><th scope="row">${clockAt(fromAt, timezone, visitor.lang)}–${clockAt(toAt, timezone, visitor.lang)}</th><td>${weatherDrawing(weatherIcon(code, isDay))} <span class="words">${weatherLabel(code, visitor.lang) ?? '–'}</span></td><td class="number"><b>${bareTemperature(summary.temperatureMean, visitor)}</b></td><td class="number">${bareTemperature(summary.dewPointMean, visitor)}</td><td class="number">${share(summary.relativeHumidityMean, visitor)}</td><td class="number">${bare(summary.windSpeedMean, 'wind_speed', visitor)} ${wind ?? ''}</td><td class="number">${bare(summary.precipitation, 'precipitation', visitor)}</td><td class="number">${share(summary.precipitationProbabilityMax, visitor)}</td><td>${frostCell(frost, visitor)}</td></tr>`
 }
 
 /** The days of the week with the frost of their mornings. */
@@ -62,7 +62,7 @@ function dayRow(day: DayView, timezone: string, visitor: Visitor): Markup {
   const { summary } = day
   const code = known(summary.weatherCode)
   const told = (at: number | null) => (at === null ? '–' : clockAt(at, timezone, visitor.lang))
-  return html`<tr><th scope="row">${weekdayLabel(day.date, visitor.lang, 'short')} <span class="quiet">${dayAndMonth(day.date, visitor.lang)}</span></th><td>${weatherDrawing(weatherIcon(code, true))} ${weatherLabel(code, visitor.lang) ?? '–'}</td><td class="number"><b>${bareTemperature(summary.temperatureMin, visitor)}</b></td><td class="number">${bareTemperature(summary.temperatureMax, visitor)}</td><td class="number">${bare(summary.precipitation, 'precipitation', visitor)}</td><td class="number">${share(summary.precipitationProbabilityMax, visitor)}</td><td class="number">${bare(summary.windSpeedMax, 'wind_speed', visitor)}</td><td>${told(day.sunriseAt)}–${told(day.sunsetAt)}</td><td>${frostCell(day.frost, visitor)}</td></tr>`
+  return html`<tr><th scope="row">${weekdayLabel(day.date, visitor.lang, 'short')} <span class="quiet">${dayAndMonth(day.date, visitor.lang)}</span></th><td>${weatherDrawing(weatherIcon(code, true))} <span class="words">${weatherLabel(code, visitor.lang) ?? '–'}</span></td><td class="number"><b>${bareTemperature(summary.temperatureMin, visitor)}</b></td><td class="number">${bareTemperature(summary.temperatureMax, visitor)}</td><td class="number">${bare(summary.precipitation, 'precipitation', visitor)}</td><td class="number">${share(summary.precipitationProbabilityMax, visitor)}</td><td class="number">${bare(summary.windSpeedMax, 'wind_speed', visitor)}</td><td>${told(day.sunriseAt)}–${told(day.sunsetAt)}</td><td>${frostCell(day.frost, visitor)}</td></tr>`
 }
 
 function frostCell(frost: FrostScore, visitor: Visitor): Markup {

@@ -80,7 +80,7 @@ async function renderPlace(parts: PlaceParts, request: PageRequest, lang: Langua
       channels: data.channels(),
       pushPublicKey: data.pushPublicKey()
     }),
-    head: html`<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${place.name}">`,
+    head: html`<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${place.name}"><link rel="alternate" type="application/json" href="${withQuery(`${frame.baseUrl}/weather/frost-risk`, { location: place.slug, lang })}">`,
     maxAgeSeconds: secondsToNextStep(request.nowAt),
     synthetic: view.credit.synthetic
   })
