@@ -5,7 +5,7 @@ import type { SnapshotMeta } from '../outlook/snapshot.ts'
 import { analysedAt, recordedPointFor, sensorsAround, surroundings } from './around.ts'
 import { recordedPoint } from './issued-run.ts'
 import { type LearnedPlace, learnedPlace } from './learned-place.ts'
-import { createLearning } from './learning.ts'
+import { createLearning, type LearningInMemory } from './learning.ts'
 import { type PlaceVerification, verifyPlace } from './place-verification.ts'
 import type { MinimumKind, RecordedPoint, RecordStore, Sensor } from './ports.ts'
 import { boxAround } from './reach.ts'
@@ -61,7 +61,6 @@ const clockSlackMs = 60_000
 export function createNightRecord(parts: NightRecordParts): NightRecord {
   const { store, clock, sharing } = parts
   const learning = createLearning()
-  const asked = () => ({ store, synthetic: parts.isSynthetic(), now: clock() })
   const recorder = createRunRecorder({
     store,
     clock,
@@ -70,42 +69,27 @@ export function createNightRecord(parts: NightRecordParts): NightRecord {
   })
   let refreshedAt = -1
 
-  const learnAt = async (point: RecordedPoint): Promise<void> => {
-    const sensors = await sensorsAround(store, point, () => true)
-    const around = await surroundings(asked(), point, sensors)
-    const shared = around.sensors.filter((one) => isShared(one.sensor, sharing))
-    const owners = new Set(
-      around.sensors.filter((one) => !isShared(one.sensor, sharing)).map((one) => one.sensor.owner)
-    )
-    const own = new Map<string, LearnedPlace>()
-    for (const owner of owners) {
-      const learned = learnedPlace(around.sensors.filter((one) => countsFor(one.sensor, owner, sharing)))
-      if (learned !== null) own.set(owner, learned)
-    }
-    learning.set({ point, shared: learnedPlace(shared), own })
-    parts.onLearned(point.pointKey)
-  }
   const learnAround = async (points: readonly RecordedPoint[]): Promise<void> => {
     const around = new Map<string, RecordedPoint>()
     for (const point of points) {
       for (const one of await store.pointsIn(boxAround(point))) around.set(one.pointKey, one)
     }
-    for (const one of around.values()) await learnAt(one)
-  }
-  const judgedAround = async (site: Site, sensors: readonly Sensor[]): Promise<readonly SensorRecord[]> => {
-    const point = (await recordedPointFor(store, site)) ?? { ...site, timezone: 'UTC' }
-    return (await surroundings(asked(), point, sensors)).sensors
+    for (const one of around.values()) await learnAt(parts, learning, one)
   }
   return {
     recordRun: recorder.record,
     settled: recorder.settled,
     learned: (snapshot, owner) => learning.find(recordedPoint(snapshot), owner),
     learnedAt: (site, owner) => learning.find(site, owner),
-    verification: (question) => verify(parts, asked(), question),
+    verification: (question) => verify(parts, question),
     sensorsFor: async (site, owner) =>
-      judgedAround(site, await sensorsAround(store, site, (sensor) => countsFor(sensor, owner, sharing))),
+      judgedAround(
+        parts,
+        site,
+        await sensorsAround(store, site, (sensor) => countsFor(sensor, owner, sharing))
+      ),
     judged: async (sensor) => {
-      const [record] = await judgedAround(sensor.point, [sensor])
+      const [record] = await judgedAround(parts, sensor.point, [sensor])
       if (record === undefined) throw new RangeError('a sensor is judged as one')
       return record
     },
@@ -119,11 +103,47 @@ export function createNightRecord(parts: NightRecordParts): NightRecord {
   }
 }
 
+function askedOf({ store, isSynthetic, clock }: NightRecordParts) {
+  return { store, synthetic: isSynthetic(), now: clock() }
+}
+
+/** Learns anew at one point: for everybody, and for each key whose sensors do not count for everybody. */
+async function learnAt(
+  parts: NightRecordParts,
+  learning: LearningInMemory,
+  point: RecordedPoint
+): Promise<void> {
+  const { store, sharing } = parts
+  const sensors = await sensorsAround(store, point, () => true)
+  const around = await surroundings(askedOf(parts), point, sensors)
+  const shared = around.sensors.filter((one) => isShared(one.sensor, sharing))
+  const owners = new Set(
+    around.sensors.filter((one) => !isShared(one.sensor, sharing)).map((one) => one.sensor.owner)
+  )
+  const own = new Map<string, LearnedPlace>()
+  for (const owner of owners) {
+    const learned = learnedPlace(around.sensors.filter((one) => countsFor(one.sensor, owner, sharing)))
+    if (learned !== null) own.set(owner, learned)
+  }
+  learning.set({ point, shared: learnedPlace(shared), own })
+  parts.onLearned(point.pointKey)
+}
+
+async function judgedAround(
+  parts: NightRecordParts,
+  site: Site,
+  sensors: readonly Sensor[]
+): Promise<readonly SensorRecord[]> {
+  const point = (await recordedPointFor(parts.store, site)) ?? { ...site, timezone: 'UTC' }
+  return (await surroundings(askedOf(parts), point, sensors)).sensors
+}
+
 async function verify(
-  { store, sharing }: NightRecordParts,
-  asked: Parameters<typeof surroundings>[0],
+  parts: NightRecordParts,
   { site, kind, owner }: VerificationQuestion
 ): Promise<PlaceVerification> {
+  const { store, sharing } = parts
+  const asked = askedOf(parts)
   const point = await recordedPointFor(store, site)
   if (point === null) return verifyPlace({ kind, issued: [], analysed: [], sensors: [] })
   const sensors = await sensorsAround(store, point, (sensor) => countsFor(sensor, owner, sharing))

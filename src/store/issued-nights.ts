@@ -1,6 +1,6 @@
 /** What was issued for each night, and what the source said of it afterwards. */
 import { sql } from 'kysely'
-import type { AnalysedNight, IssuedNight, IssuedNightStore } from '../record/ports.ts'
+import type { AnalysedNight, IssuedNight, IssuedNightStore, RecordedPoint } from '../record/ports.ts'
 import { type Database, transact } from './database.ts'
 import { keepPoint, pointsIn } from './record-points.ts'
 import type { AnalysedNightsTable, IssuedNightsTable } from './schema.ts'
@@ -8,61 +8,92 @@ import type { AnalysedNightsTable, IssuedNightsTable } from './schema.ts'
 /** Issued nights on an opened database. */
 export function issuedNightStore(database: Database): IssuedNightStore {
   return {
-    keepIssued: ({ point, synthetic, nights }) =>
-      transact(database, async (inside) => {
-        if (nights.length === 0) return
-        await keepPoint(inside, point)
-        await inside.queries
-          .insertInto('issued_nights')
-          .values(nights.map((night) => issuedRow(point.pointKey, synthetic, night)))
-          .onConflict((conflict) =>
-            conflict.columns(['point_key', 'synthetic', 'night_date', 'lead_day']).doNothing()
-          )
-          .execute()
-      }),
-    keepAnalysed: ({ point, synthetic, nights }) =>
-      transact(database, async (inside) => {
-        if (nights.length === 0) return
-        await keepPoint(inside, point)
-        await inside.queries
-          .insertInto('analysed_nights')
-          .values(nights.map((night) => analysedRow(point.pointKey, synthetic, night)))
-          .onConflict((conflict) =>
-            conflict.columns(['point_key', 'synthetic', 'night_date']).doUpdateSet({
-              source: (now) => now.ref('excluded.source'),
-              analysed_at: (now) => now.ref('excluded.analysed_at'),
-              air_minimum: (now) => now.ref('excluded.air_minimum'),
-              plant_minimum: (now) => now.ref('excluded.plant_minimum')
-            })
-          )
-          .execute()
-      }),
-    issued: async (pointKey, synthetic, sinceDate) => {
-      const rows = await database.queries
-        .selectFrom('issued_nights')
-        .selectAll()
-        .where('point_key', '=', pointKey)
-        .where('synthetic', '=', synthetic ? 1 : 0)
-        .where('night_date', '>=', sinceDate)
-        .orderBy('night_date')
-        .orderBy('lead_day')
-        .execute()
-      return rows.map(toIssued)
-    },
-    analysed: async (pointKey, synthetic, sinceDate) => {
-      const rows = await database.queries
-        .selectFrom('analysed_nights')
-        .selectAll()
-        .where('point_key', '=', pointKey)
-        .where('synthetic', '=', synthetic ? 1 : 0)
-        .where('night_date', '>=', sinceDate)
-        .orderBy('night_date')
-        .execute()
-      return rows.map(toAnalysed)
-    },
+    keepIssued: (run) => keepIssued(database, run),
+    keepAnalysed: (run) => keepAnalysed(database, run),
+    issued: (pointKey, synthetic, sinceDate) => issuedSince(database, { pointKey, synthetic, sinceDate }),
+    analysed: (pointKey, synthetic, sinceDate) => analysedSince(database, { pointKey, synthetic, sinceDate }),
     pointsIn: (box) => pointsIn(database, box),
     forgetBefore: (date) => forgetBefore(database, date)
   }
+}
+
+interface Wanted {
+  readonly pointKey: string
+  readonly synthetic: boolean
+  readonly sinceDate: string
+}
+
+interface Run<Night> {
+  readonly point: RecordedPoint
+  readonly synthetic: boolean
+  readonly nights: readonly Night[]
+}
+
+async function keepIssued(database: Database, { point, synthetic, nights }: Run<IssuedNight>): Promise<void> {
+  if (nights.length === 0) return
+  await transact(database, async (inside) => {
+    await keepPoint(inside, point)
+    await inside.queries
+      .insertInto('issued_nights')
+      .values(nights.map((night) => issuedRow(point.pointKey, synthetic, night)))
+      .onConflict((conflict) =>
+        conflict.columns(['point_key', 'synthetic', 'night_date', 'lead_day']).doNothing()
+      )
+      .execute()
+  })
+}
+
+async function keepAnalysed(
+  database: Database,
+  { point, synthetic, nights }: Run<AnalysedNight>
+): Promise<void> {
+  if (nights.length === 0) return
+  await transact(database, async (inside) => {
+    await keepPoint(inside, point)
+    await inside.queries
+      .insertInto('analysed_nights')
+      .values(nights.map((night) => analysedRow(point.pointKey, synthetic, night)))
+      .onConflict((conflict) =>
+        conflict.columns(['point_key', 'synthetic', 'night_date']).doUpdateSet({
+          source: (now) => now.ref('excluded.source'),
+          analysed_at: (now) => now.ref('excluded.analysed_at'),
+          air_minimum: (now) => now.ref('excluded.air_minimum'),
+          plant_minimum: (now) => now.ref('excluded.plant_minimum')
+        })
+      )
+      .execute()
+  })
+}
+
+async function issuedSince(
+  database: Database,
+  { pointKey, synthetic, sinceDate }: Wanted
+): Promise<readonly IssuedNight[]> {
+  const rows = await database.queries
+    .selectFrom('issued_nights')
+    .selectAll()
+    .where('point_key', '=', pointKey)
+    .where('synthetic', '=', synthetic ? 1 : 0)
+    .where('night_date', '>=', sinceDate)
+    .orderBy('night_date')
+    .orderBy('lead_day')
+    .execute()
+  return rows.map(toIssued)
+}
+
+async function analysedSince(
+  database: Database,
+  { pointKey, synthetic, sinceDate }: Wanted
+): Promise<readonly AnalysedNight[]> {
+  const rows = await database.queries
+    .selectFrom('analysed_nights')
+    .selectAll()
+    .where('point_key', '=', pointKey)
+    .where('synthetic', '=', synthetic ? 1 : 0)
+    .where('night_date', '>=', sinceDate)
+    .orderBy('night_date')
+    .execute()
+  return rows.map(toAnalysed)
 }
 
 async function forgetBefore(database: Database, date: string): Promise<number> {

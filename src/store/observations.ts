@@ -1,49 +1,25 @@
 /** Who measures where, and what was measured. */
-import type { NewObservation, NewSensor, Observation, ObservationStore, Sensor } from '../record/ports.ts'
+import type {
+  Box,
+  KeptObservation,
+  NewObservation,
+  NewSensor,
+  Observation,
+  ObservationStore,
+  Sensor
+} from '../record/ports.ts'
 import { type Database, transact } from './database.ts'
 import { keepObservations } from './keep-observations.ts'
 import { toPoint } from './record-points.ts'
-import { createSensorNumbers, type SensorRow } from './sensor-numbers.ts'
+import { createSensorNumbers, type SensorNumbers, type SensorRow } from './sensor-numbers.ts'
 
 /** Observations on an opened database. */
 export function observationStore(database: Database): ObservationStore {
   const numbers = createSensorNumbers()
   return {
-    keep: async (rows: readonly NewObservation[], now) => {
-      if (rows.length === 0) return []
-      const made = new Map<string, number>()
-      const kept = await transact(database, async (inside) => {
-        made.clear()
-        const sensors = rows.map((row): NewSensor => row.sensor)
-        const seqs = await numbers.of(inside, sensors, now, made)
-        return keepObservations(inside, rows, seqs, now)
-      })
-      // Only now: the numbers of a transaction that was rolled back belong to nobody.
-      numbers.remember(made)
-      return kept
-    },
-    sensorsIn: async (box) => {
-      const found = await database.queries
-        .selectFrom('sensors')
-        .selectAll()
-        .where('lat', '>=', box.south)
-        .where('lat', '<=', box.north)
-        .where('lon', '>=', box.west)
-        .where('lon', '<=', box.east)
-        .orderBy('seq')
-        .execute()
-      return found.map(toSensor)
-    },
-    sensors: async (owner, limit) => {
-      const found = await database.queries
-        .selectFrom('sensors')
-        .selectAll()
-        .$if(owner !== null, (query) => query.where('owner', '=', owner ?? ''))
-        .orderBy('seq')
-        .limit(limit)
-        .execute()
-      return found.map(toSensor)
-    },
+    keep: (rows, now) => keep({ database, numbers }, rows, now),
+    sensorsIn: (box) => sensorsIn(database, box),
+    sensors: (owner, limit) => sensorsOf(database, owner, limit),
     sensor: async (seq) => {
       const row = await database.queries
         .selectFrom('sensors')
@@ -71,6 +47,52 @@ export function observationStore(database: Database): ObservationStore {
       return found.map(toPoint)
     }
   }
+}
+
+async function keep(
+  { database, numbers }: { readonly database: Database; readonly numbers: SensorNumbers },
+  rows: readonly NewObservation[],
+  now: number
+): Promise<readonly KeptObservation[]> {
+  if (rows.length === 0) return []
+  const made = new Map<string, number>()
+  const kept = await transact(database, async (inside) => {
+    made.clear()
+    const sensors = rows.map((row): NewSensor => row.sensor)
+    const seqs = await numbers.of(inside, sensors, now, made)
+    return keepObservations(inside, rows, seqs, now)
+  })
+  // Only now: the numbers of a transaction that was rolled back belong to nobody.
+  numbers.remember(made)
+  return kept
+}
+
+async function sensorsIn(database: Database, box: Box): Promise<readonly Sensor[]> {
+  const found = await database.queries
+    .selectFrom('sensors')
+    .selectAll()
+    .where('lat', '>=', box.south)
+    .where('lat', '<=', box.north)
+    .where('lon', '>=', box.west)
+    .where('lon', '<=', box.east)
+    .orderBy('seq')
+    .execute()
+  return found.map(toSensor)
+}
+
+async function sensorsOf(
+  database: Database,
+  owner: string | null,
+  limit: number
+): Promise<readonly Sensor[]> {
+  const found = await database.queries
+    .selectFrom('sensors')
+    .selectAll()
+    .$if(owner !== null, (query) => query.where('owner', '=', owner ?? ''))
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return found.map(toSensor)
 }
 
 async function observationsOf(

@@ -1,6 +1,6 @@
 /** A file of observations, from its first line to its last: good rows go to a sink in batches, bad ones are told. */
 import type { ObservationRow, RowMember } from '../../record/observation-row.ts'
-import { type HeaderResult, readHeader, type TemperatureUnit } from './header.ts'
+import { type Header, readHeader, type TemperatureUnit } from './header.ts'
 import type { Line, LineReader } from './lines.ts'
 import { readLine } from './row.ts'
 
@@ -57,83 +57,86 @@ const warmestNightC = 45
 
 /** Imports a file. Nothing is kept before its header, and its first rows, were found to make sense. */
 export async function importObservations(parts: ImportParts): Promise<ImportResult> {
-  const run = createRun(parts)
+  const run = newRun(parts)
   for await (const lines of parts.reader.lines) {
     for (const line of lines) {
-      const mistake = await run.take(line)
+      const mistake = run.header === null ? begin(run, line) : await takeLine(run, run.header, line)
       if (mistake !== null) return { kind: 'mistake', message: mistake }
     }
   }
-  const mistake = await run.end()
-  return mistake === null ? { kind: 'done', sums: run.sums() } : { kind: 'mistake', message: mistake }
+  const mistake = run.header === null ? 'The file is empty.' : await flush(run)
+  return mistake === null ? { kind: 'done', sums: run.sums } : { kind: 'mistake', message: mistake }
 }
 
-function createRun(parts: ImportParts) {
-  let header: Extract<HeaderResult, { kind: 'header' }>['header'] | null = null
-  let batch: NumberedRow[] = []
-  let isLooked = false
-  const early: { line: number; reason: string }[] = []
+/** An import under way. */
+interface Run {
+  readonly parts: ImportParts
+  readonly sums: { rows: number; stored: number; replaced: number; unchanged: number; bad: number }
+  /** Bad rows that were met before the first look, which may find that the whole file is not what it seems. */
+  readonly early: { readonly line: number; readonly reason: string }[]
+  header: Header | null
+  batch: NumberedRow[]
+  isLooked: boolean
+}
+
+function newRun(parts: ImportParts): Run {
   const sums = { rows: 0, stored: 0, replaced: 0, unchanged: 0, bad: 0 }
-
-  const tell = (line: number, reason: string): void => {
-    sums.bad += 1
-    if (isLooked) parts.onBad(line, reason)
-    else early.push({ line, reason })
-  }
-  const look = (): string | null => {
-    if (isLooked) return null
-    isLooked = true
-    const mistake = looksLikeFahrenheit(batch, parts.unit ?? header?.unit ?? null)
-    if (mistake !== null) return mistake
-    for (const { line, reason } of early) parts.onBad(line, reason)
-    return null
-  }
-  const flush = async (): Promise<string | null> => {
-    const mistake = look()
-    if (mistake !== null || batch.length === 0) return mistake
-    const outcome = await parts.sink.send(batch)
-    batch = []
-    sums.stored += outcome.stored
-    sums.replaced += outcome.replaced
-    sums.unchanged += outcome.unchanged
-    for (const { line, reason } of outcome.refused) tell(line, reason)
-    parts.onProgress(sums)
-    return null
-  }
-  const begin = (line: Line): string | null => {
-    const read = readHeader(line.text, new Set(Object.keys(parts.given) as RowMember[]))
-    if (read.kind === 'mistake') return read.message
-    if (read.header.unit !== null && parts.unit !== null && read.header.unit !== parts.unit) {
-      return `The column says ${read.header.unit}, --units says ${parts.unit}. Leave one of them out.`
-    }
-    header = read.header
-    parts.onStart(notesOf(read.header, parts.unit))
-    return null
-  }
-  return {
-    sums: (): ImportSums => sums,
-    async take(line: Line): Promise<string | null> {
-      if (header === null) return begin(line)
-      const result = readLine(line, { header, given: parts.given, unit: parts.unit ?? header.unit ?? 'C' })
-      if (result.kind === 'empty') return null
-      sums.rows += 1
-      if (result.kind === 'bad') tell(line.number, result.reason)
-      else batch.push({ line: line.number, row: result.row })
-      if (batch.length >= parts.sink.batchRows) return flush()
-      return sums.rows >= firstLook ? look() : null
-    },
-    end: async (): Promise<string | null> => (header === null ? 'The file is empty.' : flush())
-  }
+  return { parts, sums, early: [], header: null, batch: [], isLooked: false }
 }
 
-function notesOf(
-  header: {
-    readonly unit: TemperatureUnit | null
-    readonly ignored: readonly string[]
-    readonly indexOf: ReadonlyMap<RowMember, number>
-  },
-  unit: TemperatureUnit | null
-): readonly string[] {
+/** Each of the following answers what makes the whole file wrong, or null. */
+function begin(run: Run, line: Line): string | null {
+  const { given, unit, onStart } = run.parts
+  const read = readHeader(line.text, new Set(Object.keys(given) as RowMember[]))
+  if (read.kind === 'mistake') return read.message
+  if (read.header.unit !== null && unit !== null && read.header.unit !== unit) {
+    return `The column says ${read.header.unit}, --units says ${unit}. Leave one of them out.`
+  }
+  run.header = read.header
+  onStart(notesOf(read.header, unit))
+  return null
+}
+
+async function takeLine(run: Run, header: Header, line: Line): Promise<string | null> {
+  const { given, unit, sink } = run.parts
+  const result = readLine(line, { header, given, unit: unit ?? header.unit ?? 'C' })
+  if (result.kind === 'empty') return null
+  run.sums.rows += 1
+  if (result.kind === 'bad') tell(run, line.number, result.reason)
+  else run.batch.push({ line: line.number, row: result.row })
+  if (run.batch.length >= sink.batchRows) return flush(run)
+  return run.sums.rows >= firstLook ? look(run) : null
+}
+
+async function flush(run: Run): Promise<string | null> {
+  const mistake = look(run)
+  if (mistake !== null || run.batch.length === 0) return mistake
+  const outcome = await run.parts.sink.send(run.batch)
+  run.batch = []
+  run.sums.stored += outcome.stored
+  run.sums.replaced += outcome.replaced
+  run.sums.unchanged += outcome.unchanged
+  for (const { line, reason } of outcome.refused) tell(run, line, reason)
+  run.parts.onProgress(run.sums)
+  return null
+}
+
+function look(run: Run): string | null {
+  if (run.isLooked) return null
+  run.isLooked = true
+  const mistake = looksLikeFahrenheit(run.batch, run.parts.unit ?? run.header?.unit ?? null)
+  if (mistake !== null) return mistake
+  for (const { line, reason } of run.early) run.parts.onBad(line, reason)
+  return null
+}
+
+function tell(run: Run, line: number, reason: string): void {
+  run.sums.bad += 1
+  if (run.isLooked) run.parts.onBad(line, reason)
+  else run.early.push({ line, reason })
+}
+
+function notesOf(header: Header, unit: TemperatureUnit | null): readonly string[] {
   const notes: string[] = []
   const said = unit ?? header.unit
   if (said !== null) notes.push(`Minima are in ${said === 'C' ? 'Celsius' : 'Fahrenheit'}.`)

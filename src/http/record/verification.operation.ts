@@ -1,7 +1,7 @@
 /** GET /verification: how a place's forecasts of the minimum have done. */
 import { siteOf } from '../../record/night-record.ts'
 import type { MinimumKind } from '../../record/ports.ts'
-import { type Operation, problemAnswer } from '../operation.ts'
+import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { type Parameter, type ParameterError, quoted, readQuery, take } from '../query.ts'
 import { locate } from '../weather/locator.ts'
 import { invalidParameters } from '../weather/operations.ts'
@@ -29,15 +29,16 @@ const kindParameter: Parameter<MinimumKind> = {
   }
 }
 
+const parameters = [
+  latParameter,
+  lonParameter,
+  locationParameter,
+  kindParameter,
+  unitsParameter,
+  langParameter
+]
+
 export function verificationOperation(parts: RecordOperationParts): Operation {
-  const parameters = [
-    latParameter,
-    lonParameter,
-    locationParameter,
-    kindParameter,
-    unitsParameter,
-    langParameter
-  ]
   return {
     method: 'GET',
     path: '/verification',
@@ -50,28 +51,30 @@ export function verificationOperation(parts: RecordOperationParts): Operation {
     answers: { 200: { description: 'The record of the place.', schema: verificationBody } },
     problems: ['invalid_parameter', 'location_not_found'],
     isPrivate: true,
-    async handle(request) {
-      const query = readQuery(request.query, parameters)
-      const errors: ParameterError[] = [...query.errors]
-      const kind = take(query, kindParameter, errors) ?? 'air_2m'
-      const units = take(query, unitsParameter, errors) ?? 'metric'
-      const lang = take(query, langParameter, errors) ?? 'en'
-      const location = await locate(query, parts, errors)
-      if (errors.length > 0 || location.kind === 'invalid') return problemAnswer(invalidParameters(errors))
-      if (location.kind === 'problem') return problemAnswer(location.problem)
-      const { located } = location
-      const site = siteOf(located.point)
-      const owner = request.apiKey?.id ?? null
-      const body = presentVerification({
-        located,
-        units,
-        lang,
-        verification: await parts.record.verification({ site, kind, owner }),
-        sensors: await parts.record.sensorsFor(site, owner),
-        learned: parts.record.learnedAt(site, owner),
-        synthetic: parts.isSynthetic()
-      })
-      return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
-    }
+    handle: (request) => answer(parts, request)
   }
+}
+
+async function answer(parts: RecordOperationParts, request: OperationRequest): Promise<OperationAnswer> {
+  const query = readQuery(request.query, parameters)
+  const errors: ParameterError[] = [...query.errors]
+  const kind = take(query, kindParameter, errors) ?? 'air_2m'
+  const units = take(query, unitsParameter, errors) ?? 'metric'
+  const lang = take(query, langParameter, errors) ?? 'en'
+  const location = await locate(query, parts, errors)
+  if (errors.length > 0 || location.kind === 'invalid') return problemAnswer(invalidParameters(errors))
+  if (location.kind === 'problem') return problemAnswer(location.problem)
+  const { located } = location
+  const site = siteOf(located.point)
+  const owner = request.apiKey?.id ?? null
+  const body = presentVerification({
+    located,
+    units,
+    lang,
+    verification: await parts.record.verification({ site, kind, owner }),
+    sensors: await parts.record.sensorsFor(site, owner),
+    learned: parts.record.learnedAt(site, owner),
+    synthetic: parts.isSynthetic()
+  })
+  return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
 }
