@@ -82,7 +82,7 @@ export async function openHouse(
     clock,
     report,
     sharing: configuration.observationsShared,
-    isSynthetic: () => weather.outlook.isDemo()
+    isSynthetic: () => weather.outlook.isDemo() || weather.sources.every((source) => source.synthetic)
   })
   weather.learning.at = (point, grid) => record.learned({ point, grid }, null)
   weather.learning.onRun = record.recordRun
