@@ -33,7 +33,7 @@ export function offeredChannels(house: Choosing): readonly OfferedChannel[] {
     pushes: channel.pushes,
     takesMinimalBody: channel.takesMinimalBody,
     destinationMembers: channel.destinationMembers,
-    needsOperatorKey: channel.needsOperatorKey,
+    needsOperatorKey: channel.needsOperatorKey && !preview,
     confirmation: preview ? 'none' : channel.confirmation,
     needs: channel.needs,
     preview
@@ -50,7 +50,8 @@ export function admitChannel(house: Choosing, id: string, isOperator: boolean): 
     const detail = `This installation has no such channel. It offers: ${available.join(', ')}.`
     return bodyProblem('unsupported_channel', '/channel', detail, { available })
   }
-  if (channel.needsOperatorKey && !isOperator) {
+  // A preview reaches nobody, so nobody needs to be kept from it.
+  if (channel.needsOperatorKey && !isOperator && !house.isDemo()) {
     return bodyProblem('forbidden_channel', '/channel', 'This channel needs an API key of the operator.')
   }
   return channel

@@ -54,16 +54,19 @@ function nightsOf(message: FixedMessage, run: KeptRun | null): readonly MessageN
   })
 }
 
+/** Where the pages of places lie in each language; the addresses were promised so. */
+const placePaths = { en: 'en/place', tr: 'tr/yer' } as const
+
 /** A preview may be read by anyone who sees the page: its links lead nowhere secret. */
 function linksOf(
   house: Composer,
-  { id, location, preview }: Subscription,
+  { id, location, language, preview }: Subscription,
   message: FixedMessage
 ): MessageLinks {
   const token = (purpose: 'unsubscribe' | 'confirm' | 'manage') =>
     preview ? 'preview' : tokenFor(house.keys, purpose, id)
   return {
-    placeUrl: `${house.siteUrl}/${location}`,
+    placeUrl: `${house.siteUrl}/${placePaths[language]}/${location}`,
     unsubscribeUrl: `${house.siteUrl}/u/${token('unsubscribe')}`,
     // The token stands behind the #, so that it is neither sent nor logged when the page is opened.
     manageUrl: `${house.siteUrl}/alerts/manage#${token('manage')}`,

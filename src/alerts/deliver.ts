@@ -1,6 +1,7 @@
 /** Sending what is due: claim with a lease, send with a few at a time, record many at once. */
 import type { Alerts } from './alerts.ts'
 import { type Attempting, attempt } from './attempt.ts'
+import { type Evaluator, evaluateSubscription } from './evaluate.ts'
 import { alertRules } from './rules.ts'
 import type { ClaimedMessage, Recording } from './store-ports.ts'
 import { messageIdOf } from './tokens.ts'
@@ -34,7 +35,7 @@ export const usualDelivery = {
 const recordEvery = 256
 
 /** What of the house deliveries need. */
-export type Deliverer = Attempting & Pick<Alerts, 'outbox'>
+export type Deliverer = Attempting & Evaluator & Pick<Alerts, 'outbox'>
 
 /**
  * Sends everything that is due now; returns when nothing is left.
@@ -83,6 +84,7 @@ async function sendAll(
     const ready = gathered
     gathered = []
     await house.outbox.record(ready, settings.worker, house.now())
+    await evaluateConfirmed(house, ready)
   }
   const oneAfterAnother = async () => {
     for (const message of waiting) {
@@ -94,6 +96,15 @@ async function sendAll(
   const slots = Math.min(settings.concurrency, claimed.length)
   await Promise.all(Array.from({ length: slots }, oneAfterAnother))
   await flush()
+}
+
+/** Whoever has just proved itself is judged at once: tonight may already be over the threshold. */
+async function evaluateConfirmed(house: Deliverer, recorded: readonly Recording[]): Promise<void> {
+  for (const { claimed, outcome } of recorded) {
+    if (claimed.message.kind !== 'verify' || outcome.kind !== 'sent') continue
+    const confirmed = await house.subscriptions.byId(claimed.due.subscription.id)
+    if (confirmed?.state === 'active') await evaluateSubscription(house, confirmed)
+  }
 }
 
 /** A row whose lease would run out during the attempt is left for the next claim: someone else may take it then. */

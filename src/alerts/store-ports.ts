@@ -245,7 +245,7 @@ export interface Outbox {
   readonly claim: (claim: Claim) => Promise<Claimed>
   /** Records many outcomes at once; one whose lease another worker has taken over meanwhile is left to that worker. */
   readonly record: (recordings: readonly Recording[], worker: string, now: number) => Promise<void>
-  /** Queues one; joins one of the same prompt that waits already. */
+  /** Queues one, due now; joins one of the same prompt that waits already. */
   readonly enqueue: (subscriptionId: string, prompt: Prompt, now: number) => Promise<void>
   /** When the next row is due; null where nothing waits. */
   readonly nextDueAt: () => Promise<number | null>

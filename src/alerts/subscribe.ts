@@ -15,7 +15,8 @@ import {
   evaluationNow,
   type GivenAnswer,
   type SubscriptionAnswer,
-  subscriptionAnswer
+  subscriptionAnswer,
+  subscriptionView
 } from './subscription-answer.ts'
 import { newSubscriptionId } from './tokens.ts'
 
@@ -71,7 +72,11 @@ export async function subscribe(
     return { ok: true, replayed: true, answer }
   }
   const subscription = await settle(house, delivery, channel, insertion.subscription)
-  const given = { status: subscription.state, evaluation: await evaluationNow(house, subscription) }
+  const given = {
+    subscription: subscriptionView(channel, subscription),
+    expiresAt: subscription.confirmUntil,
+    evaluation: await evaluationNow(house, subscription)
+  }
   await remember(house, request, given)
   const answer = subscriptionAnswer(house, channel, subscription, given)
   return { ok: true, replayed: insertion.kind === 'replayed', answer }

@@ -59,7 +59,9 @@ export interface SubscriptionAnswer {
 
 /** What an answer said that may be otherwise later; kept with the idempotency key, so that a replay says the same. */
 export interface GivenAnswer {
-  readonly status: SubscriptionState
+  readonly subscription: SubscriptionView
+  /** Until when a confirmation is waited for. */
+  readonly expiresAt: number | null
   readonly evaluation: EvaluationNow
 }
 
@@ -70,9 +72,9 @@ export function subscriptionAnswer(
   subscription: Subscription,
   given: GivenAnswer
 ): SubscriptionAnswer {
-  const { id, destination, preview, confirmUntil } = subscription
+  const { id, destination, preview } = subscription
   const { keys, siteUrl, baseUrl } = house
-  const isPending = given.status === 'pending_confirmation'
+  const isPending = given.subscription.status === 'pending_confirmation'
   const feedToken = tokenFor(keys, 'feed', id)
   const handover = channel.handover({
     destination,
@@ -82,13 +84,13 @@ export function subscriptionAnswer(
     streamUrl: `${siteUrl}/streams/${feedToken}`
   })
   return {
-    subscription: { ...subscriptionView(channel, subscription), status: given.status },
+    subscription: given.subscription,
     confirmation: {
       required: isPending,
       method: isPending ? channel.confirmation : 'none',
       url: isPending ? handover.url : null,
       instructions: preview ? null : handover.instructions,
-      expiresAt: isPending ? confirmUntil : null
+      expiresAt: isPending ? given.expiresAt : null
     },
     manage: {
       token: tokenFor(keys, 'manage', id),

@@ -19,7 +19,17 @@ export function outbox(database: Database, readRuns: RunReader): Outbox {
           .select('seq')
           .where('id', '=', subscriptionId)
           .executeTakeFirst()
-        if (row !== undefined) await enqueueOne(inside, row.seq, prompt, now)
+        if (row === undefined) return
+        await enqueueOne(inside, row.seq, prompt, now)
+        // Somebody asks now: one that waits for its next try is not left waiting.
+        await inside.queries
+          .updateTable('messages')
+          .set({ next_attempt_at: now })
+          .where('subscription_seq', '=', row.seq)
+          .where('prompt', '=', prompt)
+          .where('state', '=', 'queued')
+          .where('next_attempt_at', '>', now)
+          .execute()
       }),
     nextDueAt: () => nextDueAt(database),
     waiting: () => waiting(database)
