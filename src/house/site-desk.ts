@@ -136,6 +136,7 @@ function subscribed(answer: SubscriptionAnswer, lang: Language): SubscribeOutcom
     kind: 'subscribed',
     id: subscription.id,
     status: subscription.status === 'pending_confirmation' ? 'pending_confirmation' : 'active',
+    preview: subscription.preview,
     instructions: words === null ? null : instructionSentence(words, lang),
     links,
     manageUrl: null,

@@ -162,6 +162,8 @@ export type SubscribeOutcome =
       readonly kind: 'subscribed'
       readonly id: string
       readonly status: 'active' | 'pending_confirmation'
+      /** Made on demo data: nothing will leave the machine, and it ends when real data arrive. */
+      readonly preview: boolean
       /** What to do now, in the visitor's language; null where nothing. */
       readonly instructions: string | null
       /** Addresses to open, each with its words: feed, stream, bot link, topic, preview. */

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserMissing, launch, openWatched } from './browser.ts'
+import { axeFindings, browserMissing, launch, openWatched } from './browser.ts'
 import { type OpenSite, openSite } from './open-site.ts'
 import { type Served, serveDocument } from './serve-pages.ts'
 
@@ -118,6 +118,16 @@ describe.skipIf(missing !== null)(
       const answered = page.waitForResponse((response) => response.url().endsWith('/en/subscribe'))
       await page.getByRole('button', { name: 'Subscribe' }).click()
       expect((await answered).headers()['cache-control']).toBe('no-store')
+      await close()
+    })
+
+    test('nobody is told that an alert is on where it is only a preview', async () => {
+      const { page, close } = await openWatched(browser, [site.origin])
+      await page.goto(`${site.origin}/en/place/malatya`)
+      await page.getByRole('combobox', { name: 'By', exact: true }).selectOption('telegram')
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+      await page.getByText('This is a demo: no real alert is on.').waitFor()
+      expect(await axeFindings(page)).toEqual([])
       await close()
     })
 

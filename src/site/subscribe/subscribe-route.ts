@@ -84,7 +84,8 @@ function subscribed(
     ...(outcome.manageUrl === null ? [] : [{ label: words.manage, url: outcome.manageUrl }]),
     ...(outcome.unsubscribeUrl === null ? [] : [{ label: words.stop, url: outcome.unsubscribeUrl }])
   ]
-  return html`<p class="lede">${outcome.instructions ?? words.active}</p>
+  return html`<p class="lede">${outcome.preview ? words.previewOnly : (outcome.instructions ?? words.active)}</p>
+${outcome.preview && outcome.instructions !== null ? html`<p>${outcome.instructions}</p>` : null}
 ${outcome.currentScore === null ? null : html`<p>${score} ${formatScore(outcome.currentScore, visitor.lang)}.</p>`}
 <ul class="addresses">${addresses.map(({ label, url }) => html`<li>${label}: <a href="${safeAddress(url)}" rel="noopener">${url}</a></li>`)}</ul>
 <p class="quiet small">${words.keepSecret}</p>`

@@ -18,6 +18,8 @@ const english = {
   pending: 'One more step',
   refused: 'That did not work',
   active: 'The alert is on.',
+  previewOnly:
+    'This is a demo: no real alert is on. Messages appear on the preview page only, and this subscription ends when real data arrive.',
   wouldFire: 'It would warn you right now: the present score is',
   wouldNotFire: 'The present score is',
   manage: 'Change, pause or end it',
@@ -47,6 +49,8 @@ const turkish: SubscribeWords = {
   pending: 'Bir adım kaldı',
   refused: 'Olmadı',
   active: 'Uyarı açık.',
+  previewOnly:
+    'Bu bir demo: gerçek bir uyarı açık değil. İletiler yalnızca önizleme sayfasında görünür; gerçek veri gelince bu abonelik biter.',
   wouldFire: 'Şu anda uyarı gönderilirdi; bugünkü puan:',
   wouldNotFire: 'Şu andaki puan:',
   manage: 'Değiştirin, duraklatın veya bitirin',
