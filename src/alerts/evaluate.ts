@@ -8,7 +8,7 @@ import type { Subscription } from './subscription.ts'
 import type { WatchedForecast } from './watched-forecasts.ts'
 
 /** How many curves one transaction takes: enough to spread its cost, few enough that nobody waits long for it. */
-const curvesPerTransaction = 50
+export const curvesPerTransaction = 500
 
 /** What of the house an evaluation needs. */
 export type Evaluator = Pick<Alerts, 'subscriptions' | 'episodes' | 'upkeep' | 'forecasts' | 'now'>

@@ -31,6 +31,14 @@ export async function curveSeq(
   return row.seq
 }
 
+/** Someone who may have episodes comes over from another curve. */
+export async function expectEpisodes(inside: Database, from: number, to: number): Promise<void> {
+  await sql`update curves set episodes_until = o.episodes_until from curves o
+    where curves.seq = ${to} and o.seq = ${from} and curves.episodes_until < o.episodes_until`.execute(
+    inside.queries
+  )
+}
+
 /** Curves with an active subscription, of one place or of all. */
 export async function activeCurves(
   database: Database,

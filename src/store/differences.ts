@@ -8,6 +8,8 @@ export interface Differences {
   readonly engine: 'sqlite' | 'postgresql'
   /** A key that the engine counts up itself and never gives out twice. */
   readonly countingKey: RawBuilder<unknown>
+  /** After a table's definition: its rows lie in the order of its key, so that one search finds the whole row. */
+  readonly lyingByKey: RawBuilder<unknown>
   /** The type of a column of bytes. */
   readonly bytes: ColumnDataType
   /** After a select over `messages m` and `subscriptions s`: makes the rows this transaction's own, stepping over those held by others. */
@@ -24,6 +26,7 @@ export interface Differences {
 export const sqliteDifferences: Differences = {
   engine: 'sqlite',
   countingKey: sql`integer primary key autoincrement`,
+  lyingByKey: sql`without rowid`,
   bytes: 'blob',
   claimRows: sql``,
   rowsOfJson: (json) => sql`json_each(${json})`,
@@ -38,6 +41,7 @@ const collisions = new Set(['40P01', '40001', '23505'])
 export const postgresDifferences: Differences = {
   engine: 'postgresql',
   countingKey: sql`bigint generated always as identity primary key`,
+  lyingByKey: sql``,
   bytes: 'bytea',
   claimRows: sql`for no key update of m, s skip locked`,
   rowsOfJson: (json) => sql`json_array_elements(cast(${json} as json))`,

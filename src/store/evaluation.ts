@@ -2,6 +2,7 @@
  * One evaluation in SQL: however many subscriptions follow the runs, it is the same few statements, in one transaction.
  * The rules they compare by stand in alerts/decisions.ts and alerts/rules.ts; the contract suite holds both against each other.
  */
+import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { ScoredRun } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
@@ -14,6 +15,9 @@ export interface EvaluationRules {
   readonly earlierHours: number
   readonly blindAfterMs: number
 }
+
+/** Few enough that no statement holds up the thread for long, many enough that its own cost is small. */
+const runsPerStatement = 250
 
 interface Scope {
   readonly runs: RawBuilder<unknown>
@@ -34,11 +38,15 @@ export async function evaluateRuns(
   await transact(database, async (inside) => {
     const seqs = await keepRuns(inside, runs, now)
     const only = onlySubscription === null ? sql`` : sql`and s.id = ${onlySubscription}`
-    const scope = { runs: sql.join(seqs), only, now }
-    await clearNights(inside, scope, rules)
-    await raiseNights(inside, scope)
-    await queueChanges(inside, scope, rules)
-    await seeAgain(inside, scope, rules)
+    for (let from = 0; from < seqs.length; from += runsPerStatement) {
+      const scope = { runs: sql.join(seqs.slice(from, from + runsPerStatement)), only, now }
+      await clearNights(inside, scope, rules)
+      await raiseNights(inside, scope)
+      await queueChanges(inside, scope, rules)
+      await seeAgain(inside, scope, rules)
+      // SQLite works on this thread: let requests be answered in between.
+      await setImmediate()
+    }
   })
 }
 
@@ -55,6 +63,7 @@ async function clearNights(
       clearing_run_seq = case when n.score > s.clear_below then null
         else coalesce(episodes.clearing_run_seq, n.run_seq) end
     from runs r
+      join curves c on c.seq = r.curve_seq and c.episodes_until > ${now}
       join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
       join nights n on n.run_seq = r.seq
     where r.seq in (${runs}) ${only} and n.over_at > ${now}
@@ -67,17 +76,23 @@ async function clearNights(
 }
 
 async function raiseNights(inside: Database, { runs, only, now }: Scope): Promise<void> {
-  await sql`insert into episodes (subscription_seq, night_date, state, raised_at, over_at)
+  const raised = await sql`insert into episodes (subscription_seq, night_date, state, raised_at, over_at)
     select s.seq, n.night_date, 'raised', cast(${now} as bigint), n.over_at
     from runs r
       join nights n on n.run_seq = r.seq
       join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
         and s.threshold <= n.score
     where r.seq in (${runs}) ${only} and n.watched = 1 and n.over_at > ${now}
+    order by s.seq
     on conflict (subscription_seq, night_date) do update set
       state = 'raised', raised_at = excluded.raised_at, over_at = excluded.over_at,
       clearing_at = null, clearing_run_seq = null
     where episodes.state = 'cleared'`.execute(inside.queries)
+  if ((raised.numAffectedRows ?? 0n) === 0n) return
+  await sql`update curves set episodes_until = last.over_at
+    from (select r.curve_seq, max(n.over_at) as over_at from runs r join nights n on n.run_seq = r.seq
+      where r.seq in (${runs}) group by r.curve_seq) as last
+    where curves.seq = last.curve_seq and curves.episodes_until < last.over_at`.execute(inside.queries)
 }
 
 /** One waiting row for everyone whose nights are not as they were last told. */
@@ -87,19 +102,21 @@ async function queueChanges(
   rules: EvaluationRules
 ): Promise<void> {
   await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
-    select distinct s.seq, 'change', 'queued', cast(${now} as bigint), cast(${now} as bigint)
+    select s.seq, 'change', 'queued', cast(${now} as bigint), cast(${now} as bigint)
     from runs r
+      join curves c on c.seq = r.curve_seq and c.episodes_until > ${now}
       join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
-      join episodes e on e.subscription_seq = s.seq
-      left join nights n on n.run_seq = r.seq and n.night_date = e.night_date
-      left join nights t on t.run_seq = e.told_run_seq and t.night_date = e.night_date
-    where r.seq in (${runs}) ${only} and e.over_at > ${now} and (
-      (e.state = 'raised' and (e.told_state is null or e.told_state = 'cleared'))
-      or (e.state = 'cleared' and (e.told_state = 'raised' or exists
-        (select 1 from messages m where m.subscription_seq = s.seq and m.state = 'sending')))
-      or (e.state = 'raised' and (n.level_rank > t.level_rank
-        or t.minimum_tenths - n.minimum_tenths >= ${rules.lowerTenths}
-        or t.from_hour - n.from_hour >= ${rules.earlierHours})))
+    where r.seq in (${runs}) ${only} and exists (select 1 from episodes e
+      where e.subscription_seq = s.seq and e.over_at > ${now} and (
+        (e.state = 'raised' and (e.told_state is null or e.told_state = 'cleared'))
+        or (e.state = 'cleared' and (e.told_state = 'raised' or exists
+          (select 1 from messages m where m.subscription_seq = s.seq and m.state = 'sending')))
+        or (e.state = 'raised' and exists (select 1 from nights n join nights t on t.night_date = n.night_date
+          where n.run_seq = r.seq and n.night_date = e.night_date and t.run_seq = e.told_run_seq
+            and (n.level_rank > t.level_rank
+              or t.minimum_tenths - n.minimum_tenths >= ${rules.lowerTenths}
+              or t.from_hour - n.from_hour >= ${rules.earlierHours})))))
+    order by s.seq
     on conflict (subscription_seq, prompt) where state = 'queued'
     do update set created_at = messages.created_at`.execute(inside.queries)
 }

@@ -14,6 +14,8 @@ export interface CurvesTable {
   stage_old: number
   /** The last run evaluated; null before the first. */
   current_run_seq: number | null
+  /** Nobody who follows it has an episode that lasts longer: afterwards there is nothing to clear or to tell again. */
+  episodes_until: Generated<number>
 }
 
 /** One run of one source as one curve saw it; kept while an episode or the log still tells its numbers. */

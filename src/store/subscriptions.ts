@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SubscriptionChange, SubscriptionMove, SubscriptionStore } from '../alerts/store-ports.ts'
 import type { Subscription, SubscriptionState } from '../alerts/subscription.ts'
 import { confirm } from './confirmations.ts'
-import { activeCurves, curveSeq } from './curves.ts'
+import { activeCurves, curveSeq, expectEpisodes } from './curves.ts'
 import { type Database, transact } from './database.ts'
 import { insertSubscription } from './new-subscriptions.ts'
 import { type SubscriptionRow, toSubscription } from './subscription-rows.ts'
@@ -84,6 +84,7 @@ async function changeSubscription(
     if (row === undefined) return null
     const changed = { ...row, ...columnsOf(change) }
     const curve_seq = movesCurve(change) ? await curveSeq(inside, curveOf(changed)) : row.curve_seq
+    await expectEpisodes(inside, row.curve_seq, curve_seq)
     const { threshold, clear_below, crop, stage, stage_given_at, exposure, language, label } = changed
     await inside.queries
       .updateTable('subscriptions')

@@ -1,7 +1,7 @@
 /** What is set right once in a while. */
 import { sql } from 'kysely'
 import type { Upkeep } from '../alerts/store-ports.ts'
-import { curveSeq, toCurve } from './curves.ts'
+import { curveSeq, expectEpisodes, toCurve } from './curves.ts'
 import { type Database, transact } from './database.ts'
 
 const day = 24 * 3_600_000
@@ -36,6 +36,7 @@ async function ageStages(database: Database, givenBefore: number): Promise<reado
         .where('curve_seq', '=', curve.seq)
         .where('stage_given_at', '<=', givenBefore)
         .execute()
+      await expectEpisodes(inside, curve.seq, old)
     }
     return [...new Set(curves.map((curve) => curve.location))]
   })

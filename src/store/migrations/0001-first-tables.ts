@@ -11,7 +11,7 @@ export const firstTables: Migration = {
     await forecastsOfAlerts(queries, differences)
     await subscriptions(queries, differences)
     await subscriptionIndexes(queries)
-    await episodes(queries)
+    await episodes(queries, differences)
     await messages(queries, differences)
     await houseTables(queries, differences)
   }
@@ -27,6 +27,7 @@ async function forecastsOfAlerts(queries: Kysely<Tables>, differences: Differenc
   )
     .addColumn('stage_old', 'smallint', (column) => column.notNull())
     .addColumn('current_run_seq', 'bigint')
+    .addColumn('episodes_until', 'bigint', (column) => column.notNull().defaultTo(0))
     .addUniqueConstraint('curves_once', ['location', 'crop', 'stage', 'exposure', 'stage_old'])
     .execute()
   const runs = texts(
@@ -95,6 +96,9 @@ async function subscriptionIndexes(queries: Kysely<Tables>): Promise<void> {
     .on('subscriptions')
     .columns(['curve_seq', 'state', 'preview', 'threshold'])
     .execute()
+  await sql`create index subscriptions_blind on subscriptions (curve_seq) where blind_open = 1`.execute(
+    queries
+  )
   await queries.schema
     .createIndex('subscriptions_same_destination')
     .on('subscriptions')
@@ -108,7 +112,7 @@ async function subscriptionIndexes(queries: Kysely<Tables>): Promise<void> {
     .execute()
 }
 
-async function episodes(queries: Kysely<Tables>): Promise<void> {
+async function episodes(queries: Kysely<Tables>, differences: Differences): Promise<void> {
   const table = queries.schema
     .createTable('episodes')
     .addColumn('subscription_seq', 'bigint', (column) => column.notNull().references('subscriptions.seq'))
@@ -120,6 +124,7 @@ async function episodes(queries: Kysely<Tables>): Promise<void> {
     .addColumn('told_run_seq', 'bigint')
     .addColumn('told_state', 'text')
     .addPrimaryKeyConstraint('episodes_key', ['subscription_seq', 'night_date'])
+    .modifyEnd(differences.lyingByKey)
     .execute()
 }
 
