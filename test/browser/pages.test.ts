@@ -20,6 +20,7 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ['embed', '/tr/siteme-ekle'],
   ['embed-en', '/en/embed?location=izmir&look=dark&width=300'],
   ['documents', '/docs'],
+  ['document', '/docs/science'],
   ['document-missing', '/docs/nothing'],
   ['problems', '/problems'],
   ['problem', '/problems/validation_failed'],
