@@ -5,6 +5,8 @@ import type { Clock } from './ports.ts'
 /** 30 s · 2ⁿ, at most 10 minutes. */
 const firstPauseMs = 30_000
 const longestPauseMs = 600_000
+/** While a closed source is tried again, everybody else waits for what comes of it: no longer than an attempt can take. */
+const trialMs = 10_000
 /** So many failures in a row, at whatever points, close a source: it is not the point's fault then. */
 const failuresThatClose = 5
 const mostPoints = 20_000
@@ -27,6 +29,8 @@ export interface SourceState {
 export interface Attempts {
   /** When this source may be asked for this point: null = now, else [ms since epoch]. */
   readonly pausedUntil: (sourceId: string, pointKey: string) => number | null
+  /** To be told as soon as a source is chosen: of one that was closed, one question at a time is enough. */
+  readonly begun: (sourceId: string) => void
   readonly succeeded: (sourceId: string, pointKey: string) => void
   readonly failed: (sourceId: string, pointKey: string, error: SourceError) => void
   readonly stateOf: (sourceId: string) => SourceState
@@ -54,6 +58,11 @@ export function createAttempts(clock: Clock): Attempts {
         stateOf(sourceId).closedUntil ?? 0
       )
       return until > now ? until : null
+    },
+    begun(sourceId) {
+      const state = stateOf(sourceId)
+      if (state.failures >= failuresThatClose)
+        states.set(sourceId, { ...state, closedUntil: clock() + trialMs })
     },
     succeeded(sourceId, pointKey) {
       points.delete(`${sourceId} ${pointKey}`)

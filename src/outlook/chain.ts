@@ -1,6 +1,12 @@
 /** The sources in their order: the first that answers, one source per answer, within one span of time. */
 import { type Point, pointKey } from '../forecast/point.ts'
-import { type FetchedForecast, type NotModified, type Source, SourceError } from '../sources/source.ts'
+import {
+  type FetchedForecast,
+  type NotModified,
+  type Source,
+  SourceError,
+  type Validators
+} from '../sources/source.ts'
 import type { Attempts } from './attempts.ts'
 import type { Budget } from './budget.ts'
 import type { AbortAfter, Clock, Report } from './ports.ts'
@@ -44,7 +50,8 @@ export async function askChain(parts: ChainParts, question: ChainQuestion): Prom
     const id = source.credit.id
     if (overall.aborted || parts.clock() - startedAt >= chainMs) break
     if (parts.attempts.pausedUntil(id, key) !== null) continue
-    const previous = (await question.keptFrom(id))?.validators ?? null
+    parts.attempts.begun(id)
+    const previous = validatorsOf(await question.keptFrom(id))
     const request = { point: question.point, days: horizonDays, previous }
     if (!(await parts.budget.take(source, source.limits.costOf(request), question.watched))) {
       parts.report('budget_spent', { source: id, watched: question.watched })
@@ -62,6 +69,12 @@ export async function askChain(parts: ChainParts, question: ChainQuestion): Prom
     }
   }
   return { kind: 'none', retryAt: firstRetry(parts, key) }
+}
+
+// Without a validator nothing is conditional: a 304 would then confirm what nobody asked about.
+function validatorsOf(kept: SnapshotMeta | null): Validators | null {
+  const { etag = null, lastModified = null } = kept?.validators ?? {}
+  return etag === null && lastModified === null ? null : { etag, lastModified }
 }
 
 function firstRetry(parts: ChainParts, key: string): number {

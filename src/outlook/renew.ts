@@ -19,10 +19,10 @@ export interface Renewal {
 /** Asks the chain for a point; what was kept stays where nobody answers. Never throws for a source's fault. */
 export async function renew(parts: OutlookParts, point: Point, watched: boolean): Promise<Renewal> {
   const key = pointKey(point)
-  // Only what is on disk may be confirmed by a 304: its series is then there to be confirmed.
+  // Only what is on disk, and written as we write it, may be confirmed by a 304: its series is then there to be confirmed.
   const keptFrom = async (sourceId: string): Promise<SnapshotMeta | null> => {
     const row = await parts.store.read(sourceId, key)
-    return row === null ? null : fromKept(row, point)
+    return row === null || !isPackedSeries(row.body) ? null : fromKept(row, point)
   }
   const answer = await askChain(parts, { point, watched, keptFrom })
   if (answer.kind === 'none') {
