@@ -1,0 +1,139 @@
+/** A house between the providers on loopback and a client that lets no undocumented answer pass, under one clock. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, vi } from 'vitest'
+import { type CheckedAnswer, type CheckedClient, openClient } from '../../contracts/http/client.ts'
+import { startHouse, type TestHouse } from '../../house.ts'
+import type { Fault } from '../../upstream/faults.ts'
+import type { ProviderId } from '../../upstream/provider.ts'
+import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
+
+/** 2026-04-11T22:20Z, 01:20 of a spring night in Türkiye. */
+export const springNight = Date.UTC(2026, 3, 11, 22, 20)
+export const minuteMs = 60_000
+export const hourMs = 3_600_000
+
+/** A clock that stands still until it is moved. */
+export interface Clock {
+  readonly read: () => number
+  readonly move: (milliseconds: number) => void
+}
+
+export function clockAt(at: number): Clock {
+  let now = at
+  return {
+    read: () => now,
+    move: (milliseconds) => {
+      now += milliseconds
+    }
+  }
+}
+
+export interface Stage {
+  readonly clock: Clock
+  readonly upstream: Upstream
+  readonly house: TestHouse
+  readonly client: CheckedClient
+  /** Stops the house and opens another on the same folder. */
+  readonly restart: (environment?: Readonly<Record<string, string>>) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface StageOptions {
+  readonly at?: number
+  /** Beside the providers' addresses; `SOURCES` chooses among them. */
+  readonly environment?: Readonly<Record<string, string>>
+  /** How every provider fails from before the house opens. */
+  readonly fault?: Fault
+}
+
+/** Opens everything; the limit is raised, for it is not what scenarios are about. */
+export async function openStage(options: StageOptions = {}): Promise<Stage> {
+  const { at = springNight, environment = {}, fault = null } = options
+  const clock = clockAt(at)
+  const upstream = await startUpstream(clock.read)
+  await upstream.fail(fault)
+  const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-scenario-'))
+  const open = async (more: Readonly<Record<string, string>>): Promise<TestHouse> =>
+    startHouse({
+      environment: { ...upstream.environment, ...usual, ...environment, ...more },
+      clock: clock.read,
+      dataDir
+    })
+  let house = await open({})
+  let client = await openClient(house.origin)
+  return {
+    clock,
+    upstream,
+    get house() {
+      return house
+    },
+    get client() {
+      return client
+    },
+    restart: async (more = {}) => {
+      await client.close()
+      await house.close()
+      house = await open(more)
+      client = await openClient(house.origin)
+    },
+    close: async () => {
+      await client.close()
+      await house.close()
+      await upstream.close()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  }
+}
+
+/** The limit is raised, for it is not what scenarios are about; members would double what is asked upstream. */
+const usual = { TIERS: 'free=100000/60', ENSEMBLE: 'no' }
+
+/** Waits until the map of the provinces, which a house asks for when it opens, is all but complete. */
+export async function settle({ upstream }: Stage): Promise<void> {
+  await vi.waitFor(() => expect(upstream.count()).toBeGreaterThanOrEqual(80), {
+    timeout: 30_000,
+    interval: 50
+  })
+}
+
+/** How often a point was asked for upstream, of one provider or of all; the map of the provinces asks for others. */
+export function countAt({ upstream }: Stage, lat: number, provider?: ProviderId): number {
+  return upstream.requests.filter(({ provider: id, query }) => {
+    const asked = query.get('latitude') ?? query.get('lat') ?? ''
+    return (provider === undefined || id === provider) && Number(asked) === lat
+  }).length
+}
+
+/** What every weather body says of its data. */
+export interface WeatherMeta {
+  readonly synthetic: boolean
+  readonly freshness: { readonly status: string; readonly issued_at: string }
+  readonly sources: readonly { readonly id: string }[]
+  readonly notices: readonly { readonly code: string; readonly message: string }[]
+}
+
+/** The meta of a weather answer. */
+export function metaOf(answer: CheckedAnswer): WeatherMeta {
+  return (answer.json as { readonly meta: WeatherMeta }).meta
+}
+
+export function noticesOf(answer: CheckedAnswer): readonly string[] {
+  return metaOf(answer).notices.map(({ code }) => code)
+}
+
+/** The four weather questions about a point, given as `lat=…&lon=…` or `location=…`. */
+export function questionsAt(where: string): readonly string[] {
+  return [
+    `/weather?${where}&days=16`,
+    `/weather/current?${where}`,
+    `/weather/frost-risk?${where}&days=16`,
+    `/weather/hourly?${where}&slots=40`
+  ]
+}
+
+/** The five weather questions about a place. */
+export function questionsAbout(slug: string): readonly string[] {
+  return [...questionsAt(`location=${slug}`), `/weather/widget-data?location=${slug}`]
+}
