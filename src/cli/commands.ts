@@ -12,5 +12,10 @@ export const commands: readonly NamedCommand[] = [
   { name: 'frost', load: async () => (await import('./frost.ts')).frostCommand },
   { name: 'places', load: async () => (await import('./places.ts')).placesCommand },
   { name: 'observe', load: async () => (await import('./observe.ts')).observeCommand },
+  { name: 'migrate', load: async () => (await import('./migrate.ts')).migrateCommand },
+  { name: 'keys', load: async () => (await import('./keys.ts')).keysCommand },
+  { name: 'subscriptions', load: async () => (await import('./subscriptions.ts')).subscriptionsCommand },
+  { name: 'deliveries', load: async () => (await import('./deliveries.ts')).deliveriesCommand },
+  { name: 'test-channel', load: async () => (await import('./test-channel.ts')).testChannelCommand },
   { name: 'doctor', load: async () => (await import('./doctor.ts')).doctorCommand }
 ]

@@ -1,0 +1,120 @@
+/** `ayaz keys`: API keys, made, listed and revoked. */
+import { createHash, randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import type { Configuration } from '../config.ts'
+import type { Store } from '../store/open.ts'
+import type { Command } from './command.ts'
+import { columns, withStore } from './store-command.ts'
+
+const usage = `ayaz keys create --tier NAME [--operator] [--label TEXT]
+ayaz keys list
+ayaz keys revoke ID
+  API keys for X-API-Key. A key names a tier of TIERS; it is shown once, and only its hash is kept.
+
+  --tier NAME     which quota holds: free, or one of TIERS
+  --operator      may also use the channels that the operator keeps for himself
+  --label TEXT    whose it is, for the list
+  --json          for machines`
+
+export const keysCommand: Command = {
+  name: 'keys',
+  summary: 'make, list and revoke API keys',
+  usage,
+  run: keys
+}
+
+interface Wish {
+  readonly verb: string
+  readonly rest: readonly string[]
+  readonly tier: string | null
+  readonly isOperator: boolean
+  readonly label: string
+  readonly isJson: boolean
+}
+
+async function keys(argv: readonly string[]): Promise<number> {
+  const wish = readWish(argv)
+  if (wish === null) {
+    console.error(usage)
+    return 64
+  }
+  return withStore((store, configuration) => {
+    if (wish.verb === 'create') return create(store, configuration, wish)
+    return wish.verb === 'list' ? list(store, wish) : revoke(store, wish)
+  })
+}
+
+function readWish(argv: readonly string[]): Wish | null {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        tier: { type: 'string' },
+        operator: { type: 'boolean', default: false },
+        label: { type: 'string', default: '' },
+        json: { type: 'boolean', default: false }
+      }
+    })
+    const [verb = '', ...rest] = positionals
+    const wanted: Readonly<Record<string, number>> = { create: 0, list: 0, revoke: 1 }
+    if (wanted[verb] !== rest.length || (verb === 'create' && values.tier === undefined)) return null
+    const { operator: isOperator, label, json: isJson } = values
+    return { verb, rest, tier: values.tier ?? null, isOperator, label, isJson }
+  } catch {
+    return null
+  }
+}
+
+async function create(store: Store, { tiers }: Configuration, wish: Wish): Promise<number> {
+  const tier = tiers.find((one) => one.name === wish.tier)
+  if (tier === undefined) {
+    const names = tiers.map(({ name }) => name).join(', ')
+    console.error(`There is no tier "${wish.tier}". TIERS has: ${names}.`)
+    return 64
+  }
+  const key = `ayaz_${randomBytes(24).toString('base64url')}`
+  const id = randomBytes(4).toString('hex')
+  await store.apiKeys.add({
+    id,
+    hash: createHash('sha256').update(key).digest('hex'),
+    tier: tier.name,
+    label: wish.label.slice(0, 80),
+    operator: wish.isOperator,
+    createdAt: Date.now()
+  })
+  if (wish.isJson) console.log(JSON.stringify({ id, key, tier: tier.name, operator: wish.isOperator }))
+  else console.log(`${key}\n\nKey ${id} of tier ${tier.name}. It is not shown again: keep it.`)
+  return 0
+}
+
+async function list({ apiKeys }: Store, { isJson }: Wish): Promise<number> {
+  const all = await apiKeys.list()
+  if (isJson) {
+    console.log(JSON.stringify(all, null, 2))
+    return 0
+  }
+  if (all.length === 0) {
+    console.log('There are no keys. "ayaz keys create --tier NAME" makes one.')
+    return 0
+  }
+  const rows = all.map((key) => [
+    key.id,
+    key.tier,
+    key.operator ? 'operator' : '',
+    new Date(key.createdAt).toISOString().slice(0, 10),
+    key.revokedAt === null ? 'living' : `revoked ${new Date(key.revokedAt).toISOString().slice(0, 10)}`,
+    key.label
+  ])
+  console.log(columns([['id', 'tier', 'may', 'made', 'standing', 'label'], ...rows]))
+  return 0
+}
+
+async function revoke({ apiKeys }: Store, { rest, isJson }: Wish): Promise<number> {
+  const [id = ''] = rest
+  const revoked = await apiKeys.revoke(id, Date.now())
+  if (isJson) console.log(JSON.stringify({ id, revoked }))
+  else if (revoked) console.log(`Key ${id} is revoked.`)
+  else console.error(`There is no living key "${id}". "ayaz keys list" shows them.`)
+  return revoked ? 0 : 1
+}

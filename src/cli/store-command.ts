@@ -1,0 +1,60 @@
+/** What commands share that need the store and nothing else: opening it, and telling what stands against it. */
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { alertRules } from '../alerts/rules.ts'
+import { type Configuration, ConfigurationError, readConfiguration } from '../config.ts'
+import { openStore, type Store } from '../store/open.ts'
+
+/** Runs `work` with the store open (and migrated); a wrong configuration or a database that cannot be used is told in words. */
+export async function withStore(
+  work: (store: Store, configuration: Configuration) => Promise<number>
+): Promise<number> {
+  try {
+    const configuration = readConfiguration(process.env)
+    const dataDir = resolve(configuration.dataDir)
+    await mkdir(dataDir, { recursive: true })
+    const store = await openStore({
+      url: configuration.databaseUrl,
+      dataDir,
+      rules: alertRules,
+      now: Date.now()
+    })
+    try {
+      return await work(store, configuration)
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    if (error instanceof ConfigurationError) {
+      console.error(`The configuration has mistakes:\n${error.message}`)
+      return 78
+    }
+    console.error(error instanceof Error ? error.message : String(error))
+    return 69
+  }
+}
+
+/** The words of a command line without `--json`, and whether it was there. */
+export function jsonWish(argv: readonly string[]): {
+  readonly isJson: boolean
+  readonly words: readonly string[]
+} {
+  return { isJson: argv.includes('--json'), words: argv.filter((word) => word !== '--json') }
+}
+
+/** Rows as columns of equal width. */
+export function columns(rows: readonly (readonly (string | number)[])[]): string {
+  const widths: number[] = []
+  for (const row of rows) {
+    for (const [index, cell] of row.entries())
+      widths[index] = Math.max(widths[index] ?? 0, String(cell).length)
+  }
+  return rows
+    .map((row) =>
+      row
+        .map((cell, index) => String(cell).padEnd(widths[index] ?? 0))
+        .join('  ')
+        .trimEnd()
+    )
+    .join('\n')
+}

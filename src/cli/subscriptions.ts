@@ -1,0 +1,38 @@
+/** `ayaz subscriptions`: how many there are, by state and channel; never whose. */
+import type { Command } from './command.ts'
+import { columns, jsonWish, withStore } from './store-command.ts'
+
+const usage = `ayaz subscriptions
+  How many subscriptions there are by state and channel, and at how many places. Never whose: destinations are not shown.
+
+  --json    for machines`
+
+export const subscriptionsCommand: Command = {
+  name: 'subscriptions',
+  summary: 'count subscriptions by state and channel',
+  usage,
+  run: subscriptions
+}
+
+async function subscriptions(argv: readonly string[]): Promise<number> {
+  const { isJson, words } = jsonWish(argv)
+  if (words.length > 0) {
+    console.error(`ayaz subscriptions takes no arguments.\n\n${usage}`)
+    return 64
+  }
+  return withStore(async (store) => {
+    const counted = await store.subscriptions.countByState()
+    // PostgreSQL counts in text.
+    const counts = counted.map((row) => ({ ...row, count: Number(row.count) }))
+    const places = await store.subscriptions.watchedPlaces()
+    const openEpisodes = await store.episodes.openCount()
+    if (isJson) {
+      console.log(JSON.stringify({ counts, watched_places: places, open_episodes: openEpisodes }, null, 2))
+      return 0
+    }
+    const rows = counts.map(({ state, channel, count }) => [state, channel, count])
+    if (rows.length > 0) console.log(columns([['state', 'channel', 'count'], ...rows]))
+    console.log(`${places.length} places watched, ${openEpisodes} nights with an alert standing`)
+    return 0
+  })
+}

@@ -1,0 +1,167 @@
+/** `ayaz test-channel`: one message marked TEST by a channel, as a subscriber would get it. */
+import { randomBytes } from 'node:crypto'
+import type { Alerts } from '../alerts/alerts.ts'
+import type { AlertMessage, Channel, DeliveryOutcome, Destination, MessageNight } from '../alerts/ports.ts'
+import { scoredNights } from '../alerts/scored-night.ts'
+import type { Place } from '../forecast/point.ts'
+import { type HousedAlerts, openAlerts } from '../house/alerts.ts'
+import type { Weather } from '../house/weather.ts'
+import type { Command } from './command.ts'
+import { withWeather } from './weather-command.ts'
+
+const usage = `ayaz test-channel NAME [DESTINATION]
+  Sends one message marked TEST by a channel and says what came of it. DESTINATION is what the channel needs: an address, a URL,
+  or its whole destination as JSON; nothing for a name of the operator's own.
+
+  ayaz test-channel email grower@example.org
+  ayaz test-channel telegram '{"chatId": 123456789}'
+  ayaz test-channel koop-telegram
+
+  --json    for machines`
+
+export const testChannelCommand: Command = {
+  name: 'test-channel',
+  summary: 'send one test message by a channel',
+  usage,
+  run: testChannel
+}
+
+const attemptMs = 20_000
+const nightsShown = 2
+
+async function testChannel(argv: readonly string[]): Promise<number> {
+  const isJson = argv.includes('--json')
+  const [name = '', written, ...rest] = argv.filter((word) => word !== '--json')
+  if (name === '' || name.startsWith('-') || rest.length > 0) {
+    console.error(usage)
+    return 64
+  }
+  return withWeather(async (weather, configuration) => {
+    const housed = await openAlerts({
+      configuration,
+      weather,
+      clock: Date.now,
+      random: Math.random,
+      report: (event, details) => console.error(event, JSON.stringify(details))
+    })
+    try {
+      return tell(await attempt({ weather, housed }, name, written ?? null), isJson)
+    } finally {
+      await housed.stop()
+    }
+  })
+}
+
+type Told = { readonly mistake: string } | { readonly outcome: DeliveryOutcome; readonly url: string | null }
+
+interface Opened {
+  readonly weather: Weather
+  readonly housed: HousedAlerts
+}
+
+async function attempt(opened: Opened, name: string, written: string | null): Promise<Told> {
+  const { alerts } = opened.housed
+  const channel = alerts.channels.get(name)
+  if (channel === undefined) {
+    return { mistake: `There is no channel "${name}". There are: ${[...alerts.channels.keys()].join(', ')}.` }
+  }
+  if (!channel.isConfigured) return { mistake: `${name} is not configured: set ${channel.needs.join(', ')}.` }
+  if (!channel.pushes) return { mistake: `${name} sends nothing: its readers fetch what was said.` }
+  const [place] = opened.weather.gazetteer.provinces()
+  if (place === undefined) return { mistake: 'The table of places is empty.' }
+  const destination = await destinationOf(channel, written, place, alerts)
+  if ('mistake' in destination) return destination
+  const signingKey = randomBytes(32)
+  const outcome = await channel.deliver(await testMessage(opened, channel, place), destination.found, {
+    messageId: `msg_test${randomBytes(9).toString('base64url')}`,
+    attempt: 1,
+    now: Date.now(),
+    signingKey,
+    signal: AbortSignal.timeout(attemptMs)
+  })
+  const links = { feedUrl: '', streamUrl: '', conversationToken: null }
+  const { url } = channel.handover({ destination: destination.found, signingKey, ...links })
+  return { outcome, url }
+}
+
+async function destinationOf(
+  channel: Channel,
+  written: string | null,
+  place: Place,
+  alerts: Pick<Alerts, 'random'>
+): Promise<{ readonly found: Destination } | { readonly mistake: string }> {
+  const given = readWritten(channel, written)
+  // Whoever is bound by a conversation cannot be named in a subscription; the operator may name the chat here.
+  if (channel.confirmation === 'conversation' && given !== null) return { found: given }
+  const prepared = await channel.prepare({ destination: given, place, random: alerts.random })
+  if (!prepared.ok) return { mistake: prepared.detail }
+  if (prepared.destination === null) return { mistake: `${channel.id} needs a DESTINATION as JSON here.` }
+  return { found: prepared.destination }
+}
+
+function readWritten(channel: Channel, written: string | null): Destination | null {
+  if (written === null) return null
+  if (written.startsWith('{')) {
+    try {
+      return JSON.parse(written) as Destination
+    } catch {
+      return { written }
+    }
+  }
+  const member = channel.destinationMembers[0]?.split('/').at(-1)
+  return { [member ?? 'written']: written }
+}
+
+/** The next nights of a province as they are, or none where no source answers. */
+async function testMessage(
+  { weather, housed }: Opened,
+  channel: Channel,
+  place: Place
+): Promise<AlertMessage> {
+  const { alerts } = housed
+  await weather.outlook.obtain(place, { kind: 'watch' })
+  const curve = { location: place.slug, crop: 'generic', stage: null, exposure: null }
+  const forecast = await alerts.forecasts.kept(curve)
+  const nights = forecast === null ? [] : scoredNights(forecast.nights, Date.now()).slice(0, nightsShown)
+  const { slug, name, region, country, timezone } = place
+  return {
+    kind: 'test',
+    subscriptionId: 'sub_test',
+    channel: channel.id,
+    language: 'en',
+    label: null,
+    threshold: 60,
+    place: { slug, name, region, country, timezone },
+    crop: { crop: 'generic', stage: null, exposure: null, stageIsOld: false },
+    nights: nights.map(({ facts }) => ({
+      ...(JSON.parse(facts) as MessageNight),
+      standing: 'seen' as const
+    })),
+    issuedAt: forecast?.issuedAt ?? null,
+    confirmedAt: forecast?.confirmedAt ?? null,
+    attribution: forecast?.attribution ?? null,
+    synthetic: forecast?.synthetic ?? false,
+    createdAt: Date.now(),
+    links: {
+      placeUrl: alerts.siteUrl,
+      unsubscribeUrl: alerts.siteUrl,
+      manageUrl: null,
+      confirmUrl: null
+    },
+    challenge: null
+  }
+}
+
+function tell(told: Told, isJson: boolean): number {
+  if ('mistake' in told) {
+    if (isJson) console.log(JSON.stringify({ outcome: 'not_tried', reason: told.mistake }))
+    else console.error(told.mistake)
+    return 1
+  }
+  const { outcome, url } = told
+  if (isJson) console.log(JSON.stringify({ ...outcome, url }))
+  else if (outcome.outcome === 'sent') {
+    console.log(`Sent: the channel accepted it.${url === null ? '' : ` It can be read at ${url}`}`)
+  } else console.error(`${outcome.outcome === 'retry' ? 'Not now' : 'Refused'}: ${outcome.reason}`)
+  return outcome.outcome === 'sent' ? 0 : 1
+}
