@@ -18,10 +18,10 @@ const upwind = [
   { scaleKm: 500, eastwardDegrees: -10 }
 ]
 /** The neighbourhoods whose products with the station's own measurements count. */
-const inProducts = [
-  { scaleKm: 400, eastwardDegrees: 0 },
-  { scaleKm: 500, eastwardDegrees: -6 }
-]
+const inProducts = {
+  close: { scaleKm: 400, eastwardDegrees: 0 },
+  west: { scaleKm: 500, eastwardDegrees: -6 }
+}
 const neighbourPrior = 0.05
 
 export interface AustraliaPredictors {
@@ -36,16 +36,7 @@ export function australiaPredictors(rows: AustraliaRows, fitting: readonly numbe
   const missing = [rows.cloudFraction, ...rows.others.slice(1, 2)].map((column) =>
     column.map((value) => (Number.isFinite(value) ? 0 : 1))
   )
-  const anomalies = new Map<Float64Array, PlaceDays>()
-  const near = (columns: readonly Float64Array[], places: readonly (typeof around)[number][]) =>
-    places.flatMap((place) => {
-      const weights = neighbourWeights(rows.stations, place.scaleKm, place.eastwardDegrees)
-      return columns.map((column) => {
-        const grid = anomalies.get(column) ?? anomalyGrid(rows, column, fitting)
-        anomalies.set(column, grid)
-        return gridValues(rows, { ...grid, values: neighbourMean(grid, weights, neighbourPrior) })
-      })
-    })
+  const near = neighbourhoods(rows, fitting)
   const { temperatureC, dewPointC, pressureHpa, pressureChangeHpa, lastMinimumC, cloudFraction } = rows
   const wind = rows.windKmh
   const neighbours = standardised(
@@ -55,11 +46,10 @@ export function australiaPredictors(rows: AustraliaRows, fitting: readonly numbe
     ],
     fitting
   )
-  const [close, west] = inProducts
   const paired = standardised(
     [
-      ...near([temperatureC, lastMinimumC, pressureHpa], close === undefined ? [] : [close]),
-      ...near([pressureHpa, temperatureC, pressureChangeHpa], west === undefined ? [] : [west])
+      ...near([temperatureC, lastMinimumC, pressureHpa], [inProducts.close]),
+      ...near([pressureHpa, temperatureC, pressureChangeHpa], [inProducts.west])
     ],
     fitting
   )
@@ -74,6 +64,20 @@ export function australiaPredictors(rows: AustraliaRows, fitting: readonly numbe
     placeColumns: [...own, ...missing, ...neighbours],
     spreadColumns: [...own, ...neighbours]
   }
+}
+
+/** The neighbourhood means of columns, as anomalies; each column's grid is made once. */
+function neighbourhoods(rows: AustraliaRows, fitting: readonly number[]) {
+  const anomalies = new Map<Float64Array, PlaceDays>()
+  return (columns: readonly Float64Array[], places: readonly (typeof around)[number][]) =>
+    places.flatMap((place) => {
+      const weights = neighbourWeights(rows.stations, place.scaleKm, place.eastwardDegrees)
+      return columns.map((column) => {
+        const grid = anomalies.get(column) ?? anomalyGrid(rows, column, fitting)
+        anomalies.set(column, grid)
+        return gridValues(rows, { ...grid, values: neighbourMean(grid, weights, neighbourPrior) })
+      })
+    })
 }
 
 function ownMeasurements(rows: AustraliaRows): Float64Array[] {
@@ -95,8 +99,8 @@ function ownMeasurements(rows: AustraliaRows): Float64Array[] {
 /** A column laid by station and day, about each station's mean over its fitting rows. */
 function anomalyGrid(rows: AustraliaRows, column: Float64Array, fitting: readonly number[]): PlaceDays {
   const places = rows.stations.length
-  const first = Math.min(...rows.days)
-  const grid = emptyPlaceDays(places, Math.max(...rows.days) - first + 1)
+  const first = firstDayOf(rows)
+  const grid = emptyPlaceDays(places, rows.days.reduce((most, day) => Math.max(most, day), first) - first + 1)
   const sums = new Float64Array(places)
   const counts = new Float64Array(places)
   for (const row of fitting) {
@@ -114,6 +118,10 @@ function anomalyGrid(rows: AustraliaRows, column: Float64Array, fitting: readonl
 }
 
 function gridValues(rows: AustraliaRows, grid: PlaceDays): Float64Array {
-  const first = Math.min(...rows.days)
+  const first = firstDayOf(rows)
   return rows.days.map((day, row) => at(grid.values, (rows.stationOf[row] ?? 0) * grid.days + day - first))
+}
+
+function firstDayOf(rows: AustraliaRows): number {
+  return rows.days.reduce((least, day) => Math.min(least, day), Number.POSITIVE_INFINITY)
 }

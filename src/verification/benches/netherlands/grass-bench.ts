@@ -48,27 +48,25 @@ export interface GrassRows {
   readonly fullOffsetC: Float64Array
 }
 
+const split =
+  'learned and pooled walk forward: each day is scored with what was learned from the days before; climatology: each fourth year from the other three'
+
 async function run(path: string): Promise<readonly BenchOutcome[]> {
   const { rows, left } = await readGrassRows(path)
-  const pointsOf = (row: number) =>
-    tablePoints({
-      temperatureC: at(rows.airC, row),
-      relativeHumidityPercent: at(rows.humidityPercent, row),
-      windSpeedKmh: 3.6 * at(rows.windMps, row),
-      cloudCoverPercent: 100 * at(rows.cloudFraction, row)
-    })
   const gaussian = (name: string, forecast: Gaussian) => gaussianMethod(name, forecast, rows.grassC)
   return [
     {
       bench: 'knmi_grassmin',
-      split:
-        'learned and pooled walk forward: each day is scored with what was learned from the days before; climatology: each fourth year from the other three',
+      split,
       ...observedRows(rows.grassC, rows.days),
       reference: names.climatology,
       methods: [
         gaussian(names.climatology, climatology(rows)),
         thresholdMethod('raw threshold (2 m)', rows.airC, rows.grassC),
-        pointsMethod('point table', Float64Array.from(rows.airC.keys(), pointsOf)),
+        pointsMethod(
+          'point table',
+          Float64Array.from(rows.airC.keys(), (row) => pointsOf(rows, row))
+        ),
         gaussian(names.usual, usualForecast(rows)),
         gaussian(names.learned, learnedForecast(rows)),
         gaussian(names.pooled, pooledOffsets(rows))
@@ -92,6 +90,15 @@ async function run(path: string): Promise<readonly BenchOutcome[]> {
       ]
     }
   ]
+}
+
+function pointsOf(rows: GrassRows, row: number): number {
+  return tablePoints({
+    temperatureC: at(rows.airC, row),
+    relativeHumidityPercent: at(rows.humidityPercent, row),
+    windSpeedKmh: 3.6 * at(rows.windMps, row),
+    cloudCoverPercent: 100 * at(rows.cloudFraction, row)
+  })
 }
 
 async function readGrassRows(path: string): Promise<{ readonly rows: GrassRows; readonly left: number }> {

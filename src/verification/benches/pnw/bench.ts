@@ -50,7 +50,7 @@ function outcomeOf(rows: PnwRows, days: readonly number[], bench: string): Bench
     gaussianMethod(name, join(parts.map((part) => part.forecasts[name])), observedC)
   return {
     bench,
-    split: `each day is predicted from the rows of two or more days before it (from ${dateOfEpochDay(Math.min(...rows.days))})`,
+    split: `each day is predicted from the rows of two or more days before it (from ${dateOfEpochDay(rows.days.reduce((least, day) => Math.min(least, day)))})`,
     ...observedRows(observedC, pick(rows.days, scored)),
     reference: null,
     methods: [

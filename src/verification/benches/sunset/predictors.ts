@@ -19,14 +19,7 @@ export function sunsetPredictors(rows: SunsetRows): {
       return at(values, before) - at(minus, row)
     })
   const season = harmonics(rows.days.map(seasonAngle))
-  const full = temperatureC.map((air, row) =>
-    fullEquilibriumOffsetC({
-      temperatureC: air,
-      vapourPressureKpa: saturationVapourPressureKpa(Math.min(at(dewPointC, row), air)),
-      windSpeedMps: at(windMps, row),
-      cloudCoverFraction: at(cloudFraction, row)
-    })
-  )
+  const full = fullOffsets(rows)
   return {
     columns: [
       temperatureC,
@@ -49,4 +42,16 @@ export function sunsetPredictors(rows: SunsetRows): {
     ],
     spreadColumns: [windMps, cloudFraction, nightHours, full, ...season.slice(0, 2)]
   }
+}
+
+/** ΔT_eq for κ = 1 [°C] as the evening stands. */
+function fullOffsets({ temperatureC, dewPointC, windMps, cloudFraction }: SunsetRows): Float64Array {
+  return temperatureC.map((air, row) =>
+    fullEquilibriumOffsetC({
+      temperatureC: air,
+      vapourPressureKpa: saturationVapourPressureKpa(Math.min(at(dewPointC, row), air)),
+      windSpeedMps: at(windMps, row),
+      cloudCoverFraction: at(cloudFraction, row)
+    })
+  )
 }
