@@ -38,16 +38,45 @@ export async function evaluateRuns(
   await transact(database, async (inside) => {
     const seqs = await keepRuns(inside, runs, now)
     const only = onlySubscription === null ? sql`` : sql`and s.id = ${onlySubscription}`
-    for (let from = 0; from < seqs.length; from += runsPerStatement) {
-      const scope = { runs: sql.join(seqs.slice(from, from + runsPerStatement)), only, now }
+    const known = await withEpisodes(inside, seqs, now)
+    for await (const runs of portions(seqs.filter((seq) => known.has(seq)))) {
+      const scope = { runs, only, now }
       await clearNights(inside, scope, rules)
       await raiseNights(inside, scope)
       await queueChanges(inside, scope, rules)
       await seeAgain(inside, scope, rules)
-      // SQLite works on this thread: let requests be answered in between.
-      await setImmediate()
+    }
+    for await (const runs of portions(seqs.filter((seq) => !known.has(seq)))) {
+      const scope = { runs, only, now }
+      await raiseNights(inside, scope)
+      await queueFirst(inside, scope)
+      await seeAgain(inside, scope, rules)
     }
   })
+}
+
+/** Runs whose curve may have episodes that are not over; on all others there is nothing to clear and nothing to tell again. */
+async function withEpisodes(
+  inside: Database,
+  seqs: readonly number[],
+  now: number
+): Promise<ReadonlySet<number>> {
+  const rows = await inside.queries
+    .selectFrom('runs as r')
+    .innerJoin('curves as c', 'c.seq', 'r.curve_seq')
+    .select('r.seq')
+    .where('r.seq', 'in', [...seqs])
+    .where('c.episodes_until', '>', now)
+    .execute()
+  return new Set(rows.map((row) => row.seq))
+}
+
+async function* portions(seqs: readonly number[]): AsyncGenerator<RawBuilder<unknown>> {
+  for (let from = 0; from < seqs.length; from += runsPerStatement) {
+    yield sql.join(seqs.slice(from, from + runsPerStatement))
+    // SQLite works on this thread: let requests be answered in between.
+    await setImmediate()
+  }
 }
 
 /** First sight of a clearing night, its confirmation by a later run, or its withdrawal. Only this touches `clearing_…`. */
@@ -63,7 +92,6 @@ async function clearNights(
       clearing_run_seq = case when n.score > s.clear_below then null
         else coalesce(episodes.clearing_run_seq, n.run_seq) end
     from runs r
-      join curves c on c.seq = r.curve_seq and c.episodes_until > ${now}
       join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
       join nights n on n.run_seq = r.seq
     where r.seq in (${runs}) ${only} and n.over_at > ${now}
@@ -95,6 +123,19 @@ async function raiseNights(inside: Database, { runs, only, now }: Scope): Promis
     where curves.seq = last.curve_seq and curves.episodes_until < last.over_at`.execute(inside.queries)
 }
 
+/** The first raised nights of a curve: who is raised follows from the scores alone. */
+async function queueFirst(inside: Database, { runs, only, now }: Scope): Promise<void> {
+  await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
+    select s.seq, 'change', 'queued', cast(${now} as bigint), cast(${now} as bigint)
+    from runs r join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
+      and s.threshold <= (select max(n.score) from nights n
+        where n.run_seq = r.seq and n.watched = 1 and n.over_at > ${now})
+    where r.seq in (${runs}) ${only}
+    order by s.seq
+    on conflict (subscription_seq, prompt) where state = 'queued'
+    do update set created_at = messages.created_at`.execute(inside.queries)
+}
+
 /** One waiting row for everyone whose nights are not as they were last told. */
 async function queueChanges(
   inside: Database,
@@ -104,18 +145,18 @@ async function queueChanges(
   await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
     select s.seq, 'change', 'queued', cast(${now} as bigint), cast(${now} as bigint)
     from runs r
-      join curves c on c.seq = r.curve_seq and c.episodes_until > ${now}
       join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
     where r.seq in (${runs}) ${only} and exists (select 1 from episodes e
-      where e.subscription_seq = s.seq and e.over_at > ${now} and (
-        (e.state = 'raised' and (e.told_state is null or e.told_state = 'cleared'))
-        or (e.state = 'cleared' and (e.told_state = 'raised' or exists
-          (select 1 from messages m where m.subscription_seq = s.seq and m.state = 'sending')))
-        or (e.state = 'raised' and exists (select 1 from nights n join nights t on t.night_date = n.night_date
+      where e.subscription_seq = s.seq and e.over_at > ${now} and case
+        when e.state = 'raised' and coalesce(e.told_state, 'cleared') = 'cleared' then 1
+        when e.state = 'raised' and exists (select 1 from nights n join nights t on t.night_date = n.night_date
           where n.run_seq = r.seq and n.night_date = e.night_date and t.run_seq = e.told_run_seq
             and (n.level_rank > t.level_rank
               or t.minimum_tenths - n.minimum_tenths >= ${rules.lowerTenths}
-              or t.from_hour - n.from_hour >= ${rules.earlierHours})))))
+              or t.from_hour - n.from_hour >= ${rules.earlierHours})) then 1
+        when e.state = 'cleared' and (e.told_state = 'raised' or exists
+          (select 1 from messages m where m.subscription_seq = s.seq and m.state = 'sending')) then 1
+        else 0 end = 1)
     order by s.seq
     on conflict (subscription_seq, prompt) where state = 'queued'
     do update set created_at = messages.created_at`.execute(inside.queries)
