@@ -1,0 +1,74 @@
+/** A service that began on made data and then reached a real source: what was made for show ends, and nothing of it left. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { subscribe } from '../../../src/alerts/subscribe.ts'
+import { readConfiguration } from '../../../src/config.ts'
+import { openAlerts } from '../../../src/house/alerts.ts'
+import { openWeather } from '../../../src/house/weather.ts'
+import { startBotApiServer } from '../../receivers/bot-api-server.ts'
+import { startUpstream } from '../../upstream/upstream.ts'
+
+it('previews end with the first real data, and the bot was never asked to say anything', async () => {
+  const upstream = await startUpstream()
+  await upstream.fail({ kind: 'status', status: 500 })
+  const bot = await startBotApiServer()
+  const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-demo-'))
+  const configuration = readConfiguration({
+    ...upstream.environment,
+    DATA_DIR: dataDir,
+    SITE_URL: 'https://ayaz.example',
+    TELEGRAM_BOT_TOKEN: bot.token,
+    TELEGRAM_BOT_NAME: 'ayaz_test_bot',
+    TELEGRAM_API_ROOT: bot.origin
+  })
+  const events: string[] = []
+  const common = {
+    clock: Date.now,
+    random: () => 0.5,
+    report: (event: string) => void events.push(event)
+  }
+  const weather = await openWeather(configuration, common)
+  const housed = await openAlerts({ configuration, weather, ...common })
+  const { alerts, delivery } = housed
+  try {
+    await housed.bring('malatya', 'client')
+    expect(alerts.isDemo()).toBe(true)
+    const made = await subscribe(alerts, delivery, {
+      body: { location: 'malatya', channel: 'telegram', threshold: 1 },
+      client: 'client',
+      isOperator: false,
+      idempotencyKey: null,
+      language: 'en'
+    })
+    if (!made.ok) throw new Error(made.detail)
+    expect(made.answer.subscription).toMatchObject({ status: 'active', preview: true })
+    housed.start()
+    await vi.waitFor(async () => {
+      expect((await alerts.deliveryLog.of(made.answer.subscription.id, 5, null))[0]?.state).toBe('sent')
+    }, 8000)
+    await housed.stop()
+
+    await upstream.fail(null)
+    const [place] = weather.gazetteer.provinces()
+    if (place !== undefined) await weather.outlook.probe(place)
+    expect(alerts.isDemo()).toBe(false)
+    const again = await openAlerts({ configuration, weather, ...common })
+    again.start()
+    await vi.waitFor(async () => {
+      expect(await alerts.subscriptions.byId(made.answer.subscription.id)).toMatchObject({
+        state: 'expired',
+        reason: 'preview_ended'
+      })
+    }, 8000)
+    await again.stop()
+    expect(bot.sent).toEqual([])
+    expect(events).toContain('demo_ended')
+  } finally {
+    await weather.close()
+    await bot.close()
+    await upstream.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,147 @@
+/** What an operator configures: mail with its confirmation, channels behind a key, and the command line beside the service. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startHouse, type TestHouse } from '../../house.ts'
+import { type NtfyServer, startNtfyServer } from '../../receivers/ntfy-server.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '../../receivers/smtp-receiver.ts'
+import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
+import { clearNights, shifted } from '../../upstream/weather.ts'
+import { type CheckedClient, openClient } from '../http/client.ts'
+import { manage, post, type Subscribed } from './asking.ts'
+
+const hourMs = 3_600_000
+
+let upstream: Upstream
+let mail: SmtpReceiver
+let ntfy: NtfyServer
+let house: TestHouse
+let client: CheckedClient
+let laterMs = 0
+let environment: Readonly<Record<string, string>>
+
+beforeAll(async () => {
+  const clock = () => Date.now() + laterMs
+  upstream = await startUpstream(clock)
+  upstream.setWeather(shifted(clearNights, -4))
+  mail = await startSmtpReceiver()
+  ntfy = await startNtfyServer()
+  environment = {
+    ...upstream.environment,
+    TIERS: 'free=100000/60, partner=100000/60',
+    SMTP_URL: mail.url,
+    SMTP_FROM: 'ayaz@example.org',
+    NTFY_URL: ntfy.origin,
+    MQTT_URL: 'mqtt://127.0.0.1:1'
+  }
+  house = await startHouse({ environment, clock })
+  client = await openClient(house.origin)
+})
+afterAll(async () => {
+  await client.close()
+  await house.close()
+  await ntfy.close()
+  await mail.close()
+  await upstream.close()
+})
+
+const place = { location: 'malatya', threshold: 10 }
+const toGrower = { ...place, channel: 'email', destination: { address: 'grower@example.org' } }
+
+/** Runs a command beside the service, on the same database. */
+async function command(...words: readonly string[]): Promise<unknown> {
+  const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
+  const run = promisify(execFile)
+  const { stdout } = await run(process.execPath, [main, ...words, '--json'], {
+    env: { ...environment, DATA_DIR: house.dataDir, PATH: process.env['PATH'] ?? '' }
+  })
+  return JSON.parse(stdout)
+}
+
+describe('a mail', () => {
+  it('asks first, is confirmed by the button of its link, and then warns', async () => {
+    const answer = await post(client, '/alerts/subscribe', { ...toGrower, label: 'BUY NOW', lang: 'tr' })
+    const subscription = answer.json as Subscribed
+    expect(subscription).toMatchObject({ status: 'pending_confirmation', confirmation: { method: 'link' } })
+    await vi.waitFor(() => expect(mail.received).toHaveLength(1), 8000)
+    const asking = mail.received[0]?.mail.text ?? ''
+    expect(asking).not.toContain('BUY NOW')
+    const link = /https:\/\/ayaz\.example(\/confirm\/[\w-]+)/.exec(asking)?.[1] ?? ''
+    const look = await fetch(house.origin + link)
+    expect(await look.text()).toContain('Uyarıyı aç')
+    expect((await manage(client, subscription, {})).json).toMatchObject({
+      subscription: { status: 'pending_confirmation' }
+    })
+    const press = await fetch(house.origin + link, { method: 'POST' })
+    expect(await press.text()).toContain('Uyarı açık')
+    await vi.waitFor(() => expect(mail.received).toHaveLength(2), 8000)
+    expect(mail.received[1]?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect((await command('deliveries', subscription.id)) as unknown).toMatchObject([
+      { kind: 'raised', status: 'delivered' },
+      { kind: 'confirm', status: 'delivered' }
+    ])
+  })
+
+  it('that nobody confirms in time is too late', async () => {
+    const answer = await post(client, '/alerts/subscribe', toGrower)
+    const subscription = answer.json as Subscribed
+    await vi.waitFor(() => expect(mail.received).toHaveLength(3), 8000)
+    const link = /https:\/\/ayaz\.example(\/confirm\/[\w-]+)/.exec(mail.received[2]?.mail.text ?? '')?.[1]
+    laterMs += 49 * hourMs
+    const press = await fetch(`${house.origin}${link}`, { method: 'POST' })
+    expect(press.status).toBe(410)
+    laterMs -= 49 * hourMs
+    expect((await manage(client, subscription, {})).json).toMatchObject({
+      subscription: { status: 'pending_confirmation' }
+    })
+  })
+})
+
+describe('a topic of ntfy', () => {
+  it('is made by the service, warned at once, and tested five times an hour at most', async () => {
+    const answer = await post(client, '/alerts/subscribe', { ...place, channel: 'ntfy' })
+    const subscription = answer.json as Subscribed
+    expect(subscription.status).toBe('active')
+    expect(subscription.channel_url).toMatch(new RegExp(`^${ntfy.origin}/.{22,}`))
+    for (let count = 0; count < 5; count++) {
+      expect((await manage(client, subscription, { method: 'POST', suffix: '/test' })).status).toBe(200)
+    }
+    const sixth = await manage(client, subscription, { method: 'POST', suffix: '/test' })
+    expect(sixth.json).toMatchObject({ code: 'quota_exceeded', 'violated-policies': ['tests'] })
+  })
+})
+
+describe('a channel behind the operator’s key', () => {
+  it('is refused without one, and to a key that is not the operator’s', async () => {
+    const body = { ...place, channel: 'mqtt' }
+    const none = await post(client, '/alerts/subscribe', body)
+    expect(none.json).toMatchObject({ code: 'forbidden_channel', status: 403 })
+    const partner = (await command('keys', 'create', '--tier', 'partner')) as { id: string; key: string }
+    const known = await post(client, '/alerts/subscribe', body, { 'x-api-key': partner.key })
+    expect(known.json).toMatchObject({ code: 'forbidden_channel' })
+    expect(known.headers['ratelimit']).toContain('"partner"')
+    const wrong = await post(client, '/alerts/subscribe', body, { 'x-api-key': 'ayaz_wrong' })
+    expect(wrong.json).toMatchObject({ code: 'invalid_api_key', status: 401 })
+    const operator = (await command('keys', 'create', '--tier', 'partner', '--operator')) as { key: string }
+    const taken = await post(client, '/alerts/subscribe', body, { 'x-api-key': operator.key })
+    expect(taken.json).toMatchObject({ status: 'active', channel: 'mqtt' })
+    await command('keys', 'revoke', partner.id)
+    const revoked = await post(client, '/alerts/subscribe', body, { 'x-api-key': partner.key })
+    expect(revoked.json).toMatchObject({ code: 'invalid_api_key' })
+    expect(house.log().join('\n')).not.toContain(operator.key)
+  })
+})
+
+describe('the command line', () => {
+  it('counts, migrates and tests a channel', async () => {
+    expect(await command('migrate')).toMatchObject({ engine: 'sqlite' })
+    expect(await command('subscriptions')).toMatchObject({ watched_places: ['malatya'] })
+    expect(await command('deliveries')).toMatchObject({ late: 0 })
+    const before = ntfy.requests.length
+    expect(await command('test-channel', 'ntfy')).toMatchObject({ outcome: 'sent' })
+    expect(ntfy.requests.length).toBeGreaterThan(before)
+    expect(await command('test-channel', 'email', 'operator@example.org')).toMatchObject({ outcome: 'sent' })
+    expect(mail.received.at(-1)?.to).toEqual(['operator@example.org'])
+  })
+})
