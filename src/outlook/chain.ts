@@ -38,14 +38,18 @@ export interface ChainQuestion {
 
 export type ChainAnswer =
   | { readonly kind: 'answer'; readonly source: Source; readonly fetched: FetchedForecast | NotModified }
-  /** Nobody answered; `retryAt` [ms since epoch] is when the first of them may be asked again. */
-  | { readonly kind: 'none'; readonly retryAt: number }
+  /**
+   * Nobody answered; `retryAt` [ms since epoch] is when the first of them may be asked again. `isShareSpent`: somebody could
+   * have been asked for a watched place.
+   */
+  | { readonly kind: 'none'; readonly retryAt: number; readonly isShareSpent: boolean }
 
 /** Asks one source after the other until one gives a forecast. */
 export async function askChain(parts: ChainParts, question: ChainQuestion): Promise<ChainAnswer> {
   const key = pointKey(question.point)
   const startedAt = parts.clock()
   const overall = parts.abortAfter(chainMs)
+  let isShareSpent = false
   for (const source of parts.sources) {
     const id = source.credit.id
     if (overall.aborted || parts.clock() - startedAt >= chainMs) break
@@ -55,6 +59,7 @@ export async function askChain(parts: ChainParts, question: ChainQuestion): Prom
     const request = { point: question.point, days: horizonDays, previous }
     if (!(await parts.budget.take(source, source.limits.costOf(request), question.watched))) {
       parts.report('budget_spent', { source: id, watched: question.watched })
+      isShareSpent ||= !question.watched
       continue
     }
     try {
@@ -68,7 +73,7 @@ export async function askChain(parts: ChainParts, question: ChainQuestion): Prom
       parts.report('source_failed', { source: id, kind: failure.kind, message: failure.message })
     }
   }
-  return { kind: 'none', retryAt: firstRetry(parts, key) }
+  return { kind: 'none', retryAt: firstRetry(parts, key), isShareSpent }
 }
 
 // Without a validator nothing is conditional: a 304 would then confirm what nobody asked about.

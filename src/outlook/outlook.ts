@@ -6,7 +6,7 @@ import type { OpenPoint, PointHandle } from './kept-points.ts'
 import { isPackedSeries } from './packed-series.ts'
 import type { OutlookParts } from './parts.ts'
 import { type Renewal, renew } from './renew.ts'
-import { freshnessOf, isUsable } from './snapshot.ts'
+import { dueAt, freshnessOf, isUsable } from './snapshot.ts'
 
 /** Who asks: a client with a key of the limiter's, or the house itself for a place that somebody watches. */
 export type Asker = { readonly kind: 'client'; readonly key: string } | { readonly kind: 'watch' }
@@ -36,9 +36,11 @@ export function createOutlook(parts: OutlookParts): Outlook {
   const flights = new Map<string, Promise<Renewal>>()
   const demo = createDemoMode(parts)
 
-  const current = (key: string): Obtained | null => {
+  const current = (key: string, asker: Asker): Obtained | null => {
     const meta = parts.kept.get(key)
-    return meta !== null && meta.askAgainAt > parts.clock() ? usable(parts, key, meta.askAgainAt) : null
+    if (meta === null) return null
+    const due = asker.kind === 'client' ? dueAt(meta) : meta.askAgainAt
+    return due > parts.clock() ? usable(parts, key, due) : null
   }
   const fly = (point: Point, watched: boolean): Promise<Renewal> => {
     const key = pointKey(point)
@@ -50,16 +52,17 @@ export function createOutlook(parts: OutlookParts): Outlook {
   }
   const obtain = async (point: Point, asker: Asker): Promise<Obtained> => {
     const key = pointKey(point)
-    const kept = current(key)
+    const kept = current(key, asker)
     if (kept !== null) return kept
     if (demo.isOn()) {
       await demo.showAt(point)
       if (demo.isOn()) return usable(parts, key, parts.clock() + 30_000)
     }
     if (parts.kept.get(key) === null) await recall(parts, point)
+    const recalled = current(key, asker)
+    if (recalled !== null) return recalled
     const meta = parts.kept.get(key)
     const at = parts.clock()
-    if (meta !== null && meta.askAgainAt > at) return usable(parts, key, meta.askAgainAt)
     if (meta === null && asker.kind === 'client' && !flights.has(key)) {
       const wait = parts.allowance.take(asker.key)
       if (wait !== null) return { kind: 'too_many_points', retryAfterSeconds: wait }

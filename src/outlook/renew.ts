@@ -2,7 +2,7 @@
 import { hourMs, type Point, pointKey } from '../forecast/point.ts'
 import { endHour } from '../forecast/series.ts'
 import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
-import { askChain } from './chain.ts'
+import { askChain, type ChainAnswer } from './chain.ts'
 import { fetchSpread } from './ensemble.ts'
 import { fromKept, toKept } from './kept-meta.ts'
 import { mergePast } from './merge-past.ts'
@@ -27,17 +27,22 @@ export async function renew(parts: OutlookParts, point: Point, watched: boolean)
   const answer = await askChain(parts, { point, watched, keptFrom })
   if (answer.kind === 'none') {
     const stale = parts.kept.get(key)
-    if (stale !== null) rest(parts, stale, answer.retryAt)
+    if (stale !== null) rest(parts, stale, answer)
     return { retryAt: answer.retryAt }
   }
   await keep(parts, { point, source: answer.source, fetched: answer.fetched, watched })
   return { retryAt: parts.clock() }
 }
 
-/** After a failure the kept data stand until somebody may be asked again. */
-function rest(parts: OutlookParts, meta: SnapshotMeta, retryAt: number): void {
-  const key = pointKey(meta.point)
-  parts.kept.amend(key, { ...meta, askAgainAt: Math.max(retryAt, parts.clock() + 1000) })
+/** After a failure the kept data stand until somebody may be asked again; a spent share is the strangers' affair alone. */
+function rest(
+  parts: OutlookParts,
+  meta: SnapshotMeta,
+  { retryAt, isShareSpent }: Extract<ChainAnswer, { kind: 'none' }>
+): void {
+  const until = Math.max(retryAt, parts.clock() + 1000)
+  const changed = isShareSpent ? { strangersWaitUntil: until } : { askAgainAt: until }
+  parts.kept.amend(pointKey(meta.point), { ...meta, ...changed })
 }
 
 /** One answer of one source, to be kept. */

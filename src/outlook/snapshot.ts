@@ -24,6 +24,8 @@ export interface SnapshotMeta {
   readonly confirmedAt: number
   /** Not asked again before. */
   readonly askAgainAt: number
+  /** Strangers wait until then, because their share of a budget is spent; absent where it is not. Watched places do not wait. */
+  readonly strangersWaitUntil?: number
   readonly updatePeriodSeconds: number
   readonly validators: Validators
   readonly grid: GridCell
@@ -46,6 +48,11 @@ export const hardLimitMs = 36 * hourMs
 export function freshnessOf(meta: SnapshotMeta, nowAt: number): FreshnessStatus {
   const periods = (nowAt - meta.confirmedAt) / (meta.updatePeriodSeconds * 1000)
   return periods <= 1 ? 'fresh' : periods <= 2 ? 'aging' : 'stale'
+}
+
+/** When a stranger's question may renew the data [ms since epoch]. */
+export function dueAt({ askAgainAt, strangersWaitUntil }: SnapshotMeta): number {
+  return Math.max(askAgainAt, strangersWaitUntil ?? 0)
 }
 
 /** Whether the data may still be shown. */

@@ -2,7 +2,7 @@
 import { pointKey } from '../../forecast/point.ts'
 import { currentWeather } from '../../outlook/current.ts'
 import type { Outlook } from '../../outlook/outlook.ts'
-import { type SnapshotMeta, stepOf } from '../../outlook/snapshot.ts'
+import { dueAt, type SnapshotMeta, stepOf } from '../../outlook/snapshot.ts'
 import type { KeptAnswers } from '../kept-answers.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { type Parameter, type ParameterError, type QueryTexts, readQuery, take } from '../query.ts'
@@ -244,7 +244,7 @@ async function answerAt<Own extends object>(
   const step = stepOf(meta, request.nowAt)
   const body = obtained.read((point) => own.present({ point, at: step.at, question }))
   if (body === null) {
-    const gap = { lastDataAt: meta.confirmedAt, retryAt: meta.askAgainAt }
+    const gap = { lastDataAt: meta.confirmedAt, retryAt: dueAt(meta) }
     return problemAnswer(unavailable(gap, question.point, request.nowAt))
   }
   const origin = {
@@ -267,9 +267,10 @@ function linkOf<Own extends object>(
   return canonicalLink(`${parts.baseUrl}${own.path}`, texts, located.canonicalSlug)
 }
 
-// While a renewal is under way `askAgainAt` lies in the past: the answer is then good for the next moment only.
+// While a renewal is under way the data are overdue: the answer is then good for the next moment only.
 function goodUntil(meta: SnapshotMeta, stepUntil: number, nowAt: number): number {
-  return meta.askAgainAt > nowAt ? Math.min(stepUntil, meta.askAgainAt) : nowAt + 1
+  const due = dueAt(meta)
+  return due > nowAt ? Math.min(stepUntil, due) : nowAt + 1
 }
 
 async function locateRequired(
