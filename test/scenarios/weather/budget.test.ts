@@ -1,0 +1,154 @@
+/** What strangers may spend at a public service, and what is kept for the places that somebody watches. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { alertRules } from '../../../src/alerts/rules.ts'
+import type { Point } from '../../../src/forecast/point.ts'
+import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
+import { createAttempts } from '../../../src/outlook/attempts.ts'
+import { createBudget, createPointAllowance } from '../../../src/outlook/budget.ts'
+import { createKeptPoints } from '../../../src/outlook/kept-points.ts'
+import { createOutlook, type Outlook } from '../../../src/outlook/outlook.ts'
+import type { Source } from '../../../src/sources/source.ts'
+import { openStore, type Store } from '../../../src/store/open.ts'
+import { sourceFrom } from '../../contracts/sources/stage.ts'
+import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
+import { type Clock, clockAt, hourMs, minuteMs, openStage, settle, springNight } from './stage.ts'
+
+const dailyBudget = 100
+const client = { kind: 'client', key: '203.0.113.7' } as const
+const watch = { kind: 'watch' } as const
+
+let upstream: Upstream
+let store: Store
+let clock: Clock
+let dataDir: string
+const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+beforeEach(async () => {
+  clock = clockAt(springNight)
+  upstream = await startUpstream(clock.read)
+  dataDir = await mkdtemp(join(tmpdir(), 'ayaz-budget-'))
+  store = await openStore({ url: null, dataDir, rules: alertRules, now: springNight })
+})
+afterEach(async () => {
+  expect(upstream.violations).toEqual([])
+  await store.close()
+  await upstream.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Open-Meteo as if it were the public service, with a small budget of which each call takes one. */
+function publicSource(): Source {
+  const source = sourceFrom('open-meteo', upstream.environment, outgoing.send)
+  return { ...source, limits: { ...source.limits, isPublic: true, dailyBudget, costOf: () => 1 } }
+}
+
+function openOutlook(pointsPerDay: number | null): Outlook {
+  return createOutlook({
+    sources: [publicSource()],
+    attempts: createAttempts(clock.read),
+    budget: createBudget(store.budgets, clock.read),
+    clock: clock.read,
+    random: () => 0.5,
+    report: () => undefined,
+    kept: createKeptPoints(10_000_000),
+    abortAfter: (milliseconds) => AbortSignal.timeout(milliseconds),
+    store: store.keptForecasts,
+    allowance: createPointAllowance(pointsPerDay, clock.read),
+    onRun: () => undefined,
+    wantsEnsemble: () => false,
+    demo: null
+  })
+}
+
+const pointAt = (index: number): Point => ({
+  lat: Math.floor(index / 50),
+  lon: index % 50,
+  timezone: 'UTC',
+  elevation: null
+})
+const watched: Point = { lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 }
+
+async function sweep(outlook: Outlook, points: number): Promise<readonly string[]> {
+  const kinds: string[] = []
+  for (let index = 0; index < points; index++) {
+    kinds.push((await outlook.obtain(pointAt(index), client)).kind)
+  }
+  return kinds
+}
+
+describe('a sweep over new points', () => {
+  it('spends half of a public budget at most; the other half is there for watched places', async () => {
+    const outlook = openOutlook(null)
+    const kinds = await sweep(outlook, 300)
+    expect(kinds.filter((kind) => kind === 'snapshot')).toHaveLength(dailyBudget / 2)
+    expect(upstream.count()).toBe(dailyBudget / 2)
+    for (let index = 0; index < dailyBudget / 2; index++) {
+      expect((await outlook.obtain({ ...watched, lat: 39 + index / 10 }, watch)).kind).toBe('snapshot')
+    }
+    expect((await outlook.obtain(watched, watch)).kind).toBe('unavailable')
+    expect(upstream.count()).toBe(dailyBudget)
+  })
+
+  it('cannot keep a watched place from being renewed by asking for it all the time', async () => {
+    // A day that has just begun, so that its budget is not renewed meanwhile.
+    clock.move(2 * hourMs)
+    const outlook = openOutlook(null)
+    await outlook.obtain(watched, watch)
+    await sweep(outlook, 300)
+    for (let minute = 0; minute < 180; minute++) {
+      clock.move(minuteMs)
+      expect((await outlook.obtain(watched, client)).kind).toBe('snapshot')
+    }
+    expect(upstream.count()).toBe(dailyBudget / 2)
+    const before = upstream.count()
+    const renewed = await outlook.obtain(watched, watch)
+    expect(upstream.count()).toBe(before + 1)
+    expect(renewed.kind === 'snapshot' && clock.read() - renewed.meta.confirmedAt).toBe(0)
+  })
+
+  it('may go on in another process, but not on another budget', async () => {
+    await sweep(openOutlook(null), 40)
+    await sweep(openOutlook(null), 300)
+    expect(upstream.count()).toBe(dailyBudget / 2)
+  })
+
+  it('begins anew with the UTC day', async () => {
+    const outlook = openOutlook(null)
+    await sweep(outlook, 60)
+    clock.move(2 * hourMs)
+    expect((await outlook.obtain(pointAt(999), client)).kind).toBe('snapshot')
+  })
+
+  it('ends for one client after its share of new points, while others and known points are still served', async () => {
+    const outlook = openOutlook(20)
+    const kinds = await sweep(outlook, 30)
+    expect(kinds).toEqual([...Array(20).fill('snapshot'), ...Array(10).fill('too_many_points')])
+    expect((await outlook.obtain(pointAt(0), client)).kind).toBe('snapshot')
+    expect((await outlook.obtain(pointAt(25), { kind: 'client', key: 'another' })).kind).toBe('snapshot')
+    expect(upstream.count()).toBe(21)
+  })
+})
+
+describe('new points through the whole house', () => {
+  it('are refused with 429 and the policy `points` once a client has had its share', async () => {
+    const stage = await openStage({ environment: { SOURCES: 'openweathermap', POINTS_PER_DAY: '3' } })
+    try {
+      await settle(stage)
+      for (const lat of [1, 2, 3])
+        expect((await stage.client.ask(`/weather?lat=${lat}&lon=20`)).status).toBe(200)
+      const refused = await stage.client.ask('/weather?lat=4&lon=20')
+      expect(refused.status).toBe(429)
+      expect(refused.json).toMatchObject({ code: 'quota_exceeded', 'violated-policies': ['points'] })
+      expect(Number(refused.headers['retry-after'])).toBe(100 * 60)
+      expect((await stage.client.ask('/weather/hourly?lat=3&lon=20')).status).toBe(200)
+      expect((await stage.client.ask('/weather?location=malatya')).status).toBe(200)
+      expect((await stage.client.ask('/limits')).json).toMatchObject({ new_points_per_day: 3 })
+      stage.clock.move(2 * hourMs)
+      expect((await stage.client.ask('/weather?lat=4&lon=20')).status).toBe(200)
+    } finally {
+      await stage.close()
+    }
+  })
+})
