@@ -1,0 +1,140 @@
+/** What is read instead of pushed, and what a link of a message does. */
+import { parseAtomFeed } from 'feedsmith'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { manage } from './asking.ts'
+import { openRealHouse, type RealHouse } from './real-house.ts'
+
+let real: RealHouse
+beforeAll(async () => {
+  real = await openRealHouse()
+})
+afterAll(() => real.close())
+
+describe('a feed', () => {
+  it('holds the alert, answers 304, and ends with its subscription', async () => {
+    const subscription = await real.subscribed({ channel: 'feed' })
+    expect(subscription.status).toBe('active')
+    const path = new URL(subscription.channel_url ?? '').pathname
+    const read = (headers = {}) => fetch(real.house.origin + path, { headers })
+    const etag = await vi.waitFor(async () => {
+      const answer = await read()
+      expect(answer.headers.get('content-type')).toContain('application/atom+xml')
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      expect(parseAtomFeed(await answer.text()).entries).toHaveLength(1)
+      return answer.headers.get('etag') ?? ''
+    }, 8000)
+    expect((await read({ 'if-none-match': etag })).status).toBe(304)
+    const wrong = await fetch(
+      real.house.origin + path.replace(/.\.atom$/, (end) => `${end[0] === 'A' ? 'B' : 'A'}.atom`)
+    )
+    expect(wrong.status).toBe(404)
+    await fetch(real.linkOf(subscription), { method: 'POST' })
+    expect((await read()).status).toBe(410)
+  })
+})
+
+describe('the unsubscribe link', () => {
+  it('shows a button on GET and ends on POST, whatever a mail program sends', async () => {
+    const [form, multipart, empty] = await Promise.all(
+      [1, 2, 3].map(() => real.subscribed({ channel: 'feed' }))
+    )
+    const look = await fetch(real.linkOf(form))
+    expect(await look.text()).toContain('<button>')
+    expect(look.headers.get('cache-control')).toBe('private, no-store')
+    expect(await real.statusOf(form)).toBe('active')
+    const parts = new FormData()
+    parts.set('List-Unsubscribe', 'One-Click')
+    const bodies = [new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }), parts, null]
+    for (const [index, one] of [form, multipart, empty].entries()) {
+      const answer = await fetch(real.linkOf(one), { method: 'POST', body: bodies[index] ?? null })
+      expect(answer.status).toBe(200)
+      expect(await real.statusOf(one)).toBe('unsubscribed')
+    }
+    expect((await fetch(`${real.house.origin}/u/nothing`, { method: 'POST' })).status).toBe(404)
+    expect((await fetch(`${real.house.origin}/confirm/nothing`)).status).toBe(404)
+  })
+})
+
+describe('an event stream', () => {
+  it('tells what comes, and again after the last id', async () => {
+    const subscription = await real.subscribed({ channel: 'sse', threshold: 100 })
+    const url = real.house.origin + new URL(subscription.channel_url ?? '').pathname
+    const first = await openStream(url)
+    await manage(real.client, subscription, { method: 'POST', suffix: '/test' })
+    const [told] = await first.events(1)
+    expect(told?.data).toMatchObject({ type: 'frost.alert.test', test: true })
+    first.close()
+    await manage(real.client, subscription, { method: 'POST', suffix: '/test' })
+    const again = await openStream(url, told?.id)
+    const [second] = await again.events(1)
+    expect(second?.data['type']).toBe('frost.alert.test')
+    expect(second?.id).not.toBe(told?.id)
+    again.close()
+    const whole = await openStream(url)
+    expect((await whole.events(2)).map(({ id }) => id)).toEqual([told?.id, second?.id])
+    whole.close()
+  })
+
+  it('may be open three times for one secret', async () => {
+    const subscription = await real.subscribed({ channel: 'sse', threshold: 100 })
+    const url = real.house.origin + new URL(subscription.channel_url ?? '').pathname
+    const open = await Promise.all([1, 2, 3].map(() => openStream(url)))
+    const fourth = await fetch(url)
+    expect(fourth.status).toBe(429)
+    expect(await fourth.json()).toMatchObject({
+      code: 'quota_exceeded',
+      'violated-policies': ['streams-per-address']
+    })
+    for (const one of open) one.close()
+    await vi.waitFor(async () => {
+      const later = await openStream(url)
+      later.close()
+    }, 5000)
+  })
+
+  it('opens nothing by another secret', async () => {
+    const feed = await real.subscribed({ channel: 'feed' })
+    const token = new URL(feed.channel_url ?? '').pathname.replace(/^\/feeds\/|\.atom$/g, '')
+    expect((await fetch(`${real.house.origin}/streams/${token}`)).status).toBe(404)
+    expect((await fetch(`${real.house.origin}/streams/${feed.manage.token}`)).status).toBe(404)
+  })
+})
+
+interface StreamEvent {
+  readonly id: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+interface OpenStream {
+  /** Resolves once so many have come since it was opened. */
+  readonly events: (count: number) => Promise<readonly StreamEvent[]>
+  readonly close: () => void
+}
+
+async function openStream(url: string, lastEventId?: string): Promise<OpenStream> {
+  const ending = new AbortController()
+  const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
+  const answer = await fetch(url, { headers, signal: ending.signal })
+  const { body } = answer
+  if (answer.status !== 200 || body === null) throw new Error(`answered ${answer.status}`)
+  let text = ''
+  const reading = (async () => {
+    for await (const chunk of body.pipeThrough(new TextDecoderStream())) text += chunk
+  })().catch(() => undefined)
+  const parsed = (): readonly StreamEvent[] =>
+    [...text.matchAll(/^id: (.*)\ndata: (.*)\n\n/gm)].map(([, id = '', data = '{}']) => ({
+      id,
+      data: JSON.parse(data)
+    }))
+  return {
+    events: (count) =>
+      vi.waitFor(() => {
+        expect(parsed().length).toBeGreaterThanOrEqual(count)
+        return parsed()
+      }, 8000),
+    close: () => {
+      ending.abort()
+      void reading
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/** What alerts refuse, and what nobody learns from it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bearer, type ProblemBody, post } from './asking.ts'
+import { openRealHouse, place, type RealHouse } from './real-house.ts'
+
+let real: RealHouse
+beforeAll(async () => {
+  real = await openRealHouse()
+})
+afterAll(() => real.close())
+
+describe('what is refused', () => {
+  const valid = { ...place, channel: 'feed' }
+  const refusals: readonly (readonly [string, unknown, number, Partial<ProblemBody>])[] = [
+    ['no object', [1], 422, { code: 'validation_failed' }],
+    ['a mistyped member', { ...valid, treshold: 5 }, 422, { code: 'validation_failed' }],
+    ['a threshold of 0', { ...valid, threshold: 0 }, 422, { code: 'threshold_out_of_range' }],
+    ['a threshold as text', { ...valid, threshold: '60' }, 422, { code: 'validation_failed' }],
+    ['an unknown place', { ...valid, location: 'malatia' }, 422, { code: 'location_not_found', status: 422 }],
+    ['an unknown channel', { ...valid, channel: 'pigeon' }, 422, { code: 'unsupported_channel' }],
+    ['an unconfigured channel', { ...valid, channel: 'telegram' }, 422, { code: 'unsupported_channel' }],
+    [
+      'an unconfigured mail',
+      { ...valid, channel: 'email', destination: { address: 'a@example.org' } },
+      422,
+      { code: 'unsupported_channel' }
+    ],
+    [
+      'a webhook without a destination',
+      { ...valid, channel: 'webhook' },
+      422,
+      { code: 'destination_required' }
+    ],
+    [
+      'a webhook to nowhere',
+      { ...valid, channel: 'webhook', destination: { url: 'x' } },
+      422,
+      { code: 'destination_invalid' }
+    ],
+    [
+      'a webhook to this machine',
+      { ...valid, channel: 'webhook', destination: { url: 'http://127.0.0.1:1/' } },
+      422,
+      { code: 'destination_not_allowed' }
+    ],
+    ['a stage without its crop', { ...valid, stage: 'full-bloom' }, 422, { code: 'validation_failed' }]
+  ]
+
+  it.each(refusals)('%s', async (_name, body, status, problem) => {
+    const answer = await post(real.client, '/alerts/subscribe', body)
+    expect(answer.status).toBe(status)
+    expect(answer.json).toMatchObject(problem)
+    expect((answer.json as ProblemBody).errors?.[0]?.pointer).toBeTypeOf('string')
+  })
+
+  it('names near misses and what works here', async () => {
+    const place = await post(real.client, '/alerts/subscribe', { ...valid, location: 'malatia' })
+    expect((place.json as ProblemBody).suggestions).toContainEqual({ slug: 'malatya', name: 'Malatya' })
+    const channel = await post(real.client, '/alerts/subscribe', { ...valid, channel: 'telegram' })
+    expect((channel.json as ProblemBody).available).toEqual(['webhook', 'feed', 'webpush', 'sse'])
+    const webhook = await post(real.client, '/alerts/subscribe', { ...valid, channel: 'webhook' })
+    expect((webhook.json as ProblemBody).needs).toEqual(['/destination/url'])
+  })
+
+  it('a form, broken JSON, a body too large, a parameter', async () => {
+    const send = (body: string, type: string, query = '') =>
+      real.client.ask(`/alerts/subscribe${query}`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body
+      })
+    const form = await send('location=malatya', 'application/x-www-form-urlencoded')
+    expect(form.json).toMatchObject({ code: 'unsupported_media_type', status: 415 })
+    expect((await send('{', 'application/json')).json).toMatchObject({ code: 'malformed_json' })
+    expect((await send('"x"'.padEnd(20_000), 'application/json')).json).toMatchObject({
+      code: 'body_too_large'
+    })
+    expect((await send('{}', 'application/json', '?lang=tr')).json).toMatchObject({
+      code: 'invalid_parameter'
+    })
+    expect((await send('{}', 'text/plain')).json).toMatchObject({ code: 'unsupported_media_type' })
+  })
+})
+
+describe('who may manage', () => {
+  it('nobody without a token, and a wrong one learns nothing', async () => {
+    const mine = await real.subscribed({ channel: 'feed' })
+    const other = await real.subscribed({ channel: 'feed' })
+    const path = `/alerts/subscriptions/${mine.id}`
+    const none = await real.client.ask(path)
+    expect(none.json).toMatchObject({ code: 'token_required', status: 401 })
+    expect(none.headers['www-authenticate']).toBe('Bearer')
+    const calls = ['GET', 'PATCH', 'DELETE', 'POST'] as const
+    const seen = new Set<string>()
+    for (const method of calls) {
+      for (const id of [mine.id, 'sub_AAAAAAAAAAAAAAAAAAAAAA', "x'%20or%201=1", '..%2f', '%F0%9F%A5%B6']) {
+        const target = `/alerts/subscriptions/${id}${method === 'POST' ? '/pause' : ''}`
+        const json = method === 'PATCH' ? { 'content-type': 'application/json' } : {}
+        const answer = await real.client.ask(target, {
+          method,
+          headers: { ...bearer(other), ...json },
+          ...(method === 'PATCH' ? { body: '{}' } : {})
+        })
+        expect(answer.status).toBe(404)
+        seen.add(answer.body.toString())
+      }
+    }
+    expect(seen.size).toBe(1)
+    expect(await real.statusOf(mine)).toBe('active')
+  })
+})
+
+describe('an idempotency key', () => {
+  it('gives the same answer again, and refuses another body', async () => {
+    const body = { ...place, channel: 'feed', label: 'once' }
+    const key = { 'idempotency-key': 'key-1' }
+    const first = await post(real.client, '/alerts/subscribe', body, key)
+    const second = await post(real.client, '/alerts/subscribe', body, key)
+    expect(second.status).toBe(201)
+    expect(second.body.toString()).toBe(first.body.toString())
+    const other = await post(real.client, '/alerts/subscribe', { ...body, threshold: 50 }, key)
+    expect(other.json).toMatchObject({ code: 'idempotency_key_reused', status: 422 })
+  })
+})
+
+describe('a client', () => {
+  it('may make 20 subscriptions a day', async () => {
+    let answer = await post(real.client, '/alerts/subscribe', { ...place, channel: 'feed' })
+    for (let count = 0; count < 20 && answer.status === 201; count++) {
+      answer = await post(real.client, '/alerts/subscribe', { ...place, channel: 'feed' })
+    }
+    expect(answer.json).toMatchObject({ code: 'subscription_limit', status: 429 })
+  })
+})
