@@ -1,5 +1,6 @@
 /** A point's forecast by local day and by 3-hour slot. */
 import { hourMs } from '../forecast/point.ts'
+import { column } from '../forecast/series.ts'
 import { type LocalDay, localDays, localSlots, type Span, stampsOf } from '../forecast/spans.ts'
 import { type SpanSummary, summarise } from '../forecast/summary.ts'
 import { solarNoonAt, sunAltitudeDegrees, sunTimesAround } from '../forecast/sun.ts'
@@ -29,15 +30,16 @@ export interface SlotRow {
 const horizonDegrees = -0.833
 
 /**
- * The local days from the one that holds `at` [ms since epoch], as many of `count` as the series reaches: a day without any
- * temperature ends the list.
+ * The local days from the one that holds `at` [ms since epoch], as many of `count` as the series reaches; a day without any
+ * temperature before others that have one keeps its place.
  */
 export function dayRows(point: OpenPoint, at: number, count: number): readonly DayRow[] {
   const rows: DayRow[] = []
+  const reach = reachOf(point)
   for (const day of localDays(zoneClock(point.point.timezone), at / 1000, count)) {
     const { firstHour, endHour } = stampsOf(day)
+    if (firstHour >= reach) break
     const summary = summarise(point.series, firstHour, endHour)
-    if (summary.stampsAvailable === 0) break
     rows.push({ day, summary, partial: summary.stampsAvailable < summary.stamps, ...sunOf(point, day) })
   }
   return rows
@@ -46,10 +48,11 @@ export function dayRows(point: OpenPoint, at: number, count: number): readonly D
 /** The 3-hour slots from the one that holds `at` [ms since epoch], as many of `count` as the series reaches. */
 export function slotRows(point: OpenPoint, at: number, count: number): readonly SlotRow[] {
   const rows: SlotRow[] = []
+  const reach = reachOf(point)
   for (const span of localSlots(zoneClock(point.point.timezone), at / 1000, count)) {
     const { firstHour, endHour } = stampsOf(span)
+    if (firstHour >= reach) break
     const summary = summarise(point.series, firstHour, endHour)
-    if (summary.stampsAvailable === 0 && firstHour >= point.series.startHour + point.series.hours) break
     const middle = ((span.fromSecond + span.toSecond) / 2) * 1000
     rows.push({
       span,
@@ -59,6 +62,14 @@ export function slotRows(point: OpenPoint, at: number, count: number): readonly 
     })
   }
   return rows
+}
+
+/** The stamp after the last one that has a temperature. */
+function reachOf({ series }: OpenPoint): number {
+  const temperatures = column(series, 'temperature')
+  let hours = series.hours
+  while (hours > 0 && Number.isNaN(temperatures[hours - 1] ?? Number.NaN)) hours--
+  return series.startHour + hours
 }
 
 /** Whether the sun is up at an instant [ms since epoch]. */

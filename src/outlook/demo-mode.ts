@@ -70,6 +70,8 @@ export function createDemoMode(parts: OutlookParts): DemoMode {
         parts.abortAfter(probeMs)
       )
       if (on) await keep(parts, { point, source: demo, fetched: made, watched: false })
+      // The first answer may have come while this was being kept.
+      if (!on) parts.kept.dropSynthetic()
     }
   }
 }

@@ -22,7 +22,8 @@ export function presentFrostRisk(basis: Basis<FrostRiskQuestion>, siteUrl: strin
   const windows = comingWindows(point, at, question.days)
   const nights = nightsIn(point, windows, at, curveSettings(point, choice))
   const period = periodScore(nights)
-  const shown = nights.filter((night) => night.hoursAvailable > 0)
+  // A night that is missing altogether keeps its place; those beyond the last that is known are beyond the horizon.
+  const shown = nights.slice(0, 1 + nights.findLastIndex((night) => night.hoursAvailable > 0))
   const clock = zoneClock(question.point.timezone)
   const score = period.score === null ? null : roundToTenth(period.score)
   return {
