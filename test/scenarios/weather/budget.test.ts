@@ -6,14 +6,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import type { Point } from '../../../src/forecast/point.ts'
 import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
-import { createAttempts } from '../../../src/outlook/attempts.ts'
-import { createBudget, createPointAllowance } from '../../../src/outlook/budget.ts'
-import { createKeptPoints } from '../../../src/outlook/kept-points.ts'
-import { createOutlook, type Outlook } from '../../../src/outlook/outlook.ts'
+import type { Outlook } from '../../../src/outlook/outlook.ts'
 import type { Source } from '../../../src/sources/source.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { sourceFrom } from '../../contracts/sources/stage.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
+import { bareOutlook } from './bare-outlook.ts'
 import { type Clock, clockAt, hourMs, minuteMs, openStage, settle, springNight } from './stage.ts'
 
 const dailyBudget = 100
@@ -45,21 +43,7 @@ function publicSource(): Source {
 }
 
 function openOutlook(pointsPerDay: number | null): Outlook {
-  return createOutlook({
-    sources: [publicSource()],
-    attempts: createAttempts(clock.read),
-    budget: createBudget(store.budgets, clock.read),
-    clock: clock.read,
-    random: () => 0.5,
-    report: () => undefined,
-    kept: createKeptPoints(10_000_000),
-    abortAfter: (milliseconds) => AbortSignal.timeout(milliseconds),
-    store: store.keptForecasts,
-    allowance: createPointAllowance(pointsPerDay, clock.read),
-    onRun: () => undefined,
-    wantsEnsemble: () => false,
-    demo: null
-  })
+  return bareOutlook({ clock, store, sources: [publicSource()], pointsPerDay })
 }
 
 const pointAt = (index: number): Point => ({

@@ -1,5 +1,14 @@
 /** A machine that no source has ever answered: made weather, said to be made everywhere, left for good at the first answer. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { alertRules } from '../../../src/alerts/rules.ts'
+import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
+import { createDemo } from '../../../src/sources/demo/demo.ts'
+import { openStore } from '../../../src/store/open.ts'
+import { malatya, sourceFrom } from '../../contracts/sources/stage.ts'
+import { bareOutlook } from './bare-outlook.ts'
 import { hourMs, metaOf, noticesOf, openStage, questionsAbout, type Stage } from './stage.ts'
 
 let stage: Stage
@@ -45,4 +54,39 @@ it('is what SOURCES=demo asks for, also where real sources would answer', async 
   stage = await openStage({ environment: { SOURCES: 'demo' } })
   await expectDemo(true)
   expect(stage.upstream.count()).toBe(0)
+})
+
+it('is not shown by a request that was under way when the first answer came', async () => {
+  stage = await openStage({ environment: { SOURCES: 'demo' } })
+  const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-demo-'))
+  const store = await openStore({ url: null, dataDir, rules: alertRules, now: stage.clock.read() })
+  const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+  const gate = Promise.withResolvers<void>()
+  const demo = createDemo(stage.clock.read)
+  // The made weather for the point takes its time, and meanwhile the provider comes back.
+  const keptForecasts = {
+    ...store.keptForecasts,
+    read: async (sourceId: string, key: string) => {
+      if (sourceId === 'demo') await gate.promise
+      return store.keptForecasts.read(sourceId, key)
+    }
+  }
+  const source = sourceFrom('open-meteo', stage.upstream.environment, outgoing.send)
+  const outlook = bareOutlook({
+    clock: stage.clock,
+    store: { ...store, keptForecasts },
+    sources: [source],
+    demo
+  })
+  await stage.upstream.fail(refused)
+  expect(await outlook.probe(malatya)).toBe(true)
+  const asked = outlook.obtain(malatya, { kind: 'client', key: 'one' })
+  await stage.upstream.fail(null)
+  expect(await outlook.probe({ ...malatya, lat: 39 })).toBe(false)
+  gate.resolve()
+  const obtained = await asked
+  expect(obtained.kind === 'snapshot' && obtained.meta.synthetic).toBe(false)
+  await outgoing.close()
+  await store.close()
+  await rm(dataDir, { recursive: true, force: true })
 })
