@@ -140,7 +140,7 @@ function scoreOutcome({ outcome, gaussians }: Night): BenchOutcome {
     ...outcome,
     bench: 'the score, nws_lows 24 h',
     methods: outcome.methods.filter(({ method }) => calibrations.has(method)),
-    gates: [names.learned, names.pooled].flatMap(scoreGates),
+    gates: scored.flatMap(scoreGates),
     comparisons: [],
     calibrations,
     reference: null,
