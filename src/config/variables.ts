@@ -1,6 +1,7 @@
 /** The house's own variables of the environment, each with its default and the why of it. Sources and channels describe theirs. */
 import { parseTrustedProxies } from '../http/client-key.ts'
 import type { Tier } from '../http/limiter.ts'
+import { readOpenings } from '../outgoing/openings.ts'
 import { type Sharing, sharings } from '../record/sharing.ts'
 import type { EnvironmentVariable, Parsed } from '../sources/environment.ts'
 
@@ -180,7 +181,14 @@ export const houseVariables = {
   webhookAllow: list(
     'WEBHOOK_ALLOW_CIDR',
     'Networks that webhooks of subscribers may reach although they are private, and single `host:port` pairs.',
-    () => null
+    (parts) => {
+      try {
+        readOpenings(parts)
+        return null
+      } catch (error) {
+        return error instanceof Error ? error.message : 'not readable'
+      }
+    }
   ),
   webhookAllowHttp: variable<boolean>(
     'WEBHOOK_ALLOW_HTTP',

@@ -1,11 +1,10 @@
 /** What the pages may do with alerts: offer channels, take a subscription, show previews. */
-import type { Alerts } from '../alerts/alerts.ts'
-import type { DeliverySettings } from '../alerts/deliver.ts'
 import type { Channel } from '../alerts/ports.ts'
 import { previewedMessages } from '../alerts/previews.ts'
 import type { AlertProblem } from '../alerts/problems.ts'
 import { subscribe } from '../alerts/subscribe.ts'
 import type { SubscriptionAnswer } from '../alerts/subscription-answer.ts'
+import type { AlertOperationParts } from '../http/alerts/parts.ts'
 import { problemCatalogue } from '../http/problem-catalogue.ts'
 import { instructionSentence } from '../language/alert-messages/sentences.ts'
 import type { Language } from '../language/language.ts'
@@ -13,9 +12,7 @@ import type { ChannelOffer, SiteData, SubscribeOutcome, SubscribeWish } from '..
 
 export type SiteDesk = Pick<SiteData, 'channels' | 'subscribe' | 'previews' | 'pushPublicKey'>
 
-export interface DeskParts {
-  readonly alerts: Alerts
-  readonly delivery: DeliverySettings
+export interface DeskParts extends AlertOperationParts {
   /** The VAPID public key, null where web push is off. */
   readonly applicationServerKey: string | null
 }
@@ -77,10 +74,11 @@ function offerOf(channel: Channel, isDemo: boolean): readonly ChannelOffer[] {
 }
 
 async function take(
-  { alerts, delivery }: DeskParts,
+  { alerts, delivery, bring, nudge }: DeskParts,
   wish: SubscribeWish,
   client: string
 ): Promise<SubscribeOutcome> {
+  await bring(wish.location, client)
   const channel = alerts.channels.get(wish.channel)
   const destination = destinationOf(channel, wish.destination)
   const result = await subscribe(alerts, delivery, {
@@ -99,7 +97,8 @@ async function take(
     idempotencyKey: null,
     language: wish.lang
   })
-  return result.ok ? subscribed(result.answer, wish.lang) : refused(result, wish.lang)
+  nudge()
+  return result.ok ? subscribed(result.answer, wish.lang, alerts.siteUrl) : refused(result, wish.lang)
 }
 
 function destinationOf(channel: Channel | undefined, text: string | null): unknown {
@@ -118,7 +117,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function subscribed(answer: SubscriptionAnswer, lang: Language): SubscribeOutcome {
+function subscribed(answer: SubscriptionAnswer, lang: Language, siteUrl: string): SubscribeOutcome {
   const { subscription, confirmation, manage, evaluation } = answer
   const words = confirmation.instructions
   const links = [
@@ -139,7 +138,7 @@ function subscribed(answer: SubscriptionAnswer, lang: Language): SubscribeOutcom
     preview: subscription.preview,
     instructions: words === null ? null : instructionSentence(words, lang),
     links,
-    manageUrl: null,
+    manageUrl: `${siteUrl}/alerts/manage#${manage.token}`,
     unsubscribeUrl: manage.unsubscribeUrl,
     currentScore: evaluation.currentScore,
     wouldFireNow: evaluation.wouldFireNow === true

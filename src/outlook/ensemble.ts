@@ -38,16 +38,3 @@ function keptSpread({ startHour, standardDeviationC, members }: EnsembleSpread):
     members: members.reduce((most, count) => Math.max(most, count), 0)
   }
 }
-
-/** The spread that was kept, as the method takes it. */
-export function openSpread(kept: KeptSpread | null): EnsembleSpread | null {
-  if (kept === null) return null
-  return {
-    startHour: kept.startHour,
-    hours: kept.hundredthsC.length,
-    standardDeviationC: Float64Array.from(kept.hundredthsC, (value) =>
-      value < 0 ? Number.NaN : value / 100
-    ),
-    members: Uint16Array.from(kept.hundredthsC, (value) => (value < 0 ? 0 : kept.members))
-  }
-}

@@ -34,7 +34,7 @@ export function staticPages(scripts: readonly BrowserScript[]): readonly Page[] 
     file(
       '/robots.txt',
       'text/plain; charset=utf-8',
-      'User-agent: *\nDisallow: /preview\nDisallow: /u/\n',
+      'User-agent: *\nDisallow: /preview\nDisallow: /u/\nDisallow: /confirm/\nDisallow: /alerts/\nDisallow: /feeds/\nDisallow: /streams/\n',
       hourSeconds
     )
   ]

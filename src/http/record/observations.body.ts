@@ -18,6 +18,12 @@ export interface SentRow {
   readonly result: RowResult
 }
 
+/** One sent row with what became of it. */
+export interface AnsweredRow {
+  readonly sent: SentRow
+  readonly outcome: SubmittedRow
+}
+
 export type SentRows =
   | { readonly kind: 'rows'; readonly rows: readonly SentRow[] }
   | { readonly kind: 'problem'; readonly problem: Problem }

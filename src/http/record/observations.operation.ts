@@ -6,7 +6,7 @@ import { type ApiKeyHolder, type Operation, type OperationAnswer, problemAnswer 
 import type { Problem } from '../problem.ts'
 import { readQuery } from '../query.ts'
 import { invalidParameters } from '../weather/operations.ts'
-import { memberError, readRows, type SentRow } from './observations.body.ts'
+import { type AnsweredRow, memberError, readRows, type SentRow } from './observations.body.ts'
 import { presentObservations } from './observations.present.ts'
 import { observationsAnswer, observationsBody } from './observations.schema.ts'
 import type { RecordOperationParts } from './parts.ts'
@@ -41,12 +41,6 @@ export function observationsOperation(parts: RecordOperationParts): Operation {
       return answerRows(parts, request.apiKey, sent.rows, request.nowAt)
     }
   }
-}
-
-/** One sent row with what became of it. */
-export interface AnsweredRow {
-  readonly sent: SentRow
-  readonly outcome: SubmittedRow
 }
 
 async function answerRows(

@@ -1,6 +1,6 @@
 /** From judged rows and sensors to the bodies of the record's operations. */
 import type { SensorRecord } from '../../record/sensor-record.ts'
-import type { AnsweredRow } from './observations.operation.ts'
+import type { AnsweredRow } from './observations.body.ts'
 import type { ObservationsAnswer, SensorRow } from './observations.schema.ts'
 
 export function presentObservations(
