@@ -1,0 +1,112 @@
+/** Conditional requests, HEAD, gzip, preflights and caching, on every public operation. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startHouse, type TestHouse } from '../../house.ts'
+import { type CheckedClient, openClient } from './client.ts'
+
+const now = Date.UTC(2026, 3, 11, 22, 20)
+let house: TestHouse
+let client: CheckedClient
+beforeAll(async () => {
+  house = await startHouse({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' }, clock: () => now })
+  client = await openClient(house.origin)
+})
+afterAll(async () => {
+  await client.close()
+  await house.close()
+})
+
+const paths = [
+  '/weather?location=malatya',
+  '/weather/current?location=malatya',
+  '/weather/frost-risk?location=malatya',
+  '/weather/hourly?location=malatya',
+  '/weather/widget-data?location=malatya',
+  '/locations?q=malatya',
+  '/locations/malatya',
+  '/crops',
+  '/openapi.json'
+]
+
+describe.each(paths)('%s', (path) => {
+  it('is 304 to whoever has it, by weak comparison, in a list, and by *', async () => {
+    const whole = await client.ask(path)
+    const etag = whole.headers['etag'] ?? ''
+    for (const given of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+      const answer = await client.ask(path, { headers: { 'if-none-match': given } })
+      expect(answer.status).toBe(304)
+      expect(answer.body).toHaveLength(0)
+      for (const name of ['etag', 'cache-control', 'vary', 'last-modified', 'access-control-allow-origin']) {
+        expect(answer.headers[name]).toBe(whole.headers[name])
+      }
+    }
+    for (const given of ['"other"', '', 'W/', etag.slice(0, -3)]) {
+      const answer = await client.ask(path, { headers: { 'if-none-match': given } })
+      expect(answer.status).toBe(200)
+    }
+  })
+
+  it('has for HEAD the headers of GET and no body', async () => {
+    const got = await client.ask(path)
+    const head = await client.ask(path, { method: 'HEAD' })
+    expect(head.status).toBe(200)
+    expect(head.body).toHaveLength(0)
+    for (const name of ['content-length', 'content-type', 'etag', 'cache-control']) {
+      expect(head.headers[name]).toBe(got.headers[name])
+    }
+  })
+
+  it('is compressed for whoever takes gzip, with the same bytes inside and the same validator', async () => {
+    const plain = await client.ask(path)
+    const zipped = await client.ask(path, { headers: { 'accept-encoding': 'br, gzip;q=0.5' } })
+    expect(zipped.body.equals(plain.body)).toBe(true)
+    expect(zipped.headers['etag']).toBe(plain.headers['etag'])
+    const isOnceMade = path.startsWith('/locations')
+    expect(zipped.wasCompressed).toBe(!isOnceMade && plain.body.length >= 800)
+    for (const refusing of ['gzip;q=0', 'identity', 'br']) {
+      const answer = await client.ask(path, { headers: { 'accept-encoding': refusing } })
+      expect(answer.wasCompressed).toBe(false)
+    }
+  })
+
+  it('has a preflight that allows what the contract has', async () => {
+    const headers = { origin: 'https://app.example', 'access-control-request-method': 'GET' }
+    const answer = await client.ask(path, { method: 'OPTIONS', headers })
+    expect(answer.status).toBe(204)
+    for (const name of ['content-type', 'authorization', 'x-api-key', 'idempotency-key', 'if-none-match']) {
+      expect((answer.headers['access-control-allow-headers'] ?? '').toLowerCase()).toContain(name)
+    }
+  })
+
+  it('has the same body whatever the headers say', async () => {
+    const plain = await client.ask(path)
+    const other = await client.ask(path, {
+      headers: {
+        'accept-language': 'tr',
+        accept: 'text/html',
+        'user-agent': 'x',
+        cookie: 'lang=tr',
+        range: 'bytes=0-9'
+      }
+    })
+    expect(other.status).toBe(200)
+    expect(other.body.equals(plain.body)).toBe(true)
+  })
+})
+
+it('keeps the widget data under 2 kB as they travel', async () => {
+  for (const place of ['malatya', 'izmir', 'afyonkarahisar', 'malatya-battalgazi']) {
+    const path = `/weather/widget-data?location=${place}&lang=tr`
+    await client.ask(path)
+    const zipped = await client.ask(path, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(Number(zipped.headers['content-length'])).toBeLessThanOrEqual(2048)
+  }
+})
+
+it('keeps an answer no longer than its step lasts', async () => {
+  const { headers } = await client.ask('/weather/current?location=malatya')
+  const maxAge = Number(/max-age=(\d+)/.exec(headers['cache-control'] ?? '')?.[1])
+  // 22:20 is forty minutes before the hour: the longest time that is allowed, a tenth shorter by the house's even chance.
+  expect(maxAge).toBe(540)
+  expect(headers['last-modified']).toBe(new Date(now).toUTCString())
+})
