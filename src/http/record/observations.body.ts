@@ -1,4 +1,5 @@
 /** From the body of POST /observations to rows, each read or refused by itself. */
+
 import {
   type RawRow,
   type RowFault,
@@ -6,6 +7,7 @@ import {
   readRow,
   rowMembers
 } from '../../record/observation-row.ts'
+import type { SubmittedRow } from '../../record/submit.ts'
 import type { MemberError, Problem } from '../problem.ts'
 import { nearestName, quoted } from '../query.ts'
 import { mostRows } from './observations.schema.ts'
