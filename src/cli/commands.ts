@@ -17,5 +17,6 @@ export const commands: readonly NamedCommand[] = [
   { name: 'subscriptions', load: async () => (await import('./subscriptions.ts')).subscriptionsCommand },
   { name: 'deliveries', load: async () => (await import('./deliveries.ts')).deliveriesCommand },
   { name: 'test-channel', load: async () => (await import('./test-channel.ts')).testChannelCommand },
-  { name: 'doctor', load: async () => (await import('./doctor.ts')).doctorCommand }
+  { name: 'doctor', load: async () => (await import('./doctor.ts')).doctorCommand },
+  { name: 'verify', load: async () => (await import('./verify.ts')).verifyCommand }
 ]
