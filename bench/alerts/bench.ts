@@ -37,6 +37,8 @@ async function benchOn(url: string | null): Promise<readonly Gate[]> {
     console.log(`${store.engine}: ${figures.delivered} messages to a receiver on loopback, ${rounds} rounds`)
     console.log(`  delivered [1/s]:        ${whole(figures.perSecond)}`)
     console.log(`  bare undici loop [1/s]: ${whole(figures.barePerSecond)}`)
+    const { cpuMicroseconds, bareCpuMicroseconds } = figures
+    console.log(`  CPU a message [µs]: ${cpuMicroseconds.toFixed(0)}, bare ${bareCpuMicroseconds.toFixed(0)}`)
     return gate(`alerts ${store.engine}: bare loop / delivery`, figures.ratio, 2)
   })
   return [evaluation, delivery]

@@ -73,7 +73,9 @@ async function send(
         messageId: message.messageId,
         attempt: due.attempts + 1,
         now: house.now(),
-        signingKey: signingKey(house.keys, subscription.id),
+        get signingKey() {
+          return signingKey(house.keys, subscription.id)
+        },
         signal
       }
     )

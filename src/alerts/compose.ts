@@ -1,7 +1,7 @@
 /** From what was decided to the message a channel gets. */
 import type { Alerts } from './alerts.ts'
 import type { AlertMessage, MessageLinks, MessageNight } from './ports.ts'
-import type { FixedMessage, KeptRun } from './store-ports.ts'
+import type { FixedMessage, KeptRun, ScoredNight } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { challengeOf, tokenFor } from './tokens.ts'
 
@@ -42,7 +42,10 @@ export function compose(house: Composer, composition: Composition): AlertMessage
     attribution: run?.attribution ?? null,
     synthetic: run?.synthetic ?? subscription.preview,
     createdAt: message.madeAt,
-    links: linksOf(house, subscription, message),
+    // Made when a channel asks: deriving tokens costs more than all the rest of a message.
+    get links() {
+      return linksOf(house, subscription, message)
+    },
     challenge: message.kind === 'verify' ? challengeOf(house.keys, id) : null
   }
 }
@@ -50,8 +53,19 @@ export function compose(house: Composer, composition: Composition): AlertMessage
 function nightsOf(message: FixedMessage, run: KeptRun | null): readonly MessageNight[] {
   return message.nights.flatMap(({ date, standing }) => {
     const night = run?.nights.find((one) => one.date === date)
-    return night === undefined ? [] : [{ ...(JSON.parse(night.facts) as MessageNight), standing }]
+    return night === undefined ? [] : [{ ...factsOf(night), standing }]
   })
+}
+
+/** A run's nights are told to everyone on the curve: each is read once. */
+const readFacts = new WeakMap<ScoredNight, MessageNight>()
+
+function factsOf(night: ScoredNight): MessageNight {
+  const known = readFacts.get(night)
+  if (known !== undefined) return known
+  const facts = JSON.parse(night.facts) as MessageNight
+  readFacts.set(night, facts)
+  return facts
 }
 
 /** Where the pages of places lie in each language; the addresses were promised so. */

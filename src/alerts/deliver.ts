@@ -4,7 +4,7 @@ import { type Attempting, attempt } from './attempt.ts'
 import { type Evaluator, evaluateSubscription } from './evaluate.ts'
 import { alertRules } from './rules.ts'
 import type { ClaimedMessage, Recording } from './store-ports.ts'
-import { messageIdOf } from './tokens.ts'
+import { messageIds } from './tokens.ts'
 import { whatToSay } from './what-to-say.ts'
 
 /** How deliveries are carried out. */
@@ -13,8 +13,9 @@ export interface DeliverySettings {
   readonly worker: string
   /** How many attempts run at once. */
   readonly concurrency: number
-  /** How many rows one claim takes. */
+  /** How many rows the first claim takes; while they go out quickly each claim takes twice as many, up to `largestBatch`. */
   readonly batch: number
+  readonly largestBatch: number
   /** An attempt that takes longer is given up [ms]. */
   readonly attemptTimeoutMs: number
   /** How long claimed rows are ours [ms]; well above the time of an attempt. */
@@ -26,13 +27,17 @@ export interface DeliverySettings {
 /** Numbers that suit one process with two cores. */
 export const usualDelivery = {
   concurrency: 32,
-  batch: 256,
+  batch: 64,
+  largestBatch: 2048,
   attemptTimeoutMs: 20_000,
   leaseMs: 120_000
 } as const
 
 /** Outcomes are written down at the latest when so many have gathered. */
-const recordEvery = 256
+const recordEvery = 1024
+
+/** A batch that goes out within this time was small; one that takes longer than ten times as much was large [ms]. */
+const quickMs = 1000
 
 /** What of the house deliveries need. */
 export type Deliverer = Attempting & Evaluator & Pick<Alerts, 'outbox'>
@@ -48,27 +53,36 @@ export async function deliverDue(
   onlySubscription: string | null = null
 ): Promise<number> {
   let attempts = 0
+  let limit = settings.batch
+  const words = saying(house)
   for (;;) {
     const now = house.now()
     const claimed = await house.outbox.claim({
       now,
-      limit: settings.batch,
+      limit,
       worker: settings.worker,
       leasedUntil: now + settings.leaseMs,
       onlySubscription,
-      decide: (due, at) => whatToSay(due, at, saying(house))
+      decide: (due, at) => whatToSay(due, at, words)
     })
     attempts += claimed.messages.length
     await sendAll(house, settings, claimed.messages)
+    limit = nextLimit(limit, house.now() - now, settings)
     if (claimed.examined === 0 || (onlySubscription !== null && claimed.messages.length === 0))
       return attempts
   }
 }
 
+/** Slow receivers get small batches, so that nobody waits behind them for a lease to run out. */
+function nextLimit(limit: number, tookMs: number, { batch, largestBatch }: DeliverySettings): number {
+  if (tookMs < quickMs) return Math.min(limit * 2, largestBatch)
+  return tookMs > 10 * quickMs ? Math.max(batch, Math.floor(limit / 2)) : limit
+}
+
 function saying(house: Deliverer): Parameters<typeof whatToSay>[2] {
   return {
     timezoneOf: (location) => house.places.find(location)?.timezone ?? 'UTC',
-    messageId: (seq, createdAt, madeAt) => messageIdOf(house.keys, seq, createdAt, madeAt),
+    messageId: messageIds(house.random),
     rules: alertRules
   }
 }

@@ -37,9 +37,17 @@ export function challengeOf(keys: Keys, id: string): string {
   return base64url(keys.derive('challenge', id))
 }
 
-/** A message's id: the same for every repeat; not to be confused with another even after a restored backup. */
-export function messageIdOf(keys: Keys, seq: number, createdAt: number, madeAt: number): string {
-  return `msg_${base64url(keys.derive('message', `${seq} ${createdAt} ${madeAt}`)).slice(0, 24)}`
+/**
+ * New message ids, each given once: 96 random bits for all of them, and a number. A message keeps its id in the store from its first
+ * claim on, so it need not follow from anything.
+ */
+export function messageIds(random: Randomness): () => string {
+  const prefix = `msg_${base64url(random(12))}`
+  let given = 0
+  return () => {
+    given += 1
+    return prefix + given.toString(36)
+  }
 }
 
 /** Bytes as base64url without padding. */

@@ -12,7 +12,7 @@ import type { ClaimDecision, DueMessage, FixedMessage, OpenEpisode, ScoredNight 
 export interface Saying {
   readonly timezoneOf: (location: string) => string
   /** A new message's id; unguessable, never given twice. */
-  readonly messageId: (seq: number, createdAt: number, madeAt: number) => string
+  readonly messageId: () => string
   readonly rules?: AlertRules
 }
 
@@ -67,7 +67,7 @@ function fixed(due: DueMessage, said: Said, now: number, saying: Saying): FixedM
   ) {
     return before
   }
-  return { ...said, runSeq, madeAt: now, messageId: saying.messageId(due.seq, due.createdAt, now) }
+  return { ...said, runSeq, madeAt: now, messageId: saying.messageId() }
 }
 
 function same(one: FixedMessage['nights'], other: FixedMessage['nights']): boolean {

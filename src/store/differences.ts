@@ -12,6 +12,11 @@ export interface Differences {
   readonly lyingByKey: RawBuilder<unknown>
   /** The type of a column of bytes. */
   readonly bytes: ColumnDataType
+  /**
+   * Rows given as one parameter, for `from`: its columns are column1, column2 … One text serves any number of rows, so it is neither
+   * built nor prepared anew for each batch.
+   */
+  readonly given: (types: readonly ColumnType[], rows: readonly (readonly unknown[])[]) => RawBuilder<unknown>
   /** After a select over `messages m` and `subscriptions s`: makes the rows this transaction's own, stepping over those held by others. */
   readonly claimRows: RawBuilder<unknown>
   /** A list of lists as a table: each `value ->> 0`, `value ->> 1` … is a text to be cast. For writing many rows with one parameter. */
@@ -22,12 +27,21 @@ export interface Differences {
   readonly isCollision: (error: unknown) => boolean
 }
 
+/** Types of columns that are given. */
+export type ColumnType = 'bigint' | 'smallint' | 'text'
+
 /** SQLite: one writer at a time from the start of each transaction, so nothing needs locking. */
 export const sqliteDifferences: Differences = {
   engine: 'sqlite',
   countingKey: sql`integer primary key autoincrement`,
   lyingByKey: sql`without rowid`,
   bytes: 'blob',
+  given: (types, rows) => {
+    const columns = types.map(
+      (_, index) => sql`value ->> ${sql.lit(index)} as ${sql.ref(`column${index + 1}`)}`
+    )
+    return sql`(select ${sql.join(columns)} from json_each(${JSON.stringify(rows)}))`
+  },
   claimRows: sql``,
   rowsOfJson: (json) => sql`json_each(${json})`,
   alone: async () => undefined,
@@ -43,6 +57,13 @@ export const postgresDifferences: Differences = {
   countingKey: sql`bigint generated always as identity primary key`,
   lyingByKey: sql``,
   bytes: 'bytea',
+  given: (types, rows) => {
+    const columns = types.map(
+      (type, index) =>
+        sql`cast(value ->> ${sql.lit(index)} as ${sql.raw(type)}) as ${sql.ref(`column${index + 1}`)}`
+    )
+    return sql`(select ${sql.join(columns)} from jsonb_array_elements(cast(${JSON.stringify(rows)} as jsonb)) as t(value))`
+  },
   claimRows: sql`for no key update of m, s skip locked`,
   rowsOfJson: (json) => sql`json_array_elements(cast(${json} as json))`,
   alone: async (transaction, purpose) => {

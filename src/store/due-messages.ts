@@ -1,7 +1,7 @@
 /** Everything that deciding about a due message needs, read for many at once. */
 import { sql } from 'kysely'
 import type { DueMessage, KeptRun, OpenEpisode, Prompt } from '../alerts/store-ports.ts'
-import type { Database } from './database.ts'
+import { type Database, oneOf } from './database.ts'
 import { fixedOf, type MessageRow } from './message-rows.ts'
 import type { RunReader } from './runs.ts'
 import type { EpisodesTable } from './schema.ts'
@@ -54,7 +54,7 @@ async function dueRows(inside: Database, seqs: readonly number[], now: number): 
   const messages = await inside.queries
     .selectFrom('messages as m')
     .selectAll('m')
-    .where('m.seq', 'in', [...seqs])
+    .where('m.seq', 'in', oneOf(inside, seqs))
     .where(sql<boolean>`(m.state = 'queued' and not exists (select 1 from messages o
         where o.subscription_seq = m.subscription_seq and o.state = 'sending' and o.seq <> m.seq)
       or m.state = 'sending' and m.leased_until <= ${now})`)
@@ -69,7 +69,7 @@ async function dueRows(inside: Database, seqs: readonly number[], now: number): 
     .innerJoin('curves as c', 'c.seq', 's.curve_seq')
     .selectAll('s')
     .select(['c.stage_old', 'c.current_run_seq'])
-    .where('s.seq', 'in', [...first.keys()])
+    .where('s.seq', 'in', oneOf(inside, [...first.keys()]))
     .execute()
   return rows.flatMap((row) => {
     const message = first.get(row.seq)
@@ -89,7 +89,7 @@ async function openEpisodes(
   return inside.queries
     .selectFrom('episodes')
     .selectAll()
-    .where('subscription_seq', 'in', [...subscriptions])
+    .where('subscription_seq', 'in', oneOf(inside, subscriptions))
     .where('over_at', '>', now - 24 * hour)
     .orderBy('night_date')
     .execute()
@@ -105,7 +105,7 @@ async function countedSends(
   const rows = await inside.queries
     .selectFrom('messages')
     .select(['subscription_seq', 'ended_at'])
-    .where('subscription_seq', 'in', [...subscriptions])
+    .where('subscription_seq', 'in', oneOf(inside, subscriptions))
     .where('state', '=', 'sent')
     .where('counted', '=', 1)
     .where('ended_at', '>', now - 36 * hour)

@@ -1,5 +1,5 @@
 /** Claiming due messages: which rows, what each decision needs to know, and the lease. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Claim, ClaimDecision, Claimed, DueMessage, FixedMessage } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
 import { dueMessages } from './due-messages.ts'
@@ -32,18 +32,33 @@ export async function claimDue(database: Database, readRuns: RunReader, claim: C
 }
 
 /**
- * Rows that are due and belong to nobody: waiting ones of subscriptions with nothing under way, and ones whose lease ran out. Rows and
+ * Rows that are due and belong to nobody: ones whose lease ran out, then waiting ones of subscriptions with nothing under way. Rows and
  * subscriptions are locked here; `dueMessages` reads them again afterwards, because what was selected may have been claimed meanwhile.
  */
 async function claimable(inside: Database, claim: Claim): Promise<readonly number[]> {
+  const abandoned = await lockedRows(inside, claim, {
+    limit: claim.limit,
+    due: sql`m.state = 'sending' and m.leased_until <= ${claim.now}`,
+    order: sql`m.seq`
+  })
+  const waiting = await lockedRows(inside, claim, {
+    limit: claim.limit - abandoned.length,
+    due: sql`m.state = 'queued' and m.next_attempt_at <= ${claim.now} and not exists
+      (select 1 from messages o where o.subscription_seq = m.subscription_seq and o.state = 'sending')`,
+    order: sql`m.next_attempt_at, m.seq`
+  })
+  return [...abandoned, ...waiting]
+}
+
+async function lockedRows(
+  inside: Database,
+  claim: Claim,
+  { limit, due, order }: Record<'due' | 'order', RawBuilder<unknown>> & { readonly limit: number }
+): Promise<readonly number[]> {
   const only = claim.onlySubscription === null ? sql`` : sql`and s.id = ${claim.onlySubscription}`
-  const { rows } = await sql<{ seq: number }>`
-    select m.seq from messages m join subscriptions s on s.seq = m.subscription_seq
-    where m.state in ('queued', 'sending') and m.next_attempt_at <= ${claim.now}
-      and (m.state = 'sending' and m.leased_until <= ${claim.now} or m.state = 'queued' and not exists
-        (select 1 from messages o where o.subscription_seq = m.subscription_seq and o.state = 'sending')) ${only}
-    order by m.next_attempt_at, m.seq limit ${claim.limit}
-    ${inside.differences.claimRows}`.execute(inside.queries)
+  const { rows } = await sql<{ seq: number }>`select m.seq from messages m
+    join subscriptions s on s.seq = m.subscription_seq where ${due} ${only}
+    order by ${order} limit ${limit} ${inside.differences.claimRows}`.execute(inside.queries)
   return rows.map((row) => row.seq)
 }
 
@@ -70,19 +85,20 @@ async function endSilent(
   }
 }
 
+const leaseTypes = ['bigint', 'text', 'text', 'bigint', 'text', 'bigint', 'smallint'] as const
+
 async function lease(
   inside: Database,
   sends: readonly { readonly due: DueMessage; readonly message: FixedMessage }[],
   claim: Claim
 ): Promise<void> {
   if (sends.length === 0) return
-  const rows = sends.map(
-    ({ due, message }) =>
-      sql`(cast(${due.seq} as bigint), ${message.messageId}, ${message.kind}, cast(${message.runSeq} as bigint),
-        ${JSON.stringify(message.nights)}, cast(${message.madeAt} as bigint), cast(${message.counted ? 1 : 0} as smallint))`
-  )
+  const rows = sends.map(({ due, message: { messageId, kind, runSeq, nights, madeAt, counted } }) => [
+    ...[due.seq, messageId, kind, runSeq, JSON.stringify(nights), madeAt, counted ? 1 : 0]
+  ])
+  const values = inside.differences.given(leaseTypes, rows)
   await sql`update messages set state = 'sending', leased_by = ${claim.worker}, leased_until = ${claim.leasedUntil},
       attempts = attempts + 1, last_attempt_at = ${claim.now}, message_id = v.column2, kind = v.column3,
       run_seq = v.column4, nights = v.column5, made_at = v.column6, counted = v.column7
-    from (values ${sql.join(rows)}) as v where messages.seq = v.column1`.execute(inside.queries)
+    from ${values} as v where messages.seq = v.column1`.execute(inside.queries)
 }

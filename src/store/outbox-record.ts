@@ -1,7 +1,7 @@
 /** Recording what came of attempts, many at once, together with what they mean for episodes and subscriptions. */
 import { sql } from 'kysely'
 import type { RecordedOutcome, Recording } from '../alerts/store-ports.ts'
-import { type Database, transact } from './database.ts'
+import { type Database, oneOf, transact } from './database.ts'
 
 type RecordingOf<Kind extends RecordedOutcome['kind']> = Recording & {
   readonly outcome: Extract<RecordedOutcome, { kind: Kind }>
@@ -16,8 +16,10 @@ export async function recordOutcomes(
 ): Promise<void> {
   if (recordings.length === 0) return
   await transact(database, async (inside) => {
-    const held = await stillHeld(inside, recordings, worker)
-    await recordSent(inside, of(held, 'sent'), now)
+    await recordSent(inside, await markSent(inside, of(recordings, 'sent'), worker, now), now)
+    const failed = recordings.filter(({ outcome }) => outcome.kind !== 'sent')
+    if (failed.length === 0) return
+    const held = await stillHeld(inside, failed, worker)
     await recordRetries(inside, of(held, 'retry'))
     for (const recording of [...of(held, 'rejected'), ...of(held, 'expired')]) {
       await recordEnd(inside, recording, now)
@@ -40,13 +42,33 @@ async function stillHeld(
   const rows = await inside.queries
     .selectFrom('messages')
     .select(['seq', 'attempts'])
-    .where('seq', 'in', seqsOf(recordings))
+    .where('seq', 'in', oneOf(inside, seqsOf(recordings)))
     .where('state', '=', 'sending')
     .where('leased_by', '=', worker)
     .execute()
   const attempts = new Map(rows.map((row) => [row.seq, row.attempts]))
   // The same worker may have claimed the row anew after its lease ran out: then only the later attempt counts.
   return recordings.filter(({ claimed }) => attempts.get(claimed.due.seq) === claimed.due.attempts + 1)
+}
+
+/** Ends what was sent and is still held; answers those. */
+async function markSent(
+  inside: Database,
+  sent: readonly RecordingOf<'sent'>[],
+  worker: string,
+  now: number
+): Promise<readonly RecordingOf<'sent'>[]> {
+  if (sent.length === 0) return []
+  const rows = sent.map(({ claimed }) => [claimed.due.seq, claimed.due.attempts + 1])
+  const given = inside.differences.given(['bigint', 'bigint'], rows)
+  const { rows: marked } = await sql<{ seq: number }>`update messages set state = 'sent', ended_at = ${now},
+      reason = null, leased_by = null, leased_until = null
+    from ${given} as v where messages.seq = v.column1 and messages.attempts = v.column2
+      and messages.state = 'sending' and messages.leased_by = ${worker}
+    returning messages.seq`.execute(inside.queries)
+  if (marked.length === sent.length) return sent
+  const seqs = new Set(marked.map(({ seq }) => seq))
+  return sent.filter(({ claimed }) => seqs.has(claimed.due.seq))
 }
 
 async function recordSent(
@@ -56,14 +78,9 @@ async function recordSent(
 ): Promise<void> {
   if (sent.length === 0) return
   await inside.queries
-    .updateTable('messages')
-    .set({ state: 'sent', ended_at: now, reason: null, leased_by: null, leased_until: null })
-    .where('seq', 'in', seqsOf(sent))
-    .execute()
-  await inside.queries
     .updateTable('subscriptions')
     .set({ last_sent_at: now })
-    .where('seq', 'in', subscriptionsOf(sent))
+    .where('seq', 'in', oneOf(inside, subscriptionsOf(sent)))
     .execute()
   await tellEpisodes(inside, sent, now)
   await setBlindTold(inside, sent, 'blind', 1)
@@ -87,16 +104,12 @@ async function tellEpisodes(
   const rows = sent.flatMap(({ claimed: { due, message } }) =>
     message.nights
       .filter((night) => night.standing !== 'seen' && message.kind !== 'test')
-      .map(
-        (night) =>
-          sql`(cast(${due.subscription.seq} as bigint), ${night.date}, ${night.standing}, cast(${message.runSeq} as bigint))`
-      )
+      .map((night) => [due.subscription.seq, night.date, night.standing, message.runSeq])
   )
-  for (let from = 0; from < rows.length; from += 1000) {
-    await sql`update episodes set told_at = ${now}, told_state = v.column3, told_run_seq = v.column4
-      from (values ${sql.join(rows.slice(from, from + 1000))}) as v
-      where episodes.subscription_seq = v.column1 and episodes.night_date = v.column2`.execute(inside.queries)
-  }
+  if (rows.length === 0) return
+  const told = inside.differences.given(['bigint', 'text', 'text', 'bigint'], rows)
+  await sql`update episodes set told_at = ${now}, told_state = v.column3, told_run_seq = v.column4 from ${told} as v
+    where episodes.subscription_seq = v.column1 and episodes.night_date = v.column2`.execute(inside.queries)
 }
 
 async function setBlindTold(
@@ -117,11 +130,8 @@ async function setBlindTold(
 /** Back into the queue; or, where a newer one of the same prompt waits, that one takes over its place and its patience. */
 async function recordRetries(inside: Database, retries: readonly RecordingOf<'retry'>[]): Promise<void> {
   if (retries.length === 0) return
-  const rows = retries.map(
-    ({ claimed, outcome }) =>
-      sql`(cast(${claimed.due.seq} as bigint), cast(${outcome.nextAttemptAt} as bigint), ${outcome.reason})`
-  )
-  const values = sql`(values ${sql.join(rows)}) as v`
+  const rows = retries.map(({ claimed, outcome }) => [claimed.due.seq, outcome.nextAttemptAt, outcome.reason])
+  const values = sql`${inside.differences.given(['bigint', 'bigint', 'text'], rows)} as v`
   await sql`update messages set attempts = old.attempts, reason = v.column3,
       next_attempt_at = case when messages.next_attempt_at > v.column2 then messages.next_attempt_at else v.column2 end
     from messages old join ${values} on old.seq = v.column1

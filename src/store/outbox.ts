@@ -36,18 +36,24 @@ export function outbox(database: Database, readRuns: RunReader): Outbox {
   }
 }
 
+/** Each part of these has its own index. */
+const queued = sql`messages where state = 'queued'`
+const underWay = sql`messages where state = 'sending'`
+
 async function nextDueAt(database: Database): Promise<number | null> {
-  const { rows } = await sql<{ at: number | null }>`select min(case when state = 'sending' then leased_until
-    else next_attempt_at end) as at from messages where state in ('queued', 'sending')`.execute(
-    database.queries
-  )
-  return rows[0]?.at ?? null
+  const { rows } = await sql<{ queued_at: number | null; leased_at: number | null }>`select
+    (select min(next_attempt_at) from ${queued}) as queued_at,
+    (select min(leased_until) from ${underWay}) as leased_at`.execute(database.queries)
+  const times = rows.flatMap((row) => [row.queued_at, row.leased_at]).filter((at) => at !== null)
+  return times.length === 0 ? null : Math.min(...times)
 }
 
 async function waiting(database: Database): Promise<{ count: number; oldestDueAt: number | null }> {
-  const { rows } = await sql<{ count: number; oldest: number | null }>`select count(*) as count,
-    min(next_attempt_at) as oldest from messages where state in ('queued', 'sending')`.execute(
-    database.queries
-  )
-  return { count: rows[0]?.count ?? 0, oldestDueAt: rows[0]?.oldest ?? null }
+  const { rows } = await sql<{ count: number; queued_at: number | null; sending_at: number | null }>`select
+    (select count(*) from ${queued}) + (select count(*) from ${underWay}) as count,
+    (select min(next_attempt_at) from ${queued}) as queued_at,
+    (select min(next_attempt_at) from ${underWay}) as sending_at`.execute(database.queries)
+  const [row] = rows
+  const times = [row?.queued_at ?? null, row?.sending_at ?? null].filter((at) => at !== null)
+  return { count: row?.count ?? 0, oldestDueAt: times.length === 0 ? null : Math.min(...times) }
 }

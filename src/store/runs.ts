@@ -1,7 +1,7 @@
 /** Runs and their nights: written once, then only read, so that reading them is cached. */
 import { sql } from 'kysely'
 import type { KeptRun, ScoredNight, ScoredRun } from '../alerts/store-ports.ts'
-import type { Database } from './database.ts'
+import { type Database, oneOf } from './database.ts'
 import type { NightsTable, RunsTable } from './schema.ts'
 
 /** Rows a statement takes at most; SQLite allows 32,766 parameters. */
@@ -121,7 +121,11 @@ export function runReader(capacity = 5000): RunReader {
   return async (inside, seqs) => {
     const wanted = [...new Set(seqs)]
     if (wanted.length === 0) return new Map()
-    const heads = await inside.queries.selectFrom('runs').selectAll().where('seq', 'in', wanted).execute()
+    const heads = await inside.queries
+      .selectFrom('runs')
+      .selectAll()
+      .where('seq', 'in', oneOf(inside, wanted))
+      .execute()
     const missing = wanted.filter((seq) => !kept.has(seq))
     const read = await readNights(inside, missing)
     if (kept.size + read.size > capacity) kept.clear()
@@ -140,7 +144,7 @@ async function readNights(
   const rows = await inside.queries
     .selectFrom('nights')
     .selectAll()
-    .where('run_seq', 'in', [...seqs])
+    .where('run_seq', 'in', oneOf(inside, seqs))
     .orderBy('run_seq')
     .orderBy('night_date')
     .execute()

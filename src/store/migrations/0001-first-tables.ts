@@ -154,7 +154,7 @@ async function messages(queries: Kysely<Tables>, differences: Differences): Prom
   await sql`create index messages_under_way on messages (subscription_seq) where state = 'sending'`.execute(
     queries
   )
-  await sql`create index messages_due on messages (next_attempt_at, seq) where state in ('queued', 'sending')`.execute(
+  await sql`create index messages_due on messages (next_attempt_at, seq) where state = 'queued'`.execute(
     queries
   )
   await queries.schema
