@@ -46,6 +46,8 @@ export interface StageOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** How every provider fails from before the house opens. */
   readonly fault?: Fault
+  /** With what a provider answers from before the house opens. */
+  readonly play?: { readonly provider: ProviderId; readonly json: unknown }
 }
 
 /** Opens everything; the limit is raised, for it is not what scenarios are about. */
@@ -54,6 +56,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   const clock = clockAt(at)
   const upstream = await startUpstream(clock.read)
   await upstream.fail(fault)
+  if (options.play !== undefined) upstream.play(options.play.provider, options.play.json)
   const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-scenario-'))
   const open = async (more: Readonly<Record<string, string>>): Promise<TestHouse> =>
     startHouse({
