@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { blindness, clearBelow, fitsTonight, lastNoon, worseThanTold } from './decisions.ts'
+
+const hour = 3_600_000
+
+describe('the decisions of alerts', () => {
+  it.each([
+    [100, 90],
+    [60, 50],
+    [20, 10],
+    [19, 9.5],
+    [5, 2.5],
+    [1, 0.5]
+  ])('a threshold of %d clears at %d', (threshold, clears) => {
+    expect(clearBelow(threshold)).toBe(clears)
+  })
+
+  it('names every way in which a night got worse, and none for what is unknown', () => {
+    const told = { levelRank: 2, minimumTenths: -10, fromHour: 100 }
+    expect(worseThanTold(told, told)).toEqual([])
+    expect(worseThanTold({ levelRank: 3, minimumTenths: -20, fromHour: 98 }, told)).toEqual([
+      'level',
+      'minimum',
+      'earlier'
+    ])
+    expect(worseThanTold({ levelRank: 2, minimumTenths: -19, fromHour: 99 }, told)).toEqual([])
+    expect(worseThanTold({ levelRank: -1, minimumTenths: null, fromHour: null }, told)).toEqual([])
+  })
+
+  it.each([
+    // Noon to noon through the days on which the clocks of Berlin change: 23 and 25 hours.
+    ['2027-03-28T09:59:59Z', 'Europe/Berlin', '2027-03-27T11:00:00Z'],
+    ['2027-03-28T10:00:00Z', 'Europe/Berlin', '2027-03-28T10:00:00Z'],
+    ['2026-10-25T10:59:59Z', 'Europe/Berlin', '2026-10-24T10:00:00Z'],
+    ['2026-10-25T11:00:00Z', 'Europe/Berlin', '2026-10-25T11:00:00Z'],
+    ['2026-04-10T22:00:00Z', 'Pacific/Kiritimati', '2026-04-10T22:00:00Z']
+  ])('at %s in %s the last noon was %s', (now, zone, noon) => {
+    expect(new Date(lastNoon(Date.parse(now), zone)).toISOString()).toBe(new Date(noon).toISOString())
+  })
+
+  it('lets four counted messages into a night, whatever came before its noon', () => {
+    const noon = Date.parse('2026-04-10T09:00:00Z')
+    const sent = [noon - 1, noon, noon + 1, noon + 2]
+    expect(fitsTonight(sent, noon + hour, 'Europe/Istanbul')).toBe(true)
+    expect(fitsTonight([...sent, noon + 3], noon + hour, 'Europe/Istanbul')).toBe(false)
+  })
+
+  it('is blind from six hours without confirmation, within twelve hours of the coldest, and not after it', () => {
+    const coldestAt = Date.parse('2026-04-11T02:00:00Z')
+    const night = { p10Tenths: 20, coldestAt, seen: true }
+    const at = (before: number) => coldestAt - before * hour
+    expect(blindness(night, at(18), at(12))).toBe('everyone')
+    expect(blindness(night, at(18), at(12) - 1)).toBe('nobody')
+    expect(blindness(night, at(12), at(6) - 1)).toBe('nobody')
+    expect(blindness(night, at(12), at(6))).toBe('everyone')
+    expect(blindness(night, at(12), coldestAt)).toBe('nobody')
+    expect(blindness({ ...night, p10Tenths: 21 }, at(12), at(6))).toBe('raised')
+    expect(blindness({ ...night, p10Tenths: null }, at(12), at(6))).toBe('everyone')
+    expect(blindness({ ...night, seen: false }, null, at(6))).toBe('everyone')
+  })
+})
