@@ -4,7 +4,7 @@ import { type AdmissionParts, type Admitted, admit, holderOf, quotaProblem } fro
 import { type Exchange, writeJson, writeKept, writePreflight, writeProblem } from './exchange.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { Operation, OperationAnswer, OperationRequest } from './operation.ts'
-import type { Problem } from './problem.ts'
+import { internalError, type Problem } from './problem.ts'
 
 export interface ApiParts {
   readonly operations: readonly Operation[]
@@ -27,8 +27,7 @@ export function registerApi(server: FastifyInstance, parts: ApiParts): void {
   const byPath = Map.groupBy(parts.operations, (operation) => operation.path)
   for (const [path, operations] of byPath) {
     const url = parts.basePath + path.replace(/\{(\w+)\}/g, ':$1')
-    const methods: string[] = operations.map((operation) => operation.method)
-    if (methods.includes('GET')) methods.push('HEAD')
+    const methods = methodsOf(operations)
     for (const operation of operations) {
       const own = operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method]
       server.route({
@@ -65,6 +64,28 @@ function refuseAlways(
 }
 
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
+
+/** The methods of the operation a request target leads to; none where it leads to none. */
+export function methodsAt(
+  { operations, basePath }: Pick<ApiParts, 'operations' | 'basePath'>,
+  url: string
+): readonly string[] {
+  const given = (url.slice(basePath.length).split('?')[0] ?? '').split('/')
+  const there = operations.filter(({ path }) => {
+    const parts = path.split('/')
+    return parts.length === given.length && parts.every((part, index) => fits(part, given[index] ?? ''))
+  })
+  return methodsOf(there)
+}
+
+function fits(part: string, given: string): boolean {
+  return part.startsWith('{') ? given !== '' : part === given
+}
+
+function methodsOf(operations: readonly Operation[]): string[] {
+  const methods: string[] = operations.map(({ method }) => method)
+  return methods.includes('GET') ? [...methods, 'HEAD'] : methods
+}
 
 /** The problem of a method that a path does not have. */
 export function methodNotAllowed(allowed: readonly string[], method: string): Problem {
@@ -150,7 +171,7 @@ function write(
 ): number {
   if (result.kind === 'problem') return writeProblem(exchange, result.problem, parts.siteUrl)
   if (result.kind === 'fresh') return writeJson(exchange, result.status, result.body, result)
-  if (operation.uncounted !== true) parts.answers.remember(request.raw.url ?? '', result.key)
+  if (operation.uncounted !== true) parts.answers.remember(request.raw.url ?? '', result.question)
   return writeKept(exchange, parts.answers, result.answer)
 }
 
@@ -160,15 +181,6 @@ function refusalOf(admitted: Admitted & { readonly keyIsWrong: boolean }): Probl
   return {
     code: 'invalid_api_key',
     detail: 'This installation does not know the key in X-API-Key. Leave the header out for the free tier.'
-  }
-}
-
-/** The problem of a fault of ours. */
-export function internalError(requestId: string): Problem {
-  return {
-    code: 'internal_error',
-    detail: 'Something went wrong here. The operator finds it in the log under this request id.',
-    extensions: { request_id: requestId }
   }
 }
 

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AdmissionParts, admitByAddress, quotaProblem } from './admission.ts'
 import { type Exchange, writeKept, writeProblem } from './exchange.ts'
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts'
+import { internalError, type Problem } from './problem.ts'
 
 export interface FastPathParts {
   readonly admission: AdmissionParts
@@ -15,21 +16,24 @@ export interface FastPathParts {
   readonly random: () => number
   readonly nextRequestId: () => string
   readonly count: (operation: string, status: number) => void
+  /** Tells the operator of a fault of ours, with its request id. */
+  readonly reportFault: (error: unknown, requestId: string) => void
 }
 
-/** Answers a request if its answer is kept and still good; false = the long way has to be gone. */
+/** Answers a request if its answer is kept and still good, or can be made at once; false = the long way has to be gone. */
 export function createFastPath(
   parts: FastPathParts
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => {
     const { method, url, headers } = request
     if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return false
-    const key = parts.answers.keyOf(url)
-    if (key === null || headers['x-api-key'] !== undefined || headers.expect !== undefined) return false
+    const question = parts.answers.questionOf(url)
+    if (question === null || headers['x-api-key'] !== undefined || headers.expect !== undefined) return false
     if (headers.host === undefined) return false
     const nowAt = parts.clock()
-    const answer = parts.answers.get(key)
-    if (answer === null || !isGood(parts, answer, nowAt)) return false
+    const kept = parts.answers.get(question.key)
+    const make = kept !== null && isGood(parts, kept, nowAt) ? () => kept : question.ready(nowAt)
+    if (make === null) return false
     const { tier, verdict } = admitByAddress(parts.admission, request, nowAt)
     const exchange: Exchange = {
       request,
@@ -40,11 +44,25 @@ export function createFastPath(
       random: parts.random
     }
     const status = verdict.allowed
-      ? writeKept(exchange, parts.answers, answer)
+      ? give(parts, exchange, make)
       : writeProblem(exchange, quotaProblem({ tier, verdict }), parts.siteUrl)
-    parts.count(operationOf(key), status)
+    parts.count(operationOf(question.key), status)
     return true
   }
+}
+
+/** Makes the answer, for who may ask, and writes it; a fault of ours must not take the process down here either. */
+function give(parts: FastPathParts, exchange: Exchange, make: () => KeptAnswer | Problem): number {
+  let answer: KeptAnswer | Problem
+  try {
+    answer = make()
+  } catch (error) {
+    parts.reportFault(error, exchange.requestId)
+    answer = internalError(exchange.requestId)
+  }
+  return 'code' in answer
+    ? writeProblem(exchange, answer, parts.siteUrl)
+    : writeKept(exchange, parts.answers, answer)
 }
 
 /** Whether a kept answer may still be given: its step goes on and its snapshot is the one in memory. */

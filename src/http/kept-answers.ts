@@ -1,4 +1,5 @@
 /** Answers kept as bytes: made once per snapshot, request and step, given again until one of them changes. */
+import type { Problem } from './problem.ts'
 import { compressedForm, etagOf, type WrittenForm } from './written-form.ts'
 
 /** Where an answer comes from; a kept answer is good only while `source` is still the very same object. */
@@ -19,6 +20,14 @@ export interface KeptAnswer extends AnswerOrigin, WrittenForm {
   readonly extraHeaders: readonly string[]
 }
 
+/** A request target that was read and checked before: its next answer needs no reading and no checking. */
+export interface KnownQuestion {
+  /** The operation's id, a space, and what else tells the answer from others. */
+  readonly key: string
+  /** The way to make the answer anew without waiting for anybody; null where the data have to be asked for first. */
+  readonly ready: (nowAt: number) => (() => KeptAnswer | Problem) | null
+}
+
 export interface KeptAnswers {
   readonly get: (key: string) => KeptAnswer | null
   readonly set: (
@@ -29,19 +38,20 @@ export interface KeptAnswers {
   ) => KeptAnswer
   /** The compressed form, or null where it is not worth it yet. */
   readonly compressed: (answer: KeptAnswer) => Buffer | null
-  /** The key that a raw request target came to before, or null. */
-  readonly keyOf: (target: string) => string | null
-  readonly remember: (target: string, key: string) => void
+  /** What a raw request target came to before, or null. */
+  readonly questionOf: (target: string) => KnownQuestion | null
+  readonly remember: (target: string, question: KnownQuestion) => void
 }
 
 const overheadBytes = 700
 const longestTarget = 300
+/** Targets remembered: about half a kilobyte each. */
+const mostQuestions = 10_000
 
 /** Kept answers of at most `mostBytes`, least recently used out first. */
 export function createKeptAnswers(mostBytes: number): KeptAnswers {
   const answers = new Map<string, KeptAnswer>()
-  const keys = new Map<string, string>()
-  const mostKeys = Math.max(1000, Math.floor(mostBytes / 4000))
+  const questions = new Map<string, KnownQuestion>()
   let bytes = 0
 
   const drop = (key: string): void => {
@@ -87,11 +97,12 @@ export function createKeptAnswers(mostBytes: number): KeptAnswers {
       bytes += sizeOf(answer) - before
       return gzip
     },
-    keyOf: (target) => keys.get(target) ?? null,
-    remember(target, key) {
+    questionOf: (target) => questions.get(target) ?? null,
+    remember(target, question) {
       if (target.length > longestTarget) return
-      if (keys.size >= mostKeys) keys.clear()
-      keys.set(target, key)
+      questions.delete(target)
+      questions.set(target, question)
+      if (questions.size > mostQuestions) questions.delete(questions.keys().next().value ?? target)
     }
   }
 }

@@ -9,15 +9,17 @@ import {
   fastify
 } from 'fastify'
 import { admit, admitByAddress, quotaProblem } from './admission.ts'
-import { type ApiParts, internalError, methodNotAllowed, registerApi, routeNotFound } from './api-routes.ts'
+import { type ApiParts, methodNotAllowed, methodsAt, registerApi, routeNotFound } from './api-routes.ts'
 import { type Exchange, standing, writeProblem } from './exchange.ts'
 import { createFastPath, type FastPathParts } from './fast-path.ts'
-import { type Problem, problemDocument, problemStatus } from './problem.ts'
+import { internalError, type Problem, problemDocument, problemStatus } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
 
 export interface ListenerParts extends ApiParts, FastPathParts {
   /** Registers what lies outside the base path: pages, health, metrics, the reference. */
   readonly registerSite: (server: FastifyInstance) => Promise<void>
+  /** Answers people at a path that leads nowhere; programs, and everyone where it is missing, get a problem document. */
+  readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 /** What a stranger may send, and how slowly. */
@@ -52,7 +54,9 @@ export async function createListener(parts: ListenerParts): Promise<FastifyInsta
   server.setErrorHandler((error: FastifyError, request, reply) => fail(parts, error, request, reply))
   await parts.registerSite(server)
   registerApi(server, parts)
-  server.setNotFoundHandler((request, reply) => {
+  server.setNotFoundHandler(async (request, reply) => {
+    if (parts.notFoundPage !== undefined && isForPerson(parts, request.raw))
+      return parts.notFoundPage(request, reply)
     reply.hijack()
     parts.count(
       'none',
@@ -79,7 +83,7 @@ function createHttpServer(
     },
     (request, response) => {
       if (fastPath(request, response)) return
-      const problem = requestProblem(request)
+      const problem = requestProblem(parts, request)
       if (problem === null) handler(request, response)
       else refuseEarly(parts, { request, response }, problem)
     }
@@ -119,8 +123,21 @@ function isUnderBase(parts: ListenerParts, { url = '' }: IncomingMessage): boole
   return url.startsWith(`${parts.basePath}/`)
 }
 
+// The router knows no other methods than ours, so it cannot say which ones a path has.
+function unknownMethod(parts: ListenerParts, url: string, method: string): Problem {
+  if (!url.startsWith(`${parts.basePath}/`)) return methodNotAllowed(['GET', 'HEAD', 'POST'], method)
+  const there = methodsAt(parts, url)
+  return there.length === 0 ? routeNotFound(url) : methodNotAllowed(there, method)
+}
+
+/** Whether a browser asks for something to look at; what lies under the base path is for programs. */
+function isForPerson(parts: ListenerParts, request: IncomingMessage): boolean {
+  const isLook = request.method === 'GET' || request.method === 'HEAD'
+  return isLook && !isUnderBase(parts, request) && /\btext\/html\b/i.test(request.headers.accept ?? '')
+}
+
 /** What is wrong with a request before anybody routes it, or null. */
-function requestProblem(request: IncomingMessage): Problem | null {
+function requestProblem(parts: ListenerParts, request: IncomingMessage): Problem | null {
   const { url = '', method = '', headers } = request
   if (url.length > limits.targetCharacters) {
     return {
@@ -131,7 +148,7 @@ function requestProblem(request: IncomingMessage): Problem | null {
   if (request.httpVersion === '1.1' && headers.host === undefined) {
     return { code: 'bad_request', detail: 'HTTP/1.1 requires a Host header.' }
   }
-  if (!methods.has(method)) return methodNotAllowed(['GET', 'HEAD', 'POST'], method)
+  if (!methods.has(method)) return unknownMethod(parts, url, method)
   if (!url.startsWith('/'))
     return { code: 'bad_request', detail: 'The request target must be a path that begins with "/".' }
   return null

@@ -72,8 +72,9 @@ export function problemsOf(operation: Operation): readonly ProblemCode[] {
     operation.uncounted === true
       ? commonProblems.filter((code) => code !== 'quota_exceeded' && code !== 'invalid_api_key')
       : commonProblems
+  // A body is read wherever one may come, also where the operation has no use for it.
   const ofBody: readonly ProblemCode[] =
-    operation.body === undefined ? [] : ['malformed_json', 'unsupported_media_type', 'body_too_large']
+    operation.method === 'GET' ? [] : ['malformed_json', 'unsupported_media_type', 'body_too_large']
   return [...new Set([...operation.problems, ...ofBody, ...common])]
 }
 

@@ -1,6 +1,6 @@
 /** One operation of the API: its place in the contract and what it does. The table of them is the only list of routes. */
 import type { TSchema } from 'typebox'
-import type { KeptAnswer } from './kept-answers.ts'
+import type { KeptAnswer, KnownQuestion } from './kept-answers.ts'
 import type { Problem } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
 import type { Parameter } from './query.ts'
@@ -32,7 +32,7 @@ export interface ApiKeyHolder {
 }
 
 export type OperationAnswer =
-  | { readonly kind: 'kept'; readonly key: string; readonly answer: KeptAnswer }
+  | { readonly kind: 'kept'; readonly question: KnownQuestion; readonly answer: KeptAnswer }
   | {
       readonly kind: 'fresh'
       readonly status: number

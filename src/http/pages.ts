@@ -21,6 +21,11 @@ export interface PagesParts {
   readonly count: (operation: string, status: number) => void
 }
 
+/** How any page is served, whichever it is. */
+export type PageServing = Omit<PagesParts, 'pages'>
+
+type ServedPage = Pick<Page, 'method' | 'policy' | 'render'>
+
 interface KeptPage {
   readonly answer: PageAnswer
   readonly body: Buffer
@@ -46,10 +51,19 @@ export function registerPages(server: FastifyInstance, parts: PagesParts): void 
   }
 }
 
+/** Answers with a page at whatever path was asked for. */
+export function pageResponder(
+  parts: PageServing,
+  page: ServedPage
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  const kept = new Map<string, KeptPage>()
+  return (request, reply) => serve(parts, kept, page, request, reply)
+}
+
 async function serve(
-  parts: PagesParts,
+  parts: PageServing,
   kept: Map<string, KeptPage>,
-  page: Page,
+  page: ServedPage,
   request: FastifyRequest,
   reply: FastifyReply
 ): Promise<void> {
@@ -91,7 +105,7 @@ function keep(kept: Map<string, KeptPage>, key: string | null, answer: PageAnswe
 }
 
 function write(
-  parts: PagesParts,
+  parts: PageServing,
   request: FastifyRequest,
   reply: FastifyReply,
   kept: KeptPage,
@@ -129,7 +143,7 @@ const standing = {
   'Permissions-Policy': 'geolocation=(), camera=(), microphone=(), interest-cohort=()'
 } as const
 
-function policyOf(parts: PagesParts, answer: PageAnswer): string {
+function policyOf(parts: PageServing, answer: PageAnswer): string {
   const ancestors = answer.frameable === true ? parts.frameAncestors : "'none'"
   return `${answer.contentSecurityPolicy}; frame-ancestors ${ancestors}`
 }
@@ -145,7 +159,7 @@ function compressed(kept: KeptPage): Buffer | null {
   return kept.gzip
 }
 
-function refuse(parts: PagesParts, reply: FastifyReply, wait: number): void {
+function refuse(parts: PageServing, reply: FastifyReply, wait: number): void {
   const body = problemDocument(
     {
       code: 'quota_exceeded',

@@ -47,3 +47,12 @@ export function problemDocument(problem: Problem, siteUrl: string): Buffer {
 export function problemStatus(problem: Problem): number {
   return statusOf(problem.code, problem.about ?? 'request')
 }
+
+/** The problem of a fault of ours. */
+export function internalError(requestId: string): Problem {
+  return {
+    code: 'internal_error',
+    detail: 'Something went wrong here. The operator finds it in the log under this request id.',
+    extensions: { request_id: requestId }
+  }
+}

@@ -11,8 +11,14 @@ import { dueAt, freshnessOf, isUsable } from './snapshot.ts'
 /** Who asks: a client with a key of the limiter's, or the house itself for a place that somebody watches. */
 export type Asker = { readonly kind: 'client'; readonly key: string } | { readonly kind: 'watch' }
 
+/** A forecast that may be shown. */
+export type ReadySnapshot = { readonly kind: 'snapshot'; readonly snapshot: OpenPoint } & Pick<
+  PointHandle,
+  'meta' | 'read'
+>
+
 export type Obtained =
-  | ({ readonly kind: 'snapshot'; readonly snapshot: OpenPoint } & Pick<PointHandle, 'meta' | 'read'>)
+  | ReadySnapshot
   /** Nothing that may be shown; `lastDataAt` [ms since epoch] tells the age of what was kept, if anything was. */
   | { readonly kind: 'unavailable'; readonly lastDataAt: number | null; readonly retryAt: number }
   /** This client has opened its share of new points for today. */
@@ -21,6 +27,8 @@ export type Obtained =
 export interface Outlook {
   /** The forecast for a point; never throws for a source's fault. */
   readonly obtain: (point: Point, asker: Asker) => Promise<Obtained>
+  /** What a client's question would be given at once, without a promise; null where somebody has to be asked or nothing may be shown. */
+  readonly ready: (point: Point) => ReadySnapshot | null
   /** What is kept for a point in memory or on disk and may still be shown, without asking anybody; null where nothing is. */
   readonly kept: (point: Point) => Promise<OpenPoint | null>
   /** Whether made-up weather is shown because no source has ever answered. */
@@ -80,7 +88,11 @@ export function createOutlook(parts: OutlookParts): Outlook {
     const meta = parts.kept.get(key)
     return meta !== null && isUsable(meta, parts.clock()) ? parts.kept.open(key) : null
   }
-  return { obtain, kept, isDemo: demo.isOn, probe: demo.probe }
+  const ready = (point: Point): ReadySnapshot | null => {
+    const found = current(pointKey(point), { kind: 'client', key: '' })
+    return found?.kind === 'snapshot' ? found : null
+  }
+  return { obtain, ready, kept, isDemo: demo.isOn, probe: demo.probe }
 }
 
 function usable(parts: OutlookParts, key: string, retryAt: number): Obtained {

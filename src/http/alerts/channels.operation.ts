@@ -4,7 +4,7 @@ import { offeredChannels } from '../../alerts/channel-choice.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
 import { readQuery } from '../query.ts'
 import { flag, list, oneOf, row, text } from '../schema.ts'
-import { invalidParameters } from '../weather/operations.ts'
+import { invalidParameters } from '../weather/invalid-parameters.ts'
 
 const channelsBody = row({
   channels: list(

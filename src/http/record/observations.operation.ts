@@ -5,7 +5,7 @@ import { createIssueLookup, type SubmittedRow, submitRows } from '../../record/s
 import { type ApiKeyHolder, type Operation, type OperationAnswer, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
 import { readQuery } from '../query.ts'
-import { invalidParameters } from '../weather/operations.ts'
+import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { type AnsweredRow, memberError, readRows, type SentRow } from './observations.body.ts'
 import { presentObservations } from './observations.present.ts'
 import { observationsAnswer, observationsBody } from './observations.schema.ts'

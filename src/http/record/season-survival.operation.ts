@@ -9,8 +9,8 @@ import { siteOf } from '../../record/night-record.ts'
 import { type SeasonNight, seasonNights } from '../../record/season.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
+import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { type Located, locate } from '../weather/locator.ts'
-import { invalidParameters } from '../weather/operations.ts'
 import {
   exposureParameter,
   langParameter,

@@ -3,8 +3,8 @@ import { siteOf } from '../../record/night-record.ts'
 import type { MinimumKind } from '../../record/ports.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { type Parameter, type ParameterError, quoted, readQuery, take } from '../query.ts'
+import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { locate } from '../weather/locator.ts'
-import { invalidParameters } from '../weather/operations.ts'
 import {
   langParameter,
   latParameter,

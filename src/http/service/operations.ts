@@ -4,7 +4,7 @@ import type { Language } from '../../language/language.ts'
 import type { Tier } from '../limiter.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
-import { invalidParameters } from '../weather/operations.ts'
+import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { langParameter } from '../weather/parameters.ts'
 import { cropsBody, limitsBody, openApiBody } from './schema.ts'
 

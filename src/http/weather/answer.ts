@@ -1,0 +1,166 @@
+/** The common way of a weather request: from a query to an answer that is kept as bytes. */
+import { pointKey } from '../../forecast/point.ts'
+import type { Outlook, ReadySnapshot } from '../../outlook/outlook.ts'
+import { dueAt, type SnapshotMeta, stepOf } from '../../outlook/snapshot.ts'
+import type { KeptAnswer, KeptAnswers, KnownQuestion } from '../kept-answers.ts'
+import { type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
+import type { Problem } from '../problem.ts'
+import { type Parameter, type ParameterError, type QueryTexts, readQuery, take } from '../query.ts'
+import type { Basis } from './blocks.present.ts'
+import { canonicalLink } from './canonical-link.ts'
+import { invalidParameters } from './invalid-parameters.ts'
+import { type Located, type LocatorParts, locate } from './locator.ts'
+import { langParameter, requiredLocationParameter, unitsParameter } from './parameters.ts'
+import type { WeatherQuestion } from './question.ts'
+import { tooManyPoints, unavailable } from './unavailable.ts'
+
+export interface WeatherParts extends LocatorParts {
+  readonly outlook: Outlook
+  readonly answers: KeptAnswers
+  /** The meta that is in memory for a point, by identity; see AnswerOrigin. */
+  readonly sourceOf: (pointKey: string) => object | null
+  readonly siteUrl: string
+  readonly baseUrl: string
+}
+
+/** What one operation adds to the common way of a weather request. */
+export interface WeatherOperation<Own extends object> {
+  readonly id: string
+  readonly path: string
+  readonly parameters: readonly Parameter[]
+  /** The operation's own part of the question, and its part of the answer's key; null where it has faults. */
+  readonly takeOwn: (query: QueryTexts, errors: ParameterError[]) => (Own & { readonly key: string }) | null
+  /** The body; null where the data do not reach as far as this instant. */
+  readonly present: (basis: Basis<WeatherQuestion & Own>) => object | null
+}
+
+/** A parameter's value, its standard where it was not given; null where it is wrong. */
+export function takeOr<T>(
+  query: QueryTexts,
+  parameter: Parameter<T>,
+  standard: T,
+  errors: ParameterError[]
+): T | null {
+  const value = take(query, parameter, errors)
+  return value ?? (query.texts.has(parameter.name) ? null : standard)
+}
+
+/** Answers one weather request. */
+export async function answerWeather<Own extends object>(
+  parts: WeatherParts,
+  own: WeatherOperation<Own>,
+  request: OperationRequest
+): Promise<OperationAnswer> {
+  const query = readQuery(request.query, own.parameters)
+  const errors: ParameterError[] = [...query.errors]
+  const units = takeOr(query, unitsParameter, 'metric', errors)
+  const lang = takeOr(query, langParameter, 'en', errors)
+  const ownPart = own.takeOwn(query, errors)
+  const location = own.parameters.includes(requiredLocationParameter)
+    ? await locateRequired(query, parts, errors)
+    : await locate(query, parts, errors)
+  if (
+    errors.length > 0 ||
+    units === null ||
+    lang === null ||
+    ownPart === null ||
+    location.kind === 'invalid'
+  ) {
+    return problemAnswer(invalidParameters(errors))
+  }
+  if (location.kind === 'problem') return problemAnswer(location.problem)
+  const { located } = location
+  const question = { ...ownPart, point: located.point, place: located.place, units, lang }
+  const key = `${own.id} ${pointKey(located.point)} ${ownPart.key} ${units} ${lang}${located.canonicalSlug === null ? '' : ' canonical'}`
+  return answerAt(parts, own, { key, question, located, request })
+}
+
+interface Asked<Own extends object> {
+  readonly key: string
+  readonly question: WeatherQuestion & Own
+  readonly located: Located
+  readonly request: OperationRequest
+}
+
+async function answerAt<Own extends object>(
+  parts: WeatherParts,
+  own: WeatherOperation<Own>,
+  asked: Asked<Own>
+): Promise<OperationAnswer> {
+  const { question, request } = asked
+  const known = knownQuestion(parts, own, asked)
+  const kept = parts.answers.get(asked.key)
+  if (kept !== null && kept.goodUntil > request.nowAt && parts.sourceOf(kept.pointKey) === kept.source) {
+    return { kind: 'kept', question: known, answer: kept }
+  }
+  const obtained = await parts.outlook.obtain(question.point, { kind: 'client', key: request.client })
+  if (obtained.kind === 'too_many_points') return problemAnswer(tooManyPoints(obtained.retryAfterSeconds))
+  if (obtained.kind === 'unavailable')
+    return problemAnswer(unavailable(obtained, question.point, request.nowAt))
+  const answer = makeAnswer(parts, own, asked, { snapshot: obtained, nowAt: request.nowAt })
+  return 'code' in answer ? problemAnswer(answer) : { kind: 'kept', question: known, answer }
+}
+
+/** The question as it need not be read again: its next answer is made at once where a forecast is at hand. */
+function knownQuestion<Own extends object>(
+  parts: WeatherParts,
+  own: WeatherOperation<Own>,
+  asked: Asked<Own>
+): KnownQuestion {
+  return {
+    key: asked.key,
+    ready: (nowAt) => {
+      const snapshot = parts.outlook.ready(asked.question.point)
+      return snapshot === null ? null : () => makeAnswer(parts, own, asked, { snapshot, nowAt })
+    }
+  }
+}
+
+/** The answer from a forecast that may be shown, made and kept; a problem where the forecast does not reach as far as now. */
+function makeAnswer<Own extends object>(
+  parts: WeatherParts,
+  own: WeatherOperation<Own>,
+  asked: Asked<Own>,
+  { snapshot, nowAt }: { readonly snapshot: ReadySnapshot; readonly nowAt: number }
+): KeptAnswer | Problem {
+  const { key, question } = asked
+  const { meta } = snapshot
+  const step = stepOf(meta, nowAt)
+  const body = snapshot.read((point) => own.present({ point, at: step.at, question }))
+  if (body === null) {
+    return unavailable({ lastDataAt: meta.confirmedAt, retryAt: dueAt(meta) }, question.point, nowAt)
+  }
+  const origin = {
+    pointKey: pointKey(question.point),
+    source: meta,
+    goodUntil: goodUntil(meta, step.until, nowAt),
+    modifiedAt: Math.max(meta.confirmedAt, step.at)
+  }
+  const bytes = Buffer.from(JSON.stringify(body))
+  return parts.answers.set(key, bytes, origin, linkOf(parts, own, asked))
+}
+
+function linkOf<Own extends object>(
+  parts: WeatherParts,
+  own: WeatherOperation<Own>,
+  { located, request }: Asked<Own>
+): readonly string[] {
+  if (located.canonicalSlug === null) return []
+  const { texts } = readQuery(request.query, own.parameters)
+  return canonicalLink(`${parts.baseUrl}${own.path}`, texts, located.canonicalSlug)
+}
+
+// While a renewal is under way the data are overdue: the answer is then good for the next moment only.
+function goodUntil(meta: SnapshotMeta, stepUntil: number, nowAt: number): number {
+  const due = dueAt(meta)
+  return due > nowAt ? Math.min(stepUntil, due) : nowAt + 1
+}
+
+async function locateRequired(
+  query: QueryTexts,
+  parts: LocatorParts,
+  errors: ParameterError[]
+): ReturnType<typeof locate> {
+  if (take(query, requiredLocationParameter, errors) === undefined) return { kind: 'invalid' }
+  return locate(query, parts, errors)
+}
