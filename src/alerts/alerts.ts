@@ -1,14 +1,8 @@
 /** Everything alerts work with, put together once by the house and handed to each function. */
 import type { Place } from '../forecast/point.ts'
+import type { DeliveryLog, Outbox } from './outbox-ports.ts'
 import type { Channel, Clock, Keys, Randomness } from './ports.ts'
-import type {
-  Allowances,
-  DeliveryLog,
-  EpisodeStore,
-  Outbox,
-  SubscriptionStore,
-  Upkeep
-} from './store-ports.ts'
+import type { Allowances, EpisodeStore, SubscriptionStore, Upkeep } from './store-ports.ts'
 import type { WatchedForecasts } from './watched-forecasts.ts'
 
 /** Named places as alerts need them. */

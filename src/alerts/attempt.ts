@@ -1,10 +1,10 @@
 /** One attempt at one message, and what its outcome means for when and whether to try again. */
 import type { Alerts } from './alerts.ts'
 import { compose } from './compose.ts'
+import type { ClaimedMessage, RecordedOutcome } from './outbox-ports.ts'
 import type { Channel, DeliveryOutcome } from './ports.ts'
 import { nextAttemptAt } from './retry.ts'
 import { retryRules } from './rules.ts'
-import type { ClaimedMessage, RecordedOutcome } from './store-ports.ts'
 import { signingKey } from './tokens.ts'
 
 /** What of the house an attempt needs. */

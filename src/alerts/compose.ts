@@ -1,7 +1,8 @@
 /** From what was decided to the message a channel gets. */
 import type { Alerts } from './alerts.ts'
+import type { FixedMessage, KeptRun } from './outbox-ports.ts'
 import type { AlertMessage, MessageLinks, MessageNight } from './ports.ts'
-import type { FixedMessage, KeptRun, ScoredNight } from './store-ports.ts'
+import type { ScoredNight } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { challengeOf, tokenFor } from './tokens.ts'
 

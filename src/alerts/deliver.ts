@@ -2,8 +2,8 @@
 import type { Alerts } from './alerts.ts'
 import { type Attempting, attempt } from './attempt.ts'
 import { type Evaluator, evaluateSubscription } from './evaluate.ts'
+import type { ClaimedMessage, Recording } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
-import type { ClaimedMessage, Recording } from './store-ports.ts'
 import { messageIds } from './tokens.ts'
 import { whatToSay } from './what-to-say.ts'
 

@@ -2,7 +2,7 @@
 import type { Alerts } from './alerts.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'
-import type { LoggedMessage } from './store-ports.ts'
+import type { LoggedMessage } from './outbox-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { idOfToken } from './tokens.ts'
 

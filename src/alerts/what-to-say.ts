@@ -3,10 +3,11 @@
  * was overtaken by `cleared` says nothing, and the newest snapshot always replaces the older one whole.
  */
 import { fitsTonight, worseThanTold } from './decisions.ts'
+import type { ClaimDecision, DueMessage, FixedMessage, OpenEpisode } from './outbox-ports.ts'
 import type { MessageKind } from './ports.ts'
 import { type AlertRules, alertRules } from './rules.ts'
 import { levelRanks } from './scored-night.ts'
-import type { ClaimDecision, DueMessage, FixedMessage, OpenEpisode, ScoredNight } from './store-ports.ts'
+import type { ScoredNight } from './store-ports.ts'
 
 /** What the decision needs besides the row. */
 export interface Saying {

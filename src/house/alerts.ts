@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Alerts } from '../alerts/alerts.ts'
 import { type DeliverySettings, usualDelivery } from '../alerts/deliver.ts'
-import type { Recording } from '../alerts/store-ports.ts'
+import type { Recording } from '../alerts/outbox-ports.ts'
 import type { ChannelParts } from '../channels/channel-kind.ts'
 import type { OpenChannels } from '../channels/registry.ts'
 import type { Configuration } from '../config.ts'

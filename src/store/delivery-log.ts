@@ -1,5 +1,5 @@
 /** The delivery log: what was said to a subscription, and what became of it. */
-import type { DeliveryLog, LoggedMessage } from '../alerts/store-ports.ts'
+import type { DeliveryLog, LoggedMessage } from '../alerts/outbox-ports.ts'
 import type { Database } from './database.ts'
 import { type MessageRow, toLogged } from './message-rows.ts'
 import type { RunReader } from './runs.ts'

@@ -1,6 +1,6 @@
 /** Everything that deciding about a due message needs, read for many at once. */
 import { sql } from 'kysely'
-import type { DueMessage, KeptRun, OpenEpisode, Prompt } from '../alerts/store-ports.ts'
+import type { DueMessage, KeptRun, OpenEpisode, Prompt } from '../alerts/outbox-ports.ts'
 import { type Database, oneOf } from './database.ts'
 import { fixedOf, type MessageRow } from './message-rows.ts'
 import type { RunReader } from './runs.ts'

@@ -1,6 +1,6 @@
 /** Messages as rows and as values. */
 import type { Selectable } from 'kysely'
-import type { FixedMessage, KeptRun, LoggedMessage, Prompt } from '../alerts/store-ports.ts'
+import type { FixedMessage, KeptRun, LoggedMessage, Prompt } from '../alerts/outbox-ports.ts'
 import type { MessagesTable } from './schema.ts'
 
 /** A row of `messages`. */

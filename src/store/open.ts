@@ -1,13 +1,7 @@
 /** Opens the store that the configuration names. */
 import { join } from 'node:path'
-import type {
-  Allowances,
-  DeliveryLog,
-  EpisodeStore,
-  Outbox,
-  SubscriptionStore,
-  Upkeep
-} from '../alerts/store-ports.ts'
+import type { DeliveryLog, Outbox } from '../alerts/outbox-ports.ts'
+import type { Allowances, EpisodeStore, SubscriptionStore, Upkeep } from '../alerts/store-ports.ts'
 import type { BudgetStore, KeptForecastStore } from '../outlook/ports.ts'
 import type { RecordStore } from '../record/ports.ts'
 import { allowances, budgetStore } from './allowances.ts'

@@ -1,6 +1,6 @@
 /** Claiming due messages: which rows, what each decision needs to know, and the lease. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Claim, ClaimDecision, Claimed, DueMessage, FixedMessage } from '../alerts/store-ports.ts'
+import type { Claim, ClaimDecision, Claimed, DueMessage, FixedMessage } from '../alerts/outbox-ports.ts'
 import { type Database, transact } from './database.ts'
 import { dueMessages } from './due-messages.ts'
 import type { RunReader } from './runs.ts'

@@ -1,6 +1,6 @@
 /** Recording what came of attempts, many at once, together with what they mean for episodes and subscriptions. */
 import { sql } from 'kysely'
-import type { RecordedOutcome, Recording } from '../alerts/store-ports.ts'
+import type { RecordedOutcome, Recording } from '../alerts/outbox-ports.ts'
 import { type Database, oneOf, transact } from './database.ts'
 
 type RecordingOf<Kind extends RecordedOutcome['kind']> = Recording & {

@@ -1,6 +1,6 @@
 /** The outbox, put together. */
 import { sql } from 'kysely'
-import type { Outbox } from '../alerts/store-ports.ts'
+import type { Outbox } from '../alerts/outbox-ports.ts'
 import { type Database, transact } from './database.ts'
 import { claimDue } from './outbox-claim.ts'
 import { recordOutcomes } from './outbox-record.ts'

@@ -1,6 +1,6 @@
 /** Putting one message into the outbox. */
 import { sql } from 'kysely'
-import type { Prompt } from '../alerts/store-ports.ts'
+import type { Prompt } from '../alerts/outbox-ports.ts'
 import type { Database } from './database.ts'
 
 /**

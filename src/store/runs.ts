@@ -1,6 +1,7 @@
 /** Runs and their nights: written once, then only read, so that reading them is cached. */
 import { sql } from 'kysely'
-import type { KeptRun, ScoredNight, ScoredRun } from '../alerts/store-ports.ts'
+import type { KeptRun } from '../alerts/outbox-ports.ts'
+import type { ScoredNight, ScoredRun } from '../alerts/store-ports.ts'
 import { type Database, oneOf } from './database.ts'
 import type { NightsTable, RunsTable } from './schema.ts'
 

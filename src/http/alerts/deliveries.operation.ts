@@ -1,7 +1,7 @@
 /** `GET /alerts/subscriptions/{id}/deliveries`: what was said, and what became of it. */
 import Type, { type Static } from 'typebox'
 import { deliveriesOf } from '../../alerts/manage.ts'
-import type { LoggedMessage } from '../../alerts/store-ports.ts'
+import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import type { ZoneClock } from '../../forecast/zone-clock.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
 import { type Parameter, type ParameterError, quoted, readQuery, take } from '../query.ts'

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compose } from '../../alerts/compose.ts'
 import { readFeed } from '../../alerts/links.ts'
-import type { LoggedMessage } from '../../alerts/store-ports.ts'
+import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
 import {
   hasEnded,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Claim, ClaimedMessage, DueMessage, RecordedOutcome } from '../../../src/alerts/store-ports.ts'
+import type { Claim, ClaimedMessage, DueMessage, RecordedOutcome } from '../../../src/alerts/outbox-ports.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
 import { hour, noon, onlyCurve, openFresh, run, scored, stored } from './opened.ts'

@@ -1,0 +1,152 @@
+/** What alerts need of an outbox: due messages, what they say, what became of them. */
+import type { MessageKind, SuspensionReason } from './ports.ts'
+import type { ScoredNight } from './store-ports.ts'
+import type { Subscription } from './subscription.ts'
+
+/** A due message with everything its decision needs. */
+export interface DueMessage {
+  readonly seq: number
+  readonly prompt: Prompt
+  readonly attempts: number
+  readonly createdAt: number
+  /** What an earlier claim fixed; null on the first. */
+  readonly fixed: FixedMessage | null
+  /** The earlier claim was never answered: it may have been sent. */
+  readonly maybeSent: boolean
+  readonly subscription: Subscription
+  readonly stageIsOld: boolean
+  readonly blind: { readonly date: string | null; readonly open: boolean; readonly told: boolean }
+  readonly episodes: readonly OpenEpisode[]
+  readonly currentRun: KeptRun | null
+  /** When counted messages were sent in the last 36 h. */
+  readonly countedSentAt: readonly number[]
+}
+
+export type Prompt =
+  | 'change'
+  | 'dusk'
+  | 'blind'
+  | 'sighted'
+  | 'still_watching'
+  | 'test'
+  | 'verify'
+  | 'confirm'
+
+export interface OpenEpisode {
+  readonly date: string
+  readonly state: 'raised' | 'cleared' | 'passed'
+  readonly overAt: number
+  readonly toldAt: number | null
+  readonly toldState: 'raised' | 'cleared' | null
+  readonly told: ScoredNight | null
+}
+
+export interface KeptRun {
+  readonly seq: number
+  readonly issuedAt: number
+  readonly confirmedAt: number
+  readonly synthetic: boolean
+  readonly attribution: string
+  readonly nights: readonly ScoredNight[]
+}
+
+/** What a message says: fixed at its claim, the same at every repeat. */
+export interface FixedMessage {
+  readonly messageId: string
+  readonly kind: MessageKind
+  readonly runSeq: number | null
+  readonly nights: readonly { readonly date: string; readonly standing: 'raised' | 'cleared' | 'seen' }[]
+  readonly madeAt: number
+  readonly counted: boolean
+}
+
+export type ClaimDecision =
+  | { readonly act: 'send'; readonly message: FixedMessage }
+  | { readonly act: 'drop'; readonly reason: string }
+  | { readonly act: 'expire'; readonly reason: string }
+
+export interface ClaimedMessage {
+  readonly due: DueMessage
+  readonly message: FixedMessage
+  /** The run the message tells; null where it tells none. */
+  readonly run: KeptRun | null
+  readonly leasedUntil: number
+}
+
+export interface Claimed {
+  readonly messages: readonly ClaimedMessage[]
+  /** How many rows were looked at; the silent ones have ended. */
+  readonly examined: number
+}
+
+export interface Claim {
+  readonly now: number
+  readonly limit: number
+  readonly worker: string
+  readonly leasedUntil: number
+  /** Id of the one subscription to claim for; null for all. */
+  readonly onlySubscription: string | null
+  /** Pure; called inside the transaction. */
+  readonly decide: (due: DueMessage, now: number) => ClaimDecision
+}
+
+export type RecordedOutcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'retry'; readonly nextAttemptAt: number; readonly reason: string }
+  | { readonly kind: 'expired'; readonly reason: string }
+  | { readonly kind: 'rejected'; readonly suspend: SuspensionReason; readonly reason: string }
+
+export interface Recording {
+  readonly claimed: ClaimedMessage
+  readonly outcome: RecordedOutcome
+}
+
+export interface Outbox {
+  /** At most one message a subscription is ever under way; another worker's rows are stepped over. */
+  readonly claim: (claim: Claim) => Promise<Claimed>
+  /** Records many outcomes at once; one whose lease another worker has taken over meanwhile is left to that worker. */
+  readonly record: (recordings: readonly Recording[], worker: string, now: number) => Promise<void>
+  /** Queues one, due now; joins one of the same prompt that waits already. */
+  readonly enqueue: (subscriptionId: string, prompt: Prompt, now: number) => Promise<void>
+  /** When the next row is due; null where nothing waits. */
+  readonly nextDueAt: () => Promise<number | null>
+  /** How many wait, and since when the oldest has been due. */
+  readonly waiting: () => Promise<{ readonly count: number; readonly oldestDueAt: number | null }>
+}
+
+/** One line of the delivery log. */
+export interface LoggedMessage {
+  readonly seq: number
+  readonly messageId: string | null
+  readonly kind: MessageKind | null
+  readonly prompt: Prompt
+  readonly state: 'queued' | 'sending' | 'sent' | 'dropped' | 'rejected' | 'expired'
+  readonly createdAt: number
+  readonly attempts: number
+  readonly lastAttemptAt: number | null
+  readonly nextAttemptAt: number | null
+  readonly endedAt: number | null
+  readonly reason: string | null
+  readonly fixed: FixedMessage | null
+  readonly run: KeptRun | null
+}
+
+export interface DeliveryLog {
+  /** Newest first; `before` is the `seq` to go on from. Dropped ones that were never tried are left out. */
+  readonly of: (
+    subscriptionId: string,
+    limit: number,
+    before: number | null
+  ) => Promise<readonly LoggedMessage[]>
+  /** What was sent after `after`, oldest first: what feeds and streams are made from. */
+  readonly sentAfter: (
+    subscriptionId: string,
+    after: number,
+    since: number,
+    limit: number
+  ) => Promise<readonly LoggedMessage[]>
+  /** The newest messages of preview subscriptions, newest first. */
+  readonly previews: (
+    limit: number
+  ) => Promise<readonly { readonly subscription: Subscription; readonly logged: LoggedMessage }[]>
+}
