@@ -45,13 +45,15 @@ export interface KeptAnswers {
 
 const overheadBytes = 700
 const longestTarget = 300
-/** Targets remembered: about half a kilobyte each. */
-const mostQuestions = 10_000
+/** One target is remembered for so many bytes of answers, and never fewer than a thousand. */
+const bytesPerQuestion = 8000
+const fewestQuestions = 1000
 
 /** Kept answers of at most `mostBytes`, least recently used out first. */
 export function createKeptAnswers(mostBytes: number): KeptAnswers {
   const answers = new Map<string, KeptAnswer>()
   const questions = new Map<string, KnownQuestion>()
+  const mostQuestions = Math.max(fewestQuestions, Math.floor(mostBytes / bytesPerQuestion))
   let bytes = 0
 
   const drop = (key: string): void => {
