@@ -40,7 +40,12 @@ export function registerApi(server: FastifyInstance, parts: ApiParts): void {
     refuseAlways(server, parts, { method: others, url }, (request) =>
       methodNotAllowed(methods, request.method)
     )
-    server.route({ method: 'OPTIONS', url, handler: (request, reply) => preflight(parts, request, reply) })
+    server.route({
+      method: 'OPTIONS',
+      url,
+      onRequest: (request, reply) => preflight(parts, request, reply),
+      handler: () => undefined
+    })
   }
   for (const url of [`${parts.basePath}/*`, parts.basePath]) {
     refuseAlways(server, parts, { method: [...otherMethods, 'OPTIONS'], url }, (request) =>
