@@ -25,6 +25,8 @@ export interface PublishedOperation {
   readonly path: string
   readonly parameters: readonly JsonObject[]
   readonly takesBody: boolean
+  /** Answers only to whoever shows a token or a key. */
+  readonly isGuarded: boolean
   /** By status. */
   readonly answers: ReadonlyMap<number, PublishedAnswer>
   /** False for what the limiter passes over. */
@@ -98,9 +100,14 @@ function readOperation(path: string, verb: string, reading: Reading): PublishedO
     path,
     parameters: (operation['parameters'] ?? []) as unknown as readonly JsonObject[],
     takesBody: 'requestBody' in operation,
+    isGuarded: !securityOf(operation).some((way) => Object.keys(way).length === 0),
     answers,
     isCounted: successes.some(([, { headers }]) => headers.includes('RateLimit'))
   }
+}
+
+function securityOf(operation: JsonObject): readonly object[] {
+  return (operation['security'] ?? [{}]) as readonly object[]
 }
 
 function readAnswer(answer: Json, name: string, { document, compile }: Reading): PublishedAnswer {

@@ -29,16 +29,21 @@ interface Draft extends GeneratedRequest {
   readonly query: Query
 }
 
-/** Requests for the given operations, each as often as the others but the contract itself, which is large. */
+/** Requests for the given operations: open questions most often, the contract itself, which is large, least. */
 export function requestsFor(operations: readonly PublishedOperation[]): Arbitrary<GeneratedRequest> {
   const drafts = operations.map((operation) => ({
-    weight: operation.id === 'getOpenApi' ? 1 : 10,
+    weight: weightOf(operation),
     arbitrary: draftFor(operation)
   }))
   const clean = fc.oneof(...drafts)
   return fc
     .tuple(clean, fc.oneof({ weight: 6, arbitrary: fc.constant(asItIs) }, { weight: 4, arbitrary: spoiling }))
     .map(([draft, spoil]) => finish(spoil(draft)))
+}
+
+function weightOf(operation: PublishedOperation): number {
+  if (operation.id === 'getOpenApi') return 1
+  return operation.method === 'GET' && !operation.isGuarded ? 10 : 3
 }
 
 function draftFor(operation: PublishedOperation): Arbitrary<Draft> {
