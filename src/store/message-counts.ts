@@ -15,27 +15,28 @@ const lateMs = 600_000
 
 /** Counts messages that wait now, and those that ended since `since` [ms since epoch]. */
 export async function countMessages(database: Database, since: number, now: number): Promise<MessageCounts> {
-  const row = await database.queries
+  // Two questions, so that each is served by the index of its states instead of reading the whole log.
+  const waiting = await database.queries
     .selectFrom('messages')
     .select([
-      sql<number>`coalesce(sum(case when state in ('queued', 'sending') and next_attempt_at <= ${now} then 1 else 0 end), 0)`.as(
-        'due'
-      ),
-      sql<number>`coalesce(sum(case when state in ('queued', 'sending') and next_attempt_at <= ${now - lateMs} then 1 else 0 end), 0)`.as(
-        'late'
-      ),
-      sql<number>`coalesce(sum(case when state = 'sent' and ended_at >= ${since} then 1 else 0 end), 0)`.as(
-        'delivered'
-      ),
-      sql<number>`coalesce(sum(case when state in ('rejected', 'expired') and ended_at >= ${since} then 1 else 0 end), 0)`.as(
-        'refused'
-      )
+      sql<number>`coalesce(sum(case when next_attempt_at <= ${now} then 1 else 0 end), 0)`.as('due'),
+      sql<number>`coalesce(sum(case when next_attempt_at <= ${now - lateMs} then 1 else 0 end), 0)`.as('late')
     ])
+    .where('state', 'in', ['queued', 'sending'])
+    .executeTakeFirstOrThrow()
+  const ended = await database.queries
+    .selectFrom('messages')
+    .select([
+      sql<number>`coalesce(sum(case when state = 'sent' then 1 else 0 end), 0)`.as('delivered'),
+      sql<number>`coalesce(sum(case when state = 'sent' then 0 else 1 end), 0)`.as('refused')
+    ])
+    .where('state', 'in', ['sent', 'rejected', 'expired'])
+    .where('ended_at', '>=', since)
     .executeTakeFirstOrThrow()
   return {
-    due: Number(row.due),
-    late: Number(row.late),
-    delivered: Number(row.delivered),
-    refused: Number(row.refused)
+    due: Number(waiting.due),
+    late: Number(waiting.late),
+    delivered: Number(ended.delivered),
+    refused: Number(ended.refused)
   }
 }

@@ -1,7 +1,8 @@
 /** A client that keeps its connections and lets no answer pass that the contract does not have. */
 import { gunzipSync } from 'node:zlib'
 import { Pool } from 'undici'
-import { type ClosedContract, type ReceivedAnswer, readContract } from './closed-contract.ts'
+import { type ClosedContract, readContract } from './closed-contract.ts'
+import type { ReceivedAnswer } from './received-answer.ts'
 
 export interface CheckedAnswer extends ReceivedAnswer {
   /** The parsed body; null without one. */

@@ -5,19 +5,12 @@
 import type { JsonObject } from './close-schemas.ts'
 import { headerFaults } from './promised-headers.ts'
 import { type PublishedOperation, type PublishedOperations, readOperations } from './published-operations.ts'
+import type { ReceivedAnswer } from './received-answer.ts'
 
 export interface SentRequest {
   readonly method: string
   /** Path and query as they were sent: `/api/v1/weather?lat=…`. */
   readonly target: string
-}
-
-export interface ReceivedAnswer {
-  readonly status: number
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>
-  /** Decompressed. */
-  readonly body: Buffer
 }
 
 export interface ClosedContract extends PublishedOperations {

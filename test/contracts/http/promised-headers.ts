@@ -1,5 +1,5 @@
 /** The headers that every answer under the base path promises, and those that go with its status. */
-import type { ReceivedAnswer } from './closed-contract.ts'
+import type { ReceivedAnswer } from './received-answer.ts'
 
 /** How an answer came about, as far as its headers depend on it. */
 export interface HeaderContext {

@@ -12,6 +12,7 @@ import { type Gaussian, gaussianOf } from '../../gaussian.ts'
 import { harmonicClimatology } from '../../learning/climatology.ts'
 import { learnedFrom, unknownSite, withResidual } from '../../learning/fading-site.ts'
 import { gaussianMethod, pointsMethod, thresholdMethod } from '../../method.ts'
+import type { GrassRows } from './grass-rows.ts'
 import { pooledOffsets } from './pooled-offsets.ts'
 
 export const grassBench: Bench = { name: 'knmi_grassmin', file: 'knmi_grassmin_daily.csv', run }
@@ -32,21 +33,6 @@ const numbers = [
   'rh_mean_pct',
   'sunshine_pct_of_max'
 ] as const
-
-/** The rows with all that the formula needs, in the order of station and day. */
-export interface GrassRows {
-  readonly days: Float64Array
-  readonly stationOf: Int32Array
-  readonly stations: number
-  readonly airC: Float64Array
-  readonly grassC: Float64Array
-  readonly meanC: Float64Array
-  readonly windMps: Float64Array
-  readonly cloudFraction: Float64Array
-  readonly humidityPercent: Float64Array
-  /** x: ΔT_eq for κ = 1 [°C]. */
-  readonly fullOffsetC: Float64Array
-}
 
 const split =
   'learned and pooled walk forward: each day is scored with what was learned from the days before; climatology: each fourth year from the other three'

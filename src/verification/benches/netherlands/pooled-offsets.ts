@@ -5,7 +5,7 @@ import { type Gaussian, gaussianOf } from '../../gaussian.ts'
 import { harmonics } from '../../learning/climatology.ts'
 import { forwardRegression } from '../../learning/forward-regression.ts'
 import { emptyPlaceDays, recentMean } from '../../learning/recent-errors.ts'
-import type { GrassRows } from './grass-bench.ts'
+import type { GrassRows } from './grass-rows.ts'
 
 const usualSigmaC = 1
 

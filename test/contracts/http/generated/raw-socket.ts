@@ -1,6 +1,6 @@
 /** Sends bytes on a socket of their own and takes what comes back apart. */
 import { connect } from 'node:net'
-import type { ReceivedAnswer } from '../closed-contract.ts'
+import type { ReceivedAnswer } from '../received-answer.ts'
 
 /** Sends and waits until the house closes. @param hangUp closes our side at once, as an unfinished request wants it */
 export function exchangeBytes(origin: string, bytes: Buffer, hangUp: boolean): Promise<Buffer> {
