@@ -4,13 +4,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commonProblems } from '../../../../src/http/operation.ts'
 import { startHouse, type TestHouse } from '../../../house.ts'
-import {
-  type ClosedContract,
-  type ReceivedAnswer,
-  readContract,
-  type SentRequest
-} from '../closed-contract.ts'
+import { type ClosedContract, readContract, type SentRequest } from '../closed-contract.ts'
 import { headerFaults } from '../promised-headers.ts'
+import type { ReceivedAnswer } from '../received-answer.ts'
 import { type RawCase, rawCases } from './raw-bytes.ts'
 import { exchangeBytes, takeApart } from './raw-socket.ts'
 
