@@ -40,6 +40,9 @@ export interface Outlook {
   readonly probe: (point: Point) => Promise<boolean>
 }
 
+/** After this time somebody may ask again where no source was reached at all. */
+const retryMs = 30_000
+
 export function createOutlook(parts: OutlookParts): Outlook {
   const flights = new Map<string, Promise<Renewal>>()
   const demo = createDemoMode(parts)
@@ -54,7 +57,13 @@ export function createOutlook(parts: OutlookParts): Outlook {
     const key = pointKey(point)
     const underWay = flights.get(key)
     if (underWay !== undefined) return underWay
-    const flight = renew(parts, point, watched).finally(() => flights.delete(key))
+    // Whoever is given what is kept does not wait for this flight: a database that is away must not end the process.
+    const flight = renew(parts, point, watched)
+      .catch((error: unknown): Renewal => {
+        parts.report('renewal_failed', { message: error instanceof Error ? error.message : String(error) })
+        return { retryAt: parts.clock() + retryMs }
+      })
+      .finally(() => flights.delete(key))
     flights.set(key, flight)
     return flight
   }
@@ -64,7 +73,7 @@ export function createOutlook(parts: OutlookParts): Outlook {
     if (kept !== null) return kept
     if (demo.isOn()) {
       await demo.showAt(point)
-      if (demo.isOn()) return usable(parts, key, parts.clock() + 30_000)
+      if (demo.isOn()) return usable(parts, key, parts.clock() + retryMs)
     }
     if (parts.kept.get(key) === null) await recall(parts, point)
     const recalled = current(key, asker)
@@ -78,7 +87,7 @@ export function createOutlook(parts: OutlookParts): Outlook {
     const flight = fly(point, asker.kind === 'watch')
     // Nobody waits for a renewal of data that are still good: the next one to ask gets the new ones.
     if (meta !== null && asker.kind === 'client' && freshnessOf(meta, at) !== 'stale') {
-      return usable(parts, key, at + 30_000)
+      return usable(parts, key, at + retryMs)
     }
     return usable(parts, key, (await flight).retryAt)
   }
