@@ -31,6 +31,13 @@ describe('the key of a client', () => {
     expect(keys.of(request('127.0.0.1', 'rubbish'))).toBe('127.0.0.1')
   })
 
+  it('finds the client at the end of a chain of any length', () => {
+    const keys = createClientKeys(parseTrustedProxies('loopback'))
+    const invented = Array.from({ length: 900 }, (_, index) => `10.0.${index % 250}.1`).join(', ')
+    for (const last of ['203.0.113.9', '203.0.113.10', '203.0.113.9'])
+      expect(keys.of(request('127.0.0.1', `${invented}, ${last}`))).toBe(last)
+  })
+
   it('tells that a proxy stands before it which nobody configured', () => {
     const keys = createClientKeys([])
     expect(keys.sawUntrustedForwarding()).toBe(false)

@@ -37,6 +37,8 @@ export interface ClientKeys {
 
 /** Memory of addresses that were read already; a busy proxy sends the same few thousand again and again. */
 const mostKnown = 20_000
+/** Longer chains are read anew each time: what a client writes into the header must not fill our memory. */
+const longestKnown = 200
 
 export function createClientKeys(trusted: TrustedProxies): ClientKeys {
   const known = new Map<string, string>()
@@ -56,7 +58,8 @@ export function createClientKeys(trusted: TrustedProxies): ClientKeys {
       const text = trusted.length === 0 || chain === '' ? peer : `${chain},${peer}`
       const kept = known.get(text)
       if (kept !== undefined) return kept
-      return remember(text, keyOf(clientOf(text.split(','), trusted)))
+      const key = keyOf(clientOf(text.split(','), trusted))
+      return text.length <= longestKnown ? remember(text, key) : key
     }
   }
 }
