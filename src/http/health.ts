@@ -1,6 +1,6 @@
 /** What machines ask: alive, ready, and the metrics. */
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Metrics } from './metrics.ts'
 
@@ -13,16 +13,20 @@ export interface HealthParts {
 }
 
 export function registerHealth(server: FastifyInstance, parts: HealthParts): void {
-  server.get('/healthz', async (_request, reply) => {
+  // Balancers and watchdogs like to ask by HEAD.
+  const answer = (url: string, handler: RouteHandlerMethod): void => {
+    server.route({ method: ['GET', 'HEAD'], url, handler })
+  }
+  answer('/healthz', async (_request, reply) => {
     reply.headers(headers)
     return { status: 'ok' }
   })
-  server.get('/readyz', async (_request, reply) => {
+  answer('/readyz', async (_request, reply) => {
     reply.headers(headers)
     if (!parts.isReady()) reply.code(503)
     return { status: parts.isReady() ? 'ready' : 'not_ready' }
   })
-  server.get('/metrics', async (request, reply) => {
+  answer('/metrics', async (request, reply) => {
     reply.headers(headers)
     if (!mayReadMetrics(request, parts.token)) {
       return reply
@@ -33,7 +37,12 @@ export function registerHealth(server: FastifyInstance, parts: HealthParts): voi
   })
 }
 
-const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const
+const headers = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Permissions-Policy': 'interest-cohort=()'
+} as const
 
 function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
   if (token !== null) {
