@@ -187,7 +187,8 @@ const problemsOfCodes: Readonly<Record<string, readonly [ProblemCode, string]>> 
     'bad_request',
     'The path has a percent sign that is not followed by two hex digits, or is not UTF-8.'
   ],
-  FST_ERR_MAX_PARAM_LENGTH: ['route_not_found', 'There is nothing at this path.']
+  FST_ERR_MAX_PARAM_LENGTH: ['route_not_found', 'There is nothing at this path.'],
+  FST_STATIC_FORBIDDEN_PATH: ['route_not_found', 'There is nothing at this path.']
 }
 
 // Bodies are read before an operation is asked, so what is wrong with one is counted here.
