@@ -22,13 +22,14 @@ import { createListener, type ListenerParts } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { makeOpenApi } from './http/openapi.ts'
 import type { Operation } from './http/operation.ts'
-import { registerPages } from './http/pages.ts'
+import { type PageServing, pageResponder, registerPages } from './http/pages.ts'
 import { placeOperations } from './http/places/operations.ts'
 import { registerReference } from './http/reference.ts'
 import { serviceOperations } from './http/service/operations.ts'
 import { createKnownPoints } from './http/weather/locator.ts'
 import { weatherOperations } from './http/weather/operations.ts'
 import type { Gazetteer } from './places/gazetteer.ts'
+import { notFoundPage } from './site/not-found-page.ts'
 
 export interface House {
   readonly siteUrl: string
@@ -46,6 +47,7 @@ export interface HouseTools {
 }
 
 const mostClients = 100_000
+const mostSuggestions = 5
 const megabyte = 1_000_000
 const probeEveryMs = 30_000
 const pruneEveryMs = 3_600_000
@@ -125,6 +127,16 @@ export async function openHouse(
   let ready = true
   const limiter = createLimiter(mostClients)
   const clients = createClientKeys(parseTrustedProxies(configuration.trustProxy.join(',')))
+  const pageServing: PageServing = {
+    limiter,
+    clients,
+    tier: { name: 'pages', quota: configuration.pagesPerMinute, windowSeconds: 60 },
+    siteUrl,
+    frameAncestors: configuration.frameAncestors,
+    clock,
+    count: metrics.countRequest
+  }
+  const suggest = (text: string) => gazetteer.suggest(text, mostSuggestions)
   const listener: ListenerParts = {
     operations,
     admission: {
@@ -150,18 +162,10 @@ export async function openHouse(
     registerSite: async (server) => {
       registerHealth(server, { metrics, token: configuration.metricsToken, isReady: () => ready })
       await registerReference(server, openApi)
-      const pageParts = {
-        limiter,
-        clients,
-        tier: { name: 'pages', quota: configuration.pagesPerMinute, windowSeconds: 60 },
-        siteUrl,
-        frameAncestors: configuration.frameAncestors,
-        clock,
-        count: metrics.countRequest
-      }
-      registerPages(server, { ...pageParts, pages })
-      await registerAlertRoutes(server, { ...pageParts, alerts: alerts.alerts })
-    }
+      registerPages(server, { ...pageServing, pages })
+      await registerAlertRoutes(server, { ...pageServing, alerts: alerts.alerts })
+    },
+    notFoundPage: pageResponder(pageServing, notFoundPage({ siteUrl, baseUrl, suggest }))
   }
   const server = await createListener(listener)
   warm(gazetteer)

@@ -27,6 +27,7 @@ export function nationalMapOf(provinces: readonly ProvinceForecast[], nowAt: num
     provinces: provinces.map((province) => tonightIn(province, at)),
     date: date ?? new Date(at).toISOString().slice(0, 10),
     madeAt: oldest?.confirmedAt ?? null,
+    isWhole: points.length === provinces.length,
     credit: oldest === null ? null : creditOf(oldest, at, siteSettings(oldest))
   }
 }

@@ -14,12 +14,9 @@ import { searchPages } from './search/search-route.ts'
 import { staticPages } from './static-files.ts'
 import { previewPage } from './status/preview-page.ts'
 import { statusPage } from './status/status-page.ts'
-import { stylesheet } from './stylesheets.ts'
+import { pageStylesheet } from './stylesheets.ts'
 import { subscribePages } from './subscribe/subscribe-route.ts'
 import { widgetPages } from './widget/widget-route.ts'
-
-/** Later ones may narrow what earlier ones say: print comes last. */
-const sheets = ['tokens.css', 'page.css', 'home.css', 'place.css', 'chart.css', 'other.css', 'print.css']
 
 /**
  * Makes the site: reads styles, scripts, documents and the map's outline once (about 100 ms), and answers from memory afterwards.
@@ -27,7 +24,7 @@ const sheets = ['tokens.css', 'page.css', 'home.css', 'place.css', 'chart.css', 
  */
 export function sitePages(options: SiteOptions): readonly Page[] {
   const { data, siteUrl, baseUrl, rootFolder } = options
-  const frame: SiteFrame = { siteUrl, baseUrl, css: stylesheet(...sheets) }
+  const frame: SiteFrame = { siteUrl, baseUrl, css: pageStylesheet() }
   const searchScript = browserScript('search')
   const subscribeScript = browserScript('subscribe')
   const embedScript = browserScript('embed')

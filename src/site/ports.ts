@@ -132,6 +132,8 @@ export interface NationalMap {
   readonly date: string
   /** When the map was last made [ms since epoch], null before the first time. */
   readonly madeAt: number | null
+  /** Whether every province has a forecast; false for a while after a first start. */
+  readonly isWhole: boolean
   readonly credit: DataCredit | null
 }
 

@@ -4,6 +4,14 @@ import { type Inlined, inlined } from './answers.ts'
 
 const folder = new URL('./style/', import.meta.url)
 
+/** Later ones may narrow what earlier ones say: print comes last. */
+const pageSheets = ['tokens.css', 'page.css', 'home.css', 'place.css', 'chart.css', 'other.css', 'print.css']
+
+/** The sheet of every page but the widget. */
+export function pageStylesheet(): Inlined {
+  return stylesheet(...pageSheets)
+}
+
 /** Several files of `style/` as one sheet that stands in a page. */
 export function stylesheet(...names: readonly string[]): Inlined {
   return inlined(compactCss(names.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n')))

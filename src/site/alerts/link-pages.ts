@@ -99,7 +99,7 @@ function outcomePage(frame: SiteFrame, visitor: Visitor, outcome: Outcome): Page
 }
 
 function facts(linked: LinkedSubscription, visitor: Visitor, words: LinkWords): Markup {
-  return html`<ul><li>${words.place}: ${linked.placeName}</li><li>${words.channel}: ${linked.channel}</li><li>${words.threshold} ${formatScore(linked.threshold, visitor.lang)}</li></ul>`
+  return html`<dl class="facts"><div><dt>${words.place}</dt><dd>${linked.placeName}</dd></div><div><dt>${words.channel}</dt><dd>${linked.channel}</dd></div><div><dt>${words.threshold}</dt><dd>${formatScore(linked.threshold, visitor.lang)}</dd></div></dl>`
 }
 
 interface PageParts {

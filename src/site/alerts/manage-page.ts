@@ -40,7 +40,7 @@ function manageMain(visitor: Visitor): Markup {
   const words = linkWords(visitor.lang)
   return html`<div class="stack narrow" id="manage" data-done="${words.done}" data-failed="${words.failed}" data-unknown="${words.unknownText}" data-pending_confirmation="${words.pending_confirmation}" data-active="${words.active}" data-paused="${words.paused}" data-suspended="${words.suspended}" data-unsubscribed="${words.unsubscribed}" data-expired="${words.expiredState}"><h1>${words.manageTitle}</h1>
 <noscript><p>${words.manageNeedsScript}</p></noscript>
-<ul><li>${words.place}: <span data-member="location"></span></li><li>${words.channel}: <span data-member="channel"></span></li><li>${words.status}: <strong data-member="status"></strong></li></ul>
+<dl class="facts"><div><dt>${words.place}</dt><dd data-member="location"></dd></div><div><dt>${words.channel}</dt><dd data-member="channel"></dd></div><div><dt>${words.status}</dt><dd data-member="status"></dd></div></dl>
 <form class="fields"><label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1" required></label><button>${words.change}</button></form>
 <p><button type="button" data-act="pause">${words.pause}</button> <button type="button" data-act="resume">${words.resume}</button> <button type="button" data-act="test">${words.test}</button> <button type="button" data-act="end">${words.end}</button></p>
 <p role="status"></p></div>`

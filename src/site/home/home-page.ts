@@ -21,6 +21,8 @@ import { legend, provinceMap } from './province-map.ts'
 
 const mapTimezone = 'Europe/Istanbul'
 const listed = 9
+/** While forecasts still come in, as after a start, a picture of the map is soon out of date. */
+const unfinishedSeconds = 10
 
 export interface HomeParts {
   readonly frame: SiteFrame
@@ -66,7 +68,7 @@ async function renderHome(parts: HomeParts, request: PageRequest, lang: Language
 ${map.madeAt === null ? html`<p>${words.noMap}</p>` : tonight(parts.outline, map, visitor)}`,
     alternates: { en: homePath('en'), tr: homePath('tr') },
     scripts: [parts.script],
-    maxAgeSeconds: secondsToNextStep(request.nowAt),
+    maxAgeSeconds: map.isWhole ? secondsToNextStep(request.nowAt) : unfinishedSeconds,
     synthetic: map.credit?.synthetic ?? false
   })
 }

@@ -1,0 +1,88 @@
+/** What a person sees at a path that leads nowhere: the places that may have been meant, the search, and the ways on. */
+import type { Place } from '../forecast/point.ts'
+import type { Page, PageRequest } from '../http/page.ts'
+import type { Language } from '../language/language.ts'
+import { html, type Markup } from './html.ts'
+import { pageAnswer, type SiteFrame } from './layout.ts'
+import { embedPath, homePath, withQuery } from './paths.ts'
+import { searchForm } from './search/search-form.ts'
+import { placeList } from './search/search-route.ts'
+import { siteWords } from './site-words.ts'
+import { pageStylesheet } from './stylesheets.ts'
+import { negotiatedVisitor, type Visitor } from './visitor.ts'
+
+export interface NotFoundParts {
+  readonly siteUrl: string
+  readonly baseUrl: string
+  /** Places whose names are close to a text; empty where none is. */
+  readonly suggest: (text: string) => readonly Place[]
+}
+
+const english = {
+  title: 'There is no such page',
+  text: 'The address may have been copied in part, or the page has moved.',
+  meant: 'Did you mean one of these places?',
+  reference: 'API reference'
+}
+
+const words: Readonly<Record<Language, typeof english>> = {
+  en: english,
+  tr: {
+    title: 'Böyle bir sayfa yok',
+    text: 'Adres eksik kopyalanmış veya sayfa taşınmış olabilir.',
+    meant: 'Bu yerlerden birini mi aradınız?',
+    reference: 'API başvurusu'
+  }
+}
+
+const mostShown = 100
+
+/** The page; it answers with 404 at any path, and is kept by nobody. */
+export function notFoundPage(parts: NotFoundParts): Pick<Page, 'method' | 'policy' | 'render'> {
+  const frame: SiteFrame = { siteUrl: parts.siteUrl, baseUrl: parts.baseUrl, css: pageStylesheet() }
+  return {
+    method: 'GET',
+    policy: 'page',
+    render: async (request) => {
+      const visitor = visitorAt(request)
+      return pageAnswer(frame, {
+        visitor,
+        title: `${words[visitor.lang].title} – Ayaz`,
+        description: words[visitor.lang].text,
+        main: main(parts, request.path, visitor),
+        alternates: null,
+        status: 404,
+        maxAgeSeconds: null,
+        unlisted: true
+      })
+    }
+  }
+}
+
+/** Below `/tr` and `/en` in that language, elsewhere in the one that the browser prefers. */
+function visitorAt(request: PageRequest): Visitor {
+  const [, first] = request.path.split('/')
+  if (first !== 'tr' && first !== 'en') return negotiatedVisitor(request)
+  return negotiatedVisitor({ ...request, acceptLanguage: first })
+}
+
+function main({ suggest }: NotFoundParts, path: string, visitor: Visitor): Markup {
+  const { title, text, meant, reference } = words[visitor.lang]
+  const named = lastName(path)
+  const places = named === '' ? [] : suggest(named)
+  const site = siteWords(visitor.lang)
+  return html`<div class="stack narrow"><h1>${title}</h1><p class="lede">${text}</p>${
+    places.length === 0 ? null : html`<p>${meant}</p>${placeList(places, visitor)}`
+  }${searchForm(visitor, named)}
+<ul class="places"><li><a href="${withQuery(homePath(visitor.lang), { ...visitor.carried, lang: null })}">${site.home}</a></li><li><a href="${embedPath(visitor.lang)}">${site.embed}</a></li><li><a href="/docs">${site.documents}</a></li><li><a href="/reference">${reference}</a></li></ul></div>`
+}
+
+/** The last part of a path as a person would have meant it; '' where it cannot be read. */
+function lastName(path: string): string {
+  const last = path.split('/').findLast((part) => part !== '') ?? ''
+  try {
+    return decodeURIComponent(last).slice(0, mostShown)
+  } catch {
+    return ''
+  }
+}
