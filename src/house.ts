@@ -126,7 +126,12 @@ export async function openHouse(
 
   let ready = true
   const limiter = createLimiter(mostClients)
-  const clients = createClientKeys(parseTrustedProxies(configuration.trustProxy.join(',')))
+  const clients = createClientKeys(parseTrustedProxies(configuration.trustProxy.join(',')), () =>
+    report('proxy_not_trusted', {
+      message:
+        'X-Forwarded-For came from a proxy that TRUST_PROXY does not name: all its visitors share one quota.'
+    })
+  )
   const pageServing: PageServing = {
     limiter,
     clients,

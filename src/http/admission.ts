@@ -68,3 +68,16 @@ export function quotaProblem({ tier, verdict }: Pick<Admitted, 'tier' | 'verdict
     headers: { 'Retry-After': String(wait) }
   }
 }
+
+/** As `admit`, for who is refused anyway: where keys cannot be looked up, the address counts. */
+export async function admitRefused(
+  parts: AdmissionParts,
+  request: IncomingMessage,
+  nowAt: number
+): Promise<Admitted> {
+  try {
+    return await admit(parts, request, nowAt)
+  } catch {
+    return admitByAddress(parts, request, nowAt)
+  }
+}

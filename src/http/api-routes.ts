@@ -1,6 +1,13 @@
 /** The operations as routes: every request is admitted, handled, and answered by the same few writers. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type AdmissionParts, type Admitted, admit, holderOf, quotaProblem } from './admission.ts'
+import {
+  type AdmissionParts,
+  type Admitted,
+  admit,
+  admitRefused,
+  holderOf,
+  quotaProblem
+} from './admission.ts'
 import { type Exchange, writeJson, writeKept, writePreflight, writeProblem } from './exchange.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { Operation, OperationAnswer, OperationRequest } from './operation.ts'
@@ -204,7 +211,7 @@ async function refuse(
 ): Promise<void> {
   reply.hijack()
   const exchange = exchangeOf(parts, request, reply)
-  const admitted = await admit(parts.admission, request.raw, exchange.nowAt)
+  const admitted = await admitRefused(parts.admission, request.raw, exchange.nowAt)
   const counted: Exchange = { ...exchange, verdict: admitted }
   const status = writeProblem(
     counted,

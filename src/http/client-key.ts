@@ -40,7 +40,11 @@ const mostKnown = 20_000
 /** Longer chains are read anew each time: what a client writes into the header must not fill our memory. */
 const longestKnown = 200
 
-export function createClientKeys(trusted: TrustedProxies): ClientKeys {
+/** @param onUntrusted Told once, when a proxy turns out to stand before the service which nobody trusts. */
+export function createClientKeys(
+  trusted: TrustedProxies,
+  onUntrusted: () => void = () => undefined
+): ClientKeys {
   const known = new Map<string, string>()
   let untrusted = false
   const remember = (text: string, key: string): string => {
@@ -54,7 +58,10 @@ export function createClientKeys(trusted: TrustedProxies): ClientKeys {
       const peer = request.socket.remoteAddress ?? 'unknown'
       const forwarded = request.headers['x-forwarded-for']
       const chain = forwarded === undefined ? '' : String(forwarded)
-      if (chain !== '' && trusted.length === 0) untrusted = true
+      if (chain !== '' && trusted.length === 0 && !untrusted) {
+        untrusted = true
+        onUntrusted()
+      }
       const text = trusted.length === 0 || chain === '' ? peer : `${chain},${peer}`
       const kept = known.get(text)
       if (kept !== undefined) return kept

@@ -8,7 +8,7 @@ import {
   type FastifyRequest,
   fastify
 } from 'fastify'
-import { admit, admitByAddress, quotaProblem } from './admission.ts'
+import { admitByAddress, admitRefused, quotaProblem } from './admission.ts'
 import { type ApiParts, methodNotAllowed, methodsAt, registerApi, routeNotFound } from './api-routes.ts'
 import { type Exchange, standing, writeProblem } from './exchange.ts'
 import { createFastPath, type FastPathParts } from './fast-path.ts'
@@ -209,7 +209,7 @@ async function fail(
     return
   }
   const admitted = isUnderBase(parts, request.raw)
-    ? await admit(parts.admission, request.raw, exchange.nowAt)
+    ? await admitRefused(parts.admission, request.raw, exchange.nowAt)
     : null
   const told = admitted?.verdict.allowed === false ? quotaProblem(admitted) : problem
   parts.count('none', writeProblem({ ...exchange, verdict: admitted }, told, parts.siteUrl))

@@ -119,8 +119,16 @@ function usable(parts: OutlookParts, key: string, retryAt: number): Obtained {
   }
 }
 
-/** Brings the latest that was kept on disk for a point into memory. */
+/** Brings the latest that was kept on disk for a point into memory; a database that is away has nothing to tell. */
 async function recall(parts: OutlookParts, point: Point): Promise<void> {
+  try {
+    await recallFromDisk(parts, point)
+  } catch (error) {
+    parts.report('recall_failed', { message: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+async function recallFromDisk(parts: OutlookParts, point: Point): Promise<void> {
   const key = pointKey(point)
   for (const source of parts.sources) {
     const row = await parts.store.read(source.credit.id, key)

@@ -67,6 +67,11 @@ async function answer(streams: Streams, request: FastifyRequest, reply: FastifyR
   const kind = reading === null ? null : parts.alerts.channels.get(reading.subscription.channel)?.kind
   if (reading === null || kind !== 'sse') return refuse(parts, operation, { request, reply }, nothingThere)
   if (reading.subscription.endedAt !== null) return refuse(parts, operation, { request, reply }, hasEnded)
+  // Who has gone meanwhile has told so already: nobody would ever give the place back.
+  if (request.raw.socket.destroyed) {
+    reply.hijack()
+    return
+  }
   const limit = places.take(reading.subscription.id, client)
   if (limit !== null) {
     const problem = tooMany('Too many streams are open.', limit, 60)
