@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * Narrower than swagger-ui's own, which also lets in other servers' styles and asks browsers to take everything by https: a service
- * in somebody's own network has none. Its icons are data.
+ * in somebody's own network has none. Its icons are data, and it writes style attributes, which a policy can only let in as a whole.
  */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
