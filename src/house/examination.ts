@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { Configuration } from '../config.ts'
 import { horizonDays } from '../outlook/chain.ts'
 import type { Source } from '../sources/source.ts'
+import { readWidgets } from './site-pages.ts'
 import { openWeather, type Weather } from './weather.ts'
 
 export interface Finding {
@@ -30,7 +31,11 @@ export async function examine(configuration: Configuration): Promise<readonly Fi
       report: () => undefined
     })
     try {
-      findings.push(await database(weather), ...(await sources(weather)))
+      findings.push(
+        await database(weather),
+        ...(await widgets(weather, configuration.widgetsFile)),
+        ...(await sources(weather))
+      )
     } finally {
       await weather.close()
     }
@@ -97,6 +102,29 @@ async function database({ store }: Weather): Promise<Finding> {
     ? 'real data have been received'
     : 'no source has ever answered: demo data are shown'
   return { standing: 'good', subject: 'database', text: `${store.engine}; ${kept}`, remedy: null }
+}
+
+/** The operator's widgets: whether the file is readable, and which of them stand before a place of the same name. */
+async function widgets(weather: Weather, widgetsFile: string | null): Promise<readonly Finding[]> {
+  if (widgetsFile === null) return []
+  try {
+    const named = await readWidgets({ weather, widgetsFile })
+    const hidden = named.filter(({ slug }) => weather.gazetteer.bySlug(slug) !== null)
+    return [
+      { standing: 'good', subject: 'widgets', text: `${named.length} named in ${widgetsFile}`, remedy: null },
+      ...hidden.map(({ slug }) => ({
+        standing: 'note' as const,
+        subject: 'widgets',
+        text: `"${slug}" is a place too; its widget page shows yours`,
+        remedy: 'Give the widget another slug if the place is to keep its page.'
+      }))
+    ]
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    return [
+      { standing: 'fault', subject: 'widgets', text, remedy: 'Mend the file, or leave WIDGETS_FILE out.' }
+    ]
+  }
 }
 
 async function sources(weather: Weather): Promise<readonly Finding[]> {

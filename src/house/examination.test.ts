@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfiguration } from '../config.ts'
+import { examine } from './examination.ts'
+
+describe('the examination', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ayaz-doctor-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  const findings = async (widgets: string) => {
+    const widgetsFile = join(folder, 'widgets.json')
+    await writeFile(widgetsFile, widgets)
+    return examine(readConfiguration({ SOURCES: 'demo', DATA_DIR: folder, WIDGETS_FILE: widgetsFile }))
+  }
+
+  it('says where an operator’s widget stands before a place', async () => {
+    const all = await findings(
+      '[{"slug":"malatya","location":"elazig"},{"slug":"koop","location":"malatya"}]'
+    )
+    const ofWidgets = all.filter(({ subject }) => subject === 'widgets')
+    expect(ofWidgets.map(({ standing }) => standing)).toEqual(['good', 'note'])
+    expect(ofWidgets[1]?.text).toContain('"malatya"')
+    expect(all.filter(({ standing }) => standing === 'fault')).toEqual([])
+  })
+
+  it('names what is wrong with the file of widgets', async () => {
+    const all = await findings('[{"slug":"koop","location":"nowhere-at-all"}]')
+    expect(all.find(({ standing }) => standing === 'fault')?.text).toContain('"koop" has no location')
+  })
+})
