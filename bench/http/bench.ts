@@ -160,6 +160,11 @@ function report(
       most: 1.4
     },
     {
+      name: 'warm answer / one JSON.stringify of its body [CPU]',
+      value: cpu('ayaz, warm') / facts.stringify,
+      most: 3
+    },
+    {
       name: 'warm answer / bare fastify that stringifies its body [CPU]',
       value: cpu('ayaz, warm') / cpu('fastify, JSON.stringify'),
       most: 3
