@@ -62,6 +62,34 @@ describe('an answer', () => {
   })
 })
 
+describe('an answer "not modified"', () => {
+  const etag = '"7"'
+  const lastModified = 'Sat, 11 Apr 2026 21:00:00 GMT'
+
+  it.each([
+    ['no previous answer', null],
+    ['a previous answer without validators', { etag: null, lastModified: null }],
+    ['a previous answer with empty validators', { etag: '', lastModified: null }]
+  ])('is a fault after %s: nothing was asked about', async (_, previous) => {
+    await expect(ask(question({ status: 304 }, { previous }))).rejects.toMatchObject({ kind: 'unusable' })
+  })
+
+  it.each([
+    ['an ETag', { etag, lastModified: null }, { 'if-none-match': etag }],
+    ['a date', { etag: null, lastModified }, { 'if-modified-since': lastModified }],
+    ['both', { etag, lastModified }, { 'if-none-match': etag, 'if-modified-since': lastModified }]
+  ])('confirms what was asked about with %s', async (_, previous, conditions) => {
+    const sent: unknown[] = []
+    const send: Question['send'] = async ({ headers }) => {
+      sent.push(headers)
+      return { status: 304, headers: { expires: lastModified }, body: new Uint8Array() }
+    }
+    const answer = await ask(question({}, { previous, send }))
+    expect(answer).toEqual({ kind: 'not_modified', expiresAt: Date.parse(lastModified) })
+    expect(sent).toEqual([{ accept: 'application/json', ...conditions }])
+  })
+})
+
 describe('a wait that is asked for', () => {
   it.each([
     ['120', 120],

@@ -12,7 +12,7 @@ export interface Question {
   /** May hold a secret in its query; no message repeats it. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  /** What the previous answer said of itself, or null for an unconditional request. */
+  /** What the previous answer said of itself; null, or nothing in it, for an unconditional request. */
   readonly previous: Validators | null
   readonly signal: AbortSignal
   /** Now [ms since epoch], for a `Retry-After` that is a date. */
@@ -37,10 +37,12 @@ const longestRetryAfterSeconds = 86_400
 
 /** Asks once. @throws {SourceError} */
 export async function ask(question: Question): Promise<Answer> {
-  const response = await sendQuestion(question)
+  const conditions = conditionsOf(question.previous)
+  const response = await sendQuestion(question, conditions)
   const expiresAt = readInstant(response.headers['expires'])
   if (response.status === 304) {
-    if (question.previous === null)
+    // Only what was asked about can be confirmed, whatever is known of the previous answer.
+    if (Object.keys(conditions).length === 0)
       throw new SourceError('unusable', 'answered 304 to an unconditional request')
     return { kind: 'not_modified', expiresAt }
   }
@@ -68,14 +70,19 @@ const kindOfOutgoing: Readonly<Record<OutgoingErrorKind, SourceErrorKind>> = {
   aborted: 'unreachable'
 }
 
-async function sendQuestion(question: Question): Promise<OutgoingResponse> {
-  const { previous } = question
-  const headers = {
-    accept: 'application/json',
-    ...question.headers,
+/** The headers that make a request conditional; none where the previous answer gave nothing to compare with. */
+function conditionsOf(previous: Validators | null): Readonly<Record<string, string>> {
+  return {
     ...(previous?.etag ? { 'if-none-match': previous.etag } : {}),
     ...(previous?.lastModified ? { 'if-modified-since': previous.lastModified } : {})
   }
+}
+
+async function sendQuestion(
+  question: Question,
+  conditions: Readonly<Record<string, string>>
+): Promise<OutgoingResponse> {
+  const headers = { accept: 'application/json', ...question.headers, ...conditions }
   try {
     return await question.send({ url: question.url, headers, signal: question.signal })
   } catch (error) {
