@@ -27,7 +27,7 @@ export type NoticeCode = (typeof noticeCodes)[number]
 
 /**
  * What a notice is told with; a notice takes what it knows and its sentence does without what is missing.
- * - `requested`, `available`: days (`horizon_truncated`)
+ * - `requested`, `available`: days, or 3-hour slots where `span` says so (`horizon_truncated`)
  * - `ageHours`: `aging_data`, `stale_data`; `days`: `stage_outdated`
  * - `stepHours`: `coarse_steps`; `count`: `nights_unknown`
  * - `inputs`: `inputs_missing`; `source`: the answering source's name (`source_fallback`)
@@ -35,6 +35,7 @@ export type NoticeCode = (typeof noticeCodes)[number]
 export interface NoticeParameters {
   readonly requested?: number
   readonly available?: number
+  readonly span?: 'day' | 'slot'
   readonly ageHours?: number
   readonly days?: number
   readonly stepHours?: number
@@ -47,10 +48,10 @@ type Sentence = (parameters: NoticeParameters) => string
 type Sentences = Readonly<Record<NoticeCode, Sentence>>
 
 const english: Sentences = {
-  horizon_truncated: ({ requested, available }) =>
+  horizon_truncated: ({ requested, available, span = 'day' }) =>
     available === undefined
-      ? 'The source forecasts fewer days than were asked for.'
-      : `The source forecasts ${counted(available, 'day')}${requested === undefined ? '' : ` of the ${requested} asked for`}.`,
+      ? `The source forecasts fewer ${span === 'slot' ? '3-hour slots' : 'days'} than were asked for.`
+      : `The source forecasts ${counted(available, span === 'slot' ? '3-hour slot' : 'day')}${requested === undefined ? '' : ` of the ${requested} asked for`}.`,
   aging_data: ({ ageHours }) => `A newer forecast is due; this one is ${age(ageHours, 'en')}.`,
   stale_data: ({ ageHours }) => `No new forecast has arrived in time; this one is ${age(ageHours, 'en')}.`,
   synthetic_data: () => 'Demo data: this weather is made up and must not be used for decisions.',
@@ -77,10 +78,12 @@ const english: Sentences = {
 }
 
 const turkish: Sentences = {
-  horizon_truncated: ({ requested, available }) =>
+  horizon_truncated: ({ requested, available, span = 'day' }) =>
     available === undefined
-      ? 'Kaynak, istenenden daha az günün tahminini veriyor.'
-      : `${requested === undefined ? '' : `İstenen ${requested} gün yerine `}${available} günlük tahmin var.`,
+      ? `Kaynak, istenenden daha az ${span === 'slot' ? 'üç saatlik dilimin' : 'günün'} tahminini veriyor.`
+      : span === 'slot'
+        ? `${requested === undefined ? '' : `İstenen ${requested} dilim yerine `}üç saatlik ${available} dilimin tahmini var.`
+        : `${requested === undefined ? '' : `İstenen ${requested} gün yerine `}${available} günlük tahmin var.`,
   aging_data: ({ ageHours }) => `Yeni tahmin bekleniyor; bu tahmin ${age(ageHours, 'tr')}.`,
   stale_data: ({ ageHours }) => `Yeni tahmin zamanında gelmedi; bu tahmin ${age(ageHours, 'tr')}.`,
   synthetic_data: () => 'Demo verisi: bu hava durumu uydurmadır, karar vermek için kullanılmamalıdır.',

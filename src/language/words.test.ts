@@ -71,6 +71,13 @@ test('notices count correctly', () => {
   expect(noticeMessage('horizon_truncated', { requested: 10, available: 5 }, 'tr')).toBe(
     'İstenen 10 gün yerine 5 günlük tahmin var.'
   )
+  const slots = { requested: 40, available: 17, span: 'slot' } as const
+  expect(noticeMessage('horizon_truncated', slots, 'en')).toBe(
+    'The source forecasts 17 3-hour slots of the 40 asked for.'
+  )
+  expect(noticeMessage('horizon_truncated', slots, 'tr')).toBe(
+    'İstenen 40 dilim yerine üç saatlik 17 dilimin tahmini var.'
+  )
   expect(noticeMessage('nights_unknown', { count: 1 }, 'en')).toBe(
     '1 night has no score because data are missing.'
   )

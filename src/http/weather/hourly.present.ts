@@ -12,8 +12,6 @@ import type { HourlyBody, HourlySlot } from './hourly.schema.ts'
 import type { HourlyQuestion } from './question.ts'
 import { wetBulbC } from './wet-bulb.ts'
 
-const slotsPerDay = 8
-
 export function presentHourly(basis: Basis<HourlyQuestion>): HourlyBody {
   const { point, at, question } = basis
   const clock = zoneClock(question.point.timezone)
@@ -31,11 +29,7 @@ export function presentHourly(basis: Basis<HourlyQuestion>): HourlyBody {
 
 function truncation(requested: number, available: number): readonly Notice[] {
   if (available >= requested) return []
-  const parameters = {
-    requested: Math.ceil(requested / slotsPerDay),
-    available: Math.floor(available / slotsPerDay)
-  }
-  return [{ code: 'horizon_truncated', parameters }]
+  return [{ code: 'horizon_truncated', parameters: { requested, available, span: 'slot' } }]
 }
 
 function presentSlot(

@@ -1,6 +1,6 @@
 /** Days, nights and slots as clocks on walls have them: 23 and 25 hours, halves of hours, polar days, and the date line. */
 import { afterEach, expect, it } from 'vitest'
-import { hourMs, noticesOf, openStage, type Stage } from './stage.ts'
+import { hourMs, metaOf, noticesOf, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 afterEach(async () => {
@@ -159,4 +159,17 @@ it('gives what there is where a source reaches less far than was asked, and says
   expect(frost_risk.horizon_days).toBe(nights.length)
   expect(nights.at(-1)).toMatchObject({ level: 'unknown', score: null })
   expect(noticesOf(risk)).toContain('horizon_truncated')
+})
+
+it('counts the 3-hour slots, not days, that the source does not reach', async () => {
+  await openAt('2026-04-11T22:20:00Z', { SOURCES: 'openweathermap' })
+  const question = '/weather/hourly?lat=38.5&lon=38.5&slots=40'
+  expect(noticesOf(await stage.client.ask(question))).not.toContain('horizon_truncated')
+  await stage.upstream.fail({ kind: 'refused' })
+  stage.clock.move(9 * hourMs)
+  const answer = await stage.client.ask(question)
+  const { slots } = answer.json as { slots: readonly unknown[] }
+  expect(slots).toHaveLength(38)
+  const told = metaOf(answer).notices.find(({ code }) => code === 'horizon_truncated')
+  expect(told?.message).toBe('The source forecasts 38 3-hour slots of the 40 asked for.')
 })
