@@ -15,7 +15,7 @@ const npm = (from, pathNot) => ({
   to: { ...outside, ...(pathNot === undefined ? {} : { pathNot }) }
 })
 
-/** house.ts, main.ts, cli/ and their own pieces: they put together, and nobody imports them. */
+/** house.ts, main.ts, cli/ and their own pieces: they put together, and nobody imports them but for config/environment.ts. */
 const top = '^src/(house|main|config|cli)(\\.ts$|/)'
 
 module.exports = {
@@ -68,6 +68,9 @@ module.exports = {
     own('outlook'),
     to(room('outlook'), room('forecast'), room('frost'), room('places')),
     to(room('outlook'), '^src/sources/source\\.ts$'),
+
+    // How variables are described: the one piece of the configuration that those who have variables see.
+    to(['^src/sources/', room('channels')], '^src/config/environment\\.ts$'),
 
     own('record'),
     to(room('record'), room('forecast'), room('frost'), room('places'), room('outlook')),

@@ -1,14 +1,14 @@
 /** The environment becomes one typed, frozen value; every mistake is told at once, each with its remedy. */
 
 import { type ConfiguredChannels, channelEnvironments, configureChannels } from './channels/registry.ts'
-import { houseVariables } from './config/variables.ts'
-import type { Tier } from './http/limiter.ts'
 import {
   type EnvironmentVariable,
   type Mistake,
   readSettings,
   type SettingsOf
-} from './sources/environment.ts'
+} from './config/environment.ts'
+import { houseVariables } from './config/variables.ts'
+import type { Tier } from './http/limiter.ts'
 import {
   type SourcesSettings,
   sourceEnvironments,

@@ -1,13 +1,13 @@
 /** What a channel's folder gives the registry: its variables, and how to open it with them. */
 import type { Channel, Clock, DestinationProblem, PreparedDestination, Randomness } from '../alerts/ports.ts'
-import type { OutgoingError, SendRequest } from '../outgoing/request.ts'
 import {
   type Environment,
   type EnvironmentDescription,
   type Mistake,
   readSettings,
   type SettingsOf
-} from './environment.ts'
+} from '../config/environment.ts'
+import type { OutgoingError, SendRequest } from '../outgoing/request.ts'
 
 /** What the house hands to channels. */
 export interface ChannelParts {

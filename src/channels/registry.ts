@@ -1,8 +1,13 @@
 /** Every channel this service can offer: one line each. */
 import type { Channel } from '../alerts/ports.ts'
+import {
+  type Environment,
+  type EnvironmentDescription,
+  type Mistake,
+  readSettings
+} from '../config/environment.ts'
 import type { ChannelKind, ChannelParts, OpenChannel } from './channel-kind.ts'
 import { emailKind } from './email/channel.ts'
-import { type Environment, type EnvironmentDescription, type Mistake, readSettings } from './environment.ts'
 import { feedKind } from './feed/channel.ts'
 import { mqttKind } from './mqtt/channel.ts'
 import { nameChannel } from './named/channel.ts'

@@ -3,7 +3,7 @@ import { parseTrustedProxies } from '../http/client-key.ts'
 import type { Tier } from '../http/limiter.ts'
 import { readOpenings } from '../outgoing/openings.ts'
 import { type Sharing, sharings } from '../record/sharing.ts'
-import type { EnvironmentVariable, Parsed } from '../sources/environment.ts'
+import type { EnvironmentVariable, Parsed } from './environment.ts'
 
 function variable<Value>(
   name: string,

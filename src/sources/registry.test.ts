@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSettings } from './environment.ts'
+import { readSettings } from '../config/environment.ts'
 import {
   createSources,
   type SourcesSettings,

@@ -1,8 +1,14 @@
 /** All sources there are, one line each, and the chain the operator asked for. */
+
+import type {
+  EnvironmentDescription,
+  EnvironmentVariable,
+  Mistake,
+  SettingsOf
+} from '../config/environment.ts'
 import type { SendRequest } from '../outgoing/request.ts'
 import { demoEnvironment } from './demo/config.ts'
 import { createDemo } from './demo/demo.ts'
-import type { EnvironmentDescription, EnvironmentVariable, Mistake, SettingsOf } from './environment.ts'
 import { metNorwayEnvironment } from './met-norway/config.ts'
 import { createMetNorway } from './met-norway/met-norway.ts'
 import { openMeteoEnvironment } from './open-meteo/config.ts'

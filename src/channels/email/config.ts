@@ -1,5 +1,5 @@
 /** The operator's way to send mail. */
-import type { EnvironmentVariable, Parsed, SettingsOf } from '../environment.ts'
+import type { EnvironmentVariable, Parsed, SettingsOf } from '../../config/environment.ts'
 import { type MailAddress, readAddress } from './address.ts'
 
 const url: EnvironmentVariable<string | null> = {

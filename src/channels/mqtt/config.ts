@@ -1,5 +1,6 @@
 /** The operator's MQTT broker. */
-import { type EnvironmentVariable, type Parsed, type SettingsOf, switchVariable } from '../environment.ts'
+import type { EnvironmentVariable, Parsed, SettingsOf } from '../../config/environment.ts'
+import { switchVariable } from '../variables.ts'
 
 function brokerVariable(
   name: string,

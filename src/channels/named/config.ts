@@ -1,6 +1,6 @@
 /** The operator's own names: a cooperative's group, the fire brigade's relay. The name is the destination. */
 import { readFileSync } from 'node:fs'
-import type { EnvironmentVariable, Parsed, SettingsOf } from '../environment.ts'
+import type { EnvironmentVariable, Parsed, SettingsOf } from '../../config/environment.ts'
 
 /** One name as the file has it. */
 export interface NamedEntry {

@@ -1,5 +1,6 @@
 /** The operator's ntfy server. There is no default: a public server would carry every grower's place to a stranger. */
-import { countVariable, type SettingsOf, serverUrlVariable, textVariable } from '../environment.ts'
+import type { SettingsOf } from '../../config/environment.ts'
+import { countVariable, serverUrlVariable, textVariable } from '../variables.ts'
 
 export const ntfyEnvironment = {
   url: serverUrlVariable(

@@ -1,5 +1,6 @@
 /** The operator's Telegram bot, as @BotFather gives it. */
-import { type EnvironmentVariable, type Parsed, type SettingsOf, serverUrlVariable } from '../environment.ts'
+import type { EnvironmentVariable, Parsed, SettingsOf } from '../../config/environment.ts'
+import { serverUrlVariable } from '../variables.ts'
 
 const token: EnvironmentVariable<string | null> = {
   name: 'TELEGRAM_BOT_TOKEN',

@@ -1,5 +1,6 @@
 /** What the operator can set for webhooks: nothing is needed; which addresses are open is the guard's own setting. */
-import { countVariable, type SettingsOf } from '../environment.ts'
+import type { SettingsOf } from '../../config/environment.ts'
+import { countVariable } from '../variables.ts'
 
 export const webhookEnvironment = {
   timeoutSeconds: countVariable(

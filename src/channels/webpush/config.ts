@@ -1,5 +1,5 @@
 /** What the operator can set for pushes to browsers: nothing is needed. */
-import type { EnvironmentVariable, Parsed, SettingsOf } from '../environment.ts'
+import type { EnvironmentVariable, Parsed, SettingsOf } from '../../config/environment.ts'
 
 const contact: EnvironmentVariable<string | null> = {
   name: 'WEBPUSH_CONTACT',

@@ -1,5 +1,6 @@
 /** What the operator can set for MET Norway. */
-import { type EnvironmentVariable, type SettingsOf, urlVariable } from '../environment.ts'
+import type { EnvironmentVariable, SettingsOf } from '../../config/environment.ts'
+import { urlVariable } from '../server-url.ts'
 
 /** MET answers 403 to whoever does not say how to be reached (api.met.no/doc/TermsOfService). */
 const contact: EnvironmentVariable<string | null> = {

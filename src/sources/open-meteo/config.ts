@@ -1,7 +1,7 @@
 /** What the operator can set for Open-Meteo. */
 
-import type { SettingsOf } from '../environment.ts'
-import { urlVariable } from '../environment.ts'
+import type { SettingsOf } from '../../config/environment.ts'
+import { urlVariable } from '../server-url.ts'
 
 /** The public server: 10,000 calls a day, non-commercial use (open-meteo.com/en/terms). */
 export const publicOpenMeteoUrl = 'https://api.open-meteo.com'

@@ -1,5 +1,6 @@
 /** What the operator can set for OpenWeatherMap. */
-import { type EnvironmentVariable, type SettingsOf, urlVariable } from '../environment.ts'
+import type { EnvironmentVariable, SettingsOf } from '../../config/environment.ts'
+import { urlVariable } from '../server-url.ts'
 
 const key: EnvironmentVariable<string | null> = {
   name: 'OPENWEATHERMAP_KEY',

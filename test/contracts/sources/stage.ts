@@ -1,8 +1,9 @@
 /** The sources as a house would make them, led to the providers on loopback. */
+
+import { readSettings } from '../../../src/config/environment.ts'
 import type { Point } from '../../../src/forecast/point.ts'
 import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
 import type { SendRequest } from '../../../src/outgoing/request.ts'
-import { readSettings } from '../../../src/sources/environment.ts'
 import {
   createSources,
   type SourceId,

@@ -1,6 +1,9 @@
-/** How a folder tells which environment variables it reads, so that all of them can be listed, read and judged in one place. */
+/**
+ * How a folder tells which environment variables it reads, so that all of them can be listed, read and judged in one place. The
+ * only piece of the configuration that other rooms see: a shape and its reading, and no variable.
+ */
 
-/** What is wrong with a value and what to do about it, both full sentences for the operator. */
+/** What is wrong with a value and what to do about it, both full sentences for the operator; never the value of a secret. */
 export interface Mistake {
   readonly mistake: string
   readonly remedy: string
@@ -33,10 +36,13 @@ export type SettingsOf<Description extends EnvironmentDescription> = {
     : never
 }
 
+/** The environment as a process has it. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
 /** Reads a description from an environment. All mistakes are told at once; a mistaken setting has its default. */
 export function readSettings<Description extends EnvironmentDescription>(
   description: Description,
-  environment: Readonly<Record<string, string | undefined>>
+  environment: Environment
 ): { readonly settings: SettingsOf<Description>; readonly mistakes: readonly Mistake[] } {
   const settings: Record<string, unknown> = {}
   const mistakes: Mistake[] = []
@@ -47,22 +53,4 @@ export function readSettings<Description extends EnvironmentDescription>(
     settings[setting] = 'mistake' in parsed ? variable.default : parsed.value
   }
   return { settings: settings as SettingsOf<Description>, mistakes }
-}
-
-/** An http(s) address of a server, kept without a slash at its end. */
-export function urlVariable(
-  name: string,
-  description: string,
-  fallback: string
-): EnvironmentVariable<string> {
-  const parse = (text: string): Parsed<string> => {
-    const url = URL.parse(text)
-    const fits = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
-    if (fits && url.username === '' && url.password === '') return { value: text.replace(/\/+$/, '') }
-    return {
-      mistake: `${name} is "${text}", which is not the address of a web server.`,
-      remedy: `Give an address such as ${fallback}, without a query, or leave ${name} out.`
-    }
-  }
-  return { name, description, default: fallback, secret: false, parse }
 }
