@@ -1,24 +1,17 @@
 /** The points in memory: packed series with what answers need again and again, bounded by bytes, least recently used out first. */
-import { endHour, type HourlySeries } from '../forecast/series.ts'
-import type { NightWindow } from '../frost/frost-night.ts'
-import { nightWindows } from '../frost/night-window.ts'
-import type { EnsembleSpread } from '../frost/spread.ts'
-import { openSpread } from './open-spread.ts'
+import type { HourlySeries } from '../forecast/series.ts'
+import { type Derived, derivedPoint, nothingDerived } from './derived-point.ts'
+import type { OpenPoint } from './open-point.ts'
 import { unpackSeries } from './packed-series.ts'
-import type { LearnedAt, LearnedSite } from './ports.ts'
-import type { Snapshot, SnapshotMeta } from './snapshot.ts'
+import type { LearnedAt } from './ports.ts'
+import type { SnapshotMeta } from './snapshot.ts'
+
+export type { OpenPoint } from './open-point.ts'
 
 interface KeptPoint {
   readonly meta: SnapshotMeta
   readonly packed: Uint8Array
-  windows: readonly NightWindow[] | null
-}
-
-/** A snapshot with its nights' frames, ready to be answered from. */
-export interface OpenPoint extends Snapshot {
-  readonly windows: readonly NightWindow[]
-  readonly spread: EnsembleSpread | null
-  readonly learned: LearnedSite | null
+  readonly derived: Derived
 }
 
 /** One point's forecast as it was when the handle was taken. */
@@ -76,7 +69,7 @@ export function createKeptPoints(mostBytes: number, learnedAt: LearnedAt = () =>
   const openKept = (key: string, kept: KeptPoint): OpenPoint => {
     const known = unpacked.get(key)
     if (known?.from === kept) return known.point
-    const point = openWith(kept, unpackSeries(kept.packed), learnedAt)
+    const point = openWith(kept, () => unpackSeries(kept.packed), learnedAt)
     unpacked.delete(key)
     unpacked.set(key, { from: kept, point })
     if (unpacked.size > mostUnpacked) unpacked.delete(unpacked.keys().next().value ?? key)
@@ -85,13 +78,17 @@ export function createKeptPoints(mostBytes: number, learnedAt: LearnedAt = () =>
   const readKept = <Answer>(key: string, kept: KeptPoint, use: (point: OpenPoint) => Answer): Answer => {
     const known = unpacked.get(key)
     if (known?.from === kept) return use(known.point)
-    const series = unpackSeries(kept.packed, scratch)
-    // Taken away while it is in use: a reading inside a reading then gets memory of its own.
-    scratch = null
+    let taken: HourlySeries | null = null
+    const unpack = (): HourlySeries => {
+      taken = unpackSeries(kept.packed, scratch)
+      // Taken away while it is in use: a reading inside a reading then gets memory of its own.
+      scratch = null
+      return taken
+    }
     try {
-      return use(openWith(kept, series, learnedAt))
+      return use(openWith(kept, unpack, learnedAt))
     } finally {
-      scratch = series.values
+      if (taken !== null) scratch = (taken as HourlySeries).values
     }
   }
 
@@ -102,7 +99,7 @@ export function createKeptPoints(mostBytes: number, learnedAt: LearnedAt = () =>
     },
     set(key, meta, packed) {
       drop(key)
-      points.set(key, { meta, packed, windows: null })
+      points.set(key, { meta, packed, derived: nothingDerived() })
       bytes += packed.byteLength + overheadBytes
       for (const oldest of points.keys()) {
         if (bytes <= mostBytes || oldest === key) break
@@ -113,7 +110,8 @@ export function createKeptPoints(mostBytes: number, learnedAt: LearnedAt = () =>
       const kept = points.get(key)
       if (kept === undefined) return
       unpacked.delete(key)
-      points.set(key, { ...kept, meta })
+      // The series stays, and what follows from it alone; the scores may hang on what has changed.
+      points.set(key, { ...kept, meta, derived: { ...kept.derived, scores: null } })
     },
     dropSynthetic() {
       for (const [key, one] of [...points]) if (one.meta.synthetic) drop(key)
@@ -130,18 +128,7 @@ export function createKeptPoints(mostBytes: number, learnedAt: LearnedAt = () =>
   }
 }
 
-function openWith(kept: KeptPoint, series: HourlySeries, learnedAt: LearnedAt): OpenPoint {
-  kept.windows ??= windowsOf(kept.meta, series)
-  const { meta } = kept
-  return {
-    ...meta,
-    series,
-    windows: kept.windows,
-    spread: openSpread(meta.ensemble),
-    learned: learnedAt(meta.point, meta.grid)
-  }
-}
-
-function windowsOf(meta: SnapshotMeta, series: HourlySeries): readonly NightWindow[] {
-  return nightWindows(meta.point, series.startHour, endHour(series))
+function openWith(kept: KeptPoint, unpack: () => HourlySeries, learnedAt: LearnedAt): OpenPoint {
+  const { meta, derived } = kept
+  return derivedPoint(meta, { unpack, learned: learnedAt(meta.point, meta.grid), derived })
 }

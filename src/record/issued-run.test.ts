@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { hourMs } from '../forecast/point.ts'
-import { column, emptySeries, endHour } from '../forecast/series.ts'
-import { nightWindows } from '../frost/night-window.ts'
-import type { OpenPoint } from '../outlook/kept-points.ts'
+import { column, emptySeries } from '../forecast/series.ts'
+import { openSnapshot } from '../outlook/derived-point.ts'
+import type { OpenPoint } from '../outlook/open-point.ts'
+import type { Snapshot } from '../outlook/snapshot.ts'
 import { analysedNights, issuedNights } from './issued-run.ts'
 import { madePoint } from './made-nights.ts'
 
@@ -20,7 +21,7 @@ function madeRun(learned: OpenPoint['learned'] = null): OpenPoint {
   column(series, 'windSpeed').fill(2)
   column(series, 'cloudCover').fill(0)
   column(series, 'relativeHumidity').fill(0.8)
-  return {
+  const snapshot: Snapshot = {
     source: { id: 'made', name: 'Made', license: 'none', url: '', attribution: '' },
     synthetic: false,
     run: 'a',
@@ -29,15 +30,13 @@ function madeRun(learned: OpenPoint['learned'] = null): OpenPoint {
     askAgainAt: issuedAt,
     updatePeriodSeconds: 3600,
     validators: { etag: null, lastModified: null },
-    spread: null,
     ensemble: null,
-    learned,
     grid: { lat: null, lon: null, elevation: null },
     model: null,
     point: madePoint,
-    series,
-    windows: nightWindows(madePoint, startHour, endHour(series))
+    series
   }
+  return openSnapshot(snapshot, learned)
 }
 
 const learned = { biasC: -0.8, siteVarianceC2: 1, offset: null, nights: 9, offsetNights: 0 }

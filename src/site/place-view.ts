@@ -5,7 +5,7 @@ import type { FrostSettings } from '../frost/settings.ts'
 import type { NoticeCode, NoticeParameters } from '../language/notices.ts'
 import { type CurrentWeather, currentWeather } from '../outlook/current.ts'
 import { dayRows, slotRows } from '../outlook/days.ts'
-import { comingWindows, nightsIn, publishedScore, slotScore, unknownScore } from '../outlook/frost-view.ts'
+import { comingWindows, nightsIn, slotScore } from '../outlook/frost-view.ts'
 import type { OpenPoint } from '../outlook/kept-points.ts'
 import { freshnessOf } from '../outlook/snapshot.ts'
 import { curveFor } from './curve-question.ts'
@@ -55,21 +55,13 @@ export function placeViewOf(input: PlaceViewInput): PlaceView {
 }
 
 function daysOf(point: OpenPoint, at: number): readonly DayView[] {
-  const rows = dayRows(point, at, daysShown)
-  const dates = new Set(rows.map((row) => row.day.date))
-  const nights = nightsIn(
-    point,
-    point.windows.filter((window) => dates.has(window.date)),
-    at
-  )
-  const scores = new Map(nights.map((night) => [night.window.date, publishedScore(night)]))
-  return rows.map(({ day, summary, partial, sunriseAt, sunsetAt }) => ({
+  return dayRows(point, at, daysShown).map(({ day, summary, partial, sunriseAt, sunsetAt, frost }) => ({
     date: day.date,
     summary,
     partial,
     sunriseAt,
     sunsetAt,
-    frost: scores.get(day.date) ?? unknownScore
+    frost
   }))
 }
 

@@ -1,7 +1,7 @@
 /** The site over the demo's weather and the real gazetteer at a fixed hour: everything a browser test looks at, without a network. */
 import type { Place } from '../../src/forecast/point.ts'
-import { nightWindows } from '../../src/frost/night-window.ts'
-import type { OpenPoint } from '../../src/outlook/kept-points.ts'
+import { openSnapshot } from '../../src/outlook/derived-point.ts'
+import type { OpenPoint } from '../../src/outlook/open-point.ts'
 import { toSlug } from '../../src/places/folding.ts'
 import { type Gazetteer, openGazetteer } from '../../src/places/gazetteer.ts'
 import { nationalMapOf } from '../../src/site/national-map.ts'
@@ -104,7 +104,7 @@ async function openPoint(place: Place, nowAt: number): Promise<OpenPoint> {
   )
   if (fetched.kind === 'not_modified') throw new Error('the demo always has a forecast')
   const { series, issuedAt, validators, grid, model } = fetched
-  return {
+  return openSnapshot({
     source: demo.credit,
     synthetic: true,
     run: 'made',
@@ -116,12 +116,9 @@ async function openPoint(place: Place, nowAt: number): Promise<OpenPoint> {
     grid,
     model,
     ensemble: null,
-    spread: null,
-    learned: null,
     point: place,
-    series,
-    windows: nightWindows(place, series.startHour, series.startHour + series.hours)
-  }
+    series
+  })
 }
 
 function outcomeOf(wish: SubscribeWish): SubscribeOutcome {

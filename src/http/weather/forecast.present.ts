@@ -3,10 +3,8 @@
 import { publish } from '../../forecast/units.ts'
 import { weatherIcon } from '../../forecast/weather-codes.ts'
 import { type ZoneClock, zoneClock } from '../../forecast/zone-clock.ts'
-import type { FrostNight } from '../../frost/frost-night.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
 import { type DayRow, dayRows } from '../../outlook/days.ts'
-import { nightsIn, publishedScore } from '../../outlook/frost-view.ts'
 import { type Basis, commonBlocks, localInstantOrNull, type Notice } from './blocks.present.ts'
 import type { ForecastBody, ForecastDay } from './forecast.schema.ts'
 import type { ForecastQuestion } from './question.ts'
@@ -15,13 +13,9 @@ export function presentForecast(basis: Basis<ForecastQuestion>): ForecastBody {
   const { point, at, question } = basis
   const clock = zoneClock(question.point.timezone)
   const rows = dayRows(point, at, question.days)
-  const dates = new Set(rows.map((row) => row.day.date))
-  const nights = new Map<string, FrostNight>()
-  const windows = point.windows.filter((window) => dates.has(window.date))
-  for (const night of nightsIn(point, windows, at)) nights.set(night.window.date, night)
   return {
     ...commonBlocks(basis, horizonNotice(question.days, rows.length)),
-    daily: rows.map((row) => presentDay(row, nights.get(row.day.date), question, clock))
+    daily: rows.map((row) => presentDay(row, question, clock))
   }
 }
 
@@ -31,8 +25,7 @@ export function horizonNotice(requested: number, available: number): readonly No
 }
 
 function presentDay(
-  { day, summary, partial, sunriseAt, sunsetAt }: DayRow,
-  night: FrostNight | undefined,
+  { day, summary, partial, sunriseAt, sunsetAt, frost }: DayRow,
   { units, lang }: ForecastQuestion,
   clock: ZoneClock
 ): ForecastDay {
@@ -64,7 +57,7 @@ function presentDay(
     sunrise: localInstantOrNull(clock, sunriseAt),
     sunset: localInstantOrNull(clock, sunsetAt),
     uv_index_max: publish(summary.uvIndexMax, 'uv_index', units),
-    frost: publishedScore(night)
+    frost
   }
 }
 

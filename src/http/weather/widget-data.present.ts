@@ -45,8 +45,7 @@ export function presentWidgetData(basis: Basis<WidgetQuestion>, siteUrl: string)
       score: worst.score === null ? null : roundToTenth(worst.score),
       level: worst.level
     },
-    days: following.map(({ day, summary }) => {
-      const night = nights.find((one) => one.window.date === day.date)
+    days: following.map(({ day, summary, frost }) => {
       const code = Number.isNaN(summary.weatherCode) ? null : summary.weatherCode
       return {
         date: day.date,
@@ -54,7 +53,7 @@ export function presentWidgetData(basis: Basis<WidgetQuestion>, siteUrl: string)
         icon: weatherIcon(code, true),
         temperature_min: publish(summary.temperatureMin, 'temperature', units),
         temperature_max: publish(summary.temperatureMax, 'temperature', units),
-        frost_level: publishedScore(night).level
+        frost_level: frost.level
       }
     }),
     links: linksOf(question, siteUrl)

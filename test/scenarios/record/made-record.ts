@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import { hourMs, type Point } from '../../../src/forecast/point.ts'
-import { column, emptySeries, endHour } from '../../../src/forecast/series.ts'
+import { column, emptySeries } from '../../../src/forecast/series.ts'
 import { addDays } from '../../../src/forecast/zone-clock.ts'
-import { nightWindows } from '../../../src/frost/night-window.ts'
 import { openRecord } from '../../../src/house/record.ts'
 import { createClientKeys, parseTrustedProxies } from '../../../src/http/client-key.ts'
 import { createKeptAnswers } from '../../../src/http/kept-answers.ts'
 import { createLimiter } from '../../../src/http/limiter.ts'
 import { createListener } from '../../../src/http/listener.ts'
-import type { OpenPoint } from '../../../src/outlook/kept-points.ts'
+import { openSnapshot } from '../../../src/outlook/derived-point.ts'
+import type { OpenPoint } from '../../../src/outlook/open-point.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import type { Sharing } from '../../../src/record/sharing.ts'
 import { openStore } from '../../../src/store/open.ts'
@@ -41,7 +41,7 @@ export function madeRun(
   column(series, 'windSpeed').fill(2)
   column(series, 'cloudCover').fill(1)
   column(series, 'relativeHumidity').fill(0.9)
-  return {
+  return openSnapshot({
     source: { id: 'made', name: 'Made', license: 'none', url: 'https://made.example', attribution: 'Made' },
     synthetic: options.synthetic ?? false,
     run: `run of ${issuedAt}`,
@@ -50,15 +50,12 @@ export function madeRun(
     askAgainAt: issuedAt + hourMs,
     updatePeriodSeconds: 3600,
     validators: { etag: null, lastModified: null },
-    spread: null,
     ensemble: null,
-    learned: null,
     grid: { lat: point.lat, lon: point.lon, elevation: point.elevation },
     model: null,
     point,
-    series,
-    windows: nightWindows(point, startHour, endHour(series))
-  }
+    series
+  })
 }
 
 /** Noon UTC of a date [ms since epoch]. */
