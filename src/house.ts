@@ -6,7 +6,7 @@ import type { Configuration } from './config.ts'
 import { registerAlertRoutes } from './house/alert-routes.ts'
 import { openAlerts } from './house/alerts.ts'
 import { openRecord } from './house/record.ts'
-import { startRounds } from './house/rounds.ts'
+import { type Pause, realPause, startRounds } from './house/rounds.ts'
 import { mapEveryMs, renewMap } from './house/site.ts'
 import { housePages } from './house/site-pages.ts'
 import { version } from './house/version.ts'
@@ -44,6 +44,8 @@ export interface HouseTools {
   readonly clock: () => number
   readonly random: () => number
   readonly log: Logger | null
+  /** Between two runs of the work that goes on by itself. */
+  readonly pause: Pause
 }
 
 const mostClients = 100_000
@@ -168,7 +170,11 @@ export async function openHouse(
       registerHealth(server, { metrics, token: configuration.metricsToken, isReady: () => ready })
       await registerReference(server, openApi)
       registerPages(server, { ...pageServing, pages })
-      await registerAlertRoutes(server, { ...pageServing, alerts: alerts.alerts })
+      await registerAlertRoutes(server, {
+        ...pageServing,
+        alerts: alerts.alerts,
+        whenSent: alerts.whenSent
+      })
     },
     notFoundPage: pageResponder(pageServing, notFoundPage({ siteUrl, baseUrl, suggest }))
   }
@@ -182,7 +188,8 @@ export async function openHouse(
       { everyMs: pruneEveryMs, work: () => store.keptForecasts.prune(clock() - keptForMs) },
       { everyMs: forgetEveryMs, work: () => record.forget() }
     ],
-    report
+    report,
+    tools.pause ?? realPause
   )
   alerts.start()
   return {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfiguration } from '../src/config.ts'
+import type { Pause } from '../src/house/rounds.ts'
 import { type House, openHouse } from '../src/house.ts'
 
 export interface TestHouse {
@@ -20,6 +21,8 @@ export interface TestHouse {
 export interface TestHouseOptions {
   readonly environment?: Readonly<Record<string, string>>
   readonly clock?: () => number
+  /** What waits between two runs of the house's own work; the machine's time where it is left out. */
+  readonly pause?: Pause
   /** A folder of an earlier house, for restarts; it is then not removed. */
   readonly dataDir?: string
 }
@@ -39,7 +42,8 @@ export async function startHouse(options: TestHouseOptions = {}): Promise<TestHo
   const house = await openHouse(configuration, {
     log,
     random: () => 0.5,
-    ...(options.clock && { clock: options.clock })
+    ...(options.clock && { clock: options.clock }),
+    ...(options.pause && { pause: options.pause })
   })
   const origin = await house.listen()
   return {

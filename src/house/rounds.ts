@@ -8,13 +8,20 @@ export interface Round {
   readonly work: (stopping: AbortSignal) => Promise<unknown>
 }
 
+/** Waits so long [ms], or until `stopping`; a test gives its own, which follows the test's clock. */
+export type Pause = (milliseconds: number, stopping: AbortSignal) => Promise<void>
+
+export const realPause: Pause = (milliseconds, stopping) =>
+  wait(milliseconds, undefined, { signal: stopping, ref: false }).catch(() => undefined)
+
 /** Starts every round; `stop` resolves when what was under way has ended. */
 export function startRounds(
   rounds: readonly Round[],
-  report: Report
+  report: Report,
+  pause: Pause = realPause
 ): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController()
-  const running = rounds.map((round) => repeat(round, stopping.signal, report))
+  const running = rounds.map((round) => repeat(round, stopping.signal, { report, pause }))
   return {
     async stop() {
       stopping.abort()
@@ -23,13 +30,17 @@ export function startRounds(
   }
 }
 
-async function repeat({ everyMs, work }: Round, stopping: AbortSignal, report: Report): Promise<void> {
+async function repeat(
+  { everyMs, work }: Round,
+  stopping: AbortSignal,
+  { report, pause }: { readonly report: Report; readonly pause: Pause }
+): Promise<void> {
   while (!stopping.aborted) {
     try {
       await work(stopping)
     } catch (error) {
       report('round_failed', { message: error instanceof Error ? error.message : String(error) })
     }
-    await wait(everyMs, undefined, { signal: stopping, ref: false }).catch(() => undefined)
+    await pause(everyMs, stopping)
   }
 }

@@ -50,6 +50,29 @@ it('asks the real sources at the start and leaves for good at their first answer
   expect((await stage.client.ask('/weather?lat=10&lon=10')).status).toBe(503)
 })
 
+it('asks every real source again every 30 s, and never more after the first answer', async () => {
+  stage = await openStage({ fault: { kind: 'status', status: 503 }, roundsOnClock: true })
+  const sources = ['open-meteo', 'met-norway', 'openweathermap']
+  const askedByProbes = () => stage.upstream.requests.map(({ provider }) => provider)
+  await expect.poll(askedByProbes).toEqual(sources)
+  for (let round = 2; round <= 4; round++) {
+    stage.clock.move(29_000)
+    await expectDemo(true)
+    expect(stage.upstream.count()).toBe(sources.length * (round - 1))
+    stage.clock.move(1_000)
+    await expect.poll(() => stage.upstream.count()).toBe(sources.length * round)
+  }
+  await stage.upstream.fail(null)
+  stage.clock.move(30_000)
+  await expect.poll(() => stage.house.log().some((line) => line.includes('demo_ended'))).toBe(true)
+  await expectDemo(false)
+  await stage.upstream.fail({ kind: 'status', status: 503 })
+  const before = stage.upstream.count()
+  for (let round = 0; round < 5; round++) stage.clock.move(30_000)
+  await expectDemo(false)
+  expect(stage.upstream.count()).toBe(before)
+})
+
 it('is what SOURCES=demo asks for, also where real sources would answer', async () => {
   stage = await openStage({ environment: { SOURCES: 'demo' } })
   await expectDemo(true)

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
+import type { Pause } from '../../../src/house/rounds.ts'
 import { type CheckedAnswer, type CheckedClient, openClient } from '../../contracts/http/client.ts'
 import { startHouse, type TestHouse } from '../../house.ts'
 import type { Fault } from '../../upstream/faults.ts'
@@ -18,15 +19,30 @@ export const hourMs = 3_600_000
 export interface Clock {
   readonly read: () => number
   readonly move: (milliseconds: number) => void
+  /** Waits until the clock has been moved so far. */
+  readonly pause: Pause
 }
 
 export function clockAt(at: number): Clock {
   let now = at
+  const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>()
   return {
     read: () => now,
     move: (milliseconds) => {
       now += milliseconds
-    }
+      for (const sleeper of [...sleepers]) if (sleeper.until <= now) sleeper.wake()
+    },
+    pause: (milliseconds, stopping) =>
+      new Promise((resolve) => {
+        const wake = (): void => {
+          sleepers.delete(sleeper)
+          resolve()
+        }
+        const sleeper = { until: now + milliseconds, wake }
+        if (stopping.aborted) return resolve()
+        sleepers.add(sleeper)
+        stopping.addEventListener('abort', wake, { once: true })
+      })
   }
 }
 
@@ -48,11 +64,13 @@ export interface StageOptions {
   readonly fault?: Fault
   /** With what a provider answers from before the house opens. */
   readonly play?: { readonly provider: ProviderId; readonly json: unknown }
+  /** The house's own rounds follow the stage's clock; else the machine's time, in which a test sees each of them once. */
+  readonly roundsOnClock?: boolean
 }
 
 /** Opens everything; the limit is raised, for it is not what scenarios are about. */
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
-  const { at = springNight, environment = {}, fault = null } = options
+  const { at = springNight, environment = {}, fault = null, roundsOnClock = false } = options
   const clock = clockAt(at)
   const upstream = await startUpstream(clock.read)
   await upstream.fail(fault)
@@ -62,6 +80,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     startHouse({
       environment: { ...upstream.environment, ...usual, ...environment, ...more },
       clock: clock.read,
+      ...(roundsOnClock && { pause: clock.pause }),
       dataDir
     })
   let house = await open({})
