@@ -1,7 +1,7 @@
 /** Which channels can be had, and whether a destination will do. */
 import type { Alerts } from './alerts.ts'
 import type { Channel, PreparedDestination } from './ports.ts'
-import { type AlertProblem, bodyProblem } from './problems.ts'
+import { type AlertProblem, bodyProblem, problem } from './problems.ts'
 
 /** What of the house choosing a channel needs. */
 export type Choosing = Pick<Alerts, 'channels' | 'isDemo' | 'random'>
@@ -62,7 +62,7 @@ function isAvailable(house: Choosing, channel: Channel): boolean {
   return channel.isConfigured || house.isDemo()
 }
 
-/** Checks and completes the destination; on demo data an unconfigured channel that needs none has none. */
+/** Checks and completes the destination; a channel that is known to be out of order takes nobody in. */
 export async function prepareDestination(
   house: Choosing,
   channel: Channel,
@@ -70,11 +70,11 @@ export async function prepareDestination(
   place: { readonly slug: string }
 ): Promise<PreparedDestination | AlertProblem> {
   const prepared = await channel.prepare({ destination, place, random: house.random })
-  if (prepared.ok) return prepared
-  const { code, pointer, detail } = prepared
-  if (code === 'channel_unavailable' && house.isDemo()) {
-    return { ok: true, destination: null, sameAs: null, confirmationLimitedBy: null }
+  if (prepared.ok) {
+    const fault = house.isDemo() ? null : ((await channel.unavailable?.()) ?? null)
+    return fault === null ? prepared : problem('channel_unavailable', fault)
   }
+  const { code, pointer, detail } = prepared
   const needs = code === 'destination_required' ? { needs: channel.destinationMembers } : {}
   return bodyProblem(code, pointer, detail, needs)
 }

@@ -128,7 +128,7 @@ export async function verifySubscription(
   const found = await authorised(house, request)
   if ('ok' in found) return found
   const method = house.channels.get(found.channel)?.confirmation
-  if (found.state === 'expired' && found.reason === 'unconfirmed') return confirmationExpired()
+  if (isTooLate(house, found)) return confirmationExpired()
   if (found.state !== 'pending_confirmation') return wrongState(found.state, 'waiting for its confirmation')
   if (method !== 'answer') {
     return problem('invalid_state', 'This channel is confirmed by a person; follow the link that was sent.')
@@ -210,6 +210,12 @@ function viewed(house: Alerts, subscription: Subscription): Managed {
 
 function notFound(): AlertProblem {
   return problem('subscription_not_found', 'Either the id or the manage token is wrong.')
+}
+
+/** Upkeep ends what nobody confirmed once an hour; until then the time is over all the same. */
+function isTooLate(house: Alerts, { state, reason, confirmUntil }: Subscription): boolean {
+  if (state === 'expired') return reason === 'unconfirmed'
+  return state === 'pending_confirmation' && confirmUntil !== null && confirmUntil <= house.now()
 }
 
 function confirmationExpired(): AlertProblem {

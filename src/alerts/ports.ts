@@ -154,11 +154,7 @@ export interface DeliveryContext {
 /** Why a destination is not taken; `pointer` is a JSON pointer into the body (`/destination/url`). */
 export interface DestinationProblem {
   readonly ok: false
-  readonly code:
-    | 'destination_required'
-    | 'destination_invalid'
-    | 'destination_not_allowed'
-    | 'channel_unavailable'
+  readonly code: 'destination_required' | 'destination_invalid' | 'destination_not_allowed'
   readonly pointer: string
   readonly detail: string
 }
@@ -245,6 +241,11 @@ export interface Channel {
     readonly place: { readonly slug: string }
     readonly random: Randomness
   }) => Promise<PreparedDestination | DestinationProblem>
+  /**
+   * Why it cannot deliver just now, in a sentence for the subscriber; null where nothing is known against it. Asked before a subscription
+   * is taken, never on demo data; absent where the channel has no server of the operator's between us and the subscriber.
+   */
+  readonly unavailable?: () => Promise<string | null>
   readonly handover: (input: HandoverInput) => Handover
   /** Sends one message once. Never throws for an expected refusal; a throw is recorded as `retry`. */
   readonly deliver: (

@@ -12,6 +12,7 @@ export type AlertProblemCode =
   | 'channel_unavailable'
   | 'forbidden_channel'
   | 'idempotency_key_reused'
+  | 'idempotency_in_progress'
   | 'subscription_limit'
   | 'quota_exceeded'
   | 'token_required'
@@ -40,7 +41,7 @@ export interface AlertProblem {
   readonly available?: readonly string[]
   /** `destination_required`: the members a body must name. */
   readonly needs?: readonly string[]
-  /** `subscription_limit`, `quota_exceeded`. */
+  /** `subscription_limit`, `quota_exceeded`, `idempotency_in_progress`. */
   readonly retryAfterSeconds?: number
 }
 

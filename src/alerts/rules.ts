@@ -36,6 +36,8 @@ export const alertRules = {
   scrubMs: 30 * day,
   /** An idempotency key is remembered this long. */
   idempotencyMs: day,
+  /** No request lasts longer: a source is waited for 8 s, a push service 10 s. */
+  requestMs: 30_000,
   subscriptionsPerClientAndDay: 20
 } as const
 

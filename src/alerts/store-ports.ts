@@ -60,6 +60,8 @@ export interface SubscriptionStore {
   readonly move: (id: string, from: readonly SubscriptionState[], to: SubscriptionMove) => Promise<boolean>
   /** Remembers that a feed or stream was fetched. */
   readonly markRead: (id: string, now: number) => Promise<void>
+  /** When something was last sent to each of these, and when it ended; unknown ids are left out. One question for all. */
+  readonly pulses: (ids: readonly string[]) => Promise<readonly SubscriptionPulse[]>
   /** Curves with an active subscription, by place. */
   readonly curves: (location: string | null) => Promise<readonly KeptCurve[]>
   /** Slugs of places with an active subscription. */
@@ -68,6 +70,9 @@ export interface SubscriptionStore {
     readonly { readonly state: string; readonly channel: string; readonly count: number }[]
   >
 }
+
+/** What an open stream must know of its subscription. */
+export type SubscriptionPulse = Pick<Subscription, 'id' | 'lastSentAt' | 'endedAt'>
 
 export interface SubscriptionMove {
   readonly state: SubscriptionState

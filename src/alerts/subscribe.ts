@@ -8,7 +8,7 @@ import { evaluateSubscription } from './evaluate.ts'
 import type { Channel, PreparedDestination } from './ports.ts'
 import { type AlertProblem, bodyProblem, problem } from './problems.ts'
 import { alertRules } from './rules.ts'
-import type { InsertionRules } from './store-ports.ts'
+import type { Insertion, InsertionRules } from './store-ports.ts'
 import { readSubscribeBody, type SubscribeBody } from './subscribe-body.ts'
 import type { NewSubscription, Subscription } from './subscription.ts'
 import {
@@ -57,15 +57,9 @@ export async function subscribe(
   const prepared = await prepareDestination(house, channel, body.destination, place)
   if (!prepared.ok) return prepared
   const made = newSubscription(house, { request, body, place, channel, prepared })
-  const insertion = await house.subscriptions.insert(made, insertionRules(house, request, channel, made))
-  if (insertion.kind === 'key_reused') {
-    return problem(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used with another body; choose a new one.'
-    )
-  }
-  if (insertion.kind === 'client_limit' || insertion.kind === 'installation_limit')
-    return tooMany(insertion.kind)
+  const inserted = await house.subscriptions.insert(made, insertionRules(house, request, channel, made))
+  const insertion = admitted(house, inserted)
+  if ('ok' in insertion) return insertion
   if (insertion.kind === 'replayed' && insertion.answer !== null) {
     const given = JSON.parse(insertion.answer) as GivenAnswer
     const answer = subscriptionAnswer(house, channel, insertion.subscription, given)
@@ -164,6 +158,28 @@ function insertionRules(
 function promptOf(channel: Channel): InsertionRules['prompt'] {
   if (channel.confirmation === 'answer') return 'verify'
   return channel.confirmation === 'link' ? 'confirm' : null
+}
+
+/** A subscription there is an answer to give for, new or of an earlier request, or why there is none. */
+function admitted(
+  house: Alerts,
+  insertion: Insertion
+):
+  | Exclude<Insertion, { readonly kind: 'key_reused' | 'client_limit' | 'installation_limit' }>
+  | AlertProblem {
+  if (insertion.kind === 'key_reused') {
+    return problem(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used with another body; choose a new one.'
+    )
+  }
+  if (insertion.kind === 'client_limit' || insertion.kind === 'installation_limit')
+    return tooMany(insertion.kind)
+  if (insertion.kind === 'stored' || insertion.answer !== null) return insertion
+  // Later than this nobody works on it any more: the process that did has ended.
+  if (house.now() - insertion.subscription.createdAt >= alertRules.requestMs) return insertion
+  const detail = 'Another request with this Idempotency-Key has not ended; send it again in a moment.'
+  return problem('idempotency_in_progress', detail, { retryAfterSeconds: 2 })
 }
 
 function tooMany(kind: 'client_limit' | 'installation_limit'): AlertProblem {

@@ -8,6 +8,7 @@ import type { Channel } from '../alerts/ports.ts'
 import { keepUp, watchRound } from '../alerts/round.ts'
 import type { Report } from '../outlook/ports.ts'
 import type { Leases } from '../store/leases.ts'
+import { type KeptLease, keepLease } from './kept-lease.ts'
 import { type Repeating, repeat } from './repeating.ts'
 import type { WatchedPlaces } from './watched-places.ts'
 
@@ -34,8 +35,8 @@ export interface AlertRounds {
 
 /** Why these: a minute is finer than anything a forecast decides, a second finer than anyone waits for a message. */
 const every = { watchMs: 60_000, deliverMs: 1000, upkeepMs: 3_600_000, talkMs: 15_000 } as const
-/** Who watches says so again within this time, or another process takes over [ms]. */
-const leaseMs = 150_000
+/** Who watches says so again within this time, or another process takes over [ms]: a night must not wait for the dead. */
+const watchLeaseMs = 30_000
 const talkLeaseMs = 60_000
 
 export function startAlertRounds(needs: RoundNeeds): AlertRounds {
@@ -47,10 +48,15 @@ export function startAlertRounds(needs: RoundNeeds): AlertRounds {
     work: () => deliverRound(needs),
     report
   })
+  const watching = keepLease({
+    ...{ leases: needs.leases, name: 'alerts', holder, clock: needs.clock, report },
+    leaseMs: watchLeaseMs,
+    onTakenOver: () => watch.nudge()
+  })
   const watch = repeat({
     name: 'watch',
     pauseMs: () => every.watchMs * (0.9 + 0.2 * needs.random()),
-    work: (signal) => watchOnce(needs, holder, signal, deliver),
+    work: (signal) => watchOnce(needs, watching, signal, deliver),
     report
   })
   const upkeep = repeat({
@@ -68,7 +74,7 @@ export function startAlertRounds(needs: RoundNeeds): AlertRounds {
     nudge: deliver.nudge,
     async stop() {
       await Promise.all(all.map((one) => one.stop()))
-      await needs.leases.release('alerts', holder)
+      await watching.stop()
     }
   }
 }
@@ -81,18 +87,16 @@ async function deliverRound({ alerts, delivery }: RoundNeeds): Promise<void> {
 /** Only one process at a time asks upstream for everybody; judging is harmless to repeat, asking is not. */
 async function watchOnce(
   needs: RoundNeeds,
-  holder: string,
+  watching: KeptLease,
   signal: AbortSignal,
   deliver: Repeating
 ): Promise<void> {
-  const { alerts, watched, leases, clock, report } = needs
-  const hold = (): Promise<boolean> =>
-    leases.hold({ name: 'alerts', holder, now: clock(), until: clock() + leaseMs })
+  const { alerts, watched, report } = needs
   await needs.settled()
-  if (!(await hold())) return
+  if (!(await watching.hold())) return
   // What was made for show ends with the demo, whether or not a watched place has real data yet.
   if (!alerts.isDemo()) await alerts.upkeep.endPreviews(alerts.now())
-  await watched.refresh(signal, hold)
+  await watched.refresh(signal, watching.hold)
   if (signal.aborted) return
   await watchRound(alerts)
   deliver.nudge()

@@ -4,15 +4,18 @@ import { renderAtom } from '../channels/feed/message.ts'
 import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../channels/sse/message.ts'
 import { registerFeeds } from '../http/alerts/feed-route.ts'
 import type { OutsideParts } from '../http/alerts/outside-routes.ts'
-import { registerStreams } from '../http/alerts/stream-route.ts'
+import { registerStreams, type StreamParts } from '../http/alerts/stream-route.ts'
 import { type PagesParts, registerPages } from '../http/pages.ts'
 import { alertPages } from '../site/alerts/alert-pages.ts'
 import { placePath } from '../site/paths.ts'
 
+/** What another process sent is found within this time, and a quiet stream says so as often: proxies wait a minute at least [ms]. */
+const lookEveryMs = 10_000
+
 /** Registers them; `parts` are those of the other pages, whose quota they share. */
 export async function registerAlertRoutes(
   server: FastifyInstance,
-  parts: OutsideParts & Omit<PagesParts, 'pages'>
+  parts: OutsideParts & Omit<PagesParts, 'pages'> & Pick<StreamParts, 'whenSent'>
 ): Promise<void> {
   registerFeeds(server, {
     ...parts,
@@ -23,7 +26,8 @@ export async function registerAlertRoutes(
     ...parts,
     renderEvent: ({ messageId, message }) => renderServerSentEvent(messageId, message),
     opening: streamOpening,
-    keepAlive: keepAliveEvent
+    keepAlive: keepAliveEvent,
+    lookEveryMs
   })
   // A mail program may send its one click (RFC 8058) as multipart too; what it says is not needed.
   await server.register(async (scope) => {

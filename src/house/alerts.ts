@@ -24,6 +24,8 @@ export interface HousedAlerts extends AlertOperationParts {
   /** The VAPID public key; null where web push is off. */
   readonly applicationServerKey: string | null
   readonly lastEvaluation: () => LastEvaluation | null
+  /** Calls the listener with the id of a subscription whenever this process has sent it something. */
+  readonly whenSent: (listener: (subscriptionId: string) => void) => void
   /** Begins the rounds. */
   readonly start: () => void
   /** Ends them, waits for what is under way, and closes the channels; the store is still needed until then. */
@@ -49,16 +51,18 @@ const graceMs = 5000
 /** Opens alerts; nothing happens by itself before `start`. */
 export async function openAlerts(needs: AlertNeeds): Promise<HousedAlerts> {
   const { configuration, weather, clock, report } = needs
-  const subscriberWay = openOutgoing({
-    reach: 'public',
-    allowHttp: configuration.webhookAllowHttp,
-    allow: configuration.webhookAllow
-  })
-  const opened = await configuration.channels.open(channelParts(needs, subscriberWay))
+  const { webhookAllowHttp: allowHttp, webhookAllow: allow } = configuration
+  const subscriberWay = openOutgoing({ reach: 'public', allowHttp, allow })
+  // On demo data nothing leaves the machine, not even the question where a name leads: addresses alone are judged.
+  const nowhere = openOutgoing({ reach: 'public', allowHttp, allow, lookup: async () => [] })
+  const check: ChannelParts['checkSubscriberUrl'] = (url) =>
+    (isDemo(weather) ? nowhere : subscriberWay).check(url)
+  const opened = await configuration.channels.open(channelParts(needs, subscriberWay.send, check))
   for (const { mistake, remedy } of opened.mistakes) report('channel_not_offered', { mistake, remedy })
   const stopping = new AbortController()
   const closing = new AbortController()
-  const alerts = await assemble(needs, opened, closing.signal)
+  const listeners = new Set<(subscriptionId: string) => void>()
+  const alerts = await assemble(needs, opened, { closing: closing.signal, listeners })
   const delivery: DeliverySettings = {
     ...usualDelivery,
     worker: randomBytes(9).toString('base64url'),
@@ -71,6 +75,7 @@ export async function openAlerts(needs: AlertNeeds): Promise<HousedAlerts> {
     delivery,
     applicationServerKey: opened.applicationServerKey,
     lastEvaluation: watched.lastEvaluation,
+    whenSent: (listener) => void listeners.add(listener),
     nudge: () => rounds?.nudge(),
     bring: (location, client) => bring(needs, location, client),
     start() {
@@ -96,11 +101,12 @@ export async function openAlerts(needs: AlertNeeds): Promise<HousedAlerts> {
 
 function channelParts(
   { weather, clock, report }: AlertNeeds,
-  subscriberWay: ReturnType<typeof openOutgoing>
+  sendToSubscriber: ChannelParts['sendToSubscriber'],
+  checkSubscriberUrl: ChannelParts['checkSubscriberUrl']
 ): ChannelParts {
   return {
-    sendToSubscriber: subscriberWay.send,
-    checkSubscriberUrl: subscriberWay.check,
+    sendToSubscriber,
+    checkSubscriberUrl,
     sendToOperator: weather.operatorWay.send,
     keep: (name, make) => weather.store.secrets.keep(name, make, clock()),
     wait,
@@ -111,15 +117,21 @@ function channelParts(
   }
 }
 
-async function assemble(needs: AlertNeeds, opened: OpenChannels, closing: AbortSignal): Promise<Alerts> {
+/** What outlives a single delivery. */
+interface Delivering {
+  readonly closing: AbortSignal
+  /** Told of every subscription that was sent something. */
+  readonly listeners: ReadonlySet<(subscriptionId: string) => void>
+}
+
+async function assemble(needs: AlertNeeds, opened: OpenChannels, delivering: Delivering): Promise<Alerts> {
   const { weather, clock, report } = needs
   const { gazetteer, outlook, store, siteUrl, baseUrl } = weather
   const findPlace: Alerts['places']['find'] = (written) => gazetteer.bySlug(written)
-  const onlyMade = weather.sources.every((source) => source.synthetic)
   return {
     subscriptions: store.subscriptions,
     episodes: store.episodes,
-    outbox: counted(store.outbox, closing, needs.countDelivery),
+    outbox: counted(store.outbox, delivering, needs.countDelivery),
     deliveryLog: store.deliveryLog,
     upkeep: store.upkeep,
     allowances: store.allowances,
@@ -139,9 +151,14 @@ async function assemble(needs: AlertNeeds, opened: OpenChannels, closing: AbortS
     now: clock,
     siteUrl,
     baseUrl,
-    isDemo: () => onlyMade || outlook.isDemo(),
+    isDemo: () => isDemo(weather),
     report
   }
+}
+
+/** Whether the service runs on made data. */
+function isDemo({ sources, outlook }: Weather): boolean {
+  return sources.every((source) => source.synthetic) || outlook.isDemo()
 }
 
 /** Also by a name that folds to the slug: `İzmir`. */
@@ -150,10 +167,10 @@ function findNamed({ gazetteer }: Weather, written: string): ReturnType<Alerts['
   return slug === null ? null : gazetteer.bySlug(slug)
 }
 
-/** The outbox with its outcomes counted; while the house closes nothing more is claimed. */
+/** The outbox with its outcomes counted and told on; while the house closes nothing more is claimed. */
 function counted(
   outbox: Alerts['outbox'],
-  closing: AbortSignal,
+  { closing, listeners }: Delivering,
   count: AlertNeeds['countDelivery']
 ): Alerts['outbox'] {
   return {
@@ -161,7 +178,11 @@ function counted(
     claim: async (claim) => (closing.aborted ? { messages: [], examined: 0 } : outbox.claim(claim)),
     async record(recordings, worker, now) {
       await outbox.record(recordings, worker, now)
-      for (const { claimed, outcome } of recordings) count?.(claimed.due.subscription.channel, outcome.kind)
+      for (const { claimed, outcome } of recordings) {
+        const { channel, id } = claimed.due.subscription
+        count?.(channel, outcome.kind)
+        if (outcome.kind === 'sent') for (const listener of listeners) listener(id)
+      }
     }
   }
 }

@@ -28,6 +28,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
     markRead: async (id, now) => {
       await database.queries.updateTable('subscriptions').set({ read_at: now }).where('id', '=', id).execute()
     },
+    pulses: (ids) => pulses(database, ids),
     curves: (location) => activeCurves(database, location),
     watchedPlaces: () => watchedPlaces(database),
     countByState: () => countByState(database)
@@ -40,6 +41,18 @@ async function rowById(database: Database, id: string): Promise<SubscriptionRow 
 
 function valueOrNull(row: SubscriptionRow | undefined): Subscription | null {
   return row === undefined ? null : toSubscription(row)
+}
+
+async function pulses(
+  { queries }: Database,
+  ids: readonly string[]
+): ReturnType<SubscriptionStore['pulses']> {
+  if (ids.length === 0) return []
+  return queries
+    .selectFrom('subscriptions')
+    .select(['id', 'last_sent_at as lastSentAt', 'ended_at as endedAt'])
+    .where('id', 'in', [...ids])
+    .execute()
 }
 
 async function bySameAs(

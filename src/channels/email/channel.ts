@@ -12,6 +12,7 @@ import type {
 import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, required, unknownMember } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
+import { createTrouble, type Trouble } from '../trouble.ts'
 import { readAddress } from './address.ts'
 import { type EmailSettings, emailEnvironment, type Sender } from './config.ts'
 import { mailOf } from './message.ts'
@@ -22,6 +23,7 @@ export const emailKind = channelKind({ kind: 'email', environment: emailEnvironm
 
 async function openEmail(settings: EmailSettings, parts: ChannelParts): Promise<OpenChannel> {
   const { url, from } = settings
+  const trouble = createTrouble(parts.clock)
   const post = url === null || from === null ? null : { mailer: openMailer(url), from }
   const needs = [url === null ? 'SMTP_URL' : null, from === null ? 'SMTP_FROM' : null]
   const channel: Channel = {
@@ -39,8 +41,9 @@ async function openEmail(settings: EmailSettings, parts: ChannelParts): Promise<
     installationCap: null,
     prepare: async ({ destination }) => prepare(destination),
     handover: () => ({ url: null, secret: null, instructions: 'open_mail' }),
-    deliver: (message, destination, context) =>
-      deliver({ post, parts, message, destination, messageId: context.messageId, signal: context.signal }),
+    unavailable: async () => trouble.known(),
+    deliver: (message, destination, { messageId, signal }) =>
+      deliver({ post, parts, trouble, message, destination, messageId, signal }),
     preview: (message, destination, { messageId }) => preview({ message, destination, messageId, from })
   }
   return {
@@ -81,29 +84,26 @@ function prepare(given: unknown): PreparedDestination | DestinationProblem {
 interface Delivery {
   readonly post: { readonly mailer: ReturnType<typeof openMailer>; readonly from: Sender } | null
   readonly parts: ChannelParts
+  readonly trouble: Trouble
   readonly message: AlertMessage
   readonly destination: Destination
   readonly messageId: string
   readonly signal: AbortSignal
 }
 
-async function deliver({
-  post,
-  parts,
-  message,
-  destination,
-  messageId,
-  signal
-}: Delivery): Promise<DeliveryOutcome> {
+async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
+  const { post, parts, trouble, message, destination, messageId, signal } = delivery
   if (post === null) return retry('This channel is not configured at the moment.', 600)
   const to = { name: '', address: String(destination['address']) }
   try {
     await post.mailer.sendMail({ ...mailOf(message, messageId, post.from), to, signal })
+    trouble.over()
     return sent()
   } catch (error) {
     if (signal.aborted) return retry('The attempt was given up before the mail server answered.')
     const refusal = readRefusal(error)
     if (isOperatorsFault(refusal)) {
+      trouble.met('The mail server does not let this service send at the moment.')
       parts.report({
         channel: 'email',
         text: 'The mail server refuses the login or the sender: see SMTP_URL, SMTP_FROM.'

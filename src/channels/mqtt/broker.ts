@@ -14,6 +14,8 @@ export interface Publication {
 export type Published = 'published' | 'unreachable' | 'given_up' | { readonly refusedWith: number }
 
 export interface Broker {
+  /** Whether a connection stands, or can be made within two seconds. */
+  readonly isReachable: () => Promise<boolean>
   /** Publishes retained, at least once (QoS 1). Never throws. */
   readonly publish: (publication: Publication, signal: AbortSignal) => Promise<Published>
   readonly close: () => Promise<void>
@@ -21,6 +23,8 @@ export interface Broker {
 
 /** Waiting longer for a connection would hold a worker; the outbox tries again. */
 const connectWithinMs = 5_000
+/** Somebody waits for this answer; a broker that answers at all does so within it. */
+const reachableWithinMs = 2_000
 
 /** Opens the way to a broker; connects at the first publication. */
 export function openBroker(url: string): Broker {
@@ -30,6 +34,7 @@ export function openBroker(url: string): Broker {
     return client
   }
   return {
+    isReachable: () => becomesConnected(connected(), AbortSignal.timeout(reachableWithinMs)),
     publish: async (publication, signal) => {
       const mine = connected()
       if (!(await becomesConnected(mine, signal))) return signal.aborted ? 'given_up' : 'unreachable'

@@ -44,6 +44,8 @@ async function openMqtt(settings: MqttSettings, parts: ChannelParts): Promise<Op
       secret: null,
       instructions: 'subscribe_topic'
     }),
+    unavailable: async () =>
+      broker === null || (await broker.isReachable()) ? null : 'The broker cannot be reached at the moment.',
     deliver: (message, destination, context) => deliver({ broker, parts, message, destination, context }),
     preview: (message, destination, { messageId }) => ({
       appearance: 'request',

@@ -9,6 +9,7 @@ import type {
 import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { attemptRequest, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'
+import { createTrouble, type Trouble } from '../trouble.ts'
 import { type NtfySettings, ntfyEnvironment } from './config.ts'
 import { ntfyMessage } from './message.ts'
 
@@ -19,6 +20,7 @@ const topicBytes = 20
 export const ntfyKind = channelKind({ kind: 'ntfy', environment: ntfyEnvironment, open: openNtfy })
 
 async function openNtfy(settings: NtfySettings, parts: ChannelParts): Promise<OpenChannel> {
+  const trouble = createTrouble(parts.clock)
   const channel: Channel = {
     id: 'ntfy',
     kind: 'ntfy',
@@ -41,7 +43,9 @@ async function openNtfy(settings: NtfySettings, parts: ChannelParts): Promise<Op
       secret: null,
       instructions: 'subscribe_topic'
     }),
-    deliver: (message, destination, context) => deliver({ settings, parts, message, destination, context }),
+    unavailable: async () => trouble.known(),
+    deliver: (message, destination, context) =>
+      deliver({ settings, parts, trouble, message, destination, context }),
     preview: (message, destination, context) => {
       const shown = ntfyMessage(message, String(destination?.['topic'] ?? ''), context.messageId)
       return {
@@ -68,11 +72,12 @@ function readNamed(given: unknown): ReturnType<NonNullable<OpenChannel['readName
 async function deliver(delivery: {
   readonly settings: NtfySettings
   readonly parts: ChannelParts
+  readonly trouble: Trouble
   readonly message: AlertMessage
   readonly destination: Destination
   readonly context: DeliveryContext
 }): Promise<DeliveryOutcome> {
-  const { settings, parts, message, destination, context } = delivery
+  const { settings, parts, trouble, message, destination, context } = delivery
   if (settings.url === null) return retry('This channel is not configured at the moment.', 600)
   const authorization = settings.token === null ? {} : { authorization: `Bearer ${settings.token}` }
   const attempt = await attemptRequest(parts.sendToOperator, {
@@ -86,8 +91,12 @@ async function deliver(delivery: {
   })
   if (!attempt.ok) return attempt.outcome
   const { response } = attempt
-  if (isSuccess(response)) return sent()
+  if (isSuccess(response)) {
+    trouble.over()
+    return sent()
+  }
   if (response.status === 401 || response.status === 403) {
+    trouble.met('The ntfy server does not let this service publish at the moment.')
     parts.report({
       channel: 'ntfy',
       text: `The ntfy server refuses to publish (${response.status}): see NTFY_TOKEN.`

@@ -4,6 +4,7 @@ import type { AlertMessage, Channel, DeliveryOutcome, Destination } from '../../
 import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { gone, retry, sent } from '../http-attempt.ts'
+import { createTrouble, type Trouble } from '../trouble.ts'
 import { apiError, botSignal, openBot } from './client.ts'
 import { type TelegramSettings, telegramEnvironment } from './config.ts'
 import { teachCommands } from './conversation.ts'
@@ -22,6 +23,7 @@ const softKinds = ['cleared', 'sighted', 'still_watching']
 async function openTelegram(settings: TelegramSettings, parts: ChannelParts): Promise<OpenChannel> {
   const makeBot = botMaker(settings, parts)
   const bot = makeBot?.() ?? null
+  const trouble = createTrouble(parts.clock)
   const channel: Channel = {
     id: 'telegram',
     kind: 'telegram',
@@ -44,20 +46,30 @@ async function openTelegram(settings: TelegramSettings, parts: ChannelParts): Pr
       secret: null,
       instructions: 'press_start'
     }),
-    deliver: (message, destination, { signal }) => deliver({ bot, parts, message, destination, signal }),
+    unavailable: async () => trouble.known(),
+    deliver: (message, destination, { signal }) =>
+      deliver({ bot, parts, trouble, message, destination, signal }),
     preview: (message) => ({ appearance: 'bubble', ...telegramText(message), headers: [] }),
-    ...(makeBot === null ? {} : { converse: conversing(makeBot, parts) })
+    ...(makeBot === null ? {} : { converse: conversing(makeBot, parts, trouble) })
   }
   return { channel, readNamed, applicationServerKey: null, close: async () => undefined }
 }
 
-function conversing(makeBot: () => Bot, parts: ChannelParts): NonNullable<Channel['converse']> {
+/** What a subscriber is told of a token that Telegram does not take. */
+const refusedSentence = 'Telegram does not accept the bot of this service at the moment.'
+
+function conversing(
+  makeBot: () => Bot,
+  parts: ChannelParts,
+  trouble: Trouble
+): NonNullable<Channel['converse']> {
   return async (door, signal) => {
     // A bot of its own: commands taught for one lease must not answer again under the next.
     const bot = makeBot()
     teachCommands(bot, door, parts.siteUrl)
     const report = (text: string) => parts.report({ channel: 'telegram', text })
-    await poll({ bot, wait: parts.wait, report }, signal)
+    const token = { refused: () => trouble.met(refusedSentence), accepted: trouble.over }
+    await poll({ bot, wait: parts.wait, report, token }, signal)
   }
 }
 
@@ -87,6 +99,7 @@ function readNamed(given: unknown): ReturnType<NonNullable<OpenChannel['readName
 interface Delivery {
   readonly bot: Bot | null
   readonly parts: ChannelParts
+  readonly trouble: Trouble
   readonly message: AlertMessage
   readonly destination: Destination
   readonly signal: AbortSignal
@@ -98,12 +111,14 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
   if (bot === null) return retry('This channel is not configured at the moment.', 600)
   if (typeof chatId !== 'number' && typeof chatId !== 'string') return gone('No chat is bound.')
   try {
-    return sent(await write(bot, chatId, delivery))
+    const receipt = await write(bot, chatId, delivery)
+    delivery.trouble.over()
+    return sent(receipt)
   } catch (error) {
     const movedTo = apiError(error)?.parameters.migrate_to_chat_id
-    if (movedTo === undefined) return refusal(error, delivery.parts)
+    if (movedTo === undefined) return refusal(error, delivery)
     // A group that became a supergroup has a new number, and Telegram tells it here.
-    return await write(bot, movedTo, delivery).then(sent, (again) => refusal(again, delivery.parts))
+    return await write(bot, movedTo, delivery).then(sent, (again) => refusal(again, delivery))
   }
 }
 
@@ -118,7 +133,7 @@ async function write(bot: Bot, chatId: number | string, { message, signal }: Del
 }
 
 /** What the Bot API's refusal means; the texts are not documented, these are the ones in use for years. */
-function refusal(error: unknown, parts: ChannelParts): DeliveryOutcome {
+function refusal(error: unknown, { parts, trouble }: Delivery): DeliveryOutcome {
   const refused = apiError(error)
   if (refused === null) return retry('Telegram could not be reached.')
   if (refused.error_code === 403) {
@@ -132,6 +147,7 @@ function refusal(error: unknown, parts: ChannelParts): DeliveryOutcome {
     return gone('Telegram does not know the chat any more.')
   }
   if (refused.error_code === 401 || refused.error_code === 404) {
+    trouble.met(refusedSentence)
     parts.report({
       channel: 'telegram',
       text: 'Telegram does not know this bot token: see TELEGRAM_BOT_TOKEN.'

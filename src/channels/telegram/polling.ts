@@ -7,6 +7,8 @@ export interface PollingParts {
   readonly bot: Bot
   readonly wait: (seconds: number, signal: AbortSignal) => Promise<void>
   readonly report: (text: string) => void
+  /** Told whether Telegram takes the token: nobody may subscribe to a bot that cannot write. */
+  readonly token: { readonly refused: () => void; readonly accepted: () => void }
 }
 
 /** How often an update is tried that cannot be handled, before it is passed over. */
@@ -20,7 +22,7 @@ export async function poll(parts: PollingParts, signal: AbortSignal): Promise<vo
       await pollOnce(parts, place, signal)
     } catch (error) {
       if (signal.aborted) break
-      await parts.wait(troubleSeconds(error, parts.report), signal)
+      await parts.wait(troubleSeconds(error, parts), signal)
     }
   }
   // Telegram forgets what was handled only when the next poll says so; without this a restart would answer it twice.
@@ -34,6 +36,7 @@ async function pollOnce(
 ): Promise<void> {
   const asked = { offset: place.offset, timeout: pollSeconds, allowed_updates: ['message'] as const }
   const updates = await parts.bot.api.getUpdates(asked, botSignal(signal))
+  parts.token.accepted()
   for (const update of updates) {
     if (signal.aborted) return
     if (!(await handle(parts, update, place.tries))) {
@@ -71,7 +74,7 @@ async function handle(parts: PollingParts, update: Update, tries: number): Promi
 }
 
 /** How long to keep still after a failed poll [s]. */
-function troubleSeconds(error: unknown, report: (text: string) => void): number {
+function troubleSeconds(error: unknown, { report, token }: PollingParts): number {
   const refused = apiError(error)
   if (refused?.error_code === 409) {
     report('Another program polls with the same bot token; this one keeps still for a minute.')
@@ -79,6 +82,7 @@ function troubleSeconds(error: unknown, report: (text: string) => void): number 
   }
   if (refused?.error_code === 401 || refused?.error_code === 404) {
     report('Telegram does not know this bot token: see TELEGRAM_BOT_TOKEN.')
+    token.refused()
     return 300
   }
   return Math.max(3, refused?.parameters.retry_after ?? 5)

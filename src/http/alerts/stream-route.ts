@@ -16,12 +16,17 @@ import {
   tooMany
 } from './outside-routes.ts'
 import { createStreamPlaces, type StreamPlaces } from './stream-places.ts'
+import { type StreamWatch, watchStreams } from './stream-watch.ts'
 
 export interface StreamParts extends OutsideParts {
   /** One event; a channel's own business, so it is handed in. */
   readonly renderEvent: (message: ReadMessage) => string
   /** What a stream begins with, for a reader that connects again after so many seconds. */
   readonly opening: (retrySeconds: number) => string
+  /** Calls the listener with the id of a subscription whenever this process has sent it something. */
+  readonly whenSent: (listener: (subscriptionId: string) => void) => void
+  /** Between two looks for what other processes have sent [ms]. */
+  readonly lookEveryMs: number
   /** Keeps proxies from closing a quiet stream. */
   readonly keepAlive: string
 }
@@ -29,8 +34,6 @@ export interface StreamParts extends OutsideParts {
 /** How far back a reader that comes again is told. */
 const replayMs = 48 * 3_600_000
 const mostReplayed = 200
-const lookEveryMs = 2000
-const keepAliveEvery = 10
 const retrySeconds = 10
 /** A reader that takes nothing is let go before it fills our memory [bytes]. */
 const mostUnread = 262_144
@@ -39,10 +42,12 @@ const operation = 'stream'
 export function registerStreams(server: FastifyInstance, parts: StreamParts): void {
   const places = createStreamPlaces()
   const open = new Set<() => void>()
+  const watch = watchStreams({ subscriptions: parts.alerts.subscriptions, everyMs: parts.lookEveryMs })
+  parts.whenSent(watch.wake)
   server.route({
     method: 'GET',
     url: '/streams/:token',
-    handler: (request, reply) => answer({ parts, places, open }, request, reply)
+    handler: (request, reply) => answer({ parts, places, open, watch }, request, reply)
   })
   server.addHook('preClose', (done) => {
     for (const end of [...open]) end()
@@ -53,6 +58,7 @@ export function registerStreams(server: FastifyInstance, parts: StreamParts): vo
 interface Streams {
   readonly parts: StreamParts
   readonly places: StreamPlaces
+  readonly watch: StreamWatch
   readonly open: Set<() => void>
 }
 
@@ -97,7 +103,7 @@ interface Stream extends Streams {
 }
 
 function run(stream: Stream, first: readonly LoggedMessage[], release: () => void): void {
-  const { parts, open, response } = stream
+  const { parts, open, response, subscription, watch } = stream
   response.writeHead(200, {
     ...outsideHeaders,
     'Content-Type': 'text/event-stream; charset=utf-8',
@@ -105,40 +111,54 @@ function run(stream: Stream, first: readonly LoggedMessage[], release: () => voi
     'X-Accel-Buffering': 'no'
   })
   response.write(parts.opening(retrySeconds))
-  let after = tell(stream, first, 0)
-  let quietLooks = 0
-  let isLooking = false
-  const look = async (): Promise<void> => {
-    const from = { after, since: parts.clock() - replayMs, limit: mostReplayed }
-    const reading = await readFeed(parts.alerts, stream.token, from)
-    if (reading === null || reading.subscription.endedAt !== null) return end()
-    after = tell(stream, reading.messages, after)
-    quietLooks = reading.messages.length > 0 ? 0 : quietLooks + 1
-    if (quietLooks >= keepAliveEvery) {
-      response.write(parts.keepAlive)
-      quietLooks = 0
-    }
-    if (response.writableLength > mostUnread) response.destroy()
-  }
-  const timer = setInterval(() => {
-    if (isLooking) return
-    isLooking = true
-    look()
-      .catch(() => end())
-      .finally(() => {
-        isLooking = false
-      })
-  }, lookEveryMs)
-  const end = (): void => {
-    clearInterval(timer)
-    if (!response.writableEnded) response.end()
-  }
+  const end = (): void => void response.end()
+  const leave = watch.add({
+    subscriptionId: subscription.id,
+    lastSentAt: subscription.lastSentAt,
+    look: looking(stream, tell(stream, first, 0)),
+    keepAlive: () => write(response, parts.keepAlive)
+  })
   open.add(end)
   response.once('close', () => {
-    clearInterval(timer)
+    leave()
     open.delete(end)
     release()
   })
+}
+
+/** Reads what the log holds after `told` and writes it; asked meanwhile, it looks once more afterwards. */
+function looking(stream: Stream, told: number): () => Promise<void> {
+  const { parts, response, token } = stream
+  let after = told
+  let wanted = false
+  let isLooking = false
+  const once = async (): Promise<void> => {
+    const from = { after, since: parts.clock() - replayMs, limit: mostReplayed }
+    const reading = await readFeed(parts.alerts, token, from)
+    if (reading === null || reading.subscription.endedAt !== null) response.end()
+    else after = tell(stream, reading.messages, after)
+  }
+  return async () => {
+    wanted = true
+    if (isLooking) return
+    isLooking = true
+    try {
+      while (wanted && response.writable) {
+        wanted = false
+        await once()
+      }
+    } catch {
+      // Who connects again with the last id misses nothing.
+      response.end()
+    } finally {
+      isLooking = false
+    }
+  }
+}
+
+function write(response: ServerResponse, text: string): void {
+  if (response.writable) response.write(text)
+  if (response.writableLength > mostUnread) response.destroy()
 }
 
 /** Writes messages; answers the log's number of the last one. */
@@ -152,7 +172,7 @@ function tell(
     last = Math.max(last, seq)
     if (fixed === null) continue
     const message = compose(parts.alerts, { subscription, stageIsOld: false, message: fixed, run: kept })
-    response.write(parts.renderEvent({ messageId: fixed.messageId, message }))
+    write(response, parts.renderEvent({ messageId: fixed.messageId, message }))
   }
   return last
 }

@@ -32,6 +32,7 @@ export function subscribeOperation(parts: AlertOperationParts): Operation {
       'destination_required',
       'destination_invalid',
       'destination_not_allowed',
+      'idempotency_in_progress',
       'idempotency_key_reused',
       'subscription_limit',
       'channel_unavailable'

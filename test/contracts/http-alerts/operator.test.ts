@@ -125,7 +125,10 @@ describe('a channel behind the operator’s key', () => {
     expect(wrong.json).toMatchObject({ code: 'invalid_api_key', status: 401 })
     const operator = (await command('keys', 'create', '--tier', 'partner', '--operator')) as { key: string }
     const taken = await post(client, '/alerts/subscribe', body, { 'x-api-key': operator.key })
-    expect(taken.json).toMatchObject({ status: 'active', channel: 'mqtt' })
+    // The key opens the door; that nobody answers behind it is told too, and nothing is stored.
+    expect(taken.json).toMatchObject({ code: 'channel_unavailable', status: 503 })
+    expect(taken.headers['retry-after']).toBe('60')
+    expect(JSON.stringify(await command('subscriptions'))).not.toContain('mqtt')
     await command('keys', 'revoke', partner.id)
     const revoked = await post(client, '/alerts/subscribe', body, { 'x-api-key': partner.key })
     expect(revoked.json).toMatchObject({ code: 'invalid_api_key' })

@@ -1,0 +1,76 @@
+/**
+ * Tells open streams that there is something to read: at once where this process sent it, and for what other processes sent by one
+ * question for all streams together, however many are open.
+ */
+import type { SubscriptionStore } from '../../alerts/store-ports.ts'
+
+/** One open stream. */
+export interface StreamReader {
+  readonly subscriptionId: string
+  /** When its subscription was last sent something, as far as the stream has been told [ms since epoch]. */
+  readonly lastSentAt: number | null
+  /** Reads what is new in the log and writes it; ends the stream where its subscription has ended. Never two at a time. */
+  readonly look: () => Promise<void>
+  /** Called where there is nothing new, so that proxies do not close a quiet stream. */
+  readonly keepAlive: () => void
+}
+
+export interface StreamWatch {
+  /** Answers the function that takes it away again. */
+  readonly add: (reader: StreamReader) => () => void
+  /** Something was sent to this subscription by this process. */
+  readonly wake: (subscriptionId: string) => void
+}
+
+export interface StreamWatching {
+  readonly subscriptions: Pick<SubscriptionStore, 'pulses'>
+  /** Between two questions [ms]. */
+  readonly everyMs: number
+}
+
+/** Asks nothing while no stream is open. */
+export function watchStreams({ subscriptions, everyMs }: StreamWatching): StreamWatch {
+  /** The readers of each subscription, each with the last time it has been told of. */
+  const watched = new Map<string, Map<StreamReader, number | null>>()
+  let timer: NodeJS.Timeout | null = null
+
+  const ask = async (): Promise<void> => {
+    const pulses = await subscriptions.pulses([...watched.keys()])
+    for (const { id, lastSentAt, endedAt } of pulses) {
+      for (const [reader, toldOf] of watched.get(id) ?? []) {
+        if (toldOf === lastSentAt && endedAt === null) reader.keepAlive()
+        else tell(reader, lastSentAt)
+      }
+    }
+  }
+  const tell = (reader: StreamReader, lastSentAt: number | null): void => {
+    watched.get(reader.subscriptionId)?.set(reader, lastSentAt)
+    void reader.look()
+  }
+  const again = (): void => {
+    timer = null
+    if (watched.size === 0) return
+    // A database that is away for a moment ends no stream: the next question finds what was missed.
+    const asked = ask().catch(() => undefined)
+    void asked.finally(start)
+  }
+  const start = (): void => {
+    if (timer === null && watched.size > 0) timer = setTimeout(again, everyMs).unref()
+  }
+
+  return {
+    add(reader) {
+      const { subscriptionId, lastSentAt } = reader
+      const readers = watched.get(subscriptionId) ?? new Map<StreamReader, number | null>()
+      watched.set(subscriptionId, readers.set(reader, lastSentAt))
+      start()
+      return () => {
+        readers.delete(reader)
+        if (readers.size === 0) watched.delete(subscriptionId)
+      }
+    },
+    wake(subscriptionId) {
+      for (const reader of watched.get(subscriptionId)?.keys() ?? []) void reader.look()
+    }
+  }
+}
