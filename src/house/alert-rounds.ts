@@ -10,6 +10,7 @@ import type { Report } from '../outlook/ports.ts'
 import type { Leases } from '../store/leases.ts'
 import { type KeptLease, keepLease } from './kept-lease.ts'
 import { type Repeating, repeat } from './repeating.ts'
+import type { Pause } from './rounds.ts'
 import type { WatchedPlaces } from './watched-places.ts'
 
 export interface RoundNeeds {
@@ -25,6 +26,7 @@ export interface RoundNeeds {
   /** 0 ≤ x < 1. */
   readonly random: () => number
   readonly report: Report
+  readonly pause: Pause
 }
 
 export interface AlertRounds {
@@ -41,15 +43,17 @@ const talkLeaseMs = 60_000
 
 export function startAlertRounds(needs: RoundNeeds): AlertRounds {
   const holder = randomBytes(9).toString('base64url')
-  const { report } = needs
+  const { report, pause } = needs
+  const usual = { report, pause }
   const deliver = repeat({
     name: 'deliver',
     pauseMs: () => every.deliverMs,
     work: () => deliverRound(needs),
-    report
+    ...usual
   })
   const watching = keepLease({
-    ...{ leases: needs.leases, name: 'alerts', holder, clock: needs.clock, report },
+    ...{ leases: needs.leases, name: 'alerts', holder, clock: needs.clock },
+    ...usual,
     leaseMs: watchLeaseMs,
     onTakenOver: () => watch.nudge()
   })
@@ -57,7 +61,7 @@ export function startAlertRounds(needs: RoundNeeds): AlertRounds {
     name: 'watch',
     pauseMs: () => every.watchMs * (0.9 + 0.2 * needs.random()),
     work: (signal) => watchOnce(needs, watching, signal, deliver),
-    report
+    ...usual
   })
   const upkeep = repeat({
     name: 'upkeep',
@@ -66,7 +70,7 @@ export function startAlertRounds(needs: RoundNeeds): AlertRounds {
       await needs.settled()
       await keepUp(needs.alerts)
     },
-    report
+    ...usual
   })
   const talks = [...needs.alerts.channels.values()].flatMap((channel) => talk(needs, holder, channel))
   const all = [watch, upkeep, deliver, ...talks]
@@ -135,5 +139,6 @@ function talk(needs: RoundNeeds, holder: string, channel: Channel): readonly Rep
       await needs.leases.release(name, holder)
     }
   }
-  return [repeat({ name: `talk ${channel.id}`, pauseMs: () => every.talkMs, work, report: needs.report })]
+  const { report, pause } = needs
+  return [repeat({ name: `talk ${channel.id}`, pauseMs: () => every.talkMs, work, report, pause })]
 }

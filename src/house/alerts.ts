@@ -14,6 +14,7 @@ import type { Report } from '../outlook/ports.ts'
 import { toSlug } from '../places/folding.ts'
 import { serverKeys } from '../store/secrets.ts'
 import { type AlertRounds, startAlertRounds } from './alert-rounds.ts'
+import { type Pause, realPause } from './rounds.ts'
 import { watchedForecasts } from './watched-forecasts.ts'
 import { type LastEvaluation, watchPlaces } from './watched-places.ts'
 import type { Weather } from './weather.ts'
@@ -39,6 +40,8 @@ export interface AlertNeeds {
   /** 0 ≤ x < 1: jitter only. */
   readonly random: () => number
   readonly report: Report
+  /** How the rounds wait; the machine's time where it is left out. */
+  readonly pause?: Pause
   /** The settings of the method at a point, with what was learned there. */
   readonly settingsOf?: (point: OpenPoint) => FrostSettings
   /** Told of every outcome of a delivery, for the metrics. */
@@ -83,6 +86,7 @@ export async function openAlerts(needs: AlertNeeds): Promise<HousedAlerts> {
         ...{ alerts, delivery, watched, clock, report },
         leases: weather.store.leases,
         random: needs.random,
+        pause: needs.pause ?? realPause,
         settled: () => settled(weather),
         ping: heartbeat(needs)
       })

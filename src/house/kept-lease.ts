@@ -2,6 +2,7 @@
 import type { Report } from '../outlook/ports.ts'
 import type { Leases } from '../store/leases.ts'
 import { repeat } from './repeating.ts'
+import type { Pause } from './rounds.ts'
 
 export interface KeptLease {
   /** Takes or prolongs it now; false while another process has it. */
@@ -21,11 +22,12 @@ export interface LeaseKeeping {
   /** This process has taken it over after its start. */
   readonly onTakenOver: () => void
   readonly report: Report
+  readonly pause: Pause
 }
 
 /** Begins at once. */
 export function keepLease(keeping: LeaseKeeping): KeptLease {
-  const { leases, name, holder, leaseMs, clock, onTakenOver, report } = keeping
+  const { leases, name, holder, leaseMs, clock, onTakenOver, report, pause } = keeping
   let isMine: boolean | null = null
   const hold = async (): Promise<boolean> => {
     const now = clock()
@@ -38,7 +40,8 @@ export function keepLease(keeping: LeaseKeeping): KeptLease {
     name: `lease ${name}`,
     pauseMs: () => leaseMs / 3,
     work: async () => void (await hold()),
-    report
+    report,
+    pause
   })
   return {
     hold,

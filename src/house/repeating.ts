@@ -1,4 +1,5 @@
 /** Work that goes on by itself: one run after the other, never two at once, stoppable, and never the end of the process. */
+import { type Pause, realPause } from './rounds.ts'
 
 export interface Repeating {
   /** Runs as soon as the run under way has ended. */
@@ -13,12 +14,14 @@ export interface RepeatingWork {
   readonly pauseMs: () => number
   readonly work: (signal: AbortSignal) => Promise<void>
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
+  /** How it waits between two runs; the machine's time where it is left out. */
+  readonly pause?: Pause
 }
 
 /** Begins at once. */
-export function repeat({ name, pauseMs, work, report }: RepeatingWork): Repeating {
+export function repeat({ name, pauseMs, work, report, pause = realPause }: RepeatingWork): Repeating {
   const ending = new AbortController()
-  let timer: NodeJS.Timeout | null = null
+  let waiting: AbortController | null = null
   let again = false
   let underWay: Promise<void> | null = null
 
@@ -28,7 +31,7 @@ export function repeat({ name, pauseMs, work, report }: RepeatingWork): Repeatin
       again = true
       return
     }
-    if (timer !== null) clearTimeout(timer)
+    waiting?.abort()
     again = false
     underWay = work(ending.signal)
       .catch((error: unknown) => {
@@ -37,16 +40,21 @@ export function repeat({ name, pauseMs, work, report }: RepeatingWork): Repeatin
       .finally(() => {
         underWay = null
         if (ending.signal.aborted) return
-        timer = setTimeout(run, again ? 0 : pauseMs())
-        timer.unref()
+        if (again) setImmediate(() => again && run())
+        else wait()
       })
+  }
+  const wait = (): void => {
+    const mine = new AbortController()
+    waiting = mine
+    void pause(pauseMs(), mine.signal).then(() => mine.signal.aborted || run())
   }
   run()
   return {
     nudge: run,
     async stop() {
       ending.abort()
-      if (timer !== null) clearTimeout(timer)
+      waiting?.abort()
       await underWay
     }
   }
