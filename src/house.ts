@@ -1,16 +1,17 @@
 /** The one place where everything is put together: plain functions and arguments, no container, no singleton. */
 import { type Logger, pino } from 'pino'
 import type { Configuration } from './config.ts'
-import { openAlerts } from './house/alerts.ts'
+import { type AlertNeeds, type HousedAlerts, openAlerts } from './house/alerts.ts'
 import { closeListener, listen, openListener } from './house/listening.ts'
 import { houseOperations } from './house/operations.ts'
 import { type HousedRecord, openRecord } from './house/record.ts'
+import { type Pause, realPause } from './house/rounds.ts'
 import { housePages } from './house/site-pages.ts'
 import { startUpkeep } from './house/upkeep.ts'
 import { openWeather, type Weather, type WeatherNeeds } from './house/weather.ts'
 import { deliveryCounter, registerAlertMetrics } from './http/alerts/metrics.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
-import { createMetrics } from './http/metrics.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
 import type { Gazetteer } from './places/gazetteer.ts'
 
 export interface House {
@@ -26,6 +27,8 @@ export interface HouseTools {
   readonly clock: () => number
   readonly random: () => number
   readonly log: Logger | null
+  /** Between two runs of the work that goes on by itself. */
+  readonly pause: Pause
   /** False: the map of tonight, 81 places, is not kept fresh; for tests that count what is asked upstream. */
   readonly renewsMap: boolean
 }
@@ -40,18 +43,13 @@ export async function openHouse(
   configuration: Configuration,
   tools: Partial<HouseTools> = {}
 ): Promise<House> {
-  const { clock = Date.now, random = Math.random, renewsMap = true } = tools
+  const { clock = Date.now, random = Math.random, pause = realPause, renewsMap = true } = tools
   const log = tools.log ?? pino({ level: configuration.logLevel, base: null })
   const means: WeatherNeeds = { clock, random, report: (event, details) => log.info({ event, ...details }) }
   const weather = await openWeather(configuration, means)
   const metrics = createMetrics(weather)
   const record = await openHouseRecord(configuration, weather, means)
-  const countDelivery = deliveryCounter(metrics.registry)
-  const alerts = await openAlerts({ ...means, configuration, weather, countDelivery })
-  registerAlertMetrics(metrics.registry, {
-    alerts: alerts.alerts,
-    lastEvaluationAt: () => alerts.lastEvaluation()?.at ?? null
-  })
+  const alerts = await openCountedAlerts({ ...means, configuration, weather, pause }, metrics)
   const { widgetsFile, tiers } = configuration
   const pages = await housePages({ ...means, weather, alerts, placeRecord: record.recordFor, widgetsFile })
   const answers = createKeptAnswers(configuration.answersMegabytes * megabyte)
@@ -61,7 +59,7 @@ export async function openHouse(
   const listening = { ...means, ...housed, configuration, weather, alerts, answers, metrics, pages }
   const server = await openListener({ ...listening, isReady, log })
   warm(weather.gazetteer)
-  const upkeep = startUpkeep({ ...means, weather, record, renewsMap })
+  const upkeep = startUpkeep({ ...means, weather, record, pause, renewsMap })
   alerts.start()
   const shut = async (): Promise<void> => {
     await upkeep.stop()
@@ -92,6 +90,16 @@ async function openHouseRecord(
   learning.at = (point, grid) => record.learned({ point, grid }, null)
   learning.onRun = record.recordRun
   return record
+}
+
+/** Alerts whose deliveries and delays the metrics tell. */
+async function openCountedAlerts(needs: AlertNeeds, { registry }: Metrics): Promise<HousedAlerts> {
+  const alerts = await openAlerts({ ...needs, countDelivery: deliveryCounter(registry) })
+  registerAlertMetrics(registry, {
+    alerts: alerts.alerts,
+    lastEvaluationAt: () => alerts.lastEvaluation()?.at ?? null
+  })
+  return alerts
 }
 
 // Search, suggestions and nearness build their indexes when first asked: better now than in somebody's request.

@@ -25,6 +25,8 @@ export interface TestHouseOptions {
   readonly pause?: Pause
   /** A folder of an earlier house, for restarts; it is then not removed. */
   readonly dataDir?: string
+  /** True: the map of tonight is kept fresh, which asks for 81 places at the start; otherwise it stays empty. */
+  readonly map?: boolean
 }
 
 /** Opens a house on a free port; nothing of the machine's environment reaches it. */
@@ -42,6 +44,7 @@ export async function startHouse(options: TestHouseOptions = {}): Promise<TestHo
   const house = await openHouse(configuration, {
     log,
     random: () => 0.5,
+    renewsMap: options.map === true,
     ...(options.clock && { clock: options.clock }),
     ...(options.pause && { pause: options.pause })
   })

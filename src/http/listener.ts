@@ -43,7 +43,7 @@ export async function createListener(parts: ListenerParts): Promise<FastifyInsta
     serverFactory: (handler) => createHttpServer(parts, handler),
     logger: false,
     bodyLimit: limits.bodyBytes,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },

@@ -15,6 +15,7 @@ export async function openHouseOnDemo(): Promise<TestHouse> {
       SITE_URL: `http://127.0.0.1:${port}`,
       PAGES_PER_MINUTE: '100000'
     },
+    map: true,
     clock: () => eveningAt + Math.round(performance.now() - openedAt)
   })
   await mapIsWhole(house)

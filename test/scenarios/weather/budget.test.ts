@@ -120,8 +120,8 @@ describe('new points through the whole house', () => {
     const stage = await openStage({ environment: { SOURCES: 'openweathermap', POINTS_PER_DAY: '3' } })
     try {
       await settle(stage)
-      for (const lat of [1, 2, 3])
-        expect((await stage.client.ask(`/weather?lat=${lat}&lon=20`)).status).toBe(200)
+      for (const where of ['lat=2&lon=20', 'lat=3&lon=20', 'location=malatya'])
+        expect((await stage.client.ask(`/weather?${where}`)).status).toBe(200)
       const refused = await stage.client.ask('/weather?lat=4&lon=20')
       expect(refused.status).toBe(429)
       expect(refused.json).toMatchObject({ code: 'quota_exceeded', 'violated-policies': ['points'] })

@@ -112,15 +112,13 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
 /** The limit is raised, for it is not what scenarios are about; members would double what is asked upstream. */
 const usual = { TIERS: 'free=100000/60', ENSEMBLE: 'no' }
 
-/** Waits until the map of the provinces, which a house asks for when it opens, is all but complete. */
-export async function settle({ upstream }: Stage): Promise<void> {
-  await vi.waitFor(() => expect(upstream.count()).toBeGreaterThanOrEqual(80), {
-    timeout: 30_000,
-    interval: 50
-  })
+/** Waits until the house has found a source: its demo is over, and nothing that it began by itself is under way. */
+export async function settle({ house }: Stage): Promise<void> {
+  const isSettled = (): boolean => house.log().some((line) => line.includes('"demo_ended"'))
+  await vi.waitFor(() => expect(isSettled()).toBe(true), { timeout: 30_000, interval: 20 })
 }
 
-/** How often a point was asked for upstream, of one provider or of all; the map of the provinces asks for others. */
+/** How often a point was asked for upstream, of one provider or of all. */
 export function countAt({ upstream }: Stage, lat: number, provider?: ProviderId): number {
   return upstream.requests.filter(({ provider: id, query }) => {
     const asked = query.get('latitude') ?? query.get('lat') ?? ''

@@ -1,0 +1,160 @@
+/** Puts the listener together: who may ask how often, the API, the pages, and what machines ask of the process itself. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Configuration } from '../config.ts'
+import type { AdmissionParts } from '../http/admission.ts'
+import { type ClientKeys, createClientKeys, parseTrustedProxies } from '../http/client-key.ts'
+import { registerHealth } from '../http/health.ts'
+import type { KeptAnswers } from '../http/kept-answers.ts'
+import { createLimiter, type Limiter } from '../http/limiter.ts'
+import { createListener, type ListenerParts } from '../http/listener.ts'
+import type { Metrics } from '../http/metrics.ts'
+import type { Page } from '../http/page.ts'
+import { type PageServing, pageResponder, registerPages } from '../http/pages.ts'
+import { registerReference } from '../http/reference.ts'
+import { notFoundPage } from '../site/not-found-page.ts'
+import { registerAlertRoutes } from './alert-routes.ts'
+import type { HousedAlerts } from './alerts.ts'
+import type { HousedOperations } from './operations.ts'
+import type { Weather } from './weather.ts'
+
+export interface ListeningNeeds extends HousedOperations {
+  readonly configuration: Configuration
+  readonly weather: Weather
+  readonly alerts: HousedAlerts
+  readonly answers: KeptAnswers
+  readonly metrics: Metrics
+  readonly pages: readonly Page[]
+  readonly isReady: () => boolean
+  readonly clock: () => number
+  readonly random: () => number
+  readonly log: Logger
+}
+
+const mostClients = 100_000
+const mostSuggestions = 5
+
+/** A listener that is ready to listen. */
+export function openListener(needs: ListeningNeeds): Promise<FastifyInstance> {
+  const { weather, metrics, log, operations, answers, clock, random, isReady } = needs
+  const { gazetteer, siteUrl, baseUrl } = weather
+  const limiter = createLimiter(mostClients)
+  const clients = clientKeys(needs)
+  const serving = pageServing(needs, limiter, clients)
+  const suggest: Parameters<typeof notFoundPage>[0]['suggest'] = (text) =>
+    gazetteer.suggest(text, mostSuggestions)
+  const parts: ListenerParts = {
+    operations,
+    admission: admission(needs, limiter, clients),
+    answers,
+    sourceOf: weather.kept.get,
+    basePath: '/api/v1',
+    siteUrl,
+    clock,
+    random,
+    nextRequestId: requestIds(),
+    count: metrics.countRequest,
+    reportFault: (error, requestId) => log.error({ event: 'fault', requestId, error }),
+    isReady,
+    registerSite: (server) => registerSite(server, needs, serving),
+    notFoundPage: pageResponder(serving, notFoundPage({ siteUrl, baseUrl, suggest }))
+  }
+  return createListener(parts)
+}
+
+async function registerSite(
+  server: FastifyInstance,
+  { configuration, metrics, isReady, openApi, pages, alerts }: ListeningNeeds,
+  serving: PageServing
+): Promise<void> {
+  registerHealth(server, { metrics, token: configuration.metricsToken, isReady })
+  await registerReference(server, openApi)
+  registerPages(server, { ...serving, pages })
+  await registerAlertRoutes(server, { ...serving, alerts: alerts.alerts, whenSent: alerts.whenSent })
+}
+
+function clientKeys({ configuration, log }: ListeningNeeds): ClientKeys {
+  return createClientKeys(parseTrustedProxies(configuration.trustProxy.join(',')), () =>
+    log.info({
+      event: 'proxy_not_trusted',
+      message:
+        'X-Forwarded-For came from a proxy that TRUST_PROXY does not name: all its visitors share one quota.'
+    })
+  )
+}
+
+function pageServing(
+  { configuration, weather, metrics, clock }: ListeningNeeds,
+  limiter: Limiter,
+  clients: ClientKeys
+): PageServing {
+  return {
+    limiter,
+    clients,
+    tier: { name: 'pages', quota: configuration.pagesPerMinute, windowSeconds: 60 },
+    siteUrl: weather.siteUrl,
+    frameAncestors: configuration.frameAncestors,
+    clock,
+    count: metrics.countRequest
+  }
+}
+
+function admission(
+  { configuration: { tiers }, weather }: ListeningNeeds,
+  limiter: Limiter,
+  clients: ClientKeys
+): AdmissionParts {
+  return {
+    limiter,
+    clients,
+    tiers: new Map(tiers.map((tier) => [tier.name, tier])),
+    freeTier: tiers[0],
+    findApiKey: async (key) => {
+      const found = await weather.store.apiKeys.byHash(createHash('sha256').update(key).digest('hex'))
+      return found === null ? null : { id: found.id, tier: found.tier, isOperator: found.operator }
+    }
+  }
+}
+
+/** Ids that tell requests of one process apart, and processes from each other. */
+function requestIds(): () => string {
+  const prefix = randomBytes(6).toString('base64url')
+  let count = 0
+  return () => `${prefix}-${(++count).toString(36)}`
+}
+
+/**
+ * Begins to listen; answers the address.
+ * @throws {Error} where the address cannot be taken; its message says what to do.
+ */
+export async function listen(server: FastifyInstance, { host, port }: Configuration): Promise<string> {
+  try {
+    return await server.listen({ host, port })
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    const remedy =
+      code === 'EADDRINUSE'
+        ? 'Another process listens there; set PORT to another one.'
+        : 'Check HOST and PORT.'
+    throw new Error(`Cannot listen on ${host}:${port} (${code ?? String(error)}). ${remedy}`)
+  }
+}
+
+/** How long requests under way may take once the service stops [ms]: less than half of what `ayaz serve` allows for everything. */
+const drainMs = 4000
+const idleEveryMs = 50
+
+/** Stops listening; resolves when the requests under way are answered, or their time is over. */
+export async function closeListener(server: FastifyInstance): Promise<void> {
+  const http = server.server
+  // A connection that has had its answer meanwhile would stay open as long as its client likes.
+  const idle = setInterval(() => http.closeIdleConnections(), idleEveryMs)
+  const late = setTimeout(() => http.closeAllConnections(), drainMs)
+  try {
+    await server.close()
+  } finally {
+    clearInterval(idle)
+    clearTimeout(late)
+  }
+}
