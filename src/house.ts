@@ -12,6 +12,7 @@ import { openWeather, type Weather, type WeatherNeeds } from './house/weather.ts
 import { deliveryCounter, registerAlertMetrics } from './http/alerts/metrics.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
+import type { Report } from './outlook/ports.ts'
 import type { Gazetteer } from './places/gazetteer.ts'
 
 export interface House {
@@ -61,17 +62,11 @@ export async function openHouse(
   warm(weather.gazetteer)
   const upkeep = startUpkeep({ ...means, weather, record, pause, renewsMap })
   alerts.start()
-  const shut = async (): Promise<void> => {
-    await upkeep.stop()
-    await closeListener(server)
-    await alerts.stop()
-    await record.settled()
-    await weather.close()
-  }
+  const ends = [upkeep.stop, () => closeListener(server), alerts.stop, record.settled, weather.close]
   return {
     siteUrl: weather.siteUrl,
     listen: () => listen(server, configuration),
-    close: () => (closing ??= shut())
+    close: () => (closing ??= endAll(ends, means.report))
   }
 }
 
@@ -90,6 +85,17 @@ async function openHouseRecord(
   learning.at = (point, grid) => record.learned({ point, grid }, null)
   learning.onRun = record.recordRun
   return record
+}
+
+/** One after the other: what cannot end in order, such as without its database, keeps nothing after it from ending. */
+async function endAll(ends: readonly (() => Promise<void>)[], report: Report): Promise<void> {
+  for (const end of ends) {
+    try {
+      await end()
+    } catch (error) {
+      report('not_ended_in_order', { message: error instanceof Error ? error.message : String(error) })
+    }
+  }
 }
 
 /** Alerts whose deliveries and delays the metrics tell. */

@@ -95,10 +95,13 @@ export async function openAlerts(needs: AlertNeeds): Promise<HousedAlerts> {
       // What is under way may end; nothing new is begun.
       closing.abort()
       const late = setTimeout(() => stopping.abort(), graceMs)
-      await rounds?.stop()
-      clearTimeout(late)
-      await opened.close()
-      await subscriberWay.close()
+      try {
+        await rounds?.stop()
+      } finally {
+        clearTimeout(late)
+        await opened.close()
+        await subscriberWay.close()
+      }
     }
   }
 }

@@ -4,6 +4,7 @@ import {
   type AdmissionParts,
   type Admitted,
   admit,
+  admitByAddress,
   admitRefused,
   holderOf,
   quotaProblem
@@ -170,8 +171,17 @@ async function attempt(
       exchange.response.destroy()
       return 500
     }
-    return writeProblem(counted, internalError(exchange.requestId), parts.siteUrl)
+    return writeFault(parts, operation, counted)
   }
+}
+
+/** A fault of ours; one that came before the request was counted, as where keys cannot be looked up, counts against the address. */
+function writeFault(parts: ApiParts, { uncounted }: Operation, exchange: Exchange): number {
+  const problem = internalError(exchange.requestId)
+  if (uncounted === true || exchange.verdict !== null) return writeProblem(exchange, problem, parts.siteUrl)
+  const admitted = admitByAddress(parts.admission, exchange.request, exchange.nowAt)
+  const told = admitted.verdict.allowed ? problem : quotaProblem(admitted)
+  return writeProblem({ ...exchange, verdict: admitted }, told, parts.siteUrl)
 }
 
 function write(

@@ -1,0 +1,62 @@
+/** A database that loses its tables beneath a running house: a fault of ours, told as one, and only where the tables are needed. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startHouse, type TestHouse } from '../../house.ts'
+import { type AskOptions, type CheckedClient, openClient } from './client.ts'
+import { callOf } from './every-operation.ts'
+
+let house: TestHouse
+let client: CheckedClient
+beforeEach(async () => {
+  house = await startHouse({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
+  client = await openClient(house.origin)
+  expect((await client.ask('/weather?location=malatya')).status).toBe(200)
+  dropTables(join(house.dataDir, 'ayaz.sqlite'))
+})
+afterEach(async () => {
+  await client.close()
+  await house.close()
+})
+
+function dropTables(file: string): void {
+  const database = new DatabaseSync(file)
+  database.exec('PRAGMA busy_timeout = 10000; PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE')
+  const rows = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
+  const names = rows.map(({ name }) => String(name)).filter((name) => !name.startsWith('sqlite_'))
+  expect(names).toContain('api_keys')
+  for (const name of names) database.exec(`DROP TABLE "${name}"`)
+  database.exec('COMMIT')
+  database.close()
+}
+
+async function expectFault(path: string, options: AskOptions): Promise<void> {
+  const answer = await client.ask(path, options)
+  expect([path, answer.status, answer.json]).toMatchObject([path, 500, { code: 'internal_error' }])
+  const { request_id: told } = answer.json as { readonly request_id: string }
+  expect(told).toBe(answer.headers['x-request-id'])
+  const logged = house.log().filter((line) => line.includes('"event":"fault"') && line.includes(told))
+  expect(logged).toHaveLength(1)
+  expect(answer.body.toString()).not.toMatch(/no such table|SQLITE|\.ts:|at /)
+}
+
+it('is 500 internal_error of every operation to whoever shows a key, with the id of the fault in the log', async () => {
+  for (const operation of client.contract.operations) {
+    await expectFault(...callOf(operation, { 'x-api-key': 'a-key-that-cannot-be-looked-up' }))
+  }
+})
+
+it('is 500 of the operations that need the tables, without a key too', async () => {
+  const token = { authorization: 'Bearer abcdefghijklmnopqrstuvwxyz' }
+  const json = { 'content-type': 'application/json' }
+  const wish = { location: 'malatya', channel: 'feed', threshold: 40 }
+  await expectFault('/alerts/subscribe', { method: 'POST', headers: json, body: JSON.stringify(wish) })
+  await expectFault('/alerts/subscriptions/abcdefgh', { headers: token })
+  await expectFault('/verification?location=malatya', {})
+})
+
+it('does not keep anyone from the weather that is in memory, nor from the places and the contract', async () => {
+  for (const path of ['/weather?location=malatya', '/weather/hourly?location=malatya', '/locations/izmir'])
+    expect([path, (await client.ask(path)).status]).toEqual([path, 200])
+  expect((await fetch(`${house.origin}/readyz`)).status).toBe(200)
+})
