@@ -1,0 +1,112 @@
+/** A crop's stage from the warmth of its season: only where published sums make it credible, and never where hours are missing. */
+import { civilDate } from '../forecast/zone-clock.ts'
+import { chillPortions, northCarolinaUnits } from './chill.ts'
+import {
+  daysOf,
+  localDayAt,
+  monthOfSeason,
+  type SeasonDay,
+  type SeasonHours,
+  seasonAround
+} from './season.ts'
+import { type ChillNeed, type StageModel, stageModelOf } from './stage-models.ts'
+
+/**
+ * Why a stage is not known.
+ * - `out_of_season`: July to September, January to March in the south
+ * - `season_unavailable`: no source gives the season's temperatures now
+ * - `season_incomplete`: hours of it are missing
+ * - `before_first_stage`, `after_last_stage`: the model speaks of later or earlier stages only
+ */
+export const stageUnknownReasons = [
+  'out_of_season',
+  'season_unavailable',
+  'season_incomplete',
+  'before_first_stage',
+  'after_last_stage'
+] as const
+export type StageUnknownReason = (typeof stageUnknownReasons)[number]
+
+/** Dates are civil dates of the place; the sum runs from the first to the last, both included, null where nothing was summed. */
+export type StageEstimate = {
+  readonly summedFrom: string | null
+  readonly summedTo: string | null
+} & (
+  | { readonly state: 'estimated'; readonly stage: string; readonly plusMinusDays: number }
+  | { readonly state: 'unknown'; readonly reason: StageUnknownReason }
+)
+
+export interface StageQuestion {
+  /** Slug of a crop with a model. */
+  readonly crop: string
+  readonly lat: number
+  readonly timezone: string
+  /** [ms since epoch]; whole local days before it count. */
+  readonly at: number
+}
+
+/** The season's last days may come late by so much: a sum that is so old is still this week's. */
+const mostDaysLate = 2
+
+/**
+ * The stage of a crop at an instant.
+ * @throws {RangeError} for a crop without a model (`estimableCrops`)
+ */
+export function estimateStage(question: StageQuestion, season: SeasonHours | null): StageEstimate {
+  const model = stageModelOf(question.crop)
+  if (model === null) throw new RangeError(`the stage of "${question.crop}" cannot be estimated`)
+  const today = localDayAt(question.timezone, question.at / 1000)
+  const span = seasonAround(question.lat, today)
+  if (span === null) return unknown('out_of_season')
+  const fromDay = monthOfSeason(span, model.chill?.fromMonth ?? model.fromMonth ?? 1)
+  if (fromDay >= today) return unknown('before_first_stage')
+  if (season === null) return unknown('season_unavailable')
+  for (let late = 0; late <= mostDaysLate; late++) {
+    const days = daysOf(season, question.timezone, { fromDay, toDay: today - 1 - late })
+    if (days !== null && days.length > 0) return stageAfter(model, days)
+  }
+  return unknown('season_incomplete')
+}
+
+function unknown(reason: StageUnknownReason): StageEstimate {
+  return { state: 'unknown', reason, summedFrom: null, summedTo: null }
+}
+
+function stageAfter(model: StageModel, days: readonly SeasonDay[]): StageEstimate {
+  const warm = model.chill === null ? days : days.slice(chilledFrom(model.chill, days))
+  const first = warm[0]
+  const last = warm.at(-1)
+  if (first === undefined || last === undefined) return unknown('before_first_stage')
+  const summed = { summedFrom: civilDate(first.day), summedTo: civilDate(last.day) }
+  const sum = warm.reduce((total, day) => total + heatOf(model, day), 0)
+  if (model.endSum !== null && sum > model.endSum)
+    return { state: 'unknown', reason: 'after_last_stage', ...summed }
+  const stage = model.stages.findLast(([, least]) => sum >= least)?.[0]
+  return stage === undefined
+    ? { state: 'unknown', reason: 'before_first_stage', ...summed }
+    : { state: 'estimated', stage, plusMinusDays: model.plusMinusDays, ...summed }
+}
+
+/** The first day at whose end the need for chill is met; the number of days where it is not. */
+function chilledFrom(need: ChillNeed, days: readonly SeasonDay[]): number {
+  const portions = chillPortions()
+  let sum = 0
+  const index = days.findIndex(({ temperaturesC }) => {
+    if (need.model === 'dynamic') for (const hour of temperaturesC) sum = portions(hour)
+    else sum = northCarolinaAfter(sum, temperaturesC)
+    return sum >= need.required
+  })
+  return index < 0 ? days.length : index
+}
+
+/** Chill begins anew with the first good day after the sum was below zero: autumn's warmth is no debt. */
+function northCarolinaAfter(sum: number, hours: readonly number[]): number {
+  const today = hours.reduce((total, hour) => total + northCarolinaUnits(hour), 0)
+  return sum < 0 && today > 0 ? today : sum + today
+}
+
+function heatOf({ heat, baseC }: StageModel, { temperaturesC }: SeasonDay): number {
+  if (heat === 'degree_hours')
+    return temperaturesC.reduce((total, hour) => total + Math.max(0, hour - baseC), 0)
+  return Math.max(0, (Math.min(...temperaturesC) + Math.max(...temperaturesC)) / 2 - baseC)
+}

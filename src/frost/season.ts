@@ -1,0 +1,100 @@
+/** A season from the first chill to the end of spring, in hours and in local days. */
+import { zoneClock } from '../forecast/zone-clock.ts'
+
+/** Temperatures at 2 m [°C] hour by hour; NaN = missing. */
+export interface SeasonHours {
+  /** Whole hours since 1970-01-01T00:00Z. */
+  readonly startHour: number
+  readonly temperaturesC: Float32Array
+}
+
+/** One local day of which every hour is known. Days are counted from 1970-01-01. */
+export interface SeasonDay {
+  readonly day: number
+  readonly temperaturesC: readonly number[]
+}
+
+/** The whole days a season can fill; the end of a season is the end of June, or of December in the south. */
+export interface SeasonSpan {
+  readonly startDay: number
+  readonly endDay: number
+}
+
+/** Months from the first of October to the end of June. */
+const seasonMonths = 9
+const firstMonth = 10
+/** So many hours without a value are filled linearly, as in the forecast [9]. */
+const longestGapHours = 3
+
+/** The season that a local day lies in; null in the three months between two. South of the equator it begins half a year later. */
+export function seasonAround(lat: number, day: number): SeasonSpan | null {
+  const date = new Date(day * 86_400_000)
+  const first = monthIn(lat, firstMonth)
+  const sinceFirst = (date.getUTCMonth() + 1 - first + 12) % 12
+  if (sinceFirst >= seasonMonths) return null
+  const startMonth = date.getUTCMonth() - sinceFirst
+  const year = date.getUTCFullYear()
+  return {
+    startDay: Date.UTC(year, startMonth, 1) / 86_400_000,
+    endDay: Date.UTC(year, startMonth + seasonMonths, 1) / 86_400_000 - 1
+  }
+}
+
+/** The first day of a month of a season, given as in the north. */
+export function monthOfSeason(span: SeasonSpan, month: number): number {
+  const start = new Date(span.startDay * 86_400_000)
+  const later = (month - firstMonth + 12) % 12
+  return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + later, 1) / 86_400_000
+}
+
+/** 1…12: the same month in the north, six months later in the south. */
+function monthIn(lat: number, month: number): number {
+  return lat < 0 ? ((month + 5) % 12) + 1 : month
+}
+
+/** The local day an instant [s since epoch] lies in, counted from 1970-01-01. */
+export function localDayAt(timezone: string, second: number): number {
+  return Math.floor((second + zoneClock(timezone).offsetSeconds(second)) / 86_400)
+}
+
+/** The local days of a season from `fromDay` to `toDay`, both included; null where an hour of them is missing. */
+export function daysOf(
+  season: SeasonHours,
+  timezone: string,
+  { fromDay, toDay }: { readonly fromDay: number; readonly toDay: number }
+): readonly SeasonDay[] | null {
+  const filled = filledGaps(season.temperaturesC)
+  const days = new Map<number, number[]>()
+  for (let index = 0; index < filled.length; index++) {
+    const day = localDayAt(timezone, (season.startHour + index) * 3600)
+    if (day < fromDay || day > toDay) continue
+    const hours = days.get(day) ?? []
+    hours.push(filled[index] ?? Number.NaN)
+    days.set(day, hours)
+  }
+  const rows = Array.from({ length: toDay - fromDay + 1 }, (_, offset) => ({
+    day: fromDay + offset,
+    temperaturesC: days.get(fromDay + offset) ?? []
+  }))
+  return rows.every(isWhole) ? rows : null
+}
+
+/** A day that loses an hour to the clock has 23, and a place of half hours has whole stamps only. */
+function isWhole({ temperaturesC }: SeasonDay): boolean {
+  return temperaturesC.length >= 23 && !temperaturesC.some(Number.isNaN)
+}
+
+function filledGaps(values: Float32Array): Float32Array {
+  const filled = Float32Array.from(values)
+  let lastKnown = -1
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? Number.NaN
+    if (Number.isNaN(value)) continue
+    const gap = index - lastKnown - 1
+    const before = values[lastKnown] ?? Number.NaN
+    for (let hour = 1; lastKnown >= 0 && gap <= longestGapHours && hour <= gap; hour++)
+      filled[lastKnown + hour] = before + ((value - before) * hour) / (gap + 1)
+    lastKnown = index
+  }
+  return filled
+}
