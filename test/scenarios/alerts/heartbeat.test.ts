@@ -1,0 +1,73 @@
+/** The watchdog outside is told after each round, as long as alerts get out. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type JsonReceiver, lettingThrough, startJsonReceiver } from '../../receivers/json-receiver.ts'
+import { type LoopbackServer, startLoopback } from '../../receivers/loopback.ts'
+import { minuteMs } from '../weather/stage.ts'
+import { openRunningHouse, patience, type RunningHouse } from './running-house.ts'
+
+let watchdogAnswers: number
+let watchdog: LoopbackServer
+let receiver: JsonReceiver
+let house: RunningHouse
+
+beforeEach(async () => {
+  watchdogAnswers = 200
+  watchdog = await startLoopback(() => ({ status: watchdogAnswers }))
+  receiver = await startJsonReceiver()
+  house = await openRunningHouse({
+    HEARTBEAT_URL: `${watchdog.origin}/ping/ayaz`,
+    ...lettingThrough(receiver)
+  })
+})
+afterEach(async () => {
+  await house.stage.close()
+  await receiver.close()
+  await watchdog.close()
+})
+
+const pings = () => watchdog.requests.length
+const notSent = () => house.stage.house.log().filter((line) => line.includes('heartbeat_not_sent'))
+
+it('is told once a minute', async () => {
+  for (let minute = 1; minute <= 4; minute += 1) {
+    await expect.poll(pings, patience).toBe(minute)
+    house.stage.clock.move(minuteMs)
+  }
+  expect(new Set(watchdog.requests.map(({ method, path }) => `${method} ${path}`))).toEqual(
+    new Set(['GET /ping/ayaz'])
+  )
+  expect(notSent()).toEqual([])
+})
+
+it('hears nothing while a message is more than ten minutes late, and again when it has been tried', async () => {
+  const held = Promise.withResolvers<void>()
+  receiver.answer = async () => {
+    await held.promise
+    return { status: 503 }
+  }
+  await expect.poll(pings, patience).toBe(1)
+  await house.subscribed({ channel: 'webhook', destination: { url: `${receiver.origin}/slow` } })
+  await expect.poll(() => receiver.events.length, patience).toBe(1)
+  house.stage.clock.move(10 * minuteMs - 1000)
+  await expect.poll(pings, patience).toBe(2)
+  house.stage.clock.move(minuteMs)
+  await expect.poll(notSent, patience).toEqual([expect.stringContaining('"reason":"late"')])
+  expect(pings()).toBe(2)
+  held.resolve()
+  const isWaiting = async () =>
+    /^ayaz_outbox_age_seconds 0$/m.test(await (await fetch(`${house.stage.house.origin}/metrics`)).text())
+  await expect.poll(isWaiting, patience).toBe(true)
+  house.stage.clock.move(minuteMs)
+  await expect.poll(pings, patience).toBe(3)
+})
+
+it('that does not answer is the watchdog’s to notice: the operator’s log says so, and the next round tries again', async () => {
+  await expect.poll(pings, patience).toBe(1)
+  watchdogAnswers = 500
+  house.stage.clock.move(minuteMs)
+  await expect.poll(notSent, patience).toEqual([expect.stringContaining('"reason":"unreachable"')])
+  watchdogAnswers = 200
+  house.stage.clock.move(minuteMs)
+  await expect.poll(pings, patience).toBe(3)
+  expect(notSent()).toHaveLength(1)
+})

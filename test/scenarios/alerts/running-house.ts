@@ -1,0 +1,70 @@
+/** The whole house on a spring afternoon with frosty nights ahead: it serves HTTP, and its rounds follow the stage's clock. */
+import { expect, vi } from 'vitest'
+import { manage, post, type Subscribed } from '../../contracts/http-alerts/asking.ts'
+import { clearNights, shifted } from '../../upstream/weather.ts'
+import { minuteMs, openStage, type Stage } from '../weather/stage.ts'
+
+/** 2026-04-11T12:00Z, three in the afternoon in Malatya. */
+const afternoon = Date.UTC(2026, 3, 11, 12)
+
+/** How long the outside world is waited for. */
+export const patience = { timeout: 10_000, interval: 50 }
+
+/** One line of the delivery log. */
+export interface Delivery {
+  readonly kind: string
+  readonly status: string
+  readonly attempts: number
+  readonly reason: string | null
+  readonly message_id: string
+}
+
+export interface RunningHouse {
+  readonly stage: Stage
+  /** A subscription over HTTP, for Malatya at a score that every night here reaches. */
+  readonly subscribed: (body: Readonly<Record<string, unknown>>) => Promise<Subscribed>
+  readonly statusOf: (subscription: Subscribed) => Promise<{ status: string; reason: string | null }>
+  /** Newest first. */
+  readonly deliveriesOf: (subscription: Subscribed) => Promise<readonly Delivery[]>
+  /** All nights are so much warmer than clear spring nights from now on, or colder below zero. */
+  readonly changeWeather: (byC: number) => void
+  /** Lets time pass; resolves when the house has judged its places after that. */
+  readonly passMinutes: (minutes: number) => Promise<void>
+}
+
+/** Opens one; its rounds rest until time passes or something happens. */
+export async function openRunningHouse(
+  environment: Readonly<Record<string, string>> = {}
+): Promise<RunningHouse> {
+  const stage = await openStage({ at: afternoon, environment, roundsOnClock: true })
+  const changeWeather = (byC: number): void => stage.upstream.setWeather(shifted(clearNights, byC))
+  changeWeather(-4)
+  const read = async (subscription: Subscribed, suffix = ''): Promise<unknown> =>
+    (await manage(stage.client, subscription, { suffix })).json
+  return {
+    stage,
+    changeWeather,
+    async subscribed(body) {
+      const whole = { location: 'malatya', threshold: 10, lang: 'en', ...body }
+      const answer = await post(stage.client, '/alerts/subscribe', whole)
+      expect(answer.status, answer.body.toString()).toBe(201)
+      return answer.json as Subscribed
+    },
+    statusOf: async (subscription) =>
+      ((await read(subscription)) as { subscription: { status: string; reason: string | null } })
+        .subscription,
+    deliveriesOf: async (subscription) =>
+      ((await read(subscription, '/deliveries')) as { deliveries: readonly Delivery[] }).deliveries,
+    async passMinutes(minutes) {
+      const before = await lastEvaluation(stage)
+      stage.clock.move(minutes * minuteMs)
+      await vi.waitFor(async () => expect(await lastEvaluation(stage)).toBeGreaterThan(before), patience)
+    }
+  }
+}
+
+/** When places were last judged [s since epoch], as the house itself tells. */
+async function lastEvaluation({ house }: Stage): Promise<number> {
+  const text = await (await fetch(`${house.origin}/metrics`)).text()
+  return Number(/^ayaz_last_evaluation_seconds (\S+)$/m.exec(text)?.[1] ?? Number.NaN)
+}
