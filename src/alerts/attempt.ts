@@ -100,7 +100,8 @@ async function sent(house: Attempting, { due, message }: ClaimedMessage): Promis
   return { kind: 'sent' }
 }
 
-function later(
+/** What a failed attempt means: when to try again, or that it is too late. */
+export function later(
   house: Attempting,
   claimed: ClaimedMessage,
   { afterSeconds, reason }: Extract<DeliveryOutcome, { outcome: 'retry' }>

@@ -1,7 +1,8 @@
-/** Sending what is due: claim with a lease, send with a few at a time, record many at once. */
+/** Sending what is due: claim with a lease, send with a few at a time, record many at once; each goes on while the others do. */
 import type { Alerts } from './alerts.ts'
-import { type Attempting, attempt } from './attempt.ts'
+import { type Attempting, attempt, later } from './attempt.ts'
 import { type Evaluator, evaluateSubscription } from './evaluate.ts'
+import { type Departure, type Lanes, openLanes } from './lanes.ts'
 import type { ClaimedMessage, Recording } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
 import { messageIds } from './tokens.ts'
@@ -13,6 +14,8 @@ export interface DeliverySettings {
   readonly worker: string
   /** How many attempts run at once. */
   readonly concurrency: number
+  /** How many of them may go to one receiver. */
+  readonly perReceiver: number
   /** How many rows the first claim takes; while they go out quickly each claim takes twice as many, up to `largestBatch`. */
   readonly batch: number
   readonly largestBatch: number
@@ -22,11 +25,14 @@ export interface DeliverySettings {
   readonly leaseMs: number
   /** A signal that aborts after the time, or when the process stops. */
   readonly timeout: (ms: number) => AbortSignal
+  /** While only slow attempts are left, what has become due meanwhile is looked for whenever this resolves; without it, not. */
+  readonly rest?: () => Promise<void>
 }
 
 /** Numbers that suit one process with two cores. */
 export const usualDelivery = {
   concurrency: 32,
+  perReceiver: 16,
   batch: 64,
   largestBatch: 2048,
   attemptTimeoutMs: 20_000,
@@ -38,6 +44,12 @@ const recordEvery = 1024
 
 /** A batch that goes out within this time was small; one that takes longer than ten times as much was large [ms]. */
 const quickMs = 1000
+
+/** A receiver that takes longer than this is slow [ms]: ten times what one on the other side of the world needs. */
+const slowMs = 2000
+
+/** Behind receivers that do not answer at most so many batches wait. */
+const mostBatches = 4
 
 /** What of the house deliveries need. */
 export type Deliverer = Attempting & Evaluator & Pick<Alerts, 'outbox'>
@@ -52,25 +64,165 @@ export async function deliverDue(
   settings: DeliverySettings,
   onlySubscription: string | null = null
 ): Promise<number> {
-  let attempts = 0
-  let limit = settings.batch
-  const words = saying(house)
-  for (;;) {
-    const now = house.now()
-    const claimed = await house.outbox.claim({
-      now,
-      limit,
-      worker: settings.worker,
-      leasedUntil: now + settings.leaseMs,
-      onlySubscription,
-      decide: (due, at) => whatToSay(due, at, words)
-    })
-    attempts += claimed.messages.length
-    await sendAll(house, settings, claimed.messages)
-    limit = nextLimit(limit, house.now() - now, settings)
-    if (claimed.examined === 0 || (onlySubscription !== null && claimed.messages.length === 0))
-      return attempts
+  return new Delivery(house, settings, onlySubscription).run()
+}
+
+/** One delivery from its first claim to its last record. */
+class Delivery {
+  readonly #house: Deliverer
+  readonly #settings: DeliverySettings
+  readonly #onlySubscription: string | null
+  readonly #words: Parameters<typeof whatToSay>[2]
+  readonly #lanes: Lanes
+  readonly #end = Promise.withResolvers<number>()
+  #attempts = 0
+  #underWay = 0
+  #gathered: Recording[] = []
+  #limit: number
+  #claimedAt: number | null = null
+  #claiming = false
+  #recording = false
+  #resting = false
+  /** The last claim found nothing, and nothing was recorded since that could have set something free. */
+  #exhausted = false
+  #failure: { readonly error: unknown } | null = null
+
+  constructor(house: Deliverer, settings: DeliverySettings, onlySubscription: string | null) {
+    this.#house = house
+    this.#settings = settings
+    this.#onlySubscription = onlySubscription
+    this.#limit = settings.batch
+    this.#words = saying(house)
+    this.#lanes = openLanes({ widest: settings.perReceiver, slowMs }, (message) => receiverOf(house, message))
   }
+
+  run(): Promise<number> {
+    this.#tend()
+    return this.#end.promise
+  }
+
+  /** Begins whatever can begin now. */
+  #tend(): void {
+    if (this.#failure === null) {
+      this.#fillSlots()
+      if (!this.#claiming && !this.#exhausted && this.#needsMore()) this.#go(this.#claim())
+      const isIdle = this.#lanes.ready() === 0 && !this.#claiming
+      const isTime = this.#gathered.length >= recordEvery || (isIdle && this.#gathered.length > 0)
+      if (!this.#recording && isTime) this.#go(this.#record())
+    }
+    if (this.#claiming || this.#recording) return
+    if (this.#underWay > 0) this.#restAWhile()
+    else if (this.#failure === null) this.#end.resolve(this.#attempts)
+    else this.#end.reject(this.#failure.error)
+  }
+
+  #go(work: Promise<void>): void {
+    work
+      .catch((error: unknown) => {
+        this.#failure ??= { error }
+      })
+      .finally(() => this.#tend())
+  }
+
+  /** The next batch is fetched while half of the present one is still to go out, so that the wire is never idle. */
+  #needsMore(): boolean {
+    const { ready, waiting } = this.#lanes
+    return ready() < this.#limit / 2 && waiting() < mostBatches * this.#settings.largestBatch
+  }
+
+  #fillSlots(): void {
+    while (this.#underWay < this.#settings.concurrency) {
+      const departure = this.#lanes.take()
+      if (departure === null) return
+      this.#underWay += 1
+      this.#go(this.#oneAfterAnother(departure))
+    }
+  }
+
+  async #claim(): Promise<void> {
+    this.#claiming = true
+    const { settings, house, words } = { settings: this.#settings, house: this.#house, words: this.#words }
+    const now = house.now()
+    if (this.#claimedAt !== null) this.#limit = nextLimit(this.#limit, now - this.#claimedAt, settings)
+    this.#claimedAt = now
+    try {
+      const claimed = await house.outbox.claim({
+        now,
+        limit: this.#limit,
+        worker: settings.worker,
+        leasedUntil: now + settings.leaseMs,
+        onlySubscription: this.#onlySubscription,
+        decide: (due, at) => whatToSay(due, at, words)
+      })
+      this.#attempts += claimed.messages.length
+      this.#exhausted =
+        claimed.examined === 0 || (this.#onlySubscription !== null && claimed.messages.length === 0)
+      this.#lanes.add(claimed.messages)
+    } finally {
+      this.#claiming = false
+    }
+  }
+
+  async #record(): Promise<void> {
+    this.#recording = true
+    const ready = this.#gathered
+    this.#gathered = []
+    try {
+      await this.#house.outbox.record(ready, this.#settings.worker, this.#house.now())
+      await evaluateConfirmed(this.#house, ready)
+      this.#exhausted = false
+    } finally {
+      this.#recording = false
+    }
+  }
+
+  async #oneAfterAnother(first: Departure): Promise<void> {
+    try {
+      for (let departure: Departure | null = first; departure !== null; departure = this.#lanes.take()) {
+        await this.#attempt(departure)
+        if (this.#failure !== null) return
+        if (this.#gathered.length >= recordEvery || this.#needsMore()) this.#tend()
+      }
+    } finally {
+      this.#underWay -= 1
+    }
+  }
+
+  async #attempt(departure: Departure): Promise<void> {
+    const { message } = departure
+    const startedAt = this.#house.now()
+    const recording = await attemptInTime(this.#house, this.#settings, message)
+    if (recording !== null) this.#gathered.push(recording)
+    const tookMs = this.#house.now() - startedAt
+    const sent = recording === null || recording.outcome.kind === 'sent'
+    for (const claimed of this.#lanes.end(departure, { sent, tookMs })) {
+      this.#gathered.push({ claimed, outcome: later(this.#house, claimed, notTried) })
+    }
+  }
+
+  #restAWhile(): void {
+    const { rest } = this.#settings
+    if (rest === undefined || this.#resting || this.#failure !== null) return
+    this.#resting = true
+    void rest().then(() => {
+      this.#resting = false
+      this.#exhausted = false
+      if (this.#underWay > 0) this.#tend()
+    })
+  }
+}
+
+/** For those behind an attempt whose receiver did not answer. */
+const notTried = { outcome: 'retry', afterSeconds: null, reason: 'receiver_does_not_answer' } as const
+
+/**
+ * Who answers for a message: the server that proved itself by its answer, or the one door that all messages of a channel go through
+ * (the operator's mail server, a bot's platform).
+ */
+function receiverOf(house: Deliverer, { due }: ClaimedMessage): string {
+  const { channel, limitedBy } = due.subscription
+  const isOwnServer = limitedBy !== null && house.channels.get(channel)?.confirmation === 'answer'
+  return isOwnServer ? `${channel} ${limitedBy}` : channel
 }
 
 /** Slow receivers get small batches, so that nobody waits behind them for a lease to run out. */
@@ -85,31 +237,6 @@ function saying(house: Deliverer): Parameters<typeof whatToSay>[2] {
     messageId: messageIds(house.random),
     rules: alertRules
   }
-}
-
-async function sendAll(
-  house: Deliverer,
-  settings: DeliverySettings,
-  claimed: readonly ClaimedMessage[]
-): Promise<void> {
-  const waiting = claimed[Symbol.iterator]()
-  let gathered: Recording[] = []
-  const flush = async () => {
-    const ready = gathered
-    gathered = []
-    await house.outbox.record(ready, settings.worker, house.now())
-    await evaluateConfirmed(house, ready)
-  }
-  const oneAfterAnother = async () => {
-    for (const message of waiting) {
-      const recording = await attemptInTime(house, settings, message)
-      if (recording !== null) gathered.push(recording)
-      if (gathered.length >= recordEvery) await flush()
-    }
-  }
-  const slots = Math.min(settings.concurrency, claimed.length)
-  await Promise.all(Array.from({ length: slots }, oneAfterAnother))
-  await flush()
 }
 
 /** Whoever has just proved itself is judged at once: tonight may already be over the threshold. */

@@ -1,55 +1,123 @@
-/** SQLite through node:sqlite, as kysely's SqliteDialect wants it. */
+/** SQLite through node:sqlite on a thread of its own, as a dialect of kysely. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
+import type { SQLInputValue } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler
+} from 'kysely'
 import type { Database } from './database.ts'
 import { sqliteDifferences } from './differences.ts'
 import type { Tables } from './schema.ts'
-
-/** How many prepared statements are kept; the house has about a hundred texts. */
-const keptStatements = 256
+import type { SqliteAnswer, SqliteQuestion } from './sqlite-thread.ts'
 
 /**
- * Opens the file, making it and its folder where they are missing; `:memory:` for none.
- * An acknowledged write is on the disk: WAL with synchronous=FULL syncs at each commit.
- * @throws where the file cannot be opened or is no database.
+ * Opens the file, making its folder where it is missing; `:memory:` for none. The first query meets what is wrong with the file.
+ * @throws where the folder cannot be made.
  */
 export function openSqlite(path: string): Database {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
-  const file = new DatabaseSync(path)
-  // Another process may hold the file for as long as one transaction lasts.
-  file.exec('pragma busy_timeout = 10000')
-  file.exec('pragma journal_mode = wal')
-  file.exec('pragma synchronous = full')
-  file.exec('pragma foreign_keys = on')
-  file.exec('pragma cache_size = -65536')
-  const dialect = new SqliteDialect({ database: adapted(file) })
-  return { queries: new Kysely<Tables>({ dialect }), differences: sqliteDifferences }
+  return { queries: new Kysely<Tables>({ dialect: threadDialect(path) }), differences: sqliteDifferences }
 }
 
-function adapted(file: DatabaseSync): SqliteDatabase {
-  const kept = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
+function threadDialect(path: string): Dialect {
   return {
-    close: () => file.close(),
-    prepare(text) {
-      const known = kept.get(text)
-      if (known !== undefined) return known
-      const made = statement(file, text)
-      if (kept.size >= keptStatements) kept.clear()
-      kept.set(text, made)
-      return made
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => threadDriver(path),
+    createIntrospector: (queries) => new SqliteIntrospector(queries),
+    createQueryCompiler: () => new SqliteQueryCompiler()
+  }
+}
+
+/** kysely itself lets one transaction or query at a time have the connection, because SQLite's adapter says there is but one. */
+function threadDriver(path: string): Driver {
+  const thread = sqliteThread(path)
+  const connection: DatabaseConnection = {
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+      const answer = await thread.ask(sql, parameters as readonly SQLInputValue[])
+      if ('rows' in answer) return { rows: answer.rows as Row[] }
+      return { rows: [], numAffectedRows: BigInt(answer.changes), insertId: BigInt(answer.lastRow) }
+    },
+    streamQuery: () => {
+      throw new Error('Rows are not streamed from SQLite: ask for them in portions.')
+    }
+  }
+  const say = async (words: string): Promise<void> => {
+    await connection.executeQuery(CompiledQuery.raw(words))
+  }
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    beginTransaction: () => say('begin'),
+    commitTransaction: () => say('commit'),
+    rollbackTransaction: () => say('rollback'),
+    releaseConnection: async () => undefined,
+    destroy: () => thread.close()
+  }
+}
+
+type Result = Exclude<SqliteAnswer, { failure: unknown }>
+
+interface SqliteThread {
+  readonly ask: (text: string, parameters: readonly SQLInputValue[]) => Promise<Result>
+  /** Closes the file once everything asked before has been answered. */
+  readonly close: () => Promise<void>
+}
+
+interface Asked {
+  readonly resolve: (result: Result) => void
+  readonly reject: (error: Error) => void
+}
+
+function sqliteThread(path: string): SqliteThread {
+  const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: path })
+  const asked = new Map<number, Asked>()
+  let count = 0
+  let lost: Error | null = null
+  worker.unref()
+  worker.on('message', (answer: SqliteAnswer) => {
+    const waiting = asked.get(answer.id)
+    asked.delete(answer.id)
+    // Nobody waits any more: an open file alone must not keep the process alive.
+    if (asked.size === 0) worker.unref()
+    if ('failure' in answer) waiting?.reject(failed(answer.failure))
+    else waiting?.resolve(answer)
+  })
+  const lose = (error: Error): void => {
+    lost ??= error
+    for (const { reject } of asked.values()) reject(error)
+    asked.clear()
+  }
+  worker.on('error', lose)
+  worker.on('exit', () => lose(new Error('The database has been closed.')))
+  const put = (question: Omit<SqliteQuestion, 'id'>): Promise<Result> => {
+    if (lost !== null) return Promise.reject(lost)
+    count += 1
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    if (asked.size === 0) worker.ref()
+    asked.set(count, { resolve, reject })
+    worker.postMessage({ ...question, id: count })
+    return promise
+  }
+  return {
+    ask: (text, parameters) => put({ text, parameters } as Omit<SqliteQuestion, 'id'>),
+    close: async () => {
+      if (lost !== null) return
+      await put({ close: true } as Omit<SqliteQuestion, 'id'>)
+      await worker.terminate()
     }
   }
 }
 
-function statement(file: DatabaseSync, text: string): ReturnType<SqliteDatabase['prepare']> {
-  // A transaction that reads first and writes later would fail when another process wrote in between: take the writer's place at once.
-  const prepared = file.prepare(text === 'begin' ? 'begin immediate' : text)
-  return {
-    reader: prepared.columns().length > 0,
-    all: (parameters) => prepared.all(...(parameters as SQLInputValue[])),
-    run: (parameters) => prepared.run(...(parameters as SQLInputValue[])),
-    iterate: (parameters) => prepared.iterate(...(parameters as SQLInputValue[]))
-  }
+/** The error as SQLite told it, with the place in our code that asked. */
+function failed({ message, code }: { readonly message: string; readonly code: unknown }): Error {
+  return Object.assign(new Error(message), { code })
 }

@@ -1,0 +1,120 @@
+/**
+ * Claimed messages in order of departure, one lane a receiver. Lanes take turns, and each has as many attempts under way as its
+ * receiver has earned: one at first, twice as many after every quick answer. So whoever never answers costs everyone else one slot.
+ */
+import type { ClaimedMessage } from './outbox-ports.ts'
+
+/** How many attempts lanes may have under way. */
+export interface LaneRules {
+  /** The most that one lane may have under way, however quickly it answers. */
+  readonly widest: number
+  /** An answer that takes longer is slow [ms]. */
+  readonly slowMs: number
+}
+
+/** One receiver's messages. */
+interface Lane {
+  waiting: ClaimedMessage[]
+  /** Where in `waiting` the next one stands. */
+  next: number
+  underWay: number
+  width: number
+}
+
+/** A message on its way, with what its end must be told to. */
+export interface Departure {
+  readonly message: ClaimedMessage
+  readonly lane: Lane
+}
+
+/** How an attempt ended. */
+export interface Arrival {
+  readonly sent: boolean
+  readonly tookMs: number
+}
+
+export interface Lanes {
+  /** How many could depart if there were slots for all. */
+  readonly ready: () => number
+  /** How many wait, also behind attempts that are under way. */
+  readonly waiting: () => number
+  readonly add: (messages: readonly ClaimedMessage[]) => void
+  /** The next to depart, or null where every lane is empty or full. */
+  readonly take: () => Departure | null
+  /** Ends an attempt; gives back those that need not be tried now, because their receiver did not answer. */
+  readonly end: (departure: Departure, arrival: Arrival) => readonly ClaimedMessage[]
+}
+
+/** Empty lanes. `receiverOf` names who answers for a message. */
+export function openLanes(rules: LaneRules, receiverOf: (message: ClaimedMessage) => string): Lanes {
+  const lanes = new Map<string, Lane>()
+  // Lanes with someone waiting and room for one more, in the order of their turns.
+  const open = new Set<Lane>()
+  let ready = 0
+  let waiting = 0
+  const close = (lane: Lane): void => {
+    if (open.delete(lane)) ready -= left(lane)
+  }
+  const openIfPossible = (lane: Lane): void => {
+    if (left(lane) === 0 || lane.underWay >= lane.width) return
+    open.add(lane)
+    ready += left(lane)
+  }
+  return {
+    ready: () => ready,
+    waiting: () => waiting,
+    add(messages) {
+      for (const message of messages) {
+        const lane = laneOf(lanes, receiverOf(message))
+        close(lane)
+        lane.waiting.push(message)
+        openIfPossible(lane)
+      }
+      waiting += messages.length
+    },
+    take() {
+      const [lane] = open
+      if (lane === undefined) return null
+      close(lane)
+      const message = shift(lane)
+      if (message === null) return null
+      waiting -= 1
+      lane.underWay += 1
+      openIfPossible(lane)
+      return { message, lane }
+    },
+    end({ lane }, { sent, tookMs }) {
+      close(lane)
+      lane.underWay -= 1
+      const isQuick = tookMs < rules.slowMs
+      if (isQuick) lane.width = Math.min(2 * lane.width, rules.widest)
+      const given = isQuick || sent ? [] : lane.waiting.slice(lane.next)
+      if (!isQuick && !sent) Object.assign(lane, { width: 1, waiting: [], next: 0 })
+      waiting -= given.length
+      openIfPossible(lane)
+      return given
+    }
+  }
+}
+
+function laneOf(lanes: Map<string, Lane>, receiver: string): Lane {
+  const known = lanes.get(receiver)
+  if (known !== undefined) return known
+  const made = { waiting: [], next: 0, underWay: 0, width: 1 }
+  lanes.set(receiver, made)
+  return made
+}
+
+function left(lane: Lane): number {
+  return lane.waiting.length - lane.next
+}
+
+function shift(lane: Lane): ClaimedMessage | null {
+  const message = lane.waiting[lane.next] ?? null
+  lane.next += 1
+  if (left(lane) === 0) {
+    lane.waiting = []
+    lane.next = 0
+  }
+  return message
+}
