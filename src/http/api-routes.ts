@@ -143,7 +143,7 @@ async function attempt(
 ): Promise<number> {
   let counted = exchange
   try {
-    if (!parts.isReady()) return writeProblem(exchange, notReady, parts.siteUrl)
+    if (!parts.isReady()) return refuseByAddress(parts, operation, exchange, notReady)
     if (operation.uncounted === true) {
       const asker = { client: '', apiKey: await holderOf(parts.admission, request.raw) }
       return write(
@@ -171,13 +171,17 @@ async function attempt(
       exchange.response.destroy()
       return 500
     }
-    return writeFault(parts, operation, counted)
+    return refuseByAddress(parts, operation, counted, internalError(exchange.requestId))
   }
 }
 
-/** A fault of ours; one that came before the request was counted, as where keys cannot be looked up, counts against the address. */
-function writeFault(parts: ApiParts, { uncounted }: Operation, exchange: Exchange): number {
-  const problem = internalError(exchange.requestId)
+/** Writes a problem; where the request was not counted yet, such as before its key could be looked up, it counts for its address. */
+function refuseByAddress(
+  parts: ApiParts,
+  { uncounted }: Operation,
+  exchange: Exchange,
+  problem: Problem
+): number {
   if (uncounted === true || exchange.verdict !== null) return writeProblem(exchange, problem, parts.siteUrl)
   const admitted = admitByAddress(parts.admission, exchange.request, exchange.nowAt)
   const told = admitted.verdict.allowed ? problem : quotaProblem(admitted)

@@ -33,7 +33,7 @@ const beforeRouting = [
 ]
 /** Refusals of bytes that nobody could read as a request, or read no further than to its length. */
 const perhapsCounted = ['bad_request', 'uri_too_long', 'expectation_failed', 'request_timeout']
-const neverCounted = ['header_fields_too_large', 'not_ready']
+const neverCounted = ['header_fields_too_large']
 
 /** The contract of a running house. @param api for example `http://127.0.0.1:8080/api/v1` */
 export async function readContract(api: string): Promise<ClosedContract> {

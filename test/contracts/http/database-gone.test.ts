@@ -1,9 +1,8 @@
 /** A database that loses its tables beneath a running house: a fault of ours, told as one, and only where the tables are needed. */
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startHouse, type TestHouse } from '../../house.ts'
 import { type AskOptions, type CheckedClient, openClient } from './client.ts'
+import { dropTables } from './drop-tables.ts'
 import { callOf } from './every-operation.ts'
 
 let house: TestHouse
@@ -12,23 +11,12 @@ beforeEach(async () => {
   house = await startHouse({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
   client = await openClient(house.origin)
   expect((await client.ask('/weather?location=malatya')).status).toBe(200)
-  dropTables(join(house.dataDir, 'ayaz.sqlite'))
+  await dropTables(house.dataDir)
 })
 afterEach(async () => {
   await client.close()
   await house.close()
 })
-
-function dropTables(file: string): void {
-  const database = new DatabaseSync(file)
-  database.exec('PRAGMA busy_timeout = 10000; PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE')
-  const rows = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
-  const names = rows.map(({ name }) => String(name)).filter((name) => !name.startsWith('sqlite_'))
-  expect(names).toContain('api_keys')
-  for (const name of names) database.exec(`DROP TABLE "${name}"`)
-  database.exec('COMMIT')
-  database.close()
-}
 
 async function expectFault(path: string, options: AskOptions): Promise<void> {
   const answer = await client.ask(path, options)

@@ -19,8 +19,9 @@ export interface GeneratedRequest {
   readonly body: string | null
 }
 
-/** Keys that the run's house knows: one whose quota is spent at once, and one that nobody knows. */
+/** Keys that the run's house knows, one whose quota is spent at once and one of the free tier, and one that nobody knows. */
 export const spentKey = 'a-key-whose-quota-is-three'
+export const plainKey = 'a-key-of-the-free-tier'
 const unknownKey = 'a-key-that-nobody-has'
 
 type Query = readonly (readonly [string, string])[]
@@ -145,8 +146,8 @@ const spoiling: Arbitrary<Spoil> = fc.oneof(
     )
   },
   {
-    weight: 1,
-    arbitrary: fc.constantFrom(spentKey, unknownKey, 'x'.repeat(300)).map(
+    weight: 2,
+    arbitrary: fc.constantFrom(spentKey, plainKey, plainKey, unknownKey, 'x'.repeat(300)).map(
       (key): Spoil =>
         (draft) => ({ ...draft, headers: { ...draft.headers, 'x-api-key': key } })
     )
@@ -162,6 +163,14 @@ const spoiling: Arbitrary<Spoil> = fc.oneof(
     arbitrary: fc
       .constantFrom('text/plain', 'application/json', 'multipart/form-data', '')
       .map((type) => withBody(type))
+  },
+  { weight: 1, arbitrary: fc.integer({ min: 16_400, max: 40_000 }).map((length) => withLongBody(length)) },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: 16_400, max: 20_000 }).map(
+      (length): Spoil =>
+        (draft) => ({ ...draft, headers: { ...draft.headers, 'x-long': 'z'.repeat(length) } })
+    )
   }
 )
 
@@ -200,6 +209,13 @@ function withBody(type: string): Spoil {
     method: 'POST',
     headers: type === '' ? draft.headers : { ...draft.headers, 'content-type': type },
     body: '{"location": '
+  })
+}
+
+function withLongBody(length: number): Spoil {
+  return (draft) => ({
+    ...withBody('application/json')(draft),
+    body: JSON.stringify({ location: 'y'.repeat(length) })
   })
 }
 

@@ -4,11 +4,13 @@ import { createHash } from 'node:crypto'
 import { alertRules } from '../../../../src/alerts/rules.ts'
 import { openStore } from '../../../../src/store/open.ts'
 import type { CheckedClient } from '../client.ts'
-import { type GeneratedRequest, spentKey } from './requests.ts'
+import { type GeneratedRequest, plainKey, spentKey } from './requests.ts'
 
 export interface Book {
   /** `operation status` of everything that was seen, with how often. */
   readonly seen: ReadonlyMap<string, number>
+  /** The `code` of every problem document that was seen. */
+  readonly codes: ReadonlySet<string>
   readonly total: number
   readonly successes: number
   /** The first answers that the contract does not have. */
@@ -20,27 +22,36 @@ const mostFaults = 20
 /** Sends every request; never throws for an answer, however wrong. */
 export async function sendAll(client: CheckedClient, requests: readonly GeneratedRequest[]): Promise<Book> {
   const seen = new Map<string, number>()
+  const codes = new Set<string>()
   const faults: string[] = []
   let [next, successes] = [0, 0]
   const worker = async (): Promise<void> => {
     for (let one = requests[next++]; one !== undefined; one = requests[next++]) {
-      const status = await send(client, one, faults)
+      const { status, code } = await send(client, one, faults)
+      if (code !== null) codes.add(code)
       seen.set(`${one.operation} ${status}`, (seen.get(`${one.operation} ${status}`) ?? 0) + 1)
       if (status >= 200 && status < 300) successes++
     }
   }
   await Promise.all(Array.from({ length: 8 }, worker))
-  return { seen, total: requests.length, successes, faults }
+  return { seen, codes, total: requests.length, successes, faults }
 }
 
-async function send(client: CheckedClient, one: GeneratedRequest, faults: string[]): Promise<number> {
+interface Outcome {
+  readonly status: number
+  readonly code: string | null
+}
+
+async function send(client: CheckedClient, one: GeneratedRequest, faults: string[]): Promise<Outcome> {
   const { method, headers, body, path } = one
   try {
-    return (await client.ask(path, { method, headers, ...(body === null ? {} : { body }) })).status
+    const answer = await client.ask(path, { method, headers, ...(body === null ? {} : { body }) })
+    const isProblem = answer.status >= 400 && answer.json !== null
+    return { status: answer.status, code: isProblem ? (answer.json as { code: string }).code : null }
   } catch (error) {
     if (faults.length < mostFaults)
       faults.push(error instanceof Error ? `${path}: ${error.message}` : String(error))
-    return 0
+    return { status: 0, code: null }
   }
 }
 
@@ -50,10 +61,16 @@ export function statusesOf(books: readonly Book[]): readonly number[] {
   return [...new Set(statuses)].sort((one, other) => one - other)
 }
 
-/** Gives a house the key whose tier lets three requests a minute through. */
-export async function addSpentKey(dataDir: string, now: number): Promise<void> {
+/** Gives a house the key whose tier lets three requests a minute through, and one of the free tier. */
+export async function addKeys(dataDir: string, now: number): Promise<void> {
   const store = await openStore({ url: null, dataDir, rules: alertRules, now })
-  const hash = createHash('sha256').update(spentKey).digest('hex')
-  await store.apiKeys.add({ id: 'spent', hash, tier: 'tiny', label: 'test', operator: false, createdAt: now })
+  const keys = [
+    { id: 'spent', key: spentKey, tier: 'tiny' },
+    { id: 'plain', key: plainKey, tier: 'free' }
+  ]
+  for (const { id, key, tier } of keys) {
+    const hash = createHash('sha256').update(key).digest('hex')
+    await store.apiKeys.add({ id, hash, tier, label: 'test', operator: false, createdAt: now })
+  }
   await store.close()
 }
