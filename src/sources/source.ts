@@ -87,6 +87,32 @@ export interface Source {
   ) => Promise<readonly (FetchedForecast | NotModified | SourceError)[]>
   /** Ensemble members' temperatures, where the provider has them. */
   readonly fetchEnsemble?: (request: ForecastRequest, signal: AbortSignal) => Promise<EnsembleForecast>
+  /** The temperatures of a season gone by, where the provider has them. */
+  readonly season?: SeasonCapability
+}
+
+/** Whole UTC days since 1970-01-01, both included; `toDay` is today at the latest. */
+export interface SeasonRequest {
+  readonly point: Point
+  readonly fromDay: number
+  readonly toDay: number
+}
+
+/** Temperatures at 2 m [°C], hour by hour from `startHour` [hours since 1970-01-01T00:00Z]; NaN = missing. */
+export interface SeasonTemperatures {
+  readonly startHour: number
+  readonly temperaturesC: Float32Array
+}
+
+export interface SeasonCapability {
+  /** For people: what the temperatures are, whose, and their licence. */
+  readonly name: string
+  /** In the units of `limits.dailyBudget`. */
+  readonly costOf: (request: SeasonRequest) => number
+  /** @throws {SourceError} as `fetchForecast` does */
+  readonly fetch: (request: SeasonRequest, signal: AbortSignal) => Promise<SeasonTemperatures>
+  /** The instant whose season is told, where that is not now: the demo's spring never ends. Both in ms since epoch. */
+  readonly instantOf?: (point: Point, nowAt: number) => number
 }
 
 /** Members' 2 m temperature [°C]: `members` × `hours` numbers, member after member; NaN = missing. */

@@ -1,4 +1,4 @@
-/** Open-Meteo on loopback: `/v1/forecast` for one or many points and `/v1/ensemble` (open-meteo.com/en/docs). */
+/** Open-Meteo on loopback: `/v1/forecast` for one or many points, `/v1/ensemble` and `/v1/archive` (open-meteo.com/en/docs). */
 import {
   judgeQuery,
   member,
@@ -46,6 +46,23 @@ const rules = {
   timezone: { required: true, pattern: /^GMT$/ }
 }
 const ensembleRules = { ...rules, models: { required: true, pattern: /^icon_seamless$/ } }
+const dateRule = { required: true, pattern: /^\d{4}-\d{2}-\d{2}$/ }
+const { past_days: _past, forecast_days: _forecast, ...timeless } = rules
+const archiveRules = {
+  ...timeless,
+  hourly: { required: true, pattern: /^temperature_2m$/ },
+  start_date: dateRule,
+  end_date: dateRule
+}
+/** A season's last days are asked of the forecast server, up to 92 of them and one variable. */
+const recentRules = {
+  ...rules,
+  hourly: { required: true, pattern: /^temperature_2m$/ },
+  past_days: { required: true, pattern: /^([0-9]|[1-8][0-9]|9[0-2])$/ },
+  forecast_days: { required: true, pattern: /^1$/ }
+}
+/** Not an hour of the last days is there yet. */
+const archiveDelayHours = 5 * 24
 const members = 40
 
 export const openMeteoProvider: Provider = {
@@ -53,16 +70,32 @@ export const openMeteoProvider: Provider = {
   errorObject: { error: true, reason: 'Data corrupted at path' },
   violationsOf: ({ method, path, query }) => {
     if (method !== 'GET') return [`method ${method}`]
-    if (path !== '/v1/forecast' && path !== '/v1/ensemble') return [`there is no ${path}`]
-    return [...judgeQuery(query, path === '/v1/ensemble' ? ensembleRules : rules), ...judgeLengths(query)]
+    const wanted = rulesOf(path, query)
+    if (wanted === null) return [`there is no ${path}`]
+    return [...judgeQuery(query, wanted), ...judgeLengths(query), ...judgeDates(query)]
   },
   answer: answerOpenMeteo,
   spoil: {
     nullColumn: (json, column) => changeColumn(json, column, () => null),
-    unequalColumns: (json) => void (member(firstOf(json), 'hourly')['wind_speed_10m'] as number[]).pop(),
+    unequalColumns: (json) => {
+      const hourly = member(firstOf(json), 'hourly') as Record<string, number[]>
+      void (hourly['wind_speed_10m'] ?? hourly['temperature_2m'])?.pop()
+    },
     strings: (json, column) => changeColumn(json, column, String),
     fractions: (json) => changeColumn(json, 'cloud', (value) => value / 100 + 0.001)
   }
+}
+
+function rulesOf(path: string, query: URLSearchParams): Parameters<typeof judgeQuery>[1] | null {
+  if (path === '/v1/ensemble') return ensembleRules
+  if (path === '/v1/archive') return archiveRules
+  if (path !== '/v1/forecast') return null
+  return query.get('hourly') === 'temperature_2m' && query.get('past_days') !== '1' ? recentRules : rules
+}
+
+function judgeDates(query: URLSearchParams): readonly string[] {
+  const [start, end] = [query.get('start_date'), query.get('end_date')]
+  return start !== null && end !== null && start > end ? ['start_date lies after end_date'] : []
 }
 
 function judgeLengths(query: URLSearchParams): readonly string[] {
@@ -94,15 +127,19 @@ interface Asked {
 
 function pointAnswer(asked: Asked, query: URLSearchParams, { weather, now }: Telling): unknown {
   const { lat, lon, index } = asked
-  const firstHour = Math.floor(now / 86_400_000) * 24 - 24 * Number(query.get('past_days'))
-  const count = 24 * (Number(query.get('past_days')) + Number(query.get('forecast_days')))
-  const hours = Array.from({ length: count }, (_, offset) => firstHour + offset)
+  const hours = hoursOf(query, now)
   const told = hours.map((hour) => weather({ lat, lon }, hour))
   const hourly: Record<string, unknown> = { time: hours.map((hour) => hour * 3600) }
   const units: Record<string, string> = { time: 'unixtime' }
   for (const name of (query.get('hourly') ?? '').split(',')) {
     units[name] = columns[name]?.unit ?? ''
     hourly[name] = told.map((one) => columns[name]?.of(one) ?? null)
+  }
+  if (query.has('start_date')) {
+    const knownTo = Math.floor(now / 3_600_000) - archiveDelayHours
+    hourly['temperature_2m'] = told.map((one, index) =>
+      (hours[index] ?? 0) > knownTo ? null : one.temperatureC
+    )
   }
   if (asked.isEnsemble) addMembers(hourly, told)
   const elevations = listOf(query, 'elevation')
@@ -118,6 +155,17 @@ function pointAnswer(asked: Asked, query: URLSearchParams, { weather, now }: Tel
     hourly_units: units,
     hourly
   }
+}
+
+function hoursOf(query: URLSearchParams, now: number): readonly number[] {
+  const start = query.get('start_date')
+  const pastDays = Number(query.get('past_days'))
+  const firstDay = start === null ? Math.floor(now / 86_400_000) - pastDays : Date.parse(start) / 86_400_000
+  const days =
+    start === null
+      ? pastDays + Number(query.get('forecast_days'))
+      : Date.parse(query.get('end_date') ?? '') / 86_400_000 - firstDay + 1
+  return Array.from({ length: days * 24 }, (_, offset) => firstDay * 24 + offset)
 }
 
 function addMembers(hourly: Record<string, unknown>, told: readonly UpstreamWeather[]): void {
@@ -140,6 +188,6 @@ function changeColumn(
   const name = column === 'temperature' ? 'temperature_2m' : 'cloud_cover'
   for (const one of Array.isArray(json) ? json : [json]) {
     const hourly = member(one, 'hourly')
-    hourly[name] = (hourly[name] as readonly number[]).map(change)
+    if (hourly[name] !== undefined) hourly[name] = (hourly[name] as readonly number[]).map(change)
   }
 }

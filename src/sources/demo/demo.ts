@@ -1,6 +1,7 @@
 /** Made weather for a machine without a network: every kind of night can be seen, and every answer says it is made. */
 import type { FetchedForecast, Source, SourceCredit } from '../source.ts'
 import { isNear, staleAt } from './nights.ts'
+import { earlyApril, makeSeason } from './season.ts'
 import { makeWeather } from './weather.ts'
 
 const credit: SourceCredit = {
@@ -32,6 +33,12 @@ export function createDemo(clock: () => number): Source {
         grid: { lat: point.lat, lon: point.lon, elevation: point.elevation },
         model: 'demo'
       }
+    },
+    season: {
+      name: 'Demo (made data)',
+      costOf: () => 0,
+      fetch: async (request) => makeSeason(request),
+      instantOf: earlyApril
     }
   }
 }

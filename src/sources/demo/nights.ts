@@ -98,7 +98,7 @@ function playOf(point: Point, number: number): Play {
  * How much warmer or colder than the pattern a place is at dawn [K]. It is always early April in the demo, so that there is
  * something to see on any day of the year: cold on the plateaus and in the north, no frost on the southern coast.
  */
-function dawnLevelC(point: Point): number {
+export function dawnLevelC(point: Point): number {
   const elevationM = point.elevation ?? 400
   const level = 27.5 - 0.6 * Math.abs(point.lat) - 0.004 * Math.max(elevationM, 0)
   return isNear(point, staged[0] ?? missingAt) ? Math.min(level, 0) : level

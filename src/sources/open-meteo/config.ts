@@ -16,6 +16,11 @@ export const openMeteoEnvironment = {
     'OPEN_METEO_ENSEMBLE_URL',
     "Open-Meteo's server for ensemble members.",
     'https://ensemble-api.open-meteo.com'
+  ),
+  archiveUrl: urlVariable(
+    'OPEN_METEO_ARCHIVE_URL',
+    "Open-Meteo's server for weather gone by, from which the stage of a crop is estimated.",
+    'https://archive-api.open-meteo.com'
   )
 } as const
 

@@ -12,6 +12,7 @@ import {
 } from '../source.ts'
 import { type OpenMeteoSettings, publicOpenMeteoUrl } from './config.ts'
 import { parseEnsemble, parseForecast } from './parse.ts'
+import { openMeteoSeason } from './season.ts'
 import { ensembleUrl, forecastUrl } from './url.ts'
 import { hourlyVariables } from './variables.ts'
 
@@ -54,7 +55,12 @@ export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, 
       )
       if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
       return parseEnsemble(answer.json, ensembleModel)
-    }
+    },
+    season: openMeteoSeason({
+      urls: settings,
+      put: (url, signal) => put(url, { previous: null }, signal),
+      clock
+    })
   }
 }
 

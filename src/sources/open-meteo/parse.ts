@@ -9,7 +9,7 @@ import {
   requireUsable,
   unusable
 } from '../border.ts'
-import type { EnsembleForecast, GridCell } from '../source.ts'
+import type { EnsembleForecast, GridCell, SeasonTemperatures } from '../source.ts'
 import { hourlyVariables } from './variables.ts'
 
 export interface ParsedForecast {
@@ -59,6 +59,26 @@ export function parseEnsemble(json: unknown, model: string): EnsembleForecast {
   })
   if (temperatures.every(Number.isNaN)) throw unusable('no member has a temperature')
   return { startHour, hours, members: names.length, temperatures, model }
+}
+
+/** Lower and higher no air was ever measured near the ground [°C]. */
+const plausibleC = { least: -100, most: 70 }
+
+/**
+ * One point's temperatures of past days; a day that is not there yet is missing.
+ * @throws {SourceError} `unusable`
+ */
+export function parseTemperatures(json: unknown): SeasonTemperatures {
+  const answer = readAnswer(json)
+  const hourly = readObject(answer['hourly'], 'hourly')
+  const units = readObject(answer['hourly_units'] ?? {}, 'hourly_units')
+  const unit = units['temperature_2m'] ?? '°C'
+  if (unit !== '°C') throw unusable(`hourly.temperature_2m is in "${String(unit)}"`)
+  const { startHour, hours } = readAxis(hourly['time'], answer['utc_offset_seconds'])
+  const values = readColumn(hourly['temperature_2m'], hours, 'temperature_2m')
+  const wrong = values.find((value) => value < plausibleC.least || value > plausibleC.most)
+  if (wrong !== undefined) throw unusable(`temperature ${wrong} is beyond anything observed`)
+  return { startHour, temperaturesC: Float32Array.from(values) }
 }
 
 function readAnswer(json: unknown): Readonly<Record<string, unknown>> {

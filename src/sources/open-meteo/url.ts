@@ -1,6 +1,7 @@
 /** The questions we put to Open-Meteo. */
 import type { Point } from '../../forecast/point.ts'
-import type { ForecastRequest } from '../source.ts'
+import { civilDate } from '../../forecast/zone-clock.ts'
+import type { ForecastRequest, SeasonRequest } from '../source.ts'
 import { hourlyVariables } from './variables.ts'
 
 /** Open-Meteo gives at most 16 days (open-meteo.com/en/docs). */
@@ -32,8 +33,26 @@ export function ensembleUrl(base: string, request: ForecastRequest, model: strin
   })}`
 }
 
+/** The URL for past days' temperatures out of the reanalysis (open-meteo.com/en/docs/historical-weather-api). */
+export function archiveUrl(base: string, request: SeasonRequest): string {
+  return `${base}/v1/archive?${query([request], {
+    hourly: 'temperature_2m',
+    start_date: civilDate(request.fromDay),
+    end_date: civilDate(request.toDay)
+  })}`
+}
+
+/** The URL for the temperatures of today and the `pastDays` before it, as the forecast models had them. */
+export function recentUrl(base: string, request: SeasonRequest, pastDays: number): string {
+  return `${base}/v1/forecast?${query([request], {
+    hourly: 'temperature_2m',
+    past_days: String(pastDays),
+    forecast_days: '1'
+  })}`
+}
+
 function query(
-  requests: readonly ForecastRequest[],
+  requests: readonly Pick<ForecastRequest, 'point'>[],
   more: Readonly<Record<string, string>>
 ): URLSearchParams {
   const points = requests.map((request) => request.point)

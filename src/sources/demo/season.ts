@@ -1,0 +1,41 @@
+/** The demo's season: a winter with enough chill and a spring in which the apricots of Malatya have just begun to flower. */
+import type { Point } from '../../forecast/point.ts'
+import type { SeasonRequest, SeasonTemperatures } from '../source.ts'
+import { chance } from './chance.ts'
+import { dawnLevelC } from './nights.ts'
+
+/** Mean of the year and half the difference between its warmest and coldest day [°C], where `dawnLevelC` is 0. */
+const meanC = 11
+const swingC = 10
+/** Half the difference between afternoon and dawn [°C]. */
+const dailySwingC = 6
+/** The coldest day: 20 January, half a year later in the south. */
+const coldestDayOfYear = 20
+
+/** The fifth of April of this year, in the south of October: it is always early spring in the demo. */
+export function earlyApril({ lat }: Pick<Point, 'lat'>, nowAt: number): number {
+  return Date.UTC(new Date(nowAt).getUTCFullYear(), lat < 0 ? 9 : 3, 5, 6)
+}
+
+/** Temperatures that are a function of the point and the hour and nothing else. */
+export function makeSeason({ point, fromDay, toDay }: SeasonRequest): SeasonTemperatures {
+  const level = meanC + dawnLevelC(point)
+  const temperaturesC = Float32Array.from({ length: (toDay - fromDay + 1) * 24 }, (_, index) => {
+    const day = fromDay + Math.floor(index / 24)
+    const unrest = 4 * (chance(`season/${point.lat.toFixed(1)}/${yearDay(day)}`) - 0.5)
+    const sinceColdest = (yearDay(day) - coldestDayOfYear + (point.lat < 0 ? 182.5 : 0)) / 365
+    const sinceWarmest = ((index % 24) + point.lon / 15 - 14.5) / 24
+    return (
+      level +
+      unrest -
+      swingC * Math.cos(2 * Math.PI * sinceColdest) +
+      dailySwingC * Math.cos(2 * Math.PI * sinceWarmest)
+    )
+  })
+  return { startHour: fromDay * 24, temperaturesC }
+}
+
+function yearDay(day: number): number {
+  const year = new Date(day * 86_400_000).getUTCFullYear()
+  return day - Date.UTC(year, 0, 1) / 86_400_000 + 1
+}

@@ -1,0 +1,69 @@
+/** A season's temperatures: the reanalysis, and for the days it does not have yet what the forecast models had. */
+import type { Answer } from '../answer.ts'
+import { unusable } from '../border.ts'
+import type { SeasonCapability, SeasonRequest, SeasonTemperatures } from '../source.ts'
+import { parseTemperatures } from './parse.ts'
+import { archiveUrl, recentUrl } from './url.ts'
+
+interface SeasonParts {
+  readonly urls: { readonly url: string; readonly archiveUrl: string }
+  readonly put: (url: string, signal: AbortSignal) => Promise<Answer>
+  readonly clock: () => number
+}
+
+/** ERA5 comes five days late, ECMWF's own analysis two (open-meteo.com/en/docs/historical-weather-api); two days to spare. */
+const archiveDelayDays = 7
+/** Calls are counted in steps of two weeks (open-meteo.com/en/pricing). */
+const daysOfOneCall = 14
+
+export function openMeteoSeason(parts: SeasonParts): SeasonCapability {
+  const today = (): number => Math.floor(parts.clock() / 86_400_000)
+  return {
+    name: 'Open-Meteo historical weather (ERA5 and ECMWF IFS, CC BY 4.0)',
+    costOf: (request) => {
+      const { archived, recentDays } = divided(request, today())
+      const archivedDays = archived === null ? 0 : archived.toDay - archived.fromDay + 1
+      return (
+        (archived === null ? 0 : Math.max(1, archivedDays / daysOfOneCall)) + (recentDays === null ? 0 : 1)
+      )
+    },
+    fetch: async (request, signal) => {
+      const { archived, recentDays } = divided(request, today())
+      const urls = [
+        archived === null ? null : archiveUrl(parts.urls.archiveUrl, archived),
+        recentDays === null ? null : recentUrl(parts.urls.url, request, recentDays)
+      ].filter((url) => url !== null)
+      const answers = await Promise.all(urls.map((url) => parts.put(url, signal)))
+      return joined(request, answers.map(toTemperatures))
+    }
+  }
+}
+
+/** Which days the archive has, and how many days back the forecast server is asked for; null where it is not asked. */
+function divided(
+  request: SeasonRequest,
+  today: number
+): { readonly archived: SeasonRequest | null; readonly recentDays: number | null } {
+  const archivedTo = Math.min(request.toDay, today - archiveDelayDays)
+  const archived = request.fromDay <= archivedTo ? { ...request, toDay: archivedTo } : null
+  const recentFrom = Math.max(request.fromDay, today - archiveDelayDays + 1)
+  return { archived, recentDays: request.toDay >= recentFrom ? today - recentFrom : null }
+}
+
+function toTemperatures(answer: Answer): SeasonTemperatures {
+  if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
+  return parseTemperatures(answer.json)
+}
+
+/** One row from the request's first hour to its last; where two parts have an hour, the first one's counts. */
+function joined({ fromDay, toDay }: SeasonRequest, parts: readonly SeasonTemperatures[]): SeasonTemperatures {
+  const startHour = fromDay * 24
+  const temperaturesC = new Float32Array((toDay - fromDay + 1) * 24).fill(Number.NaN)
+  for (const part of parts) {
+    part.temperaturesC.forEach((value, index) => {
+      const at = part.startHour + index - startHour
+      if (Number.isNaN(temperaturesC[at] ?? 0)) temperaturesC[at] = value
+    })
+  }
+  return { startHour, temperaturesC }
+}
