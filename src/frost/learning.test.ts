@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { offsetOf, offsetPrior, withNight } from './learned-offset.ts'
 import { weightedLeastSquares } from './least-squares.ts'
-import { learnedSite, localBiasC, siteVarianceC2 } from './local-bias.ts'
+import { recentMeanC } from './recent-mean.ts'
 import { type EmosNight, fitSeasonalEmos, predictSeasonalEmos } from './seasonal-emos.ts'
 import { judgeSensor } from './sensor-watch.ts'
 
@@ -15,30 +15,14 @@ function normals(seed: number): () => number {
   return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
 }
 
-describe('the local bias', () => {
+describe('what a sensor has shown lately', () => {
   it('is Σr/(n + 2.5): three nights of −1.1 °C give −3.3/5.5 = −0.6', () => {
-    expect(localBiasC([-1.1, -1.1, -1.1])).toBeCloseTo(-0.6, 12)
-    expect(localBiasC([])).toBe(0)
+    expect(recentMeanC([-1.1, -1.1, -1.1])).toBeCloseTo(-0.6, 12)
+    expect(recentMeanC([])).toBe(0)
   })
 
   it('forgets all but the last 25 nights: 25 of 1 °C give 25/27.5', () => {
-    expect(localBiasC([...new Array(100).fill(-9), ...new Array(25).fill(1)])).toBeCloseTo(25 / 27.5, 12)
-  })
-
-  it('leaves a variance of (Σ(r − b)² + 6σ²)/(n + 6): (4 + 4 + 6·2)/8 = 2.5', () => {
-    expect(siteVarianceC2([3, -1], 1, 2)).toBeCloseTo(2.5, 12)
-    expect(siteVarianceC2([], 0, 2)).toBe(2)
-  })
-
-  it('brings residuals of other leads to one day: σ² is 2.735 at one day and 3.24 at two', () => {
-    const learned = learnedSite([{ residualC: 0, leadDays: 2 }])
-    expect(learned).toMatchObject({ biasC: 0, nights: 1 })
-    expect(learned.siteVarianceC2).toBeCloseTo((6 * 2.735) / 7, 9)
-    const wide = learnedSite([
-      { residualC: 3.6, leadDays: 2 },
-      { residualC: -3.6, leadDays: 2 }
-    ])
-    expect(wide.siteVarianceC2).toBeCloseTo((2 * 3.6 ** 2 * (2.735 / 3.24) + 6 * 2.735) / 8, 9)
+    expect(recentMeanC([...new Array(100).fill(-9), ...new Array(25).fill(1)])).toBeCloseTo(25 / 27.5, 12)
   })
 })
 
@@ -85,15 +69,19 @@ describe('a sensor', () => {
     expect(judgeSensor([...good, ...lying(2)])).toMatchObject({ state: 'trusted', learnFrom: good })
     const verdict = judgeSensor([...good, ...lying(7), ...good])
     expect(verdict).toEqual({ state: 'set_aside', since: 20, learnFrom: good })
-    expect(localBiasC(verdict.learnFrom.map((night) => night.residualC))).toBe(
-      localBiasC(good.map((night) => night.residualC))
-    )
   })
 
   it('may tell of one or two strange nights: they count when an ordinary one follows', () => {
     const verdict = judgeSensor([...good, ...lying(2), ...good.slice(0, 1)])
     expect(verdict.state).toBe('trusted')
     expect(verdict.learnFrom).toHaveLength(23)
+  })
+
+  it('is not strange where the published forecast had learned to expect what it shows', () => {
+    const hollow = (published: number) =>
+      new Array(3).fill({ residualC: -9, publishedResidualC: published, sigmaC: 1.7 })
+    expect(judgeSensor([...good, ...hollow(-0.5)]).state).toBe('trusted')
+    expect(judgeSensor([...good, ...hollow(-8)]).state).toBe('set_aside')
   })
 
   it('counts again from where the operator accepted it, and its lies never do', () => {

@@ -1,5 +1,5 @@
 /** Whether a place's sensor can still be believed. */
-import { localBiasC } from './local-bias.ts'
+import { recentMeanC } from './recent-mean.ts'
 
 /** Beyond this many σ on so many nights running a sensor is set aside; docs/science.md [9]. */
 const limits = { sigmas: 3, nights: 3, acceptedNights: 25 }
@@ -8,6 +8,8 @@ const limits = { sigmas: 3, nights: 3, acceptedNights: 25 }
 export interface SensorNight {
   /** Measured minus forecast minimum, without any learned bias [°C]. */
   readonly residualC: number
+  /** Measured minus what was published, with whatever had been learned by then [°C]; absent: nothing had been. */
+  readonly publishedResidualC?: number
   /** σ of that forecast [°C]. */
   readonly sigmaC: number
 }
@@ -26,11 +28,11 @@ export type SensorVerdict =
     }
 
 /**
- * Judges a sensor by its nights, oldest first. Three nights running beyond 3σ of the learned bias set it aside, with those
- * nights and all that follow, until the operator accepts it.
+ * Judges a sensor by its nights, oldest first. Three nights running beyond 3σ both of what it showed on its last 25 nights and of the
+ * published forecast set it aside, with those nights and all that follow, until the operator accepts it.
  * One or two strange nights wait, and count when an ordinary one follows: a real cold night is not a fault.
  * @param acceptedFrom The index of the first night after the operator accepted the sensor, null where that never happened.
- *   From there the nights count again, the first 25 of them whatever they say: so long the bias takes to follow.
+ *   From there the nights count again, the first 25 of them whatever they say: so long its own mean takes to follow.
  */
 export function judgeSensor(
   nights: readonly SensorNight[],
@@ -59,7 +61,10 @@ export function judgeSensor(
   return { state: 'trusted', learnFrom }
 }
 
+/** Strange is what neither the sensor's own last 25 nights nor the published forecast let expect. */
 function isStrange(night: SensorNight, learned: readonly SensorNight[]): boolean {
-  const biasC = localBiasC(learned.map((one) => one.residualC))
-  return Math.abs(night.residualC - biasC) > limits.sigmas * night.sigmaC
+  const { residualC, publishedResidualC = residualC, sigmaC } = night
+  const usualC = recentMeanC(learned.map((one) => one.residualC))
+  const apartC = Math.min(Math.abs(residualC - usualC), Math.abs(publishedResidualC))
+  return apartC > limits.sigmas * sigmaC
 }

@@ -1,6 +1,7 @@
 /** What the method must know beside the weather: the plant, the site, and what was learned there. */
 import type { Exposure } from './frost-night.ts'
 import { usualKappa } from './radiation.ts'
+import type { SeasonalSite } from './seasonal-site.ts'
 import { genericCurve, type SeverityCurve } from './severity.ts'
 import type { EnsembleSpread } from './spread.ts'
 
@@ -23,6 +24,8 @@ export interface FrostSettings {
   readonly siteVarianceC2?: number | null
   /** The members' spread (`ensembleSpread`); null or absent: the default growth with lead. */
   readonly ensemble?: EnsembleSpread | null
+  /** What the place learned of its ensemble, lead by lead; takes the place of bias and variance where it knows a night's lead. */
+  readonly seasonal?: SeasonalSite | null
   /** Takes the place of κ where it was learned; ignored where κ is 0. */
   readonly offset?: LearnedOffset | null
   /** The place's height [m], for the pressure of the wet bulb; null or absent: sea level. */

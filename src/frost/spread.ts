@@ -19,6 +19,8 @@ export interface EnsembleSpread {
   readonly hours: number
   /** Sample standard deviation (M − 1) of the members' temperature [°C]; NaN where fewer than two are known. */
   readonly standardDeviationC: Float64Array
+  /** Their mean [°C], laid as the deviation; null where it was not kept. */
+  readonly meanC: Float64Array | null
   /** How many members are known at the hour. */
   readonly members: Uint16Array
 }
@@ -35,6 +37,7 @@ export function ensembleSpread(ensemble: {
 }): EnsembleSpread {
   const { startHour, hours } = ensemble
   const standardDeviationC = new Float64Array(hours)
+  const meanC = new Float64Array(hours)
   const members = new Uint16Array(hours)
   for (let hour = 0; hour < hours; hour++) {
     let known = 0
@@ -49,9 +52,21 @@ export function ensembleSpread(ensemble: {
       squares += deviation * (value - mean)
     }
     members[hour] = known
+    meanC[hour] = known > 1 ? mean : Number.NaN
     standardDeviationC[hour] = known > 1 ? Math.sqrt(squares / (known - 1)) : Number.NaN
   }
-  return { startHour, hours, standardDeviationC, members }
+  return { startHour, hours, standardDeviationC, meanC, members }
+}
+
+/** Mean and spread of the members at an hour [°C]; null where they are not known. */
+export function membersAt(
+  ensemble: EnsembleSpread | null,
+  hour: number
+): { readonly meanC: number; readonly spreadC: number } | null {
+  const index = hour - (ensemble?.startHour ?? 0)
+  const meanC = ensemble?.meanC?.[index] ?? Number.NaN
+  const spreadC = ensemble?.standardDeviationC[index] ?? Number.NaN
+  return Number.isNaN(meanC) || Number.isNaN(spreadC) ? null : { meanC, spreadC }
 }
 
 /** The lead of a night [days]: from the issue to its coldest hour, never below 0. */
@@ -105,6 +120,18 @@ function ensembleVarianceC2({ ensemble, coldestHour }: AirSpreadInputs): number 
 function leadVarianceC2({ leadDays: lead, siteVarianceC2 }: AirSpreadInputs): number {
   const usual = defaultAirVarianceC2(lead)
   return siteVarianceC2 === null ? usual : (siteVarianceC2 * usual) / defaultAirVarianceC2(1)
+}
+
+/**
+ * The learned variance at one day's lead with which a night's σ_air comes out as wanted (up to the cap): the other way round from
+ * `sigmaAirC`, for a law that already knows the night's lead and its source's steps.
+ */
+export function siteVarianceForC2(
+  sigmaC: number,
+  night: { readonly leadDays: number; readonly stepHours: number }
+): number {
+  const own = Math.max(sigmaC * sigmaC - coarseVarianceC2(night.stepHours), 0)
+  return (own * defaultAirVarianceC2(1)) / defaultAirVarianceC2(night.leadDays)
 }
 
 function coarseVarianceC2(stepHours: number): number {

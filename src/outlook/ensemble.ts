@@ -29,12 +29,13 @@ export async function fetchSpread(
   }
 }
 
-function keptSpread({ startHour, standardDeviationC, members }: EnsembleSpread): KeptSpread {
+function keptSpread({ startHour, standardDeviationC, meanC, members }: EnsembleSpread): KeptSpread {
   return {
     startHour,
     hundredthsC: Array.from(standardDeviationC, (deviation) =>
       Number.isNaN(deviation) ? -1 : Math.round(deviation * 100)
     ),
+    meanHundredthsC: Array.from(meanC ?? [], (mean) => (Number.isNaN(mean) ? 0 : Math.round(mean * 100))),
     members: members.reduce((most, count) => Math.max(most, count), 0)
   }
 }

@@ -3,12 +3,22 @@ import { hourMs } from '../forecast/point.ts'
 import type { Span } from '../forecast/spans.ts'
 import { stampsOf } from '../forecast/spans.ts'
 import type { FrostLevel, FrostNight, NightWindow } from '../frost/frost-night.ts'
-import { frostNights } from '../frost/frost-nights.ts'
 import { slotScore as slotHourScore } from '../frost/hour-score.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
 import { kappaOf } from '../frost/radiation.ts'
+import { learnedNights } from '../frost/seasonal-night.ts'
+import { seasonalNights } from '../frost/seasonal-site.ts'
 import { type FrostSettings, genericSettings } from '../frost/settings.ts'
-import type { OpenPoint } from './kept-points.ts'
+import type { EnsembleSpread } from '../frost/spread.ts'
+import type { LearnedSite } from './ports.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** What the nights of a point are scored from: its forecast, their frames, its members and what it has learned. */
+export interface ScoredPoint extends Snapshot {
+  readonly windows: readonly NightWindow[]
+  readonly spread: EnsembleSpread | null
+  readonly learned: LearnedSite | null
+}
 
 /** A published score: 0…100 with one decimal, null with level `unknown` where it cannot be computed. */
 export interface PublishedScore {
@@ -20,12 +30,12 @@ export const unknownScore: PublishedScore = { score: null, level: 'unknown' }
 
 /** The nights of some windows of a point, scored with `settings`. */
 export function nightsIn(
-  point: OpenPoint,
+  point: ScoredPoint,
   windows: readonly NightWindow[],
   at: number,
   settings: FrostSettings = siteSettings(point)
 ): readonly FrostNight[] {
-  return frostNights({
+  return learnedNights({
     series: point.series,
     windows,
     issuedAt: point.issuedAt,
@@ -35,7 +45,7 @@ export function nightsIn(
 }
 
 /** The generic curve at the ground, with what is known of the site: its height, whether it is open sea, what was learned there. */
-export function siteSettings(point: OpenPoint): FrostSettings {
+export function siteSettings(point: ScoredPoint): FrostSettings {
   const { learned } = point
   return {
     ...genericSettings,
@@ -44,12 +54,28 @@ export function siteSettings(point: OpenPoint): FrostSettings {
     ensemble: point.spread,
     biasC: learned?.biasC ?? genericSettings.biasC,
     siteVarianceC2: learned?.siteVarianceC2 ?? null,
-    offset: learned?.offset ?? null
+    offset: learned?.offset ?? null,
+    seasonal: learned?.seasonal ?? null
   }
 }
 
+/** By which of the two ways a place's nights teach. */
+export const learnedMethods = ['recent_nights', 'seasonal_emos'] as const
+
+/** From how many nights the answers of a point were learned, and how; null where nothing was. */
+export function learnedHere({ learned, spread }: ScoredPoint): {
+  readonly nights: number
+  readonly method: (typeof learnedMethods)[number]
+} | null {
+  if (learned === null) return null
+  const seasonal = spread?.meanC == null ? null : (learned.seasonal ?? null)
+  return seasonal === null
+    ? { nights: learned.nights, method: 'recent_nights' }
+    : { nights: seasonalNights(seasonal), method: 'seasonal_emos' }
+}
+
 /** The windows of the nights that are not over at `at` [ms since epoch]; the first is tonight. */
-export function comingWindows(point: OpenPoint, at: number, count: number): readonly NightWindow[] {
+export function comingWindows(point: ScoredPoint, at: number, count: number): readonly NightWindow[] {
   const now = Math.floor(at / hourMs)
   const first = point.windows.findIndex((window) => window.overHour > now)
   return first < 0 ? [] : point.windows.slice(first, first + count)

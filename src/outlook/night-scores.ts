@@ -2,8 +2,7 @@
 import { hourMs } from '../forecast/point.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
-import { nightsIn, type PublishedScore, unknownScore } from './frost-view.ts'
-import type { OpenPoint } from './open-point.ts'
+import { nightsIn, type PublishedScore, type ScoredPoint, unknownScore } from './frost-view.ts'
 
 /**
  * Two published scores for each window of a point, in their order: while the night runs, when its beginning may be missing, and
@@ -12,7 +11,7 @@ import type { OpenPoint } from './open-point.ts'
 export type NightScores = Float64Array
 
 /** Scores every night. A score hangs on the forecast and on what was learned; of the time, only whether the night runs counts. */
-export function scoreNights(point: OpenPoint): NightScores {
+export function scoreNights(point: ScoredPoint): NightScores {
   const { windows, series } = point
   const scores = new Float64Array(2 * windows.length)
   const otherwise = nightsIn(point, windows, Number.NEGATIVE_INFINITY)
@@ -26,7 +25,11 @@ export function scoreNights(point: OpenPoint): NightScores {
 }
 
 /** The published score of a night, by its window's place among the point's; unknown for −1. */
-export function scoreAt(point: OpenPoint, index: number, at: number): PublishedScore {
+export function scoreAt(
+  point: Pick<ScoredPoint, 'windows'> & { readonly nightScores: NightScores },
+  index: number,
+  at: number
+): PublishedScore {
   const window = point.windows[index]
   if (window === undefined) return unknownScore
   const hour = Math.floor(at / hourMs)

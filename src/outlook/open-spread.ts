@@ -1,16 +1,22 @@
-/** The members' spread as it was kept, ready for the method. */
+/** The members' spread and mean as they were kept, ready for the method. */
 import type { EnsembleSpread } from '../frost/spread.ts'
 import type { KeptSpread } from './snapshot.ts'
 
 /** The spread that was kept, as the method takes it. */
 export function openSpread(kept: KeptSpread | null): EnsembleSpread | null {
   if (kept === null) return null
+  const { hundredthsC, meanHundredthsC } = kept
   return {
     startHour: kept.startHour,
-    hours: kept.hundredthsC.length,
-    standardDeviationC: Float64Array.from(kept.hundredthsC, (value) =>
-      value < 0 ? Number.NaN : value / 100
-    ),
-    members: Uint16Array.from(kept.hundredthsC, (value) => (value < 0 ? 0 : kept.members))
+    hours: hundredthsC.length,
+    standardDeviationC: Float64Array.from(hundredthsC, (value) => (value < 0 ? Number.NaN : value / 100)),
+    meanC: meanHundredthsC === undefined ? null : knownMean(meanHundredthsC, hundredthsC),
+    members: Uint16Array.from(hundredthsC, (value) => (value < 0 ? 0 : kept.members))
   }
+}
+
+function knownMean(meanHundredthsC: readonly number[], spreadHundredthsC: readonly number[]): Float64Array {
+  return Float64Array.from(spreadHundredthsC, (spread, hour) =>
+    spread < 0 ? Number.NaN : (meanHundredthsC[hour] ?? Number.NaN) / 100
+  )
 }

@@ -1,5 +1,6 @@
 /** What the outlook needs from outside: a clock, a memory that outlives the process, and a way to give up waiting. */
 import type { Point } from '../forecast/point.ts'
+import type { SeasonalSite } from '../frost/seasonal-site.ts'
 import type { LearnedOffset } from '../frost/settings.ts'
 import type { GridCell } from '../sources/source.ts'
 
@@ -52,8 +53,10 @@ export interface LearnedSite {
   /** Of the air minimum at one day's lead [°C²]. */
   readonly siteVarianceC2: number
   readonly offset: LearnedOffset | null
-  /** How many nights it rests on. */
+  /** How many nights bias and variance rest on. */
   readonly nights: number
+  /** What was learned of the source's ensemble; null or absent before sixty nights of it were measured. */
+  readonly seasonal?: SeasonalSite | null
 }
 
 /** What was learned at a point, without waiting; null = the method's defaults. */

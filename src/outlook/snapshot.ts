@@ -5,10 +5,12 @@ import { slotSeconds, slotStart } from '../forecast/spans.ts'
 import { zoneClock } from '../forecast/zone-clock.ts'
 import type { GridCell, SourceCredit, Validators } from '../sources/source.ts'
 
-/** The members' spread hour by hour, as it is kept: whole hundredths of a degree, −1 where it is not known. */
+/** The members' spread and mean hour by hour, as they are kept: whole hundredths of a degree, the spread −1 where it is not known. */
 export interface KeptSpread {
   readonly startHour: number
   readonly hundredthsC: readonly number[]
+  /** Without a meaning where the spread is not known; absent in snapshots that were kept before it was. */
+  readonly meanHundredthsC?: readonly number[]
   readonly members: number
 }
 

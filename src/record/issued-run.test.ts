@@ -39,7 +39,15 @@ function madeRun(learned: OpenPoint['learned'] = null): OpenPoint {
   return openSnapshot(snapshot, learned)
 }
 
-const learned = { biasC: -0.8, siteVarianceC2: 1, offset: null, nights: 9, offsetNights: 0 }
+const learned = {
+  biasC: -0.8,
+  siteVarianceC2: 1,
+  offset: null,
+  nights: 9,
+  offsetNights: 0,
+  seasonal: null,
+  seasonalNights: 0
+}
 
 describe('what the record keeps of a run', () => {
   it('is every night whose coldest hour lies ahead, by whole days of lead', () => {

@@ -1,6 +1,7 @@
 /** What one run says of its nights, as the record keeps it. */
 import { hourMs, pointKey } from '../forecast/point.ts'
 import type { FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
+import { membersAt } from '../frost/spread.ts'
 import { nightsIn, siteSettings } from '../outlook/frost-view.ts'
 import type { OpenPoint } from '../outlook/kept-points.ts'
 import type { SnapshotMeta } from '../outlook/snapshot.ts'
@@ -23,24 +24,27 @@ export function issuedNights(
   learned: LearnedPlace | null
 ): readonly IssuedNight[] {
   const coming = snapshot.windows.filter((window) => window.overHour * hourMs > at)
-  const biasC = learned?.biasC ?? 0
   const settings = {
     ...siteSettings(snapshot),
-    biasC,
+    biasC: learned?.biasC ?? 0,
     siteVarianceC2: learned?.siteVarianceC2 ?? null,
-    offset: learned?.offset ?? null
+    offset: learned?.offset ?? null,
+    seasonal: learned?.seasonal ?? null
   }
-  return nightsIn(snapshot, coming, at, settings)
-    .filter(isKnown)
-    .filter((night) => night.coldestHour * hourMs > Math.max(at, snapshot.issuedAt))
-    .map((night) => issuedNight(night, snapshot, biasC))
+  const plain = nightsIn(snapshot, coming, at, { ...settings, ...nothingLearned })
+  return nightsIn(snapshot, coming, at, settings).flatMap((night, index) => {
+    const uncorrected = plain[index]
+    if (!isKnown(night) || uncorrected === undefined || !isKnown(uncorrected)) return []
+    if (night.coldestHour * hourMs <= Math.max(at, snapshot.issuedAt)) return []
+    return [issuedNight(night, snapshot, night.airTemperatureMinC - uncorrected.airTemperatureMinC)]
+  })
 }
 
 /** What the run says of the nights that have gone by whole: the source's own latest analysis, without any learned bias. */
 export function analysedNights(snapshot: OpenPoint, at: number): readonly AnalysedNight[] {
   const over = snapshot.windows.filter((window) => isPast(window, at))
   // What the source says, not what is made of it: a forecast must not be held against its own correction.
-  const settings = { ...siteSettings(snapshot), biasC: 0, siteVarianceC2: null, offset: null }
+  const settings = { ...siteSettings(snapshot), ...nothingLearned }
   return nightsIn(snapshot, over, at, settings)
     .filter(isKnown)
     .filter((night) => !night.partial)
@@ -53,6 +57,8 @@ export function analysedNights(snapshot: OpenPoint, at: number): readonly Analys
     }))
 }
 
+const nothingLearned = { biasC: 0, siteVarianceC2: null, offset: null, seasonal: null }
+
 function isPast(window: NightWindow, at: number): boolean {
   return window.lastHour * hourMs < at
 }
@@ -62,6 +68,7 @@ function isKnown(night: FrostNight): night is KnownNight {
 }
 
 function issuedNight(night: KnownNight, snapshot: OpenPoint, biasC: number): IssuedNight {
+  const members = membersAt(snapshot.spread, night.coldestHour)
   return {
     date: night.window.date,
     leadDay: Math.round(night.leadDays),
@@ -74,6 +81,8 @@ function issuedNight(night: KnownNight, snapshot: OpenPoint, biasC: number): Iss
     plantMinimumC: night.plantTemperatureMinC,
     plantSigmaC: night.sigmaC,
     fullOffsetC: night.fullOffsetMeanC,
+    ensembleMeanC: members?.meanC ?? null,
+    ensembleSpreadC: members?.spreadC ?? null,
     score: night.score,
     airFrostProbability: night.probability.airFrost,
     plantFrostProbability: night.probability.frost,

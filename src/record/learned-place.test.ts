@@ -1,32 +1,38 @@
 import { describe, expect, it } from 'vitest'
 import { learnedPlace } from './learned-place.ts'
 import { madeIssue, madeIssues, madeObservations, madeSensor } from './made-nights.ts'
-import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
+import type { IssuedNight } from './ports.ts'
+import { issuesToLearnFrom, type SensorRecord, sensorRecord } from './sensor-record.ts'
 
 const first = '2026-03-01'
 const issues = issuesToLearnFrom(madeIssues(first, 60))
 const air = (minima: readonly number[]) => sensorRecord(madeSensor(), madeObservations(first, minima), issues)
+const learnedFrom = (records: readonly SensorRecord[], issued: readonly IssuedNight[] = []) =>
+  learnedPlace(records, issued)
 const plant = (minima: readonly number[]) =>
   sensorRecord(madeSensor(2, { kind: 'plant' }), madeObservations(first, minima, 2), issues)
 
 describe('what a place learns', () => {
   it('is nothing without a night', () => {
-    expect(learnedPlace([])).toBeNull()
-    expect(learnedPlace([air([])])).toBeNull()
+    expect(learnedFrom([])).toBeNull()
+    expect(learnedFrom([air([])])).toBeNull()
   })
 
-  it('is Σr/(n + 2.5): three nights 1.1 °C below the forecast give −3.3/5.5', () => {
-    const learned = learnedPlace([air([-1.1, -1.1, -1.1])])
-    expect(learned).toMatchObject({ nights: 3, offset: null, offsetNights: 0 })
-    expect(learned?.biasC).toBeCloseTo(-0.6, 12)
-    // (3·0.5² + 6·2.735)/9, σ² of one day's lead being 2.40 + 0.25 + 0.085.
-    expect(learned?.siteVarianceC2).toBeCloseTo((0.75 + 6 * 2.735) / 9, 9)
+  it('is Σw·r/(Σw + 8): three nights 1.1 °C below the forecast', () => {
+    const learned = learnedFrom([air([-1.1, -1.1, -1.1])])
+    expect(learned).toMatchObject({ nights: 3, offset: null, offsetNights: 0, seasonal: null })
+    const weight = 0.97 ** 2 + 0.97 + 1
+    expect(learned?.biasC).toBeCloseTo((-1.1 * weight) / (weight + 8), 12)
+    // A day ahead the night before is not known yet: only the third night was corrected, by what the first taught.
+    const squares = 0.97 ** 2 * 1.21 + 0.97 * 1.21 + (-1.1 + 1.1 / 9) ** 2
+    expect(learned?.siteVarianceC2).toBeCloseTo((squares + 8 * 2.735) / (weight + 8), 9)
   })
 
-  it('looks at the latest 25 nights', () => {
-    const learned = learnedPlace([air([...new Array(30).fill(-3), ...new Array(25).fill(1)])])
-    expect(learned?.nights).toBe(25)
-    expect(learned?.biasC).toBeCloseTo(25 / 27.5, 12)
+  it('forgets slowly: fifty nights of another kind leave a little of the old', () => {
+    const learned = learnedFrom([air([...new Array(10).fill(-3), ...new Array(50).fill(1)])])
+    expect(learned?.nights).toBe(60)
+    expect(learned?.biasC).toBeGreaterThan(0.4)
+    expect(learned?.biasC).toBeLessThan(0.7)
   })
 
   it('takes the bias in force at the issue out again, so that it is not learned twice', () => {
@@ -34,7 +40,7 @@ describe('what a place learns', () => {
       madeIssues(first, 10).map((issue) => ({ ...issue, biasC: -0.6, airMinimumC: -0.6 }))
     )
     const record = sensorRecord(madeSensor(), madeObservations(first, new Array(10).fill(-1)), corrected)
-    expect(learnedPlace([record])?.biasC).toBeCloseTo(-10 / 12.5, 12)
+    expect(learnedFrom([record])?.biasC).toBe(learnedFrom([air(new Array(10).fill(-1))])?.biasC)
   })
 
   it('counts several sensors of one night as one, by their mean', () => {
@@ -43,17 +49,17 @@ describe('what a place learns', () => {
       madeObservations(first, [-1, -1, -1], 3),
       issues
     )
-    const learned = learnedPlace([air([0, 0, 0]), second])
+    const learned = learnedFrom([air([0, 0, 0]), second])
     expect(learned?.nights).toBe(3)
-    expect(learned?.biasC).toBeCloseTo(-1.5 / 5.5, 12)
+    expect(learned?.biasC).toBeCloseTo(learnedFrom([air([-0.5, -0.5, -0.5])])?.biasC ?? 0, 12)
   })
 
   it('learns the bias from plants alone where nothing was measured at 2 m', () => {
-    expect(learnedPlace([plant([-3, -3, -3])])?.biasC).toBeCloseTo(-3 / 5.5, 12)
+    expect(learnedFrom([plant([-3, -3, -3])])?.biasC).toBe(learnedFrom([air([-1, -1, -1])])?.biasC)
   })
 
   it('learns the ground’s cooling from nights with both: forty of them move the prior’s line, not all the way', () => {
-    const learned = learnedPlace([air(new Array(40).fill(1)), plant(new Array(40).fill(-3))])
+    const learned = learnedFrom([air(new Array(40).fill(1)), plant(new Array(40).fill(-3))])
     expect(learned?.offsetNights).toBe(40)
     // 4 °C at x = 3, where the prior says 0.35 + 0.45·3 = 1.7: the line rises there, but not all the way.
     const at3 = (learned?.offset?.constantC ?? 0) + 3 * (learned?.offset?.slope ?? 0)
@@ -64,10 +70,10 @@ describe('what a place learns', () => {
   it('brings residuals of longer leads to one day', () => {
     const late = issuesToLearnFrom([madeIssue(first, { leadDay: 3, leadDays: 3 })])
     const record = sensorRecord(madeSensor(), madeObservations(first, [3.5]), late)
-    const learned = learnedPlace([record])
-    const residual = 3.5 - 1
+    const learned = learnedFrom([record])
+    const residual = 3.5
     expect(learned?.siteVarianceC2).toBeCloseTo(
-      (residual ** 2 * (2.735 / (2.4 + 0.75 + 0.085 * 9)) + 6 * 2.735) / 7,
+      (residual ** 2 * (2.735 / (2.4 + 0.75 + 0.085 * 9)) + 8 * 2.735) / 9,
       9
     )
   })

@@ -1,8 +1,15 @@
-/** What a place's own record teaches: its bias, its spread, and how much colder than the air its ground grows. */
+/** What a place's own record teaches: its bias, its spread, its ensemble's ways, and how much colder than the air its ground grows. */
+import { epochDay } from '../frost/epoch-day.ts'
+import { learnedSite, type PastNight, pastNight } from '../frost/fading-site.ts'
 import { offsetOf, offsetPrior, withNight } from '../frost/learned-offset.ts'
-import { localBiasC, siteVarianceC2 } from '../frost/local-bias.ts'
+import {
+  type EnsembleNight,
+  learnedSeasons,
+  type SeasonalSite,
+  seasonalNights
+} from '../frost/seasonal-site.ts'
 import type { LearnedOffset } from '../frost/settings.ts'
-import { defaultAirVarianceC2 } from '../frost/spread.ts'
+import type { IssuedNight } from './ports.ts'
 import type { MatchedNight, SensorRecord } from './sensor-record.ts'
 
 /** What the answers of a point use, and on how many nights it rests. */
@@ -13,48 +20,50 @@ export interface LearnedPlace {
   readonly siteVarianceC2: number
   /** Null until nights were measured both at 2 m and at the plants. */
   readonly offset: LearnedOffset | null
-  /** Nights that bias and variance were learned from, at most 25: the latest. */
+  /** Takes the place of bias and variance at the leads that it knows; null until one has sixty nights. */
+  readonly seasonal: SeasonalSite | null
+  /** Nights that bias and variance were learned from. */
   readonly nights: number
   /** Nights that the offset was learned from. */
   readonly offsetNights: number
+  /** Nights that the lead with the most of them was learned from; 0 where `seasonal` is null. */
+  readonly seasonalNights: number
 }
 
-/** Bias and variance look at so many of the latest nights; docs/science.md [9]. */
-const nightsLookedAt = 25
-
-/** What the sensors around a point teach; null without a night that counts. */
-export function learnedPlace(records: readonly SensorRecord[]): LearnedPlace | null {
+/**
+ * What the sensors around a point teach; null without a night that counts.
+ * @param issued Everything that was issued for the point, all leads.
+ */
+export function learnedPlace(
+  records: readonly SensorRecord[],
+  issued: readonly IssuedNight[]
+): LearnedPlace | null {
   const byDate = Map.groupBy(records.flatMap(countedNights), (night) => night.date)
-  const nights = [...byDate.keys()].sort().flatMap((date) => nightOf(byDate.get(date) ?? []))
-  if (nights.length === 0) return null
-  const latest = nights.slice(-nightsLookedAt)
-  const biasC = localBiasC(latest.map((night) => night.residualC))
-  const oneDayC2 = defaultAirVarianceC2(1)
-  const scaled = latest.map(
-    (night) =>
-      (night.residualC - biasC) * night.airShare * Math.sqrt(oneDayC2 / defaultAirVarianceC2(night.leadDays))
-  )
+  const nights = [...byDate.keys()].sort().flatMap((date) => nightOf(date, byDate.get(date) ?? []))
+  const site = learnedSite(nights)
+  if (site === null) return null
   const both = nights.filter((night) => night.differenceC !== null)
   const offset = both.reduce(
     (record, { fullOffsetC, differenceC }) =>
       withNight(record, { fullOffsetC, differenceC: differenceC ?? Number.NaN }),
     offsetPrior
   )
+  const seasonal = learnedSeasons(ensembleNights(nights, issued))
   return {
-    biasC,
-    siteVarianceC2: siteVarianceC2(scaled, 0, oneDayC2),
+    ...site,
     offset: both.length === 0 ? null : offsetOf(offset),
-    nights: latest.length,
-    offsetNights: both.length
+    seasonal,
+    nights: nights.length,
+    offsetNights: both.length,
+    seasonalNights: seasonal === null ? 0 : seasonalNights(seasonal)
   }
 }
 
-interface LearningNight {
-  readonly residualC: number
-  /** The air's share of the spread: 1 for a minimum at 2 m. */
-  readonly airShare: number
-  readonly leadDays: number
+interface LearningNight extends PastNight {
+  readonly date: string
   readonly fullOffsetC: number
+  /** Measured at 2 m [°C]; null where only plants were measured. */
+  readonly airC: number | null
   /** 2 m minus plant [°C]; null where only one of them was measured. */
   readonly differenceC: number | null
 }
@@ -64,7 +73,7 @@ function countedNights(record: SensorRecord): readonly MatchedNight[] {
 }
 
 /** All that was measured around a point in one night as one night; the air's minimum goes before the plants'. */
-function nightOf(nights: readonly MatchedNight[]): readonly LearningNight[] {
+function nightOf(date: string, nights: readonly MatchedNight[]): readonly LearningNight[] {
   const air = nights.filter((night) => night.kind === 'air_2m')
   const plant = nights.filter((night) => night.kind === 'plant')
   const told = air.length > 0 ? air : plant
@@ -74,13 +83,33 @@ function nightOf(nights: readonly MatchedNight[]): readonly LearningNight[] {
   const measuredC = (those: readonly MatchedNight[]) => mean(those.map((night) => night.measuredC))
   return [
     {
-      residualC: mean(told.map((night) => night.residualC)),
-      airShare: air.length > 0 ? 1 : issued.airSigmaC / issued.plantSigmaC,
-      leadDays: issued.leadDays,
+      ...pastNight({
+        day: epochDay(date),
+        leadDays: issued.leadDays,
+        residualC: mean(told.map((night) => night.residualC)),
+        // Of a plant's error only the air's share is the air's.
+        airShare: air.length > 0 ? 1 : issued.airSigmaC / issued.plantSigmaC
+      }),
+      date,
       fullOffsetC: issued.fullOffsetC,
+      airC: air.length > 0 ? measuredC(air) : null,
       differenceC: air.length > 0 && plant.length > 0 ? measuredC(air) - measuredC(plant) : null
     }
   ]
+}
+
+/** What the members said of the nights measured at 2 m, at every lead. */
+function ensembleNights(
+  nights: readonly LearningNight[],
+  issued: readonly IssuedNight[]
+): readonly EnsembleNight[] {
+  const measuredC = new Map(nights.map(({ date, airC }) => [date, airC]))
+  return issued.flatMap(({ date, leadDay, leadDays, ensembleMeanC, ensembleSpreadC }) => {
+    const observedC = measuredC.get(date) ?? null
+    if (observedC === null || ensembleMeanC === null || ensembleSpreadC === null) return []
+    const day = epochDay(date)
+    return [{ day, leadDay, leadDays, meanC: ensembleMeanC, spreadC: ensembleSpreadC, observedC }]
+  })
 }
 
 function mean(values: readonly number[]): number {

@@ -29,7 +29,7 @@ function season(nights: number, error: (night: number) => number) {
   let learned = 0
   measured.forEach((cameC, night) => {
     const known = madeObservations(first, measured.slice(0, night))
-    const place = learnedPlace([sensorRecord(madeSensor(), known, issues)])
+    const place = learnedPlace([sensorRecord(madeSensor(), known, issues)], [])
     const sigmaC = Math.sqrt(place?.siteVarianceC2 ?? usualSigmaC ** 2)
     usual += gaussianCrps(0, usualSigmaC, cameC)
     learned += gaussianCrps(place?.biasC ?? 0, sigmaC, cameC)
@@ -62,7 +62,10 @@ describe('learning, walked forward through a season', () => {
       measured.map((_, night) => madeIssue(addDays(first, night), { airSigmaC: usualSigmaC }))
     )
     const learnedAfter = (nights: number) =>
-      learnedPlace([sensorRecord(madeSensor(), madeObservations(first, measured.slice(0, nights)), issues)])
+      learnedPlace(
+        [sensorRecord(madeSensor(), madeObservations(first, measured.slice(0, nights)), issues)],
+        []
+      )
     expect(learnedAfter(67)).toEqual(learnedAfter(60))
   })
 })

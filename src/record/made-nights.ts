@@ -24,6 +24,8 @@ export function madeIssue(date: string, change: Partial<IssuedNight> = {}): Issu
     plantMinimumC: -2,
     plantSigmaC: 2,
     fullOffsetC: 3,
+    ensembleMeanC: null,
+    ensembleSpreadC: null,
     score: 40,
     airFrostProbability: 0.5,
     plantFrostProbability: 0.84,

@@ -122,10 +122,13 @@ async function learnAt(
   )
   const own = new Map<string, LearnedPlace>()
   for (const owner of owners) {
-    const learned = learnedPlace(around.sensors.filter((one) => countsFor(one.sensor, owner, sharing)))
+    const learned = learnedPlace(
+      around.sensors.filter((one) => countsFor(one.sensor, owner, sharing)),
+      around.issued
+    )
     if (learned !== null) own.set(owner, learned)
   }
-  learning.set({ point, shared: learnedPlace(shared), own })
+  learning.set({ point, shared: learnedPlace(shared, around.issued), own })
   parts.onLearned(point.pointKey)
 }
 

@@ -149,7 +149,8 @@ function datesOf(nights: readonly LeadNight[]): readonly string[] {
   return [...new Set(nights.map((night) => night.date))].sort()
 }
 
-function leadScores(leadDay: number, nights: readonly LeadNight[]): LeadScores {
+/** The figures of one lead's nights; only counts where they are too few. */
+export function leadScores(leadDay: number, nights: readonly LeadNight[]): LeadScores {
   const counts = { leadDay, nights: nights.length, frostNights: nights.filter(hadFrost).length }
   if (nights.length < leastNights) return { ...counts, ...tooFew }
   const { probabilityOfDetection, falseAlarmRatio } = warnings(nights)

@@ -29,6 +29,9 @@ export interface IssuedNight {
   readonly plantSigmaC: number
   /** The dark hours' mean of ΔT_eq for κ = 1. */
   readonly fullOffsetC: number
+  /** Mean and sample standard deviation of the members at the coldest hour [°C]; both null where no members were asked for. */
+  readonly ensembleMeanC: number | null
+  readonly ensembleSpreadC: number | null
   /** 0…100, generic curve. */
   readonly score: number
   /** Chances 0…1 that the air, and the plant, fall below 0 °C. */

@@ -79,13 +79,14 @@ export function sensorRecord(
 }
 
 function matched(kind: MinimumKind, observation: Observation, issued: IssuedNight): MatchedNight {
-  const expectedC = (kind === 'plant' ? issued.plantMinimumC : issued.airMinimumC) - issued.biasC
+  const publishedC = kind === 'plant' ? issued.plantMinimumC : issued.airMinimumC
   return {
     date: observation.date,
     kind,
     measuredC: observation.minimumC,
     issued,
-    residualC: observation.minimumC - expectedC,
+    residualC: observation.minimumC - (publishedC - issued.biasC),
+    publishedResidualC: observation.minimumC - publishedC,
     sigmaC: kind === 'plant' ? issued.plantSigmaC : issued.airSigmaC
   }
 }

@@ -195,6 +195,9 @@ export interface IssuedNightsTable {
   plant_minimum: number
   plant_sigma: number
   full_offset: number
+  /** Of the members at the coldest hour; null where there were none. */
+  ensemble_mean: number | null
+  ensemble_spread: number | null
   score: number
   p_air_frost: number
   p_plant_frost: number

@@ -3,7 +3,12 @@ import { published } from '../../forecast/rounding.ts'
 import { type UnitSystem, unitOf } from '../../forecast/units.ts'
 import type { Language } from '../../language/language.ts'
 import type { LearnedPlace } from '../../record/learned-place.ts'
-import { type LeadScores, leastNights, type PlaceVerification } from '../../record/place-verification.ts'
+import {
+  type LeadScores,
+  leadScores,
+  leastNights,
+  type PlaceVerification
+} from '../../record/place-verification.ts'
 import type { SensorRecord } from '../../record/sensor-record.ts'
 import type { Located } from '../weather/locator.ts'
 import type { LeadRow, VerificationBody } from './verification.schema.ts'
@@ -46,7 +51,10 @@ export function presentVerification(facts: VerificationFacts): VerificationBody 
       sensors_set_aside: facts.sensors.filter((one) => one.state === 'set_aside').length,
       first_date: verification.firstDate,
       last_date: verification.lastDate,
-      day_ahead: presentLead(verification.leads.find((lead) => lead.leadDay === 1) ?? noDayAhead, units),
+      day_ahead: presentLead(
+        verification.leads.find((lead) => lead.leadDay === 1) ?? leadScores(1, []),
+        units
+      ),
       leads: verification.leads.map((lead) => presentLead(lead, units))
     },
     learned: learned === null ? null : presentLearned(learned, units),
@@ -61,26 +69,13 @@ export function presentLearned(
   units: UnitSystem
 ): NonNullable<VerificationBody['learned']> {
   return {
+    method: learned.seasonal === null ? 'recent_nights' : 'seasonal_emos',
     nights: learned.nights,
+    seasonal_nights: learned.seasonalNights,
     offset_nights: learned.offsetNights,
     bias: difference(learned.biasC, units) ?? 0,
     spread: difference(Math.sqrt(learned.siteVarianceC2), units) ?? 0
   }
-}
-
-const noDayAhead: LeadScores = {
-  leadDay: 1,
-  nights: 0,
-  frostNights: 0,
-  biasC: null,
-  meanAbsoluteErrorC: null,
-  crpsC: null,
-  insideRangeFraction: null,
-  brier: null,
-  reliability: null,
-  reliabilityRows: [],
-  probabilityOfDetection: null,
-  falseAlarmRatio: null
 }
 
 function presentLead(lead: LeadScores, units: UnitSystem): LeadRow {

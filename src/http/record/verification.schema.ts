@@ -1,5 +1,6 @@
 /** The body of GET /verification. */
 import Type, { type Static } from 'typebox'
+import { learnedMethods } from '../../outlook/frost-view.ts'
 import {
   dateOrNull,
   flag,
@@ -47,7 +48,12 @@ const leadRow = row({
 
 /** What was learned at the place and is used in its answers. */
 export const learnedBlock = row({
-  nights: integer('Latest nights that the bias was learned from, at most 25.'),
+  method: oneOf(
+    learnedMethods,
+    'How: bias and spread of its own nights, older ones counting less; or, at the leads with sixty nights of ensemble members, a law of mean and spread through the year.'
+  ),
+  nights: integer('Nights that bias and spread were learned from.'),
+  seasonal_nights: integer('Nights behind the law of the lead that has most of them; 0 without one.'),
   offset_nights: integer(
     'Nights measured both at 2 m and at the plants, from which the ground’s cooling was learned.'
   ),

@@ -5,7 +5,7 @@ import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { isRiskDay, periodScore } from '../../frost/period.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import { levelLabel } from '../../language/frost-words.ts'
-import { comingWindows, nightsIn, publishedScore } from '../../outlook/frost-view.ts'
+import { comingWindows, learnedHere, nightsIn, publishedScore } from '../../outlook/frost-view.ts'
 import { type Basis, commonBlocks, type Notice } from './blocks.present.ts'
 import { curveSettings } from './curve-settings.ts'
 import { horizonNotice } from './forecast.present.ts'
@@ -22,6 +22,7 @@ export function presentFrostRisk(basis: Basis<FrostRiskQuestion>, siteUrl: strin
   const windows = comingWindows(point, at, question.days)
   const nights = nightsIn(point, windows, at, curveSettings(point, choice))
   const period = periodScore(nights)
+  const learned = learnedHere(point)
   // A night that is missing altogether keeps its place; those beyond the last that is known are beyond the horizon.
   const shown = nights.slice(0, 1 + nights.findLastIndex((night) => night.hoursAvailable > 0))
   const clock = zoneClock(question.point.timezone)
@@ -39,7 +40,8 @@ export function presentFrostRisk(basis: Basis<FrostRiskQuestion>, siteUrl: strin
       crop: choice.crop,
       stage: choice.stage,
       exposure: choice.exposure,
-      learned_nights: point.learned?.nights ?? 0,
+      learned_nights: learned?.nights ?? 0,
+      learned_method: learned?.method ?? null,
       method: { ...method, url: `${siteUrl}/docs/science` }
     },
     risk_days: nights.filter(isRiskDay).map((night) => presentRiskDay(night, question, clock)),

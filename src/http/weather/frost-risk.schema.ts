@@ -1,5 +1,6 @@
 /** The body of GET /weather/frost-risk. */
 import type { Static } from 'typebox'
+import { learnedMethods } from '../../outlook/frost-view.ts'
 import { frostLevels } from '../frost-levels.ts'
 import {
   date,
@@ -100,7 +101,11 @@ export const frostRiskBody = row({
     stage: textOrNull('Slug of the stage; null without a crop.'),
     exposure: oneOf(['ground', 'vine', 'canopy'], 'At what height the plant temperature holds.'),
     learned_nights: integer(
-      'Nights measured at this place that bias and spread were learned from; 0 = none, the usual values hold.'
+      'Nights measured at this place that its forecasts were learned from; 0 = none, the usual values hold.'
+    ),
+    learned_method: oneOfOrNull(
+      learnedMethods,
+      'How: bias and spread of its own nights; or, where members of an ensemble are known, a law of their mean and spread through the year. Null without learned nights.'
     ),
     method: row({
       id: text('The method.'),

@@ -1,6 +1,7 @@
 /** The migrations in their order; adding one is one file and one line. */
 import { firstTables } from './0001-first-tables.ts'
 import { recordTables } from './0002-record.ts'
+import { ensembleOfIssuedNights } from './0003-ensemble-of-issued-nights.ts'
 import type { Migration } from './migration.ts'
 
-export const migrations: readonly Migration[] = [firstTables, recordTables]
+export const migrations: readonly Migration[] = [firstTables, recordTables, ensembleOfIssuedNights]

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { dayOfYear, epochDay } from '../../frost/epoch-day.ts'
 import { lastThirdByDate } from '../split.ts'
-import { dateOfEpochDay, dayOfYear, epochDay } from './civil-day.ts'
+import { dateOfEpochDay } from './civil-day.ts'
 import { readCsvTable } from './csv-table.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'verification-'))

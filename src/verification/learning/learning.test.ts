@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { harmonicClimatology } from './climatology.ts'
 import { designOf, productsOf, standardised } from './design.ts'
-import { learnedFrom, unknownSite, withResidual } from './fading-site.ts'
 import { addRow, emptyEquations, predictRow, solveRidge } from './normal-equations.ts'
 import { pooledRegression } from './pooled-regression.ts'
 import { fitSpreadLaw, sigmaOfRow } from './spread-law.ts'
@@ -102,23 +101,5 @@ describe('the climatology of a place', () => {
     expect(meanC[182]).toBeCloseTo(14, 1)
     expect(sigmaC[0]).toBeCloseTo(2, 1)
     expect(meanC[1999]).toBeCloseTo(8 - 6 * Math.cos(angle[1999] ?? 0), 1)
-  })
-})
-
-describe('a place that forgets slowly', () => {
-  it('begins with no bias and the usual variance', () => {
-    expect(learnedFrom(unknownSite, 2.7)).toEqual({ biasC: 0, varianceC2: 2.7 })
-  })
-
-  it('holds one night of −9 °C at −1: −9/(1 + 8), and its square at (81 + 8·2.7)/9', () => {
-    const learned = learnedFrom(withResidual(unknownSite, -9, 0), 2.7)
-    expect(learned.biasC).toBeCloseTo(-1, 12)
-    expect(learned.varianceC2).toBeCloseTo((81 + 8 * 2.7) / 9, 12)
-  })
-
-  it('counts the older of two nights 0.97 and takes the error that the corrected forecast made', () => {
-    const site = withResidual(withResidual(unknownSite, 1, 0), 3, 0.5)
-    expect(learnedFrom(site, 1).biasC).toBeCloseTo((0.97 + 3) / (1.97 + 8), 12)
-    expect(learnedFrom(site, 1).varianceC2).toBeCloseTo((0.97 + 2.5 ** 2 + 8) / (1.97 + 8), 12)
   })
 })

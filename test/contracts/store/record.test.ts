@@ -3,7 +3,7 @@ import { alertRules } from '../../../src/alerts/rules.ts'
 import { madeIssue, madePoint } from '../../../src/record/made-nights.ts'
 import type { NewObservation, NewSensor, RecordedPoint } from '../../../src/record/ports.ts'
 import { boxAround } from '../../../src/record/reach.ts'
-import { openStore, type Store } from '../../../src/store/open.ts'
+import { openDatabase, openStore, type Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
 
 const now = Date.parse('2026-04-12T12:00:00Z')
@@ -140,7 +140,7 @@ describe.each(engines())('the record on $name', (engine) => {
     it('come back as they were, by date and lead', async () => {
       const nights = [
         issue({ leadDay: 2, leadDays: 1.9, airMinimumC: -1.23456789 }),
-        issue(),
+        issue({ ensembleMeanC: -0.87654321, ensembleSpreadC: 1.5 }),
         madeIssue('2026-04-12')
       ]
       await keep(nights)
@@ -160,6 +160,22 @@ describe.each(engines())('the record on $name', (engine) => {
         [1, -1],
         [3, 0]
       ])
+    })
+
+    it('that were kept before members were, are still there after the migration, without them', async () => {
+      await keep([issue()])
+      await store.close()
+      const raw = openDatabase(opened)
+      for (const column of ['ensemble_mean', 'ensemble_spread'] as const) {
+        await raw.queries.schema.alterTable('issued_nights').dropColumn(column).execute()
+      }
+      await raw.queries
+        .deleteFrom('schema_versions' as never)
+        .where('version' as never, '>=', 3 as never)
+        .execute()
+      await raw.queries.destroy()
+      store = await openStore({ ...opened, rules: alertRules, now })
+      expect(await store.record.issued(madePoint.pointKey, false, '2026-01-01')).toEqual([issue()])
     })
 
     it('of made-up weather never mix with real ones', async () => {

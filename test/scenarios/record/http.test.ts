@@ -185,7 +185,13 @@ describe('GET /verification', () => {
     const bias = Number(body['verification']?.['day_ahead']?.['bias'])
     expect(bias).toBeLessThan(0)
     expect(bias).toBeGreaterThan(-0.45)
-    expect(body['learned']).toMatchObject({ nights: 12, bias: -0.41 })
+    expect(body['learned']).toMatchObject({
+      nights: 12,
+      // −0.5·Σw/(Σw + 8), Σw = (1 − 0.97¹²)/0.03.
+      bias: -0.28,
+      method: 'recent_nights',
+      seasonal_nights: 0
+    })
     expect(await house.record.recordFor({ ...malatya, ...place })).toMatchObject({ nights: 12 })
   })
 

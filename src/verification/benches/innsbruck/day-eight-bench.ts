@@ -1,8 +1,10 @@
 /** innsbruck_day8: temperature eight and nine days ahead, where an ensemble hardly knows more than the calendar. */
+
+import { dayOfYear, epochDay } from '../../../frost/epoch-day.ts'
 import { fitSeasonalEmos, predictSeasonalEmos } from '../../../frost/seasonal-emos.ts'
 import { plainEmos } from '../../baselines/plain-emos.ts'
 import { atMost, type Bench, type BenchOutcome, goal, must, observedRows } from '../../bench.ts'
-import { dayOfYear, epochDay, seasonAngle } from '../../data/civil-day.ts'
+import { seasonAngle } from '../../data/civil-day.ts'
 import { readCsvTable } from '../../data/csv-table.ts'
 import { at, meanOf, pick, rowsWhere } from '../../data/sequence.ts'
 import { type Gaussian, gaussianOf, pickGaussian } from '../../gaussian.ts'

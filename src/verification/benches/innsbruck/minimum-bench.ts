@@ -1,8 +1,10 @@
 /** innsbruck_ens: the minimum of 18–30 h at Innsbruck from eleven members of a coarse ensemble, deep in the mountains. */
+
+import { dayOfYear, epochDay } from '../../../frost/epoch-day.ts'
 import { fitSeasonalEmos, predictSeasonalEmos } from '../../../frost/seasonal-emos.ts'
 import { plainEmos } from '../../baselines/plain-emos.ts'
 import { atLeast, atMost, type Bench, type BenchOutcome, goal, must, observedRows } from '../../bench.ts'
-import { dayOfYear, epochDay, seasonAngle } from '../../data/civil-day.ts'
+import { seasonAngle } from '../../data/civil-day.ts'
 import { readCsvTable } from '../../data/csv-table.ts'
 import { at, pick } from '../../data/sequence.ts'
 import { ensembleMoments, usualEnsembleForecast } from '../../ensemble.ts'

@@ -1,18 +1,25 @@
 /** knmi_grassmin: the minimum at 10 cm over grass from the minimum at 2 m and the day's wind, cloud and humidity. */
 import { saturationVapourPressureKpa } from '../../../forecast/moist-air.ts'
-import { offsetOf, offsetPrior, withNight } from '../../../frost/learned-offset.ts'
-import { fullEquilibriumOffsetC, usualKappa } from '../../../frost/radiation.ts'
-import { sigmaOffsetC } from '../../../frost/spread.ts'
+import { epochDay } from '../../../frost/epoch-day.ts'
+import { fullEquilibriumOffsetC } from '../../../frost/radiation.ts'
 import { tablePoints } from '../../baselines/point-table.ts'
-import { atMost, type Bench, type BenchOutcome, goal, must, observedRows } from '../../bench.ts'
-import { epochDay, seasonAngle } from '../../data/civil-day.ts'
+import {
+  atMost,
+  type Bench,
+  type BenchOutcome,
+  type Comparison,
+  goal,
+  must,
+  observedRows
+} from '../../bench.ts'
+import { seasonAngle } from '../../data/civil-day.ts'
 import { readCsvTable } from '../../data/csv-table.ts'
 import { at, pick, rowsWhere } from '../../data/sequence.ts'
 import { type Gaussian, gaussianOf } from '../../gaussian.ts'
 import { harmonicClimatology } from '../../learning/climatology.ts'
-import { learnedFrom, unknownSite, withResidual } from '../../learning/fading-site.ts'
 import { gaussianMethod, pointsMethod, thresholdMethod } from '../../method.ts'
 import type { GrassRows } from './grass-rows.ts'
+import { lastNightsBias, learnedBias, learnedLaw, usualForecast } from './own-record.ts'
 import { pooledOffsets } from './pooled-offsets.ts'
 
 export const grassBench: Bench = { name: 'knmi_grassmin', file: 'knmi_grassmin_daily.csv', run }
@@ -21,6 +28,8 @@ const names = {
   climatology: 'climatology',
   usual: 'FROST-P default',
   learned: 'FROST-P learned',
+  window: 'FROST-P, last 25 nights',
+  bias: 'FROST-P bias learned',
   pooled: 'FROST-P pooled'
 }
 const numbers = [
@@ -54,7 +63,9 @@ async function run(path: string): Promise<readonly BenchOutcome[]> {
           Float64Array.from(rows.airC.keys(), (row) => pointsOf(rows, row))
         ),
         gaussian(names.usual, usualForecast(rows)),
-        gaussian(names.learned, learnedForecast(rows)),
+        gaussian(names.window, lastNightsBias(rows)),
+        gaussian(names.bias, learnedBias(rows)),
+        gaussian(names.learned, learnedLaw(rows)),
         gaussian(names.pooled, pooledOffsets(rows))
       ],
       gates: [
@@ -65,17 +76,19 @@ async function run(path: string): Promise<readonly BenchOutcome[]> {
           goal(method, 'rmseC', atMost(0.8))
         ])
       ],
-      comparisons: [names.learned, names.pooled].map((learned) => ({
-        learned,
-        usual: names.usual,
-        blockDays: 3,
-        standing: 'must'
-      })),
+      comparisons: [
+        ...[names.bias, names.learned, names.pooled].map((learned) => comparison(learned, names.usual)),
+        comparison(names.bias, names.window)
+      ],
       notes: [
         `the day's own weather and the measured 2 m minimum go in: this tests the plant's offset, not a forecast; ${left} rows without cloud and sunshine, or without a minimum, are left out`
       ]
     }
   ]
+}
+
+function comparison(learned: string, usual: string): Comparison {
+  return { learned, usual, blockDays: 3, standing: 'must' }
 }
 
 function pointsOf(rows: GrassRows, row: number): number {
@@ -120,40 +133,6 @@ async function readGrassRows(path: string): Promise<{ readonly rows: GrassRows; 
     fullOffsetC: pick(full, known)
   }
   return { rows, left: table.rows - known.length }
-}
-
-function usualSigmaC(offsetC: number): number {
-  return sigmaOffsetC({ exposureFactor: 1, offsetC, cloudDefaulted: false, windDefaulted: false })
-}
-
-function usualForecast(rows: GrassRows): Gaussian {
-  return gaussianOf(rows.days.length, (row) => {
-    const offsetC = usualKappa * at(rows.fullOffsetC, row)
-    return { meanC: at(rows.airC, row) - offsetC, sigmaC: usualSigmaC(offsetC) }
-  })
-}
-
-/** The place's own offset law, and how far its nights scatter about it in units of the usual spread; station after station. */
-function learnedForecast(rows: GrassRows): Gaussian {
-  let station = -1
-  let record = offsetPrior
-  let scatter = unknownSite
-  return gaussianOf(rows.days.length, (row) => {
-    if (rows.stationOf[row] !== station) {
-      station = rows.stationOf[row] ?? -1
-      record = offsetPrior
-      scatter = unknownSite
-    }
-    const law = offsetOf(record)
-    const full = at(rows.fullOffsetC, row)
-    const offsetC = Math.max(law.constantC + law.slope * full, 0)
-    const usual = usualSigmaC(offsetC)
-    const meanC = at(rows.airC, row) - offsetC
-    const sigmaC = usual * Math.sqrt(learnedFrom(scatter, 1).varianceC2)
-    record = withNight(record, { fullOffsetC: full, differenceC: at(rows.airC, row) - at(rows.grassC, row) })
-    scatter = withResidual(scatter, (at(rows.grassC, row) - meanC) / usual, 0)
-    return { meanC, sigmaC }
-  })
 }
 
 function climatology(rows: GrassRows): Gaussian {

@@ -7,6 +7,7 @@ import {
   atMost,
   type Bench,
   type BenchOutcome,
+  type Comparison,
   type Gate,
   goal,
   must,
@@ -74,15 +75,17 @@ function nightOf(data: NwsForecasts, lead: LeadHours, climatology: Gaussian): Ni
       pointsMethod('point table (T only)', points)
     ],
     gates: gates[lead],
-    comparisons: [names.window, names.learned, names.pooled].map((learned) => ({
-      learned,
-      usual: names.usual,
-      blockDays: 3,
-      standing: 'must'
-    })),
+    comparisons: [
+      ...[names.window, names.learned, names.pooled].map((learned) => comparison(learned, names.usual)),
+      comparison(names.learned, names.window)
+    ],
     notes: [`${data.cities.length} cities; the first weeks are scored too, when little had been learned`]
   }
   return { outcome, gaussians: new Map([...gaussians].map(([name, g]) => [name, picked(g, cells)])) }
+}
+
+function comparison(learned: string, usual: string): Comparison {
+  return { learned, usual, blockDays: 3, standing: 'must' }
 }
 
 /** Lows are reported in whole °F: 32 stands for everything below 32.5. */
@@ -109,7 +112,7 @@ function gaussiansOf(data: NwsForecasts, lead: LeadHours, climatology: Gaussian)
   })
   const predictors = nwsPredictors(data, lead)
   const lagDays = lagDaysOf(lead)
-  const learning = { residuals: predictors.residuals, lagDays, usualVarianceC2: usualSigmaC ** 2 }
+  const learning = { residuals: predictors.residuals, leadDays: lead / 24 }
   const corrected = (biasC: Float64Array) => forecast.map((value, cell) => value + at(biasC, cell))
   const window = windowRecord(learning)
   const fading = fadingRecord(learning)

@@ -1,5 +1,6 @@
 /** nws_lows.csv: one year of the US National Weather Service's forecasts of the night's low, with the low that came. */
-import { epochDay } from '../../data/civil-day.ts'
+import { epochDay } from '../../../frost/epoch-day.ts'
+import { daysUntilKnown } from '../../../frost/fading-site.ts'
 import { readCsvTable } from '../../data/csv-table.ts'
 import { at } from '../../data/sequence.ts'
 import type { PlacePosition } from '../../learning/neighbours.ts'
@@ -54,7 +55,7 @@ export async function readNwsForecasts(path: string): Promise<NwsForecasts> {
  * that day's evening bulletin, so a forecast issued in the morning does not know it yet.
  */
 export function lagDaysOf(lead: LeadHours): number {
-  return 1 + Math.floor(lead / 24)
+  return daysUntilKnown(lead / 24)
 }
 
 function celsius(fahrenheit: number): number {

@@ -1,7 +1,9 @@
 /** What each city learns from its own record alone, night by night. */
-import { localBiasC, siteVarianceC2 } from '../../../frost/local-bias.ts'
-import { at } from '../../data/sequence.ts'
-import { type FadingSite, learnedFrom, unknownSite, withResidual } from '../../learning/fading-site.ts'
+import { daysUntilKnown, learnedAfterEach, type PastNight, pastNight } from '../../../frost/fading-site.ts'
+import { recentMeanC } from '../../../frost/recent-mean.ts'
+import { defaultAirVarianceC2, sigmaAirC } from '../../../frost/spread.ts'
+import { lastNightsVariance } from '../../baselines/last-nights.ts'
+import { at, rowsWhere } from '../../data/sequence.ts'
 import type { PlaceDays } from '../../learning/recent-errors.ts'
 
 /** The bias to add and σ [°C], laid as the residuals. */
@@ -10,45 +12,59 @@ export interface OwnRecord {
   readonly sigmaC: Float64Array
 }
 
+/** What came minus what was forecast, by city and day, of one lead. */
 interface Learning {
   readonly residuals: PlaceDays
-  readonly lagDays: number
-  readonly usualVarianceC2: number
+  readonly leadDays: number
 }
 
 /** The mean and the variance of the last 25 known nights. */
-export function windowRecord({ residuals, lagDays, usualVarianceC2 }: Learning): OwnRecord {
-  const { places, days, values } = residuals
-  const biasC = new Float64Array(values.length)
-  const sigmaC = new Float64Array(values.length)
-  for (let place = 0; place < places; place++) {
+export function windowRecord({ residuals, leadDays }: Learning): OwnRecord {
+  const usualVarianceC2 = defaultAirVarianceC2(leadDays)
+  return walked({ residuals, leadDays }, (nights) => {
     const known: number[] = []
-    for (let day = 0; day < days; day++) {
-      const cell = place * days + day
-      const newest = day < lagDays ? Number.NaN : at(values, cell - lagDays)
-      if (Number.isFinite(newest)) known.push(newest)
-      const bias = localBiasC(known)
-      biasC[cell] = bias
-      sigmaC[cell] = Math.sqrt(siteVarianceC2(known.slice(-25), bias, usualVarianceC2))
-    }
-  }
-  return { biasC, sigmaC }
+    return nights.map(({ residualC }) => {
+      known.push(residualC)
+      const biasC = recentMeanC(known)
+      const errorsC = known.slice(-25).map((one) => one - biasC)
+      return { biasC, sigmaC: Math.sqrt(lastNightsVariance(errorsC, usualVarianceC2)) }
+    })
+  })
 }
 
-/** All known nights, older ones fading. */
-export function fadingRecord({ residuals, lagDays, usualVarianceC2 }: Learning): OwnRecord {
+/** What the service learns from the same nights and gives them. */
+export function fadingRecord({ residuals, leadDays }: Learning): OwnRecord {
+  return walked({ residuals, leadDays }, (nights) =>
+    learnedAfterEach(nights).map(({ biasC, siteVarianceC2 }) => ({
+      biasC,
+      sigmaC: learnedSigmaC(leadDays, siteVarianceC2)
+    }))
+  )
+}
+
+function learnedSigmaC(leadDays: number, siteVarianceC2: number | null): number {
+  return sigmaAirC({ leadDays, coldestHour: 0, ensemble: null, siteVarianceC2, stepHours: 1 })
+}
+
+/** @param after What is known after each of a city's nights. */
+function walked(
+  { residuals, leadDays }: Learning,
+  after: (nights: readonly PastNight[]) => readonly { readonly biasC: number; readonly sigmaC: number }[]
+): OwnRecord {
   const { places, days, values } = residuals
   const biasC = new Float64Array(values.length)
-  const sigmaC = new Float64Array(values.length)
+  const sigmaC = new Float64Array(values.length).fill(learnedSigmaC(leadDays, null))
   for (let place = 0; place < places; place++) {
-    let site: FadingSite = unknownSite
+    const own = values.subarray(place * days, (place + 1) * days)
+    const known = rowsWhere(days, (day) => Number.isFinite(at(own, day)))
+    const learned = after(known.map((day) => pastNight({ day, leadDays, residualC: at(own, day) })))
+    let newest = -1
     for (let day = 0; day < days; day++) {
-      const cell = place * days + day
-      const newest = day < lagDays ? Number.NaN : at(values, cell - lagDays)
-      if (Number.isFinite(newest)) site = withResidual(site, newest, at(biasC, cell - lagDays))
-      const learned = learnedFrom(site, usualVarianceC2)
-      biasC[cell] = learned.biasC
-      sigmaC[cell] = Math.sqrt(learned.varianceC2)
+      while ((known[newest + 1] ?? days) <= day - daysUntilKnown(leadDays)) newest += 1
+      const told = learned[newest]
+      if (told === undefined) continue
+      biasC[place * days + day] = told.biasC
+      sigmaC[place * days + day] = told.sigmaC
     }
   }
   return { biasC, sigmaC }

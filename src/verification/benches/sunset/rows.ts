@@ -1,6 +1,6 @@
 /** sunset2h_nights.csv: what was measured two hours after sunset. The columns of the night itself are not read. */
 import { relativeHumidityFraction } from '../../../forecast/moist-air.ts'
-import { epochDay } from '../../data/civil-day.ts'
+import { epochDay } from '../../../frost/epoch-day.ts'
 import { readCsvTable } from '../../data/csv-table.ts'
 import { at } from '../../data/sequence.ts'
 

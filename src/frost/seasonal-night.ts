@@ -1,0 +1,47 @@
+/** What a place's seasonal law makes of a coming night. */
+import { dayOfYear, epochDay } from './epoch-day.ts'
+import { daysUntilKnown } from './fading-site.ts'
+import type { FrostNight, KnownNight } from './frost-night.ts'
+import { type FrostNightsRequest, frostNights } from './frost-nights.ts'
+import { predictSeasonalEmos } from './seasonal-emos.ts'
+import type { FrostSettings } from './settings.ts'
+import { membersAt, siteVarianceForC2 } from './spread.ts'
+
+/** One night for every window, as `frostNights` gives them, each by the law of its lead where the place has one. */
+export function learnedNights(request: FrostNightsRequest): readonly FrostNight[] {
+  const { settings } = request
+  const nights = frostNights(request)
+  if ((settings.seasonal ?? null) === null || (settings.ensemble ?? null) === null) return nights
+  const plain = frostNights({ ...request, settings: { ...settings, biasC: 0 } })
+  return nights.flatMap((night, index) => {
+    const own = plain[index]
+    if (own === undefined || own.state === 'unknown') return [night]
+    const ofNight = settingsOfNight(own, settings)
+    return ofNight === settings
+      ? [night]
+      : frostNights({ ...request, windows: [night.window], settings: ofNight })
+  })
+}
+
+/**
+ * The settings that give a night the distribution of its lead's law: N(μ, σ²) of the air minimum in place of bias and spread.
+ * @param plain The night as it is without any learned bias.
+ * @returns `settings` themselves where the place has no law for this lead, or the members of that hour are not known.
+ */
+function settingsOfNight(plain: KnownNight, settings: FrostSettings): FrostSettings {
+  const lead = settings.seasonal?.get(Math.round(plain.leadDays))
+  const members = membersAt(settings.ensemble ?? null, plain.coldestHour)
+  if (lead === undefined || members === null) return settings
+  const day = epochDay(plain.window.date)
+  const { meanC, sigmaC } = predictSeasonalEmos(lead.fit, {
+    ...members,
+    dayOfYear: dayOfYear(day),
+    laggedResidualC: lead.residualC.get(day - daysUntilKnown(plain.leadDays)) ?? null
+  })
+  return {
+    ...settings,
+    biasC: meanC - plain.airTemperatureMinC,
+    siteVarianceC2: siteVarianceForC2(sigmaC, plain),
+    ensemble: null
+  }
+}

@@ -1,0 +1,49 @@
+/** What a place with an ensemble has learned through the year, lead by lead. */
+import { dayOfYear } from './epoch-day.ts'
+import { daysUntilKnown } from './fading-site.ts'
+import { type EmosNight, fitSeasonalEmos, type SeasonalEmos } from './seasonal-emos.ts'
+
+/** One past night as it was issued, with the minimum that came. */
+export interface EnsembleNight {
+  /** The morning that ended it, in whole days since 1970-01-01. */
+  readonly day: number
+  /** The lead rounded to whole days: each has a law of its own. */
+  readonly leadDay: number
+  readonly leadDays: number
+  /** Mean and sample standard deviation of the members at the coldest hour [°C]. */
+  readonly meanC: number
+  readonly spreadC: number
+  /** The 2 m minimum that was measured [°C]. */
+  readonly observedC: number
+}
+
+/** One lead: its law, and by day what was measured minus the members' mean [°C]. */
+interface SeasonalLead {
+  readonly fit: SeasonalEmos
+  readonly residualC: ReadonlyMap<number, number>
+}
+
+/** By whole days of lead; leads with fewer than 60 nights are not in it. */
+export type SeasonalSite = ReadonlyMap<number, SeasonalLead>
+
+/** Fits every lead that has sixty nights; null where none has. */
+export function learnedSeasons(nights: readonly EnsembleNight[]): SeasonalSite | null {
+  const site = new Map<number, SeasonalLead>()
+  for (const [leadDay, ofLead] of Map.groupBy(nights, (night) => night.leadDay)) {
+    const residualC = new Map(ofLead.map((night) => [night.day, night.observedC - night.meanC]))
+    const fit = fitSeasonalEmos(ofLead.map((night) => emosNight(night, residualC)))
+    if (fit !== null) site.set(leadDay, { fit, residualC })
+  }
+  return site.size === 0 ? null : site
+}
+
+/** From how many nights the lead with the most was learned. */
+export function seasonalNights(site: SeasonalSite): number {
+  return Math.max(0, ...[...site.values()].map(({ fit }) => fit.nights))
+}
+
+function emosNight(night: EnsembleNight, residualC: ReadonlyMap<number, number>): EmosNight {
+  const { day, meanC, spreadC, observedC } = night
+  const laggedResidualC = residualC.get(day - daysUntilKnown(night.leadDays)) ?? null
+  return { dayOfYear: dayOfYear(day), meanC, spreadC, laggedResidualC, observedC }
+}
