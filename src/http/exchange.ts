@@ -99,6 +99,13 @@ export function writePreflight(exchange: Exchange): number {
   return end(exchange, 204, headers, null)
 }
 
+/** The answer to OPTIONS outside the base, where no other site's page has anything to send. */
+export function writeMethods({ response }: Exchange, methods: readonly string[]): number {
+  response.writeHead(204, { Allow: [...methods, 'OPTIONS'].join(', '), 'X-Content-Type-Options': 'nosniff' })
+  response.end()
+  return 204
+}
+
 function baseHeaders(exchange: Exchange): string[] {
   const headers = [...standing, 'X-Request-Id', exchange.requestId]
   if (exchange.verdict !== null) {

@@ -9,11 +9,15 @@ import {
   fastify
 } from 'fastify'
 import { admitByAddress, admitRefused, quotaProblem } from './admission.ts'
-import { type ApiParts, methodNotAllowed, methodsAt, registerApi, routeNotFound } from './api-routes.ts'
-import { type Exchange, standing, writeProblem } from './exchange.ts'
+import { type ApiParts, methodNotAllowed, registerApi, routeNotFound } from './api-routes.ts'
+import { answerBrokenRequest, bareAnswer } from './broken-request.ts'
+import { type Exchange, writeMethods, writeProblem } from './exchange.ts'
 import { createFastPath, type FastPathParts } from './fast-path.ts'
-import { internalError, type Problem, problemDocument, problemStatus } from './problem.ts'
+import { internalError, type Problem } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
+import { requestLimits as limits } from './request-limits.ts'
+import { hasSecondHost, isUnderBase, type RequestChecks, requestProblem } from './request-problem.ts'
+import { createSiteMethods } from './site-methods.ts'
 
 export interface ListenerParts extends ApiParts, FastPathParts {
   /** Registers what lies outside the base path: pages, health, metrics, the reference. */
@@ -22,23 +26,12 @@ export interface ListenerParts extends ApiParts, FastPathParts {
   readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
-/** What a stranger may send, and how slowly. */
-const limits = {
-  headerBytes: 16_384,
-  targetCharacters: 4096,
-  bodyBytes: 16_384,
-  /** A request, headers and body, must have arrived within [ms]. */
-  requestMs: 10_000,
-  headersMs: 8000,
-  keepAliveMs: 65_000,
-  connections: 10_000,
-  requestsPerSocket: 10_000
-} as const
-
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])
+type Listening = ListenerParts & RequestChecks
 
 /** A listener that is ready to listen. */
-export async function createListener(parts: ListenerParts): Promise<FastifyInstance> {
+export async function createListener(given: ListenerParts): Promise<FastifyInstance> {
+  const siteMethods = createSiteMethods((url) => !isUnderBase(given.basePath, url))
+  const parts: Listening = { ...given, siteMethods }
   const server = fastify({
     serverFactory: (handler) => createHttpServer(parts, handler),
     logger: false,
@@ -52,22 +45,34 @@ export async function createListener(parts: ListenerParts): Promise<FastifyInsta
   })
   readBodiesAsJson(server)
   server.setErrorHandler((error: FastifyError, request, reply) => fail(parts, error, request, reply))
+  siteMethods.watch(server)
+  // Before the body is read: what leads nowhere is told so, whatever its body is.
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await notFound(parts, request, reply)
+  })
   await parts.registerSite(server)
   registerApi(server, parts)
-  server.setNotFoundHandler(async (request, reply) => {
-    if (parts.notFoundPage !== undefined && isForPerson(parts, request.raw))
-      return parts.notFoundPage(request, reply)
-    reply.hijack()
-    parts.count(
-      'none',
-      writeProblem(exchangeOf(parts, request.raw, reply.raw), routeNotFound(request.url), parts.siteUrl)
-    )
-  })
+  server.setNotFoundHandler((request, reply) => notFound(parts, request, reply))
   return server
 }
 
+/** A path that leads nowhere, or one outside the base that has other methods; under the base the API's own routes tell it. */
+async function notFound(parts: Listening, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { method, url } = request
+  const others = parts.siteMethods.at(url)
+  // A path that has this very method had nothing for it, as a folder of files that lacks this one.
+  const there = others.includes(method) ? [] : others
+  if (there.length === 0 && parts.notFoundPage !== undefined && isForPerson(parts, request.raw))
+    return parts.notFoundPage(request, reply)
+  reply.hijack()
+  const exchange = exchangeOf(parts, request.raw, reply.raw)
+  if (there.length > 0 && method === 'OPTIONS') return parts.count('none', writeMethods(exchange, there))
+  const problem = there.length === 0 ? routeNotFound(url) : methodNotAllowed(there, method)
+  parts.count('none', writeProblem(exchange, problem, parts.siteUrl))
+}
+
 function createHttpServer(
-  parts: ListenerParts,
+  parts: Listening,
   handler: (request: IncomingMessage, response: ServerResponse) => void
 ): Server {
   const fastPath = createFastPath(parts)
@@ -82,7 +87,7 @@ function createHttpServer(
       requireHostHeader: false
     },
     (request, response) => {
-      if (fastPath(request, response)) return
+      if (!hasSecondHost(request) && fastPath(request, response)) return
       const problem = requestProblem(parts, request)
       if (problem === null) handler(request, response)
       else refuseEarly(parts, { request, response }, problem)
@@ -100,7 +105,7 @@ function createHttpServer(
   server.on('connect', (_request, socket) => {
     // Node has let go of this socket: without a listener a reset by the client would end the process.
     socket.on('error', () => socket.destroy())
-    socket.end(rawAnswer(parts, methodNotAllowed(['GET', 'HEAD', 'POST'], 'CONNECT')))
+    socket.end(bareAnswer(parts, methodNotAllowed(['GET', 'HEAD', 'POST'], 'CONNECT')))
   })
   return server
 }
@@ -112,46 +117,21 @@ function refuseEarly(
   problem: Problem
 ): void {
   const exchange = exchangeOf(parts, request, response)
-  const admitted = isUnderBase(parts, request)
+  const admitted = isUnderBase(parts.basePath, request.url ?? '')
     ? admitByAddress(parts.admission, request, exchange.nowAt)
     : null
   const told = admitted?.verdict.allowed === false ? quotaProblem(admitted) : problem
   parts.count('none', writeProblem({ ...exchange, verdict: admitted }, told, parts.siteUrl))
 }
 
-function isUnderBase(parts: ListenerParts, { url = '' }: IncomingMessage): boolean {
-  return url.startsWith(`${parts.basePath}/`)
-}
-
-// The router knows no other methods than ours, so it cannot say which ones a path has.
-function unknownMethod(parts: ListenerParts, url: string, method: string): Problem {
-  if (!url.startsWith(`${parts.basePath}/`)) return methodNotAllowed(['GET', 'HEAD', 'POST'], method)
-  const there = methodsAt(parts, url)
-  return there.length === 0 ? routeNotFound(url) : methodNotAllowed(there, method)
-}
-
 /** Whether a browser asks for something to look at; what lies under the base path is for programs. */
 function isForPerson(parts: ListenerParts, request: IncomingMessage): boolean {
   const isLook = request.method === 'GET' || request.method === 'HEAD'
-  return isLook && !isUnderBase(parts, request) && /\btext\/html\b/i.test(request.headers.accept ?? '')
-}
-
-/** What is wrong with a request before anybody routes it, or null. */
-function requestProblem(parts: ListenerParts, request: IncomingMessage): Problem | null {
-  const { url = '', method = '', headers } = request
-  if (url.length > limits.targetCharacters) {
-    return {
-      code: 'uri_too_long',
-      detail: `Path and query have ${url.length} characters; ${limits.targetCharacters} are read.`
-    }
-  }
-  if (request.httpVersion === '1.1' && headers.host === undefined) {
-    return { code: 'bad_request', detail: 'HTTP/1.1 requires a Host header.' }
-  }
-  if (!methods.has(method)) return unknownMethod(parts, url, method)
-  if (!url.startsWith('/'))
-    return { code: 'bad_request', detail: 'The request target must be a path that begins with "/".' }
-  return null
+  return (
+    isLook &&
+    !isUnderBase(parts.basePath, request.url ?? '') &&
+    /\btext\/html\b/i.test(request.headers.accept ?? '')
+  )
 }
 
 // Every content type reaches the parser, so that a wrong one is a 415 of ours and never an empty body.
@@ -208,7 +188,7 @@ async function fail(
     reply.raw.destroy()
     return
   }
-  const admitted = isUnderBase(parts, request.raw)
+  const admitted = isUnderBase(parts.basePath, request.raw.url ?? '')
     ? await admitRefused(parts.admission, request.raw, exchange.nowAt)
     : null
   const told = admitted?.verdict.allowed === false ? quotaProblem(admitted) : problem
@@ -224,44 +204,4 @@ function exchangeOf(parts: ListenerParts, request: IncomingMessage, response: Se
     nowAt: parts.clock(),
     random: parts.random
   }
-}
-
-/** Answers bytes that are no request, on the bare socket; not in the middle of another answer, as Node does by itself. */
-function answerBrokenRequest(parts: ListenerParts, error: NodeJS.ErrnoException, socket: Socket): void {
-  // Node keeps the answer under way here (lib/_http_server.js, socketOnError); counting them ourselves would cost every request.
-  const underWay = (socket as Socket & { readonly _httpMessage?: ServerResponse | null })._httpMessage
-  if (error.code === 'ECONNRESET' || !socket.writable || underWay?.headersSent === true) {
-    socket.destroy()
-    return
-  }
-  const problem: Problem =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? {
-          code: 'header_fields_too_large',
-          detail: `All header fields together may have ${limits.headerBytes} bytes.`
-        }
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? { code: 'request_timeout', detail: `A request must arrive within ${limits.requestMs / 1000} s.` }
-        : { code: 'bad_request', detail: 'The bytes could not be read as an HTTP/1.1 request.' }
-  parts.count('none', problemStatus(problem))
-  socket.end(rawAnswer(parts, problem))
-}
-
-const reasons: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large'
-}
-
-function rawAnswer(parts: ListenerParts, problem: Problem): Buffer {
-  const body = problemDocument(problem, parts.siteUrl)
-  const status = problemStatus(problem)
-  const pieces = [...standing, 'X-Request-Id', parts.nextRequestId()]
-  const lines = [`HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}`]
-  for (let index = 0; index < pieces.length; index += 2) lines.push(`${pieces[index]}: ${pieces[index + 1]}`)
-  for (const [name, value] of Object.entries(problem.headers ?? {})) lines.push(`${name}: ${value}`)
-  lines.push('Content-Type: application/problem+json', `Content-Length: ${body.length}`)
-  lines.push('Cache-Control: no-store', 'Connection: close', '', '')
-  return Buffer.concat([Buffer.from(lines.join('\r\n')), body])
 }

@@ -1,0 +1,12 @@
+/** What a stranger may send, and how slowly. */
+export const requestLimits = {
+  headerBytes: 16_384,
+  targetCharacters: 4096,
+  bodyBytes: 16_384,
+  /** A request, headers and body, must have arrived within [ms]. */
+  requestMs: 10_000,
+  headersMs: 8000,
+  keepAliveMs: 65_000,
+  connections: 10_000,
+  requestsPerSocket: 10_000
+} as const

@@ -1,0 +1,56 @@
+/** What is wrong with a request before anybody routes it. */
+import type { IncomingMessage } from 'node:http'
+import { type ApiParts, methodNotAllowed, methodsAt, routeNotFound } from './api-routes.ts'
+import type { Problem } from './problem.ts'
+import { requestLimits } from './request-limits.ts'
+import type { SiteMethods } from './site-methods.ts'
+
+export interface RequestChecks extends Pick<ApiParts, 'operations' | 'basePath'> {
+  readonly siteMethods: Pick<SiteMethods, 'at'>
+}
+
+/** What the router knows. */
+const routedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])
+
+/** The problem, or null. */
+export function requestProblem(parts: RequestChecks, request: IncomingMessage): Problem | null {
+  const { url = '', method = '', headers } = request
+  const { targetCharacters } = requestLimits
+  if (url.length > targetCharacters) {
+    return {
+      code: 'uri_too_long',
+      detail: `Path and query have ${url.length} characters; ${targetCharacters} are read.`
+    }
+  }
+  if (request.httpVersion === '1.1' && headers.host === undefined)
+    return { code: 'bad_request', detail: 'HTTP/1.1 requires a Host header.' }
+  if (hasSecondHost(request))
+    return { code: 'bad_request', detail: 'There is more than one Host header; send one.' }
+  if (!routedMethods.has(method)) return unknownMethod(parts, url, method)
+  if (!url.startsWith('/'))
+    return { code: 'bad_request', detail: 'The request target must be a path that begins with "/".' }
+  return null
+}
+
+/** Whether there are two Host headers, of which a proxy may believe the other one (RFC 9112 § 3.2). Node keeps the first in silence. */
+export function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
+/** Whether a request target lies under the base path, or is it. */
+export function isUnderBase(basePath: string, url: string): boolean {
+  if (!url.startsWith(basePath)) return false
+  const next = url[basePath.length]
+  return next === undefined || next === '/' || next === '?' || next === '#'
+}
+
+// The router knows no other methods than ours, so it cannot say which ones a path has.
+function unknownMethod(parts: RequestChecks, url: string, method: string): Problem {
+  const there = isUnderBase(parts.basePath, url) ? methodsAt(parts, url) : parts.siteMethods.at(url)
+  return there.length === 0 ? routeNotFound(url) : methodNotAllowed(there, method)
+}

@@ -1,0 +1,50 @@
+/** Which methods the paths outside the base have: what a wrong one is told, and what OPTIONS lists. */
+import type { FastifyInstance, RouteOptions } from 'fastify'
+
+export interface SiteMethods {
+  /** Learns every route that is registered from here on. */
+  readonly watch: (server: FastifyInstance) => void
+  /** The methods of the path of a request target; none where it leads nowhere. */
+  readonly at: (url: string) => readonly string[]
+}
+
+/** @param isSite Whether a route lies outside the base. */
+export function createSiteMethods(isSite: (url: string) => boolean): SiteMethods {
+  const routes: (readonly [url: string, route: RouteOptions])[] = []
+  let patterns: readonly (readonly [pattern: RegExp, methods: readonly string[]])[] | null = null
+  return {
+    watch(server) {
+      server.addHook('onRoute', (route) => {
+        patterns = null
+        if (isSite(route.url)) routes.push([route.url, route])
+      })
+    },
+    at(url) {
+      // Only now: hooks that came after ours may have given a route more methods, and fastify tells of a scope's
+      // beginning once without its slash and puts the slash into the same object afterwards.
+      patterns ??= routes.flatMap(([first, { url: last, method }]) =>
+        [...new Set([first, last])].map((one) => [patternOf(one), [method].flat()] as const)
+      )
+      const path = pathOf(url)
+      return [...new Set(patterns.flatMap(([pattern, methods]) => (pattern.test(path) ? methods : [])))]
+    }
+  }
+}
+
+/** `/feeds/:file` and `/static/*` as the router reads them. */
+function patternOf(url: string): RegExp {
+  const parts = url.split(/(:\w+|\*)/)
+  const read = parts.map((part) =>
+    part === '*' ? '.*' : part.startsWith(':') ? '[^/]+' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+  )
+  return new RegExp(`^${read.join('')}$`)
+}
+
+function pathOf(url: string): string {
+  const path = url.split(/[?#]/)[0] ?? ''
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,87 @@
+/** Outside the base path: wrong methods are told the right ones, two Hosts are refused, and metrics stay with the operator. */
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startHouse, type TestHouse } from '../../house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startHouse({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
+})
+afterAll(() => house.close())
+
+const site: readonly (readonly [path: string, allow: string])[] = [
+  ['/healthz', 'GET, HEAD, OPTIONS'],
+  ['/metrics', 'GET, HEAD, OPTIONS'],
+  ['/', 'GET, HEAD, OPTIONS'],
+  ['/tr/widget/malatya', 'GET, HEAD, OPTIONS'],
+  ['/oembed?url=x', 'GET, HEAD, OPTIONS'],
+  ['/reference', 'GET, HEAD, OPTIONS'],
+  ['/feeds/abc.atom', 'GET, HEAD, OPTIONS'],
+  ['/streams/abc', 'GET, OPTIONS'],
+  ['/u/abcdef', 'GET, HEAD, POST, OPTIONS']
+]
+
+async function problemOf(answer: Response): Promise<unknown> {
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  return answer.json()
+}
+
+describe('a method that a path of the site does not have', () => {
+  it.each(site)('%s: 405 with Allow: %s', async (path, allow) => {
+    for (const method of ['DELETE', 'PUT', 'PROPFIND']) {
+      const answer = await fetch(house.origin + path, { method, headers: { 'content-type': 'text/weird' } })
+      expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, allow])
+      expect(await problemOf(answer)).toMatchObject({ code: 'method_not_allowed', status: 405 })
+    }
+    const options = await fetch(house.origin + path, { method: 'OPTIONS' })
+    expect([options.status, options.headers.get('allow')]).toEqual([204, allow])
+    expect(options.headers.get('access-control-allow-methods')).toBeNull()
+  })
+
+  it('is 404 where there is no path, and where a folder of files lacks one', async () => {
+    for (const path of ['/nothing', '/healthz/x', '/reference/static/nothing.js', '/tr/widget/a/b']) {
+      for (const method of ['POST', 'GET', 'OPTIONS', 'PROPFIND']) {
+        if (path.includes('static') && method !== 'GET') continue
+        const answer = await fetch(house.origin + path, { method })
+        expect([path, method, answer.status]).toEqual([path, method, 404])
+        expect(await problemOf(answer)).toMatchObject({ code: 'route_not_found' })
+      }
+    }
+  })
+})
+
+describe('the base path itself', () => {
+  it.each(['/api/v1', '/api/v1?x=1', '/api/v1/'])(
+    '%s counts and is no page, whatever is accepted',
+    async (path) => {
+      for (const method of ['GET', 'PROPFIND']) {
+        const answer = await fetch(house.origin + path, { method, headers: { accept: 'text/html' } })
+        expect([answer.status, await problemOf(answer)]).toMatchObject([404, { code: 'route_not_found' }])
+        expect(answer.headers.get('ratelimit')).toMatch(/^"free"/)
+      }
+      const long = await fetch(`${house.origin}${path}${path.includes('?') ? '&' : '?'}y=${'y'.repeat(5000)}`)
+      expect([long.status, long.headers.has('ratelimit')]).toEqual([414, true])
+    }
+  )
+})
+
+describe('two Host headers', () => {
+  async function ask(head: string): Promise<string> {
+    const socket = connect(Number(new URL(house.origin).port), '127.0.0.1')
+    socket.write(`${head}\r\nConnection: close\r\n\r\n`)
+    return text(socket)
+  }
+
+  it.each(['/api/v1/weather?location=malatya', '/healthz'])(
+    'are refused at %s, also where the answer is kept',
+    async (path) => {
+      for (let turn = 0; turn < 2; turn++)
+        expect(await ask(`GET ${path} HTTP/1.1\r\nHost: a.example`)).toMatch(/^HTTP\/1\.1 200 /)
+      const answer = await ask(`GET ${path} HTTP/1.1\r\nHost: a.example\r\nhOST: b.example`)
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+      expect(answer).toContain('"code":"bad_request"')
+      expect(answer).toContain('more than one Host')
+    }
+  )
+})
