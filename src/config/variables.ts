@@ -163,7 +163,7 @@ export const houseVariables = {
   }),
   metricsToken: variable<string | null>(
     'METRICS_TOKEN',
-    'Bearer token of `/metrics`; without it only loopback is answered.',
+    'Bearer token of `/metrics`; without it only this machine is answered, asking directly and by a loopback name.',
     null,
     (text) =>
       text.length >= 16

@@ -28,6 +28,22 @@ describe('the examination', () => {
     expect(all.filter(({ standing }) => standing === 'fault')).toEqual([])
   })
 
+  it('says who may read the metrics', async () => {
+    const told = async (environment: Readonly<Record<string, string>>) => {
+      const configuration = readConfiguration({ SOURCES: 'demo', DATA_DIR: folder, ...environment })
+      return (await examine(configuration)).find(({ subject }) => subject === 'metrics')
+    }
+    expect(await told({})).toMatchObject({
+      standing: 'note',
+      text: expect.stringContaining('this machine only')
+    })
+    expect((await told({}))?.remedy).toContain('METRICS_TOKEN')
+    const token = 'a-token-of-the-operator'
+    const withToken = await told({ METRICS_TOKEN: token })
+    expect(withToken).toMatchObject({ standing: 'good', remedy: null })
+    expect(JSON.stringify(withToken)).not.toContain(token)
+  })
+
   it('names what is wrong with the file of widgets', async () => {
     const all = await findings('[{"slug":"koop","location":"nowhere-at-all"}]')
     expect(all.find(({ standing }) => standing === 'fault')?.text).toContain('"koop" has no location')

@@ -22,7 +22,8 @@ export async function examine(configuration: Configuration): Promise<readonly Fi
   const findings: Finding[] = [
     await folder(configuration),
     clockFinding(Date.now()),
-    ...addresses(configuration)
+    ...addresses(configuration),
+    metrics(configuration)
   ]
   try {
     const weather = await openWeather(configuration, {
@@ -69,6 +70,18 @@ function clockFinding(nowAt: number): Finding {
         text: `${text} lies before this version was made`,
         remedy: 'Set the clock; forecasts and signatures depend on it.'
       }
+}
+
+function metrics({ metricsToken }: Configuration): Finding {
+  if (metricsToken !== null)
+    return { standing: 'good', subject: 'metrics', text: 'by the token of METRICS_TOKEN', remedy: null }
+  return {
+    standing: 'note',
+    subject: 'metrics',
+    text: '/metrics answers this machine only, asked directly and by a loopback name such as localhost',
+    remedy:
+      'Set METRICS_TOKEN to read them from elsewhere, and where a proxy on this machine asks for localhost itself.'
+  }
 }
 
 function addresses(configuration: Configuration): readonly Finding[] {

@@ -1,5 +1,5 @@
 import { fastify } from 'fastify'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { registerHealth } from './health.ts'
 
 it('answers HEAD as it answers GET', async () => {
@@ -11,4 +11,45 @@ it('answers HEAD as it answers GET', async () => {
     }
   }
   await server.close()
+})
+
+async function statusOf(
+  token: string | null,
+  remoteAddress: string,
+  headers: Readonly<Record<string, string>>
+) {
+  const server = fastify()
+  registerHealth(server, { metrics: { text: async () => 'up 1' }, token, isReady: () => true })
+  const { statusCode } = await server.inject({ url: '/metrics', remoteAddress, headers })
+  await server.close()
+  return statusCode
+}
+
+describe('the metrics', () => {
+  it.each(['localhost', 'LOCALHOST:8080', '127.0.0.1', '127.0.0.1:8080', '[::1]', '[::1]:9090'])(
+    'without a token are given to this machine asking for %s',
+    async (host) => {
+      for (const peer of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])
+        expect(await statusOf(null, peer, { host })).toBe(200)
+      expect(await statusOf(null, '192.0.2.7', { host })).toBe(403)
+    }
+  )
+
+  it.each(['ayaz.example', 'localhost.ayaz.example', '127.0.0.1.nip.io', 'localhost:x', '192.0.2.1'])(
+    'without a token are not given through a silent proxy on this machine, whose clients asked for "%s"',
+    async (host) => expect(await statusOf(null, '127.0.0.1', { host })).toBe(403)
+  )
+
+  it.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'])(
+    'without a token are not given where %s tells of a proxy',
+    async (name) => expect(await statusOf(null, '127.0.0.1', { host: 'localhost', [name]: 'a' })).toBe(403)
+  )
+
+  it('with a token are given to whoever has it, and to nobody else', async () => {
+    const token = 'a-token-of-the-operator'
+    const host = 'ayaz.example'
+    expect(await statusOf(token, '192.0.2.7', { host, authorization: `Bearer ${token}` })).toBe(200)
+    for (const authorization of ['', 'Bearer ', `Bearer ${token}x`, token])
+      expect(await statusOf(token, '127.0.0.1', { host: 'localhost', authorization })).toBe(403)
+  })
 })

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 
 export interface HealthParts {
   readonly metrics: Pick<Metrics, 'text'>
-  /** Bearer token of /metrics; null = loopback only. */
+  /** Bearer token of /metrics; null = only this machine by a loopback name. */
   readonly token: string | null
   /** Upstreams do not count: their outage must not take labelled answers away. */
   readonly isReady: () => boolean
@@ -29,13 +29,14 @@ export function registerHealth(server: FastifyInstance, parts: HealthParts): voi
   answer('/metrics', async (request, reply) => {
     reply.headers(headers)
     if (!mayReadMetrics(request, parts.token)) {
-      return reply
-        .code(403)
-        .send({ status: 'forbidden', detail: 'Loopback only, or the bearer token of METRICS_TOKEN.' })
+      return reply.code(403).send({ status: 'forbidden', detail })
     }
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await parts.metrics.text())
   })
 }
+
+const detail =
+  'Send the bearer token of METRICS_TOKEN; without one set, ask from this machine, directly and by a loopback name such as localhost.'
 
 const headers = {
   'Cache-Control': 'no-store',
@@ -44,15 +45,20 @@ const headers = {
   'Permissions-Policy': 'interest-cohort=()'
 } as const
 
-function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+/** What proxies add; one of them means that the client is somebody else than the peer. */
+const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const
+
+/** Names under which only this machine reaches itself; a proxy that adds no header still hands on the name its clients used. */
+const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
+
+function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | null): boolean {
   if (token !== null) {
-    const given = Buffer.from(request.headers.authorization ?? '')
+    const given = Buffer.from(headers.authorization ?? '')
     const wanted = Buffer.from(`Bearer ${token}`)
     return given.length === wanted.length && timingSafeEqual(given, wanted)
   }
-  // A forwarded request comes from loopback too, but its client does not.
-  if (request.headers['x-forwarded-for'] !== undefined || request.headers['forwarded'] !== undefined)
-    return false
-  const address = request.socket.remoteAddress ?? ''
+  if (forwardingHeaders.some((name) => headers[name] !== undefined)) return false
+  if (!loopbackHost.test(headers.host ?? '')) return false
+  const address = socket.remoteAddress ?? ''
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 }
