@@ -55,7 +55,7 @@ export function startAlertRounds(needs: RoundNeeds): AlertRounds {
     ...{ leases: needs.leases, name: 'alerts', holder, clock: needs.clock },
     ...usual,
     leaseMs: watchLeaseMs,
-    onTakenOver: () => watch.nudge()
+    onTaken: () => watch.nudge()
   })
   const watch = repeat({
     name: 'watch',
@@ -113,32 +113,22 @@ async function watchOnce(
 function talk(needs: RoundNeeds, holder: string, channel: Channel): readonly Repeating[] {
   const { converse } = channel
   if (converse === undefined || !channel.isConfigured) return []
+  const { alerts, leases, clock, report, pause } = needs
   const work = async (ending: AbortSignal): Promise<void> => {
     await needs.settled()
-    if (needs.alerts.isDemo() || ending.aborted) return
-    const name = `talk ${channel.id}`
-    const hold = (): Promise<boolean> =>
-      needs.leases.hold({
-        name,
-        holder,
-        now: needs.clock(),
-        until: needs.clock() + talkLeaseMs
-      })
-    if (!(await hold())) return
+    if (alerts.isDemo() || ending.aborted) return
     const lost = new AbortController()
-    const prolonging = setInterval(() => {
-      hold().then(
-        (held) => held || lost.abort(),
-        () => lost.abort()
-      )
-    }, talkLeaseMs / 3)
+    const lease = keepLease({
+      ...{ leases, name: `talk ${channel.id}`, holder, clock, report, pause },
+      leaseMs: talkLeaseMs,
+      onLost: () => lost.abort()
+    })
     try {
-      await converse(conversationDoor(needs.alerts, channel.id), AbortSignal.any([ending, lost.signal]))
+      if (!(await lease.hold())) return
+      await converse(conversationDoor(alerts, channel.id), AbortSignal.any([ending, lost.signal]))
     } finally {
-      clearInterval(prolonging)
-      await needs.leases.release(name, holder)
+      await lease.stop()
     }
   }
-  const { report, pause } = needs
   return [repeat({ name: `talk ${channel.id}`, pauseMs: () => every.talkMs, work, report, pause })]
 }

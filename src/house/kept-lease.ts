@@ -19,22 +19,35 @@ export interface LeaseKeeping {
   /** How long the others wait for a process that died [ms]; it is prolonged, and by the others asked for, three times in this time. */
   readonly leaseMs: number
   readonly clock: () => number
-  /** This process has taken it over after its start. */
-  readonly onTakenOver: () => void
+  /** What another process had is now this one's. */
+  readonly onTaken?: () => void
+  /** What was this process's is, or may be, another one's. */
+  readonly onLost?: () => void
   readonly report: Report
   readonly pause: Pause
 }
 
 /** Begins at once. */
 export function keepLease(keeping: LeaseKeeping): KeptLease {
-  const { leases, name, holder, leaseMs, clock, onTakenOver, report, pause } = keeping
+  const { leases, name, holder, leaseMs, clock, onTaken, onLost, report, pause } = keeping
   let isMine: boolean | null = null
+  const become = (mine: boolean): void => {
+    const was = isMine
+    isMine = mine
+    if (mine && was === false) onTaken?.()
+    if (!mine && was === true) onLost?.()
+  }
   const hold = async (): Promise<boolean> => {
     const now = clock()
-    const wasOthers = isMine === false
-    isMine = await leases.hold({ name, holder, now, until: now + leaseMs })
-    if (isMine && wasOthers) onTakenOver()
-    return isMine
+    try {
+      const isHeld = await leases.hold({ name, holder, now, until: now + leaseMs })
+      become(isHeld)
+      return isHeld
+    } catch (error) {
+      // Whoever cannot say that it is still there must take itself for replaced.
+      become(false)
+      throw error
+    }
   }
   const prolonging = repeat({
     name: `lease ${name}`,

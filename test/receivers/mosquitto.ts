@@ -24,18 +24,19 @@ export interface BrokerMessage {
 
 export interface Mosquitto {
   readonly url: string
+  readonly port: number
   /** The retained or arriving messages of a topic filter: ends after `count`, or after `seconds` with fewer. */
   readonly read: (filter: string, count: number, seconds?: number) => Promise<readonly BrokerMessage[]>
   readonly close: () => Promise<void>
 }
 
-/** Starts a broker on a free loopback port; with `login` it takes only who brings these. */
-export async function startMosquitto(login?: {
-  readonly user: string
-  readonly password: string
-}): Promise<Mosquitto> {
+/** Starts a broker on a loopback port, a free one unless it is given; with `login` it takes only who brings these. */
+export async function startMosquitto(
+  login?: { readonly user: string; readonly password: string },
+  givenPort?: number
+): Promise<Mosquitto> {
   const folder = mkdtempSync(join(tmpdir(), 'ayaz-mosquitto-'))
-  const port = await freePort()
+  const port = givenPort ?? (await freePort())
   const settings = [`listener ${port} 127.0.0.1`, 'persistence false', 'user root']
   if (login === undefined) settings.push('allow_anonymous true')
   else settings.push('allow_anonymous false', `password_file ${writePasswords(folder, login)}`)
@@ -47,6 +48,7 @@ export async function startMosquitto(login?: {
   const authority = login === undefined ? '' : `${login.user}:${login.password}@`
   return {
     url: `mqtt://${authority}127.0.0.1:${port}`,
+    port,
     read: (filter, count, seconds = 10) => read({ port, credentials, filter, count, seconds }),
     close: async () => {
       const ended = new Promise((resolve) => broker.once('exit', resolve))

@@ -1,11 +1,11 @@
-/** The whole house on a spring afternoon with frosty nights ahead: it serves HTTP, and its rounds follow the stage's clock. */
+/** The whole house on a spring day with frosty nights ahead: it serves HTTP, and its rounds follow the stage's clock. */
 import { expect, vi } from 'vitest'
 import { manage, post, type Subscribed } from '../../contracts/http-alerts/asking.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
 import { minuteMs, openStage, type Stage } from '../weather/stage.ts'
 
-/** 2026-04-11T12:00Z, three in the afternoon in Malatya. */
-const afternoon = Date.UTC(2026, 3, 11, 12)
+/** 2026-04-11T09:00Z, noon in Malatya: the dusk, with its reminder, is six hours away. */
+const noon = Date.UTC(2026, 3, 11, 9)
 
 /** How long the outside world is waited for. */
 export const patience = { timeout: 10_000, interval: 50 }
@@ -36,7 +36,7 @@ export interface RunningHouse {
 export async function openRunningHouse(
   environment: Readonly<Record<string, string>> = {}
 ): Promise<RunningHouse> {
-  const stage = await openStage({ at: afternoon, environment, roundsOnClock: true })
+  const stage = await openStage({ at: noon, environment, roundsOnClock: true })
   const changeWeather = (byC: number): void => stage.upstream.setWeather(shifted(clearNights, byC))
   changeWeather(-4)
   const read = async (subscription: Subscribed, suffix = ''): Promise<unknown> =>

@@ -1,0 +1,90 @@
+/** The running house beside a live broker: what a controller in the orchard reads, and what is told while the broker is away. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { post, type Subscribed } from '../../contracts/http-alerts/asking.ts'
+import { type Mosquitto, mosquittoIsInstalled, startMosquitto } from '../../receivers/mosquitto.ts'
+import { openRunningHouse, patience, type RunningHouse } from './running-house.ts'
+
+const missing = mosquittoIsInstalled ? null : 'no mosquitto (apt-get install -y mosquitto mosquitto-clients)'
+if (missing !== null && process.env['CI'] === 'true') throw new Error(`CI=true, but there is ${missing}`)
+
+describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : `: ${missing}`}`, () => {
+  let broker: Mosquitto
+  let house: RunningHouse
+
+  const login = { user: 'ayaz', password: 'marked-password' }
+
+  beforeAll(async () => {
+    broker = await startMosquitto(login)
+    house = await openRunningHouse({ MQTT_URL: broker.url, MQTT_OPEN: '1' })
+  })
+  afterAll(async () => {
+    await house.stage.close()
+    await broker.close()
+  })
+
+  const topicOf = ({ channel_url }: Subscribed): string => new URL(channel_url ?? '').pathname.slice(1)
+  const message = async (topic: string): Promise<Record<string, unknown>> => {
+    const [read] = await broker.read(topic, 1)
+    return JSON.parse(read?.payload ?? 'null')
+  }
+
+  it('a subscription’s topic and the place’s hold the warning, and then its end', async () => {
+    const subscription = await house.subscribed({ channel: 'mqtt', label: 'Valve 7' })
+    expect(subscription).toMatchObject({ status: 'active', preview: false })
+    expect(subscription.channel_url).not.toContain('marked-password')
+    const topic = topicOf(subscription)
+    expect(topic).toMatch(/^frost\/alerts\/[\w-]{27}$/)
+    const raised = await message(topic)
+    expect(raised).toMatchObject({
+      type: 'frost.alert.raised',
+      subscription_id: subscription.id,
+      label: 'Valve 7',
+      location: { slug: 'malatya' },
+      synthetic: false
+    })
+    const [retained] = await broker.read('frost/malatya/risk', 1)
+    expect(retained).toMatchObject({ retain: 1, qos: 1 })
+    expect(JSON.parse(retained?.payload ?? '')).toMatchObject({ nights: raised['nights'] })
+    expect(retained?.payload).not.toContain(subscription.id)
+    expect(retained?.payload).not.toContain('Valve 7')
+    expect((await broker.read('frost/status', 1))[0]?.payload).toBe('online')
+
+    house.changeWeather(13)
+    await house.passMinutes(70)
+    house.changeWeather(14)
+    await house.passMinutes(70)
+    await expect.poll(async () => (await message(topic))['type'], patience).toBe('frost.alert.cleared')
+    expect(await house.deliveriesOf(subscription)).toMatchObject([
+      { kind: 'cleared', status: 'delivered' },
+      { kind: 'raised', status: 'delivered', message_id: raised['message_id'] }
+    ])
+  })
+
+  it('while it is away nobody is taken in, and who was before is told when it is tried again', async () => {
+    const subscription = await house.subscribed({ channel: 'mqtt' })
+    await broker.close()
+    const body = { location: 'malatya', channel: 'mqtt', threshold: 10 }
+    const refused = await post(house.stage.client, '/alerts/subscribe', body)
+    expect(refused.json).toMatchObject({ code: 'channel_unavailable', status: 503 })
+    expect(refused.headers['retry-after']).toBe('60')
+    const channels = (await house.stage.client.ask('/channels')).json
+    expect(channels).toMatchObject({
+      channels: expect.arrayContaining([expect.objectContaining({ id: 'mqtt', available: true })])
+    })
+    house.changeWeather(-4)
+    await house.passMinutes(70)
+    const raised = async () => (await house.deliveriesOf(subscription)).find(({ kind }) => kind === 'raised')
+    const reason = 'The broker could not be reached.'
+    await expect
+      .poll(raised, { ...patience, timeout: 20_000 })
+      .toMatchObject({ status: 'queued', reason, attempts: 1 })
+    expect(await house.statusOf(subscription)).toMatchObject({ status: 'active' })
+
+    broker = await startMosquitto(login, broker.port)
+    house.stage.clock.move(10_000)
+    await expect
+      .poll(raised, { ...patience, timeout: 20_000 })
+      .toMatchObject({ status: 'delivered', attempts: 2 })
+    expect(await message(topicOf(subscription))).toMatchObject({ subscription_id: subscription.id })
+  })
+})

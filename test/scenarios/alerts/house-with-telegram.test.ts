@@ -1,0 +1,153 @@
+/** The running house and its bot: two processes on one database, of which one at a time talks to people. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { manage, post, type Subscribed } from '../../contracts/http-alerts/asking.ts'
+import { postgresEngine } from '../../contracts/store/engines.ts'
+import { startHouse, type TestHouse } from '../../house.ts'
+import { type BotApiServer, refusal, startBotApiServer } from '../../receivers/bot-api-server.ts'
+import { openRunningHouse, patience, type RunningHouse } from './running-house.ts'
+
+const engine = postgresEngine()
+let bot: BotApiServer
+let house: RunningHouse
+let second: TestHouse
+
+beforeAll(async () => {
+  await engine.start()
+  const { url } = await engine.fresh()
+  bot = await startBotApiServer()
+  const environment = {
+    DATABASE_URL: url ?? '',
+    TELEGRAM_BOT_TOKEN: bot.token,
+    TELEGRAM_BOT_NAME: 'ayaz_test_bot',
+    TELEGRAM_API_ROOT: bot.origin
+  }
+  house = await openRunningHouse(environment)
+  await vi.waitFor(() => expect(polls()).toBe(1), patience)
+  const { clock, upstream } = house.stage
+  second = await startHouse({
+    environment: { ...upstream.environment, ...environment, ENSEMBLE: 'no' },
+    clock: clock.read,
+    pause: clock.pause
+  })
+})
+afterAll(async () => {
+  await second.close()
+  await house.stage.close()
+  await bot.close()
+  await engine.stop()
+})
+
+const polls = () => bot.requests.filter(({ path }) => path.endsWith('/getUpdates')).length
+const ayse = 777
+const told = (chatId = ayse) => bot.sent.filter((one) => one.chatId === chatId).map(({ text }) => text)
+
+/** The person opens the link of the answer and presses START; a second after the answer messages that are due go out. */
+async function pressStart({ confirmation }: Subscribed, chatId = ayse): Promise<void> {
+  const link = new URL(confirmation.url ?? '')
+  expect(link.origin + link.pathname).toBe('https://t.me/ayaz_test_bot')
+  const before = told(chatId).length
+  bot.say(chatId, `/start ${link.searchParams.get('start')}`)
+  await expect.poll(() => told(chatId).length, patience).toBeGreaterThan(before)
+  house.stage.clock.move(1000)
+}
+
+async function confirmed(chatId: number): Promise<Subscribed> {
+  const subscription = await house.subscribed({ channel: 'telegram', lang: 'tr' })
+  await pressStart(subscription, chatId)
+  const newest = async () => (await house.deliveriesOf(subscription))[0]
+  await expect.poll(newest, patience).toMatchObject({ kind: 'raised', status: 'delivered' })
+  return subscription
+}
+
+describe('a conversation', () => {
+  it('begins with the code, in the person’s language, and the warning that already stands follows', async () => {
+    const subscription = await house.subscribed({ channel: 'telegram' })
+    expect(subscription).toMatchObject({
+      status: 'pending_confirmation',
+      confirmation: { required: true, method: 'conversation' }
+    })
+    await pressStart(subscription)
+    await expect.poll(() => told().length, patience).toBe(2)
+    expect(told()[0]).toContain('Malatya')
+    expect(told()[1]).toMatch(/Malatya.*don/is)
+    expect(await house.statusOf(subscription)).toMatchObject({ status: 'active' })
+    await pressStart(subscription)
+    expect(told()).toHaveLength(3)
+    expect(await house.statusOf(subscription)).toMatchObject({ status: 'active' })
+  })
+
+  it('changes the threshold, and ends with /stop', async () => {
+    const before = told().length
+    bot.say(ayse, '/threshold 95,5')
+    await expect.poll(() => told().length, patience).toBe(before + 1)
+    expect(told().at(-1)).toContain('95,5')
+    bot.say(ayse, '/stop')
+    await expect.poll(() => told().length, patience).toBe(before + 2)
+    bot.say(ayse, '/list')
+    await expect.poll(() => told().length, patience).toBe(before + 3)
+    expect(told().at(-1)).not.toContain('Malatya')
+  })
+
+  it('in which the person blocks the bot suspends the subscription, and a test that arrives takes it up again', async () => {
+    const subscription = await confirmed(801)
+    bot.block(801)
+    await manage(house.stage.client, subscription, { method: 'POST', suffix: '/test' })
+    expect(await house.statusOf(subscription)).toMatchObject({ status: 'suspended', reason: 'blocked' })
+    expect(await house.deliveriesOf(subscription)).toMatchObject([{ kind: 'test', status: 'rejected' }, {}])
+  })
+
+  it('that Telegram slows down goes on after the time it asks for, under the same id', async () => {
+    const subscription = await confirmed(802)
+    const slower = refusal(429, 'Too Many Requests: retry after 17', { retry_after: 17 })
+    bot.answerNext('sendMessage', slower)
+    await manage(house.stage.client, subscription, { method: 'POST', suffix: '/test' })
+    const [waiting] = await house.deliveriesOf(subscription)
+    expect(waiting).toMatchObject({ kind: 'test', status: 'queued', reason: 'Telegram answered 429.' })
+    const before = told(802).length
+    house.stage.clock.move(16_000)
+    expect(told(802)).toHaveLength(before)
+    house.stage.clock.move(2_000)
+    await expect.poll(() => told(802).length, patience).toBe(before + 1)
+    const [sent] = await house.deliveriesOf(subscription)
+    expect(sent).toMatchObject({ status: 'delivered', attempts: 2, message_id: waiting?.message_id })
+  })
+
+  it('is held by one process at a time, and by the other one when that stops', async () => {
+    expect(bot.conflicts()).toBe(0)
+    const subscription = await house.subscribed({ channel: 'telegram' })
+    await house.stage.house.close()
+    const pressed = pressStart(subscription, 803)
+    expect(told(803)).toEqual([])
+    house.stage.clock.move(15_000)
+    await pressed
+    await expect.poll(() => told(803).length, patience).toBe(2)
+    expect(second.log().join('\n')).not.toContain('Another program polls')
+  })
+})
+
+describe('a bot token that Telegram does not know', () => {
+  it('takes nobody in until it may have been mended', async () => {
+    const strange = await openRunningHouse({
+      TELEGRAM_BOT_TOKEN: '43:another-bot-token',
+      TELEGRAM_BOT_NAME: 'ayaz_test_bot',
+      TELEGRAM_API_ROOT: bot.origin
+    })
+    try {
+      const subscribe = () =>
+        post(strange.stage.client, '/alerts/subscribe', {
+          location: 'malatya',
+          channel: 'telegram',
+          threshold: 10
+        })
+      const isKnown = () => strange.stage.house.log().some((line) => line.includes('TELEGRAM_BOT_TOKEN'))
+      await expect.poll(isKnown, patience).toBe(true)
+      const refused = await subscribe()
+      expect(refused.json).toMatchObject({ code: 'channel_unavailable', status: 503 })
+      expect(refused.body.toString()).not.toContain('another-bot-token')
+      strange.stage.clock.move(10 * 60_000)
+      expect((await subscribe()).json).toMatchObject({ status: 'pending_confirmation' })
+    } finally {
+      await strange.stage.close()
+    }
+  })
+})
