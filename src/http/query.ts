@@ -1,5 +1,7 @@
 /** Query strings: every parameter known, given once, not empty, and inside its bounds; all faults told at once. */
 
+import { countSlips } from '../places/suggestions.ts'
+
 /** One fault of a query, as it stands in a problem document. */
 export interface ParameterError {
   readonly parameter: string
@@ -113,30 +115,22 @@ function unknownParameter(name: string, known: readonly Parameter[]): ParameterE
   }
 }
 
-/** The name nearest to a misspelt one by edit distance, at most 3 slips away; null where none is. */
+/** No name is farther from what was meant than so many slips, and a short one has room for fewer. */
+const mostSlips = 3
+const lettersForEachSlip = 3
+
+/** The name nearest to a misspelt one; null where none is near: at most one slip for every three letters, and three in all. */
 export function nearestName(wrong: string, names: readonly string[]): string | null {
   let best: string | null = null
-  let least = 4
+  let least = mostSlips + 1
   const folded = wrong.slice(0, 40).toLowerCase()
   for (const name of names) {
-    const distance = editDistance(folded, name)
-    if (distance < least && distance < name.length) {
-      least = distance
+    const farthest = Math.min(mostSlips, Math.floor(name.length / lettersForEachSlip))
+    const slips = countSlips(folded, name, farthest)
+    if (slips <= farthest && slips < least) {
+      least = slips
       best = name
     }
   }
   return best
-}
-
-function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const change = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      row.push(Math.min(change, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1))
-    }
-    previous = row
-  }
-  return previous[b.length] ?? Number.POSITIVE_INFINITY
 }
