@@ -4,8 +4,8 @@ import { type WeightedRow, weightedLeastSquares } from './least-squares.ts'
 /** So many nights of history must there be before a place's ensemble is corrected; docs/science.md [9]. */
 export const leastEmosNights = 60
 const daysPerYear = 365.2425
-/** Rounds of mean and spread by turns; four decimals stand after about ten. */
-const rounds = 20
+/** Rounds of mean and spread by turns, at most; they end when no coefficient moves further than this, mostly after about ten. */
+const rounds = { most: 20, stillMoving: 1e-6 }
 /** How strongly the plain forecast (a = 0, β = 1, c = ln 1.5, γ = 0.5, no memory) is held, in nights of weight. */
 const priorNights = { mean: 2, spread: 4 }
 /** The logarithms of σ are kept within what a minimum can scatter: 0.2 … 12 °C. */
@@ -54,12 +54,13 @@ export function fitSeasonalEmos(nights: readonly EmosNight[]): SeasonalEmos | nu
   const spreadRows = nights.map(spreadPredictors)
   let mean: readonly number[] = meanPrior.map(({ value }) => value)
   let logSigma: readonly number[] = spreadPrior.map(({ value }) => value)
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < rounds.most; round++) {
     const weights = spreadRows.map((row) => Math.exp(-2 * clampedLogSigma(dot(logSigma, row))))
     const averageWeight = weights.reduce((sum, weight) => sum + weight, 0) / weights.length
     const rows = nights.map((night, index) =>
       row(meanRows[index], night.observedC, (weights[index] ?? 0) / averageWeight)
     )
+    const before = [...mean, ...logSigma]
     mean = weightedLeastSquares(rows, meanPrior)
     const working = nights.map((night, index) => {
       const eta = clampedLogSigma(dot(logSigma, spreadRows[index] ?? []))
@@ -67,6 +68,7 @@ export function fitSeasonalEmos(nights: readonly EmosNight[]): SeasonalEmos | nu
       return row(spreadRows[index], eta + Math.min((squared * Math.exp(-2 * eta) - 1) / 2, greatestStep), 1)
     })
     logSigma = weightedLeastSquares(working, spreadPrior)
+    if (greatestChange(before, [...mean, ...logSigma]) < rounds.stillMoving) break
   }
   return { centreC, mean, logSigma, nights: nights.length }
 }
@@ -80,6 +82,10 @@ export function predictSeasonalEmos(
     meanC: dot(fit.mean, meanPredictors(night, fit.centreC)),
     sigmaC: Math.exp(clampedLogSigma(dot(fit.logSigma, spreadPredictors(night))))
   }
+}
+
+function greatestChange(before: readonly number[], after: readonly number[]): number {
+  return after.reduce((most, value, index) => Math.max(most, Math.abs(value - (before[index] ?? 0))), 0)
 }
 
 function meanPredictors(night: EmosPredictors, centreC: number): readonly number[] {

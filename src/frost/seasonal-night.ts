@@ -1,9 +1,8 @@
 /** What a place's seasonal law makes of a coming night. */
-import { dayOfYear, epochDay } from './epoch-day.ts'
-import { daysUntilKnown } from './fading-site.ts'
+import { epochDay } from './epoch-day.ts'
 import type { FrostNight, KnownNight } from './frost-night.ts'
 import { type FrostNightsRequest, frostNights } from './frost-nights.ts'
-import { predictSeasonalEmos } from './seasonal-emos.ts'
+import { seasonalForecast } from './seasonal-site.ts'
 import type { FrostSettings } from './settings.ts'
 import { membersAt, siteVarianceForC2 } from './spread.ts'
 
@@ -29,19 +28,17 @@ export function learnedNights(request: FrostNightsRequest): readonly FrostNight[
  * @returns `settings` themselves where the place has no law for this lead, or the members of that hour are not known.
  */
 function settingsOfNight(plain: KnownNight, settings: FrostSettings): FrostSettings {
-  const lead = settings.seasonal?.get(Math.round(plain.leadDays))
   const members = membersAt(settings.ensemble ?? null, plain.coldestHour)
-  if (lead === undefined || members === null) return settings
+  if (members === null) return settings
+  const { leadDays } = plain
   const day = epochDay(plain.window.date)
-  const { meanC, sigmaC } = predictSeasonalEmos(lead.fit, {
-    ...members,
-    dayOfYear: dayOfYear(day),
-    laggedResidualC: lead.residualC.get(day - daysUntilKnown(plain.leadDays)) ?? null
-  })
+  const night = { day, leadDay: Math.round(leadDays), leadDays, ...members }
+  const forecast = seasonalForecast(settings.seasonal ?? new Map(), night)
+  if (forecast === null) return settings
   return {
     ...settings,
-    biasC: meanC - plain.airTemperatureMinC,
-    siteVarianceC2: siteVarianceForC2(sigmaC, plain),
+    biasC: forecast.meanC - plain.airTemperatureMinC,
+    siteVarianceC2: siteVarianceForC2(forecast.sigmaC, plain),
     ensemble: null
   }
 }

@@ -1,10 +1,15 @@
 /** What a place with an ensemble has learned through the year, lead by lead. */
 import { dayOfYear } from './epoch-day.ts'
 import { daysUntilKnown } from './fading-site.ts'
-import { type EmosNight, fitSeasonalEmos, type SeasonalEmos } from './seasonal-emos.ts'
+import {
+  type EmosPredictors,
+  fitSeasonalEmos,
+  predictSeasonalEmos,
+  type SeasonalEmos
+} from './seasonal-emos.ts'
 
-/** One past night as it was issued, with the minimum that came. */
-export interface EnsembleNight {
+/** One night as it was issued. */
+export interface IssuedEnsemble {
   /** The morning that ended it, in whole days since 1970-01-01. */
   readonly day: number
   /** The lead rounded to whole days: each has a law of its own. */
@@ -13,6 +18,10 @@ export interface EnsembleNight {
   /** Mean and sample standard deviation of the members at the coldest hour [°C]. */
   readonly meanC: number
   readonly spreadC: number
+}
+
+/** A past night with the minimum that came. */
+export interface EnsembleNight extends IssuedEnsemble {
   /** The 2 m minimum that was measured [°C]. */
   readonly observedC: number
 }
@@ -31,7 +40,9 @@ export function learnedSeasons(nights: readonly EnsembleNight[]): SeasonalSite |
   const site = new Map<number, SeasonalLead>()
   for (const [leadDay, ofLead] of Map.groupBy(nights, (night) => night.leadDay)) {
     const residualC = new Map(ofLead.map((night) => [night.day, night.observedC - night.meanC]))
-    const fit = fitSeasonalEmos(ofLead.map((night) => emosNight(night, residualC)))
+    const fit = fitSeasonalEmos(
+      ofLead.map((night) => ({ ...predictorsOf(night, residualC), observedC: night.observedC }))
+    )
     if (fit !== null) site.set(leadDay, { fit, residualC })
   }
   return site.size === 0 ? null : site
@@ -42,8 +53,17 @@ export function seasonalNights(site: SeasonalSite): number {
   return Math.max(0, ...[...site.values()].map(({ fit }) => fit.nights))
 }
 
-function emosNight(night: EnsembleNight, residualC: ReadonlyMap<number, number>): EmosNight {
-  const { day, meanC, spreadC, observedC } = night
+/** N(μ, σ²) of a coming night's air minimum [°C] by the law of its lead; null where the place has none. */
+export function seasonalForecast(
+  site: SeasonalSite,
+  night: IssuedEnsemble
+): { readonly meanC: number; readonly sigmaC: number } | null {
+  const lead = site.get(night.leadDay)
+  return lead === undefined ? null : predictSeasonalEmos(lead.fit, predictorsOf(night, lead.residualC))
+}
+
+function predictorsOf(night: IssuedEnsemble, residualC: ReadonlyMap<number, number>): EmosPredictors {
+  const { day, meanC, spreadC } = night
   const laggedResidualC = residualC.get(day - daysUntilKnown(night.leadDays)) ?? null
-  return { dayOfYear: dayOfYear(day), meanC, spreadC, laggedResidualC, observedC }
+  return { dayOfYear: dayOfYear(day), meanC, spreadC, laggedResidualC }
 }

@@ -14,6 +14,7 @@ import { createLimiter } from '../../../src/http/limiter.ts'
 import { createListener } from '../../../src/http/listener.ts'
 import { openSnapshot } from '../../../src/outlook/derived-point.ts'
 import type { OpenPoint } from '../../../src/outlook/open-point.ts'
+import type { KeptSpread } from '../../../src/outlook/snapshot.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import type { Sharing } from '../../../src/record/sharing.ts'
 import { openStore } from '../../../src/store/open.ts'
@@ -25,7 +26,14 @@ export const malatya: Point = { lat: 38.353, lon: 38.312, timezone: 'Europe/Ista
 export function madeRun(
   issuedAt: number,
   minimumOf: (date: string) => number,
-  options: { readonly point?: Point; readonly synthetic?: boolean } = {}
+  options: {
+    readonly point?: Point
+    readonly synthetic?: boolean
+    /** Members' mean and spread for the night of a date [°C]; absent: none were asked for. */
+    readonly membersOf?: (date: string) => { readonly meanC: number; readonly spreadC: number }
+    /** The mean was not kept, as in snapshots of before; default false. */
+    readonly withoutMean?: boolean
+  } = {}
 ): OpenPoint {
   const point = options.point ?? malatya
   const startHour = Math.floor(issuedAt / hourMs / 24) * 24 - 48
@@ -33,8 +41,7 @@ export function madeRun(
   const temperature = column(series, 'temperature')
   for (let index = 0; index < series.hours; index++) {
     const hour = startHour + index
-    // The civil date of the morning that the hour leads to.
-    const date = new Date(hour * hourMs + 14 * hourMs).toISOString().slice(0, 10)
+    const date = morningOf(hour)
     const fromColdest = Math.min((((hour % 24) - 2 + 24) % 24) / 24, ((2 - (hour % 24) + 24) % 24) / 24)
     temperature[index] = minimumOf(date) + 20 * fromColdest
   }
@@ -50,12 +57,29 @@ export function madeRun(
     askAgainAt: issuedAt + hourMs,
     updatePeriodSeconds: 3600,
     validators: { etag: null, lastModified: null },
-    ensemble: null,
+    ensemble: options.membersOf === undefined ? null : madeMembers(startHour, series.hours, options),
     grid: { lat: point.lat, lon: point.lon, elevation: point.elevation },
     model: null,
     point,
     series
   })
+}
+
+/** The civil date of the morning that an hour leads to. */
+function morningOf(hour: number): string {
+  return new Date(hour * hourMs + 14 * hourMs).toISOString().slice(0, 10)
+}
+
+function madeMembers(
+  startHour: number,
+  hours: number,
+  options: NonNullable<Parameters<typeof madeRun>[2]>
+): KeptSpread {
+  const of = Array.from({ length: hours }, (_, index) => options.membersOf?.(morningOf(startHour + index)))
+  const hundredthsC = of.map((members) => Math.round(100 * (members?.spreadC ?? 0)))
+  const kept = { startHour, hundredthsC, members: 30 }
+  if (options.withoutMean === true) return kept
+  return { ...kept, meanHundredthsC: of.map((members) => Math.round(100 * (members?.meanC ?? 0))) }
 }
 
 /** Noon UTC of a date [ms since epoch]. */
