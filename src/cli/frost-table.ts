@@ -1,4 +1,5 @@
 /** The nights of a frost-risk body as a table for a terminal. */
+import { findCrop } from '../frost/crops.ts'
 import type { FrostRiskBody, RiskDay } from '../http/weather/frost-risk.schema.ts'
 import { weekdayLabel } from '../language/dates.ts'
 import { frostTypeLabel, levelLabel } from '../language/frost-words.ts'
@@ -10,13 +11,17 @@ const words = {
     headings: ['Night to', 'Score', 'Level', 'Air', 'Plant (10–90 %)', 'Hours < 0', 'Coldest', 'Kind'],
     none: 'No night has any data.',
     from: 'Forecast of',
-    demo: 'DEMO: this weather is made up.'
+    demo: 'DEMO: this weather is made up.',
+    days: 'days',
+    noStage: 'stage not known'
   },
   tr: {
     headings: ['Sabahı', 'Puan', 'Düzey', 'Hava', 'Bitki (%10–90)', '0 altı saat', 'En soğuk', 'Tür'],
     none: 'Hiçbir gece için veri yok.',
     from: 'Tahmin zamanı',
-    demo: 'DEMO: bu hava durumu uydurmadır.'
+    demo: 'DEMO: bu hava durumu uydurmadır.',
+    days: 'gün',
+    noStage: 'evresi bilinmiyor'
   }
 } as const
 
@@ -27,7 +32,7 @@ export function frostTable(body: FrostRiskBody, lang: Language): string {
   const place = location.name ?? `${location.lat}, ${location.lon}`
   const rows = body.nights.map((night) => rowOf(night, body, lang))
   const lines = [
-    `${place} · ${levelLabel(body.frost_risk.level, lang)} · ${number(body.frost_risk.score, lang)}`,
+    `${place}${grown(body, lang)} · ${levelLabel(body.frost_risk.level, lang)} · ${number(body.frost_risk.score, lang)}`,
     ...(meta.synthetic ? [said.demo] : []),
     '',
     ...(rows.length === 0 ? [said.none] : align([said.headings, ...rows])),
@@ -37,6 +42,16 @@ export function frostTable(body: FrostRiskBody, lang: Language): string {
     ...meta.notices.map((notice) => `! ${notice.message}`)
   ]
   return lines.join('\n')
+}
+
+/** The crop and its stage, which is marked where it is an estimate. */
+function grown({ frost_risk: { crop, stage, stage_estimate } }: FrostRiskBody, lang: Language): string {
+  const found = crop === null ? null : findCrop(crop)
+  if (found === null) return ''
+  const name = found.stages.find(({ id }) => id === stage)?.name[lang]
+  const days = stage_estimate.plus_minus_days
+  const estimated = days === null ? '' : ` (≈ ±${formatNumber(days, 0, lang)} ${words[lang].days})`
+  return ` · ${found.name[lang]}, ${name ?? words[lang].noStage}${estimated}`
 }
 
 function rowOf(

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Weather } from '../house/weather.ts'
 import { type ParameterError, readQuery, take } from '../http/query.ts'
 import { curveParameters, takeCurve } from '../http/weather/curve-choice.ts'
+import { prepareStage, withEstimatedStage } from '../http/weather/estimated-stage.ts'
 import { presentFrostRisk } from '../http/weather/frost-risk.present.ts'
 import { daysParameter, langParameter, unitsParameter } from '../http/weather/parameters.ts'
 import type { FrostRiskQuestion } from '../http/weather/question.ts'
@@ -18,10 +19,11 @@ const usage = `ayaz frost PLACE | LAT LON   [options]
   ayaz frost 38.35 38.31 --days 3
   ayaz frost malatya --crop apricot --stage full-bloom --exposure canopy
   ayaz frost malatya --crop kayısı --stage "tam çiçek" --lang tr
+  ayaz frost malatya --crop apricot --stage auto
 
   --days N        1…16 nights (7)
   --crop NAME     judge by a crop (needs --stage); Turkish and English names
-  --stage NAME    its stage of growth
+  --stage NAME    its stage of growth; auto estimates it (apple, apricot, nectarine-big-top)
   --exposure X    ground, vine or canopy
   --units X       metric or imperial
   --lang X        en or tr
@@ -85,8 +87,11 @@ async function show(weather: Weather, words: readonly string[], values: Values):
     console.error('No source answers, and nothing recent enough was kept. "ayaz doctor" tells why.')
     return 69
   }
+  const { seasons } = weather.outlook
+  await prepareStage(question, seasons)
   const at = stepOf(obtained.snapshot, Date.now()).at
-  const body = presentFrostRisk({ point: obtained.snapshot, at, question }, weather.siteUrl)
+  const basis = withEstimatedStage({ point: obtained.snapshot, at, question }, seasons)
+  const body = presentFrostRisk(basis, weather.siteUrl)
   console.log(values.json === true ? JSON.stringify(body, null, 2) : frostTable(body, question.lang))
   return 0
 }

@@ -1,4 +1,5 @@
 /** Words for what FROST-P says of a night. */
+import type { StageUnknownReason } from '../frost/degree-days.ts'
 import type {
   Confidence,
   Exposure,
@@ -115,6 +116,28 @@ export function frostTypeMeaning(type: FrostType, lang: Language): string {
 /** Whether rime will be seen: `White frost (hoar)`, `Kara don`. */
 export function appearanceLabel(appearance: FrostAppearance, lang: Language): string {
   return appearances[lang][appearance]
+}
+
+const stageReasons: Words<StageUnknownReason> = {
+  en: {
+    out_of_season: 'it is not the season',
+    season_unavailable: 'the season’s temperatures cannot be had now',
+    season_incomplete: 'hours are missing in the season’s temperatures',
+    before_first_stage: 'there has not been enough chill or warmth for the first stage the model knows',
+    after_last_stage: 'the season is past the last stage the model knows'
+  },
+  tr: {
+    out_of_season: 'mevsimi değil',
+    season_unavailable: 'mevsimin sıcaklıkları şu an alınamıyor',
+    season_incomplete: 'mevsimin sıcaklıklarında eksik saatler var',
+    before_first_stage: 'modelin bildiği ilk evre için henüz yeterli soğuklama ya da sıcaklık birikmedi',
+    after_last_stage: 'mevsim, modelin bildiği son evreyi geçti'
+  }
+}
+
+/** Why a stage could not be estimated, as a part of a sentence. */
+export function stageReasonLabel(reason: StageUnknownReason, lang: Language): string {
+  return stageReasons[lang][reason]
 }
 
 /** How sure the forecast is of the minimum. */

@@ -1,6 +1,7 @@
 /** What an answer has to say of itself: a closed list of notices, each with its sentence. */
+import type { StageUnknownReason } from '../frost/degree-days.ts'
 import type { MissingInput } from '../frost/frost-night.ts'
-import { missingInputsLabel } from './frost-words.ts'
+import { missingInputsLabel, stageReasonLabel } from './frost-words.ts'
 import type { Language } from './language.ts'
 import { formatNumber } from './numbers.ts'
 
@@ -20,7 +21,9 @@ export const noticeCodes = [
   'partial_night',
   'source_fallback',
   'elevation_estimated',
-  'stage_outdated'
+  'stage_outdated',
+  'stage_estimated',
+  'stage_unknown'
 ] as const
 
 export type NoticeCode = (typeof noticeCodes)[number]
@@ -28,7 +31,7 @@ export type NoticeCode = (typeof noticeCodes)[number]
 /**
  * What a notice is told with; a notice takes what it knows and its sentence does without what is missing.
  * - `requested`, `available`: days, or 3-hour slots where `span` says so (`horizon_truncated`)
- * - `ageHours`: `aging_data`, `stale_data`; `days`: `stage_outdated`
+ * - `ageHours`: `aging_data`, `stale_data`; `days`: `stage_outdated`, `stage_estimated`; `stageReason`: `stage_unknown`
  * - `stepHours`: `coarse_steps`; `count`: `nights_unknown`
  * - `inputs`: `inputs_missing`; `source`: the answering source's name (`source_fallback`)
  */
@@ -42,6 +45,7 @@ export interface NoticeParameters {
   readonly count?: number
   readonly inputs?: readonly MissingInput[]
   readonly source?: string
+  readonly stageReason?: StageUnknownReason
 }
 
 type Sentence = (parameters: NoticeParameters) => string
@@ -74,7 +78,11 @@ const english: Sentences = {
     `The first source did not answer${source === undefined ? '' : `; these data come from ${source}`}.`,
   elevation_estimated: () => 'The height of this point was estimated from places around it.',
   stage_outdated: ({ days }) =>
-    `The growth stage was given ${days === undefined ? 'long' : counted(days, 'day')} ago; the more sensitive curve was taken.`
+    `The growth stage was given ${days === undefined ? 'long' : counted(days, 'day')} ago; the more sensitive curve was taken.`,
+  stage_estimated: ({ days }) =>
+    `The growth stage was estimated from the season’s temperatures${days === undefined ? '' : ` and may begin ${counted(days, 'day')} earlier or later`}; look at the trees.`,
+  stage_unknown: ({ stageReason }) =>
+    `The growth stage could not be estimated${stageReason === undefined ? '' : `: ${stageReasonLabel(stageReason, 'en')}`}; the score is the general one.`
 }
 
 const turkish: Sentences = {
@@ -105,7 +113,11 @@ const turkish: Sentences = {
     `İlk kaynak yanıt vermedi${source === undefined ? '' : `; verilerin kaynağı: ${source}`}.`,
   elevation_estimated: () => 'Bu noktanın yüksekliği çevredeki yerlerden kestirildi.',
   stage_outdated: ({ days }) =>
-    `Gelişme evresi ${days === undefined ? 'uzun süre' : `${days} gün`} önce verildi; daha duyarlı olan eğri kullanıldı.`
+    `Gelişme evresi ${days === undefined ? 'uzun süre' : `${days} gün`} önce verildi; daha duyarlı olan eğri kullanıldı.`,
+  stage_estimated: ({ days }) =>
+    `Gelişme evresi mevsimin sıcaklıklarından kestirildi${days === undefined ? '' : `; ${days} gün erken ya da geç başlayabilir`}; ağaçlara bakın.`,
+  stage_unknown: ({ stageReason }) =>
+    `Gelişme evresi kestirilemedi${stageReason === undefined ? '' : `: ${stageReasonLabel(stageReason, 'tr')}`}; puan geneldir.`
 }
 
 /** The sentence of a notice, with its full stop. */

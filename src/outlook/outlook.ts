@@ -6,6 +6,7 @@ import type { OpenPoint, PointHandle } from './kept-points.ts'
 import { isPackedSeries } from './packed-series.ts'
 import type { OutlookParts } from './parts.ts'
 import { type Renewal, renew } from './renew.ts'
+import { createSeasons, type Seasons } from './seasons.ts'
 import { dueAt, freshnessOf, isUsable } from './snapshot.ts'
 
 /** Who asks: a client with a key of the limiter's, or the house itself for a place that somebody watches. */
@@ -38,6 +39,8 @@ export interface Outlook {
    * Answers whether the service is (still) in demo. To be called at the start and every 30 s.
    */
   readonly probe: (point: Point) => Promise<boolean>
+  /** The temperatures of the season gone by, for the stage of a crop. */
+  readonly seasons: Seasons
 }
 
 /** After this time somebody may ask again where no source was reached at all. */
@@ -101,7 +104,8 @@ export function createOutlook(parts: OutlookParts): Outlook {
     const found = current(pointKey(point), { kind: 'client', key: '' })
     return found?.kind === 'snapshot' ? found : null
   }
-  return { obtain, ready, kept, isDemo: demo.isOn, probe: demo.probe }
+  const seasons = createSeasons(parts, demo.isOn)
+  return { obtain, ready, kept, isDemo: demo.isOn, probe: demo.probe, seasons }
 }
 
 function usable(parts: OutlookParts, key: string, retryAt: number): Obtained {

@@ -30,6 +30,8 @@ export interface WeatherOperation<Own extends object> {
   readonly parameters: readonly Parameter[]
   /** The operation's own part of the question, and its part of the answer's key; null where it has faults. */
   readonly takeOwn: (query: QueryTexts, errors: ParameterError[]) => (Own & { readonly key: string }) | null
+  /** What the body needs beside the forecast, brought to hand before it is made for the first time; never throws for a source's fault. */
+  readonly prepare?: (question: WeatherQuestion & Own) => Promise<void>
   /** The body; null where the data do not reach as far as this instant. */
   readonly present: (basis: Basis<WeatherQuestion & Own>) => object | null
 }
@@ -97,6 +99,7 @@ async function answerAt<Own extends object>(
   if (obtained.kind === 'too_many_points') return problemAnswer(tooManyPoints(obtained.retryAfterSeconds))
   if (obtained.kind === 'unavailable')
     return problemAnswer(unavailable(obtained, question.point, request.nowAt))
+  await own.prepare?.(question)
   const answer = makeAnswer(parts, own, asked, { snapshot: obtained, nowAt: request.nowAt })
   return 'code' in answer ? problemAnswer(answer) : { kind: 'kept', question: known, answer }
 }

@@ -1,8 +1,10 @@
 /** `crop`, `stage` and `exposure` become one curve, or the reason why they do not. */
-import { crops, findStage } from '../../frost/crops.ts'
+import { type Crop, crops, findStage } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
 import { genericCurve } from '../../frost/severity.ts'
+import { estimableCrops } from '../../frost/stage-models.ts'
 import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
+import { autoStage } from './estimated-stage.ts'
 import { cropParameter, exposureParameter, stageParameter } from './parameters.ts'
 import type { CurveChoice } from './question.ts'
 
@@ -27,6 +29,7 @@ export function takeCurve(query: QueryTexts, errors: ParameterError[]): CurveCho
     })
     return null
   }
+  if (stageText === autoStage) return autoChoice(crop, exposure ?? crop.exposure, errors)
   const stage = stageText.length <= 64 ? findStage(crop, stageText) : null
   if (stage === null) {
     const detail = `"${crop.id}" has no stage ${quoted(stageText)}.`
@@ -46,6 +49,20 @@ export function takeCurve(query: QueryTexts, errors: ParameterError[]): CurveCho
     curve: stage.curve,
     evidence: stage.evidence
   }
+}
+
+/** Which stage it is, the season will tell (estimated-stage.ts); most crops have no model that is good enough. */
+function autoChoice(crop: Crop, exposure: Exposure, errors: ParameterError[]): CurveChoice | null {
+  if (!estimableCrops.includes(crop.id)) {
+    errors.push({
+      parameter: 'stage',
+      code: 'not_allowed',
+      detail: `The stage of "${crop.id}" cannot be estimated credibly from temperatures (only of ${estimableCrops.join(', ')}). Look at the plants and give the stage.`,
+      allowed: crop.stages.map((one) => one.id).join(', ')
+    })
+    return null
+  }
+  return { ...genericChoice(exposure), crop: crop.id, estimate: 'wanted' }
 }
 
 function withoutCrop(

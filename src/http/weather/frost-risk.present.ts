@@ -8,6 +8,7 @@ import { levelLabel } from '../../language/frost-words.ts'
 import { comingWindows, learnedHere, nightsIn, publishedScore } from '../../outlook/frost-view.ts'
 import { type Basis, commonBlocks, type Notice } from './blocks.present.ts'
 import { curveSettings } from './curve-settings.ts'
+import { presentEstimate } from './estimated-stage.ts'
 import { horizonNotice } from './forecast.present.ts'
 import type { FrostRiskBody } from './frost-risk.schema.ts'
 import type { FrostRiskQuestion } from './question.ts'
@@ -39,6 +40,7 @@ export function presentFrostRisk(basis: Basis<FrostRiskQuestion>, siteUrl: strin
       nights_unknown: shown.filter((night) => night.state === 'unknown').length,
       crop: choice.crop,
       stage: choice.stage,
+      stage_estimate: presentEstimate(choice),
       exposure: choice.exposure,
       learned_nights: learned?.nights ?? 0,
       learned_method: learned?.method ?? null,
@@ -76,6 +78,7 @@ function noticesOf(
   return [
     ...horizonNotice(days, shown),
     ...when(choice.curve.kind === 'threshold_only', { code: 'threshold_only', parameters: {} }),
+    ...estimateNotice(choice),
     ...when(choice.evidence === 'low', { code: 'low_evidence', parameters: {} }),
     ...when(coarse > 1, { code: 'coarse_steps', parameters: { stepHours: coarse } }),
     ...when(missing.length > 0, { code: 'inputs_missing', parameters: { inputs: missing } }),
@@ -86,6 +89,14 @@ function noticesOf(
     ...when(known[0]?.partial === true, { code: 'partial_night', parameters: {} }),
     ...when(unknown > 0, { code: 'nights_unknown', parameters: { count: unknown } })
   ]
+}
+
+/** An estimate is never sold as something seen. */
+function estimateNotice({ estimate }: FrostRiskQuestion['choice']): readonly Notice[] {
+  if (estimate === undefined || estimate === 'wanted') return []
+  return estimate.state === 'estimated'
+    ? [{ code: 'stage_estimated', parameters: { days: estimate.plusMinusDays } }]
+    : [{ code: 'stage_unknown', parameters: { stageReason: estimate.reason } }]
 }
 
 function when(condition: boolean, notice: Notice): readonly Notice[] {

@@ -1,5 +1,6 @@
 /** The body of GET /weather/frost-risk. */
 import type { Static } from 'typebox'
+import { stageUnknownReasons } from '../../frost/degree-days.ts'
 import { learnedMethods } from '../../outlook/frost-view.ts'
 import { frostLevels } from '../frost-levels.ts'
 import {
@@ -98,7 +99,21 @@ export const frostRiskBody = row({
     horizon_days: integer('Nights that were looked at.'),
     nights_unknown: integer('Nights of them without a score.'),
     crop: textOrNull('Slug of the crop; null without one.'),
-    stage: textOrNull('Slug of the stage; null without a crop.'),
+    stage: textOrNull('Slug of the stage; null without a crop, and where it could not be estimated.'),
+    stage_estimate: row(
+      {
+        estimated: flag('The stage is an estimate; false where it was given or is not known.'),
+        plus_minus_days: numberOrNull('By so many days the stage may begin earlier or later.'),
+        summed_from: dateOrNull('First day of the sum of warmth: the winter’s chill was met, or New Year.'),
+        summed_to: dateOrNull('Last day of the sum.'),
+        source: textOrNull('Whose temperatures of the season were summed.'),
+        unknown_because: oneOfOrNull(
+          stageUnknownReasons,
+          'Why the stage could not be estimated; the score is then the general one.'
+        )
+      },
+      'How the stage was found with `stage=auto`; without it nothing is estimated.'
+    ),
     exposure: oneOf(['ground', 'vine', 'canopy'], 'At what height the plant temperature holds.'),
     learned_nights: integer(
       'Nights measured at this place that its forecasts were learned from; 0 = none, the usual values hold.'

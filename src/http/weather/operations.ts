@@ -5,6 +5,7 @@ import { answerWeather, takeOr, type WeatherOperation, type WeatherParts } from 
 import { presentCurrent } from './current.present.ts'
 import { currentBody } from './current.schema.ts'
 import { curveParameters, takeCurve } from './curve-choice.ts'
+import { autoStage, prepareStage, withEstimatedStage } from './estimated-stage.ts'
 import { presentForecast } from './forecast.present.ts'
 import { forecastBody } from './forecast.schema.ts'
 import { presentFrostRisk } from './frost-risk.present.ts'
@@ -54,10 +55,12 @@ export function weatherOperations(parts: WeatherParts): readonly Operation[] {
       const days = takeDays(query, errors)
       const choice = takeCurve(query, errors)
       if (days === null || choice === null) return null
-      const { crop, stage, exposure } = choice
+      const { crop, exposure, estimate } = choice
+      const stage = estimate === undefined ? choice.stage : autoStage
       return { days: days.days, choice, key: `${days.key} ${crop ?? ''} ${stage ?? ''} ${exposure}` }
     },
-    present: (basis) => presentFrostRisk(basis, parts.siteUrl)
+    prepare: (question) => prepareStage(question, parts.outlook.seasons),
+    present: (basis) => presentFrostRisk(withEstimatedStage(basis, parts.outlook.seasons), parts.siteUrl)
   }
   const hourly: WeatherOperation<{ slots: number }> = {
     id: 'getHourly',

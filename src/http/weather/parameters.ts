@@ -179,8 +179,9 @@ export const cropParameter: Parameter<string> = {
 export const stageParameter: Parameter<string> = {
   name: 'stage',
   required: false,
-  description: 'The crop’s stage of growth, one of those `/crops` lists for it (`full-bloom`, `tam çiçek`).',
+  description:
+    'The crop’s stage of growth, one of those `/crops` lists for it (`full-bloom`, `tam çiçek`); `auto` estimates it from the season’s temperatures, for apple, apricot and the nectarine ‘Big Top’ only.',
   schema: { type: 'string', maxLength: 64, examples: ['full-bloom'] },
-  allowed: 'a stage of the crop, as /crops lists them',
+  allowed: 'a stage of the crop, as /crops lists them, or auto',
   parse: (text) => ({ value: text })
 }

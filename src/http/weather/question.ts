@@ -1,6 +1,7 @@
 /** What a weather request came to after all checks: one canonical question, from which an answer's key and body follow. */
 import type { Place, Point } from '../../forecast/point.ts'
 import type { UnitSystem } from '../../forecast/units.ts'
+import type { StageEstimate } from '../../frost/degree-days.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
 import type { SeverityCurve } from '../../frost/severity.ts'
 import type { Language } from '../../language/language.ts'
@@ -21,7 +22,12 @@ export interface CurveChoice {
   readonly exposure: Exposure
   readonly curve: SeverityCurve
   readonly evidence: 'corroborated' | 'low' | null
+  /** With `stage=auto`: what the season says, `wanted` until it has been looked at; absent where the stage was given. */
+  readonly estimate?: 'wanted' | ToldEstimate
 }
+
+/** An estimate, and what the season's temperatures are; `source` is null where there are none. */
+export type ToldEstimate = StageEstimate & { readonly source: string | null }
 
 export interface ForecastQuestion extends WeatherQuestion {
   readonly days: number

@@ -1,0 +1,59 @@
+/** `stage=auto`: the stage of the crop as its season's warmth has it, or why it is not known. */
+import { findCrop } from '../../frost/crops.ts'
+import { estimateStage } from '../../frost/degree-days.ts'
+import { genericCurve } from '../../frost/severity.ts'
+import type { Outlook } from '../../outlook/outlook.ts'
+import type { Basis } from './blocks.present.ts'
+import type { FrostRiskBody } from './frost-risk.schema.ts'
+import type { CurveChoice, FrostRiskQuestion } from './question.ts'
+
+/** The word that asks for an estimate. */
+export const autoStage = 'auto'
+
+type Seasons = Outlook['seasons']
+
+/** Has the season at hand where it is asked for; never throws for a source's fault. */
+export async function prepareStage({ choice, point }: FrostRiskQuestion, seasons: Seasons): Promise<void> {
+  if (choice.estimate === 'wanted') await seasons.refresh(point, false)
+}
+
+/** The same basis with the stage that stands at its instant; a stage that is not known is judged by the generic curve. */
+export function withEstimatedStage(
+  basis: Basis<FrostRiskQuestion>,
+  seasons: Seasons
+): Basis<FrostRiskQuestion> {
+  const { question, at } = basis
+  if (question.choice.estimate !== 'wanted') return basis
+  return { ...basis, question: { ...question, choice: estimatedChoice(question, seasons, at) } }
+}
+
+function estimatedChoice({ choice, point }: FrostRiskQuestion, seasons: Seasons, at: number): CurveChoice {
+  const crop = choice.crop === null ? null : findCrop(choice.crop)
+  if (crop === null) return choice
+  const season = seasons.known(point)
+  const { lat, timezone } = point
+  const asked = { crop: crop.id, lat, timezone, at: seasons.instantOf(point, at) }
+  const estimate = estimateStage(asked, season?.hours ?? null)
+  const stage =
+    estimate.state === 'estimated' ? crop.stages.find(({ id }) => id === estimate.stage) : undefined
+  return {
+    ...choice,
+    stage: stage?.id ?? null,
+    curve: stage?.curve ?? genericCurve,
+    evidence: stage?.evidence ?? null,
+    estimate: { ...estimate, source: estimate.summedFrom === null ? null : (season?.source ?? null) }
+  }
+}
+
+/** How the answer tells of the estimate; the same members where the stage was given. */
+export function presentEstimate({ estimate }: CurveChoice): FrostRiskBody['frost_risk']['stage_estimate'] {
+  const told = estimate === undefined || estimate === 'wanted' ? null : estimate
+  return {
+    estimated: told?.state === 'estimated',
+    plus_minus_days: told?.state === 'estimated' ? told.plusMinusDays : null,
+    summed_from: told?.summedFrom ?? null,
+    summed_to: told?.summedTo ?? null,
+    source: told?.source ?? null,
+    unknown_because: told?.state === 'unknown' ? told.reason : null
+  }
+}
