@@ -51,6 +51,7 @@ export async function startMosquitto(
     port,
     read: (filter, count, seconds = 10) => read({ port, credentials, filter, count, seconds }),
     close: async () => {
+      if (broker.exitCode !== null) return
       const ended = new Promise((resolve) => broker.once('exit', resolve))
       broker.kill('SIGTERM')
       await ended

@@ -17,6 +17,8 @@ export interface Delivery {
   readonly attempts: number
   readonly reason: string | null
   readonly message_id: string
+  readonly last_attempt_at: string | null
+  readonly next_attempt_at: string | null
 }
 
 export interface RunningHouse {
