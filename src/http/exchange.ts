@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts'
 import type { Tier, Verdict } from './limiter.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
-import { compressedForm, writtenForm } from './written-form.ts'
+import { compressedAtOnce, writtenForm } from './written-form.ts'
 
 /** Set on every answer of the API, name after value; made once. */
 export const standing: readonly string[] = [
@@ -72,7 +72,7 @@ export function writeJson(
     if (matches(request.headers['if-none-match'], written.etag)) return end(exchange, 304, headers, null)
   }
   headers.push('Content-Type', 'application/json; charset=utf-8')
-  const gzip = acceptsGzip(request) ? compressedForm(written) : null
+  const gzip = acceptsGzip(request) ? compressedAtOnce(written) : null
   if (gzip !== null) headers.push('Content-Encoding', 'gzip')
   return end(exchange, status, headers, gzip ?? written.body)
 }

@@ -1,5 +1,7 @@
 /** What the site hands to the listener: a page is a path and a function of its request. The listener owns limits, caching and headers. */
 
+import type { Problem } from './problem.ts'
+
 export interface PageRequest {
   readonly path: string
   /** Named parts of the path, decoded. */
@@ -30,11 +32,17 @@ export interface PageAnswer {
   readonly contentSecurityPolicy: string
 }
 
+/** A refusal to a program: the listener writes it as a problem document that nobody keeps. */
+export interface PageProblem {
+  readonly problem: Problem
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 export interface Page {
   readonly method: 'GET' | 'POST'
   /** With named parts: `/tr/yer/:slug`. */
   readonly path: string
   /** Under which request limit it stands. */
   readonly policy: 'page' | 'none'
-  readonly render: (request: PageRequest) => Promise<PageAnswer>
+  readonly render: (request: PageRequest) => Promise<PageAnswer | PageProblem>
 }

@@ -1,12 +1,12 @@
 /** Serves the site's pages: their own request limit, validators, gzip, and the headers every page must have. */
-import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientKeys } from './client-key.ts'
 import { acceptsGzip, matches } from './exchange.ts'
 import type { Limiter, Tier } from './limiter.ts'
-import type { Page, PageAnswer, PageRequest } from './page.ts'
-import { problemDocument } from './problem.ts'
+import type { Page, PageAnswer, PageProblem, PageRequest } from './page.ts'
+import { type Problem, problemDocument, problemStatus } from './problem.ts'
+import { etagOf } from './written-form.ts'
 
 export interface PagesParts {
   readonly pages: readonly Page[]
@@ -69,22 +69,14 @@ async function serve(
 ): Promise<void> {
   const nowAt = parts.clock()
   const client = parts.clients.of(request.raw)
-  if (page.policy === 'page') {
-    const verdict = parts.limiter.take(`page ${client}`, parts.tier, nowAt)
-    if (!verdict.allowed) {
-      reply.hijack()
-      refuse(parts, reply, Math.max(1, verdict.resetSeconds))
-      return
-    }
-  }
+  const over = page.policy === 'page' ? pageQuota(parts, client, nowAt) : null
+  if (over !== null) return refuse(parts, request, reply, { problem: over })
   const key = page.method === 'GET' ? `${request.url} ${request.headers['accept-language'] ?? ''}` : null
   const known = key === null ? undefined : kept.get(key)
-  const one =
-    known !== undefined && known.until > nowAt
-      ? known
-      : keep(kept, key, await page.render(pageRequest(request, client, nowAt)), nowAt)
-  reply.hijack()
-  write(parts, request, reply, one, nowAt)
+  if (known !== undefined && known.until > nowAt) return write(parts, request, reply, known, nowAt)
+  const answer = await page.render(pageRequest(request, client, nowAt))
+  if ('problem' in answer) refuse(parts, request, reply, answer)
+  else write(parts, request, reply, keep(kept, key, answer, nowAt), nowAt)
 }
 
 function keep(kept: Map<string, KeptPage>, key: string | null, answer: PageAnswer, nowAt: number): KeptPage {
@@ -92,7 +84,7 @@ function keep(kept: Map<string, KeptPage>, key: string | null, answer: PageAnswe
   const one: KeptPage = {
     answer,
     body,
-    etag: `W/"${hash('sha1', body, 'base64url').slice(0, 22)}"`,
+    etag: etagOf(body),
     until: nowAt + (answer.maxAgeSeconds ?? 0) * 1000,
     gzip: null
   }
@@ -111,6 +103,7 @@ function write(
   kept: KeptPage,
   nowAt: number
 ): void {
+  reply.hijack()
   const { answer, etag } = kept
   const headers: Record<string, string | number> = {
     ...standing,
@@ -159,24 +152,43 @@ function compressed(kept: KeptPage): Buffer | null {
   return kept.gzip
 }
 
-function refuse(parts: PageServing, reply: FastifyReply, wait: number): void {
-  const body = problemDocument(
-    {
-      code: 'quota_exceeded',
-      detail: `More than ${parts.tier.quota} pages in ${parts.tier.windowSeconds} s. Try again in ${wait} s.`,
-      extensions: { 'violated-policies': [parts.tier.name] }
-    },
-    parts.siteUrl
-  )
-  reply.raw.writeHead(429, {
+/** Counts a request against the quota of the pages; the problem of a refused one. */
+export function pageQuota(
+  { limiter, tier }: Pick<PageServing, 'limiter' | 'tier'>,
+  client: string,
+  nowAt: number
+): Problem | null {
+  const verdict = limiter.take(`page ${client}`, tier, nowAt)
+  if (verdict.allowed) return null
+  const wait = Math.max(1, verdict.resetSeconds)
+  return {
+    code: 'quota_exceeded',
+    detail: `More than ${tier.quota} pages in ${tier.windowSeconds} s. Try again in ${wait} s.`,
+    extensions: { 'violated-policies': [tier.name] },
+    headers: { 'Retry-After': String(wait) }
+  }
+}
+
+/** Writes a problem document where a page was asked for. */
+export function refuse(
+  parts: Pick<PageServing, 'siteUrl' | 'count'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { problem, headers = {} }: PageProblem
+): void {
+  const body = problemDocument(problem, parts.siteUrl)
+  const status = problemStatus(problem)
+  reply.hijack()
+  reply.raw.writeHead(status, {
     ...standing,
+    ...headers,
+    ...problem.headers,
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
-    'Retry-After': wait,
     'Content-Length': body.length
   })
-  reply.raw.end(body)
-  parts.count('page', 429)
+  reply.raw.end(request.method === 'HEAD' ? undefined : body)
+  parts.count('page', status)
 }
 
 function pageRequest(request: FastifyRequest, client: string, nowAt: number): PageRequest {

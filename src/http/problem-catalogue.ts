@@ -192,6 +192,11 @@ export const problemCatalogue = {
     explanation:
       'It was written to the log under `request_id`. Trying again may help; telling the operator the id certainly does.'
   },
+  format_not_offered: {
+    status: 501,
+    title: 'This format is not offered',
+    explanation: 'oEmbed is answered in JSON only: ask with `format=json`, or without `format`.'
+  },
   data_unavailable: {
     status: 503,
     title: 'No weather data at the moment',

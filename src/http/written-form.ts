@@ -29,12 +29,20 @@ export function writtenForm(body: object): WrittenForm {
   return made
 }
 
-/** The compressed form, or null where it is not worth it yet. */
-export function compressedForm(form: WrittenForm): Buffer | null {
-  if (form.gzip === null && form.uses >= 2 && form.body.length >= leastToCompress) {
+/** The compressed form, or null where it is not worth it yet. @param leastUses from which use on it may be made */
+export function compressedForm(form: WrittenForm, leastUses = 2): Buffer | null {
+  if (form.gzip === null && form.uses >= leastUses && form.body.length >= leastToCompress) {
     form.gzip = gzipSync(form.body)
   }
   return form.gzip
+}
+
+/** Up to this size [bytes] compressing takes a fraction of a millisecond. */
+const mostAtOnce = 32_768
+
+/** As `compressedForm`, for what may never be asked for again, such as a search as somebody types: a small body at its first use. */
+export function compressedAtOnce(form: WrittenForm): Buffer | null {
+  return compressedForm(form, form.body.length <= mostAtOnce ? 1 : 2)
 }
 
 /** The weak validator of a body: 128 bits of its SHA-1. */

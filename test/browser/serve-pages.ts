@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import type { Page, PageAnswer } from '../../src/http/page.ts'
+import type { Page, PageAnswer, PageProblem } from '../../src/http/page.ts'
+import { problemDocument, problemStatus } from '../../src/http/problem.ts'
 
 export interface Served {
   readonly origin: string
@@ -83,7 +84,7 @@ async function answerOf(
     if (page.method !== request.method) continue
     const params = match(page.path, url.pathname)
     if (params === null) continue
-    return page.render({
+    const answer = await page.render({
       path: url.pathname,
       params,
       query: url.searchParams,
@@ -93,11 +94,23 @@ async function answerOf(
       client: 'test',
       nowAt
     })
+    return 'problem' in answer ? refusalOf(answer) : answer
   }
   return {
     status: 404,
     contentType: 'text/plain',
     body: 'no such page',
+    maxAgeSeconds: null,
+    contentSecurityPolicy: "default-src 'none'"
+  }
+}
+
+function refusalOf({ problem, headers = {} }: PageProblem): PageAnswer {
+  return {
+    status: problemStatus(problem),
+    contentType: 'application/problem+json',
+    body: problemDocument(problem, 'http://any'),
+    headers,
     maxAgeSeconds: null,
     contentSecurityPolicy: "default-src 'none'"
   }

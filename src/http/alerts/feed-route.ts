@@ -1,10 +1,10 @@
 /** `GET /feeds/{token}.atom`: the messages of one subscription for a feed reader. */
-import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { compose } from '../../alerts/compose.ts'
 import { readFeed } from '../../alerts/links.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
 import { matches } from '../exchange.ts'
+import { etagOf } from '../written-form.ts'
 import {
   hasEnded,
   nothingThere,
@@ -94,7 +94,7 @@ function contentOf(parts: FeedParts, token: string, { subscription, messages }: 
 
 function write(parts: FeedParts, request: FastifyRequest, reply: FastifyReply, content: FeedContent): void {
   const body = Buffer.from(parts.renderFeed(content))
-  const etag = `W/"${hash('sha1', body, 'base64url').slice(0, 22)}"`
+  const etag = etagOf(body)
   const headers = { ...outsideHeaders, ETag: etag }
   reply.hijack()
   const isKnown = matches(request.headers['if-none-match'], etag)

@@ -1,5 +1,5 @@
 /** oEmbed (https://oembed.com): a page's address in, the frame that shows it out. */
-import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import type { Page, PageAnswer, PageProblem, PageRequest } from '../../http/page.ts'
 import { type Language, languages } from '../../language/language.ts'
 import { fileAnswer } from '../answers.ts'
 import { placePath, widgetPath } from '../paths.ts'
@@ -10,7 +10,10 @@ const usualWidth = 360
 const usualHeight = 210
 const least = { width: 200, height: 120 }
 
-/** `/oembed?url=…`: JSON only; XML is answered with 501, as the specification asks. */
+/**
+ * `/oembed?url=…`: JSON only; another format is answered with 501, an address that leads to no place with 404, both as the
+ * specification asks, and a missing or unreadable address with 400.
+ */
 export function oembedPage(options: SiteOptions): Page {
   return {
     method: 'GET',
@@ -20,13 +23,27 @@ export function oembedPage(options: SiteOptions): Page {
   }
 }
 
-function answer(options: SiteOptions, request: PageRequest): PageAnswer {
-  if ((request.query.get('format') ?? 'json') !== 'json') return refusal(501, 'Only format=json is offered.')
-  const subject = subjectOf(options.siteUrl, request.query.get('url') ?? '')
-  if (subject === null) return refusal(404, 'url is no address of a place or a widget of this site.')
+function answer(options: SiteOptions, request: PageRequest): PageAnswer | PageProblem {
+  const format = request.query.get('format') ?? 'json'
+  if (format !== 'json')
+    return refusal({
+      code: 'format_not_offered',
+      detail: 'Only format=json is offered; ask with it, or without format.'
+    })
+  const written = request.query.get('url') ?? ''
+  if (URL.parse(written) === null) return refusal(invalidUrl(written))
+  const subject = subjectOf(options.siteUrl, written)
+  if (subject === null) {
+    const detail = `"url" is no address of a place or a widget of this site: ${examples(options.siteUrl)}.`
+    return refusal({ code: 'location_not_found', detail, extensions: { suggestions: [] } })
+  }
   const named = options.widgets.find((widget) => widget.slug === subject.slug)
   const lookup = options.data.findPlace(named?.location ?? subject.slug)
-  if (lookup.kind === 'unknown') return refusal(404, 'There is no such place.')
+  if (lookup.kind === 'unknown') {
+    const suggestions = lookup.suggestions.map(({ slug, name }) => ({ slug, name }))
+    const detail = 'There is no place or widget of the name in "url".'
+    return refusal({ code: 'location_not_found', detail, extensions: { suggestions } })
+  }
   const wish = {
     siteUrl: options.siteUrl,
     lang: subject.lang,
@@ -97,10 +114,22 @@ function bounded(written: string | null, usual: number, lowest: number): number 
   return Math.max(lowest, Math.min(usual, most))
 }
 
-function refusal(status: number, detail: string): PageAnswer {
-  const body = JSON.stringify({ status, detail })
+function invalidUrl(written: string): PageProblem['problem'] {
+  const isMissing = written === ''
+  const allowed = 'the whole address of a place or a widget of this site'
+  const detail = isMissing ? '"url" is required.' : '"url" is no whole address; percent-encode it.'
+  const code = isMissing ? 'missing_parameter' : 'invalid_format'
   return {
-    ...fileAnswer('application/json; charset=utf-8', body, null, { 'Access-Control-Allow-Origin': '*' }),
-    status
+    code: 'invalid_parameter',
+    detail: `url: ${detail}`,
+    extensions: { errors: [{ parameter: 'url', code, detail, allowed }] }
   }
+}
+
+function examples(siteUrl: string): string {
+  return languages.map((lang) => `${siteUrl}${widgetPath(lang, 'malatya')}`).join(' or ')
+}
+
+function refusal(problem: PageProblem['problem']): PageProblem {
+  return { problem, headers: { 'Access-Control-Allow-Origin': '*' } }
 }

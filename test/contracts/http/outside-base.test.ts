@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startHouse, type TestHouse } from '../../house.ts'
+import { readContract } from './closed-contract.ts'
 
 let house: TestHouse
 beforeAll(async () => {
@@ -84,4 +85,39 @@ describe('two Host headers', () => {
       expect(answer).toContain('more than one Host')
     }
   )
+})
+
+describe('oEmbed', () => {
+  const widget = 'https://ayaz.example/tr/widget/malatya'
+  const ask = (query: string): Promise<Response> => fetch(`${house.origin}/oembed${query}`)
+
+  it('answers with the frame of a place or a widget', async () => {
+    for (const url of [widget, 'https://ayaz.example/en/place/malatya', `${widget}?theme=dark`]) {
+      const answer = await ask(`?url=${encodeURIComponent(url)}&maxwidth=300`)
+      expect([url, answer.status]).toEqual([url, 200])
+      expect(await answer.json()).toMatchObject({ version: '1.0', type: 'rich', width: 300 })
+    }
+  })
+
+  it.each([
+    ['', 400, 'invalid_parameter'],
+    ['?url=', 400, 'invalid_parameter'],
+    ['?url=malatya', 400, 'invalid_parameter'],
+    ['?url=https://elsewhere.example/tr/widget/malatya', 404, 'location_not_found'],
+    ['?url=https://ayaz.example/docs', 404, 'location_not_found'],
+    ['?url=https://ayaz.example/tr/widget/malatia', 404, 'location_not_found'],
+    [`?format=xml&url=${widget}`, 501, 'format_not_offered']
+  ])('with "%s" is %i %s, as a problem document that any page may read', async (query, status, code) => {
+    const answer = await ask(query)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const contract = await readContract(house.api)
+    const document = await problemOf(answer)
+    expect(document).toMatchObject({ code, status })
+    expect(contract.problem(code)?.(document)).toEqual([])
+    if (code === 'invalid_parameter') expect(document).toMatchObject({ errors: [{ parameter: 'url' }] })
+    if (query.includes('malatia'))
+      expect(document).toHaveProperty('suggestions[0]', { slug: 'malatya', name: 'Malatya' })
+  })
 })
