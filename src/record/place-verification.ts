@@ -3,7 +3,7 @@ import { gaussianCrps } from '../frost/gaussian.ts'
 import type { AnalysedNight, IssuedNight, MinimumKind } from './ports.ts'
 import {
   biasOf,
-  brierScore,
+  brierOf,
   insideRange,
   isFrost,
   meanAbsoluteError,
@@ -160,7 +160,7 @@ export function leadScores(leadDay: number, nights: readonly LeadNight[]): LeadS
     meanAbsoluteErrorC: meanAbsoluteError(nights),
     crpsC: meanOf(nights, (night) => gaussianCrps(night.expectedC, night.sigmaC, night.cameC)),
     insideRangeFraction: insideRange(nights),
-    brier: brierScore(nights),
+    brier: brierOf(nights),
     reliability: reliabilityOf(nights),
     reliabilityRows: reliabilityRows(nights),
     probabilityOfDetection,

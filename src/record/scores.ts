@@ -1,4 +1,8 @@
 /** The scores of issued minima and chances; null where a score has nothing to stand on. docs/record.md has each formula. */
+import { z90 } from '../frost/gaussian.ts'
+import { brierParts, brierScore } from '../frost/scores/brier.ts'
+import { contingencyScores, contingencyTable } from '../frost/scores/contingency.ts'
+import { reliabilityBins } from '../frost/scores/reliability.ts'
 
 /** One night's forecast of a minimum beside what came. */
 export interface ScoredMinimum {
@@ -20,12 +24,6 @@ export interface ReliabilityRow {
   readonly frostShare: number | null
 }
 
-const bins = 10
-/** From this chance on a night counts as warned. */
-const warnFrom = 0.5
-/** Between the 10th and the 90th percentile of N(0, 1). */
-const z90 = 1.2815515655446004
-
 /** At or below 0 °C, as the Turkish State Meteorological Service counts light frost; docs/science.md [10]. */
 export function isFrost(minimumC: number): boolean {
   return minimumC <= 0
@@ -41,8 +39,8 @@ export function meanAbsoluteError(nights: readonly ScoredMinimum[]): number | nu
 }
 
 /** The mean squared difference between the chance of frost and what came; 0 is perfect. */
-export function brierScore(nights: readonly ScoredMinimum[]): number | null {
-  return meanOf(nights, (night) => (night.frostProbability - outcome(night)) ** 2)
+export function brierOf(nights: readonly ScoredMinimum[]): number | null {
+  return nights.length === 0 ? null : brierScore(chancesOf(nights), outcomesOf(nights))
 }
 
 /** The share of nights inside the 10–90 % range; 0.8 would be perfect. */
@@ -52,58 +50,43 @@ export function insideRange(nights: readonly ScoredMinimum[]): number | null {
 
 /** Ten rows of equal width. */
 export function reliabilityRows(nights: readonly ScoredMinimum[]): readonly ReliabilityRow[] {
-  const groups = Map.groupBy(nights, (night) =>
-    Math.min(bins - 1, Math.floor(night.frostProbability * bins + 1e-9))
+  return reliabilityBins(chancesOf(nights), outcomesOf(nights)).map(
+    ({ from, to, rows, probability, frequency }) => ({
+      from,
+      to,
+      nights: rows,
+      meanProbability: numberOrNull(probability),
+      frostShare: numberOrNull(frequency)
+    })
   )
-  return Array.from({ length: bins }, (_, index) => {
-    const inside = groups.get(index) ?? []
-    return {
-      from: index / bins,
-      to: (index + 1) / bins,
-      nights: inside.length,
-      meanProbability: meanOf(inside, (night) => night.frostProbability),
-      frostShare: meanOf(inside, outcome)
-    }
-  })
 }
 
 /** The reliability part of the Brier score over those rows (Murphy): 0 is perfect. */
 export function reliabilityOf(nights: readonly ScoredMinimum[]): number | null {
-  if (nights.length === 0) return null
-  return reliabilityRows(nights).reduce(
-    (sum, row) =>
-      sum + (row.nights / nights.length) * ((row.meanProbability ?? 0) - (row.frostShare ?? 0)) ** 2,
-    0
-  )
+  return nights.length === 0 ? null : brierParts(chancesOf(nights), outcomesOf(nights)).reliability
 }
 
-/** POD, FAR and what they are counted from: a night is warned from a chance of 50 % on. */
+/** POD and FAR: a night is warned from a chance of 50 % on. */
 export function warnings(nights: readonly ScoredMinimum[]): {
-  readonly hits: number
-  readonly misses: number
-  readonly falseAlarms: number
   /** Hits of all nights with frost; null where there was none. */
   readonly probabilityOfDetection: number | null
   /** False alarms of all warnings; null where there was none. */
   readonly falseAlarmRatio: number | null
 } {
-  const count = (warned: boolean, frost: boolean) =>
-    nights.filter((night) => night.frostProbability >= warnFrom === warned && isFrost(night.cameC) === frost)
-      .length
-  const hits = count(true, true)
-  const misses = count(false, true)
-  const falseAlarms = count(true, false)
-  return {
-    hits,
-    misses,
-    falseAlarms,
-    probabilityOfDetection: hits + misses === 0 ? null : hits / (hits + misses),
-    falseAlarmRatio: hits + falseAlarms === 0 ? null : falseAlarms / (hits + falseAlarms)
-  }
+  const { pod, far } = contingencyScores(contingencyTable(chancesOf(nights), outcomesOf(nights)))
+  return { probabilityOfDetection: numberOrNull(pod), falseAlarmRatio: numberOrNull(far) }
 }
 
-function outcome(night: ScoredMinimum): number {
-  return isFrost(night.cameC) ? 1 : 0
+function chancesOf(nights: readonly ScoredMinimum[]): readonly number[] {
+  return nights.map((night) => night.frostProbability)
+}
+
+function outcomesOf(nights: readonly ScoredMinimum[]): readonly number[] {
+  return nights.map((night) => (isFrost(night.cameC) ? 1 : 0))
+}
+
+function numberOrNull(value: number): number | null {
+  return Number.isNaN(value) ? null : value
 }
 
 /** A mean, or null of nothing. */

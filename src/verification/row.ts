@@ -1,11 +1,11 @@
 /** The numbers of one method on one bench, and which limits they keep. */
+import { brierParts, brierScore } from '../frost/scores/brier.ts'
+import { contingencyScores, contingencyTable } from '../frost/scores/contingency.ts'
 import type { BenchOutcome, Gate, Measure } from './bench.ts'
 import { meanOf } from './data/sequence.ts'
 import type { MethodForecast } from './method.ts'
 import { areaUnderRoc } from './scores/auc.ts'
 import { type BootstrapInterval, blockBootstrap } from './scores/block-bootstrap.ts'
-import { brierParts, brierScore } from './scores/brier.ts'
-import { contingencyScores, contingencyTable } from './scores/contingency.ts'
 import { rootMeanSquareError } from './scores/point-error.ts'
 
 /** A limit and what became of it. */

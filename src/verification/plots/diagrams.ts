@@ -1,6 +1,6 @@
 /** The diagrams of docs/verification: how often it came as often as was said, and what the score is worth. */
+import { reliabilityBins } from '../../frost/scores/reliability.ts'
 import type { BenchOutcome } from '../bench.ts'
-import { reliabilityBins } from '../scores/reliability.ts'
 import { type Curve, drawCurves } from './curves.ts'
 import { picture, squareFrame } from './frame.ts'
 
@@ -22,11 +22,13 @@ function reliabilityDiagram(outcome: BenchOutcome): Diagram {
   const drawn = outcome.methods.filter(({ method }) => /^(FROST-P|point table|plain EMOS|FAO)/.test(method))
   const curves: Curve[] = drawn.slice(-5).map(({ method, probability }) => ({
     name: method,
-    points: reliabilityBins(probability, outcome.came).map((bin) => ({
-      x: 100 * bin.probability,
-      y: 100 * bin.frequency,
-      rows: bin.rows
-    }))
+    points: reliabilityBins(probability, outcome.came)
+      .filter((bin) => bin.rows > 0)
+      .map((bin) => ({
+        x: 100 * bin.probability,
+        y: 100 * bin.frequency,
+        rows: bin.rows
+      }))
   }))
   const title = `Reliability: ${outcome.bench}`
   const text = {

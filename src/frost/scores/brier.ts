@@ -1,11 +1,11 @@
 /** The Brier score of probabilities and what it is made of. */
-import { at } from '../data/sequence.ts'
 import { type ReliabilityBin, reliabilityBins } from './reliability.ts'
 
 /** The mean squared difference between probability and outcome (1 came, 0 did not): 0 is perfect. NaN without a row. */
-export function brierScore(probability: Float64Array, came: Uint8Array): number {
+export function brierScore(probability: ArrayLike<number>, came: ArrayLike<number>): number {
   let sum = 0
-  for (let row = 0; row < came.length; row++) sum += (at(probability, row) - (came[row] ?? 0)) ** 2
+  for (let row = 0; row < came.length; row++)
+    sum += ((probability[row] ?? Number.NaN) - (came[row] ?? 0)) ** 2
   return sum / came.length
 }
 
@@ -20,10 +20,10 @@ export interface BrierParts {
 }
 
 /** Murphy's decomposition over ten bins of probability of equal width; docs/verification.md. */
-export function brierParts(probability: Float64Array, came: Uint8Array): BrierParts {
-  const bins = reliabilityBins(probability, came)
+export function brierParts(probability: ArrayLike<number>, came: ArrayLike<number>): BrierParts {
+  const bins = reliabilityBins(probability, came).filter((bin) => bin.rows > 0)
   const rows = came.length
-  const base = came.reduce((sum, outcome) => sum + outcome, 0) / rows
+  const base = bins.reduce((sum, bin) => sum + bin.rows * bin.frequency, 0) / rows
   const weigh = (part: (bin: ReliabilityBin) => number) =>
     bins.reduce((sum, bin) => sum + (bin.rows / rows) * part(bin), 0)
   return {

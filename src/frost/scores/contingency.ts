@@ -1,5 +1,4 @@
 /** The scores of a yes or no. */
-import { at } from '../data/sequence.ts'
 
 /** How often a warning and the event met. */
 export interface ContingencyTable {
@@ -23,13 +22,13 @@ export interface ContingencyScores {
 
 /** Counts with a warning wherever the probability is at least `warnFrom`. */
 export function contingencyTable(
-  probability: Float64Array,
-  came: Uint8Array,
+  probability: ArrayLike<number>,
+  came: ArrayLike<number>,
   warnFrom = 0.5
 ): ContingencyTable {
   const counts = { hits: 0, misses: 0, falseAlarms: 0, correctNegatives: 0 }
   for (let row = 0; row < came.length; row++) {
-    const warned = at(probability, row) >= warnFrom
+    const warned = (probability[row] ?? Number.NaN) >= warnFrom
     if (came[row] === 1) counts[warned ? 'hits' : 'misses'] += 1
     else counts[warned ? 'falseAlarms' : 'correctNegatives'] += 1
   }
