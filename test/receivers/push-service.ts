@@ -27,8 +27,11 @@ export interface OpenedPush {
 export interface PushService extends LoopbackServer {
   readonly subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
   readonly opened: OpenedPush[]
-  readonly answerNext: (answer: LoopbackAnswer | null) => void
+  /** Answers the next request so; a promise holds it back until then. */
+  readonly answerNext: (answer: PlannedAnswer) => void
 }
+
+type PlannedAnswer = LoopbackAnswer | null | Promise<LoopbackAnswer | null>
 
 /** Starts a push service with one subscribed browser; what it cannot open or verify it answers with 400. */
 export async function startPushService(): Promise<PushService> {
@@ -36,7 +39,7 @@ export async function startPushService(): Promise<PushService> {
   browser.generateKeys()
   const auth = randomBytes(16)
   const opened: OpenedPush[] = []
-  const answers: (LoopbackAnswer | null)[] = []
+  const answers: PlannedAnswer[] = []
   const server = await startLoopback((request) => {
     const next = answers.shift()
     if (next !== undefined) return next

@@ -1,0 +1,84 @@
+/** A newcomer has no network: on demo data subscribing looks up no name and connects to nothing, whatever is configured. */
+import { lookup } from 'node:dns/promises'
+import { PerformanceObserver } from 'node:perf_hooks'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startHouse, type TestHouse } from '../../house.ts'
+import { startPushService } from '../../receivers/push-service.ts'
+import { type CheckedClient, openClient } from '../http/client.ts'
+import { manage, post, type Subscribed } from './asking.ts'
+
+const nobody = 'http://127.0.0.1:1'
+/** What Node itself measured of this process: every lookup of a name, every connection. */
+const seen: { readonly name: string; readonly to: string }[] = []
+const observer = new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    const { host, port, hostname } = entry.detail as Readonly<Record<string, unknown>>
+    seen.push({ name: entry.name, to: String(hostname ?? `${host}:${port}`) })
+  }
+})
+
+let house: TestHouse
+let client: CheckedClient
+beforeAll(async () => {
+  house = await startHouse({
+    environment: {
+      SOURCES: 'demo',
+      TIERS: 'free=100000/60',
+      NTFY_URL: nobody,
+      MQTT_URL: 'mqtt://127.0.0.1:1',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SMTP_FROM: 'ayaz@example.org',
+      TELEGRAM_BOT_TOKEN: '42:marked-bot-token',
+      TELEGRAM_BOT_NAME: 'ayaz_test_bot',
+      TELEGRAM_API_ROOT: nobody
+    }
+  })
+  client = await openClient(house.origin)
+  observer.observe({ entryTypes: ['dns', 'net'] })
+})
+afterAll(async () => {
+  observer.disconnect()
+  await client.close()
+  await house.close()
+})
+
+it('every channel is subscribed to, told of the frost and tested, and nothing has left the machine', async () => {
+  const { subscription, close } = await startPushService()
+  await close()
+  const endpoint = 'https://push.example.org/send/1'
+  const destinations = {
+    ...{ ntfy: null, telegram: null, mqtt: null, feed: null, sse: null },
+    webhook: { url: 'https://hooks.example.org/frost' },
+    email: { address: 'grower@example.org' },
+    webpush: { ...subscription, endpoint }
+  }
+  const subscribed: Subscribed[] = []
+  for (const [channel, destination] of Object.entries(destinations)) {
+    const body = { location: 'malatya', channel, threshold: 1, ...(destination && { destination }) }
+    const { json } = await post(client, '/alerts/subscribe', body)
+    expect(json, channel).toMatchObject({ status: 'active', preview: true })
+    subscribed.push(json as Subscribed)
+  }
+  for (const one of subscribed) {
+    await vi.waitFor(async () => {
+      const { json } = await manage(client, one, { suffix: '/deliveries' })
+      expect(json).toMatchObject({ deliveries: [{ kind: 'raised', status: 'delivered' }] })
+    }, 8000)
+    expect((await manage(client, one, { method: 'POST', suffix: '/test' })).status).toBe(200)
+  }
+  // Of itself the observer is silent too, so it must be seen to see.
+  await lookup('localhost')
+  await vi.waitFor(() => expect(seen).toContainEqual({ name: 'lookup', to: 'localhost' }), 5000)
+  const ourselves = new URL(house.origin).host
+  const left = seen.filter(({ to }) => to !== 'localhost' && to !== ourselves)
+  expect(left).toEqual([])
+})
+
+it('an address of this machine is refused all the same, so that nobody is surprised by real data', async () => {
+  const body = { location: 'malatya', channel: 'webhook', threshold: 1 }
+  const refused = await post(client, '/alerts/subscribe', {
+    ...body,
+    destination: { url: 'https://10.0.0.5/' }
+  })
+  expect(refused.json).toMatchObject({ code: 'destination_not_allowed' })
+})
