@@ -65,11 +65,11 @@ export function openListener(needs: ListeningNeeds): Promise<FastifyInstance> {
 
 async function registerSite(
   server: FastifyInstance,
-  { configuration, metrics, isReady, openApi, pages, alerts }: ListeningNeeds,
+  { configuration, weather, metrics, isReady, openApi, pages, alerts }: ListeningNeeds,
   serving: PageServing
 ): Promise<void> {
   registerHealth(server, { metrics, token: configuration.metricsToken, isReady })
-  await registerReference(server, openApi)
+  await registerReference(server, { document: openApi, baseUrl: weather.baseUrl, serving })
   registerPages(server, { ...serving, pages })
   await registerAlertRoutes(server, { ...serving, alerts: alerts.alerts, whenSent: alerts.whenSent })
 }

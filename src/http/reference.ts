@@ -1,22 +1,34 @@
-/** The interactive reference: swagger-ui, whose assets all come from this process. */
+/** The interactive reference: swagger-ui, whose assets all come from this process, under the limit of the pages. */
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { compressAnswers } from './compressed-answers.ts'
+import { type PageServing, pageQuota, refuse } from './pages.ts'
+
+export interface ReferenceParts {
+  /** The OpenAPI document. */
+  readonly document: object
+  /** Where the API is called; "Try it out" must reach it also where the page was opened under another name. */
+  readonly baseUrl: string
+  readonly serving: Pick<PageServing, 'limiter' | 'clients' | 'tier' | 'siteUrl' | 'clock' | 'count'>
+}
 
 /**
  * Narrower than swagger-ui's own, which also lets in other servers' styles and asks browsers to take everything by https: a service
  * in somebody's own network has none. Its icons are data, and it writes style attributes, which a policy can only let in as a whole.
  */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'"
-].join('; ')
+function policyFor(baseUrl: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${new URL(baseUrl).origin}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'"
+  ].join('; ')
+}
 
 const headers = {
   'X-Content-Type-Options': 'nosniff',
@@ -24,25 +36,34 @@ const headers = {
   'Permissions-Policy': 'interest-cohort=()'
 } as const
 
-/** Registers it under /reference. `document` is the OpenAPI document. */
-export async function registerReference(server: FastifyInstance, document: object): Promise<void> {
+/** Registers it under /reference. */
+export async function registerReference(server: FastifyInstance, parts: ReferenceParts): Promise<void> {
   await server.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       if (route.method === 'GET') route.method = ['GET', 'HEAD']
     })
-    scope.addHook('onRequest', async (_request, reply) => {
-      reply.headers(headers)
-    })
+    limit(scope, parts.serving)
+    compressAnswers(scope)
     await scope.register(fastifySwagger, {
       mode: 'static',
-      specification: { document: document as never }
+      specification: { document: parts.document as never }
     })
     await scope.register(fastifySwaggerUi, {
       routePrefix: '/reference',
-      staticCSP: policy,
+      staticCSP: policyFor(parts.baseUrl),
       uiConfig: { docExpansion: 'list', deepLinking: false, tryItOutEnabled: true, validatorUrl: null },
       theme: { title: 'Ayaz: API reference' },
       logLevel: 'silent'
     })
   })
+}
+
+/** Every answer is counted where it ends, a refusal too. */
+function limit(scope: FastifyInstance, serving: ReferenceParts['serving']): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    const problem = pageQuota(serving, serving.clients.of(request.raw), serving.clock())
+    if (problem !== null) refuse({ ...serving, count: () => undefined }, request, reply, { problem })
+    else reply.headers(headers)
+  })
+  scope.addHook('onResponse', async (_request, reply) => serving.count('page', reply.statusCode))
 }

@@ -1,0 +1,54 @@
+/** Answers that others' routes write, compressed for whoever takes it: each once, for they never change. */
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptsGzip } from './exchange.ts'
+
+const compress = promisify(gzip)
+const worthwhile = /^(?:text\/|application\/(?:json|javascript|x-yaml|yaml)|image\/svg)/
+
+/** More than there are: an address can be written in more ways than one. */
+const mostKept = 64
+
+/** From here on every route of the scope answers so. Its answers must be the same for everybody and for ever. */
+export function compressAnswers(scope: FastifyInstance): void {
+  const compressed = new Map<string, Promise<Buffer>>()
+  scope.addHook('onSend', async (request, reply, payload) => {
+    reply.header('Vary', 'Accept-Encoding')
+    if (!isCompressible(request, reply)) return payload
+    const key = isStream(payload) ? fileOf(request, reply) : String(payload)
+    const isHead = request.method === 'HEAD'
+    const known = compressed.get(key)
+    if (known === undefined && (isHead || compressed.size >= mostKept)) return payload
+    const making = known ?? bytesOf(payload).then((bytes) => compress(bytes))
+    if (known === undefined) compressed.set(key, making)
+    else discard(payload)
+    const bytes = await making
+    reply.header('Content-Encoding', 'gzip').header('Content-Length', bytes.length)
+    return isHead ? null : bytes
+  })
+}
+
+function isCompressible(request: FastifyRequest, reply: FastifyReply): boolean {
+  const type = String(reply.getHeader('content-type') ?? '')
+  return reply.statusCode === 200 && worthwhile.test(type) && acceptsGzip(request.raw)
+}
+
+function fileOf({ params }: FastifyRequest, reply: FastifyReply): string {
+  return `${(params as Readonly<Record<string, string>>)['*']} ${String(reply.getHeader('etag'))}`
+}
+
+function bytesOf(payload: unknown): Promise<Buffer> {
+  return isStream(payload) ? buffer(payload) : Promise.resolve(Buffer.from(payload as string | Uint8Array))
+}
+
+/** A stream that nobody reads would keep its file open. */
+function discard(payload: unknown): void {
+  if (isStream(payload)) payload.destroy()
+}
+
+function isStream(payload: unknown): payload is Readable {
+  return typeof payload === 'object' && payload !== null && 'pipe' in payload
+}
