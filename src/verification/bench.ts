@@ -46,6 +46,19 @@ export interface BenchOutcome {
   readonly calibrations?: ReadonlyMap<string, ScoreCalibration>
   /** What a reader of the numbers should know: rows left out and why. */
   readonly notes: readonly string[]
+  /** Methods that one would look for in the table but that these data cannot be given to. */
+  readonly notApplicable?: readonly NotApplicable[]
+}
+
+/** A method without a number, and why: the rest of a sentence that begins with "not applicable:". */
+export interface NotApplicable {
+  readonly method: string
+  readonly reason: string
+}
+
+/** The FAO's regression begins with what a station measures two hours after sunset. */
+export function noTwoStepRegression(reason: string): readonly NotApplicable[] {
+  return [{ method: 'FAO two-step', reason }]
 }
 
 export interface Bench {

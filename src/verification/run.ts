@@ -1,6 +1,6 @@
 /** Every bench, one after another, with what came of it. */
 import { join } from 'node:path'
-import type { Bench, BenchOutcome } from './bench.ts'
+import type { Bench, BenchOutcome, NotApplicable } from './bench.ts'
 import { australiaBench } from './benches/australia/bench.ts'
 import { innsbruckDayEightBench } from './benches/innsbruck/day-eight-bench.ts'
 import { innsbruckMinimumBench } from './benches/innsbruck/minimum-bench.ts'
@@ -28,6 +28,7 @@ export interface Verification {
   readonly outcomes: readonly BenchOutcome[]
   readonly rows: readonly VerificationRow[]
   readonly comparisons: readonly ComparisonRow[]
+  readonly notApplicable: readonly (NotApplicable & { readonly bench: string })[]
   /** Benches whose file is not in the folder, and files that could not be read. */
   readonly absent: readonly { readonly bench: string; readonly reason: string }[]
   readonly unreadable: readonly { readonly bench: string; readonly reason: string }[]
@@ -58,6 +59,9 @@ export async function runVerification(options: {
     outcomes,
     rows: outcomes.flatMap(rowsOfOutcome),
     comparisons: outcomes.flatMap(comparisonsOf),
+    notApplicable: outcomes.flatMap(({ bench, notApplicable = [] }) =>
+      notApplicable.map((one) => ({ bench, ...one }))
+    ),
     absent,
     unreadable
   }

@@ -38,6 +38,7 @@ function verification(limit: number): Verification {
     outcomes,
     rows: outcomes.flatMap(rowsOfOutcome),
     comparisons: outcomes.flatMap(comparisonsOf),
+    notApplicable: [{ bench: 'made <nights>', method: 'FAO two-step', reason: 'there is no evening' }],
     absent: [{ bench: 'nws_lows', reason: 'nws_lows.csv is not in the data folder' }],
     unreadable: []
   }
@@ -69,6 +70,7 @@ describe('the report', () => {
     expect(text).toContain('must CRPS ≤ 0.234 holds')
     expect(text).toContain('goal CRPS ≤ 0.1 missed by 0.60')
     expect(text).toContain('FROST-P wide against FROST-P sharp: +0.4674 [+0.4674, +0.4674], worse')
+    expect(text).toMatch(/made <nights> +FAO two-step +(– +){12}not applicable: there is no evening/)
     expect(text).toContain('not run: nws_lows: nws_lows.csv is not in the data folder')
     expect(text).toContain('Limits that must hold: 1 of 1 hold. Goals: 0 of 1 reached.')
   })

@@ -5,7 +5,7 @@ import { gateText, markdownTable, textTable } from './table.ts'
 
 /** The report for a terminal. */
 export function textReport(verification: Verification): string {
-  const { outcomes, rows, comparisons, absent, unreadable } = verification
+  const { outcomes, comparisons, absent, unreadable } = verification
   const told = [...absent, ...unreadable].map(({ bench, reason }) => `not run: ${bench}: ${reason}`)
   return [
     'What was fitted on what:',
@@ -14,7 +14,7 @@ export function textReport(verification: Verification): string {
       ...notes.map((note) => `    (${note})`)
     ]),
     '',
-    textTable(rows),
+    textTable(verification),
     '',
     'Learned against unlearned, CRPS difference in °C (below 0: learning helps), 95 % by blocks of dates:',
     ...comparisons.map((row) => `  ${comparisonText(row)}`),
@@ -26,9 +26,9 @@ export function textReport(verification: Verification): string {
 
 /** The part of docs/verification.md that the command writes. */
 export function markdownReport(verification: Verification): string {
-  const { outcomes, rows, comparisons } = verification
+  const { outcomes, comparisons } = verification
   return [
-    markdownTable(rows),
+    markdownTable(verification),
     '',
     'CRPS and RMSE in °C. BSS against the climatology of the row’s bench (pnw_srft, debilt_hourly and the score: against the base rate of the sample). POD, FAR, CSI and HSS with a warning from a probability of one half.',
     '',
@@ -48,13 +48,17 @@ export function markdownReport(verification: Verification): string {
 
 /** The report for machines. */
 export function jsonReport(verification: Verification): string {
-  const { outcomes, rows, comparisons, absent, unreadable } = verification
+  const { outcomes, rows, comparisons, notApplicable, absent, unreadable } = verification
   const splits = outcomes.map(({ bench, split, notes }) => ({ bench, split, notes }))
   const calibrations = outcomes.flatMap(({ bench, calibrations }) =>
     [...(calibrations ?? [])].map(([method, calibration]) => ({ bench, method, ...calibration }))
   )
   const holds = everyMustHolds(verification)
-  return JSON.stringify({ holds, splits, rows, comparisons, calibrations, absent, unreadable }, null, 2)
+  return JSON.stringify(
+    { holds, splits, rows, comparisons, notApplicable, calibrations, absent, unreadable },
+    null,
+    2
+  )
 }
 
 function comparisonText(row: ComparisonRow): string {

@@ -1,6 +1,7 @@
 /** The verification as one table of text, for a terminal and for a page. */
 import type { JudgedGate, VerificationRow } from '../row.ts'
 import { measureNames } from '../row.ts'
+import type { Verification } from '../run.ts'
 
 const relations = { at_most: '≤', at_least: '≥', about: '=' } as const
 
@@ -53,9 +54,25 @@ export function gateText(gate: JudgedGate): string {
   return `${limit}${own} missed by ${Math.abs(gate.value - gate.limit).toPrecision(2)}`
 }
 
+/** What a table shows. */
+export type TableContents = Pick<Verification, 'rows' | 'notApplicable'>
+
+/** The lines below the head: bench after bench its methods, then those that it cannot judge, with the reason. */
+function tableLines({ rows, notApplicable }: TableContents): readonly (readonly string[])[] {
+  return [...Map.groupBy(rows, (row) => row.bench)].flatMap(([bench, ofBench]) => [
+    ...ofBench.map(tableCells),
+    ...notApplicable.filter((one) => one.bench === bench).map(emptyCells)
+  ])
+}
+
+function emptyCells(one: TableContents['notApplicable'][number]): readonly string[] {
+  const numbers = tableHead.slice(2, -1).map(() => '–')
+  return [one.bench, one.method, ...numbers, `not applicable: ${one.reason}`]
+}
+
 /** Rows in columns of equal width, the head above them. */
-export function textTable(rows: readonly VerificationRow[]): string {
-  const lines = [tableHead, ...rows.map(tableCells)]
+export function textTable(contents: TableContents): string {
+  const lines = [tableHead, ...tableLines(contents)]
   const widths = tableHead.map((_, column) => Math.max(...lines.map((cells) => (cells[column] ?? '').length)))
   return lines
     .map((cells) =>
@@ -71,10 +88,10 @@ export function textTable(rows: readonly VerificationRow[]): string {
 }
 
 /** Rows as a Markdown table. */
-export function markdownTable(rows: readonly VerificationRow[]): string {
+export function markdownTable(contents: TableContents): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const rule = tableHead.map((_, column) => (column < 2 || column === tableHead.length - 1 ? '---' : '--:'))
-  return [line(tableHead), line(rule), ...rows.map((row) => line(tableCells(row)))].join('\n')
+  return [line(tableHead), line(rule), ...tableLines(contents).map(line)].join('\n')
 }
 
 function digits(value: number | null, places: number): string {

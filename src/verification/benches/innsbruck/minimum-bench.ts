@@ -5,7 +5,16 @@ import { daysUntilKnown } from '../../../frost/fading-site.ts'
 import { fitSeasonalEmos, predictSeasonalEmos } from '../../../frost/seasonal-emos.ts'
 import { learnedSeasons, seasonalForecast } from '../../../frost/seasonal-site.ts'
 import { plainEmos } from '../../baselines/plain-emos.ts'
-import { atLeast, atMost, type Bench, type BenchOutcome, goal, must, observedRows } from '../../bench.ts'
+import {
+  atLeast,
+  atMost,
+  type Bench,
+  type BenchOutcome,
+  goal,
+  must,
+  noTwoStepRegression,
+  observedRows
+} from '../../bench.ts'
 import { seasonAngle } from '../../data/civil-day.ts'
 import { readCsvTable } from '../../data/csv-table.ts'
 import { at, pick } from '../../data/sequence.ts'
@@ -85,6 +94,9 @@ async function run(path: string): Promise<readonly BenchOutcome[]> {
         ])
       ],
       comparisons: [{ learned: names.learned, usual: 'FROST-P default', blockDays: 3, standing: 'told' }],
+      notApplicable: noTwoStepRegression(
+        'the file has an ensemble and minima, no measurement two hours after sunset'
+      ),
       notes: [
         'the ensemble reads 9 °C too cold in the mean (its terrain is smooth), so nothing unfitted is of use here',
         'as served: what the service would have given, fitted anew each day on the last 400 days'

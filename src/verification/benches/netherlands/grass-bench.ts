@@ -10,6 +10,7 @@ import {
   type Comparison,
   goal,
   must,
+  noTwoStepRegression,
   observedRows
 } from '../../bench.ts'
 import { seasonAngle } from '../../data/civil-day.ts'
@@ -80,6 +81,9 @@ async function run(path: string): Promise<readonly BenchOutcome[]> {
         ...[names.bias, names.learned, names.pooled].map((learned) => comparison(learned, names.usual)),
         comparison(names.bias, names.window)
       ],
+      notApplicable: noTwoStepRegression(
+        'the file has days, not hours; De Bilt’s evenings stand under sunset2h elsewhere'
+      ),
       notes: [
         `the day's own weather and the measured 2 m minimum go in: this tests the plant's offset, not a forecast; ${left} rows without cloud and sunshine, or without a minimum, are left out`
       ]

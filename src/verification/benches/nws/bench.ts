@@ -11,6 +11,7 @@ import {
   type Gate,
   goal,
   must,
+  noTwoStepRegression,
   observedRows
 } from '../../bench.ts'
 import { at, pick, rowsOf, rowsWhere } from '../../data/sequence.ts'
@@ -79,6 +80,9 @@ function nightOf(data: NwsForecasts, lead: LeadHours, climatology: Gaussian): Ni
       ...[names.window, names.learned, names.pooled].map((learned) => comparison(learned, names.usual)),
       comparison(names.learned, names.window)
     ],
+    notApplicable: noTwoStepRegression(
+      'the file has forecasts and lows, no measurement two hours after sunset'
+    ),
     notes: [`${data.cities.length} cities; the first weeks are scored too, when little had been learned`]
   }
   return { outcome, gaussians: new Map([...gaussians].map(([name, g]) => [name, picked(g, cells)])) }
@@ -147,6 +151,7 @@ function scoreOutcome({ outcome, gaussians }: Night): BenchOutcome {
     comparisons: [],
     calibrations,
     reference: null,
+    notApplicable: [],
     notes: [
       'slope and widest gap of the realised severity 100·s(observed) by score in bins of 10 points with 30 nights or more'
     ]

@@ -8,6 +8,7 @@ import {
   type Gate,
   goal,
   must,
+  noTwoStepRegression,
   observedRows
 } from '../../bench.ts'
 import { dateOfEpochDay } from '../../data/civil-day.ts'
@@ -65,6 +66,7 @@ function outcomeOf(rows: PnwRows, days: readonly number[], bench: string): Bench
     // One date is one block: nothing to draw from.
     comparisons:
       days.length < 2 ? [] : [{ learned: pooled, usual: 'FROST-P default', blockDays: 1, standing: 'told' }],
+    notApplicable: noTwoStepRegression('temperatures at 16 h local time, with no measurement of an evening'),
     notes: [
       'reference of the skill: base rate of the sample; climatology: mean and spread of the days before'
     ]
