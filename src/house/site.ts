@@ -22,8 +22,8 @@ export interface SiteNeeds {
 export const mapEveryMs = 6 * hourMs
 const dayMs = 24 * hourMs
 const mostSuggestions = 5
-/** Provinces asked at a time: a burst of 81 would look like an attack. */
-const mapConcurrency = 4
+/** Provinces asked at a time: one upstream request where the source takes many points, about 1 MB of answer. */
+const mapBatch = 20
 
 export function siteData(needs: SiteNeeds): SiteData {
   const { weather, desk } = needs
@@ -49,17 +49,19 @@ export function siteData(needs: SiteNeeds): SiteData {
   }
 }
 
-/** Brings every province's forecast into memory, a few at a time; who is asked and how often is the outlook's affair. */
-export async function renewMap(weather: Weather, clock: () => number, stopping: AbortSignal): Promise<void> {
-  const waiting = [...weather.gazetteer.provinces()]
-  const worker = async (): Promise<void> => {
-    for (let place = waiting.shift(); place !== undefined && !stopping.aborted; place = waiting.shift()) {
-      const kept = await weather.outlook.kept(place)
-      if (kept !== null && clock() - kept.confirmedAt < mapEveryMs / 2) continue
-      await weather.outlook.obtain(place, { kind: 'watch' })
-    }
+/** Brings every province's forecast into memory, many in one request; who is asked and how often is the outlook's affair. */
+export async function renewMap(
+  { gazetteer, outlook }: Weather,
+  clock: () => number,
+  stopping: AbortSignal
+): Promise<void> {
+  const provinces = gazetteer.provinces()
+  for (let from = 0; from < provinces.length && !stopping.aborted; from += mapBatch) {
+    const some = provinces.slice(from, from + mapBatch)
+    const kept = await Promise.all(some.map((place) => outlook.kept(place)))
+    const isOld = (index: number): boolean => clock() - (kept[index]?.confirmedAt ?? 0) >= mapEveryMs / 2
+    await outlook.renewWatched(some.filter((_, index) => isOld(index)))
   }
-  await Promise.all(Array.from({ length: mapConcurrency }, worker))
 }
 
 function findPlace({ weather }: SiteNeeds, written: string): PlaceLookup {

@@ -20,7 +20,6 @@ export const noticeCodes = [
   'nights_unknown',
   'partial_night',
   'source_fallback',
-  'elevation_estimated',
   'stage_outdated',
   'stage_estimated',
   'stage_unknown'
@@ -75,8 +74,7 @@ const english: Sentences = {
     `${count === undefined ? 'Some nights have' : count === 1 ? '1 night has' : `${count} nights have`} no score because data are missing.`,
   partial_night: () => 'Some dark hours of this night are missing.',
   source_fallback: ({ source }) =>
-    `The first source did not answer${source === undefined ? '' : `; these data come from ${source}`}.`,
-  elevation_estimated: () => 'The height of this point was estimated from places around it.',
+    `The first source gave no forecast${source === undefined ? '' : `; these data come from ${source}`}.`,
   stage_outdated: ({ days }) =>
     `The growth stage was given ${days === undefined ? 'long' : counted(days, 'day')} ago; the more sensitive curve was taken.`,
   stage_estimated: ({ days }) =>
@@ -110,8 +108,7 @@ const turkish: Sentences = {
     `Veri eksik olduğu için ${count === undefined ? 'bazı gecelerin' : `${count} gecenin`} puanı yok.`,
   partial_night: () => 'Bu gecenin bazı karanlık saatleri eksik.',
   source_fallback: ({ source }) =>
-    `İlk kaynak yanıt vermedi${source === undefined ? '' : `; verilerin kaynağı: ${source}`}.`,
-  elevation_estimated: () => 'Bu noktanın yüksekliği çevredeki yerlerden kestirildi.',
+    `İlk kaynak tahmin vermedi${source === undefined ? '' : `; verilerin kaynağı: ${source}`}.`,
   stage_outdated: ({ days }) =>
     `Gelişme evresi ${days === undefined ? 'uzun süre' : `${days} gün`} önce verildi; daha duyarlı olan eğri kullanıldı.`,
   stage_estimated: ({ days }) =>

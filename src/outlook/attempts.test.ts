@@ -17,7 +17,7 @@ describe('attempts at a source', () => {
     const attempts = createAttempts(clock)
     const waits: number[] = []
     for (let failure = 0; failure < 7; failure++) {
-      attempts.failed('a', 'p', new SourceError('not_covered', 'no'))
+      attempts.failed('a', ['p'], new SourceError('not_covered', 'no'))
       const until = attempts.pausedUntil('a', 'p') ?? clock()
       waits.push((until - clock()) / 1000)
       pass(until - clock())
@@ -29,9 +29,9 @@ describe('attempts at a source', () => {
     const { clock } = stoppedClock()
     const attempts = createAttempts(clock)
     const failure = new SourceError('unreachable', 'no')
-    for (const point of ['p', 'q', 'r', 's']) attempts.failed('a', point, failure)
+    for (const point of ['p', 'q', 'r', 's']) attempts.failed('a', [point], failure)
     expect(attempts.pausedUntil('a', 'z')).toBeNull()
-    attempts.failed('a', 't', failure)
+    attempts.failed('a', ['t'], failure)
     expect(attempts.pausedUntil('a', 'z')).toBe(clock() + 30_000)
     expect(attempts.pausedUntil('b', 'z')).toBeNull()
     attempts.succeeded('a', 'z')
@@ -41,7 +41,7 @@ describe('attempts at a source', () => {
   it('wait as long as the source asks', () => {
     const { clock } = stoppedClock()
     const attempts = createAttempts(clock)
-    attempts.failed('a', 'p', new SourceError('rate_limited', 'slow down', 900))
+    attempts.failed('a', ['p'], new SourceError('rate_limited', 'slow down', 900))
     expect(attempts.pausedUntil('a', 'p')).toBe(clock() + 900_000)
     expect(attempts.pausedUntil('a', 'other')).toBe(clock() + 900_000)
   })

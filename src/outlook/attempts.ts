@@ -32,7 +32,8 @@ export interface Attempts {
   /** To be told as soon as a source is chosen: of one that was closed, one question at a time is enough. */
   readonly begun: (sourceId: string) => void
   readonly succeeded: (sourceId: string, pointKey: string) => void
-  readonly failed: (sourceId: string, pointKey: string, error: SourceError) => void
+  /** One request failed, for one point or for several at once: one failure of the source, a pause for each point. */
+  readonly failed: (sourceId: string, pointKeys: readonly string[], error: SourceError) => void
   readonly stateOf: (sourceId: string) => SourceState
 }
 
@@ -68,14 +69,15 @@ export function createAttempts(clock: Clock): Attempts {
       points.delete(`${sourceId} ${pointKey}`)
       states.set(sourceId, { ...stateOf(sourceId), failures: 0, closedUntil: null, lastAnswerAt: clock() })
     },
-    failed(sourceId, pointKey, error) {
+    failed(sourceId, pointKeys, error) {
       const now = clock()
       const asked = (error.retryAfterSeconds ?? 0) * 1000
-      const key = `${sourceId} ${pointKey}`
-      const failures = (points.get(key)?.failures ?? 0) + 1
-      points.delete(key)
-      points.set(key, { failures, until: now + Math.max(asked, pause(failures)) })
-      if (points.size > mostPoints) forgetOldest(points)
+      for (const key of pointKeys.map((pointKey) => `${sourceId} ${pointKey}`)) {
+        const failures = (points.get(key)?.failures ?? 0) + 1
+        points.delete(key)
+        points.set(key, { failures, until: now + Math.max(asked, pause(failures)) })
+        if (points.size > mostPoints) forgetOldest(points)
+      }
       states.set(sourceId, afterFailure(stateOf(sourceId), error, now))
     }
   }

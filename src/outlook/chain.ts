@@ -15,7 +15,7 @@ import type { SnapshotMeta } from './snapshot.ts'
 /** The whole chain within 8 s: who waits for a page longer than that has gone. */
 const chainMs = 8000
 /** A whole answer of one source within 5 s. */
-const sourceMs = 5000
+export const sourceMs = 5000
 /** Every request asks for all a source has: one fetch then serves every horizon. */
 export const horizonDays = 16
 
@@ -37,7 +37,13 @@ export interface ChainQuestion {
 }
 
 export type ChainAnswer =
-  | { readonly kind: 'answer'; readonly source: Source; readonly fetched: FetchedForecast | NotModified }
+  | {
+      readonly kind: 'answer'
+      readonly source: Source
+      readonly fetched: FetchedForecast | NotModified
+      /** Sources before it gave nothing. */
+      readonly isFallback: boolean
+    }
   /**
    * Nobody answered; `retryAt` [ms since epoch] is when the first of them may be asked again. `isShareSpent`: somebody could
    * have been asked for a watched place.
@@ -66,10 +72,10 @@ export async function askChain(parts: ChainParts, question: ChainQuestion): Prom
       const signal = AbortSignal.any([overall, parts.abortAfter(sourceMs)])
       const fetched = await source.fetchForecast(request, signal)
       parts.attempts.succeeded(id, key)
-      return { kind: 'answer', source, fetched }
+      return { kind: 'answer', source, fetched, isFallback: source !== parts.sources[0] }
     } catch (error) {
       const failure = asSourceError(error)
-      parts.attempts.failed(id, key, failure)
+      parts.attempts.failed(id, [key], failure)
       parts.report('source_failed', { source: id, kind: failure.kind, message: failure.message })
     }
   }

@@ -37,7 +37,8 @@ export function createDemoMode(parts: OutlookParts): DemoMode {
       try {
         const fetched = await source.fetchForecast(request, parts.abortAfter(probeMs))
         leave()
-        await keep(parts, { point, source, fetched, watched: false })
+        const isFallback = source !== parts.sources[0]
+        await keep(parts, { point, source, fetched, watched: false, isFallback })
         return false
       } catch (error) {
         parts.report('demo_probe_failed', { source: source.credit.id, message: String(error) })
@@ -69,7 +70,7 @@ export function createDemoMode(parts: OutlookParts): DemoMode {
         { point, days: horizonDays, previous: null },
         parts.abortAfter(probeMs)
       )
-      if (on) await keep(parts, { point, source: demo, fetched: made, watched: false })
+      if (on) await keep(parts, { point, source: demo, fetched: made, watched: false, isFallback: false })
       // The first answer may have come while this was being kept.
       if (!on) parts.kept.dropSynthetic()
     }

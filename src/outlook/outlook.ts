@@ -1,11 +1,13 @@
 /** From a point to its forecast: memory, disk, then the sources, each asked once however many wait. */
 import { type Point, pointKey } from '../forecast/point.ts'
 import { createDemoMode } from './demo-mode.ts'
+import { fewAtATime } from './few-at-a-time.ts'
 import { fromKept } from './kept-meta.ts'
 import type { OpenPoint, PointHandle } from './kept-points.ts'
 import { isPackedSeries } from './packed-series.ts'
 import type { OutlookParts } from './parts.ts'
 import { type Renewal, renew } from './renew.ts'
+import { renewTogether } from './renew-together.ts'
 import { createSeasons, type Seasons } from './seasons.ts'
 import { dueAt, freshnessOf, isUsable } from './snapshot.ts'
 
@@ -28,6 +30,11 @@ export type Obtained =
 export interface Outlook {
   /** The forecast for a point; never throws for a source's fault. */
   readonly obtain: (point: Point, asker: Asker) => Promise<Obtained>
+  /**
+   * Has the forecasts of watched places renewed where they are due, in as few upstream requests as the first source allows; ends
+   * when each has been asked for. Never throws for a source's fault.
+   */
+  readonly renewWatched: (points: readonly Point[]) => Promise<void>
   /** What a client's question would be given at once, without a promise; null where somebody has to be asked or nothing may be shown. */
   readonly ready: (point: Point) => ReadySnapshot | null
   /** What is kept for a point in memory or on disk and may still be shown, without asking anybody; null where nothing is. */
@@ -45,6 +52,8 @@ export interface Outlook {
 
 /** After this time somebody may ask again where no source was reached at all. */
 const retryMs = 30_000
+/** Watched places that are asked for one by one at a time. */
+const singlesAtATime = 8
 
 export function createOutlook(parts: OutlookParts): Outlook {
   const flights = new Map<string, Promise<Renewal>>()
@@ -56,12 +65,12 @@ export function createOutlook(parts: OutlookParts): Outlook {
     const due = asker.kind === 'client' ? dueAt(meta) : meta.askAgainAt
     return due > parts.clock() ? usable(parts, key, due) : null
   }
-  const fly = (point: Point, watched: boolean): Promise<Renewal> => {
+  const fly = (point: Point, ask: () => Promise<Renewal>): Promise<Renewal> => {
     const key = pointKey(point)
     const underWay = flights.get(key)
     if (underWay !== undefined) return underWay
     // Whoever is given what is kept does not wait for this flight: a database that is away must not end the process.
-    const flight = renew(parts, point, watched)
+    const flight = ask()
       .catch((error: unknown): Renewal => {
         parts.report('renewal_failed', { message: error instanceof Error ? error.message : String(error) })
         return { retryAt: parts.clock() + retryMs }
@@ -87,7 +96,7 @@ export function createOutlook(parts: OutlookParts): Outlook {
       const wait = parts.allowance.take(asker.key)
       if (wait !== null) return { kind: 'too_many_points', retryAfterSeconds: wait }
     }
-    const flight = fly(point, asker.kind === 'watch')
+    const flight = fly(point, () => renew(parts, point, asker.kind === 'watch'))
     // Nobody waits for a renewal of data that are still good: the next one to ask gets the new ones.
     if (meta !== null && asker.kind === 'client' && freshnessOf(meta, at) !== 'stale') {
       return usable(parts, key, at + retryMs)
@@ -104,8 +113,23 @@ export function createOutlook(parts: OutlookParts): Outlook {
     const found = current(pointKey(point), { kind: 'client', key: '' })
     return found?.kind === 'snapshot' ? found : null
   }
+  const oneByOne = fewAtATime(singlesAtATime)
+  const renewWatched = async (points: readonly Point[]): Promise<void> => {
+    if (demo.isOn()) await Promise.all(points.map(demo.showAt))
+    if (demo.isOn()) return
+    const isKnown = (point: Point): boolean => parts.kept.get(pointKey(point)) !== null
+    await Promise.all(points.filter((point) => !isKnown(point)).map((point) => recall(parts, point)))
+    const due = points.filter((point) => current(pointKey(point), { kind: 'watch' }) === null)
+    const free = due.filter((point) => !flights.has(pointKey(point)))
+    const together = renewTogether(parts, free)
+    const ask = async (point: Point): Promise<Renewal> =>
+      (await together).has(pointKey(point))
+        ? { retryAt: parts.clock() }
+        : oneByOne(() => renew(parts, point, true))
+    await Promise.all(due.map((point) => fly(point, () => ask(point))))
+  }
   const seasons = createSeasons(parts, demo.isOn)
-  return { obtain, ready, kept, isDemo: demo.isOn, probe: demo.probe, seasons }
+  return { obtain, renewWatched, ready, kept, isDemo: demo.isOn, probe: demo.probe, seasons }
 }
 
 function usable(parts: OutlookParts, key: string, retryAt: number): Obtained {

@@ -30,7 +30,8 @@ export async function renew(parts: OutlookParts, point: Point, watched: boolean)
     if (stale !== null) rest(parts, stale, answer)
     return { retryAt: answer.retryAt }
   }
-  await keep(parts, { point, source: answer.source, fetched: answer.fetched, watched })
+  const { source, fetched, isFallback } = answer
+  await keep(parts, { point, source, fetched, watched, isFallback })
   return { retryAt: parts.clock() }
 }
 
@@ -51,10 +52,13 @@ export interface Fetched {
   readonly source: Source
   readonly fetched: FetchedForecast | NotModified
   readonly watched: boolean
+  /** See `SnapshotMeta`. */
+  readonly isFallback: boolean
 }
 
 /** Keeps an answer: a new run, the same run again, or the confirmation of what is on disk. */
-export async function keep(parts: OutlookParts, { point, source, fetched, watched }: Fetched): Promise<void> {
+export async function keep(parts: OutlookParts, answer: Fetched): Promise<void> {
+  const { point, source, fetched, watched } = answer
   const key = pointKey(point)
   const row = await parts.store.read(source.credit.id, key)
   const earlier = row === null || !isPackedSeries(row.body) ? null : fromKept(row, point)
@@ -65,11 +69,9 @@ export async function keep(parts: OutlookParts, { point, source, fetched, watche
   }
   if (fetched.kind === 'not_modified') {
     if (row === null || earlier === null) return
-    await store(
-      parts,
-      { ...earlier, confirmedAt: at, askAgainAt: askAgainAt(parts, source, fetched) },
-      row.body
-    )
+    const { isFallback: _, ...confirmed } = earlier
+    const next = { ...confirmed, ...fallback(answer), confirmedAt: at }
+    await store(parts, { ...next, askAgainAt: askAgainAt(parts, source, fetched) }, row.body)
     return
   }
   const merged = mergePast(earlierSeries, fetched.series, Math.floor(at / hourMs))
@@ -85,6 +87,7 @@ export async function keep(parts: OutlookParts, { point, source, fetched, watche
     confirmedAt: at,
     askAgainAt: askAgainAt(parts, source, fetched),
     updatePeriodSeconds: source.limits.updatePeriodSeconds,
+    ...fallback(answer),
     validators: fetched.validators,
     grid: fetched.grid,
     model: fetched.model,
@@ -94,6 +97,10 @@ export async function keep(parts: OutlookParts, { point, source, fetched, watche
   if (endHour(merged) * hourMs <= at) return
   await store(parts, meta, packed)
   if (same === null && !meta.synthetic) parts.onRun(meta)
+}
+
+function fallback({ isFallback }: Fetched): Pick<SnapshotMeta, 'isFallback'> {
+  return isFallback ? { isFallback } : {}
 }
 
 async function store(parts: OutlookParts, meta: SnapshotMeta, packed: Uint8Array): Promise<void> {

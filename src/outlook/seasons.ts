@@ -3,6 +3,7 @@ import { type Point, pointKey } from '../forecast/point.ts'
 import { localDayAt, type SeasonHours, type SeasonSpan, seasonAround } from '../frost/season.ts'
 import type { SeasonCapability, Source } from '../sources/source.ts'
 import { SourceError } from '../sources/source.ts'
+import { sourceMs } from './chain.ts'
 import { type KeptSeason, mergeSeasons, packSeason, readSeason } from './kept-season.ts'
 import type { OutlookParts } from './parts.ts'
 
@@ -26,8 +27,6 @@ interface Seasonal extends Source {
   readonly season: SeasonCapability
 }
 
-/** A whole answer of one source within 5 s. */
-const sourceMs = 5000
 /** The archive fills in the last days later: so many of them are asked for again. */
 const provisionalDays = 7
 /** About 20 kB each. */
@@ -125,7 +124,7 @@ async function ask(parts: OutlookParts, source: Seasonal, asking: Asking): Promi
     return kept
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
-    parts.attempts.failed(id, key, error)
+    parts.attempts.failed(id, [key], error)
     parts.report('source_failed', {
       source: source.credit.id,
       kind: error.kind,

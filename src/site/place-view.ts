@@ -110,6 +110,7 @@ export function creditOf(point: OpenPoint, at: number, settings: FrostSettings):
   const ageHours = Math.max(0, Math.floor((at - point.issuedAt) / hourMs))
   if (freshness === 'stale') notices.push({ code: 'stale_data', parameters: { ageHours } })
   if (freshness === 'aging') notices.push({ code: 'aging_data', parameters: { ageHours } })
+  if (point.isFallback) notices.push({ code: 'source_fallback', parameters: { source: point.source.name } })
   if (settings.curve.kind === 'threshold_only') notices.push({ code: 'threshold_only', parameters: {} })
   if (tonight?.partial) notices.push({ code: 'partial_night', parameters: {} })
   if (tonight?.state === 'known') {

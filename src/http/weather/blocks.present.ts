@@ -103,6 +103,7 @@ function metaOf(
   if (point.synthetic) notices.push({ code: 'synthetic_data', parameters: {} })
   if (status === 'stale') notices.push({ code: 'stale_data', parameters: { ageHours } })
   if (status === 'aging') notices.push({ code: 'aging_data', parameters: { ageHours } })
+  if (point.isFallback) notices.push({ code: 'source_fallback', parameters: { source: source.name } })
   notices.push(...own)
   return {
     synthetic: point.synthetic,

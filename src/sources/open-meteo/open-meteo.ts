@@ -99,10 +99,9 @@ async function fetchMany(
   for (const known of [true, false]) {
     const group = requests.filter((request) => (request.point.elevation !== null) === known)
     if (group.length === 0) continue
-    const answers = await put(forecastUrl(base, group)).then(
-      (answer) => splitAnswer(answer, group.length),
-      (error: unknown) => group.map(() => toSourceError(error))
-    )
+    const answers = await put(forecastUrl(base, group))
+      .then((answer) => splitAnswer(answer, group.length))
+      .catch((error: unknown) => group.map(() => toSourceError(error)))
     group.forEach((request, index) => {
       outcomes.set(request, answers[index] ?? unusable('fewer answers than points'))
     })

@@ -21,11 +21,24 @@ async function openWith(map: boolean) {
   return house
 }
 
-it('asks once for each of the 81 provinces', async () => {
+/** The points of every request so far, a request of many as many. */
+function askedPoints(): readonly string[] {
+  return upstream.requests.flatMap(({ query }) => {
+    const longitudes = (query.get('longitude') ?? '').split(',')
+    return (query.get('latitude') ?? '')
+      .split(',')
+      .map((latitude, index) => `${latitude} ${longitudes[index]}`)
+  })
+}
+
+it('asks once for each of the 81 provinces, twenty in a request', async () => {
   const house = await openWith(true)
-  await expect.poll(() => upstream.count(), { timeout: 30_000 }).toBe(provinces)
-  const points = upstream.requests.map(({ query }) => `${query.get('latitude')} ${query.get('longitude')}`)
-  expect(new Set(points).size).toBe(provinces)
+  await expect.poll(() => new Set(askedPoints()).size, { timeout: 30_000 }).toBe(provinces)
+  expect(askedPoints()).toHaveLength(provinces)
+  // The probe that ended the demo asked for the first province alone.
+  expect(upstream.requests.map(({ query }) => (query.get('latitude') ?? '').split(',').length)).toEqual([
+    1, 19, 20, 20, 20, 1
+  ])
   await house.close()
 })
 

@@ -1,0 +1,76 @@
+/** Many points of one source in one request: for places the house itself asks for, never for a visitor who waits. */
+import { type Point, pointKey } from '../forecast/point.ts'
+import {
+  type FetchedForecast,
+  type ForecastRequest,
+  type NotModified,
+  SourceError
+} from '../sources/source.ts'
+import { horizonDays, sourceMs } from './chain.ts'
+import type { OutlookParts } from './parts.ts'
+import { keep } from './renew.ts'
+
+/**
+ * Asks the first source for watched places together and keeps what comes; each place has an outcome of its own, and one bad answer
+ * spoils no other. Gives the keys of the places that were answered: the rest is for the chain, as if they had been asked alone.
+ */
+export async function renewTogether(
+  parts: OutlookParts,
+  points: readonly Point[]
+): Promise<ReadonlySet<string>> {
+  const [source] = parts.sources
+  if (source?.fetchForecasts === undefined) return new Set()
+  const { id } = source.credit
+  const free = points.filter((point) => parts.attempts.pausedUntil(id, pointKey(point)) === null)
+  if (free.length < 2) return new Set()
+  parts.attempts.begun(id)
+  const requests: ForecastRequest[] = []
+  for (const point of free) {
+    // Unconditional: one request cannot ask about twenty earlier answers.
+    const request = { point, days: horizonDays, previous: null }
+    if (await parts.budget.take(source, source.limits.costOf(request), true)) requests.push(request)
+    else parts.report('budget_spent', { source: id, watched: true })
+  }
+  if (requests.length === 0) return new Set()
+  const outcomes = await source
+    .fetchForecasts(requests, parts.abortAfter(sourceMs))
+    .catch((error: unknown) => requests.map(() => toSourceError(error)))
+  const asked = requests.map(({ point }, index) => ({ point, outcome: outcomes[index] ?? noAnswer }))
+  tellFailures(parts, id, asked)
+  const answered = asked.filter((one): one is Answered => !(one.outcome instanceof SourceError))
+  for (const { point, outcome } of answered) {
+    parts.attempts.succeeded(id, pointKey(point))
+    await keep(parts, { point, source, fetched: outcome, watched: true, isFallback: false })
+  }
+  return new Set(answered.map(({ point }) => pointKey(point)))
+}
+
+interface Answered {
+  readonly point: Point
+  readonly outcome: FetchedForecast | NotModified
+}
+
+const noAnswer = new SourceError('unusable', 'no answer for this point')
+
+/** A request that failed as a whole is one failure of the source, however many places it was for. */
+function tellFailures(
+  parts: OutlookParts,
+  id: string,
+  asked: readonly { readonly point: Point; readonly outcome: FetchedForecast | NotModified | SourceError }[]
+): void {
+  const failures = new Map<SourceError, string[]>()
+  for (const { point, outcome } of asked) {
+    if (!(outcome instanceof SourceError)) continue
+    failures.set(outcome, [...(failures.get(outcome) ?? []), pointKey(point)])
+  }
+  for (const [error, keys] of failures) {
+    parts.attempts.failed(id, keys, error)
+    const { kind, message } = error
+    parts.report('source_failed', { source: id, kind, message, points: keys.length })
+  }
+}
+
+function toSourceError(error: unknown): SourceError {
+  if (error instanceof SourceError) return error
+  return new SourceError('unreachable', error instanceof Error ? error.message : String(error))
+}

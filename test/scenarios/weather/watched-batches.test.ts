@@ -1,0 +1,171 @@
+/** Places that the house watches are asked for together, and yet each of them fares as if it had been asked for alone. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { alertRules } from '../../../src/alerts/rules.ts'
+import type { Point } from '../../../src/forecast/point.ts'
+import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
+import type { Outlook } from '../../../src/outlook/outlook.ts'
+import type { Source } from '../../../src/sources/source.ts'
+import { openStore, type Store } from '../../../src/store/open.ts'
+import { sourceFrom } from '../../contracts/sources/stage.ts'
+import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
+import { bareOutlook } from './bare-outlook.ts'
+import { type Clock, clockAt, hourMs, springNight } from './stage.ts'
+
+let upstream: Upstream
+let store: Store
+let clock: Clock
+let dataDir: string
+const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+beforeEach(async () => {
+  clock = clockAt(springNight)
+  upstream = await startUpstream(clock.read)
+  dataDir = await mkdtemp(join(tmpdir(), 'ayaz-batches-'))
+  store = await openStore({ url: null, dataDir, rules: alertRules, now: springNight })
+})
+afterEach(async () => {
+  expect(upstream.violations).toEqual([])
+  await store.close()
+  await upstream.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+afterAll(() => outgoing.close())
+
+const places: readonly Point[] = Array.from({ length: 20 }, (_, index) => ({
+  lat: 36 + index / 4,
+  lon: 30,
+  timezone: 'Europe/Istanbul',
+  elevation: 500 + index
+}))
+const [first, second, third] = places as readonly [Point, Point, Point]
+const visitor = { kind: 'client', key: '203.0.113.7' } as const
+
+function source(id: 'open-meteo' | 'met-norway', dailyBudget: number | null = null): Source {
+  const made = sourceFrom(id, upstream.environment, outgoing.send)
+  return { ...made, limits: { ...made.limits, dailyBudget, costOf: () => 1 } }
+}
+
+function open(...sources: readonly Source[]): Outlook {
+  return bareOutlook({ clock, store, sources })
+}
+
+async function sourcesOf(outlook: Outlook, points: readonly Point[]): Promise<readonly (string | null)[]> {
+  const kept = await Promise.all(points.map((point) => outlook.kept(point)))
+  return kept.map((point) => point?.source.id ?? null)
+}
+
+/** How many points each request was for, oldest first. */
+function sizes(): readonly number[] {
+  return upstream.requests.map(({ query }) => (query.get('latitude') ?? '').split(',').length)
+}
+
+it('asks for twenty places in one request and gives each its own forecast', async () => {
+  const outlook = open(source('open-meteo', 100))
+  await outlook.renewWatched(places)
+  expect(sizes()).toEqual([20])
+  const kept = await Promise.all(places.map((place) => outlook.kept(place)))
+  expect(kept.map((point) => point?.grid.lat)).toEqual(places.map(({ lat }) => Math.round(lat * 8) / 8))
+  expect(kept.map((point) => point?.grid.elevation)).toEqual(places.map(({ elevation }) => elevation))
+  expect(await store.budgets.spent('open-meteo', '2026-04-11')).toBe(20)
+  await outlook.renewWatched(places)
+  expect(sizes()).toEqual([20])
+  clock.move(hourMs)
+  await outlook.renewWatched(places)
+  expect(sizes()).toEqual([20, 20])
+})
+
+it('asks for bare points, whose height the provider knows, in a request of their own', async () => {
+  const outlook = open(source('open-meteo'))
+  await outlook.renewWatched(
+    places.map((place, index) => (index < 5 ? { ...place, elevation: null } : place))
+  )
+  expect(sizes().toSorted((one, other) => one - other)).toEqual([5, 15])
+})
+
+it('lets one bad answer of a batch spoil no other: the next source is asked for that place alone', async () => {
+  const outlook = open(source('open-meteo'), source('met-norway'))
+  const answer = await sampleAnswer()
+  upstream.play('open-meteo', [answer, { error: true, reason: 'Data corrupted at path' }, answer])
+  await outlook.renewWatched([first, second, third])
+  expect(await sourcesOf(outlook, [first, second, third])).toEqual(['open-meteo', 'met-norway', 'open-meteo'])
+  const fallback = await Promise.all([first, second, third].map((place) => outlook.kept(place)))
+  expect(fallback.map((point) => point?.isFallback)).toEqual([undefined, true, undefined])
+  expect(upstream.count('met-norway')).toBe(1)
+})
+
+async function sampleAnswer(): Promise<unknown> {
+  const query =
+    'latitude=38&longitude=30&elevation=500&hourly=temperature_2m,wind_speed_10m&past_days=1&forecast_days=16&wind_speed_unit=ms&timeformat=unixtime&timezone=GMT'
+  return (await fetch(`${upstream.urls['open-meteo']}/v1/forecast?${query}`)).json()
+}
+
+it('takes a list of another length for no answer at all', async () => {
+  const outlook = open(source('open-meteo'))
+  const answer = await sampleAnswer()
+  upstream.play('open-meteo', [answer, answer])
+  await outlook.renewWatched([first, second, third])
+  expect(await sourcesOf(outlook, [first, second, third])).toEqual([null, null, null])
+})
+
+it('counts a request that fails as one failure of the source and as one of each place', async () => {
+  const outlook = open(source('open-meteo'))
+  await upstream.fail({ kind: 'status', status: 500 }, 'open-meteo')
+  await outlook.renewWatched(places)
+  expect(sizes()).toEqual([20])
+  await outlook.renewWatched(places)
+  expect((await outlook.obtain(first, visitor)).kind).toBe('unavailable')
+  expect(sizes()).toEqual([20])
+  // Twenty failures would have closed the source for everybody.
+  await upstream.fail(null, 'open-meteo')
+  expect((await outlook.obtain({ ...first, lat: 10 }, visitor)).kind).toBe('snapshot')
+  clock.move(30_000)
+  await outlook.renewWatched(places)
+  expect(sizes()).toEqual([20, 1, 20])
+  expect(new Set(await sourcesOf(outlook, places))).toEqual(new Set(['open-meteo']))
+})
+
+it('waits as long as a 429 says, at every place', async () => {
+  const outlook = open(source('open-meteo'))
+  const headers = { 'retry-after': '1200' }
+  await upstream.fail({ kind: 'status', status: 429, headers }, 'open-meteo')
+  await outlook.renewWatched(places)
+  await upstream.fail(null, 'open-meteo')
+  clock.move(1_199_000)
+  await outlook.renewWatched([...places, { ...first, lat: 10 }])
+  expect(sizes()).toEqual([20])
+  clock.move(1_000)
+  await outlook.renewWatched(places)
+  expect(sizes()).toEqual([20, 20])
+})
+
+it('asks for as many places as the budget has left, and for the others elsewhere', async () => {
+  const outlook = open(source('open-meteo', 12), source('met-norway'))
+  await outlook.renewWatched(places)
+  expect(sizes()[0]).toBe(12)
+  expect(upstream.count('met-norway')).toBe(8)
+  const told = await sourcesOf(outlook, places)
+  expect(told.filter((id) => id === 'open-meteo')).toHaveLength(12)
+  expect(told.filter((id) => id === 'met-norway')).toHaveLength(8)
+  expect(await store.budgets.spent('open-meteo', '2026-04-11')).toBe(12)
+})
+
+it('asks one by one where the first source takes one point at a time', async () => {
+  const outlook = open(source('met-norway'), source('open-meteo'))
+  await outlook.renewWatched(places)
+  expect(upstream.count('met-norway')).toBe(20)
+  expect(upstream.count('open-meteo')).toBe(0)
+})
+
+it('lets a visitor wait for the batch that is under way instead of asking again', async () => {
+  const outlook = open(source('open-meteo'))
+  const release = upstream.hold()
+  const batch = outlook.renewWatched(places)
+  await expect.poll(() => upstream.count()).toBe(1)
+  const visit = outlook.obtain(third, visitor)
+  release()
+  await batch
+  expect((await visit).kind).toBe('snapshot')
+  expect(sizes()).toEqual([20])
+})
