@@ -2,6 +2,7 @@
 import { parseAtomFeed } from 'feedsmith'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { manage } from './asking.ts'
+import { openStream } from './open-stream.ts'
 import { openRealHouse, type RealHouse } from './real-house.ts'
 
 let real: RealHouse
@@ -92,6 +93,26 @@ describe('an event stream', () => {
     }, 5000)
   })
 
+  it('may be open ten times for one client, whatever the secrets', async () => {
+    const subscriptions = await Promise.all(
+      [1, 2, 3, 4].map(() => real.subscribed({ channel: 'sse', threshold: 100 }))
+    )
+    const urls = subscriptions.map((one) => real.house.origin + new URL(one.channel_url ?? '').pathname)
+    const [, , , last = ''] = urls
+    const ten = [...urls.slice(0, 3).flatMap((url) => [url, url, url]), last]
+    const open = await Promise.all(ten.map((url) => openStream(url)))
+    const eleventh = await fetch(last)
+    expect(eleventh.status).toBe(429)
+    expect(eleventh.headers.get('retry-after')).toBe('60')
+    expect(await eleventh.json()).toMatchObject({
+      code: 'quota_exceeded',
+      'violated-policies': ['streams-per-client']
+    })
+    open[0]?.close()
+    await vi.waitFor(async () => open.push(await openStream(last)), 5000)
+    for (const one of open) one.close()
+  })
+
   it('opens nothing by another secret', async () => {
     const feed = await real.subscribed({ channel: 'feed' })
     const token = new URL(feed.channel_url ?? '').pathname.replace(/^\/feeds\/|\.atom$/g, '')
@@ -99,42 +120,3 @@ describe('an event stream', () => {
     expect((await fetch(`${real.house.origin}/streams/${feed.manage.token}`)).status).toBe(404)
   })
 })
-
-interface StreamEvent {
-  readonly id: string
-  readonly data: Readonly<Record<string, unknown>>
-}
-
-interface OpenStream {
-  /** Resolves once so many have come since it was opened. */
-  readonly events: (count: number) => Promise<readonly StreamEvent[]>
-  readonly close: () => void
-}
-
-async function openStream(url: string, lastEventId?: string): Promise<OpenStream> {
-  const ending = new AbortController()
-  const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
-  const answer = await fetch(url, { headers, signal: ending.signal })
-  const { body } = answer
-  if (answer.status !== 200 || body === null) throw new Error(`answered ${answer.status}`)
-  let text = ''
-  const reading = (async () => {
-    for await (const chunk of body.pipeThrough(new TextDecoderStream())) text += chunk
-  })().catch(() => undefined)
-  const parsed = (): readonly StreamEvent[] =>
-    [...text.matchAll(/^id: (.*)\ndata: (.*)\n\n/gm)].map(([, id = '', data = '{}']) => ({
-      id,
-      data: JSON.parse(data)
-    }))
-  return {
-    events: (count) =>
-      vi.waitFor(() => {
-        expect(parsed().length).toBeGreaterThanOrEqual(count)
-        return parsed()
-      }, 8000),
-    close: () => {
-      ending.abort()
-      void reading
-    }
-  }
-}

@@ -1,0 +1,144 @@
+/** Open streams and the database: one question for all of them, and none where this process itself has sent something. */
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { endSubscription } from '../../../src/alerts/manage.ts'
+import { tokenFor } from '../../../src/alerts/tokens.ts'
+import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../../../src/channels/sse/message.ts'
+import { registerStreams } from '../../../src/http/alerts/stream-route.ts'
+import { createClientKeys, parseTrustedProxies } from '../../../src/http/client-key.ts'
+import { createLimiter } from '../../../src/http/limiter.ts'
+import { type MadeHouse, makeHouse } from '../../scenarios/alerts/made-house.ts'
+import { openStream } from './open-stream.ts'
+
+const patience = { timeout: 5000, interval: 10 }
+/** Short enough to be waited for; and so long that a test never sees it. */
+const often = 150
+const seldom = 600_000
+
+let house: MadeHouse
+let server: FastifyInstance
+let origin: string
+let wake: (subscriptionId: string) => void
+/** The ids of each question, and how often a log was read. */
+let asked: (readonly string[])[]
+let read: number
+let isAway: boolean
+
+beforeEach(async () => {
+  house = await makeHouse()
+})
+afterEach(async () => {
+  await server.close()
+  await house.close()
+})
+
+async function serve(lookEveryMs: number): Promise<void> {
+  asked = []
+  read = 0
+  isAway = false
+  const { subscriptions, deliveryLog, channels } = house.alerts
+  const feed = channels.get('feed')
+  if (feed === undefined) throw new Error('no channel')
+  const alerts = {
+    ...house.alerts,
+    channels: new Map([...channels, ['feed', { ...feed, kind: 'sse' }]]),
+    subscriptions: {
+      ...subscriptions,
+      pulses: (ids: readonly string[]) => {
+        asked.push(ids)
+        return isAway ? Promise.reject(new Error('away')) : subscriptions.pulses(ids)
+      }
+    },
+    deliveryLog: {
+      ...deliveryLog,
+      sentAfter: (...given: Parameters<typeof deliveryLog.sentAfter>) => {
+        read += 1
+        return deliveryLog.sentAfter(...given)
+      }
+    }
+  }
+  server = Fastify()
+  registerStreams(server, {
+    alerts,
+    limiter: createLimiter(100),
+    clients: createClientKeys(parseTrustedProxies(''), () => undefined),
+    tier: { name: 'pages', quota: 1000, windowSeconds: 60 },
+    siteUrl: 'https://ayaz.example',
+    clock: house.alerts.now,
+    count: () => undefined,
+    renderEvent: ({ messageId, message }) => renderServerSentEvent(messageId, message),
+    opening: streamOpening,
+    keepAlive: keepAliveEvent,
+    whenSent: (listener) => {
+      wake = listener
+    },
+    lookEveryMs
+  })
+  origin = await server.listen({ host: '127.0.0.1', port: 0 })
+}
+
+async function subscribed() {
+  const { subscription, manage } = await house.subscribe({ channel: 'feed' })
+  const url = `${origin}/streams/${tokenFor(house.alerts.keys, 'feed', subscription.id)}`
+  return { id: subscription.id, token: manage.token, url }
+}
+
+async function nextQuestion(): Promise<void> {
+  const before = asked.length
+  await expect.poll(() => asked.length, patience).toBeGreaterThan(before)
+}
+
+describe('open streams', () => {
+  it('cost one question for all of them; what another process sends is read by those whom it concerns', async () => {
+    await serve(often)
+    const three = [await subscribed(), await subscribed(), await subscribed()]
+    const [first] = three
+    const streams = await Promise.all(three.flatMap(({ url }) => [openStream(url), openStream(url)]))
+    const readAtOpening = read
+    await nextQuestion()
+    await nextQuestion()
+    expect(asked.at(-1)?.toSorted()).toEqual(three.map(({ id }) => id).toSorted())
+    expect(read).toBe(readAtOpening)
+
+    await house.test(first?.id ?? '', first?.token ?? '')
+    const counts = () => streams.map((one) => one.soFar().length)
+    await expect.poll(counts, patience).toEqual([1, 1, 0, 0, 0, 0])
+    await nextQuestion()
+    expect(read).toBe(readAtOpening + 2)
+    for (const one of streams) one.close()
+  })
+
+  it('are woken by what this process sends, before any question', async () => {
+    await serve(seldom)
+    const [one, other] = [await subscribed(), await subscribed()]
+    const [stream, quiet] = [await openStream(one.url), await openStream(other.url)]
+    const reads = read
+    await house.test(one.id, one.token)
+    wake(one.id)
+    await expect.poll(() => stream.soFar().length, patience).toBe(1)
+    expect(quiet.soFar()).toEqual([])
+    expect(read).toBe(reads + 1)
+    expect(asked).toEqual([])
+  })
+
+  it('end with their subscription, outlive a database that is away, and ask nothing once nobody reads', async () => {
+    await serve(often)
+    const [ending, staying] = [await subscribed(), await subscribed()]
+    const [ended, stream] = [await openStream(ending.url), await openStream(staying.url)]
+    await endSubscription(house.alerts, ending)
+    await expect.poll(ended.hasEnded, patience).toBe(true)
+    isAway = true
+    await nextQuestion()
+    await nextQuestion()
+    isAway = false
+    await house.test(staying.id, staying.token)
+    await expect.poll(() => stream.soFar().length, patience).toBe(1)
+    stream.close()
+    const questionsMeanwhile = async () => {
+      const before = asked.length
+      await new Promise((resolve) => setTimeout(resolve, 3 * often))
+      return asked.length - before
+    }
+    await expect.poll(questionsMeanwhile, patience).toBe(0)
+  })
+})
