@@ -69,8 +69,8 @@ module.exports = {
     to(room('outlook'), room('forecast'), room('frost'), room('places')),
     to(room('outlook'), '^src/sources/source\\.ts$'),
 
-    // How variables are described: the one piece of the configuration that those who have variables see.
-    to(['^src/sources/', room('channels')], '^src/config/environment\\.ts$'),
+    // How variables are described and addresses read: the pieces of the configuration that those who have variables see.
+    to(['^src/sources/', room('channels')], '^src/config/(environment|web-address)\\.ts$'),
 
     own('record'),
     to(room('record'), room('forecast'), room('frost'), room('places'), room('outlook')),

@@ -38,6 +38,7 @@ const megabyte = 1_000_000
 
 /**
  * Opens the whole house.
+ * @throws {ConfigurationError} where the operator's widgets name places that do not exist.
  * @throws {StoreError} where the database cannot be used.
  */
 export async function openHouse(
@@ -52,7 +53,7 @@ export async function openHouse(
   const record = await openHouseRecord(configuration, weather, means)
   const alerts = await openCountedAlerts({ ...means, configuration, weather, pause }, metrics)
   const { widgetsFile, tiers } = configuration
-  const pages = await housePages({ ...means, weather, alerts, placeRecord: record.recordFor, widgetsFile })
+  const pages = housePages({ ...means, weather, alerts, placeRecord: record.recordFor, widgetsFile })
   const answers = createKeptAnswers(configuration.answersMegabytes * megabyte)
   const housed = houseOperations({ weather, alerts, record, answers, tiers })
   let closing: Promise<void> | null = null

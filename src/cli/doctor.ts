@@ -50,9 +50,14 @@ function environmentFindings(): readonly Finding[] {
     .map(({ name, secret }) => ({
       standing: 'note' as const,
       subject: 'configuration',
-      text: `${name} = ${secret ? '(set, not shown)' : process.env[name]}`,
+      text: `${name} = ${secret ? '(set, not shown)' : withoutCredentials(process.env[name] ?? '')}`,
       remedy: null
     }))
+}
+
+/** An address as it may be shown: a user and password in it are a mistake, and a secret all the same. */
+function withoutCredentials(text: string): string {
+  return text.replace(/\/\/[^/\s]*@/g, '//(not shown)@')
 }
 
 function lineOf({ standing, subject, text, remedy }: Finding): string {

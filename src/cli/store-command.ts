@@ -1,8 +1,8 @@
 /** What commands share that need the store and nothing else: opening it, and telling what stands against it. */
-import { mkdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
+
 import { alertRules } from '../alerts/rules.ts'
 import { type Configuration, ConfigurationError, readConfiguration } from '../config.ts'
+import { makeDataFolder } from '../house/data-folder.ts'
 import { openStore, type Store } from '../store/open.ts'
 
 /** Runs `work` with the store open (and migrated); a wrong configuration or a database that cannot be used is told in words. */
@@ -11,8 +11,7 @@ export async function withStore(
 ): Promise<number> {
   try {
     const configuration = readConfiguration(process.env)
-    const dataDir = resolve(configuration.dataDir)
-    await mkdir(dataDir, { recursive: true })
+    const dataDir = await makeDataFolder(configuration.dataDir)
     const store = await openStore({
       url: configuration.databaseUrl,
       dataDir,

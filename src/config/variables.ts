@@ -4,6 +4,8 @@ import type { Tier } from '../http/limiter.ts'
 import { readOpenings } from '../outgoing/openings.ts'
 import { type Sharing, sharings } from '../record/sharing.ts'
 import type { EnvironmentVariable, Parsed } from './environment.ts'
+import { readWebAddress } from './web-address.ts'
+import { readWidgetsFile, type WidgetsFile } from './widgets-file.ts'
 
 function variable<Value>(
   name: string,
@@ -31,22 +33,9 @@ function wholeNumber(
 }
 
 function webAddress(name: string, description: string): EnvironmentVariable<string | null> {
-  return variable<string | null>(name, description, null, (text) => {
-    const url = URL.parse(text)
-    if (
-      url !== null &&
-      /^https?:$/.test(url.protocol) &&
-      url.search === '' &&
-      url.hash === '' &&
-      url.username === ''
-    ) {
-      return { value: text.replace(/\/+$/, '') }
-    }
-    return {
-      mistake: `${name} is "${text}", which is not an http or https address.`,
-      remedy: 'Give one without query, such as https://weather.example.org.'
-    }
-  })
+  return variable<string | null>(name, description, null, (text) =>
+    readWebAddress(name, text, 'https://weather.example.org')
+  )
 }
 
 function list(name: string, description: string, check: (parts: readonly string[]) => string | null) {
@@ -222,11 +211,11 @@ export const houseVariables = {
             remedy: 'Write * or origins such as https://example.org, parted by blanks.'
           }
   ),
-  widgetsFile: variable<string | null>(
+  widgetsFile: variable<WidgetsFile | null>(
     'WIDGETS_FILE',
     'JSON file of widgets the operator has named.',
     null,
-    (text) => ({ value: text })
+    readWidgetsFile
   ),
   ensemble: variable<'auto' | 'yes' | 'no'>(
     'ENSEMBLE',

@@ -46,6 +46,8 @@ describe('the examination', () => {
 
   it('names what is wrong with the file of widgets', async () => {
     const all = await findings('[{"slug":"koop","location":"nowhere-at-all"}]')
-    expect(all.find(({ standing }) => standing === 'fault')?.text).toContain('"koop" has no location')
+    expect(all.find(({ standing }) => standing === 'fault')?.text).toContain(
+      '"koop" has the unknown location "nowhere-at-all"'
+    )
   })
 })

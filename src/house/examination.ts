@@ -1,10 +1,9 @@
 /** What `ayaz doctor` looks at, beyond the configuration itself. */
-import { access, constants, mkdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import type { Configuration } from '../config.ts'
+import { type Configuration, ConfigurationError } from '../config.ts'
 import { horizonDays } from '../outlook/chain.ts'
 import type { Source } from '../sources/source.ts'
-import { readWidgets } from './site-pages.ts'
+import { makeDataFolder } from './data-folder.ts'
+import { houseWidgets } from './site-pages.ts'
 import { openWeather, type Weather } from './weather.ts'
 
 export interface Finding {
@@ -32,11 +31,7 @@ export async function examine(configuration: Configuration): Promise<readonly Fi
       report: () => undefined
     })
     try {
-      findings.push(
-        await database(weather),
-        ...(await widgets(weather, configuration.widgetsFile)),
-        ...(await sources(weather))
-      )
+      findings.push(await database(weather), ...widgets(weather, configuration), ...(await sources(weather)))
     } finally {
       await weather.close()
     }
@@ -48,15 +43,13 @@ export async function examine(configuration: Configuration): Promise<readonly Fi
 }
 
 async function folder({ dataDir, databaseUrl }: Configuration): Promise<Finding> {
-  const path = resolve(dataDir)
   try {
-    await mkdir(path, { recursive: true })
-    await access(path, constants.W_OK | constants.R_OK)
+    const path = await makeDataFolder(dataDir)
     return { standing: 'good', subject: 'folder', text: `${path} can be written to`, remedy: null }
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error)
+    const text = error instanceof Error ? error.message : String(error)
     const remedy = `Give this user the right to write there, or set DATA_DIR to another folder${databaseUrl === null ? ' (the database lies in it)' : ''}.`
-    return { standing: 'fault', subject: 'folder', text: `${path} cannot be written to (${code})`, remedy }
+    return { standing: 'fault', subject: 'folder', text, remedy }
   }
 }
 
@@ -117,26 +110,30 @@ async function database({ store }: Weather): Promise<Finding> {
   return { standing: 'good', subject: 'database', text: `${store.engine}; ${kept}`, remedy: null }
 }
 
-/** The operator's widgets: whether the file is readable, and which of them stand before a place of the same name. */
-async function widgets(weather: Weather, widgetsFile: string | null): Promise<readonly Finding[]> {
+/** The operator's widgets: whether their places exist, and which of them stand before a place of the same name. */
+function widgets({ gazetteer }: Weather, { widgetsFile }: Configuration): readonly Finding[] {
   if (widgetsFile === null) return []
+  const subject = 'widgets'
   try {
-    const named = await readWidgets({ weather, widgetsFile })
-    const hidden = named.filter(({ slug }) => weather.gazetteer.bySlug(slug) !== null)
+    const named = houseWidgets(widgetsFile, gazetteer)
+    const hidden = named.filter(({ slug }) => gazetteer.bySlug(slug) !== null)
     return [
-      { standing: 'good', subject: 'widgets', text: `${named.length} named in ${widgetsFile}`, remedy: null },
+      { standing: 'good', subject, text: `${named.length} named in ${widgetsFile.path}`, remedy: null },
       ...hidden.map(({ slug }) => ({
         standing: 'note' as const,
-        subject: 'widgets',
+        subject,
         text: `"${slug}" is a place too; its widget page shows yours`,
         remedy: 'Give the widget another slug if the place is to keep its page.'
       }))
     ]
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error)
-    return [
-      { standing: 'fault', subject: 'widgets', text, remedy: 'Mend the file, or leave WIDGETS_FILE out.' }
-    ]
+    if (!(error instanceof ConfigurationError)) throw error
+    return error.mistakes.map(({ mistake, remedy }) => ({
+      standing: 'fault',
+      subject,
+      text: mistake,
+      remedy
+    }))
   }
 }
 

@@ -1,12 +1,11 @@
 /** What every command that speaks of weather needs: places, store, sources and the outlook over them. */
-import { mkdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { alertRules } from '../alerts/rules.ts'
 import type { Configuration } from '../config.ts'
 import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
 import type { Report } from '../outlook/ports.ts'
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts'
 import { openStore, type Store } from '../store/open.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { type HousedOutlook, openOutlook } from './outlook.ts'
 
 export interface Weather extends HousedOutlook {
@@ -30,8 +29,7 @@ export interface WeatherNeeds {
  * @throws {StoreError} where the database cannot be used; its message says what to do.
  */
 export async function openWeather(configuration: Configuration, needs: WeatherNeeds): Promise<Weather> {
-  const dataDir = resolve(configuration.dataDir)
-  await makeFolder(dataDir)
+  const dataDir = await makeDataFolder(configuration.dataDir)
   const gazetteer = await openGazetteer()
   const store = await openStore({
     url: configuration.databaseUrl,
@@ -53,16 +51,5 @@ export async function openWeather(configuration: Configuration, needs: WeatherNe
       await operatorWay.close()
       await store.close()
     }
-  }
-}
-
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path, { recursive: true })
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new Error(
-      `DATA_DIR ${path} cannot be made (${code}). Set DATA_DIR to a folder this user may write to.`
-    )
   }
 }

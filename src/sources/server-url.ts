@@ -1,5 +1,6 @@
 /** The variable every provider has: where its server is. */
-import type { EnvironmentVariable, Parsed } from '../config/environment.ts'
+import type { EnvironmentVariable } from '../config/environment.ts'
+import { readWebAddress } from '../config/web-address.ts'
 
 /** An http(s) address of a server, kept without a slash at its end. */
 export function urlVariable(
@@ -7,14 +8,6 @@ export function urlVariable(
   description: string,
   fallback: string
 ): EnvironmentVariable<string> {
-  const parse = (text: string): Parsed<string> => {
-    const url = URL.parse(text)
-    const fits = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === ''
-    if (fits && url.username === '' && url.password === '') return { value: text.replace(/\/+$/, '') }
-    return {
-      mistake: `${name} is "${text}", which is not the address of a web server.`,
-      remedy: `Give an address such as ${fallback}, without a query, or leave ${name} out.`
-    }
-  }
+  const parse = (text: string) => readWebAddress(name, text, fallback)
   return { name, description, default: fallback, secret: false, parse }
 }

@@ -1,10 +1,10 @@
 /** Does what `ayaz observe` was asked for: opens the file and the sink, imports, tells. */
+
 import { createWriteStream, statSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { alertRules } from '../../alerts/rules.ts'
 import { readSettings } from '../../config/environment.ts'
 import { houseVariables } from '../../config/variables.ts'
+import { makeDataFolder } from '../../house/data-folder.ts'
 import { openGazetteer } from '../../places/gazetteer.ts'
 import { openStore } from '../../store/open.ts'
 import { type ImportResult, type ImportSums, importObservations, type Sink } from './import.ts'
@@ -85,8 +85,7 @@ async function withStore(
   settings: { readonly databaseUrl: string | null; readonly dataDir: string },
   work: (sink: Sink) => Promise<number>
 ): Promise<number> {
-  const dataDir = resolve(settings.dataDir)
-  await mkdir(dataDir, { recursive: true })
+  const dataDir = await makeDataFolder(settings.dataDir)
   const now = Date.now()
   const store = await openStore({ url: settings.databaseUrl, dataDir, rules: alertRules, now })
   try {

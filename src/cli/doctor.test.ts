@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+function doctor(
+  environment: Readonly<Record<string, string>>
+): Promise<{ readonly code: unknown; readonly text: string }> {
+  return new Promise((resolve) => {
+    const options = { env: { PATH: process.env['PATH'] ?? '', ...environment } }
+    execFile(process.execPath, [main, 'doctor'], options, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, text: stdout + stderr })
+    )
+  })
+}
+
+it('tells every mistake of the configuration with its remedy, and never a password', async () => {
+  const { code, text } = await doctor({
+    SITE_URL: 'https://somebody:s3cret@weather.example.org',
+    WIDGETS_FILE: '/nonexistent/widgets.json',
+    METRICS_TOKEN: 's3cret',
+    PORT: 'abc'
+  })
+  expect(code).toBe(1)
+  expect(text).toContain('SITE_URL = https://(not shown)@weather.example.org')
+  expect(text).not.toContain('s3cret')
+  for (const name of [
+    'SITE_URL has a user name',
+    'file of WIDGETS_FILE',
+    'METRICS_TOKEN has fewer',
+    'PORT is "abc"'
+  ])
+    expect(text).toMatch(new RegExp(`✗ configuration: .*${name}.*\\n +→ \\S`))
+})

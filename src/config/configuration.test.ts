@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConfigurationError, type Environment, readConfiguration } from '../config.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ayaz-config-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function widgetsFile(text: string): Promise<string> {
+  const path = join(folder, 'widgets.json')
+  await writeFile(path, text)
+  return path
+}
+
+function mistakesOf(environment: Environment): ConfigurationError['mistakes'] {
+  try {
+    readConfiguration(environment)
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.mistakes
+    throw error
+  }
+  return []
+}
+
+describe('a mistake in the file of widgets', () => {
+  it('is told among all the others, each with its remedy', async () => {
+    const path = await widgetsFile('[{"slug":"Koop!","location":"malatya","accent":"red"},{"slug":"a"}]')
+    const mistakes = mistakesOf({ WIDGETS_FILE: path, PORT: 'abc', LOG_LEVEL: 'loud' })
+    expect(mistakes.map(({ mistake }) => mistake.split(' ')[0]).sort()).toEqual(['LOG_LEVEL', 'PORT', 'The'])
+    const told = mistakes.find(({ mistake }) => mistake.includes('WIDGETS_FILE'))
+    expect(told?.mistake).toContain('entry 1 has no slug')
+    expect(told?.mistake).toContain('entry 1 has an accent')
+    expect(told?.mistake).toContain('entry 2 has no location')
+    expect(mistakes.every(({ remedy }) => remedy.length > 20)).toBe(true)
+  })
+
+  it.each(['', '{', '{}', 'null', '[1]', '[{"slug":"a","location":"b","title":7}]'])(
+    'is seen in %s',
+    async (text) => {
+      expect(mistakesOf({ WIDGETS_FILE: await widgetsFile(text) })).toHaveLength(1)
+    }
+  )
+
+  it('is a file that is not there, or is a folder', () => {
+    const told = mistakesOf({ WIDGETS_FILE: join(folder, 'missing.json') })
+    expect(told).toMatchObject([{ mistake: expect.stringContaining('ENOENT') }])
+    expect(mistakesOf({ WIDGETS_FILE: folder })).toMatchObject([
+      { mistake: expect.stringContaining('EISDIR') }
+    ])
+  })
+
+  it('is a slug that is there twice', async () => {
+    const row = '{"slug":"koop","location":"malatya"}'
+    const told = mistakesOf({ WIDGETS_FILE: await widgetsFile(`[${row},${row}]`) })
+    expect(told).toMatchObject([{ mistake: expect.stringContaining('"koop" is there more than once') }])
+  })
+
+  it('is none where the list is right', async () => {
+    const path = await widgetsFile('[{"slug":"koop","location":"malatya","accent":"#1F6F8B"}]')
+    expect(readConfiguration({ WIDGETS_FILE: path }).widgetsFile).toEqual({
+      path,
+      widgets: [{ slug: 'koop', location: 'malatya', title: null, accent: '#1F6F8B' }]
+    })
+  })
+})
+
+describe('the address of a web server', () => {
+  const names = ['SITE_URL', 'BASE_URL', 'HEARTBEAT_URL', 'OPEN_METEO_URL', 'MET_NORWAY_URL']
+
+  it.each(names)(
+    '%s is never repeated where it may hold a secret, and what is wrong is called by its name',
+    (name) => {
+      const cases = {
+        'https://somebody:s3cret@weather.example.org': 'user name or a password',
+        'https://:s3cret@weather.example.org': 'user name or a password',
+        'https://weather.example.org?key=s3cret': 'query',
+        'https://weather.example.org/#s3cret': 'query or a fragment',
+        'htps://somebody:s3cret@weather.example.org': 'not an http or https address',
+        'somebody:s3cret@weather.example.org': 'not an http or https address'
+      }
+      for (const [text, what] of Object.entries(cases)) {
+        const [told, ...others] = mistakesOf({ [name]: text })
+        expect(others).toEqual([])
+        expect(told?.mistake).toContain(`${name} `)
+        expect(told?.mistake).toContain(what)
+        expect(JSON.stringify(told)).not.toContain('s3cret')
+      }
+      expect(mistakesOf({ [name]: 'weather' })[0]?.mistake).toContain('"weather"')
+    }
+  )
+
+  it('loses the slashes at its end', () => {
+    expect(readConfiguration({ SITE_URL: 'https://weather.example.org//' }).siteUrl).toBe(
+      'https://weather.example.org'
+    )
+  })
+})

@@ -1,0 +1,27 @@
+/** Reads the address of a web server from the environment. What may hold a password or a token is never repeated. */
+import type { Parsed } from './environment.ts'
+
+/** The address without a slash at its end. @param example an address as it should be, for the remedy */
+export function readWebAddress(name: string, text: string, example: string): Parsed<string> {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    const shown = /[@?#]/.test(text) ? '' : `: "${text}"`
+    return {
+      mistake: `${name} is not an http or https address${shown}.`,
+      remedy: `Give one such as ${example}, or leave ${name} out.`
+    }
+  }
+  if (url.username !== '' || url.password !== '') {
+    return {
+      mistake: `${name} has a user name or a password in it.`,
+      remedy: `Leave out what stands before the "@": addresses are shown. Give one such as ${example}.`
+    }
+  }
+  if (url.search !== '' || url.hash !== '') {
+    return {
+      mistake: `${name} has a query or a fragment.`,
+      remedy: `Leave out what stands from the "?" or "#" on. Give an address such as ${example}.`
+    }
+  }
+  return { value: text.replace(/\/+$/, '') }
+}

@@ -1,0 +1,45 @@
+/** The folder of DATA_DIR: made where it is missing, and known to be writable before anything is opened in it. */
+import { access, constants, mkdir, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+
+/**
+ * Makes the folder with what leads to it; answers its whole path.
+ * @throws {Error} where it cannot be made or written to; its message says what to do.
+ */
+export async function makeDataFolder(dataDir: string): Promise<string> {
+  const path = resolve(dataDir)
+  try {
+    // One after the other: in a file system that takes no folders, such as /proc, Node's own recursive way never comes back.
+    for (const folder of await missingFolders(path)) await mkdir(folder).catch(unlessThere)
+    if (!(await stat(path)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
+    await access(path, constants.W_OK | constants.R_OK)
+    return path
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? String(error)
+    throw new Error(
+      `DATA_DIR ${path} cannot be made or written to (${code}). Set DATA_DIR to a folder this user may write to.`
+    )
+  }
+}
+
+/** The folders that are not there, outermost first. */
+async function missingFolders(path: string): Promise<readonly string[]> {
+  const missing: string[] = []
+  for (let folder = path; !(await isThere(folder)); folder = dirname(folder)) missing.unshift(folder)
+  return missing
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** Another process may have made it meanwhile. */
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}
