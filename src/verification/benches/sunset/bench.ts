@@ -6,17 +6,15 @@ import { seasonAngle } from '../../data/civil-day.ts'
 import { at, pick, rowsWhere } from '../../data/sequence.ts'
 import { type Gaussian, gaussianOf, pickGaussian } from '../../gaussian.ts'
 import { harmonicClimatology } from '../../learning/climatology.ts'
-import { pooledRegression } from '../../learning/pooled-regression.ts'
 import { gaussianMethod, pointsMethod, thresholdMethod } from '../../method.ts'
 import { lastThirdByDate, splitInWords } from '../../split.ts'
-import { sunsetPredictors } from './predictors.ts'
+import { fromEvening } from './from-evening.ts'
 import { readSunsetRows, type SunsetRows } from './rows.ts'
 
 export const sunsetBench: Bench = { name: 'sunset2h', file: 'sunset2h_nights.csv', run }
 
 const names = { climatology: 'climatology', fao: 'FAO two-step', regression: 'FROST-P from observations' }
 const home = 'szeged'
-const ridge = 5
 
 async function run(path: string): Promise<readonly BenchOutcome[]> {
   const rows = await readSunsetRows(path)
@@ -89,10 +87,7 @@ function forecastsOf(rows: SunsetRows, fitting: readonly number[]): ReadonlyMap<
         sigmaC: fao?.rmseC ?? at(climatology.sigmaC, row)
       }))
     ],
-    [
-      names.regression,
-      pooledRegression({ target: rows.observedC, ...sunsetPredictors(rows), fitting, ridge })
-    ]
+    [names.regression, fromEvening(rows, fitting)]
   ])
 }
 

@@ -9,6 +9,8 @@ import type { SunsetRows } from './rows.ts'
 /** All predictors. Last night's minimum came at the last sunrise: it is known. */
 export function sunsetPredictors(rows: SunsetRows): {
   readonly columns: readonly Float64Array[]
+  /** What makes two evenings alike. */
+  readonly traits: readonly Float64Array[]
   readonly spreadColumns: readonly Float64Array[]
 } {
   const { temperatureC, dewPointC, windMps, cloudFraction, nightHours } = rows
@@ -20,26 +22,33 @@ export function sunsetPredictors(rows: SunsetRows): {
     })
   const season = harmonics(rows.days.map(seasonAngle))
   const full = fullOffsets(rows)
+  const measured = [
+    temperatureC,
+    dewPointC,
+    windMps,
+    windMps.map(Math.sqrt),
+    cloudFraction,
+    rows.twoHourChangeC,
+    rows.fiveHourChangeC,
+    nightHours,
+    rows.pressureChangeHpa
+  ]
+  const sinceYesterday = [
+    yesterday(temperatureC, temperatureC),
+    yesterday(dewPointC, dewPointC),
+    yesterday(rows.observedC, temperatureC),
+    yesterday(rows.pressureHpa, rows.pressureHpa)
+  ]
   return {
     columns: [
-      temperatureC,
-      dewPointC,
-      windMps,
-      windMps.map(Math.sqrt),
-      cloudFraction,
-      rows.twoHourChangeC,
-      rows.fiveHourChangeC,
-      nightHours,
-      rows.pressureChangeHpa,
+      ...measured,
       ...season,
       full,
       full.map((offset, row) => offset * at(nightHours, row)),
       full.map((offset, row) => offset * Math.sqrt(at(nightHours, row))),
-      yesterday(temperatureC, temperatureC),
-      yesterday(dewPointC, dewPointC),
-      yesterday(rows.observedC, temperatureC),
-      yesterday(rows.pressureHpa, rows.pressureHpa)
+      ...sinceYesterday
     ],
+    traits: [...measured, ...season.slice(0, 2), full, ...sinceYesterday],
     spreadColumns: [windMps, cloudFraction, nightHours, full, ...season.slice(0, 2)]
   }
 }
