@@ -3,17 +3,16 @@ import { randomBytes } from 'node:crypto'
 import type { Alerts } from '../alerts/alerts.ts'
 import { type DeliverySettings, usualDelivery } from '../alerts/deliver.ts'
 import type { Recording } from '../alerts/outbox-ports.ts'
-import type { ChannelParts } from '../channels/channel-kind.ts'
 import type { OpenChannels } from '../channels/registry.ts'
 import type { Configuration } from '../config.ts'
 import type { FrostSettings } from '../frost/settings.ts'
 import type { AlertOperationParts } from '../http/alerts/parts.ts'
-import { openOutgoing } from '../outgoing/outgoing.ts'
 import type { OpenPoint } from '../outlook/kept-points.ts'
 import type { Report } from '../outlook/ports.ts'
 import { toSlug } from '../places/folding.ts'
 import { serverKeys } from '../store/secrets.ts'
-import { type AlertRounds, startAlertRounds } from './alert-rounds.ts'
+import { openAlertChannels } from './alert-channels.ts'
+import { type AlertRounds, type RoundNeeds, startAlertRounds } from './alert-rounds.ts'
 import { type Pause, realPause } from './rounds.ts'
 import { watchedForecasts } from './watched-forecasts.ts'
 import { type LastEvaluation, watchPlaces } from './watched-places.ts'
@@ -53,15 +52,8 @@ const graceMs = 5000
 
 /** Opens alerts; nothing happens by itself before `start`. */
 export async function openAlerts(needs: AlertNeeds): Promise<HousedAlerts> {
-  const { configuration, weather, clock, report } = needs
-  const { webhookAllowHttp: allowHttp, webhookAllow: allow } = configuration
-  const subscriberWay = openOutgoing({ reach: 'public', allowHttp, allow })
-  // On demo data nothing leaves the machine, not even the question where a name leads: addresses alone are judged.
-  const nowhere = openOutgoing({ reach: 'public', allowHttp, allow, lookup: async () => [] })
-  const check: ChannelParts['checkSubscriberUrl'] = (url) =>
-    (isDemo(weather) ? nowhere : subscriberWay).check(url)
-  const opened = await configuration.channels.open(channelParts(needs, subscriberWay.send, check))
-  for (const { mistake, remedy } of opened.mistakes) report('channel_not_offered', { mistake, remedy })
+  const { weather, clock } = needs
+  const opened = await openAlertChannels({ ...needs, isDemo: () => isDemo(weather) })
   const stopping = new AbortController()
   const closing = new AbortController()
   const listeners = new Set<(subscriptionId: string) => void>()
@@ -82,14 +74,7 @@ export async function openAlerts(needs: AlertNeeds): Promise<HousedAlerts> {
     nudge: () => rounds?.nudge(),
     bring: (location, client) => bring(needs, location, client),
     start() {
-      rounds ??= startAlertRounds({
-        ...{ alerts, delivery, watched, clock, report },
-        leases: weather.store.leases,
-        random: needs.random,
-        pause: needs.pause ?? realPause,
-        settled: () => settled(weather),
-        ping: heartbeat(needs)
-      })
+      rounds ??= startAlertRounds(roundNeeds(needs, { alerts, delivery, watched }))
     },
     async stop() {
       // What is under way may end; nothing new is begun.
@@ -100,27 +85,22 @@ export async function openAlerts(needs: AlertNeeds): Promise<HousedAlerts> {
       } finally {
         clearTimeout(late)
         await opened.close()
-        await subscriberWay.close()
       }
     }
   }
 }
 
-function channelParts(
-  { weather, clock, report }: AlertNeeds,
-  sendToSubscriber: ChannelParts['sendToSubscriber'],
-  checkSubscriberUrl: ChannelParts['checkSubscriberUrl']
-): ChannelParts {
+function roundNeeds(
+  needs: AlertNeeds,
+  opened: Pick<RoundNeeds, 'alerts' | 'delivery' | 'watched'>
+): RoundNeeds {
+  const { weather, clock, random, report, pause = realPause } = needs
   return {
-    sendToSubscriber,
-    checkSubscriberUrl,
-    sendToOperator: weather.operatorWay.send,
-    keep: (name, make) => weather.store.secrets.keep(name, make, clock()),
-    wait,
-    report: ({ channel, text }) => report('channel', { channel, text }),
-    clock,
-    random: (bytes) => randomBytes(bytes),
-    siteUrl: weather.siteUrl
+    ...opened,
+    ...{ clock, random, report, pause },
+    leases: weather.store.leases,
+    settled: () => settled(weather),
+    ping: heartbeat(needs)
   }
 }
 
@@ -212,17 +192,4 @@ function heartbeat({ configuration, weather }: AlertNeeds): (() => Promise<unkno
     const { status } = await weather.operatorWay.send({ url })
     if (status >= 300) throw new Error(`the watchdog answered ${status}`)
   }
-}
-
-function wait(seconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, seconds * 1000)
-    signal.addEventListener('abort', done, { once: true })
-  })
 }

@@ -26,25 +26,9 @@ export function createMetrics(parts: MetricsParts): Metrics {
     labelNames: ['operation', 'status'],
     registers: [registry]
   })
+  registerGauges(registry, parts)
   // Looking a label up costs a microsecond; a hot answer costs twenty.
   const children = new Map<string, { inc: () => void }>()
-  gauge(registry, 'ayaz_kept_points', 'Points whose forecast is in memory.', (set) =>
-    set({}, parts.kept.size())
-  )
-  gauge(registry, 'ayaz_source_failures', 'Failures in a row of each source.', (set) => {
-    for (const { credit } of parts.sources)
-      set({ source: credit.id }, parts.attempts.stateOf(credit.id).failures)
-  })
-  gauge(
-    registry,
-    'ayaz_source_last_answer_seconds',
-    'When each source last answered [s since epoch], 0 = never.',
-    (set) => {
-      for (const { credit } of parts.sources) {
-        set({ source: credit.id }, (parts.attempts.stateOf(credit.id).lastAnswerAt ?? 0) / 1000)
-      }
-    }
-  )
   return {
     registry,
     text: () => registry.metrics(),
@@ -58,6 +42,22 @@ export function createMetrics(parts: MetricsParts): Metrics {
       child.inc()
     }
   }
+}
+
+function registerGauges(registry: Registry, { sources, attempts, kept }: MetricsParts): void {
+  gauge(registry, 'ayaz_kept_points', 'Points whose forecast is in memory.', (set) => set({}, kept.size()))
+  gauge(registry, 'ayaz_source_failures', 'Failures in a row of each source.', (set) => {
+    for (const { credit } of sources) set({ source: credit.id }, attempts.stateOf(credit.id).failures)
+  })
+  gauge(
+    registry,
+    'ayaz_source_last_answer_seconds',
+    'When each source last answered [s since epoch], 0 = never.',
+    (set) => {
+      for (const { credit } of sources)
+        set({ source: credit.id }, (attempts.stateOf(credit.id).lastAnswerAt ?? 0) / 1000)
+    }
+  )
 }
 
 type SetGauge = (labels: Record<string, string>, value: number) => void

@@ -1,6 +1,6 @@
 /** `POST /alerts/subscribe`. */
 import { subscribe } from '../../alerts/subscribe.ts'
-import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
+import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
 import { readQuery } from '../query.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
@@ -10,7 +10,6 @@ import { presentSubscribed } from './subscription.present.ts'
 import { subscribedBody, subscribeRequest } from './subscription.schema.ts'
 
 export function subscribeOperation(parts: AlertOperationParts): Operation {
-  const { alerts, delivery } = parts
   return {
     method: 'POST',
     path: '/alerts/subscribe',
@@ -37,26 +36,29 @@ export function subscribeOperation(parts: AlertOperationParts): Operation {
       'subscription_limit',
       'channel_unavailable'
     ],
-    async handle(request) {
-      const { errors } = readQuery(request.query, [])
-      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
-      const refusal = notJson(request)
-      if (refusal !== null) return problemAnswer(refusal)
-      await bringPlace(parts, request)
-      const result = await subscribe(alerts, delivery, {
-        body: request.body,
-        client: request.client,
-        isOperator: request.apiKey?.isOperator ?? false,
-        idempotencyKey: request.idempotencyKey === '' ? null : request.idempotencyKey,
-        language: 'en'
-      })
-      if (!result.ok) return problemAnswer(presentProblem(result, alerts.places))
-      parts.nudge()
-      const headers = { Location: result.answer.manage.url }
-      const body = presentSubscribed(alerts, result.answer)
-      return { kind: 'fresh', status: 201, body, headers, maxAgeSeconds: null }
-    }
+    handle: (request) => answer(parts, request)
   }
+}
+
+async function answer(parts: AlertOperationParts, request: OperationRequest): Promise<OperationAnswer> {
+  const { alerts, delivery } = parts
+  const { errors } = readQuery(request.query, [])
+  if (errors.length > 0) return problemAnswer(invalidParameters(errors))
+  const refusal = notJson(request)
+  if (refusal !== null) return problemAnswer(refusal)
+  await bringPlace(parts, request)
+  const result = await subscribe(alerts, delivery, {
+    body: request.body,
+    client: request.client,
+    isOperator: request.apiKey?.isOperator ?? false,
+    idempotencyKey: request.idempotencyKey === '' ? null : request.idempotencyKey,
+    language: 'en'
+  })
+  if (!result.ok) return problemAnswer(presentProblem(result, alerts.places))
+  parts.nudge()
+  const headers = { Location: result.answer.manage.url }
+  const body = presentSubscribed(alerts, result.answer)
+  return { kind: 'fresh', status: 201, body, headers, maxAgeSeconds: null }
 }
 
 /** A form's body is read by the listener for the pages; here it is of the wrong type. Null where the body is JSON. */

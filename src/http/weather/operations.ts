@@ -28,8 +28,20 @@ import { widgetDataBody } from './widget-data.schema.ts'
 const pointParameters: readonly Parameter[] = [latParameter, lonParameter, locationParameter]
 const labelParameters: readonly Parameter[] = [unitsParameter, langParameter]
 
+/** The weather operations: what each takes beside the place, and what it answers with. */
 export function weatherOperations(parts: WeatherParts): readonly Operation[] {
-  const nothing = () => ({ key: '' })
+  return [
+    forecastOperation(parts),
+    currentOperation(parts),
+    frostRiskOperation(parts),
+    hourlyOperation(parts),
+    widgetDataOperation(parts)
+  ]
+}
+
+const nothing = () => ({ key: '' })
+
+function forecastOperation(parts: WeatherParts): Operation {
   const forecast: WeatherOperation<{ days: number }> = {
     id: 'getForecast',
     path: '/weather',
@@ -37,6 +49,16 @@ export function weatherOperations(parts: WeatherParts): readonly Operation[] {
     takeOwn: takeDays,
     present: presentForecast
   }
+  return describe(
+    parts,
+    forecast,
+    forecastBody,
+    'Forecast by day',
+    'The weather of the coming days, one row for each local day, with the frost score of the night that ends that morning.'
+  )
+}
+
+function currentOperation(parts: WeatherParts): Operation {
   const current: WeatherOperation<object> = {
     id: 'getCurrentWeather',
     path: '/weather/current',
@@ -47,6 +69,17 @@ export function weatherOperations(parts: WeatherParts): readonly Operation[] {
       return weather === null ? null : presentCurrent(basis, weather)
     }
   }
+  return describe(
+    parts,
+    current,
+    currentBody,
+    'Weather now',
+    'The weather of the present hour, as the model has it; `kind` says so.'
+  )
+}
+
+function frostRiskOperation(parts: WeatherParts): Operation {
+  const { seasons } = parts.outlook
   const frostRisk: WeatherOperation<{ days: number; choice: NonNullable<ReturnType<typeof takeCurve>> }> = {
     id: 'getFrostRisk',
     path: '/weather/frost-risk',
@@ -59,9 +92,19 @@ export function weatherOperations(parts: WeatherParts): readonly Operation[] {
       const stage = estimate === undefined ? choice.stage : autoStage
       return { days: days.days, choice, key: `${days.key} ${crop ?? ''} ${stage ?? ''} ${exposure}` }
     },
-    prepare: (question) => prepareStage(question, parts.outlook.seasons),
-    present: (basis) => presentFrostRisk(withEstimatedStage(basis, parts.outlook.seasons), parts.siteUrl)
+    prepare: (question) => prepareStage(question, seasons),
+    present: (basis) => presentFrostRisk(withEstimatedStage(basis, seasons), parts.siteUrl)
   }
+  return describe(
+    parts,
+    frostRisk,
+    frostRiskBody,
+    'Frost risk',
+    'The frost score of the coming nights and every risk day with its explanation: a calibrated, explained score from 0 to 100 (method FROST-P).'
+  )
+}
+
+function hourlyOperation(parts: WeatherParts): Operation {
   const hourly: WeatherOperation<{ slots: number }> = {
     id: 'getHourly',
     path: '/weather/hourly',
@@ -72,6 +115,16 @@ export function weatherOperations(parts: WeatherParts): readonly Operation[] {
     },
     present: presentHourly
   }
+  return describe(
+    parts,
+    hourly,
+    hourlyBody,
+    'Forecast by 3-hour slot',
+    'The near weather, one row for each three hours from local midnight; the first one holds now.'
+  )
+}
+
+function widgetDataOperation(parts: WeatherParts): Operation {
   const widgetData: WeatherOperation<object> = {
     id: 'getWidgetData',
     path: '/weather/widget-data',
@@ -84,43 +137,13 @@ export function weatherOperations(parts: WeatherParts): readonly Operation[] {
         : presentWidgetData({ ...basis, question: { ...basis.question, place } }, parts.siteUrl)
     }
   }
-  return [
-    describe(
-      parts,
-      forecast,
-      forecastBody,
-      'Forecast by day',
-      'The weather of the coming days, one row for each local day, with the frost score of the night that ends that morning.'
-    ),
-    describe(
-      parts,
-      current,
-      currentBody,
-      'Weather now',
-      'The weather of the present hour, as the model has it; `kind` says so.'
-    ),
-    describe(
-      parts,
-      frostRisk,
-      frostRiskBody,
-      'Frost risk',
-      'The frost score of the coming nights and every risk day with its explanation: a calibrated, explained score from 0 to 100 (method FROST-P).'
-    ),
-    describe(
-      parts,
-      hourly,
-      hourlyBody,
-      'Forecast by 3-hour slot',
-      'The near weather, one row for each three hours from local midnight; the first one holds now.'
-    ),
-    describe(
-      parts,
-      widgetData,
-      widgetDataBody,
-      'Widget data',
-      'A light body for widgets: now, tonight and the next days of a named place.'
-    )
-  ]
+  return describe(
+    parts,
+    widgetData,
+    widgetDataBody,
+    'Widget data',
+    'A light body for widgets: now, tonight and the next days of a named place.'
+  )
 }
 
 function takeDays(query: QueryTexts, errors: ParameterError[]): { days: number; key: string } | null {

@@ -1,0 +1,68 @@
+/** Opens the channels of alerts over the two ways out: to servers that subscribers name, and to those of the operator. */
+import { randomBytes } from 'node:crypto'
+import type { ChannelParts } from '../channels/channel-kind.ts'
+import type { OpenChannels } from '../channels/registry.ts'
+import type { Configuration } from '../config.ts'
+import { openOutgoing } from '../outgoing/outgoing.ts'
+import type { Report } from '../outlook/ports.ts'
+import type { Weather } from './weather.ts'
+
+export interface AlertChannelNeeds {
+  readonly configuration: Configuration
+  readonly weather: Weather
+  readonly isDemo: () => boolean
+  readonly clock: () => number
+  readonly report: Report
+}
+
+/** Opens them; what the operator got wrong about one is reported, and that one not offered. `close` closes the ways out too. */
+export async function openAlertChannels(needs: AlertChannelNeeds): Promise<OpenChannels> {
+  const { configuration, isDemo, report } = needs
+  const { webhookAllowHttp: allowHttp, webhookAllow: allow } = configuration
+  const subscriberWay = openOutgoing({ reach: 'public', allowHttp, allow })
+  // On demo data nothing leaves the machine, not even the question where a name leads: addresses alone are judged.
+  const nowhere = openOutgoing({ reach: 'public', allowHttp, allow, lookup: async () => [] })
+  const opened = await configuration.channels.open({
+    ...ownParts(needs),
+    sendToSubscriber: subscriberWay.send,
+    checkSubscriberUrl: (url) => (isDemo() ? nowhere : subscriberWay).check(url)
+  })
+  for (const { mistake, remedy } of opened.mistakes) report('channel_not_offered', { mistake, remedy })
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await nowhere.close()
+      await subscriberWay.close()
+    }
+  }
+}
+
+function ownParts({
+  weather,
+  clock,
+  report
+}: AlertChannelNeeds): Omit<ChannelParts, 'sendToSubscriber' | 'checkSubscriberUrl'> {
+  return {
+    sendToOperator: weather.operatorWay.send,
+    keep: (name, make) => weather.store.secrets.keep(name, make, clock()),
+    wait,
+    report: ({ channel, text }) => report('channel', { channel, text }),
+    clock,
+    random: (bytes) => randomBytes(bytes),
+    siteUrl: weather.siteUrl
+  }
+}
+
+function wait(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const done = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, seconds * 1000)
+    signal.addEventListener('abort', done, { once: true })
+  })
+}
