@@ -24,9 +24,11 @@ export function startUpkeep(needs: UpkeepNeeds): ReturnType<typeof startRounds> 
   const { weather, record, clock, report } = needs
   const { keptForecasts } = weather.store
   const map: Round = { everyMs: mapEveryMs, work: (stopping) => renewMap(weather, clock, stopping) }
+  // The made map is taken away with the demo; the real one must not wait for its next turn.
+  const afterDemo = needs.renewsMap ? map.work : async () => undefined
   return startRounds(
     [
-      { everyMs: probeEveryMs, work: () => probe(weather) },
+      { everyMs: probeEveryMs, work: (stopping) => probe(weather, () => afterDemo(stopping)) },
       ...(needs.renewsMap ? [map] : []),
       { everyMs: refreshEveryMs, work: () => record.refresh() },
       { everyMs: pruneEveryMs, work: () => keptForecasts.prune(clock() - keptForMs) },
@@ -38,7 +40,8 @@ export function startUpkeep(needs: UpkeepNeeds): ReturnType<typeof startRounds> 
 }
 
 /** While no source has ever answered, asks them again. */
-async function probe({ outlook, gazetteer }: Weather): Promise<void> {
+async function probe({ outlook, gazetteer }: Weather, afterDemo: () => Promise<unknown>): Promise<void> {
   const [place] = gazetteer.provinces()
-  if (place !== undefined) await outlook.probe(place)
+  if (place === undefined || !outlook.isDemo()) return
+  if (!(await outlook.probe(place))) await afterDemo()
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startHouse } from '../../house.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
-import { springNight } from './stage.ts'
+import { clockAt, springNight } from './stage.ts'
 
 const provinces = 81
 let upstream: Upstream
@@ -39,6 +39,19 @@ it('asks once for each of the 81 provinces, twenty in a request', async () => {
   expect(upstream.requests.map(({ query }) => (query.get('latitude') ?? '').split(',').length)).toEqual([
     1, 19, 20, 20, 20, 1
   ])
+  await house.close()
+})
+
+it('is made anew at once when the demo ends, not at its next turn', async () => {
+  const clock = clockAt(springNight)
+  const environment = { ...upstream.environment, SOURCES: 'open-meteo', ENSEMBLE: 'no' }
+  await upstream.fail({ kind: 'status', status: 503 })
+  const house = await startHouse({ environment, clock: clock.read, pause: clock.pause, map: true })
+  await expect.poll(() => house.log().some((line) => line.includes('demo_shown'))).toBe(true)
+  await expect.poll(() => upstream.count()).toBe(1)
+  await upstream.fail(null)
+  clock.move(30_000)
+  await expect.poll(() => new Set(askedPoints()).size, { timeout: 30_000 }).toBe(provinces)
   await house.close()
 })
 
