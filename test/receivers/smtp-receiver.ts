@@ -6,6 +6,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
+  readonly encrypted: boolean
   /** The message as it went over the wire. */
   readonly raw: string
   readonly mail: Email
@@ -20,6 +21,8 @@ export interface SmtpReceiver {
   readonly url: string
   readonly port: number
   readonly received: ReceivedMail[]
+  /** Every login that was tried, and whether the connection was encrypted by then. */
+  readonly logins: { readonly user: string; readonly encrypted: boolean }[]
   /** Refuses the next message with this reply: at RCPT TO, or after DATA. */
   readonly refuseNext: (at: 'recipient' | 'data', refusal: SmtpRefusal) => void
   readonly close: () => Promise<void>
@@ -28,11 +31,14 @@ export interface SmtpReceiver {
 export interface SmtpReceiverOptions {
   /** Where set, the server takes mail only from who brings these. */
   readonly login?: { readonly user: string; readonly password: string }
+  /** Where set, the server offers STARTTLS with it. */
+  readonly certificate?: { readonly key: string; readonly cert: string }
 }
 
 /** Starts a mail server on a free loopback port. */
 export async function startSmtpReceiver(options: SmtpReceiverOptions = {}): Promise<SmtpReceiver> {
   const received: ReceivedMail[] = []
+  const logins: SmtpReceiver['logins'] = []
   const refusals: { at: 'recipient' | 'data'; refusal: SmtpRefusal }[] = []
   const refusalAt = (at: 'recipient' | 'data') => {
     if (refusals[0]?.at !== at) return null
@@ -42,11 +48,12 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions = {}): Prom
       : Object.assign(new Error(refused.message), { responseCode: refused.code })
   }
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
+    ...(options.certificate ?? { disabledCommands: ['STARTTLS'] }),
     authOptional: options.login === undefined,
     allowInsecureAuth: true,
     logger: false,
-    onAuth: (auth, _session, done) => {
+    onAuth: (auth, session, done) => {
+      logins.push({ user: String(auth.username), encrypted: session.secure })
       const right = auth.username === options.login?.user && auth.password === options.login?.password
       done(right ? null : Object.assign(new Error('5.7.8 no'), { responseCode: 535 }), { user: 'ayaz' })
     },
@@ -65,6 +72,7 @@ export async function startSmtpReceiver(options: SmtpReceiverOptions = {}): Prom
     url: `smtp://127.0.0.1:${port}`,
     port,
     received,
+    logins,
     refuseNext: (at, refusal) => void refusals.push({ at, refusal }),
     close: () => new Promise((resolve) => server.close(() => resolve()))
   }
@@ -78,6 +86,7 @@ async function readMail(stream: SMTPServerDataStream, session: SMTPServerSession
   return {
     from: mailFrom === false ? '' : mailFrom.address,
     to: rcptTo.map(({ address }) => address),
+    encrypted: session.secure,
     raw,
     mail: await PostalMime.parse(raw)
   }

@@ -14,7 +14,8 @@ const open = (password: string, port = server.port) =>
   emailKind
     .configure({
       SMTP_URL: `smtp://ayaz:${password}@127.0.0.1:${port}`,
-      SMTP_FROM: 'Frost alerts <frost@ayaz.example>'
+      SMTP_FROM: 'Frost alerts <frost@ayaz.example>',
+      SMTP_TLS: 'off'
     })
     .open(parts.parts)
 

@@ -14,17 +14,17 @@ import { invalid, isProblem, prepared, readMembers, required, unknownMember } fr
 import { retry, sent } from '../http-attempt.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
 import { readAddress } from './address.ts'
-import { type EmailSettings, emailEnvironment, type Sender } from './config.ts'
+import { type EmailSettings, emailEnvironment, type MailEncryption, type Sender } from './config.ts'
 import { mailOf } from './message.ts'
-import { isOperatorsFault, outcomeOf, readRefusal } from './refusal.ts'
+import { isOperatorsFault, operatorsTask, outcomeOf, readRefusal } from './refusal.ts'
 
 /** The mail channel's line in the registry. */
 export const emailKind = channelKind({ kind: 'email', environment: emailEnvironment, open: openEmail })
 
 async function openEmail(settings: EmailSettings, parts: ChannelParts): Promise<OpenChannel> {
-  const { url, from } = settings
+  const { url, from, encryption } = settings
   const trouble = createTrouble(parts.clock)
-  const post = url === null || from === null ? null : { mailer: openMailer(url), from }
+  const post = url === null || from === null ? null : { mailer: openMailer(url, encryption), from }
   const needs = [url === null ? 'SMTP_URL' : null, from === null ? 'SMTP_FROM' : null]
   const channel: Channel = {
     id: 'email',
@@ -54,9 +54,10 @@ async function openEmail(settings: EmailSettings, parts: ChannelParts): Promise<
   }
 }
 
-function openMailer(url: string) {
+function openMailer(url: string, encryption: MailEncryption | null) {
   return createTransport({
     url,
+    ...encrypted(url, encryption),
     pool: true,
     // Three connections at once are what common providers allow one account.
     maxConnections: 3,
@@ -66,6 +67,15 @@ function openMailer(url: string) {
     disableFileAccess: true,
     disableUrlAccess: true
   })
+}
+
+/** A password is never said in clear unless the operator wants it so: whoever stands between could keep STARTTLS from being offered. */
+function encrypted(url: string, encryption: MailEncryption | null) {
+  const { username, password } = new URL(url)
+  const isWanted = encryption ?? (username + password === '' ? null : 'required')
+  if (isWanted === 'off') return { ignoreTLS: true }
+  if (isWanted === 'unverified') return { requireTLS: true, tls: { rejectUnauthorized: false } }
+  return isWanted === 'required' ? { requireTLS: true } : {}
 }
 
 function prepare(given: unknown): PreparedDestination | DestinationProblem {
@@ -104,10 +114,7 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
     const refusal = readRefusal(error)
     if (isOperatorsFault(refusal)) {
       trouble.met('The mail server does not let this service send at the moment.')
-      parts.report({
-        channel: 'email',
-        text: 'The mail server refuses the login or the sender: see SMTP_URL, SMTP_FROM.'
-      })
+      parts.report({ channel: 'email', text: operatorsTask(refusal) })
     }
     return outcomeOf(refusal)
   }

@@ -18,6 +18,29 @@ const url: EnvironmentVariable<string | null> = {
   }
 }
 
+/**
+ * What is asked of the connection's encryption.
+ * - `required` it is encrypted with a certificate that is trusted before anything is said
+ * - `unverified` encrypted, whatever the certificate: against listeners, not against impostors
+ * - `off` never encrypted by STARTTLS: for a server on the same machine
+ */
+export type MailEncryption = 'required' | 'unverified' | 'off'
+
+const encryption: EnvironmentVariable<MailEncryption | null> = {
+  name: 'SMTP_TLS',
+  description:
+    'Encryption of mail: `required` with a trusted certificate, `unverified` with any, or `off`. When absent: required where SMTP_URL holds a password, else as the server offers.',
+  default: null,
+  secret: false,
+  parse: (text): Parsed<MailEncryption> =>
+    text === 'required' || text === 'unverified' || text === 'off'
+      ? { value: text }
+      : {
+          mistake: 'SMTP_TLS is not required, unverified or off.',
+          remedy: 'Give one of the three, or leave SMTP_TLS out.'
+        }
+}
+
 /** Who the mail is from. */
 export interface Sender {
   readonly name: string
@@ -40,6 +63,6 @@ const from: EnvironmentVariable<Sender | null> = {
   }
 }
 
-export const emailEnvironment = { url, from } as const
+export const emailEnvironment = { url, from, encryption } as const
 
 export type EmailSettings = SettingsOf<typeof emailEnvironment>

@@ -132,7 +132,7 @@ async function email(): Promise<Harness> {
   const test = openTestParts()
   const url = `smtp://ayaz:marked-password@127.0.0.1:${server.port}`
   const opened = await emailKind
-    .configure({ SMTP_URL: url, SMTP_FROM: 'Frost <frost@ayaz.example>' })
+    .configure({ SMTP_URL: url, SMTP_FROM: 'Frost <frost@ayaz.example>', SMTP_TLS: 'off' })
     .open(test.parts)
   return {
     channel: opened.channel,
