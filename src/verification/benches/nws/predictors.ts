@@ -46,13 +46,19 @@ export function nwsPredictors(data: NwsForecasts, lead: LeadHours): NwsPredictor
   const persistence = away(recentMean(data.observedC, { lagDays, memory: 0.8, priorNights: 0 })).map(
     (v) => -v
   )
+  const weights = neighbourWeights(data.cities, neighbourhood.scaleKm)
+  // Where the forecasts of a whole region have lately been changed, a city's own change is less of its own.
+  const aroundEarlier = earlier.map((values) =>
+    neighbourMean({ ...forecast, values }, weights, neighbourhood.priorWeight)
+  )
   const season = seasonColumns(data)
   return {
     residuals,
     columns: [
-      ...recentErrors(data, residuals, lagDays),
+      ...recentErrors(residuals, weights, lagDays),
       persistence,
       ...earlier,
+      ...aroundEarlier,
       ...neighbouring,
       own.map((value) => value / 10),
       own.map((value) => Math.min(value, 0) / 10)
@@ -66,8 +72,7 @@ export function nwsPredictors(data: NwsForecasts, lead: LeadHours): NwsPredictor
   }
 }
 
-function recentErrors(data: NwsForecasts, residuals: PlaceDays, lagDays: number): Float64Array[] {
-  const weights = neighbourWeights(data.cities, neighbourhood.scaleKm)
+function recentErrors(residuals: PlaceDays, weights: Float64Array, lagDays: number): Float64Array[] {
   return memories.flatMap((memory) => {
     const own = recentMean(residuals, { lagDays, ...memory })
     return [own, neighbourMean({ ...residuals, values: own }, weights, neighbourhood.priorWeight)]
