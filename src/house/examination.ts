@@ -3,6 +3,7 @@ import { type Configuration, ConfigurationError } from '../config.ts'
 import { horizonDays } from '../outlook/chain.ts'
 import type { Source } from '../sources/source.ts'
 import { makeDataFolder } from './data-folder.ts'
+import { sawUntrustedForwarding } from './running-process.ts'
 import { houseWidgets } from './site-pages.ts'
 import { openWeather, type Weather } from './weather.ts'
 
@@ -21,7 +22,7 @@ export async function examine(configuration: Configuration): Promise<readonly Fi
   const findings: Finding[] = [
     await folder(configuration),
     clockFinding(Date.now()),
-    ...addresses(configuration),
+    site(configuration),
     metrics(configuration)
   ]
   try {
@@ -31,7 +32,12 @@ export async function examine(configuration: Configuration): Promise<readonly Fi
       report: () => undefined
     })
     try {
-      findings.push(await database(weather), ...widgets(weather, configuration), ...(await sources(weather)))
+      findings.push(
+        await database(weather),
+        await proxy(configuration, weather),
+        ...widgets(weather, configuration),
+        ...(await sources(weather))
+      )
     } finally {
       await weather.close()
     }
@@ -77,30 +83,39 @@ function metrics({ metricsToken }: Configuration): Finding {
   }
 }
 
-function addresses(configuration: Configuration): readonly Finding[] {
-  const { siteUrl, trustProxy } = configuration
-  const proxy: Finding = {
+function site({ siteUrl }: Configuration): Finding {
+  if (siteUrl !== null) return { standing: 'good', subject: 'site', text: siteUrl, remedy: null }
+  return {
     standing: 'note',
-    subject: 'proxy',
-    text:
-      trustProxy.length === 0
-        ? 'none is trusted: every request counts for the address it comes from'
-        : `trusted: ${trustProxy.join(', ')}`,
-    remedy:
-      trustProxy.length === 0
-        ? 'Behind a proxy set TRUST_PROXY, else all its visitors share one quota.'
-        : null
+    subject: 'site',
+    text: 'SITE_URL is not set: links in answers and messages lead to localhost',
+    remedy: 'Set SITE_URL to the address people use.'
   }
-  if (siteUrl !== null) return [{ standing: 'good', subject: 'site', text: siteUrl, remedy: null }, proxy]
-  return [
-    {
-      standing: 'note',
-      subject: 'site',
-      text: 'SITE_URL is not set: links in answers and messages lead to localhost',
-      remedy: 'Set SITE_URL to the address people use.'
-    },
-    proxy
-  ]
+}
+
+async function proxy(
+  configuration: Configuration,
+  { operatorWay }: Pick<Weather, 'operatorWay'>
+): Promise<Finding> {
+  const { trustProxy } = configuration
+  const subject = 'proxy'
+  if ((await sawUntrustedForwarding(configuration, operatorWay.send)) === true) {
+    return {
+      standing: 'fault',
+      subject,
+      text: 'the running service has seen X-Forwarded-For from a peer that TRUST_PROXY does not name',
+      remedy:
+        'If it is your proxy, name it in TRUST_PROXY, else all its visitors share one quota; if strangers reach this port directly, let only the proxy.'
+    }
+  }
+  if (trustProxy.length > 0)
+    return { standing: 'note', subject, text: `trusted: ${trustProxy.join(', ')}`, remedy: null }
+  return {
+    standing: 'note',
+    subject,
+    text: 'none is trusted: every request counts for the address it comes from',
+    remedy: 'Behind a proxy set TRUST_PROXY, else all its visitors share one quota.'
+  }
 }
 
 async function database({ store }: Weather): Promise<Finding> {

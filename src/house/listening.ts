@@ -9,7 +9,7 @@ import { registerHealth } from '../http/health.ts'
 import type { KeptAnswers } from '../http/kept-answers.ts'
 import { createLimiter, type Limiter } from '../http/limiter.ts'
 import { createListener, type ListenerParts } from '../http/listener.ts'
-import type { Metrics } from '../http/metrics.ts'
+import { gauge, type Metrics } from '../http/metrics.ts'
 import type { Page } from '../http/page.ts'
 import { type PageServing, pageResponder, registerPages } from '../http/pages.ts'
 import { registerReference } from '../http/reference.ts'
@@ -17,6 +17,7 @@ import { notFoundPage } from '../site/not-found-page.ts'
 import { registerAlertRoutes } from './alert-routes.ts'
 import type { HousedAlerts } from './alerts.ts'
 import type { HousedOperations } from './operations.ts'
+import { untrustedForwardingMetric } from './running-process.ts'
 import type { Weather } from './weather.ts'
 
 export interface ListeningNeeds extends HousedOperations {
@@ -74,14 +75,17 @@ async function registerSite(
   await registerAlertRoutes(server, { ...serving, alerts: alerts.alerts, whenSent: alerts.whenSent })
 }
 
-function clientKeys({ configuration, log }: ListeningNeeds): ClientKeys {
-  return createClientKeys(parseTrustedProxies(configuration.trustProxy.join(',')), () =>
-    log.info({
-      event: 'proxy_not_trusted',
-      message:
-        'X-Forwarded-For came from a proxy that TRUST_PROXY does not name: all its visitors share one quota.'
-    })
+function clientKeys({ configuration, metrics, log }: ListeningNeeds): ClientKeys {
+  const message =
+    'X-Forwarded-For came from a peer that TRUST_PROXY does not name: if it is your proxy, all its visitors share one quota.'
+  const clients = createClientKeys(parseTrustedProxies(configuration.trustProxy.join(',')), () =>
+    log.info({ event: 'proxy_not_trusted', message })
   )
+  const help = '1 once X-Forwarded-For came from a peer that TRUST_PROXY does not name.'
+  gauge(metrics.registry, untrustedForwardingMetric, help, (set) =>
+    set({}, clients.sawUntrustedForwarding() ? 1 : 0)
+  )
+  return clients
 }
 
 function pageServing(

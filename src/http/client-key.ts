@@ -31,7 +31,7 @@ export function parseTrustedProxies(text: string): TrustedProxies {
 export interface ClientKeys {
   /** The limiter's key of a request: never logged, never shown. */
   readonly of: (request: IncomingMessage) => string
-  /** True once a request came with `X-Forwarded-For` while no proxy is trusted: a misconfiguration worth telling. */
+  /** True once a request came with `X-Forwarded-For` from a peer that is not trusted: most often a misconfiguration worth telling. */
   readonly sawUntrustedForwarding: () => boolean
 }
 
@@ -52,19 +52,22 @@ export function createClientKeys(
     known.set(text, key)
     return key
   }
+  const notice = (): void => {
+    if (untrusted) return
+    untrusted = true
+    onUntrusted()
+  }
   return {
     sawUntrustedForwarding: () => untrusted,
     of(request) {
       const peer = request.socket.remoteAddress ?? 'unknown'
       const forwarded = request.headers['x-forwarded-for']
       const chain = forwarded === undefined ? '' : String(forwarded)
-      if (chain !== '' && trusted.length === 0 && !untrusted) {
-        untrusted = true
-        onUntrusted()
-      }
+      if (chain !== '' && trusted.length === 0) notice()
       const text = trusted.length === 0 || chain === '' ? peer : `${chain},${peer}`
       const kept = known.get(text)
       if (kept !== undefined) return kept
+      if (chain !== '' && !isTrusted(addressOf(peer), trusted)) notice()
       const key = keyOf(clientOf(text.split(','), trusted))
       return text.length <= longestKnown ? remember(text, key) : key
     }
@@ -78,10 +81,14 @@ function clientOf(chain: readonly string[], trusted: TrustedProxies): Address | 
     const address = addressOf(chain[index] ?? '')
     if (address === null) return client
     client = address
-    if (!trusted.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits)))
-      return client
+    if (!isTrusted(address, trusted)) return client
   }
   return client
+}
+
+function isTrusted(address: Address | null, trusted: TrustedProxies): boolean {
+  if (address === null) return false
+  return trusted.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits))
 }
 
 function addressOf(text: string): Address | null {
