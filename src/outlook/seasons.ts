@@ -17,6 +17,8 @@ export interface KnownSeason {
 export interface Seasons {
   /** What is in memory, without waiting; null where nothing is. */
   readonly known: (point: Point) => KnownSeason | null
+  /** Whether somebody should be asked: nothing is known of the season, or nothing of its latest day. */
+  readonly isDue: (point: Point) => boolean
   /** Has the season asked for where a new day has begun, and waits for it; never throws for a source's fault. */
   readonly refresh: (point: Point, watched: boolean) => Promise<void>
   /** The instant whose season is told for a question asked at `nowAt`: another only in the demo. Both in ms since epoch. */
@@ -45,12 +47,22 @@ export function createSeasons(parts: OutlookParts, isDemo: () => boolean): Seaso
   const instantOf = (point: Point, nowAt: number): number =>
     askable()[0]?.season.instantOf?.(point, nowAt) ?? nowAt
 
-  const renew = async (point: Point, watched: boolean): Promise<void> => {
-    const key = pointKey(point)
+  /** The season a question asked now is about, and its latest UTC day; null between two seasons. */
+  const wantedAt = (point: Point): { readonly span: SeasonSpan; readonly toDay: number } | null => {
     const at = instantOf(point, parts.clock())
     const span = seasonAround(point.lat, localDayAt(point.timezone, at / 1000))
-    if (span === null) return
-    const toDay = Math.floor(at / 86_400_000)
+    return span === null ? null : { span, toDay: Math.floor(at / 86_400_000) }
+  }
+  const isDue = (point: Point): boolean => {
+    const wanted = wantedAt(point)
+    return wanted !== null && usableAt(point)?.toDay !== wanted.toDay
+  }
+
+  const renew = async (point: Point, watched: boolean): Promise<void> => {
+    const key = pointKey(point)
+    const wanted = wantedAt(point)
+    if (wanted === null) return
+    const { span, toDay } = wanted
     for (const source of askable()) {
       const earlier = usableAt(point) ?? (await recall(parts, source, key))
       const kept =
@@ -67,6 +79,7 @@ export function createSeasons(parts: OutlookParts, isDemo: () => boolean): Seaso
 
   return {
     instantOf,
+    isDue,
     known(point) {
       const kept = usableAt(point)
       const source = askable().find(({ credit }) => credit.id === kept?.sourceId)
@@ -74,8 +87,7 @@ export function createSeasons(parts: OutlookParts, isDemo: () => boolean): Seaso
     },
     async refresh(point, watched) {
       const key = pointKey(point)
-      const today = Math.floor(instantOf(point, parts.clock()) / 86_400_000)
-      if (usableAt(point)?.toDay === today) return
+      if (!isDue(point)) return
       const flight =
         flights.get(key) ??
         renew(point, watched)

@@ -32,6 +32,8 @@ export interface WeatherOperation<Own extends object> {
   readonly takeOwn: (query: QueryTexts, errors: ParameterError[]) => (Own & { readonly key: string }) | null
   /** What the body needs beside the forecast, brought to hand before it is made for the first time; never throws for a source's fault. */
   readonly prepare?: (question: WeatherQuestion & Own) => Promise<void>
+  /** Whether that is at hand already; absent where nothing is needed. */
+  readonly isPrepared?: (question: WeatherQuestion & Own) => boolean
   /** The body; null where the data do not reach as far as this instant. */
   readonly present: (basis: Basis<WeatherQuestion & Own>) => object | null
 }
@@ -113,6 +115,7 @@ function knownQuestion<Own extends object>(
   return {
     key: asked.key,
     ready: (nowAt) => {
+      if (own.isPrepared?.(asked.question) === false) return null
       const snapshot = parts.outlook.ready(asked.question.point)
       return snapshot === null ? null : () => makeAnswer(parts, own, asked, { snapshot, nowAt })
     }

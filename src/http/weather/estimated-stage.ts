@@ -17,6 +17,11 @@ export async function prepareStage({ choice, point }: FrostRiskQuestion, seasons
   if (choice.estimate === 'wanted') await seasons.refresh(point, false)
 }
 
+/** Whether the answer can be made from what is at hand. */
+export function isStagePrepared({ choice, point }: FrostRiskQuestion, seasons: Seasons): boolean {
+  return choice.estimate !== 'wanted' || !seasons.isDue(point)
+}
+
 /** The same basis with the stage that stands at its instant; a stage that is not known is judged by the generic curve. */
 export function withEstimatedStage(
   basis: Basis<FrostRiskQuestion>,

@@ -5,7 +5,7 @@ import { answerWeather, takeOr, type WeatherOperation, type WeatherParts } from 
 import { presentCurrent } from './current.present.ts'
 import { currentBody } from './current.schema.ts'
 import { curveParameters, takeCurve } from './curve-choice.ts'
-import { autoStage, prepareStage, withEstimatedStage } from './estimated-stage.ts'
+import { autoStage, isStagePrepared, prepareStage, withEstimatedStage } from './estimated-stage.ts'
 import { presentForecast } from './forecast.present.ts'
 import { forecastBody } from './forecast.schema.ts'
 import { presentFrostRisk } from './frost-risk.present.ts'
@@ -92,6 +92,7 @@ function frostRiskOperation(parts: WeatherParts): Operation {
       const stage = estimate === undefined ? choice.stage : autoStage
       return { days: days.days, choice, key: `${days.key} ${crop ?? ''} ${stage ?? ''} ${exposure}` }
     },
+    isPrepared: (question) => isStagePrepared(question, parts.outlook.seasons),
     prepare: (question) => prepareStage(question, seasons),
     present: (basis) => presentFrostRisk(withEstimatedStage(basis, seasons), parts.siteUrl)
   }
