@@ -18,12 +18,13 @@ export interface Gate {
 
 const rounds = 5
 const requestsPerRound = 6000
-const warmRequestsPerRound = 3000
+const warmRequestsPerRound = 6000
 const connections = 16
 /** More points than answers are kept for, so that a warm request never finds its answer. */
 const points = 1500
-/** Asked before memory is first measured. */
+/** Asked before memory is first measured, each in many ways, by as many clients as there are. */
 const pointsBefore = 500
+const fillingRequests = 10_000
 
 const hotPath = '/api/v1/weather?location=malatya'
 
@@ -41,8 +42,8 @@ export async function benchHttp(): Promise<readonly Gate[]> {
   const fastify = await start({ kind: 'start', server: 'fastify', body, dataDir: folder })
   const stringifying = await start({ kind: 'start', server: 'stringify', body, dataDir: folder })
   try {
-    // The first points also fill what does not grow with points: compiled code, the map of zones, answers up to their limit.
-    await run({ origin: ayaz.origin, pathOf: warmPath, requests: pointsBefore, connections })
+    // Filled first is what has its own limit and does not grow with points: answers, questions, clients, compiled code.
+    await run({ origin: ayaz.origin, pathOf: fillingPath, requests: fillingRequests, connections })
     const before = await usageOf(ayaz.child, true)
     await run({ origin: ayaz.origin, pathOf: warmPath, requests: points, connections })
     const after = await usageOf(ayaz.child, true)
@@ -62,9 +63,16 @@ export async function benchHttp(): Promise<readonly Gate[]> {
   }
 }
 
+/** Neighbours in the order are far apart on the ground, so that the map of zones is whole before memory is looked at. */
 function warmPath(index: number): string {
-  const point = index % points
+  const point = (index * 7) % points
   return `/api/v1/weather?lat=${(36.5 + (point % 50) * 0.1).toFixed(1)}&lon=${(27 + Math.floor(point / 50) * 0.5).toFixed(1)}`
+}
+
+/** Many questions about few points. */
+function fillingPath(index: number): string {
+  const round = Math.floor(index / pointsBefore)
+  return `${warmPath(index % pointsBefore)}&days=${1 + (round % 16)}&lang=${round < 16 ? 'en' : 'tr'}`
 }
 
 type Results = Readonly<Record<string, Measured>>

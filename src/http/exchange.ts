@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts'
 import type { Tier, Verdict } from './limiter.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
-import { compressedAtOnce, writtenForm } from './written-form.ts'
+import { compressedAtOnce, sendableBody, writtenForm } from './written-form.ts'
 
 /** Set on every answer of the API, name after value; made once. */
 export const standing: readonly string[] = [
@@ -47,7 +47,7 @@ export function writeKept(exchange: Exchange, answers: KeptAnswers, answer: Kept
   headers.push('Content-Type', 'application/json; charset=utf-8')
   const gzip = acceptsGzip(request) ? answers.compressed(answer) : null
   if (gzip !== null) headers.push('Content-Encoding', 'gzip')
-  return end(exchange, 200, headers, gzip ?? answer.body)
+  return end(exchange, 200, headers, gzip ?? sendableBody(answer))
 }
 
 /** A fresh JSON answer; `maxAgeSeconds` null = `private, no-store`, and then without a validator. */
@@ -74,15 +74,23 @@ export function writeJson(
   headers.push('Content-Type', 'application/json; charset=utf-8')
   const gzip = acceptsGzip(request) ? compressedAtOnce(written) : null
   if (gzip !== null) headers.push('Content-Encoding', 'gzip')
-  return end(exchange, status, headers, gzip ?? written.body)
+  return end(exchange, status, headers, gzip ?? sendableBody(written))
 }
 
 /** A problem document. */
 export function writeProblem(exchange: Exchange, problem: Problem, siteUrl: string): number {
   const headers = baseHeaders(exchange)
   headers.push('Cache-Control', 'no-store', 'Content-Type', 'application/problem+json')
-  for (const [name, value] of Object.entries(problem.headers ?? {})) headers.push(name, value)
-  return end(exchange, problemStatus(problem), headers, problemDocument(problem, siteUrl))
+  const status = problemStatus(problem)
+  for (const [name, value] of Object.entries(problem.headers ?? {})) {
+    headers.push(name, status === 429 && name === 'Retry-After' ? notBeforeReset(exchange, value) : value)
+  }
+  return end(exchange, status, headers, problemDocument(problem, siteUrl))
+}
+
+/** Whoever is told to come back finds quota left then: `Retry-After` is never earlier than the limiter's own `t`. */
+function notBeforeReset({ verdict }: Exchange, seconds: string): string {
+  return verdict === null ? seconds : String(Math.max(Number(seconds), verdict.verdict.resetSeconds))
 }
 
 /** The answer to a preflight. */
@@ -116,9 +124,9 @@ function baseHeaders(exchange: Exchange): string[] {
   return headers
 }
 
-function end(exchange: Exchange, status: number, headers: string[], body: Buffer | null): number {
+function end(exchange: Exchange, status: number, headers: string[], body: Buffer | string | null): number {
   const { request, response } = exchange
-  if (body !== null) headers.push('Content-Length', String(body.length))
+  if (body !== null) headers.push('Content-Length', String(Buffer.byteLength(body)))
   response.writeHead(status, headers)
   response.end(body === null || request.method === 'HEAD' ? undefined : body)
   return status

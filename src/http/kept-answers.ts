@@ -1,4 +1,5 @@
 /** Answers kept as bytes: made once per snapshot, request and step, given again until one of them changes. */
+import { LRUCache } from 'lru-cache'
 import type { Problem } from './problem.ts'
 import { compressedForm, etagOf, type WrittenForm } from './written-form.ts'
 
@@ -15,6 +16,7 @@ export interface AnswerOrigin {
 }
 
 export interface KeptAnswer extends AnswerOrigin, WrittenForm {
+  readonly key: string
   readonly lastModified: string
   /** Headers of this answer alone, such as `Link`, name after value. */
   readonly extraHeaders: readonly string[]
@@ -32,7 +34,7 @@ export interface KeptAnswers {
   readonly get: (key: string) => KeptAnswer | null
   readonly set: (
     key: string,
-    body: Buffer,
+    body: string,
     origin: AnswerOrigin,
     extraHeaders: readonly string[]
   ) => KeptAnswer
@@ -45,66 +47,51 @@ export interface KeptAnswers {
 
 const overheadBytes = 700
 const longestTarget = 300
-/** One target is remembered for so many bytes of answers, and never fewer than a thousand. */
+/** One target is remembered for so many bytes of answers, and never fewer than four thousand (a few megabytes). */
 const bytesPerQuestion = 8000
-const fewestQuestions = 1000
+const fewestQuestions = 4000
 
 /** Kept answers of at most `mostBytes`, least recently used out first. */
 export function createKeptAnswers(mostBytes: number): KeptAnswers {
-  const answers = new Map<string, KeptAnswer>()
-  const questions = new Map<string, KnownQuestion>()
-  const mostQuestions = Math.max(fewestQuestions, Math.floor(mostBytes / bytesPerQuestion))
-  let bytes = 0
-
-  const drop = (key: string): void => {
-    const one = answers.get(key)
-    if (one === undefined) return
-    answers.delete(key)
-    bytes -= sizeOf(one)
-  }
-  const trim = (spare: string): void => {
-    for (const oldest of answers.keys()) {
-      if (bytes <= mostBytes || oldest === spare) return
-      drop(oldest)
-    }
-  }
+  const answers = new LRUCache<string, KeptAnswer>({ maxSize: mostBytes, sizeCalculation: sizeOf })
+  const questions = new LRUCache<string, KnownQuestion>({
+    max: Math.max(fewestQuestions, Math.floor(mostBytes / bytesPerQuestion))
+  })
   return {
     get(key) {
       const answer = answers.get(key)
       if (answer === undefined) return null
-      answers.delete(key)
-      answers.set(key, answer)
       answer.uses++
       return answer
     },
     set(key, body, origin, extraHeaders) {
-      drop(key)
+      const { pointKey, source, goodUntil, modifiedAt } = origin
       const answer: KeptAnswer = {
-        ...origin,
+        key,
+        pointKey,
+        source,
+        goodUntil,
+        modifiedAt,
         body,
         etag: etagOf(body),
-        lastModified: new Date(origin.modifiedAt).toUTCString(),
+        lastModified: new Date(modifiedAt).toUTCString(),
         extraHeaders,
         gzip: null,
         uses: 1
       }
       answers.set(key, answer)
-      bytes += sizeOf(answer)
-      trim(key)
       return answer
     },
     compressed(answer) {
-      const before = sizeOf(answer)
+      const isNew = answer.gzip === null
       const gzip = compressedForm(answer)
-      bytes += sizeOf(answer) - before
+      // It has grown: its size is counted again, if it is still among those kept.
+      if (isNew && gzip !== null && answers.peek(answer.key) === answer) answers.set(answer.key, answer)
       return gzip
     },
     questionOf: (target) => questions.get(target) ?? null,
     remember(target, question) {
-      if (target.length > longestTarget) return
-      questions.delete(target)
-      questions.set(target, question)
-      if (questions.size > mostQuestions) questions.delete(questions.keys().next().value ?? target)
+      if (target.length <= longestTarget) questions.set(target, question)
     }
   }
 }

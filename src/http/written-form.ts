@@ -3,7 +3,11 @@ import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 
 export interface WrittenForm {
-  readonly body: Buffer
+  /**
+   * Text until it is asked for a second time: most answers are asked for once, and text is written with its headers in one
+   * piece of memory that need not be given back.
+   */
+  body: Buffer | string
   /** Weak, over the body: gzip does not change it. */
   readonly etag: string
   /** Made at the second request: most answers are asked for once. */
@@ -23,10 +27,16 @@ export function writtenForm(body: object): WrittenForm {
     known.uses++
     return known
   }
-  const bytes = Buffer.from(JSON.stringify(body))
-  const made: WrittenForm = { body: bytes, etag: etagOf(bytes), gzip: null, uses: 1 }
+  const text = JSON.stringify(body)
+  const made: WrittenForm = { body: text, etag: etagOf(text), gzip: null, uses: 1 }
   written.set(body, made)
   return made
+}
+
+/** The body as it is best sent: its bytes from the second time on. */
+export function sendableBody(form: WrittenForm): Buffer | string {
+  if (form.uses >= 2 && typeof form.body === 'string') form.body = Buffer.from(form.body)
+  return form.body
 }
 
 /** The compressed form, or null where it is not worth it yet. @param leastUses from which use on it may be made */
@@ -46,6 +56,6 @@ export function compressedAtOnce(form: WrittenForm): Buffer | null {
 }
 
 /** The weak validator of a body: 128 bits of its SHA-1. */
-export function etagOf(body: Buffer): string {
+export function etagOf(body: Buffer | string): string {
   return `W/"${hash('sha1', body, 'base64url').slice(0, 22)}"`
 }

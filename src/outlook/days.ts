@@ -46,9 +46,9 @@ export function dayRows(point: OpenPoint, at: number, count: number): readonly D
     first = 0
   }
   for (let index = first; index < Math.min(first + count, table.count); index++) {
-    const { nightIndex, ...row } = readDay(table, index, timezone)
-    const { stamps, stampsAvailable } = row.summary
-    rows.push({ ...row, partial: stampsAvailable < stamps, frost: scoreAt(point, nightIndex, at) })
+    const { day, summary, sunriseAt, sunsetAt, nightIndex } = readDay(table, index, timezone)
+    const partial = summary.stampsAvailable < summary.stamps
+    rows.push({ day, summary, partial, sunriseAt, sunsetAt, frost: scoreAt(point, nightIndex, at) })
   }
   return rows
 }

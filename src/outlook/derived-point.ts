@@ -24,43 +24,81 @@ export function nothingDerived(): Derived {
 
 /** A snapshot that is kept nowhere, opened. */
 export function openSnapshot({ series, ...meta }: Snapshot, learned: LearnedSite | null = null): OpenPoint {
-  return derivedPoint(meta, { unpack: () => series, learned, derived: nothingDerived() })
+  return new DerivedPoint(meta, { unpack: () => series, learned, derived: nothingDerived() })
+}
+
+interface PointParts {
+  readonly unpack: () => HourlySeries
+  readonly learned: LearnedSite | null
+  readonly derived: Derived
 }
 
 /** Opens a forecast whose series is unpacked when it is first needed. */
-export function derivedPoint(
-  meta: SnapshotMeta,
-  parts: {
-    readonly unpack: () => HourlySeries
-    readonly learned: LearnedSite | null
-    readonly derived: Derived
+export function derivedPoint(meta: SnapshotMeta, parts: PointParts): OpenPoint {
+  return new DerivedPoint(meta, parts)
+}
+
+// A class, because an object with getters of its own is made and read ten times slower, and one is made for every answer.
+class DerivedPoint implements OpenPoint {
+  readonly source: SnapshotMeta['source']
+  readonly synthetic: boolean
+  readonly run: string
+  readonly issuedAt: number
+  readonly confirmedAt: number
+  readonly askAgainAt: number
+  readonly updatePeriodSeconds: number
+  readonly validators: SnapshotMeta['validators']
+  readonly grid: SnapshotMeta['grid']
+  readonly model: string | null
+  readonly ensemble: SnapshotMeta['ensemble']
+  readonly point: SnapshotMeta['point']
+  readonly learned: LearnedSite | null
+  readonly #parts: PointParts
+  #series: HourlySeries | null = null
+  #spread: EnsembleSpread | null = null
+
+  constructor(meta: SnapshotMeta, parts: PointParts) {
+    this.source = meta.source
+    this.synthetic = meta.synthetic
+    this.run = meta.run
+    this.issuedAt = meta.issuedAt
+    this.confirmedAt = meta.confirmedAt
+    this.askAgainAt = meta.askAgainAt
+    this.updatePeriodSeconds = meta.updatePeriodSeconds
+    this.validators = meta.validators
+    this.grid = meta.grid
+    this.model = meta.model
+    this.ensemble = meta.ensemble
+    this.point = meta.point
+    this.learned = parts.learned
+    this.#parts = parts
   }
-): OpenPoint {
-  const { unpack, learned, derived } = parts
-  let series: HourlySeries | null = null
-  let spread: EnsembleSpread | null = null
-  return {
-    ...meta,
-    learned,
-    get series() {
-      series ??= unpack()
-      return series
-    },
-    get spread() {
-      spread ??= openSpread(meta.ensemble)
-      return spread
-    },
-    get windows() {
-      derived.windows ??= nightWindows(meta.point, this.series.startHour, endHour(this.series))
-      return derived.windows
-    },
-    get days() {
-      derived.days ??= deriveDays(meta.point, this)
-      return derived.days
-    },
-    get nightScores() {
-      if (derived.scores?.learned !== learned) derived.scores = { learned, scores: scoreNights(this) }
-      return derived.scores.scores
-    }
+
+  get series(): HourlySeries {
+    this.#series ??= this.#parts.unpack()
+    return this.#series
+  }
+
+  get spread(): EnsembleSpread | null {
+    this.#spread ??= openSpread(this.ensemble)
+    return this.#spread
+  }
+
+  get windows(): readonly NightWindow[] {
+    const { derived } = this.#parts
+    derived.windows ??= nightWindows(this.point, this.series.startHour, endHour(this.series))
+    return derived.windows
+  }
+
+  get days(): DayTable {
+    const { derived } = this.#parts
+    derived.days ??= deriveDays(this.point, this)
+    return derived.days
+  }
+
+  get nightScores(): NightScores {
+    const { derived, learned } = this.#parts
+    if (derived.scores?.learned !== learned) derived.scores = { learned, scores: scoreNights(this) }
+    return derived.scores.scores
   }
 }

@@ -1,4 +1,5 @@
 /** The points in memory: packed series with what answers need again and again, bounded by bytes, least recently used out first. */
+import { LRUCache } from 'lru-cache'
 import type { HourlySeries } from '../forecast/series.ts'
 import { type Derived, derivedPoint, nothingDerived } from './derived-point.ts'
 import type { OpenPoint } from './open-point.ts'
@@ -46,38 +47,23 @@ const mostUnpacked = 32
 
 /** @param learnedAt What was learned at a point; asked each time one is opened. */
 export function createKeptPoints(mostBytes: number, learnedAt: LearnedAt = () => null): KeptPoints {
-  const points = new Map<string, KeptPoint>()
-  const unpacked = new Map<string, { readonly from: KeptPoint; readonly point: OpenPoint }>()
-  let bytes = 0
+  const points = new LRUCache<string, KeptPoint>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ packed }) => packed.byteLength + overheadBytes
+  })
+  const unpacked = new LRUCache<KeptPoint, OpenPoint>({ max: mostUnpacked })
   let scratch: Float32Array | null = null
 
-  const drop = (key: string): void => {
-    const one = points.get(key)
-    if (one === undefined) return
-    points.delete(key)
-    unpacked.delete(key)
-    bytes -= one.packed.byteLength + overheadBytes
-  }
-
-  const touch = (key: string): KeptPoint | null => {
-    const kept = points.get(key)
-    if (kept === undefined) return null
-    points.delete(key)
-    points.set(key, kept)
-    return kept
-  }
-  const openKept = (key: string, kept: KeptPoint): OpenPoint => {
-    const known = unpacked.get(key)
-    if (known?.from === kept) return known.point
+  const openKept = (kept: KeptPoint): OpenPoint => {
+    const known = unpacked.get(kept)
+    if (known !== undefined) return known
     const point = openWith(kept, () => unpackSeries(kept.packed), learnedAt)
-    unpacked.delete(key)
-    unpacked.set(key, { from: kept, point })
-    if (unpacked.size > mostUnpacked) unpacked.delete(unpacked.keys().next().value ?? key)
+    unpacked.set(kept, point)
     return point
   }
-  const readKept = <Answer>(key: string, kept: KeptPoint, use: (point: OpenPoint) => Answer): Answer => {
-    const known = unpacked.get(key)
-    if (known?.from === kept) return use(known.point)
+  const readKept = <Answer>(kept: KeptPoint, use: (point: OpenPoint) => Answer): Answer => {
+    const known = unpacked.get(kept)
+    if (known !== undefined) return use(known)
     let taken: HourlySeries | null = null
     const unpack = (): HourlySeries => {
       taken = unpackSeries(kept.packed, scratch)
@@ -94,36 +80,27 @@ export function createKeptPoints(mostBytes: number, learnedAt: LearnedAt = () =>
 
   return {
     size: () => points.size,
-    get(key) {
-      return points.get(key)?.meta ?? null
-    },
+    get: (key) => points.peek(key)?.meta ?? null,
     set(key, meta, packed) {
-      drop(key)
       points.set(key, { meta, packed, derived: nothingDerived() })
-      bytes += packed.byteLength + overheadBytes
-      for (const oldest of points.keys()) {
-        if (bytes <= mostBytes || oldest === key) break
-        drop(oldest)
-      }
     },
     amend(key, meta) {
-      const kept = points.get(key)
+      const kept = points.peek(key)
       if (kept === undefined) return
-      unpacked.delete(key)
       // The series stays, and what follows from it alone; the scores may hang on what has changed.
       points.set(key, { ...kept, meta, derived: { ...kept.derived, scores: null } })
     },
     dropSynthetic() {
-      for (const [key, one] of [...points]) if (one.meta.synthetic) drop(key)
+      for (const [key, one] of [...points.entries()]) if (one.meta.synthetic) points.delete(key)
     },
     open(key) {
-      const kept = touch(key)
-      return kept === null ? null : openKept(key, kept)
+      const kept = points.get(key)
+      return kept === undefined ? null : openKept(kept)
     },
     handle(key) {
-      const kept = touch(key)
-      if (kept === null) return null
-      return { meta: kept.meta, open: () => openKept(key, kept), read: (use) => readKept(key, kept, use) }
+      const kept = points.get(key)
+      if (kept === undefined) return null
+      return { meta: kept.meta, open: () => openKept(kept), read: (use) => readKept(kept, use) }
     }
   }
 }

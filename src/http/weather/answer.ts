@@ -142,8 +142,7 @@ function makeAnswer<Own extends object>(
     goodUntil: goodUntil(meta, step.until, nowAt),
     modifiedAt: Math.max(meta.confirmedAt, step.at)
   }
-  const bytes = Buffer.from(JSON.stringify(body))
-  return parts.answers.set(key, bytes, origin, linkOf(parts, own, asked))
+  return parts.answers.set(key, JSON.stringify(body), origin, linkOf(parts, own, asked))
 }
 
 function linkOf<Own extends object>(

@@ -104,6 +104,8 @@ describe('a topic of ntfy', () => {
     const subscription = answer.json as Subscribed
     expect(subscription.status).toBe('active')
     expect(subscription.channel_url).toMatch(new RegExp(`^${ntfy.origin}/.{22,}`))
+    // Shortly before the hour ends, when this limit is over sooner than the client's own quota is whole again.
+    laterMs += hourMs - ((Date.now() + laterMs) % hourMs) - 20_000
     for (let count = 0; count < 5; count++) {
       expect((await manage(client, subscription, { method: 'POST', suffix: '/test' })).status).toBe(200)
     }
