@@ -2,7 +2,7 @@
 import type { Alerts } from './alerts.ts'
 import { compose } from './compose.ts'
 import type { ClaimedMessage, RecordedOutcome } from './outbox-ports.ts'
-import type { Channel, DeliveryOutcome } from './ports.ts'
+import type { Channel, DeliveryContext, DeliveryOutcome, Destination } from './ports.ts'
 import { nextAttemptAt } from './retry.ts'
 import { retryRules } from './rules.ts'
 import { signingKey } from './tokens.ts'
@@ -34,21 +34,28 @@ export async function attempt(
   if (channel === undefined || !channel.isConfigured) {
     return later(house, claimed, { outcome: 'retry', afterSeconds: null, reason: 'channel_not_configured' })
   }
-  const outcome = (await heldBack(house, claimed, channel)) ?? (await send(house, claimed, channel, signal))
-  if (outcome.outcome === 'sent') return sent(house, claimed)
+  // Nearly every message is none: what a proof needs is not waited for.
+  const held = isProof(claimed) ? await heldBack(house, claimed, channel) : null
+  const outcome = held ?? (await send(house, claimed, channel, signal))
   if (outcome.outcome === 'retry') return later(house, claimed, outcome)
-  return { kind: 'rejected', suspend: outcome.suspend, reason: outcome.reason }
+  if (outcome.outcome === 'rejected')
+    return { kind: 'rejected', suspend: outcome.suspend, reason: outcome.reason }
+  if (claimed.message.kind === 'verify') await confirm(house, subscription.id)
+  return { kind: 'sent' }
+}
+
+function isProof({ message }: ClaimedMessage): boolean {
+  return message.kind === 'verify' || message.kind === 'confirm'
 }
 
 /** Proofs over the limit wait for the next window. */
 async function heldBack(
   house: Attempting,
-  { due, message }: ClaimedMessage,
+  { due }: ClaimedMessage,
   channel: Channel
 ): Promise<DeliveryOutcome | null> {
-  const isProof = message.kind === 'verify' || message.kind === 'confirm'
   const { limitedBy } = due.subscription
-  if (!isProof || limitedBy === null) return null
+  if (limitedBy === null) return null
   const { limit, windowMs } = channel.confirmation === 'link' ? proofLimits.link : proofLimits.answer
   const now = house.now()
   const scope = `proof:${channel.kind}`
@@ -58,26 +65,44 @@ async function heldBack(
   return { outcome: 'retry', afterSeconds, reason: 'too_many_proofs' }
 }
 
+const nowhere: Destination = {}
+
+/** A class for the sake of the key, which is derived only for a channel that signs. */
+class Context implements DeliveryContext {
+  readonly messageId: string
+  readonly attempt: number
+  readonly now: number
+  readonly signal: AbortSignal
+  readonly #keys: Attempting['keys']
+  readonly #id: string
+
+  constructor({ now, keys }: Attempting, { due, message }: ClaimedMessage, signal: AbortSignal) {
+    this.messageId = message.messageId
+    this.attempt = due.attempts + 1
+    this.now = now()
+    this.signal = signal
+    this.#keys = keys
+    this.#id = due.subscription.id
+  }
+
+  get signingKey(): Uint8Array {
+    return signingKey(this.#keys, this.#id)
+  }
+}
+
 async function send(
   house: Attempting,
-  { due, message, run }: ClaimedMessage,
+  claimed: ClaimedMessage,
   channel: Channel,
   signal: AbortSignal
 ): Promise<DeliveryOutcome> {
-  const { subscription, stageIsOld } = due
+  const { subscription, stageIsOld } = claimed.due
+  const { message, run } = claimed
   try {
     return await channel.deliver(
       compose(house, { subscription, stageIsOld, message, run }),
-      subscription.destination ?? {},
-      {
-        messageId: message.messageId,
-        attempt: due.attempts + 1,
-        now: house.now(),
-        get signingKey() {
-          return signingKey(house.keys, subscription.id)
-        },
-        signal
-      }
+      subscription.destination ?? nowhere,
+      new Context(house, claimed, signal)
     )
   } catch (error) {
     const reason = signal.aborted ? 'timeout' : 'unexpected_error'
@@ -92,12 +117,9 @@ function nameOf(error: unknown): string {
 }
 
 /** A proof that was accepted is one: the subscription is active from now on. */
-async function sent(house: Attempting, { due, message }: ClaimedMessage): Promise<RecordedOutcome> {
-  if (message.kind === 'verify') {
-    const binding = { destination: null, sameAs: null, language: null, now: house.now() }
-    await house.subscriptions.confirm(due.subscription.id, binding)
-  }
-  return { kind: 'sent' }
+async function confirm(house: Attempting, id: string): Promise<void> {
+  const binding = { destination: null, sameAs: null, language: null, now: house.now() }
+  await house.subscriptions.confirm(id, binding)
 }
 
 /** What a failed attempt means: when to try again, or that it is too late. */

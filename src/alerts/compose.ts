@@ -1,14 +1,14 @@
 /** From what was decided to the message a channel gets. */
+import type { Place } from '../forecast/point.ts'
 import type { Alerts } from './alerts.ts'
-import type { FixedMessage, KeptRun } from './outbox-ports.ts'
+import type { DueSubscription, FixedMessage, KeptRun } from './outbox-ports.ts'
 import type { AlertMessage, MessageLinks, MessageNight } from './ports.ts'
 import type { ScoredNight } from './store-ports.ts'
-import type { Subscription } from './subscription.ts'
 import { challengeOf, tokenFor } from './tokens.ts'
 
 /** What a message is composed from. */
 export interface Composition {
-  readonly subscription: Subscription
+  readonly subscription: DueSubscription
   readonly stageIsOld: boolean
   readonly message: FixedMessage
   readonly run: KeptRun | null
@@ -19,43 +19,90 @@ export type Composer = Pick<Alerts, 'places' | 'keys' | 'siteUrl'>
 
 /** The message as data; the same composition always gives the same message. */
 export function compose(house: Composer, composition: Composition): AlertMessage {
-  const { subscription, message, run, stageIsOld } = composition
-  const { id, location, crop, stage, exposure, threshold, label, language, channel } = subscription
-  const place = house.places.find(location)
-  return {
-    kind: message.kind,
-    subscriptionId: id,
-    channel,
-    language,
-    label,
-    threshold,
-    place: {
-      slug: location,
-      name: place?.name ?? location,
-      region: place?.region ?? null,
-      country: place?.country ?? '',
-      timezone: place?.timezone ?? 'UTC'
-    },
-    crop: { crop, stage, exposure, stageIsOld },
-    nights: nightsOf(message, run),
-    issuedAt: run?.issuedAt ?? null,
-    confirmedAt: run?.confirmedAt ?? null,
-    attribution: run?.attribution ?? null,
-    synthetic: run?.synthetic ?? subscription.preview,
-    createdAt: message.madeAt,
-    // Made when a channel asks: deriving tokens costs more than all the rest of a message.
-    get links() {
-      return linksOf(house, subscription, message)
-    },
-    challenge: message.kind === 'verify' ? challengeOf(house.keys, id) : null
+  return new Composed(house, composition)
+}
+
+/** A class, because it has a member that is only made when a channel asks, at no cost to all who do not. */
+class Composed implements AlertMessage {
+  readonly kind: AlertMessage['kind']
+  readonly subscriptionId: string
+  readonly channel: string
+  readonly language: AlertMessage['language']
+  readonly label: string | null
+  readonly threshold: number
+  readonly place: AlertMessage['place']
+  readonly crop: AlertMessage['crop']
+  readonly nights: readonly MessageNight[]
+  readonly issuedAt: number | null
+  readonly confirmedAt: number | null
+  readonly attribution: string | null
+  readonly synthetic: boolean
+  readonly createdAt: number
+  readonly challenge: string | null
+  readonly #house: Composer
+  readonly #composition: Composition
+
+  constructor(house: Composer, composition: Composition) {
+    const { subscription, message, run, stageIsOld } = composition
+    const { crop, stage, exposure } = subscription
+    this.kind = message.kind
+    this.subscriptionId = subscription.id
+    this.channel = subscription.channel
+    this.language = subscription.language
+    this.label = subscription.label
+    this.threshold = subscription.threshold
+    this.place = placeOf(house, subscription.location)
+    this.crop = { crop, stage, exposure, stageIsOld }
+    this.nights = nightsOf(message.nights, run)
+    this.issuedAt = run?.issuedAt ?? null
+    this.confirmedAt = run?.confirmedAt ?? null
+    this.attribution = run?.attribution ?? null
+    this.synthetic = run?.synthetic ?? subscription.preview
+    this.createdAt = message.madeAt
+    this.challenge = message.kind === 'verify' ? challengeOf(house.keys, subscription.id) : null
+    this.#house = house
+    this.#composition = composition
+  }
+
+  /** Deriving tokens costs more than all the rest of a message. */
+  get links(): MessageLinks {
+    return linksOf(this.#house, this.#composition.subscription, this.#composition.message)
   }
 }
 
-function nightsOf(message: FixedMessage, run: KeptRun | null): readonly MessageNight[] {
-  return message.nights.flatMap(({ date, standing }) => {
-    const night = run?.nights.find((one) => one.date === date)
+/** A place is told to everyone who watches it: it is laid out once. */
+const laidOut = new WeakMap<Place, AlertMessage['place']>()
+
+function placeOf(house: Composer, location: string): AlertMessage['place'] {
+  const place = house.places.find(location)
+  if (place === null) {
+    return { slug: location, name: location, region: null, country: '', timezone: 'UTC' }
+  }
+  const known = laidOut.get(place)
+  if (known?.slug === location) return known
+  const { name, region, country, timezone } = place
+  const told = { slug: location, name, region, country, timezone }
+  laidOut.set(place, told)
+  return told
+}
+
+/** So are the nights of a run, in each of the few choices that messages tell. */
+const toldNights = new WeakMap<KeptRun['nights'], Map<FixedMessage['nights'], readonly MessageNight[]>>()
+const mostChoices = 16
+
+function nightsOf(choice: FixedMessage['nights'], run: KeptRun | null): readonly MessageNight[] {
+  if (run === null) return []
+  const choices = toldNights.get(run.nights) ?? new Map<FixedMessage['nights'], readonly MessageNight[]>()
+  const known = choices.get(choice)
+  if (known !== undefined) return known
+  const told = choice.flatMap(({ date, standing }) => {
+    const night = run.nights.find((one) => one.date === date)
     return night === undefined ? [] : [{ ...factsOf(night), standing }]
   })
+  if (choices.size >= mostChoices) choices.clear()
+  choices.set(choice, told)
+  toldNights.set(run.nights, choices)
+  return told
 }
 
 /** A run's nights are told to everyone on the curve: each is read once. */
@@ -75,7 +122,7 @@ const placePaths = { en: 'en/place', tr: 'tr/yer' } as const
 /** A preview may be read by anyone who sees the page: its links lead nowhere secret. */
 function linksOf(
   house: Composer,
-  { id, location, language, preview }: Subscription,
+  { id, location, language, preview }: DueSubscription,
   message: FixedMessage
 ): MessageLinks {
   const token = (purpose: 'unsubscribe' | 'confirm' | 'manage') =>

@@ -32,7 +32,7 @@ export interface DeliverySettings {
 /** Numbers that suit one process with two cores. */
 export const usualDelivery = {
   concurrency: 32,
-  perReceiver: 16,
+  perReceiver: 24,
   batch: 64,
   largestBatch: 2048,
   attemptTimeoutMs: 20_000,
@@ -88,11 +88,11 @@ class Delivery {
   #failure: { readonly error: unknown } | null = null
 
   constructor(house: Deliverer, settings: DeliverySettings, onlySubscription: string | null) {
-    this.#house = house
+    this.#house = remembering(house)
     this.#settings = settings
     this.#onlySubscription = onlySubscription
     this.#limit = settings.batch
-    this.#words = saying(house)
+    this.#words = saying(this.#house)
     this.#lanes = openLanes({ widest: settings.perReceiver, slowMs }, (message) => receiverOf(house, message))
   }
 
@@ -106,7 +106,7 @@ class Delivery {
     if (this.#failure === null) {
       this.#fillSlots()
       if (!this.#claiming && !this.#exhausted && this.#needsMore()) this.#go(this.#claim())
-      const isIdle = this.#lanes.ready() === 0 && !this.#claiming
+      const isIdle = this.#lanes.moving() === 0 && !this.#claiming
       const isTime = this.#gathered.length >= recordEvery || (isIdle && this.#gathered.length > 0)
       if (!this.#recording && isTime) this.#go(this.#record())
     }
@@ -124,10 +124,16 @@ class Delivery {
       .finally(() => this.#tend())
   }
 
-  /** The next batch is fetched while half of the present one is still to go out, so that the wire is never idle. */
+  /**
+   * The next batch is fetched while half of the present one is still to go out, so that the wire is never idle; and once in a while
+   * where slots are free although many wait, because then they all wait for receivers that have fallen silent.
+   */
   #needsMore(): boolean {
-    const { ready, waiting } = this.#lanes
-    return ready() < this.#limit / 2 && waiting() < mostBatches * this.#settings.largestBatch
+    const { moving, waiting } = this.#lanes
+    if (waiting() >= mostBatches * this.#settings.largestBatch) return false
+    if (moving() < this.#limit / 2) return true
+    const isOld = this.#claimedAt !== null && this.#house.now() - this.#claimedAt > quickMs
+    return isOld && this.#underWay < this.#settings.concurrency
   }
 
   #fillSlots(): void {
@@ -181,7 +187,7 @@ class Delivery {
       for (let departure: Departure | null = first; departure !== null; departure = this.#lanes.take()) {
         await this.#attempt(departure)
         if (this.#failure !== null) return
-        if (this.#gathered.length >= recordEvery || this.#needsMore()) this.#tend()
+        if (this.#gathered.length >= recordEvery || this.#lanes.moving() < this.#limit / 2) this.#tend()
       }
     } finally {
       this.#underWay -= 1
@@ -189,14 +195,17 @@ class Delivery {
   }
 
   async #attempt(departure: Departure): Promise<void> {
-    const { message } = departure
-    const startedAt = this.#house.now()
-    const recording = await attemptInTime(this.#house, this.#settings, message)
-    if (recording !== null) this.#gathered.push(recording)
-    const tookMs = this.#house.now() - startedAt
-    const sent = recording === null || recording.outcome.kind === 'sent'
-    for (const claimed of this.#lanes.end(departure, { sent, tookMs })) {
-      this.#gathered.push({ claimed, outcome: later(this.#house, claimed, notTried) })
+    const claimed = departure.message
+    const house = this.#house
+    const { attemptTimeoutMs, timeout } = this.#settings
+    const startedAt = house.now()
+    // A row whose lease would run out during the attempt is left for the next claim: someone else may take it then.
+    const isOurs = claimed.leasedUntil - startedAt >= 2 * attemptTimeoutMs
+    const outcome = isOurs ? await attempt(house, claimed, timeout(attemptTimeoutMs)) : null
+    if (outcome !== null) this.#gathered.push({ claimed, outcome })
+    const sent = outcome === null || outcome.kind === 'sent'
+    for (const behind of this.#lanes.end(departure, { sent, tookMs: house.now() - startedAt })) {
+      this.#gathered.push({ claimed: behind, outcome: later(house, behind, notTried) })
     }
   }
 
@@ -231,6 +240,19 @@ function nextLimit(limit: number, tookMs: number, { batch, largestBatch }: Deliv
   return tookMs > 10 * quickMs ? Math.max(batch, Math.floor(limit / 2)) : limit
 }
 
+/** The house with its places found once a delivery: a crowd asks for the same few again and again. */
+function remembering(house: Deliverer): Deliverer {
+  const found = new Map<string, ReturnType<Deliverer['places']['find']>>()
+  const find: Deliverer['places']['find'] = (written) => {
+    const known = found.get(written)
+    if (known !== undefined) return known
+    const place = house.places.find(written)
+    found.set(written, place)
+    return place
+  }
+  return { ...house, places: { ...house.places, find } }
+}
+
 function saying(house: Deliverer): Parameters<typeof whatToSay>[2] {
   return {
     timezoneOf: (location) => house.places.find(location)?.timezone ?? 'UTC',
@@ -246,15 +268,4 @@ async function evaluateConfirmed(house: Deliverer, recorded: readonly Recording[
     const confirmed = await house.subscriptions.byId(claimed.due.subscription.id)
     if (confirmed?.state === 'active') await evaluateSubscription(house, confirmed)
   }
-}
-
-/** A row whose lease would run out during the attempt is left for the next claim: someone else may take it then. */
-async function attemptInTime(
-  house: Deliverer,
-  settings: DeliverySettings,
-  claimed: ClaimedMessage
-): Promise<Recording | null> {
-  if (claimed.leasedUntil - house.now() < 2 * settings.attemptTimeoutMs) return null
-  const signal = settings.timeout(settings.attemptTimeoutMs)
-  return { claimed, outcome: await attempt(house, claimed, signal) }
 }

@@ -34,9 +34,9 @@ export interface Arrival {
 }
 
 export interface Lanes {
-  /** How many could depart if there were slots for all. */
-  readonly ready: () => number
-  /** How many wait, also behind attempts that are under way. */
+  /** How many wait for receivers that are known to answer, or for nobody else's answer. */
+  readonly moving: () => number
+  /** How many wait, also behind first attempts. */
   readonly waiting: () => number
   readonly add: (messages: readonly ClaimedMessage[]) => void
   /** The next to depart, or null where every lane is empty or full. */
@@ -50,51 +50,55 @@ export function openLanes(rules: LaneRules, receiverOf: (message: ClaimedMessage
   const lanes = new Map<string, Lane>()
   // Lanes with someone waiting and room for one more, in the order of their turns.
   const open = new Set<Lane>()
-  let ready = 0
   let waiting = 0
-  const close = (lane: Lane): void => {
-    if (open.delete(lane)) ready -= left(lane)
+  let held = 0
+  // Whatever changes a lane does so between these two.
+  const leave = (lane: Lane): void => {
+    open.delete(lane)
+    held -= heldIn(lane)
+    waiting -= left(lane)
   }
-  const openIfPossible = (lane: Lane): void => {
-    if (left(lane) === 0 || lane.underWay >= lane.width) return
-    open.add(lane)
-    ready += left(lane)
+  const enter = (lane: Lane): void => {
+    if (left(lane) > 0 && lane.underWay < lane.width) open.add(lane)
+    held += heldIn(lane)
+    waiting += left(lane)
   }
   return {
-    ready: () => ready,
+    moving: () => waiting - held,
     waiting: () => waiting,
     add(messages) {
       for (const message of messages) {
         const lane = laneOf(lanes, receiverOf(message))
-        close(lane)
+        leave(lane)
         lane.waiting.push(message)
-        openIfPossible(lane)
+        enter(lane)
       }
-      waiting += messages.length
     },
     take() {
       const [lane] = open
       if (lane === undefined) return null
-      close(lane)
+      leave(lane)
       const message = shift(lane)
-      if (message === null) return null
-      waiting -= 1
       lane.underWay += 1
-      openIfPossible(lane)
-      return { message, lane }
+      enter(lane)
+      return message === null ? null : { message, lane }
     },
     end({ lane }, { sent, tookMs }) {
-      close(lane)
+      leave(lane)
       lane.underWay -= 1
       const isQuick = tookMs < rules.slowMs
       if (isQuick) lane.width = Math.min(2 * lane.width, rules.widest)
       const given = isQuick || sent ? [] : lane.waiting.slice(lane.next)
       if (!isQuick && !sent) Object.assign(lane, { width: 1, waiting: [], next: 0 })
-      waiting -= given.length
-      openIfPossible(lane)
+      enter(lane)
       return given
     }
   }
+}
+
+/** Who waits behind the only attempt that a receiver is granted. */
+function heldIn(lane: Lane): number {
+  return lane.width === 1 && lane.underWay > 0 ? left(lane) : 0
 }
 
 function laneOf(lanes: Map<string, Lane>, receiver: string): Lane {

@@ -13,7 +13,7 @@ export interface DueMessage {
   readonly fixed: FixedMessage | null
   /** The earlier claim was never answered: it may have been sent. */
   readonly maybeSent: boolean
-  readonly subscription: Subscription
+  readonly subscription: DueSubscription
   readonly stageIsOld: boolean
   readonly blind: { readonly date: string | null; readonly open: boolean; readonly told: boolean }
   readonly episodes: readonly OpenEpisode[]
@@ -21,6 +21,13 @@ export interface DueMessage {
   /** When counted messages were sent in the last 36 h. */
   readonly countedSentAt: readonly number[]
 }
+
+/** What a decision and a message need to know of the subscription. */
+export type DueSubscription = Pick<
+  Subscription,
+  | ('seq' | 'id' | 'state' | 'preview' | 'location' | 'channel' | 'threshold' | 'language' | 'label')
+  | ('crop' | 'stage' | 'exposure' | 'destination' | 'limitedBy' | 'confirmUntil' | 'lastSentAt')
+>
 
 export type Prompt =
   | 'change'

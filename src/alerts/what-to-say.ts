@@ -72,7 +72,7 @@ function fixed(due: DueMessage, said: Said, now: number, saying: Saying): FixedM
 }
 
 function same(one: FixedMessage['nights'], other: FixedMessage['nights']): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
 const sayings: Readonly<
@@ -89,28 +89,47 @@ const sayings: Readonly<
 }
 
 function sayChange(due: DueMessage, now: number, saying: Saying): Said | Silence {
-  return whenActive(due, () => {
-    const open = due.episodes.filter((episode) => episode.overAt > now && episode.state !== 'passed')
-    const raised = open.filter((episode) => episode.state === 'raised')
-    const cleared = open.filter((episode) => episode.state === 'cleared' && episode.toldState === 'raised')
-    const isNew = raised.some((episode) => episode.toldState !== 'raised')
-    const worse = raised.flatMap((episode) => worseNow(episode, due, saying.rules))
-    if (!isNew && worse.length === 0 && cleared.length === 0) return { silent: 'nothing_new' }
-    const nights = standing(raised, cleared)
-    if (isNew) return { kind: 'raised', nights, counted: false }
-    const counted = !worse.includes('severe')
-    const timezone = saying.timezoneOf(due.subscription.location)
-    if (counted && !fitsTonight(due.countedSentAt, now, timezone, saying.rules))
-      return { silent: 'message_limit' }
-    return { kind: raised.length === 0 ? 'cleared' : 'updated', nights, counted }
-  })
+  if (due.subscription.state !== 'active') return notActive
+  const raised: OpenEpisode[] = []
+  const cleared: OpenEpisode[] = []
+  for (const episode of due.episodes) {
+    if (episode.overAt <= now) continue
+    if (episode.state === 'raised') raised.push(episode)
+    else if (episode.state === 'cleared' && episode.toldState === 'raised') cleared.push(episode)
+  }
+  const isNew = raised.some((episode) => episode.toldState !== 'raised')
+  if (isNew) return { kind: 'raised', nights: standing(raised, cleared), counted: false }
+  const worse = raised.flatMap((episode) => worseNow(episode, due, saying.rules))
+  if (worse.length === 0 && cleared.length === 0) return { silent: 'nothing_new' }
+  const counted = !worse.includes('severe')
+  const timezone = saying.timezoneOf(due.subscription.location)
+  if (counted && !fitsTonight(due.countedSentAt, now, timezone, saying.rules))
+    return { silent: 'message_limit' }
+  const nights = standing(raised, cleared)
+  return { kind: raised.length === 0 ? 'cleared' : 'updated', nights, counted }
 }
 
 function standing(raised: readonly OpenEpisode[], cleared: readonly OpenEpisode[]): FixedMessage['nights'] {
-  return [
+  return shared([
     ...raised.map(({ date }) => ({ date, standing: 'raised' as const })),
     ...cleared.map(({ date }) => ({ date, standing: 'cleared' as const }))
-  ].sort((one, other) => (one.date < other.date ? -1 : 1))
+  ])
+}
+
+/** Thousands hear of the same few nights: each list of them, by date, is made once and then shared. */
+const lists = new Map<string, FixedMessage['nights']>()
+const mostLists = 1000
+
+function shared(nights: FixedMessage['nights']): FixedMessage['nights'] {
+  const byDate =
+    nights.length < 2 ? nights : nights.toSorted((one, other) => (one.date < other.date ? -1 : 1))
+  let key = ''
+  for (const { date, standing } of byDate) key += `${date} ${standing} `
+  const known = lists.get(key)
+  if (known !== undefined) return known
+  if (lists.size >= mostLists) lists.clear()
+  lists.set(key, byDate)
+  return byDate
 }
 
 function worseNow(episode: OpenEpisode, due: DueMessage, rules: AlertRules = alertRules): readonly string[] {
@@ -174,13 +193,13 @@ function withTonight(due: DueMessage, now: number, date: string | null): FixedMe
   const raised = standing(raisedNow(due, now), [])
   if (date === null || nightOf(due, date) === null || raised.some((night) => night.date === date))
     return raised
-  return [{ date, standing: 'seen' as const }, ...raised].sort((one, other) =>
-    one.date < other.date ? -1 : 1
-  )
+  return shared([{ date, standing: 'seen' as const }, ...raised])
 }
 
+const notActive: Silence = { silent: 'not_active' }
+
 function whenActive(due: DueMessage, say: () => Said | Silence): Said | Silence {
-  return due.subscription.state === 'active' ? say() : { silent: 'not_active' }
+  return due.subscription.state === 'active' ? say() : notActive
 }
 
 function whenPending(due: DueMessage, now: number, kind: 'verify' | 'confirm'): Said | Silence {

@@ -1,5 +1,5 @@
 /** An opened database together with what its engine does differently. */
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import type { Differences } from './differences.ts'
 import type { Tables } from './schema.ts'
 
@@ -31,6 +31,5 @@ export async function transact<Result>(
 
 /** For `in`: any number of numbers as one parameter. */
 export function oneOf({ differences }: Database, numbers: readonly number[]): RawBuilder<number> {
-  const rows = numbers.map((number) => [number])
-  return sql<number>`(select column1 from ${differences.given(['bigint'], rows)} as given)`
+  return differences.numbers(numbers)
 }

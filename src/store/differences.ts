@@ -17,8 +17,15 @@ export interface Differences {
    * built nor prepared anew for each batch.
    */
   readonly given: (types: readonly ColumnType[], rows: readonly (readonly unknown[])[]) => RawBuilder<unknown>
+  /** Any number of whole numbers as one parameter, for `in`. */
+  readonly numbers: (numbers: readonly number[]) => RawBuilder<number>
   /** After a select over `messages m` and `subscriptions s`: makes the rows this transaction's own, stepping over those held by others. */
   readonly claimRows: RawBuilder<unknown>
+  /**
+   * Whether another transaction may have committed between the moment a select sees and the moment it gets its locks: what it said of
+   * rows it did not lock must then be asked again.
+   */
+  readonly looksBeforeItLocks: boolean
   /** A list of lists as a table: each `value ->> 0`, `value ->> 1` … is a text to be cast. For writing many rows with one parameter. */
   readonly rowsOfJson: (json: string) => RawBuilder<unknown>
   /** Keeps every other process with the same purpose out until the transaction ends. */
@@ -42,7 +49,9 @@ export const sqliteDifferences: Differences = {
     )
     return sql`(select ${sql.join(columns)} from json_each(${JSON.stringify(rows)}))`
   },
+  numbers: (numbers) => sql`(select value from json_each(${JSON.stringify(numbers)}))`,
   claimRows: sql``,
+  looksBeforeItLocks: false,
   rowsOfJson: (json) => sql`json_each(${json})`,
   alone: async () => undefined,
   isCollision: () => false
@@ -58,13 +67,16 @@ export const postgresDifferences: Differences = {
   lyingByKey: sql``,
   bytes: 'bytea',
   given: (types, rows) => {
-    const columns = types.map(
-      (type, index) =>
-        sql`cast(value ->> ${sql.lit(index)} as ${sql.raw(type)}) as ${sql.ref(`column${index + 1}`)}`
-    )
-    return sql`(select ${sql.join(columns)} from jsonb_array_elements(cast(${JSON.stringify(rows)} as jsonb)) as t(value))`
+    const columns = types.map((type, index) => {
+      const values = rows.map((row) => row[index])
+      return sql`cast(${values} as ${sql.raw(type)}[])`
+    })
+    const names = types.map((_, index) => sql.ref(`column${index + 1}`))
+    return sql`(select * from unnest(${sql.join(columns)}) as rows(${sql.join(names)}))`
   },
+  numbers: (numbers) => sql`(select unnest(cast(${numbers} as bigint[])))`,
   claimRows: sql`for no key update of m, s skip locked`,
+  looksBeforeItLocks: true,
   rowsOfJson: (json) => sql`json_array_elements(cast(${json} as json))`,
   alone: async (transaction, purpose) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(purpose)})`.execute(transaction)

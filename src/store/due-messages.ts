@@ -1,134 +1,242 @@
 /** Everything that deciding about a due message needs, read for many at once. */
-import { sql } from 'kysely'
-import type { DueMessage, KeptRun, OpenEpisode, Prompt } from '../alerts/outbox-ports.ts'
+import type { DueMessage, FixedMessage, KeptRun, OpenEpisode, Prompt } from '../alerts/outbox-ports.ts'
+import type { Destination, MessageLanguage } from '../alerts/ports.ts'
+import type { KeptCurve } from '../alerts/store-ports.ts'
+import type { SubscriptionState } from '../alerts/subscription.ts'
+import { toCurve } from './curves.ts'
 import { type Database, oneOf } from './database.ts'
-import { fixedOf, type MessageRow } from './message-rows.ts'
+import { fixedOf } from './message-rows.ts'
 import type { RunReader } from './runs.ts'
-import type { EpisodesTable } from './schema.ts'
-import { type SubscriptionRow, toSubscription } from './subscription-rows.ts'
+import type { EpisodesTable, MessagesTable, SubscriptionsTable } from './schema.ts'
 
 const hour = 3_600_000
 
-interface DueRow {
-  readonly message: MessageRow
-  readonly subscription: SubscriptionRow
-  readonly stageIsOld: boolean
-  readonly currentRunSeq: number | null
+type SubscriptionPart = Pick<
+  SubscriptionsTable,
+  | ('id' | 'preview' | 'curve_seq' | 'channel' | 'threshold' | 'language' | 'label' | 'destination')
+  | ('limited_by' | 'confirm_until' | 'last_sent_at')
+>
+
+/** A message that may be claimed with what is always needed of its subscription: read once, where both are locked. */
+export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'prompt' | 'state'> {
+  readonly seq: number
+  readonly created_at: number
+  readonly attempts: number
+  readonly subscription_seq: number
+  readonly subscription_state: string
 }
 
-/** The rows as they are now; those that were claimed meanwhile, or whose subscription has another under way, are left out. */
+/** What is read of `messages m` and `subscriptions s`; every column counts, because a crowd's rows are read within seconds. */
+export const claimableColumns = [
+  ...['m.seq', 'm.prompt', 'm.state', 'm.created_at', 'm.attempts'],
+  ...['s.seq as subscription_seq', 's.state as subscription_state', 's.id', 's.preview', 's.curve_seq'],
+  ...['s.channel', 's.threshold', 's.language', 's.label', 's.destination', 's.limited_by'],
+  ...['s.confirm_until', 's.last_sent_at']
+].join(', ')
+
+/** The messages of rows that this transaction has locked, and the runs that their decisions may name. */
 export async function dueMessages(
   inside: Database,
   readRuns: RunReader,
-  seqs: readonly number[],
+  rows: readonly ClaimableRow[],
   now: number
-): Promise<readonly DueMessage[]> {
-  const rows = await dueRows(inside, seqs, now)
-  const subscriptions = rows.map((row) => row.subscription.seq)
-  if (subscriptions.length === 0) return []
-  const episodes = Map.groupBy(await openEpisodes(inside, subscriptions, now), (row) => row.subscription_seq)
-  const counted = await countedSends(inside, subscriptions, now)
-  const runs = await readRuns(inside, runsToRead(rows, episodes))
-  return rows.map((row) => ({
-    seq: row.message.seq,
-    prompt: row.message.prompt as Prompt,
-    attempts: row.message.attempts,
-    createdAt: row.message.created_at,
-    fixed: fixedOf(row.message),
-    maybeSent: row.message.state === 'sending',
-    subscription: toSubscription(row.subscription),
-    stageIsOld: row.stageIsOld,
-    blind: {
-      date: row.subscription.blind_date,
-      open: row.subscription.blind_open === 1,
-      told: row.subscription.blind_told === 1
-    },
-    episodes: (episodes.get(row.subscription.seq) ?? []).map((episode) => openEpisode(episode, runs)),
-    currentRun: row.currentRunSeq === null ? null : (runs.get(row.currentRunSeq) ?? null),
-    countedSentAt: counted.get(row.subscription.seq) ?? []
-  }))
-}
-
-/** One row a subscription: the one whose lease ran out, else the first that waits. */
-async function dueRows(inside: Database, seqs: readonly number[], now: number): Promise<readonly DueRow[]> {
-  const messages = await inside.queries
-    .selectFrom('messages as m')
-    .selectAll('m')
-    .where('m.seq', 'in', oneOf(inside, seqs))
-    .where(sql<boolean>`(m.state = 'queued' and not exists (select 1 from messages o
-        where o.subscription_seq = m.subscription_seq and o.state = 'sending' and o.seq <> m.seq)
-      or m.state = 'sending' and m.leased_until <= ${now})`)
-    .orderBy('m.state', 'desc')
-    .orderBy('m.seq')
-    .execute()
-  const first = new Map<number, MessageRow>()
-  for (const row of messages) if (!first.has(row.subscription_seq)) first.set(row.subscription_seq, row)
-  if (first.size === 0) return []
-  const rows = await inside.queries
-    .selectFrom('subscriptions as s')
-    .innerJoin('curves as c', 'c.seq', 's.curve_seq')
-    .selectAll('s')
-    .select(['c.stage_old', 'c.current_run_seq'])
-    .where('s.seq', 'in', oneOf(inside, [...first.keys()]))
-    .execute()
-  return rows.flatMap((row) => {
-    const message = first.get(row.seq)
-    if (message === undefined) return []
+): Promise<{ readonly due: readonly DueMessage[]; readonly runs: ReadonlyMap<number, KeptRun> }> {
+  const curves = await curvesOf(inside, rows)
+  const episodes = await openEpisodes(inside, rows, now)
+  const counted = await countedSends(inside, rows, now)
+  const fixed = await fixedBefore(inside, rows)
+  const blind = await blindness(inside, rows)
+  const runs = await readRuns(inside, runsToRead(curves, episodes, fixed))
+  const due = rows.flatMap((row) => {
+    const curve = curves.get(row.curve_seq)
+    if (curve === undefined) return []
+    const { subscription_seq: subscription } = row
     return [
-      { message, subscription: row, stageIsOld: row.stage_old === 1, currentRunSeq: row.current_run_seq }
+      dueMessage(row, curve, runs, {
+        fixed: fixed.get(row.seq) ?? null,
+        blind: blind.get(subscription) ?? neverBlind,
+        episodes: (episodes.get(subscription) ?? []).map((episode) => openEpisode(episode, runs)),
+        countedSentAt: counted.get(subscription) ?? []
+      })
     ]
   })
+  return { due, runs }
 }
+
+interface CurrentCurve extends KeptCurve {
+  readonly currentRunSeq: number | null
+}
+
+function dueMessage(
+  row: ClaimableRow,
+  curve: CurrentCurve,
+  runs: ReadonlyMap<number, KeptRun>,
+  {
+    fixed,
+    blind,
+    episodes,
+    countedSentAt
+  }: Pick<DueMessage, 'fixed' | 'blind' | 'episodes' | 'countedSentAt'>
+): DueMessage {
+  return {
+    seq: row.seq,
+    prompt: row.prompt as Prompt,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    fixed,
+    maybeSent: row.state === 'sending',
+    subscription: subscriptionOf(row, curve),
+    stageIsOld: curve.stageIsOld,
+    blind,
+    episodes,
+    currentRun: curve.currentRunSeq === null ? null : (runs.get(curve.currentRunSeq) ?? null),
+    countedSentAt
+  }
+}
+
+/** What earlier claims fixed, by message; a message that was never claimed has nothing fixed. */
+async function fixedBefore(
+  inside: Database,
+  rows: readonly ClaimableRow[]
+): Promise<ReadonlyMap<number, FixedMessage | null>> {
+  const claimed = rows.flatMap((row) => (row.attempts > 0 ? [row.seq] : []))
+  if (claimed.length === 0) return new Map()
+  const messages = await inside.queries
+    .selectFrom('messages')
+    .select(['seq', 'message_id', 'kind', 'run_seq', 'nights', 'made_at', 'counted'])
+    .where('seq', 'in', oneOf(inside, claimed))
+    .execute()
+  return new Map(messages.map((row) => [row.seq, fixedOf(row)] as const))
+}
+
+const neverBlind: DueMessage['blind'] = { date: null, open: false, told: false }
+
+/** By subscription; only two prompts ask for it. */
+async function blindness(
+  inside: Database,
+  rows: readonly ClaimableRow[]
+): Promise<ReadonlyMap<number, DueMessage['blind']>> {
+  const asked = rows.flatMap((row) =>
+    row.prompt === 'blind' || row.prompt === 'sighted' ? [row.subscription_seq] : []
+  )
+  if (asked.length === 0) return new Map()
+  const subscriptions = await inside.queries
+    .selectFrom('subscriptions')
+    .select(['seq', 'blind_date', 'blind_open', 'blind_told'])
+    .where('seq', 'in', oneOf(inside, asked))
+    .execute()
+  return new Map(
+    subscriptions.map((row) => {
+      const blind = { date: row.blind_date, open: row.blind_open === 1, told: row.blind_told === 1 }
+      return [row.seq, blind] as const
+    })
+  )
+}
+
+/** A subscription's place, crop, stage and exposure are those of its curve. */
+function subscriptionOf(row: ClaimableRow, curve: KeptCurve): DueMessage['subscription'] {
+  return {
+    seq: row.subscription_seq,
+    id: row.id,
+    state: row.subscription_state as SubscriptionState,
+    preview: row.preview === 1,
+    location: curve.location,
+    channel: row.channel,
+    threshold: row.threshold,
+    language: row.language as MessageLanguage,
+    label: row.label,
+    crop: curve.crop,
+    stage: curve.stage,
+    exposure: curve.exposure,
+    destination: row.destination === null ? null : (JSON.parse(row.destination) as Destination),
+    limitedBy: row.limited_by,
+    confirmUntil: row.confirm_until,
+    lastSentAt: row.last_sent_at
+  }
+}
+
+async function curvesOf(
+  inside: Database,
+  rows: readonly ClaimableRow[]
+): Promise<ReadonlyMap<number, CurrentCurve>> {
+  const seqs = [...new Set(rows.map((row) => row.curve_seq))]
+  const curves = await inside.queries
+    .selectFrom('curves')
+    .select(['seq', 'location', 'crop', 'stage', 'exposure', 'stage_old', 'current_run_seq'])
+    .where('seq', 'in', oneOf(inside, seqs))
+    .execute()
+  return new Map(
+    curves.map((row) => [row.seq, { ...toCurve(row), currentRunSeq: row.current_run_seq }] as const)
+  )
+}
+
+type OpenRow = Pick<
+  EpisodesTable,
+  'subscription_seq' | 'night_date' | 'state' | 'over_at' | 'told_at' | 'told_run_seq' | 'told_state'
+>
 
 /** With those that were over within the last day: a repeat must know when its night ended. */
 async function openEpisodes(
   inside: Database,
-  subscriptions: readonly number[],
+  rows: readonly ClaimableRow[],
   now: number
-): Promise<readonly OpenRow[]> {
-  return inside.queries
+): Promise<ReadonlyMap<number, readonly OpenRow[]>> {
+  const subscriptions = rows.map((row) => row.subscription_seq)
+  const episodes = await inside.queries
     .selectFrom('episodes')
-    .selectAll()
+    .select(['subscription_seq', 'night_date', 'state', 'over_at', 'told_at', 'told_run_seq', 'told_state'])
     .where('subscription_seq', 'in', oneOf(inside, subscriptions))
     .where('over_at', '>', now - 24 * hour)
     .orderBy('night_date')
     .execute()
+  return bySubscription(episodes, (row) => row)
 }
 
-type OpenRow = Omit<EpisodesTable, 'dusk_done'>
-
+/** Only who heard something lately can have heard too much. */
 async function countedSends(
   inside: Database,
-  subscriptions: readonly number[],
+  rows: readonly ClaimableRow[],
   now: number
 ): Promise<ReadonlyMap<number, readonly number[]>> {
-  const rows = await inside.queries
+  const since = now - 36 * hour
+  const heard = rows.flatMap((row) => ((row.last_sent_at ?? 0) > since ? [row.subscription_seq] : []))
+  if (heard.length === 0) return new Map()
+  const sent = await inside.queries
     .selectFrom('messages')
     .select(['subscription_seq', 'ended_at'])
-    .where('subscription_seq', 'in', oneOf(inside, subscriptions))
+    .where('subscription_seq', 'in', oneOf(inside, heard))
     .where('state', '=', 'sent')
     .where('counted', '=', 1)
-    .where('ended_at', '>', now - 36 * hour)
+    .where('ended_at', '>', since)
     .execute()
-  const sent = new Map<number, number[]>()
+  return bySubscription(sent, (row) => row.ended_at ?? 0)
+}
+
+function bySubscription<Row extends { readonly subscription_seq: number }, Value>(
+  rows: readonly Row[],
+  toValue: (row: Row) => Value
+): ReadonlyMap<number, readonly Value[]> {
+  const groups = new Map<number, Value[]>()
   for (const row of rows) {
-    if (row.ended_at === null) continue
-    const known = sent.get(row.subscription_seq)
-    if (known === undefined) sent.set(row.subscription_seq, [row.ended_at])
-    else known.push(row.ended_at)
+    const group = groups.get(row.subscription_seq)
+    if (group === undefined) groups.set(row.subscription_seq, [toValue(row)])
+    else group.push(toValue(row))
   }
-  return sent
+  return groups
 }
 
 function runsToRead(
-  rows: readonly DueRow[],
-  episodes: ReadonlyMap<number, readonly OpenRow[]>
+  curves: ReadonlyMap<number, CurrentCurve>,
+  episodes: ReadonlyMap<number, readonly OpenRow[]>,
+  fixed: ReadonlyMap<number, FixedMessage | null>
 ): readonly number[] {
   const seqs = new Set<number>()
-  for (const { currentRunSeq } of rows) if (currentRunSeq !== null) seqs.add(currentRunSeq)
-  for (const group of episodes.values()) {
-    for (const episode of group) if (episode.told_run_seq !== null) seqs.add(episode.told_run_seq)
+  const add = (seq: number | null | undefined): void => {
+    if (seq !== null && seq !== undefined) seqs.add(seq)
   }
+  for (const { currentRunSeq } of curves.values()) add(currentRunSeq)
+  for (const message of fixed.values()) add(message?.runSeq)
+  for (const group of episodes.values()) for (const episode of group) add(episode.told_run_seq)
   return [...seqs]
 }
 

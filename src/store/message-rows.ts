@@ -7,7 +7,9 @@ import type { MessagesTable } from './schema.ts'
 export type MessageRow = Selectable<MessagesTable>
 
 /** What a claim fixed, or null before the first one. */
-export function fixedOf(row: MessageRow): FixedMessage | null {
+export function fixedOf(
+  row: Pick<MessageRow, 'message_id' | 'kind' | 'run_seq' | 'nights' | 'made_at' | 'counted'>
+): FixedMessage | null {
   if (row.message_id === null || row.kind === null || row.made_at === null) return null
   return {
     messageId: row.message_id,

@@ -1,26 +1,22 @@
 /** Claiming due messages: which rows, what each decision needs to know, and the lease. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Claim, ClaimDecision, Claimed, DueMessage, FixedMessage } from '../alerts/outbox-ports.ts'
-import { type Database, transact } from './database.ts'
-import { dueMessages } from './due-messages.ts'
+import { type Database, oneOf, transact } from './database.ts'
+import { type ClaimableRow, claimableColumns, dueMessages } from './due-messages.ts'
 import type { RunReader } from './runs.ts'
 
 /** Claims up to `limit` due messages, at most one a subscription, and fixes what each says. */
 export async function claimDue(database: Database, readRuns: RunReader, claim: Claim): Promise<Claimed> {
   return transact(database, async (inside) => {
-    const seqs = await claimable(inside, claim)
-    if (seqs.length === 0) return { messages: [], examined: 0 }
-    const due = await dueMessages(inside, readRuns, seqs, claim.now)
+    const rows = await claimable(inside, claim)
+    if (rows.length === 0) return { messages: [], examined: 0 }
+    const { due, runs } = await dueMessages(inside, readRuns, rows, claim.now)
     const decided = due.map((one) => ({ due: one, decision: claim.decide(one, claim.now) }))
     await endSilent(inside, decided, claim.now)
     const sends = decided.flatMap(({ due: one, decision }) =>
       decision.act === 'send' ? [{ due: one, message: decision.message }] : []
     )
     await lease(inside, sends, claim)
-    const runs = await readRuns(
-      inside,
-      sends.flatMap(({ message }) => (message.runSeq === null ? [] : [message.runSeq]))
-    )
     const messages = sends.map(({ due: one, message }) => ({
       due: one,
       message,
@@ -32,10 +28,10 @@ export async function claimDue(database: Database, readRuns: RunReader, claim: C
 }
 
 /**
- * Rows that are due and belong to nobody: ones whose lease ran out, then waiting ones of subscriptions with nothing under way. Rows and
- * subscriptions are locked here; `dueMessages` reads them again afterwards, because what was selected may have been claimed meanwhile.
+ * Rows that are due and belong to nobody, one a subscription: ones whose lease ran out, then waiting ones of subscriptions with nothing
+ * under way. Rows and subscriptions are locked here.
  */
-async function claimable(inside: Database, claim: Claim): Promise<readonly number[]> {
+async function claimable(inside: Database, claim: Claim): Promise<readonly ClaimableRow[]> {
   const abandoned = await lockedRows(inside, claim, {
     limit: claim.limit,
     due: sql`m.state = 'sending' and m.leased_until <= ${claim.now}`,
@@ -47,19 +43,41 @@ async function claimable(inside: Database, claim: Claim): Promise<readonly numbe
       (select 1 from messages o where o.subscription_seq = m.subscription_seq and o.state = 'sending')`,
     order: sql`m.next_attempt_at, m.seq`
   })
-  return [...abandoned, ...waiting]
+  const overtaken = await subscriptionsUnderWay(inside, waiting)
+  const rows = new Map<number, ClaimableRow>()
+  for (const row of [...abandoned, ...waiting]) {
+    const { subscription_seq: subscription } = row
+    if (!rows.has(subscription) && !overtaken.has(subscription)) rows.set(subscription, row)
+  }
+  return [...rows.values()]
 }
 
 async function lockedRows(
   inside: Database,
   claim: Claim,
   { limit, due, order }: Record<'due' | 'order', RawBuilder<unknown>> & { readonly limit: number }
-): Promise<readonly number[]> {
+): Promise<readonly ClaimableRow[]> {
   const only = claim.onlySubscription === null ? sql`` : sql`and s.id = ${claim.onlySubscription}`
-  const { rows } = await sql<{ seq: number }>`select m.seq from messages m
+  const { rows } = await sql<ClaimableRow>`select ${sql.raw(claimableColumns)} from messages m
     join subscriptions s on s.seq = m.subscription_seq where ${due} ${only}
     order by ${order} limit ${limit} ${inside.differences.claimRows}`.execute(inside.queries)
-  return rows.map((row) => row.seq)
+  return rows
+}
+
+/** Of subscriptions whose waiting rows were locked: those that another worker began to serve while this one looked for them. */
+async function subscriptionsUnderWay(
+  inside: Database,
+  waiting: readonly ClaimableRow[]
+): Promise<ReadonlySet<number>> {
+  if (!inside.differences.looksBeforeItLocks || waiting.length === 0) return new Set()
+  const subscriptions = waiting.map((row) => row.subscription_seq)
+  const rows = await inside.queries
+    .selectFrom('messages')
+    .select('subscription_seq')
+    .where('subscription_seq', 'in', oneOf(inside, subscriptions))
+    .where('state', '=', 'sending')
+    .execute()
+  return new Set(rows.map((row) => row.subscription_seq))
 }
 
 async function endSilent(
@@ -85,20 +103,49 @@ async function endSilent(
   }
 }
 
-const leaseTypes = ['bigint', 'text', 'text', 'bigint', 'text', 'bigint', 'smallint'] as const
+interface Send {
+  readonly due: DueMessage
+  readonly message: FixedMessage
+}
 
-async function lease(
-  inside: Database,
-  sends: readonly { readonly due: DueMessage; readonly message: FixedMessage }[],
-  claim: Claim
-): Promise<void> {
-  if (sends.length === 0) return
-  const rows = sends.map(({ due, message: { messageId, kind, runSeq, nights, madeAt, counted } }) => [
-    ...[due.seq, messageId, kind, runSeq, JSON.stringify(nights), madeAt, counted ? 1 : 0]
-  ])
-  const values = inside.differences.given(leaseTypes, rows)
-  await sql`update messages set state = 'sending', leased_by = ${claim.worker}, leased_until = ${claim.leasedUntil},
-      attempts = attempts + 1, last_attempt_at = ${claim.now}, message_id = v.column2, kind = v.column3,
-      run_seq = v.column4, nights = v.column5, made_at = v.column6, counted = v.column7
+/** Most of a batch says the same of the same nights: only what differs from row to row is given row by row. */
+async function lease(inside: Database, sends: readonly Send[], claim: Claim): Promise<void> {
+  const groups = Map.groupBy(sends, ({ due, message }) =>
+    message === due.fixed ? '' : `${message.kind} ${message.madeAt} ${message.counted} ${nightsText(message)}`
+  )
+  for (const [key, group] of groups) {
+    await (key === '' ? leaseAsItWas(inside, group, claim) : leaseAnew(inside, group, claim))
+  }
+}
+
+function leased(claim: Claim): RawBuilder<unknown> {
+  return sql`state = 'sending', leased_by = ${claim.worker}, leased_until = ${claim.leasedUntil},
+    attempts = attempts + 1, last_attempt_at = ${claim.now}`
+}
+
+async function leaseAsItWas(inside: Database, sends: readonly Send[], claim: Claim): Promise<void> {
+  const seqs = sends.map(({ due }) => due.seq)
+  await sql`update messages set ${leased(claim)} where seq in ${oneOf(inside, seqs)}`.execute(inside.queries)
+}
+
+async function leaseAnew(inside: Database, sends: readonly Send[], claim: Claim): Promise<void> {
+  const [first] = sends
+  if (first === undefined) return
+  const { kind, madeAt, counted } = first.message
+  const rows = sends.map(({ due, message }) => [due.seq, message.messageId, message.runSeq])
+  const values = inside.differences.given(['bigint', 'text', 'bigint'], rows)
+  await sql`update messages set ${leased(claim)}, message_id = v.column2, kind = ${kind}, run_seq = v.column3,
+      nights = ${nightsText(first.message)}, made_at = ${madeAt}, counted = ${counted ? 1 : 0}
     from ${values} as v where messages.seq = v.column1`.execute(inside.queries)
+}
+
+/** Messages of one curve share the list of their nights: it is written once. */
+const nightTexts = new WeakMap<FixedMessage['nights'], string>()
+
+function nightsText({ nights }: FixedMessage): string {
+  const known = nightTexts.get(nights)
+  if (known !== undefined) return known
+  const text = JSON.stringify(nights)
+  nightTexts.set(nights, text)
+  return text
 }

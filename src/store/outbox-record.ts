@@ -58,17 +58,35 @@ async function markSent(
   worker: string,
   now: number
 ): Promise<readonly RecordingOf<'sent'>[]> {
-  if (sent.length === 0) return []
-  const rows = sent.map(({ claimed }) => [claimed.due.seq, claimed.due.attempts + 1])
-  const given = inside.differences.given(['bigint', 'bigint'], rows)
-  const { rows: marked } = await sql<{ seq: number }>`update messages set state = 'sent', ended_at = ${now},
-      reason = null, leased_by = null, leased_until = null
-    from ${given} as v where messages.seq = v.column1 and messages.attempts = v.column2
-      and messages.state = 'sending' and messages.leased_by = ${worker}
-    returning messages.seq`.execute(inside.queries)
-  if (marked.length === sent.length) return sent
-  const seqs = new Set(marked.map(({ seq }) => seq))
-  return sent.filter(({ claimed }) => seqs.has(claimed.due.seq))
+  const marked: RecordingOf<'sent'>[] = []
+  for (const [attempts, group] of Map.groupBy(sent, ({ claimed }) => claimed.due.attempts + 1)) {
+    const seqs = seqsOf(group)
+    const { numAffectedRows } =
+      await sql`update messages set state = 'sent', ended_at = ${now}, reason = null,
+        leased_by = null, leased_until = null
+      where seq in ${oneOf(inside, seqs)} and attempts = ${attempts} and state = 'sending'
+        and leased_by = ${worker}`.execute(inside.queries)
+    const isWhole = Number(numAffectedRows ?? 0) === group.length
+    marked.push(...(isWhole ? group : await endedBy(inside, group, attempts)))
+  }
+  return marked
+}
+
+/** A claim counts one attempt, so what ended as sent at this count ended by it. */
+async function endedBy(
+  inside: Database,
+  group: readonly RecordingOf<'sent'>[],
+  attempts: number
+): Promise<readonly RecordingOf<'sent'>[]> {
+  const rows = await inside.queries
+    .selectFrom('messages')
+    .select('seq')
+    .where('seq', 'in', oneOf(inside, seqsOf(group)))
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'sent')
+    .execute()
+  const seqs = new Set(rows.map(({ seq }) => seq))
+  return group.filter(({ claimed }) => seqs.has(claimed.due.seq))
 }
 
 async function recordSent(
@@ -101,15 +119,24 @@ async function tellEpisodes(
   sent: readonly RecordingOf<'sent'>[],
   now: number
 ): Promise<void> {
-  const rows = sent.flatMap(({ claimed: { due, message } }) =>
-    message.nights
-      .filter((night) => night.standing !== 'seen' && message.kind !== 'test')
-      .map((night) => [due.subscription.seq, night.date, night.standing, message.runSeq])
-  )
-  if (rows.length === 0) return
-  const told = inside.differences.given(['bigint', 'text', 'text', 'bigint'], rows)
-  await sql`update episodes set told_at = ${now}, told_state = v.column3, told_run_seq = v.column4 from ${told} as v
-    where episodes.subscription_seq = v.column1 and episodes.night_date = v.column2`.execute(inside.queries)
+  const told = new Map<string, { date: string; standing: string; seqs: number[] }>()
+  for (const { claimed } of sent) {
+    if (claimed.message.kind === 'test') continue
+    for (const { date, standing } of claimed.message.nights) {
+      if (standing === 'seen') continue
+      const key = `${date} ${standing}`
+      const group = told.get(key)
+      if (group === undefined) told.set(key, { date, standing, seqs: [claimed.due.seq] })
+      else group.seqs.push(claimed.due.seq)
+    }
+  }
+  for (const { date, standing, seqs } of told.values()) {
+    await sql`update episodes set told_at = ${now}, told_state = ${standing}, told_run_seq = m.run_seq
+      from messages m where m.seq in ${oneOf(inside, seqs)}
+        and episodes.subscription_seq = m.subscription_seq and episodes.night_date = ${date}`.execute(
+      inside.queries
+    )
+  }
 }
 
 async function setBlindTold(

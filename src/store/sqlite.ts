@@ -43,7 +43,7 @@ function threadDriver(path: string): Driver {
   const connection: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
       const answer = await thread.ask(sql, parameters as readonly SQLInputValue[])
-      if ('rows' in answer) return { rows: answer.rows as Row[] }
+      if ('rows' in answer) return { rows: objects(answer) as Row[] }
       return { rows: [], numAffectedRows: BigInt(answer.changes), insertId: BigInt(answer.lastRow) }
     },
     streamQuery: () => {
@@ -62,6 +62,16 @@ function threadDriver(path: string): Driver {
     releaseConnection: async () => undefined,
     destroy: () => thread.close()
   }
+}
+
+/** Every row begins as a copy of one object that has all columns, so that all have one shape. */
+function objects({ columns, rows }: Extract<Result, { rows: unknown }>): readonly Record<string, unknown>[] {
+  const blank: Record<string, unknown> = Object.fromEntries(columns.map((name) => [name, null]))
+  return rows.map((values) => {
+    const row = { ...blank }
+    for (let index = 0; index < columns.length; index += 1) row[columns[index] ?? ''] = values[index]
+    return row
+  })
 }
 
 type Result = Exclude<SqliteAnswer, { failure: unknown }>
