@@ -38,7 +38,7 @@ function mapIsWhole({ origin }: TestHouse): Promise<void> {
 }
 
 /** The pages must name their own address before the service listens, so the port is chosen here. */
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const server = createServer()
     server.on('error', failed)

@@ -1,0 +1,130 @@
+/**
+ * A push in a real browser. The vendors' push services cannot be reached from a test, so a push service on loopback takes what the house
+ * sends and opens it as RFC 8291 says, and the browser's own debugger hands it to the registered worker, as the vendor's service would.
+ */
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { pushPayload } from '../../src/channels/webpush/message.ts'
+import { frostMessage } from '../contracts/channels/message.ts'
+import { type CheckedClient, openClient } from '../contracts/http/client.ts'
+import { manage, post, type Subscribed } from '../contracts/http-alerts/asking.ts'
+import { startHouse, type TestHouse } from '../house.ts'
+import { lettingThrough } from '../receivers/json-receiver.ts'
+import { type PushService, startPushService } from '../receivers/push-service.ts'
+import { startUpstream, type Upstream } from '../upstream/upstream.ts'
+import { clearNights, shifted } from '../upstream/weather.ts'
+import { browserMissing, launch } from './browser.ts'
+import { freePort } from './open-house.ts'
+
+const missing = browserMissing()
+
+interface ShownNotification {
+  readonly title: string
+  readonly body: string
+  readonly tag: string
+  readonly lang: string
+  readonly data: unknown
+  readonly renotify: boolean
+  readonly requireInteraction: boolean
+}
+
+describe.skipIf(missing !== null)(`a push in a browser${missing === null ? '' : `: ${missing}`}`, () => {
+  let upstream: Upstream
+  let push: PushService
+  let house: TestHouse
+  let client: CheckedClient
+  let browser: Browser
+  let page: Page
+  let debug: CDPSession
+  let registrationId: string
+
+  beforeAll(async () => {
+    upstream = await startUpstream()
+    upstream.setWeather(shifted(clearNights, -4))
+    push = await startPushService()
+    const port = await freePort()
+    const own = { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, TIERS: 'free=100000/60' }
+    house = await startHouse({ environment: { ...upstream.environment, ...lettingThrough(push), ...own } })
+    client = await openClient(house.origin)
+    browser = await launch()
+    const context = await browser.newContext()
+    await context.grantPermissions(['notifications'], { origin: house.origin })
+    page = await context.newPage()
+    debug = await context.newCDPSession(page)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await client.close()
+    await house.close()
+    await push.close()
+    await upstream.close()
+  })
+
+  const shown = (): Promise<readonly ShownNotification[]> =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      const notifications = await registration.getNotifications()
+      return notifications.map((one) => {
+        const { title, body, tag, lang, data, requireInteraction } = one
+        return { title, body, tag, lang, data, requireInteraction, renotify: Reflect.get(one, 'renotify') }
+      })
+    })
+  const deliver = (data: string) =>
+    debug.send('ServiceWorker.deliverPushMessage', { origin: house.origin, registrationId, data })
+
+  test('the page’s button registers the worker that is to take it', async () => {
+    const registered = new Promise<string>((resolve) => {
+      debug.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [first] = registrations
+        if (first !== undefined) resolve(first.registrationId)
+      })
+    })
+    await debug.send('ServiceWorker.enable')
+    await page.goto(`${house.origin}/en/place/malatya`)
+    await page.locator('[data-push-key]').click()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    registrationId = await registered
+    expect(registrationId).toMatch(/^\d+$/)
+  })
+
+  test('what the house encrypted is shown, a newer message takes the older one’s place, and it rings only for a danger', async () => {
+    const answer = await post(client, '/alerts/subscribe', {
+      ...{ location: 'malatya', channel: 'webpush', threshold: 10, lang: 'en' },
+      destination: push.subscription
+    })
+    const subscription = answer.json as Subscribed
+    expect(subscription.status).toBe('active')
+    await vi.waitFor(() => expect(push.opened).toHaveLength(2), 10_000)
+    await manage(client, subscription, { method: 'POST', suffix: '/test' })
+    const [welcome, raised, trial] = push.opened.map(({ text }) => text)
+    await deliver(welcome ?? '')
+    await vi.waitFor(async () => {
+      expect(await shown()).toEqual([
+        {
+          title: 'Malatya: frost alerts are on',
+          body: 'This browser will show frost alerts.',
+          tag: `ayaz-${subscription.id}`,
+          lang: 'en',
+          data: `${house.origin}/en/place/malatya`,
+          renotify: true,
+          requireInteraction: true
+        }
+      ])
+    }, 10_000)
+    await deliver(raised ?? '')
+    await vi.waitFor(async () => {
+      const now = await shown()
+      expect(now).toMatchObject([{ tag: `ayaz-${subscription.id}`, renotify: true }])
+      expect(now[0]?.title).toMatch(/^Malatya, .*frost/)
+      expect(now[0]?.body).toMatch(/°C/)
+    }, 10_000)
+    await deliver(trial ?? '')
+    await vi.waitFor(async () => expect((await shown())[0]?.title).toContain('TEST'), 10_000)
+    const over = frostMessage({ kind: 'cleared', subscriptionId: subscription.id })
+    await deliver(pushPayload(over, 'msg_over'))
+    await vi.waitFor(
+      async () => expect(await shown()).toMatchObject([{ title: 'over', renotify: false }]),
+      10_000
+    )
+  })
+})
