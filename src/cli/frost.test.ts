@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const program = fileURLToPath(new URL('../../bin/ayaz.mjs', import.meta.url))
+let dataDir = ''
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ayaz-frost-'))
+})
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+interface Ran {
+  readonly status: number
+  readonly out: string
+  readonly said: string
+}
+
+/** Runs `ayaz frost` over the demo, as a terminal would. */
+function frost(...words: readonly string[]): Promise<Ran> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, SOURCES: 'demo' }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, 'frost', ...words], { env }, (error, out, said) => {
+      resolve({ status: error === null ? 0 : Number(error.code), out, said })
+    })
+  })
+}
+
+describe('ayaz frost --stage auto', { timeout: 30_000 }, () => {
+  it('gives the API’s own body with the estimate', async () => {
+    const { status, out } = await frost('malatya', '--crop', 'apricot', '--stage', 'auto', '--json')
+    expect(status).toBe(0)
+    const { frost_risk, meta } = JSON.parse(out)
+    expect(frost_risk).toMatchObject({
+      crop: 'apricot',
+      stage: 'first-bloom',
+      stage_estimate: { estimated: true, plus_minus_days: 8 }
+    })
+    expect(meta.notices.map(({ code }: { code: string }) => code)).toContain('stage_estimated')
+  })
+
+  it('marks the estimate in the table, in both languages', async () => {
+    const english = await frost('malatya', '--crop', 'apricot', '--stage', 'auto')
+    expect(english.out).toMatch(/^Malatya · Apricot, first bloom \(≈ ±8 days\) · /)
+    const turkish = await frost('malatya', '--crop', 'kayısı', '--stage', 'auto', '--lang', 'tr')
+    expect(turkish.out).toMatch(/^Malatya · Kayısı, ilk çiçek \(≈ ±8 gün\) · /)
+    const given = await frost('malatya', '--crop', 'apricot', '--stage', 'full-bloom')
+    expect(given.out).toMatch(/^Malatya · Apricot, full bloom · /)
+  })
+
+  it('tells of a stage that is not known', async () => {
+    const { out } = await frost('erzurum', '--crop', 'apple', '--stage', 'auto')
+    expect(out).toContain('Apple, stage not known')
+    expect(out).toContain('could not be estimated: there has not been enough chill or warmth')
+  })
+
+  it('refuses other crops and says what to give instead', async () => {
+    const { status, said } = await frost('malatya', '--crop', 'sweet-cherry', '--stage', 'auto')
+    expect(status).toBe(64)
+    expect(said).toContain('--stage: The stage of "sweet-cherry" cannot be estimated credibly')
+    expect(said).toContain('full-bloom')
+  })
+})
