@@ -58,4 +58,6 @@ it('answers what is under way before it ends, however often it is told to end', 
   expect((await asked).status).toBe(200)
   await Promise.all(closing)
   await house.house.close()
+  // A second closing of what is closed would tell of it.
+  expect(house.log().filter((line) => line.includes('not_ended_in_order'))).toEqual([])
 })

@@ -30,8 +30,10 @@ async function problemOf(answer: Response): Promise<unknown> {
 
 describe('a method that a path of the site does not have', () => {
   it.each(site)('%s: 405 with Allow: %s', async (path, allow) => {
+    // That the body is broken does not matter where nobody takes one.
+    const headers = { 'content-type': 'application/json' }
     for (const method of ['DELETE', 'PUT', 'PROPFIND']) {
-      const answer = await fetch(house.origin + path, { method, headers: { 'content-type': 'text/weird' } })
+      const answer = await fetch(house.origin + path, { method, headers, body: 'x' })
       expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, allow])
       expect(await problemOf(answer)).toMatchObject({ code: 'method_not_allowed', status: 405 })
     }
