@@ -125,13 +125,13 @@ class Delivery {
   }
 
   /**
-   * The next batch is fetched while half of the present one is still to go out, so that the wire is never idle; and once in a while
+   * The next batch is fetched while as many are still to go out, so that the wire is never idle; and once in a while
    * where slots are free although many wait, because then they all wait for receivers that have fallen silent.
    */
   #needsMore(): boolean {
     const { moving, waiting } = this.#lanes
     if (waiting() >= mostBatches * this.#settings.largestBatch) return false
-    if (moving() < this.#limit / 2) return true
+    if (moving() < this.#limit) return true
     const isOld = this.#claimedAt !== null && this.#house.now() - this.#claimedAt > quickMs
     return isOld && this.#underWay < this.#settings.concurrency
   }
@@ -187,7 +187,7 @@ class Delivery {
       for (let departure: Departure | null = first; departure !== null; departure = this.#lanes.take()) {
         await this.#attempt(departure)
         if (this.#failure !== null) return
-        if (this.#gathered.length >= recordEvery || this.#lanes.moving() < this.#limit / 2) this.#tend()
+        if (this.#gathered.length >= recordEvery || this.#lanes.moving() < this.#limit) this.#tend()
       }
     } finally {
       this.#underWay -= 1

@@ -28,12 +28,36 @@ describe('retries', () => {
     expect(delays(15, 8)).toEqual([5, 30, 120, 300, 3600, 3600, 3145, 600])
   })
 
-  it('never come after the night is over, and an asked-for pause that ends later is the end', () => {
+  it('never come after the night is over', () => {
     const failed = { attempt: 9, now, coldestAt: now + minute, afterSeconds: null, chance: 0 }
     expect(nextAttemptAt({ ...failed, endsAt: now + 10 * minute })).toBeNull()
     expect(nextAttemptAt({ ...failed, endsAt: now + 10 * minute + 1 })).toBe(now + 10 * minute)
-    expect(nextAttemptAt({ ...failed, endsAt: now + hour, afterSeconds: 3600 })).toBeNull()
     expect(nextAttemptAt({ ...failed, endsAt: now + hour, afterSeconds: 3599 })).toBe(now + 3599_000)
+  })
+
+  it('come once more shortly before the end where the receiver asks for a pause beyond it', () => {
+    const failed = { attempt: 2, now, coldestAt: now + 3 * hour, afterSeconds: 86_400, chance: 0 }
+    const endsAt = now + 5 * hour
+    expect(nextAttemptAt({ ...failed, endsAt })).toBe(endsAt - 5 * minute)
+    // A crowd does not come back at once.
+    expect(nextAttemptAt({ ...failed, endsAt, chance: 1 })).toBe(endsAt - 10 * minute)
+    expect(nextAttemptAt({ ...failed, endsAt: now + hour, afterSeconds: 3600 })).toBe(now + 55 * minute)
+  })
+
+  it('end with that last try, whenever it was made and however often it is asked for more', () => {
+    for (const chance of [0, 0.5, 1]) {
+      let at: number | null = now
+      let tries = 0
+      while (at !== null) {
+        const failed = { attempt: 5 + tries, now: at, coldestAt: null, afterSeconds: 90_000, chance }
+        at = nextAttemptAt({ ...failed, endsAt: now + 5 * hour })
+        if (at !== null) tries += 1
+      }
+      expect(tries).toBe(1)
+    }
+    const late = { attempt: 5, now, coldestAt: null, afterSeconds: 900, chance: 0 }
+    expect(nextAttemptAt({ ...late, endsAt: now + 10 * minute })).toBeNull()
+    expect(nextAttemptAt({ ...late, endsAt: now - minute })).toBeNull()
   })
 
   it('are only ever made earlier by chance, by at most a tenth, and never before what was asked for', () => {

@@ -1,4 +1,4 @@
-/** When to try again: soon at first, then as often as the night allows, and never after it is over. */
+/** When to try again: soon at first, then as often as the night allows, once more before it ends, and never after it is over. */
 import { retryRules } from './rules.ts'
 
 /** What the next attempt depends on. */
@@ -16,13 +16,19 @@ export interface FailedAttempt {
   readonly chance: number
 }
 
-/** The instant of the next attempt, or null where it would come too late. */
+/**
+ * The instant of the next attempt. One that would come after the end is made shortly before it instead, whatever the receiver asked for;
+ * null where that moment has come already.
+ */
 export function nextAttemptAt(failed: FailedAttempt): number | null {
   const { now, afterSeconds, endsAt, chance } = failed
   const delay = delayMs(failed) * (1 - retryRules.jitterFraction * chance)
   const asked = afterSeconds === null ? 0 : afterSeconds * 1000
   const at = now + Math.round(Math.max(delay, asked))
-  return at < endsAt ? at : null
+  if (at < endsAt) return at
+  const { lastTryMs } = retryRules
+  if (now >= endsAt - 2 * lastTryMs) return null
+  return endsAt - Math.round(lastTryMs * (1 + chance))
 }
 
 function delayMs({ attempt, now, coldestAt }: FailedAttempt): number {

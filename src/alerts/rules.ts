@@ -52,6 +52,8 @@ export const retryRules = {
   nearFromMs: 12 * hour,
   /** Each delay is shortened or lengthened by up to this share, so that a crowd does not come back at once. */
   jitterFraction: 0.1,
+  /** Whoever asks for a pause beyond the night's end is tried once more this long before it, or up to twice as long. */
+  lastTryMs: 5 * minute,
   /** Messages that belong to no night are given up after so long. */
   withoutNightMs: day
 } as const

@@ -5,9 +5,14 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What is asked: one statement, or that the file be closed. */
+/** What is asked: one statement, by which a transaction may begin; or that the file be closed. */
 export type SqliteQuestion =
-  | { readonly id: number; readonly text: string; readonly parameters: readonly SQLInputValue[] }
+  | {
+      readonly id: number
+      readonly text: string
+      readonly parameters: readonly SQLInputValue[]
+      readonly begins: boolean
+    }
   | { readonly id: number; readonly close: true }
 
 /** What is answered to the question of the same id. */
@@ -49,8 +54,7 @@ function prepare(text: string): Prepared {
   const known = kept.get(text)
   if (known !== undefined) return known
   file ??= open(String(workerData))
-  // A transaction that reads first and writes later would fail when another process wrote in between: take the writer's place at once.
-  const statement = file.prepare(text === 'begin' ? 'begin immediate' : text)
+  const statement = file.prepare(text)
   statement.setReturnArrays(true)
   const made = { statement, columns: statement.columns().map(({ name }) => name) }
   if (kept.size >= keptStatements) kept.clear()
@@ -70,6 +74,10 @@ function answer(question: SqliteQuestion): SqliteAnswer {
       file?.close()
       return { id, columns: [], rows: [] }
     }
+    // SQLite has already undone a transaction that failed badly, or could not begin.
+    if (question.text === 'rollback' && file?.isTransaction !== true) return { id, columns: [], rows: [] }
+    // A transaction that reads first and writes later would fail when another process wrote in between: take the writer's place at once.
+    if (question.begins) prepare('begin immediate').statement.run()
     const { statement, columns } = prepare(question.text)
     if (columns.length > 0) return { id, columns, rows: arrays(statement.all(...question.parameters)) }
     const { changes, lastInsertRowid } = statement.run(...question.parameters)

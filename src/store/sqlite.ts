@@ -37,12 +37,18 @@ function threadDialect(path: string): Dialect {
   }
 }
 
-/** kysely itself lets one transaction or query at a time have the connection, because SQLite's adapter says there is but one. */
+/**
+ * kysely itself lets one transaction or query at a time have the connection, because SQLite's adapter says there is but one.
+ * A transaction begins together with its first statement: each question to the thread is a wait.
+ */
 function threadDriver(path: string): Driver {
   const thread = sqliteThread(path)
+  let begins = false
   const connection: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
-      const answer = await thread.ask(sql, parameters as readonly SQLInputValue[])
+      const question = { text: sql, parameters: parameters as readonly SQLInputValue[], begins }
+      begins = false
+      const answer = await thread.ask(question)
       if ('rows' in answer) return { rows: objects(answer) as Row[] }
       return { rows: [], numAffectedRows: BigInt(answer.changes), insertId: BigInt(answer.lastRow) }
     },
@@ -50,15 +56,18 @@ function threadDriver(path: string): Driver {
       throw new Error('Rows are not streamed from SQLite: ask for them in portions.')
     }
   }
-  const say = async (words: string): Promise<void> => {
-    await connection.executeQuery(CompiledQuery.raw(words))
+  const end = async (word: 'commit' | 'rollback'): Promise<void> => {
+    if (!begins) await connection.executeQuery(CompiledQuery.raw(word))
+    begins = false
   }
   return {
     init: async () => undefined,
     acquireConnection: async () => connection,
-    beginTransaction: () => say('begin'),
-    commitTransaction: () => say('commit'),
-    rollbackTransaction: () => say('rollback'),
+    beginTransaction: async () => {
+      begins = true
+    },
+    commitTransaction: () => end('commit'),
+    rollbackTransaction: () => end('rollback'),
     releaseConnection: async () => undefined,
     destroy: () => thread.close()
   }
@@ -76,8 +85,10 @@ function objects({ columns, rows }: Extract<Result, { rows: unknown }>): readonl
 
 type Result = Exclude<SqliteAnswer, { failure: unknown }>
 
+type Statement = Omit<Extract<SqliteQuestion, { text: string }>, 'id'>
+
 interface SqliteThread {
-  readonly ask: (text: string, parameters: readonly SQLInputValue[]) => Promise<Result>
+  readonly ask: (question: Statement) => Promise<Result>
   /** Closes the file once everything asked before has been answered. */
   readonly close: () => Promise<void>
 }
@@ -108,7 +119,7 @@ function sqliteThread(path: string): SqliteThread {
   }
   worker.on('error', lose)
   worker.on('exit', () => lose(new Error('The database has been closed.')))
-  const put = (question: Omit<SqliteQuestion, 'id'>): Promise<Result> => {
+  const put = (question: Statement | { readonly close: true }): Promise<Result> => {
     if (lost !== null) return Promise.reject(lost)
     count += 1
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
@@ -118,10 +129,10 @@ function sqliteThread(path: string): SqliteThread {
     return promise
   }
   return {
-    ask: (text, parameters) => put({ text, parameters } as Omit<SqliteQuestion, 'id'>),
+    ask: put,
     close: async () => {
       if (lost !== null) return
-      await put({ close: true } as Omit<SqliteQuestion, 'id'>)
+      await put({ close: true })
       await worker.terminate()
     }
   }
