@@ -13,12 +13,17 @@ import { type Exchange, writeJson, writeKept, writePreflight, writeProblem } fro
 import type { KeptAnswers } from './kept-answers.ts'
 import type { Operation, OperationAnswer, OperationRequest } from './operation.ts'
 import { internalError, type Problem } from './problem.ts'
+import {
+  methodNotAllowed,
+  methodsOf,
+  notReady,
+  type RoutedOperations,
+  routeNotFound
+} from './route-problems.ts'
 
-export interface ApiParts {
-  readonly operations: readonly Operation[]
+export interface ApiParts extends RoutedOperations {
   readonly admission: AdmissionParts
   readonly answers: KeptAnswers
-  readonly basePath: string
   readonly siteUrl: string
   readonly clock: () => number
   readonly random: () => number
@@ -77,48 +82,6 @@ function refuseAlways(
 }
 
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
-
-/** The methods of the operation a request target leads to; none where it leads to none. */
-export function methodsAt(
-  { operations, basePath }: Pick<ApiParts, 'operations' | 'basePath'>,
-  url: string
-): readonly string[] {
-  const given = (url.slice(basePath.length).split('?')[0] ?? '').split('/')
-  const there = operations.filter(({ path }) => {
-    const parts = path.split('/')
-    return parts.length === given.length && parts.every((part, index) => fits(part, given[index] ?? ''))
-  })
-  return methodsOf(there)
-}
-
-function fits(part: string, given: string): boolean {
-  return part.startsWith('{') ? given !== '' : part === given
-}
-
-function methodsOf(operations: readonly Operation[]): string[] {
-  const methods: string[] = operations.map(({ method }) => method)
-  return methods.includes('GET') ? [...methods, 'HEAD'] : methods
-}
-
-/** The problem of a method that a path does not have. */
-export function methodNotAllowed(allowed: readonly string[], method: string): Problem {
-  const list = [...allowed, 'OPTIONS'].join(', ')
-  return {
-    code: 'method_not_allowed',
-    detail: `${method} is not allowed here. Allowed: ${list}.`,
-    headers: { Allow: list }
-  }
-}
-
-/** The problem of a path that leads nowhere. */
-export function routeNotFound(url: string): Problem {
-  const path = url.split('?')[0] ?? ''
-  const hint = path.length > 1 && path.endsWith('/') ? ' Paths have no slash at the end.' : ''
-  return {
-    code: 'route_not_found',
-    detail: `There is nothing at this path.${hint} The reference lists every path.`
-  }
-}
 
 async function answer(
   parts: ApiParts,
@@ -208,12 +171,6 @@ function refusalOf(admitted: Admitted & { readonly keyIsWrong: boolean }): Probl
     code: 'invalid_api_key',
     detail: 'This installation does not know the key in X-API-Key. Leave the header out for the free tier.'
   }
-}
-
-const notReady: Problem = {
-  code: 'not_ready',
-  detail: 'The service is starting or stopping. Ask again in a few seconds.',
-  headers: { 'Retry-After': '5' }
 }
 
 /** Answers a request that leads to no operation, counting it like any other. */

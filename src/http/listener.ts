@@ -9,7 +9,7 @@ import {
   fastify
 } from 'fastify'
 import { admitByAddress, admitRefused, quotaProblem } from './admission.ts'
-import { type ApiParts, methodNotAllowed, registerApi, routeNotFound } from './api-routes.ts'
+import { type ApiParts, registerApi } from './api-routes.ts'
 import { answerBrokenRequest, bareAnswer } from './broken-request.ts'
 import { type Exchange, writeMethods, writeProblem } from './exchange.ts'
 import { createFastPath, type FastPathParts } from './fast-path.ts'
@@ -17,6 +17,7 @@ import { internalError, type Problem } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
 import { requestLimits as limits } from './request-limits.ts'
 import { hasSecondHost, isUnderBase, type RequestChecks, requestProblem } from './request-problem.ts'
+import { methodNotAllowed, routeNotFound } from './route-problems.ts'
 import { createSiteMethods } from './site-methods.ts'
 
 export interface ListenerParts extends ApiParts, FastPathParts {

@@ -1,11 +1,11 @@
 /** What is wrong with a request before anybody routes it. */
 import type { IncomingMessage } from 'node:http'
-import { type ApiParts, methodNotAllowed, methodsAt, routeNotFound } from './api-routes.ts'
 import type { Problem } from './problem.ts'
 import { requestLimits } from './request-limits.ts'
+import { methodNotAllowed, methodsAt, type RoutedOperations, routeNotFound } from './route-problems.ts'
 import type { SiteMethods } from './site-methods.ts'
 
-export interface RequestChecks extends Pick<ApiParts, 'operations' | 'basePath'> {
+export interface RequestChecks extends RoutedOperations {
   readonly siteMethods: Pick<SiteMethods, 'at'>
 }
 
