@@ -44,6 +44,7 @@ function forecast(
     confirmedAt: startHour * hourMs,
     askAgainAt: startHour * hourMs,
     updatePeriodSeconds: 3600,
+    isFallback: false,
     validators: { etag: null, lastModified: null },
     ensemble: null,
     grid: { lat: null, lon: null, elevation: null },

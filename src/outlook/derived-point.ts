@@ -47,6 +47,7 @@ class DerivedPoint implements OpenPoint {
   readonly confirmedAt: number
   readonly askAgainAt: number
   readonly updatePeriodSeconds: number
+  readonly isFallback: boolean
   readonly validators: SnapshotMeta['validators']
   readonly grid: SnapshotMeta['grid']
   readonly model: string | null
@@ -65,6 +66,7 @@ class DerivedPoint implements OpenPoint {
     this.confirmedAt = meta.confirmedAt
     this.askAgainAt = meta.askAgainAt
     this.updatePeriodSeconds = meta.updatePeriodSeconds
+    this.isFallback = meta.isFallback
     this.validators = meta.validators
     this.grid = meta.grid
     this.model = meta.model

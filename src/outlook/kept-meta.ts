@@ -18,7 +18,10 @@ export function toKept(meta: SnapshotMeta, packed: Uint8Array): KeptForecast {
 export function fromKept(kept: KeptForecast, point: Point): SnapshotMeta | null {
   try {
     const meta: unknown = JSON.parse(kept.meta)
-    return isMeta(meta) ? { ...meta, point, confirmedAt: kept.confirmedAt } : null
+    // Rows of an earlier version do not tell whether the source stepped in for another.
+    return isMeta(meta)
+      ? { ...meta, isFallback: meta.isFallback === true, point, confirmedAt: kept.confirmedAt }
+      : null
   } catch {
     return null
   }

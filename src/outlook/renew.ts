@@ -57,8 +57,10 @@ export interface Fetched {
 }
 
 /** Keeps an answer: a new run, the same run again, or the confirmation of what is on disk. */
-export async function keep(parts: OutlookParts, answer: Fetched): Promise<void> {
-  const { point, source, fetched, watched } = answer
+export async function keep(
+  parts: OutlookParts,
+  { point, source, fetched, watched, isFallback }: Fetched
+): Promise<void> {
   const key = pointKey(point)
   const row = await parts.store.read(source.credit.id, key)
   const earlier = row === null || !isPackedSeries(row.body) ? null : fromKept(row, point)
@@ -69,9 +71,8 @@ export async function keep(parts: OutlookParts, answer: Fetched): Promise<void> 
   }
   if (fetched.kind === 'not_modified') {
     if (row === null || earlier === null) return
-    const { isFallback: _, ...confirmed } = earlier
-    const next = { ...confirmed, ...fallback(answer), confirmedAt: at }
-    await store(parts, { ...next, askAgainAt: askAgainAt(parts, source, fetched) }, row.body)
+    const next = { ...earlier, isFallback, confirmedAt: at, askAgainAt: askAgainAt(parts, source, fetched) }
+    await store(parts, next, row.body)
     return
   }
   const merged = mergePast(earlierSeries, fetched.series, Math.floor(at / hourMs))
@@ -87,7 +88,7 @@ export async function keep(parts: OutlookParts, answer: Fetched): Promise<void> 
     confirmedAt: at,
     askAgainAt: askAgainAt(parts, source, fetched),
     updatePeriodSeconds: source.limits.updatePeriodSeconds,
-    ...fallback(answer),
+    isFallback,
     validators: fetched.validators,
     grid: fetched.grid,
     model: fetched.model,
@@ -97,10 +98,6 @@ export async function keep(parts: OutlookParts, answer: Fetched): Promise<void> 
   if (endHour(merged) * hourMs <= at) return
   await store(parts, meta, packed)
   if (same === null && !meta.synthetic) parts.onRun(meta)
-}
-
-function fallback({ isFallback }: Fetched): Pick<SnapshotMeta, 'isFallback'> {
-  return isFallback ? { isFallback } : {}
 }
 
 async function store(parts: OutlookParts, meta: SnapshotMeta, packed: Uint8Array): Promise<void> {

@@ -12,6 +12,7 @@ function meta(timezone: string, confirmedAt: string, updatePeriodSeconds = 3600)
     confirmedAt: at(confirmedAt),
     askAgainAt: at(confirmedAt),
     updatePeriodSeconds,
+    isFallback: false,
     validators: { etag: null, lastModified: null },
     grid: { lat: null, lon: null, elevation: null },
     model: null,

@@ -29,8 +29,8 @@ export interface SnapshotMeta {
   /** Strangers wait until then, because their share of a budget is spent; absent where it is not. Watched places do not wait. */
   readonly strangersWaitUntil?: number
   readonly updatePeriodSeconds: number
-  /** True where the sources before this one gave nothing; absent elsewhere. */
-  readonly isFallback?: true
+  /** Whether the sources before this one gave nothing. */
+  readonly isFallback: boolean
   readonly validators: Validators
   readonly grid: GridCell
   readonly model: string | null

@@ -29,6 +29,7 @@ function madeRun(learned: OpenPoint['learned'] = null): OpenPoint {
     confirmedAt: issuedAt,
     askAgainAt: issuedAt,
     updatePeriodSeconds: 3600,
+    isFallback: false,
     validators: { etag: null, lastModified: null },
     ensemble: null,
     grid: { lat: null, lon: null, elevation: null },

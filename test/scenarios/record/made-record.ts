@@ -56,6 +56,7 @@ export function madeRun(
     confirmedAt: issuedAt,
     askAgainAt: issuedAt + hourMs,
     updatePeriodSeconds: 3600,
+    isFallback: false,
     validators: { etag: null, lastModified: null },
     ensemble: options.membersOf === undefined ? null : madeMembers(startHour, series.hours, options),
     grid: { lat: point.lat, lon: point.lon, elevation: point.elevation },

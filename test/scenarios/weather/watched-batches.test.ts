@@ -91,7 +91,7 @@ it('lets one bad answer of a batch spoil no other: the next source is asked for 
   await outlook.renewWatched([first, second, third])
   expect(await sourcesOf(outlook, [first, second, third])).toEqual(['open-meteo', 'met-norway', 'open-meteo'])
   const fallback = await Promise.all([first, second, third].map((place) => outlook.kept(place)))
-  expect(fallback.map((point) => point?.isFallback)).toEqual([undefined, true, undefined])
+  expect(fallback.map((point) => point?.isFallback)).toEqual([false, true, false])
   expect(upstream.count('met-norway')).toBe(1)
 })
 
