@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { hourMs } from '../../../src/forecast/point.ts'
 import { addDays } from '../../../src/forecast/zone-clock.ts'
+import { openSnapshot } from '../../../src/outlook/derived-point.ts'
 import { nightsIn } from '../../../src/outlook/frost-view.ts'
 import { fadingRecord } from '../../../src/verification/benches/nws/own-record.ts'
 import { datesFrom, keys, type MadeRecord, madeRun, malatya, noonOf, startRecord } from './made-record.ts'
@@ -54,7 +55,7 @@ it('what the benches score is what the service gives: the same nights through th
   const next = dates.length
   const nextDate = addDays(dates.at(-1) ?? '', 1)
   const run = madeRun(noonOf(dates.at(-1) ?? ''), foretold)
-  const point = { ...run, learned: house.record.learned(run, null) }
+  const point = openSnapshot(run, house.record.learned(run, null))
   const windows = run.windows.filter((window) => window.date === nextDate)
   const [night] = nightsIn(point, windows, run.issuedAt + hourMs)
   expect(run.point).toEqual(malatya)
