@@ -1,8 +1,9 @@
 /** Ensemble members: how far apart they are at each hour enters the spread of a night's minimum. */
 import type { Point } from '../forecast/point.ts'
-import { type EnsembleSpread, ensembleSpread } from '../frost/spread.ts'
+import { ensembleSpread } from '../frost/spread.ts'
 import type { Source } from '../sources/source.ts'
 import { horizonDays } from './chain.ts'
+import { keptSpread } from './open-spread.ts'
 import type { OutlookParts } from './parts.ts'
 import type { KeptSpread } from './snapshot.ts'
 
@@ -26,16 +27,5 @@ export async function fetchSpread(
   } catch (error) {
     parts.report('ensemble_failed', { source: source.credit.id, message: String(error) })
     return null
-  }
-}
-
-function keptSpread({ startHour, standardDeviationC, meanC, members }: EnsembleSpread): KeptSpread {
-  return {
-    startHour,
-    hundredthsC: Array.from(standardDeviationC, (deviation) =>
-      Number.isNaN(deviation) ? -1 : Math.round(deviation * 100)
-    ),
-    meanHundredthsC: Array.from(meanC ?? [], (mean) => (Number.isNaN(mean) ? 0 : Math.round(mean * 100))),
-    members: members.reduce((most, count) => Math.max(most, count), 0)
   }
 }

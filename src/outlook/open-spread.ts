@@ -1,6 +1,18 @@
-/** The members' spread and mean as they were kept, ready for the method. */
+/** The members' spread and mean: to be kept, and as they were kept, ready for the method. */
 import type { EnsembleSpread } from '../frost/spread.ts'
 import type { KeptSpread } from './snapshot.ts'
+
+/** A spread as it is kept, in whole hundredths of a degree. */
+export function keptSpread({ startHour, standardDeviationC, meanC, members }: EnsembleSpread): KeptSpread {
+  return {
+    startHour,
+    hundredthsC: Array.from(standardDeviationC, (deviation) =>
+      Number.isNaN(deviation) ? -1 : Math.round(deviation * 100)
+    ),
+    meanHundredthsC: Array.from(meanC ?? [], (mean) => (Number.isNaN(mean) ? 0 : Math.round(mean * 100))),
+    members: members.reduce((most, count) => Math.max(most, count), 0)
+  }
+}
 
 /** The spread that was kept, as the method takes it. */
 export function openSpread(kept: KeptSpread | null): EnsembleSpread | null {
