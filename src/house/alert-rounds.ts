@@ -48,7 +48,7 @@ export function startAlertRounds(needs: RoundNeeds): AlertRounds {
   const deliver = repeat({
     name: 'deliver',
     pauseMs: () => every.deliverMs,
-    work: () => deliverRound(needs),
+    work: (signal) => deliverRound(needs, signal),
     ...usual
   })
   const watching = keepLease({
@@ -83,10 +83,15 @@ export function startAlertRounds(needs: RoundNeeds): AlertRounds {
   }
 }
 
-async function deliverRound({ alerts, delivery }: RoundNeeds): Promise<void> {
+async function deliverRound({ alerts, delivery, pause }: RoundNeeds, stopping: AbortSignal): Promise<void> {
   const dueAt = await alerts.outbox.nextDueAt()
-  if (dueAt !== null && dueAt <= alerts.now()) await deliverDue(alerts, delivery)
+  if (dueAt === null || dueAt > alerts.now()) return
+  const rest = (): Promise<void> => (stopping.aborted ? forever : pause(every.deliverMs, stopping))
+  await deliverDue(alerts, { ...delivery, rest })
 }
+
+/** While the house closes nothing new is looked for. */
+const forever = new Promise<void>(() => undefined)
 
 /** Only one process at a time asks upstream for everybody; judging is harmless to repeat, asking is not. */
 async function watchOnce(

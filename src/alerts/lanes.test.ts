@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { type Departure, type Lanes, openLanes } from './lanes.ts'
+import type { ClaimedMessage } from './outbox-ports.ts'
+
+const rules = { widest: 8, slowMs: 2000 }
+const quick = { sent: true, tookMs: 20 }
+const silent = { sent: false, tookMs: 20_000 }
+
+/** Messages as the lanes see them: whose they are, and which. */
+function messages(receiver: string, count: number): readonly ClaimedMessage[] {
+  return Array.from({ length: count }, (_, number) => ({ receiver, number }) as unknown as ClaimedMessage)
+}
+
+function open(): Lanes {
+  return openLanes(rules, (message) => nameOf(message))
+}
+
+function nameOf(message: ClaimedMessage): string {
+  return (message as unknown as { receiver: string }).receiver
+}
+
+function takeAll(lanes: Lanes): readonly Departure[] {
+  const taken: Departure[] = []
+  for (let one = lanes.take(); one !== null; one = lanes.take()) taken.push(one)
+  return taken
+}
+
+describe('lanes', () => {
+  it('give a receiver one attempt at first, and twice as many after every quick answer, up to the widest', () => {
+    const lanes = open()
+    lanes.add(messages('a', 100))
+    const widths: number[] = []
+    let underWay = takeAll(lanes)
+    while (widths.length < 8) {
+      widths.push(underWay.length)
+      for (const departure of underWay) lanes.end(departure, quick)
+      underWay = takeAll(lanes)
+    }
+    expect(widths).toEqual([1, 2, 8, 8, 8, 8, 8, 8])
+  })
+
+  it('let receivers take turns, each in the order of its messages', () => {
+    const lanes = open()
+    lanes.add([...messages('a', 3), ...messages('b', 3)])
+    const order: string[] = []
+    for (let one = lanes.take(); one !== null; one = lanes.take()) {
+      order.push(nameOf(one.message))
+      lanes.end(one, quick)
+    }
+    expect(order).toEqual(['a', 'b', 'a', 'b', 'a', 'b'])
+    expect(lanes.waiting()).toBe(0)
+  })
+
+  it('let one that never answers hold up nobody else, and give back what waits behind it', () => {
+    const lanes = open()
+    lanes.add([...messages('dead', 50), ...messages('a', 2)])
+    const [dead, alive, ...more] = takeAll(lanes)
+    if (dead === undefined || alive === undefined) throw new Error('two may depart')
+    expect([dead, alive].map(({ message }) => nameOf(message))).toEqual(['dead', 'a'])
+    expect(more).toEqual([])
+    expect(lanes.moving()).toBe(0)
+    lanes.end(alive, quick)
+    expect(takeAll(lanes).map(({ message }) => nameOf(message))).toEqual(['a'])
+    expect(lanes.end(dead, silent)).toHaveLength(49)
+    expect(lanes.waiting()).toBe(0)
+    lanes.add(messages('dead', 2))
+    expect(takeAll(lanes)).toHaveLength(1)
+  })
+
+  it('narrow a receiver that has fallen silent to one attempt again', () => {
+    const lanes = open()
+    lanes.add(messages('a', 40))
+    for (let answered = 0; answered < 5; answered += 1) {
+      const one = lanes.take()
+      if (one !== null) lanes.end(one, quick)
+    }
+    const underWay = takeAll(lanes)
+    expect(underWay).toHaveLength(8)
+    const given = underWay.flatMap((departure) => lanes.end(departure, silent))
+    expect(given).toHaveLength(40 - 5 - 8)
+    lanes.add(messages('a', 5))
+    expect(takeAll(lanes)).toHaveLength(1)
+  })
+
+  it('keep serving a slow receiver that accepts, without widening its lane', () => {
+    const lanes = open()
+    lanes.add(messages('slow', 3))
+    const widths: number[] = []
+    for (let round = 0; round < 3; round += 1) {
+      const underWay = takeAll(lanes)
+      widths.push(underWay.length)
+      for (const departure of underWay) {
+        expect(lanes.end(departure, { sent: true, tookMs: 5000 })).toEqual([])
+      }
+    }
+    expect(widths).toEqual([1, 1, 1])
+  })
+})

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Alerts } from '../../../src/alerts/alerts.ts'
+import { deliverDue } from '../../../src/alerts/deliver.ts'
+import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
+import type { Channel, DeliveryOutcome } from '../../../src/alerts/ports.ts'
+import { stored } from '../../contracts/store/opened.ts'
+import { type MadeHouse, makeHouse } from './made-house.ts'
+
+const night = '2026-04-11'
+const patience = { timeout: 10_000, interval: 10 }
+
+let house: MadeHouse
+let alerts: Alerts
+/** Attempts at the silent server that nobody has answered yet. */
+let unanswered: ((outcome: DeliveryOutcome) => void)[]
+let tried: number
+let heard: string[]
+
+beforeEach(async () => {
+  house = await makeHouse()
+  unanswered = []
+  tried = 0
+  heard = []
+  const webhook = house.alerts.channels.get('webhook')
+  if (webhook === undefined) throw new Error('no webhook')
+  const deliver: Channel['deliver'] = async (message, { server }) => {
+    if (server !== 'silent') {
+      heard.push(message.subscriptionId)
+      return { outcome: 'sent', receipt: null }
+    }
+    tried += 1
+    const { promise, resolve } = Promise.withResolvers<DeliveryOutcome>()
+    unanswered.push(resolve)
+    return promise
+  }
+  const channels = new Map(house.alerts.channels).set('webhook', { ...webhook, deliver })
+  alerts = { ...house.alerts, channels }
+  house.goTo('2026-04-09 12:00')
+  for (const [server, count] of [
+    ['silent', 60],
+    ['well', 60]
+  ] as const) {
+    for (let one = 0; one < count; one += 1) {
+      await stored(house.store, { channel: 'webhook', destination: { server }, limitedBy: server })
+    }
+  }
+  await house.run({ [night]: { score: 70 } }, { silently: true })
+  await evaluatePlaces(alerts, ['malatya'])
+})
+
+afterEach(async () => {
+  await house.close()
+})
+
+/** The silent server's attempts end as they would after their time is up. */
+function giveUp(minute: string): void {
+  house.goTo(`2026-04-09 ${minute}`)
+  for (const resolve of unanswered.splice(0))
+    resolve({ outcome: 'retry', afterSeconds: null, reason: 'timeout' })
+}
+
+it('a server that never answers costs one slot, and everybody else hears at once', async () => {
+  const delivering = deliverDue(alerts, house.delivery)
+  await vi.waitFor(() => expect(heard).toHaveLength(60), patience)
+  expect(tried).toBe(1)
+  giveUp('12:01')
+  await delivering
+  // The other messages for it were not tried one after the other, 20 seconds each: they come again later.
+  expect(tried).toBe(1)
+  expect(await house.store.outbox.waiting()).toMatchObject({ count: 60 })
+  house.goTo('2026-04-09 12:02')
+  const again = deliverDue(alerts, house.delivery)
+  await vi.waitFor(() => expect(tried).toBe(2), patience)
+  const [answer] = unanswered.splice(0)
+  answer?.({ outcome: 'sent', receipt: null })
+  // It answers again: its lane opens, and all go out.
+  await vi.waitFor(() => {
+    for (const resolve of unanswered.splice(0)) resolve({ outcome: 'sent', receipt: null })
+    expect(tried).toBe(61)
+  }, patience)
+  for (const resolve of unanswered.splice(0)) resolve({ outcome: 'sent', receipt: null })
+  await again
+  expect(await house.store.outbox.waiting()).toEqual({ count: 0, oldestDueAt: null })
+})
+
+it('what becomes due while only a silent server is waited for goes out at the next look', async () => {
+  let look = (): void => undefined
+  const rest = (): Promise<void> =>
+    new Promise((resolve) => {
+      look = resolve
+    })
+  const delivering = deliverDue(alerts, { ...house.delivery, rest })
+  await vi.waitFor(() => expect(heard).toHaveLength(60), patience)
+  const [first] = heard
+  await vi.waitFor(async () => {
+    expect((await house.store.outbox.waiting()).count).toBe(60)
+  }, patience)
+  await house.store.outbox.enqueue(first ?? '', 'test', alerts.now())
+  await vi.waitFor(() => {
+    look()
+    expect(heard).toHaveLength(61)
+  }, patience)
+  expect(heard.at(-1)).toBe(first)
+  expect(unanswered).toHaveLength(1)
+  giveUp('12:01')
+  await delivering
+})
