@@ -15,6 +15,16 @@ export type JournalLine =
   | { readonly what: 'killed'; readonly point: string }
   | { readonly what: 'lived'; readonly number: number }
 
+/** The lines of each life that was not killed, oldest first. */
+export function livedThrough(lines: readonly JournalLine[]): readonly (readonly JournalLine[])[] {
+  const lives: JournalLine[][] = [[]]
+  for (const line of lines) {
+    lives.at(-1)?.push(line)
+    if (line.what === 'killed' || line.what === 'lived') lives.push([])
+  }
+  return lives.filter((life) => life.at(-1)?.what === 'lived')
+}
+
 /** Adds a line. */
 export function writeLine(path: string, line: JournalLine): void {
   appendFileSync(path, `${JSON.stringify(line)}\n`, { flush: true })

@@ -7,9 +7,15 @@ import { deliverDue } from '../../src/alerts/deliver.ts'
 import { evaluatePlaces } from '../../src/alerts/evaluate.ts'
 import { alertRules } from '../../src/alerts/rules.ts'
 import { subscribe } from '../../src/alerts/subscribe.ts'
+import { crops } from '../../src/frost/crops.ts'
 import { episodeStore } from '../../src/store/episodes.ts'
 import { makeHouse } from '../scenarios/alerts/made-house.ts'
 import { readJournal, writeLine } from './journal.ts'
+
+/** More than there are lives. */
+const plants = crops.flatMap((crop) =>
+  crop.stages.filter(({ scoreable }) => scoreable).map((stage) => ({ crop: crop.id, stage: stage.id }))
+)
 
 /** Where a life may end. */
 export type KillPoint = 'after_commit' | 'before_send' | 'after_send' | 'in_evaluation' | 'nowhere'
@@ -88,13 +94,14 @@ const settings = { ...delivery, worker: `worker-${life.number}-${process.pid}` }
 
 // Ten minutes later than the life before, so that what died with its leases is free again.
 made.goTo(`2026-04-09 ${String(6 + Math.floor(life.number / 6)).padStart(2, '0')}:${life.number % 6}0`)
-for (let run = 0; run <= life.number; run += 1) {
-  await made.run({ '2026-04-11': { score: 70, minimumC: -2 } }, { silently: true })
-}
+const night = { '2026-04-11': { score: 70, minimumC: -2 } }
+for (let run = 0; run <= life.number; run += 1) await made.run(night, { silently: true })
+for (const crop of new Set(plants.map((plant) => plant.crop)))
+  await made.run(night, { silently: true, same: true, crop })
 await evaluatePlaces(house, null)
 await deliverDue(house, settings)
 await askAgain()
-for (const part of ['a', 'b', 'c']) await ask(`key-${life.number}-${part}`)
+for (const part of ['a', 'b', 'new']) await ask(`key-${life.number}-${part}`)
 await deliverDue(house, settings)
 writeLine(life.journal, { what: 'lived', number: life.number })
 await store.close()
@@ -105,9 +112,15 @@ async function askAgain(): Promise<void> {
   for (const line of lines) if (line.what === 'asked' && !answered.has(line.key)) await ask(line.key)
 }
 
+/** Every third subscription is the first that anybody ever made for its crop and stage, while the risk is already high. */
+function plantOf(key: string): { readonly crop?: string; readonly stage?: string } {
+  const [, number, part] = key.split('-')
+  return (part === 'new' ? plants[Number(number)] : undefined) ?? {}
+}
+
 async function ask(key: string): Promise<void> {
   writeLine(life.journal, { what: 'asked', key })
-  const body = { location: 'malatya', channel: 'plain', threshold: 60, label: key }
+  const body = { location: 'malatya', channel: 'plain', threshold: 60, label: key, ...plantOf(key) }
   const request = { body, client: key, isOperator: false, idempotencyKey: key, language: 'tr' as const }
   const result = await subscribe(house, settings, request)
   if (!result.ok) throw new Error(JSON.stringify(result))
