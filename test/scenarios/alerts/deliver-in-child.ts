@@ -1,0 +1,44 @@
+/**
+ * A worker in a process of its own: opens the store that its arguments name, says so, and delivers what is due once it is told to.
+ * With `silent` it waits for ever for what its first attempts came to, as a process that is about to die.
+ */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { deliverDue } from '../../../src/alerts/deliver.ts'
+import type { Channel } from '../../../src/alerts/ports.ts'
+import { makeHouse } from './made-house.ts'
+
+export interface ChildWork {
+  readonly url: string | null
+  readonly dataDir: string
+  /** Where messages are posted. */
+  readonly receiver: string
+  /** The clock of Malatya, where time stands still. */
+  readonly clock: string
+  readonly worker: string
+  readonly silent: boolean
+}
+
+const work = JSON.parse(process.argv[2] ?? '{}') as ChildWork
+const made = await makeHouse(work.url, work.dataDir)
+made.goTo(work.clock)
+const plain = made.alerts.channels.get('plain')
+if (plain === undefined) throw new Error('no channel')
+const deliver: Channel['deliver'] = async (message, _destination, { messageId, attempt }) => {
+  const body = JSON.stringify({
+    ...{ worker: work.worker, subscription: message.subscriptionId, messageId, attempt }
+  })
+  await fetch(work.receiver, { method: 'POST', body })
+  if (work.silent) await new Promise(() => undefined)
+  return { outcome: 'sent', receipt: null }
+}
+const house = {
+  ...made.alerts,
+  random: (bytes: number) => new Uint8Array(randomBytes(bytes)),
+  channels: new Map([['plain', { ...plain, deliver }]])
+}
+process.send?.('ready')
+await once(process, 'message')
+await deliverDue(house, { ...made.delivery, worker: work.worker, batch: 8, largestBatch: 8, perReceiver: 4 })
+await made.close()
+process.disconnect?.()
