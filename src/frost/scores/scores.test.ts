@@ -3,20 +3,10 @@ import { brierParts, brierScore } from './brier.ts'
 import { contingencyScores, contingencyTable } from './contingency.ts'
 import { reliabilityBins } from './reliability.ts'
 
-/** Numbers between 0 and 1, the same on every run (Park–Miller). */
-function uniforms(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 48_271) % 2_147_483_647
-    return state / 2_147_483_647
-  }
-}
-
 /** Made forecasts in tenths (so that many are tied) with outcomes that follow them. */
-function madeForecasts(rows: number): { probability: Float64Array; came: Uint8Array } {
-  const uniform = uniforms(7)
-  const probability = Float64Array.from({ length: rows }, () => Math.floor(uniform() * 11) / 10)
-  return { probability, came: Uint8Array.from(probability, (value) => (uniform() < value ? 1 : 0)) }
+function madeForecasts(rows: number): { probability: number[]; came: number[] } {
+  const probability = Array.from({ length: rows }, (_, row) => ((row * 7919) % 11) / 10)
+  return { probability, came: probability.map((value, row) => ((row * 61) % 97 < 97 * value ? 1 : 0)) }
 }
 
 describe('the Brier score', () => {
