@@ -8,6 +8,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LoadResult, run } from './load.ts'
+import { type Making, measureMaking } from './making.ts'
+import { median } from './median.ts'
 import type { Order, Usage } from './server.ts'
 
 export interface Gate {
@@ -55,8 +57,8 @@ export async function benchHttp(): Promise<readonly Gate[]> {
       'ayaz, hot': () => measure(ayaz, () => hotPath, requestsPerRound),
       'ayaz, warm': () => measure(ayaz, warmPath, warmRequestsPerRound)
     })
-    const stringify = stringifyMicroseconds(body)
-    return report(results, { bodyBytes: Buffer.byteLength(body), stringify, kilobytesPerPoint })
+    const making = await measureMaking(rounds)
+    return report(results, { bodyBytes: Buffer.byteLength(body), making, kilobytesPerPoint })
   } finally {
     for (const { child } of [ayaz, node, fastify, stringifying]) child.send({ kind: 'stop' } satisfies Order)
     await rm(folder, { recursive: true, force: true })
@@ -125,21 +127,9 @@ async function measure(
   }
 }
 
-/** One JSON.stringify of the body's object, median of many [µs of CPU, in this process]. */
-function stringifyMicroseconds(body: string): number {
-  const value: unknown = JSON.parse(body)
-  const samples: number[] = []
-  for (let round = 0; round < 60; round++) {
-    const startedAt = performance.now()
-    for (let index = 0; index < 100; index++) JSON.stringify(value)
-    samples.push(((performance.now() - startedAt) / 100) * 1000)
-  }
-  return median(samples.slice(10))
-}
-
 function report(
   results: Results,
-  facts: { readonly bodyBytes: number; readonly stringify: number; readonly kilobytesPerPoint: number }
+  facts: { readonly bodyBytes: number; readonly making: Making; readonly kilobytesPerPoint: number }
 ): readonly Gate[] {
   console.log(
     `\n${facts.bodyBytes} bytes of body, ${connections} connections, 10,000 client addresses, limiter on`
@@ -157,9 +147,10 @@ function report(
     console.log(`${name.padEnd(25)} ${cells.join(' ')}`)
   }
   const cpu = (name: string): number => results[name]?.cpuMicroseconds ?? Number.NaN
-  const making = cpu('ayaz, warm') - cpu('ayaz, hot')
+  const { makingMicroseconds, stringifyMicroseconds } = facts.making
+  const times = (microseconds: number): string => (microseconds / stringifyMicroseconds).toFixed(1)
   console.log(
-    `\nJSON.stringify of the body: ${facts.stringify.toFixed(1)} µs; making an answer (warm − hot): ${making.toFixed(1)} µs = ${(making / facts.stringify).toFixed(1)} × that`
+    `\nwithout the network: making an answer ${makingMicroseconds.toFixed(1)} µs = ${times(makingMicroseconds)} × one JSON.stringify of its body, ${stringifyMicroseconds.toFixed(1)} µs; a bare node:http answer is ${times(cpu('node:http, same bytes'))} × that`
   )
   return [
     {
@@ -168,12 +159,7 @@ function report(
       most: 1.4
     },
     {
-      name: 'warm answer / one JSON.stringify of its body [CPU]',
-      value: cpu('ayaz, warm') / facts.stringify,
-      most: 3
-    },
-    {
-      name: 'warm answer / bare fastify that stringifies its body [CPU]',
+      name: 'warm answer / bare fastify with one JSON.stringify of its body [CPU]',
       value: cpu('ayaz, warm') / cpu('fastify, JSON.stringify'),
       most: 3
     },
@@ -187,9 +173,4 @@ function medianOf(all: readonly Measured[]): Measured {
     perSecond: median(all.map((one) => one.perSecond)),
     p99Milliseconds: median(all.map((one) => one.p99Milliseconds))
   }
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

@@ -1,0 +1,112 @@
+/**
+ * Making a warm answer without the network: from a kept forecast to a body's text with its validator, kept; beside one
+ * JSON.stringify of the same bodies. In one process, interleaved.
+ */
+
+import { pointKey } from '../../src/forecast/point.ts'
+import { createKeptAnswers } from '../../src/http/kept-answers.ts'
+import { presentForecast } from '../../src/http/weather/forecast.present.ts'
+import { createKeptPoints, type KeptPoints } from '../../src/outlook/kept-points.ts'
+import { packSeries } from '../../src/outlook/packed-series.ts'
+import { createDemo } from '../../src/sources/demo/demo.ts'
+import { median } from './median.ts'
+
+export interface Making {
+  /** Medians of the rounds [µs of CPU, all threads]. */
+  readonly makingMicroseconds: number
+  readonly stringifyMicroseconds: number
+}
+
+/** So many points that neither their forecasts nor their bodies lie in the processor's caches. */
+const points = 1500
+const passesPerRound = 8
+
+/** Measures in this process. */
+export async function measureMaking(rounds: number): Promise<Making> {
+  const nowAt = Date.parse('2026-04-11T17:20:00Z')
+  const { kept, keys } = await keepPoints(nowAt)
+  const answers = createKeptAnswers(2_000_000)
+  const bodyAt = (index: number): object => bodyOf(kept, keys[index] ?? '', nowAt)
+  const bodies = keys.map((_key, index) => bodyAt(index))
+  const make = (index: number): unknown =>
+    answers.set(
+      `getForecast ${keys[index]}`,
+      JSON.stringify(bodyAt(index)),
+      { pointKey: keys[index] ?? '', source: null, goodUntil: nowAt, modifiedAt: nowAt },
+      []
+    )
+  const stringify = (index: number): unknown => JSON.stringify(bodies[index])
+  const making: number[] = []
+  const stringifying: number[] = []
+  // The first two rounds warm the compilers and are not counted.
+  for (let round = -2; round < rounds; round++) {
+    const made = cpuOf(make)
+    const written = cpuOf(stringify)
+    if (round < 0) continue
+    making.push(made)
+    stringifying.push(written)
+  }
+  return { makingMicroseconds: median(making), stringifyMicroseconds: median(stringifying) }
+}
+
+async function keepPoints(
+  nowAt: number
+): Promise<{ readonly kept: KeptPoints; readonly keys: readonly string[] }> {
+  const demo = createDemo(() => nowAt)
+  const kept = createKeptPoints(512_000_000)
+  const keys: string[] = []
+  for (let index = 0; index < points; index++) {
+    const lat = 36.5 + (index % 50) * 0.1
+    const lon = 27 + Math.floor(index / 50) * 0.5
+    const point = { lat, lon, timezone: 'Europe/Istanbul', elevation: null }
+    const fetched = await demo.fetchForecast(
+      { point, days: 16, previous: null },
+      new AbortController().signal
+    )
+    if (fetched.kind === 'not_modified') throw new Error('the demo always has a forecast')
+    const { series, issuedAt, validators, grid, model } = fetched
+    keys.push(pointKey(point))
+    kept.set(
+      pointKey(point),
+      {
+        source: demo.credit,
+        synthetic: true,
+        isFallback: false,
+        run: 'made',
+        issuedAt: issuedAt ?? nowAt,
+        confirmedAt: nowAt,
+        askAgainAt: nowAt + 3_600_000,
+        updatePeriodSeconds: demo.limits.updatePeriodSeconds,
+        validators,
+        grid,
+        model,
+        ensemble: null,
+        point
+      },
+      packSeries(series)
+    )
+  }
+  return { kept, keys }
+}
+
+function bodyOf(kept: KeptPoints, key: string, at: number): object {
+  const handle = kept.handle(key)
+  if (handle === null) throw new Error(`no forecast is kept for ${key}`)
+  return handle.read((point) =>
+    presentForecast({
+      point,
+      at,
+      question: { point: point.point, place: null, units: 'metric', lang: 'en', days: 7 }
+    })
+  )
+}
+
+/** CPU of one call, garbage collection and compilers included [µs]. */
+function cpuOf(work: (index: number) => unknown): number {
+  const before = process.cpuUsage()
+  for (let pass = 0; pass < passesPerRound; pass++) {
+    for (let index = 0; index < points; index++) work(index)
+  }
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / (passesPerRound * points)
+}
