@@ -12,7 +12,7 @@ import { startUpstream, type Upstream } from '../upstream/upstream.ts'
 
 /** As docs/alerts.md promises: what the dead process held is free after this time. */
 const leaseMs = 30_000
-const patience = { timeout: 30_000, interval: 50 }
+const patience = { timeout: 20_000, interval: 50 }
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 interface Served {

@@ -104,6 +104,7 @@ test('a server that refuses the operator’s token costs no grower the subscript
     outcome: 'retry',
     afterSeconds: 600
   })
+  expect(await wrong.unavailable?.()).toContain('ntfy')
   expect(parts.reports.at(-1)).toContain('NTFY_TOKEN')
   expect(parts.reports.join()).not.toContain('tk_')
 })

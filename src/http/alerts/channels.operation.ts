@@ -11,7 +11,7 @@ const channelsBody = row({
     row({
       id: text('For `channel`.'),
       kind: text('What carries it: the operator’s own names share a kind.'),
-      available: flag('Whether it can be subscribed to now.'),
+      available: flag('Whether it is set up here, so that it can be subscribed to.'),
       preview: flag('The service runs on demo data: messages are only shown on `/preview`.'),
       pushes: flag('False for what must be fetched by the reader.'),
       takes_minimal_body: flag('Whether `{location, channel, threshold}` is enough.'),

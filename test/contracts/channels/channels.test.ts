@@ -77,6 +77,11 @@ for (const plan of harnessPlans) {
       }
     })
 
+    test('has nothing against being subscribed to while it delivers', async () => {
+      expect(await deliver(frostMessage())).toMatchObject({ outcome: 'sent' })
+      expect((await harness.channel.unavailable?.()) ?? null).toBeNull()
+    })
+
     test('explains in both languages what to do next, where there is something to do', () => {
       const { instructions } = harness.channel.handover({
         destination: { topic: 'x' },

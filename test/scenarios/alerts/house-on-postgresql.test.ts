@@ -1,19 +1,24 @@
 /** The whole house on PostgreSQL: over HTTP into the database, out to a receiver, and into the log. */
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { manage } from '../../contracts/http-alerts/asking.ts'
+import { openStream } from '../../contracts/http-alerts/open-stream.ts'
 import { postgresEngine } from '../../contracts/store/engines.ts'
+import { startHouse } from '../../house.ts'
 import { type JsonReceiver, lettingThrough, startJsonReceiver } from '../../receivers/json-receiver.ts'
 import { openRunningHouse, patience, type RunningHouse } from './running-house.ts'
 
 const engine = postgresEngine()
 let receiver: JsonReceiver
 let house: RunningHouse
+let environment: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   await engine.start()
   const { url } = await engine.fresh()
   receiver = await startJsonReceiver()
-  house = await openRunningHouse({ DATABASE_URL: url ?? '', ...lettingThrough(receiver) })
+  environment = { DATABASE_URL: url ?? '', ...lettingThrough(receiver) }
+  house = await openRunningHouse(environment)
 })
 afterAll(async () => {
   await house.stage.close()
@@ -59,4 +64,24 @@ it('a webhook proves itself, is warned, hears that it got worse and that it is o
   expect(await house.statusOf(subscription)).toMatchObject({ status: 'active' })
   expect(await house.deliveriesOf(subscription)).toEqual(log)
   expect(house.stage.upstream.violations).toEqual([])
+})
+
+it('an event stream at one process tells what another one has sent', async () => {
+  const { clock, upstream, client } = house.stage
+  const second = await startHouse({
+    environment: { ...upstream.environment, ...environment },
+    clock: clock.read,
+    pause: clock.pause
+  })
+  try {
+    const subscription = await house.subscribed({ channel: 'sse', threshold: 100 })
+    const stream = await openStream(second.origin + new URL(subscription.channel_url ?? '').pathname)
+    await manage(client, subscription, { method: 'POST', suffix: '/test' })
+    await expect
+      .poll(() => stream.soFar(), { timeout: 20_000, interval: 100 })
+      .toMatchObject([{ data: { type: 'frost.alert.test', subscription_id: subscription.id } }])
+    stream.close()
+  } finally {
+    await second.close()
+  }
 })
