@@ -1,13 +1,10 @@
-/** A height guessed from the places around a point. */
+/** A height guessed from the places around a point, for districts whose own is not published. */
 
 /** A known height [m] at a distance [km] from the point asked for. */
 export interface HeightNearby {
   readonly elevation: number
   readonly distanceKm: number
 }
-
-/** Places farther away than this say nothing about a point's height [km]. */
-export const heightReachKm = 15
 
 /** How many of the nearest places are asked. */
 export const heightNeighbours = 6

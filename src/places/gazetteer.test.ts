@@ -136,13 +136,7 @@ describe('what lies near', () => {
   it('is nothing where there is no point', () => {
     for (const odd of [Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(gazetteer.near(odd, 0)).toBeNull()
-      expect(gazetteer.elevationAt(0, odd)).toBeNull()
     }
-  })
-
-  it('tells the height of a place, and none on the open sea', () => {
-    expect(gazetteer.elevationAt(38.35, 38.317)).toBe(gazetteer.bySlug('malatya')?.elevation)
-    expect(gazetteer.elevationAt(30, -40)).toBeNull()
   })
 })
 

@@ -1,8 +1,6 @@
 /** The book of named places: by slug, by what has been typed, by what lies near. */
 
 import type { Place } from '../forecast/point.ts'
-import type { LatLon } from './distance.ts'
-import { heightNeighbours, heightReachKm, interpolateHeight } from './elevation.ts'
 import { toSlug } from './folding.ts'
 import { indexSlugForms, rankRows, writeSearchTexts } from './importance.ts'
 import { indexNearest, type NearestIndex } from './nearest.ts'
@@ -25,11 +23,6 @@ export interface Gazetteer {
   near(lat: number, lon: number): { readonly place: Place; readonly distanceKm: number } | null
   /** The 81 provinces by plate code. */
   provinces(): readonly Place[]
-  /**
-   * Height of a point [m] guessed from the places within 15 km; null where there are none. Only for a point
-   * whose terrain no source knows.
-   */
-  elevationAt(lat: number, lon: number): number | null
 }
 
 /** More suggestions than this are no help. */
@@ -66,8 +59,7 @@ export async function openGazetteer(): Promise<Gazetteer> {
       const found = Number.isFinite(lat + lon) ? nearest().nearest({ lat, lon }, 1, 20_100)[0] : undefined
       return found === undefined ? null : { place: table.place(found.index), distanceKm: found.distanceKm }
     },
-    provinces: once(() => listProvinces(table)),
-    elevationAt: (lat, lon) => (Number.isFinite(lat + lon) ? heightAt(table, nearest(), { lat, lon }) : null)
+    provinces: once(() => listProvinces(table))
   }
 }
 
@@ -87,16 +79,6 @@ function indexPlaces(table: PlaceTable): NearestIndex {
     lons[row] = lon
   }
   return indexNearest(lats, lons)
-}
-
-function heightAt(table: PlaceTable, index: NearestIndex, at: LatLon): number | null {
-  const around = index.nearest(at, heightNeighbours, heightReachKm)
-  return interpolateHeight(
-    around.flatMap(({ index: row, distanceKm }) => {
-      const { elevation } = table.place(row)
-      return elevation === null ? [] : [{ elevation, distanceKm }]
-    })
-  )
 }
 
 function listProvinces(table: PlaceTable): readonly Place[] {

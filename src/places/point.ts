@@ -62,7 +62,7 @@ function roundDegrees(degrees: number): number {
 
 /**
  * The point of bare coordinates: rounded, with its time zone; `elevation` is null, for a source's own terrain is
- * better than a guess (`Gazetteer.elevationAt` is there for a source without any).
+ * better than a guess from the places around.
  *
  * Within 3 km of a named place the zone is the place's, so that the point and the name it goes by keep the same
  * days; elsewhere the map of zones is asked, which is opened by the first such point.
