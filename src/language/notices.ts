@@ -16,11 +16,9 @@ export const noticeCodes = [
   'threshold_only',
   'low_evidence',
   'inputs_missing',
-  'lakes_not_known',
   'nights_unknown',
   'partial_night',
   'source_fallback',
-  'stage_outdated',
   'stage_estimated',
   'stage_unknown'
 ] as const
@@ -30,7 +28,7 @@ export type NoticeCode = (typeof noticeCodes)[number]
 /**
  * What a notice is told with; a notice takes what it knows and its sentence does without what is missing.
  * - `requested`, `available`: days, or 3-hour slots where `span` says so (`horizon_truncated`)
- * - `ageHours`: `aging_data`, `stale_data`; `days`: `stage_outdated`, `stage_estimated`; `stageReason`: `stage_unknown`
+ * - `ageHours`: `aging_data`, `stale_data`; `days`: `stage_estimated`; `stageReason`: `stage_unknown`
  * - `stepHours`: `coarse_steps`; `count`: `nights_unknown`
  * - `inputs`: `inputs_missing`; `source`: the answering source's name (`source_fallback`)
  */
@@ -69,14 +67,11 @@ const english: Sentences = {
     inputs === undefined || inputs.length === 0
       ? 'Some inputs are missing, so the range is wider.'
       : `No ${missingInputsLabel(inputs, 'en')} in the data, so a usual value was taken and the range is wider.`,
-  lakes_not_known: () => 'Lakes are not known to the method: on water it reads too cold.',
   nights_unknown: ({ count }) =>
     `${count === undefined ? 'Some nights have' : count === 1 ? '1 night has' : `${count} nights have`} no score because data are missing.`,
   partial_night: () => 'Some dark hours of this night are missing.',
   source_fallback: ({ source }) =>
     `The first source gave no forecast${source === undefined ? '' : `; these data come from ${source}`}.`,
-  stage_outdated: ({ days }) =>
-    `The growth stage was given ${days === undefined ? 'long' : counted(days, 'day')} ago; the more sensitive curve was taken.`,
   stage_estimated: ({ days }) =>
     `The growth stage was estimated from the season’s temperatures${days === undefined ? '' : ` and may begin ${counted(days, 'day')} earlier or later`}; look at the trees.`,
   stage_unknown: ({ stageReason }) =>
@@ -103,14 +98,11 @@ const turkish: Sentences = {
     inputs === undefined || inputs.length === 0
       ? 'Bazı girdiler eksik; bu yüzden aralık daha geniş.'
       : `Veride ${missingInputsLabel(inputs, 'tr')} yok; olağan bir değer alındı ve aralık genişletildi.`,
-  lakes_not_known: () => 'Yöntem gölleri tanımaz: su üstünde olduğundan soğuk gösterir.',
   nights_unknown: ({ count }) =>
     `Veri eksik olduğu için ${count === undefined ? 'bazı gecelerin' : `${count} gecenin`} puanı yok.`,
   partial_night: () => 'Bu gecenin bazı karanlık saatleri eksik.',
   source_fallback: ({ source }) =>
     `İlk kaynak tahmin vermedi${source === undefined ? '' : `; verilerin kaynağı: ${source}`}.`,
-  stage_outdated: ({ days }) =>
-    `Gelişme evresi ${days === undefined ? 'uzun süre' : `${days} gün`} önce verildi; daha duyarlı olan eğri kullanıldı.`,
   stage_estimated: ({ days }) =>
     `Gelişme evresi mevsimin sıcaklıklarından kestirildi${days === undefined ? '' : `; ${days} gün erken ya da geç başlayabilir`}; ağaçlara bakın.`,
   stage_unknown: ({ stageReason }) =>
