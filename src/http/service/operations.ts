@@ -1,5 +1,6 @@
 /** What an integrator asks about the service itself: crops, limits, and the contract. */
 import { crops } from '../../frost/crops.ts'
+import { stageModelOf } from '../../frost/stage-models.ts'
 import type { Language } from '../../language/language.ts'
 import type { Tier } from '../limiter.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
@@ -33,7 +34,7 @@ function cropsOperation(): Operation {
     tag: 'Weather',
     summary: 'Crops and stages',
     description:
-      'Every crop and stage of growth with the temperatures that harm 10 % and 90 % of buds, their source, and how far they can be trusted.',
+      'Every crop and stage of growth with the temperatures that harm 10 % and 90 % of buds, their source, and how far they can be trusted; and of which crops the stage can be estimated (`stage=auto`).',
     parameters,
     answers: { 200: { description: 'The table.', schema: cropsBody } },
     problems: ['invalid_parameter'],
@@ -53,6 +54,7 @@ function cropTable(lang: Language): object {
       id: crop.id,
       name: crop.name[lang],
       exposure: crop.exposure,
+      stage_auto: stageAuto(crop.id),
       stages: crop.stages.map((stage) => ({
         id: stage.id,
         name: stage.name[lang],
@@ -67,6 +69,12 @@ function cropTable(lang: Language): object {
     })),
     units: { temperature: '°C' }
   }
+}
+
+function stageAuto(cropId: string): object | null {
+  const model = stageModelOf(cropId)
+  if (model === null) return null
+  return { stages: model.stages.map(([stage]) => stage), plus_minus_days: model.plusMinusDays }
 }
 
 function limitsOperation(parts: ServiceParts): Operation {

@@ -2,12 +2,20 @@
 import Type from 'typebox'
 import { flag, integer, list, number, numberOrNull, oneOf, row, text, textOrNull } from '../schema.ts'
 
+const autoBlock = row({
+  stages: list(text('Slug of a stage that the estimate can come to.')),
+  plus_minus_days: number('By so many days an estimated stage may begin earlier or later.', { minimum: 0 })
+})
+
 export const cropsBody = row({
   crops: list(
     row({
       id: text('Slug of the crop, for `crop`.'),
       name: text('In the language asked for.'),
       exposure: oneOf(['ground', 'vine', 'canopy'], 'The exposure used where none is asked for.'),
+      stage_auto: Type.Union([autoBlock, Type.Null()], {
+        description: 'What `stage=auto` can tell of this crop; null where it is refused.'
+      }),
       stages: list(
         row({
           id: text('Slug of the stage, for `stage`.'),

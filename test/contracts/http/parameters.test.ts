@@ -251,6 +251,28 @@ describe('a crop', () => {
     expect(chosen.json).toMatchObject({ frost_risk: { exposure: 'ground' } })
   })
 
+  it('has its stage estimated where, and only where, the table says so', async () => {
+    const { crops } = (await client.ask('/crops')).json as {
+      crops: {
+        id: string
+        stages: { id: string }[]
+        stage_auto: { stages: string[]; plus_minus_days: number } | null
+      }[]
+    }
+    const estimable = crops.filter(({ stage_auto }) => stage_auto !== null)
+    expect(estimable.map(({ id }) => id).toSorted()).toEqual(['apple', 'apricot', 'nectarine-big-top'])
+    expect(crops.find(({ id }) => id === 'apricot')?.stage_auto).toEqual({
+      stages: ['first-bloom'],
+      plus_minus_days: 8
+    })
+    for (const { id, stages, stage_auto } of crops) {
+      const known = stages.map((stage) => stage.id)
+      for (const stage of stage_auto?.stages ?? []) expect(known, id).toContain(stage)
+      const answer = await client.ask(`/weather/frost-risk?location=malatya&days=1&crop=${id}&stage=auto`)
+      expect(answer.status, id).toBe(stage_auto === null ? 400 : 200)
+    }
+  })
+
   it('can be asked for in every stage that is scoreable', async () => {
     const { crops } = (await client.ask('/crops')).json as {
       crops: { id: string; stages: { id: string; scoreable: boolean }[] }[]
