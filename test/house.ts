@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfiguration } from '../src/config.ts'
-import type { Pause } from '../src/house/rounds.ts'
+import type { Pause } from '../src/house/pause.ts'
 import { type House, openHouse } from '../src/house.ts'
 
 export interface TestHouse {

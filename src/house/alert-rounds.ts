@@ -9,8 +9,8 @@ import { keepUp, watchRound } from '../alerts/round.ts'
 import type { Report } from '../outlook/ports.ts'
 import type { Leases } from '../store/leases.ts'
 import { type KeptLease, keepLease } from './kept-lease.ts'
+import type { Pause } from './pause.ts'
 import { type Repeating, repeat } from './repeating.ts'
-import type { Pause } from './rounds.ts'
 import type { WatchedPlaces } from './watched-places.ts'
 
 export interface RoundNeeds {

@@ -1,8 +1,8 @@
 /** A lease that a process keeps for as long as it lives, so that it can be short: a dead process is soon replaced. */
 import type { Report } from '../outlook/ports.ts'
 import type { Leases } from '../store/leases.ts'
+import type { Pause } from './pause.ts'
 import { repeat } from './repeating.ts'
-import type { Pause } from './rounds.ts'
 
 export interface KeptLease {
   /** Takes or prolongs it now; false while another process has it. */

@@ -1,5 +1,5 @@
 /** Work that goes on by itself: one run after the other, never two at once, stoppable, and never the end of the process. */
-import { type Pause, realPause } from './rounds.ts'
+import { type Pause, realPause } from './pause.ts'
 
 export interface Repeating {
   /** Runs as soon as the run under way has ended. */

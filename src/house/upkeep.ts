@@ -1,6 +1,7 @@
 /** What the house does by itself beside alerts: probes silent sources, renews the map, learns, and forgets. */
+import type { Pause } from './pause.ts'
 import type { HousedRecord } from './record.ts'
-import { type Pause, type Round, startRounds } from './rounds.ts'
+import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
 import { mapEveryMs, renewMap } from './site.ts'
 import type { Weather, WeatherNeeds } from './weather.ts'
 
@@ -20,28 +21,38 @@ const forgetEveryMs = 86_400_000
 const keptForMs = 7 * 86_400_000
 
 /** Starts the rounds; `stop` resolves when what was under way has ended. */
-export function startUpkeep(needs: UpkeepNeeds): ReturnType<typeof startRounds> {
-  const { weather, record, clock, report } = needs
+export function startUpkeep(needs: UpkeepNeeds): Pick<Repeating, 'stop'> {
+  const { weather, record, clock, report, pause } = needs
   const { keptForecasts } = weather.store
-  const map: Round = { everyMs: mapEveryMs, work: (stopping) => renewMap(weather, clock, stopping) }
-  // The made map is taken away with the demo; the real one must not wait for its next turn.
-  const afterDemo = needs.renewsMap ? map.work : async () => undefined
-  return startRounds(
-    [
-      { everyMs: probeEveryMs, work: (stopping) => probe(weather, () => afterDemo(stopping)) },
-      ...(needs.renewsMap ? [map] : []),
-      { everyMs: refreshEveryMs, work: () => record.refresh() },
-      { everyMs: pruneEveryMs, work: () => keptForecasts.prune(clock() - keptForMs) },
-      { everyMs: forgetEveryMs, work: () => record.forget() }
-    ],
-    report,
-    needs.pause
-  )
+  const start = (name: string, everyMs: number, work: RepeatingWork['work']): Repeating =>
+    repeat({ name, pauseMs: () => everyMs, work, report, pause })
+  const map = needs.renewsMap
+    ? [start('map', mapEveryMs, (stopping) => renewMap(weather, clock, stopping))]
+    : []
+  const rounds = [
+    ...map,
+    start('probe', probeEveryMs, () =>
+      probe(weather, () => {
+        // The made map is taken away with the demo; the real one must not wait for its next turn.
+        for (const one of map) one.nudge()
+      })
+    ),
+    start('refresh', refreshEveryMs, () => record.refresh()),
+    start('prune', pruneEveryMs, async () => {
+      await keptForecasts.prune(clock() - keptForMs)
+    }),
+    start('forget', forgetEveryMs, () => record.forget())
+  ]
+  return {
+    async stop() {
+      await Promise.all(rounds.map((one) => one.stop()))
+    }
+  }
 }
 
 /** While no source has ever answered, asks them again. */
-async function probe({ outlook, gazetteer }: Weather, afterDemo: () => Promise<unknown>): Promise<void> {
+async function probe({ outlook, gazetteer }: Weather, afterDemo: () => void): Promise<void> {
   const [place] = gazetteer.provinces()
   if (place === undefined || !outlook.isDemo()) return
-  if (!(await outlook.probe(place))) await afterDemo()
+  if (!(await outlook.probe(place))) afterDemo()
 }
