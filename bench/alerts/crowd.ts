@@ -1,6 +1,7 @@
 /** A crowd of subscriptions for the benches, put into a fresh database with as few statements as possible. */
 import { sql } from 'kysely'
-import type { ScoredRun } from '../../src/alerts/store-ports.ts'
+import type { MessageNight } from '../../src/alerts/ports.ts'
+import type { ScoredNight, ScoredRun } from '../../src/alerts/store-ports.ts'
 import type { Store } from '../../src/store/open.ts'
 
 /** The instant the benches stand still at. */
@@ -25,28 +26,67 @@ export async function gather(store: Store, { places, subscriptions }: Crowd): Pr
       exposure, destination, client, created_at, confirmed_at)
     select 'sub_' || i, 'active', 0, c.seq, c.location, 'receiver', case when i % 2 = 0 then 60 else 90 end,
       case when i % 2 = 0 then 50 else 80 end, 'tr', 'generic', '', '', '{}', 'client', ${benchNow}, ${benchNow}
-    from n join curves c on c.seq = 1 + (i / 2) % ${places}`.execute(queries)
+    from n join curves c on c.location = 'place-' || cast(1 + (i / 2) % ${places} as integer)`.execute(
+    queries
+  )
   if (store.engine === 'postgresql') await sql`analyze`.execute(queries)
 }
 
-/** One new run for every place: one night over the threshold of half the crowd. */
-export async function oneRun(store: Store, runId: string): Promise<readonly ScoredRun[]> {
+/** What a run says of the one night of a place; the rest is the same in all. */
+export type NightSaid = Pick<ScoredNight, 'score' | 'levelRank' | 'minimumTenths'>
+
+/** Over the threshold of half the crowd. */
+export const frost: NightSaid = { score: 70, levelRank: 3, minimumTenths: -25 }
+
+/** One new run for every place; `saidOf` gives what it says at a place, by the place's number. */
+export async function oneRun(
+  store: Store,
+  runId: string,
+  saidOf: (place: number) => NightSaid = () => frost
+): Promise<readonly ScoredRun[]> {
   const curves = await store.subscriptions.curves(null)
   const night = {
     date: '2026-04-11',
     watched: true,
-    score: 70,
-    levelRank: 3,
-    minimumTenths: -25,
     p10Tenths: -45,
     fromHour: 493_000,
     coldestAt: benchNow + 41 * hour,
     overAt: benchNow + 43 * hour,
     duskAt: benchNow + 30 * hour,
-    facts: '{"date":"2026-04-11","score":70,"level":"high"}'
+    facts: JSON.stringify(facts)
   }
   const said = { runId, issuedAt: benchNow, confirmedAt: benchNow, synthetic: false, attribution: 'Made' }
-  return curves.map((curve) => ({ curve, ...said, nights: [night] }))
+  return curves.map((curve, place) => ({ curve, ...said, nights: [{ ...night, ...saidOf(place) }] }))
+}
+
+/** A night as messages tell it in full. */
+const facts: Omit<MessageNight, 'standing'> = {
+  date: '2026-04-11',
+  score: 70,
+  level: 'high',
+  airTemperatureMinC: -1.2,
+  plantTemperatureMinC: -2.5,
+  plantTemperatureP10C: -4.5,
+  plantTemperatureP90C: -0.4,
+  coldestAt: benchNow + 41 * hour,
+  frostFromAt: benchNow + 37 * hour,
+  frostToAt: benchNow + 42 * hour,
+  sunsetAt: benchNow + 31 * hour,
+  sunriseAt: benchNow + 42 * hour,
+  overAt: benchNow + 43 * hour,
+  frostType: 'radiation',
+  appearance: 'white',
+  expectedDamagePercent: null
+}
+
+/** As if everything that waits had been sent: from now on the next run is compared with the present one. */
+export async function tellAll(store: Store): Promise<void> {
+  const { queries } = store.database
+  await queries.deleteFrom('messages').execute()
+  await sql`update episodes set told_at = ${benchNow}, told_state = 'raised', told_run_seq = c.current_run_seq
+    from subscriptions s join curves c on c.seq = s.curve_seq where s.seq = episodes.subscription_seq`.execute(
+    queries
+  )
 }
 
 /** Forgets every run, episode and message, so that the next round begins like the first. */
@@ -58,4 +98,11 @@ export async function forgetAll(store: Store): Promise<void> {
   await queries.deleteFrom('nights').execute()
   await queries.deleteFrom('runs').execute()
   await queries.updateTable('subscriptions').set({ last_sent_at: null }).execute()
+}
+
+/** Leaves the tables as empty as they were found, for the next crowd. */
+export async function scatter(store: Store): Promise<void> {
+  await forgetAll(store)
+  await store.database.queries.deleteFrom('subscriptions').execute()
+  await store.database.queries.deleteFrom('curves').execute()
 }

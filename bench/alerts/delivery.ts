@@ -1,5 +1,4 @@
 /** Delivery of a crowd's messages to a receiver on loopback, beside a bare undici loop that posts as many bodies as fast as it can. */
-
 import { fork } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
@@ -22,63 +21,119 @@ export interface DeliveryFigures {
   readonly bareCpuMicroseconds: number
 }
 
-const bodyOf = (subscription: string) =>
-  JSON.stringify({ type: 'frost.night', subscription, nights: [{ score: 70 }] })
+/** What is measured: how messages leave, and what the bare loop posts in their place. */
+export interface Way {
+  readonly channel: Pick<Channel, 'kind' | 'isConfigured' | 'confirmation' | 'deliver'>
+  /** Asked after our turn, so that it can be like what was sent then. */
+  readonly bare: (number: number) => Posted
+  readonly close: () => Promise<void>
+}
 
-/** Measures in turns against one receiver in a process of its own. */
+export interface Posted {
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const json = { 'content-type': 'application/json' }
+
+/** The machinery alone: a channel that posts what the bare loop posts, through the same pool. */
 export async function measureDelivery(store: Store, crowd: Crowd, rounds: number): Promise<DeliveryFigures> {
   await gather(store, crowd)
+  const bodyOf = (subscription: string): string =>
+    JSON.stringify({ type: 'frost.night', subscription, nights: [{ score: 70 }] })
+  return measureBesideBare(store, rounds, async (_port, pool) => ({
+    channel: {
+      kind: 'receiver',
+      isConfigured: true,
+      confirmation: 'none',
+      deliver: async ({ subscriptionId }) => {
+        const status = await post(pool, { body: bodyOf(subscriptionId), headers: json })
+        return status === 204
+          ? { outcome: 'sent', receipt: null }
+          : { outcome: 'retry', afterSeconds: null, reason: `http_${status}` }
+      }
+    },
+    bare: (number) => ({ body: bodyOf(`sub_${number}`), headers: json }),
+    close: async () => undefined
+  }))
+}
+
+/** Measures in turns against one receiver in a process of its own: we, then the bare loop with as many at a time. */
+export async function measureBesideBare(
+  store: Store,
+  rounds: number,
+  open: (port: number, pool: Pool) => Promise<Way>
+): Promise<DeliveryFigures> {
   const receiver = fork(fileURLToPath(new URL('./receiver.ts', import.meta.url)))
   const [port] = (await once(receiver, 'message')) as [number]
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: usualDelivery.concurrency })
-  const perSecond: number[] = []
-  const barePerSecond: number[] = []
-  const cpu: number[] = []
-  const bareCpu: number[] = []
+  const way = await open(port, pool)
+  const ours: Timed[] = []
+  const bare: Timed[] = []
   let delivered = 0
   try {
     for (let round = 0; round < rounds; round += 1) {
       await store.episodes.evaluate(await oneRun(store, `run-${round}`), benchNow, null)
+      delivered = (await store.outbox.waiting()).count
       const settings = { ...usualDelivery, worker: 'bench', timeout: never }
-      const ours = await timed(() => deliverDue(house(store, pool), settings))
-      delivered = ours.result
-      const bare = await timed(() => bareLoop(pool, delivered))
-      perSecond.push((delivered * 1e6) / ours.wallMicroseconds)
-      barePerSecond.push((delivered * 1e6) / bare.wallMicroseconds)
-      cpu.push(ours.cpuMicroseconds / delivered)
-      bareCpu.push(bare.cpuMicroseconds / delivered)
+      ours.push(await timed(() => deliverDue(house(store, way.channel), settings)))
+      const { count } = await store.outbox.waiting()
+      if (count > 0) throw new Error(`${count} of ${delivered} messages were not delivered`)
+      bare.push(await timed(() => bareLoop(pool, delivered, way.bare)))
       await forgetAll(store)
     }
   } finally {
+    await way.close()
     await pool.close()
     receiver.kill()
   }
-  const ratios = perSecond.map((rate, round) => (barePerSecond[round] ?? Number.NaN) / rate)
-  const spent = { cpuMicroseconds: Math.min(...cpu), bareCpuMicroseconds: Math.min(...bareCpu) }
-  return { ratio: median(ratios), perSecond, barePerSecond, delivered, ...spent }
+  return figuresOf(delivered, ours, bare)
 }
 
-async function timed<Result>(work: () => Promise<Result>) {
+function figuresOf(delivered: number, ours: readonly Timed[], bare: readonly Timed[]): DeliveryFigures {
+  const perSecond = (one: Timed): number => (delivered * 1e6) / one.wallMicroseconds
+  const leastCpu = (all: readonly Timed[]): number =>
+    Math.min(...all.map(({ cpuMicroseconds }) => cpuMicroseconds / delivered))
+  const ratios = ours.map(
+    (one, round) => one.wallMicroseconds / (bare[round]?.wallMicroseconds ?? Number.NaN)
+  )
+  return {
+    ...{
+      delivered,
+      ratio: median(ratios),
+      perSecond: ours.map(perSecond),
+      barePerSecond: bare.map(perSecond)
+    },
+    cpuMicroseconds: leastCpu(ours),
+    bareCpuMicroseconds: leastCpu(bare)
+  }
+}
+
+interface Timed {
+  readonly wallMicroseconds: number
+  readonly cpuMicroseconds: number
+}
+
+async function timed(work: () => Promise<unknown>): Promise<Timed> {
   const startedAt = performance.now()
   const before = process.cpuUsage()
-  const result = await work()
+  await work()
   const { user, system } = process.cpuUsage(before)
-  return { result, wallMicroseconds: (performance.now() - startedAt) * 1000, cpuMicroseconds: user + system }
+  return { wallMicroseconds: (performance.now() - startedAt) * 1000, cpuMicroseconds: user + system }
 }
 
-async function bareLoop(pool: Pool, count: number): Promise<void> {
+async function bareLoop(pool: Pool, count: number, posted: Way['bare']): Promise<void> {
   let left = count
   const oneAfterAnother = async () => {
     while (left > 0) {
       left -= 1
-      await post(pool, bodyOf(`sub_${left}`))
+      await post(pool, posted(left))
     }
   }
   await Promise.all(Array.from({ length: usualDelivery.concurrency }, oneAfterAnother))
 }
 
-async function post(pool: Pool, body: string): Promise<number> {
-  const headers = { 'content-type': 'application/json' }
+async function post(pool: Pool, { body, headers }: Posted): Promise<number> {
   const answer = await pool.request({ method: 'POST', path: '/', body, headers })
   await answer.body.dump()
   return answer.statusCode
@@ -90,18 +145,7 @@ function never(): AbortSignal {
   return signal
 }
 
-function house(store: Store, pool: Pool): Deliverer {
-  const channel: Pick<Channel, 'kind' | 'isConfigured' | 'confirmation' | 'deliver'> = {
-    kind: 'receiver',
-    isConfigured: true,
-    confirmation: 'none',
-    deliver: async (message) => {
-      const status = await post(pool, bodyOf(message.subscriptionId))
-      return status === 204
-        ? { outcome: 'sent', receipt: null }
-        : { outcome: 'retry', afterSeconds: null, reason: `http_${status}` }
-    }
-  }
+function house(store: Store, channel: Way['channel']): Deliverer {
   return {
     outbox: store.outbox,
     episodes: store.episodes,
@@ -110,7 +154,7 @@ function house(store: Store, pool: Pool): Deliverer {
     subscriptions: store.subscriptions,
     allowances: store.allowances,
     channels: new Map([['receiver', channel as Channel]]),
-    places: { find: () => null, suggest: () => [] },
+    places: { find: (slug) => ({ ...malatya, slug }), suggest: () => [] },
     keys: {
       derive: (purpose, text) =>
         new Uint8Array(createHmac('sha256', 'key').update(`${purpose}\0${text}`).digest()),
@@ -121,4 +165,9 @@ function house(store: Store, pool: Pool): Deliverer {
     siteUrl: 'http://localhost',
     report: (event, details) => console.error(event, details)
   }
+}
+
+const malatya = {
+  ...{ name: 'Malatya', timezone: 'Europe/Istanbul', country: 'TR', lat: 38.355, lon: 38.31 },
+  ...{ elevation: 954, region: null, population: 1, kind: 'province' as const }
 }

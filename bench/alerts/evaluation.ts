@@ -1,40 +1,76 @@
-/** One run's evaluation and enqueue beside a bare INSERT … SELECT of the rows it enqueued: same database, tables and indexes. */
+/**
+ * One run's evaluation and enqueue beside a bare INSERT … SELECT of the rows it enqueued: same database, tables and indexes. First the
+ * first frost of a spell, then the runs after it, which have standing episodes to compare with.
+ */
 import { sql } from 'kysely'
 import { curvesPerTransaction } from '../../src/alerts/evaluate.ts'
+import type { ScoredRun } from '../../src/alerts/store-ports.ts'
 import type { Store } from '../../src/store/open.ts'
-import { benchNow, type Crowd, forgetAll, gather, oneRun } from './crowd.ts'
+import { benchNow, type Crowd, forgetAll, frost, gather, oneRun, tellAll } from './crowd.ts'
 
-export interface EvaluationFigures {
+/** One run of a spell over all rounds. */
+export interface StageFigures {
+  readonly name: string
+  readonly enqueued: number
+  readonly evaluationMs: readonly number[]
+  /** The bare insert of as many rows; where nothing is enqueued, of as many as the first run enqueued. */
+  readonly bareMs: readonly number[]
   /** Median over the rounds of evaluation time / bare time. */
   readonly ratio: number
-  readonly evaluationMs: readonly number[]
-  readonly bareMs: readonly number[]
-  readonly enqueued: number
 }
+
+const hour = 3_600_000
+const gone = { score: 10, levelRank: 1, minimumTenths: 15 }
+
+/** What each run of a spell says, in order; `told`: what the run before enqueued has been sent meanwhile. */
+const spell = [
+  { name: 'first frost of a spell', at: benchNow, told: false, said: () => frost },
+  {
+    name: 'the run after it, worse at half the places',
+    at: benchNow + hour,
+    told: true,
+    said: (place: number) => (place % 2 === 0 ? { score: 85, levelRank: 4, minimumTenths: -40 } : frost)
+  },
+  { name: 'first sight of the risk gone', at: benchNow + 2 * hour, told: true, said: () => gone },
+  { name: 'all cleared by the run after', at: benchNow + 3 * hour, told: false, said: () => gone }
+] as const
 
 /** Measures in turns, so that what slows the machine slows both. */
 export async function measureEvaluation(
   store: Store,
   crowd: Crowd,
   rounds: number
-): Promise<EvaluationFigures> {
+): Promise<readonly StageFigures[]> {
   await gather(store, crowd)
-  const evaluationMs: number[] = []
-  const bareMs: number[] = []
-  let enqueued = 0
+  const stages = spell.map(({ name }) => ({ name, enqueued: 0, evaluationMs: [0], bareMs: [0] }))
+  for (const stage of stages) stage.evaluationMs.length = stage.bareMs.length = 0
   for (let round = 0; round < rounds; round += 1) {
-    const runs = await oneRun(store, `run-${round}`)
-    const startedAt = performance.now()
-    for (let from = 0; from < runs.length; from += curvesPerTransaction) {
-      await store.episodes.evaluate(runs.slice(from, from + curvesPerTransaction), benchNow, null)
+    for (const [index, { at, told, said }] of spell.entries()) {
+      if (told) await tellAll(store)
+      const runs = await oneRun(store, `run-${round}-${index}`, said)
+      const stage = stages[index]
+      if (stage === undefined) continue
+      stage.evaluationMs.push(await evaluationMs(store, runs, at))
+      stage.enqueued = (await store.outbox.waiting()).count
+      if (index === 0 && stage.enqueued * 2 !== crowd.subscriptions)
+        throw new Error('half the crowd must hear')
+      const isSilent = stage.enqueued === 0
+      stage.bareMs.push(isSilent ? (stages[0]?.bareMs.at(-1) ?? Number.NaN) : await bareInsert(store))
     }
-    evaluationMs.push(performance.now() - startedAt)
-    enqueued = (await store.outbox.waiting()).count
-    bareMs.push(await bareInsert(store))
     await forgetAll(store)
   }
-  const ratios = evaluationMs.map((ms, round) => ms / (bareMs[round] ?? Number.NaN))
-  return { ratio: median(ratios), evaluationMs, bareMs, enqueued }
+  return stages.map((stage) => {
+    const ratios = stage.evaluationMs.map((ms, round) => ms / (stage.bareMs[round] ?? Number.NaN))
+    return { ...stage, ratio: median(ratios) }
+  })
+}
+
+async function evaluationMs(store: Store, runs: readonly ScoredRun[], now: number): Promise<number> {
+  const startedAt = performance.now()
+  for (let from = 0; from < runs.length; from += curvesPerTransaction) {
+    await store.episodes.evaluate(runs.slice(from, from + curvesPerTransaction), now, null)
+  }
+  return performance.now() - startedAt
 }
 
 async function bareInsert(store: Store): Promise<number> {

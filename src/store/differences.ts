@@ -35,7 +35,7 @@ export interface Differences {
 }
 
 /** Types of columns that are given. */
-export type ColumnType = 'bigint' | 'smallint' | 'text'
+export type ColumnType = 'bigint' | 'integer' | 'smallint' | 'double precision' | 'text'
 
 /** SQLite: one writer at a time from the start of each transaction, so nothing needs locking. */
 export const sqliteDifferences: Differences = {

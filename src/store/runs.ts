@@ -5,9 +5,6 @@ import type { ScoredNight, ScoredRun } from '../alerts/store-ports.ts'
 import { type Database, oneOf } from './database.ts'
 import type { NightsTable, RunsTable } from './schema.ts'
 
-/** Rows a statement takes at most; SQLite allows 32,766 parameters. */
-const rowsPerStatement = 1000
-
 /** Keeps the runs and makes each its curve's current one; answers their numbers in the same order. */
 export async function keepRuns(
   inside: Database,
@@ -15,18 +12,30 @@ export async function keepRuns(
   now: number
 ): Promise<readonly number[]> {
   const known = await currentRuns(inside, runs)
-  const seqs: number[] = []
-  const nights: NightsTable[] = []
-  for (const run of runs) {
-    const current = known.get(run.curve.seq)
-    const same = current !== undefined && current.run_id === run.runId
-    const seq = same ? await confirmRun(inside, current.seq, run) : await insertRun(inside, run, now)
-    seqs.push(seq)
-    nights.push(...run.nights.map((night) => nightRow(seq, night)))
+  const seqOf = new Map<number, number>()
+  const same: { readonly seq: number; readonly confirmedAt: number }[] = []
+  for (const { curve, runId, confirmedAt } of runs) {
+    const current = known.get(curve.seq)
+    if (current === undefined || current.run_id !== runId) continue
+    same.push({ seq: current.seq, confirmedAt })
+    seqOf.set(curve.seq, current.seq)
   }
-  for (let from = 0; from < nights.length; from += rowsPerStatement) {
-    await keepNights(inside, nights.slice(from, from + rowsPerStatement))
-  }
+  await confirmRuns(inside, same)
+  const added = await insertRuns(
+    inside,
+    runs.filter(({ curve }) => !seqOf.has(curve.seq)),
+    now
+  )
+  for (const { curve_seq, seq } of added) seqOf.set(curve_seq, seq)
+  const kept = runs.flatMap((run) => {
+    const seq = seqOf.get(run.curve.seq)
+    return seq === undefined ? [] : [{ run, seq }]
+  })
+  await keepNights(
+    inside,
+    kept.flatMap(({ run, seq }) => run.nights.map((night) => nightRow(seq, night)))
+  )
+  const seqs = kept.map(({ seq }) => seq)
   await pointCurvesAt(inside, seqs)
   return seqs
 }
@@ -48,46 +57,51 @@ async function currentRuns(
   return new Map(rows.map((row) => [row.curve, row]))
 }
 
-async function confirmRun(inside: Database, seq: number, run: ScoredRun): Promise<number> {
-  await inside.queries
-    .updateTable('runs')
-    .set({ confirmed_at: run.confirmedAt })
-    .where('seq', '=', seq)
-    .where('confirmed_at', '<', run.confirmedAt)
-    .execute()
-  return seq
+async function confirmRuns(
+  inside: Database,
+  same: readonly { readonly seq: number; readonly confirmedAt: number }[]
+): Promise<void> {
+  if (same.length === 0) return
+  const rows = same.map(({ seq, confirmedAt }) => [seq, confirmedAt])
+  await sql`update runs set confirmed_at = v.column2
+    from ${inside.differences.given(['bigint', 'bigint'], rows)} as v
+    where runs.seq = v.column1 and runs.confirmed_at < v.column2`.execute(inside.queries)
 }
 
-async function insertRun(inside: Database, run: ScoredRun, now: number): Promise<number> {
-  const row = await inside.queries
-    .insertInto('runs')
-    .values({
-      curve_seq: run.curve.seq,
-      run_id: run.runId,
-      issued_at: run.issuedAt,
-      confirmed_at: run.confirmedAt,
-      seen_at: now,
-      synthetic: run.synthetic ? 1 : 0,
-      attribution: run.attribution
-    })
-    .returning('seq')
-    .executeTakeFirstOrThrow()
-  return row.seq
+async function insertRuns(
+  inside: Database,
+  runs: readonly ScoredRun[],
+  now: number
+): Promise<readonly { readonly seq: number; readonly curve_seq: number }[]> {
+  if (runs.length === 0) return []
+  const rows = runs.map(({ curve, runId, issuedAt, confirmedAt, synthetic, attribution }) => [
+    ...[curve.seq, runId, issuedAt, confirmedAt, synthetic ? 1 : 0, attribution]
+  ])
+  const types = ['bigint', 'text', 'bigint', 'bigint', 'smallint', 'text'] as const
+  const { rows: added } = await sql<{ seq: number; curve_seq: number }>`insert into runs
+      (curve_seq, run_id, issued_at, confirmed_at, synthetic, attribution, seen_at)
+    select v.*, cast(${now} as bigint) from ${inside.differences.given(types, rows)} as v
+    returning seq, curve_seq`.execute(inside.queries)
+  return added
 }
+
+const nightColumns = [
+  ...(['run_seq', 'night_date', 'watched', 'score', 'level_rank', 'minimum_tenths', 'p10_tenths'] as const),
+  ...(['from_hour', 'coldest_at', 'over_at', 'dusk_at', 'facts'] as const)
+]
+const nightTypes = [
+  ...(['bigint', 'text', 'smallint', 'double precision', 'smallint', 'integer', 'integer'] as const),
+  ...(['integer', 'bigint', 'bigint', 'bigint', 'text'] as const)
+]
 
 /** A night that comes into reach later in the life of the same run becomes watched; its numbers stay. */
-async function keepNights(inside: Database, rows: readonly NightsTable[]): Promise<void> {
-  if (rows.length === 0) return
-  await inside.queries
-    .insertInto('nights')
-    .values([...rows])
-    .onConflict((conflict) =>
-      conflict
-        .columns(['run_seq', 'night_date'])
-        .doUpdateSet({ watched: (now) => now.ref('excluded.watched') })
-        .where((is) => is(is.ref('nights.watched'), '<>', is.ref('excluded.watched')))
-    )
-    .execute()
+async function keepNights(inside: Database, nights: readonly NightsTable[]): Promise<void> {
+  if (nights.length === 0) return
+  const rows = nights.map((night) => nightColumns.map((column) => night[column]))
+  await sql`insert into nights (${sql.join(nightColumns.map((column) => sql.ref(column)))})
+    select * from ${inside.differences.given(nightTypes, rows)} as v where true
+    on conflict (run_seq, night_date) do update set watched = excluded.watched
+    where nights.watched <> excluded.watched`.execute(inside.queries)
 }
 
 async function pointCurvesAt(inside: Database, seqs: readonly number[]): Promise<void> {
