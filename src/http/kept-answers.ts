@@ -85,8 +85,11 @@ export function createKeptAnswers(mostBytes: number): KeptAnswers {
     compressed(answer) {
       const isNew = answer.gzip === null
       const gzip = compressedForm(answer)
-      // It has grown: its size is counted again, if it is still among those kept.
-      if (isNew && gzip !== null && answers.peek(answer.key) === answer) answers.set(answer.key, answer)
+      if (isNew && gzip !== null && answers.peek(answer.key) === answer) {
+        // Its size has changed; the cache counts the size of what it holds already only if it was taken out before.
+        answers.delete(answer.key)
+        answers.set(answer.key, answer)
+      }
       return gzip
     },
     questionOf: (target) => questions.get(target) ?? null,
@@ -96,6 +99,8 @@ export function createKeptAnswers(mostBytes: number): KeptAnswers {
   }
 }
 
-function sizeOf(answer: KeptAnswer): number {
-  return answer.body.length + (answer.gzip?.length ?? 0) + overheadBytes
+/** A text takes two bytes a character as soon as one of them, such as "ş", is beyond Latin-1. */
+function sizeOf({ body, gzip }: KeptAnswer): number {
+  const bodyBytes = typeof body === 'string' ? body.length * 2 : body.length
+  return bodyBytes + (gzip?.length ?? 0) + overheadBytes
 }
