@@ -52,7 +52,10 @@ interface Answered {
 
 const noAnswer = new SourceError('unusable', 'no answer for this point')
 
-/** A request that failed as a whole is one failure of the source, however many places it was for. */
+/**
+ * A request that failed as a whole is one failure of the source, however many places it was for. But where it says that a point is
+ * not covered it does not say which: each is then asked for alone, else one place would keep the others waiting for ever.
+ */
 function tellFailures(
   parts: OutlookParts,
   id: string,
@@ -64,7 +67,8 @@ function tellFailures(
     failures.set(outcome, [...(failures.get(outcome) ?? []), pointKey(point)])
   }
   for (const [error, keys] of failures) {
-    parts.attempts.failed(id, keys, error)
+    const isOfOne = error.kind === 'not_covered' && keys.length > 1
+    if (!isOfOne) parts.attempts.failed(id, keys, error)
     const { kind, message } = error
     parts.report('source_failed', { source: id, kind, message, points: keys.length })
   }

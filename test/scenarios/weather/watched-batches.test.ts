@@ -109,6 +109,16 @@ it('takes a list of another length for no answer at all', async () => {
   expect(await sourcesOf(outlook, [first, second, third])).toEqual([null, null, null])
 })
 
+it('asks each place alone where a whole request is refused because one of them is not covered', async () => {
+  const outlook = open(source('open-meteo'), source('met-norway'))
+  const body = JSON.stringify({ error: true, reason: 'No data is available for this location' })
+  await upstream.fail({ kind: 'status', status: 400, body }, 'open-meteo')
+  await outlook.renewWatched([first, second, third])
+  const asked = upstream.requests.filter(({ provider }) => provider === 'open-meteo')
+  expect(asked.map(({ query }) => query.get('latitude'))).toEqual(['36,36.25,36.5', '36', '36.25', '36.5'])
+  expect(await sourcesOf(outlook, [first, second, third])).toEqual(Array(3).fill('met-norway'))
+})
+
 it('counts a request that fails as one failure of the source and as one of each place', async () => {
   const outlook = open(source('open-meteo'))
   await upstream.fail({ kind: 'status', status: 500 }, 'open-meteo')
