@@ -37,6 +37,8 @@ interface OutlookNeeds {
   readonly clock: () => number
   readonly random: () => number
   readonly report: Report
+  /** A real source has answered into this store, now or in an earlier life of the service: made weather is then never shown. */
+  readonly hasRealData: boolean
 }
 
 const megabyte = 1_000_000
@@ -71,7 +73,7 @@ export function openOutlook(needs: OutlookNeeds): HousedOutlook {
       if (snapshot !== null) learning.onRun(snapshot)
     },
     wantsEnsemble: ensembleChoice(configuration.ensemble),
-    demo: isDemoOnly ? null : createDemo(clock)
+    demo: isDemoOnly || needs.hasRealData ? null : createDemo(clock)
   })
   return { outlook, sources, kept, attempts, budget, pointsPerDay, learning }
 }

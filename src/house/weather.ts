@@ -38,7 +38,9 @@ export async function openWeather(configuration: Configuration, needs: WeatherNe
     now: needs.clock()
   })
   const operatorWay = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
-  const housed = openOutlook({ configuration, store, send: operatorWay.send, ...needs })
+  // Known before anything asks whether this is a demo: the record learns from made nights or from real ones.
+  const hasRealData = await store.keptForecasts.any()
+  const housed = openOutlook({ configuration, store, send: operatorWay.send, hasRealData, ...needs })
   const siteUrl = configuration.siteUrl ?? `http://localhost:${configuration.port}`
   return {
     ...housed,
