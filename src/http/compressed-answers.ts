@@ -25,7 +25,11 @@ export function compressAnswers(scope: FastifyInstance): void {
     const making = known ?? bytesOf(payload).then((bytes) => compress(bytes))
     if (known === undefined) compressed.set(key, making)
     else discard(payload)
-    const bytes = await making
+    const bytes = await making.catch((error: unknown) => {
+      // A file that could not be read once is read anew for the next who asks.
+      if (compressed.get(key) === making) compressed.delete(key)
+      throw error
+    })
     reply.header('Content-Encoding', 'gzip').header('Content-Length', bytes.length)
     return isHead ? null : bytes
   })
