@@ -1,48 +1,62 @@
-import { randomBytes } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
+import { type AnswerOrigin, createKeptAnswers, type KeptAnswers } from './kept-answers.ts'
 import { sendableBody } from './written-form.ts'
 
-const origin = { pointKey: '', source: null, goodUntil: 1, modifiedAt: 0 }
+const snapshot = {}
+const origin = (goodUntil = 1000): AnswerOrigin => ({
+  pointKey: '38.000,38.000',
+  source: snapshot,
+  goodUntil,
+  modifiedAt: Date.parse('2026-04-11T17:00:00Z')
+})
+const body = JSON.stringify({ name: 'Şırnak', filling: 'ı'.repeat(2000) })
 
-/** A body that hardly becomes smaller by compressing. */
-function body(characters: number): string {
-  return randomBytes(characters).toString('base64').slice(0, characters)
+function ask(answers: KeptAnswers, key: string, goodUntil?: number) {
+  return answers.get(key) ?? answers.set(key, body, origin(goodUntil), [])
 }
 
-function keptOf(answers: KeptAnswers, count: number): number {
-  return Array.from({ length: count }, (_, index) => answers.get(String(index))).filter((one) => one !== null)
-    .length
-}
-
-describe('the memory for answers', () => {
-  it('counts a text as two bytes a character, which one Turkish letter makes of it', () => {
-    const answers = createKeptAnswers(100_000)
-    for (let index = 0; index < 20; index++) answers.set(String(index), `ş${body(9_299)}`, origin, [])
-    expect(keptOf(answers, 20)).toBe(5)
+describe('an answer', () => {
+  it('is kept from the second time on that it is asked for', () => {
+    const answers = createKeptAnswers(1_000_000)
+    const first = ask(answers, 'weather a')
+    expect(answers.get('weather a')).toBeNull()
+    const second = ask(answers, 'weather a')
+    expect(answers.get('weather a')).toBe(second)
+    expect(second.etag).toBe(first.etag)
+    expect(String(sendableBody(second))).toBe(sendableBody(first))
   })
 
-  it('counts an answer anew once it is bytes and compressed bytes', () => {
-    const answers = createKeptAnswers(100_000)
-    for (let index = 0; index < 5; index++) {
-      const kept = answers.set(String(index), body(9_300), origin, [])
-      kept.uses = 2
-      sendableBody(kept)
-      expect(answers.compressed(kept)?.length).toBeLessThan(8_000)
-    }
-    // Five texts of 19.3 kB left no room; five of 9.3 kB beside 7 kB each do.
-    answers.set('5', body(5_000), origin, [])
-    expect(keptOf(answers, 6)).toBe(6)
-    for (let index = 6; index < 9; index++) answers.set(String(index), body(9_300), origin, [])
-    expect(keptOf(answers, 9)).toBeLessThan(7)
+  it('is text at first, then bytes of the same length that can be compressed', () => {
+    const answers = createKeptAnswers(1_000_000)
+    const first = ask(answers, 'weather a')
+    expect(sendableBody(first)).toBe(body)
+    expect(answers.compressed(first)).toBeNull()
+    const second = ask(answers, 'weather a')
+    expect(sendableBody(second)).toEqual(Buffer.from(body))
+    expect(gunzipSync(answers.compressed(second) ?? '').toString()).toBe(body)
   })
 
-  it('does not bring back an answer that was let go while it was being given', () => {
-    const answers = createKeptAnswers(100_000)
-    const first = answers.set('0', body(9_300), origin, [])
-    answers.set('0', body(9_300), origin, [])
-    first.uses = 2
-    answers.compressed(first)
-    expect(answers.get('0')).not.toBe(first)
+  it('of another step is another answer', () => {
+    const answers = createKeptAnswers(1_000_000)
+    ask(answers, 'weather a', 1000)
+    ask(answers, 'weather a', 2000)
+    expect(answers.get('weather a')).toBeNull()
+  })
+
+  it('that is asked for again and again is not pushed out by ten thousand that are asked for once', () => {
+    const answers = createKeptAnswers(20_000)
+    ask(answers, 'weather popular')
+    const kept = ask(answers, 'weather popular')
+    for (let point = 0; point < 10_000; point++) ask(answers, `weather ${point}`)
+    expect(answers.get('weather popular')).toBe(kept)
+  })
+
+  it('is pushed out by others that are asked for twice, the longest unused first, its compressed form counted', () => {
+    const answers = createKeptAnswers(3 * (body.length + 1000))
+    for (const key of ['a', 'a', 'b', 'b', 'c', 'c']) ask(answers, key)
+    expect(answers.get('a')).not.toBeNull()
+    for (const key of ['d', 'd']) ask(answers, key)
+    expect(['a', 'b', 'c', 'd'].map((key) => answers.get(key) !== null)).toEqual([true, false, true, true])
   })
 })

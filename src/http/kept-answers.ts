@@ -1,4 +1,7 @@
-/** Answers kept as bytes: made once per snapshot, request and step, given again until one of them changes. */
+/**
+ * Answers kept as bytes: from the second time on that a snapshot, request and step are asked for, until one of them changes. Most
+ * answers are asked for once; whoever sweeps over points cannot push out what everybody asks for.
+ */
 import { LRUCache } from 'lru-cache'
 import type { Problem } from './problem.ts'
 import { compressedForm, etagOf, type WrittenForm } from './written-form.ts'
@@ -32,6 +35,7 @@ export interface KnownQuestion {
 
 export interface KeptAnswers {
   readonly get: (key: string) => KeptAnswer | null
+  /** Makes an answer of a body; it is kept if the same one was made before. */
   readonly set: (
     key: string,
     body: string,
@@ -50,10 +54,13 @@ const longestTarget = 300
 /** One target is remembered for so many bytes of answers, and never fewer than four thousand (a few megabytes). */
 const bytesPerQuestion = 8000
 const fewestQuestions = 4000
+/** So many answers are remembered to have been given once, without their bytes [about 100 bytes each]. */
+const mostAskedOnce = 20_000
 
 /** Kept answers of at most `mostBytes`, least recently used out first. */
 export function createKeptAnswers(mostBytes: number): KeptAnswers {
   const answers = new LRUCache<string, KeptAnswer>({ maxSize: mostBytes, sizeCalculation: sizeOf })
+  const askedOnce = new LRUCache<string, number>({ max: mostAskedOnce })
   const questions = new LRUCache<string, KnownQuestion>({
     max: Math.max(fewestQuestions, Math.floor(mostBytes / bytesPerQuestion))
   })
@@ -66,6 +73,7 @@ export function createKeptAnswers(mostBytes: number): KeptAnswers {
     },
     set(key, body, origin, extraHeaders) {
       const { pointKey, source, goodUntil, modifiedAt } = origin
+      const isAskedAgain = askedOnce.get(key) === goodUntil
       const answer: KeptAnswer = {
         key,
         pointKey,
@@ -77,19 +85,17 @@ export function createKeptAnswers(mostBytes: number): KeptAnswers {
         lastModified: new Date(modifiedAt).toUTCString(),
         extraHeaders,
         gzip: null,
-        uses: 1
+        uses: isAskedAgain ? 2 : 1
       }
-      answers.set(key, answer)
+      if (isAskedAgain) answers.set(key, answer)
+      else askedOnce.set(key, goodUntil)
       return answer
     },
     compressed(answer) {
       const isNew = answer.gzip === null
       const gzip = compressedForm(answer)
-      if (isNew && gzip !== null && answers.peek(answer.key) === answer) {
-        // Its size has changed; the cache counts the size of what it holds already only if it was taken out before.
-        answers.delete(answer.key)
-        answers.set(answer.key, answer)
-      }
+      // It has grown: its size is counted again, if it is still among those kept.
+      if (isNew && gzip !== null && answers.peek(answer.key) === answer) answers.set(answer.key, answer)
       return gzip
     },
     questionOf: (target) => questions.get(target) ?? null,
@@ -99,8 +105,6 @@ export function createKeptAnswers(mostBytes: number): KeptAnswers {
   }
 }
 
-/** A text takes two bytes a character as soon as one of them, such as "ş", is beyond Latin-1. */
-function sizeOf({ body, gzip }: KeptAnswer): number {
-  const bodyBytes = typeof body === 'string' ? body.length * 2 : body.length
-  return bodyBytes + (gzip?.length ?? 0) + overheadBytes
+function sizeOf(answer: KeptAnswer): number {
+  return answer.body.length + (answer.gzip?.length ?? 0) + overheadBytes
 }
