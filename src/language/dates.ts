@@ -99,14 +99,9 @@ export function clockAt(at: number, timezone: string, lang: Language): string {
   return clock(hour, minute, lang)
 }
 
-/** The civil date `YYYY-MM-DD` of an instant [ms since epoch] in a place's zone. */
-function dateAt(at: number, timezone: string): string {
-  return zoned(at, timezone).toPlainDate().toString()
-}
-
 /** Day, month and clock time of an instant [ms since epoch]: `12 April, 05:30`, `12 Nisan 05.30`. */
 export function dateTimeLabel(at: number, timezone: string, lang: Language): string {
-  const day = dayAndMonth(dateAt(at, timezone), lang)
+  const day = dayAndMonth(zoned(at, timezone).date, lang)
   return `${day}${lang === 'tr' ? ' ' : ', '}${clockAt(at, timezone, lang)}`
 }
 
@@ -128,6 +123,26 @@ function monthName(month: number, lang: Language): string {
   return (lang === 'tr' ? turkishMonths[month - 1]?.[0] : englishMonths[month - 1]) ?? ''
 }
 
-function zoned(at: number, timezone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone)
+/** Date `YYYY-MM-DD` and clock of an instant in a zone. */
+interface Zoned {
+  readonly date: string
+  readonly hour: number
+  readonly minute: number
+}
+
+/** A round tells thousands of messages of the same few hours, and finding a zone's offset is dear (10 µs an instant). */
+const known = new Map<string, Map<number, Zoned>>()
+const mostInstants = 1000
+
+function zoned(at: number, timezone: string): Zoned {
+  const ofZone = known.get(timezone) ?? new Map<number, Zoned>()
+  const found = ofZone.get(at)
+  if (found !== undefined) return found
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone)
+  const told = { date: local.toPlainDate().toString(), hour: local.hour, minute: local.minute }
+  if (ofZone.size >= mostInstants) ofZone.clear()
+  ofZone.set(at, told)
+  // Only once the zone has proved to be one.
+  known.set(timezone, ofZone)
+  return told
 }

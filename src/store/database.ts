@@ -1,5 +1,5 @@
 /** An opened database together with what its engine does differently. */
-import type { Kysely, RawBuilder } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Differences } from './differences.ts'
 import type { Tables } from './schema.ts'
 
@@ -29,7 +29,11 @@ export async function transact<Result>(
   }
 }
 
-/** For `in`: any number of numbers as one parameter. */
-export function oneOf({ differences }: Database, numbers: readonly number[]): RawBuilder<number> {
-  return differences.numbers(numbers)
+/** Whether a column holds one of any number of numbers, which are one parameter. */
+export function oneOf(
+  { differences }: Database,
+  column: string,
+  numbers: readonly number[]
+): RawBuilder<boolean> {
+  return differences.oneOf(sql.ref(column), numbers)
 }

@@ -17,8 +17,8 @@ export interface Differences {
    * built nor prepared anew for each batch.
    */
   readonly given: (types: readonly ColumnType[], rows: readonly (readonly unknown[])[]) => RawBuilder<unknown>
-  /** Any number of whole numbers as one parameter, for `in`. */
-  readonly numbers: (numbers: readonly number[]) => RawBuilder<number>
+  /** Whether a column holds one of any number of whole numbers, given as one parameter. */
+  readonly oneOf: (column: RawBuilder<unknown>, numbers: readonly number[]) => RawBuilder<boolean>
   /** After a select over `messages m` and `subscriptions s`: makes the rows this transaction's own, stepping over those held by others. */
   readonly claimRows: RawBuilder<unknown>
   /**
@@ -49,7 +49,7 @@ export const sqliteDifferences: Differences = {
     )
     return sql`(select ${sql.join(columns)} from json_each(${JSON.stringify(rows)}))`
   },
-  numbers: (numbers) => sql`(select value from json_each(${JSON.stringify(numbers)}))`,
+  oneOf: (column, numbers) => sql`${column} in (select value from json_each(${JSON.stringify(numbers)}))`,
   claimRows: sql``,
   looksBeforeItLocks: false,
   rowsOfJson: (json) => sql`json_each(${json})`,
@@ -74,7 +74,8 @@ export const postgresDifferences: Differences = {
     const names = types.map((_, index) => sql.ref(`column${index + 1}`))
     return sql`(select * from unnest(${sql.join(columns)}) as rows(${sql.join(names)}))`
   },
-  numbers: (numbers) => sql`(select unnest(cast(${numbers} as bigint[])))`,
+  // Not a join with `unnest`: where statistics are old, that is planned as a loop over all numbers for each row.
+  oneOf: (column, numbers) => sql`${column} = any(cast(${numbers} as bigint[]))`,
   claimRows: sql`for no key update of m, s skip locked`,
   looksBeforeItLocks: true,
   rowsOfJson: (json) => sql`json_array_elements(cast(${json} as json))`,

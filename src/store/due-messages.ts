@@ -104,7 +104,7 @@ async function fixedBefore(
   const messages = await inside.queries
     .selectFrom('messages')
     .select(['seq', 'message_id', 'kind', 'run_seq', 'nights', 'made_at', 'counted'])
-    .where('seq', 'in', oneOf(inside, claimed))
+    .where(oneOf(inside, 'seq', claimed))
     .execute()
   return new Map(messages.map((row) => [row.seq, fixedOf(row)] as const))
 }
@@ -123,7 +123,7 @@ async function blindness(
   const subscriptions = await inside.queries
     .selectFrom('subscriptions')
     .select(['seq', 'blind_date', 'blind_open', 'blind_told'])
-    .where('seq', 'in', oneOf(inside, asked))
+    .where(oneOf(inside, 'seq', asked))
     .execute()
   return new Map(
     subscriptions.map((row) => {
@@ -163,7 +163,7 @@ async function curvesOf(
   const curves = await inside.queries
     .selectFrom('curves')
     .select(['seq', 'location', 'crop', 'stage', 'exposure', 'stage_old', 'current_run_seq'])
-    .where('seq', 'in', oneOf(inside, seqs))
+    .where(oneOf(inside, 'seq', seqs))
     .execute()
   return new Map(
     curves.map((row) => [row.seq, { ...toCurve(row), currentRunSeq: row.current_run_seq }] as const)
@@ -185,7 +185,7 @@ async function openEpisodes(
   const episodes = await inside.queries
     .selectFrom('episodes')
     .select(['subscription_seq', 'night_date', 'state', 'over_at', 'told_at', 'told_run_seq', 'told_state'])
-    .where('subscription_seq', 'in', oneOf(inside, subscriptions))
+    .where(oneOf(inside, 'subscription_seq', subscriptions))
     .where('over_at', '>', now - 24 * hour)
     .orderBy('night_date')
     .execute()
@@ -204,7 +204,7 @@ async function countedSends(
   const sent = await inside.queries
     .selectFrom('messages')
     .select(['subscription_seq', 'ended_at'])
-    .where('subscription_seq', 'in', oneOf(inside, heard))
+    .where(oneOf(inside, 'subscription_seq', heard))
     .where('state', '=', 'sent')
     .where('counted', '=', 1)
     .where('ended_at', '>', since)

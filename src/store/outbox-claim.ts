@@ -74,7 +74,7 @@ async function subscriptionsUnderWay(
   const rows = await inside.queries
     .selectFrom('messages')
     .select('subscription_seq')
-    .where('subscription_seq', 'in', oneOf(inside, subscriptions))
+    .where(oneOf(inside, 'subscription_seq', subscriptions))
     .where('state', '=', 'sending')
     .execute()
   return new Set(rows.map((row) => row.subscription_seq))
@@ -125,7 +125,7 @@ function leased(claim: Claim): RawBuilder<unknown> {
 
 async function leaseAsItWas(inside: Database, sends: readonly Send[], claim: Claim): Promise<void> {
   const seqs = sends.map(({ due }) => due.seq)
-  await sql`update messages set ${leased(claim)} where seq in ${oneOf(inside, seqs)}`.execute(inside.queries)
+  await sql`update messages set ${leased(claim)} where ${oneOf(inside, 'seq', seqs)}`.execute(inside.queries)
 }
 
 async function leaseAnew(inside: Database, sends: readonly Send[], claim: Claim): Promise<void> {

@@ -42,7 +42,7 @@ async function stillHeld(
   const rows = await inside.queries
     .selectFrom('messages')
     .select(['seq', 'attempts'])
-    .where('seq', 'in', oneOf(inside, seqsOf(recordings)))
+    .where(oneOf(inside, 'seq', seqsOf(recordings)))
     .where('state', '=', 'sending')
     .where('leased_by', '=', worker)
     .execute()
@@ -64,7 +64,7 @@ async function markSent(
     const { numAffectedRows } =
       await sql`update messages set state = 'sent', ended_at = ${now}, reason = null,
         leased_by = null, leased_until = null
-      where seq in ${oneOf(inside, seqs)} and attempts = ${attempts} and state = 'sending'
+      where ${oneOf(inside, 'seq', seqs)} and attempts = ${attempts} and state = 'sending'
         and leased_by = ${worker}`.execute(inside.queries)
     const isWhole = Number(numAffectedRows ?? 0) === group.length
     marked.push(...(isWhole ? group : await endedBy(inside, group, attempts)))
@@ -81,7 +81,7 @@ async function endedBy(
   const rows = await inside.queries
     .selectFrom('messages')
     .select('seq')
-    .where('seq', 'in', oneOf(inside, seqsOf(group)))
+    .where(oneOf(inside, 'seq', seqsOf(group)))
     .where('attempts', '=', attempts)
     .where('state', '=', 'sent')
     .execute()
@@ -98,7 +98,7 @@ async function recordSent(
   await inside.queries
     .updateTable('subscriptions')
     .set({ last_sent_at: now })
-    .where('seq', 'in', oneOf(inside, subscriptionsOf(sent)))
+    .where(oneOf(inside, 'seq', subscriptionsOf(sent)))
     .execute()
   await tellEpisodes(inside, sent, now)
   await setBlindTold(inside, sent, 'blind', 1)
@@ -132,7 +132,7 @@ async function tellEpisodes(
   }
   for (const { date, standing, seqs } of told.values()) {
     await sql`update episodes set told_at = ${now}, told_state = ${standing}, told_run_seq = m.run_seq
-      from messages m where m.seq in ${oneOf(inside, seqs)}
+      from messages m where ${oneOf(inside, 'm.seq', seqs)}
         and episodes.subscription_seq = m.subscription_seq and episodes.night_date = ${date}`.execute(
       inside.queries
     )

@@ -139,7 +139,7 @@ export function runReader(capacity = 5000): RunReader {
     const heads = await inside.queries
       .selectFrom('runs')
       .selectAll()
-      .where('seq', 'in', oneOf(inside, wanted))
+      .where(oneOf(inside, 'seq', wanted))
       .execute()
     const missing = wanted.filter((seq) => !kept.has(seq))
     const read = await readNights(inside, missing)
@@ -159,7 +159,7 @@ async function readNights(
   const rows = await inside.queries
     .selectFrom('nights')
     .selectAll()
-    .where('run_seq', 'in', oneOf(inside, seqs))
+    .where(oneOf(inside, 'run_seq', seqs))
     .orderBy('run_seq')
     .orderBy('night_date')
     .execute()
