@@ -122,7 +122,10 @@ async function ask(parts: OutlookParts, source: Seasonal, asking: Asking): Promi
   const firstDay = span.startDay - 1
   const earlier =
     asking.earlier !== null && asking.earlier.startHour === firstDay * 24 ? asking.earlier : null
-  const fromDay = earlier === null ? firstDay : Math.max(firstDay, earlier.toDay - provisionalDays + 1)
+  const fromDay =
+    earlier === null
+      ? firstDay
+      : Math.max(firstDay, Math.min(firstLackingDay(earlier), provisionalFrom(earlier)))
   const request = { point, fromDay, toDay }
   if (!(await parts.budget.take(source, source.season.costOf(request), watched))) {
     parts.report('budget_spent', { source: source.credit.id, watched })
@@ -144,6 +147,16 @@ async function ask(parts: OutlookParts, source: Seasonal, asking: Asking): Promi
     })
     return null
   }
+}
+
+function provisionalFrom({ toDay }: KeptSeason): number {
+  return toDay - provisionalDays + 1
+}
+
+/** Hours that were missing once are asked for again, else one bad answer would leave the sum unknown until summer. */
+function firstLackingDay({ startHour, temperaturesC, toDay }: KeptSeason): number {
+  const index = temperaturesC.findIndex(Number.isNaN)
+  return index < 0 ? toDay : Math.floor((startHour + index) / 24)
 }
 
 async function recall(parts: OutlookParts, source: Seasonal, key: string): Promise<KeptSeason | null> {

@@ -123,6 +123,22 @@ it('says that it is not known where the season cannot be had, and knows it again
   expect((await ask()).stage).toBe('first-bloom')
 })
 
+it('asks next day for hours that were missing, however long ago they were', async () => {
+  stage = await openStage({ environment: { SOURCES: 'open-meteo' } })
+  await ask(question.replace('auto', 'first-bloom'))
+  await stage.upstream.fail({ kind: 'null_column', column: 'temperature' })
+  expect((await ask()).stage_estimate.unknown_because).toBe('season_incomplete')
+  await stage.upstream.fail(null)
+  stage.clock.move(2 * hourMs)
+  expect((await ask()).stage).toBe('first-bloom')
+  expect(seasonRequests()).toEqual([
+    '2025-09-30 … 2026-04-04',
+    '6 days back',
+    '2025-09-30 … 2026-04-05',
+    '6 days back'
+  ])
+})
+
 it('does not ask a failing archive more often than a failing forecast', async () => {
   stage = await openStage({ environment: { SOURCES: 'open-meteo' } })
   await ask(question.replace('auto', 'first-bloom'))
