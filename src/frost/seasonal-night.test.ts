@@ -89,6 +89,16 @@ describe('a night by the law of its lead', () => {
     same({ ensemble: null })
   })
 
+  it('is as it was in a season in which nothing was measured', () => {
+    const moved = (days: number) =>
+      learnedSeasons(history(80).map((one) => ({ ...one, day: one.day + 2 - days })))
+    expect(scored({ seasonal: moved(30) })).not.toEqual(scored({}))
+    expect(scored({ seasonal: moved(31) })).toEqual(scored({}))
+    expect(scored({ seasonal: moved(200) })).toEqual(scored({}))
+    // The same nights a year ago are of the same season.
+    expect(scored({ seasonal: moved(365) })).not.toEqual(scored({}))
+  })
+
   it('wants a variance that comes out as its σ, at any lead and with coarse steps', () => {
     for (const stepHours of [1, 3, 6]) {
       for (const leadDays of [0, 0.6, 5]) {

@@ -8,6 +8,10 @@ import {
   type SeasonalEmos
 } from './seasonal-emos.ts'
 
+/** A law of the year is asked no further than this from a night of the year that it was fitted on [days]; docs/science.md §6. */
+const seasonReachDays = 30
+const daysPerYear = 365.2425
+
 /** One night as it was issued. */
 export interface IssuedEnsemble {
   /** The morning that ended it, in whole days since 1970-01-01. */
@@ -53,13 +57,23 @@ export function seasonalNights(site: SeasonalSite): number {
   return Math.max(0, ...[...site.values()].map(({ fit }) => fit.nights))
 }
 
-/** N(μ, σ²) of a coming night's air minimum [°C] by the law of its lead; null where the place has none. */
+/** N(μ, σ²) of a coming night's air minimum [°C] by the law of its lead; null where the place has none, or none for that season. */
 export function seasonalForecast(
   site: SeasonalSite,
   night: IssuedEnsemble
 ): { readonly meanC: number; readonly sigmaC: number } | null {
   const lead = site.get(night.leadDay)
-  return lead === undefined ? null : predictSeasonalEmos(lead.fit, predictorsOf(night, lead.residualC))
+  return lead === undefined || !knowsSeason(lead, night.day)
+    ? null
+    : predictSeasonalEmos(lead.fit, predictorsOf(night, lead.residualC))
+}
+
+/** A harmonic drawn through one spring says anything of autumn, and says it as surely as of spring. */
+function knowsSeason({ residualC }: SeasonalLead, day: number): boolean {
+  return residualC.keys().some((measured) => {
+    const years = (day - measured) / daysPerYear
+    return Math.abs(years - Math.round(years)) * daysPerYear <= seasonReachDays
+  })
 }
 
 function predictorsOf(night: IssuedEnsemble, residualC: ReadonlyMap<number, number>): EmosPredictors {
