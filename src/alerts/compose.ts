@@ -41,6 +41,7 @@ class Composed implements AlertMessage {
   readonly challenge: string | null
   readonly #house: Composer
   readonly #composition: Composition
+  #links: MessageLinks | null = null
 
   constructor(house: Composer, composition: Composition) {
     const { subscription, message, run, stageIsOld } = composition
@@ -66,7 +67,8 @@ class Composed implements AlertMessage {
 
   /** Deriving tokens costs more than all the rest of a message. */
   get links(): MessageLinks {
-    return linksOf(this.#house, this.#composition.subscription, this.#composition.message)
+    this.#links ??= linksOf(this.#house, this.#composition.subscription, this.#composition.message)
+    return this.#links
   }
 }
 

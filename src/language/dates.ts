@@ -65,6 +65,20 @@ export function weekdayAndDate(date: string, lang: Language): string {
  * Written to stand inside a sentence or after a colon.
  */
 export function nightLabel(date: string, lang: Language): string {
+  const key = `${date} ${lang}`
+  const known = nightLabels.get(key)
+  if (known !== undefined) return known
+  if (nightLabels.size >= mostNights) nightLabels.clear()
+  const label = nightInWords(date, lang)
+  nightLabels.set(key, label)
+  return label
+}
+
+/** A crowd is told of the same few nights. */
+const nightLabels = new Map<string, string>()
+const mostNights = 1000
+
+function nightInWords(date: string, lang: Language): string {
   const morning = Temporal.PlainDate.from(date)
   const evening = morning.subtract({ days: 1 })
   if (lang === 'tr') {
@@ -131,11 +145,11 @@ interface Zoned {
 }
 
 /** A round tells thousands of messages of the same few hours, and finding a zone's offset is dear (10 µs an instant). */
-const known = new Map<string, Map<number, Zoned>>()
+const zones = new Map<string, Map<number, Zoned>>()
 const mostInstants = 1000
 
 function zoned(at: number, timezone: string): Zoned {
-  const ofZone = known.get(timezone) ?? new Map<number, Zoned>()
+  const ofZone = zones.get(timezone) ?? new Map<number, Zoned>()
   const found = ofZone.get(at)
   if (found !== undefined) return found
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone)
@@ -143,6 +157,6 @@ function zoned(at: number, timezone: string): Zoned {
   if (ofZone.size >= mostInstants) ofZone.clear()
   ofZone.set(at, told)
   // Only once the zone has proved to be one.
-  known.set(timezone, ofZone)
+  zones.set(timezone, ofZone)
   return told
 }
