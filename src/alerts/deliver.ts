@@ -39,8 +39,9 @@ export const usualDelivery = {
   leaseMs: 120_000
 } as const
 
-/** Outcomes are written down at the latest when so many have gathered. */
+/** Outcomes are written down at the latest when so many have gathered, or the first has waited so long [ms]: well before a lease ends. */
 const recordEvery = 1024
+const recordWithinMs = 1000
 
 /** A batch that goes out within this time was small; one that takes longer than ten times as much was large [ms]. */
 const quickMs = 1000
@@ -78,6 +79,7 @@ class Delivery {
   #attempts = 0
   #underWay = 0
   #gathered: Recording[] = []
+  #gatheredAt = 0
   #limit: number
   #claimedAt: number | null = null
   #claiming = false
@@ -86,6 +88,8 @@ class Delivery {
   /** The last claim found nothing, and nothing was recorded since that could have set something free. */
   #exhausted = false
   #failure: { readonly error: unknown } | null = null
+  /** Outcomes could not be written down: nothing more is sent, and once nothing is under way that is tried once more. */
+  #unrecorded = false
 
   constructor(house: Deliverer, settings: DeliverySettings, onlySubscription: string | null) {
     this.#house = remembering(house)
@@ -103,13 +107,10 @@ class Delivery {
 
   /** Begins whatever can begin now. */
   #tend(): void {
-    if (this.#failure === null) {
-      this.#fillSlots()
-      if (!this.#claiming && !this.#exhausted && this.#needsMore()) this.#go(this.#claim())
-      const isIdle = this.#lanes.moving() === 0 && !this.#claiming
-      const isTime = this.#gathered.length >= recordEvery || (isIdle && this.#gathered.length > 0)
-      if (!this.#recording && isTime) this.#go(this.#record())
-    }
+    if (!this.#unrecorded) this.#fillSlots()
+    const mayClaim = this.#failure === null && !this.#claiming && !this.#exhausted
+    if (mayClaim && this.#needsMore()) this.#go(this.#claim())
+    if (!this.#recording && this.#isTimeToRecord()) this.#go(this.#record())
     if (this.#claiming || this.#recording) return
     if (this.#underWay > 0) this.#restAWhile()
     else if (this.#failure === null) this.#end.resolve(this.#attempts)
@@ -145,6 +146,19 @@ class Delivery {
     }
   }
 
+  #isTimeToRecord(): boolean {
+    const { length } = this.#gathered
+    if (length === 0) return false
+    if (this.#unrecorded) return this.#underWay === 0
+    const isIdle = !this.#claiming && (this.#underWay === 0 || this.#lanes.moving() === 0)
+    return isIdle || length >= recordEvery || this.#house.now() - this.#gatheredAt >= recordWithinMs
+  }
+
+  #gather(recording: Recording): void {
+    if (this.#gathered.length === 0) this.#gatheredAt = this.#house.now()
+    this.#gathered.push(recording)
+  }
+
   async #claim(): Promise<void> {
     this.#claiming = true
     const { settings, house, words } = { settings: this.#settings, house: this.#house, words: this.#words }
@@ -174,7 +188,13 @@ class Delivery {
     const ready = this.#gathered
     this.#gathered = []
     try {
-      await this.#house.outbox.record(ready, this.#settings.worker, this.#house.now())
+      await this.#house.outbox
+        .record(ready, this.#settings.worker, this.#house.now())
+        .catch((error: unknown) => {
+          if (!this.#unrecorded) this.#gathered.unshift(...ready)
+          this.#unrecorded = true
+          throw error
+        })
       await evaluateConfirmed(this.#house, ready)
       this.#exhausted = false
     } finally {
@@ -186,8 +206,8 @@ class Delivery {
     try {
       for (let departure: Departure | null = first; departure !== null; departure = this.#lanes.take()) {
         await this.#attempt(departure)
-        if (this.#failure !== null) return
-        if (this.#gathered.length >= recordEvery || this.#lanes.moving() < this.#limit) this.#tend()
+        if (this.#unrecorded) return
+        if (this.#isTimeToRecord() || this.#lanes.moving() < this.#limit) this.#tend()
       }
     } finally {
       this.#underWay -= 1
@@ -202,16 +222,16 @@ class Delivery {
     // A row whose lease would run out during the attempt is left for the next claim: someone else may take it then.
     const isOurs = claimed.leasedUntil - startedAt >= 2 * attemptTimeoutMs
     const outcome = isOurs ? await attempt(house, claimed, timeout(attemptTimeoutMs)) : null
-    if (outcome !== null) this.#gathered.push({ claimed, outcome })
+    if (outcome !== null) this.#gather({ claimed, outcome })
     const sent = outcome === null || outcome.kind === 'sent'
     for (const behind of this.#lanes.end(departure, { sent, tookMs: house.now() - startedAt })) {
-      this.#gathered.push({ claimed: behind, outcome: later(house, behind, notTried) })
+      this.#gather({ claimed: behind, outcome: later(house, behind, notTried) })
     }
   }
 
   #restAWhile(): void {
     const { rest } = this.#settings
-    if (rest === undefined || this.#resting || this.#failure !== null) return
+    if (rest === undefined || this.#resting) return
     this.#resting = true
     void rest().then(() => {
       this.#resting = false

@@ -1,0 +1,115 @@
+/** What was sent is written down in time, whatever else goes wrong: an outcome that gets lost is a message sent twice. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Alerts } from '../../../src/alerts/alerts.ts'
+import { deliverDue } from '../../../src/alerts/deliver.ts'
+import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
+import type { Outbox } from '../../../src/alerts/outbox-ports.ts'
+import type { DeliveryOutcome } from '../../../src/alerts/ports.ts'
+import { stored } from '../../contracts/store/opened.ts'
+import { type MadeHouse, makeHouse } from './made-house.ts'
+
+const crowd = 60
+const patience = { timeout: 10_000, interval: 10 }
+const sent: DeliveryOutcome = { outcome: 'sent', receipt: null }
+
+let house: MadeHouse
+/** How often each subscription was sent something. */
+let times: Map<string, number>
+/** Attempts that nobody has answered yet. */
+let unanswered: ((outcome: DeliveryOutcome) => void)[]
+
+beforeEach(async () => {
+  house = await makeHouse()
+  times = new Map()
+  unanswered = []
+  house.goTo('2026-04-09 12:00')
+  for (let one = 0; one < crowd; one += 1) await stored(house.store, { channel: 'webhook' })
+  await house.run({ '2026-04-11': { score: 70 } }, { silently: true })
+  await evaluatePlaces(house.alerts, ['malatya'])
+})
+
+afterEach(async () => {
+  await house.close()
+})
+
+/** The house with a webhook whose answers the test gives, over an outbox that fails where it is told to. */
+function alertsOver(outbox: Partial<Outbox>): Alerts {
+  const webhook = house.alerts.channels.get('webhook')
+  if (webhook === undefined) throw new Error('no webhook')
+  const deliver: typeof webhook.deliver = ({ subscriptionId }) => {
+    times.set(subscriptionId, (times.get(subscriptionId) ?? 0) + 1)
+    const { promise, resolve } = Promise.withResolvers<DeliveryOutcome>()
+    unanswered.push(resolve)
+    return promise
+  }
+  const channels = new Map(house.alerts.channels).set('webhook', { ...webhook, deliver })
+  return { ...house.alerts, channels, outbox: { ...house.alerts.outbox, ...outbox } }
+}
+
+/** Answers until the delivery has ended. */
+async function answerAll(delivering: Promise<unknown>): Promise<void> {
+  let hasEnded = false
+  const ended = delivering.finally(() => {
+    hasEnded = true
+  })
+  ended.catch(() => undefined)
+  await vi.waitFor(() => {
+    for (const resolve of unanswered.splice(0)) resolve(sent)
+    expect(hasEnded).toBe(true)
+  }, patience)
+}
+
+async function expectEachOnce(alerts: Alerts): Promise<void> {
+  // By now every lease has run out.
+  house.goTo('2026-04-09 12:10')
+  await answerAll(deliverDue(alerts, house.delivery))
+  expect(times.size).toBe(crowd)
+  expect(Math.max(...times.values())).toBe(1)
+  expect(await house.store.outbox.waiting()).toEqual({ count: 0, oldestDueAt: null })
+}
+
+it('a database that cannot write for a moment makes nobody hear twice', async () => {
+  let failures = 1
+  const { record } = house.store.outbox
+  const alerts = alertsOver({
+    record: async (...recorded) => {
+      failures -= 1
+      if (failures >= 0) throw new Error('database is locked')
+      return record(...recorded)
+    }
+  })
+  const delivering = deliverDue(alerts, house.delivery)
+  await answerAll(delivering)
+  await expect(delivering).rejects.toThrow('database is locked')
+  await expectEachOnce(alerts)
+})
+
+it('a claim that fails takes nothing from what was claimed before: it goes out and is written down', async () => {
+  let claims = 0
+  const { claim } = house.store.outbox
+  const alerts = alertsOver({
+    claim: async (wanted) => {
+      claims += 1
+      if (claims === 2) throw new Error('database is locked')
+      return claim(wanted)
+    }
+  })
+  const delivering = deliverDue(alerts, house.delivery)
+  await answerAll(delivering)
+  await expect(delivering).rejects.toThrow('database is locked')
+  expect(times.size).toBe(crowd)
+  await expectEachOnce(alerts)
+})
+
+it('an outcome does not wait for the rest of a slow crowd', async () => {
+  const alerts = alertsOver({})
+  const delivering = deliverDue(alerts, house.delivery)
+  await vi.waitFor(() => expect(unanswered).toHaveLength(1), patience)
+  unanswered.splice(0)[0]?.(sent)
+  await vi.waitFor(() => expect(unanswered).toHaveLength(2), patience)
+  house.goTo('2026-04-09 12:01')
+  unanswered.splice(0, 1)[0]?.(sent)
+  await vi.waitFor(async () => expect((await house.store.outbox.waiting()).count).toBe(crowd - 2), patience)
+  expect(times.size).toBeLessThan(crowd)
+  await answerAll(delivering)
+})
