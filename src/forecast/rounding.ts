@@ -1,14 +1,17 @@
 /** Rounding happens once, when a number is published: half away from zero, and never "−0". */
 
-// Values travel as 32-bit floats, so a written 0.35 arrives as 0.34999999: halves are told by a tolerance far below the last digit.
+// Values travel as 32-bit floats, so a written 17.15 arrives as 17.1499996: halves are told by a tolerance far below the last digit,
+// which is the step between two such floats (2⁻²³ of the value) where that is the larger one.
 const tolerance = 1e-6
+const floatStep = 2 ** -23
 
 const scales: readonly number[] = [1, 10, 100, 1000]
 
 /** A number rounded to `decimals` places, half away from zero; NaN stays NaN. */
 export function roundHalfAway(value: number, decimals: number): number {
   const scale = scales[decimals] ?? 10 ** decimals
-  const magnitude = Math.floor(Math.abs(value) * scale + 0.5 + tolerance) / scale
+  const scaled = Math.abs(value) * scale
+  const magnitude = Math.floor(scaled + 0.5 + Math.max(tolerance, scaled * floatStep)) / scale
   return value < 0 && magnitude !== 0 ? -magnitude : magnitude
 }
 

@@ -12,6 +12,14 @@ describe('publishing a number', () => {
     expect(Object.is(roundHalfAway(-0, 1), 0)).toBe(true)
   })
 
+  it('takes a half for a half in every 32-bit float of a value that was written with two decimals', () => {
+    for (let hundredths = 5; hundredths < 110_000; hundredths += 10) {
+      const up = (hundredths + 5) / 100
+      expect([hundredths, roundHalfAway(Math.fround(hundredths / 100), 1)]).toEqual([hundredths, up])
+      expect(roundHalfAway(Math.fround((hundredths - 1) / 100), 1)).toBe((hundredths - 5) / 100)
+    }
+  })
+
   it('converts from the unrounded value', () => {
     expect(publish(-2.2, 'temperature', 'imperial')).toBe(28)
     expect(publish(0, 'temperature', 'imperial')).toBe(32)
