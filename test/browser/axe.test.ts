@@ -1,0 +1,42 @@
+/** The judge of the other tests: it sees what is wrong on a page and in its frames. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, browserMissing, launch } from './browser.ts'
+
+const missing = browserMissing()
+
+const page = (body: string): string =>
+  `<!doctype html><html lang="en"><title>made</title><body><main><h1>Made</h1>${body}</main></body></html>`
+const pale = '<p style="color:#aaa;background:#fff">hardly to be read</p>'
+const framed = `<iframe title="inside" srcdoc="${pale.replaceAll('"', '&quot;')}"></iframe>`
+
+describe.skipIf(missing !== null)(`axe-core${missing === null ? '' : `: ${missing}`}`, () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser.close())
+
+  const findings = async (document: string): Promise<readonly string[]> => {
+    const context = await browser.newContext()
+    const opened = await context.newPage()
+    await opened.setContent(document)
+    const found = await axeFindings(opened)
+    await context.close()
+    return found
+  }
+
+  test('is content with a sound page, alone and with a frame', async () => {
+    expect(await findings(page('<p>well to be read</p>'))).toEqual([])
+    expect(await findings(page(framed.replace('color:#aaa', 'color:#000')))).toEqual([])
+  })
+
+  test('finds a fault of the page itself', async () => {
+    expect(await findings(page(pale))).toEqual([expect.stringMatching(/^color-contrast: p/)])
+    expect(await findings(page('<input>'))).toEqual([expect.stringMatching(/^label: input/)])
+  })
+
+  test('finds a fault inside a frame', async () => {
+    expect(await findings(page(framed))).toEqual([expect.stringMatching(/^color-contrast: iframe.* p/)])
+  })
+})
