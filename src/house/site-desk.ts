@@ -10,7 +10,7 @@ import { instructionSentence } from '../language/alert-messages/sentences.ts'
 import type { Language } from '../language/language.ts'
 import type { ChannelOffer, SiteData, SubscribeOutcome, SubscribeWish } from '../site/ports.ts'
 
-export type SiteDesk = Pick<SiteData, 'channels' | 'subscribe' | 'previews' | 'pushPublicKey'>
+export type SiteDesk = Pick<SiteData, 'channels' | 'subscribe' | 'isDemo' | 'previews' | 'pushPublicKey'>
 
 export interface DeskParts extends AlertOperationParts {
   /** The VAPID public key, null where web push is off. */
@@ -24,6 +24,7 @@ export function openDesk(parts: DeskParts): SiteDesk {
   return {
     channels: () => [...alerts.channels.values()].flatMap((channel) => offerOf(channel, alerts.isDemo())),
     subscribe: (wish, client) => take(parts, wish, client),
+    isDemo: alerts.isDemo,
     previews: async () => {
       const messages = await previewedMessages(alerts, mostPreviews)
       return messages.map(({ message, channelKind, sentAt, appearance }, index) => ({
@@ -36,17 +37,6 @@ export function openDesk(parts: DeskParts): SiteDesk {
     },
     pushPublicKey: () => parts.applicationServerKey
   }
-}
-
-const names: Readonly<Record<string, string>> = {
-  webhook: 'Webhook',
-  ntfy: 'ntfy',
-  telegram: 'Telegram',
-  email: 'E-mail',
-  feed: 'Atom',
-  webpush: 'Web push',
-  sse: 'Event stream',
-  mqtt: 'MQTT'
 }
 
 /** What a visitor without a key is offered: what works here, and on demo data whatever can be previewed. */
@@ -65,7 +55,7 @@ function offerOf(channel: Channel, isDemo: boolean): readonly ChannelOffer[] {
   return [
     {
       id: channel.id,
-      name: names[channel.kind] ?? channel.id,
+      kind: channel.kind,
       needs,
       pushes: channel.pushes,
       preview: isDemo && channel.pushes

@@ -36,8 +36,8 @@ export function siteData(needs: SiteNeeds): SiteData {
     async placePoint(place, client) {
       const obtained = await outlook.obtain(place, { kind: 'client', key: client })
       if (obtained.kind === 'snapshot') return obtained.snapshot
-      const lastDataAt = obtained.kind === 'unavailable' ? obtained.lastDataAt : null
-      return { kind: 'none', place, lastDataAt }
+      if (obtained.kind === 'unavailable') return { kind: 'none', place, lastDataAt: obtained.lastDataAt }
+      return { kind: 'share_spent', place, retryAfterSeconds: obtained.retryAfterSeconds }
     },
     async nationalMap(nowAt) {
       const provinces = gazetteer

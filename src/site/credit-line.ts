@@ -1,4 +1,5 @@
 /** Where the data are from, how old they are, and what must be known of them. */
+import { attributionIn } from '../language/attribution.ts'
 import { dateTimeLabel } from '../language/dates.ts'
 import { noticeMessage } from '../language/notices.ts'
 import { html, type Markup } from './html.ts'
@@ -11,9 +12,9 @@ export function creditLine(credit: DataCredit, timezone: string, visitor: Visito
   const words = siteWords(visitor.lang)
   const sources = credit.sources.map(
     (source, index) =>
-      html`${index > 0 ? ', ' : null}<a href="${source.url}" rel="noopener">${source.name}</a> (${source.license})`
+      html`${index > 0 ? ', ' : null}<a href="${source.url}" rel="noopener">${credit.synthetic ? words.demoSource : source.name}</a> (${source.license})`
   )
-  return html`<p class="quiet small credit">${credit.attribution} · ${sources} · ${words.data}: ${dateTimeLabel(credit.issuedAt, timezone, visitor.lang)}</p>`
+  return html`<p class="quiet small credit">${attributionIn(credit, visitor.lang)} · ${sources} · ${words.data}: ${dateTimeLabel(credit.issuedAt, timezone, visitor.lang)}</p>`
 }
 
 /** The notices as a list; nothing where there is nothing to say. */

@@ -4,6 +4,7 @@ import type { PageAnswer } from '../http/page.ts'
 import type { Language } from '../language/language.ts'
 import { htmlAnswer, type Inlined } from './answers.ts'
 import type { BrowserScript } from './browser-code.ts'
+import { englishLink } from './english-link.ts'
 import { html, type Markup, trusted } from './html.ts'
 import { siteSign } from './icons.ts'
 import { embedPath, homePath, withQuery } from './paths.ts'
@@ -28,6 +29,7 @@ export interface PageContent {
   /** Further elements of the head. */
   readonly head?: Markup
   readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
   readonly maxAgeSeconds: number | null
   readonly frames?: boolean
   readonly synthetic?: boolean
@@ -47,7 +49,8 @@ export function pageAnswer(frame: SiteFrame, page: PageContent): PageAnswer {
       forms: true,
       frames: page.frames ?? false
     },
-    maxAgeSeconds: page.maxAgeSeconds
+    maxAgeSeconds: page.maxAgeSeconds,
+    ...(page.headers && { headers: page.headers })
   })
 }
 
@@ -70,7 +73,7 @@ ${scripts.map((script) => html`<script type="module" src="${script.path}"></scri
 ${masthead(page)}
 ${page.synthetic ? html`<aside class="demo-banner"><strong>DEMO</strong> ${words.demo}</aside>` : null}
 <main id="content"${page.frames ? html` aria-label="${page.title}"` : null}>${page.main}</main>
-<footer class="foot"><p>${words.generalNotice}</p><p><a href="/docs">${words.documents}</a> · <a href="${withQuery('/status', { lang: visitor.lang })}">${words.status}</a> · <a href="${withQuery(embedPath(visitor.lang), visitor.carried)}">${words.embed}</a></p></footer>
+<footer class="foot"><p>${words.generalNotice}</p><p>${englishLink('/docs', words.documents, visitor)} · <a href="${withQuery('/status', { lang: visitor.lang })}">${words.status}</a> · <a href="${withQuery(embedPath(visitor.lang), visitor.carried)}">${words.embed}</a></p></footer>
 </body></html>`
 }
 
@@ -80,7 +83,7 @@ function masthead({ visitor, alternates }: PageContent): Markup {
   const other = visitor.lang === 'tr' ? 'en' : 'tr'
   const otherPath = alternates === null ? homePath(other) : alternates[other]
   return html`<header class="masthead"><a class="brand" href="${withQuery(homePath(visitor.lang), carried)}">${siteSign}<span>Ayaz</span></a>
-<nav aria-label="${words.navigation}"><a href="${withQuery(homePath(visitor.lang), carried)}">${words.home}</a><a href="${withQuery(embedPath(visitor.lang), carried)}">${words.embed}</a><a href="/docs">${words.documents}</a><a href="${withQuery(otherPath, carried)}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a></nav></header>`
+<nav aria-label="${words.navigation}"><a href="${withQuery(homePath(visitor.lang), carried)}">${words.home}</a><a href="${withQuery(embedPath(visitor.lang), carried)}">${words.embed}</a>${englishLink('/docs', words.documents, visitor)}<a href="${withQuery(otherPath, carried)}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a></nav></header>`
 }
 
 function links(frame: SiteFrame, { visitor, alternates }: PageContent): Markup | null {

@@ -2,6 +2,7 @@
 import type { Place } from '../forecast/point.ts'
 import type { Page, PageRequest } from '../http/page.ts'
 import type { Language } from '../language/language.ts'
+import { englishLink } from './english-link.ts'
 import { html, type Markup } from './html.ts'
 import { pageAnswer, type SiteFrame } from './layout.ts'
 import { embedPath, homePath, withQuery } from './paths.ts'
@@ -74,7 +75,7 @@ function main({ suggest }: NotFoundParts, path: string, visitor: Visitor): Marku
   return html`<div class="stack narrow"><h1>${title}</h1><p class="lede">${text}</p>${
     places.length === 0 ? null : html`<p>${meant}</p>${placeList(places, visitor)}`
   }${searchForm(visitor, named)}
-<ul class="places"><li><a href="${withQuery(homePath(visitor.lang), { ...visitor.carried, lang: null })}">${site.home}</a></li><li><a href="${embedPath(visitor.lang)}">${site.embed}</a></li><li><a href="/docs">${site.documents}</a></li><li><a href="/reference">${reference}</a></li></ul></div>`
+<ul class="places"><li><a href="${withQuery(homePath(visitor.lang), { ...visitor.carried, lang: null })}">${site.home}</a></li><li><a href="${embedPath(visitor.lang)}">${site.embed}</a></li><li>${englishLink('/docs', site.documents, visitor)}</li><li>${englishLink('/reference', reference, visitor)}</li></ul></div>`
 }
 
 /** The last part of a path as a person would have meant it; '' where it cannot be read. */

@@ -119,6 +119,14 @@ export interface NoView {
   readonly lastDataAt: number | null
 }
 
+/** This client has opened its share of new places for today; places that are known already still have a view. */
+export interface ShareSpent {
+  readonly kind: 'share_spent'
+  readonly place: Place
+  /** [s], until new places pass again. */
+  readonly retryAfterSeconds: number
+}
+
 /** One province of the map of tonight. */
 export interface ProvinceNight {
   readonly place: Place
@@ -140,7 +148,8 @@ export interface NationalMap {
 /** A channel as this installation offers it to a visitor without a key. */
 export interface ChannelOffer {
   readonly id: string
-  readonly name: string
+  /** What carries it; the operator's own names share a kind. */
+  readonly kind: string
   readonly needs: 'nothing' | 'email' | 'url' | 'push'
   readonly pushes: boolean
   /** While on demo data: accepted, but nothing leaves the machine. */
@@ -227,13 +236,15 @@ export interface SiteData {
   /** As you type: folded, by population. */
   readonly searchPlaces: (query: string, limit: number) => readonly Place[]
   /** The forecast of a place, as the outlook has it; `client` is whom a new point is counted against. */
-  readonly placePoint: (place: Place, client: string) => Promise<OpenPoint | NoView>
+  readonly placePoint: (place: Place, client: string) => Promise<OpenPoint | NoView | ShareSpent>
   /** How the place's forecasts have done, null where nothing was measured. */
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
   readonly nationalMap: (nowAt: number) => Promise<NationalMap>
   readonly channels: () => readonly ChannelOffer[]
   readonly subscribe: (wish: SubscribeWish, client: string) => Promise<SubscribeOutcome>
   readonly status: (nowAt: number) => Promise<SiteStatus>
+  /** Whether the service runs on made-up weather. */
+  readonly isDemo: () => boolean
   /** Newest first; empty where the service does not run on demo data. */
   readonly previews: () => Promise<readonly PreviewMessage[]>
   /** The VAPID public key (base64url), null where web push is off. */

@@ -17,6 +17,9 @@ export interface SiteWords {
   readonly nothingFound: string
   readonly results: string
   readonly data: string
+  readonly demoSource: string
+  /** Beside a link to what there is in English only; null where nobody is surprised by that. */
+  readonly inEnglish: string | null
   readonly generalNotice: string
 }
 
@@ -37,6 +40,8 @@ const words: Readonly<Record<Language, SiteWords>> = {
     nothingFound: 'No place found. Try fewer letters.',
     results: 'Places found',
     data: 'Data',
+    demoSource: 'Demo (made data)',
+    inEnglish: null,
     generalNotice: 'A forecast is no certainty: check your own thermometer before you act.'
   },
   tr: {
@@ -55,6 +60,8 @@ const words: Readonly<Record<Language, SiteWords>> = {
     nothingFound: 'Yer bulunamadı. Daha az harfle deneyin.',
     results: 'Bulunan yerler',
     data: 'Veri',
+    demoSource: 'Demo (uydurma veri)',
+    inEnglish: 'İngilizce',
     generalNotice: 'Tahmin kesinlik değildir: karar vermeden önce kendi termometrenize bakın.'
   }
 }

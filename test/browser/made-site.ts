@@ -9,6 +9,7 @@ import type {
   NoView,
   PlaceLookup,
   PreviewMessage,
+  ShareSpent,
   SiteData,
   SiteStatus,
   SubscribeOutcome,
@@ -39,6 +40,8 @@ export interface MadeSite {
   readonly wishes: SubscribeWish[]
   /** Slugs that have no data at the moment. */
   readonly without: Set<string>
+  /** Slugs of new places that this client may open tomorrow only. */
+  readonly beyondShare: Set<string>
 }
 
 /** Opens the site's data; `nowAt` is the clock of the weather. */
@@ -46,10 +49,15 @@ export async function makeSite(nowAt: number = eveningAt): Promise<MadeSite> {
   const gazetteer = await openGazetteer()
   const wishes: SubscribeWish[] = []
   const without = new Set<string>()
+  const beyondShare = new Set<string>()
   const data: SiteData = {
     findPlace: (written) => lookUp(gazetteer, written),
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
-    placePoint: async (place) => (without.has(place.slug) ? noData(place, nowAt) : openPoint(place, nowAt)),
+    placePoint: async (place) => {
+      if (without.has(place.slug)) return noData(place, nowAt)
+      if (beyondShare.has(place.slug)) return shareSpent(place, nowAt)
+      return openPoint(place, nowAt)
+    },
     placeRecord: async () => ({
       nights: 61,
       meanAbsoluteErrorC: 1.24,
@@ -64,22 +72,23 @@ export async function makeSite(nowAt: number = eveningAt): Promise<MadeSite> {
         nowAt
       ),
     channels: () => [
-      { id: 'telegram', name: 'Telegram', needs: 'nothing', pushes: true, preview: true },
-      { id: 'email', name: 'E-mail', needs: 'email', pushes: true, preview: true },
-      { id: 'feed', name: 'Atom feed', needs: 'nothing', pushes: false, preview: false },
-      { id: 'webhook', name: 'Webhook', needs: 'url', pushes: true, preview: false },
-      { id: 'webpush', name: 'Web push', needs: 'push', pushes: true, preview: false }
+      { id: 'telegram', kind: 'telegram', needs: 'nothing', pushes: true, preview: true },
+      { id: 'email', kind: 'email', needs: 'email', pushes: true, preview: true },
+      { id: 'feed', kind: 'feed', needs: 'nothing', pushes: false, preview: false },
+      { id: 'webhook', kind: 'webhook', needs: 'url', pushes: true, preview: false },
+      { id: 'webpush', kind: 'webpush', needs: 'push', pushes: true, preview: false }
     ],
     subscribe: async (wish) => {
       wishes.push(wish)
       return outcomeOf(wish)
     },
     status: async () => madeStatus(nowAt),
+    isDemo: () => true,
     previews: async () => madePreviews(nowAt),
     pushPublicKey: () =>
       'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
   }
-  return { data, wishes, without }
+  return { data, wishes, without, beyondShare }
 }
 
 function lookUp(gazetteer: Gazetteer, written: string): PlaceLookup {
@@ -96,6 +105,11 @@ function noData(place: Place, nowAt: number): NoView {
   return { kind: 'none', place, lastDataAt: nowAt - 40 * 3_600_000 }
 }
 
+function shareSpent(place: Place, nowAt: number): ShareSpent {
+  const dayMs = 86_400_000
+  return { kind: 'share_spent', place, retryAfterSeconds: (dayMs - (nowAt % dayMs)) / 1000 }
+}
+
 async function openPoint(place: Place, nowAt: number): Promise<OpenPoint> {
   const demo = createDemo(() => nowAt)
   const fetched = await demo.fetchForecast(
@@ -107,6 +121,7 @@ async function openPoint(place: Place, nowAt: number): Promise<OpenPoint> {
   return openSnapshot({
     source: demo.credit,
     synthetic: true,
+    isFallback: false,
     run: 'made',
     issuedAt: issuedAt ?? nowAt,
     confirmedAt: issuedAt ?? nowAt,

@@ -15,6 +15,8 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ['place-stale', '/en/place/kilis'],
   ['place-missing', '/en/place/nowhereville'],
   ['place-without-data', '/tr/yer/bingol'],
+  ['place-beyond-share', '/tr/yer/siirt'],
+  ['place-beyond-share-en', '/en/place/siirt'],
   ['search', '/tr/ara?q=mal'],
   ['search-nothing', '/en/search?q=zzzzzz'],
   ['embed', '/tr/siteme-ekle'],
@@ -35,6 +37,7 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
     browser = await launch()
     site = await openSite()
     site.without.add('bingol')
+    site.beyondShare.add('siirt')
   })
   afterAll(async () => {
     await browser.close()

@@ -22,15 +22,20 @@ describe.skipIf(missing !== null)(
       await house.close()
     })
 
-    /** Visits one page, and holds whatever happens there to: no fault, no stranger asked, no cookie. */
-    const visit = async (path: string, look: (watched: Watched) => Promise<void>): Promise<void> => {
+    type Look = (watched: Watched, path: string) => Promise<void>
+
+    /** Visits pages one after another, and holds whatever happens at each to: no fault, no stranger asked, no cookie. */
+    const tour = async (paths: readonly string[], look: Look): Promise<void> => {
       const watched = await openWatched(browser, [house.origin], { viewport: { width: 1280, height: 900 } })
-      await watched.page.goto(house.origin + path)
-      await look(watched)
-      expect(watched.faults, path).toEqual([])
-      expect(await watched.page.context().cookies(), path).toEqual([])
+      for (const path of paths) {
+        await watched.page.goto(house.origin + path)
+        await look(watched, path)
+        expect(watched.faults, path).toEqual([])
+        expect(await watched.page.context().cookies(), path).toEqual([])
+      }
       await watched.close()
     }
+    const visit = (path: string, look: Look): Promise<void> => tour([path], look)
 
     test('home shows all 81 provinces, on the map and in words', async () => {
       await visit('/tr', async ({ page }) => {
@@ -129,7 +134,8 @@ describe.skipIf(missing !== null)(
         for (const theme of ['light', 'dark']) {
           await page.goto(manage.replace('#', `?theme=${theme}&lang=en#`))
           await page.locator('[data-member=status]', { hasText: /^on$/ }).waitFor()
-          expect(await page.locator('[data-member=location]').textContent()).toBe('malatya')
+          expect(await page.locator('.facts dd').allTextContents()).toEqual(['Malatya', 'Telegram', 'on'])
+          expect(await page.locator('.demo-banner').isVisible()).toBe(true)
           expect(await axeFindings(page), `manage, ${theme}`).toEqual([])
           await picture(page, `real-manage-${theme}`, false)
         }
@@ -140,7 +146,8 @@ describe.skipIf(missing !== null)(
 
         for (const theme of ['light', 'dark']) {
           await page.goto(`${stop}?theme=${theme}&lang=en`)
-          expect(await page.locator('.facts dd').first().textContent()).toBe('Malatya')
+          expect(await page.locator('.facts dd').allTextContents()).toEqual(['Malatya', 'Telegram', '1.0'])
+          expect(await page.locator('.demo-banner').isVisible()).toBe(true)
           expect(
             await page
               .locator('.facts div')
@@ -159,10 +166,32 @@ describe.skipIf(missing !== null)(
       })
     })
 
+    test('a Turkish page calls the channel by its Turkish name, and says that documents are in English', async () => {
+      await visit('/tr/yer/bursa-iznik', async ({ page }) => {
+        expect(await page.locator('.credit').textContent()).toMatch(/^Gösterim için uydurulmuş veri\./)
+        await page.getByRole('combobox', { name: 'Yol', exact: true }).selectOption('feed')
+        await page.getByRole('button', { name: 'Abone ol' }).click()
+        await page.getByRole('heading', { level: 1, name: 'Abone oldunuz' }).waitFor()
+        expect(await page.locator('.demo-banner').isVisible()).toBe(true)
+        const manage = page.locator('.addresses a[href*="/alerts/manage#"]')
+        const address = (await manage.getAttribute('href')) ?? ''
+        await page.goto(address.replace('#', '?lang=tr#'))
+        await page.locator('[data-member=status]', { hasText: /^açık$/ }).waitFor()
+        expect(await page.locator('.facts dd').allTextContents()).toEqual(['İznik', 'Atom akışı', 'açık'])
+        for (const link of await page.locator('a[href="/docs"]').all()) {
+          expect(await link.textContent()).toBe('Belgeler (İngilizce)')
+          expect(await link.getAttribute('hreflang')).toBe('en')
+        }
+        expect(await axeFindings(page)).toEqual([])
+        await picture(page, 'real-manage-tr', false)
+      })
+    })
+
     test('a confirmation link that opens nothing says so, styled and accessible in both themes', async () => {
       for (const theme of ['light', 'dark']) {
         await visit(`/confirm/nonsense?lang=en&theme=${theme}`, async ({ page }) => {
           expect(await page.locator('h1').textContent()).toBe('This link opens nothing')
+          expect(await page.locator('.demo-banner').isVisible()).toBe(true)
           expect(await page.locator('.narrow').evaluate((one) => getComputedStyle(one).maxWidth)).toBe(
             '680px'
           )
@@ -217,12 +246,11 @@ describe.skipIf(missing !== null)(
 
     test('every other page asks nobody but this service and has nothing that axe-core finds wrong', async () => {
       const others = ['/status?lang=tr', '/docs', '/docs/science', '/problems', '/problems/validation_failed']
-      for (const path of [...others, '/en', '/en/embed', '/en/place/van', '/en/search?q=mal']) {
-        await visit(path, async ({ page }) => {
-          expect(await page.locator('h1').count(), path).toBe(1)
-          expect(await axeFindings(page), path).toEqual([])
-        })
-      }
+      const paths = [...others, '/en', '/en/embed', '/en/place/van', '/en/search?q=mal']
+      await tour(paths, async ({ page }, path) => {
+        expect(await page.locator('h1').count(), path).toBe(1)
+        expect(await axeFindings(page), path).toEqual([])
+      })
     })
 
     test('the reference of the API works without asking anybody else', async () => {

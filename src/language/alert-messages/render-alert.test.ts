@@ -157,6 +157,10 @@ test('a blind night sends people to their own thermometer and tells the age of t
 test('demo and test messages say so in the title and first of all', () => {
   expect(title({ synthetic: true })).toMatch(/^DEMO · /)
   expect(text({ synthetic: true })).toMatch(/^DEMO: this weather is made up/)
+  expect(text({ synthetic: true, language: 'tr' })).toMatch(
+    /Gösterim için uydurulmuş veri. Tahmin değildir.\n$/
+  )
+  expect(text({ language: 'tr' })).toMatch(/Weather data by Open-Meteo.com \(CC BY 4.0\)\n$/)
   expect(title({ kind: 'test', language: 'tr' })).toMatch(/^DENEME: Battalgazi/)
   expect(text({ kind: 'test' })).toMatch(/^This is a test that you asked for/)
 })

@@ -1,5 +1,6 @@
 /** Alert messages in words, for every channel alike. */
 import type { AlertMessage, MessageNight } from '../../alerts/ports.ts'
+import { attributionIn } from '../attribution.ts'
 import { cropAndStageLabel } from '../crop-names.ts'
 import { clockAt, dateTimeLabel, nightLabel } from '../dates.ts'
 import { riskLabel } from '../frost-words.ts'
@@ -127,7 +128,8 @@ function closingLines(message: AlertMessage, lang: Language): readonly AlertLine
   lines.push(link(sentences.details[lang], links.placeUrl))
   if (links.manageUrl !== null) lines.push(link(sentences.manage[lang], links.manageUrl))
   lines.push(link(sentences.stop[lang], links.unsubscribeUrl))
-  if (message.attribution !== null) lines.push(line('foot', message.attribution))
+  const { attribution, synthetic } = message
+  if (attribution !== null) lines.push(line('foot', attributionIn({ attribution, synthetic }, lang)))
   return lines
 }
 

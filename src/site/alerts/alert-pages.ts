@@ -8,5 +8,5 @@ import { managePages } from './manage-page.ts'
 /** `/u/…`, `/confirm/…` and `/alerts/manage`. */
 export function alertPages(siteUrl: string, alerts: Alerts): readonly Page[] {
   const frame = { siteUrl, baseUrl: alerts.baseUrl, css: pageStylesheet() }
-  return [...linkPages(frame, alerts), ...managePages(frame)]
+  return [...linkPages(frame, alerts), ...managePages(frame, alerts)]
 }

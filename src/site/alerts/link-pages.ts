@@ -12,7 +12,8 @@ import { formatScore } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
-import { type LinkWords, linkWords } from './link-words.ts'
+import { linkWords } from './link-words.ts'
+import { shownNames } from './shown-names.ts'
 
 type Purpose = 'unsubscribe' | 'confirm'
 
@@ -42,14 +43,15 @@ function look(frame: SiteFrame, alerts: Alerts, { path, purpose }: Door): Page {
       const linked = await linkedSubscription(alerts, purpose, request.params['token'] ?? '')
       const visitor = visitorFor(request, linked)
       const words = linkWords(visitor.lang)
-      if (linked === null) return outcomePage(frame, visitor, 'unknown')
+      if (linked === null) return outcomePage(frame, alerts, visitor, 'unknown')
       const isStop = purpose === 'unsubscribe'
       const title = isStop ? words.stopTitle : words.confirmTitle
       const button = isStop ? words.stopButton : words.confirmButton
-      return page(frame, visitor, {
+      return page(frame, alerts, {
+        visitor,
         title,
         status: 200,
-        main: html`${facts(linked, visitor, words)}<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>${button}</button></form>`
+        main: html`${facts(alerts, linked, visitor)}<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>${button}</button></form>`
       })
     }
   }
@@ -64,7 +66,7 @@ function press(frame: SiteFrame, alerts: Alerts, { path, purpose }: Door): Page 
       const token = request.params['token'] ?? ''
       const linked = await linkedSubscription(alerts, purpose, token)
       const outcome = purpose === 'unsubscribe' ? await stop(alerts, token) : await confirm(alerts, token)
-      return outcomePage(frame, visitorFor(request, linked), outcome)
+      return outcomePage(frame, alerts, visitorFor(request, linked), outcome)
     }
   }
 }
@@ -92,23 +94,26 @@ const statuses: Readonly<Record<Outcome, number>> = {
   unknown: 404
 }
 
-function outcomePage(frame: SiteFrame, visitor: Visitor, outcome: Outcome): PageAnswer {
+function outcomePage(frame: SiteFrame, alerts: Alerts, visitor: Visitor, outcome: Outcome): PageAnswer {
   const words = linkWords(visitor.lang)
   const main = html`<p class="lede">${words[`${outcome}Text`]}</p>`
-  return page(frame, visitor, { title: words[outcome], status: statuses[outcome], main })
+  return page(frame, alerts, { visitor, title: words[outcome], status: statuses[outcome], main })
 }
 
-function facts(linked: LinkedSubscription, visitor: Visitor, words: LinkWords): Markup {
-  return html`<dl class="facts"><div><dt>${words.place}</dt><dd>${linked.placeName}</dd></div><div><dt>${words.channel}</dt><dd>${linked.channel}</dd></div><div><dt>${words.threshold}</dt><dd>${formatScore(linked.threshold, visitor.lang)}</dd></div></dl>`
+function facts(alerts: Alerts, linked: LinkedSubscription, visitor: Visitor): Markup {
+  const words = linkWords(visitor.lang)
+  const names = shownNames(alerts, linked, visitor.lang)
+  return html`<dl class="facts"><div><dt>${words.place}</dt><dd>${names.location}</dd></div><div><dt>${words.channel}</dt><dd>${names.channel}</dd></div><div><dt>${words.threshold}</dt><dd>${formatScore(linked.threshold, visitor.lang)}</dd></div></dl>`
 }
 
 interface PageParts {
+  readonly visitor: Visitor
   readonly title: string
   readonly status: number
   readonly main: Markup
 }
 
-function page(frame: SiteFrame, visitor: Visitor, { title, status, main }: PageParts): PageAnswer {
+function page(frame: SiteFrame, alerts: Alerts, { visitor, title, status, main }: PageParts): PageAnswer {
   return pageAnswer(frame, {
     visitor,
     title: `${title} – Ayaz`,
@@ -117,6 +122,7 @@ function page(frame: SiteFrame, visitor: Visitor, { title, status, main }: PageP
     alternates: null,
     status,
     maxAgeSeconds: null,
+    synthetic: alerts.isDemo(),
     unlisted: true
   })
 }

@@ -1,16 +1,24 @@
 /** `/alerts/manage#<manage token>`: look at, change, pause, test and end a subscription. The token stays behind the #. */
-import type { Page } from '../../http/page.ts'
+import type { Alerts } from '../../alerts/alerts.ts'
+import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { fileAnswer } from '../answers.ts'
 import { type BrowserScript, browserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 import { linkWords } from './link-words.ts'
+import { shownNames } from './shown-names.ts'
 
 const yearSeconds = 31_536_000
+const namesMaxAgeSeconds = 600
+/** Where the script asks what to call a place and a channel: the API tells it their slug and id only. */
+const namesPath = '/alerts/manage/names.json'
+const longestAsked = 100
 
-/** The page and its script. */
-export function managePages(frame: SiteFrame): readonly Page[] {
+type Named = Pick<Alerts, 'places' | 'channels' | 'isDemo'>
+
+/** The page, its script, and the names that it shows. */
+export function managePages(frame: SiteFrame, alerts: Named): readonly Page[] {
   const script = browserScript('manage')
   return [
     {
@@ -28,17 +36,26 @@ export function managePages(frame: SiteFrame): readonly Page[] {
           alternates: null,
           scripts: [script],
           maxAgeSeconds: null,
+          synthetic: alerts.isDemo(),
           unlisted: true
         })
       }
     },
+    { method: 'GET', path: namesPath, policy: 'page', render: async (request) => names(alerts, request) },
     scriptFile(script)
   ]
 }
 
+function names(alerts: Named, request: PageRequest): PageAnswer {
+  const { lang } = negotiatedVisitor(request)
+  const asked = (member: string): string => (request.query.get(member) ?? '').slice(0, longestAsked)
+  const shown = shownNames(alerts, { location: asked('location'), channel: asked('channel') }, lang)
+  return fileAnswer('application/json; charset=utf-8', JSON.stringify(shown), namesMaxAgeSeconds)
+}
+
 function manageMain(visitor: Visitor): Markup {
   const words = linkWords(visitor.lang)
-  return html`<div class="stack narrow" id="manage" data-done="${words.done}" data-failed="${words.failed}" data-unknown="${words.unknownText}" data-pending_confirmation="${words.pending_confirmation}" data-active="${words.active}" data-paused="${words.paused}" data-suspended="${words.suspended}" data-unsubscribed="${words.unsubscribed}" data-expired="${words.expiredState}"><h1>${words.manageTitle}</h1>
+  return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-done="${words.done}" data-failed="${words.failed}" data-unknown="${words.unknownText}" data-pending_confirmation="${words.pending_confirmation}" data-active="${words.active}" data-paused="${words.paused}" data-suspended="${words.suspended}" data-unsubscribed="${words.unsubscribed}" data-expired="${words.expiredState}"><h1>${words.manageTitle}</h1>
 <noscript><p>${words.manageNeedsScript}</p></noscript>
 <dl class="facts"><div><dt>${words.place}</dt><dd data-member="location"></dd></div><div><dt>${words.channel}</dt><dd data-member="channel"></dd></div><div><dt>${words.status}</dt><dd data-member="status"></dd></div></dl>
 <form class="fields"><label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1" required></label><button>${words.change}</button></form>

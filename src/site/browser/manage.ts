@@ -15,12 +15,37 @@ function say(text: string): void {
   if (status) status.textContent = text
 }
 
-function show(subscription: Readonly<Record<string, unknown>>): void {
-  if (page === null) return
-  for (const place of page.querySelectorAll<HTMLElement>('[data-member]')) {
-    const value = String(subscription[place.dataset['member'] ?? ''] ?? '')
-    place.textContent = page.dataset[value] ?? value
+interface Names {
+  readonly location: string
+  readonly channel: string
+}
+
+let known: Names | null = null
+
+/** What the place and the channel are called; without an answer their slug and id have to do. */
+async function namesOf({ location, channel }: Names): Promise<Names> {
+  const query = new URLSearchParams({ location, channel, lang: document.documentElement.lang })
+  try {
+    const answer = await fetch(`${page?.dataset['names']}?${query}`)
+    if (answer.ok) known = (await answer.json()) as Names
+  } catch {
+    // Shown as they are written.
   }
+  return known ?? { location, channel }
+}
+
+function write(member: string, text: string): void {
+  const place = page?.querySelector(`[data-member=${member}]`)
+  if (place) place.textContent = text
+}
+
+async function show(subscription: Readonly<Record<string, unknown>>): Promise<void> {
+  if (page === null) return
+  const written = (member: string): string => String(subscription[member] ?? '')
+  const names = known ?? (await namesOf({ location: written('location'), channel: written('channel') }))
+  write('location', names.location)
+  write('channel', names.channel)
+  write('status', page.dataset[written('status')] ?? written('status'))
   const threshold = page.querySelector<HTMLInputElement>('input[name=threshold]')
   if (threshold) threshold.value = String(subscription['threshold'] ?? '')
 }
@@ -37,7 +62,7 @@ async function ask(method: string, suffix: string, body: object | null): Promise
   })
   const told = (await answer.json()) as Answer
   if (told.subscription !== undefined) {
-    show(told.subscription)
+    await show(told.subscription)
     say(method === 'GET' ? '' : (page?.dataset['done'] ?? ''))
   } else if (answer.status === 404) say(page?.dataset['unknown'] ?? '')
   else say(`${page?.dataset['failed'] ?? ''} ${told.detail ?? answer.status}`)

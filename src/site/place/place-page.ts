@@ -9,7 +9,15 @@ import { frameCode } from '../embed/embed-code.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { embedPath, placePath, withQuery } from '../paths.ts'
-import type { ChannelOffer, CurveQuestion, NoView, PlaceLookup, PlaceRecord, PlaceView } from '../ports.ts'
+import type {
+  ChannelOffer,
+  CurveQuestion,
+  NoView,
+  PlaceLookup,
+  PlaceRecord,
+  PlaceView,
+  ShareSpent
+} from '../ports.ts'
 import { hourStep, quantity, share, temperature } from '../presenting.ts'
 import { searchForm } from '../search/search-form.ts'
 import { placeList, whereabouts } from '../search/search-route.ts'
@@ -100,6 +108,17 @@ export function noDataMain(view: NoView, visitor: Visitor, nowAt: number): Marku
       ? words.neverData
       : `${words.lastData}: ${dateTimeLabel(lastDataAt, place.timezone, visitor.lang)} (${ageLabel((hourStep(nowAt) - lastDataAt) / 1000, visitor.lang)}).`
   return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${words.noData}</p><p>${since} ${words.tryAgain}</p>${searchForm(visitor, '')}</div>`
+}
+
+/** The page of a new place where this client has had its share: why, and when to come back. */
+export function shareSpentMain(
+  { place, retryAfterSeconds }: ShareSpent,
+  visitor: Visitor,
+  nowAt: number
+): Markup {
+  const words = placeWords(visitor.lang)
+  const again = dateTimeLabel(nowAt + retryAfterSeconds * 1000, place.timezone, visitor.lang)
+  return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${words.shareSpent}</p><p>${words.shareSpentReason} ${again}.</p>${searchForm(visitor, '')}</div>`
 }
 
 /** The page of a place that nobody knows, with what may have been meant. */

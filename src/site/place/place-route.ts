@@ -1,17 +1,18 @@
 /** The two paths of a place's page. */
+import type { Place } from '../../forecast/point.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages } from '../../language/language.ts'
 import { redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import type { BrowserScript } from '../browser-code.ts'
 import { curveQuestion } from '../curve-question.ts'
-import { html } from '../html.ts'
-import { pageAnswer, type SiteFrame } from '../layout.ts'
+import { html, type Markup } from '../html.ts'
+import { type PageContent, pageAnswer, type SiteFrame } from '../layout.ts'
 import { placePath, widgetPath, withQuery } from '../paths.ts'
-import type { SiteData } from '../ports.ts'
+import type { NoView, PlaceLookup, PlaceView, ShareSpent, SiteData } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
-import { visitorOf } from '../visitor.ts'
-import { noDataMain, placeMain, placeTitle, unknownPlaceMain } from './place-page.ts'
+import { type Visitor, visitorOf } from '../visitor.ts'
+import { noDataMain, placeMain, placeTitle, shareSpentMain, unknownPlaceMain } from './place-page.ts'
 import { placeWords } from './place-words.ts'
 
 export interface PlaceParts {
@@ -32,56 +33,101 @@ export function placePages(parts: PlaceParts): readonly Page[] {
 }
 
 async function renderPlace(parts: PlaceParts, request: PageRequest, lang: Language): Promise<PageAnswer> {
-  const { frame, data } = parts
   const visitor = visitorOf(request, lang)
   const written = request.params['slug'] ?? ''
-  const lookup = data.findPlace(written)
-  const scripts = [parts.searchScript, parts.subscribeScript]
-  const words = placeWords(lang)
-  if (lookup.kind === 'unknown') {
-    return pageAnswer(frame, {
-      visitor,
-      title: `${words.unknownPlace} – Ayaz`,
-      description: words.description,
-      main: unknownPlaceMain(written.slice(0, 100), lookup, visitor),
-      alternates: null,
-      scripts,
-      status: 404,
-      maxAgeSeconds: null,
-      unlisted: true
-    })
-  }
+  const lookup = parts.data.findPlace(written)
+  if (lookup.kind === 'unknown') return unknownAnswer(parts, written, lookup, visitor)
   const { place } = lookup
   if (lookup.kind === 'moved') return redirect(placePath(lang, place.slug), true)
-  const asked = curveQuestion(request.query)
-  const view = await askPlace(data, { place, curve: asked, client: request.client, nowAt: request.nowAt })
-  const page = {
+  const curve = curveQuestion(request.query)
+  const { client, nowAt } = request
+  const view = await askPlace(parts.data, { place, curve, client, nowAt })
+  return view.kind === 'view'
+    ? viewAnswer(parts, view, request, visitor)
+    : withoutView(parts, view, visitor, nowAt)
+}
+
+function unknownAnswer(
+  { frame, searchScript, subscribeScript }: PlaceParts,
+  written: string,
+  lookup: PlaceLookup & { kind: 'unknown' },
+  visitor: Visitor
+): PageAnswer {
+  const words = placeWords(visitor.lang)
+  return pageAnswer(frame, {
+    visitor,
+    title: `${words.unknownPlace} – Ayaz`,
+    description: words.description,
+    main: unknownPlaceMain(written.slice(0, 100), lookup, visitor),
+    alternates: null,
+    scripts: [searchScript, subscribeScript],
+    status: 404,
+    maxAgeSeconds: null,
+    unlisted: true
+  })
+}
+
+/** What the page of a known place has whether there is a forecast or not. */
+function pageOf(
+  { searchScript, subscribeScript }: PlaceParts,
+  place: Place,
+  visitor: Visitor
+): Omit<PageContent, 'main' | 'maxAgeSeconds'> {
+  return {
     visitor,
     title: placeTitle(place, visitor),
-    description: `${place.name}: ${words.description}`,
+    description: `${place.name}: ${placeWords(visitor.lang).description}`,
     alternates: { en: placePath('en', place.slug), tr: placePath('tr', place.slug) },
-    scripts
+    scripts: [searchScript, subscribeScript]
   }
+}
+
+/** No data are the same for everybody for a minute; a share is one client's own, so nobody may keep that answer. */
+function withoutView(
+  parts: PlaceParts,
+  view: NoView | ShareSpent,
+  visitor: Visitor,
+  nowAt: number
+): PageAnswer {
+  const page = { ...pageOf(parts, view.place, visitor), unlisted: true }
   if (view.kind === 'none') {
-    const main = noDataMain(view, visitor, request.nowAt)
-    return pageAnswer(frame, { ...page, main, status: 503, maxAgeSeconds: 60, unlisted: true })
+    const main = noDataMain(view, visitor, nowAt)
+    return pageAnswer(parts.frame, { ...page, main, status: 503, maxAgeSeconds: 60 })
   }
-  const oembed = withQuery(`${frame.siteUrl}/oembed`, {
-    url: frame.siteUrl + widgetPath(lang, place.slug),
-    format: 'json'
-  })
-  return pageAnswer(frame, {
+  return pageAnswer(parts.frame, {
     ...page,
+    main: shareSpentMain(view, visitor, nowAt),
+    status: 429,
+    headers: { 'Retry-After': String(view.retryAfterSeconds) },
+    maxAgeSeconds: null
+  })
+}
+
+function viewAnswer(
+  parts: PlaceParts,
+  view: PlaceView,
+  { query, nowAt }: PageRequest,
+  visitor: Visitor
+): PageAnswer {
+  const { frame, data } = parts
+  return pageAnswer(frame, {
+    ...pageOf(parts, view.place, visitor),
     main: placeMain({
       view,
       visitor,
-      asked,
+      asked: curveQuestion(query),
       siteUrl: frame.siteUrl,
       channels: data.channels(),
       pushPublicKey: data.pushPublicKey()
     }),
-    head: html`<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${place.name}"><link rel="alternate" type="application/json" href="${withQuery(`${frame.baseUrl}/weather/frost-risk`, { location: place.slug, lang })}">`,
-    maxAgeSeconds: secondsToNextStep(request.nowAt),
+    head: machineLinks(frame, view.place, visitor.lang),
+    maxAgeSeconds: secondsToNextStep(nowAt),
     synthetic: view.credit.synthetic
   })
+}
+
+function machineLinks({ siteUrl, baseUrl }: SiteFrame, { slug, name }: Place, lang: Language): Markup {
+  const oembed = withQuery(`${siteUrl}/oembed`, { url: siteUrl + widgetPath(lang, slug), format: 'json' })
+  const risk = withQuery(`${baseUrl}/weather/frost-risk`, { location: slug, lang })
+  return html`<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${name}"><link rel="alternate" type="application/json" href="${risk}">`
 }

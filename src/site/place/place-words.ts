@@ -62,6 +62,9 @@ const english = {
   lastData: 'Last data',
   neverData: 'No data have arrived yet.',
   tryAgain: 'The sources are asked again every few minutes. Look again soon.',
+  shareSpent: 'You have opened as many new places today as one visitor may.',
+  shareSpentReason:
+    'Every new place costs requests to a weather service that serves everybody for free. Places that were opened before still answer. New ones open again from',
   unknownPlace: 'There is no place of this name',
   didYouMean: 'Did you mean one of these?',
   light: 'light frost',
@@ -136,6 +139,9 @@ const turkish: PlaceWords = {
   lastData: 'Son veri',
   neverData: 'Henüz veri gelmedi.',
   tryAgain: 'Kaynaklar birkaç dakikada bir yeniden sorulur. Az sonra yeniden bakın.',
+  shareSpent: 'Bugün, bir ziyaretçinin açabileceği kadar yeni yer açtınız.',
+  shareSpentReason:
+    'Her yeni yer, herkese ücretsiz hizmet veren bir hava servisine istek gönderilmesini gerektirir. Daha önce açılmış yerler yine açılır. Yeni yerlerin yeniden açılacağı zaman:',
   unknownPlace: 'Bu adda bir yer yok',
   didYouMean: 'Bunlardan birini mi aradınız?',
   light: 'hafif don',

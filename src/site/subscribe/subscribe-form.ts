@@ -1,5 +1,6 @@
 /** The form that ends in a subscription, for the channels this installation has. */
 import type { Place } from '../../forecast/point.ts'
+import { channelName } from '../../language/channel-names.ts'
 import { html, type Markup } from '../html.ts'
 import { subscribePath } from '../paths.ts'
 import type { ChannelOffer, CurveQuestion } from '../ports.ts'
@@ -27,7 +28,7 @@ export function subscribeForm(input: SubscribeFormInput): Markup | null {
   return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.heading}</h2><p>${words.intro}</p>
 <form class="fields" id="subscribe" action="${subscribePath(visitor.lang)}" method="post">
 <input type="hidden" name="location" value="${place.slug}"><input type="hidden" name="crop" value="${curve.crop}"><input type="hidden" name="stage" value="${curve.stage}"><input type="hidden" name="exposure" value="${curve.exposure}">
-<label>${words.channel}<select name="channel">${listed.map((channel) => channelOption(channel, words))}</select></label>
+<label>${words.channel}<select name="channel">${listed.map((channel) => channelOption(channel, visitor, words))}</select></label>
 <label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34"></label>
 <label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="1" value="${usualThreshold}" required></label>
 <button>${words.subscribe}</button></form>
@@ -35,7 +36,7 @@ ${canPush ? html`<p class="push" hidden><button type="button" data-push-key="${i
 <p class="quiet small">${words.thresholdHint}</p></section>`
 }
 
-function channelOption(channel: ChannelOffer, words: SubscribeWords): Markup {
+function channelOption(channel: ChannelOffer, visitor: Visitor, words: SubscribeWords): Markup {
   const remark = channel.preview ? ` (${words.preview})` : channel.pushes ? '' : ` (${words.pulled})`
-  return html`<option value="${channel.id}" data-needs="${channel.needs}">${channel.name}${remark}</option>`
+  return html`<option value="${channel.id}" data-needs="${channel.needs}">${channelName(channel, visitor.lang)}${remark}</option>`
 }

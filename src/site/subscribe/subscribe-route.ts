@@ -51,6 +51,7 @@ async function renderOutcome(
     alternates: null,
     status: outcome.kind === 'refused' ? outcome.status : 200,
     maxAgeSeconds: null,
+    synthetic: data.isDemo(),
     unlisted: true
   })
 }

@@ -1,5 +1,6 @@
 /** What stands inside a widget: the sentence first, then now, tonight, the next days and where it all comes from. */
 import { weatherIcon } from '../../forecast/weather-codes.ts'
+import { attributionIn } from '../../language/attribution.ts'
 import { dateTimeLabel, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel, riskLabel } from '../../language/frost-words.ts'
 import { formatScore } from '../../language/numbers.ts'
@@ -82,9 +83,10 @@ function footer(view: PlaceView, visitor: Visitor, words: WidgetWords): Markup {
     credit.freshness === 'fresh'
       ? null
       : html`<span class="age">${words.dataFrom} ${dateTimeLabel(credit.issuedAt, place.timezone, visitor.lang)}</span>`
+  const attribution = attributionIn(credit, visitor.lang)
   return html`<footer>${age}<span>${
     source === undefined
-      ? credit.attribution
-      : html`<a href="${source.url}" target="_blank" rel="noopener">${credit.attribution}</a>`
+      ? attribution
+      : html`<a href="${source.url}" target="_blank" rel="noopener">${attribution}</a>`
   }</span></footer>`
 }

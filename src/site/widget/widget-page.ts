@@ -4,7 +4,7 @@ import { dateTimeLabel } from '../../language/dates.ts'
 import { contentSecurityPolicy, type Inlined, inlined } from '../answers.ts'
 import { html, type Markup, trusted } from '../html.ts'
 import { placePath, widgetPath, withQuery } from '../paths.ts'
-import type { NoView, PlaceLookup } from '../ports.ts'
+import type { NoView, PlaceLookup, ShareSpent } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
 import type { Visitor } from '../visitor.ts'
 import { widgetWords } from './widget-words.ts'
@@ -27,6 +27,8 @@ export interface WidgetDocument {
   readonly status: number
   readonly nowAt: number
   readonly oembedUrl: string | null
+  /** Where this very client is refused: after how many seconds it may come again. */
+  readonly retryAfterSeconds?: number
 }
 
 /** What every widget page needs, made once. */
@@ -46,12 +48,21 @@ export function widgetAnswer(parts: WidgetParts, wanted: WidgetDocument): PageAn
     status: wanted.status,
     contentType: 'text/html; charset=utf-8',
     body: String(documentOf(wanted, css, parts.script)),
-    maxAgeSeconds: wanted.status === 200 ? Math.min(300, secondsToNextStep(wanted.nowAt)) : 60,
+    maxAgeSeconds: maxAgeOf(wanted),
     frameable: true,
     contentSecurityPolicy: contentSecurityPolicy({ styles: [css], scripts: [parts.script] }),
     // A frame sandboxed to scripts only has an opaque origin: without this it could not renew itself.
-    headers: { 'Access-Control-Allow-Origin': '*' }
+    headers: {
+      'Access-Control-Allow-Origin': '*',
+      ...(wanted.retryAfterSeconds !== undefined && { 'Retry-After': String(wanted.retryAfterSeconds) })
+    }
   }
+}
+
+/** What one client is told is for nobody else. */
+function maxAgeOf({ status, nowAt, retryAfterSeconds }: WidgetDocument): number | null {
+  if (retryAfterSeconds !== undefined) return null
+  return status === 200 ? Math.min(300, secondsToNextStep(nowAt)) : 60
 }
 
 function documentOf(wanted: WidgetDocument, css: Inlined, script: Inlined): Markup {
@@ -97,4 +108,15 @@ export function noDataBody(view: NoView, frame: WidgetFrame): Markup {
   const page = `${frame.siteUrl}${placePath(visitor.lang, view.place.slug)}`
   return html`<div class="wait"><h1>${view.place.name}: ${words.noData}.</h1><p>${since}. ${words.refreshing}</p>
 <p><a href="${page}" target="_blank" rel="noopener">${view.place.name}</a></p></div>`
+}
+
+/** What stands in the frame of a new place where this client has had its share: until when. */
+export function shareSpentBody(
+  { place, retryAfterSeconds }: ShareSpent,
+  { visitor }: WidgetFrame,
+  nowAt: number
+): Markup {
+  const words = widgetWords(visitor.lang)
+  const again = dateTimeLabel(nowAt + retryAfterSeconds * 1000, place.timezone, visitor.lang)
+  return html`<div class="wait"><h1>${place.name}</h1><p>${words.shareSpent}. ${words.shareSpentUntil} ${again}.</p></div>`
 }

@@ -6,13 +6,15 @@ import { askPlace } from '../ask-place.ts'
 import { browserScript } from '../browser-code.ts'
 import { genericQuestion } from '../curve-question.ts'
 import { placePath, widgetPath, withQuery } from '../paths.ts'
-import type { NamedWidget, PlaceLookup, SiteOptions } from '../ports.ts'
+import type { NamedWidget, NoView, PlaceLookup, ShareSpent, SiteOptions } from '../ports.ts'
 import { stylesheet } from '../stylesheets.ts'
 import { visitorOf } from '../visitor.ts'
 import { widgetBody } from './widget-body.ts'
 import {
   noDataBody,
+  shareSpentBody,
   unknownPlaceBody,
+  type WidgetDocument,
   type WidgetFrame,
   type WidgetParts,
   widgetAnswer
@@ -76,11 +78,19 @@ async function renderWidget(
   const pageUrl = `${options.siteUrl}${widgetPath(lang, slug)}`
   const oembedUrl = withQuery(`${options.siteUrl}/oembed`, { url: pageUrl, format: 'json' })
   const base = { frame, title, nowAt: request.nowAt, oembedUrl }
-  if (view.kind === 'none')
-    return widgetAnswer(parts, { ...base, main: noDataBody(view, frame), status: 503 })
+  if (view.kind !== 'view') return widgetAnswer(parts, { ...base, ...withoutView(view, base) })
   const placeUrl = `${options.siteUrl}${placePath(lang, place.slug)}`
   const main = widgetBody({ view, visitor, title: named?.title ?? null, placeUrl })
   return widgetAnswer(parts, { ...base, main, status: 200 })
+}
+
+function withoutView(
+  view: NoView | ShareSpent,
+  { frame, nowAt }: Pick<WidgetDocument, 'frame' | 'nowAt'>
+): Pick<WidgetDocument, 'main' | 'status' | 'retryAfterSeconds'> {
+  if (view.kind === 'none') return { main: noDataBody(view, frame), status: 503 }
+  const { retryAfterSeconds } = view
+  return { main: shareSpentBody(view, frame, nowAt), status: 429, retryAfterSeconds }
 }
 
 function unknownPlace(

@@ -16,6 +16,8 @@ export interface WidgetWords {
   readonly noData: string
   readonly noDataSince: string
   readonly neverData: string
+  readonly shareSpent: string
+  readonly shareSpentUntil: string
   readonly dataFrom: string
   readonly refreshing: string
 }
@@ -36,6 +38,8 @@ const words: Readonly<Record<Language, WidgetWords>> = {
     noData: 'No weather data at the moment',
     noDataSince: 'Last data',
     neverData: 'No data have arrived yet',
+    shareSpent: 'You have opened as many new places today as one visitor may',
+    shareSpentUntil: 'New ones open again from',
     dataFrom: 'Data from',
     refreshing: 'This page tries again by itself.'
   },
@@ -54,6 +58,8 @@ const words: Readonly<Record<Language, WidgetWords>> = {
     noData: 'Şu anda hava verisi yok',
     noDataSince: 'Son veri',
     neverData: 'Henüz veri gelmedi',
+    shareSpent: 'Bugün, bir ziyaretçinin açabileceği kadar yeni yer açtınız',
+    shareSpentUntil: 'Yeni yerlerin yeniden açılacağı zaman:',
     dataFrom: 'Veri zamanı',
     refreshing: 'Sayfa kendiliğinden yeniden dener.'
   }

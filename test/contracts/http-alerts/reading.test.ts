@@ -39,8 +39,12 @@ describe('the unsubscribe link', () => {
     const [form, multipart, empty] = await Promise.all(
       [1, 2, 3].map(() => real.subscribed({ channel: 'feed' }))
     )
-    const look = await fetch(real.linkOf(form))
-    expect(await look.text()).toContain('<button>')
+    const look = await fetch(`${real.linkOf(form)}?lang=tr`)
+    const page = await look.text()
+    expect(page).toContain('<button>')
+    expect(page).toContain('<dd>Malatya</dd>')
+    expect(page).toContain('<dd>Atom akışı</dd>')
+    expect(page).not.toContain('class="demo-banner"')
     expect(look.headers.get('cache-control')).toBe('private, no-store')
     expect(await real.statusOf(form)).toBe('active')
     const parts = new FormData()
@@ -53,6 +57,27 @@ describe('the unsubscribe link', () => {
     }
     expect((await fetch(`${real.house.origin}/u/nothing`, { method: 'POST' })).status).toBe(404)
     expect((await fetch(`${real.house.origin}/confirm/nothing`)).status).toBe(404)
+  })
+})
+
+describe('the page on which an alert is managed', () => {
+  it('has no banner of the demo, and is told what place and channel are called', async () => {
+    const page = await (await fetch(`${real.house.origin}/alerts/manage`)).text()
+    expect(page).toContain('id="manage"')
+    expect(page).not.toContain('class="demo-banner"')
+    const named = async (query: string): Promise<unknown> =>
+      (await fetch(`${real.house.origin}/alerts/manage/names.json?${query}`)).json()
+    expect(await named('location=sanliurfa&channel=email&lang=tr')).toEqual({
+      location: 'Şanlıurfa',
+      channel: 'E-posta'
+    })
+    expect(await named('location=sanliurfa&channel=email&lang=en')).toEqual({
+      location: 'Şanlıurfa',
+      channel: 'E-mail'
+    })
+    const gone = { location: '<b>', channel: 'pigeon' }
+    expect(await named(`${new URLSearchParams(gone)}`)).toEqual(gone)
+    expect(await named('')).toEqual({ location: '', channel: '' })
   })
 })
 

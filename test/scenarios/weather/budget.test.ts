@@ -135,6 +135,37 @@ describe('new points through the whole house', () => {
       await stage.close()
     }
   })
+
+  it('are refused by pages and widgets too, which tell this visitor alone when to come back', async () => {
+    const stage = await openStage({ environment: { SOURCES: 'openweathermap', POINTS_PER_DAY: '1' } })
+    try {
+      await settle(stage)
+      const visit = async (path: string): Promise<{ answer: Response; text: string }> => {
+        const answer = await fetch(stage.house.origin + path)
+        return { answer, text: await answer.text() }
+      }
+      expect((await visit('/tr/yer/malatya')).answer.status).toBe(200)
+      for (const [path, told, until] of [
+        ['/tr/yer/siirt', 'kadar yeni yer açtınız', '12 Nisan 03.00'],
+        ['/en/place/siirt', 'as many new places today', '12 April, 03:00'],
+        ['/tr/widget/siirt', 'kadar yeni yer açtınız', '12 Nisan 03.00'],
+        ['/en/widget/siirt', 'as many new places today', '12 April, 03:00']
+      ] as const) {
+        const { answer, text } = await visit(path)
+        expect(answer.status, path).toBe(429)
+        expect(answer.headers.get('retry-after')).toBe(String(100 * 60))
+        expect(answer.headers.get('cache-control')).toBe('private, no-store')
+        expect(text).toContain(told)
+        expect(text).toContain(until)
+        expect(text).toContain('<h1>Siirt</h1>')
+      }
+      expect((await visit('/en/place/malatya')).answer.status).toBe(200)
+      stage.clock.move(2 * hourMs)
+      expect((await visit('/tr/yer/siirt')).answer.status).toBe(200)
+    } finally {
+      await stage.close()
+    }
+  })
 })
 
 it('lets strangers have a season only out of their half of the budget, and counts what it costs', async () => {
