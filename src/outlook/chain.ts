@@ -98,7 +98,8 @@ function firstRetry(parts: ChainParts, key: string): number {
   return Number.isFinite(soonest) ? soonest : parts.clock() + 600_000
 }
 
-function asSourceError(error: unknown): SourceError {
+/** What a source threw; anything else is told as a source that could not be reached. */
+export function asSourceError(error: unknown): SourceError {
   if (error instanceof SourceError) return error
   const message = error instanceof Error ? error.message : String(error)
   return new SourceError('unreachable', message)

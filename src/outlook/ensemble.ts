@@ -1,8 +1,8 @@
 /** Ensemble members: how far apart they are at each hour enters the spread of a night's minimum. */
-import type { Point } from '../forecast/point.ts'
+import { type Point, pointKey } from '../forecast/point.ts'
 import { ensembleSpread } from '../frost/spread.ts'
 import type { Source } from '../sources/source.ts'
-import { horizonDays } from './chain.ts'
+import { asSourceError, horizonDays } from './chain.ts'
 import { keptSpread } from './open-spread.ts'
 import type { OutlookParts } from './parts.ts'
 import type { KeptSpread } from './snapshot.ts'
@@ -18,13 +18,19 @@ export async function fetchSpread(
   watched: boolean
 ): Promise<KeptSpread | null> {
   if (source.fetchEnsemble === undefined || !parts.wantsEnsemble(source, watched)) return null
+  const id = `${source.credit.id} ensemble`
+  const key = pointKey(point)
+  if (parts.attempts.pausedUntil(id, key) !== null) return null
+  parts.attempts.begun(id)
   const request = { point, days: horizonDays, previous: null }
   // Members are charged like several calls: every tenth member counts as one more.
   if (!(await parts.budget.take(source, source.limits.costOf(request) * 4, watched))) return null
   try {
     const members = await source.fetchEnsemble(request, parts.abortAfter(ensembleMs))
+    parts.attempts.succeeded(id, key)
     return members.members < leastMembers ? null : keptSpread(ensembleSpread(members))
   } catch (error) {
+    parts.attempts.failed(id, [key], asSourceError(error))
     parts.report('ensemble_failed', { source: source.credit.id, message: String(error) })
     return null
   }

@@ -6,9 +6,13 @@ import {
   type NotModified,
   SourceError
 } from '../sources/source.ts'
-import { horizonDays, sourceMs } from './chain.ts'
+import { asSourceError, horizonDays, sourceMs } from './chain.ts'
+import { fewAtATime } from './few-at-a-time.ts'
 import type { OutlookParts } from './parts.ts'
 import { keep } from './renew.ts'
+
+/** Answers of a batch that are kept at the same time, each with a question for its ensemble. */
+const keptAtATime = 8
 
 /**
  * Asks the first source for watched places together and keeps what comes; each place has an outcome of its own, and one bad answer
@@ -34,14 +38,18 @@ export async function renewTogether(
   if (requests.length === 0) return new Set()
   const outcomes = await source
     .fetchForecasts(requests, parts.abortAfter(sourceMs))
-    .catch((error: unknown) => requests.map(() => toSourceError(error)))
+    .catch((error: unknown) => requests.map(() => asSourceError(error)))
   const asked = requests.map(({ point }, index) => ({ point, outcome: outcomes[index] ?? noAnswer }))
   tellFailures(parts, id, asked)
   const answered = asked.filter((one): one is Answered => !(one.outcome instanceof SourceError))
-  for (const { point, outcome } of answered) {
-    parts.attempts.succeeded(id, pointKey(point))
-    await keep(parts, { point, source, fetched: outcome, watched: true, isFallback: false })
-  }
+  for (const { point } of answered) parts.attempts.succeeded(id, pointKey(point))
+  // Each may ask for its ensemble as well: one after the other, twenty would wait for each other's time to pass.
+  const inTurn = fewAtATime(keptAtATime)
+  await Promise.all(
+    answered.map(({ point, outcome }) =>
+      inTurn(() => keep(parts, { point, source, fetched: outcome, watched: true, isFallback: false }))
+    )
+  )
   return new Set(answered.map(({ point }) => pointKey(point)))
 }
 
@@ -72,9 +80,4 @@ function tellFailures(
     const { kind, message } = error
     parts.report('source_failed', { source: id, kind, message, points: keys.length })
   }
-}
-
-function toSourceError(error: unknown): SourceError {
-  if (error instanceof SourceError) return error
-  return new SourceError('unreachable', error instanceof Error ? error.message : String(error))
 }

@@ -13,6 +13,8 @@ export interface BareOutlookNeeds {
   readonly sources: readonly Source[]
   readonly pointsPerDay?: number | null
   readonly demo?: Source | null
+  /** Whether watched places ask for ensemble members; default false. */
+  readonly ensemble?: boolean
 }
 
 export function bareOutlook({ clock, store, sources, ...more }: BareOutlookNeeds): Outlook {
@@ -28,7 +30,7 @@ export function bareOutlook({ clock, store, sources, ...more }: BareOutlookNeeds
     store: store.keptForecasts,
     allowance: createPointAllowance(more.pointsPerDay ?? null, clock.read),
     onRun: () => undefined,
-    wantsEnsemble: () => false,
+    wantsEnsemble: (_source, watched) => watched && more.ensemble === true,
     demo: more.demo ?? null
   })
 }

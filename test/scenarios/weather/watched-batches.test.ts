@@ -11,6 +11,7 @@ import type { Source } from '../../../src/sources/source.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { sourceFrom } from '../../contracts/sources/stage.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
+import { clearNights, shifted } from '../../upstream/weather.ts'
 import { bareOutlook } from './bare-outlook.ts'
 import { type Clock, clockAt, hourMs, springNight } from './stage.ts'
 
@@ -178,4 +179,29 @@ it('lets a visitor wait for the batch that is under way instead of asking again'
   await batch
   expect((await visit).kind).toBe('snapshot')
   expect(sizes()).toEqual([20])
+})
+
+it('asks for the members of several places at a time, and leaves a server of members that fails alone', async () => {
+  const members = await startUpstream(clock.read)
+  const environment = { ...upstream.environment, OPEN_METEO_ENSEMBLE_URL: members.urls['open-meteo'] }
+  const sources = [sourceFrom('open-meteo', environment, outgoing.send)]
+  const outlook = bareOutlook({ clock, store, sources, ensemble: true })
+  const release = members.hold()
+  const renewing = outlook.renewWatched(places)
+  await expect.poll(() => members.count()).toBe(8)
+  release()
+  await renewing
+  expect(members.count()).toBe(20)
+  expect((await outlook.kept(third))?.ensemble?.members).toBe(40)
+
+  await members.fail({ kind: 'status', status: 500 })
+  upstream.setWeather(shifted(clearNights, 1))
+  clock.move(hourMs)
+  await outlook.renewWatched(places)
+  // Eight were under way, and four begin until the fifth failure is known.
+  expect(members.count() - 20).toBeLessThanOrEqual(12)
+  const kept = await Promise.all(places.map((place) => outlook.kept(place)))
+  expect(kept.map((point) => point?.confirmedAt)).toEqual(places.map(() => clock.read()))
+  expect(members.violations).toEqual([])
+  await members.close()
 })
