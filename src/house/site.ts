@@ -60,7 +60,10 @@ export async function renewMap(
     const some = provinces.slice(from, from + mapBatch)
     const kept = await Promise.all(some.map((place) => outlook.kept(place)))
     const isOld = (index: number): boolean => clock() - (kept[index]?.confirmedAt ?? 0) >= mapEveryMs / 2
-    await outlook.renewWatched(some.filter((_, index) => isOld(index)))
+    await outlook.renewWatched(
+      some.filter((_, index) => isOld(index)),
+      stopping
+    )
   }
 }
 

@@ -52,7 +52,8 @@ export function watchPlaces(needs: WatchNeeds): WatchedPlaces {
       for (let from = 0; from < due.length && !signal.aborted; from += batch) {
         const some = due.slice(from, from + batch)
         await weather.outlook.renewWatched(
-          some.flatMap((location) => weather.gazetteer.bySlug(location) ?? [])
+          some.flatMap((location) => weather.gazetteer.bySlug(location) ?? []),
+          signal
         )
         await judge(some)
         if (from + batch < due.length && !(await mayGoOn())) return

@@ -32,9 +32,9 @@ export interface Outlook {
   readonly obtain: (point: Point, asker: Asker) => Promise<Obtained>
   /**
    * Has the forecasts of watched places renewed where they are due, in as few upstream requests as the first source allows; ends
-   * when each has been asked for. Never throws for a source's fault.
+   * when each has been asked for, or, once `stopping`, with what is under way. Never throws for a source's fault.
    */
-  readonly renewWatched: (points: readonly Point[]) => Promise<void>
+  readonly renewWatched: (points: readonly Point[], stopping?: AbortSignal) => Promise<void>
   /** What a client's question would be given at once, without a promise; null where somebody has to be asked or nothing may be shown. */
   readonly ready: (point: Point) => ReadySnapshot | null
   /** What is kept for a point in memory or on disk and may still be shown, without asking anybody; null where nothing is. */
@@ -114,7 +114,7 @@ export function createOutlook(parts: OutlookParts): Outlook {
     return found?.kind === 'snapshot' ? found : null
   }
   const oneByOne = fewAtATime(singlesAtATime)
-  const renewWatched = async (points: readonly Point[]): Promise<void> => {
+  const renewWatched = async (points: readonly Point[], stopping?: AbortSignal): Promise<void> => {
     if (demo.isOn()) await Promise.all(points.map(demo.showAt))
     if (demo.isOn()) return
     const isKnown = (point: Point): boolean => parts.kept.get(pointKey(point)) !== null
@@ -122,10 +122,10 @@ export function createOutlook(parts: OutlookParts): Outlook {
     const due = points.filter((point) => current(pointKey(point), { kind: 'watch' }) === null)
     const free = due.filter((point) => !flights.has(pointKey(point)))
     const together = renewTogether(parts, free)
+    const alone = async (point: Point): Promise<Renewal> =>
+      stopping?.aborted ? { retryAt: parts.clock() + retryMs } : renew(parts, point, true)
     const ask = async (point: Point): Promise<Renewal> =>
-      (await together).has(pointKey(point))
-        ? { retryAt: parts.clock() }
-        : oneByOne(() => renew(parts, point, true))
+      (await together).has(pointKey(point)) ? { retryAt: parts.clock() } : oneByOne(() => alone(point))
     await Promise.all(due.map((point) => fly(point, () => ask(point))))
   }
   const seasons = createSeasons(parts, demo.isOn)

@@ -205,3 +205,16 @@ it('asks for the members of several places at a time, and leaves a server of mem
   expect(members.violations).toEqual([])
   await members.close()
 })
+
+it('begins no further question once the house stops', async () => {
+  const outlook = open(source('open-meteo'), source('met-norway'))
+  await upstream.fail({ kind: 'status', status: 500 }, 'open-meteo')
+  const release = upstream.hold()
+  const stopping = new AbortController()
+  const renewing = outlook.renewWatched(places, stopping.signal)
+  await expect.poll(() => upstream.count()).toBe(1)
+  stopping.abort()
+  release()
+  await renewing
+  expect(upstream.count()).toBe(1)
+})
