@@ -219,12 +219,19 @@ class Delivery {
     const house = this.#house
     const { attemptTimeoutMs, timeout } = this.#settings
     const startedAt = house.now()
-    // A row whose lease would run out during the attempt is left for the next claim: someone else may take it then.
-    const isOurs = claimed.leasedUntil - startedAt >= 2 * attemptTimeoutMs
-    const outcome = isOurs ? await attempt(house, claimed, timeout(attemptTimeoutMs)) : null
-    if (outcome !== null) this.#gather({ claimed, outcome })
-    const sent = outcome === null || outcome.kind === 'sent'
-    for (const behind of this.#lanes.end(departure, { sent, tookMs: house.now() - startedAt })) {
+    // A row whose lease would run out during the attempt goes back: someone else might take it then. What a dead worker may have sent
+    // is left as it is, so that it is repeated unchanged.
+    if (claimed.leasedUntil - startedAt < 2 * attemptTimeoutMs) {
+      const outcome = { kind: 'retry', nextAttemptAt: startedAt, reason: 'not_tried_yet' } as const
+      if (!claimed.due.maybeSent) this.#gather({ claimed, outcome })
+      this.#lanes.end(departure, null)
+      return
+    }
+    const outcome = await attempt(house, claimed, timeout(attemptTimeoutMs))
+    this.#gather({ claimed, outcome })
+    const at = house.now()
+    const settled = outcome.kind === 'sent' || outcome.kind === 'rejected'
+    for (const behind of this.#lanes.end(departure, { settled, tookMs: at - startedAt, at })) {
       this.#gather({ claimed: behind, outcome: later(house, behind, notTried) })
     }
   }

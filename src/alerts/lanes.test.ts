@@ -3,8 +3,8 @@ import { type Departure, type Lanes, openLanes } from './lanes.ts'
 import type { ClaimedMessage } from './outbox-ports.ts'
 
 const rules = { widest: 8, slowMs: 2000 }
-const quick = { sent: true, tookMs: 20 }
-const silent = { sent: false, tookMs: 20_000 }
+const quick = { settled: true, tookMs: 20, at: 1000 }
+const silent = { settled: false, tookMs: 20_000, at: 21_000 }
 
 /** Messages as the lanes see them: whose they are, and which. */
 function messages(receiver: string, count: number): readonly ClaimedMessage[] {
@@ -90,9 +90,38 @@ describe('lanes', () => {
       const underWay = takeAll(lanes)
       widths.push(underWay.length)
       for (const departure of underWay) {
-        expect(lanes.end(departure, { sent: true, tookMs: 5000 })).toEqual([])
+        expect(lanes.end(departure, { settled: true, tookMs: 5000, at: 6000 })).toEqual([])
       }
     }
     expect(widths).toEqual([1, 1, 1])
+  })
+
+  it('give nothing back, and stay as wide, where one message is slow and the receiver has just answered others', () => {
+    const lanes = open()
+    lanes.add(messages('post', 40))
+    for (let answered = 0; answered < 5; answered += 1) {
+      const one = lanes.take()
+      if (one !== null) lanes.end(one, quick)
+    }
+    const [slow, other] = takeAll(lanes)
+    if (slow === undefined || other === undefined) throw new Error('two may depart')
+    lanes.end(other, { ...quick, at: 5000 })
+    expect(lanes.end(slow, { settled: false, tookMs: 6000, at: 6999 })).toEqual([])
+    expect(takeAll(lanes)).toHaveLength(2)
+    lanes.add(messages('alone', 9))
+    const [alone] = takeAll(lanes)
+    if (alone === undefined) throw new Error('one may depart')
+    // A refusal is an answer.
+    expect(lanes.end(alone, { settled: true, tookMs: 6000, at: 6999 })).toEqual([])
+    expect(takeAll(lanes)).toHaveLength(1)
+  })
+
+  it('learn nothing of a receiver from an attempt that was not made', () => {
+    const lanes = open()
+    lanes.add(messages('a', 9))
+    const [departure] = takeAll(lanes)
+    if (departure === undefined) throw new Error('one may depart')
+    expect(lanes.end(departure, null)).toEqual([])
+    expect(takeAll(lanes)).toHaveLength(1)
   })
 })

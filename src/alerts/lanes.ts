@@ -19,6 +19,8 @@ interface Lane {
   next: number
   underWay: number
   width: number
+  /** When its receiver last answered, quickly or by a word that settles a message [ms since epoch]. */
+  answeredAt: number
 }
 
 /** A message on its way, with what its end must be told to. */
@@ -29,8 +31,11 @@ export interface Departure {
 
 /** How an attempt ended. */
 export interface Arrival {
-  readonly sent: boolean
+  /** The receiver took or refused the message for good. */
+  readonly settled: boolean
   readonly tookMs: number
+  /** When it ended [ms since epoch]. */
+  readonly at: number
 }
 
 export interface Lanes {
@@ -41,8 +46,11 @@ export interface Lanes {
   readonly add: (messages: readonly ClaimedMessage[]) => void
   /** The next to depart, or null where every lane is empty or full. */
   readonly take: () => Departure | null
-  /** Ends an attempt; gives back those that need not be tried now, because their receiver did not answer. */
-  readonly end: (departure: Departure, arrival: Arrival) => readonly ClaimedMessage[]
+  /**
+   * Ends an attempt, null where it was not made; gives back those that need not be tried now, because their receiver did not answer.
+   * One that has just answered others is not silent, however long a single message has kept it: many speak through one mail server.
+   */
+  readonly end: (departure: Departure, arrival: Arrival | null) => readonly ClaimedMessage[]
 }
 
 /** Empty lanes. `receiverOf` names who answers for a message. */
@@ -83,17 +91,29 @@ export function openLanes(rules: LaneRules, receiverOf: (message: ClaimedMessage
       enter(lane)
       return message === null ? null : { message, lane }
     },
-    end({ lane }, { sent, tookMs }) {
+    end({ lane }, arrival) {
       leave(lane)
       lane.underWay -= 1
-      const isQuick = tookMs < rules.slowMs
-      if (isQuick) lane.width = Math.min(2 * lane.width, rules.widest)
-      const given = isQuick || sent ? [] : lane.waiting.slice(lane.next)
-      if (!isQuick && !sent) Object.assign(lane, { width: 1, waiting: [], next: 0 })
+      const given = arrival === null ? [] : learn(lane, arrival, rules)
       enter(lane)
       return given
     }
   }
+}
+
+/** What an arrival means for the width of a lane; answers those who wait behind a receiver that has fallen silent. */
+function learn(
+  lane: Lane,
+  { settled, tookMs, at }: Arrival,
+  { widest, slowMs }: LaneRules
+): readonly ClaimedMessage[] {
+  const isQuick = tookMs < slowMs
+  if (isQuick) lane.width = Math.min(2 * lane.width, widest)
+  if (isQuick || settled) lane.answeredAt = at
+  if (at - lane.answeredAt < slowMs) return []
+  const given = lane.waiting.slice(lane.next)
+  Object.assign(lane, { width: 1, waiting: [], next: 0 })
+  return given
 }
 
 /** Who waits behind the only attempt that a receiver is granted. */
@@ -104,7 +124,7 @@ function heldIn(lane: Lane): number {
 function laneOf(lanes: Map<string, Lane>, receiver: string): Lane {
   const known = lanes.get(receiver)
   if (known !== undefined) return known
-  const made = { waiting: [], next: 0, underWay: 0, width: 1 }
+  const made = { waiting: [], next: 0, underWay: 0, width: 1, answeredAt: Number.NEGATIVE_INFINITY }
   lanes.set(receiver, made)
   return made
 }

@@ -113,3 +113,17 @@ it('an outcome does not wait for the rest of a slow crowd', async () => {
   expect(times.size).toBeLessThan(crowd)
   await answerAll(delivering)
 })
+
+it('what cannot be tried before its lease runs short goes back at once, and is judged anew', async () => {
+  const alerts = alertsOver({})
+  const delivering = deliverDue(alerts, house.delivery)
+  await vi.waitFor(() => expect(unanswered).toHaveLength(1), patience)
+  const [first = ''] = times.keys()
+  const { queries } = house.store.database
+  await queries.updateTable('subscriptions').set({ state: 'paused' }).where('id', '<>', first).execute()
+  house.goTo('2026-04-09 12:01:30')
+  unanswered.splice(0)[0]?.(sent)
+  await delivering
+  expect([...times.keys()]).toEqual([first])
+  expect(await house.store.outbox.waiting()).toEqual({ count: 0, oldestDueAt: null })
+})
