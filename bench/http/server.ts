@@ -14,6 +14,8 @@ export type Order =
       readonly body: string | null
       readonly dataDir: string
     }
+  /** From now on it is `at` [ms since epoch], and goes on from there. */
+  | { readonly kind: 'clock'; readonly at: number }
   /** Memory is only worth its collection where it is looked at. */
   | { readonly kind: 'usage'; readonly withMemory: boolean }
   | { readonly kind: 'stop' }
@@ -25,9 +27,17 @@ export interface Usage {
   readonly memoryBytes: number
 }
 
+let clockSetTo = Date.now()
+let clockSetSince = performance.now()
+const clock = (): number => clockSetTo + Math.floor(performance.now() - clockSetSince)
+
 process.on('message', async (order: Order) => {
   if (order.kind === 'start') process.send?.({ port: await start(order) })
   if (order.kind === 'usage') process.send?.(await usage(order.withMemory))
+  if (order.kind === 'clock') {
+    clockSetTo = order.at
+    clockSetSince = performance.now()
+  }
   if (order.kind === 'stop') process.exit(0)
 })
 
@@ -83,6 +93,6 @@ async function start(order: Extract<Order, { kind: 'start' }>): Promise<number> 
     ANSWERS_MB: '2',
     SERIES_MB: '512'
   })
-  const house = await openHouse(configuration, { log: pino({ level: 'silent' }) })
+  const house = await openHouse(configuration, { log: pino({ level: 'silent' }), clock })
   return Number(new URL(await house.listen()).port)
 }
