@@ -142,4 +142,11 @@ it('are scored anew with what was learned since, and with nothing else', () => {
   expect(score()).toBeGreaterThan(before + 5)
   learned = null
   expect(score()).toBe(before)
+  // One that is kept unpacked knows it too.
+  const unpacked = points.open('here')
+  expect(points.open('here')).toBe(unpacked)
+  learned = { biasC: -4, siteVarianceC2: 2, offset: null, nights: 12 }
+  expect(score()).toBeGreaterThan(before + 5)
+  expect(points.open('here')?.learned).toBe(learned)
+  expect(points.open('here')?.series).toBe(unpacked?.series)
 })

@@ -4,7 +4,7 @@ import type { HourlySeries } from '../forecast/series.ts'
 import { type Derived, derivedPoint, nothingDerived } from './derived-point.ts'
 import type { OpenPoint } from './open-point.ts'
 import { unpackSeries } from './packed-series.ts'
-import type { LearnedAt } from './ports.ts'
+import type { LearnedAt, LearnedSite } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
 export type { OpenPoint } from './open-point.ts'
@@ -55,15 +55,15 @@ export function createKeptPoints(mostBytes: number, learnedAt: LearnedAt = () =>
   let scratch: Float32Array | null = null
 
   const openKept = (kept: KeptPoint): OpenPoint => {
+    const learned = learnedAt(kept.meta.point, kept.meta.grid)
     const known = unpacked.get(kept)
-    if (known !== undefined) return known
-    const point = openWith(kept, () => unpackSeries(kept.packed), learnedAt)
+    if (known?.learned === learned) return known
+    const point = openWith(kept, () => known?.series ?? unpackSeries(kept.packed), learned)
     unpacked.set(kept, point)
     return point
   }
   const readKept = <Answer>(kept: KeptPoint, use: (point: OpenPoint) => Answer): Answer => {
-    const known = unpacked.get(kept)
-    if (known !== undefined) return use(known)
+    if (unpacked.has(kept)) return use(openKept(kept))
     let taken: HourlySeries | null = null
     const unpack = (): HourlySeries => {
       taken = unpackSeries(kept.packed, scratch)
@@ -72,7 +72,7 @@ export function createKeptPoints(mostBytes: number, learnedAt: LearnedAt = () =>
       return taken
     }
     try {
-      return use(openWith(kept, unpack, learnedAt))
+      return use(openWith(kept, unpack, learnedAt(kept.meta.point, kept.meta.grid)))
     } finally {
       if (taken !== null) scratch = (taken as HourlySeries).values
     }
@@ -105,7 +105,10 @@ export function createKeptPoints(mostBytes: number, learnedAt: LearnedAt = () =>
   }
 }
 
-function openWith(kept: KeptPoint, unpack: () => HourlySeries, learnedAt: LearnedAt): OpenPoint {
-  const { meta, derived } = kept
-  return derivedPoint(meta, { unpack, learned: learnedAt(meta.point, meta.grid), derived })
+function openWith(
+  { meta, derived }: KeptPoint,
+  unpack: () => HourlySeries,
+  learned: LearnedSite | null
+): OpenPoint {
+  return derivedPoint(meta, { unpack, learned, derived })
 }
