@@ -5,10 +5,10 @@ import { type AlertNeeds, type HousedAlerts, openAlerts } from './house/alerts.t
 import { closeListener, listen, openListener } from './house/listening.ts'
 import { houseOperations } from './house/operations.ts'
 import { type Pause, realPause } from './house/pause.ts'
-import { type HousedRecord, openRecord } from './house/record.ts'
+import { openRecordOver } from './house/record.ts'
 import { housePages } from './house/site-pages.ts'
 import { startUpkeep } from './house/upkeep.ts'
-import { openWeather, type Weather, type WeatherNeeds } from './house/weather.ts'
+import { openWeather, type WeatherNeeds } from './house/weather.ts'
 import { deliveryCounter, registerAlertMetrics } from './http/alerts/metrics.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
@@ -50,7 +50,8 @@ export async function openHouse(
   const means: WeatherNeeds = { clock, random, report: (event, details) => log.info({ event, ...details }) }
   const weather = await openWeather(configuration, means)
   const metrics = createMetrics(weather)
-  const record = await openHouseRecord(configuration, weather, means)
+  const record = await openRecordOver(weather, configuration, means)
+  weather.learning.onRun = record.recordRun
   const alerts = await openCountedAlerts({ ...means, configuration, weather, pause }, metrics)
   const { widgetsFile, tiers } = configuration
   const pages = housePages({ ...means, weather, alerts, placeRecord: record.recordFor, widgetsFile })
@@ -69,23 +70,6 @@ export async function openHouse(
     listen: () => listen(server, configuration),
     close: () => (closing ??= endAll(ends, means.report))
   }
-}
-
-/** The record over the outlook, which from then on asks it what was learned and tells it of every run. */
-async function openHouseRecord(
-  configuration: Configuration,
-  weather: Weather,
-  { clock, report }: WeatherNeeds
-): Promise<HousedRecord> {
-  const { store, gazetteer, kept, outlook, sources, learning } = weather
-  const record = await openRecord({
-    ...{ store, gazetteer, kept, clock, report },
-    sharing: configuration.observationsShared,
-    isSynthetic: () => outlook.isDemo() || sources.every((source) => source.synthetic)
-  })
-  learning.at = (point, grid) => record.learned({ point, grid }, null)
-  learning.onRun = record.recordRun
-  return record
 }
 
 /** One after the other: what cannot end in order, such as without its database, keeps nothing after it from ending. */

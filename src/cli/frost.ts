@@ -1,5 +1,7 @@
 /** `ayaz frost`: the coming nights of a place, for people and for machines. */
 import { parseArgs } from 'node:util'
+import type { Configuration } from '../config.ts'
+import { openRecordOver } from '../house/record.ts'
 import type { Weather } from '../house/weather.ts'
 import { type ParameterError, readQuery, take } from '../http/query.ts'
 import { curveParameters, takeCurve } from '../http/weather/curve-choice.ts'
@@ -52,7 +54,7 @@ async function frost(argv: readonly string[]): Promise<number> {
     console.error(`${asked.mistake}\n\n${usage}`)
     return 64
   }
-  return withWeather((weather) => show(weather, asked.words, asked.values))
+  return withWeather((weather, configuration) => show({ weather, configuration }, asked.words, asked.values))
 }
 
 type Values = Partial<Record<Exclude<keyof typeof options, 'json'>, string>> & { readonly json?: boolean }
@@ -70,7 +72,16 @@ function readArguments(
   }
 }
 
-async function show(weather: Weather, words: readonly string[], values: Values): Promise<number> {
+interface Opened {
+  readonly weather: Weather
+  readonly configuration: Configuration
+}
+
+async function show(
+  { weather, configuration }: Opened,
+  words: readonly string[],
+  values: Values
+): Promise<number> {
   const wanted = await locateWritten(words, weather)
   if ('mistake' in wanted) {
     console.error(wanted.mistake)
@@ -82,6 +93,8 @@ async function show(weather: Weather, words: readonly string[], values: Values):
     return 64
   }
   await weather.outlook.probe(question.point)
+  // Only now is it known whether the weather is made: what was learned from real nights is not for made ones.
+  await openRecordOver(weather, configuration, { clock: Date.now, report: () => undefined })
   const obtained = await weather.outlook.obtain(question.point, { kind: 'watch' })
   if (obtained.kind !== 'snapshot') {
     console.error('No source answers, and nothing recent enough was kept. "ayaz doctor" tells why.')

@@ -1,4 +1,5 @@
 /** Puts the record together: its memory, its operations, and what pages and answers ask of it. */
+import type { Configuration } from '../config.ts'
 import type { Place } from '../forecast/point.ts'
 import type { Operation } from '../http/operation.ts'
 import { recordOperations } from '../http/record/operations.ts'
@@ -15,6 +16,7 @@ import { createSensorPlaces } from '../record/sensor-place.ts'
 import type { Sharing } from '../record/sharing.ts'
 import type { PlaceRecord } from '../site/ports.ts'
 import type { Store } from '../store/open.ts'
+import type { Weather, WeatherNeeds } from './weather.ts'
 
 export interface HousedRecord {
   readonly operations: readonly Operation[]
@@ -85,6 +87,21 @@ export async function openRecord(needs: RecordNeeds): Promise<HousedRecord> {
     },
     settled: record.settled
   }
+}
+
+/** The record over the weather, whose answers from then on use what was learned. */
+export async function openRecordOver(
+  { store, gazetteer, kept, outlook, sources, learning }: Weather,
+  { observationsShared }: Pick<Configuration, 'observationsShared'>,
+  { clock, report }: Pick<WeatherNeeds, 'clock' | 'report'>
+): Promise<HousedRecord> {
+  const record = await openRecord({
+    ...{ store, gazetteer, kept, clock, report },
+    sharing: observationsShared,
+    isSynthetic: () => outlook.isDemo() || sources.every((source) => source.synthetic)
+  })
+  learning.at = (point, grid) => record.learned({ point, grid }, null)
+  return record
 }
 
 function dayAhead(verification: PlaceVerification): PlaceRecord | null {

@@ -1,19 +1,26 @@
-/** A whole house that is started again on the record of an earlier one. */
+/** What was learned stays with the data: a house that is started again knows it, and so does the command line. */
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { addDays } from '../../../src/forecast/zone-clock.ts'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { addDays, civilDate } from '../../../src/forecast/zone-clock.ts'
 import { startHouse, type TestHouse } from '../../house.ts'
-import { startUpstream } from '../../upstream/upstream.ts'
+import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 import { datesFrom, keys, madeRun, noonOf, startRecord } from './made-record.ts'
 
-const dates = datesFrom('2026-03-10', 12)
 const foretold = () => -1
+/** Until yesterday, because the command line has the machine's clock. */
+const dates = datesFrom(addDays(civilDate(Math.floor(Date.now() / 86_400_000)), -12), 12)
 
-it('has learned from its first answer on what the earlier one knew', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-restarted-'))
-  const record = await startRecord({ startAt: noonOf('2026-03-09'), dataDir })
+let dataDir: string
+let upstream: Upstream
+beforeEach(async () => {
+  upstream = await startUpstream()
+  dataDir = await mkdtemp(join(tmpdir(), 'ayaz-restarted-'))
+  const record = await startRecord({ startAt: noonOf(addDays(dates[0] ?? '', -1)), dataDir })
   for (const date of dates) {
     await record.issue(madeRun(noonOf(addDays(date, -1)), foretold))
     record.turnClockTo(noonOf(date))
@@ -21,10 +28,19 @@ it('has learned from its first answer on what the earlier one knew', async () =>
     expect((await record.post('/observations', row, keys.operator)).status).toBe(200)
   }
   await record.close()
+})
+afterEach(async () => {
+  await upstream.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
 
-  const clock = () => noonOf(dates.at(-1) ?? '')
-  const upstream = await startUpstream(clock)
-  const open = () => startHouse({ environment: upstream.environment, clock, dataDir })
+const learned = {
+  meta: { synthetic: false },
+  frost_risk: { learned_nights: dates.length, learned_method: 'recent_nights' }
+}
+
+it('is known to a house that is started again from its first answer on', async () => {
+  const open = () => startHouse({ environment: upstream.environment, dataDir })
   // The first life of the service leaves the demo; the next one has never been in it.
   const first = await open()
   const frostRisk = async ({ api }: TestHouse): Promise<unknown> =>
@@ -32,14 +48,17 @@ it('has learned from its first answer on what the earlier one knew', async () =>
   await frostRisk(first)
   await first.close()
   const house = await open()
-  try {
-    expect(await frostRisk(house)).toMatchObject({
-      meta: { synthetic: false },
-      frost_risk: { learned_nights: dates.length, learned_method: 'recent_nights' }
-    })
-  } finally {
-    await house.close()
-    await upstream.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  expect(await frostRisk(house)).toMatchObject(learned)
+  await house.close()
 })
+
+it('is what `ayaz frost` scores with too', async () => {
+  const program = fileURLToPath(new URL('../../../bin/ayaz.mjs', import.meta.url))
+  const env = { PATH: process.env['PATH'], ...upstream.environment, DATA_DIR: dataDir }
+  for (let turn = 0; turn < 2; turn++) {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, 'frost', 'malatya', '--json'], {
+      env
+    })
+    expect(JSON.parse(stdout)).toMatchObject(learned)
+  }
+}, 30_000)
