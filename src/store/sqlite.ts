@@ -42,7 +42,7 @@ function threadDialect(path: string): Dialect {
  * A transaction begins together with its first statement: each question to the thread is a wait.
  */
 function threadDriver(path: string): Driver {
-  const thread = sqliteThread(path)
+  let thread = sqliteThread(path)
   let begins = false
   const connection: DatabaseConnection = {
     executeQuery: async <Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
@@ -62,7 +62,11 @@ function threadDriver(path: string): Driver {
   }
   return {
     init: async () => undefined,
-    acquireConnection: async () => connection,
+    acquireConnection: async () => {
+      // A thread that ran out of memory has taken its transaction with it; the file is whole, so whoever asks next opens it again.
+      if (thread.isLost() && path !== ':memory:') thread = sqliteThread(path)
+      return connection
+    },
     beginTransaction: async () => {
       begins = true
     },
@@ -89,6 +93,8 @@ type Statement = Omit<Extract<SqliteQuestion, { text: string }>, 'id'>
 
 interface SqliteThread {
   readonly ask: (question: Statement) => Promise<Result>
+  /** It has ended, and answers nothing any more. */
+  readonly isLost: () => boolean
   /** Closes the file once everything asked before has been answered. */
   readonly close: () => Promise<void>
 }
@@ -130,6 +136,7 @@ function sqliteThread(path: string): SqliteThread {
   }
   return {
     ask: put,
+    isLost: () => lost !== null,
     close: async () => {
       if (lost !== null) return
       await put({ close: true })

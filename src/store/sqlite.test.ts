@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Database, transact } from './database.ts'
+import { openSqlite } from './sqlite.ts'
+
+let folder: string
+let threads: Worker[]
+let database: Database
+const seen = (thread: Worker): void => void threads.push(thread)
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ayaz-sqlite-'))
+  threads = []
+  process.on('worker', seen)
+  database = openSqlite(join(folder, 'test.db'))
+  await sql`create table kept (number integer)`.execute(database.queries)
+})
+
+afterEach(async () => {
+  process.off('worker', seen)
+  await database.queries.destroy()
+  rmSync(folder, { recursive: true })
+})
+
+const put = (into: Database, number: number) => sql`insert into kept values (${number})`.execute(into.queries)
+
+async function kept(): Promise<readonly number[]> {
+  const { rows } = await sql<{ number: number }>`select number from kept order by number`.execute(
+    database.queries
+  )
+  return rows.map(({ number }) => number)
+}
+
+it('a thread that died is replaced, and what it had acknowledged is there', async () => {
+  await put(database, 1)
+  await threads.at(-1)?.terminate()
+  await put(database, 2)
+  expect(await kept()).toEqual([1, 2])
+  expect(threads).toHaveLength(2)
+})
+
+it('a transaction whose thread dies is undone whole, whatever it goes on to ask', async () => {
+  const working = transact(database, async (inside) => {
+    await put(inside, 1)
+    await threads.at(-1)?.terminate()
+    await put(inside, 2)
+  })
+  await expect(working).rejects.toThrow()
+  expect(await kept()).toEqual([])
+  await transact(database, (inside) => put(inside, 3))
+  expect(await kept()).toEqual([3])
+})
+
+it('what waits for a thread that dies is told so', async () => {
+  const waiting = put(database, 1)
+  const failing = expect(waiting).rejects.toThrow()
+  await threads.at(-1)?.terminate()
+  await failing
+})
