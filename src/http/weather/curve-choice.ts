@@ -19,7 +19,7 @@ export function takeCurve(query: QueryTexts, errors: ParameterError[]): CurveCho
   if (cropId === undefined) return withoutCrop(stageText, exposure, errors)
   const crop = crops.find((one) => one.id === cropId)
   if (crop === undefined) return null
-  const stages = crop.stages.map((one) => one.id).join(', ')
+  const stages = stagesOf(crop)
   if (stageText === undefined) {
     errors.push({
       parameter: 'stage',
@@ -51,6 +51,12 @@ export function takeCurve(query: QueryTexts, errors: ParameterError[]): CurveCho
   }
 }
 
+/** What `stage` may be for a crop. */
+function stagesOf(crop: Crop): string {
+  const stages = crop.stages.map((one) => one.id)
+  return [...stages, ...(estimableCrops.includes(crop.id) ? [autoStage] : [])].join(', ')
+}
+
 /** Which stage it is, the season will tell (estimated-stage.ts); most crops have no model that is good enough. */
 function autoChoice(crop: Crop, exposure: Exposure, errors: ParameterError[]): CurveChoice | null {
   if (!estimableCrops.includes(crop.id)) {
@@ -58,7 +64,7 @@ function autoChoice(crop: Crop, exposure: Exposure, errors: ParameterError[]): C
       parameter: 'stage',
       code: 'not_allowed',
       detail: `The stage of "${crop.id}" cannot be estimated credibly from temperatures (only of ${estimableCrops.join(', ')}). Look at the plants and give the stage.`,
-      allowed: crop.stages.map((one) => one.id).join(', ')
+      allowed: stagesOf(crop)
     })
     return null
   }

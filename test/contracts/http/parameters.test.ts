@@ -143,6 +143,9 @@ describe('a wrong parameter', () => {
   it('lists what there is: the stages of the crop, the crops, the words', async () => {
     const [stage] = await errorsOf(`/weather/frost-risk?${at}&crop=apricot`)
     expect(stage?.allowed).toContain('full-bloom')
+    expect(stage?.allowed).toContain('auto')
+    const [ofCherry] = await errorsOf(`/weather/frost-risk?${at}&crop=sweet-cherry`)
+    expect(ofCherry?.allowed).not.toContain('auto')
     const [crop] = await errorsOf(`/weather/frost-risk?${at}&crop=dragonfruit`)
     expect(crop?.allowed).toContain('apricot')
     const [exposure] = await errorsOf(`/weather/frost-risk?${at}&exposure=roof`)
