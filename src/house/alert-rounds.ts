@@ -39,6 +39,8 @@ export interface AlertRounds {
 const every = { watchMs: 60_000, deliverMs: 1000, upkeepMs: 3_600_000, talkMs: 15_000 } as const
 /** Who watches says so again within this time, or another process takes over [ms]: a night must not wait for the dead. */
 const watchLeaseMs = 30_000
+/** Between two batches, and between two rounds, the watching holds its lease: ten rounds without that, and it hangs [ms]. */
+const watchWithinMs = 600_000
 const talkLeaseMs = 60_000
 
 export function startAlertRounds(needs: RoundNeeds): AlertRounds {
@@ -55,6 +57,7 @@ export function startAlertRounds(needs: RoundNeeds): AlertRounds {
     ...{ leases: needs.leases, name: 'alerts', holder, clock: needs.clock },
     ...usual,
     leaseMs: watchLeaseMs,
+    workWithinMs: watchWithinMs,
     onTaken: () => watch.nudge()
   })
   const watch = repeat({

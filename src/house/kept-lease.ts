@@ -18,6 +18,8 @@ export interface LeaseKeeping {
   readonly holder: string
   /** How long the others wait for a process that died [ms]; it is prolonged, and by the others asked for, three times in this time. */
   readonly leaseMs: number
+  /** For work that holds it again and again: once it has not done so for this long, it hangs, and the lease is not prolonged [ms]. */
+  readonly workWithinMs?: number
   readonly clock: () => number
   /** What another process had is now this one's. */
   readonly onTaken?: () => void
@@ -30,6 +32,8 @@ export interface LeaseKeeping {
 /** Begins at once. */
 export function keepLease(keeping: LeaseKeeping): KeptLease {
   const { leases, name, holder, leaseMs, clock, onTaken, onLost, report, pause } = keeping
+  const { workWithinMs = Number.POSITIVE_INFINITY } = keeping
+  let workedAt = clock()
   let isMine: boolean | null = null
   const become = (mine: boolean): void => {
     const was = isMine
@@ -37,7 +41,7 @@ export function keepLease(keeping: LeaseKeeping): KeptLease {
     if (mine && was === false) onTaken?.()
     if (!mine && was === true) onLost?.()
   }
-  const hold = async (): Promise<boolean> => {
+  const take = async (): Promise<boolean> => {
     const now = clock()
     try {
       const isHeld = await leases.hold({ name, holder, now, until: now + leaseMs })
@@ -49,15 +53,23 @@ export function keepLease(keeping: LeaseKeeping): KeptLease {
       throw error
     }
   }
+  const prolong = async (): Promise<void> => {
+    if (clock() - workedAt < workWithinMs) return void (await take())
+    become(false)
+    throw new Error('the work it is for does not go on; another process may take over')
+  }
   const prolonging = repeat({
     name: `lease ${name}`,
     pauseMs: () => leaseMs / 3,
-    work: async () => void (await hold()),
+    work: prolong,
     report,
     pause
   })
   return {
-    hold,
+    hold() {
+      workedAt = clock()
+      return take()
+    },
     async stop() {
       await prolonging.stop()
       await leases.release(name, holder)

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { alertRules } from '../alerts/rules.ts'
+import { openStore, type Store } from '../store/open.ts'
+import { type KeptLease, keepLease } from './kept-lease.ts'
+
+const leaseMs = 30_000
+const workWithinMs = 600_000
+const patience = { timeout: 5000, interval: 5 }
+
+let store: Store
+let now: number
+let pauses: (() => void)[]
+let reports: unknown[]
+let lease: KeptLease
+
+beforeEach(async () => {
+  now = Date.UTC(2026, 3, 9)
+  pauses = []
+  reports = []
+  store = await openStore({ url: null, dataDir: ':memory:', rules: alertRules, now })
+  lease = keepLease({
+    ...{ leases: store.leases, name: 'alerts', holder: 'one', leaseMs, workWithinMs, clock: () => now },
+    report: (_event, details) => void reports.push(details),
+    pause: () => new Promise((resolve) => pauses.push(resolve))
+  })
+})
+
+afterEach(async () => {
+  await lease.stop()
+  await store.close()
+})
+
+/** Lets time pass as the timer of the lease sees it. */
+async function live(milliseconds: number): Promise<void> {
+  for (const until = now + milliseconds; now < until; ) {
+    await vi.waitFor(() => expect(pauses).toHaveLength(1), patience)
+    now += leaseMs / 3
+    pauses.pop()?.()
+  }
+  await vi.waitFor(() => expect(pauses).toHaveLength(1), patience)
+}
+
+const otherMayTake = () => store.leases.hold({ name: 'alerts', holder: 'two', now, until: now + leaseMs })
+
+it('is kept between two holds of its work, and let go when the work hangs', async () => {
+  expect(await lease.hold()).toBe(true)
+  await live(workWithinMs - leaseMs)
+  expect(await otherMayTake()).toBe(false)
+  expect(await lease.hold()).toBe(true)
+  await live(workWithinMs - leaseMs)
+  expect(await otherMayTake()).toBe(false)
+  expect(reports).toEqual([])
+  await live(2 * leaseMs)
+  expect(await otherMayTake()).toBe(true)
+  expect(reports).toContainEqual(expect.objectContaining({ round: 'lease alerts' }))
+  expect(await lease.hold()).toBe(false)
+})
