@@ -37,10 +37,11 @@ export interface AlertRounds {
 
 /** Why these: a minute is finer than anything a forecast decides, a second finer than anyone waits for a message. */
 const every = { watchMs: 60_000, deliverMs: 1000, upkeepMs: 3_600_000, talkMs: 15_000 } as const
-/** Who watches says so again within this time, or another process takes over [ms]: a night must not wait for the dead. */
-const watchLeaseMs = 30_000
-/** Between two batches, and between two rounds, the watching holds its lease: ten rounds without that, and it hangs [ms]. */
-const watchWithinMs = 600_000
+/**
+ * Who watches says so again within the lease, or another process takes over: a night must not wait for the dead. Between two batches and
+ * two rounds the watching itself holds it: ten rounds without that, and it hangs.
+ */
+const watchLease = { leaseMs: 30_000, workWithinMs: 600_000 } as const
 const talkLeaseMs = 60_000
 
 export function startAlertRounds(needs: RoundNeeds): AlertRounds {
@@ -54,10 +55,7 @@ export function startAlertRounds(needs: RoundNeeds): AlertRounds {
     ...usual
   })
   const watching = keepLease({
-    ...{ leases: needs.leases, name: 'alerts', holder, clock: needs.clock },
-    ...usual,
-    leaseMs: watchLeaseMs,
-    workWithinMs: watchWithinMs,
+    ...{ ...watchLease, ...usual, leases: needs.leases, name: 'alerts', holder, clock: needs.clock },
     onTaken: () => watch.nudge()
   })
   const watch = repeat({

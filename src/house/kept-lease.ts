@@ -31,9 +31,38 @@ export interface LeaseKeeping {
 
 /** Begins at once. */
 export function keepLease(keeping: LeaseKeeping): KeptLease {
-  const { leases, name, holder, leaseMs, clock, onTaken, onLost, report, pause } = keeping
-  const { workWithinMs = Number.POSITIVE_INFINITY } = keeping
+  const { leases, name, holder, leaseMs, workWithinMs = Number.POSITIVE_INFINITY, clock } = keeping
+  const { report, pause } = keeping
+  const { take, lose } = standing(keeping)
   let workedAt = clock()
+  const prolonging = repeat({
+    name: `lease ${name}`,
+    pauseMs: () => leaseMs / 3,
+    work: async () => {
+      if (clock() - workedAt < workWithinMs) return void (await take())
+      lose()
+      throw new Error('the work it is for does not go on; another process may take over')
+    },
+    report,
+    pause
+  })
+  return {
+    hold() {
+      workedAt = clock()
+      return take()
+    },
+    async stop() {
+      await prolonging.stop()
+      await leases.release(name, holder)
+    }
+  }
+}
+
+/** Takes or prolongs the lease, and tells when it changes hands. */
+function standing({ leases, name, holder, leaseMs, clock, onTaken, onLost }: LeaseKeeping): {
+  readonly take: () => Promise<boolean>
+  readonly lose: () => void
+} {
   let isMine: boolean | null = null
   const become = (mine: boolean): void => {
     const was = isMine
@@ -53,26 +82,5 @@ export function keepLease(keeping: LeaseKeeping): KeptLease {
       throw error
     }
   }
-  const prolong = async (): Promise<void> => {
-    if (clock() - workedAt < workWithinMs) return void (await take())
-    become(false)
-    throw new Error('the work it is for does not go on; another process may take over')
-  }
-  const prolonging = repeat({
-    name: `lease ${name}`,
-    pauseMs: () => leaseMs / 3,
-    work: prolong,
-    report,
-    pause
-  })
-  return {
-    hold() {
-      workedAt = clock()
-      return take()
-    },
-    async stop() {
-      await prolonging.stop()
-      await leases.release(name, holder)
-    }
-  }
+  return { take, lose: () => become(false) }
 }
