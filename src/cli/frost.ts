@@ -101,9 +101,9 @@ async function show(
     return 69
   }
   const { seasons } = weather.outlook
-  await prepareStage(question, seasons)
+  const prepared = await prepareStage(question, seasons, { kind: 'watch' })
   const at = stepOf(obtained.snapshot, Date.now()).at
-  const basis = withEstimatedStage({ point: obtained.snapshot, at, question }, seasons)
+  const basis = withEstimatedStage({ point: obtained.snapshot, at, question: prepared.question }, seasons)
   const body = presentFrostRisk(basis, weather.siteUrl)
   console.log(values.json === true ? JSON.stringify(body, null, 2) : frostTable(body, question.lang))
   return 0

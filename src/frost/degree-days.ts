@@ -15,12 +15,14 @@ import { type ChillNeed, type StageModel, stageModelOf } from './stage-models.ts
  * Why a stage is not known.
  * - `out_of_season`: July to September, January to March in the south
  * - `season_unavailable`: no source gives the season's temperatures now
+ * - `season_share_spent`: nobody may be asked for the season any more today, by this client or at all
  * - `season_incomplete`: hours of it are missing
  * - `before_first_stage`, `after_last_stage`: the model speaks of later or earlier stages only
  */
 export const stageUnknownReasons = [
   'out_of_season',
   'season_unavailable',
+  'season_share_spent',
   'season_incomplete',
   'before_first_stage',
   'after_last_stage'

@@ -122,6 +122,7 @@ const stageReasons: Words<StageUnknownReason> = {
   en: {
     out_of_season: 'it is not the season',
     season_unavailable: 'the season’s temperatures cannot be had now',
+    season_share_spent: 'today’s share of questions for a season’s temperatures is spent',
     season_incomplete: 'hours are missing in the season’s temperatures',
     before_first_stage: 'there has not been enough chill or warmth for the first stage the model knows',
     after_last_stage: 'the season is past the last stage the model knows'
@@ -129,6 +130,7 @@ const stageReasons: Words<StageUnknownReason> = {
   tr: {
     out_of_season: 'mevsimi değil',
     season_unavailable: 'mevsimin sıcaklıkları şu an alınamıyor',
+    season_share_spent: 'mevsim sıcaklıkları için bugün ayrılan sorgu payı tükendi',
     season_incomplete: 'mevsimin sıcaklıklarında eksik saatler var',
     before_first_stage: 'modelin bildiği ilk evre için henüz yeterli soğuklama ya da sıcaklık birikmedi',
     after_last_stage: 'mevsim, modelin bildiği son evreyi geçti'

@@ -1,5 +1,6 @@
 /** From a point to its forecast: memory, disk, then the sources, each asked once however many wait. */
 import { type Point, pointKey } from '../forecast/point.ts'
+import type { Asker } from './asker.ts'
 import { createDemoMode } from './demo-mode.ts'
 import { fewAtATime } from './few-at-a-time.ts'
 import { fromKept } from './kept-meta.ts'
@@ -10,9 +11,6 @@ import { type Renewal, renew } from './renew.ts'
 import { renewTogether } from './renew-together.ts'
 import { createSeasons, type Seasons } from './seasons.ts'
 import { dueAt, freshnessOf, isUsable } from './snapshot.ts'
-
-/** Who asks: a client with a key of the limiter's, or the house itself for a place that somebody watches. */
-export type Asker = { readonly kind: 'client'; readonly key: string } | { readonly kind: 'watch' }
 
 /** A forecast that may be shown. */
 export type ReadySnapshot = { readonly kind: 'snapshot'; readonly snapshot: OpenPoint } & Pick<

@@ -1,5 +1,6 @@
 /** The common way of a weather request: from a query to an answer that is kept as bytes. */
 import { pointKey } from '../../forecast/point.ts'
+import type { Asker } from '../../outlook/asker.ts'
 import type { Outlook, ReadySnapshot } from '../../outlook/outlook.ts'
 import { dueAt, type SnapshotMeta, stepOf } from '../../outlook/snapshot.ts'
 import type { KeptAnswer, KeptAnswers, KnownQuestion } from '../kept-answers.ts'
@@ -31,11 +32,20 @@ export interface WeatherOperation<Own extends object> {
   /** The operation's own part of the question, and its part of the answer's key; null where it has faults. */
   readonly takeOwn: (query: QueryTexts, errors: ParameterError[]) => (Own & { readonly key: string }) | null
   /** What the body needs beside the forecast, brought to hand before it is made for the first time; never throws for a source's fault. */
-  readonly prepare?: (question: WeatherQuestion & Own) => Promise<void>
+  readonly prepare?: (
+    question: WeatherQuestion & Own,
+    asker: Asker
+  ) => Promise<Prepared<WeatherQuestion & Own>>
   /** Whether that is at hand already; absent where nothing is needed. */
   readonly isPrepared?: (question: WeatherQuestion & Own) => boolean
   /** The body; null where the data do not reach as far as this instant. */
   readonly present: (basis: Basis<WeatherQuestion & Own>) => object | null
+}
+
+/** A question with what could be brought to hand, and until when that holds at most [ms since epoch]. */
+export interface Prepared<Question extends WeatherQuestion> {
+  readonly question: Question
+  readonly goodUntil: number
 }
 
 /** A parameter's value, its standard where it was not given; null where it is wrong. */
@@ -97,12 +107,15 @@ async function answerAt<Own extends object>(
   if (kept !== null && kept.goodUntil > request.nowAt && parts.sourceOf(kept.pointKey) === kept.source) {
     return { kind: 'kept', question: known, answer: kept }
   }
-  const obtained = await parts.outlook.obtain(question.point, { kind: 'client', key: request.client })
+  const asker: Asker = { kind: 'client', key: request.client }
+  const obtained = await parts.outlook.obtain(question.point, asker)
   if (obtained.kind === 'too_many_points') return problemAnswer(tooManyPoints(obtained.retryAfterSeconds))
   if (obtained.kind === 'unavailable')
     return problemAnswer(unavailable(obtained, question.point, request.nowAt))
-  await own.prepare?.(question)
-  const answer = makeAnswer(parts, own, asked, { snapshot: obtained, nowAt: request.nowAt })
+  const prepared = (await own.prepare?.(question, asker)) ?? { question, goodUntil: Number.POSITIVE_INFINITY }
+  const { goodUntil } = prepared
+  const basis = { snapshot: obtained, nowAt: request.nowAt, goodUntil }
+  const answer = makeAnswer(parts, own, { ...asked, question: prepared.question }, basis)
   return 'code' in answer ? problemAnswer(answer) : { kind: 'kept', question: known, answer }
 }
 
@@ -117,9 +130,17 @@ function knownQuestion<Own extends object>(
     ready: (nowAt) => {
       if (own.isPrepared?.(asked.question) === false) return null
       const snapshot = parts.outlook.ready(asked.question.point)
-      return snapshot === null ? null : () => makeAnswer(parts, own, asked, { snapshot, nowAt })
+      const goodUntil = Number.POSITIVE_INFINITY
+      return snapshot === null ? null : () => makeAnswer(parts, own, asked, { snapshot, nowAt, goodUntil })
     }
   }
+}
+
+interface AnswerBasis {
+  readonly snapshot: ReadySnapshot
+  readonly nowAt: number
+  /** Until when what was prepared beside the forecast holds [ms since epoch]. */
+  readonly goodUntil: number
 }
 
 /** The answer from a forecast that may be shown, made and kept; a problem where the forecast does not reach as far as now. */
@@ -127,7 +148,7 @@ function makeAnswer<Own extends object>(
   parts: WeatherParts,
   own: WeatherOperation<Own>,
   asked: Asked<Own>,
-  { snapshot, nowAt }: { readonly snapshot: ReadySnapshot; readonly nowAt: number }
+  { snapshot, nowAt, goodUntil }: AnswerBasis
 ): KeptAnswer | Problem {
   const { key, question } = asked
   const { meta } = snapshot
@@ -139,7 +160,7 @@ function makeAnswer<Own extends object>(
   const origin = {
     pointKey: pointKey(question.point),
     source: meta,
-    goodUntil: goodUntil(meta, step.until, nowAt),
+    goodUntil: Math.min(goodUntil, forecastGoodUntil(meta, step.until, nowAt)),
     modifiedAt: Math.max(meta.confirmedAt, step.at)
   }
   return parts.answers.set(key, JSON.stringify(body), origin, linkOf(parts, own, asked))
@@ -156,7 +177,7 @@ function linkOf<Own extends object>(
 }
 
 // While a renewal is under way the data are overdue: the answer is then good for the next moment only.
-function goodUntil(meta: SnapshotMeta, stepUntil: number, nowAt: number): number {
+function forecastGoodUntil(meta: SnapshotMeta, stepUntil: number, nowAt: number): number {
   const due = dueAt(meta)
   return due > nowAt ? Math.min(stepUntil, due) : nowAt + 1
 }

@@ -93,7 +93,7 @@ function frostRiskOperation(parts: WeatherParts): Operation {
       return { days: days.days, choice, key: `${days.key} ${crop ?? ''} ${stage ?? ''} ${exposure}` }
     },
     isPrepared: (question) => isStagePrepared(question, parts.outlook.seasons),
-    prepare: (question) => prepareStage(question, seasons),
+    prepare: (question, asker) => prepareStage(question, seasons, asker),
     present: (basis) => presentFrostRisk(withEstimatedStage(basis, seasons), parts.siteUrl)
   }
   return describe(

@@ -24,6 +24,8 @@ export interface CurveChoice {
   readonly evidence: 'corroborated' | 'low' | null
   /** With `stage=auto`: what the season says, `wanted` until it has been looked at; absent where the stage was given. */
   readonly estimate?: 'wanted' | ToldEstimate
+  /** Nobody may be asked for the season any more today. */
+  readonly isSeasonRefused?: boolean
 }
 
 /** An estimate, and what the season's temperatures are; `source` is null where there are none. */

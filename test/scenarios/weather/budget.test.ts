@@ -167,18 +167,3 @@ describe('new points through the whole house', () => {
     }
   })
 })
-
-it('lets strangers have a season only out of their half of the budget, and counts what it costs', async () => {
-  const made = publicSource()
-  const season = made.season && { ...made.season, costOf: () => 30 }
-  const outlook = bareOutlook({ clock, store, sources: [{ ...made, ...(season && { season }) }] })
-  await outlook.seasons.refresh(watched, false)
-  expect(outlook.seasons.known(watched)).not.toBeNull()
-  const other = { ...watched, lat: 39 }
-  await outlook.seasons.refresh(other, false)
-  expect(outlook.seasons.known(other)).toBeNull()
-  expect(outlook.seasons.isDue(other)).toBe(true)
-  await outlook.seasons.refresh(other, true)
-  expect(outlook.seasons.known(other)).not.toBeNull()
-  expect(await store.budgets.spent('open-meteo', '2026-04-11')).toBe(60)
-})

@@ -1,0 +1,157 @@
+/** What strangers may spend on seasons, of which one costs as much as a dozen forecasts. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { alertRules } from '../../../src/alerts/rules.ts'
+import type { Point } from '../../../src/forecast/point.ts'
+import { createKeptAnswers } from '../../../src/http/kept-answers.ts'
+import type { FrostRiskBody } from '../../../src/http/weather/frost-risk.schema.ts'
+import { createKnownPoints } from '../../../src/http/weather/locator.ts'
+import { weatherOperations } from '../../../src/http/weather/operations.ts'
+import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
+import type { Outlook } from '../../../src/outlook/outlook.ts'
+import { openGazetteer } from '../../../src/places/gazetteer.ts'
+import type { Source } from '../../../src/sources/source.ts'
+import { openStore, type Store } from '../../../src/store/open.ts'
+import { sourceFrom } from '../../contracts/sources/stage.ts'
+import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
+import { bareOutlook } from './bare-outlook.ts'
+import { type Clock, clockAt, hourMs, springNight } from './stage.ts'
+
+const client = { kind: 'client', key: '203.0.113.7' } as const
+const another = { kind: 'client', key: '203.0.113.8' } as const
+const watch = { kind: 'watch' } as const
+const malatya: Point = { lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 }
+const other: Point = { ...malatya, lat: 39 }
+const today = '2026-04-11'
+const midnight = Date.UTC(2026, 3, 12)
+
+let upstream: Upstream
+let store: Store
+let clock: Clock
+let dataDir: string
+const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+beforeEach(async () => {
+  clock = clockAt(springNight)
+  upstream = await startUpstream(clock.read)
+  dataDir = await mkdtemp(join(tmpdir(), 'ayaz-seasons-'))
+  store = await openStore({ url: null, dataDir, rules: alertRules, now: springNight })
+})
+afterEach(async () => {
+  expect(upstream.violations).toEqual([])
+  await store.close()
+  await upstream.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Open-Meteo as if it were the public service: a forecast costs one of `dailyBudget`, a season what it costs. */
+function openOutlook(needs: { dailyBudget: number; seasonCost?: number; pointsPerDay?: number }): Outlook {
+  const { dailyBudget, seasonCost, pointsPerDay = null } = needs
+  const source = sourceFrom('open-meteo', upstream.environment, outgoing.send)
+  const limits = { ...source.limits, isPublic: true, dailyBudget, costOf: () => 1 }
+  const { season } = source
+  if (season === undefined) throw new Error('Open-Meteo has seasons')
+  const priced = seasonCost === undefined ? season : { ...season, costOf: () => seasonCost }
+  const sources: readonly Source[] = [{ ...source, limits, season: priced }]
+  return bareOutlook({ clock, store, sources, pointsPerDay })
+}
+
+const spent = (id = 'open-meteo') => store.budgets.spent(id, today)
+
+it('lets strangers’ seasons have a quarter of their half of a day’s budget; watched places may have more', async () => {
+  const { seasons } = openOutlook({ dailyBudget: 100, seasonCost: 10 })
+  expect(await seasons.refresh(malatya, client)).toBeNull()
+  expect(await seasons.refresh(other, client)).toEqual({ because: 'budget_spent', askAgainAt: midnight })
+  expect(seasons.known(other)).toBeNull()
+  expect(await spent()).toBe(10)
+  expect(await seasons.refresh(other, watch)).toBeNull()
+  expect(seasons.known(other)).not.toBeNull()
+  expect(await spent()).toBe(20)
+  const third = { ...malatya, lat: 40 }
+  expect(await seasons.refresh(third, another)).toMatchObject({ because: 'budget_spent' })
+  clock.move(2 * hourMs)
+  expect(await seasons.refresh(third, another)).toBeNull()
+})
+
+it('counts nothing for a season where the strangers’ half is spent already', async () => {
+  const outlook = openOutlook({ dailyBudget: 100, seasonCost: 10, pointsPerDay: 55 })
+  for (let lat = 0; lat < 45; lat++)
+    expect((await outlook.obtain({ ...malatya, lat }, client)).kind).toBe('snapshot')
+  expect(await outlook.seasons.refresh(malatya, client)).toMatchObject({ because: 'budget_spent' })
+  expect([await spent(), await spent('open-meteo season')]).toEqual([45, 0])
+  // What was not asked is not counted for the client either: ten points are left, five of them within the half.
+  for (let lat = 45; lat < 50; lat++)
+    expect((await outlook.obtain({ ...malatya, lat }, client)).kind).toBe('snapshot')
+  expect((await outlook.obtain({ ...malatya, lat: 50 }, client)).kind).toBe('unavailable')
+})
+
+it('takes a season’s cost from the client’s points, rounded up, for a point that is kept as well', async () => {
+  const outlook = openOutlook({ dailyBudget: 1000, pointsPerDay: 20 })
+  expect((await outlook.obtain(malatya, watch)).kind).toBe('snapshot')
+  expect(await outlook.seasons.refresh(malatya, client)).toBeNull()
+  // 187 days of the archive in steps of two weeks, and the forecast server's last days: 14.4.
+  expect(await spent('open-meteo season')).toBeCloseTo(14.4, 1)
+  expect(await outlook.seasons.refresh(other, client)).toEqual({
+    because: 'client_share_spent',
+    askAgainAt: clock.read()
+  })
+  const kinds: string[] = []
+  for (let lat = 0; lat < 6; lat++) kinds.push((await outlook.obtain({ ...malatya, lat }, client)).kind)
+  expect(kinds).toEqual([...Array(5).fill('snapshot'), 'too_many_points'])
+  expect(await outlook.seasons.refresh(other, another)).toBeNull()
+})
+
+it('lets one who may ask have what was refused to another at the same moment', async () => {
+  const { seasons } = openOutlook({ dailyBudget: 1000, pointsPerDay: 20 })
+  await seasons.refresh(malatya, client)
+  const lacks = await Promise.all([client, another, watch].map((asker) => seasons.refresh(other, asker)))
+  expect(lacks.map((lack) => lack?.because ?? null)).toEqual(['client_share_spent', null, null])
+})
+
+it('goes on with yesterday’s sum where today’s days are refused', async () => {
+  const first = openOutlook({ dailyBudget: 1000 })
+  await first.seasons.refresh(malatya, client)
+  clock.move(2 * hourMs)
+  const { seasons } = openOutlook({ dailyBudget: 1000, seasonCost: 2, pointsPerDay: 1 })
+  expect(await seasons.refresh(malatya, client)).toMatchObject({ because: 'client_share_spent' })
+  expect(seasons.known(malatya)?.hours).toBeDefined()
+})
+
+it('answers a client who has had his share with an unknown stage and why, and nobody else with it', async () => {
+  const outlook = openOutlook({ dailyBudget: 1000, pointsPerDay: 20 })
+  const operations = weatherOperations({
+    outlook,
+    gazetteer: await openGazetteer(),
+    knownPoints: createKnownPoints(),
+    answers: createKeptAnswers(1_000_000),
+    sourceOf: () => outlook.ready(malatya)?.meta ?? null,
+    siteUrl: 'https://ayaz.example',
+    baseUrl: 'https://ayaz.example/api/v1'
+  })
+  const ask = async (key: string, lang = 'en'): Promise<FrostRiskBody> => {
+    const answer = await operations
+      .find(({ id }) => id === 'getFrostRisk')
+      ?.handle({
+        query: `lat=38.35&lon=38.317&crop=apricot&stage=auto&lang=${lang}`,
+        params: {},
+        body: null,
+        client: key,
+        apiKey: null,
+        bearerToken: null,
+        idempotencyKey: null,
+        nowAt: clock.read()
+      })
+    if (answer?.kind !== 'kept') throw new Error('no answer')
+    return JSON.parse(String(answer.answer.body))
+  }
+  await outlook.seasons.refresh(other, client)
+  for (const lang of ['en', 'en', 'tr']) {
+    const refused = await ask(client.key, lang)
+    expect(refused.frost_risk.stage_estimate.unknown_because).toBe('season_share_spent')
+    const { message } = refused.meta.notices.find(({ code }) => code === 'stage_unknown') ?? {}
+    expect(message).toContain(lang === 'tr' ? 'sorgu payı tükendi' : 'share of questions')
+  }
+  expect((await ask(another.key)).frost_risk.stage).toBe('first-bloom')
+  expect((await ask(client.key)).frost_risk.stage).toBe('first-bloom')
+})
