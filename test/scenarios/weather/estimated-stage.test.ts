@@ -118,8 +118,12 @@ it('says that it is not known where the season cannot be had, and knows it again
   expect(noticesOf(answer)).toContain('stage_unknown')
   const generic = await stage.client.ask('/weather/frost-risk?location=malatya&exposure=canopy')
   expect((answer.json as { nights: unknown }).nights).toEqual((generic.json as { nights: unknown }).nights)
+  // Asked for again it is kept as bytes, but no longer than the archive is left alone.
+  expect((await ask()).stage).toBeNull()
   await stage.upstream.fail(null)
-  stage.clock.move(hourMs)
+  stage.clock.move(minuteMs / 2 - 1)
+  expect((await ask()).stage).toBeNull()
+  stage.clock.move(1)
   expect((await ask()).stage).toBe('first-bloom')
 })
 
