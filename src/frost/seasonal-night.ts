@@ -18,8 +18,12 @@ export function learnedNights(request: FrostNightsRequest): readonly FrostNight[
     const ofNight = settingsOfNight(own, settings)
     return ofNight === settings
       ? [night]
-      : frostNights({ ...request, windows: [night.window], settings: ofNight })
+      : frostNights({ ...request, windows: [night.window], settings: ofNight }).map(marked)
   })
+}
+
+function marked(night: FrostNight): FrostNight {
+  return night.state === 'known' ? { ...night, isBySeasonalLaw: true } : night
 }
 
 /**

@@ -62,13 +62,20 @@ export function siteSettings(point: ScoredPoint): FrostSettings {
 /** By which of the two ways a place's nights teach. */
 export const learnedMethods = ['recent_nights', 'seasonal_emos'] as const
 
-/** From how many nights the answers of a point were learned, and how; null where nothing was. */
-export function learnedHere({ learned, spread }: ScoredPoint): {
+/**
+ * From how many nights an answer of a point was learned, and how; null where nothing was.
+ * @param nights Those of the answer: one by a seasonal law is enough for that to be told.
+ */
+export function learnedHere(
+  { learned }: ScoredPoint,
+  nights: readonly FrostNight[]
+): {
   readonly nights: number
   readonly method: (typeof learnedMethods)[number]
 } | null {
   if (learned === null) return null
-  const seasonal = spread?.meanC == null ? null : (learned.seasonal ?? null)
+  const isSeasonal = nights.some((night) => night.state === 'known' && night.isBySeasonalLaw === true)
+  const seasonal = isSeasonal ? (learned.seasonal ?? null) : null
   return seasonal === null
     ? { nights: learned.nights, method: 'recent_nights' }
     : { nights: seasonalNights(seasonal), method: 'seasonal_emos' }

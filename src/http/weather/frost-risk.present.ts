@@ -23,7 +23,7 @@ export function presentFrostRisk(basis: Basis<FrostRiskQuestion>, siteUrl: strin
   const windows = comingWindows(point, at, question.days)
   const nights = nightsIn(point, windows, at, curveSettings(point, choice))
   const period = periodScore(nights)
-  const learned = learnedHere(point)
+  const learned = learnedHere(point, nights)
   // A night that is missing altogether keeps its place; those beyond the last that is known are beyond the horizon.
   const shown = nights.slice(0, 1 + nights.findLastIndex((night) => night.hoursAvailable > 0))
   const clock = zoneClock(question.point.timezone)

@@ -120,7 +120,7 @@ export const frostRiskBody = row({
     ),
     learned_method: oneOfOrNull(
       learnedMethods,
-      'How: bias and spread of its own nights; or, where members of an ensemble are known, a law of their mean and spread through the year. Null without learned nights.'
+      'How: bias and spread of its own nights; or, for one of the nights at least, a law of an ensemble’s mean and spread through the year. Null without learned nights.'
     ),
     method: row({
       id: text('The method.'),

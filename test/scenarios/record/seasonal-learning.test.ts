@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { addDays } from '../../../src/forecast/zone-clock.ts'
 import { gaussianCrps } from '../../../src/frost/gaussian.ts'
 import { openSnapshot } from '../../../src/outlook/derived-point.ts'
-import { learnedHere } from '../../../src/outlook/frost-view.ts'
+import { comingWindows, learnedHere, nightsIn } from '../../../src/outlook/frost-view.ts'
 import { datesFrom, keys, type MadeRecord, madeRun, noonOf, startRecord } from './made-record.ts'
 
 const dates = datesFrom('2026-01-10', 100)
@@ -43,8 +43,16 @@ async function season(options: { readonly withoutMean: boolean }) {
     expect((await house.post('/observations', row, keys.operator)).status).toBe(200)
   }
   const issued = await house.store.record.issued('38.353,38.312', false, '2026-01-01')
-  const next = madeRun(noonOf(dates.at(-1) ?? ''), foretold, { membersOf, ...options })
-  const answered = learnedHere(openSnapshot(next, house.record.learned(next, null)))
+  const { record } = house
+  const answeredOn = (issued: string) => {
+    const run = madeRun(noonOf(issued), foretold, { membersOf, ...options })
+    const point = openSnapshot(run, record.learned(run, null))
+    const at = noonOf(issued)
+    return learnedHere(point, nightsIn(point, comingWindows(point, at, 16), at))
+  }
+  const last = dates.at(-1) ?? ''
+  const answered = answeredOn(last)
+  const answeredInSummer = answeredOn(addDays(last, 120))
   const { learned, verification } = (await house.get('/verification?location=malatya')).body
   await house.close()
   house = null
@@ -53,7 +61,7 @@ async function season(options: { readonly withoutMean: boolean }) {
     if (night === undefined) throw new Error(`nothing was issued for ${date}`)
     return night
   })
-  return { dayAhead, learned, verification, answered }
+  return { dayAhead, learned, verification, answered, answeredInSummer }
 }
 
 it('learns to read an ensemble after sixty nights: a better forecast, and not a digit of another before', async () => {
@@ -88,6 +96,8 @@ it('learns to read an ensemble after sixty nights: a better forecast, and not a 
 
   expect(usual.answered).toEqual({ method: 'recent_nights', nights: 100 })
   expect(seasonal.answered).toEqual({ method: 'seasonal_emos', nights: 100 })
+  // No law of the spring speaks of August: every night falls back, and the answer says so.
+  expect(seasonal.answeredInSummer).toEqual({ method: 'recent_nights', nights: 100 })
   expect(usual.learned).toMatchObject({ method: 'recent_nights', nights: 100, seasonal_nights: 0 })
   expect(seasonal.learned).toMatchObject({ method: 'seasonal_emos', nights: 100, seasonal_nights: 100 })
   expect(seasonal.verification).toMatchObject({ observed_nights: 100, sensors_set_aside: 0 })
