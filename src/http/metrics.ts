@@ -2,9 +2,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Attempts } from '../outlook/attempts.ts'
 import type { KeptPoints } from '../outlook/kept-points.ts'
+import { attemptIds } from '../outlook/side-questions.ts'
 
 export interface MetricsParts {
-  readonly sources: readonly { readonly credit: { readonly id: string } }[]
+  readonly sources: readonly Parameters<typeof attemptIds>[0][]
   readonly attempts: Attempts
   readonly kept: KeptPoints
 }
@@ -45,17 +46,22 @@ export function createMetrics(parts: MetricsParts): Metrics {
 }
 
 function registerGauges(registry: Registry, { sources, attempts, kept }: MetricsParts): void {
+  const ids = sources.flatMap(attemptIds)
   gauge(registry, 'ayaz_kept_points', 'Points whose forecast is in memory.', (set) => set({}, kept.size()))
-  gauge(registry, 'ayaz_source_failures', 'Failures in a row of each source.', (set) => {
-    for (const { credit } of sources) set({ source: credit.id }, attempts.stateOf(credit.id).failures)
-  })
+  gauge(
+    registry,
+    'ayaz_source_failures',
+    'Failures in a row of each source, its ensemble and its seasons.',
+    (set) => {
+      for (const source of ids) set({ source }, attempts.stateOf(source).failures)
+    }
+  )
   gauge(
     registry,
     'ayaz_source_last_answer_seconds',
-    'When each source last answered [s since epoch], 0 = never.',
+    'When each source, its ensemble and its seasons last answered [s since epoch], 0 = never: some are asked only when wanted.',
     (set) => {
-      for (const { credit } of sources)
-        set({ source: credit.id }, (attempts.stateOf(credit.id).lastAnswerAt ?? 0) / 1000)
+      for (const source of ids) set({ source }, (attempts.stateOf(source).lastAnswerAt ?? 0) / 1000)
     }
   )
 }

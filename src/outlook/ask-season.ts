@@ -7,6 +7,7 @@ import type { Asker } from './asker.ts'
 import { sourceMs } from './chain.ts'
 import { type KeptSeason, mergeSeasons, packSeason, readSeason } from './kept-season.ts'
 import type { OutlookParts } from './parts.ts'
+import { seasonId } from './side-questions.ts'
 
 export interface Seasonal extends Source {
   readonly season: SeasonCapability
@@ -39,7 +40,7 @@ export async function askSeason(
 ): Promise<KeptSeason | SeasonLack> {
   const { point, toDay, asker } = question
   const key = pointKey(point)
-  const id = `${source.credit.id} season`
+  const id = seasonId(source)
   const paused = parts.attempts.pausedUntil(id, key)
   if (paused !== null) return { because: 'no_answer', askAgainAt: paused }
   const { earlier, fromDay } = daysToAsk(question)
@@ -50,7 +51,7 @@ export async function askSeason(
     const fetched = await source.season.fetch(request, parts.abortAfter(sourceMs))
     parts.attempts.succeeded(id, key)
     const kept = { sourceId: source.credit.id, toDay, ...mergeSeasons(earlier, fetched) }
-    if (!source.synthetic) await keep(parts, key, kept)
+    if (!source.synthetic) await keep(parts, source, key, kept)
     return kept
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
@@ -68,7 +69,7 @@ export async function recallSeason(
   key: string
 ): Promise<KeptSeason | null> {
   if (source.synthetic) return null
-  return readSeason(await parts.store.read(`${source.credit.id} season`, key), source.credit.id)
+  return readSeason(await parts.store.read(seasonId(source), key), source.credit.id)
 }
 
 /** Takes the cost from the client's points, then from the budget; answers what stands in the way, null = nothing. */
@@ -83,7 +84,7 @@ async function spend(
   if (client !== null && parts.allowance.take(client, points) !== null)
     return { because: 'client_share_spent', askAgainAt: parts.clock() }
   // Only now: a client that may not ask shall not take the turn at a closed source from those who may.
-  parts.attempts.begun(`${source.credit.id} season`)
+  parts.attempts.begun(seasonId(source))
   const watched = asker.kind === 'watch'
   if (await parts.budget.takeForSeason(source, units, watched)) return null
   if (client !== null) parts.allowance.giveBack(client, points)
@@ -113,10 +114,10 @@ function firstLackingDay({ startHour, temperaturesC, toDay }: KeptSeason): numbe
   return index < 0 ? toDay : Math.floor((startHour + index) / 24)
 }
 
-async function keep(parts: OutlookParts, key: string, kept: KeptSeason): Promise<void> {
+async function keep(parts: OutlookParts, source: Seasonal, key: string, kept: KeptSeason): Promise<void> {
   try {
     await parts.store.write({
-      sourceId: `${kept.sourceId} season`,
+      sourceId: seasonId(source),
       pointKey: key,
       confirmedAt: parts.clock(),
       ...packSeason(kept)

@@ -1,6 +1,7 @@
 /** What may be spent upstream: a daily budget per source, half of it kept for watched places, and points per client. */
 import type { Source } from '../sources/source.ts'
 import type { BudgetStore, Clock } from './ports.ts'
+import { seasonId } from './side-questions.ts'
 
 /** The share of a source's daily budget that only watched places may use. */
 const keptForWatched = 0.5
@@ -41,7 +42,7 @@ export function createBudget(store: BudgetStore, clock: Clock): Budget {
     async takeForSeason(source, units, watched) {
       const { dailyBudget } = source.limits
       if (watched || dailyBudget === null) return take(source, units, watched)
-      const id = `${source.credit.id} season`
+      const id = seasonId(source)
       const most = dailyBudget * (1 - keptForWatched) * shareOfSeasons
       const day = today()
       if (!(await within(id, units, most))) return false

@@ -5,6 +5,7 @@ import type { Source } from '../sources/source.ts'
 import { asSourceError, horizonDays } from './chain.ts'
 import { keptSpread } from './open-spread.ts'
 import type { OutlookParts } from './parts.ts'
+import { ensembleId } from './side-questions.ts'
 import type { KeptSpread } from './snapshot.ts'
 
 const ensembleMs = 5000
@@ -18,7 +19,7 @@ export async function fetchSpread(
   watched: boolean
 ): Promise<KeptSpread | null> {
   if (source.fetchEnsemble === undefined || !parts.wantsEnsemble(source, watched)) return null
-  const id = `${source.credit.id} ensemble`
+  const id = ensembleId(source)
   const key = pointKey(point)
   if (parts.attempts.pausedUntil(id, key) !== null) return null
   parts.attempts.begun(id)

@@ -127,6 +127,24 @@ it('says that it is not known where the season cannot be had, and knows it again
   expect((await ask()).stage).toBe('first-bloom')
 })
 
+it('shows the operator how the archive does, beside the forecasts', async () => {
+  stage = await openStage({ environment: { SOURCES: 'open-meteo' } })
+  const failures = async (source: string): Promise<number> => {
+    const text = await (await fetch(`${stage.house.origin}/metrics`)).text()
+    return Number(new RegExp(`^ayaz_source_failures\\{source="${source}"\\} (\\d+)$`, 'm').exec(text)?.[1])
+  }
+  await ask(question.replace('auto', 'first-bloom'))
+  await stage.upstream.fail({ kind: 'status', status: 500 })
+  await ask()
+  expect(await failures('open-meteo')).toBe(0)
+  expect(await failures('open-meteo season')).toBe(1)
+  expect(await failures('open-meteo ensemble')).toBe(0)
+  await stage.upstream.fail(null)
+  stage.clock.move(minuteMs / 2)
+  await ask()
+  expect(await failures('open-meteo season')).toBe(0)
+})
+
 it('asks next day for hours that were missing, however long ago they were', async () => {
   stage = await openStage({ environment: { SOURCES: 'open-meteo' } })
   await ask(question.replace('auto', 'first-bloom'))
