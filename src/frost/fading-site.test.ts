@@ -45,8 +45,10 @@ describe('what a place’s nights teach', () => {
     expect(learnedAfterEach(nights([1, -2, 0.5, 3, 99])).slice(0, 4)).toEqual(before)
   })
 
-  it('knows the minimum of yesterday half a day ahead, and of the day before a whole one ahead', () => {
-    expect([0, 0.9, 1, 1.9, 2].map(daysUntilKnown)).toEqual([1, 1, 2, 2, 3])
+  it('knows a morning’s minimum in the evening, half a day ahead of the next, and not in that morning itself', () => {
+    expect([0, 0.5, 0.59].map(daysUntilKnown)).toEqual([1, 1, 1])
+    expect([0.6, 0.99, 1, 1.5, 1.59].map(daysUntilKnown)).toEqual([2, 2, 2, 2, 2])
+    expect([1.6, 2].map(daysUntilKnown)).toEqual([3, 3])
     const withGap = learnedAfterEach([
       pastNight({ day: 0, leadDays: 0.5, residualC: 9 }),
       pastNight({ day: 5, leadDays: 0.5, residualC: 1 })

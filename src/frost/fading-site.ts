@@ -8,6 +8,8 @@ import { defaultAirVarianceC2 } from './spread.ts'
 const memory = 0.97
 /** No bias counts as so many nights, and so does the usual variance; docs/science.md [9]. */
 const priorNights = 8
+/** A minimum counts as known so long after it [days]: in the evening of its day, not yet at its noon. */
+const measuringDays = 0.4
 
 /** One past night of a place. */
 export interface PastNight {
@@ -29,7 +31,7 @@ export interface LearnedSite {
 
 /** How many days back the newest night lies whose minimum was known when a forecast with this lead was issued. */
 export function daysUntilKnown(leadDays: number): number {
-  return 1 + Math.floor(leadDays)
+  return 1 + Math.floor(leadDays + measuringDays)
 }
 
 /**
