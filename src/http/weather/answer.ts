@@ -1,7 +1,8 @@
 /** The common way of a weather request: from a query to an answer that is kept as bytes. */
 import { pointKey } from '../../forecast/point.ts'
 import type { Asker } from '../../outlook/asker.ts'
-import type { Outlook, ReadySnapshot } from '../../outlook/outlook.ts'
+import type { ReadySnapshot } from '../../outlook/obtained.ts'
+import type { Outlook } from '../../outlook/outlook.ts'
 import { dueAt, type SnapshotMeta, stepOf } from '../../outlook/snapshot.ts'
 import type { KeptAnswer, KeptAnswers, KnownQuestion } from '../kept-answers.ts'
 import { type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'

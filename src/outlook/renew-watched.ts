@@ -1,0 +1,36 @@
+/** Has the forecasts of watched places renewed: those that are due, together where the first source allows it, else one by one. */
+import { type Point, pointKey } from '../forecast/point.ts'
+import type { DemoMode } from './demo-mode.ts'
+import { fewAtATime } from './few-at-a-time.ts'
+import { type Flights, retryMs } from './flights.ts'
+import { currentFor } from './obtained.ts'
+import type { OutlookParts } from './parts.ts'
+import { recall } from './recall.ts'
+import { type Renewal, renew } from './renew.ts'
+import { renewTogether } from './renew-together.ts'
+
+/** Watched places that are asked for one by one at a time. */
+const singlesAtATime = 8
+
+/** See `Outlook.renewWatched`. */
+export type RenewWatched = (points: readonly Point[], stopping?: AbortSignal) => Promise<void>
+
+export function createRenewWatched(parts: OutlookParts, demo: DemoMode, flights: Flights): RenewWatched {
+  const oneByOne = fewAtATime(singlesAtATime)
+  return async (points, stopping) => {
+    if (demo.isOn()) await Promise.all(points.map(demo.showAt))
+    if (demo.isOn()) return
+    const isKnown = (point: Point): boolean => parts.kept.get(pointKey(point)) !== null
+    await Promise.all(points.filter((point) => !isKnown(point)).map((point) => recall(parts, point)))
+    const due = points.filter((point) => currentFor(parts, pointKey(point), { kind: 'watch' }) === null)
+    const together = renewTogether(
+      parts,
+      due.filter((point) => !flights.isUnderWay(point))
+    )
+    const alone = async (point: Point): Promise<Renewal> =>
+      stopping?.aborted ? { retryAt: parts.clock() + retryMs } : renew(parts, point, true)
+    const ask = async (point: Point): Promise<Renewal> =>
+      (await together).has(pointKey(point)) ? { retryAt: parts.clock() } : oneByOne(() => alone(point))
+    await Promise.all(due.map((point) => flights.fly(point, () => ask(point))))
+  }
+}
