@@ -16,17 +16,18 @@ const keptAtATime = 8
 
 /**
  * Asks the first source for watched places together and keeps what comes; each place has an outcome of its own, and one bad answer
- * spoils no other. Gives the keys of the places that were answered: the rest is for the chain, as if they had been asked alone.
+ * spoils no other. Gives by key the places that were answered, each with the promise that ends when its answer is kept: whoever
+ * waits for one of them does not wait for all. The rest is for the chain, as if they had been asked alone.
  */
 export async function renewTogether(
   parts: OutlookParts,
   points: readonly Point[]
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, Promise<void>>> {
   const [source] = parts.sources
-  if (source?.fetchForecasts === undefined) return new Set()
+  if (source?.fetchForecasts === undefined) return new Map()
   const { id } = source.credit
   const free = points.filter((point) => parts.attempts.pausedUntil(id, pointKey(point)) === null)
-  if (free.length < 2) return new Set()
+  if (free.length < 2) return new Map()
   parts.attempts.begun(id)
   const requests: ForecastRequest[] = []
   for (const point of free) {
@@ -35,7 +36,7 @@ export async function renewTogether(
     if (await parts.budget.take(source, source.limits.costOf(request), true)) requests.push(request)
     else parts.report('budget_spent', { source: id, watched: true })
   }
-  if (requests.length === 0) return new Set()
+  if (requests.length === 0) return new Map()
   const outcomes = await source
     .fetchForecasts(requests, parts.abortAfter(sourceMs))
     .catch((error: unknown) => requests.map(() => asSourceError(error)))
@@ -45,12 +46,16 @@ export async function renewTogether(
   for (const { point } of answered) parts.attempts.succeeded(id, pointKey(point))
   // Each may ask for its ensemble as well: one after the other, twenty would wait for each other's time to pass.
   const inTurn = fewAtATime(keptAtATime)
-  await Promise.all(
-    answered.map(({ point, outcome }) =>
-      inTurn(() => keep(parts, { point, source, fetched: outcome, watched: true, isFallback: false }))
-    )
+  return new Map(
+    answered.map(({ point, outcome }) => {
+      const kept = inTurn(() =>
+        keep(parts, { point, source, fetched: outcome, watched: true, isFallback: false })
+      )
+      // Told to whoever waits for the place; where nobody does it must not end the process.
+      kept.catch(() => undefined)
+      return [pointKey(point), kept]
+    })
   )
-  return new Set(answered.map(({ point }) => pointKey(point)))
 }
 
 interface Answered {

@@ -29,8 +29,12 @@ export function createRenewWatched(parts: OutlookParts, demo: DemoMode, flights:
     )
     const alone = async (point: Point): Promise<Renewal> =>
       stopping?.aborted ? { retryAt: parts.clock() + retryMs } : renew(parts, point, true)
-    const ask = async (point: Point): Promise<Renewal> =>
-      (await together).has(pointKey(point)) ? { retryAt: parts.clock() } : oneByOne(() => alone(point))
+    const ask = async (point: Point): Promise<Renewal> => {
+      const kept = (await together).get(pointKey(point))
+      if (kept === undefined) return oneByOne(() => alone(point))
+      await kept
+      return { retryAt: parts.clock() }
+    }
     await Promise.all(due.map((point) => flights.fly(point, () => ask(point))))
   }
 }

@@ -181,6 +181,36 @@ it('lets a visitor wait for the batch that is under way instead of asking again'
   expect(sizes()).toEqual([20])
 })
 
+it('lets a visitor wait for his own place of a batch, not for the members of another', async () => {
+  const members = await startUpstream(clock.read)
+  const environment = { ...upstream.environment, OPEN_METEO_ENSEMBLE_URL: members.urls['open-meteo'] }
+  const made = sourceFrom('open-meteo', environment, outgoing.send)
+  const { fetchEnsemble } = made
+  if (fetchEnsemble === undefined) throw new Error('Open-Meteo has members')
+  const slow = Promise.withResolvers<void>()
+  const slowAtFirst: Source = {
+    ...made,
+    fetchEnsemble: async (request, signal) => {
+      if (request.point === first) await slow.promise
+      return fetchEnsemble(request, signal)
+    }
+  }
+  const outlook = bareOutlook({ clock, store, sources: [slowAtFirst], ensemble: true })
+  const release = upstream.hold()
+  const batch = outlook.renewWatched(places)
+  await expect.poll(() => upstream.count()).toBe(1)
+  const visits = places.slice(1).map((place) => outlook.obtain(place, visitor))
+  release()
+  const told = await Promise.all(visits)
+  expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(['snapshot']))
+  expect(await outlook.kept(first)).toBeNull()
+  slow.resolve()
+  await batch
+  expect(await outlook.kept(first)).not.toBeNull()
+  expect(sizes()).toEqual([20])
+  await members.close()
+})
+
 it('asks for the members of several places at a time, and leaves a server of members that fails alone', async () => {
   const members = await startUpstream(clock.read)
   const environment = { ...upstream.environment, OPEN_METEO_ENSEMBLE_URL: members.urls['open-meteo'] }
