@@ -133,7 +133,7 @@ export const houseVariables = {
   ),
   pointsPerDay: wholeNumber(
     'POINTS_PER_DAY',
-    'New points one client may open in a day at a public source; 0 = no limit.',
+    'New points one client may open in a day at a public source, a season for `stage=auto` counting as several; 0 = no limit.',
     {
       standard: 500,
       least: 0,
