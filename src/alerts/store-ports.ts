@@ -47,6 +47,11 @@ export interface Binding {
 
 export interface SubscriptionStore {
   readonly insert: (subscription: NewSubscription, rules: InsertionRules) => Promise<Insertion>
+  /** What an earlier request of this client under this key came to; null where there was none within its time. */
+  readonly earlier: (
+    client: string,
+    idempotency: NonNullable<InsertionRules['idempotency']>
+  ) => Promise<Insertion | null>
   /** Keeps what was answered under an idempotency key, for its replays. */
   readonly rememberAnswer: (client: string, key: string, answer: string) => Promise<void>
   readonly byId: (id: string) => Promise<Subscription | null>

@@ -54,10 +54,10 @@ export async function subscribe(
   if ('ok' in place) return place
   const channel = admitChannel(house, body.channel, request.isOperator)
   if ('ok' in channel) return channel
-  const prepared = await prepareDestination(house, channel, body.destination, place)
-  if (!prepared.ok) return prepared
-  const made = newSubscription(house, { request, body, place, channel, prepared })
-  const inserted = await house.subscriptions.insert(made, insertionRules(house, request, channel, made))
+  // A repeat is answered from what was stored: what the destination or its channel would say today is not asked.
+  const earlier = await earlierInsertion(house, request)
+  const inserted = earlier ?? (await insert(house, { request, body, place, channel }))
+  if ('ok' in inserted) return inserted
   const insertion = admitted(house, inserted)
   if ('ok' in insertion) return insertion
   if (insertion.kind === 'replayed' && insertion.answer !== null) {
@@ -74,6 +74,20 @@ export async function subscribe(
   await remember(house, request, given)
   const answer = subscriptionAnswer(house, channel, subscription, given)
   return { ok: true, replayed: insertion.kind === 'replayed', answer }
+}
+
+async function earlierInsertion(house: Alerts, request: SubscribeRequest): Promise<Insertion | null> {
+  const idempotency = idempotencyOf(house, request, house.now())
+  if (idempotency === null) return null
+  return house.subscriptions.earlier(house.keys.hash(request.client), idempotency)
+}
+
+async function insert(house: Alerts, asked: Omit<Making, 'prepared'>): Promise<Insertion | AlertProblem> {
+  const { request, body, place, channel } = asked
+  const prepared = await prepareDestination(house, channel, body.destination, place)
+  if (!prepared.ok) return prepared
+  const made = newSubscription(house, { ...asked, prepared })
+  return house.subscriptions.insert(made, insertionRules(house, request, channel, made))
 }
 
 async function remember(house: Alerts, request: SubscribeRequest, given: GivenAnswer): Promise<void> {
@@ -134,24 +148,30 @@ function hashed(house: Alerts, text: string | null): string | null {
 
 function insertionRules(
   house: Alerts,
-  { idempotencyKey, body }: SubscribeRequest,
+  request: SubscribeRequest,
   channel: Channel,
   made: NewSubscription
 ): InsertionRules {
   const now = made.createdAt
   const asks = made.state === 'pending_confirmation'
   return {
-    idempotency:
-      idempotencyKey === null
-        ? null
-        : {
-            key: house.keys.hash(idempotencyKey),
-            bodyHash: house.keys.hash(JSON.stringify(body)),
-            since: now - alertRules.idempotencyMs
-          },
+    idempotency: idempotencyOf(house, request, now),
     clientLimit: { count: alertRules.subscriptionsPerClientAndDay, since: now - dayMs },
     installationCap: channel.installationCap,
     prompt: asks ? promptOf(channel) : null
+  }
+}
+
+function idempotencyOf(
+  { keys }: Alerts,
+  { idempotencyKey, body }: SubscribeRequest,
+  now: number
+): InsertionRules['idempotency'] {
+  if (idempotencyKey === null) return null
+  return {
+    key: keys.hash(idempotencyKey),
+    bodyHash: keys.hash(JSON.stringify(body)),
+    since: now - alertRules.idempotencyMs
   }
 }
 

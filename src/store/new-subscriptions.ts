@@ -20,14 +20,15 @@ export async function insertSubscription(
   return transact(database, async (inside) => {
     await inside.differences.alone(inside.queries, insertionLock)
     return (
-      (await earlier(inside, subscription.client, rules.idempotency)) ??
+      (await earlierInsertion(inside, subscription.client, rules.idempotency)) ??
       (await overLimit(inside, subscription, rules)) ??
       (await store(inside, subscription, rules))
     )
   })
 }
 
-async function earlier(
+/** What came of the same client's request under the same key, or null. */
+export async function earlierInsertion(
   inside: Database,
   client: string,
   idempotency: InsertionRules['idempotency']

@@ -5,13 +5,14 @@ import type { Subscription, SubscriptionState } from '../alerts/subscription.ts'
 import { confirm } from './confirmations.ts'
 import { activeCurves, curveSeq, expectEpisodes } from './curves.ts'
 import { type Database, transact } from './database.ts'
-import { insertSubscription } from './new-subscriptions.ts'
+import { earlierInsertion, insertSubscription } from './new-subscriptions.ts'
 import { type SubscriptionRow, toSubscription } from './subscription-rows.ts'
 
 /** Subscriptions on an opened database. */
 export function subscriptionStore(database: Database): SubscriptionStore {
   return {
     insert: (subscription, rules) => insertSubscription(database, subscription, rules),
+    earlier: (client, idempotency) => earlierInsertion(database, client, idempotency),
     rememberAnswer: async (client, key, answer) => {
       await database.queries
         .updateTable('idempotency')

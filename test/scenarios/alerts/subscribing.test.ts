@@ -112,6 +112,21 @@ describe('the same request again', () => {
     })
   })
 
+  it('under its key gives the same answer while its channel is out of order, which takes in nobody new', async () => {
+    const first = await asked(minimal, { idempotencyKey: 'k' })
+    const plain = house.alerts.channels.get('plain')
+    if (plain === undefined) throw new Error('no plain')
+    const inTrouble = { ...plain, unavailable: async () => 'The server refuses this service.' }
+    const alerts = { ...house.alerts, channels: new Map(house.alerts.channels).set('plain', inTrouble) }
+    const request = { client: 'c', isOperator: false, language: 'en' as const }
+    const again = (body: unknown, idempotencyKey: string) =>
+      subscribe(alerts, house.delivery, { ...request, body, idempotencyKey })
+    expect(await again(minimal, 'k')).toEqual({ ...first, replayed: true })
+    expect(await again({ ...minimal, threshold: 61 }, 'k')).toMatchObject({ code: 'idempotency_key_reused' })
+    expect(await again(minimal, 'other')).toMatchObject({ code: 'channel_unavailable' })
+    expect(await storedCount()).toBe(1)
+  })
+
   it('is taken twenty times a day from one client', async () => {
     for (let count = 0; count < 20; count += 1) expect((await asked(minimal)).ok).toBe(true)
     expect(await asked(minimal)).toMatchObject({ code: 'subscription_limit', retryAfterSeconds: 86_400 })
