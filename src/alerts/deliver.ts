@@ -1,12 +1,10 @@
 /** Sending what is due: claim with a lease, send with a few at a time, record many at once; each goes on while the others do. */
-import type { Alerts } from './alerts.ts'
-import { type Attempting, attempt, later } from './attempt.ts'
-import { type Evaluator, evaluateSubscription } from './evaluate.ts'
+import { attempt, later } from './attempt.ts'
+import { type Deliverer, receiverOf, remembering, saying } from './deliverer.ts'
+import { evaluateSubscription } from './evaluate.ts'
 import { type Departure, type Lanes, openLanes } from './lanes.ts'
 import type { ClaimedMessage, Recording } from './outbox-ports.ts'
-import { alertRules } from './rules.ts'
-import { messageIds } from './tokens.ts'
-import { whatToSay } from './what-to-say.ts'
+import { type Saying, whatToSay } from './what-to-say.ts'
 
 /** How deliveries are carried out. */
 export interface DeliverySettings {
@@ -25,6 +23,8 @@ export interface DeliverySettings {
   readonly leaseMs: number
   /** A signal that aborts after the time, or when the process stops. */
   readonly timeout: (ms: number) => AbortSignal
+  /** Once it aborts no attempt begins: what was claimed and not begun goes back as it was, and what is under way is waited for. */
+  readonly closing?: AbortSignal
   /** While only slow attempts are left, what has become due meanwhile is looked for whenever this resolves; without it, not. */
   readonly rest?: () => Promise<void>
 }
@@ -52,9 +52,6 @@ const slowMs = 2000
 /** Behind receivers that do not answer at most so many batches wait. */
 const mostBatches = 4
 
-/** What of the house deliveries need. */
-export type Deliverer = Attempting & Evaluator & Pick<Alerts, 'outbox'>
-
 /**
  * Sends everything that is due now; returns when nothing is left.
  * @param onlySubscription the id of the one subscription to serve, or null for all
@@ -73,7 +70,7 @@ class Delivery {
   readonly #house: Deliverer
   readonly #settings: DeliverySettings
   readonly #onlySubscription: string | null
-  readonly #words: Parameters<typeof whatToSay>[2]
+  readonly #words: Saying
   readonly #lanes: Lanes
   readonly #end = Promise.withResolvers<number>()
   #attempts = 0
@@ -101,14 +98,24 @@ class Delivery {
   }
 
   run(): Promise<number> {
+    const { closing } = this.#settings
+    const close = (): void => {
+      this.#putAllBack()
+      this.#tend()
+    }
+    closing?.addEventListener('abort', close)
     this.#tend()
-    return this.#end.promise
+    return this.#end.promise.finally(() => closing?.removeEventListener('abort', close))
+  }
+
+  get #isClosing(): boolean {
+    return this.#settings.closing?.aborted === true
   }
 
   /** Begins whatever can begin now. */
   #tend(): void {
     if (!this.#unrecorded) this.#fillSlots()
-    const mayClaim = this.#failure === null && !this.#claiming && !this.#exhausted
+    const mayClaim = !this.#isClosing && this.#failure === null && !this.#claiming && !this.#exhausted
     if (mayClaim && this.#needsMore()) this.#go(this.#claim())
     if (!this.#recording && this.#isTimeToRecord()) this.#go(this.#record())
     if (this.#claiming || this.#recording) return
@@ -178,6 +185,7 @@ class Delivery {
       this.#exhausted =
         claimed.examined === 0 || (this.#onlySubscription !== null && claimed.messages.length === 0)
       this.#lanes.add(claimed.messages)
+      if (this.#isClosing) this.#putAllBack()
     } finally {
       this.#claiming = false
     }
@@ -219,11 +227,9 @@ class Delivery {
     const house = this.#house
     const { attemptTimeoutMs, timeout } = this.#settings
     const startedAt = house.now()
-    // A row whose lease would run out during the attempt goes back: someone else might take it then. What a dead worker may have sent
-    // is left as it is, so that it is repeated unchanged.
+    // A row whose lease would run out during the attempt goes back: someone else might take it then.
     if (claimed.leasedUntil - startedAt < 2 * attemptTimeoutMs) {
-      const outcome = { kind: 'retry', nextAttemptAt: startedAt, reason: 'not_tried_yet' } as const
-      if (!claimed.due.maybeSent) this.#gather({ claimed, outcome })
+      this.#putBack(claimed)
       this.#lanes.end(departure, null)
       return
     }
@@ -234,6 +240,20 @@ class Delivery {
     for (const behind of this.#lanes.end(departure, { settled, tookMs: at - startedAt, at })) {
       this.#gather({ claimed: behind, outcome: later(house, behind, notTried) })
     }
+  }
+
+  #putAllBack(): void {
+    for (const claimed of this.#lanes.empty()) this.#putBack(claimed)
+  }
+
+  /** What a dead worker may have sent is left as it is, so that it is repeated unchanged. */
+  #putBack(claimed: ClaimedMessage): void {
+    if (claimed.due.maybeSent) return
+    const nextAttemptAt = this.#house.now()
+    this.#gather({
+      claimed,
+      outcome: { kind: 'retry', nextAttemptAt, reason: 'not_tried_yet', untried: true }
+    })
   }
 
   #restAWhile(): void {
@@ -251,41 +271,10 @@ class Delivery {
 /** For those behind an attempt whose receiver did not answer. */
 const notTried = { outcome: 'retry', afterSeconds: null, reason: 'receiver_does_not_answer' } as const
 
-/**
- * Who answers for a message: the server that proved itself by its answer, or the one door that all messages of a channel go through
- * (the operator's mail server, a bot's platform).
- */
-function receiverOf(house: Deliverer, { due }: ClaimedMessage): string {
-  const { channel, limitedBy } = due.subscription
-  const isOwnServer = limitedBy !== null && house.channels.get(channel)?.confirmation === 'answer'
-  return isOwnServer ? `${channel} ${limitedBy}` : channel
-}
-
 /** Slow receivers get small batches, so that nobody waits behind them for a lease to run out. */
 function nextLimit(limit: number, tookMs: number, { batch, largestBatch }: DeliverySettings): number {
   if (tookMs < quickMs) return Math.min(limit * 2, largestBatch)
   return tookMs > 10 * quickMs ? Math.max(batch, Math.floor(limit / 2)) : limit
-}
-
-/** The house with its places found once a delivery: a crowd asks for the same few again and again. */
-function remembering(house: Deliverer): Deliverer {
-  const found = new Map<string, ReturnType<Deliverer['places']['find']>>()
-  const find: Deliverer['places']['find'] = (written) => {
-    const known = found.get(written)
-    if (known !== undefined) return known
-    const place = house.places.find(written)
-    found.set(written, place)
-    return place
-  }
-  return { ...house, places: { ...house.places, find } }
-}
-
-function saying(house: Deliverer): Parameters<typeof whatToSay>[2] {
-  return {
-    timezoneOf: (location) => house.places.find(location)?.timezone ?? 'UTC',
-    messageId: messageIds(house.random),
-    rules: alertRules
-  }
 }
 
 /** Whoever has just proved itself is judged at once: tonight may already be over the threshold. */

@@ -44,6 +44,8 @@ export interface Lanes {
   /** How many wait, also behind first attempts. */
   readonly waiting: () => number
   readonly add: (messages: readonly ClaimedMessage[]) => void
+  /** Takes out all who wait, behind whomever. */
+  readonly empty: () => readonly ClaimedMessage[]
   /** The next to depart, or null where every lane is empty or full. */
   readonly take: () => Departure | null
   /**
@@ -82,6 +84,13 @@ export function openLanes(rules: LaneRules, receiverOf: (message: ClaimedMessage
         enter(lane)
       }
     },
+    empty: () =>
+      [...lanes.values()].flatMap((lane) => {
+        leave(lane)
+        const given = shiftAll(lane)
+        enter(lane)
+        return given
+      }),
     take() {
       const [lane] = open
       if (lane === undefined) return null
@@ -111,9 +120,8 @@ function learn(
   if (isQuick) lane.width = Math.min(2 * lane.width, widest)
   if (isQuick || settled) lane.answeredAt = at
   if (at - lane.answeredAt < slowMs) return []
-  const given = lane.waiting.slice(lane.next)
-  Object.assign(lane, { width: 1, waiting: [], next: 0 })
-  return given
+  lane.width = 1
+  return shiftAll(lane)
 }
 
 /** Who waits behind the only attempt that a receiver is granted. */
@@ -141,4 +149,10 @@ function shift(lane: Lane): ClaimedMessage | null {
     lane.next = 0
   }
   return message
+}
+
+function shiftAll(lane: Lane): readonly ClaimedMessage[] {
+  const given = lane.waiting.slice(lane.next)
+  Object.assign(lane, { waiting: [], next: 0 })
+  return given
 }

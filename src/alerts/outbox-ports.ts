@@ -99,7 +99,13 @@ export interface Claim {
 
 export type RecordedOutcome =
   | { readonly kind: 'sent' }
-  | { readonly kind: 'retry'; readonly nextAttemptAt: number; readonly reason: string }
+  | {
+      readonly kind: 'retry'
+      readonly nextAttemptAt: number
+      readonly reason: string
+      /** No attempt was begun: the claim does not count as one. */
+      readonly untried?: true
+    }
   | { readonly kind: 'expired'; readonly reason: string }
   | { readonly kind: 'rejected'; readonly suspend: SuspensionReason; readonly reason: string }
 

@@ -57,11 +57,12 @@ export async function openAlerts(needs: AlertNeeds): Promise<HousedAlerts> {
   const stopping = new AbortController()
   const closing = new AbortController()
   const listeners = new Set<(subscriptionId: string) => void>()
-  const alerts = await assemble(needs, opened, { closing: closing.signal, listeners })
+  const alerts = await assemble(needs, opened, listeners)
   const delivery: DeliverySettings = {
     ...usualDelivery,
     worker: randomBytes(9).toString('base64url'),
-    timeout: (ms) => AbortSignal.any([AbortSignal.timeout(ms), stopping.signal])
+    timeout: (ms) => AbortSignal.any([AbortSignal.timeout(ms), stopping.signal]),
+    closing: closing.signal
   }
   const watched = watchPlaces({ alerts, weather, clock })
   let rounds: AlertRounds | null = null
@@ -77,7 +78,7 @@ export async function openAlerts(needs: AlertNeeds): Promise<HousedAlerts> {
       rounds ??= startAlertRounds(roundNeeds(needs, { alerts, delivery, watched }))
     },
     async stop() {
-      // What is under way may end; nothing new is begun.
+      // What is under way may end; nothing new is begun, and what was claimed goes back.
       closing.abort()
       const late = setTimeout(() => stopping.abort(), graceMs)
       try {
@@ -104,21 +105,17 @@ function roundNeeds(
   }
 }
 
-/** What outlives a single delivery. */
-interface Delivering {
-  readonly closing: AbortSignal
-  /** Told of every subscription that was sent something. */
-  readonly listeners: ReadonlySet<(subscriptionId: string) => void>
-}
+/** Told of every subscription that was sent something. */
+type Listeners = ReadonlySet<(subscriptionId: string) => void>
 
-async function assemble(needs: AlertNeeds, opened: OpenChannels, delivering: Delivering): Promise<Alerts> {
+async function assemble(needs: AlertNeeds, opened: OpenChannels, listeners: Listeners): Promise<Alerts> {
   const { weather, clock, report } = needs
   const { gazetteer, outlook, store, siteUrl, baseUrl } = weather
   const findPlace: Alerts['places']['find'] = (written) => gazetteer.bySlug(written)
   return {
     subscriptions: store.subscriptions,
     episodes: store.episodes,
-    outbox: counted(store.outbox, delivering, needs.countDelivery),
+    outbox: counted(store.outbox, listeners, needs.countDelivery),
     deliveryLog: store.deliveryLog,
     upkeep: store.upkeep,
     allowances: store.allowances,
@@ -154,15 +151,14 @@ function findNamed({ gazetteer }: Weather, written: string): ReturnType<Alerts['
   return slug === null ? null : gazetteer.bySlug(slug)
 }
 
-/** The outbox with its outcomes counted and told on; while the house closes nothing more is claimed. */
+/** The outbox with its outcomes counted and told on. */
 function counted(
   outbox: Alerts['outbox'],
-  { closing, listeners }: Delivering,
+  listeners: Listeners,
   count: AlertNeeds['countDelivery']
 ): Alerts['outbox'] {
   return {
     ...outbox,
-    claim: async (claim) => (closing.aborted ? { messages: [], examined: 0 } : outbox.claim(claim)),
     async record(recordings, worker, now) {
       await outbox.record(recordings, worker, now)
       for (const { claimed, outcome } of recordings) {

@@ -157,14 +157,19 @@ async function setBlindTold(
 /** Back into the queue; or, where a newer one of the same prompt waits, that one takes over its place and its patience. */
 async function recordRetries(inside: Database, retries: readonly RecordingOf<'retry'>[]): Promise<void> {
   if (retries.length === 0) return
-  const rows = retries.map(({ claimed, outcome }) => [claimed.due.seq, outcome.nextAttemptAt, outcome.reason])
-  const values = sql`${inside.differences.given(['bigint', 'bigint', 'text'], rows)} as v`
-  await sql`update messages set attempts = old.attempts, reason = v.column3,
+  const rows = retries.map(({ claimed, outcome: { nextAttemptAt, reason, untried } }) => {
+    // The claim counted an attempt that was never begun.
+    return [claimed.due.seq, nextAttemptAt, reason, untried ? 1 : 0]
+  })
+  const values = sql`${inside.differences.given(['bigint', 'bigint', 'text', 'bigint'], rows)} as v`
+  await sql`update messages set attempts = old.attempts - v.column4, reason = v.column3,
       next_attempt_at = case when messages.next_attempt_at > v.column2 then messages.next_attempt_at else v.column2 end
     from messages old join ${values} on old.seq = v.column1
     where messages.subscription_seq = old.subscription_seq and messages.prompt = old.prompt
       and messages.state = 'queued'`.execute(inside.queries)
   await sql`update messages set leased_by = null, leased_until = null, reason = v.column3, next_attempt_at = v.column2,
+      attempts = messages.attempts - v.column4,
+      last_attempt_at = case when messages.attempts > v.column4 then messages.last_attempt_at end,
       state = case when exists (select 1 from messages o where o.subscription_seq = messages.subscription_seq
         and o.prompt = messages.prompt and o.state = 'queued') then 'dropped' else 'queued' end
     from ${values} where messages.seq = v.column1`.execute(inside.queries)

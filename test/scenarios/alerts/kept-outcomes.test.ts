@@ -1,5 +1,5 @@
 /** What was sent is written down in time, whatever else goes wrong: an outcome that gets lost is a message sent twice. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { deliverDue } from '../../../src/alerts/deliver.ts'
 import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
@@ -126,4 +126,50 @@ it('what cannot be tried before its lease runs short goes back at once, and is j
   await delivering
   expect([...times.keys()]).toEqual([first])
   expect(await house.store.outbox.waiting()).toEqual({ count: 0, oldestDueAt: null })
+})
+
+describe('when the process stops', () => {
+  const untouched = { state: 'queued', reason: 'not_tried_yet', attempts: 0, last_attempt_at: null }
+
+  async function putBack(): Promise<readonly unknown[]> {
+    return house.store.database.queries
+      .selectFrom('messages')
+      .select(['state', 'reason', 'attempts', 'last_attempt_at'])
+      .where('state', '=', 'queued')
+      .execute()
+  }
+
+  it('what has not begun goes back at once as if it had never been claimed; what is under way is waited for', async () => {
+    const closing = new AbortController()
+    const alerts = alertsOver({})
+    const delivering = deliverDue(alerts, { ...house.delivery, closing: closing.signal })
+    await vi.waitFor(() => expect(unanswered).toHaveLength(1), patience)
+    closing.abort()
+    const everyoneElse = Array.from({ length: crowd - 1 }, () => untouched)
+    await vi.waitFor(async () => expect(await putBack()).toEqual(everyoneElse), patience)
+    await answerAll(delivering)
+    expect(times.size).toBe(1)
+    expect(await putBack()).toEqual(everyoneElse)
+    await expectEachOnce(alerts)
+  })
+
+  it('what was being claimed goes back too, and nothing is claimed any more', async () => {
+    const closing = new AbortController()
+    let claims = 0
+    const { claim } = house.store.outbox
+    const alerts = alertsOver({
+      claim: async (wanted) => {
+        claims += 1
+        const claimed = await claim(wanted)
+        closing.abort()
+        return claimed
+      }
+    })
+    const settings = { ...house.delivery, closing: closing.signal }
+    await deliverDue(alerts, settings)
+    await deliverDue(alerts, settings)
+    expect(claims).toBe(1)
+    expect(times.size).toBe(0)
+    expect(await putBack()).toEqual(Array.from({ length: crowd }, () => untouched))
+  })
 })
