@@ -246,9 +246,7 @@ class Delivery {
     for (const claimed of this.#lanes.empty()) this.#putBack(claimed)
   }
 
-  /** What a dead worker may have sent is left as it is, so that it is repeated unchanged. */
   #putBack(claimed: ClaimedMessage): void {
-    if (claimed.due.maybeSent) return
     const nextAttemptAt = this.#house.now()
     this.#gather({
       claimed,

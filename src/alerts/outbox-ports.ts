@@ -11,7 +11,7 @@ export interface DueMessage {
   readonly createdAt: number
   /** What an earlier claim fixed; null on the first. */
   readonly fixed: FixedMessage | null
-  /** The earlier claim was never answered: it may have been sent. */
+  /** An earlier claim was never answered: it may have been sent. Stays so, whatever becomes of its repeats, until one settles it. */
   readonly maybeSent: boolean
   readonly subscription: DueSubscription
   readonly stageIsOld: boolean

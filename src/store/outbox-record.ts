@@ -1,5 +1,5 @@
 /** Recording what came of attempts, many at once, together with what they mean for episodes and subscriptions. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RecordedOutcome, Recording } from '../alerts/outbox-ports.ts'
 import { type Database, oneOf, transact } from './database.ts'
 
@@ -154,14 +154,30 @@ async function setBlindTold(
     .execute()
 }
 
-/** Back into the queue; or, where a newer one of the same prompt waits, that one takes over its place and its patience. */
+/**
+ * Back into the queue; or, where a newer one of the same prompt waits, that one takes over its place and its patience. What an earlier
+ * claim may have sent stays under way, with nobody: it is repeated as it was until it is settled, for only then is known what was heard.
+ */
 async function recordRetries(inside: Database, retries: readonly RecordingOf<'retry'>[]): Promise<void> {
-  if (retries.length === 0) return
+  const unsettled = retries.filter(({ claimed }) => claimed.due.maybeSent)
+  const unsent = retries.filter(({ claimed }) => !claimed.due.maybeSent)
+  if (unsettled.length > 0) {
+    await sql`update messages set leased_by = null, leased_until = v.column2, reason = v.column3, next_attempt_at = v.column2,
+        attempts = messages.attempts - v.column4
+      from ${retryValues(inside, unsettled)} where messages.seq = v.column1`.execute(inside.queries)
+  }
+  if (unsent.length > 0) await requeue(inside, retryValues(inside, unsent))
+}
+
+function retryValues(inside: Database, retries: readonly RecordingOf<'retry'>[]): RawBuilder<unknown> {
   const rows = retries.map(({ claimed, outcome: { nextAttemptAt, reason, untried } }) => {
     // The claim counted an attempt that was never begun.
     return [claimed.due.seq, nextAttemptAt, reason, untried ? 1 : 0]
   })
-  const values = sql`${inside.differences.given(['bigint', 'bigint', 'text', 'bigint'], rows)} as v`
+  return sql`${inside.differences.given(['bigint', 'bigint', 'text', 'bigint'], rows)} as v`
+}
+
+async function requeue(inside: Database, values: RawBuilder<unknown>): Promise<void> {
   await sql`update messages set attempts = old.attempts - v.column4, reason = v.column3,
       next_attempt_at = case when messages.next_attempt_at > v.column2 then messages.next_attempt_at else v.column2 end
     from messages old join ${values} on old.seq = v.column1

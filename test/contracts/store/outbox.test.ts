@@ -119,6 +119,56 @@ describe.each(engines())('the outbox on $name', (engine) => {
     expect(again?.due).toMatchObject({ attempts: 1, maybeSent: false, fixed: first[0]?.message })
   })
 
+  it('does not count a claim that no attempt followed, also where a newer message takes over', async () => {
+    await raised(1)
+    const untried = { kind: 'retry', nextAttemptAt: noon, reason: 'not_tried_yet', untried: true } as const
+    await record(await claim('a'), untried)
+    const [again, ...none] = await claim('a')
+    expect(none).toEqual([])
+    expect(again?.due).toMatchObject({ attempts: 0, maybeSent: false, fixed: null })
+    const curve = await onlyCurve(store)
+    await store.episodes.evaluate([run(curve, 'two', [scored({ levelRank: 4 })])], noon + 1, null)
+    await record(again === undefined ? [] : [again], untried)
+    const [newer] = await claim('b', noon + 2)
+    expect(newer?.due.seq).not.toBe(again?.due.seq)
+    expect(newer?.due.attempts).toBe(0)
+  })
+
+  it('repeats what may have been sent as it was until that is settled, so that who heard of a frost hears of its end', async () => {
+    await raised(1)
+    const [first] = await claim('dead')
+    const later = noon + 60_000
+    const repeat = await claim('a', later)
+    expect(repeat[0]?.due.maybeSent).toBe(true)
+    await record(repeat, { kind: 'retry', nextAttemptAt: later + hour, reason: 'down' }, 'a', later)
+    const curve = await onlyCurve(store)
+    for (const [name, minutes] of [
+      ['two', 1],
+      ['three', 121]
+    ] as const) {
+      const { nights } = run(curve, name, [scored({ score: 0, levelRank: 0 })])
+      const at = noon + minutes * 60_000
+      await store.episodes.evaluate(
+        [{ ...run(curve, name, nights), issuedAt: at, confirmedAt: at }],
+        at,
+        null
+      )
+    }
+    const at = noon + 3 * hour
+    expect(await claim('a', later + hour - 1)).toEqual([])
+    const [again, ...others] = await claim('b', at)
+    expect(others).toEqual([])
+    expect(again?.due).toMatchObject({
+      seq: first?.due.seq,
+      attempts: 2,
+      maybeSent: true,
+      fixed: first?.message
+    })
+    await record(again === undefined ? [] : [again], { kind: 'sent' }, 'b', at)
+    const [next] = await claim('b', at + 1)
+    expect(next?.due.episodes).toMatchObject([{ state: 'cleared', toldState: 'raised' }])
+  })
+
   it('suspends who is rejected and tells episodes what was sent', async () => {
     await raised(2)
     const [one, other] = await claim('a')
