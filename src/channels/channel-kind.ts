@@ -47,8 +47,16 @@ export interface ChannelKind {
   readonly configure: (environment: Environment) => ConfiguredChannel
 }
 
+/** What is no mistake, but may not be what the operator means. */
+export interface Note {
+  /** A sentence without a secret. */
+  readonly text: string
+  readonly remedy: string
+}
+
 export interface ConfiguredChannel {
   readonly mistakes: readonly Mistake[]
+  readonly notes: readonly Note[]
   readonly open: (parts: ChannelParts) => Promise<OpenChannel>
 }
 
@@ -56,6 +64,7 @@ export interface ConfiguredChannel {
 export function channelKind<Description extends EnvironmentDescription>(folder: {
   readonly kind: string
   readonly environment: Description
+  readonly notes?: (settings: SettingsOf<Description>) => readonly Note[]
   readonly open: (settings: SettingsOf<Description>, parts: ChannelParts) => Promise<OpenChannel>
 }): ChannelKind {
   return {
@@ -63,7 +72,11 @@ export function channelKind<Description extends EnvironmentDescription>(folder: 
     environment: folder.environment,
     configure: (environment) => {
       const { settings, mistakes } = readSettings(folder.environment, environment)
-      return { mistakes, open: (parts) => folder.open(settings, parts) }
+      return {
+        mistakes,
+        notes: folder.notes?.(settings) ?? [],
+        open: (parts) => folder.open(settings, parts)
+      }
     }
   }
 }

@@ -6,7 +6,7 @@ import {
   type Mistake,
   readSettings
 } from '../config/environment.ts'
-import type { ChannelKind, ChannelParts, OpenChannel } from './channel-kind.ts'
+import type { ChannelKind, ChannelParts, Note, OpenChannel } from './channel-kind.ts'
 import { emailKind } from './email/channel.ts'
 import { feedKind } from './feed/channel.ts'
 import { mqttKind } from './mqtt/channel.ts'
@@ -48,6 +48,8 @@ export interface OpenChannels {
 
 export interface ConfiguredChannels {
   readonly mistakes: readonly Mistake[]
+  /** What the operator should know before a channel is used; told by `ayaz doctor` and at the start. */
+  readonly notes: readonly (Note & { readonly channel: string })[]
   readonly open: (parts: ChannelParts) => Promise<OpenChannels>
 }
 
@@ -57,6 +59,9 @@ export function configureChannels(environment: Environment): ConfiguredChannels 
   const own = readSettings(namedEnvironment, environment)
   return {
     mistakes: [...configured.flatMap(({ mistakes }) => mistakes), ...own.mistakes],
+    notes: channelKinds.flatMap(({ kind }, index) =>
+      (configured[index]?.notes ?? []).map((note) => ({ channel: kind, ...note }))
+    ),
     open: async (parts) => {
       const open = await Promise.all(configured.map((one) => one.open(parts)))
       const carriers = await openCarriers(environment, own.settings.entries, parts)

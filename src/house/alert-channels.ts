@@ -27,6 +27,8 @@ export async function openAlertChannels(needs: AlertChannelNeeds): Promise<OpenC
     sendToSubscriber: subscriberWay.send,
     checkSubscriberUrl: (url) => (isDemo() ? nowhere : subscriberWay).check(url)
   })
+  for (const { channel, text, remedy } of configuration.channels.notes)
+    report('channel', { channel, text: `${text}. ${remedy}` })
   for (const { mistake, remedy } of opened.mistakes) report('channel_not_offered', { mistake, remedy })
   return {
     ...opened,

@@ -44,6 +44,21 @@ describe('the examination', () => {
     expect(JSON.stringify(withToken)).not.toContain(token)
   })
 
+  it.each([
+    ['smtp://ayaz:marked-password@localhost', {}, true],
+    ['smtp://ayaz:marked-password@localhost', { SMTP_TLS: 'off' }, false],
+    ['smtp://ayaz:marked-password@localhost', { SMTP_TLS: 'required' }, false],
+    ['smtps://ayaz:marked-password@localhost', {}, false],
+    ['smtp://localhost', {}, false]
+  ])('says of SMTP_URL=%s with %j whether encryption is required unasked: %s', async (url, rest, isTold) => {
+    const environment = { SOURCES: 'demo', DATA_DIR: folder, SMTP_URL: url, ...rest }
+    const all = await examine(readConfiguration(environment))
+    const told = all.filter(({ subject }) => subject === 'channel email')
+    const note = { standing: 'note', remedy: expect.stringContaining('SMTP_TLS=off') }
+    expect(told).toMatchObject(isTold ? [note] : [])
+    expect(JSON.stringify(all)).not.toContain('marked-password')
+  })
+
   it('names what is wrong with the file of widgets', async () => {
     const all = await findings('[{"slug":"koop","location":"nowhere-at-all"}]')
     expect(all.find(({ standing }) => standing === 'fault')?.text).toContain(

@@ -23,7 +23,8 @@ export async function examine(configuration: Configuration): Promise<readonly Fi
     await folder(configuration),
     clockFinding(Date.now()),
     site(configuration),
-    metrics(configuration)
+    metrics(configuration),
+    ...channelNotes(configuration)
   ]
   try {
     const weather = await openWeather(configuration, {
@@ -81,6 +82,15 @@ function metrics({ metricsToken }: Configuration): Finding {
     remedy:
       'Set METRICS_TOKEN to read them from elsewhere, and where a proxy on this machine asks for localhost itself.'
   }
+}
+
+function channelNotes({ channels }: Configuration): readonly Finding[] {
+  return channels.notes.map(({ channel, text, remedy }) => ({
+    standing: 'note',
+    subject: `channel ${channel}`,
+    text,
+    remedy
+  }))
 }
 
 function site({ siteUrl }: Configuration): Finding {

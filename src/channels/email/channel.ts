@@ -14,12 +14,24 @@ import { invalid, isProblem, prepared, readMembers, required, unknownMember } fr
 import { retry, sent } from '../http-attempt.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
 import { readAddress } from './address.ts'
-import { type EmailSettings, emailEnvironment, type MailEncryption, type Sender } from './config.ts'
+import {
+  type EmailSettings,
+  emailEnvironment,
+  emailNotes,
+  hasLogin,
+  type MailEncryption,
+  type Sender
+} from './config.ts'
 import { mailOf } from './message.ts'
 import { isOperatorsFault, operatorsTask, outcomeOf, readRefusal } from './refusal.ts'
 
 /** The mail channel's line in the registry. */
-export const emailKind = channelKind({ kind: 'email', environment: emailEnvironment, open: openEmail })
+export const emailKind = channelKind({
+  kind: 'email',
+  environment: emailEnvironment,
+  notes: emailNotes,
+  open: openEmail
+})
 
 async function openEmail(settings: EmailSettings, parts: ChannelParts): Promise<OpenChannel> {
   const { url, from, encryption } = settings
@@ -71,8 +83,7 @@ function openMailer(url: string, encryption: MailEncryption | null) {
 
 /** A password is never said in clear unless the operator wants it so: whoever stands between could keep STARTTLS from being offered. */
 function encrypted(url: string, encryption: MailEncryption | null) {
-  const { username, password } = new URL(url)
-  const isWanted = encryption ?? (username + password === '' ? null : 'required')
+  const isWanted = encryption ?? (hasLogin(url) ? 'required' : null)
   if (isWanted === 'off') return { ignoreTLS: true }
   if (isWanted === 'unverified') return { requireTLS: true, tls: { rejectUnauthorized: false } }
   return isWanted === 'required' ? { requireTLS: true } : {}

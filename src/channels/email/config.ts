@@ -1,5 +1,7 @@
 /** The operator's way to send mail. */
+
 import type { EnvironmentVariable, Parsed, SettingsOf } from '../../config/environment.ts'
+import type { Note } from '../channel-kind.ts'
 import { type MailAddress, readAddress } from './address.ts'
 
 const url: EnvironmentVariable<string | null> = {
@@ -66,3 +68,21 @@ const from: EnvironmentVariable<Sender | null> = {
 export const emailEnvironment = { url, from, encryption } as const
 
 export type EmailSettings = SettingsOf<typeof emailEnvironment>
+
+/** Whether the mail server is to be told a user or a password. */
+export function hasLogin(url: string): boolean {
+  const { username, password } = new URL(url)
+  return username + password !== ''
+}
+
+/** A server without encryption worked with a password before there was SMTP_TLS: now somebody must say that it may. */
+export function emailNotes({ url, encryption }: EmailSettings): readonly Note[] {
+  if (url === null || encryption !== null || new URL(url).protocol !== 'smtp:' || !hasLogin(url)) return []
+  return [
+    {
+      text: 'encryption will be required: SMTP_URL holds a password, and SMTP_TLS is not set',
+      remedy:
+        'Set SMTP_TLS=off for a server on this machine, unverified for a certificate of its own, or required to keep it so.'
+    }
+  ]
+}
