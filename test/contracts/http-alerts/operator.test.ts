@@ -77,10 +77,14 @@ describe('a mail', () => {
     expect(await press.text()).toContain('Uyarı açık')
     await vi.waitFor(() => expect(mail.received).toHaveLength(2), 8000)
     expect(mail.received[1]?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-    expect((await command('deliveries', subscription.id)) as unknown).toMatchObject([
-      { kind: 'raised', status: 'delivered' },
-      { kind: 'confirm', status: 'delivered' }
-    ])
+    await vi.waitFor(
+      async () =>
+        expect((await command('deliveries', subscription.id)) as unknown).toMatchObject([
+          { kind: 'raised', status: 'delivered' },
+          { kind: 'confirm', status: 'delivered' }
+        ]),
+      8000
+    )
   })
 
   it('that nobody confirms in time is too late', async () => {

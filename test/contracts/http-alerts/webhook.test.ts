@@ -49,8 +49,14 @@ describe('a webhook', () => {
     }
     const { json } = await manage(real.client, subscription, {})
     expect(json).toMatchObject({ subscription: { status: 'active' } })
-    const log = await manage(real.client, subscription, { suffix: '/deliveries?limit=1' })
-    expect(log.json).toMatchObject({ deliveries: [{ kind: 'raised', status: 'delivered', attempts: 1 }] })
+    // What has arrived is written down a moment later.
+    const log = await vi.waitFor(async () => {
+      const newest = await manage(real.client, subscription, { suffix: '/deliveries?limit=1' })
+      expect(newest.json).toMatchObject({
+        deliveries: [{ kind: 'raised', status: 'delivered', attempts: 1 }]
+      })
+      return newest
+    }, 8000)
     const { next_cursor } = log.json as { next_cursor: string }
     const older = await manage(real.client, subscription, {
       suffix: `/deliveries?limit=1&cursor=${next_cursor}`
