@@ -60,7 +60,15 @@ export async function openRunningHouse(
     async passMinutes(minutes) {
       const before = await lastEvaluation(stage)
       stage.clock.move(minutes * minuteMs)
-      await vi.waitFor(async () => expect(await lastEvaluation(stage)).toBeGreaterThan(before), patience)
+      for (let more = 3; ; more -= 1) {
+        const judged = vi.waitFor(async () => expect(await lastEvaluation(stage)).toBeGreaterThan(before), {
+          ...patience,
+          timeout: 5000
+        })
+        if (more === 0 || (await judged.then(() => true).catch(() => false))) return judged
+        // Where the clock moved while the round was still at work, its rest began after that: it ends a little later.
+        stage.clock.move(2 * minuteMs)
+      }
     }
   }
 }
