@@ -31,6 +31,7 @@ const notSent = () => house.stage.house.log().filter((line) => line.includes('he
 it('is told once a minute', async () => {
   for (let minute = 1; minute <= 4; minute += 1) {
     await expect.poll(pings, patience).toBe(minute)
+    await house.watchRests()
     house.stage.clock.move(minuteMs)
   }
   expect(new Set(watchdog.requests.map(({ method, path }) => `${method} ${path}`))).toEqual(
@@ -48,8 +49,10 @@ it('hears nothing while a message is more than ten minutes late, and again when 
   await expect.poll(pings, patience).toBe(1)
   await house.subscribed({ channel: 'webhook', destination: { url: `${receiver.origin}/slow` } })
   await expect.poll(() => receiver.events.length, patience).toBe(1)
+  await house.watchRests()
   house.stage.clock.move(10 * minuteMs - 1000)
   await expect.poll(pings, patience).toBe(2)
+  await house.watchRests()
   house.stage.clock.move(minuteMs)
   await expect.poll(notSent, patience).toEqual([expect.stringContaining('"reason":"late"')])
   expect(pings()).toBe(2)
@@ -57,6 +60,7 @@ it('hears nothing while a message is more than ten minutes late, and again when 
   const isWaiting = async () =>
     /^ayaz_outbox_age_seconds 0$/m.test(await (await fetch(`${house.stage.house.origin}/metrics`)).text())
   await expect.poll(isWaiting, patience).toBe(true)
+  await house.watchRests()
   house.stage.clock.move(minuteMs)
   await expect.poll(pings, patience).toBe(3)
 })
@@ -64,9 +68,11 @@ it('hears nothing while a message is more than ten minutes late, and again when 
 it('that does not answer is the watchdog’s to notice: the operator’s log says so, and the next round tries again', async () => {
   await expect.poll(pings, patience).toBe(1)
   watchdogAnswers = 500
+  await house.watchRests()
   house.stage.clock.move(minuteMs)
   await expect.poll(notSent, patience).toEqual([expect.stringContaining('"reason":"unreachable"')])
   watchdogAnswers = 200
+  await house.watchRests()
   house.stage.clock.move(minuteMs)
   await expect.poll(pings, patience).toBe(3)
   expect(notSent()).toHaveLength(1)

@@ -21,13 +21,20 @@ export interface Clock {
   readonly move: (milliseconds: number) => void
   /** Waits until the clock has been moved so far. */
   readonly pause: Pause
+  /** How long each of those that wait now wanted to wait [ms]. */
+  readonly pauses: () => readonly number[]
 }
 
 export function clockAt(at: number): Clock {
   let now = at
-  const sleepers = new Set<{ readonly until: number; readonly wake: () => void }>()
+  const sleepers = new Set<{
+    readonly milliseconds: number
+    readonly until: number
+    readonly wake: () => void
+  }>()
   return {
     read: () => now,
+    pauses: () => [...sleepers].map(({ milliseconds }) => milliseconds),
     move: (milliseconds) => {
       now += milliseconds
       for (const sleeper of [...sleepers]) if (sleeper.until <= now) sleeper.wake()
@@ -38,7 +45,7 @@ export function clockAt(at: number): Clock {
           sleepers.delete(sleeper)
           resolve()
         }
-        const sleeper = { until: now + milliseconds, wake }
+        const sleeper = { milliseconds, until: now + milliseconds, wake }
         if (stopping.aborted) return resolve()
         sleepers.add(sleeper)
         stopping.addEventListener('abort', wake, { once: true })
