@@ -11,7 +11,7 @@ import { nightWindows } from '../frost/night-window.ts'
 import type { FrostSettings } from '../frost/settings.ts'
 import { genericCurve } from '../frost/severity.ts'
 import { comingWindows, nightsIn, siteSettings } from '../outlook/frost-view.ts'
-import type { OpenPoint } from '../outlook/kept-points.ts'
+import type { OpenPoint } from '../outlook/open-point.ts'
 import type { Outlook } from '../outlook/outlook.ts'
 
 export interface WatchedForecastsNeeds {

@@ -2,7 +2,7 @@
 import { hourMs } from '../forecast/point.ts'
 import { type SeriesVariable, valueAt } from '../forecast/series.ts'
 import { isDayAt } from './days.ts'
-import type { OpenPoint } from './kept-points.ts'
+import type { OpenPoint } from './open-point.ts'
 
 /** Units as in `seriesVariables`; NaN = unknown. */
 export interface CurrentWeather {

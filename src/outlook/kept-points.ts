@@ -4,10 +4,8 @@ import type { HourlySeries } from '../forecast/series.ts'
 import { type Derived, derivedPoint, nothingDerived } from './derived-point.ts'
 import type { OpenPoint } from './open-point.ts'
 import { unpackSeries } from './packed-series.ts'
-import type { LearnedAt, LearnedSite } from './ports.ts'
+import type { LearnedAt } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
-
-export type { OpenPoint } from './open-point.ts'
 
 interface KeptPoint {
   readonly meta: SnapshotMeta
@@ -40,8 +38,8 @@ export interface KeptPoints {
   readonly size: () => number
 }
 
-/** What a kept point costs beyond its packed series: its frames of nights, its credits, its place in two maps [bytes, measured]. */
-const overheadBytes = 6_000
+/** What a kept point costs beyond its packed series: its days, its nights' frames and scores, its place in the map [bytes, measured]. */
+const overheadBytes = 8_000
 /** Unpacked series are larger, but a point that is asked for now is often asked for again at once. */
 const mostUnpacked = 32
 
@@ -51,33 +49,7 @@ export function createKeptPoints(mostBytes: number, learnedAt: LearnedAt = () =>
     maxSize: mostBytes,
     sizeCalculation: ({ packed }) => packed.byteLength + overheadBytes
   })
-  const unpacked = new LRUCache<KeptPoint, OpenPoint>({ max: mostUnpacked })
-  let scratch: Float32Array | null = null
-
-  const openKept = (kept: KeptPoint): OpenPoint => {
-    const learned = learnedAt(kept.meta.point, kept.meta.grid)
-    const known = unpacked.get(kept)
-    if (known?.learned === learned) return known
-    const point = openWith(kept, () => known?.series ?? unpackSeries(kept.packed), learned)
-    unpacked.set(kept, point)
-    return point
-  }
-  const readKept = <Answer>(kept: KeptPoint, use: (point: OpenPoint) => Answer): Answer => {
-    if (unpacked.has(kept)) return use(openKept(kept))
-    let taken: HourlySeries | null = null
-    const unpack = (): HourlySeries => {
-      taken = unpackSeries(kept.packed, scratch)
-      // Taken away while it is in use: a reading inside a reading then gets memory of its own.
-      scratch = null
-      return taken
-    }
-    try {
-      return use(openWith(kept, unpack, learnedAt(kept.meta.point, kept.meta.grid)))
-    } finally {
-      if (taken !== null) scratch = (taken as HourlySeries).values
-    }
-  }
-
+  const { open, read } = createOpening(learnedAt)
   return {
     size: () => points.size,
     get: (key) => points.peek(key)?.meta ?? null,
@@ -95,20 +67,48 @@ export function createKeptPoints(mostBytes: number, learnedAt: LearnedAt = () =>
     },
     open(key) {
       const kept = points.get(key)
-      return kept === undefined ? null : openKept(kept)
+      return kept === undefined ? null : open(kept)
     },
     handle(key) {
       const kept = points.get(key)
       if (kept === undefined) return null
-      return { meta: kept.meta, open: () => openKept(kept), read: (use) => readKept(kept, use) }
+      return { meta: kept.meta, open: () => open(kept), read: (use) => read(kept, use) }
     }
   }
 }
 
-function openWith(
-  { meta, derived }: KeptPoint,
-  unpack: () => HourlySeries,
-  learned: LearnedSite | null
-): OpenPoint {
-  return derivedPoint(meta, { unpack, learned, derived })
+/** The two ways to a kept point's numbers: in memory of their own, kept for a while, or in memory that the next reading uses again. */
+function createOpening(learnedAt: LearnedAt): {
+  readonly open: (kept: KeptPoint) => OpenPoint
+  readonly read: <Answer>(kept: KeptPoint, use: (point: OpenPoint) => Answer) => Answer
+} {
+  const unpacked = new LRUCache<KeptPoint, OpenPoint>({ max: mostUnpacked })
+  let scratch: Float32Array | null = null
+  const opened = ({ meta, derived }: KeptPoint, unpack: () => HourlySeries): OpenPoint =>
+    derivedPoint(meta, { unpack, learned: learnedAt(meta.point, meta.grid), derived })
+  const open = (kept: KeptPoint): OpenPoint => {
+    const known = unpacked.get(kept)
+    const point = opened(kept, () => known?.series ?? unpackSeries(kept.packed))
+    if (known?.learned === point.learned) return known
+    unpacked.set(kept, point)
+    return point
+  }
+  return {
+    open,
+    read(kept, use) {
+      if (unpacked.has(kept)) return use(open(kept))
+      let taken: HourlySeries | null = null
+      const unpack = (): HourlySeries => {
+        taken = unpackSeries(kept.packed, scratch)
+        // Taken away while it is in use: a reading inside a reading then gets memory of its own.
+        scratch = null
+        return taken
+      }
+      try {
+        return use(opened(kept, unpack))
+      } finally {
+        if (taken !== null) scratch = (taken as HourlySeries).values
+      }
+    }
+  }
 }

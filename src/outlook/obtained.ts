@@ -1,6 +1,7 @@
 /** What is in memory for a point, as far as it may be shown. */
 import type { Asker } from './asker.ts'
-import type { OpenPoint, PointHandle } from './kept-points.ts'
+import type { PointHandle } from './kept-points.ts'
+import type { OpenPoint } from './open-point.ts'
 import type { OutlookParts } from './parts.ts'
 import { dueAt, isUsable } from './snapshot.ts'
 

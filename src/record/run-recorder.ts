@@ -1,6 +1,6 @@
 /** Writes down what each new run says, behind the answers and not before them. */
 import { pointKey } from '../forecast/point.ts'
-import type { OpenPoint } from '../outlook/kept-points.ts'
+import type { OpenPoint } from '../outlook/open-point.ts'
 import type { Clock, Report } from '../outlook/ports.ts'
 import { analysedNights, issuedNights, recordedPoint } from './issued-run.ts'
 import type { LearnedPlace } from './learned-place.ts'

@@ -3,7 +3,7 @@ import { crops, findCrop, findStage } from '../frost/crops.ts'
 import type { Exposure } from '../frost/frost-night.ts'
 import type { FrostSettings } from '../frost/settings.ts'
 import { siteSettings } from '../outlook/frost-view.ts'
-import type { OpenPoint } from '../outlook/kept-points.ts'
+import type { OpenPoint } from '../outlook/open-point.ts'
 import type { CurveAnswer, CurveQuestion } from './ports.ts'
 
 /** No crop: the generic curve at the ground. */

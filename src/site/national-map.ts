@@ -1,7 +1,7 @@
 /** From the provinces' forecasts to the map of tonight. */
 import { hourMs, type Place } from '../forecast/point.ts'
 import { comingWindows, nightsIn, publishedScore, siteSettings, unknownScore } from '../outlook/frost-view.ts'
-import type { OpenPoint } from '../outlook/kept-points.ts'
+import type { OpenPoint } from '../outlook/open-point.ts'
 import { creditOf } from './place-view.ts'
 import type { NationalMap, ProvinceNight } from './ports.ts'
 

@@ -6,7 +6,7 @@ import type { NoticeCode, NoticeParameters } from '../language/notices.ts'
 import { type CurrentWeather, currentWeather } from '../outlook/current.ts'
 import { dayRows, slotRows } from '../outlook/days.ts'
 import { comingWindows, nightsIn, slotScore } from '../outlook/frost-view.ts'
-import type { OpenPoint } from '../outlook/kept-points.ts'
+import type { OpenPoint } from '../outlook/open-point.ts'
 import { freshnessOf } from '../outlook/snapshot.ts'
 import { curveFor } from './curve-question.ts'
 import type {

@@ -6,7 +6,7 @@ import type { SpanSummary } from '../forecast/summary.ts'
 import type { Exposure, FrostLevel, FrostNight } from '../frost/frost-night.ts'
 import type { Language } from '../language/language.ts'
 import type { NoticeCode, NoticeParameters } from '../language/notices.ts'
-import type { OpenPoint } from '../outlook/kept-points.ts'
+import type { OpenPoint } from '../outlook/open-point.ts'
 
 /** What a slug or a name written by a person leads to. */
 export type PlaceLookup =

@@ -50,6 +50,7 @@ function attach(form: HTMLFormElement): void {
     else input.setAttribute('aria-activedescendant', `${list.id}-${chosen}`)
   }
   const close = (): void => {
+    asked += 1
     offers = []
     chosen = -1
     show()
@@ -61,7 +62,7 @@ function attach(form: HTMLFormElement): void {
     if (form.dispatchEvent(event)) location.href = offer.path
   }
   const ask = async (): Promise<void> => {
-    const mine = ++asked
+    const mine = asked
     const typed = input.value.trim()
     if (typed === '') {
       close()
@@ -77,6 +78,8 @@ function attach(form: HTMLFormElement): void {
 
   let waiting = 0
   input.addEventListener('input', () => {
+    // From here on an answer to the text as it was is an answer too late.
+    asked += 1
     clearTimeout(waiting)
     waiting = setTimeout(() => void ask(), 120)
   })
