@@ -46,8 +46,14 @@ const recordWithinMs = 1000
 /** A batch that goes out within this time was small; one that takes longer than ten times as much was large [ms]. */
 const quickMs = 1000
 
-/** A receiver that takes longer than this is slow [ms]: ten times what one on the other side of the world needs. */
-const slowMs = 2000
+const laneRules = {
+  /** Ten times what a receiver on the other side of the world needs. */
+  slowMs: 2000,
+  /** What waits here is fixed and leased: it should leave before much has changed. */
+  aheadMs: 10_000,
+  least: 8,
+  patienceMs: 1000
+} as const
 
 /** Behind receivers that do not answer at most so many batches wait. */
 const mostBatches = 4
@@ -94,7 +100,9 @@ class Delivery {
     this.#onlySubscription = onlySubscription
     this.#limit = settings.batch
     this.#words = saying(this.#house)
-    this.#lanes = openLanes({ widest: settings.perReceiver, slowMs }, (message) => receiverOf(house, message))
+    this.#lanes = openLanes({ ...laneRules, widest: settings.perReceiver }, (message) =>
+      receiverOf(house, message)
+    )
   }
 
   run(): Promise<number> {
@@ -146,11 +154,15 @@ class Delivery {
 
   #fillSlots(): void {
     while (this.#underWay < this.#settings.concurrency) {
-      const departure = this.#lanes.take()
+      const departure = this.#next()
       if (departure === null) return
       this.#underWay += 1
       this.#go(this.#oneAfterAnother(departure))
     }
+  }
+
+  #next(): Departure | null {
+    return this.#lanes.take(this.#house.now())
   }
 
   #isTimeToRecord(): boolean {
@@ -172,6 +184,7 @@ class Delivery {
     const now = house.now()
     if (this.#claimedAt !== null) this.#limit = nextLimit(this.#limit, now - this.#claimedAt, settings)
     this.#claimedAt = now
+    this.#makeRoom()
     try {
       const claimed = await house.outbox.claim({
         now,
@@ -212,7 +225,7 @@ class Delivery {
 
   async #oneAfterAnother(first: Departure): Promise<void> {
     try {
-      for (let departure: Departure | null = first; departure !== null; departure = this.#lanes.take()) {
+      for (let departure: Departure | null = first; departure !== null; departure = this.#next()) {
         await this.#attempt(departure)
         if (this.#unrecorded) return
         if (this.#isTimeToRecord() || this.#lanes.moving() < this.#limit) this.#tend()
@@ -223,10 +236,9 @@ class Delivery {
   }
 
   async #attempt(departure: Departure): Promise<void> {
-    const claimed = departure.message
+    const { message: claimed, at: startedAt } = departure
     const house = this.#house
     const { attemptTimeoutMs, timeout } = this.#settings
-    const startedAt = house.now()
     // A row whose lease would run out during the attempt goes back: someone else might take it then.
     if (claimed.leasedUntil - startedAt < 2 * attemptTimeoutMs) {
       this.#putBack(claimed)
@@ -238,16 +250,29 @@ class Delivery {
     const at = house.now()
     const settled = outcome.kind === 'sent' || outcome.kind === 'rejected'
     for (const behind of this.#lanes.end(departure, { settled, tookMs: at - startedAt, at })) {
-      this.#gather({ claimed: behind, outcome: later(house, behind, notTried) })
+      this.#putOff(behind)
     }
+  }
+
+  #makeRoom(): void {
+    for (const { message, inMs } of this.#lanes.makeRoom(this.#house.now())) {
+      if (inMs === 'silent') this.#putOff(message)
+      else this.#putBack(message, inMs)
+    }
+  }
+
+  /** Behind a receiver that does not answer: as if it had been tried. */
+  #putOff(claimed: ClaimedMessage): void {
+    this.#gather({ claimed, outcome: later(this.#house, claimed, notTried) })
   }
 
   #putAllBack(): void {
     for (const claimed of this.#lanes.empty()) this.#putBack(claimed)
   }
 
-  #putBack(claimed: ClaimedMessage): void {
-    const nextAttemptAt = this.#house.now()
+  /** As it was, to be claimed anew in so long. */
+  #putBack(claimed: ClaimedMessage, inMs = 0): void {
+    const nextAttemptAt = this.#house.now() + inMs
     this.#gather({
       claimed,
       outcome: { kind: 'retry', nextAttemptAt, reason: 'not_tried_yet', untried: true }
@@ -261,6 +286,7 @@ class Delivery {
     void rest().then(() => {
       this.#resting = false
       this.#exhausted = false
+      this.#makeRoom()
       if (this.#underWay > 0) this.#tend()
     })
   }

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { type Departure, type Lanes, openLanes } from './lanes.ts'
 import type { ClaimedMessage } from './outbox-ports.ts'
 
-const rules = { widest: 8, slowMs: 2000 }
+const rules = { widest: 8, slowMs: 2000, aheadMs: 10_000, least: 8, patienceMs: 1000 }
+/** When messages depart, where it does not matter. */
+const now = 980
 const quick = { settled: true, tookMs: 20, at: 1000 }
 const silent = { settled: false, tookMs: 20_000, at: 21_000 }
 
@@ -21,7 +23,7 @@ function nameOf(message: ClaimedMessage): string {
 
 function takeAll(lanes: Lanes): readonly Departure[] {
   const taken: Departure[] = []
-  for (let one = lanes.take(); one !== null; one = lanes.take()) taken.push(one)
+  for (let one = lanes.take(now); one !== null; one = lanes.take(now)) taken.push(one)
   return taken
 }
 
@@ -43,7 +45,7 @@ describe('lanes', () => {
     const lanes = open()
     lanes.add([...messages('a', 3), ...messages('b', 3)])
     const order: string[] = []
-    for (let one = lanes.take(); one !== null; one = lanes.take()) {
+    for (let one = lanes.take(now); one !== null; one = lanes.take(now)) {
       order.push(nameOf(one.message))
       lanes.end(one, quick)
     }
@@ -71,7 +73,7 @@ describe('lanes', () => {
     const lanes = open()
     lanes.add(messages('a', 40))
     for (let answered = 0; answered < 5; answered += 1) {
-      const one = lanes.take()
+      const one = lanes.take(now)
       if (one !== null) lanes.end(one, quick)
     }
     const underWay = takeAll(lanes)
@@ -100,7 +102,7 @@ describe('lanes', () => {
     const lanes = open()
     lanes.add(messages('post', 40))
     for (let answered = 0; answered < 5; answered += 1) {
-      const one = lanes.take()
+      const one = lanes.take(now)
       if (one !== null) lanes.end(one, quick)
     }
     const [slow, other] = takeAll(lanes)
@@ -123,5 +125,55 @@ describe('lanes', () => {
     if (departure === undefined) throw new Error('one may depart')
     expect(lanes.end(departure, null)).toEqual([])
     expect(takeAll(lanes)).toHaveLength(1)
+  })
+
+  it('keep of a receiver that has not answered yet only a few, and send the others away for a while', () => {
+    const lanes = open()
+    lanes.add([...messages('new', 30), ...messages('a', 9)])
+    expect(lanes.makeRoom(now)).toEqual([])
+    expect(lanes.take(now)).not.toBeNull()
+    expect(lanes.makeRoom(now + 999)).toEqual([])
+    const postponed = lanes.makeRoom(now + 1000)
+    expect(postponed).toHaveLength(30 - 1 - 8)
+    expect(new Set(postponed.map(({ inMs }) => inMs))).toEqual(new Set([5000]))
+    expect(lanes.waiting()).toBe(8 + 9)
+    // Those who were there first stay.
+    expect(lanes.take(now)?.message).toEqual(messages('a', 1)[0])
+  })
+
+  it('keep of a slow receiver what it can send soon, and tell the others when their turn comes, a minute ahead at most', () => {
+    const lanes = open()
+    lanes.add(messages('post', 500))
+    let at = 0
+    for (let sent = 0; sent < 80; sent += 8) {
+      const underWay = Array.from({ length: 8 }, () => lanes.take(at))
+      at += 1600
+      for (const departure of underWay) {
+        if (departure !== null) lanes.end(departure, { settled: true, tookMs: 1600, at })
+      }
+    }
+    // Eight at a time, each for 1.6 s: five a second.
+    const left = lanes.waiting()
+    const postponed = lanes.makeRoom(at)
+    expect(lanes.waiting()).toBe(50)
+    expect(postponed).toHaveLength(left - 50)
+    expect(postponed.slice(0, 3).map(({ inMs }) => inMs)).toEqual([10_000, 10_200, 10_400])
+    expect(postponed.at(-1)?.inMs).toBe(60_000)
+    expect(lanes.makeRoom(at)).toEqual([])
+  })
+
+  it('send away most of what comes for a receiver that did not answer when it was last asked', () => {
+    const lanes = open()
+    lanes.add(messages('dead', 1))
+    const [first] = takeAll(lanes)
+    if (first === undefined) throw new Error('one may depart')
+    lanes.end(first, silent)
+    lanes.add(messages('dead', 20))
+    expect(lanes.makeRoom(22_000).map(({ inMs }) => inMs)).toEqual(Array(12).fill('silent'))
+    const [second] = takeAll(lanes)
+    if (second === undefined) throw new Error('one may depart')
+    lanes.end(second, { ...quick, at: 22_100 })
+    lanes.add(messages('dead', 20))
+    expect(lanes.makeRoom(22_100)).toEqual([])
   })
 })

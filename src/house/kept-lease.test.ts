@@ -5,7 +5,7 @@ import { type KeptLease, keepLease } from './kept-lease.ts'
 
 const leaseMs = 30_000
 const workWithinMs = 600_000
-const patience = { timeout: 5000, interval: 5 }
+const patience = { timeout: 20_000, interval: 5 }
 
 let store: Store
 let now: number

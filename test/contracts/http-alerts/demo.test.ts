@@ -38,7 +38,7 @@ describe('on demo data', () => {
       expect(page).toContain('Malatya')
       expect(page).toContain('DEMO')
       expect(page).not.toContain(body.manage.token)
-    }, 5000)
+    }, 20_000)
     const log = await client.ask(`/alerts/subscriptions/${body.id}/deliveries`, {
       headers: { authorization: `Bearer ${body.manage.token}` }
     })

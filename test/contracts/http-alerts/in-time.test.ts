@@ -7,7 +7,7 @@ import { hourMs, openStage, type Stage } from '../../scenarios/weather/stage.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
 import { manage, post, type Subscribed } from './asking.ts'
 
-const patience = { timeout: 10_000, interval: 20 }
+const patience = { timeout: 20_000, interval: 20 }
 
 describe('two simultaneous requests with one Idempotency-Key', () => {
   let push: PushService

@@ -64,7 +64,7 @@ describe('a mail', () => {
     const answer = await post(client, '/alerts/subscribe', { ...toGrower, label: 'BUY NOW', lang: 'tr' })
     const subscription = answer.json as Subscribed
     expect(subscription).toMatchObject({ status: 'pending_confirmation', confirmation: { method: 'link' } })
-    await vi.waitFor(() => expect(mail.received).toHaveLength(1), 8000)
+    await vi.waitFor(() => expect(mail.received).toHaveLength(1), 20_000)
     const asking = mail.received[0]?.mail.text ?? ''
     expect(asking).not.toContain('BUY NOW')
     const link = /https:\/\/ayaz\.example(\/confirm\/[\w-]+)/.exec(asking)?.[1] ?? ''
@@ -75,7 +75,7 @@ describe('a mail', () => {
     })
     const press = await fetch(house.origin + link, { method: 'POST' })
     expect(await press.text()).toContain('Uyarı açık')
-    await vi.waitFor(() => expect(mail.received).toHaveLength(2), 8000)
+    await vi.waitFor(() => expect(mail.received).toHaveLength(2), 20_000)
     expect(mail.received[1]?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
     await vi.waitFor(
       async () =>
@@ -90,7 +90,7 @@ describe('a mail', () => {
   it('that nobody confirms in time is too late', async () => {
     const answer = await post(client, '/alerts/subscribe', toGrower)
     const subscription = answer.json as Subscribed
-    await vi.waitFor(() => expect(mail.received).toHaveLength(3), 8000)
+    await vi.waitFor(() => expect(mail.received).toHaveLength(3), 20_000)
     const link = /https:\/\/ayaz\.example(\/confirm\/[\w-]+)/.exec(mail.received[2]?.mail.text ?? '')?.[1]
     laterMs += 49 * hourMs
     const press = await fetch(`${house.origin}${link}`, { method: 'POST' })

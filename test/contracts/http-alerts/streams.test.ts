@@ -10,7 +10,7 @@ import { createLimiter } from '../../../src/http/limiter.ts'
 import { type MadeHouse, makeHouse } from '../../scenarios/alerts/made-house.ts'
 import { openStream } from './open-stream.ts'
 
-const patience = { timeout: 5000, interval: 10 }
+const patience = { timeout: 20_000, interval: 10 }
 /** Short enough to be waited for; and so long that a test never sees it. */
 const often = 150
 const seldom = 600_000

@@ -43,7 +43,7 @@ describe('a webhook', () => {
         'frost.subscription.verify',
         'frost.alert.raised'
       ])
-    }, 8000)
+    }, 20_000)
     for (const { request } of eventsOf(subscription)) {
       expect(() => verified(request, subscription.channel_secret ?? '')).not.toThrow()
     }
@@ -56,7 +56,7 @@ describe('a webhook', () => {
         deliveries: [{ kind: 'raised', status: 'delivered', attempts: 1 }]
       })
       return newest
-    }, 8000)
+    }, 20_000)
     const { next_cursor } = log.json as { next_cursor: string }
     const older = await manage(real.client, subscription, {
       suffix: `/deliveries?limit=1&cursor=${next_cursor}`
@@ -70,7 +70,7 @@ describe('a webhook', () => {
       channel: 'webhook',
       destination: { url: `${real.receiver.origin}/silent` }
     })
-    await vi.waitFor(() => expect(eventsOf(subscription)).toHaveLength(1), 8000)
+    await vi.waitFor(() => expect(eventsOf(subscription)).toHaveLength(1), 20_000)
     const refused = await manage(real.client, subscription, { method: 'POST', suffix: '/test' })
     expect(refused.json).toMatchObject({ code: 'invalid_state', status: 409 })
     real.proves = true
@@ -87,7 +87,7 @@ describe('a webhook', () => {
     await vi.waitFor(async () => {
       const { json } = await manage(real.client, subscription, {})
       expect(json).toMatchObject({ subscription: { status: 'active' } })
-    }, 8000)
+    }, 20_000)
     const call = async (method: string, suffix: string, body?: unknown): Promise<unknown> =>
       (await manage(real.client, subscription, { method, suffix, body })).json
     await call('POST', '/test')

@@ -9,7 +9,7 @@ import { stored } from '../../contracts/store/opened.ts'
 import { type MadeHouse, makeHouse } from './made-house.ts'
 
 const crowd = 60
-const patience = { timeout: 10_000, interval: 10 }
+const patience = { timeout: 20_000, interval: 10 }
 const sent: DeliveryOutcome = { outcome: 'sent', receipt: null }
 
 let house: MadeHouse

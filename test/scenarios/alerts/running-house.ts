@@ -8,7 +8,7 @@ import { minuteMs, openStage, type Stage } from '../weather/stage.ts'
 const noon = Date.UTC(2026, 3, 11, 9)
 
 /** How long the outside world is waited for. */
-export const patience = { timeout: 10_000, interval: 50 }
+export const patience = { timeout: 20_000, interval: 50 }
 
 /** One line of the delivery log. */
 export interface Delivery {

@@ -7,7 +7,7 @@ import { stored } from '../../contracts/store/opened.ts'
 import { type MadeHouse, makeHouse } from './made-house.ts'
 
 const night = '2026-04-11'
-const patience = { timeout: 10_000, interval: 10 }
+const patience = { timeout: 20_000, interval: 10 }
 
 let house: MadeHouse
 let alerts: Alerts
@@ -59,6 +59,16 @@ function giveUp(minute: string): void {
     resolve({ outcome: 'retry', afterSeconds: null, reason: 'timeout' })
 }
 
+/** A rest that lasts until someone has it look. */
+function resting(): { readonly rest: () => Promise<void>; readonly look: () => void } {
+  let end = (): void => undefined
+  const rest = (): Promise<void> =>
+    new Promise((resolve) => {
+      end = resolve
+    })
+  return { rest, look: () => end() }
+}
+
 it('a server that never answers costs one slot, and everybody else hears at once', async () => {
   const delivering = deliverDue(alerts, house.delivery)
   await vi.waitFor(() => expect(heard).toHaveLength(60), patience)
@@ -74,21 +84,13 @@ it('a server that never answers costs one slot, and everybody else hears at once
   const [answer] = unanswered.splice(0)
   answer?.({ outcome: 'sent', receipt: null })
   // It answers again: its lane opens, and all go out.
-  await vi.waitFor(() => {
-    for (const resolve of unanswered.splice(0)) resolve({ outcome: 'sent', receipt: null })
-    expect(tried).toBe(61)
-  }, patience)
-  for (const resolve of unanswered.splice(0)) resolve({ outcome: 'sent', receipt: null })
-  await again
+  await acceptAll(again)
+  expect(tried).toBe(61)
   expect(await house.store.outbox.waiting()).toEqual({ count: 0, oldestDueAt: null })
 })
 
 it('what becomes due while only a silent server is waited for goes out at the next look', async () => {
-  let look = (): void => undefined
-  const rest = (): Promise<void> =>
-    new Promise((resolve) => {
-      look = resolve
-    })
+  const { rest, look } = resting()
   const delivering = deliverDue(alerts, { ...house.delivery, rest })
   await vi.waitFor(() => expect(heard).toHaveLength(60), patience)
   const [first] = heard
@@ -104,4 +106,65 @@ it('what becomes due while only a silent server is waited for goes out at the ne
   expect(unanswered).toHaveLength(1)
   giveUp('12:01')
   await delivering
+})
+
+/** The silent server takes whatever it is sent, until the delivery has ended. */
+async function acceptAll(delivering: Promise<unknown>): Promise<void> {
+  let isOver = false
+  const over = delivering.finally(() => {
+    isOver = true
+  })
+  await vi.waitFor(() => {
+    for (const resolve of unanswered.splice(0)) resolve({ outcome: 'sent', receipt: null })
+    expect(isOver).toBe(true)
+  }, patience)
+  await over
+}
+
+/** What waits in the queue for another time, the first to come first. */
+async function putOff() {
+  return house.store.database.queries
+    .selectFrom('messages')
+    .select(['next_attempt_at', 'reason', 'attempts'])
+    .where('state', '=', 'queued')
+    .where('next_attempt_at', '>', alerts.now())
+    .orderBy('next_attempt_at')
+    .execute()
+}
+
+it('more messages for it than may wait at once keep nobody else waiting', async () => {
+  const { rest, look } = resting()
+  // At most 16 may wait, and 60 for the silent server come first.
+  const delivering = deliverDue(alerts, { ...house.delivery, batch: 4, largestBatch: 4, rest })
+  await vi.waitFor(() => expect(tried).toBe(1), patience)
+  house.goTo('2026-04-09 12:00:02')
+  await vi.waitFor(() => {
+    look()
+    expect(heard).toHaveLength(60)
+  }, patience)
+  expect(tried).toBe(1)
+  const untouched = { next_attempt_at: alerts.now() + 5000, reason: 'not_tried_yet', attempts: 0 }
+  await vi.waitFor(async () => {
+    look()
+    expect(await putOff()).toEqual(Array(60 - 1 - 8).fill(untouched))
+  }, patience)
+  await acceptAll(delivering)
+})
+
+it('what a slow server cannot take soon goes back until its turn comes', async () => {
+  const { rest, look } = resting()
+  const delivering = deliverDue(alerts, { ...house.delivery, rest })
+  await vi.waitFor(() => expect(heard).toHaveLength(60), patience)
+  house.goTo('2026-04-09 12:00:05')
+  unanswered.splice(0)[0]?.({ outcome: 'sent', receipt: null })
+  await vi.waitFor(() => expect(tried).toBe(2), patience)
+  await vi.waitFor(async () => {
+    look()
+    expect(await putOff()).toHaveLength(60 - 2 - 8)
+  }, patience)
+  // One message takes it 5 s, and eight are before the first of these.
+  const waits = (await putOff()).map((row) => (row.next_attempt_at - alerts.now()) / 1000)
+  expect(waits.slice(0, 6)).toEqual([40, 45, 50, 55, 60, 60])
+  expect(waits.at(-1)).toBe(60)
+  await acceptAll(delivering)
 })

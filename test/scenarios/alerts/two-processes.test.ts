@@ -88,7 +88,7 @@ describe.each(engines())('two processes on $name', (engine) => {
   it('leave alone what a dead one holds until its lease has run out, and then repeat it under its id', async () => {
     const dying = await start({ worker: 'dying', clock: '2026-04-09 12:01', silent: true })
     dying.send('go')
-    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), { timeout: 10_000, interval: 10 })
+    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), { timeout: 20_000, interval: 10 })
     dying.kill('SIGKILL')
     await once(dying, 'exit')
     const before = [...received]
