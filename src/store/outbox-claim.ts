@@ -35,7 +35,8 @@ async function claimable(inside: Database, claim: Claim): Promise<readonly Claim
   const abandoned = await lockedRows(inside, claim, {
     limit: claim.limit,
     due: sql`m.state = 'sending' and m.leased_until <= ${claim.now}`,
-    order: sql`m.seq`
+    // By `seq` SQLite would go through all messages in their order rather than through the few that are under way.
+    order: sql`m.leased_until, m.seq`
   })
   const waiting = await lockedRows(inside, claim, {
     limit: claim.limit - abandoned.length,

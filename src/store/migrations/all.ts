@@ -2,6 +2,12 @@
 import { firstTables } from './0001-first-tables.ts'
 import { recordTables } from './0002-record.ts'
 import { ensembleOfIssuedNights } from './0003-ensemble-of-issued-nights.ts'
+import { leasesOfMessages } from './0004-leases-of-messages.ts'
 import type { Migration } from './migration.ts'
 
-export const migrations: readonly Migration[] = [firstTables, recordTables, ensembleOfIssuedNights]
+export const migrations: readonly Migration[] = [
+  firstTables,
+  recordTables,
+  ensembleOfIssuedNights,
+  leasesOfMessages
+]
