@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Pool } from 'undici'
 import { deliverDue, usualDelivery } from '../../src/alerts/deliver.ts'
 import type { Deliverer } from '../../src/alerts/deliverer.ts'
+import { knownReceivers } from '../../src/alerts/known-receivers.ts'
 import type { Channel } from '../../src/alerts/ports.ts'
 import type { Store } from '../../src/store/open.ts'
 import { benchNow, type Crowd, forgetAll, gather, oneRun } from './crowd.ts'
@@ -76,7 +77,7 @@ export async function measureBesideBare(
     for (let round = 0; round < rounds; round += 1) {
       await store.episodes.evaluate(await oneRun(store, `run-${round}`), benchNow, null)
       delivered = (await store.outbox.waiting()).count
-      const settings = { ...usualDelivery, worker: 'bench', timeout: never }
+      const settings = { ...usualDelivery, known: knownReceivers(), worker: 'bench', timeout: never }
       ours.push(await timed(() => deliverDue(house(store, way.channel), settings)))
       const { count } = await store.outbox.waiting()
       if (count > 0) throw new Error(`${count} of ${delivered} messages were not delivered`)

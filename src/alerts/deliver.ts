@@ -2,6 +2,7 @@
 import { attempt, later } from './attempt.ts'
 import { type Deliverer, receiverOf, remembering, saying } from './deliverer.ts'
 import { evaluateSubscription } from './evaluate.ts'
+import type { KnownReceivers } from './known-receivers.ts'
 import { type Departure, type Lanes, openLanes } from './lanes.ts'
 import type { ClaimedMessage, Recording } from './outbox-ports.ts'
 import { type Saying, whatToSay } from './what-to-say.ts'
@@ -14,6 +15,10 @@ export interface DeliverySettings {
   readonly concurrency: number
   /** How many of them may go to one receiver. */
   readonly perReceiver: number
+  /** How many of them may go to receivers that did not answer when they were last asked, or never were. */
+  readonly strangers: number
+  /** Who answered when last asked. */
+  readonly known: KnownReceivers
   /** How many rows the first claim takes; while they go out quickly each claim takes twice as many, up to `largestBatch`. */
   readonly batch: number
   readonly largestBatch: number
@@ -33,6 +38,7 @@ export interface DeliverySettings {
 export const usualDelivery = {
   concurrency: 32,
   perReceiver: 24,
+  strangers: 24,
   batch: 64,
   largestBatch: 2048,
   attemptTimeoutMs: 20_000,
@@ -100,8 +106,11 @@ class Delivery {
     this.#onlySubscription = onlySubscription
     this.#limit = settings.batch
     this.#words = saying(this.#house)
-    this.#lanes = openLanes({ ...laneRules, widest: settings.perReceiver }, (message) =>
-      receiverOf(house, message)
+    const { perReceiver: widest, strangers, known } = settings
+    this.#lanes = openLanes(
+      { ...laneRules, widest, strangers },
+      (message) => receiverOf(house, message),
+      known
     )
   }
 
@@ -145,11 +154,15 @@ class Delivery {
    * where slots are free although many wait, because then they all wait for receivers that have fallen silent.
    */
   #needsMore(): boolean {
-    const { moving, waiting } = this.#lanes
-    if (waiting() >= mostBatches * this.#settings.largestBatch) return false
-    if (moving() < this.#limit) return true
+    if (this.#isCrowd) return false
+    if (this.#lanes.moving() < this.#limit) return true
     const isOld = this.#claimedAt !== null && this.#house.now() - this.#claimedAt > quickMs
     return isOld && this.#underWay < this.#settings.concurrency
+  }
+
+  /** So many wait that nobody else is fetched. */
+  get #isCrowd(): boolean {
+    return this.#lanes.waiting() >= mostBatches * this.#settings.largestBatch
   }
 
   #fillSlots(): void {
@@ -197,7 +210,7 @@ class Delivery {
       this.#attempts += claimed.messages.length
       this.#exhausted =
         claimed.examined === 0 || (this.#onlySubscription !== null && claimed.messages.length === 0)
-      this.#lanes.add(claimed.messages)
+      this.#lanes.add(claimed.messages, now)
       if (this.#isClosing) this.#putAllBack()
     } finally {
       this.#claiming = false
@@ -255,7 +268,7 @@ class Delivery {
   }
 
   #makeRoom(): void {
-    for (const { message, inMs } of this.#lanes.makeRoom(this.#house.now())) {
+    for (const { message, inMs } of this.#lanes.makeRoom(this.#house.now(), this.#isCrowd)) {
       if (inMs === 'silent') this.#putOff(message)
       else this.#putBack(message, inMs)
     }

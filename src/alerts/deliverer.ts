@@ -2,6 +2,7 @@
 import type { Alerts } from './alerts.ts'
 import type { Attempting } from './attempt.ts'
 import type { Evaluator } from './evaluate.ts'
+import type { Receiver } from './lanes.ts'
 import type { ClaimedMessage } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
 import { messageIds } from './tokens.ts'
@@ -14,10 +15,12 @@ export type Deliverer = Attempting & Evaluator & Pick<Alerts, 'outbox'>
  * Who answers for a message: the server that proved itself by its answer, or the one door that all messages of a channel go through
  * (the operator's mail server, a bot's platform).
  */
-export function receiverOf(house: Deliverer, { due }: ClaimedMessage): string {
+export function receiverOf(house: Deliverer, { due }: ClaimedMessage): Receiver {
   const { channel, limitedBy } = due.subscription
   const isOwnServer = limitedBy !== null && house.channels.get(channel)?.confirmation === 'answer'
-  return isOwnServer ? `${channel} ${limitedBy}` : channel
+  return isOwnServer
+    ? { name: `${channel} ${limitedBy}`, isShared: false }
+    : { name: channel, isShared: true }
 }
 
 /** The house with its places found once a delivery: a crowd asks for the same few again and again. */

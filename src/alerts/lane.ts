@@ -40,7 +40,10 @@ const unknownMs = 5000
 const fading = 0.9
 
 export class Lane {
+  readonly receiver: string
   readonly #rules: LaneRules
+  /** Its receiver answered when it was last asked. */
+  #isKnown: boolean
   #waiting: ClaimedMessage[] = []
   /** Where in `#waiting` the next one stands. */
   #next = 0
@@ -52,11 +55,17 @@ export class Lane {
   #isSilent = false
   /** How long its receiver takes for an attempt, lately; null where it has not been heard of. */
   #meanMs: number | null = null
-  /** When the first of those under way departed [ms since epoch]. */
+  /** Since when somebody waits or is under way, with nothing heard since [ms since epoch]. */
   #askedAt = 0
 
-  constructor(rules: LaneRules) {
+  constructor(rules: LaneRules, receiver: string, isKnown: boolean) {
     this.#rules = rules
+    this.receiver = receiver
+    this.#isKnown = isKnown
+  }
+
+  get isKnown(): boolean {
+    return this.#isKnown
   }
 
   get left(): number {
@@ -73,7 +82,8 @@ export class Lane {
     return this.#width === 1 && this.#underWay > 0 ? this.left : 0
   }
 
-  add(message: ClaimedMessage): void {
+  add(message: ClaimedMessage, at: number): void {
+    if (this.left === 0 && this.#underWay === 0) this.#askedAt = at
     this.#waiting.push(message)
   }
 
@@ -101,6 +111,7 @@ export class Lane {
     if (isQuick) this.#width = Math.min(2 * this.#width, widest)
     if (isQuick || settled) this.#answeredAt = at
     this.#isSilent = at - this.#answeredAt >= slowMs
+    this.#isKnown = !this.#isSilent
     if (!this.#isSilent) return []
     this.#width = 1
     return this.#keepFirst(0)
@@ -111,16 +122,17 @@ export class Lane {
     return this.#keepFirst(0)
   }
 
-  /** Gives back whoever could not depart soon. */
-  makeRoom(at: number): readonly Postponed[] {
-    const { aheadMs, least, patienceMs } = this.#rules
-    const isUnknown = this.#meanMs === null
-    if (isUnknown && (this.#underWay === 0 || at - this.#askedAt < patienceMs)) return []
-    const everyMs = this.#isSilent ? Number.POSITIVE_INFINITY : (this.#meanMs ?? unknownMs) / this.#width
+  /** Gives back whoever could not depart soon; in a crowd also everyone who waits for somebody else's receiver to answer first. */
+  makeRoom(at: number, isCrowd: boolean): readonly Postponed[] {
+    const { aheadMs, patienceMs } = this.#rules
+    if (this.#meanMs === null && at - this.#askedAt < patienceMs) return []
+    const everyMs =
+      this.#isSilent || this.#meanMs === null ? Number.POSITIVE_INFINITY : this.#meanMs / this.#width
+    const least = isCrowd && !this.#isKnown && this.#underWay === 0 ? 0 : this.#rules.least
     const kept = Math.max(least, Math.floor(aheadMs / everyMs))
     return this.#keepFirst(kept).map((message, place) => {
       if (this.#isSilent) return { message, inMs: 'silent' }
-      const turnMs = isUnknown ? unknownMs : (kept + place) * everyMs
+      const turnMs = this.#meanMs === null ? unknownMs : (kept + place) * everyMs
       return { message, inMs: Math.min(Math.ceil(turnMs), longestMs) }
     })
   }

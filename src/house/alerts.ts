@@ -1,7 +1,9 @@
 /** Puts alerts together: keys, channels, forecasts of watched places, and the rounds. */
+
 import { randomBytes } from 'node:crypto'
 import type { Alerts } from '../alerts/alerts.ts'
 import { type DeliverySettings, usualDelivery } from '../alerts/deliver.ts'
+import { knownReceivers } from '../alerts/known-receivers.ts'
 import type { Recording } from '../alerts/outbox-ports.ts'
 import type { OpenChannels } from '../channels/registry.ts'
 import type { Configuration } from '../config.ts'
@@ -60,6 +62,7 @@ export async function openAlerts(needs: AlertNeeds): Promise<HousedAlerts> {
   const alerts = await assemble(needs, opened, listeners)
   const delivery: DeliverySettings = {
     ...usualDelivery,
+    known: knownReceivers(),
     worker: randomBytes(9).toString('base64url'),
     timeout: (ms) => AbortSignal.any([AbortSignal.timeout(ms), stopping.signal]),
     closing: closing.signal

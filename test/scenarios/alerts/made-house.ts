@@ -1,8 +1,10 @@
 /** A house for scenarios: the real store, the real alerts, made weather, a clock that stands still until told. */
+
 import { createHash, createHmac } from 'node:crypto'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { type DeliverySettings, deliverDue, usualDelivery } from '../../../src/alerts/deliver.ts'
 import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
+import { knownReceivers } from '../../../src/alerts/known-receivers.ts'
 import { changeSubscription, deliveriesOf, testSubscription } from '../../../src/alerts/manage.ts'
 import type { LoggedMessage } from '../../../src/alerts/outbox-ports.ts'
 import type { AlertMessage, Channel, DeliveryContext, DeliveryOutcome } from '../../../src/alerts/ports.ts'
@@ -100,6 +102,7 @@ export async function makeHouse(url: string | null = null, dataDir = ':memory:')
   let counter = 0
   const delivery: DeliverySettings = {
     ...usualDelivery,
+    known: knownReceivers(),
     worker: 'worker-1',
     timeout: () => new AbortController().signal
   }

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { deliverDue } from '../../../src/alerts/deliver.ts'
 import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
+import { knownReceivers } from '../../../src/alerts/known-receivers.ts'
+import type { Outbox } from '../../../src/alerts/outbox-ports.ts'
 import type { Channel, DeliveryOutcome } from '../../../src/alerts/ports.ts'
 import { stored } from '../../contracts/store/opened.ts'
 import { type MadeHouse, makeHouse } from './made-house.ts'
@@ -166,5 +169,44 @@ it('what a slow server cannot take soon goes back until its turn comes', async (
   const waits = (await putOff()).map((row) => (row.next_attempt_at - alerts.now()) / 1000)
   expect(waits.slice(0, 6)).toEqual([40, 45, 50, 55, 60, 60])
   expect(waits.at(-1)).toBe(60)
+  await acceptAll(delivering)
+})
+
+/** An outbox that tells whether a claim or a record is under way: meanwhile the clock need not move. */
+function watched(outbox: Outbox): { readonly outbox: Outbox; readonly isBusy: () => boolean } {
+  let underWay = 0
+  const counted = <Input extends readonly unknown[], Result>(work: (...input: Input) => Promise<Result>) => {
+    return (...input: Input): Promise<Result> => {
+      underWay += 1
+      return work(...input).finally(() => {
+        underWay -= 1
+      })
+    }
+  }
+  const seen = { ...outbox, claim: counted(outbox.claim), record: counted(outbox.record) }
+  return { outbox: seen, isBusy: () => underWay > 0 }
+}
+
+it('many servers that never answer keep nobody waiting who answered when last asked', async () => {
+  const { queries } = house.store.database
+  // Each message has a silent server of its own.
+  await sql`update subscriptions set limited_by = 'silent ' || seq where limited_by = 'silent'`.execute(
+    queries
+  )
+  const known = knownReceivers()
+  known.note('webhook well', true)
+  const { rest, look } = resting()
+  const few = { concurrency: 4, strangers: 3, batch: 4, largestBatch: 4 }
+  const { outbox, isBusy } = watched(alerts.outbox)
+  const delivering = deliverDue({ ...alerts, outbox }, { ...house.delivery, ...few, known, rest })
+  await vi.waitFor(() => expect(tried).toBe(3), patience)
+  let second = 0
+  await vi.waitFor(() => {
+    if (!isBusy()) second = Math.min(second + 1, 59)
+    house.goTo(`2026-04-09 12:00:${String(second).padStart(2, '0')}`)
+    look()
+    expect(heard).toHaveLength(60)
+  }, patience)
+  expect(tried).toBe(3)
   await acceptAll(delivering)
 })

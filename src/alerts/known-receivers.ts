@@ -1,0 +1,20 @@
+/** Receivers that answered when they were last asked: remembered from one delivery to the next, for as long as the process runs. */
+export interface KnownReceivers {
+  readonly has: (receiver: string) => boolean
+  readonly note: (receiver: string, answers: boolean) => void
+}
+
+/** @param most How many are remembered; whoever answered longest ago is forgotten first. */
+export function knownReceivers(most = 10_000): KnownReceivers {
+  const names = new Set<string>()
+  return {
+    has: (receiver) => names.has(receiver),
+    note(receiver, answers) {
+      names.delete(receiver)
+      if (!answers) return
+      names.add(receiver)
+      const [oldest] = names
+      if (names.size > most && oldest !== undefined) names.delete(oldest)
+    }
+  }
+}
