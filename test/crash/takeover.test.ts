@@ -1,7 +1,5 @@
 /** The service itself, killed with −9 while it watches: how long a place goes unwatched. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openClient } from '../contracts/http/client.ts'
 import { post } from '../contracts/http-alerts/asking.ts'
@@ -9,33 +7,11 @@ import { postgresEngine, sqliteEngine } from '../contracts/store/engines.ts'
 import { startHouse, type TestHouse } from '../house.ts'
 import { type Clock, clockAt } from '../scenarios/weather/stage.ts'
 import { startUpstream, type Upstream } from '../upstream/upstream.ts'
+import { type Served, serve } from './served.ts'
 
 /** As docs/alerts.md promises: what the dead process held is free after this time. */
 const leaseMs = 30_000
 const patience = { timeout: 20_000, interval: 50 }
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
-
-interface Served {
-  readonly child: ChildProcess
-  readonly origin: string
-}
-
-/** `ayaz serve` in a process of its own; resolves when it listens. */
-async function serve(environment: Readonly<Record<string, string>>): Promise<Served> {
-  const env = { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', ...environment }
-  const child = spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
-  let told = ''
-  const origin = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`it never listened: ${told}`)))
-    child.stdout.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
-      const [, address] = /listening on (http:\S+?)\)/.exec(told) ?? []
-      if (address !== undefined) resolve(address)
-    })
-  })
-  return { child, origin }
-}
-
 /** When places were last judged [s since epoch], 0 = never by this process. */
 async function lastEvaluation(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text()
