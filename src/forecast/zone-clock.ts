@@ -130,7 +130,7 @@ const [hyphen, letterT, colon] = ['-', 'T', ':'].map((one) => one.charCodeAt(0))
 const plus = '+'.charCodeAt(0)
 
 /**
- * RFC 3339 of an instant [s since epoch] at an offset [s east of UTC]; the offset is told in whole minutes.
+ * RFC 3339 of an instant [s since epoch] in the local years 0000–9999 at an offset [s east of UTC], which is told in whole minutes.
  * Made from its characters at once: pieces joined with + stay a tree in memory, and one such string makes JSON.stringify go its
  * slow way over a whole body (measured: twice the time).
  */

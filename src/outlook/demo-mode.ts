@@ -1,5 +1,6 @@
 /** Made weather for a machine that no source has ever answered: shown at once, labelled everywhere, left for good at the first answer. */
 import { type Point, pointKey } from '../forecast/point.ts'
+import type { ForecastRequest, Source } from '../sources/source.ts'
 import { horizonDays } from './chain.ts'
 import type { OutlookParts } from './parts.ts'
 import { keep } from './renew.ts'
@@ -16,7 +17,7 @@ export interface DemoMode {
 const probeMs = 5000
 
 export function createDemoMode(parts: OutlookParts): DemoMode {
-  const demo = parts.demo
+  const { demo } = parts
   let on = demo !== null
   let probing: Promise<boolean> | null = null
   let everProbed = false
@@ -27,23 +28,7 @@ export function createDemoMode(parts: OutlookParts): DemoMode {
     parts.report('demo_ended', {})
   }
   const probeOnce = async (point: Point): Promise<boolean> => {
-    if (await parts.store.any()) {
-      leave()
-      return false
-    }
-    for (const source of parts.sources) {
-      const request = { point, days: horizonDays, previous: null }
-      if (!(await parts.budget.take(source, source.limits.costOf(request), true))) continue
-      try {
-        const fetched = await source.fetchForecast(request, parts.abortAfter(probeMs))
-        leave()
-        const isFallback = source !== parts.sources[0]
-        await keep(parts, { point, source, fetched, watched: false, isFallback })
-        return false
-      } catch (error) {
-        parts.report('demo_probe_failed', { source: source.credit.id, message: String(error) })
-      }
-    }
+    if (await hasRealAnswer(parts, point, leave)) return false
     if (!everProbed)
       parts.report('demo_shown', {
         message: 'No source has ever answered: made weather is shown, marked synthetic, until one does.'
@@ -66,13 +51,44 @@ export function createDemoMode(parts: OutlookParts): DemoMode {
       if (!everProbed) await probe(point)
       const kept = parts.kept.get(pointKey(point))
       if (!on || demo === null || (kept !== null && kept.askAgainAt > parts.clock())) return
-      const made = await demo.fetchForecast(
-        { point, days: horizonDays, previous: null },
-        parts.abortAfter(probeMs)
-      )
-      if (on) await keep(parts, { point, source: demo, fetched: made, watched: false, isFallback: false })
+      const fetched = await demo.fetchForecast(questionAt(point), parts.abortAfter(probeMs))
+      if (on) await keep(parts, { point, source: demo, fetched, watched: false, isFallback: false })
       // The first answer may have come while this was being kept.
       if (!on) parts.kept.dropSynthetic()
     }
+  }
+}
+
+function questionAt(point: Point): ForecastRequest {
+  return { point, days: horizonDays, previous: null }
+}
+
+/** Whether a real source has ever answered, or one does now; then `leave` is called before its answer is kept. */
+async function hasRealAnswer(parts: OutlookParts, point: Point, leave: () => void): Promise<boolean> {
+  if (await parts.store.any()) {
+    leave()
+    return true
+  }
+  for (const source of parts.sources) if (await answers(parts, source, point, leave)) return true
+  return false
+}
+
+async function answers(
+  parts: OutlookParts,
+  source: Source,
+  point: Point,
+  leave: () => void
+): Promise<boolean> {
+  const request = questionAt(point)
+  if (!(await parts.budget.take(source, source.limits.costOf(request), true))) return false
+  try {
+    const fetched = await source.fetchForecast(request, parts.abortAfter(probeMs))
+    leave()
+    const isFallback = source !== parts.sources[0]
+    await keep(parts, { point, source, fetched, watched: false, isFallback })
+    return true
+  } catch (error) {
+    parts.report('demo_probe_failed', { source: source.credit.id, message: String(error) })
+    return false
   }
 }

@@ -7,7 +7,7 @@ import { currentFor, type Obtained, type ReadySnapshot, usable } from './obtaine
 import type { OpenPoint } from './open-point.ts'
 import type { OutlookParts } from './parts.ts'
 import { recall } from './recall.ts'
-import { renew } from './renew.ts'
+import { type Renewal, renew } from './renew.ts'
 import { createRenewWatched, type RenewWatched } from './renew-watched.ts'
 import { createSeasons, type Seasons } from './seasons.ts'
 import { freshnessOf, isUsable } from './snapshot.ts'
@@ -38,12 +38,15 @@ export interface Outlook {
 interface Rooms {
   readonly parts: OutlookParts
   readonly demo: DemoMode
-  readonly flights: Flights
+  readonly flights: Flights<Renewal>
 }
 
 export function createOutlook(parts: OutlookParts): Outlook {
   const demo = createDemoMode(parts)
-  const flights = createFlights(parts)
+  const flights = createFlights<Renewal>((error) => {
+    parts.report('renewal_failed', { message: error instanceof Error ? error.message : String(error) })
+    return { retryAt: parts.clock() + retryMs }
+  })
   const rooms = { parts, demo, flights }
   return {
     obtain: (point, asker) => obtain(rooms, point, asker),

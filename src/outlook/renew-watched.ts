@@ -15,7 +15,11 @@ const singlesAtATime = 8
 /** See `Outlook.renewWatched`. */
 export type RenewWatched = (points: readonly Point[], stopping?: AbortSignal) => Promise<void>
 
-export function createRenewWatched(parts: OutlookParts, demo: DemoMode, flights: Flights): RenewWatched {
+export function createRenewWatched(
+  parts: OutlookParts,
+  demo: DemoMode,
+  flights: Flights<Renewal>
+): RenewWatched {
   const oneByOne = fewAtATime(singlesAtATime)
   return async (points, stopping) => {
     if (demo.isOn()) await Promise.all(points.map(demo.showAt))
