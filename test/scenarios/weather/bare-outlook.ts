@@ -1,11 +1,20 @@
-/** The outlook as a house puts it together, over the real store, for what cannot be seen from outside. */
+/** The outlook as a house puts it together, over the real store and the providers on loopback, for what cannot be seen from outside. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { alertRules } from '../../../src/alerts/rules.ts'
+import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
 import { createAttempts } from '../../../src/outlook/attempts.ts'
 import { createBudget, createPointAllowance } from '../../../src/outlook/budget.ts'
 import { createKeptPoints } from '../../../src/outlook/kept-points.ts'
 import { createOutlook, type Outlook } from '../../../src/outlook/outlook.ts'
+import type { SourceId } from '../../../src/sources/registry.ts'
 import type { Source } from '../../../src/sources/source.ts'
-import type { Store } from '../../../src/store/open.ts'
-import type { Clock } from './stage.ts'
+import { openStore, type Store } from '../../../src/store/open.ts'
+import { sourceFrom } from '../../contracts/sources/stage.ts'
+import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
+import { type Clock, clockAt, springNight } from './stage.ts'
 
 export interface BareOutlookNeeds {
   readonly clock: Clock
@@ -33,4 +42,41 @@ export function bareOutlook({ clock, store, sources, ...more }: BareOutlookNeeds
     wantsEnsemble: (_source, watched) => watched && more.ensemble === true,
     demo: more.demo ?? null
   })
+}
+
+/** What outlooks stand on: providers and an empty store of their own, under one clock. */
+export interface BareStage {
+  readonly clock: Clock
+  readonly upstream: Upstream
+  readonly store: Store
+  /** A provider as a source; `environment` leads parts of it elsewhere. */
+  readonly source: (id: SourceId, environment?: Readonly<Record<string, string>>) => Source
+  /** Another outlook over the same store, as another process would have. */
+  readonly outlook: (needs: Omit<BareOutlookNeeds, 'clock' | 'store'>) => Outlook
+  /** Ends it, and sees that no provider was asked for anything it does not have. */
+  readonly close: () => Promise<void>
+}
+
+/** Opens everything in a spring night. */
+export async function openBareStage(): Promise<BareStage> {
+  const clock = clockAt(springNight)
+  const upstream = await startUpstream(clock.read)
+  const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+  const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-outlook-'))
+  const store = await openStore({ url: null, dataDir, rules: alertRules, now: clock.read() })
+  return {
+    clock,
+    upstream,
+    store,
+    source: (id, environment = {}) =>
+      sourceFrom(id, { ...upstream.environment, ...environment }, outgoing.send),
+    outlook: (needs) => bareOutlook({ clock, store, ...needs }),
+    async close() {
+      await outgoing.close()
+      await store.close()
+      await upstream.close()
+      await rm(dataDir, { recursive: true, force: true })
+      expect(upstream.violations).toEqual([])
+    }
+  }
 }

@@ -1,49 +1,29 @@
 /** What strangers may spend at a public service, and what is kept for the places that somebody watches. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import type { Point } from '../../../src/forecast/point.ts'
-import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
 import type { Outlook } from '../../../src/outlook/outlook.ts'
 import type { Source } from '../../../src/sources/source.ts'
-import { openStore, type Store } from '../../../src/store/open.ts'
-import { sourceFrom } from '../../contracts/sources/stage.ts'
-import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
-import { bareOutlook } from './bare-outlook.ts'
-import { type Clock, clockAt, hourMs, minuteMs, openStage, settle, springNight } from './stage.ts'
+import { type BareStage, openBareStage } from './bare-outlook.ts'
+import { hourMs, minuteMs, openStage, settle } from './stage.ts'
 
 const dailyBudget = 100
 const client = { kind: 'client', key: '203.0.113.7' } as const
 const watch = { kind: 'watch' } as const
 
-let upstream: Upstream
-let store: Store
-let clock: Clock
-let dataDir: string
-const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+let bare: BareStage
 beforeEach(async () => {
-  clock = clockAt(springNight)
-  upstream = await startUpstream(clock.read)
-  dataDir = await mkdtemp(join(tmpdir(), 'ayaz-budget-'))
-  store = await openStore({ url: null, dataDir, rules: alertRules, now: springNight })
+  bare = await openBareStage()
 })
-afterEach(async () => {
-  expect(upstream.violations).toEqual([])
-  await store.close()
-  await upstream.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterEach(() => bare.close())
 
 /** Open-Meteo as if it were the public service, with a small budget of which each call takes one. */
 function publicSource(): Source {
-  const source = sourceFrom('open-meteo', upstream.environment, outgoing.send)
+  const source = bare.source('open-meteo')
   return { ...source, limits: { ...source.limits, isPublic: true, dailyBudget, costOf: () => 1 } }
 }
 
 function openOutlook(pointsPerDay: number | null): Outlook {
-  return bareOutlook({ clock, store, sources: [publicSource()], pointsPerDay })
+  return bare.outlook({ sources: [publicSource()], pointsPerDay })
 }
 
 const pointAt = (index: number): Point => ({
@@ -67,41 +47,41 @@ describe('a sweep over new points', () => {
     const outlook = openOutlook(null)
     const kinds = await sweep(outlook, 300)
     expect(kinds.filter((kind) => kind === 'snapshot')).toHaveLength(dailyBudget / 2)
-    expect(upstream.count()).toBe(dailyBudget / 2)
+    expect(bare.upstream.count()).toBe(dailyBudget / 2)
     for (let index = 0; index < dailyBudget / 2; index++) {
       expect((await outlook.obtain({ ...watched, lat: 39 + index / 10 }, watch)).kind).toBe('snapshot')
     }
     expect((await outlook.obtain(watched, watch)).kind).toBe('unavailable')
-    expect(upstream.count()).toBe(dailyBudget)
+    expect(bare.upstream.count()).toBe(dailyBudget)
   })
 
   it('cannot keep a watched place from being renewed by asking for it all the time', async () => {
     // A day that has just begun, so that its budget is not renewed meanwhile.
-    clock.move(2 * hourMs)
+    bare.clock.move(2 * hourMs)
     const outlook = openOutlook(null)
     await outlook.obtain(watched, watch)
     await sweep(outlook, 300)
     for (let minute = 0; minute < 180; minute++) {
-      clock.move(minuteMs)
+      bare.clock.move(minuteMs)
       expect((await outlook.obtain(watched, client)).kind).toBe('snapshot')
     }
-    expect(upstream.count()).toBe(dailyBudget / 2)
-    const before = upstream.count()
+    expect(bare.upstream.count()).toBe(dailyBudget / 2)
+    const before = bare.upstream.count()
     const renewed = await outlook.obtain(watched, watch)
-    expect(upstream.count()).toBe(before + 1)
-    expect(renewed.kind === 'snapshot' && clock.read() - renewed.meta.confirmedAt).toBe(0)
+    expect(bare.upstream.count()).toBe(before + 1)
+    expect(renewed.kind === 'snapshot' && bare.clock.read() - renewed.meta.confirmedAt).toBe(0)
   })
 
   it('may go on in another process, but not on another budget', async () => {
     await sweep(openOutlook(null), 40)
     await sweep(openOutlook(null), 300)
-    expect(upstream.count()).toBe(dailyBudget / 2)
+    expect(bare.upstream.count()).toBe(dailyBudget / 2)
   })
 
   it('begins anew with the UTC day', async () => {
     const outlook = openOutlook(null)
     await sweep(outlook, 60)
-    clock.move(2 * hourMs)
+    bare.clock.move(2 * hourMs)
     expect((await outlook.obtain(pointAt(999), client)).kind).toBe('snapshot')
   })
 
@@ -111,7 +91,7 @@ describe('a sweep over new points', () => {
     expect(kinds).toEqual([...Array(20).fill('snapshot'), ...Array(10).fill('too_many_points')])
     expect((await outlook.obtain(pointAt(0), client)).kind).toBe('snapshot')
     expect((await outlook.obtain(pointAt(25), { kind: 'client', key: 'another' })).kind).toBe('snapshot')
-    expect(upstream.count()).toBe(21)
+    expect(bare.upstream.count()).toBe(21)
   })
 })
 

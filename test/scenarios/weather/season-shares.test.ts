@@ -1,23 +1,15 @@
 /** What strangers may spend on seasons, of which one costs as much as a dozen forecasts. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
 import type { Point } from '../../../src/forecast/point.ts'
 import { createKeptAnswers } from '../../../src/http/kept-answers.ts'
 import type { FrostRiskBody } from '../../../src/http/weather/frost-risk.schema.ts'
 import { createKnownPoints } from '../../../src/http/weather/locator.ts'
 import { weatherOperations } from '../../../src/http/weather/operations.ts'
-import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
 import type { Outlook } from '../../../src/outlook/outlook.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import type { Source } from '../../../src/sources/source.ts'
-import { openStore, type Store } from '../../../src/store/open.ts'
-import { sourceFrom } from '../../contracts/sources/stage.ts'
-import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
-import { bareOutlook } from './bare-outlook.ts'
-import { type Clock, clockAt, hourMs, springNight } from './stage.ts'
+import { type BareStage, openBareStage } from './bare-outlook.ts'
+import { hourMs } from './stage.ts'
 
 const client = { kind: 'client', key: '203.0.113.7' } as const
 const another = { kind: 'client', key: '203.0.113.8' } as const
@@ -27,37 +19,25 @@ const other: Point = { ...malatya, lat: 39 }
 const today = '2026-04-11'
 const midnight = Date.UTC(2026, 3, 12)
 
-let upstream: Upstream
-let store: Store
-let clock: Clock
-let dataDir: string
-const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+let bare: BareStage
 beforeEach(async () => {
-  clock = clockAt(springNight)
-  upstream = await startUpstream(clock.read)
-  dataDir = await mkdtemp(join(tmpdir(), 'ayaz-seasons-'))
-  store = await openStore({ url: null, dataDir, rules: alertRules, now: springNight })
+  bare = await openBareStage()
 })
-afterEach(async () => {
-  expect(upstream.violations).toEqual([])
-  await store.close()
-  await upstream.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterEach(() => bare.close())
 
 /** Open-Meteo as if it were the public service: a forecast costs one of `dailyBudget`, a season what it costs. */
 function openOutlook(needs: { dailyBudget: number; seasonCost?: number; pointsPerDay?: number }): Outlook {
   const { dailyBudget, seasonCost, pointsPerDay = null } = needs
-  const source = sourceFrom('open-meteo', upstream.environment, outgoing.send)
+  const source = bare.source('open-meteo')
   const limits = { ...source.limits, isPublic: true, dailyBudget, costOf: () => 1 }
   const { season } = source
   if (season === undefined) throw new Error('Open-Meteo has seasons')
   const priced = seasonCost === undefined ? season : { ...season, costOf: () => seasonCost }
   const sources: readonly Source[] = [{ ...source, limits, season: priced }]
-  return bareOutlook({ clock, store, sources, pointsPerDay })
+  return bare.outlook({ sources, pointsPerDay })
 }
 
-const spent = (id = 'open-meteo') => store.budgets.spent(id, today)
+const spent = (id = 'open-meteo') => bare.store.budgets.spent(id, today)
 
 it('lets strangers’ seasons have a quarter of their half of a day’s budget; watched places may have more', async () => {
   const { seasons } = openOutlook({ dailyBudget: 100, seasonCost: 10 })
@@ -70,7 +50,7 @@ it('lets strangers’ seasons have a quarter of their half of a day’s budget; 
   expect(await spent()).toBe(20)
   const third = { ...malatya, lat: 40 }
   expect(await seasons.refresh(third, another)).toMatchObject({ because: 'budget_spent' })
-  clock.move(2 * hourMs)
+  bare.clock.move(2 * hourMs)
   expect(await seasons.refresh(third, another)).toBeNull()
 })
 
@@ -94,7 +74,7 @@ it('takes a season’s cost from the client’s points, rounded up, for a point 
   expect(await spent('open-meteo season')).toBeCloseTo(14.4, 1)
   expect(await outlook.seasons.refresh(other, client)).toEqual({
     because: 'client_share_spent',
-    askAgainAt: clock.read()
+    askAgainAt: bare.clock.read()
   })
   const kinds: string[] = []
   for (let lat = 0; lat < 6; lat++) kinds.push((await outlook.obtain({ ...malatya, lat }, client)).kind)
@@ -112,7 +92,7 @@ it('lets one who may ask have what was refused to another at the same moment', a
 it('goes on with yesterday’s sum where today’s days are refused', async () => {
   const first = openOutlook({ dailyBudget: 1000 })
   await first.seasons.refresh(malatya, client)
-  clock.move(2 * hourMs)
+  bare.clock.move(2 * hourMs)
   const { seasons } = openOutlook({ dailyBudget: 1000, seasonCost: 2, pointsPerDay: 1 })
   expect(await seasons.refresh(malatya, client)).toMatchObject({ because: 'client_share_spent' })
   expect(seasons.known(malatya)?.hours).toBeDefined()
@@ -140,7 +120,7 @@ it('answers a client who has had his share with an unknown stage and why, and no
         apiKey: null,
         bearerToken: null,
         idempotencyKey: null,
-        nowAt: clock.read()
+        nowAt: bare.clock.read()
       })
     if (answer?.kind !== 'kept') throw new Error('no answer')
     return JSON.parse(String(answer.answer.body))

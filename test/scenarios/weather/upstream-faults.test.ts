@@ -41,6 +41,14 @@ function isCloudless(name: keyof typeof faults): boolean {
   return cloudless.includes(name)
 }
 
+/** Heals the providers and lets the pauses pass; the answer for a new point then ends the count of failures. */
+async function recover(stage: Stage, lat: number): Promise<void> {
+  await stage.upstream.fail(null)
+  stage.clock.move(restMs)
+  expect((await stage.client.ask(`/weather?lat=${lat}&lon=20`)).status).toBe(200)
+  expect(stage.upstream.violations).toEqual([])
+}
+
 describe.each(providers)('%s alone', (id) => {
   let stage: Stage
   let lat = 10
@@ -50,11 +58,7 @@ describe.each(providers)('%s alone', (id) => {
     await stage.client.ask('/weather?lat=9.5&lon=20')
   })
   afterEach(async () => {
-    await stage.upstream.fail(null)
-    // Forgets the failures of the test before.
-    stage.clock.move(restMs)
-    expect((await stage.client.ask(`/weather?lat=${lat + 0.25}&lon=20`)).status).toBe(200)
-    expect(stage.upstream.violations).toEqual([])
+    await recover(stage, lat + 0.25)
     lat += 0.5
   })
   afterAll(() => stage.close())
@@ -85,10 +89,7 @@ describe.each(providers)('%s with another source behind it', (id) => {
     await settle(stage)
   })
   afterEach(async () => {
-    await stage.upstream.fail(null)
-    stage.clock.move(restMs)
-    expect((await stage.client.ask(`/weather?lat=${lat + 0.25}&lon=20`)).status).toBe(200)
-    expect(stage.upstream.violations).toEqual([])
+    await recover(stage, lat + 0.25)
     lat += 0.5
   })
   afterAll(() => stage.close())

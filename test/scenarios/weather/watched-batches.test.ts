@@ -1,38 +1,18 @@
 /** Places that the house watches are asked for together, and yet each of them fares as if it had been asked for alone. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
-import { alertRules } from '../../../src/alerts/rules.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Point } from '../../../src/forecast/point.ts'
-import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
 import type { Outlook } from '../../../src/outlook/outlook.ts'
 import type { Source } from '../../../src/sources/source.ts'
-import { openStore, type Store } from '../../../src/store/open.ts'
-import { sourceFrom } from '../../contracts/sources/stage.ts'
-import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
+import { startUpstream } from '../../upstream/upstream.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
-import { bareOutlook } from './bare-outlook.ts'
-import { type Clock, clockAt, hourMs, springNight } from './stage.ts'
+import { type BareStage, openBareStage } from './bare-outlook.ts'
+import { hourMs } from './stage.ts'
 
-let upstream: Upstream
-let store: Store
-let clock: Clock
-let dataDir: string
-const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+let bare: BareStage
 beforeEach(async () => {
-  clock = clockAt(springNight)
-  upstream = await startUpstream(clock.read)
-  dataDir = await mkdtemp(join(tmpdir(), 'ayaz-batches-'))
-  store = await openStore({ url: null, dataDir, rules: alertRules, now: springNight })
+  bare = await openBareStage()
 })
-afterEach(async () => {
-  expect(upstream.violations).toEqual([])
-  await store.close()
-  await upstream.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
-afterAll(() => outgoing.close())
+afterEach(() => bare.close())
 
 const places: readonly Point[] = Array.from({ length: 20 }, (_, index) => ({
   lat: 36 + index / 4,
@@ -44,12 +24,12 @@ const [first, second, third] = places as readonly [Point, Point, Point]
 const visitor = { kind: 'client', key: '203.0.113.7' } as const
 
 function source(id: 'open-meteo' | 'met-norway', dailyBudget: number | null = null): Source {
-  const made = sourceFrom(id, upstream.environment, outgoing.send)
+  const made = bare.source(id)
   return { ...made, limits: { ...made.limits, dailyBudget, costOf: () => 1 } }
 }
 
 function open(...sources: readonly Source[]): Outlook {
-  return bareOutlook({ clock, store, sources })
+  return bare.outlook({ sources })
 }
 
 async function sourcesOf(outlook: Outlook, points: readonly Point[]): Promise<readonly (string | null)[]> {
@@ -59,7 +39,7 @@ async function sourcesOf(outlook: Outlook, points: readonly Point[]): Promise<re
 
 /** How many points each request was for, oldest first. */
 function sizes(): readonly number[] {
-  return upstream.requests.map(({ query }) => (query.get('latitude') ?? '').split(',').length)
+  return bare.upstream.requests.map(({ query }) => (query.get('latitude') ?? '').split(',').length)
 }
 
 it('asks for twenty places in one request and gives each its own forecast', async () => {
@@ -69,10 +49,10 @@ it('asks for twenty places in one request and gives each its own forecast', asyn
   const kept = await Promise.all(places.map((place) => outlook.kept(place)))
   expect(kept.map((point) => point?.grid.lat)).toEqual(places.map(({ lat }) => Math.round(lat * 8) / 8))
   expect(kept.map((point) => point?.grid.elevation)).toEqual(places.map(({ elevation }) => elevation))
-  expect(await store.budgets.spent('open-meteo', '2026-04-11')).toBe(20)
+  expect(await bare.store.budgets.spent('open-meteo', '2026-04-11')).toBe(20)
   await outlook.renewWatched(places)
   expect(sizes()).toEqual([20])
-  clock.move(hourMs)
+  bare.clock.move(hourMs)
   await outlook.renewWatched(places)
   expect(sizes()).toEqual([20, 20])
 })
@@ -88,24 +68,24 @@ it('asks for bare points, whose height the provider knows, in a request of their
 it('lets one bad answer of a batch spoil no other: the next source is asked for that place alone', async () => {
   const outlook = open(source('open-meteo'), source('met-norway'))
   const answer = await sampleAnswer()
-  upstream.play('open-meteo', [answer, { error: true, reason: 'Data corrupted at path' }, answer])
+  bare.upstream.play('open-meteo', [answer, { error: true, reason: 'Data corrupted at path' }, answer])
   await outlook.renewWatched([first, second, third])
   expect(await sourcesOf(outlook, [first, second, third])).toEqual(['open-meteo', 'met-norway', 'open-meteo'])
   const fallback = await Promise.all([first, second, third].map((place) => outlook.kept(place)))
   expect(fallback.map((point) => point?.isFallback)).toEqual([false, true, false])
-  expect(upstream.count('met-norway')).toBe(1)
+  expect(bare.upstream.count('met-norway')).toBe(1)
 })
 
 async function sampleAnswer(): Promise<unknown> {
   const query =
     'latitude=38&longitude=30&elevation=500&hourly=temperature_2m,wind_speed_10m&past_days=1&forecast_days=16&wind_speed_unit=ms&timeformat=unixtime&timezone=GMT'
-  return (await fetch(`${upstream.urls['open-meteo']}/v1/forecast?${query}`)).json()
+  return (await fetch(`${bare.upstream.urls['open-meteo']}/v1/forecast?${query}`)).json()
 }
 
 it('takes a list of another length for no answer at all', async () => {
   const outlook = open(source('open-meteo'))
   const answer = await sampleAnswer()
-  upstream.play('open-meteo', [answer, answer])
+  bare.upstream.play('open-meteo', [answer, answer])
   await outlook.renewWatched([first, second, third])
   expect(await sourcesOf(outlook, [first, second, third])).toEqual([null, null, null])
 })
@@ -113,25 +93,25 @@ it('takes a list of another length for no answer at all', async () => {
 it('asks each place alone where a whole request is refused because one of them is not covered', async () => {
   const outlook = open(source('open-meteo'), source('met-norway'))
   const body = JSON.stringify({ error: true, reason: 'No data is available for this location' })
-  await upstream.fail({ kind: 'status', status: 400, body }, 'open-meteo')
+  await bare.upstream.fail({ kind: 'status', status: 400, body }, 'open-meteo')
   await outlook.renewWatched([first, second, third])
-  const asked = upstream.requests.filter(({ provider }) => provider === 'open-meteo')
+  const asked = bare.upstream.requests.filter(({ provider }) => provider === 'open-meteo')
   expect(asked.map(({ query }) => query.get('latitude'))).toEqual(['36,36.25,36.5', '36', '36.25', '36.5'])
   expect(await sourcesOf(outlook, [first, second, third])).toEqual(Array(3).fill('met-norway'))
 })
 
 it('counts a request that fails as one failure of the source and as one of each place', async () => {
   const outlook = open(source('open-meteo'))
-  await upstream.fail({ kind: 'status', status: 500 }, 'open-meteo')
+  await bare.upstream.fail({ kind: 'status', status: 500 }, 'open-meteo')
   await outlook.renewWatched(places)
   expect(sizes()).toEqual([20])
   await outlook.renewWatched(places)
   expect((await outlook.obtain(first, visitor)).kind).toBe('unavailable')
   expect(sizes()).toEqual([20])
   // Twenty failures would have closed the source for everybody.
-  await upstream.fail(null, 'open-meteo')
+  await bare.upstream.fail(null, 'open-meteo')
   expect((await outlook.obtain({ ...first, lat: 10 }, visitor)).kind).toBe('snapshot')
-  clock.move(30_000)
+  bare.clock.move(30_000)
   await outlook.renewWatched(places)
   expect(sizes()).toEqual([20, 1, 20])
   expect(new Set(await sourcesOf(outlook, places))).toEqual(new Set(['open-meteo']))
@@ -140,13 +120,13 @@ it('counts a request that fails as one failure of the source and as one of each 
 it('waits as long as a 429 says, at every place', async () => {
   const outlook = open(source('open-meteo'))
   const headers = { 'retry-after': '1200' }
-  await upstream.fail({ kind: 'status', status: 429, headers }, 'open-meteo')
+  await bare.upstream.fail({ kind: 'status', status: 429, headers }, 'open-meteo')
   await outlook.renewWatched(places)
-  await upstream.fail(null, 'open-meteo')
-  clock.move(1_199_000)
+  await bare.upstream.fail(null, 'open-meteo')
+  bare.clock.move(1_199_000)
   await outlook.renewWatched([...places, { ...first, lat: 10 }])
   expect(sizes()).toEqual([20])
-  clock.move(1_000)
+  bare.clock.move(1_000)
   await outlook.renewWatched(places)
   expect(sizes()).toEqual([20, 20])
 })
@@ -155,25 +135,25 @@ it('asks for as many places as the budget has left, and for the others elsewhere
   const outlook = open(source('open-meteo', 12), source('met-norway'))
   await outlook.renewWatched(places)
   expect(sizes()[0]).toBe(12)
-  expect(upstream.count('met-norway')).toBe(8)
+  expect(bare.upstream.count('met-norway')).toBe(8)
   const told = await sourcesOf(outlook, places)
   expect(told.filter((id) => id === 'open-meteo')).toHaveLength(12)
   expect(told.filter((id) => id === 'met-norway')).toHaveLength(8)
-  expect(await store.budgets.spent('open-meteo', '2026-04-11')).toBe(12)
+  expect(await bare.store.budgets.spent('open-meteo', '2026-04-11')).toBe(12)
 })
 
 it('asks one by one where the first source takes one point at a time', async () => {
   const outlook = open(source('met-norway'), source('open-meteo'))
   await outlook.renewWatched(places)
-  expect(upstream.count('met-norway')).toBe(20)
-  expect(upstream.count('open-meteo')).toBe(0)
+  expect(bare.upstream.count('met-norway')).toBe(20)
+  expect(bare.upstream.count('open-meteo')).toBe(0)
 })
 
 it('lets a visitor wait for the batch that is under way instead of asking again', async () => {
   const outlook = open(source('open-meteo'))
-  const release = upstream.hold()
+  const release = bare.upstream.hold()
   const batch = outlook.renewWatched(places)
-  await expect.poll(() => upstream.count()).toBe(1)
+  await expect.poll(() => bare.upstream.count()).toBe(1)
   const visit = outlook.obtain(third, visitor)
   release()
   await batch
@@ -182,9 +162,9 @@ it('lets a visitor wait for the batch that is under way instead of asking again'
 })
 
 it('lets a visitor wait for his own place of a batch, not for the members of another', async () => {
-  const members = await startUpstream(clock.read)
-  const environment = { ...upstream.environment, OPEN_METEO_ENSEMBLE_URL: members.urls['open-meteo'] }
-  const made = sourceFrom('open-meteo', environment, outgoing.send)
+  const members = await startUpstream(bare.clock.read)
+  const environment = { OPEN_METEO_ENSEMBLE_URL: members.urls['open-meteo'] }
+  const made = bare.source('open-meteo', environment)
   const { fetchEnsemble } = made
   if (fetchEnsemble === undefined) throw new Error('Open-Meteo has members')
   const slow = Promise.withResolvers<void>()
@@ -195,10 +175,10 @@ it('lets a visitor wait for his own place of a batch, not for the members of ano
       return fetchEnsemble(request, signal)
     }
   }
-  const outlook = bareOutlook({ clock, store, sources: [slowAtFirst], ensemble: true })
-  const release = upstream.hold()
+  const outlook = bare.outlook({ sources: [slowAtFirst], ensemble: true })
+  const release = bare.upstream.hold()
   const batch = outlook.renewWatched(places)
-  await expect.poll(() => upstream.count()).toBe(1)
+  await expect.poll(() => bare.upstream.count()).toBe(1)
   const visits = places.slice(1).map((place) => outlook.obtain(place, visitor))
   release()
   const told = await Promise.all(visits)
@@ -212,10 +192,10 @@ it('lets a visitor wait for his own place of a batch, not for the members of ano
 })
 
 it('asks for the members of several places at a time, and leaves a server of members that fails alone', async () => {
-  const members = await startUpstream(clock.read)
-  const environment = { ...upstream.environment, OPEN_METEO_ENSEMBLE_URL: members.urls['open-meteo'] }
-  const sources = [sourceFrom('open-meteo', environment, outgoing.send)]
-  const outlook = bareOutlook({ clock, store, sources, ensemble: true })
+  const members = await startUpstream(bare.clock.read)
+  const environment = { OPEN_METEO_ENSEMBLE_URL: members.urls['open-meteo'] }
+  const sources = [bare.source('open-meteo', environment)]
+  const outlook = bare.outlook({ sources, ensemble: true })
   const release = members.hold()
   const renewing = outlook.renewWatched(places)
   await expect.poll(() => members.count()).toBe(8)
@@ -225,26 +205,26 @@ it('asks for the members of several places at a time, and leaves a server of mem
   expect((await outlook.kept(third))?.ensemble?.members).toBe(40)
 
   await members.fail({ kind: 'status', status: 500 })
-  upstream.setWeather(shifted(clearNights, 1))
-  clock.move(hourMs)
+  bare.upstream.setWeather(shifted(clearNights, 1))
+  bare.clock.move(hourMs)
   await outlook.renewWatched(places)
   // Eight were under way, and four begin until the fifth failure is known.
   expect(members.count() - 20).toBeLessThanOrEqual(12)
   const kept = await Promise.all(places.map((place) => outlook.kept(place)))
-  expect(kept.map((point) => point?.confirmedAt)).toEqual(places.map(() => clock.read()))
+  expect(kept.map((point) => point?.confirmedAt)).toEqual(places.map(() => bare.clock.read()))
   expect(members.violations).toEqual([])
   await members.close()
 })
 
 it('begins no further question once the house stops', async () => {
   const outlook = open(source('open-meteo'), source('met-norway'))
-  await upstream.fail({ kind: 'status', status: 500 }, 'open-meteo')
-  const release = upstream.hold()
+  await bare.upstream.fail({ kind: 'status', status: 500 }, 'open-meteo')
+  const release = bare.upstream.hold()
   const stopping = new AbortController()
   const renewing = outlook.renewWatched(places, stopping.signal)
-  await expect.poll(() => upstream.count()).toBe(1)
+  await expect.poll(() => bare.upstream.count()).toBe(1)
   stopping.abort()
   release()
   await renewing
-  expect(upstream.count()).toBe(1)
+  expect(bare.upstream.count()).toBe(1)
 })
