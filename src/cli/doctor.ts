@@ -1,11 +1,12 @@
 /** `ayaz doctor`: what works here, what does not, and what to do about each fault. */
 import { allVariables, ConfigurationError, readConfiguration } from '../config.ts'
-import { examine, type Finding } from '../house/examination.ts'
+import { examine } from '../house/examination.ts'
+import type { Finding } from '../house/finding.ts'
 import { version } from '../house/version.ts'
 import type { Command } from './command.ts'
 
 const usage = `ayaz doctor [--json]
-  Looks at version, configuration, folder and database, clock, proxy, every source and its budget.
+  Looks at version, configuration, folder and database, clocks, proxy, every source and its budget.
   Exit status 1 where something needs a hand. Values of secrets are never shown.`
 
 export const doctorCommand: Command = {
@@ -33,7 +34,7 @@ async function doctor(argv: readonly string[]): Promise<number> {
     ...environmentFindings()
   ]
   try {
-    findings.push(...(await examine(readConfiguration(process.env))))
+    findings.push(...(await examine(readConfiguration(process.env), Date.now)))
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     for (const { mistake, remedy } of error.mistakes) {

@@ -15,7 +15,10 @@ describe('the examination', () => {
   const findings = async (widgets: string) => {
     const widgetsFile = join(folder, 'widgets.json')
     await writeFile(widgetsFile, widgets)
-    return examine(readConfiguration({ SOURCES: 'demo', DATA_DIR: folder, WIDGETS_FILE: widgetsFile }))
+    return examine(
+      readConfiguration({ SOURCES: 'demo', DATA_DIR: folder, WIDGETS_FILE: widgetsFile }),
+      Date.now
+    )
   }
 
   it('says where an operator’s widget stands before a place', async () => {
@@ -31,7 +34,7 @@ describe('the examination', () => {
   it('says who may read the metrics', async () => {
     const told = async (environment: Readonly<Record<string, string>>) => {
       const configuration = readConfiguration({ SOURCES: 'demo', DATA_DIR: folder, ...environment })
-      return (await examine(configuration)).find(({ subject }) => subject === 'metrics')
+      return (await examine(configuration, Date.now)).find(({ subject }) => subject === 'metrics')
     }
     expect(await told({})).toMatchObject({
       standing: 'note',
@@ -52,7 +55,7 @@ describe('the examination', () => {
     ['smtp://localhost', {}, false]
   ])('says of SMTP_URL=%s with %j whether encryption is required unasked: %s', async (url, rest, isTold) => {
     const environment = { SOURCES: 'demo', DATA_DIR: folder, SMTP_URL: url, ...rest }
-    const all = await examine(readConfiguration(environment))
+    const all = await examine(readConfiguration(environment), Date.now)
     const told = all.filter(({ subject }) => subject === 'channel email')
     const note = { standing: 'note', remedy: expect.stringContaining('SMTP_TLS=off') }
     expect(told).toMatchObject(isTold ? [note] : [])

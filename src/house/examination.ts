@@ -3,38 +3,39 @@ import { type Configuration, ConfigurationError } from '../config.ts'
 import { horizonDays } from '../outlook/chain.ts'
 import type { Source } from '../sources/source.ts'
 import { makeDataFolder } from './data-folder.ts'
+import { databaseClock } from './database-clock.ts'
+import type { Finding } from './finding.ts'
 import { sawUntrustedForwarding } from './running-process.ts'
 import { houseWidgets } from './site-pages.ts'
 import { openWeather, type Weather } from './weather.ts'
 
-export interface Finding {
-  readonly standing: 'good' | 'note' | 'fault'
-  readonly subject: string
-  readonly text: string
-  /** What to do; null where nothing is. */
-  readonly remedy: string | null
-}
-
 const oldestPlausibleYear = 2026
 
-/** Looks at folder, database, clock, proxy, sources and budget; touches nothing but a trial request to each source. */
-export async function examine(configuration: Configuration): Promise<readonly Finding[]> {
+/**
+ * Looks at folder, database, clocks, proxy, sources and budget; touches nothing but a trial request to each source.
+ * @param clock This machine's [ms since epoch].
+ */
+export async function examine(
+  configuration: Configuration,
+  clock: () => number
+): Promise<readonly Finding[]> {
   const findings: Finding[] = [
     await folder(configuration),
-    clockFinding(Date.now()),
+    clockFinding(clock()),
     site(configuration),
     metrics(configuration),
     ...channelNotes(configuration)
   ]
   try {
     const weather = await openWeather(configuration, {
-      clock: Date.now,
+      clock,
       random: Math.random,
       report: () => undefined
     })
     try {
       findings.push(
         await database(weather),
+        ...(await databaseClock(weather.store, clock)),
         await proxy(configuration, weather),
         ...widgets(weather, configuration),
         ...(await sources(weather))

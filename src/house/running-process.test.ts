@@ -10,7 +10,7 @@ it('the examination tells of a proxy that the running service has seen and nobod
     const { hostname, port } = new URL(house.origin)
     const running = { ...environment, HOST: hostname, PORT: port, DATA_DIR: house.dataDir }
     const proxy = async () =>
-      (await examine(readConfiguration(running))).find(({ subject }) => subject === 'proxy')
+      (await examine(readConfiguration(running), Date.now)).find(({ subject }) => subject === 'proxy')
     expect((await proxy())?.standing).toBe('note')
     await fetch(`${house.api}/limits`)
     await fetch(`${house.api}/crops`, { headers: { 'x-forwarded-for': '203.0.113.9' } })

@@ -1,0 +1,37 @@
+/** What time it is for the database: the machines that share one compare what their own clocks have written into it. */
+import type { Store } from '../store/open.ts'
+import type { Finding } from './finding.ts'
+
+type AnyStore = Pick<Store, 'engine' | 'database'>
+
+/** Two machines that both keep to it differ by ten seconds at most, half of what makes one take the other's work (docs/alerts.md). */
+const mostMs = 5000
+
+/** Whether this machine's clock [ms since epoch] and the database's agree; nothing for SQLite, which has no clock of its own. */
+export async function databaseClock(store: AnyStore, clock: () => number): Promise<readonly Finding[]> {
+  if (store.engine === 'sqlite') return []
+  const aheadMs = await aheadOfDatabaseMs(store, clock)
+  const subject = 'clock'
+  const seconds = (Math.abs(aheadMs) / 1000).toFixed(1)
+  if (Math.abs(aheadMs) <= mostMs)
+    return [{ standing: 'good', subject, text: `${seconds} s from the database's`, remedy: null }]
+  return [
+    {
+      standing: 'fault',
+      subject,
+      text: `${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's`,
+      remedy:
+        'Run NTP on both machines: those that share a database compare their clocks, else messages come late or twice.'
+    }
+  ]
+}
+
+/** Negative = behind. The time that asking takes is no difference: only what lies outside it counts. */
+async function aheadOfDatabaseMs({ database }: AnyStore, clock: () => number): Promise<number> {
+  const askedAt = clock()
+  const { now } = await database.queries
+    .selectNoFrom(({ fn }) => fn<Date>('clock_timestamp').as('now'))
+    .executeTakeFirstOrThrow()
+  const answeredAt = clock()
+  return Math.max(askedAt - now.getTime(), 0) + Math.min(answeredAt - now.getTime(), 0)
+}
