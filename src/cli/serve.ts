@@ -1,7 +1,8 @@
 /** `ayaz serve`: the service itself. */
-import { ConfigurationError, readConfiguration } from '../config.ts'
+import { readConfiguration } from '../config.ts'
 import { openHouse } from '../house.ts'
 import type { Command } from './command.ts'
+import { tellFailure } from './exit-status.ts'
 
 const usage = `ayaz serve
   Serves the API, the pages and the alerts until it is stopped.
@@ -34,12 +35,7 @@ async function serve(argv: readonly string[]): Promise<number> {
     await house.close()
     return 0
   } catch (error) {
-    if (error instanceof ConfigurationError) {
-      console.error(`The configuration has mistakes:\n${error.message}`)
-      return 78
-    }
-    console.error(error instanceof Error ? error.message : String(error))
-    return 69
+    return tellFailure(error)
   }
 }
 

@@ -1,9 +1,10 @@
 /** What commands share that need the store and nothing else: opening it, and telling what stands against it. */
 
 import { alertRules } from '../alerts/rules.ts'
-import { type Configuration, ConfigurationError, readConfiguration } from '../config.ts'
+import { type Configuration, readConfiguration } from '../config.ts'
 import { makeDataFolder } from '../house/data-folder.ts'
 import { openStore, type Store } from '../store/open.ts'
+import { tellFailure } from './exit-status.ts'
 
 /** Runs `work` with the store open (and migrated); a wrong configuration or a database that cannot be used is told in words. */
 export async function withStore(
@@ -24,12 +25,7 @@ export async function withStore(
       await store.close()
     }
   } catch (error) {
-    if (error instanceof ConfigurationError) {
-      console.error(`The configuration has mistakes:\n${error.message}`)
-      return 78
-    }
-    console.error(error instanceof Error ? error.message : String(error))
-    return 69
+    return tellFailure(error)
   }
 }
 

@@ -1,10 +1,10 @@
 /** What commands that speak of weather share: opening it, and finding the place somebody wrote. */
-import { type Configuration, ConfigurationError, readConfiguration } from '../config.ts'
+import { type Configuration, readConfiguration } from '../config.ts'
 import { openWeather, type Weather } from '../house/weather.ts'
 import { type ParameterError, readQuery } from '../http/query.ts'
 import { createKnownPoints, type Located, locate } from '../http/weather/locator.ts'
 import { latParameter, locationParameter, lonParameter } from '../http/weather/parameters.ts'
-import { StoreError } from '../store/store-error.ts'
+import { tellFailure } from './exit-status.ts'
 
 /** Runs `work` with the weather open; a wrong configuration or a database that cannot be used is told in words. */
 export async function withWeather(
@@ -23,15 +23,7 @@ export async function withWeather(
       await weather.close()
     }
   } catch (error) {
-    if (error instanceof ConfigurationError) {
-      console.error(`The configuration has mistakes:\n${error.message}`)
-      return 78
-    }
-    if (error instanceof StoreError || error instanceof Error) {
-      console.error(error.message)
-      return 69
-    }
-    throw error
+    return tellFailure(error)
   }
 }
 
