@@ -1,9 +1,18 @@
 /** What the pages are told, from the outlook, the places and the desk of alerts. */
 import { hourMs, type Place } from '../forecast/point.ts'
+import { ensembleId, seasonId } from '../outlook/side-questions.ts'
 import { freshnessOf } from '../outlook/snapshot.ts'
 import { slugPattern, toSlug } from '../places/folding.ts'
 import { nationalMapOf } from '../site/national-map.ts'
-import type { PlaceLookup, PlaceRecord, SiteData, SiteStatus } from '../site/ports.ts'
+import type {
+  AskedHealth,
+  PlaceLookup,
+  PlaceRecord,
+  SiteData,
+  SiteStatus,
+  SourceStatus
+} from '../site/ports.ts'
+import type { Source } from '../sources/source.ts'
 import { countMessages } from '../store/message-counts.ts'
 import type { SiteDesk } from './site-desk.ts'
 import type { Weather } from './weather.ts'
@@ -78,24 +87,7 @@ function findPlace({ weather }: SiteNeeds, written: string): PlaceLookup {
 async function statusOf(needs: SiteNeeds, nowAt: number): Promise<SiteStatus> {
   const { weather } = needs
   const counts = await countMessages(weather.store.database, nowAt - (nowAt % dayMs), nowAt)
-  const sources = weather.sources.map(async (source) => {
-    const state = weather.attempts.stateOf(source.credit.id)
-    const { spentToday, dailyBudget } = await weather.budget.spending(source)
-    const isFailing = state.lastErrorAt !== null && state.lastErrorAt > (state.lastAnswerAt ?? 0)
-    return {
-      name: source.credit.name,
-      synthetic: source.synthetic,
-      state: isFailing
-        ? ('failing' as const)
-        : state.lastAnswerAt === null
-          ? ('unused' as const)
-          : ('answering' as const),
-      lastAnswerAt: state.lastAnswerAt,
-      lastFailure: isFailing ? state.lastError : null,
-      used: Math.round(spentToday),
-      budget: dailyBudget
-    }
-  })
+  const sources = weather.sources.map((source) => sourceStatus(weather, source))
   const issued = await issueTimes(weather, nowAt)
   return {
     version: needs.version,
@@ -111,6 +103,27 @@ async function statusOf(needs: SiteNeeds, nowAt: number): Promise<SiteStatus> {
       refusedToday: counts.refused
     }
   }
+}
+
+async function sourceStatus(weather: Weather, source: Source): Promise<SourceStatus> {
+  const health = (id: string): AskedHealth => healthOf(weather, id)
+  const { spentToday, dailyBudget } = await weather.budget.spending(source)
+  return {
+    name: source.credit.name,
+    synthetic: source.synthetic,
+    ...health(source.credit.id),
+    ensemble: source.fetchEnsemble === undefined ? null : health(ensembleId(source)),
+    season: source.season === undefined ? null : health(seasonId(source)),
+    used: Math.round(spentToday),
+    budget: dailyBudget
+  }
+}
+
+/** A source that has no data for a point has answered: its state does not suffer. */
+function healthOf({ attempts }: Weather, id: string): AskedHealth {
+  const { failures, lastAnswerAt, lastFailure } = attempts.stateOf(id)
+  const isTried = lastAnswerAt !== null || lastFailure !== null
+  return { state: failures > 0 ? 'failing' : isTried ? 'answering' : 'unused', lastAnswerAt, lastFailure }
 }
 
 /** The issue times of the provinces' forecasts that are not stale. */

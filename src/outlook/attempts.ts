@@ -1,5 +1,5 @@
 /** Who may be asked when: a (source, point) that failed is left alone for a while, and a source that keeps failing is too. */
-import type { SourceError } from '../sources/source.ts'
+import type { SourceError, SourceErrorKind } from '../sources/source.ts'
 import type { Clock } from './ports.ts'
 
 /** 30 s · 2ⁿ, at most 10 minutes. */
@@ -16,13 +16,22 @@ interface Pause {
   readonly until: number
 }
 
+/** How and when a source gave nothing. */
+export interface SourceFailure {
+  readonly kind: SourceErrorKind
+  /** For the operator, in English. */
+  readonly message: string
+  /** [ms since epoch] */
+  readonly at: number
+}
+
 export interface SourceState {
   /** Failures in a row over all points. */
   readonly failures: number
   /** Closed until [ms since epoch], or null. */
   readonly closedUntil: number | null
-  readonly lastError: string | null
-  readonly lastErrorAt: number | null
+  /** Stays when answers come again; null where none was. */
+  readonly lastFailure: SourceFailure | null
   readonly lastAnswerAt: number | null
 }
 
@@ -40,8 +49,7 @@ export interface Attempts {
 const untried: SourceState = {
   failures: 0,
   closedUntil: null,
-  lastError: null,
-  lastErrorAt: null,
+  lastFailure: null,
   lastAnswerAt: null
 }
 
@@ -95,8 +103,7 @@ function afterFailure(state: SourceState, error: SourceError, now: number): Sour
   return {
     failures,
     closedUntil: closedFor > 0 ? now + closedFor : state.closedUntil,
-    lastError: error.message,
-    lastErrorAt: now,
+    lastFailure: { kind: error.kind, message: error.message, at: now },
     lastAnswerAt: state.lastAnswerAt
   }
 }

@@ -25,6 +25,8 @@ export interface PageContent {
   readonly main: Markup
   /** This page's path in each language, without carried parameters; null where it has one path for all. */
   readonly alternates: Readonly<Record<Language, string>> | null
+  /** The one path of a page that is told its language by `?lang=`; without it, the way to the other language leads home. */
+  readonly path?: string
   readonly scripts?: readonly BrowserScript[]
   /** Further elements of the head. */
   readonly head?: Markup
@@ -77,13 +79,19 @@ ${page.synthetic ? html`<aside class="demo-banner"><strong>DEMO</strong> ${words
 </body></html>`
 }
 
-function masthead({ visitor, alternates }: PageContent): Markup {
+function masthead(page: PageContent): Markup {
+  const { visitor } = page
   const words = siteWords(visitor.lang)
   const carried = { ...visitor.carried, lang: null }
   const other = visitor.lang === 'tr' ? 'en' : 'tr'
-  const otherPath = alternates === null ? homePath(other) : alternates[other]
   return html`<header class="masthead"><a class="brand" href="${withQuery(homePath(visitor.lang), carried)}">${siteSign}<span>Ayaz</span></a>
-<nav aria-label="${words.navigation}"><a href="${withQuery(homePath(visitor.lang), carried)}">${words.home}</a><a href="${withQuery(embedPath(visitor.lang), carried)}">${words.embed}</a>${englishLink('/docs', words.documents, visitor)}<a href="${withQuery(otherPath, carried)}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a></nav></header>`
+<nav aria-label="${words.navigation}"><a href="${withQuery(homePath(visitor.lang), carried)}">${words.home}</a><a href="${withQuery(embedPath(visitor.lang), carried)}">${words.embed}</a>${englishLink('/docs', words.documents, visitor)}<a href="${addressIn(other, page)}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a></nav></header>`
+}
+
+/** The same page in another language, or home where there is none. */
+function addressIn(lang: Language, { visitor, alternates, path }: PageContent): string {
+  if (alternates === null && path !== undefined) return withQuery(path, { ...visitor.carried, lang })
+  return withQuery(alternates?.[lang] ?? homePath(lang), { ...visitor.carried, lang: null })
 }
 
 function links(frame: SiteFrame, { visitor, alternates }: PageContent): Markup | null {

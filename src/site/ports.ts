@@ -6,6 +6,7 @@ import type { SpanSummary } from '../forecast/summary.ts'
 import type { Exposure, FrostLevel, FrostNight } from '../frost/frost-night.ts'
 import type { Language } from '../language/language.ts'
 import type { NoticeCode, NoticeParameters } from '../language/notices.ts'
+import type { SourceFailure } from '../outlook/attempts.ts'
 import type { OpenPoint } from '../outlook/open-point.ts'
 
 /** What a slug or a name written by a person leads to. */
@@ -193,19 +194,31 @@ export type SubscribeOutcome =
       readonly detail: string
     }
 
+/** How one kind of question to a source has fared since the start. */
+export interface AskedHealth {
+  readonly state: 'answering' | 'failing' | 'unused'
+  /** [ms since epoch], null if never. */
+  readonly lastAnswerAt: number | null
+  /** Also where answers have come since; null if never. */
+  readonly lastFailure: SourceFailure | null
+}
+
+/** A source's forecasts, and what else it is asked. */
+export interface SourceStatus extends AskedHealth {
+  readonly name: string
+  readonly synthetic: boolean
+  /** Null where the source has none. */
+  readonly ensemble: AskedHealth | null
+  readonly season: AskedHealth | null
+  /** Units used today by all of its questions, and a day's budget; null = unlimited. */
+  readonly used: number
+  readonly budget: number | null
+}
+
 export interface SiteStatus {
   readonly version: string
   readonly startedAt: number
-  readonly sources: readonly {
-    readonly name: string
-    readonly synthetic: boolean
-    readonly state: 'answering' | 'failing' | 'unused'
-    readonly lastAnswerAt: number | null
-    readonly lastFailure: string | null
-    /** Units used today and a day's budget; null = unlimited. */
-    readonly used: number
-    readonly budget: number | null
-  }[]
+  readonly sources: readonly SourceStatus[]
   readonly oldestIssuedAt: number | null
   readonly newestIssuedAt: number | null
   readonly lastEvaluation: {

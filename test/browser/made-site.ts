@@ -164,16 +164,28 @@ function madeStatus(nowAt: number): SiteStatus {
         synthetic: false,
         state: 'failing',
         lastAnswerAt: null,
-        lastFailure: 'unreachable',
+        lastFailure: {
+          kind: 'unreachable',
+          message: 'api.open-meteo.com: cannot be reached (ECONNREFUSED)',
+          at: nowAt - 180_000
+        },
+        ensemble: { state: 'unused', lastAnswerAt: null, lastFailure: null },
+        season: {
+          state: 'answering',
+          lastAnswerAt: nowAt - 120_000,
+          lastFailure: { kind: 'refused', message: 'answered 500', at: nowAt - 5_400_000 }
+        },
         used: 12,
         budget: 10_000
       },
       {
-        name: 'Demo',
+        name: 'Demo (made data)',
         synthetic: true,
         state: 'answering',
         lastAnswerAt: nowAt - 600_000,
         lastFailure: null,
+        ensemble: null,
+        season: { state: 'unused', lastAnswerAt: null, lastFailure: null },
         used: 81,
         budget: null
       }

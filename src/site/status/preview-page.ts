@@ -34,6 +34,7 @@ async function renderPreviews(frame: SiteFrame, data: SiteData, request: PageReq
         : html`<ol class="previews">${messages.map((message) => card(message, visitor, request.nowAt))}</ol>`
     }</div>`,
     alternates: null,
+    path: '/preview',
     maxAgeSeconds: null,
     synthetic: data.isDemo(),
     unlisted: true

@@ -1,15 +1,16 @@
 /** `/status`: sources, age of the data, budget, last evaluation, deliveries. */
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { ageLabel } from '../../language/dates.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import type { SiteData, SiteStatus } from '../ports.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
+import { ago } from './ago.ts'
+import { sourcesSection } from './sources-section.ts'
 import { type StatusWords, statusWords } from './status-words.ts'
 
 /** The page that tells how the service is; never kept, so that it tells the present. */
-export function statusPage(frame: SiteFrame, data: SiteData): Page {
+export function statusPage(frame: SiteFrame, data: Pick<SiteData, 'status'>): Page {
   return {
     method: 'GET',
     path: '/status',
@@ -18,7 +19,11 @@ export function statusPage(frame: SiteFrame, data: SiteData): Page {
   }
 }
 
-async function renderStatus(frame: SiteFrame, data: SiteData, request: PageRequest): Promise<PageAnswer> {
+async function renderStatus(
+  frame: SiteFrame,
+  data: Pick<SiteData, 'status'>,
+  request: PageRequest
+): Promise<PageAnswer> {
   const visitor = negotiatedVisitor(request)
   const words = statusWords(visitor.lang)
   const status = await data.status(request.nowAt)
@@ -26,24 +31,12 @@ async function renderStatus(frame: SiteFrame, data: SiteData, request: PageReque
     visitor,
     title: `${words.status} – Ayaz`,
     description: words.status,
-    main: html`<div class="stack"><h1>${words.status}</h1>${sourcesSection(status, visitor, request.nowAt)}<div class="pair">${workSection(status, visitor, request.nowAt)}${deliverySection(status, visitor, words)}</div></div>`,
+    main: html`<div class="stack"><h1>${words.status}</h1>${sourcesSection(status.sources, visitor, request.nowAt)}<div class="pair">${workSection(status, visitor, request.nowAt)}${deliverySection(status, visitor, words)}</div></div>`,
     alternates: null,
+    path: '/status',
     maxAgeSeconds: null,
     unlisted: true
   })
-}
-
-function ago(at: number | null, nowAt: number, visitor: Visitor): string {
-  return at === null ? statusWords(visitor.lang).never : ageLabel((nowAt - at) / 1000, visitor.lang)
-}
-
-function sourcesSection({ sources }: SiteStatus, visitor: Visitor, nowAt: number): Markup {
-  const words = statusWords(visitor.lang)
-  const number = (value: number) => formatNumber(value, 0, visitor.lang)
-  return html`<section class="panel" aria-labelledby="sources"><h2 id="sources">${words.sources}</h2><div class="wide" tabindex="0" role="group" aria-labelledby="sources"><table><thead><tr><th scope="col">${words.source}</th><th scope="col">${words.state}</th><th scope="col">${words.lastAnswer}</th><th scope="col">${words.lastFailure}</th><th scope="col" class="number">${words.budget}</th></tr></thead><tbody>${sources.map(
-    (source) =>
-      html`<tr><th scope="row">${source.name}${source.synthetic ? ' (DEMO)' : ''}</th><td>${words[source.state]}</td><td>${ago(source.lastAnswerAt, nowAt, visitor)}</td><td>${source.lastFailure ?? '–'}</td><td class="number">${number(source.used)} / ${source.budget === null ? words.unlimited : number(source.budget)}</td></tr>`
-  )}</tbody></table></div></section>`
 }
 
 function workSection(status: SiteStatus, visitor: Visitor, nowAt: number): Markup {
@@ -52,7 +45,7 @@ function workSection(status: SiteStatus, visitor: Visitor, nowAt: number): Marku
   const evaluation =
     lastEvaluation === null
       ? words.never
-      : `${ago(lastEvaluation.at, nowAt, visitor)} (${formatNumber(lastEvaluation.places, 0, visitor.lang)} ${words.places}, ${formatNumber(lastEvaluation.milliseconds, 0, visitor.lang)} ms)`
+      : `${ago(lastEvaluation.at, nowAt, visitor)} (${formatNumber(lastEvaluation.places, 0, visitor.lang)} ${lastEvaluation.places === 1 ? words.place : words.places}, ${formatNumber(lastEvaluation.milliseconds, 0, visitor.lang)} ms)`
   return facts(words.service, [
     [words.version, status.version],
     [words.started, ago(status.startedAt, nowAt, visitor)],

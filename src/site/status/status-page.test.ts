@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { PageRequest } from '../../http/page.ts'
+import { inlined } from '../answers.ts'
+import type { SiteStatus } from '../ports.ts'
+import { statusPage } from './status-page.ts'
+
+const status = (places: number): SiteStatus => ({
+  version: '1',
+  startedAt: 0,
+  sources: [],
+  oldestIssuedAt: null,
+  newestIssuedAt: null,
+  lastEvaluation: { at: 0, places, milliseconds: 7 },
+  deliveries: { due: 0, late: 0, deliveredToday: 0, refusedToday: 0 }
+})
+
+async function told(places: number, lang: 'en' | 'tr'): Promise<string> {
+  const page = statusPage(
+    { siteUrl: '', baseUrl: '', css: inlined('') },
+    { status: async () => status(places) }
+  )
+  const request: PageRequest = {
+    path: '/status',
+    params: {},
+    query: new URLSearchParams({ lang }),
+    acceptLanguage: '',
+    form: null,
+    origin: '',
+    client: 'test',
+    nowAt: 0
+  }
+  const answer = await page.render(request)
+  return 'body' in answer ? String(answer.body) : ''
+}
+
+test('one place is one place', async () => {
+  expect(await told(1, 'en')).toContain('just now (1 place, 7 ms)')
+  expect(await told(2, 'en')).toContain('just now (2 places, 7 ms)')
+  expect(await told(2, 'tr')).toContain('az önce (2 yer, 7 ms)')
+})
