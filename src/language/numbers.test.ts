@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatNumber, formatQuantity, formatScore, formatTemperature, percent } from './numbers.ts'
+import {
+  formatNumber,
+  formatQuantity,
+  formatScore,
+  formatTemperature,
+  formatThreshold,
+  percent
+} from './numbers.ts'
 
 test('a negative number carries a real minus sign and the decimal mark of its language', () => {
   expect(formatNumber(-2.9, 1, 'tr')).toBe('\u22122,9')
@@ -47,4 +54,10 @@ test('a score shows a decimal only where it matters', () => {
   expect(formatScore(43.6, 'en')).toBe('44')
   expect(formatScore(0, 'en')).toBe('0')
   expect(formatScore(null, 'en')).toBe('–')
+})
+
+test('a threshold is told as it was set', () => {
+  expect(formatThreshold(5, 'tr')).toBe('5')
+  expect(formatThreshold(12.5, 'tr')).toBe('12,5')
+  expect(formatThreshold(100, 'en')).toBe('100')
 })

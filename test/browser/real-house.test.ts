@@ -146,7 +146,7 @@ describe.skipIf(missing !== null)(
 
         for (const theme of ['light', 'dark']) {
           await page.goto(`${stop}?theme=${theme}&lang=en`)
-          expect(await page.locator('.facts dd').allTextContents()).toEqual(['Malatya', 'Telegram', '1.0'])
+          expect(await page.locator('.facts dd').allTextContents()).toEqual(['Malatya', 'Telegram', '1'])
           expect(await page.locator('.demo-banner').isVisible()).toBe(true)
           expect(
             await page
@@ -169,7 +169,7 @@ describe.skipIf(missing !== null)(
     test('a Turkish page calls the channel by its Turkish name, and says that documents are in English', async () => {
       await visit('/tr/yer/bursa-iznik', async ({ page }) => {
         expect(await page.locator('.credit').textContent()).toMatch(/^Gösterim için uydurulmuş veri\./)
-        await page.getByRole('combobox', { name: 'Yol', exact: true }).selectOption('feed')
+        await page.getByRole('combobox', { name: 'Kanal', exact: true }).selectOption('feed')
         await page.getByRole('button', { name: 'Abone ol' }).click()
         await page.getByRole('heading', { level: 1, name: 'Abone oldunuz' }).waitFor()
         expect(await page.locator('.demo-banner').isVisible()).toBe(true)

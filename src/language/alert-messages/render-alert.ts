@@ -5,7 +5,7 @@ import { cropAndStageLabel } from '../crop-names.ts'
 import { clockAt, dateTimeLabel, nightLabel } from '../dates.ts'
 import { riskLabel } from '../frost-words.ts'
 import type { Language } from '../language.ts'
-import { formatNumber, formatScore, formatTemperature } from '../numbers.ts'
+import { formatScore, formatTemperature, formatThreshold } from '../numbers.ts'
 import { around, nightLines, range } from './night-lines.ts'
 import { type AlertLine, fact, line, type RenderedAlert } from './rendered-alert.ts'
 import { sentences, titlePrefix } from './sentences.ts'
@@ -123,7 +123,7 @@ function closingLines(message: AlertMessage, lang: Language): readonly AlertLine
   if (message.label !== null) lines.push(fact(sentences.label[lang], message.label))
   const { crop, stage } = message.crop
   if (crop !== 'generic') lines.push(fact(sentences.crop[lang], cropAndStageLabel(crop, stage, lang)))
-  lines.push(fact(sentences.threshold[lang], `${formatNumber(message.threshold, 0, lang)} / 100`))
+  lines.push(fact(sentences.threshold[lang], `${formatThreshold(message.threshold, lang)} / 100`))
   lines.push(...ageLine(message, lang))
   lines.push(link(sentences.details[lang], links.placeUrl))
   if (links.manageUrl !== null) lines.push(link(sentences.manage[lang], links.manageUrl))

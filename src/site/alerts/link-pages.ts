@@ -8,7 +8,7 @@ import {
   unsubscribeByToken
 } from '../../alerts/links.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { formatScore } from '../../language/numbers.ts'
+import { formatThreshold } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
@@ -103,7 +103,7 @@ function outcomePage(frame: SiteFrame, alerts: Alerts, visitor: Visitor, outcome
 function facts(alerts: Alerts, linked: LinkedSubscription, visitor: Visitor): Markup {
   const words = linkWords(visitor.lang)
   const names = shownNames(alerts, linked, visitor.lang)
-  return html`<dl class="facts"><div><dt>${words.place}</dt><dd>${names.location}</dd></div><div><dt>${words.channel}</dt><dd>${names.channel}</dd></div><div><dt>${words.threshold}</dt><dd>${formatScore(linked.threshold, visitor.lang)}</dd></div></dl>`
+  return html`<dl class="facts"><div><dt>${words.place}</dt><dd>${names.location}</dd></div><div><dt>${words.channel}</dt><dd>${names.channel}</dd></div><div><dt>${words.threshold}</dt><dd>${formatThreshold(linked.threshold, visitor.lang)}</dd></div></dl>`
 }
 
 interface PageParts {

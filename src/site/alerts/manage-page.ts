@@ -7,12 +7,14 @@ import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 import { linkWords } from './link-words.ts'
+import { manageProblems } from './manage-problems.ts'
 import { shownNames } from './shown-names.ts'
 
+const managePath = '/alerts/manage'
 const yearSeconds = 31_536_000
 const namesMaxAgeSeconds = 600
 /** Where the script asks what to call a place and a channel: the API tells it their slug and id only. */
-const namesPath = '/alerts/manage/names.json'
+const namesPath = `${managePath}/names.json`
 const longestAsked = 100
 
 type Named = Pick<Alerts, 'places' | 'channels' | 'isDemo'>
@@ -23,7 +25,7 @@ export function managePages(frame: SiteFrame, alerts: Named): readonly Page[] {
   return [
     {
       method: 'GET',
-      path: '/alerts/manage',
+      path: managePath,
       policy: 'page',
       render: async (request) => {
         const visitor = negotiatedVisitor(request)
@@ -34,6 +36,7 @@ export function managePages(frame: SiteFrame, alerts: Named): readonly Page[] {
           description: words.manageTitle,
           main: manageMain(visitor),
           alternates: null,
+          path: managePath,
           scripts: [script],
           maxAgeSeconds: null,
           synthetic: alerts.isDemo(),
@@ -55,11 +58,11 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
 
 function manageMain(visitor: Visitor): Markup {
   const words = linkWords(visitor.lang)
-  return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-done="${words.done}" data-failed="${words.failed}" data-unknown="${words.unknownText}" data-pending_confirmation="${words.pending_confirmation}" data-active="${words.active}" data-paused="${words.paused}" data-suspended="${words.suspended}" data-unsubscribed="${words.unsubscribed}" data-expired="${words.expiredState}"><h1>${words.manageTitle}</h1>
+  return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-done="${words.done}" data-problems="${JSON.stringify(manageProblems(visitor.lang))}" data-pending_confirmation="${words.pending_confirmation}" data-active="${words.active}" data-paused="${words.paused}" data-suspended="${words.suspended}" data-unsubscribed="${words.unsubscribed}" data-expired="${words.expiredState}"><h1>${words.manageTitle}</h1>
 <noscript><p>${words.manageNeedsScript}</p></noscript>
 <dl class="facts"><div><dt>${words.place}</dt><dd data-member="location"></dd></div><div><dt>${words.channel}</dt><dd data-member="channel"></dd></div><div><dt>${words.status}</dt><dd data-member="status"></dd></div></dl>
 <form class="fields"><label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1" required></label><button>${words.change}</button></form>
-<p><button type="button" data-act="pause">${words.pause}</button> <button type="button" data-act="resume">${words.resume}</button> <button type="button" data-act="test">${words.test}</button> <button type="button" data-act="end">${words.end}</button></p>
+<p class="actions"><button type="button" data-act="pause">${words.pause}</button><button type="button" data-act="resume">${words.resume}</button><button type="button" data-act="test">${words.test}</button><button type="button" data-act="end">${words.end}</button></p>
 <p role="status"></p></div>`
 }
 

@@ -7,8 +7,12 @@ const address = `/api/v1/alerts/subscriptions/${encodeURIComponent(token.slice(0
 
 interface Answer {
   readonly subscription?: Readonly<Record<string, unknown>>
-  readonly detail?: string
+  readonly code?: string
+  readonly request_id?: string
 }
+
+/** What to say of a problem, in the page's language: see manage-problems.ts. */
+const sentences: Readonly<Record<string, string>> = JSON.parse(page?.dataset['problems'] ?? '{}')
 
 function say(text: string): void {
   const status = page?.querySelector('[role=status]')
@@ -50,6 +54,25 @@ async function show(subscription: Readonly<Record<string, unknown>>): Promise<vo
   if (threshold) threshold.value = String(subscription['threshold'] ?? '')
 }
 
+/** What `Retry-After` says in words; the API gives it in seconds. */
+function whenAgain(answer: Response): string {
+  const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN)
+  if (!(seconds > 0)) return sentences['later'] ?? ''
+  const words = new Intl.RelativeTimeFormat(document.documentElement.lang)
+  if (seconds < 90) return words.format(Math.ceil(seconds), 'second')
+  if (seconds < 5400) return words.format(Math.ceil(seconds / 60), 'minute')
+  return words.format(Math.ceil(seconds / 3600), 'hour')
+}
+
+function sentenceOf(answer: Response, { code, request_id }: Answer): string {
+  const { status } = answer
+  const like = status >= 500 ? '5xx' : status >= 400 ? '4xx' : 'offline'
+  const sentence = sentences[code ?? ''] ?? sentences[status] ?? sentences[like] ?? ''
+  // The operator finds the fault in the log under this id.
+  const trace = request_id === undefined ? '' : ` (${request_id})`
+  return sentence.replace('{when}', whenAgain(answer)) + trace
+}
+
 async function ask(method: string, suffix: string, body: object | null): Promise<void> {
   const headers = {
     Authorization: `Bearer ${token}`,
@@ -60,18 +83,18 @@ async function ask(method: string, suffix: string, body: object | null): Promise
     headers,
     body: body === null ? null : JSON.stringify(body)
   })
-  const told = (await answer.json()) as Answer
-  if (told.subscription !== undefined) {
-    await show(told.subscription)
-    say(method === 'GET' ? '' : (page?.dataset['done'] ?? ''))
-  } else if (answer.status === 404) say(page?.dataset['unknown'] ?? '')
-  else say(`${page?.dataset['failed'] ?? ''} ${told.detail ?? answer.status}`)
+  // What stands between us and the service answers for itself, and not in JSON.
+  const told: Answer = await answer.json().catch(() => ({}))
+  if (told.subscription === undefined) {
+    say(sentenceOf(answer, told))
+    return
+  }
+  await show(told.subscription)
+  say(method === 'GET' ? '' : (page?.dataset['done'] ?? ''))
 }
 
 function act(method: string, suffix: string, body: object | null = null): void {
-  ask(method, suffix, body).catch((error: unknown) => {
-    say(`${page?.dataset['failed'] ?? ''} ${error instanceof Error ? error.message : ''}`)
-  })
+  ask(method, suffix, body).catch(() => say(sentences['offline'] ?? ''))
 }
 
 for (const button of page?.querySelectorAll<HTMLButtonElement>('[data-act]') ?? []) {
@@ -83,5 +106,7 @@ page?.querySelector('form')?.addEventListener('submit', (event) => {
   const written = page.querySelector<HTMLInputElement>('input[name=threshold]')?.value ?? ''
   act('PATCH', '', { threshold: Number(written) })
 })
-if (token === '') say(page?.dataset['unknown'] ?? '')
+// The way to the other language leads to the same subscription.
+for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a[lang]')) link.hash = location.hash
+if (token === '') say(sentences['404'] ?? '')
 else act('GET', '')

@@ -1,0 +1,193 @@
+/** What the manage page says where a wish is not met: what happened and what to do, in the language of the page. */
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startHouse, type TestHouse } from '../house.ts'
+import { axeFindings, browserMissing, launch, openWatched, picture, type Watched } from './browser.ts'
+import { eveningAt } from './made-site.ts'
+
+const missing = browserMissing()
+const calls = '**/api/v1/alerts/subscriptions/**'
+
+describe.skipIf(missing !== null)(
+  `the manage page in a browser${missing === null ? '' : `: ${missing}`}`,
+  () => {
+    let browser: Browser
+    let house: TestHouse
+    let watched: Watched
+    let page: Page
+    let token = ''
+    beforeAll(async () => {
+      browser = await launch()
+      const environment = { SOURCES: 'demo', PAGES_PER_MINUTE: '100000' }
+      house = await startHouse({ environment, clock: () => eveningAt })
+    })
+    afterAll(async () => {
+      await browser.close()
+      await house.close()
+    })
+    beforeEach(async () => {
+      token = await subscribed()
+      watched = await openWatched(browser, [house.origin])
+      page = watched.page
+    })
+    afterEach(async () => {
+      expect(watched.faults).toEqual([])
+      await watched.close()
+    })
+
+    const subscribed = async (): Promise<string> => {
+      const answer = await fetch(`${house.api}/alerts/subscribe`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ location: 'malatya', channel: 'feed', threshold: 30 })
+      })
+      const { manage } = (await answer.json()) as { manage: { token: string } }
+      return manage.token
+    }
+    const open = async (lang: 'tr' | 'en'): Promise<void> => {
+      await page.goto(`${house.origin}/alerts/manage?lang=${lang}#${token}`)
+      await page.locator('[data-member=status]', { hasText: /./ }).waitFor()
+    }
+    const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+    const says = (sentence: string): Promise<void> =>
+      expect.poll(() => page.locator('main [role=status]').textContent()).toBe(sentence)
+    /** What stands before the service, or the service itself, answers every call in its stead. */
+    const answering = async (answer: Parameters<Route['fulfill']>[0]): Promise<void> => {
+      await page.route(calls, (route) => route.fulfill(answer))
+    }
+
+    test('a test too many is told when the next one passes', async () => {
+      await open('tr')
+      for (let count = 0; count < 5; count++) {
+        const answered = page.waitForResponse((response) => response.url().endsWith('/test'))
+        await press('Deneme gönder')
+        expect((await answered).status()).toBe(200)
+      }
+      await press('Deneme gönder')
+      await says('Çok sık istek gönderildi. 40 dakika sonra yeniden deneyin.')
+      expect(await axeFindings(page)).toEqual([])
+      await picture(page, 'manage-refused-tr', false)
+    })
+
+    test('a score that is no threshold changes nothing, and says so', async () => {
+      await open('tr')
+      await page.locator('form.fields').evaluate((form) => form.setAttribute('novalidate', ''))
+      await page.getByLabel('Eşik puanı').fill('400')
+      await press('Değiştir')
+      await says('Eşik puanı 1 ile 100 arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.')
+    })
+
+    test('what has ended cannot be paused, and that is told', async () => {
+      await open('tr')
+      await press('Bitir')
+      await says('Tamam.')
+      await press('Duraklat')
+      await says('Bu uyarı bitmiş. Yerin sayfasından yeniden abone olun.')
+    })
+
+    test('a key that opens nothing, and none at all, is told', async () => {
+      const sentence =
+        'Bu bağlantıyla açılan bir uyarı yok. Eksik kopyalanmış olabilir: bağlantıyı iletinin içinden açın.'
+      await page.goto(`${house.origin}/alerts/manage?lang=tr#${token.slice(0, -4)}`)
+      await says(sentence)
+      await page.goto(`${house.origin}/status?lang=tr`)
+      await page.goto(`${house.origin}/alerts/manage?lang=tr`)
+      await says(sentence)
+    })
+
+    test('a service out of reach is told apart from one that refuses', async () => {
+      await open('tr')
+      await page.context().setOffline(true)
+      await press('Duraklat')
+      await says('Hizmete ulaşılamadı. Bağlantınızı denetleyin, sonra sayfayı yenileyin.')
+      await page.context().setOffline(false)
+      await press('Duraklat')
+      await says('Tamam.')
+    })
+
+    for (const { status, headers = {}, body, tr, en } of [
+      {
+        status: 503,
+        headers: { 'Retry-After': '5' },
+        body: '{"code":"not_ready","detail":"The service is starting."}',
+        tr: 'Hizmet bunu şu anda yapamıyor. 5 saniye sonra yeniden deneyin.',
+        en: 'The service cannot do this at the moment. Try again in 5 seconds.'
+      },
+      {
+        status: 429,
+        headers: { 'Retry-After': '7200' },
+        body: '{"code":"quota_exceeded","detail":"Too many."}',
+        tr: 'Çok sık istek gönderildi. 2 saat sonra yeniden deneyin.',
+        en: 'That was asked too often. Try again in 2 hours.'
+      },
+      {
+        status: 500,
+        body: '{"code":"internal_error","detail":"Something went wrong here.","request_id":"req_7"}',
+        tr: 'Hizmette bir hata oldu. Biraz sonra yeniden deneyin; düzelmezse hizmeti işletene bildirin. (req_7)',
+        en: 'Something went wrong in the service. Try again in a little while; if it stays so, tell the operator. (req_7)'
+      },
+      {
+        status: 502,
+        body: '<h1>Bad Gateway</h1>',
+        tr: 'Hizmette bir hata oldu. Biraz sonra yeniden deneyin; düzelmezse hizmeti işletene bildirin.',
+        en: 'Something went wrong in the service. Try again in a little while; if it stays so, tell the operator.'
+      },
+      {
+        status: 409,
+        body: '{"code":"invalid_state","detail":"The subscription is pending."}',
+        tr: 'Uyarının şu anki durumu buna izin vermiyor. Durumu görmek için sayfayı yenileyin.',
+        en: 'The alert is in a state that does not allow this. Load the page again to see where it stands.'
+      },
+      {
+        status: 422,
+        body: '{"code":"validation_failed","detail":"A member is wrong."}',
+        tr: 'Girilen değer kabul edilmedi ve hiçbir şey değiştirilmedi. Düzeltip yeniden deneyin.',
+        en: 'What was entered was not accepted, and nothing was changed. Correct it and try again.'
+      },
+      {
+        status: 403,
+        body: '<h1>Forbidden</h1>',
+        tr: 'Hizmet bunu kabul etmedi ve hiçbir şey değiştirilmedi. Sayfayı yenileyip bir kez daha deneyin.',
+        en: 'The service did not accept this, and nothing was changed. Load the page again and try once more.'
+      },
+      {
+        status: 200,
+        body: '<h1>Log in to this network</h1>',
+        tr: 'Hizmete ulaşılamadı. Bağlantınızı denetleyin, sonra sayfayı yenileyin.',
+        en: 'The service could not be reached. Check your connection, then load the page again.'
+      }
+    ]) {
+      test(`${status} ${body.slice(0, 24)} is told in the page’s language`, async () => {
+        for (const [lang, button, sentence] of [
+          ['tr', 'Duraklat', tr],
+          ['en', 'Pause', en]
+        ] as const) {
+          await open(lang)
+          await answering({ status, headers, body })
+          await press(button)
+          await says(sentence)
+          await page.unroute(calls)
+        }
+      })
+    }
+
+    test('buttons that need a second line on a phone do not touch those above them', async () => {
+      await page.setViewportSize({ width: 360, height: 900 })
+      await open('tr')
+      const boxes = await page
+        .locator('[data-act]')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+      const [first] = boxes
+      const below = boxes.filter((box) => box.top > (first?.top ?? 0))
+      expect(below.length).toBeGreaterThan(0)
+      for (const box of below) expect(box.top - (first?.bottom ?? 0)).toBeGreaterThanOrEqual(8)
+    })
+
+    test('the way to the other language leads to the same subscription', async () => {
+      await open('tr')
+      await page.getByRole('link', { name: 'English' }).click()
+      await page.locator('[data-member=status]', { hasText: /^on$/ }).waitFor()
+      expect(await page.locator('h1').textContent()).toBe('Your alert')
+    })
+  }
+)
