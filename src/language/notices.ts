@@ -85,8 +85,8 @@ const turkish: Sentences = {
       : span === 'slot'
         ? `${requested === undefined ? '' : `İstenen ${requested} dilim yerine `}üç saatlik ${available} dilimin tahmini var.`
         : `${requested === undefined ? '' : `İstenen ${requested} gün yerine `}${available} günlük tahmin var.`,
-  aging_data: ({ ageHours }) => `Yeni tahmin bekleniyor; bu tahmin ${age(ageHours, 'tr')}.`,
-  stale_data: ({ ageHours }) => `Yeni tahmin zamanında gelmedi; bu tahmin ${age(ageHours, 'tr')}.`,
+  aging_data: ({ ageHours }) => `Yeni tahmin bekleniyor; eldeki tahmin ${age(ageHours, 'tr')}.`,
+  stale_data: ({ ageHours }) => `Yeni tahmin zamanında gelmedi; eldeki tahmin ${age(ageHours, 'tr')}.`,
   synthetic_data: () => 'Demo verisi: bu hava durumu uydurmadır, karar vermek için kullanılmamalıdır.',
   coarse_steps: ({ stepHours }) =>
     `Kaynak ${stepHours === undefined ? 'seyrek' : `${stepHours} saatlik`} adımlarla veri veriyor; bu yüzden en düşük sıcaklık biraz indirildi, aralığı genişletildi.`,
@@ -122,5 +122,5 @@ function age(ageHours: number | undefined, lang: Language): string {
   if (ageHours === undefined) return lang === 'tr' ? 'eski' : 'old'
   const hours = Math.round(ageHours)
   const number = formatNumber(hours, 0, lang)
-  return lang === 'tr' ? `${number} saatlik` : `${number} ${hours === 1 ? 'hour' : 'hours'} old`
+  return lang === 'tr' ? `${number} saat öncesine ait` : `${number} ${hours === 1 ? 'hour' : 'hours'} old`
 }

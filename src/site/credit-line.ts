@@ -20,7 +20,9 @@ export function creditLine(credit: DataCredit, timezone: string, visitor: Visito
 /** The notices as a list; nothing where there is nothing to say. */
 export function noticeList(credit: DataCredit, visitor: Visitor): Markup | null {
   if (credit.notices.length === 0) return null
+  const madeUp = credit.synthetic ? { source: siteWords(visitor.lang).demoSource } : {}
   return html`<ul class="notices">${credit.notices.map(
-    (notice) => html`<li>${noticeMessage(notice.code, notice.parameters, visitor.lang)}</li>`
+    ({ code, parameters }) =>
+      html`<li>${noticeMessage(code, { ...parameters, ...madeUp }, visitor.lang)}</li>`
   )}</ul>`
 }

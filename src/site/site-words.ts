@@ -15,6 +15,7 @@ export interface SiteWords {
   readonly searchHint: string
   readonly searchButton: string
   readonly nothingFound: string
+  readonly fewerLetters: string
   readonly results: string
   readonly data: string
   readonly demoSource: string
@@ -37,7 +38,8 @@ const words: Readonly<Record<Language, SiteWords>> = {
     search: 'Find a place',
     searchHint: 'Province, district or town',
     searchButton: 'Search',
-    nothingFound: 'No place found. Try fewer letters.',
+    nothingFound: 'No place found',
+    fewerLetters: 'Try fewer letters.',
     results: 'Places found',
     data: 'Data',
     demoSource: 'Demo (made data)',
@@ -48,7 +50,7 @@ const words: Readonly<Record<Language, SiteWords>> = {
     tagline: 'Don riskini görün',
     skip: 'İçeriğe geç',
     home: 'Bu gece',
-    embed: 'Sitene ekle',
+    embed: 'Sitenize ekleyin',
     documents: 'Belgeler',
     status: 'Durum',
     otherLanguage: 'English',
@@ -57,7 +59,8 @@ const words: Readonly<Record<Language, SiteWords>> = {
     search: 'Yer bul',
     searchHint: 'İl, ilçe veya belde',
     searchButton: 'Ara',
-    nothingFound: 'Yer bulunamadı. Daha az harfle deneyin.',
+    nothingFound: 'Yer bulunamadı',
+    fewerLetters: 'Daha az harfle deneyin.',
     results: 'Bulunan yerler',
     data: 'Veri',
     demoSource: 'Demo (uydurma veri)',

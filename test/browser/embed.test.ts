@@ -90,9 +90,9 @@ describe.skipIf(missing !== null)(
         const { page, faults, close } = await openWatched(browser, [site.origin], { javaScriptEnabled })
         site.wishes.length = 0
         await page.goto(`${site.origin}/tr/yer/malatya?curve=apricot/full-bloom`)
-        await page.getByLabel('Yol').selectOption('email')
+        await page.getByLabel('Kanal').selectOption('email')
         await page.getByLabel('Adres').fill('a@example.org')
-        await page.getByLabel('En az puan').fill('45')
+        await page.getByLabel('Eşik puanı').fill('45')
         await page.getByRole('button', { name: 'Abone ol' }).click()
         await page.getByRole('heading', { level: 1, name: 'Bir adım kaldı' }).waitFor()
         expect(site.wishes).toEqual([
@@ -145,7 +145,7 @@ describe.skipIf(missing !== null)(
       await page.goto(`${site.origin}/en/place/malatya`)
       await page.getByRole('button', { name: 'Warn me in this browser' }).click()
       // A headless browser has no push service, so the way ends here; that the worker is registered shows that it may run.
-      await page.getByText('This browser did not allow it.').waitFor()
+      await page.getByText('This browser does not allow it.').waitFor()
       const scope = await page.evaluate(
         async () => (await navigator.serviceWorker.getRegistration('/'))?.scope
       )

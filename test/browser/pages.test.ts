@@ -30,6 +30,18 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ['preview', '/preview?lang=en']
 ]
 
+const turkishPaths = [
+  ...pages.map(([, path]) => path).filter((path) => path.startsWith('/tr') || path.endsWith('lang=tr')),
+  '/preview?lang=tr',
+  '/tr/yer/malatya?curve=apricot/full-bloom',
+  '/tr/yer/malatyaa',
+  '/tr/siteme-ekle?location=malatyaa',
+  '/tr/widget/malatya',
+  '/tr/widget/malatyaa',
+  '/tr/widget/bingol',
+  '/tr/widget/siirt'
+]
+
 describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `: ${missing}`}`, () => {
   let browser: Browser
   let site: OpenSite
@@ -67,6 +79,128 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
       }
     }, 60_000)
   }
+
+  test('a Turkish page speaks Turkish: what is in English is marked as such', async () => {
+    const { page, close } = await openWatched(browser, [site.origin])
+    // Words that no English sentence of ours does without, and no Turkish one has.
+    const english = /\b(the|and|not|with|made|was|were|answered|reached|today|place|night|score)\b/i
+    for (const path of turkishPaths) {
+      await page.goto(site.origin + path)
+      const told = await page.evaluate(() => {
+        for (const one of document.querySelectorAll('[lang=en], [hreflang=en]')) one.remove()
+        const written = ['title', 'aria-label', 'placeholder', 'content', 'alt']
+        const attributes = [...document.querySelectorAll('*')].flatMap((one) =>
+          one.tagName === 'META' && one.getAttribute('name') !== 'description'
+            ? []
+            : [...one.attributes]
+                .filter(({ name }) => written.includes(name) || name.startsWith('data-'))
+                .map(({ value }) => value)
+        )
+        return [document.title, document.body.innerText, ...attributes]
+      })
+      for (const text of told) expect(text, path).not.toMatch(english)
+    }
+    await close()
+  })
+
+  test('the status page tells why a source gave nothing, and keeps the machine’s words for the operator', async () => {
+    const { page, close } = await openWatched(browser, [site.origin])
+    const rows = (): Promise<readonly string[]> =>
+      page
+        .locator('.sources tbody tr')
+        .allInnerTexts()
+        .then((all) => all.map((one) => one.replace(':\n', ': ')))
+    await page.goto(`${site.origin}/status?lang=tr`)
+    expect(await rows()).toEqual([
+      'Open-Meteo\thata veriyor\thenüz yok\tUlaşılamadı veya zamanında yanıt vermedi (3 dakika önce)\napi.open-meteo.com: cannot be reached (ECONNREFUSED)\t12 / 10.000',
+      'Open-Meteo: topluluk tahmini\tkullanılmıyor\thenüz yok\tyok\tyukarıya dâhil',
+      'Open-Meteo: mevsim sıcaklıkları\tyanıt veriyor\t2 dakika önce\tHata bildirdi veya isteği reddetti (2 saat önce)\nanswered 500\tyukarıya dâhil',
+      'Demo (uydurma veri)\tyanıt veriyor\t10 dakika önce\tyok\t81 / sınırsız',
+      'Demo (uydurma veri): mevsim sıcaklıkları\tkullanılmıyor\thenüz yok\tyok\tyukarıya dâhil'
+    ])
+    expect(await page.locator('.sources small[lang=en]').allTextContents()).toEqual([
+      'api.open-meteo.com: cannot be reached (ECONNREFUSED)',
+      'answered 500'
+    ])
+    await page.getByRole('link', { name: 'English' }).click()
+    await page.waitForURL('**/status?lang=en')
+    expect((await rows())[0]).toContain('It could not be reached or did not answer in time (3 minutes ago)')
+    await close()
+  })
+
+  test('the chart of a phone names sunset and sunrise beside each other, in both languages', async () => {
+    const { page, close } = await openWatched(browser, [site.origin], {
+      viewport: { width: 360, height: 900 }
+    })
+    for (const path of ['/tr/yer/malatya', '/en/place/malatya']) {
+      await page.goto(site.origin + path)
+      const [sunset, sunrise] = await page
+        .locator('.fan.narrow .sun')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
+      expect(sunset?.right, path).toBeLessThan(sunrise?.left ?? 0)
+      expect(sunrise?.right, path).toBeLessThanOrEqual(360)
+    }
+    await close()
+  })
+
+  test('seven nights in two columns leave the eighth place as plain as the others', async () => {
+    const { page, close } = await openWatched(browser, [site.origin], {
+      viewport: { width: 360, height: 900 }
+    })
+    await page.goto(`${site.origin}/tr/yer/malatya`)
+    const colourOf = (selector: string): Promise<string> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => getComputedStyle(one).backgroundColor)
+    expect(await page.locator('.strip li').count()).toBe(7)
+    expect(await colourOf('.strip')).toBe(await colourOf('.panel'))
+    await close()
+  })
+
+  test('hours of frost are told apart from hours that harm the chosen crop', async () => {
+    const { page, close } = await openWatched(browser, [site.origin])
+    await page.goto(`${site.origin}/tr/yer/malatya`)
+    const terms = page.locator('.tonight dt')
+    expect(await terms.allTextContents()).toContain('Don saatleri')
+    await page.goto(`${site.origin}/tr/yer/malatya?curve=apricot/full-bloom`)
+    expect(await terms.allTextContents()).toContain('Zararlı soğuk saatleri')
+    expect(await terms.allTextContents()).not.toContain('Don saatleri')
+    await close()
+  })
+
+  test('a search names countries in the page’s language, and says at once that it found nothing', async () => {
+    const { page, close } = await openWatched(browser, [site.origin])
+    for (const [path, country] of [
+      ['/tr/ara?q=mal', 'Andalusia, İspanya'],
+      ['/en/search?q=mal', 'Andalusia, Spain']
+    ] as const) {
+      await page.goto(site.origin + path)
+      expect(await page.locator('.places li', { hasText: 'Málaga' }).textContent()).toBe(`Málaga ${country}`)
+    }
+    await page.goto(`${site.origin}/tr/ara?q=zzzzzz`)
+    expect(await page.locator('h1').textContent()).toBe('Yer bulunamadı')
+    await page.goto(`${site.origin}/tr/ara`)
+    expect(await page.locator('h1').textContent()).toBe('Yer bul')
+    expect(await page.locator('main p').count()).toBe(0)
+    await close()
+  })
+
+  test('a browser that may not or cannot be pushed to is told so in the page’s language', async () => {
+    for (const [permissions, sentence] of [
+      [[], 'Tarayıcı izin vermiyor. Bu site için bildirimlere izin verip yeniden deneyin.'],
+      [
+        ['notifications'],
+        'Bu tarayıcıda kurulamadı. Daha sonra yeniden deneyin veya yukarıdan başka bir kanal seçin.'
+      ]
+    ] as const) {
+      const { page, close } = await openWatched(browser, [site.origin], { permissions: [...permissions] })
+      await page.goto(`${site.origin}/tr/yer/malatya`)
+      await page.getByRole('button', { name: 'Bu tarayıcıda uyar' }).click()
+      await page.locator('.push [role=status]', { hasText: sentence }).waitFor()
+      await close()
+    }
+  })
 
   test('the system’s dark theme is followed where none is asked for', async () => {
     const watched = await openWatched(browser, [site.origin], { colorScheme: 'dark' })

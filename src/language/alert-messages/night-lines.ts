@@ -91,6 +91,6 @@ function damageLine(night: MessageNight, lang: Language): readonly AlertLine[] {
   if (night.expectedDamagePercent === null) return []
   const share = percent(night.expectedDamagePercent, lang)
   const words =
-    lang === 'tr' ? `tomurcuk ya da çiçeklerin yaklaşık ${share} kadarı` : `about ${share} of buds or flowers`
+    lang === 'tr' ? `tomurcuk ya da çiçeklerin ${share} kadarı` : `about ${share} of buds or flowers`
   return [fact(sentences.damage[lang], words)]
 }

@@ -108,7 +108,7 @@ Don saatleri: 01.00–07.00
 Hazırlık için son saat: 01.00
 Gün batımı ve doğumu: 18.09, 05.04
 Türü: Radyasyon donu (açık ve durgun gece: toprak ısısını göğe verir); Beyaz don (kırağı)
-Beklenen zarar: tomurcuk ya da çiçeklerin yaklaşık %34 kadarı
+Beklenen zarar: tomurcuk ya da çiçeklerin %34 kadarı
 Verdiğiniz ad: Lower orchard
 Ürün: Kayısı, tam çiçek
 Eşiğiniz: 50 / 100

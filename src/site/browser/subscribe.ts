@@ -58,10 +58,11 @@ if (button !== null && 'serviceWorker' in navigator && 'PushManager' in window) 
   const frame = button.closest<HTMLElement>('.push')
   if (frame !== null) frame.hidden = false
   button.addEventListener('click', () => {
-    subscribeBrowser(button.dataset['pushKey'] ?? '').catch((error: unknown) => {
+    // What the browser says of its failure is English and for programmers; what it allows is the same everywhere.
+    subscribeBrowser(button.dataset['pushKey'] ?? '').catch(() => {
       const status = button.parentElement?.querySelector('[role=status]')
-      if (status)
-        status.textContent = `${button.dataset['failed'] ?? ''} ${error instanceof Error ? error.message : ''}`
+      const isAllowed = Notification.permission === 'granted'
+      if (status) status.textContent = button.dataset[isAllowed ? 'failed' : 'forbidden'] ?? ''
     })
   })
 }

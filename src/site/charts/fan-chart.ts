@@ -82,7 +82,7 @@ function scalesOf({ hours, thresholds, visitor, size }: FanChart): Scales {
   }
 }
 
-function nightShade({ night, hours, timezone, visitor }: FanChart, { frame, x }: Scales): Markup {
+function nightShade({ night, hours, timezone, visitor, size }: FanChart, { frame, x }: Scales): Markup {
   const { sunsetAt, sunriseAt } = night.window
   const from = sunsetAt === null ? frame.left : x(sunsetAt)
   const to = sunriseAt === null ? frame.width - frame.right : x(sunriseAt)
@@ -92,7 +92,9 @@ function nightShade({ night, hours, timezone, visitor }: FanChart, { frame, x }:
       ? null
       : html`<text class="sun" x="${position}" y="${frame.top - 9}" text-anchor="${anchor}">${words} ${clockAt(at, timezone, visitor.lang)}</text>`
   const [sunset, sunrise] = visitor.lang === 'tr' ? ['Gün batımı', 'Gün doğumu'] : ['Sunset', 'Sunrise']
-  return html`<rect class="dark" x="${from}" y="${frame.top}" width="${rounded(to - from)}" height="${frame.height - frame.top - frame.bottom}"/>${label(sunsetAt, from, sunset ?? '', 'start')}${label(sunriseAt, to, sunrise ?? '', 'end')}`
+  // A short night on a narrow chart has no room for both above it: there they begin and end with the chart.
+  const [atSunset, atSunrise] = size === 'wide' ? [from, to] : [frame.left, frame.width - frame.right]
+  return html`<rect class="dark" x="${from}" y="${frame.top}" width="${rounded(to - from)}" height="${frame.height - frame.top - frame.bottom}"/>${label(sunsetAt, atSunset, sunset ?? '', 'start')}${label(sunriseAt, atSunrise, sunrise ?? '', 'end')}`
 }
 
 function grid({ visitor }: FanChart, { frame, y, ticks }: Scales): Markup {

@@ -8,7 +8,7 @@ const english = {
   place: 'Place',
   unknown: 'There is no place',
   look: 'Theme',
-  auto: 'as the visitor’s device',
+  auto: 'as the device',
   light: 'light',
   dark: 'dark',
   width: 'Width',
@@ -31,11 +31,11 @@ export type EmbedWords = Readonly<typeof english>
 const turkish: EmbedWords = {
   heading: 'Kutuyu sitenize ekleyin',
   intro:
-    'Bir yerin bu geceki don riski, istediğiniz boyda bir çerçevede. Çerez yok, izleme yok, üçüncü taraf yok.',
+    'Bir yerin bu geceki don riski, istediğiniz boyutta bir çerçevede. Çerez yok, izleme yok, üçüncü taraf yok.',
   place: 'Yer',
   unknown: 'Böyle bir yer yok',
   look: 'Tema',
-  auto: 'ziyaretçinin cihazına göre',
+  auto: 'cihaza göre',
   light: 'açık',
   dark: 'koyu',
   width: 'Genişlik',
@@ -46,7 +46,7 @@ const turkish: EmbedWords = {
   live: 'Canlı görünüm',
   frame: 'Çerçeve',
   frameNote: 'HTML’in çalıştığı her yerde çalışır. Sayfanızda bize ait hiçbir şey çalışmaz.',
-  script: 'Kendiliğinden yükseklikli tek satır',
+  script: 'Yüksekliği kendiliğinden ayarlanan tek satır',
   scriptNote: 'Betik çerçeveyi oluşturur ve içeriği kadar yüksek tutar.',
   copy: 'Kopyala',
   copied: 'Kopyalandı'

@@ -61,7 +61,7 @@ function placeHead(view: PlaceView, visitor: Visitor): Markup {
   const { current, place } = view
   const direction = compassLabel(current.windDirectionDegrees, visitor.lang)
   const where = [
-    whereabouts(place),
+    whereabouts(place, visitor.lang),
     place.elevation === null ? '' : `${formatNumber(place.elevation, 0, visitor.lang)} ${words.elevation}`
   ].filter((part) => part !== '')
   return html`<div class="place-head"><div><h1>${place.name}</h1><p class="lede">${where.join(' · ')}</p></div>
@@ -77,7 +77,7 @@ function recordSection(record: PlaceRecord, visitor: Visitor): Markup {
   const isWarmer = record.biasC > 0
   const sentence =
     visitor.lang === 'tr'
-      ? `Ölçülen ${record.nights} gecede en düşük sıcaklık ortalama ${error} şaştı; ölçülen, beklenenden ortalama ${bias} daha ${isWarmer ? 'sıcaktı' : 'soğuktu'}. Gecelerin ${inside} kadarı verilen aralıkta kaldı (hedef %80).`
+      ? `Ölçülen ${record.nights} gecede en düşük sıcaklık ortalama ${error} saptı; ölçülen, beklenenden ortalama ${bias} daha ${isWarmer ? 'sıcaktı' : 'soğuktu'}. Verilen aralıkta kalan gecelerin oranı: ${inside} (hedef %80).`
       : `Over ${record.nights} measured ${record.nights === 1 ? 'night' : 'nights'} the minimum was off by ${error} on average; it came out ${bias} ${isWarmer ? 'warmer' : 'colder'} than expected. ${inside} of the nights stayed within the range given (80% is the aim).`
   return html`<section class="panel" aria-labelledby="record"><h2 id="record">${words.record}</h2><p>${sentence}</p></section>`
 }

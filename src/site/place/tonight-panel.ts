@@ -12,7 +12,7 @@ import {
 import { formatScore, percent } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
 import { levelMark } from '../level-marks.ts'
-import type { PlaceView } from '../ports.ts'
+import type { CurveAnswer, PlaceView } from '../ports.ts'
 import { share, temperature } from '../presenting.ts'
 import { type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
@@ -31,10 +31,10 @@ ${
     : html`<p class="score"><span class="unseen">${words.score}: </span><b>${formatScore(tonight.score, visitor.lang)}</b> <span class="quiet">${words.of100}</span></p>`
 }</div>
 <p class="headline">${tonight.headline}.</p>
-${night === null ? null : facts(night, tonight, visitor)}</section>`
+${night === null ? null : facts(night, tonight, view.curve, visitor)}</section>`
 }
 
-function facts(night: KnownNight, tonight: Tonight, visitor: Visitor): Markup {
+function facts(night: KnownNight, tonight: Tonight, curve: CurveAnswer, visitor: Visitor): Markup {
   const words = placeWords(visitor.lang)
   const rows: (readonly [string, string] | null)[] = [
     [words.plantMinimum, temperature(night.plantTemperatureMinC, visitor)],
@@ -44,7 +44,8 @@ function facts(night: KnownNight, tonight: Tonight, visitor: Visitor): Markup {
     ],
     [words.airMinimum, temperature(night.airTemperatureMinC, visitor)],
     [words.coldest, tonight.coldestAt ?? '–'],
-    [words.frostHours, hours(tonight, words)],
+    // With a crop they are the hours below its own limit: there may be frost, and none of them.
+    [curve.crop === null ? words.frostHours : words.harmHours, hours(tonight, words)],
     [words.probability, share(night.probability.frost, visitor)],
     damage(night, words, visitor),
     night.frostType === null || tonight.level === 'none'

@@ -55,9 +55,7 @@ function renderResults(
     visitor,
     title: `${words.search} – Ayaz`,
     description: words.searchHint,
-    main: html`<h1>${words.results}</h1>${searchForm(visitor, typed)}${
-      places.length === 0 ? html`<p>${words.nothingFound}</p>` : placeList(places, visitor)
-    }`,
+    main: results(typed, places, visitor),
     alternates: { en: searchPath('en'), tr: searchPath('tr') },
     scripts: [script],
     maxAgeSeconds: 600,
@@ -65,18 +63,33 @@ function renderResults(
   })
 }
 
+function results(typed: string, places: readonly Place[], visitor: Visitor): Markup {
+  const words = siteWords(visitor.lang)
+  const isVain = typed !== '' && places.length === 0
+  const heading = isVain ? words.nothingFound : typed === '' ? words.search : words.results
+  return html`<div class="stack"><h1>${heading}</h1>${searchForm(visitor, typed)}${
+    isVain ? html`<p>${words.fewerLetters}</p>` : placeList(places, visitor)
+  }</div>`
+}
+
 /** Places as a list of links to their pages. */
 export function placeList(places: readonly Place[], visitor: Visitor): Markup {
   return html`<ul class="places">${places.map(
     (place) =>
-      html`<li><a href="${withQuery(placePath(visitor.lang, place.slug), visitor.carried)}">${place.name}</a> <span class="quiet">${whereabouts(place)}</span></li>`
+      html`<li><a href="${withQuery(placePath(visitor.lang, place.slug), visitor.carried)}">${place.name}</a> <span class="quiet">${whereabouts(place, visitor.lang)}</span></li>`
   )}</ul>`
 }
 
+const countryNames: Readonly<Record<Language, Intl.DisplayNames>> = {
+  en: new Intl.DisplayNames('en', { type: 'region' }),
+  tr: new Intl.DisplayNames('tr', { type: 'region' })
+}
+
 /** What tells a place from others of its name: its region and, outside Türkiye, its country. */
-export function whereabouts(place: Place): string {
+export function whereabouts(place: Place, lang: Language): string {
   const region = place.region === place.name ? null : place.region
-  return [region, place.country === 'TR' ? null : place.country].filter((part) => part !== null).join(', ')
+  const country = place.country === 'TR' ? null : (countryNames[lang].of(place.country) ?? place.country)
+  return [region, country].filter((part) => part !== null && part !== place.name).join(', ')
 }
 
 function suggestions(data: SiteData, request: PageRequest): PageAnswer {
@@ -85,7 +98,7 @@ function suggestions(data: SiteData, request: PageRequest): PageAnswer {
   const places = typed.trim() === '' ? [] : data.searchPlaces(typed, 8)
   const rows = places.map((place) => ({
     name: place.name,
-    where: whereabouts(place),
+    where: whereabouts(place, lang),
     slug: place.slug,
     path: placePath(lang, place.slug)
   }))

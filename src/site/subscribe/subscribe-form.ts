@@ -32,7 +32,7 @@ export function subscribeForm(input: SubscribeFormInput): Markup | null {
 <label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34"></label>
 <label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="1" value="${usualThreshold}" required></label>
 <button>${words.subscribe}</button></form>
-${canPush ? html`<p class="push" hidden><button type="button" data-push-key="${input.pushPublicKey}" data-failed="${words.pushFailed}">${words.push}</button> <span role="status"></span></p>` : null}
+${canPush ? html`<p class="push" hidden><button type="button" data-push-key="${input.pushPublicKey}" data-forbidden="${words.pushForbidden}" data-failed="${words.pushFailed}">${words.push}</button> <span role="status"></span></p>` : null}
 <p class="quiet small">${words.thresholdHint}</p></section>`
 }
 

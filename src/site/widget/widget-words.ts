@@ -48,7 +48,7 @@ const words: Readonly<Record<Language, WidgetWords>> = {
     tonight: 'Bu gece',
     minimum: 'En düşük',
     frostHours: 'Don saatleri',
-    nextDays: 'Gelecek günler',
+    nextDays: 'Önümüzdeki günler',
     night: 'gece',
     demo: 'DEMO',
     demoMeaning: 'uydurma hava durumu',
