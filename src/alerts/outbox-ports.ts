@@ -41,7 +41,7 @@ export type Prompt =
 
 export interface OpenEpisode {
   readonly date: string
-  readonly state: 'raised' | 'cleared' | 'passed'
+  readonly state: 'raised' | 'cleared'
   readonly overAt: number
   readonly toldAt: number | null
   readonly toldState: 'raised' | 'cleared' | null

@@ -1,4 +1,4 @@
-/** What time alone brings about, looked at once a minute: dusk, blindness, the end of nights, and upkeep. */
+/** What time alone brings about, looked at once a minute: dusk and blindness; and upkeep. */
 import type { Alerts } from './alerts.ts'
 import { blindness } from './decisions.ts'
 import { type Evaluator, evaluateCurves, evaluatePlaces } from './evaluate.ts'
@@ -13,18 +13,16 @@ export interface Round {
   readonly at: number
   readonly reminded: number
   readonly wentBlind: number
-  readonly passed: number
 }
 
 /** One round. Each of its steps is a transaction of its own and harmless to repeat. */
 export async function watchRound(house: Watcher): Promise<Round> {
   const at = house.now()
-  const passed = await house.episodes.pass(at)
   const reminded = await house.episodes.remindAtDusk(at, at - alertRules.duskQuietMs)
   const unseen = await stillUnseen(house, at)
   const blind = unseen.flatMap((sight) => blindCurve(house, sight, at))
   const wentBlind = await house.episodes.goBlind(blind, at)
-  return { at, reminded, wentBlind, passed }
+  return { at, reminded, wentBlind }
 }
 
 /** Before anyone is told that nothing can be seen, what the outlook keeps is looked at once more. */

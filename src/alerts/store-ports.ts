@@ -140,15 +140,14 @@ export interface EpisodeStore {
     now: number,
     onlySubscription: string | null
   ) => Promise<void>
-  /** Queues dusk reminders that are due and marks their nights as done. */
+  /** Queues dusk reminders that are due and marks their nights as done; some hundred curves a transaction. */
   readonly remindAtDusk: (now: number, quietSince: number) => Promise<number>
-  /** Ends episodes whose night is over, silently. */
-  readonly pass: (now: number) => Promise<number>
   /** Curves whose last confirmation is older than `since`, or that never had one. */
   readonly unseen: (since: number, now: number) => Promise<readonly CurveSight[]>
   /** Queues one blind message a subscription and night. */
   readonly goBlind: (curves: readonly BlindCurve[], now: number) => Promise<number>
-  readonly openCount: () => Promise<number>
+  /** Nights that stand as raised and are not over. */
+  readonly openCount: (now: number) => Promise<number>
 }
 
 /** What runs once in a while; each is set-based and harmless to repeat. */
@@ -164,7 +163,10 @@ export interface Upkeep {
   readonly endPreviews: (now: number) => Promise<number>
   /** Queues `still_watching` for active ones that were silent since the instant. */
   readonly breakSilence: (silentSince: number, now: number) => Promise<number>
-  /** Forgets destinations of ended ones, and the log, runs, idempotency keys and used allowances that nobody needs any more. */
+  /**
+   * Forgets destinations of ended ones, and the log, episodes, runs, idempotency keys and used allowances that nobody needs any more;
+   * in portions, each its own transaction.
+   */
   readonly forget: (input: { readonly endedBefore: number; readonly now: number }) => Promise<void>
 }
 

@@ -25,7 +25,7 @@ async function subscriptions(argv: readonly string[]): Promise<number> {
     // PostgreSQL counts in text.
     const counts = counted.map((row) => ({ ...row, count: Number(row.count) }))
     const places = await store.subscriptions.watchedPlaces()
-    const openEpisodes = await store.episodes.openCount()
+    const openEpisodes = await store.episodes.openCount(Date.now())
     if (isJson) {
       console.log(JSON.stringify({ counts, watched_places: places, open_episodes: openEpisodes }, null, 2))
       return 0

@@ -1,4 +1,5 @@
 /** The delivery log: what was said to a subscription, and what became of it. */
+import { sql } from 'kysely'
 import type { DeliveryLog, LoggedMessage } from '../alerts/outbox-ports.ts'
 import type { Database } from './database.ts'
 import { type MessageRow, toLogged } from './message-rows.ts'
@@ -57,12 +58,14 @@ async function previews(
   limit: number
 ): ReturnType<DeliveryLog['previews']> {
   const messages = await database.queries
-    .selectFrom('messages as m')
-    .innerJoin('subscriptions as s', 's.seq', 'm.subscription_seq')
-    .selectAll('m')
-    .where('s.preview', '=', 1)
-    .where('m.state', '=', 'sent')
-    .orderBy('m.seq', 'desc')
+    .selectFrom('messages')
+    .selectAll()
+    // Few subscriptions are previews, and each has few messages; joined, SQLite would go through all messages in their order.
+    .where('subscription_seq', 'in', (from) =>
+      from.selectFrom('subscriptions').select('seq').where('preview', '=', sql.lit(1))
+    )
+    .where('state', '=', 'sent')
+    .orderBy('seq', 'desc')
     .limit(limit)
     .execute()
   if (messages.length === 0) return []

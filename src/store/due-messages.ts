@@ -6,7 +6,7 @@ import type { SubscriptionState } from '../alerts/subscription.ts'
 import { toCurve } from './curves.ts'
 import { type Database, oneOf } from './database.ts'
 import { fixedOf } from './message-rows.ts'
-import type { RunReader } from './runs.ts'
+import type { ReadRun, RunReader } from './runs.ts'
 import type { EpisodesTable, MessagesTable, SubscriptionsTable } from './schema.ts'
 
 const hour = 3_600_000
@@ -40,7 +40,7 @@ export async function dueMessages(
   readRuns: RunReader,
   rows: readonly ClaimableRow[],
   now: number
-): Promise<{ readonly due: readonly DueMessage[]; readonly runs: ReadonlyMap<number, KeptRun> }> {
+): Promise<{ readonly due: readonly DueMessage[]; readonly runs: ReadonlyMap<number, ReadRun> }> {
   const curves = await curvesOf(inside, rows)
   const episodes = await openEpisodes(inside, rows, now)
   const counted = await countedSends(inside, rows, now)

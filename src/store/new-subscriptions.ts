@@ -58,7 +58,8 @@ async function overLimit(
   if ((rows[0]?.count ?? 0) >= clientLimit.count) return { kind: 'client_limit' }
   if (installationCap === null) return null
   const { rows: living } = await sql<{ count: number }>`select count(*) as count from subscriptions
-    where channel = ${subscription.channel} and ended_at is null`.execute(inside.queries)
+    where channel = ${subscription.channel}
+      and state in ('pending_confirmation', 'active', 'paused', 'suspended')`.execute(inside.queries)
   return (living[0]?.count ?? 0) >= installationCap ? { kind: 'installation_limit' } : null
 }
 

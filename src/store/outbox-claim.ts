@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Claim, ClaimDecision, Claimed, DueMessage, FixedMessage } from '../alerts/outbox-ports.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { type ClaimableRow, claimableColumns, dueMessages } from './due-messages.ts'
-import type { RunReader } from './runs.ts'
+import { markTold, type ReadRun, type RunReader } from './runs.ts'
 
 /** Claims up to `limit` due messages, at most one a subscription, and fixes what each says. */
 export async function claimDue(database: Database, readRuns: RunReader, claim: Claim): Promise<Claimed> {
@@ -16,6 +16,7 @@ export async function claimDue(database: Database, readRuns: RunReader, claim: C
     const sends = decided.flatMap(({ due: one, decision }) =>
       decision.act === 'send' ? [{ due: one, message: decision.message }] : []
     )
+    await markTold(inside, notYetTold(sends, runs))
     await lease(inside, sends, claim)
     const messages = sends.map(({ due: one, message }) => ({
       due: one,
@@ -107,6 +108,12 @@ async function endSilent(
 interface Send {
   readonly due: DueMessage
   readonly message: FixedMessage
+}
+
+/** Once in the life of a run: a crowd hears of the same few. */
+function notYetTold(sends: readonly Send[], runs: ReadonlyMap<number, ReadRun>): readonly number[] {
+  const seqs = new Set(sends.flatMap(({ message }) => message.runSeq ?? []))
+  return [...seqs].filter((seq) => runs.get(seq)?.isTold === false)
 }
 
 /** Most of a batch says the same of the same nights: only what differs from row to row is given row by row. */

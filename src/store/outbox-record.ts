@@ -20,7 +20,7 @@ export async function recordOutcomes(
     const failed = recordings.filter(({ outcome }) => outcome.kind !== 'sent')
     if (failed.length === 0) return
     const held = await stillHeld(inside, failed, worker)
-    await recordRetries(inside, of(held, 'retry'))
+    await recordRetries(inside, of(held, 'retry'), now)
     for (const recording of [...of(held, 'rejected'), ...of(held, 'expired')]) {
       await recordEnd(inside, recording, now)
     }
@@ -158,7 +158,11 @@ async function setBlindTold(
  * Back into the queue; or, where a newer one of the same prompt waits, that one takes over its place and its patience. What an earlier
  * claim may have sent stays under way, with nobody: it is repeated as it was until it is settled, for only then is known what was heard.
  */
-async function recordRetries(inside: Database, retries: readonly RecordingOf<'retry'>[]): Promise<void> {
+async function recordRetries(
+  inside: Database,
+  retries: readonly RecordingOf<'retry'>[],
+  now: number
+): Promise<void> {
   const unsettled = retries.filter(({ claimed }) => claimed.due.maybeSent)
   const unsent = retries.filter(({ claimed }) => !claimed.due.maybeSent)
   if (unsettled.length > 0) {
@@ -166,7 +170,7 @@ async function recordRetries(inside: Database, retries: readonly RecordingOf<'re
         attempts = messages.attempts - v.column4
       from ${retryValues(inside, unsettled)} where messages.seq = v.column1`.execute(inside.queries)
   }
-  if (unsent.length > 0) await requeue(inside, retryValues(inside, unsent))
+  if (unsent.length > 0) await requeue(inside, retryValues(inside, unsent), now)
 }
 
 function retryValues(inside: Database, retries: readonly RecordingOf<'retry'>[]): RawBuilder<unknown> {
@@ -177,7 +181,9 @@ function retryValues(inside: Database, retries: readonly RecordingOf<'retry'>[])
   return sql`${inside.differences.given(['bigint', 'bigint', 'text', 'bigint'], rows)} as v`
 }
 
-async function requeue(inside: Database, values: RawBuilder<unknown>): Promise<void> {
+async function requeue(inside: Database, values: RawBuilder<unknown>, now: number): Promise<void> {
+  const isReplaced = sql`exists (select 1 from messages o where o.subscription_seq = messages.subscription_seq
+    and o.prompt = messages.prompt and o.state = 'queued')`
   await sql`update messages set attempts = old.attempts - v.column4, reason = v.column3,
       next_attempt_at = case when messages.next_attempt_at > v.column2 then messages.next_attempt_at else v.column2 end
     from messages old join ${values} on old.seq = v.column1
@@ -186,8 +192,8 @@ async function requeue(inside: Database, values: RawBuilder<unknown>): Promise<v
   await sql`update messages set leased_by = null, leased_until = null, reason = v.column3, next_attempt_at = v.column2,
       attempts = messages.attempts - v.column4,
       last_attempt_at = case when messages.attempts > v.column4 then messages.last_attempt_at end,
-      state = case when exists (select 1 from messages o where o.subscription_seq = messages.subscription_seq
-        and o.prompt = messages.prompt and o.state = 'queued') then 'dropped' else 'queued' end
+      state = case when ${isReplaced} then 'dropped' else 'queued' end,
+      ended_at = case when ${isReplaced} then cast(${now} as bigint) end
     from ${values} where messages.seq = v.column1`.execute(inside.queries)
 }
 

@@ -1,5 +1,5 @@
 /** Runs and their nights: written once, then only read, so that reading them is cached. */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { KeptRun } from '../alerts/outbox-ports.ts'
 import type { ScoredNight, ScoredRun } from '../alerts/store-ports.ts'
 import { type Database, oneOf } from './database.ts'
@@ -127,8 +127,23 @@ function nightRow(runSeq: number, night: ScoredNight): NightsTable {
   }
 }
 
-/** Reads runs by number, out of memory where they were read before: their numbers never change, `confirmedAt` does. */
-export type RunReader = (inside: Database, seqs: readonly number[]) => Promise<ReadonlyMap<number, KeptRun>>
+/** From now on these are kept as long as the log: a message tells of each. */
+export async function markTold(inside: Database, seqs: readonly number[]): Promise<void> {
+  if (seqs.length === 0) return
+  await inside.queries
+    .updateTable('runs')
+    .set({ told: 1 })
+    .where(oneOf(inside, 'seq', seqs))
+    .execute()
+}
+
+/** A run, and whether any message tells of it. */
+export interface ReadRun extends KeptRun {
+  readonly isTold: boolean
+}
+
+/** Reads runs by number, out of memory where they were read before: their numbers never change, `confirmedAt` and `isTold` do. */
+export type RunReader = (inside: Database, seqs: readonly number[]) => Promise<ReadonlyMap<number, ReadRun>>
 
 /** Makes a reader that remembers the nights of the last `capacity` runs. */
 export function runReader(capacity = 5000): RunReader {
@@ -146,7 +161,7 @@ export function runReader(capacity = 5000): RunReader {
     if (kept.size + read.size > capacity) kept.clear()
     for (const [seq, nights] of read) kept.set(seq, nights)
     return new Map(
-      heads.map((head) => [head.seq, keptRun(head, kept.get(head.seq) ?? read.get(head.seq) ?? [])])
+      heads.map((head) => [head.seq, readRun(head, kept.get(head.seq) ?? read.get(head.seq) ?? [])])
     )
   }
 }
@@ -183,13 +198,14 @@ function scoredNight(row: NightsTable): ScoredNight & { runSeq: number } {
   }
 }
 
-function keptRun(head: Omit<RunsTable, 'seq'> & { seq: number }, nights: readonly ScoredNight[]): KeptRun {
+function readRun(head: Selectable<RunsTable>, nights: readonly ScoredNight[]): ReadRun {
   return {
     seq: head.seq,
     issuedAt: head.issued_at,
     confirmedAt: head.confirmed_at,
     synthetic: head.synthetic === 1,
     attribution: head.attribution,
-    nights
+    nights,
+    isTold: head.told === 1
   }
 }

@@ -18,7 +18,7 @@ export interface CurvesTable {
   episodes_until: Generated<number>
 }
 
-/** One run of one source as one curve saw it; kept while an episode or the log still tells its numbers. */
+/** One run of one source as one curve saw it; kept while it is current, or an episode or the log still tells its numbers. */
 export interface RunsTable {
   seq: Generated<number>
   curve_seq: number
@@ -28,6 +28,8 @@ export interface RunsTable {
   seen_at: number
   synthetic: number
   attribution: string
+  /** 1 once a claim fixed a message that tells it: then it is kept as long as the log. */
+  told: Generated<number>
 }
 
 /** One night of one run. Temperatures are whole tenths of a degree, so that differences are exact in both engines. */
@@ -82,10 +84,11 @@ export interface SubscriptionsTable {
   blind_told: number
 }
 
-/** One risk night of one subscription; `told_…` is what the last message sent said of it. */
+/** One risk night of one subscription; `told_…` is what the last message sent said of it. It is open until `over_at`. */
 export interface EpisodesTable {
   subscription_seq: number
   night_date: string
+  /** `raised` or `cleared`. */
   state: string
   raised_at: number
   over_at: number

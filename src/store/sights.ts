@@ -1,39 +1,8 @@
-/** What time alone brings about: dusk, the end of a night, and not seeing. */
+/** Not seeing: which curves no source confirms any more, and telling those who follow them. */
 import { sql } from 'kysely'
 import type { BlindCurve, CurveSight } from '../alerts/store-ports.ts'
 import { toCurve } from './curves.ts'
 import { type Database, transact } from './database.ts'
-
-/** Queues the reminders that are due and marks their nights, so that each has one at most. */
-export async function remindAtDusk(database: Database, now: number, quietSince: number): Promise<number> {
-  const due = sql`curves c
-      join nights n on n.run_seq = c.current_run_seq and n.dusk_at <= ${now} and n.coldest_at > ${now}
-      join subscriptions s on s.curve_seq = c.seq and s.state = 'active'`
-  return transact(database, async (inside) => {
-    const queued =
-      await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
-      select distinct s.seq, 'dusk', 'queued', cast(${now} as bigint), cast(${now} as bigint)
-      from ${due} join episodes e on e.subscription_seq = s.seq and e.night_date = n.night_date
-      where e.state = 'raised' and e.dusk_done = 0 and (s.last_sent_at is null or s.last_sent_at <= ${quietSince})
-      on conflict (subscription_seq, prompt) where state = 'queued'
-      do update set created_at = messages.created_at`.execute(inside.queries)
-    await sql`update episodes set dusk_done = 1 from ${due}
-      where episodes.subscription_seq = s.seq and episodes.night_date = n.night_date
-        and episodes.state = 'raised' and episodes.dusk_done = 0`.execute(inside.queries)
-    return Number(queued.numAffectedRows ?? 0n)
-  })
-}
-
-/** Ends episodes whose night is over. */
-export async function passNights(database: Database, now: number): Promise<number> {
-  const passed = await database.queries
-    .updateTable('episodes')
-    .set({ state: 'passed' })
-    .where('state', 'in', ['raised', 'cleared'])
-    .where('over_at', '<=', now)
-    .executeTakeFirst()
-  return Number(passed.numUpdatedRows)
-}
 
 /** Curves with an active subscription that no source has confirmed since the instant. */
 export async function unseenCurves(

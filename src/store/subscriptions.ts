@@ -140,6 +140,6 @@ async function countByState(database: Database): ReturnType<SubscriptionStore['c
   return database.queries
     .selectFrom('subscriptions')
     .select(['state', 'channel', sql<number>`count(*)`.as('count')])
-    .groupBy(['state', 'channel'])
+    .groupBy(['channel', 'state'])
     .execute()
 }

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import type { Upkeep } from '../alerts/store-ports.ts'
 import { curveSeq, expectEpisodes, toCurve } from './curves.ts'
 import { type Database, transact } from './database.ts'
-
-const day = 24 * 3_600_000
+import { forget } from './forget.ts'
 
 /** Upkeep on an opened database. */
 export function upkeep(database: Database): Upkeep {
@@ -67,7 +66,8 @@ async function endPreviews(database: Database, now: number): Promise<number> {
   const ended = await database.queries
     .updateTable('subscriptions')
     .set({ state: 'expired', reason: 'preview_ended', ended_at: now })
-    .where('preview', '=', 1)
+    // Written out: as a parameter SQLite would plan the statement anew each time before it trusts the index of previews.
+    .where('preview', '=', sql.lit(1))
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return Number(ended.numUpdatedRows)
@@ -79,50 +79,4 @@ async function breakSilence(database: Database, silentSince: number, now: number
     where s.state = 'active' and coalesce(s.last_sent_at, s.confirmed_at, s.created_at) <= ${silentSince}
     on conflict (subscription_seq, prompt) where state = 'queued' do nothing`.execute(database.queries)
   return Number(queued.numAffectedRows ?? 0n)
-}
-
-async function forget(
-  database: Database,
-  { endedBefore, now }: { readonly endedBefore: number; readonly now: number }
-): Promise<void> {
-  await database.queries
-    .updateTable('subscriptions')
-    .set({ destination: null, same_as: null, label: null })
-    .where('ended_at', '<=', endedBefore)
-    .where((is) => is.or([is('destination', 'is not', null), is('label', 'is not', null)]))
-    .execute()
-  await database.queries
-    .deleteFrom('messages')
-    .where('created_at', '<=', now - 400 * day)
-    .where('state', 'not in', ['queued', 'sending'])
-    .execute()
-  await database.queries
-    .deleteFrom('messages')
-    .where('state', '=', 'dropped')
-    .where('attempts', '=', 0)
-    .where('created_at', '<=', now - day)
-    .execute()
-  await database.queries
-    .deleteFrom('episodes')
-    .where('over_at', '<=', now - 30 * day)
-    .execute()
-  await database.queries
-    .deleteFrom('idempotency')
-    .where('created_at', '<=', now - 2 * day)
-    .execute()
-  await database.queries
-    .deleteFrom('allowances')
-    .where('window_start', '<=', now - 40 * day)
-    .execute()
-  await forgetRuns(database, now - 7 * day)
-}
-
-/** Runs go once nothing tells them any more: no curve, no open episode, no line of the log. */
-async function forgetRuns(database: Database, seenBefore: number): Promise<void> {
-  const old = sql`select r.seq from runs r where r.seen_at <= ${seenBefore}
-    and not exists (select 1 from curves c where c.current_run_seq = r.seq)
-    and r.seq not in (select run_seq from messages where run_seq is not null)
-    and r.seq not in (select told_run_seq from episodes where told_run_seq is not null)`
-  await sql`delete from nights where run_seq in (${old})`.execute(database.queries)
-  await sql`delete from runs where seq in (${old})`.execute(database.queries)
 }

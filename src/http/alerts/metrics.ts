@@ -32,7 +32,7 @@ export function registerAlertMetrics(
     }
   })
   gauge(registry, 'ayaz_open_episodes', 'Nights for which an alert stands.', async (set) =>
-    set({}, await alerts.episodes.openCount())
+    set({}, await alerts.episodes.openCount(alerts.now()))
   )
   gauge(registry, 'ayaz_outbox_messages', 'Messages that wait to be sent.', async (set) =>
     set({}, (await alerts.outbox.waiting()).count)

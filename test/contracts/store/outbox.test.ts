@@ -107,6 +107,11 @@ describe.each(engines())('the outbox on $name', (engine) => {
     expect(await claim('b', noon + hour - 1)).toEqual([])
     const [next] = await claim('b', noon + hour)
     expect(next?.due.attempts).toBe(1)
+    const log = await store.deliveryLog.of(next?.due.subscription.id ?? '', 10, null)
+    expect(log).toMatchObject([
+      { state: 'sending', endedAt: null },
+      { state: 'dropped', endedAt: noon }
+    ])
   })
 
   it('puts a failed message back until its time, and remembers what it said', async () => {

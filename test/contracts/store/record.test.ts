@@ -3,8 +3,9 @@ import { alertRules } from '../../../src/alerts/rules.ts'
 import { madeIssue, madePoint } from '../../../src/record/made-nights.ts'
 import type { NewObservation, NewSensor, RecordedPoint } from '../../../src/record/ports.ts'
 import { boxAround } from '../../../src/record/reach.ts'
-import { openDatabase, openStore, type Store } from '../../../src/store/open.ts'
-import { engines } from './engines.ts'
+import { openStore, type Store } from '../../../src/store/open.ts'
+import { openEarlier } from './earlier.ts'
+import { engines, type FreshDatabase } from './engines.ts'
 
 const now = Date.parse('2026-04-12T12:00:00Z')
 const sensor: NewSensor = {
@@ -22,7 +23,7 @@ const row = (date: string, minimumC: number, change: Partial<NewSensor> = {}): N
 
 describe.each(engines())('the record on $name', (engine) => {
   let store: Store
-  let opened: { url: string | null; dataDir: string }
+  let opened: FreshDatabase
   beforeAll(() => engine.start())
   afterAll(async () => {
     await store.close()
@@ -164,16 +165,22 @@ describe.each(engines())('the record on $name', (engine) => {
 
     it('that were kept before members were, are still there after the migration, without them', async () => {
       await keep([issue()])
+      const { queries } = store.database
+      const point = await queries.selectFrom('record_points').selectAll().executeTakeFirstOrThrow()
+      const {
+        ensemble_mean: _mean,
+        ensemble_spread: _spread,
+        ...night
+      } = await queries.selectFrom('issued_nights').selectAll().executeTakeFirstOrThrow()
       await store.close()
-      const raw = openDatabase(opened)
-      for (const column of ['ensemble_mean', 'ensemble_spread'] as const) {
-        await raw.queries.schema.alterTable('issued_nights').dropColumn(column).execute()
-      }
-      await raw.queries
-        .deleteFrom('schema_versions' as never)
-        .where('version' as never, '>=', 3 as never)
+      opened = await engine.fresh()
+      const earlier = await openEarlier(opened, 2)
+      await earlier.queries.insertInto('record_points').values(point).execute()
+      await earlier.queries
+        .insertInto('issued_nights')
+        .values(night as never)
         .execute()
-      await raw.queries.destroy()
+      await earlier.queries.destroy()
       store = await openStore({ ...opened, rules: alertRules, now })
       expect(await store.record.issued(madePoint.pointKey, false, '2026-01-01')).toEqual([issue()])
     })

@@ -35,7 +35,7 @@ describe('on PostgreSQL', () => {
       }
       await house.liveUntil('2026-04-11 09:00', 30)
       expect(house.kinds()).toEqual(['raised', 'updated', 'cleared', 'raised', 'dusk'])
-      expect(await house.store.episodes.openCount()).toBe(0)
+      expect(await house.store.episodes.openCount(house.alerts.now())).toBe(0)
     }))
 
   it('the source dying at 15:00 is told at 21:00, and seeing again with the score', () =>

@@ -92,7 +92,7 @@ describe('a night that spans a change of the clock', () => {
     expect(house.heard[1]?.at).toBe(instant('2026-10-24 18:00', 'Europe/Berlin'))
     const told = house.heard[0]?.message.nights[0]
     expect((told?.sunriseAt ?? 0) - (told?.sunsetAt ?? 0)).toBe(12 * 3_600_000)
-    expect(await house.store.episodes.openCount()).toBe(0)
+    expect(await house.store.episodes.openCount(house.alerts.now())).toBe(0)
   })
 
   it('counts its messages from noon to noon, 23 hours in spring', async () => {
@@ -169,7 +169,7 @@ describe('a service that leaves demo', () => {
     house.demo = true
     await house.run({ [night]: { score: 70 } })
     expect(house.heard).toEqual([])
-    expect(await house.store.episodes.openCount()).toBe(0)
+    expect(await house.store.episodes.openCount(house.alerts.now())).toBe(0)
   })
 })
 

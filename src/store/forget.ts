@@ -1,0 +1,99 @@
+/**
+ * Forgetting what nobody needs any more. A crowd that heard of one frost is forgotten in one hour: rows go in portions, so that nobody
+ * waits for all of them.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Upkeep } from '../alerts/store-ports.ts'
+import { type Database, oneOf, transact } from './database.ts'
+
+const day = 24 * 3_600_000
+
+/** The log of deliveries is kept this long after a message ended. */
+const logMs = 400 * day
+/** A message of the log had its numbers before it ended: for as long as it may have waited, and its run may have been the newest. */
+const runOfLogMs = logMs + 30 * day
+
+/** How many rows go at once; of runs, which have some nights each, and of subscriptions, whose episodes go, as well. */
+const portion = 1000
+
+/** Forgets destinations of ended subscriptions, and rows grown old. */
+export async function forget(
+  database: Database,
+  { endedBefore, now }: Parameters<Upkeep['forget']>[0]
+): Promise<void> {
+  await forgetDestinations(database, endedBefore)
+  await forgetMessages(database, sql`state in ('sent', 'dropped', 'rejected', 'expired')`, now - logMs)
+  await forgetMessages(database, sql`state = 'dropped' and attempts = 0`, now - day)
+  await forgetEpisodes(database, now - 31 * day)
+  await forgetRuns(database, sql`told = 0`, now - 7 * day)
+  await forgetRuns(database, sql`told = 1`, now - runOfLogMs)
+  await database.queries
+    .deleteFrom('idempotency')
+    .where('created_at', '<=', now - 2 * day)
+    .execute()
+  await database.queries
+    .deleteFrom('allowances')
+    .where('window_start', '<=', now - 40 * day)
+    .execute()
+}
+
+async function forgetDestinations(database: Database, endedBefore: number): Promise<void> {
+  await database.queries
+    .updateTable('subscriptions')
+    .set({ destination: null, same_as: null, label: null })
+    .where('ended_at', '<=', endedBefore)
+    .where((is) => is.or([is('destination', 'is not', null), is('label', 'is not', null)]))
+    .execute()
+}
+
+async function forgetMessages(
+  database: Database,
+  which: RawBuilder<unknown>,
+  endedBefore: number
+): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`delete from messages where seq in
+      (select seq from messages where ${which} and ended_at <= ${endedBefore} limit ${portion})`.execute(
+      database.queries
+    )
+    if (Number(numAffectedRows ?? 0) < portion) return
+  }
+}
+
+/** Episodes lie in the order of their subscriptions, each one's oldest first: one search a subscription finds those to go. */
+async function forgetEpisodes(database: Database, before: number): Promise<void> {
+  const lastDate = new Date(before).toISOString().slice(0, 10)
+  const { queries } = database
+  const { last } = await queries
+    .selectFrom('subscriptions')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .executeTakeFirstOrThrow()
+  for (let from = 0; from < (last ?? 0); from += portion) {
+    await sql`delete from episodes where night_date <= ${lastDate} and subscription_seq in
+      (select seq from subscriptions where seq > ${from} and seq <= ${from + portion})`.execute(queries)
+  }
+}
+
+/** Runs go once nothing tells them any more: they are no curve's current one, and no line of the log and no episode that tells them is left. */
+async function forgetRuns(database: Database, which: RawBuilder<unknown>, seenBefore: number): Promise<void> {
+  for (;;) {
+    const forgotten = await transact(database, async (inside) => {
+      const { rows } = await sql<{ seq: number }>`select r.seq from runs r
+        where ${which} and r.seen_at <= ${seenBefore} and not exists
+          (select 1 from curves c where c.seq = r.curve_seq and c.current_run_seq = r.seq)
+        limit ${portion}`.execute(inside.queries)
+      const seqs = rows.map(({ seq }) => seq)
+      if (seqs.length === 0) return 0
+      await inside.queries
+        .deleteFrom('nights')
+        .where(oneOf(inside, 'run_seq', seqs))
+        .execute()
+      await inside.queries
+        .deleteFrom('runs')
+        .where(oneOf(inside, 'seq', seqs))
+        .execute()
+      return seqs.length
+    })
+    if (forgotten < portion) return
+  }
+}

@@ -1,0 +1,128 @@
+/** What is forgotten once nobody needs it any more, also where it is more than goes at once. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Store } from '../../../src/store/open.ts'
+import { engines } from './engines.ts'
+import { hour, noon, onlyCurve, openFresh, run, scored, stored } from './opened.ts'
+
+const day = 24 * hour
+/** More than two portions. */
+const many = 2500
+
+describe.each(engines())('forgetting on $name', (engine) => {
+  let store: Store
+
+  beforeAll(() => engine.start())
+  afterAll(() => engine.stop())
+  beforeEach(async () => {
+    store = await openFresh(engine)
+    return () => store.close()
+  })
+
+  function forget(now: number): Promise<void> {
+    return store.upkeep.forget({ endedBefore: now - 30 * day, now })
+  }
+
+  async function ended(state: string, endedAt: number, attempts = 1): Promise<void> {
+    await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at, ended_at, attempts)
+      select s.seq, 'change', ${state}, cast(${noon} as bigint), cast(${noon} as bigint), cast(${endedAt} as bigint),
+        cast(${attempts} as integer) from subscriptions s`.execute(store.database.queries)
+  }
+
+  async function crowd(count: number): Promise<void> {
+    await stored(store)
+    await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count - 1})
+      insert into subscriptions (id, state, preview, curve_seq, location, channel, threshold, clear_below, language, crop, stage,
+        exposure, client, created_at)
+      select 'sub_' || i, 'active', 0, s.curve_seq, 'malatya', 'plain', 60, 50, 'tr', 'generic', '', '', 'client', s.created_at
+      from n cross join (select * from subscriptions) as s`.execute(store.database.queries)
+  }
+
+  async function count(table: 'messages' | 'episodes' | 'runs' | 'nights'): Promise<number> {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+      store.database.queries
+    )
+    return rows[0]?.count ?? Number.NaN
+  }
+
+  async function say(now: number): Promise<void> {
+    const { messages } = await store.outbox.claim({
+      ...{ now, limit: 100, worker: 'w', leasedUntil: now + hour, onlySubscription: null },
+      decide: (due) => ({
+        act: 'send',
+        message: {
+          ...{ messageId: `msg_${due.seq}`, kind: 'raised', runSeq: due.currentRun?.seq ?? null },
+          ...{ nights: [], madeAt: now, counted: false }
+        }
+      })
+    })
+    const recordings = messages.map((claimed) => ({ claimed, outcome: { kind: 'sent' as const } }))
+    await store.outbox.record(recordings, 'w', now)
+  }
+
+  it('takes what ended 400 days ago out of the log, and a day later what was overtaken before it was tried', async () => {
+    await crowd(many)
+    await ended('sent', noon)
+    await ended('dropped', noon, 0)
+    await ended('dropped', noon)
+    await ended('sent', noon + 1)
+    await forget(noon + day - 1)
+    expect(await count('messages')).toBe(4 * many)
+    await forget(noon + day)
+    expect(await count('messages')).toBe(3 * many)
+    await forget(noon + 400 * day)
+    expect(await count('messages')).toBe(many)
+  })
+
+  it('leaves what waits or is under way, however old it is', async () => {
+    const { id } = await stored(store)
+    await store.outbox.enqueue(id, 'test', noon)
+    await forget(noon + 500 * day)
+    expect(await store.outbox.waiting()).toMatchObject({ count: 1 })
+  })
+
+  it('takes episodes a month after their night, everybody’s', async () => {
+    await crowd(many)
+    const curve = await onlyCurve(store)
+    const nights = [scored({ date: '2026-04-11' }), scored({ date: '2026-04-12' })]
+    await store.episodes.evaluate([run(curve, 'one', nights)], noon, null)
+    expect(await count('episodes')).toBe(2 * many)
+    await forget(Date.UTC(2026, 4, 11))
+    expect(await count('episodes')).toBe(2 * many)
+    await forget(Date.UTC(2026, 4, 12))
+    expect(await count('episodes')).toBe(many)
+  })
+
+  it('takes runs after a week, and one that a message tells only after the log', async () => {
+    const { id } = await stored(store)
+    const curve = await onlyCurve(store)
+    for (const name of ['silent', 'told', 'silent again', 'current']) {
+      await store.episodes.evaluate([run(curve, name, [scored({ score: 1 })])], noon, null)
+      if (name !== 'told') continue
+      await store.outbox.enqueue(id, 'test', noon)
+      await say(noon)
+    }
+    await forget(noon + 7 * day - 1)
+    expect(await count('runs')).toBe(4)
+    await forget(noon + 7 * day)
+    expect(await count('runs')).toBe(2)
+    await forget(noon + 400 * day - 1)
+    const [line] = await store.deliveryLog.of(id, 10, null)
+    expect(line?.run?.nights).toHaveLength(1)
+    await forget(noon + 430 * day)
+    expect(await count('runs')).toBe(1)
+    expect(await count('nights')).toBe(1)
+  })
+
+  it('takes more runs than go at once', async () => {
+    await stored(store)
+    const curve = await onlyCurve(store)
+    await store.episodes.evaluate([run(curve, 'one', [scored({ score: 1 })])], noon, null)
+    await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})
+      insert into runs (curve_seq, run_id, issued_at, confirmed_at, synthetic, attribution, seen_at)
+      select r.curve_seq, 'run-' || i, r.issued_at, r.confirmed_at, 0, 'Made', r.seen_at
+      from n cross join (select * from runs) as r`.execute(store.database.queries)
+    await forget(noon + 7 * day)
+    expect(await count('runs')).toBe(1)
+  })
+})

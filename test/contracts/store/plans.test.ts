@@ -1,0 +1,229 @@
+/**
+ * SQLite answers one question after the other: whoever reads a table that grows from its first row to its last stops everybody else.
+ * Looked at on SQLite alone, whose plans follow from the indexes; PostgreSQL chooses by statistics.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Claim, ClaimedMessage, DueMessage, RecordedOutcome } from '../../../src/alerts/outbox-ports.ts'
+import { alertRules } from '../../../src/alerts/rules.ts'
+import { deliveryLog } from '../../../src/store/delivery-log.ts'
+import { episodeStore } from '../../../src/store/episodes.ts'
+import { countMessages } from '../../../src/store/message-counts.ts'
+import type { Store } from '../../../src/store/open.ts'
+import { outbox } from '../../../src/store/outbox.ts'
+import { runReader } from '../../../src/store/runs.ts'
+import { subscriptionStore } from '../../../src/store/subscriptions.ts'
+import { upkeep } from '../../../src/store/upkeep.ts'
+import { sqliteEngine } from './engines.ts'
+import {
+  hour,
+  newSubscription,
+  noon,
+  onlyCurve,
+  openDoors,
+  openFresh,
+  run,
+  scored,
+  stored
+} from './opened.ts'
+import { type Watched, watch, wholeReads } from './whole-reads.ts'
+
+const engine = sqliteEngine()
+const growing = ['messages', 'episodes', 'nights', 'runs']
+const destination = { destination: { to: 'a' }, sameAs: 'a' }
+
+let store: Store
+let watched: Watched
+let parts: ReturnType<typeof watchedParts>
+/** A subscription with an open episode whose first message was sent, and whose next may wait. */
+let id: string
+
+beforeAll(async () => {
+  await engine.start()
+  store = await openFresh(engine)
+  watched = watch(store.database)
+  parts = watchedParts(watched)
+  id = (await stored(store, destination)).id
+  for (let made = 0; made < 9; made += 1) await stored(store, { preview: made === 8 })
+  await evaluated('first')
+})
+
+afterAll(async () => {
+  await store.close()
+  await engine.stop()
+})
+
+function watchedParts({ database }: Watched) {
+  const readRuns = runReader()
+  return {
+    subscriptions: subscriptionStore(database),
+    episodes: episodeStore(database, alertRules),
+    outbox: outbox(database, readRuns),
+    deliveryLog: deliveryLog(database, readRuns),
+    upkeep: upkeep(database),
+    countMessages: () => countMessages(database, noon - hour, noon)
+  }
+}
+
+async function evaluated(runId: string, members: Parameters<typeof scored>[0] = {}, only?: string) {
+  const curve = await onlyCurve(store)
+  await parts.episodes.evaluate([run(curve, runId, [scored(members)])], noon, only ?? null)
+}
+
+function claim(members: Partial<Claim> = {}): Claim {
+  const usual = { now: noon, limit: 100, worker: 'w', leasedUntil: noon + 60_000, onlySubscription: null }
+  return { ...usual, decide: sayIt, ...members }
+}
+
+function sayIt(due: DueMessage): ReturnType<Claim['decide']> {
+  const nights = due.episodes.map(({ date }) => ({ date, standing: 'raised' as const }))
+  const kind = due.prompt === 'blind' || due.prompt === 'sighted' ? due.prompt : ('raised' as const)
+  const fresh = { kind, runSeq: due.currentRun?.seq ?? null, nights, counted: true, madeAt: noon }
+  return { act: 'send', message: due.fixed ?? { ...fresh, messageId: `msg_${due.seq}` } }
+}
+
+async function claimed(members: Partial<Claim> = {}): Promise<readonly ClaimedMessage[]> {
+  const { messages } = await parts.outbox.claim(claim(members))
+  expect(messages).not.toEqual([])
+  return messages
+}
+
+function record(messages: readonly ClaimedMessage[], outcome: RecordedOutcome): Promise<void> {
+  return parts.outbox.record(
+    messages.map((one) => ({ claimed: one, outcome })),
+    'w',
+    noon
+  )
+}
+
+/** What happens each second or minute, or at somebody's request, in an order in which each has something to do. */
+const often: Readonly<Record<string, () => Promise<unknown>>> = {
+  'evaluation of standing episodes': () => evaluated('second', { levelRank: 4 }),
+  'evaluation for one subscription': () => evaluated('second', {}, id),
+  'sight of a cleared night': () => evaluated('third', { score: 1 }),
+  'claim and record of what is sent': async () => record(await claimed(), { kind: 'sent' }),
+  'claim and record of what is tried again': async () => {
+    await evaluated('worse', { levelRank: 5 })
+    const retry = { kind: 'retry', nextAttemptAt: noon, reason: 'down' } as const
+    await record(await claimed(), retry)
+    await claimed()
+    await record(await claimed({ now: noon + hour }), retry)
+  },
+  'claim and record of what is refused': async () => {
+    const [first, second, ...others] = await claimed({ now: noon + hour })
+    if (first === undefined || second === undefined) throw new Error('nine are due')
+    await record([first], { kind: 'rejected', suspend: 'gone', reason: '410' })
+    await record([second], { kind: 'expired', reason: 'night_over' })
+    await record(others, { kind: 'sent' })
+  },
+  'claim of what says nothing': async () => {
+    await parts.outbox.enqueue(id, 'test', noon)
+    await parts.outbox.claim(claim({ onlySubscription: id, decide: () => ({ act: 'drop', reason: 'none' }) }))
+  },
+  'going blind and seeing again': async () => {
+    const { seq } = await onlyCurve(store)
+    await parts.episodes.goBlind([{ curveSeq: seq, date: '2026-04-11', raisedOnly: true }], noon)
+    await record(await claimed(), { kind: 'sent' })
+    await evaluated('seen')
+    await record(await claimed(), { kind: 'sent' })
+  },
+  'reminders at dusk': async () => {
+    expect(await parts.episodes.remindAtDusk(noon + 31 * hour, noon + 25 * hour)).toBeGreaterThan(0)
+  },
+  'unseen curves': () => parts.episodes.unseen(noon, noon),
+  'end of previews': () => parts.upkeep.endPreviews(noon),
+  'when something is due': () => parts.outbox.nextDueAt(),
+  'what waits': () => parts.outbox.waiting(),
+  'counts of messages': () => parts.countMessages(),
+  'count of open episodes': () => parts.episodes.openCount(noon),
+  'counts of subscriptions': () => parts.subscriptions.countByState(),
+  'newest previews': () => parts.deliveryLog.previews(50),
+  'delivery log': () => parts.deliveryLog.of(id, 10, 1000),
+  'feed or stream': () => parts.deliveryLog.sentAfter(id, 0, 0, 10),
+  'pulses of streams': () => parts.subscriptions.pulses([id]),
+  'a new subscription': async () => {
+    const idempotency = { key: 'k', bodyHash: 'h', since: noon - 1 }
+    const rules = { ...openDoors, idempotency, installationCap: 100, prompt: 'verify' } as const
+    await parts.subscriptions.insert(newSubscription({ ...destination, state: 'active' }), rules)
+    await parts.subscriptions.insert(newSubscription(), rules)
+    await parts.subscriptions.rememberAnswer('client', 'k', '{}')
+  },
+  confirmation: async () => {
+    const pending = await stored(store, { state: 'pending_confirmation', location: 'bursa' })
+    const binding = { ...destination, language: null, now: noon }
+    expect(await parts.subscriptions.confirm(pending.id, binding)).toBe(true)
+  },
+  'a changed subscription': () => parts.subscriptions.change(id, { crop: 'apple' }),
+  'a moved subscription': () =>
+    parts.subscriptions.move(id, ['active'], { state: 'paused', reason: null, now: noon }),
+  'a subscription read': () => parts.subscriptions.markRead(id, noon),
+  'a subscription by its id': () => parts.subscriptions.byId(id),
+  'subscriptions of one destination': () => parts.subscriptions.bySameAs('plain', 'a'),
+  'curves of a place': () => parts.subscriptions.curves('malatya'),
+  'watched places': () => parts.subscriptions.watchedPlaces()
+}
+
+/** What happens once an hour may look at each subscription. */
+const hourly: Readonly<Record<string, () => Promise<unknown>>> = {
+  'stages grown old': async () => {
+    await stored(store, { location: 'izmir', crop: 'apple', stage: 'pink', stageGivenAt: noon - 1 })
+    expect(await parts.upkeep.ageStages(noon)).toEqual(['izmir'])
+  },
+  expiry: () => parts.upkeep.expire({ now: noon, unreadSince: 0, readChannels: ['feed'] }),
+  'long silence': () => parts.upkeep.breakSilence(noon, noon),
+  forgetting: async () => {
+    await evaluated('last')
+    await parts.upkeep.forget({ endedBefore: noon, now: noon + 500 * 24 * hour })
+    expect(await store.database.queries.selectFrom('runs').selectAll().execute()).toHaveLength(1)
+  }
+}
+
+describe('on SQLite no table that grows is read whole', () => {
+  it.each(Object.entries(often))('by: %s', async (name, work) => {
+    expect(await readWhole(name, work, ['subscriptions'])).toEqual([])
+  })
+
+  it.each(Object.entries(hourly))('each hour by: %s', async (name, work) => {
+    expect(await readWhole(name, work, [])).toEqual([])
+  })
+
+  it('and where one is, what reads it and its statement are told', async () => {
+    const { queries } = watched.database
+    const reads = [
+      sql`select m.seq from "messages" as "m" where m.created_at < ${noon}`,
+      sql`select count(*) from messages`,
+      sql`delete from episodes where over_at < 1`,
+      sql`select n.facts from nights n cross join runs r on r.issued_at = n.over_at`,
+      sql`select id from subscriptions where threshold = 1`
+    ]
+    const fine = [
+      sql`select count(*) from messages where state = 'queued'`,
+      sql`select state, count(*) from subscriptions group by channel, state`,
+      sql`select max(seq) from messages`
+    ]
+    const seen = await readWhole('planted', async () => {
+      for (const one of [...reads, ...fine]) await one.execute(queries)
+    }, ['subscriptions'])
+    expect(seen).toEqual([
+      'planted reads all messages (SCAN m): select m.seq from "messages" as "m" where m.created_at < ?',
+      expect.stringMatching(/^planted reads all messages \(SCAN messages USING COVERING INDEX /),
+      'planted reads all episodes (SCAN episodes): delete from episodes where over_at < 1',
+      expect.stringMatching(/^planted reads all nights \(SCAN n\)/),
+      expect.stringMatching(/^planted reads all runs \(SEARCH r USING AUTOMATIC COVERING INDEX/),
+      'planted reads all subscriptions (SCAN subscriptions): select id from subscriptions where threshold = 1'
+    ])
+  })
+})
+
+async function readWhole(
+  name: string,
+  work: () => Promise<unknown>,
+  narrow: readonly string[]
+): Promise<readonly string[]> {
+  watched.asked()
+  await work()
+  const asked = watched.asked()
+  expect(asked, `${name} asks something`).not.toEqual([])
+  const whole = await wholeReads(store.database, asked, growing, narrow)
+  return whole.map((one) => `${name} reads all ${one}`)
+}
