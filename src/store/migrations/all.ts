@@ -2,12 +2,14 @@
 import { firstTables } from './0001-first-tables.ts'
 import { recordTables } from './0002-record.ts'
 import { ensembleOfIssuedNights } from './0003-ensemble-of-issued-nights.ts'
-import { waysToRows } from './0004-ways-to-rows.ts'
+import { leasesOfMessages } from './0004-leases-of-messages.ts'
+import { waysToRows } from './0005-ways-to-rows.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
   firstTables,
   recordTables,
   ensembleOfIssuedNights,
+  leasesOfMessages,
   waysToRows
 ]

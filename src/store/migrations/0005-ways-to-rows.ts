@@ -4,7 +4,7 @@ import type { Tables } from '../schema.ts'
 import type { Migration } from './migration.ts'
 
 export const waysToRows: Migration = {
-  version: 4,
+  version: 5,
   name: 'ways to rows',
   async up(queries) {
     await messages(queries)
@@ -15,10 +15,6 @@ export const waysToRows: Migration = {
 }
 
 async function messages(queries: Kysely<Tables>): Promise<void> {
-  await sql`drop index messages_under_way`.execute(queries)
-  await sql`create index messages_under_way on messages (subscription_seq, leased_until) where state = 'sending'`.execute(
-    queries
-  )
   // A message that gave way to a newer one had no end so far.
   await sql`update messages set ended_at = coalesce(last_attempt_at, created_at)
     where state = 'dropped' and ended_at is null`.execute(queries)
