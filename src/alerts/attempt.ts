@@ -13,6 +13,8 @@ export type Attempting = Pick<
   'channels' | 'subscriptions' | 'allowances' | 'places' | 'keys' | 'random' | 'now' | 'siteUrl' | 'report'
 >
 
+type Retry = Extract<DeliveryOutcome, { outcome: 'retry' }>
+
 const hourMs = 3_600_000
 
 /** Proofs asked of one host or address: a door we must not knock at again and again for strangers. */
@@ -21,26 +23,47 @@ const proofLimits = {
   link: { limit: 3, windowMs: 24 * hourMs }
 } as const
 
+/** What became of a message, and whether its receiver was asked at all. */
+export interface Attempt {
+  readonly outcome: RecordedOutcome
+  readonly wasAsked: boolean
+}
+
 /** Sends once; never throws. */
 export async function attempt(
   house: Attempting,
   claimed: ClaimedMessage,
   signal: AbortSignal
-): Promise<RecordedOutcome> {
+): Promise<Attempt> {
   const { subscription } = claimed.due
   // Nothing made on demo data leaves the machine; the page /preview shows it out of the log.
-  if (subscription.preview) return { kind: 'sent' }
+  if (subscription.preview) return { outcome: { kind: 'sent' }, wasAsked: true }
   const channel = house.channels.get(subscription.channel)
   if (channel === undefined || !channel.isConfigured) {
-    return later(house, claimed, { outcome: 'retry', afterSeconds: null, reason: 'channel_not_configured' })
+    const reason = 'channel_not_configured'
+    return notAsked(house, claimed, { outcome: 'retry', afterSeconds: null, reason })
   }
   // Nearly every message is none: what a proof needs is not waited for.
   const held = isProof(claimed) ? await heldBack(house, claimed, channel) : null
-  const outcome = held ?? (await send(house, claimed, channel, signal))
+  if (held !== null) return notAsked(house, claimed, held)
+  return { outcome: await asked(house, claimed, channel, signal), wasAsked: true }
+}
+
+function notAsked(house: Attempting, claimed: ClaimedMessage, outcome: Retry): Attempt {
+  return { outcome: later(house, claimed, outcome), wasAsked: false }
+}
+
+async function asked(
+  house: Attempting,
+  claimed: ClaimedMessage,
+  channel: Channel,
+  signal: AbortSignal
+): Promise<RecordedOutcome> {
+  const outcome = await send(house, claimed, channel, signal)
   if (outcome.outcome === 'retry') return later(house, claimed, outcome)
   if (outcome.outcome === 'rejected')
     return { kind: 'rejected', suspend: outcome.suspend, reason: outcome.reason }
-  if (claimed.message.kind === 'verify') await confirm(house, subscription.id)
+  if (claimed.message.kind === 'verify') await confirm(house, claimed.due.subscription.id)
   return { kind: 'sent' }
 }
 
@@ -49,11 +72,7 @@ function isProof({ message }: ClaimedMessage): boolean {
 }
 
 /** Proofs over the limit wait for the next window. */
-async function heldBack(
-  house: Attempting,
-  { due }: ClaimedMessage,
-  channel: Channel
-): Promise<DeliveryOutcome | null> {
+async function heldBack(house: Attempting, { due }: ClaimedMessage, channel: Channel): Promise<Retry | null> {
   const { limitedBy } = due.subscription
   if (limitedBy === null) return null
   const { limit, windowMs } = channel.confirmation === 'link' ? proofLimits.link : proofLimits.answer
@@ -126,7 +145,7 @@ async function confirm(house: Attempting, id: string): Promise<void> {
 export function later(
   house: Attempting,
   claimed: ClaimedMessage,
-  { afterSeconds, reason }: Extract<DeliveryOutcome, { outcome: 'retry' }>
+  { afterSeconds, reason }: Retry
 ): RecordedOutcome {
   const { due, message, run } = claimed
   const now = house.now()

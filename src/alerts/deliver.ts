@@ -58,7 +58,10 @@ const laneRules = {
   /** What waits here is fixed and leased: it should leave before much has changed. */
   aheadMs: 10_000,
   least: 8,
-  patienceMs: 1000
+  patienceMs: 5000,
+  patienceInCrowdMs: 1000,
+  /** Three at a time is what a mail server is spoken to with. */
+  slowWidest: 3
 } as const
 
 /** Behind receivers that do not answer at most so many batches wait. */
@@ -106,9 +109,9 @@ class Delivery {
     this.#onlySubscription = onlySubscription
     this.#limit = settings.batch
     this.#words = saying(this.#house)
-    const { perReceiver: widest, strangers, known } = settings
+    const { perReceiver: widest, strangers, known, attemptTimeoutMs } = settings
     this.#lanes = openLanes(
-      { ...laneRules, widest, strangers },
+      { ...laneRules, widest, strangers, leastLeaseMs: 4 * attemptTimeoutMs },
       (message) => receiverOf(house, message),
       known
     )
@@ -155,7 +158,7 @@ class Delivery {
    */
   #needsMore(): boolean {
     if (this.#isCrowd) return false
-    if (this.#lanes.moving() < this.#limit) return true
+    if (this.#lanes.ready() < this.#limit) return true
     const isOld = this.#claimedAt !== null && this.#house.now() - this.#claimedAt > quickMs
     return isOld && this.#underWay < this.#settings.concurrency
   }
@@ -182,7 +185,7 @@ class Delivery {
     const { length } = this.#gathered
     if (length === 0) return false
     if (this.#unrecorded) return this.#underWay === 0
-    const isIdle = !this.#claiming && (this.#underWay === 0 || this.#lanes.moving() === 0)
+    const isIdle = !this.#claiming && (this.#underWay === 0 || this.#lanes.ready() === 0)
     return isIdle || length >= recordEvery || this.#house.now() - this.#gatheredAt >= recordWithinMs
   }
 
@@ -212,6 +215,7 @@ class Delivery {
         claimed.examined === 0 || (this.#onlySubscription !== null && claimed.messages.length === 0)
       this.#lanes.add(claimed.messages, now)
       if (this.#isClosing) this.#putAllBack()
+      else if (this.#isCrowd) this.#makeRoom()
     } finally {
       this.#claiming = false
     }
@@ -241,7 +245,7 @@ class Delivery {
       for (let departure: Departure | null = first; departure !== null; departure = this.#next()) {
         await this.#attempt(departure)
         if (this.#unrecorded) return
-        if (this.#isTimeToRecord() || this.#lanes.moving() < this.#limit) this.#tend()
+        if (this.#isTimeToRecord() || this.#lanes.ready() < this.#limit) this.#tend()
       }
     } finally {
       this.#underWay -= 1
@@ -254,15 +258,16 @@ class Delivery {
     const { attemptTimeoutMs, timeout } = this.#settings
     // A row whose lease would run out during the attempt goes back: someone else might take it then.
     if (claimed.leasedUntil - startedAt < 2 * attemptTimeoutMs) {
-      this.#putBack(claimed)
+      this.#putBack(claimed, null)
       this.#lanes.end(departure, null)
       return
     }
-    const outcome = await attempt(house, claimed, timeout(attemptTimeoutMs))
+    const { outcome, wasAsked } = await attempt(house, claimed, timeout(attemptTimeoutMs))
     this.#gather({ claimed, outcome })
     const at = house.now()
     const settled = outcome.kind === 'sent' || outcome.kind === 'rejected'
-    for (const behind of this.#lanes.end(departure, { settled, tookMs: at - startedAt, at })) {
+    const arrival = wasAsked ? { settled, tookMs: at - startedAt, at } : null
+    for (const behind of this.#lanes.end(departure, arrival)) {
       this.#putOff(behind)
     }
   }
@@ -280,12 +285,12 @@ class Delivery {
   }
 
   #putAllBack(): void {
-    for (const claimed of this.#lanes.empty()) this.#putBack(claimed)
+    for (const claimed of this.#lanes.empty()) this.#putBack(claimed, null)
   }
 
-  /** As it was, to be claimed anew in so long. */
-  #putBack(claimed: ClaimedMessage, inMs = 0): void {
-    const nextAttemptAt = this.#house.now() + inMs
+  /** As it was, to be claimed anew in so long; null: at once, and as late as it is. */
+  #putBack(claimed: ClaimedMessage, inMs: number | null): void {
+    const nextAttemptAt = inMs === null ? null : this.#house.now() + inMs
     this.#gather({
       claimed,
       outcome: { kind: 'retry', nextAttemptAt, reason: 'not_tried_yet', untried: true }

@@ -2,7 +2,7 @@
 import type { Alerts } from './alerts.ts'
 import type { Attempting } from './attempt.ts'
 import type { Evaluator } from './evaluate.ts'
-import type { Receiver } from './lanes.ts'
+import type { Receiver } from './lane.ts'
 import type { ClaimedMessage } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
 import { messageIds } from './tokens.ts'

@@ -5,14 +5,27 @@ import type { ClaimedMessage } from './outbox-ports.ts'
 export interface LaneRules {
   /** The most that one lane may have under way, however quickly it answers. */
   readonly widest: number
+  /** The most to the operator's own door, where it takes messages but slowly. */
+  readonly slowWidest: number
   /** An answer that takes longer is slow [ms]. */
   readonly slowMs: number
   /** What a lane cannot send within so long need not wait in it [ms] … */
   readonly aheadMs: number
   /** … except for so many. */
   readonly least: number
-  /** A receiver that has never been asked is expected to answer within so long [ms]. */
+  /** So long a receiver is asked before its pace is judged [ms] … */
   readonly patienceMs: number
+  /** … and so long where others want the place [ms]. */
+  readonly patienceInCrowdMs: number
+  /** Whoever's lease ends sooner is given back: it has waited too long [ms]. */
+  readonly leastLeaseMs: number
+}
+
+/** Who answers for a message. */
+export interface Receiver {
+  readonly name: string
+  /** Everybody's messages of a channel go through this one door: it is not a stranger even when it has not been asked yet. */
+  readonly isShared: boolean
 }
 
 /** How an attempt ended. */
@@ -24,26 +37,28 @@ export interface Arrival {
   readonly at: number
 }
 
-/** A message that need not wait here: its receiver does not answer, or its turn comes in so long [ms]. */
+/** A message that need not wait here: its receiver does not answer, or its turn comes in so long [ms]; null: it is as due as it was. */
 export interface Postponed {
   readonly message: ClaimedMessage
-  readonly inMs: number | 'silent'
+  readonly inMs: number | 'silent' | null
 }
 
-/** Longer than this nobody is sent away: meanwhile a receiver may have become quicker [ms]. */
-const longestMs = 60_000
+/** What is known of a receiver: it answered when it was last asked, it did not, or it has not been asked. */
+export type Standing = 'known' | 'silent' | 'fresh'
 
-/** Where nothing is known of a receiver's pace [ms]. */
-const unknownMs = 5000
+/**
+ * Nobody is sent away for longer than twice the time that a pace has been seen, for meanwhile a receiver may become quicker; but that
+ * long at least, and at most [ms].
+ */
+const away = { leastMs: 5000, mostMs: 120_000, mostUnseenMs: 15_000 } as const
 
 /** How much what is known of a receiver's pace weighs beside its next answer: about ten make it. */
 const fading = 0.9
 
 export class Lane {
-  readonly receiver: string
+  readonly receiver: Receiver
   readonly #rules: LaneRules
-  /** Its receiver answered when it was last asked. */
-  #isKnown: boolean
+  #standing: Standing
   #waiting: ClaimedMessage[] = []
   /** Where in `#waiting` the next one stands. */
   #next = 0
@@ -51,21 +66,19 @@ export class Lane {
   #width = 1
   /** When its receiver last answered, quickly or by a word that settles a message [ms since epoch]. */
   #answeredAt = Number.NEGATIVE_INFINITY
-  /** It did not answer when it was last asked. */
-  #isSilent = false
   /** How long its receiver takes for an attempt, lately; null where it has not been heard of. */
   #meanMs: number | null = null
-  /** Since when somebody waits or is under way, with nothing heard since [ms since epoch]. */
-  #askedAt = 0
+  /** Since when messages come for it [ms since epoch]. */
+  #since: number | null = null
 
-  constructor(rules: LaneRules, receiver: string, isKnown: boolean) {
+  constructor(rules: LaneRules, receiver: Receiver, isKnown: boolean) {
     this.#rules = rules
     this.receiver = receiver
-    this.#isKnown = isKnown
+    this.#standing = isKnown || receiver.isShared ? 'known' : 'fresh'
   }
 
-  get isKnown(): boolean {
-    return this.#isKnown
+  get standing(): Standing {
+    return this.#standing
   }
 
   get left(): number {
@@ -77,71 +90,104 @@ export class Lane {
     return this.left > 0 && this.#underWay < this.#width
   }
 
-  /** Who waits behind the only attempt that a receiver is granted. */
-  get held(): number {
-    return this.#width === 1 && this.#underWay > 0 ? this.left : 0
+  /** How many of those who wait will soon have departed, as far as can be known. */
+  get ready(): number {
+    return Math.min(this.left, this.#soon)
+  }
+
+  get #soon(): number {
+    const first = this.#underWay === 0 ? 1 : 0
+    if (this.#standing === 'silent') return first
+    return Math.max(first, Math.floor(this.#rules.aheadMs / this.#everyMs))
+  }
+
+  /** How often one departs; infinity where that cannot be known. A lane whose receiver is quick soon becomes as wide as it may. */
+  get #everyMs(): number {
+    if (this.#meanMs === null) return Number.POSITIVE_INFINITY
+    return this.#meanMs / (this.#meanMs < this.#rules.slowMs ? this.#rules.widest : this.#width)
   }
 
   add(message: ClaimedMessage, at: number): void {
-    if (this.left === 0 && this.#underWay === 0) this.#askedAt = at
+    this.#since ??= at
     this.#waiting.push(message)
   }
 
   /** The next one departs. */
-  take(at: number): ClaimedMessage | null {
+  take(): ClaimedMessage | null {
     const message = this.#waiting[this.#next] ?? null
     if (message === null) return null
-    if (this.#underWay === 0) this.#askedAt = at
     this.#underWay += 1
     this.#next += 1
-    if (this.left === 0) this.#keepFirst(0)
+    if (this.left === 0) this.empty()
     return message
   }
 
-  /** Ends an attempt, null where it was not made; gives back all who wait where the receiver has fallen silent. */
+  /** Ends an attempt, null where the receiver was not asked; gives back all who wait where it has fallen silent. */
   end(arrival: Arrival | null): readonly ClaimedMessage[] {
     this.#underWay -= 1
     if (arrival === null) return []
     const { settled, tookMs, at } = arrival
-    const { widest, slowMs } = this.#rules
-    const isQuick = tookMs < slowMs
+    const isQuick = tookMs < this.#rules.slowMs
     // What it took while it was silent says nothing of its pace now.
-    const isNew = this.#meanMs === null || (this.#isSilent && isQuick)
+    const isNew = this.#meanMs === null || (this.#standing === 'silent' && isQuick)
     this.#meanMs = isNew ? tookMs : fading * (this.#meanMs ?? tookMs) + (1 - fading) * tookMs
-    if (isQuick) this.#width = Math.min(2 * this.#width, widest)
     if (isQuick || settled) this.#answeredAt = at
-    this.#isSilent = at - this.#answeredAt >= slowMs
-    this.#isKnown = !this.#isSilent
-    if (!this.#isSilent) return []
-    this.#width = 1
-    return this.#keepFirst(0)
+    const isSilent = at - this.#answeredAt >= this.#rules.slowMs
+    this.#standing = isSilent ? 'silent' : 'known'
+    this.#width = this.#nextWidth(isQuick, settled)
+    return isSilent ? this.empty() : []
+  }
+
+  #nextWidth(isQuick: boolean, settled: boolean): number {
+    const { widest, slowWidest } = this.#rules
+    if (this.#standing === 'silent') return 1
+    if (isQuick) return Math.min(2 * this.#width, widest)
+    const mayWiden = settled && this.receiver.isShared && this.#width < slowWidest
+    return mayWiden ? this.#width + 1 : this.#width
   }
 
   /** Gives back all who wait. */
   empty(): readonly ClaimedMessage[] {
-    return this.#keepFirst(0)
+    return this.#keep(0, 0)
   }
 
   /** Gives back whoever could not depart soon; in a crowd also everyone who waits for somebody else's receiver to answer first. */
   makeRoom(at: number, isCrowd: boolean): readonly Postponed[] {
-    const { aheadMs, patienceMs } = this.#rules
-    if (this.#meanMs === null && at - this.#askedAt < patienceMs) return []
-    const everyMs =
-      this.#isSilent || this.#meanMs === null ? Number.POSITIVE_INFINITY : this.#meanMs / this.#width
-    const least = isCrowd && !this.#isKnown && this.#underWay === 0 ? 0 : this.#rules.least
-    const kept = Math.max(least, Math.floor(aheadMs / everyMs))
-    return this.#keepFirst(kept).map((message, place) => {
-      if (this.#isSilent) return { message, inMs: 'silent' }
-      const turnMs = this.#meanMs === null ? unknownMs : (kept + place) * everyMs
-      return { message, inMs: Math.min(Math.ceil(turnMs), longestMs) }
+    const late = this.#lapsing(at)
+    const given = this.#keep(late, this.left - late).map((message) => ({ message, inMs: null }))
+    const seenMs = at - (this.#since ?? at)
+    if (seenMs < (isCrowd ? this.#rules.patienceInCrowdMs : this.#rules.patienceMs)) return given
+    const isUnasked = this.#standing !== 'known' && this.#underWay === 0
+    const kept = isCrowd && isUnasked ? 0 : Math.max(this.#rules.least, this.#soon)
+    const isSilent = this.#standing === 'silent' && !isUnasked
+    const mostMs = this.#meanMs === null ? away.mostUnseenMs : away.mostMs
+    const awayMs = Math.min(Math.max(2 * seenMs, away.leastMs), mostMs)
+    const postponed = this.#keep(0, kept).map((message, place) => {
+      if (isSilent) return { message, inMs: 'silent' as const }
+      const turnMs = this.#meanMs === null ? awayMs : Math.ceil((kept + place) * this.#everyMs)
+      return { message, inMs: Math.min(turnMs, awayMs) }
     })
+    return [...given, ...postponed]
   }
 
-  /** The others are given back. */
-  #keepFirst(count: number): readonly ClaimedMessage[] {
-    if (this.left <= count && count > 0) return []
-    const given = this.#waiting.slice(this.#next + count)
-    this.#waiting = this.#waiting.slice(this.#next, this.#next + count)
+  /** How many of the first have waited for too long. */
+  #lapsing(at: number): number {
+    const { leastLeaseMs } = this.#rules
+    let late = 0
+    while (late < this.left) {
+      const message = this.#waiting[this.#next + late]
+      if (message === undefined || message.leasedUntil - at >= leastLeaseMs) break
+      late += 1
+    }
+    return late
+  }
+
+  /** Keeps so many after the first few; the others are given back. */
+  #keep(first: number, count: number): readonly ClaimedMessage[] {
+    if (first === 0 && count > 0 && this.left <= count) return []
+    const from = this.#next + first
+    const given = [...this.#waiting.slice(this.#next, from), ...this.#waiting.slice(from + count)]
+    this.#waiting = this.#waiting.slice(from, from + count)
     this.#next = 0
     return given
   }

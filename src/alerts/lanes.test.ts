@@ -1,21 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { knownReceivers } from './known-receivers.ts'
-import { type Departure, type Lanes, openLanes, type Receiver } from './lanes.ts'
+import type { Receiver } from './lane.ts'
+import { type Departure, type Lanes, openLanes } from './lanes.ts'
 import type { ClaimedMessage } from './outbox-ports.ts'
 
-const rules = { widest: 8, slowMs: 2000, aheadMs: 10_000, least: 8, patienceMs: 1000, strangers: 24 }
+const rules = {
+  ...{ widest: 8, slowWidest: 3, strangers: 24, least: 8 },
+  ...{ slowMs: 2000, aheadMs: 10_000, patienceMs: 5000, patienceInCrowdMs: 1000, leastLeaseMs: 80_000 }
+}
 /** When messages depart, where it does not matter. */
 const now = 980
 const quick = { settled: true, tookMs: 20, at: 1000 }
 const silent = { settled: false, tookMs: 20_000, at: 21_000 }
 
 /** Messages as the lanes see them: whose they are, and which. */
-function messages(receiver: string, count: number): readonly ClaimedMessage[] {
-  return Array.from({ length: count }, (_, number) => ({ receiver, number }) as unknown as ClaimedMessage)
+function messages(receiver: string, count: number, leasedUntil = 1e9): readonly ClaimedMessage[] {
+  return Array.from(
+    { length: count },
+    (_, number) => ({ receiver, number, leasedUntil }) as unknown as ClaimedMessage
+  )
 }
 
+/** `post` is the operator's own door, everybody else somebody's server. */
 function open(known = knownReceivers()): Lanes {
-  const receiverOf = (message: ClaimedMessage): Receiver => ({ name: nameOf(message), isShared: false })
+  const receiverOf = (message: ClaimedMessage): Receiver => {
+    const name = nameOf(message)
+    return { name, isShared: name === 'post' }
+  }
   return openLanes(rules, receiverOf, known)
 }
 
@@ -62,7 +73,7 @@ describe('lanes', () => {
     if (dead === undefined || alive === undefined) throw new Error('two may depart')
     expect([dead, alive].map(({ message }) => nameOf(message))).toEqual(['dead', 'a'])
     expect(more).toEqual([])
-    expect(lanes.moving()).toBe(0)
+    expect(lanes.ready()).toBe(0)
     lanes.end(alive, quick)
     expect(takeAll(lanes).map(({ message }) => nameOf(message))).toEqual(['a'])
     expect(lanes.end(dead, silent)).toHaveLength(49)
@@ -100,6 +111,18 @@ describe('lanes', () => {
     expect(widths).toEqual([1, 1, 1])
   })
 
+  it('widen the operator’s own door a little where it takes messages slowly', () => {
+    const lanes = open()
+    lanes.add(messages('post', 20), now)
+    const widths: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      const underWay = takeAll(lanes)
+      widths.push(underWay.length)
+      for (const one of underWay) lanes.end(one, { settled: true, tookMs: 5000, at: 6000 })
+    }
+    expect(widths).toEqual([1, 2, 3, 3])
+  })
+
   it('give nothing back, and stay as wide, where one message is slow and the receiver has just answered others', () => {
     const lanes = open()
     lanes.add(messages('post', 40), now)
@@ -120,13 +143,14 @@ describe('lanes', () => {
     expect(takeAll(lanes)).toHaveLength(1)
   })
 
-  it('learn nothing of a receiver from an attempt that was not made', () => {
+  it('learn nothing of a receiver that was not asked', () => {
     const lanes = open()
-    lanes.add(messages('a', 9), now)
-    const [departure] = takeAll(lanes)
-    if (departure === undefined) throw new Error('one may depart')
-    expect(lanes.end(departure, null)).toEqual([])
-    expect(takeAll(lanes)).toHaveLength(1)
+    lanes.add(messages('a', 40), now)
+    for (let held = 0; held < 5; held += 1) {
+      const underWay = takeAll(lanes)
+      expect(underWay).toHaveLength(1)
+      for (const one of underWay) expect(lanes.end(one, null)).toEqual([])
+    }
   })
 
   it('keep of a receiver that has not answered yet only a few, and send the others away for a while', () => {
@@ -134,34 +158,64 @@ describe('lanes', () => {
     lanes.add([...messages('new', 30), ...messages('a', 8)], now)
     expect(lanes.makeRoom(now, false)).toEqual([])
     expect(lanes.take(now)).not.toBeNull()
-    expect(lanes.makeRoom(now + 999, false)).toEqual([])
-    const postponed = lanes.makeRoom(now + 1000, false)
+    expect(lanes.makeRoom(now + 4999, false)).toEqual([])
+    const postponed = lanes.makeRoom(now + 6000, false)
     expect(postponed).toHaveLength(30 - 1 - 8)
-    expect(new Set(postponed.map(({ inMs }) => inMs))).toEqual(new Set([5000]))
+    expect(new Set(postponed.map(({ inMs }) => inMs))).toEqual(new Set([12_000]))
     expect(lanes.waiting()).toBe(8 + 8)
     // Those who were there first stay.
     expect(lanes.take(now)?.message).toEqual(messages('a', 1)[0])
   })
 
-  it('keep of a slow receiver what it can send soon, and tell the others when their turn comes, a minute ahead at most', () => {
-    const lanes = open()
-    lanes.add(messages('post', 500), now)
+  /** Eight at a time, each for 1.6 s: five a second. */
+  function servePost(lanes: Lanes, count: number): number {
     let at = 0
-    for (let sent = 0; sent < 80; sent += 8) {
+    for (let sent = 0; sent < count; sent += 8) {
       const underWay = Array.from({ length: 8 }, () => lanes.take(at))
       at += 1600
       for (const departure of underWay) {
         if (departure !== null) lanes.end(departure, { settled: true, tookMs: 1600, at })
       }
     }
-    // Eight at a time, each for 1.6 s: five a second.
+    return at
+  }
+
+  it('keep of a slow receiver what it can send soon, and tell the others when their turn comes', () => {
+    const lanes = open()
+    lanes.add(messages('post', 1000), 0)
+    const at = servePost(lanes, 80)
     const left = lanes.waiting()
+    expect(lanes.ready()).toBe(50)
     const postponed = lanes.makeRoom(at, false)
     expect(lanes.waiting()).toBe(50)
     expect(postponed).toHaveLength(left - 50)
     expect(postponed.slice(0, 3).map(({ inMs }) => inMs)).toEqual([10_000, 10_200, 10_400])
-    expect(postponed.at(-1)?.inMs).toBe(60_000)
+    // Not for longer than twice what has been seen of it.
+    expect(postponed.at(-1)?.inMs).toBe(2 * at)
     expect(lanes.makeRoom(at, false)).toEqual([])
+    lanes.add(messages('post', 1000), at)
+    expect(lanes.makeRoom(at + 600_000, false).at(-1)?.inMs).toBe(120_000)
+  })
+
+  it('do not judge a pace by its first answer alone', () => {
+    const lanes = open()
+    lanes.add(messages('post', 5000), 0)
+    servePost(lanes, 1)
+    expect(lanes.makeRoom(1600, false)).toEqual([])
+    const inCrowd = lanes.makeRoom(1600, true)
+    expect(inCrowd.at(-1)?.inMs).toBe(5000)
+  })
+
+  it('give back whoever has waited until the lease grows short', () => {
+    const lanes = open()
+    lanes.add([...messages('a', 2, 100_000), ...messages('a', 3, 130_000)], now)
+    expect(lanes.makeRoom(20_000, false)).toEqual([])
+    const late = lanes.makeRoom(20_001, false)
+    expect(late.map(({ message, inMs }) => [message.leasedUntil, inMs])).toEqual([
+      [100_000, null],
+      [100_000, null]
+    ])
+    expect(lanes.waiting()).toBe(3)
   })
 
   it('send away most of what comes for a receiver that did not answer when it was last asked', () => {
@@ -171,9 +225,9 @@ describe('lanes', () => {
     if (first === undefined) throw new Error('one may depart')
     lanes.end(first, silent)
     lanes.add(messages('dead', 20), now)
-    expect(lanes.makeRoom(22_000, false).map(({ inMs }) => inMs)).toEqual(Array(12).fill('silent'))
     const [second] = takeAll(lanes)
     if (second === undefined) throw new Error('one may depart')
+    expect(lanes.makeRoom(22_000, false).map(({ inMs }) => inMs)).toEqual(Array(11).fill('silent'))
     lanes.end(second, { ...quick, at: 22_100 })
     lanes.add(messages('dead', 20), now)
     expect(lanes.makeRoom(22_100, false)).toEqual([])
@@ -187,25 +241,46 @@ describe('lanes', () => {
     lanes.add(messages('a', 5), now)
     const underWay = takeAll(lanes)
     expect(underWay).toHaveLength(24 + 1)
-    const ours = underWay.find(({ lane }) => lane.receiver === 'a')
-    const stranger = underWay.find(({ lane }) => lane.receiver !== 'a')
+    const ours = underWay.find(({ lane }) => lane.receiver.name === 'a')
+    const stranger = underWay.find(({ lane }) => lane.receiver.name !== 'a')
     if (ours === undefined || stranger === undefined) throw new Error('both depart')
     lanes.end(ours, quick)
-    expect(takeAll(lanes).map(({ lane }) => lane.receiver)).toEqual(['a', 'a'])
+    expect(takeAll(lanes).map(({ lane }) => lane.receiver.name)).toEqual(['a', 'a'])
     // A stranger that answers is none any more, and makes room for the next.
     lanes.end(stranger, quick)
-    expect(known.has(stranger.lane.receiver)).toBe(true)
-    expect(takeAll(lanes).map(({ lane }) => lane.receiver)).toEqual(['stranger 24'])
+    expect(known.has(stranger.lane.receiver.name)).toBe(true)
+    expect(takeAll(lanes).map(({ lane }) => lane.receiver.name)).toEqual(['stranger 24'])
   })
 
   it('send strangers away for a while that wait for others to end', () => {
     const lanes = open()
     lanes.add(Array.from({ length: 30 }, (_, host) => messages(`stranger ${host}`, 20)).flat(), now)
     expect(takeAll(lanes)).toHaveLength(24)
-    expect(lanes.makeRoom(now + 1000, false)).toHaveLength(24 * (19 - 8) + 6 * (20 - 8))
+    expect(lanes.makeRoom(now + 5000, false)).toHaveLength(24 * (19 - 8) + 6 * (20 - 8))
     expect(lanes.waiting()).toBe(30 * 8)
-    // In a crowd those whose attempt has not begun go altogether.
-    expect(lanes.makeRoom(now + 1000, true)).toHaveLength(6 * 8)
+    // In a crowd those whose attempt has not begun go altogether, for a time: nothing is known against them.
+    const postponed = lanes.makeRoom(now + 5000, true)
+    expect(postponed.map(({ inMs }) => inMs)).toEqual(Array(6 * 8).fill(10_000))
+  })
+
+  it('call nobody ready who waits for strangers to end', () => {
+    const lanes = open()
+    lanes.add(Array.from({ length: 30 }, (_, host) => messages(`stranger ${host}`, 2)).flat(), now)
+    expect(lanes.ready()).toBe(30)
+    const [one] = takeAll(lanes)
+    expect(lanes.waiting()).toBe(60 - 24)
+    expect(lanes.ready()).toBe(0)
+    if (one !== undefined) lanes.end(one, silent)
+    expect(lanes.ready()).toBe(6)
+  })
+
+  it('ask strangers that have not failed yet before those that have', () => {
+    const lanes = open()
+    const dead = Array.from({ length: 24 }, (_, host) => messages(`dead ${host}`, 1)).flat()
+    lanes.add(dead, now)
+    for (const one of takeAll(lanes)) lanes.end(one, silent)
+    lanes.add([...dead, ...messages('fresh', 1)], now)
+    expect(lanes.take(now)?.lane.receiver.name).toBe('fresh')
   })
 
   it('take a receiver that has fallen silent for a stranger', () => {

@@ -3,20 +3,13 @@
  * receiver has earned: one at first, twice as many after every quick answer. So whoever never answers costs everyone else one slot.
  */
 import type { KnownReceivers } from './known-receivers.ts'
-import { type Arrival, Lane, type LaneRules, type Postponed } from './lane.ts'
+import { type Arrival, Lane, type LaneRules, type Postponed, type Receiver } from './lane.ts'
 import type { ClaimedMessage } from './outbox-ports.ts'
 
 /** How many attempts may be under way, and to whom. */
 export interface LanesRules extends LaneRules {
   /** The most that may be under way to receivers that have not answered yet: there may be many of them, and each may take its time. */
   readonly strangers: number
-}
-
-/** Who answers for a message. */
-export interface Receiver {
-  readonly name: string
-  /** Everybody's messages of a channel go through this one door: it is not a stranger even when it has not been asked yet. */
-  readonly isShared: boolean
 }
 
 /** A message on its way, with what its end must be told to. */
@@ -29,9 +22,9 @@ export interface Departure {
 }
 
 export interface Lanes {
-  /** How many wait for receivers that are known to answer, or for nobody else's answer. */
-  readonly moving: () => number
-  /** How many wait, also behind first attempts. */
+  /** How many of those who wait will soon have departed, as far as can be known. */
+  readonly ready: () => number
+  /** How many wait, also for receivers that may never answer. */
   readonly waiting: () => number
   readonly add: (messages: readonly ClaimedMessage[], at: number) => void
   /** Takes out all who wait, behind whomever. */
@@ -41,7 +34,7 @@ export interface Lanes {
   /** The next to depart, or null where every lane is empty or full. */
   readonly take: (at: number) => Departure | null
   /**
-   * Ends an attempt, null where it was not made; gives back those that need not be tried now, because their receiver did not answer.
+   * Ends an attempt, null where the receiver was not asked; gives back those that need not be tried now, because it did not answer.
    * One that has just answered others is not silent, however long a single message has kept it: many speak through one mail server.
    */
   readonly end: (departure: Departure, arrival: Arrival | null) => readonly ClaimedMessage[]
@@ -55,16 +48,16 @@ export function openLanes(
 ): Lanes {
   const lanes = new Map<string, Lane>()
   const turns = takeTurns(rules.strangers)
-  const of = ({ name, isShared }: Receiver): Lane => {
-    const there = lanes.get(name)
+  const of = (receiver: Receiver): Lane => {
+    const there = lanes.get(receiver.name)
     if (there !== undefined) return there
-    const made = new Lane(rules, name, isShared || known.has(name))
-    lanes.set(name, made)
+    const made = new Lane(rules, receiver, known.has(receiver.name))
+    lanes.set(receiver.name, made)
     return made
   }
   return {
-    moving: () => turns.waiting - turns.held,
-    waiting: () => turns.waiting,
+    ready: () => turns.ready(),
+    waiting: () => turns.waiting(),
     add(messages, at) {
       for (const message of messages) {
         const lane = of(receiverOf(message))
@@ -78,15 +71,15 @@ export function openLanes(
     end(departure, arrival) {
       const { lane } = departure
       const given = turns.end(departure, () => lane.end(arrival))
-      if (arrival !== null) known.note(lane.receiver, lane.isKnown)
+      if (arrival !== null) known.note(lane.receiver.name, lane.standing === 'known')
       return given
     }
   }
 }
 
 interface Turns {
-  readonly waiting: number
-  readonly held: number
+  readonly ready: () => number
+  readonly waiting: () => number
   /** The first of whoever's turn it is departs, and the lane stands at the end of its queue; null where every lane is empty or full. */
   readonly take: (at: number) => Departure | null
   readonly end: <Result>(departure: Departure, work: () => Result) => Result
@@ -96,40 +89,41 @@ interface Turns {
 
 /** Lanes with someone waiting and room for one more, in the order of their turns; and the sums over all lanes. */
 function takeTurns(mostToStrangers: number): Turns {
-  const open = { known: new Set<Lane>(), strangers: new Set<Lane>() }
-  const sums = { waiting: 0, held: 0, toStrangers: 0 }
-  /** A stranger goes first where one may: it becomes known by that, or is out of the way. */
+  const open = { known: new Set<Lane>(), fresh: new Set<Lane>(), silent: new Set<Lane>() }
+  const sums = { waiting: 0, readyKnown: 0, readyStrangers: 0, toStrangers: 0 }
+  const mayStrangers = (): boolean => sums.toStrangers < mostToStrangers
+  /** A stranger goes first where one may: it becomes known by that, or is out of the way; among them those who have not failed yet. */
   const next = (): Lane | undefined => {
     const [known] = open.known
-    const [stranger] = open.strangers
-    return sums.toStrangers < mostToStrangers ? (stranger ?? known) : known
+    if (!mayStrangers()) return known
+    const [fresh] = open.fresh
+    const [silent] = open.silent
+    return fresh ?? silent ?? known
+  }
+  const count = (lane: Lane, sign: 1 | -1): void => {
+    sums.waiting += sign * lane.left
+    if (lane.standing === 'known') sums.readyKnown += sign * lane.ready
+    else sums.readyStrangers += sign * lane.ready
   }
   const change = <Result>(lane: Lane, work: () => Result): Result => {
-    sums.held -= lane.held
-    sums.waiting -= lane.left
+    count(lane, -1)
+    const before = open[lane.standing]
     const result = work()
-    const [mine, other] = lane.isKnown ? [open.known, open.strangers] : [open.strangers, open.known]
-    other.delete(lane)
-    if (lane.isOpen) mine.add(lane)
-    else mine.delete(lane)
-    sums.held += lane.held
-    sums.waiting += lane.left
+    const after = open[lane.standing]
+    if (before !== after || !lane.isOpen) before.delete(lane)
+    if (lane.isOpen) after.add(lane)
+    count(lane, 1)
     return result
   }
   return {
-    get waiting() {
-      return sums.waiting
-    },
-    get held() {
-      return sums.held
-    },
+    ready: () => sums.readyKnown + (mayStrangers() ? sums.readyStrangers : 0),
+    waiting: () => sums.waiting,
     take(at) {
       const lane = next()
       if (lane === undefined) return null
-      const toStranger = !lane.isKnown
-      open.known.delete(lane)
-      open.strangers.delete(lane)
-      const message = change(lane, () => lane.take(at))
+      const toStranger = lane.standing !== 'known'
+      open[lane.standing].delete(lane)
+      const message = change(lane, () => lane.take())
       if (message === null) return null
       if (toStranger) sums.toStrangers += 1
       return { message, lane, toStranger, at }

@@ -101,7 +101,8 @@ export type RecordedOutcome =
   | { readonly kind: 'sent' }
   | {
       readonly kind: 'retry'
-      readonly nextAttemptAt: number
+      /** Null: at once, and it stays due since when it was. */
+      readonly nextAttemptAt: number | null
       readonly reason: string
       /** No attempt was begun: the claim does not count as one. */
       readonly untried?: true

@@ -166,8 +166,8 @@ async function recordRetries(
   const unsettled = retries.filter(({ claimed }) => claimed.due.maybeSent)
   const unsent = retries.filter(({ claimed }) => !claimed.due.maybeSent)
   if (unsettled.length > 0) {
-    await sql`update messages set leased_by = null, leased_until = v.column2, reason = v.column3, next_attempt_at = v.column2,
-        attempts = messages.attempts - v.column4
+    await sql`update messages set leased_by = null, leased_until = coalesce(v.column2, cast(${now} as bigint)), reason = v.column3,
+        next_attempt_at = coalesce(v.column2, messages.next_attempt_at), attempts = messages.attempts - v.column4
       from ${retryValues(inside, unsettled)} where messages.seq = v.column1`.execute(inside.queries)
   }
   if (unsent.length > 0) await requeue(inside, retryValues(inside, unsent), now)
@@ -185,12 +185,13 @@ async function requeue(inside: Database, values: RawBuilder<unknown>, now: numbe
   const isReplaced = sql`exists (select 1 from messages o where o.subscription_seq = messages.subscription_seq
     and o.prompt = messages.prompt and o.state = 'queued')`
   await sql`update messages set attempts = old.attempts - v.column4, reason = v.column3,
-      next_attempt_at = case when messages.next_attempt_at > v.column2 then messages.next_attempt_at else v.column2 end
+      next_attempt_at = case when messages.next_attempt_at > coalesce(v.column2, old.next_attempt_at)
+        then messages.next_attempt_at else coalesce(v.column2, old.next_attempt_at) end
     from messages old join ${values} on old.seq = v.column1
     where messages.subscription_seq = old.subscription_seq and messages.prompt = old.prompt
       and messages.state = 'queued'`.execute(inside.queries)
-  await sql`update messages set leased_by = null, leased_until = null, reason = v.column3, next_attempt_at = v.column2,
-      attempts = messages.attempts - v.column4,
+  await sql`update messages set leased_by = null, leased_until = null, reason = v.column3,
+      next_attempt_at = coalesce(v.column2, messages.next_attempt_at), attempts = messages.attempts - v.column4,
       last_attempt_at = case when messages.attempts > v.column4 then messages.last_attempt_at end,
       state = case when ${isReplaced} then 'dropped' else 'queued' end,
       ended_at = case when ${isReplaced} then cast(${now} as bigint) end

@@ -139,6 +139,19 @@ describe.each(engines())('the outbox on $name', (engine) => {
     expect(newer?.due.attempts).toBe(0)
   })
 
+  it('leaves what is put back at once as late as it was', async () => {
+    await raised(1)
+    const putBack = { kind: 'retry', nextAttemptAt: null, reason: 'not_tried_yet', untried: true } as const
+    await record(await claim('a', noon + hour), putBack, 'a', noon + hour)
+    expect(await store.outbox.waiting()).toEqual({ count: 1, oldestDueAt: noon })
+    await claim('dead', noon + hour)
+    const repeat = await claim('a', noon + 2 * hour)
+    expect(repeat[0]?.due.maybeSent).toBe(true)
+    await record(repeat, putBack, 'a', noon + 2 * hour)
+    expect(await store.outbox.waiting()).toEqual({ count: 1, oldestDueAt: noon })
+    expect(await claim('b', noon + 2 * hour)).toHaveLength(1)
+  })
+
   it('repeats what may have been sent as it was until that is settled, so that who heard of a frost hears of its end', async () => {
     await raised(1)
     const [first] = await claim('dead')
