@@ -109,9 +109,9 @@ class Delivery {
     this.#onlySubscription = onlySubscription
     this.#limit = settings.batch
     this.#words = saying(this.#house)
-    const { perReceiver: widest, strangers, known, attemptTimeoutMs } = settings
+    const { perReceiver: widest, strangers, known, leaseMs } = settings
     this.#lanes = openLanes(
-      { ...laneRules, widest, strangers, leastLeaseMs: 4 * attemptTimeoutMs },
+      { ...laneRules, widest, strangers, leastLeaseMs: (2 / 3) * leaseMs },
       (message) => receiverOf(house, message),
       known
     )

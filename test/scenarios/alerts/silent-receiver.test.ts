@@ -177,6 +177,28 @@ it('what a slow server cannot take soon goes back until its turn comes', async (
   await acceptAll(delivering)
 })
 
+it('proofs that are held back teach nothing of the server they are for', async () => {
+  const pending = { state: 'pending_confirmation', confirmUntil: alerts.now() + 3_600_000 } as const
+  const knocked = { scope: 'proof:webhook', key: 'silent', limit: 5, windowMs: 3_600_000, now: alerts.now() }
+  for (let proof = 0; proof < 5; proof += 1) await house.store.allowances.take(knocked)
+  for (let one = 0; one < 8; one += 1) {
+    const destination = { server: 'silent' }
+    const { id } = await stored(house.store, {
+      ...{ channel: 'webhook', destination, limitedBy: 'silent' },
+      ...pending
+    })
+    await house.store.outbox.enqueue(id, 'verify', alerts.now() - 1000)
+  }
+  const delivering = deliverDue(alerts, house.delivery)
+  await vi.waitFor(() => expect(heard).toHaveLength(60), patience)
+  await vi.waitFor(() => expect(tried).toBeGreaterThan(0), patience)
+  expect(tried).toBe(1)
+  giveUp('12:01')
+  await delivering
+  // Eight were answered at once, but not by the server.
+  expect((await putOff()).filter(({ reason }) => reason === 'too_many_proofs')).toHaveLength(8)
+})
+
 /** An outbox that tells whether a claim or a record is under way: meanwhile the clock need not move. */
 function watched(outbox: Outbox): { readonly outbox: Outbox; readonly isBusy: () => boolean } {
   let underWay = 0
