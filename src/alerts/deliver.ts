@@ -153,7 +153,7 @@ class Delivery {
   }
 
   /**
-   * The next batch is fetched while as many are still to go out, so that the wire is never idle; and once in a while
+   * The next batch is fetched while as many will still soon go out, so that the wire is never idle; and once in a while
    * where slots are free although many wait, because then they all wait for receivers that have fallen silent.
    */
   #needsMore(): boolean {

@@ -11,7 +11,7 @@ export interface LaneRules {
   readonly slowMs: number
   /** What a lane cannot send within so long need not wait in it [ms] … */
   readonly aheadMs: number
-  /** … except for so many. */
+  /** … except for so many, where others do not want the place. */
   readonly least: number
   /** So long a receiver is asked before its pace is judged [ms] … */
   readonly patienceMs: number
@@ -47,8 +47,8 @@ export interface Postponed {
 export type Standing = 'known' | 'silent' | 'fresh'
 
 /**
- * Nobody is sent away for longer than twice the time that a pace has been seen, for meanwhile a receiver may become quicker; but that
- * long at least, and at most [ms].
+ * Nobody is sent away for longer than twice the time that a pace has been seen, for meanwhile a receiver may become quicker; that bound is
+ * never shorter, and never longer [ms].
  */
 const away = { leastMs: 5000, mostMs: 120_000, mostUnseenMs: 15_000 } as const
 
@@ -158,13 +158,15 @@ export class Lane {
     const seenMs = at - (this.#since ?? at)
     if (seenMs < (isCrowd ? this.#rules.patienceInCrowdMs : this.#rules.patienceMs)) return given
     const isUnasked = this.#standing !== 'known' && this.#underWay === 0
-    const kept = isCrowd && isUnasked ? 0 : Math.max(this.#rules.least, this.#soon)
+    const least = isCrowd ? 1 : this.#rules.least
+    const kept = isCrowd && isUnasked ? 0 : Math.max(least, this.#soon)
     const isSilent = this.#standing === 'silent' && !isUnasked
     const mostMs = this.#meanMs === null ? away.mostUnseenMs : away.mostMs
     const awayMs = Math.min(Math.max(2 * seenMs, away.leastMs), mostMs)
     const postponed = this.#keep(0, kept).map((message, place) => {
       if (isSilent) return { message, inMs: 'silent' as const }
-      const turnMs = this.#meanMs === null ? awayMs : Math.ceil((kept + place) * this.#everyMs)
+      const hasPace = this.#meanMs !== null && !isUnasked
+      const turnMs = hasPace ? Math.ceil((kept + place) * this.#everyMs) : awayMs
       return { message, inMs: Math.min(turnMs, awayMs) }
     })
     return [...given, ...postponed]

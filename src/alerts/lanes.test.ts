@@ -258,9 +258,26 @@ describe('lanes', () => {
     expect(takeAll(lanes)).toHaveLength(24)
     expect(lanes.makeRoom(now + 5000, false)).toHaveLength(24 * (19 - 8) + 6 * (20 - 8))
     expect(lanes.waiting()).toBe(30 * 8)
-    // In a crowd those whose attempt has not begun go altogether, for a time: nothing is known against them.
+    // In a crowd those whose attempt has not begun go altogether, the others but for one; for a time: nothing is known against them.
     const postponed = lanes.makeRoom(now + 5000, true)
-    expect(postponed.map(({ inMs }) => inMs)).toEqual(Array(6 * 8).fill(10_000))
+    expect(postponed.map(({ inMs }) => inMs)).toEqual(Array(6 * 8 + 24 * 7).fill(10_000))
+  })
+
+  it('keep in a crowd one behind a slow receiver, and send none of a silent one back to be claimed at once', () => {
+    const lanes = open()
+    lanes.add([...messages('slow', 9), ...messages('dead', 1)], now)
+    const [slow, dead] = takeAll(lanes)
+    if (slow === undefined || dead === undefined) throw new Error('two may depart')
+    lanes.end(slow, { settled: true, tookMs: 15_000, at: 16_000 })
+    lanes.end(dead, silent)
+    expect(lanes.take(now)).not.toBeNull()
+    lanes.add(messages('dead', 2), now)
+    const postponed = lanes.makeRoom(21_000, true)
+    const awayOf = (name: string) =>
+      postponed.filter(({ message }) => nameOf(message) === name).map(({ inMs }) => inMs)
+    expect(awayOf('slow')).toEqual([15_000, 30_000, 40_040, 40_040, 40_040, 40_040])
+    expect(awayOf('dead')).toEqual([40_040, 40_040])
+    expect(lanes.waiting()).toBe(1)
   })
 
   it('call nobody ready who waits for strangers to end', () => {

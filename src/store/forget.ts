@@ -74,7 +74,7 @@ async function forgetEpisodes(database: Database, before: number): Promise<void>
   }
 }
 
-/** Runs go once nothing tells them any more: they are no curve's current one, and no line of the log and no episode that tells them is left. */
+/** Runs go once nothing tells them any more: they are no curve's current one, and so old that no line of the log and no episode can be left. */
 async function forgetRuns(database: Database, which: RawBuilder<unknown>, seenBefore: number): Promise<void> {
   for (;;) {
     const forgotten = await transact(database, async (inside) => {

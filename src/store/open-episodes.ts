@@ -63,11 +63,10 @@ async function remind(
   const given = curves.map(({ seq, night_date }) => [seq, night_date])
   return transact(database, async (inside) => {
     const { rows: due } = await sql<{ subscription_seq: number }>`update episodes set dusk_done = 1
-      where (subscription_seq, night_date) in (select e.subscription_seq, e.night_date
+      where state = 'raised' and dusk_done = 0 and (subscription_seq, night_date) in (select e.subscription_seq, e.night_date
         from ${inside.differences.given(['bigint', 'text'], given)} as c
           join subscriptions s on s.curve_seq = c.column1 and s.state = 'active'
-          join episodes e on e.subscription_seq = s.seq and e.night_date = c.column2
-        where e.state = 'raised' and e.dusk_done = 0)
+          join episodes e on e.subscription_seq = s.seq and e.night_date = c.column2)
       returning subscription_seq`.execute(inside.queries)
     if (due.length === 0) return 0
     const seqs = due.map((episode) => episode.subscription_seq)

@@ -127,7 +127,10 @@ function nightRow(runSeq: number, night: ScoredNight): NightsTable {
   }
 }
 
-/** From now on these are kept as long as the log: a message tells of each. */
+/**
+ * From now on these are kept as long as the log: a message tells of each. An evaluation takes runs before messages, a claim messages before
+ * runs: where they meet, PostgreSQL ends one of them, and `transact` begins it anew.
+ */
 export async function markTold(inside: Database, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return
   await inside.queries

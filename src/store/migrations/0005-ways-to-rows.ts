@@ -7,9 +7,10 @@ export const waysToRows: Migration = {
   version: 5,
   name: 'ways to rows',
   async up(queries) {
+    // In the order in which a process that is still at work takes them.
+    await runs(queries)
     await messages(queries)
     await subscriptions(queries)
-    await runs(queries)
     await episodes(queries)
   }
 }
