@@ -9,13 +9,14 @@ import { createDemo } from '../../../src/sources/demo/demo.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { malatya, sourceFrom } from '../../contracts/sources/stage.ts'
 import { bareOutlook } from './bare-outlook.ts'
-import { hourMs, metaOf, noticesOf, openStage, questionsAbout, type Stage } from './stage.ts'
+import { hourMs, metaOf, minuteMs, noticesOf, openStage, questionsAbout, type Stage } from './stage.ts'
 
 let stage: Stage
 afterEach(() => stage.close())
 
 const questions = questionsAbout('malatya')
 const refused = { kind: 'refused' } as const
+const patience = { timeout: 20_000, interval: 20 }
 
 async function expectDemo(isDemo: boolean): Promise<void> {
   for (const question of questions) {
@@ -54,17 +55,24 @@ it('asks every real source again every 30 s, and never more after the first answ
   stage = await openStage({ fault: { kind: 'status', status: 503 }, roundsOnClock: true })
   const sources = ['open-meteo', 'met-norway', 'openweathermap']
   const askedByProbes = () => stage.upstream.requests.map(({ provider }) => provider)
-  await expect.poll(askedByProbes).toEqual(sources)
+  // A clock that is moved before both wait wakes them at other times: the watch of alerts asks the sources too, once a minute.
+  const probesRest = async () => {
+    await expect.poll(stage.clock.pauses, patience).toContain(30_000)
+    await expect.poll(stage.clock.pauses, patience).toContain(minuteMs)
+  }
+  await expect.poll(askedByProbes, patience).toEqual(sources)
+  await probesRest()
   for (let round = 2; round <= 4; round++) {
     stage.clock.move(29_000)
     await expectDemo(true)
     expect(stage.upstream.count()).toBe(sources.length * (round - 1))
     stage.clock.move(1_000)
-    await expect.poll(() => stage.upstream.count()).toBe(sources.length * round)
+    await expect.poll(() => stage.upstream.count(), patience).toBe(sources.length * round)
+    await probesRest()
   }
   await stage.upstream.fail(null)
   stage.clock.move(30_000)
-  await expect.poll(() => stage.house.log().some((line) => line.includes('demo_ended'))).toBe(true)
+  await expect.poll(() => stage.house.log().some((line) => line.includes('demo_ended')), patience).toBe(true)
   await expectDemo(false)
   await stage.upstream.fail({ kind: 'status', status: 503 })
   const before = stage.upstream.count()
