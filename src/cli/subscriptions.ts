@@ -21,9 +21,7 @@ async function subscriptions(argv: readonly string[]): Promise<number> {
     return 64
   }
   return withStore(async (store) => {
-    const counted = await store.subscriptions.countByState()
-    // PostgreSQL counts in text.
-    const counts = counted.map((row) => ({ ...row, count: Number(row.count) }))
+    const counts = await store.subscriptions.countByState()
     const places = await store.subscriptions.watchedPlaces()
     const openEpisodes = await store.episodes.openCount(Date.now())
     if (isJson) {
