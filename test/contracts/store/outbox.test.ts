@@ -152,6 +152,19 @@ describe.each(engines())('the outbox on $name', (engine) => {
     expect(await claim('b', noon + 2 * hour)).toHaveLength(1)
   })
 
+  it('lets a newer message take over from one that is put back at once', async () => {
+    await raised(1)
+    const first = await claim('a', noon + hour)
+    const curve = await onlyCurve(store)
+    const newerAt = noon + hour + 1
+    await store.episodes.evaluate([run(curve, 'two', [scored({ levelRank: 4 })])], newerAt, null)
+    const putBack = { kind: 'retry', nextAttemptAt: null, reason: 'not_tried_yet', untried: true } as const
+    await record(first, putBack, 'a', newerAt)
+    expect(await store.outbox.waiting()).toEqual({ count: 1, oldestDueAt: newerAt })
+    const [newer] = await claim('b', newerAt)
+    expect(newer?.due.seq).not.toBe(first[0]?.due.seq)
+  })
+
   it('repeats what may have been sent as it was until that is settled, so that who heard of a frost hears of its end', async () => {
     await raised(1)
     const [first] = await claim('dead')
