@@ -29,7 +29,7 @@ export interface Attempt {
   readonly wasAsked: boolean
 }
 
-/** Sends once; never throws. */
+/** Sends once; throws only where the store does, never for what a channel does. */
 export async function attempt(
   house: Attempting,
   claimed: ClaimedMessage,

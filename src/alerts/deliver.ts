@@ -1,49 +1,11 @@
 /** Sending what is due: claim with a lease, send with a few at a time, record many at once; each goes on while the others do. */
 import { attempt, later } from './attempt.ts'
 import { type Deliverer, receiverOf, remembering, saying } from './deliverer.ts'
+import { type DeliverySettings, lanesRules } from './delivery-settings.ts'
 import { evaluateSubscription } from './evaluate.ts'
-import type { KnownReceivers } from './known-receivers.ts'
 import { type Departure, type Lanes, openLanes } from './lanes.ts'
 import type { ClaimedMessage, Recording } from './outbox-ports.ts'
 import { type Saying, whatToSay } from './what-to-say.ts'
-
-/** How deliveries are carried out. */
-export interface DeliverySettings {
-  /** Names this worker among all processes; new at each start. */
-  readonly worker: string
-  /** How many attempts run at once. */
-  readonly concurrency: number
-  /** How many of them may go to one receiver. */
-  readonly perReceiver: number
-  /** How many of them may go to receivers that did not answer when they were last asked, or never were. */
-  readonly strangers: number
-  /** Who answered when last asked. */
-  readonly known: KnownReceivers
-  /** How many rows the first claim takes; while they go out quickly each claim takes twice as many, up to `largestBatch`. */
-  readonly batch: number
-  readonly largestBatch: number
-  /** An attempt that takes longer is given up [ms]. */
-  readonly attemptTimeoutMs: number
-  /** How long claimed rows are ours [ms]; well above the time of an attempt. */
-  readonly leaseMs: number
-  /** A signal that aborts after the time, or when the process stops. */
-  readonly timeout: (ms: number) => AbortSignal
-  /** Once it aborts no attempt begins: what was claimed and not begun goes back as it was, and what is under way is waited for. */
-  readonly closing?: AbortSignal
-  /** While only slow attempts are left, what has become due meanwhile is looked for whenever this resolves; without it, not. */
-  readonly rest?: () => Promise<void>
-}
-
-/** Numbers that suit one process with two cores. */
-export const usualDelivery = {
-  concurrency: 32,
-  perReceiver: 24,
-  strangers: 24,
-  batch: 64,
-  largestBatch: 2048,
-  attemptTimeoutMs: 20_000,
-  leaseMs: 120_000
-} as const
 
 /** Outcomes are written down at the latest when so many have gathered, or the first has waited so long [ms]: well before a lease ends. */
 const recordEvery = 1024
@@ -51,18 +13,6 @@ const recordWithinMs = 1000
 
 /** A batch that goes out within this time was small; one that takes longer than ten times as much was large [ms]. */
 const quickMs = 1000
-
-const laneRules = {
-  /** Ten times what a receiver on the other side of the world needs. */
-  slowMs: 2000,
-  /** What waits here is fixed and leased: it should leave before much has changed. */
-  aheadMs: 10_000,
-  least: 8,
-  patienceMs: 5000,
-  patienceInCrowdMs: 1000,
-  /** Three at a time is what a mail server is spoken to with. */
-  slowWidest: 3
-} as const
 
 /** Behind receivers that do not answer at most so many batches wait. */
 const mostBatches = 4
@@ -109,12 +59,7 @@ class Delivery {
     this.#onlySubscription = onlySubscription
     this.#limit = settings.batch
     this.#words = saying(this.#house)
-    const { perReceiver: widest, strangers, known, leaseMs } = settings
-    this.#lanes = openLanes(
-      { ...laneRules, widest, strangers, leastLeaseMs: (2 / 3) * leaseMs },
-      (message) => receiverOf(house, message),
-      known
-    )
+    this.#lanes = openLanes(lanesRules(settings), (message) => receiverOf(house, message), settings.known)
   }
 
   run(): Promise<number> {

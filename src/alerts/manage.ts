@@ -1,7 +1,8 @@
 /** What the owner of a subscription may do with it, by its manage token. */
 import type { Alerts } from './alerts.ts'
 import { clearBelow } from './decisions.ts'
-import { type DeliverySettings, deliverDue } from './deliver.ts'
+import { deliverDue } from './deliver.ts'
+import type { DeliverySettings } from './delivery-settings.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import type { LoggedMessage } from './outbox-ports.ts'
 import { type AlertProblem, problem } from './problems.ts'

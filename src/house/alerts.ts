@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Alerts } from '../alerts/alerts.ts'
-import { type DeliverySettings, usualDelivery } from '../alerts/deliver.ts'
+import { type DeliverySettings, usualDelivery } from '../alerts/delivery-settings.ts'
 import { knownReceivers } from '../alerts/known-receivers.ts'
 import type { Recording } from '../alerts/outbox-ports.ts'
 import type { OpenChannels } from '../channels/registry.ts'

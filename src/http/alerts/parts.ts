@@ -1,6 +1,6 @@
 /** What the operations of alerts work with. */
 import type { Alerts } from '../../alerts/alerts.ts'
-import type { DeliverySettings } from '../../alerts/deliver.ts'
+import type { DeliverySettings } from '../../alerts/delivery-settings.ts'
 
 export interface AlertOperationParts {
   readonly alerts: Alerts

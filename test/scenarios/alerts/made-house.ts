@@ -2,7 +2,8 @@
 
 import { createHash, createHmac } from 'node:crypto'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
-import { type DeliverySettings, deliverDue, usualDelivery } from '../../../src/alerts/deliver.ts'
+import { deliverDue } from '../../../src/alerts/deliver.ts'
+import { type DeliverySettings, usualDelivery } from '../../../src/alerts/delivery-settings.ts'
 import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
 import { knownReceivers } from '../../../src/alerts/known-receivers.ts'
 import { changeSubscription, deliveriesOf, testSubscription } from '../../../src/alerts/manage.ts'
