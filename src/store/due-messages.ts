@@ -5,6 +5,7 @@ import type { KeptCurve } from '../alerts/store-ports.ts'
 import type { SubscriptionState } from '../alerts/subscription.ts'
 import { toCurve } from './curves.ts'
 import { type Database, oneOf } from './database.ts'
+import { later } from './last-sent.ts'
 import { fixedOf } from './message-rows.ts'
 import type { ReadRun, RunReader } from './runs.ts'
 import type { EpisodesTable, MessagesTable, SubscriptionsTable } from './schema.ts'
@@ -43,7 +44,7 @@ export async function dueMessages(
 ): Promise<{ readonly due: readonly DueMessage[]; readonly runs: ReadonlyMap<number, ReadRun> }> {
   const curves = await curvesOf(inside, rows)
   const episodes = await openEpisodes(inside, rows, now)
-  const counted = await countedSends(inside, rows, now)
+  const counted = await countedSends(inside, rows, episodes, now)
   const fixed = await fixedBefore(inside, rows)
   const blind = await blindness(inside, rows)
   const runs = await readRuns(inside, runsToRead(curves, episodes, fixed))
@@ -51,11 +52,13 @@ export async function dueMessages(
     const curve = curves.get(row.curve_seq)
     if (curve === undefined) return []
     const { subscription_seq: subscription } = row
+    const open = episodes.get(subscription) ?? []
     return [
       dueMessage(row, curve, runs, {
+        sentAt: lastSent(row, open),
         fixed: fixed.get(row.seq) ?? null,
         blind: blind.get(subscription) ?? neverBlind,
-        episodes: (episodes.get(subscription) ?? []).map((episode) => openEpisode(episode, runs)),
+        episodes: open.map((episode) => openEpisode(episode, runs)),
         countedSentAt: counted.get(subscription) ?? []
       })
     ]
@@ -67,16 +70,15 @@ interface CurrentCurve extends KeptCurve {
   readonly currentRunSeq: number | null
 }
 
+type DueParts = Pick<DueMessage, 'fixed' | 'blind' | 'episodes' | 'countedSentAt'> & {
+  readonly sentAt: number | null
+}
+
 function dueMessage(
   row: ClaimableRow,
   curve: CurrentCurve,
   runs: ReadonlyMap<number, KeptRun>,
-  {
-    fixed,
-    blind,
-    episodes,
-    countedSentAt
-  }: Pick<DueMessage, 'fixed' | 'blind' | 'episodes' | 'countedSentAt'>
+  { sentAt, fixed, blind, episodes, countedSentAt }: DueParts
 ): DueMessage {
   return {
     seq: row.seq,
@@ -85,7 +87,7 @@ function dueMessage(
     createdAt: row.created_at,
     fixed,
     maybeSent: row.state === 'sending',
-    subscription: subscriptionOf(row, curve),
+    subscription: subscriptionOf(row, curve, sentAt),
     stageIsOld: curve.stageIsOld,
     blind,
     episodes,
@@ -134,7 +136,11 @@ async function blindness(
 }
 
 /** A subscription's place, crop, stage and exposure are those of its curve. */
-function subscriptionOf(row: ClaimableRow, curve: KeptCurve): DueMessage['subscription'] {
+function subscriptionOf(
+  row: ClaimableRow,
+  curve: KeptCurve,
+  lastSentAt: number | null
+): DueMessage['subscription'] {
   return {
     seq: row.subscription_seq,
     id: row.id,
@@ -151,7 +157,7 @@ function subscriptionOf(row: ClaimableRow, curve: KeptCurve): DueMessage['subscr
     destination: row.destination === null ? null : (JSON.parse(row.destination) as Destination),
     limitedBy: row.limited_by,
     confirmUntil: row.confirm_until,
-    lastSentAt: row.last_sent_at
+    lastSentAt
   }
 }
 
@@ -192,14 +198,25 @@ async function openEpisodes(
   return bySubscription(episodes, (row) => row)
 }
 
+/** As far as the last day goes: a message that tells a night is sent before that night is over. */
+function lastSent({ last_sent_at }: ClaimableRow, episodes: readonly OpenRow[]): number | null {
+  let at = last_sent_at
+  for (const { told_at } of episodes) at = later(at, told_at)
+  return at
+}
+
 /** Only who heard something lately can have heard too much. */
 async function countedSends(
   inside: Database,
   rows: readonly ClaimableRow[],
+  episodes: ReadonlyMap<number, readonly OpenRow[]>,
   now: number
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const since = now - 36 * hour
-  const heard = rows.flatMap((row) => ((row.last_sent_at ?? 0) > since ? [row.subscription_seq] : []))
+  const heard = rows.flatMap((row) => {
+    const { subscription_seq: subscription } = row
+    return (lastSent(row, episodes.get(subscription) ?? []) ?? 0) > since ? [subscription] : []
+  })
   if (heard.length === 0) return new Map()
   const sent = await inside.queries
     .selectFrom('messages')

@@ -60,7 +60,10 @@ async function forgetMessages(
   }
 }
 
-/** Episodes lie in the order of their subscriptions, each one's oldest first: one search a subscription finds those to go. */
+/**
+ * Episodes lie in the order of their subscriptions, each one's oldest first: one search a subscription finds those to go. What they know of
+ * when the subscription was last sent anything, it knows itself from then on.
+ */
 async function forgetEpisodes(database: Database, before: number): Promise<void> {
   const lastDate = new Date(before).toISOString().slice(0, 10)
   const { queries } = database
@@ -69,8 +72,16 @@ async function forgetEpisodes(database: Database, before: number): Promise<void>
     .select(({ fn }) => fn.max('seq').as('last'))
     .executeTakeFirstOrThrow()
   for (let from = 0; from < (last ?? 0); from += portion) {
-    await sql`delete from episodes where night_date <= ${lastDate} and subscription_seq in
-      (select seq from subscriptions where seq > ${from} and seq <= ${from + portion})`.execute(queries)
+    const old = sql`night_date <= ${lastDate} and subscription_seq in
+      (select seq from subscriptions where seq > ${from} and seq <= ${from + portion})`
+    await transact(database, async (inside) => {
+      await sql`update subscriptions set last_sent_at = told.told_at
+        from (select subscription_seq, max(told_at) as told_at from episodes where ${old} group by subscription_seq) as told
+        where subscriptions.seq = told.subscription_seq and told.told_at > coalesce(subscriptions.last_sent_at, 0)`.execute(
+        inside.queries
+      )
+      await sql`delete from episodes where ${old}`.execute(inside.queries)
+    })
   }
 }
 

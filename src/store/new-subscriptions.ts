@@ -5,6 +5,7 @@ import type { NewSubscription } from '../alerts/subscription.ts'
 import { replaceOlder } from './confirmations.ts'
 import { curveSeq } from './curves.ts'
 import { type Database, transact } from './database.ts'
+import { toldAt } from './last-sent.ts'
 import { enqueueOne } from './queue-message.ts'
 import { toRow, toSubscription } from './subscription-rows.ts'
 
@@ -38,7 +39,7 @@ export async function earlierInsertion(
     .selectFrom('idempotency as i')
     .innerJoin('subscriptions as s', 's.id', 'i.subscription_id')
     .selectAll('s')
-    .select(['i.body_hash', 'i.answer'])
+    .select(['i.body_hash', 'i.answer', toldAt('s').as('told_at')])
     .where('i.client', '=', client)
     .where('i.key', '=', idempotency.key)
     .where('i.created_at', '>', idempotency.since)
@@ -85,5 +86,5 @@ async function store(
       .execute()
   }
   if (prompt !== null) await enqueueOne(inside, row.seq, prompt, createdAt)
-  return { kind: 'stored', subscription: toSubscription(row) }
+  return { kind: 'stored', subscription: toSubscription({ ...row, told_at: null }) }
 }

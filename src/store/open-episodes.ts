@@ -1,6 +1,7 @@
 /** Episodes that are not over, found by way of the curves that may have any: in summer nobody's are looked at. */
 import { sql } from 'kysely'
 import { type Database, oneOf, transact } from './database.ts'
+import { toldAt } from './last-sent.ts'
 
 /** As many as an evaluation takes: nobody waits long, also where a whole crowd is reminded at once. */
 const curvesAtOnce = 500
@@ -73,7 +74,7 @@ async function remind(
     const queued =
       await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
       select s.seq, 'dusk', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
-      where ${oneOf(inside, 's.seq', seqs)} and (s.last_sent_at is null or s.last_sent_at <= ${quietSince})
+      where ${oneOf(inside, 's.seq', seqs)} and coalesce(s.last_sent_at, 0) <= ${quietSince} and coalesce(${toldAt('s')}, 0) <= ${quietSince}
       on conflict (subscription_seq, prompt) where state = 'queued'
       do update set created_at = messages.created_at`.execute(inside.queries)
     return Number(queued.numAffectedRows ?? 0n)

@@ -1,6 +1,6 @@
 /** Recording what came of attempts, many at once, together with what they mean for episodes and subscriptions. */
 import { type RawBuilder, sql } from 'kysely'
-import type { RecordedOutcome, Recording } from '../alerts/outbox-ports.ts'
+import type { ClaimedMessage, RecordedOutcome, Recording } from '../alerts/outbox-ports.ts'
 import { type Database, oneOf, transact } from './database.ts'
 
 type RecordingOf<Kind extends RecordedOutcome['kind']> = Recording & {
@@ -95,12 +95,8 @@ async function recordSent(
   now: number
 ): Promise<void> {
   if (sent.length === 0) return
-  await inside.queries
-    .updateTable('subscriptions')
-    .set({ last_sent_at: now })
-    .where(oneOf(inside, 'seq', subscriptionsOf(sent)))
-    .execute()
   await tellEpisodes(inside, sent, now)
+  await noteSent(inside, sent, now)
   await setBlindTold(inside, sent, 'blind', 1)
   await setBlindTold(inside, sent, 'sighted', 0)
   const tests = subscriptionsOf(sent.filter(({ claimed }) => claimed.message.kind === 'test'))
@@ -121,9 +117,7 @@ async function tellEpisodes(
 ): Promise<void> {
   const told = new Map<string, { date: string; standing: string; seqs: number[] }>()
   for (const { claimed } of sent) {
-    if (claimed.message.kind === 'test') continue
-    for (const { date, standing } of claimed.message.nights) {
-      if (standing === 'seen') continue
+    for (const { date, standing } of toldNights(claimed)) {
       const key = `${date} ${standing}`
       const group = told.get(key)
       if (group === undefined) told.set(key, { date, standing, seqs: [claimed.due.seq] })
@@ -137,6 +131,23 @@ async function tellEpisodes(
       inside.queries
     )
   }
+}
+
+/** What becomes known to episodes by this message; a test tells nights, but not for good. */
+function toldNights({ message }: ClaimedMessage): ClaimedMessage['message']['nights'] {
+  if (message.kind === 'test') return []
+  return message.nights.filter(({ standing }) => standing !== 'seen')
+}
+
+/** What tells no episode is noted with its subscription. */
+async function noteSent(inside: Database, sent: readonly RecordingOf<'sent'>[], now: number): Promise<void> {
+  const subscriptions = subscriptionsOf(sent.filter(({ claimed }) => toldNights(claimed).length === 0))
+  if (subscriptions.length === 0) return
+  await inside.queries
+    .updateTable('subscriptions')
+    .set({ last_sent_at: now })
+    .where(oneOf(inside, 'seq', subscriptions))
+    .execute()
 }
 
 async function setBlindTold(

@@ -76,6 +76,7 @@ export interface SubscriptionsTable {
   confirm_until: number | null
   confirmed_at: number | null
   ended_at: number | null
+  /** When it was last sent a message that tells no episode; of the others `told_at` of episodes says it. */
   last_sent_at: number | null
   read_at: number | null
   /** The last night told, or to be told, as blind; `blind_open` until seen again; `blind_told` once that message was sent. */

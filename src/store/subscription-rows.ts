@@ -2,13 +2,17 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Destination, MessageLanguage } from '../alerts/ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from '../alerts/subscription.ts'
+import { later } from './last-sent.ts'
 import type { SubscriptionsTable } from './schema.ts'
 
 /** A row of `subscriptions`. */
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 
+/** A row with when its episodes were last told. */
+export type ToldSubscriptionRow = SubscriptionRow & { readonly told_at: number | null }
+
 /** The value of a row. */
-export function toSubscription(row: SubscriptionRow): Subscription {
+export function toSubscription(row: ToldSubscriptionRow): Subscription {
   return {
     seq: row.seq,
     id: row.id,
@@ -32,7 +36,7 @@ export function toSubscription(row: SubscriptionRow): Subscription {
     confirmUntil: row.confirm_until,
     confirmedAt: row.confirmed_at,
     endedAt: row.ended_at,
-    lastSentAt: row.last_sent_at,
+    lastSentAt: later(row.last_sent_at, row.told_at),
     readAt: row.read_at
   }
 }

@@ -5,8 +5,9 @@ import type { Subscription, SubscriptionState } from '../alerts/subscription.ts'
 import { confirm } from './confirmations.ts'
 import { activeCurves, curveSeq, expectEpisodes } from './curves.ts'
 import { type Database, transact } from './database.ts'
+import { later, toldAt } from './last-sent.ts'
 import { earlierInsertion, insertSubscription } from './new-subscriptions.ts'
-import { type SubscriptionRow, toSubscription } from './subscription-rows.ts'
+import { type SubscriptionRow, type ToldSubscriptionRow, toSubscription } from './subscription-rows.ts'
 
 /** Subscriptions on an opened database. */
 export function subscriptionStore(database: Database): SubscriptionStore {
@@ -36,11 +37,16 @@ export function subscriptionStore(database: Database): SubscriptionStore {
   }
 }
 
-async function rowById(database: Database, id: string): Promise<SubscriptionRow | undefined> {
-  return database.queries.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
+async function rowById(database: Database, id: string): Promise<ToldSubscriptionRow | undefined> {
+  return database.queries
+    .selectFrom('subscriptions')
+    .selectAll()
+    .select(toldAt('subscriptions').as('told_at'))
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
-function valueOrNull(row: SubscriptionRow | undefined): Subscription | null {
+function valueOrNull(row: ToldSubscriptionRow | undefined): Subscription | null {
   return row === undefined ? null : toSubscription(row)
 }
 
@@ -49,11 +55,15 @@ async function pulses(
   ids: readonly string[]
 ): ReturnType<SubscriptionStore['pulses']> {
   if (ids.length === 0) return []
-  return queries
+  const rows = await queries
     .selectFrom('subscriptions')
-    .select(['id', 'last_sent_at as lastSentAt', 'ended_at as endedAt'])
+    .select(['id', 'last_sent_at', 'ended_at'])
+    .select(toldAt('subscriptions').as('told_at'))
     .where('id', 'in', [...ids])
     .execute()
+  return rows.map((row) => {
+    return { id: row.id, lastSentAt: later(row.last_sent_at, row.told_at), endedAt: row.ended_at }
+  })
 }
 
 async function bySameAs(
@@ -64,6 +74,7 @@ async function bySameAs(
   const rows = await database.queries
     .selectFrom('subscriptions')
     .selectAll()
+    .select(toldAt('subscriptions').as('told_at'))
     .where('same_as', '=', sameAs)
     .where('channel', '=', channel)
     .where('state', 'in', ['active', 'paused', 'suspended'])
@@ -113,7 +124,7 @@ function movesCurve(change: SubscriptionChange): boolean {
   return change.crop !== undefined || change.stage !== undefined || change.exposure !== undefined
 }
 
-function curveOf(row: SubscriptionRow): Parameters<typeof curveSeq>[1] {
+function curveOf(row: ToldSubscriptionRow): Parameters<typeof curveSeq>[1] {
   const { location, crop, stage, exposure } = toSubscription(row)
   return { location, crop, stage, exposure, stageIsOld: false }
 }

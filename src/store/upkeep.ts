@@ -4,6 +4,7 @@ import type { Upkeep } from '../alerts/store-ports.ts'
 import { curveSeq, expectEpisodes, toCurve } from './curves.ts'
 import { type Database, transact } from './database.ts'
 import { forget } from './forget.ts'
+import { toldAt } from './last-sent.ts'
 
 /** Upkeep on an opened database. */
 export function upkeep(database: Database): Upkeep {
@@ -77,6 +78,7 @@ async function breakSilence(database: Database, silentSince: number, now: number
   const queued = await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
     select s.seq, 'still_watching', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
     where s.state = 'active' and coalesce(s.last_sent_at, s.confirmed_at, s.created_at) <= ${silentSince}
+      and coalesce(${toldAt('s')}, 0) <= ${silentSince}
     on conflict (subscription_seq, prompt) where state = 'queued' do nothing`.execute(database.queries)
   return Number(queued.numAffectedRows ?? 0n)
 }
