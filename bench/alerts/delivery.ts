@@ -133,7 +133,7 @@ async function bareLoop(pool: Pool, count: number, posted: Way['bare']): Promise
       await post(pool, posted(left))
     }
   }
-  await Promise.all(Array.from({ length: usualDelivery.concurrency }, oneAfterAnother))
+  await Promise.all(Array.from({ length: usualDelivery.perReceiver }, oneAfterAnother))
 }
 
 async function post(pool: Pool, { body, headers }: Posted): Promise<number> {

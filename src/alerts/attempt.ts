@@ -29,7 +29,12 @@ export interface Attempt {
   readonly wasAsked: boolean
 }
 
-/** Sends once; throws only where the store does, never for what a channel does. */
+const sent: Attempt = { outcome: { kind: 'sent' }, wasAsked: true }
+
+/**
+ * Sends once; throws only where the store does, never for what a channel does. Nearly every message takes the shortest way through here:
+ * what is waited for on the way costs each of a crowd.
+ */
 export async function attempt(
   house: Attempting,
   claimed: ClaimedMessage,
@@ -37,34 +42,37 @@ export async function attempt(
 ): Promise<Attempt> {
   const { subscription } = claimed.due
   // Nothing made on demo data leaves the machine; the page /preview shows it out of the log.
-  if (subscription.preview) return { outcome: { kind: 'sent' }, wasAsked: true }
+  if (subscription.preview) return sent
   const channel = house.channels.get(subscription.channel)
   if (channel === undefined || !channel.isConfigured) {
     const reason = 'channel_not_configured'
     return notAsked(house, claimed, { outcome: 'retry', afterSeconds: null, reason })
   }
-  // Nearly every message is none: what a proof needs is not waited for.
   const held = isProof(claimed) ? await heldBack(house, claimed, channel) : null
   if (held !== null) return notAsked(house, claimed, held)
-  return { outcome: await asked(house, claimed, channel, signal), wasAsked: true }
+  let outcome: DeliveryOutcome
+  try {
+    outcome = await send(house, claimed, channel, signal)
+  } catch (error) {
+    outcome = failed(house, channel, signal, error)
+  }
+  if (outcome.outcome !== 'sent') return { outcome: unsent(house, claimed, outcome), wasAsked: true }
+  if (claimed.message.kind === 'verify') await confirm(house, subscription.id)
+  return sent
 }
 
 function notAsked(house: Attempting, claimed: ClaimedMessage, outcome: Retry): Attempt {
   return { outcome: later(house, claimed, outcome), wasAsked: false }
 }
 
-async function asked(
+function unsent(
   house: Attempting,
   claimed: ClaimedMessage,
-  channel: Channel,
-  signal: AbortSignal
-): Promise<RecordedOutcome> {
-  const outcome = await send(house, claimed, channel, signal)
-  if (outcome.outcome === 'retry') return later(house, claimed, outcome)
-  if (outcome.outcome === 'rejected')
-    return { kind: 'rejected', suspend: outcome.suspend, reason: outcome.reason }
-  if (claimed.message.kind === 'verify') await confirm(house, claimed.due.subscription.id)
-  return { kind: 'sent' }
+  outcome: Exclude<DeliveryOutcome, { outcome: 'sent' }>
+): RecordedOutcome {
+  return outcome.outcome === 'retry'
+    ? later(house, claimed, outcome)
+    : { kind: 'rejected', suspend: outcome.suspend, reason: outcome.reason }
 }
 
 function isProof({ message }: ClaimedMessage): boolean {
@@ -109,7 +117,7 @@ class Context implements DeliveryContext {
   }
 }
 
-async function send(
+function send(
   house: Attempting,
   claimed: ClaimedMessage,
   channel: Channel,
@@ -117,17 +125,17 @@ async function send(
 ): Promise<DeliveryOutcome> {
   const { subscription, stageIsOld } = claimed.due
   const { message, run } = claimed
-  try {
-    return await channel.deliver(
-      compose(house, { subscription, stageIsOld, message, run }),
-      subscription.destination ?? nowhere,
-      new Context(house, claimed, signal)
-    )
-  } catch (error) {
-    const reason = signal.aborted ? 'timeout' : 'unexpected_error'
-    house.report('delivery_failed', { channel: channel.id, reason, error: nameOf(error) })
-    return { outcome: 'retry', afterSeconds: null, reason }
-  }
+  return channel.deliver(
+    compose(house, { subscription, stageIsOld, message, run }),
+    subscription.destination ?? nowhere,
+    new Context(house, claimed, signal)
+  )
+}
+
+function failed(house: Attempting, { id }: Channel, signal: AbortSignal, error: unknown): Retry {
+  const reason = signal.aborted ? 'timeout' : 'unexpected_error'
+  house.report('delivery_failed', { channel: id, reason, error: nameOf(error) })
+  return { outcome: 'retry', afterSeconds: null, reason }
 }
 
 /** An error's message may hold an address: only its name is told. */

@@ -1,5 +1,5 @@
 /** Sending what is due: claim with a lease, send with a few at a time, record many at once; each goes on while the others do. */
-import { attempt, later } from './attempt.ts'
+import { type Attempt, attempt, later } from './attempt.ts'
 import { type Deliverer, receiverOf, remembering, saying } from './deliverer.ts'
 import { type DeliverySettings, lanesRules } from './delivery-settings.ts'
 import { evaluateSubscription } from './evaluate.ts'
@@ -8,14 +8,14 @@ import type { ClaimedMessage, Recording } from './outbox-ports.ts'
 import { type Saying, whatToSay } from './what-to-say.ts'
 
 /** Outcomes are written down at the latest when so many have gathered, or the first has waited so long [ms]: well before a lease ends. */
-const recordEvery = 1024
+const recordEvery = 8192
 const recordWithinMs = 1000
 
 /** A batch that goes out within this time was small; one that takes longer than ten times as much was large [ms]. */
 const quickMs = 1000
 
 /** Behind receivers that do not answer at most so many batches wait. */
-const mostBatches = 4
+const mostBatches = 2
 
 /**
  * Sends everything that is due now; returns when nothing is left.
@@ -188,7 +188,9 @@ class Delivery {
   async #oneAfterAnother(first: Departure): Promise<void> {
     try {
       for (let departure: Departure | null = first; departure !== null; departure = this.#next()) {
-        await this.#attempt(departure)
+        if (this.#isTooLate(departure)) continue
+        const { attemptTimeoutMs, timeout } = this.#settings
+        this.#settle(departure, await attempt(this.#house, departure.message, timeout(attemptTimeoutMs)))
         if (this.#unrecorded) return
         if (this.#isTimeToRecord() || this.#lanes.ready() < this.#limit) this.#tend()
       }
@@ -197,19 +199,19 @@ class Delivery {
     }
   }
 
-  async #attempt(departure: Departure): Promise<void> {
+  /** A row whose lease would run out during the attempt goes back: someone else might take it then. */
+  #isTooLate(departure: Departure): boolean {
+    const { message: claimed, at } = departure
+    if (claimed.leasedUntil - at >= 2 * this.#settings.attemptTimeoutMs) return false
+    this.#putBack(claimed, null)
+    this.#lanes.end(departure, null)
+    return true
+  }
+
+  #settle(departure: Departure, { outcome, wasAsked }: Attempt): void {
     const { message: claimed, at: startedAt } = departure
-    const house = this.#house
-    const { attemptTimeoutMs, timeout } = this.#settings
-    // A row whose lease would run out during the attempt goes back: someone else might take it then.
-    if (claimed.leasedUntil - startedAt < 2 * attemptTimeoutMs) {
-      this.#putBack(claimed, null)
-      this.#lanes.end(departure, null)
-      return
-    }
-    const { outcome, wasAsked } = await attempt(house, claimed, timeout(attemptTimeoutMs))
     this.#gather({ claimed, outcome })
-    const at = house.now()
+    const at = this.#house.now()
     const settled = outcome.kind === 'sent' || outcome.kind === 'rejected'
     const arrival = wasAsked ? { settled, tookMs: at - startedAt, at } : null
     for (const behind of this.#lanes.end(departure, arrival)) {

@@ -35,7 +35,7 @@ export const usualDelivery = {
   perReceiver: 24,
   strangers: 24,
   batch: 64,
-  largestBatch: 2048,
+  largestBatch: 8192,
   attemptTimeoutMs: 20_000,
   leaseMs: 120_000
 } as const

@@ -87,6 +87,13 @@ interface Turns {
   readonly change: <Result>(lane: Lane, work: () => Result) => Result
 }
 
+/** Asked for every message, and most often of an empty set. */
+function firstOf(lanes: ReadonlySet<Lane>): Lane | undefined {
+  if (lanes.size === 0) return undefined
+  const [first] = lanes
+  return first
+}
+
 /** Lanes with someone waiting and room for one more, in the order of their turns; and the sums over all lanes. */
 function takeTurns(mostToStrangers: number): Turns {
   const open = { known: new Set<Lane>(), fresh: new Set<Lane>(), silent: new Set<Lane>() }
@@ -94,11 +101,8 @@ function takeTurns(mostToStrangers: number): Turns {
   const mayStrangers = (): boolean => sums.toStrangers < mostToStrangers
   /** A stranger goes first where one may: it becomes known by that, or is out of the way; among them those who have not failed yet. */
   const next = (): Lane | undefined => {
-    const [known] = open.known
-    if (!mayStrangers()) return known
-    const [fresh] = open.fresh
-    const [silent] = open.silent
-    return fresh ?? silent ?? known
+    const stranger = mayStrangers() ? (firstOf(open.fresh) ?? firstOf(open.silent)) : undefined
+    return stranger ?? firstOf(open.known)
   }
   const count = (lane: Lane, sign: 1 | -1): void => {
     sums.waiting += sign * lane.left
