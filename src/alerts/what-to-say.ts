@@ -47,8 +47,13 @@ function sayAgain(message: FixedMessage, due: DueMessage, now: number): ClaimDec
   const ended = due.subscription.state === 'unsubscribed' || due.subscription.state === 'expired'
   if (ended) return { act: 'drop', reason: 'subscription_ended' }
   const overAt = lastNightOver(message.nights, due)
-  if (overAt !== null && overAt <= now) return { act: 'expire', reason: 'night_over' }
-  return { act: 'send', message }
+  const isOver = overAt === null ? tellsEpisodes(message) : overAt <= now
+  return isOver ? { act: 'expire', reason: 'night_over' } : { act: 'send', message }
+}
+
+/** Then it comes too late where none of them is there any more: only those are read that were over within the last day. */
+function tellsEpisodes({ nights }: FixedMessage): boolean {
+  return nights.some(({ standing }) => standing !== 'seen')
 }
 
 function lastNightOver(nights: FixedMessage['nights'], due: DueMessage): number | null {

@@ -21,9 +21,7 @@ export async function recordOutcomes(
     if (failed.length === 0) return
     const held = await stillHeld(inside, failed, worker)
     await recordRetries(inside, of(held, 'retry'), now)
-    for (const recording of [...of(held, 'rejected'), ...of(held, 'expired')]) {
-      await recordEnd(inside, recording, now)
-    }
+    await recordEnds(inside, [...of(held, 'rejected'), ...of(held, 'expired')], now)
   })
 }
 
@@ -209,23 +207,33 @@ async function requeue(inside: Database, values: RawBuilder<unknown>, now: numbe
     from ${values} where messages.seq = v.column1`.execute(inside.queries)
 }
 
-async function recordEnd(
+/** A crowd ends for few reasons, as when a mail server is silent until the night is over. */
+async function recordEnds(
   inside: Database,
-  { claimed, outcome }: RecordingOf<'rejected'> | RecordingOf<'expired'>,
+  ended: readonly (RecordingOf<'rejected'> | RecordingOf<'expired'>)[],
   now: number
 ): Promise<void> {
-  await inside.queries
-    .updateTable('messages')
-    .set({ state: outcome.kind, reason: outcome.reason, ended_at: now, leased_by: null, leased_until: null })
-    .where('seq', '=', claimed.due.seq)
-    .execute()
-  if (outcome.kind === 'expired') return
-  await inside.queries
-    .updateTable('subscriptions')
-    .set({ state: 'suspended', reason: outcome.suspend })
-    .where('seq', '=', claimed.due.subscription.seq)
-    .where('state', '=', 'active')
-    .execute()
+  for (const group of Map.groupBy(ended, ({ outcome }) => JSON.stringify(outcome)).values()) {
+    const [{ outcome }] = group as [(typeof group)[number]]
+    await inside.queries
+      .updateTable('messages')
+      .set({
+        state: outcome.kind,
+        reason: outcome.reason,
+        ended_at: now,
+        leased_by: null,
+        leased_until: null
+      })
+      .where(oneOf(inside, 'seq', seqsOf(group)))
+      .execute()
+    if (outcome.kind === 'expired') continue
+    await inside.queries
+      .updateTable('subscriptions')
+      .set({ state: 'suspended', reason: outcome.suspend })
+      .where(oneOf(inside, 'seq', subscriptionsOf(group)))
+      .where('state', '=', 'active')
+      .execute()
+  }
 }
 
 function seqsOf(recordings: readonly Recording[]): number[] {

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { DueMessage, FixedMessage, OpenEpisode } from './outbox-ports.ts'
+import { whatToSay } from './what-to-say.ts'
+
+const now = Date.UTC(2026, 3, 12)
+const saying = { timezoneOf: () => 'Europe/Istanbul', messageId: () => 'msg_new' }
+
+/** A message that may have been sent by a worker that died. */
+function repeated(nights: FixedMessage['nights'], episodes: readonly OpenEpisode[]): DueMessage {
+  const fixed = {
+    messageId: 'msg_old',
+    kind: 'raised',
+    runSeq: 1,
+    nights,
+    madeAt: now,
+    counted: false
+  } as const
+  return {
+    ...{ seq: 1, prompt: 'change', attempts: 1, createdAt: now, fixed, maybeSent: true, stageIsOld: false },
+    ...{ blind: { date: null, open: false, told: false }, currentRun: null, countedSentAt: [], episodes },
+    subscription: {
+      ...{ seq: 1, id: 'sub_1', state: 'active', preview: false, location: 'malatya', channel: 'plain' },
+      ...{ threshold: 60, language: 'tr', label: null, crop: 'generic', stage: null, exposure: null },
+      ...{ destination: null, limitedBy: null, confirmUntil: null, lastSentAt: null }
+    }
+  }
+}
+
+function episode(overAt: number): OpenEpisode {
+  return { date: '2026-04-11', state: 'raised', overAt, toldAt: null, toldState: null, told: null }
+}
+
+describe('a message that may have been sent', () => {
+  const told = [{ date: '2026-04-11', standing: 'raised' }] as const
+  const seen = [{ date: '2026-04-11', standing: 'seen' }] as const
+
+  it.each([
+    ['is repeated as it was while its night lasts', told, [episode(now + 1)], 'send'],
+    ['comes too late once its night is over', told, [episode(now)], 'expire'],
+    ['comes too late once its night is so long over that nobody looks at it any more', told, [], 'expire'],
+    ['is repeated where it told no night of its own', seen, [], 'send']
+  ] as const)('%s', (_, nights, episodes, act) => {
+    expect(whatToSay(repeated(nights, episodes), now, saying)).toMatchObject(
+      act === 'send' ? { act, message: { messageId: 'msg_old' } } : { act, reason: 'night_over' }
+    )
+  })
+})
