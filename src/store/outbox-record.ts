@@ -214,7 +214,8 @@ async function recordEnds(
   now: number
 ): Promise<void> {
   for (const group of Map.groupBy(ended, ({ outcome }) => JSON.stringify(outcome)).values()) {
-    const [{ outcome }] = group as [(typeof group)[number]]
+    const outcome = group[0]?.outcome
+    if (outcome === undefined) continue
     await inside.queries
       .updateTable('messages')
       .set({

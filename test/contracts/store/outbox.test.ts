@@ -216,6 +216,43 @@ describe.each(engines())('the outbox on $name', (engine) => {
     expect(told).toHaveLength(2)
   })
 
+  it('ends many at once, each for its own reason', async () => {
+    await raised(5)
+    const claimed = await claim('a')
+    const gone = { kind: 'rejected', suspend: 'gone', reason: '410' } as const
+    const blocked = { kind: 'rejected', suspend: 'blocked', reason: '403' } as const
+    const late = { kind: 'expired', reason: 'night_over' } as const
+    const outcomes = [gone, blocked, late, gone, late]
+    const recordings = claimed.flatMap((one, index) => {
+      const outcome = outcomes[index]
+      return outcome === undefined ? [] : [{ claimed: one, outcome }]
+    })
+    await store.outbox.record(recordings, 'a', noon)
+    const { queries } = store.database
+    const rows = await queries
+      .selectFrom('messages as m')
+      .innerJoin('subscriptions as s', 's.seq', 'm.subscription_seq')
+      .select([
+        'm.state',
+        'm.reason',
+        'm.ended_at',
+        'm.leased_by',
+        's.state as subscription',
+        's.reason as why'
+      ])
+      .orderBy('m.seq')
+      .execute()
+    const ended = { ended_at: noon, leased_by: null }
+    expect(rows).toEqual(
+      outcomes.map((outcome) => ({
+        ...{ ...ended, state: outcome.kind, reason: outcome.reason },
+        ...(outcome.kind === 'expired'
+          ? { subscription: 'active', why: null }
+          : { subscription: 'suspended', why: outcome.suspend })
+      }))
+    )
+  })
+
   it('ends what has nothing to say, each with its reason, and claims for one subscription alone', async () => {
     await raised(3)
     const only = await claim('a', noon, { onlySubscription: (await stored(store)).id })
