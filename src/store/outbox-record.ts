@@ -16,6 +16,7 @@ export async function recordOutcomes(
 ): Promise<void> {
   if (recordings.length === 0) return
   await transact(database, async (inside) => {
+    await inside.differences.goByIndexes(inside.queries)
     await recordSent(inside, await markSent(inside, of(recordings, 'sent'), worker, now), now)
     const failed = recordings.filter(({ outcome }) => outcome.kind !== 'sent')
     if (failed.length === 0) return

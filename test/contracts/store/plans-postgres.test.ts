@@ -1,0 +1,130 @@
+/**
+ * PostgreSQL plans by statistics, and these know nothing of a crowd that was queued a moment ago: left to itself it read and sorted everything
+ * that waited for each claim, and the whole log for each record. Looked at where no statistics were made at all.
+ */
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ClaimedMessage, DueMessage } from '../../../src/alerts/outbox-ports.ts'
+import type { Store } from '../../../src/store/open.ts'
+import { outbox } from '../../../src/store/outbox.ts'
+import { runReader } from '../../../src/store/runs.ts'
+import { postgresEngine } from './engines.ts'
+import { noon, onlyCurve, openFresh, run, scored, stored } from './opened.ts'
+import { type Watched, watch } from './whole-reads.ts'
+
+const engine = postgresEngine()
+const crowd = 5000
+
+let store: Store
+let watched: Watched
+
+beforeAll(async () => {
+  await engine.start()
+  store = await openFresh(engine)
+  watched = watch(store.database)
+  for (const table of ['messages', 'episodes', 'subscriptions']) {
+    await sql`alter table ${sql.ref(table)} set (autovacuum_enabled = off)`.execute(store.database.queries)
+  }
+  await stored(store)
+  await sql`insert into subscriptions (id, state, preview, curve_seq, location, channel, threshold, clear_below, language, crop, stage,
+      exposure, destination, client, created_at)
+    select 'sub_' || i, state, preview, curve_seq, location, channel, threshold, clear_below, language, crop, stage,
+      exposure, destination, client, created_at
+    from subscriptions, generate_series(2, ${sql.lit(crowd)}) as i`.execute(store.database.queries)
+  await store.episodes.evaluate([run(await onlyCurve(store), 'first', [scored()])], noon, null)
+  expect((await store.outbox.waiting()).count).toBe(crowd)
+})
+
+afterAll(async () => {
+  await store.close()
+  await engine.stop()
+})
+
+it('claims go through what waits in its order, and read no more than they take', async () => {
+  await claimed(100)
+  const plans = await explained()
+  const waiting = plans.filter(({ text }) => text.includes("m.state = 'queued'"))
+  expect(waiting).toHaveLength(1)
+  expect(waiting[0]?.ways).toContain('Index Scan messages messages_due')
+  expect(waiting[0]?.ways.filter((way) => /Sort|Bitmap/.test(way))).toEqual([])
+  expect(wholeReads(plans)).toEqual([])
+})
+
+it('records find each row by its key', async () => {
+  const messages = await claimed(3000)
+  expect(messages).toHaveLength(3000)
+  watched.asked()
+  await watchedOutbox().record(
+    messages.map((one) => ({ claimed: one, outcome: { kind: 'sent' } })),
+    'w',
+    noon
+  )
+  const plans = await explained()
+  expect(plans.filter(({ text }) => text.startsWith('update')).length).toBeGreaterThan(1)
+  expect(wholeReads(plans)).toEqual([])
+})
+
+it('what reads a table whole is seen', async () => {
+  watched.asked()
+  await sql`select count(*) from messages where created_at < 1`.execute(watched.database.queries)
+  expect(wholeReads(await explained())).toEqual([expect.stringMatching(/^Seq Scan messages: select count/)])
+})
+
+function watchedOutbox() {
+  return outbox(watched.database, runReader())
+}
+
+async function claimed(limit: number): Promise<readonly ClaimedMessage[]> {
+  watched.asked()
+  const claim = { now: noon, limit, worker: 'w', leasedUntil: noon + 60_000, onlySubscription: null }
+  const { messages } = await watchedOutbox().claim({ ...claim, decide })
+  return messages
+}
+
+function decide(due: DueMessage) {
+  const nights = due.episodes.map(({ date }) => ({ date, standing: 'raised' as const }))
+  const fresh = { kind: 'raised' as const, runSeq: due.currentRun?.seq ?? null, madeAt: noon, counted: false }
+  return { act: 'send' as const, message: { ...fresh, nights, messageId: `msg_${due.seq}` } }
+}
+
+interface Plan {
+  readonly text: string
+  /** Each step with the table and the index it reads. */
+  readonly ways: readonly string[]
+}
+
+/** Plans what was asked once more, under the settings that its transaction gave itself. */
+async function explained(): Promise<readonly Plan[]> {
+  const asked = watched.asked()
+  return store.database.queries.transaction().execute(async (queries) => {
+    const plans: Plan[] = []
+    for (const one of asked) {
+      if (one.sql.includes('set_config')) await queries.executeQuery(one)
+      else {
+        const question = CompiledQuery.raw(`explain (format json) ${one.sql}`, [...one.parameters])
+        const { rows } = await queries.executeQuery<{ 'QUERY PLAN': [{ Plan: Step }] }>(question)
+        const text = one.sql.replace(/\s+/g, ' ')
+        plans.push({ text, ways: rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => ways(Plan))) })
+      }
+    }
+    return plans
+  })
+}
+
+interface Step {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly Plans?: readonly Step[]
+}
+
+function ways(step: Step): readonly string[] {
+  const { 'Node Type': kind, 'Relation Name': table, 'Index Name': index, Plans: parts = [] } = step
+  return [[kind, table, index].filter((name) => name !== undefined).join(' '), ...parts.flatMap(ways)]
+}
+
+function wholeReads(plans: readonly Plan[]): readonly string[] {
+  return plans.flatMap(({ text, ways: all }) =>
+    all.filter((way) => way.startsWith('Seq Scan')).map((way) => `${way}: ${text}`)
+  )
+}
