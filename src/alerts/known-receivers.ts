@@ -7,10 +7,14 @@ export interface KnownReceivers {
 /** @param most How many are remembered; whoever answered longest ago is forgotten first. */
 export function knownReceivers(most = 10_000): KnownReceivers {
   const names = new Set<string>()
+  /** Asked after every message of a crowd, most often of the same one. */
+  let newest: string | null = null
   return {
     has: (receiver) => names.has(receiver),
     note(receiver, answers) {
+      if (answers && receiver === newest) return
       names.delete(receiver)
+      newest = answers ? receiver : null
       if (!answers) return
       names.add(receiver)
       const [oldest] = names

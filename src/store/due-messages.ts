@@ -5,6 +5,7 @@ import type { KeptCurve } from '../alerts/store-ports.ts'
 import type { SubscriptionState } from '../alerts/subscription.ts'
 import { toCurve } from './curves.ts'
 import { type Database, oneOf } from './database.ts'
+import { mapInTurns } from './in-turns.ts'
 import { later } from './last-sent.ts'
 import { fixedOf } from './message-rows.ts'
 import type { ReadRun, RunReader } from './runs.ts'
@@ -48,22 +49,20 @@ export async function dueMessages(
   const fixed = await fixedBefore(inside, rows)
   const blind = await blindness(inside, rows)
   const runs = await readRuns(inside, runsToRead(curves, episodes, fixed))
-  const due = rows.flatMap((row) => {
+  const due = await mapInTurns(rows, (row) => {
     const curve = curves.get(row.curve_seq)
-    if (curve === undefined) return []
+    if (curve === undefined) return null
     const { subscription_seq: subscription } = row
     const open = episodes.get(subscription) ?? []
-    return [
-      dueMessage(row, curve, runs, {
-        sentAt: lastSent(row, open),
-        fixed: fixed.get(row.seq) ?? null,
-        blind: blind.get(subscription) ?? neverBlind,
-        episodes: open.map((episode) => openEpisode(episode, runs)),
-        countedSentAt: counted.get(subscription) ?? []
-      })
-    ]
+    return dueMessage(row, curve, runs, {
+      sentAt: lastSent(row, open),
+      fixed: fixed.get(row.seq) ?? null,
+      blind: blind.get(subscription) ?? neverBlind,
+      episodes: open.map((episode) => openEpisode(episode, runs)),
+      countedSentAt: counted.get(subscription) ?? []
+    })
   })
-  return { due, runs }
+  return { due: due.filter((one) => one !== null), runs }
 }
 
 interface CurrentCurve extends KeptCurve {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Claim, ClaimDecision, Claimed, DueMessage, FixedMessage } from '../alerts/outbox-ports.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { type ClaimableRow, claimableColumns, dueMessages } from './due-messages.ts'
+import { mapInTurns } from './in-turns.ts'
 import { markTold, type ReadRun, type RunReader } from './runs.ts'
 
 /** Claims up to `limit` due messages, at most one a subscription, and fixes what each says. */
@@ -12,7 +13,7 @@ export async function claimDue(database: Database, readRuns: RunReader, claim: C
     const rows = await claimable(inside, claim)
     if (rows.length === 0) return { messages: [], examined: 0 }
     const { due, runs } = await dueMessages(inside, readRuns, rows, claim.now)
-    const decided = due.map((one) => ({ due: one, decision: claim.decide(one, claim.now) }))
+    const decided = await mapInTurns(due, (one) => ({ due: one, decision: claim.decide(one, claim.now) }))
     await endSilent(inside, decided, claim.now)
     const sends = decided.flatMap(({ due: one, decision }) =>
       decision.act === 'send' ? [{ due: one, message: decision.message }] : []
