@@ -31,6 +31,11 @@ export interface Differences {
    * moment ago: by them each claim would read and sort everything that waits, and each record read the whole log.
    */
   readonly goByIndexes: (transaction: Kysely<Tables>) => Promise<void>
+  /**
+   * Lets the planner see a crowd as it is before statements that compare it as a whole: what it knows may be of another night, and by that it
+   * has compared every run with every episode. Costs about as much however large the tables are.
+   */
+  readonly lookAgain: (transaction: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>
   /** A list of lists as a table: each `value ->> 0`, `value ->> 1` … is a text to be cast. For writing many rows with one parameter. */
   readonly rowsOfJson: (json: string) => RawBuilder<unknown>
   /** Keeps every other process with the same purpose out until the transaction ends. */
@@ -58,6 +63,7 @@ export const sqliteDifferences: Differences = {
   claimRows: sql``,
   looksBeforeItLocks: false,
   goByIndexes: async () => undefined,
+  lookAgain: async () => undefined,
   rowsOfJson: (json) => sql`json_each(${json})`,
   alone: async () => undefined,
   isCollision: () => false
@@ -94,6 +100,9 @@ export const postgresDifferences: Differences = {
     await sql`select ${sql.join(unindexed.map((way) => sql`set_config(${sql.lit(way)}, 'off', true)`))}`.execute(
       transaction
     )
+  },
+  lookAgain: async (transaction, tables) => {
+    await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(transaction)
   },
   rowsOfJson: (json) => sql`json_array_elements(cast(${json} as json))`,
   alone: async (transaction, purpose) => {

@@ -18,6 +18,10 @@ export interface EvaluationRules {
 /** Far below the parameters a statement may have; the more runs it takes, the more nearly it writes in the order of its keys. */
 const runsPerStatement = 1000
 
+/** Where so many runs are compared with standing episodes, a bad plan would cost minutes and a look at the tables a fraction of a second. */
+const manyRuns = 50
+const compared = ['runs', 'nights', 'curves', 'episodes', 'messages'] as const
+
 interface Scope {
   readonly runs: RawBuilder<unknown>
   /** Restricts to one subscription, or says nothing. */
@@ -38,6 +42,7 @@ export async function evaluateRuns(
     const seqs = await keepRuns(inside, runs, now)
     const only = onlySubscription === null ? sql`` : sql`and s.id = ${onlySubscription}`
     const known = await withEpisodes(inside, seqs, now)
+    if (known.size >= manyRuns) await inside.differences.lookAgain(inside.queries, compared)
     for (const runs of portions(seqs.filter((seq) => known.has(seq)))) {
       const scope = { runs, only, now }
       await clearNights(inside, scope, rules)

@@ -64,11 +64,37 @@ it('records find each row by its key', async () => {
   expect(wholeReads(plans)).toEqual([])
 })
 
+it('episodes are looked at anew before many runs are compared with them, and not before a few', async () => {
+  for (let place = 1; place < 50; place += 1)
+    await stored(store, { location: `place-${place}`, client: `client-${place}` })
+  const curves = await store.subscriptions.curves(null)
+  expect(curves).toHaveLength(50)
+  const evaluated = (runId: string) =>
+    store.episodes.evaluate(
+      curves.map((curve) => run(curve, runId, [scored()])),
+      noon,
+      null
+    )
+  const unknown = -1
+  await evaluated('second')
+  expect(await episodesAsPlanned()).toBe(unknown)
+  await evaluated('third')
+  expect(await episodesAsPlanned()).toBe(crowd + 49)
+})
+
 it('what reads a table whole is seen', async () => {
   watched.asked()
   await sql`select count(*) from messages where created_at < 1`.execute(watched.database.queries)
   expect(wholeReads(await explained())).toEqual([expect.stringMatching(/^Seq Scan messages: select count/)])
 })
+
+/** How many episodes the planner believes there are. */
+async function episodesAsPlanned(): Promise<number | undefined> {
+  const { rows } = await sql<{
+    reltuples: number
+  }>`select reltuples from pg_class where oid = 'episodes'::regclass`.execute(store.database.queries)
+  return rows[0]?.reltuples
+}
 
 function watchedOutbox() {
   return outbox(watched.database, runReader())
