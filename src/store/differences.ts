@@ -33,7 +33,7 @@ export interface Differences {
   readonly goByIndexes: (transaction: Kysely<Tables>) => Promise<void>
   /**
    * Lets the planner see a crowd as it is before statements that compare it as a whole: what it knows may be of another night, and by that it
-   * has compared every run with every episode. Costs about as much however large the tables are.
+   * has compared every run with every episode. Costs about as much however large the tables are, and waits for nobody.
    */
   readonly lookAgain: (transaction: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>
   /** A list of lists as a table: each `value ->> 0`, `value ->> 1` … is a text to be cast. For writing many rows with one parameter. */
@@ -102,7 +102,7 @@ export const postgresDifferences: Differences = {
     )
   },
   lookAgain: async (transaction, tables) => {
-    await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(transaction)
+    await sql`analyze (skip_locked) ${sql.join(tables.map((table) => sql.table(table)))}`.execute(transaction)
   },
   rowsOfJson: (json) => sql`json_array_elements(cast(${json} as json))`,
   alone: async (transaction, purpose) => {
