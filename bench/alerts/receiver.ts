@@ -30,7 +30,8 @@ const server = createServer({ noDelay: true }, (socket) => {
 function firstLength(text: string): number | null {
   const head = text.indexOf('\r\n\r\n')
   if (head === -1) return null
-  const [, body = '0'] = /\r\ncontent-length: (\d+)/i.exec(text) ?? []
+  const [, body] = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head)) ?? []
+  if (body === undefined) throw new Error('a request without content-length is not understood')
   const length = head + 4 + Number(body)
   return text.length < length ? null : length
 }

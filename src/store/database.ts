@@ -12,8 +12,8 @@ export interface Database {
 const attempts = 5
 
 /**
- * Inside one transaction; every query of the callback must go through the database it is given. The callback does nothing but
- * queries, because after a collision with another transaction it is run again.
+ * Inside one transaction; every query of the callback must go through the database it is given. The callback changes nothing
+ * but the database, because after a collision with another transaction it is run again.
  */
 export async function transact<Result>(
   database: Database,

@@ -27,13 +27,14 @@ export interface Differences {
    */
   readonly looksBeforeItLocks: boolean
   /**
-   * Until this transaction ends rows are found by keys and in the order of indexes. Statistics say nothing yet of the crowd that was queued a
+   * Until this transaction ends tables are neither read whole nor sorted where an index can be used. Statistics say nothing yet of the crowd that was queued a
    * moment ago: by them each claim would read and sort everything that waits, and each record read the whole log.
    */
   readonly goByIndexes: (transaction: Kysely<Tables>) => Promise<void>
   /**
    * Lets the planner see a crowd as it is before statements that compare it as a whole: what it knows may be of another night, and by that it
-   * has compared every run with every episode. Costs about as much however large the tables are, and waits for nobody.
+   * has compared every run with every episode. Costs about as much however large the tables are. A table that is being vacuumed at this moment
+   * is stepped over rather than waited for; the others are not vacuumed until the transaction ends.
    */
   readonly lookAgain: (transaction: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>
   /** A list of lists as a table: each `value ->> 0`, `value ->> 1` … is a text to be cast. For writing many rows with one parameter. */

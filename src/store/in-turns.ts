@@ -4,7 +4,7 @@ import { setImmediate as turnOfOthers } from 'node:timers/promises'
 /** So many rows take about a millisecond. */
 const portion = 512
 
-/** Maps all items in their order; requests and receivers have their turn after each portion. */
+/** Maps all items in their order; receivers, and requests that need no database, have their turn after each portion. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result

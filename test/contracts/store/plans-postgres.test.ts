@@ -50,6 +50,14 @@ it('claims go through what waits in its order, and read no more than they take',
   expect(wholeReads(plans)).toEqual([])
 })
 
+it('a claim for one subscription finds its messages by the subscription', async () => {
+  const [one] = await claimed(100, 'sub_4000')
+  expect(one?.due.subscription.id).toBe('sub_4000')
+  const plans = await explained()
+  const used = plans.flatMap(({ ways: all }) => all).filter((way) => way.endsWith('messages_due'))
+  expect(used).toEqual([])
+})
+
 it('records find each row by its key', async () => {
   const messages = await claimed(3000)
   expect(messages).toHaveLength(3000)
@@ -85,7 +93,9 @@ it('episodes are looked at anew before many runs are compared with them, and not
 it('what reads a table whole is seen', async () => {
   watched.asked()
   await sql`select count(*) from messages where created_at < 1`.execute(watched.database.queries)
-  expect(wholeReads(await explained())).toEqual([expect.stringMatching(/^Seq Scan messages: select count/)])
+  expect(wholeReads(await explained())).toEqual([
+    expect.stringMatching(/^Whole Seq Scan messages: select count/)
+  ])
 })
 
 /** How many episodes the planner believes there are. */
@@ -100,9 +110,12 @@ function watchedOutbox() {
   return outbox(watched.database, runReader())
 }
 
-async function claimed(limit: number): Promise<readonly ClaimedMessage[]> {
+async function claimed(
+  limit: number,
+  onlySubscription: string | null = null
+): Promise<readonly ClaimedMessage[]> {
   watched.asked()
-  const claim = { now: noon, limit, worker: 'w', leasedUntil: noon + 60_000, onlySubscription: null }
+  const claim = { now: noon, limit, worker: 'w', leasedUntil: noon + 60_000, onlySubscription }
   const { messages } = await watchedOutbox().claim({ ...claim, decide })
   return messages
 }
@@ -141,16 +154,22 @@ interface Step {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
   readonly Plans?: readonly Step[]
 }
 
 function ways(step: Step): readonly string[] {
   const { 'Node Type': kind, 'Relation Name': table, 'Index Name': index, Plans: parts = [] } = step
-  return [[kind, table, index].filter((name) => name !== undefined).join(' '), ...parts.flatMap(ways)]
+  const isWhole = kind === 'Seq Scan' || (kind.includes('Index') && step['Index Cond'] === undefined)
+  const way = [isWhole ? 'Whole' : undefined, kind, table, index].filter((name) => name !== undefined)
+  return [way.join(' '), ...parts.flatMap(ways)]
 }
 
+/** The index of what is under way holds little at any time: it may be read whole. */
 function wholeReads(plans: readonly Plan[]): readonly string[] {
   return plans.flatMap(({ text, ways: all }) =>
-    all.filter((way) => way.startsWith('Seq Scan')).map((way) => `${way}: ${text}`)
+    all
+      .filter((way) => way.startsWith('Whole') && !way.endsWith('messages_under_way'))
+      .map((way) => `${way}: ${text}`)
   )
 }
