@@ -42,8 +42,10 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
       location: { slug: 'malatya' },
       synthetic: false
     })
-    const [retained] = await broker.read('frost/malatya/risk', 1)
-    expect(retained).toMatchObject({ retain: 1, qos: 1 })
+    const riskOfPlace = async () => (await broker.read('frost/malatya/risk', 1))[0]
+    // Whoever reads while it arrives gets it as it comes, whoever reads later as it was kept.
+    await expect.poll(riskOfPlace, patience).toMatchObject({ retain: 1, qos: 1 })
+    const retained = await riskOfPlace()
     expect(JSON.parse(retained?.payload ?? '')).toMatchObject({ nights: raised['nights'] })
     expect(retained?.payload).not.toContain(subscription.id)
     expect(retained?.payload).not.toContain('Valve 7')
@@ -78,16 +80,22 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
     await house.passMinutes(70)
     const raised = async () => (await house.deliveriesOf(subscription)).find(({ kind }) => kind === 'raised')
     const reason = 'The broker could not be reached.'
-    await expect
-      .poll(raised, { ...patience, timeout: 20_000 })
-      .toMatchObject({ status: 'queued', reason, attempts: 1 })
+    // On a busy machine it may be tried once more while the clock passes these minutes.
+    await expect.poll(raised, { ...patience, timeout: 40_000 }).toMatchObject({ status: 'queued', reason })
     expect(await house.statusOf(subscription)).toMatchObject({ status: 'active' })
 
     broker = await startMosquitto(login, broker.port)
-    house.stage.clock.move(10_000)
+    const before = await raised()
+    const tried = Number(before?.['attempts'])
+    expect(tried).toBeGreaterThan(0)
+    const raisedLater = async () => {
+      house.stage.clock.move(10_000)
+      return raised()
+    }
     await expect
-      .poll(raised, { ...patience, timeout: 20_000 })
-      .toMatchObject({ status: 'delivered', attempts: 2 })
+      .poll(raisedLater, { interval: 500, timeout: 40_000 })
+      .toMatchObject({ status: 'delivered', message_id: before?.['message_id'] })
+    expect(Number((await raised())?.['attempts'])).toBeGreaterThan(tried)
     expect(await message(topicOf(subscription))).toMatchObject({ subscription_id: subscription.id })
   })
 })
