@@ -27,8 +27,8 @@ export interface Differences {
    */
   readonly looksBeforeItLocks: boolean
   /**
-   * Until this transaction ends tables are neither read whole nor sorted where an index can be used. Statistics say nothing yet of the crowd that was queued a
-   * moment ago: by them each claim would read and sort everything that waits, and each record read the whole log.
+   * Until this transaction ends tables are neither read whole nor sorted where an index can be used. Statistics say nothing yet of the crowd
+   * that was queued a moment ago: by them each claim would read and sort everything that waits, and each record read the whole log.
    */
   readonly goByIndexes: (transaction: Kysely<Tables>) => Promise<void>
   /**
