@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { patience } from './test/patience.ts'
 
 export default defineConfig({
   test: {
@@ -6,6 +7,7 @@ export default defineConfig({
     reporters: ['dot', './bin/plain-last-line.mjs'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    maxWorkers: 2
+    maxWorkers: 2,
+    expect: { poll: patience }
   }
 })

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { alertRules } from '../alerts/rules.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { type KeptLease, keepLease } from './kept-lease.ts'
 
 const leaseMs = 30_000
 const workWithinMs = 600_000
-const patience = { timeout: 20_000, interval: 5 }
 
 let store: Store
 let now: number
@@ -33,11 +32,11 @@ afterEach(async () => {
 /** Lets time pass as the timer of the lease sees it. */
 async function live(milliseconds: number): Promise<void> {
   for (const until = now + milliseconds; now < until; ) {
-    await vi.waitFor(() => expect(pauses).toHaveLength(1), patience)
+    await expect.poll(() => pauses).toHaveLength(1)
     now += leaseMs / 3
     pauses.pop()?.()
   }
-  await vi.waitFor(() => expect(pauses).toHaveLength(1), patience)
+  await expect.poll(() => pauses).toHaveLength(1)
 }
 
 const otherMayTake = () => store.leases.hold({ name: 'alerts', holder: 'two', now, until: now + leaseMs })

@@ -9,6 +9,7 @@ import { frostMessage } from '../contracts/channels/message.ts'
 import { type CheckedClient, openClient } from '../contracts/http/client.ts'
 import { manage, post, type Subscribed } from '../contracts/http-alerts/asking.ts'
 import { startHouse, type TestHouse } from '../house.ts'
+import { patience } from '../patience.ts'
 import { lettingThrough } from '../receivers/json-receiver.ts'
 import { type PushService, startPushService } from '../receivers/push-service.ts'
 import { startUpstream, type Upstream } from '../upstream/upstream.ts'
@@ -17,8 +18,6 @@ import { browserMissing, launch } from './browser.ts'
 import { freePort } from './open-house.ts'
 
 const missing = browserMissing()
-/** A browser on a busy machine takes its time. */
-const patience = { timeout: 30_000, interval: 100 }
 
 interface ShownNotification {
   readonly title: string

@@ -12,7 +12,6 @@ import { clearNights, shifted } from '../upstream/weather.ts'
 import { type Served, serve } from './served.ts'
 
 const crowd = 40
-const patience = { timeout: 30_000, interval: 50 }
 
 let upstream: Upstream
 let ntfy: LoopbackServer
@@ -66,17 +65,17 @@ it('begins nothing more, waits for what is under way, and the next life tells ev
   }
   await client.close()
   // One is under way to a server that has not answered yet; the others wait behind it.
-  await expect.poll(() => told().length, patience).toBe(1)
+  await expect.poll(() => told().length).toBe(1)
 
   const ended = once(served.child, 'exit')
   served.child.kill('SIGTERM')
-  await expect.poll(isReady, patience).toBe(false)
+  await expect.poll(isReady).toBe(false)
   for (const release of held) release()
   expect(await ended).toEqual([0, null])
   expect(told()).toHaveLength(1)
 
   held = null
   served = await serve(environment)
-  await expect.poll(() => new Set(told()).size, patience).toBe(crowd)
+  await expect.poll(() => new Set(told()).size).toBe(crowd)
   expect(told()).toHaveLength(crowd)
 })

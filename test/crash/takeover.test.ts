@@ -11,7 +11,6 @@ import { type Served, serve } from './served.ts'
 
 /** As docs/alerts.md promises: what the dead process held is free after this time. */
 const leaseMs = 30_000
-const patience = { timeout: 20_000, interval: 50 }
 /** When places were last judged [s since epoch], 0 = never by this process. */
 async function lastEvaluation(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text()
@@ -76,7 +75,7 @@ describe.each([postgresEngine(), sqliteEngine()])('a watching process killed wit
       expect(await lastEvaluation(standby.origin)).toBe(0)
       clock.move(killedAt + leaseMs - clock.read())
       clock.move(leaseMs / 3)
-      await expect.poll(() => lastEvaluation(standby.origin), patience).toBeGreaterThan(0)
+      await expect.poll(() => lastEvaluation(standby.origin)).toBeGreaterThan(0)
     }
   )
 
@@ -85,6 +84,6 @@ describe.each([postgresEngine(), sqliteEngine()])('a watching process killed wit
     clock.move(killedAt + leaseMs - clock.read())
     const next = await open()
     second = next
-    await expect.poll(() => lastEvaluation(next.origin), patience).toBeGreaterThan(0)
+    await expect.poll(() => lastEvaluation(next.origin)).toBeGreaterThan(0)
   })
 })

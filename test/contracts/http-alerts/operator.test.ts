@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startHouse, type TestHouse } from '../../house.ts'
+import { patience } from '../../patience.ts'
 import { type NtfyServer, startNtfyServer } from '../../receivers/ntfy-server.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../../receivers/smtp-receiver.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
@@ -83,7 +84,7 @@ describe('a mail', () => {
           { kind: 'raised', status: 'delivered' },
           { kind: 'confirm', status: 'delivered' }
         ]),
-      8000
+      patience
     )
   })
 

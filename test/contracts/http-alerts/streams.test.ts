@@ -10,7 +10,6 @@ import { createLimiter } from '../../../src/http/limiter.ts'
 import { type MadeHouse, makeHouse } from '../../scenarios/alerts/made-house.ts'
 import { openStream } from './open-stream.ts'
 
-const patience = { timeout: 20_000, interval: 10 }
 /** Short enough to be waited for; and so long that a test never sees it. */
 const often = 150
 const seldom = 600_000
@@ -85,7 +84,7 @@ async function subscribed() {
 
 async function nextQuestion(): Promise<void> {
   const before = asked.length
-  await expect.poll(() => asked.length, patience).toBeGreaterThan(before)
+  await expect.poll(() => asked.length).toBeGreaterThan(before)
 }
 
 describe('open streams', () => {
@@ -102,7 +101,7 @@ describe('open streams', () => {
 
     await house.test(first?.id ?? '', first?.token ?? '')
     const counts = () => streams.map((one) => one.soFar().length)
-    await expect.poll(counts, patience).toEqual([1, 1, 0, 0, 0, 0])
+    await expect.poll(counts).toEqual([1, 1, 0, 0, 0, 0])
     await nextQuestion()
     expect(read).toBe(readAtOpening + 2)
     for (const one of streams) one.close()
@@ -115,7 +114,7 @@ describe('open streams', () => {
     const reads = read
     await house.test(one.id, one.token)
     wake(one.id)
-    await expect.poll(() => stream.soFar().length, patience).toBe(1)
+    await expect.poll(() => stream.soFar().length).toBe(1)
     expect(quiet.soFar()).toEqual([])
     expect(read).toBe(reads + 1)
     expect(asked).toEqual([])
@@ -126,19 +125,19 @@ describe('open streams', () => {
     const [ending, staying] = [await subscribed(), await subscribed()]
     const [ended, stream] = [await openStream(ending.url), await openStream(staying.url)]
     await endSubscription(house.alerts, ending)
-    await expect.poll(ended.hasEnded, patience).toBe(true)
+    await expect.poll(ended.hasEnded).toBe(true)
     isAway = true
     await nextQuestion()
     await nextQuestion()
     isAway = false
     await house.test(staying.id, staying.token)
-    await expect.poll(() => stream.soFar().length, patience).toBe(1)
+    await expect.poll(() => stream.soFar().length).toBe(1)
     stream.close()
     const questionsMeanwhile = async () => {
       const before = asked.length
       await new Promise((resolve) => setTimeout(resolve, 3 * often))
       return asked.length - before
     }
-    await expect.poll(questionsMeanwhile, patience).toBe(0)
+    await expect.poll(questionsMeanwhile).toBe(0)
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type JsonReceiver, lettingThrough, startJsonReceiver } from '../../receivers/json-receiver.ts'
 import { type LoopbackServer, startLoopback } from '../../receivers/loopback.ts'
 import { minuteMs } from '../weather/stage.ts'
-import { openRunningHouse, patience, type RunningHouse } from './running-house.ts'
+import { openRunningHouse, type RunningHouse } from './running-house.ts'
 
 let watchdogAnswers: number
 let watchdog: LoopbackServer
@@ -30,7 +30,7 @@ const notSent = () => house.stage.house.log().filter((line) => line.includes('he
 
 it('is told once a minute', async () => {
   for (let minute = 1; minute <= 4; minute += 1) {
-    await expect.poll(pings, patience).toBe(minute)
+    await expect.poll(pings).toBe(minute)
     await house.watchRests()
     house.stage.clock.move(minuteMs)
   }
@@ -46,34 +46,34 @@ it('hears nothing while a message is more than ten minutes late, and again when 
     await held.promise
     return { status: 503 }
   }
-  await expect.poll(pings, patience).toBe(1)
+  await expect.poll(pings).toBe(1)
   await house.subscribed({ channel: 'webhook', destination: { url: `${receiver.origin}/slow` } })
-  await expect.poll(() => receiver.events.length, patience).toBe(1)
+  await expect.poll(() => receiver.events.length).toBe(1)
   await house.watchRests()
   house.stage.clock.move(10 * minuteMs - 1000)
-  await expect.poll(pings, patience).toBe(2)
+  await expect.poll(pings).toBe(2)
   await house.watchRests()
   house.stage.clock.move(minuteMs)
-  await expect.poll(notSent, patience).toEqual([expect.stringContaining('"reason":"late"')])
+  await expect.poll(notSent).toEqual([expect.stringContaining('"reason":"late"')])
   expect(pings()).toBe(2)
   held.resolve()
   const isWaiting = async () =>
     /^ayaz_outbox_age_seconds 0$/m.test(await (await fetch(`${house.stage.house.origin}/metrics`)).text())
-  await expect.poll(isWaiting, patience).toBe(true)
+  await expect.poll(isWaiting).toBe(true)
   await house.watchRests()
   house.stage.clock.move(minuteMs)
-  await expect.poll(pings, patience).toBe(3)
+  await expect.poll(pings).toBe(3)
 })
 
 it('that does not answer is the watchdog’s to notice: the operator’s log says so, and the next round tries again', async () => {
-  await expect.poll(pings, patience).toBe(1)
+  await expect.poll(pings).toBe(1)
   watchdogAnswers = 500
   await house.watchRests()
   house.stage.clock.move(minuteMs)
-  await expect.poll(notSent, patience).toEqual([expect.stringContaining('"reason":"unreachable"')])
+  await expect.poll(notSent).toEqual([expect.stringContaining('"reason":"unreachable"')])
   watchdogAnswers = 200
   await house.watchRests()
   house.stage.clock.move(minuteMs)
-  await expect.poll(pings, patience).toBe(3)
+  await expect.poll(pings).toBe(3)
   expect(notSent()).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { openStream } from '../../contracts/http-alerts/open-stream.ts'
 import { postgresEngine } from '../../contracts/store/engines.ts'
 import { startHouse } from '../../house.ts'
 import { type JsonReceiver, lettingThrough, startJsonReceiver } from '../../receivers/json-receiver.ts'
-import { openRunningHouse, patience, type RunningHouse } from './running-house.ts'
+import { openRunningHouse, type RunningHouse } from './running-house.ts'
 
 const engine = postgresEngine()
 let receiver: JsonReceiver
@@ -34,7 +34,7 @@ it('a webhook proves itself, is warned, hears that it got worse and that it is o
     destination: { url: `${receiver.origin}/frost` }
   })
   expect(subscription.status).toBe('pending_confirmation')
-  await expect.poll(types, patience).toEqual(['frost.subscription.verify', 'frost.alert.raised'])
+  await expect.poll(types).toEqual(['frost.subscription.verify', 'frost.alert.raised'])
   expect(receiver.events[1]?.data).toMatchObject({
     subscription_id: subscription.id,
     synthetic: false,
@@ -43,21 +43,21 @@ it('a webhook proves itself, is warned, hears that it got worse and that it is o
 
   house.changeWeather(-7)
   await house.passMinutes(70)
-  await expect.poll(types, patience).toHaveLength(3)
+  await expect.poll(types).toHaveLength(3)
   expect(types().at(-1)).toBe('frost.alert.updated')
 
   house.changeWeather(13)
   await house.passMinutes(70)
   house.changeWeather(14)
   await house.passMinutes(70)
-  await expect.poll(types, patience).toHaveLength(4)
+  await expect.poll(types).toHaveLength(4)
   expect(types().at(-1)).toBe('frost.alert.cleared')
 
   // What has arrived is written down a moment later.
   const states = async () =>
     (await house.deliveriesOf(subscription)).map(({ kind, status, attempts }) => ({ kind, status, attempts }))
   await expect
-    .poll(states, patience)
+    .poll(states)
     .toEqual(
       ['cleared', 'updated', 'raised', 'verify'].map((kind) => ({ kind, status: 'delivered', attempts: 1 }))
     )
@@ -83,7 +83,7 @@ it('an event stream at one process tells what another one has sent', async () =>
     const stream = await openStream(second.origin + new URL(subscription.channel_url ?? '').pathname)
     await manage(client, subscription, { method: 'POST', suffix: '/test' })
     await expect
-      .poll(() => stream.soFar(), { timeout: 20_000, interval: 100 })
+      .poll(() => stream.soFar())
       .toMatchObject([{ data: { type: 'frost.alert.test', subscription_id: subscription.id } }])
     stream.close()
   } finally {

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { manage, post, type Subscribed } from '../../contracts/http-alerts/asking.ts'
 import { postgresEngine } from '../../contracts/store/engines.ts'
 import { startHouse, type TestHouse } from '../../house.ts'
+import { patience } from '../../patience.ts'
 import { type BotApiServer, refusal, startBotApiServer } from '../../receivers/bot-api-server.ts'
-import { openRunningHouse, patience, type RunningHouse } from './running-house.ts'
+import { openRunningHouse, type RunningHouse } from './running-house.ts'
 
 const engine = postgresEngine()
 let bot: BotApiServer
@@ -47,7 +48,8 @@ async function pressStart({ confirmation }: Subscribed, chatId = ayse): Promise<
   expect(link.origin + link.pathname).toBe('https://t.me/ayaz_test_bot')
   const before = told(chatId).length
   bot.say(chatId, `/start ${link.searchParams.get('start')}`)
-  await expect.poll(() => told(chatId).length, patience).toBeGreaterThan(before)
+  await expect.poll(() => told(chatId).length).toBeGreaterThan(before)
+  await house.stage.clock.isRestedOn(1000)
   house.stage.clock.move(1000)
 }
 
@@ -55,7 +57,7 @@ async function confirmed(chatId: number): Promise<Subscribed> {
   const subscription = await house.subscribed({ channel: 'telegram', lang: 'tr' })
   await pressStart(subscription, chatId)
   const newest = async () => (await house.deliveriesOf(subscription))[0]
-  await expect.poll(newest, patience).toMatchObject({ kind: 'raised', status: 'delivered' })
+  await expect.poll(newest).toMatchObject({ kind: 'raised', status: 'delivered' })
   return subscription
 }
 
@@ -67,7 +69,7 @@ describe('a conversation', () => {
       confirmation: { required: true, method: 'conversation' }
     })
     await pressStart(subscription)
-    await expect.poll(() => told().length, patience).toBe(2)
+    await expect.poll(() => told().length).toBe(2)
     expect(told()[0]).toContain('Malatya')
     expect(told()[1]).toMatch(/Malatya.*don/is)
     expect(await house.statusOf(subscription)).toMatchObject({ status: 'active' })
@@ -79,12 +81,12 @@ describe('a conversation', () => {
   it('changes the threshold, and ends with /stop', async () => {
     const before = told().length
     bot.say(ayse, '/threshold 95,5')
-    await expect.poll(() => told().length, patience).toBe(before + 1)
+    await expect.poll(() => told().length).toBe(before + 1)
     expect(told().at(-1)).toContain('95,5')
     bot.say(ayse, '/stop')
-    await expect.poll(() => told().length, patience).toBe(before + 2)
+    await expect.poll(() => told().length).toBe(before + 2)
     bot.say(ayse, '/list')
-    await expect.poll(() => told().length, patience).toBe(before + 3)
+    await expect.poll(() => told().length).toBe(before + 3)
     expect(told().at(-1)).not.toContain('Malatya')
   })
 
@@ -106,12 +108,13 @@ describe('a conversation', () => {
     const pauseMs = Date.parse(waiting?.next_attempt_at ?? '') - Date.parse(waiting?.last_attempt_at ?? '')
     expect(pauseMs).toBe(17_000)
     const before = told(802).length
+    await house.stage.clock.isRestedOn(1000)
     house.stage.clock.move(18_000)
-    await expect.poll(() => told(802).length, patience).toBe(before + 1)
+    await expect.poll(() => told(802).length).toBe(before + 1)
     // What has arrived is written down a moment later.
     const newest = async () => (await house.deliveriesOf(subscription))[0]
     const { message_id } = waiting ?? {}
-    await expect.poll(newest, patience).toMatchObject({ status: 'delivered', attempts: 2, message_id })
+    await expect.poll(newest).toMatchObject({ status: 'delivered', attempts: 2, message_id })
   })
 
   it('is held by one process at a time, and by the other one when that stops', async () => {
@@ -120,9 +123,10 @@ describe('a conversation', () => {
     await house.stage.house.close()
     const pressed = pressStart(subscription, 803)
     expect(told(803)).toEqual([])
+    await house.stage.clock.isRestedOn(15_000)
     house.stage.clock.move(15_000)
     await pressed
-    await expect.poll(() => told(803).length, patience).toBe(2)
+    await expect.poll(() => told(803).length).toBe(2)
     expect(second.log().join('\n')).not.toContain('Another program polls')
   })
 })
@@ -142,7 +146,7 @@ describe('a bot token that Telegram does not know', () => {
           threshold: 10
         })
       const isKnown = () => strange.stage.house.log().some((line) => line.includes('TELEGRAM_BOT_TOKEN'))
-      await expect.poll(isKnown, patience).toBe(true)
+      await expect.poll(isKnown).toBe(true)
       const refused = await subscribe()
       expect(refused.json).toMatchObject({ code: 'channel_unavailable', status: 503 })
       expect(refused.body.toString()).not.toContain('another-bot-token')

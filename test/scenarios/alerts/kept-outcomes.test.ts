@@ -6,10 +6,10 @@ import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
 import type { Outbox } from '../../../src/alerts/outbox-ports.ts'
 import type { DeliveryOutcome } from '../../../src/alerts/ports.ts'
 import { stored } from '../../contracts/store/opened.ts'
+import { patience } from '../../patience.ts'
 import { type MadeHouse, makeHouse } from './made-house.ts'
 
 const crowd = 60
-const patience = { timeout: 20_000, interval: 10 }
 const sent: DeliveryOutcome = { outcome: 'sent', receipt: null }
 
 let house: MadeHouse

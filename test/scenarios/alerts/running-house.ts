@@ -1,14 +1,12 @@
 /** The whole house on a spring day with frosty nights ahead: it serves HTTP, and its rounds follow the stage's clock. */
 import { expect, vi } from 'vitest'
 import { manage, post, type Subscribed } from '../../contracts/http-alerts/asking.ts'
+import { patience } from '../../patience.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
 import { minuteMs, openStage, type Stage } from '../weather/stage.ts'
 
 /** 2026-04-11T09:00Z, noon in Malatya: the dusk, with its reminder, is six hours away. */
 const noon = Date.UTC(2026, 3, 11, 9)
-
-/** How long the outside world is waited for. */
-export const patience = { timeout: 20_000, interval: 50 }
 
 /** One line of the delivery log. */
 export interface Delivery {

@@ -7,10 +7,10 @@ import { knownReceivers } from '../../../src/alerts/known-receivers.ts'
 import type { Outbox } from '../../../src/alerts/outbox-ports.ts'
 import type { Channel, DeliveryOutcome } from '../../../src/alerts/ports.ts'
 import { stored } from '../../contracts/store/opened.ts'
+import { patience } from '../../patience.ts'
 import { type MadeHouse, makeHouse } from './made-house.ts'
 
 const night = '2026-04-11'
-const patience = { timeout: 20_000, interval: 10 }
 
 let house: MadeHouse
 let alerts: Alerts

@@ -16,7 +16,6 @@ afterEach(() => stage.close())
 
 const questions = questionsAbout('malatya')
 const refused = { kind: 'refused' } as const
-const patience = { timeout: 20_000, interval: 20 }
 
 async function expectDemo(isDemo: boolean): Promise<void> {
   for (const question of questions) {
@@ -57,22 +56,22 @@ it('asks every real source again every 30 s, and never more after the first answ
   const askedByProbes = () => stage.upstream.requests.map(({ provider }) => provider)
   // A clock that is moved before both wait wakes them at other times: the watch of alerts asks the sources too, once a minute.
   const probesRest = async () => {
-    await expect.poll(stage.clock.pauses, patience).toContain(30_000)
-    await expect.poll(stage.clock.pauses, patience).toContain(minuteMs)
+    await stage.clock.isRestedOn(30_000)
+    await stage.clock.isRestedOn(minuteMs)
   }
-  await expect.poll(askedByProbes, patience).toEqual(sources)
+  await expect.poll(askedByProbes).toEqual(sources)
   await probesRest()
   for (let round = 2; round <= 4; round++) {
     stage.clock.move(29_000)
     await expectDemo(true)
     expect(stage.upstream.count()).toBe(sources.length * (round - 1))
     stage.clock.move(1_000)
-    await expect.poll(() => stage.upstream.count(), patience).toBe(sources.length * round)
+    await expect.poll(() => stage.upstream.count()).toBe(sources.length * round)
     await probesRest()
   }
   await stage.upstream.fail(null)
   stage.clock.move(30_000)
-  await expect.poll(() => stage.house.log().some((line) => line.includes('demo_ended')), patience).toBe(true)
+  await expect.poll(() => stage.house.log().some((line) => line.includes('demo_ended'))).toBe(true)
   await expectDemo(false)
   await stage.upstream.fail({ kind: 'status', status: 503 })
   const before = stage.upstream.count()

@@ -33,7 +33,7 @@ function askedPoints(): readonly string[] {
 
 it('asks once for each of the 81 provinces, twenty in a request', async () => {
   const house = await openWith(true)
-  await expect.poll(() => new Set(askedPoints()).size, { timeout: 30_000 }).toBe(provinces)
+  await expect.poll(() => new Set(askedPoints()).size).toBe(provinces)
   expect(askedPoints()).toHaveLength(provinces)
   // The probe that ended the demo asked for the first province alone.
   expect(upstream.requests.map(({ query }) => (query.get('latitude') ?? '').split(',').length)).toEqual([
@@ -51,7 +51,7 @@ it('is made anew at once when the demo ends, not at its next turn', async () => 
   await expect.poll(() => upstream.count()).toBe(1)
   await upstream.fail(null)
   clock.move(30_000)
-  await expect.poll(() => new Set(askedPoints()).size, { timeout: 30_000 }).toBe(provinces)
+  await expect.poll(() => new Set(askedPoints()).size).toBe(provinces)
   await house.close()
 })
 

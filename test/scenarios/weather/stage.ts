@@ -6,6 +6,7 @@ import { expect, vi } from 'vitest'
 import type { Pause } from '../../../src/house/pause.ts'
 import { type CheckedAnswer, type CheckedClient, openClient } from '../../contracts/http/client.ts'
 import { startHouse, type TestHouse } from '../../house.ts'
+import { patience } from '../../patience.ts'
 import type { Fault } from '../../upstream/faults.ts'
 import type { ProviderId } from '../../upstream/provider.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
@@ -23,6 +24,8 @@ export interface Clock {
   readonly pause: Pause
   /** How long each of those that wait now wanted to wait [ms]. */
   readonly pauses: () => readonly number[]
+  /** Resolves when somebody waits for so long: a clock that is moved before wakes nobody, and the wait begins after it. */
+  readonly isRestedOn: (milliseconds: number) => Promise<void>
 }
 
 export function clockAt(at: number): Clock {
@@ -32,9 +35,11 @@ export function clockAt(at: number): Clock {
     readonly until: number
     readonly wake: () => void
   }>()
+  const pauses = (): readonly number[] => [...sleepers].map(({ milliseconds }) => milliseconds)
   return {
     read: () => now,
-    pauses: () => [...sleepers].map(({ milliseconds }) => milliseconds),
+    pauses,
+    isRestedOn: (milliseconds) => vi.waitFor(() => expect(pauses()).toContain(milliseconds), patience),
     move: (milliseconds) => {
       now += milliseconds
       for (const sleeper of [...sleepers]) if (sleeper.until <= now) sleeper.wake()
