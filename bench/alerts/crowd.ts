@@ -97,7 +97,13 @@ export async function forgetAll(store: Store): Promise<void> {
   await queries.updateTable('curves').set({ current_run_seq: null, episodes_until: 0 }).execute()
   await queries.deleteFrom('nights').execute()
   await queries.deleteFrom('runs').execute()
-  await queries.updateTable('subscriptions').set({ last_sent_at: null }).execute()
+  await queries
+    .updateTable('subscriptions')
+    .set({ last_sent_at: null })
+    .where('last_sent_at', 'is not', null)
+    .execute()
+  // Else the server would clear away in the next round what this one left.
+  if (store.engine === 'postgresql') await sql`vacuum`.execute(queries)
 }
 
 /** Leaves the tables as empty as they were found, for the next crowd. */

@@ -14,6 +14,7 @@ import type { Page } from '../http/page.ts'
 import { type PageServing, pageResponder, registerPages } from '../http/pages.ts'
 import { registerReference } from '../http/reference.ts'
 import { notFoundPage } from '../site/not-found-page.ts'
+import { tooManyPage } from '../site/too-many-page.ts'
 import { registerAlertRoutes } from './alert-routes.ts'
 import type { HousedAlerts } from './alerts.ts'
 import type { HousedOperations } from './operations.ts'
@@ -98,6 +99,7 @@ function pageServing(
     clients,
     tier: { name: 'pages', quota: configuration.pagesPerMinute, windowSeconds: 60 },
     siteUrl: weather.siteUrl,
+    tooManyPage: tooManyPage(weather),
     frameAncestors: configuration.frameAncestors,
     clock,
     count: metrics.countRequest

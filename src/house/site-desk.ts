@@ -142,6 +142,7 @@ const turkishRefusals: Readonly<Partial<Record<AlertProblem['code'], string>>> =
     'Bu adrese buradan ulaşılamaz: yerel ve özel ağ adresleri ile sıra dışı portlar kabul edilmez.',
   threshold_out_of_range: 'Eşik 1 ile 100 arasında bir sayı olmalı.',
   unsupported_channel: 'Bu kanal burada kullanılamıyor.',
+  forbidden_channel: 'Bu kanal yalnızca işletmecinin API anahtarıyla kullanılabilir.',
   subscription_limit: 'Bugün için abonelik sınırına ulaştınız. Yarın yeniden deneyin.',
   location_not_found: 'Bu yer bulunamadı.',
   channel_unavailable: 'Kanala şu anda ulaşılamıyor. Daha sonra yeniden deneyin.',

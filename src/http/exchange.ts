@@ -155,3 +155,8 @@ export function acceptsGzip(request: IncomingMessage): boolean {
   const gzip = /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=([0-9.]+))?\s*(?:,|$)/i.exec(text)
   return gzip !== null && Number(gzip[1] ?? 1) > 0
 }
+
+/** Whether a browser asks for something to look at, rather than a program. */
+export function isForPerson({ headers }: IncomingMessage): boolean {
+  return /\btext\/html\b/i.test(headers.accept ?? '')
+}

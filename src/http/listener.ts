@@ -11,7 +11,7 @@ import {
 import { admitByAddress, admitRefused, quotaProblem } from './admission.ts'
 import { type ApiParts, registerApi } from './api-routes.ts'
 import { answerBrokenRequest, bareAnswer } from './broken-request.ts'
-import { type Exchange, writeMethods, writeProblem } from './exchange.ts'
+import { type Exchange, isForPerson, writeMethods, writeProblem } from './exchange.ts'
 import { createFastPath, type FastPathParts } from './fast-path.ts'
 import { internalError, type Problem } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
@@ -63,8 +63,9 @@ async function notFound(parts: Listening, request: FastifyRequest, reply: Fastif
   const others = parts.siteMethods.at(url)
   // A path that has this very method had nothing for it, as a folder of files that lacks this one.
   const there = others.includes(method) ? [] : others
-  if (there.length === 0 && parts.notFoundPage !== undefined && isForPerson(parts, request.raw))
-    return parts.notFoundPage(request, reply)
+  const isLook = method === 'GET' || method === 'HEAD'
+  const isPage = there.length === 0 && isLook && isForPerson(request.raw) && !isUnderBase(parts.basePath, url)
+  if (isPage && parts.notFoundPage !== undefined) return parts.notFoundPage(request, reply)
   reply.hijack()
   const exchange = exchangeOf(parts, request.raw, reply.raw)
   if (there.length > 0 && method === 'OPTIONS') return parts.count('none', writeMethods(exchange, there))
@@ -126,15 +127,6 @@ function refuseEarly(
 }
 
 /** Whether a browser asks for something to look at; what lies under the base path is for programs. */
-function isForPerson(parts: ListenerParts, request: IncomingMessage): boolean {
-  const isLook = request.method === 'GET' || request.method === 'HEAD'
-  return (
-    isLook &&
-    !isUnderBase(parts.basePath, request.url ?? '') &&
-    /\btext\/html\b/i.test(request.headers.accept ?? '')
-  )
-}
-
 // Every content type reaches the parser, so that a wrong one is a 415 of ours and never an empty body.
 function readBodiesAsJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()

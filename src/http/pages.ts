@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientKeys } from './client-key.ts'
-import { acceptsGzip, matches } from './exchange.ts'
+import { acceptsGzip, isForPerson, matches } from './exchange.ts'
 import type { Limiter, Tier } from './limiter.ts'
 import type { Page, PageAnswer, PageProblem, PageRequest } from './page.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
@@ -15,6 +15,8 @@ export interface PagesParts {
   /** One school behind one address must not be cut off: pages have a quota of their own. */
   readonly tier: Tier
   readonly siteUrl: string
+  /** What a person sees who asked for too many pages, and may come again after so many seconds; programs get a problem document. */
+  readonly tooManyPage: (request: PageRequest, waitSeconds: number) => PageAnswer
   /** Who may frame a frameable page: `*`, or origins. */
   readonly frameAncestors: string
   readonly clock: () => number
@@ -69,8 +71,12 @@ async function serve(
 ): Promise<void> {
   const nowAt = parts.clock()
   const client = parts.clients.of(request.raw)
-  const over = page.policy === 'page' ? pageQuota(parts, client, nowAt) : null
-  if (over !== null) return refuse(parts, request, reply, { problem: over })
+  const wait = page.policy === 'page' ? pageWait(parts, client, nowAt) : null
+  if (wait !== null && isForPerson(request.raw)) {
+    const answer = parts.tooManyPage(pageRequest(request, client, nowAt), wait)
+    return write(parts, request, reply, keep(kept, null, answer, nowAt), nowAt)
+  }
+  if (wait !== null) return refuse(parts, request, reply, { problem: pageProblem(parts.tier, wait) })
   const key = page.method === 'GET' ? `${request.url} ${request.headers['accept-language'] ?? ''}` : null
   const known = key === null ? undefined : kept.get(key)
   if (known !== undefined && known.until > nowAt) return write(parts, request, reply, known, nowAt)
@@ -158,9 +164,21 @@ export function pageQuota(
   client: string,
   nowAt: number
 ): Problem | null {
+  const wait = pageWait({ limiter, tier }, client, nowAt)
+  return wait === null ? null : pageProblem(tier, wait)
+}
+
+/** Counts a request; how long the client of a refused one must wait [s]. */
+function pageWait(
+  { limiter, tier }: Pick<PageServing, 'limiter' | 'tier'>,
+  client: string,
+  nowAt: number
+): number | null {
   const verdict = limiter.take(`page ${client}`, tier, nowAt)
-  if (verdict.allowed) return null
-  const wait = Math.max(1, verdict.resetSeconds)
+  return verdict.allowed ? null : Math.max(1, verdict.resetSeconds)
+}
+
+function pageProblem(tier: Tier, wait: number): Problem {
   return {
     code: 'quota_exceeded',
     detail: `More than ${tier.quota} pages in ${tier.windowSeconds} s. Try again in ${wait} s.`,

@@ -1,6 +1,6 @@
 /** What a person sees at a path that leads nowhere: the places that may have been meant, the search, and the ways on. */
 import type { Place } from '../forecast/point.ts'
-import type { Page, PageRequest } from '../http/page.ts'
+import type { Page } from '../http/page.ts'
 import type { Language } from '../language/language.ts'
 import { englishLink } from './english-link.ts'
 import { html, type Markup } from './html.ts'
@@ -10,7 +10,7 @@ import { searchForm } from './search/search-form.ts'
 import { placeList } from './search/search-route.ts'
 import { siteWords } from './site-words.ts'
 import { pageStylesheet } from './stylesheets.ts'
-import { negotiatedVisitor, type Visitor } from './visitor.ts'
+import { type Visitor, visitorAnywhere } from './visitor.ts'
 
 export interface NotFoundParts {
   readonly siteUrl: string
@@ -45,7 +45,7 @@ export function notFoundPage(parts: NotFoundParts): Pick<Page, 'method' | 'polic
     method: 'GET',
     policy: 'page',
     render: async (request) => {
-      const visitor = visitorAt(request)
+      const visitor = visitorAnywhere(request)
       return pageAnswer(frame, {
         visitor,
         title: `${words[visitor.lang].title} – Ayaz`,
@@ -58,13 +58,6 @@ export function notFoundPage(parts: NotFoundParts): Pick<Page, 'method' | 'polic
       })
     }
   }
-}
-
-/** Below `/tr` and `/en` in that language, elsewhere in the one that the browser prefers. */
-function visitorAt(request: PageRequest): Visitor {
-  const [, first] = request.path.split('/')
-  if (first !== 'tr' && first !== 'en') return negotiatedVisitor(request)
-  return negotiatedVisitor({ ...request, acceptLanguage: first })
 }
 
 function main({ suggest }: NotFoundParts, path: string, visitor: Visitor): Markup {

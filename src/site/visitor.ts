@@ -33,6 +33,13 @@ export function negotiatedVisitor(request: PageRequest): Visitor {
   return { ...visitor, carried: { ...visitor.carried, lang } }
 }
 
+/** The visitor of a path that may be anyone's: below `/tr` and `/en` in that language, elsewhere in the one that the browser prefers. */
+export function visitorAnywhere(request: PageRequest): Visitor {
+  const [, first] = request.path.split('/')
+  if (first !== 'tr' && first !== 'en') return negotiatedVisitor(request)
+  return negotiatedVisitor({ ...request, acceptLanguage: first })
+}
+
 function themeOf(written: string | null): Theme {
   return written === 'light' || written === 'dark' ? written : 'auto'
 }

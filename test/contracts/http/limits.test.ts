@@ -126,6 +126,34 @@ describe('the free tier', () => {
   })
 })
 
+describe('more pages than one address may open', () => {
+  const visit = (accept: string, path = '/') =>
+    fetch(house.origin + path, { headers: { accept, 'accept-language': 'en' } })
+  const person = 'text/html,application/xhtml+xml,*/*;q=0.8'
+
+  it('are a page in the visitor’s language to a person, in a frame too, and a problem document to a program', async () => {
+    await open({ PAGES_PER_MINUTE: '10' })
+    for (let count = 0; count < 10; count++) expect((await visit(person, '/en')).status).toBe(200)
+    now += 45_000
+    for (const [path, said] of [
+      ['/', 'Please try again in 15 seconds.'],
+      ['/tr/yer/malatya', 'Lütfen 15 saniye sonra yeniden deneyin.'],
+      ['/nowhere?lang=tr', 'Lütfen 15 saniye sonra yeniden deneyin.']
+    ] as const) {
+      const page = await visit(person, path)
+      expect([path, page.status, page.headers.get('retry-after')]).toEqual([path, 429, '15'])
+      expect(page.headers.get('content-security-policy')).toContain('frame-ancestors *')
+      expect(page.headers.get('cache-control')).toBe('private, no-store')
+      expect(await page.text()).toContain(said)
+    }
+    const problem = await visit('application/json')
+    expect([problem.status, problem.headers.get('retry-after')]).toEqual([429, '15'])
+    expect(await problem.json()).toMatchObject({ code: 'quota_exceeded', 'violated-policies': ['pages'] })
+    now += 15_000
+    expect((await visit(person, '/en')).status).toBe(200)
+  })
+})
+
 describe('a client', () => {
   it('is an IPv4 address or an IPv6 /64, whatever it says of itself', async () => {
     await open()

@@ -1,0 +1,51 @@
+/** What a person sees who asked for more pages than one address may: why, and when to come again. */
+import type { PageAnswer, PageRequest } from '../http/page.ts'
+import type { Language } from '../language/language.ts'
+import { html } from './html.ts'
+import { pageAnswer, type SiteFrame } from './layout.ts'
+import { pageStylesheet } from './stylesheets.ts'
+import { visitorAnywhere } from './visitor.ts'
+
+interface Words {
+  readonly title: string
+  readonly text: (seconds: number) => string
+  readonly shared: string
+}
+
+const words: Readonly<Record<Language, Words>> = {
+  en: {
+    title: 'Too many pages at once',
+    text: (seconds) => `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    shared: 'Where many people share one connection, as in a school, their visits are counted together.'
+  },
+  tr: {
+    title: 'Kısa sürede çok fazla sayfa açıldı',
+    text: (seconds) => `Lütfen ${seconds} saniye sonra yeniden deneyin.`,
+    shared: 'Okul gibi ortak bir bağlantıyı kullananların ziyaretleri birlikte sayılır.'
+  }
+}
+
+/** The page; it answers with 429 at any path, and is kept by nobody. */
+export function tooManyPage({
+  siteUrl,
+  baseUrl
+}: Omit<SiteFrame, 'css'>): (request: PageRequest, waitSeconds: number) => PageAnswer {
+  const frame: SiteFrame = { siteUrl, baseUrl, css: pageStylesheet() }
+  return (request, waitSeconds) => {
+    const visitor = visitorAnywhere(request)
+    const { title, text, shared } = words[visitor.lang]
+    const answer = pageAnswer(frame, {
+      visitor,
+      title: `${title} – Ayaz`,
+      description: text(waitSeconds),
+      main: html`<div class="stack narrow"><h1>${title}</h1><p class="lede">${text(waitSeconds)}</p><p>${shared}</p></div>`,
+      alternates: null,
+      status: 429,
+      headers: { 'Retry-After': String(waitSeconds) },
+      maxAgeSeconds: null,
+      unlisted: true
+    })
+    // A widget stands in somebody's frame, and says so there.
+    return { ...answer, frameable: true }
+  }
+}
