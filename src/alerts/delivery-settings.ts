@@ -12,6 +12,8 @@ export interface DeliverySettings {
   readonly perReceiver: number
   /** How many of them may go to receivers that did not answer when they were last asked, or never were. */
   readonly strangers: number
+  /** How many of them may go to the servers of subscribers: the others are kept for the operator's own doors, through which most hear. */
+  readonly ownServers: number
   /** Who answered when last asked. */
   readonly known: KnownReceivers
   /** How many rows the first claim takes; while they go out quickly each claim takes twice as many, up to `largestBatch`. */
@@ -34,6 +36,7 @@ export const usualDelivery = {
   concurrency: 32,
   perReceiver: 24,
   strangers: 24,
+  ownServers: 28,
   batch: 64,
   largestBatch: 8192,
   attemptTimeoutMs: 20_000,
@@ -41,10 +44,11 @@ export const usualDelivery = {
 } as const
 
 /** How lanes judge their receivers in a delivery with these settings. */
-export function lanesRules({ perReceiver, strangers, leaseMs }: DeliverySettings): LanesRules {
+export function lanesRules({ perReceiver, strangers, ownServers, leaseMs }: DeliverySettings): LanesRules {
   return {
     widest: perReceiver,
     strangers,
+    ownServers,
     /** Three at a time is what a mail server is spoken to with. */
     slowWidest: 3,
     /** Ten times what a receiver on the other side of the world needs. */

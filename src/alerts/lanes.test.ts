@@ -5,7 +5,7 @@ import { type Departure, type Lanes, openLanes } from './lanes.ts'
 import type { ClaimedMessage } from './outbox-ports.ts'
 
 const rules = {
-  ...{ widest: 8, slowWidest: 3, strangers: 24, least: 8 },
+  ...{ widest: 8, slowWidest: 3, strangers: 24, ownServers: 28, least: 8 },
   ...{ slowMs: 2000, aheadMs: 10_000, patienceMs: 5000, patienceInCrowdMs: 1000, leastLeaseMs: 80_000 }
 }
 /** When messages depart, where it does not matter. */
@@ -250,6 +250,34 @@ describe('lanes', () => {
     lanes.end(stranger, quick)
     expect(known.has(stranger.lane.receiver.name)).toBe(true)
     expect(takeAll(lanes).map(({ lane }) => lane.receiver.name)).toEqual(['stranger 24'])
+  })
+
+  it('leave some attempts to the operator’s own doors, however many servers that used to answer fall silent', () => {
+    const known = knownReceivers()
+    const servers = Array.from({ length: 40 }, (_, host) => `server ${host}`)
+    for (const server of servers) known.note(server, true)
+    const lanes = open(known)
+    lanes.add(
+      servers.flatMap((server) => messages(server, 1)),
+      now
+    )
+    lanes.add(messages('post', 9), now)
+    const post = () => takeAll(lanes).filter(({ lane }) => lane.receiver.name === 'post')
+    const underWay = takeAll(lanes)
+    expect(underWay).toHaveLength(28 + 1)
+    for (const one of underWay) if (one.lane.receiver.isShared) lanes.end(one, quick)
+    const [first, second, ...more] = post()
+    if (first === undefined || second === undefined) throw new Error('two depart')
+    expect(more).toEqual([])
+    // It takes its turn among the others where they may depart, too, and a door that is silent itself stays among those who are.
+    const server = underWay.find(({ lane }) => !lane.receiver.isShared)
+    if (server === undefined) throw new Error('a server was asked')
+    lanes.end(server, silent)
+    expect(takeAll(lanes).map(({ lane }) => lane.receiver.name)).toEqual(['server 28'])
+    lanes.end(first, silent)
+    lanes.end(second, silent)
+    lanes.add(messages('post', 9), now)
+    expect(takeAll(lanes).map(({ toStranger }) => toStranger)).toEqual([true])
   })
 
   it('send strangers away for a while that wait for others to end', () => {

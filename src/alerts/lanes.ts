@@ -10,6 +10,8 @@ import type { ClaimedMessage } from './outbox-ports.ts'
 export interface LanesRules extends LaneRules {
   /** The most that may be under way to receivers that have not answered yet: there may be many of them, and each may take its time. */
   readonly strangers: number
+  /** The most that may be under way to servers of subscribers, of which many may fall silent at once; the operator's own doors have the rest. */
+  readonly ownServers: number
 }
 
 /** A message on its way, with what its end must be told to. */
@@ -47,7 +49,7 @@ export function openLanes(
   known: KnownReceivers
 ): Lanes {
   const lanes = new Map<string, Lane>()
-  const turns = takeTurns(rules.strangers)
+  const turns = takeTurns(rules)
   const of = (receiver: Receiver): Lane => {
     const there = lanes.get(receiver.name)
     if (there !== undefined) return there
@@ -95,12 +97,17 @@ function firstOf(lanes: ReadonlySet<Lane>): Lane | undefined {
 }
 
 /** Lanes with someone waiting and room for one more, in the order of their turns; and the sums over all lanes. */
-function takeTurns(mostToStrangers: number): Turns {
+function takeTurns(most: Pick<LanesRules, 'strangers' | 'ownServers'>): Turns {
   const open = { known: new Set<Lane>(), fresh: new Set<Lane>(), silent: new Set<Lane>() }
-  const sums = { waiting: 0, readyKnown: 0, readyStrangers: 0, toStrangers: 0 }
-  const mayStrangers = (): boolean => sums.toStrangers < mostToStrangers
+  /** The operator's own among them. */
+  const doors = new Set<Lane>()
+  const sums = { waiting: 0, readyKnown: 0, readyStrangers: 0, toStrangers: 0, toOwnServers: 0 }
+  const mayStrangers = (): boolean => sums.toStrangers < most.strangers
+  const nextDoor = (): Lane | undefined =>
+    doors.values().find((door) => door.standing === 'known' || mayStrangers())
   /** A stranger goes first where one may: it becomes known by that, or is out of the way; among them those who have not failed yet. */
   const next = (): Lane | undefined => {
+    if (sums.toOwnServers >= most.ownServers) return nextDoor()
     const stranger = mayStrangers() ? (firstOf(open.fresh) ?? firstOf(open.silent)) : undefined
     return stranger ?? firstOf(open.known)
   }
@@ -116,6 +123,8 @@ function takeTurns(mostToStrangers: number): Turns {
     const after = open[lane.standing]
     if (before !== after || !lane.isOpen) before.delete(lane)
     if (lane.isOpen) after.add(lane)
+    if (lane.isOpen && lane.receiver.isShared) doors.add(lane)
+    else doors.delete(lane)
     count(lane, 1)
     return result
   }
@@ -127,13 +136,16 @@ function takeTurns(mostToStrangers: number): Turns {
       if (lane === undefined) return null
       const toStranger = lane.standing !== 'known'
       open[lane.standing].delete(lane)
+      doors.delete(lane)
       const message = change(lane, () => lane.take())
       if (message === null) return null
       if (toStranger) sums.toStrangers += 1
+      if (!lane.receiver.isShared) sums.toOwnServers += 1
       return { message, lane, toStranger, at }
     },
     end({ lane, toStranger }, work) {
       if (toStranger) sums.toStrangers -= 1
+      if (!lane.receiver.isShared) sums.toOwnServers -= 1
       return change(lane, work)
     },
     change

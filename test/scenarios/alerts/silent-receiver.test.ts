@@ -237,3 +237,20 @@ it('many servers that never answer keep nobody waiting who answered when last as
   expect(tried).toBe(3)
   await acceptAll(delivering)
 })
+
+it('many servers that answered when last asked and fall silent together keep nobody waiting behind the operator’s own doors', async () => {
+  const { queries } = house.store.database
+  await sql`update subscriptions set limited_by = 'silent ' || seq where limited_by = 'silent'`.execute(
+    queries
+  )
+  await sql`update subscriptions set limited_by = null where limited_by = 'well'`.execute(queries)
+  const known = knownReceivers()
+  const silent = await queries.selectFrom('subscriptions').select('limited_by').execute()
+  for (const { limited_by: server } of silent) if (server !== null) known.note(`webhook ${server}`, true)
+  const few = { concurrency: 4, strangers: 3, ownServers: 3 }
+  const delivering = deliverDue(alerts, { ...house.delivery, ...few, known })
+  await vi.waitFor(() => expect(heard).toHaveLength(60), patience)
+  expect(tried).toBe(3)
+  await acceptAll(delivering)
+  expect(tried).toBe(60)
+})
