@@ -72,8 +72,14 @@ export type ClaimDecision =
   | { readonly act: 'drop'; readonly reason: string }
   | { readonly act: 'expire'; readonly reason: string }
 
+/** What of a due message still matters once it has been decided: thousands wait in memory, what decided about them need not. */
+export type DecidedMessage = Pick<
+  DueMessage,
+  'seq' | 'attempts' | 'createdAt' | 'fixed' | 'maybeSent' | 'subscription' | 'stageIsOld'
+>
+
 export interface ClaimedMessage {
-  readonly due: DueMessage
+  readonly due: DecidedMessage
   readonly message: FixedMessage
   /** The run the message tells; null where it tells none. */
   readonly run: KeptRun | null

@@ -103,38 +103,39 @@ function sayChange(due: DueMessage, now: number, saying: Saying): Said | Silence
     else if (episode.state === 'cleared' && episode.toldState === 'raised') cleared.push(episode)
   }
   const isNew = raised.some((episode) => episode.toldState !== 'raised')
-  if (isNew) return { kind: 'raised', nights: standing(raised, cleared), counted: false }
+  if (isNew) return { kind: 'raised', nights: nightsOf(raised, cleared), counted: false }
   const worse = raised.flatMap((episode) => worseNow(episode, due, saying.rules))
   if (worse.length === 0 && cleared.length === 0) return { silent: 'nothing_new' }
   const counted = !worse.includes('severe')
   const timezone = saying.timezoneOf(due.subscription.location)
   if (counted && !fitsTonight(due.countedSentAt, now, timezone, saying.rules))
     return { silent: 'message_limit' }
-  const nights = standing(raised, cleared)
+  const nights = nightsOf(raised, cleared)
   return { kind: raised.length === 0 ? 'cleared' : 'updated', nights, counted }
-}
-
-function standing(raised: readonly OpenEpisode[], cleared: readonly OpenEpisode[]): FixedMessage['nights'] {
-  return shared([
-    ...raised.map(({ date }) => ({ date, standing: 'raised' as const })),
-    ...cleared.map(({ date }) => ({ date, standing: 'cleared' as const }))
-  ])
 }
 
 /** Thousands hear of the same few nights: each list of them, by date, is made once and then shared. */
 const lists = new Map<string, FixedMessage['nights']>()
 const mostLists = 1000
 
-function shared(nights: FixedMessage['nights']): FixedMessage['nights'] {
-  const byDate =
-    nights.length < 2 ? nights : nights.toSorted((one, other) => (one.date < other.date ? -1 : 1))
-  let key = ''
-  for (const { date, standing } of byDate) key += `${date} ${standing} `
+function nightsOf(
+  raised: readonly OpenEpisode[],
+  cleared: readonly OpenEpisode[],
+  seen: string | null = null
+): FixedMessage['nights'] {
+  let key = seen ?? ''
+  for (const { date } of raised) key += ` +${date}`
+  for (const { date } of cleared) key += ` -${date}`
   const known = lists.get(key)
   if (known !== undefined) return known
+  const nights: FixedMessage['nights'] = [
+    ...(seen === null ? [] : [{ date: seen, standing: 'seen' as const }]),
+    ...raised.map(({ date }) => ({ date, standing: 'raised' as const })),
+    ...cleared.map(({ date }) => ({ date, standing: 'cleared' as const }))
+  ].toSorted((one, other) => (one.date < other.date ? -1 : 1))
   if (lists.size >= mostLists) lists.clear()
-  lists.set(key, byDate)
-  return byDate
+  lists.set(key, nights)
+  return nights
 }
 
 function worseNow(episode: OpenEpisode, due: DueMessage, rules: AlertRules = alertRules): readonly string[] {
@@ -156,7 +157,7 @@ function sayDusk(due: DueMessage, now: number, saying: Saying): Said | Silence {
     const last = due.subscription.lastSentAt
     const quietMs = (saying.rules ?? alertRules).duskQuietMs
     if (last !== null && last > now - quietMs) return { silent: 'told_recently' }
-    return { kind: 'dusk', nights: standing(raised, []), counted: false }
+    return { kind: 'dusk', nights: nightsOf(raised, []), counted: false }
   })
 }
 
@@ -195,10 +196,9 @@ function tonight(due: DueMessage, now: number): string | null {
 
 /** All raised nights, and this one besides if something is known of it. */
 function withTonight(due: DueMessage, now: number, date: string | null): FixedMessage['nights'] {
-  const raised = standing(raisedNow(due, now), [])
-  if (date === null || nightOf(due, date) === null || raised.some((night) => night.date === date))
-    return raised
-  return shared([{ date, standing: 'seen' as const }, ...raised])
+  const raised = raisedNow(due, now)
+  const isBeside = date !== null && nightOf(due, date) !== null && !raised.some((one) => one.date === date)
+  return nightsOf(raised, [], isBeside ? date : null)
 }
 
 const notActive: Silence = { silent: 'not_active' }

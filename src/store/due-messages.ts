@@ -5,7 +5,6 @@ import type { KeptCurve } from '../alerts/store-ports.ts'
 import type { SubscriptionState } from '../alerts/subscription.ts'
 import { toCurve } from './curves.ts'
 import { type Database, oneOf } from './database.ts'
-import { mapInTurns } from './in-turns.ts'
 import { later } from './last-sent.ts'
 import { fixedOf } from './message-rows.ts'
 import type { ReadRun, RunReader } from './runs.ts'
@@ -36,20 +35,28 @@ export const claimableColumns = [
   ...['s.confirm_until', 's.last_sent_at']
 ].join(', ')
 
-/** The messages of rows that this transaction has locked, and the runs that their decisions may name. */
-export async function dueMessages(
+/** What decisions need beside their rows, read for many rows at once. */
+export interface DueReading {
+  /** The message of a row; null where its curve has gone. Made where it is decided, for a crowd's would fill the memory. */
+  readonly dueOf: (row: ClaimableRow) => DueMessage | null
+  /** The runs that decisions may name. */
+  readonly runs: ReadonlyMap<number, ReadRun>
+}
+
+/** Reads what is needed for rows that this transaction has locked. */
+export async function readDue(
   inside: Database,
   readRuns: RunReader,
   rows: readonly ClaimableRow[],
   now: number
-): Promise<{ readonly due: readonly DueMessage[]; readonly runs: ReadonlyMap<number, ReadRun> }> {
+): Promise<DueReading> {
   const curves = await curvesOf(inside, rows)
   const episodes = await openEpisodes(inside, rows, now)
   const counted = await countedSends(inside, rows, episodes, now)
   const fixed = await fixedBefore(inside, rows)
   const blind = await blindness(inside, rows)
   const runs = await readRuns(inside, runsToRead(curves, episodes, fixed))
-  const due = await mapInTurns(rows, (row) => {
+  const dueOf = (row: ClaimableRow): DueMessage | null => {
     const curve = curves.get(row.curve_seq)
     if (curve === undefined) return null
     const { subscription_seq: subscription } = row
@@ -59,11 +66,13 @@ export async function dueMessages(
       fixed: fixed.get(row.seq) ?? null,
       blind: blind.get(subscription) ?? neverBlind,
       episodes: open.map((episode) => openEpisode(episode, runs)),
-      countedSentAt: counted.get(subscription) ?? []
+      countedSentAt: counted.get(subscription) ?? never
     })
-  })
-  return { due: due.filter((one) => one !== null), runs }
+  }
+  return { dueOf, runs }
 }
+
+const never: readonly number[] = []
 
 interface CurrentCurve extends KeptCurve {
   readonly currentRunSeq: number | null

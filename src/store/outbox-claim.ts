@@ -1,8 +1,8 @@
 /** Claiming due messages: which rows, what each decision needs to know, and the lease. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Claim, ClaimDecision, Claimed, DueMessage, FixedMessage } from '../alerts/outbox-ports.ts'
+import type { Claim, Claimed, ClaimedMessage, FixedMessage } from '../alerts/outbox-ports.ts'
 import { type Database, oneOf, transact } from './database.ts'
-import { type ClaimableRow, claimableColumns, dueMessages } from './due-messages.ts'
+import { type ClaimableRow, claimableColumns, type DueReading, readDue } from './due-messages.ts'
 import { mapInTurns } from './in-turns.ts'
 import { markTold, type ReadRun, type RunReader } from './runs.ts'
 
@@ -13,22 +13,39 @@ export async function claimDue(database: Database, readRuns: RunReader, claim: C
     if (claim.onlySubscription === null) await inside.differences.goByIndexes(inside.queries)
     const rows = await claimable(inside, claim)
     if (rows.length === 0) return { messages: [], examined: 0 }
-    const { due, runs } = await dueMessages(inside, readRuns, rows, claim.now)
-    const decided = await mapInTurns(due, (one) => ({ due: one, decision: claim.decide(one, claim.now) }))
-    await endSilent(inside, decided, claim.now)
-    const sends = decided.flatMap(({ due: one, decision }) =>
-      decision.act === 'send' ? [{ due: one, message: decision.message }] : []
-    )
-    await markTold(inside, notYetTold(sends, runs))
-    await lease(inside, sends, claim)
-    const messages = sends.map(({ due: one, message }) => ({
-      due: one,
-      message,
-      run: message.runSeq === null ? null : (runs.get(message.runSeq) ?? null),
-      leasedUntil: claim.leasedUntil
-    }))
-    return { messages, examined: due.length }
+    const reading = await readDue(inside, readRuns, rows, claim.now)
+    const judged = await mapInTurns(rows, (row) => judge(reading, row, claim))
+    const messages = judged.filter((one) => one !== null && 'message' in one)
+    const silent = judged.filter((one) => one !== null && 'end' in one)
+    await endSilent(inside, silent, claim.now)
+    await markTold(inside, notYetTold(messages, reading.runs))
+    await lease(inside, messages, claim)
+    return { messages, examined: messages.length + silent.length }
   })
+}
+
+/** A message that says nothing, and ends thereby. */
+interface Silent {
+  readonly seq: number
+  readonly end: 'dropped' | 'expired'
+  readonly reason: string
+}
+
+function judge({ dueOf, runs }: DueReading, row: ClaimableRow, claim: Claim): ClaimedMessage | Silent | null {
+  const due = dueOf(row)
+  if (due === null) return null
+  const { seq, attempts, createdAt, fixed, maybeSent, subscription, stageIsOld } = due
+  const decision = claim.decide(due, claim.now)
+  if (decision.act !== 'send') {
+    return { seq, end: decision.act === 'drop' ? 'dropped' : 'expired', reason: decision.reason }
+  }
+  const { message } = decision
+  return {
+    due: { seq, attempts, createdAt, fixed, maybeSent, subscription, stageIsOld },
+    message,
+    run: message.runSeq === null ? null : (runs.get(message.runSeq) ?? null),
+    leasedUntil: claim.leasedUntil
+  }
 }
 
 /**
@@ -85,47 +102,51 @@ async function subscriptionsUnderWay(
   return new Set(rows.map((row) => row.subscription_seq))
 }
 
-async function endSilent(
-  inside: Database,
-  decided: readonly { readonly due: DueMessage; readonly decision: ClaimDecision }[],
-  now: number
-): Promise<void> {
-  const silent = Map.groupBy(decided, ({ decision }) =>
-    decision.act === 'send' ? '' : `${decision.act === 'drop' ? 'dropped' : 'expired'} ${decision.reason}`
-  )
-  for (const [end, group] of silent) {
-    const [state, reason] = end.split(' ')
-    if (state === undefined || state === '' || reason === undefined) continue
+async function endSilent(inside: Database, silent: readonly Silent[], now: number): Promise<void> {
+  for (const group of Map.groupBy(silent, ({ end, reason }) => `${end} ${reason}`).values()) {
+    const [first] = group
+    if (first === undefined) continue
     await inside.queries
       .updateTable('messages')
-      .set({ state, reason, ended_at: now, leased_by: null, leased_until: null })
+      .set({ state: first.end, reason: first.reason, ended_at: now, leased_by: null, leased_until: null })
       .where(
         'seq',
         'in',
-        group.map(({ due }) => due.seq)
+        group.map(({ seq }) => seq)
       )
       .execute()
   }
 }
 
-interface Send {
-  readonly due: DueMessage
-  readonly message: FixedMessage
-}
-
 /** Once in the life of a run: a crowd hears of the same few. */
-function notYetTold(sends: readonly Send[], runs: ReadonlyMap<number, ReadRun>): readonly number[] {
+function notYetTold(sends: readonly ClaimedMessage[], runs: ReadonlyMap<number, ReadRun>): readonly number[] {
   const seqs = new Set(sends.flatMap(({ message }) => message.runSeq ?? []))
   return [...seqs].filter((seq) => runs.get(seq)?.isTold === false)
 }
 
 /** Most of a batch says the same of the same nights: only what differs from row to row is given row by row. */
-async function lease(inside: Database, sends: readonly Send[], claim: Claim): Promise<void> {
-  const groups = Map.groupBy(sends, ({ due, message }) =>
-    message === due.fixed ? '' : `${message.kind} ${message.madeAt} ${message.counted} ${nightsText(message)}`
-  )
+async function lease(inside: Database, sends: readonly ClaimedMessage[], claim: Claim): Promise<void> {
+  const sameKey = sharedKeys()
+  const groups = Map.groupBy(sends, ({ due, message }) => (message === due.fixed ? '' : sameKey(message)))
   for (const [key, group] of groups) {
     await (key === '' ? leaseAsItWas(inside, group, claim) : leaseAnew(inside, group, claim))
+  }
+}
+
+/** One key for all that say the same; most often that is what the last one said. */
+function sharedKeys(): (message: FixedMessage) => string {
+  let last: FixedMessage | null = null
+  let key = ''
+  return (message) => {
+    const isSame =
+      last !== null &&
+      last.nights === message.nights &&
+      last.kind === message.kind &&
+      last.madeAt === message.madeAt &&
+      last.counted === message.counted
+    if (!isSame) key = `${message.kind} ${message.madeAt} ${message.counted} ${nightsText(message)}`
+    last = message
+    return key
   }
 }
 
@@ -134,12 +155,12 @@ function leased(claim: Claim): RawBuilder<unknown> {
     attempts = attempts + 1, last_attempt_at = ${claim.now}`
 }
 
-async function leaseAsItWas(inside: Database, sends: readonly Send[], claim: Claim): Promise<void> {
+async function leaseAsItWas(inside: Database, sends: readonly ClaimedMessage[], claim: Claim): Promise<void> {
   const seqs = sends.map(({ due }) => due.seq)
   await sql`update messages set ${leased(claim)} where ${oneOf(inside, 'seq', seqs)}`.execute(inside.queries)
 }
 
-async function leaseAnew(inside: Database, sends: readonly Send[], claim: Claim): Promise<void> {
+async function leaseAnew(inside: Database, sends: readonly ClaimedMessage[], claim: Claim): Promise<void> {
   const [first] = sends
   if (first === undefined) return
   const { kind, madeAt, counted } = first.message

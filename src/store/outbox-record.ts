@@ -115,12 +115,14 @@ async function tellEpisodes(
   now: number
 ): Promise<void> {
   const told = new Map<string, { date: string; standing: string; seqs: number[] }>()
-  for (const { claimed } of sent) {
-    for (const { date, standing } of toldNights(claimed)) {
+  // Thousands share one list of nights.
+  for (const [nights, group] of Map.groupBy(sent, ({ claimed }) => toldNights(claimed))) {
+    for (const { date, standing } of nights) {
+      if (standing === 'seen') continue
       const key = `${date} ${standing}`
-      const group = told.get(key)
-      if (group === undefined) told.set(key, { date, standing, seqs: [claimed.due.seq] })
-      else group.seqs.push(claimed.due.seq)
+      const alike = told.get(key) ?? { date, standing, seqs: [] }
+      told.set(key, alike)
+      for (const { claimed } of group) alike.seqs.push(claimed.due.seq)
     }
   }
   for (const { date, standing, seqs } of told.values()) {
@@ -132,15 +134,20 @@ async function tellEpisodes(
   }
 }
 
-/** What becomes known to episodes by this message; a test tells nights, but not for good. */
+/** What may become known to episodes by this message; a test tells nights, but not for good. */
 function toldNights({ message }: ClaimedMessage): ClaimedMessage['message']['nights'] {
-  if (message.kind === 'test') return []
-  return message.nights.filter(({ standing }) => standing !== 'seen')
+  return message.kind === 'test' ? none : message.nights
+}
+
+const none: ClaimedMessage['message']['nights'] = []
+
+function tellsNone(claimed: ClaimedMessage): boolean {
+  return toldNights(claimed).every(({ standing }) => standing === 'seen')
 }
 
 /** What tells no episode is noted with its subscription. */
 async function noteSent(inside: Database, sent: readonly RecordingOf<'sent'>[], now: number): Promise<void> {
-  const subscriptions = subscriptionsOf(sent.filter(({ claimed }) => toldNights(claimed).length === 0))
+  const subscriptions = subscriptionsOf(sent.filter(({ claimed }) => tellsNone(claimed)))
   if (subscriptions.length === 0) return
   await inside.queries
     .updateTable('subscriptions')

@@ -29,19 +29,18 @@ describe.each(engines())('the last message sent on $name', (engine) => {
     at: number
   ): Promise<DueMessage | undefined> {
     await store.outbox.enqueue(id, message.kind === 'test' ? 'test' : 'change', at)
+    const decided: DueMessage[] = []
     const { messages } = await store.outbox.claim({
       ...{ now: at, limit: 10, worker: 'w', leasedUntil: at + hour, onlySubscription: null },
-      decide: (due) => ({
-        act: 'send',
-        message: {
-          ...{ counted: false, messageId: `msg_${due.seq}`, madeAt: at },
-          ...{ runSeq: due.currentRun?.seq ?? null, ...message }
-        }
-      })
+      decide: (due) => {
+        decided.push(due)
+        const said = { counted: false, messageId: `msg_${due.seq}`, madeAt: at }
+        return { act: 'send', message: { ...said, runSeq: due.currentRun?.seq ?? null, ...message } }
+      }
     })
     const recordings = messages.map((claimed) => ({ claimed, outcome: { kind: 'sent' as const } }))
     await store.outbox.record(recordings, 'w', at)
-    return messages[0]?.due
+    return decided[0]
   }
 
   async function lastSent(): Promise<readonly (number | null | undefined)[]> {
