@@ -107,9 +107,9 @@ export class Lane {
     return this.#meanMs / (this.#meanMs < this.#rules.slowMs ? this.#rules.widest : this.#width)
   }
 
-  add(message: ClaimedMessage, at: number): void {
+  add(messages: readonly ClaimedMessage[], at: number): void {
     this.#since ??= at
-    this.#waiting.push(message)
+    for (const message of messages) this.#waiting.push(message)
   }
 
   /** The next one departs. */

@@ -61,10 +61,8 @@ export function openLanes(
     ready: () => turns.ready(),
     waiting: () => turns.waiting(),
     add(messages, at) {
-      for (const message of messages) {
-        const lane = of(receiverOf(message))
-        turns.change(lane, () => lane.add(message, at))
-      }
+      const arrived = Map.groupBy(messages, (message) => of(receiverOf(message)))
+      for (const [lane, group] of arrived) turns.change(lane, () => lane.add(group, at))
     },
     empty: () => [...lanes.values()].flatMap((lane) => turns.change(lane, () => lane.empty())),
     makeRoom: (at, isCrowd) =>
