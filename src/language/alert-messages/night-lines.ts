@@ -65,11 +65,16 @@ export function around(time: string, lang: Language): string {
   return lang === 'tr' ? `${time} sularında` : `around ${time}`
 }
 
+/** The hours are those in which the first damage is to be expected: of a crop, frost may begin long before them. */
+export function hoursLabel({ crop }: AlertMessage, lang: Language): string {
+  return (crop.crop === 'generic' ? sentences.frostHours : sentences.harmHours)[lang]
+}
+
 function hourLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
   const told = (at: number) => clockAt(at, message.place.timezone, lang)
   const lines: AlertLine[] = []
   if (night.frostFromAt !== null && night.frostToAt !== null) {
-    lines.push(fact(sentences.frostHours[lang], `${told(night.frostFromAt)}–${told(night.frostToAt)}`))
+    lines.push(fact(hoursLabel(message, lang), `${told(night.frostFromAt)}–${told(night.frostToAt)}`))
     if (night.standing === 'raised' && message.createdAt < night.frostFromAt) {
       lines.push(fact(sentences.readyBefore[lang], told(night.frostFromAt)))
     }

@@ -64,7 +64,7 @@ describe('a raised alert says everything a grower needs at ten in the evening', 
   test('in English', () => {
     expect(title({})).toBe('Battalgazi, high frost risk, night of 11–12 April')
     expect(plain(renderAlert(message).short)).toBe(
-      'High frost risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Frost hours 01:00–07:00.'
+      'High frost risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–07:00.'
     )
     expect(text({})).toBe(`Battalgazi (Malatya): high frost risk, night of 11–12 April.
 
@@ -72,7 +72,7 @@ Night of 11–12 April
 Score: 62 / 100 (High)
 Plant minimum: −3.1 °C (range −5.6 … −0.5 °C), around 05:00
 Air minimum (2 m): −0.9 °C
-Frost hours: 01:00–07:00
+Hours of harmful cold: 01:00–07:00
 Be ready before: 01:00
 Sunset and sunrise: 18:09, 05:04
 Kind: Radiation frost (clear and calm: the ground loses its heat to the sky); White frost (hoar)
@@ -94,7 +94,7 @@ Weather data by Open-Meteo.com (CC BY 4.0)
       'Battalgazi, yüksek don riski, 11 Nisan’ı 12 Nisan’a bağlayan gece'
     )
     expect(plain(renderAlert(message, 'tr').short)).toBe(
-      'Yüksek don riski (62/100). Bitkide en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Don saatleri 01.00–07.00.'
+      'Yüksek don riski (62/100). Bitkide en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zararlı soğuk saatleri 01.00–07.00.'
     )
     expect(
       text({ language: 'tr' })
@@ -104,7 +104,7 @@ Weather data by Open-Meteo.com (CC BY 4.0)
 Puan: 62 / 100 (Yüksek)
 Bitkide en düşük: −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında
 Havada en düşük (2 m): −0,9 °C
-Don saatleri: 01.00–07.00
+Zararlı soğuk saatleri: 01.00–07.00
 Hazırlık için son saat: 01.00
 Gün batımı ve doğumu: 18.09, 05.04
 Türü: Radyasyon donu (açık ve durgun gece: toprak ısısını göğe verir); Beyaz don (kırağı)
@@ -120,6 +120,13 @@ Bu iletileri durdur: https://ayaz.example/u/token
 Weather data by Open-Meteo.com (CC BY 4.0)
 `)
   })
+})
+
+test('without a crop the hours are those of frost', () => {
+  const crop = { crop: 'generic', stage: null, exposure: null, stageIsOld: false }
+  expect(text({ crop })).toContain('\nFrost hours: 01:00–07:00\n')
+  expect(text({ crop, language: 'tr' })).toContain('\nDon saatleri: 01.00–07.00\n')
+  expect(plain(renderAlert({ ...message, crop }).short)).toContain('Frost hours 01:00–07:00.')
 })
 
 test('several nights are told each, and the worst one stands in the title', () => {

@@ -6,7 +6,7 @@ import { clockAt, dateTimeLabel, nightLabel } from '../dates.ts'
 import { riskLabel } from '../frost-words.ts'
 import type { Language } from '../language.ts'
 import { formatScore, formatTemperature, formatThreshold } from '../numbers.ts'
-import { around, nightLines, range } from './night-lines.ts'
+import { around, hoursLabel, nightLines, range } from './night-lines.ts'
 import { type AlertLine, fact, line, type RenderedAlert } from './rendered-alert.ts'
 import { sentences, titlePrefix } from './sentences.ts'
 
@@ -63,7 +63,7 @@ function nightSentence(message: AlertMessage, night: MessageNight, lang: Languag
   const hours =
     night.frostFromAt === null || night.frostToAt === null
       ? ''
-      : ` ${sentences.frostHours[lang]} ${told(night.frostFromAt)}–${told(night.frostToAt)}.`
+      : ` ${hoursLabel(message, lang)} ${told(night.frostFromAt)}–${told(night.frostToAt)}.`
   const score = `${riskLabel(night.level, lang)} (${formatScore(night.score, lang)}/100)`
   return `${score}. ${sentences.plantMinimum[lang]} ${plant}${range(night, lang)}${coldest}.${hours}`
 }

@@ -11,6 +11,7 @@ export const sentences = {
   airMinimum: { en: 'Air minimum (2 m)', tr: 'Havada en düşük (2 m)' },
   range: { en: 'range', tr: 'aralık' },
   frostHours: { en: 'Frost hours', tr: 'Don saatleri' },
+  harmHours: { en: 'Hours of harmful cold', tr: 'Zararlı soğuk saatleri' },
   readyBefore: { en: 'Be ready before', tr: 'Hazırlık için son saat' },
   sun: { en: 'Sunset and sunrise', tr: 'Gün batımı ve doğumu' },
   frostType: { en: 'Kind', tr: 'Türü' },
