@@ -14,8 +14,8 @@ const crowd = { places: 1000, subscriptions: 200_000 }
 /** For what is measured beside no gate. */
 const smallCrowd = { places: 100, subscriptions: 40_000 }
 const rounds = 5
-/** Of delivery more, because its rounds differ more: receiver, kernel and both of us share the machine. */
-const deliveryRounds = 9
+/** Of delivery more, because its rounds differ by half: receiver, kernel and both of us share the machine. */
+const deliveryRounds = 15
 
 /** Runs everything on SQLite; on PostgreSQL too where DATABASE_URL names an empty database to fill. */
 export async function benchAlerts(): Promise<readonly Gate[]> {
