@@ -34,9 +34,9 @@ export interface Differences {
   /**
    * Lets the planner see a crowd as it is before statements that compare it as a whole: what it knows may be of another night, and by that it
    * has compared every run with every episode. Costs about as much however large the tables are. A table that is being vacuumed at this moment
-   * is stepped over rather than waited for; the others are not vacuumed until the transaction ends.
+   * is stepped over rather than waited for; in a transaction the others are not vacuumed until that ends.
    */
-  readonly lookAgain: (transaction: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>
+  readonly lookAgain: (queries: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>
   /** A list of lists as a table: each `value ->> 0`, `value ->> 1` … is a text to be cast. For writing many rows with one parameter. */
   readonly rowsOfJson: (json: string) => RawBuilder<unknown>
   /** Keeps every other process with the same purpose out until the transaction ends. */
@@ -102,8 +102,8 @@ export const postgresDifferences: Differences = {
       transaction
     )
   },
-  lookAgain: async (transaction, tables) => {
-    await sql`analyze (skip_locked) ${sql.join(tables.map((table) => sql.table(table)))}`.execute(transaction)
+  lookAgain: async (queries, tables) => {
+    await sql`analyze (skip_locked) ${sql.join(tables.map((table) => sql.table(table)))}`.execute(queries)
   },
   rowsOfJson: (json) => sql`json_array_elements(cast(${json} as json))`,
   alone: async (transaction, purpose) => {

@@ -10,7 +10,7 @@ import type { RunReader } from './runs.ts'
 /** The outbox on an opened database. */
 export function outbox(database: Database, readRuns: RunReader): Outbox {
   return {
-    claim: (claim) => claimDue(database, readRuns, claim),
+    claim: lookingAtCrowds(database, (claim) => claimDue(database, readRuns, claim)),
     record: (recordings, worker, now) => recordOutcomes(database, recordings, worker, now),
     enqueue: (subscriptionId, prompt, now) =>
       transact(database, async (inside) => {
@@ -35,6 +35,30 @@ export function outbox(database: Database, readRuns: RunReader): Outbox {
     waiting: () => waiting(database)
   }
 }
+
+/**
+ * Once a claim has come upon a crowd, the planner looks at it before the next one, and once a minute while it lasts. Where a table was empty
+ * when it was last looked at, it is taken for empty whatever has been queued since: then each claim compares everything with everything.
+ */
+function lookingAtCrowds(database: Database, claim: Outbox['claim']): Outbox['claim'] {
+  let isCrowd = false
+  let lookedAt = Number.NEGATIVE_INFINITY
+  return async (wanted) => {
+    if (isCrowd && wanted.now - lookedAt >= lookEveryMs) {
+      lookedAt = wanted.now
+      await database.differences.lookAgain(database.queries, claimedFrom)
+    }
+    const claimed = await claim(wanted)
+    if (wanted.onlySubscription !== null) return claimed
+    isCrowd = claimed.examined >= crowd
+    if (claimed.examined === 0) lookedAt = Number.NEGATIVE_INFINITY
+    return claimed
+  }
+}
+
+const crowd = 256
+const lookEveryMs = 60_000
+const claimedFrom = ['messages', 'episodes', 'subscriptions'] as const
 
 /** Each part of these has its own index. */
 const queued = sql`messages where state = 'queued'`

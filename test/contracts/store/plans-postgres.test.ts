@@ -90,6 +90,21 @@ it('episodes are looked at anew before many runs are compared with them, and not
   expect(await episodesAsPlanned()).toBe(crowd + 49)
 })
 
+it('tables that were empty when last looked at are looked at anew once a claim has come upon a crowd', async () => {
+  await sql`update pg_class set reltuples = 0, relpages = 200
+    where oid in ('messages'::regclass, 'episodes'::regclass, 'subscriptions'::regclass)`.execute(
+    store.database.queries
+  )
+  const kept = watchedOutbox()
+  await claimed(300, null, kept)
+  // As they are planned now: each message is compared with each that was claimed.
+  expect(leasing(await explained())).toContain('Whole Index Scan messages messages_pkey')
+  expect(await claimed(300, null, kept)).toHaveLength(300)
+  const plans = await explained()
+  expect(leasing(plans)).toContain('Index Scan messages messages_pkey')
+  expect(wholeReads(plans)).toEqual([])
+})
+
 it('what reads a table whole is seen', async () => {
   watched.asked()
   await sql`select count(*) from messages where created_at < 1`.execute(watched.database.queries)
@@ -110,13 +125,18 @@ function watchedOutbox() {
   return outbox(watched.database, runReader())
 }
 
+function leasing(plans: readonly Plan[]): readonly string[] {
+  return plans.find(({ text }) => text.startsWith("update messages set state = 'sending'"))?.ways ?? []
+}
+
 async function claimed(
   limit: number,
-  onlySubscription: string | null = null
+  onlySubscription: string | null = null,
+  from = watchedOutbox()
 ): Promise<readonly ClaimedMessage[]> {
   watched.asked()
   const claim = { now: noon, limit, worker: 'w', leasedUntil: noon + 60_000, onlySubscription }
-  const { messages } = await watchedOutbox().claim({ ...claim, decide })
+  const { messages } = await from.claim({ ...claim, decide })
   return messages
 }
 
@@ -138,6 +158,7 @@ async function explained(): Promise<readonly Plan[]> {
   return store.database.queries.transaction().execute(async (queries) => {
     const plans: Plan[] = []
     for (const one of asked) {
+      if (one.sql.startsWith('analyze')) continue
       if (one.sql.includes('set_config')) await queries.executeQuery(one)
       else {
         const question = CompiledQuery.raw(`explain (format json) ${one.sql}`, [...one.parameters])
