@@ -56,7 +56,7 @@ function lookingAtCrowds(database: Database, claim: Outbox['claim']): Outbox['cl
   }
 }
 
-const crowd = 256
+const crowd = 64
 const lookEveryMs = 60_000
 const claimedFrom = ['messages', 'episodes', 'subscriptions'] as const
 
