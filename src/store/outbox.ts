@@ -1,6 +1,7 @@
 /** The outbox, put together. */
 import { sql } from 'kysely'
 import type { Outbox } from '../alerts/outbox-ports.ts'
+import { lookingAtCrowds } from './crowd-look.ts'
 import { type Database, transact } from './database.ts'
 import { claimDue } from './outbox-claim.ts'
 import { recordOutcomes } from './outbox-record.ts'
@@ -35,30 +36,6 @@ export function outbox(database: Database, readRuns: RunReader): Outbox {
     waiting: () => waiting(database)
   }
 }
-
-/**
- * Once a claim has come upon a crowd, the planner looks at it before the next one, and once a minute while it lasts. Where a table was empty
- * when it was last looked at, it is taken for empty whatever has been queued since: then each claim compares everything with everything.
- */
-function lookingAtCrowds(database: Database, claim: Outbox['claim']): Outbox['claim'] {
-  let isCrowd = false
-  let lookedAt = Number.NEGATIVE_INFINITY
-  return async (wanted) => {
-    if (isCrowd && wanted.now - lookedAt >= lookEveryMs) {
-      lookedAt = wanted.now
-      await database.differences.lookAgain(database.queries, claimedFrom)
-    }
-    const claimed = await claim(wanted)
-    if (wanted.onlySubscription !== null) return claimed
-    isCrowd = claimed.examined >= crowd
-    if (claimed.examined === 0) lookedAt = Number.NEGATIVE_INFINITY
-    return claimed
-  }
-}
-
-const crowd = 64
-const lookEveryMs = 60_000
-const claimedFrom = ['messages', 'episodes', 'subscriptions'] as const
 
 /** Each part of these has its own index. */
 const queued = sql`messages where state = 'queued'`
