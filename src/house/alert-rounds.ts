@@ -88,7 +88,8 @@ export function startAlertRounds(needs: RoundNeeds): AlertRounds {
 async function deliverRound({ alerts, delivery, pause }: RoundNeeds, stopping: AbortSignal): Promise<void> {
   const dueAt = await alerts.outbox.nextDueAt()
   if (dueAt === null || dueAt > alerts.now()) return
-  const rest = (): Promise<void> => (stopping.aborted ? forever : pause(every.deliverMs, stopping))
+  const rest = (): Promise<void> =>
+    stopping.aborted ? forever : pause(every.deliverMs, stopping, 'deliver, between two claims')
   await deliverDue(alerts, { ...delivery, rest })
 }
 

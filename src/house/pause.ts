@@ -1,8 +1,8 @@
 /** How the house waits between two runs of the same work. */
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Waits so long [ms], or until `stopping`; a test gives its own, which follows the test's clock. */
-export type Pause = (milliseconds: number, stopping: AbortSignal) => Promise<void>
+/** Waits so long [ms], or until `stopping`, for the work of that name; a test gives its own, which follows the test's clock. */
+export type Pause = (milliseconds: number, stopping: AbortSignal, name: string) => Promise<void>
 
 export const realPause: Pause = (milliseconds, stopping) =>
   wait(milliseconds, undefined, { signal: stopping, ref: false }).catch(() => undefined)

@@ -47,7 +47,7 @@ export function repeat({ name, pauseMs, work, report, pause = realPause }: Repea
   const wait = (): void => {
     const mine = new AbortController()
     waiting = mine
-    void pause(pauseMs(), mine.signal).then(() => mine.signal.aborted || run())
+    void pause(pauseMs(), mine.signal, name).then(() => mine.signal.aborted || run())
   }
   run()
   return {

@@ -82,7 +82,7 @@ describe.each([
     })
     const subscription = json as Subscribed
     await expect.poll(() => receiver.requests.length).toBe(1)
-    if (roundsOnClock) await stage.clock.isRestedOn(hourMs)
+    if (roundsOnClock) await stage.clock.rests('upkeep')
     stage.clock.move(24 * hourMs)
     const read = async () => (await manage(stage.client, subscription, {})).json
     await expect.poll(read).toMatchObject({ subscription: { status } })

@@ -31,7 +31,7 @@ const notSent = () => house.stage.house.log().filter((line) => line.includes('he
 it('is told once a minute', async () => {
   for (let minute = 1; minute <= 4; minute += 1) {
     await expect.poll(pings).toBe(minute)
-    await house.watchRests()
+    await house.stage.clock.rests('watch')
     house.stage.clock.move(minuteMs)
   }
   expect(new Set(watchdog.requests.map(({ method, path }) => `${method} ${path}`))).toEqual(
@@ -49,10 +49,10 @@ it('hears nothing while a message is more than ten minutes late, and again when 
   await expect.poll(pings).toBe(1)
   await house.subscribed({ channel: 'webhook', destination: { url: `${receiver.origin}/slow` } })
   await expect.poll(() => receiver.events.length).toBe(1)
-  await house.watchRests()
+  await house.stage.clock.rests('watch')
   house.stage.clock.move(10 * minuteMs - 1000)
   await expect.poll(pings).toBe(2)
-  await house.watchRests()
+  await house.stage.clock.rests('watch')
   house.stage.clock.move(minuteMs)
   await expect.poll(notSent).toEqual([expect.stringContaining('"reason":"late"')])
   expect(pings()).toBe(2)
@@ -60,7 +60,7 @@ it('hears nothing while a message is more than ten minutes late, and again when 
   const isWaiting = async () =>
     /^ayaz_outbox_age_seconds 0$/m.test(await (await fetch(`${house.stage.house.origin}/metrics`)).text())
   await expect.poll(isWaiting).toBe(true)
-  await house.watchRests()
+  await house.stage.clock.rests('watch')
   house.stage.clock.move(minuteMs)
   await expect.poll(pings).toBe(3)
 })
@@ -68,11 +68,11 @@ it('hears nothing while a message is more than ten minutes late, and again when 
 it('that does not answer is the watchdog’s to notice: the operator’s log says so, and the next round tries again', async () => {
   await expect.poll(pings).toBe(1)
   watchdogAnswers = 500
-  await house.watchRests()
+  await house.stage.clock.rests('watch')
   house.stage.clock.move(minuteMs)
   await expect.poll(notSent).toEqual([expect.stringContaining('"reason":"unreachable"')])
   watchdogAnswers = 200
-  await house.watchRests()
+  await house.stage.clock.rests('watch')
   house.stage.clock.move(minuteMs)
   await expect.poll(pings).toBe(3)
   expect(notSent()).toHaveLength(1)

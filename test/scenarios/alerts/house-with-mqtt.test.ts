@@ -84,7 +84,7 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
     expect(await house.statusOf(subscription)).toMatchObject({ status: 'active' })
 
     broker = await startMosquitto(login, broker.port)
-    await house.stage.clock.isRestedOn(1000)
+    await house.stage.clock.rests('deliver')
     house.stage.clock.move(10_000)
     await expect.poll(raised).toMatchObject({ status: 'delivered', attempts: 2 })
     expect(await message(topicOf(subscription))).toMatchObject({ subscription_id: subscription.id })

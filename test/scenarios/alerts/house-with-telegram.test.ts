@@ -49,7 +49,7 @@ async function pressStart({ confirmation }: Subscribed, chatId = ayse): Promise<
   const before = told(chatId).length
   bot.say(chatId, `/start ${link.searchParams.get('start')}`)
   await expect.poll(() => told(chatId).length).toBeGreaterThan(before)
-  await house.stage.clock.isRestedOn(1000)
+  await house.stage.clock.rests('deliver')
   house.stage.clock.move(1000)
 }
 
@@ -108,7 +108,7 @@ describe('a conversation', () => {
     const pauseMs = Date.parse(waiting?.next_attempt_at ?? '') - Date.parse(waiting?.last_attempt_at ?? '')
     expect(pauseMs).toBe(17_000)
     const before = told(802).length
-    await house.stage.clock.isRestedOn(1000)
+    await house.stage.clock.rests('deliver')
     house.stage.clock.move(18_000)
     await expect.poll(() => told(802).length).toBe(before + 1)
     // What has arrived is written down a moment later.
@@ -123,7 +123,7 @@ describe('a conversation', () => {
     await house.stage.house.close()
     const pressed = pressStart(subscription, 803)
     expect(told(803)).toEqual([])
-    await house.stage.clock.isRestedOn(15_000)
+    await house.stage.clock.rests('talk telegram')
     house.stage.clock.move(15_000)
     await pressed
     await expect.poll(() => told(803).length).toBe(2)

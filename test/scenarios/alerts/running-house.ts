@@ -30,8 +30,6 @@ export interface RunningHouse {
   readonly changeWeather: (byC: number) => void
   /** Lets time pass; resolves when the house has judged its places after that. */
   readonly passMinutes: (minutes: number) => Promise<void>
-  /** Resolves when the watch waits for its next round: a clock that is moved before wakes nobody. */
-  readonly watchRests: () => Promise<void>
 }
 
 /** Opens one; its rounds rest until time passes or something happens. */
@@ -43,14 +41,9 @@ export async function openRunningHouse(
   changeWeather(-4)
   const read = async (subscription: Subscribed, suffix = ''): Promise<unknown> =>
     (await manage(stage.client, subscription, { suffix })).json
-  // Nothing else in the house rests for about a minute.
-  const isWatch = (pauseMs: number): boolean => pauseMs >= 0.9 * minuteMs && pauseMs <= 1.1 * minuteMs
-  const watchRests = (): Promise<void> =>
-    vi.waitFor(() => expect(stage.clock.pauses().some(isWatch)).toBe(true), patience)
   return {
     stage,
     changeWeather,
-    watchRests,
     async subscribed(body) {
       const whole = { location: 'malatya', threshold: 10, lang: 'en', ...body }
       const answer = await post(stage.client, '/alerts/subscribe', whole)
@@ -63,7 +56,7 @@ export async function openRunningHouse(
     deliveriesOf: async (subscription) =>
       ((await read(subscription, '/deliveries')) as { deliveries: readonly Delivery[] }).deliveries,
     async passMinutes(minutes) {
-      await watchRests()
+      await stage.clock.rests('watch')
       const before = await lastEvaluation(stage)
       stage.clock.move(minutes * minuteMs)
       await vi.waitFor(async () => expect(await lastEvaluation(stage)).toBeGreaterThan(before), patience)

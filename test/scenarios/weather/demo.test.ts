@@ -9,7 +9,7 @@ import { createDemo } from '../../../src/sources/demo/demo.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { malatya, sourceFrom } from '../../contracts/sources/stage.ts'
 import { bareOutlook } from './bare-outlook.ts'
-import { hourMs, metaOf, minuteMs, noticesOf, openStage, questionsAbout, type Stage } from './stage.ts'
+import { hourMs, metaOf, noticesOf, openStage, questionsAbout, type Stage } from './stage.ts'
 
 let stage: Stage
 afterEach(() => stage.close())
@@ -56,8 +56,8 @@ it('asks every real source again every 30 s, and never more after the first answ
   const askedByProbes = () => stage.upstream.requests.map(({ provider }) => provider)
   // A clock that is moved before both wait wakes them at other times: the watch of alerts asks the sources too, once a minute.
   const probesRest = async () => {
-    await stage.clock.isRestedOn(30_000)
-    await stage.clock.isRestedOn(minuteMs)
+    await stage.clock.rests('probe')
+    await stage.clock.rests('watch')
   }
   await expect.poll(askedByProbes).toEqual(sources)
   await probesRest()

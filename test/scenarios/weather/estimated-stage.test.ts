@@ -222,7 +222,7 @@ it('shows made estimates in the demo on any day, and none of them once a source 
     stage_estimate: { source: expect.stringContaining('Demo') }
   })
   await stage.upstream.fail(null)
-  await stage.clock.isRestedOn(30_000)
+  await stage.clock.rests('probe')
   stage.clock.move(30_000)
   await expect.poll(() => stage.house.log().some((line) => line.includes('demo_ended'))).toBe(true)
   expect(await ask()).toMatchObject({

@@ -22,35 +22,28 @@ export interface Clock {
   readonly move: (milliseconds: number) => void
   /** Waits until the clock has been moved so far. */
   readonly pause: Pause
-  /** How long each of those that wait now wanted to wait [ms]. */
-  readonly pauses: () => readonly number[]
-  /** Resolves when somebody waits for so long: a clock that is moved before wakes nobody, and the wait begins after it. */
-  readonly isRestedOn: (milliseconds: number) => Promise<void>
+  /** Resolves when that round of the house waits for its next run: a clock that is moved before does not wake it, and the wait begins after it. */
+  readonly rests: (round: string) => Promise<void>
 }
 
 export function clockAt(at: number): Clock {
   let now = at
-  const sleepers = new Set<{
-    readonly milliseconds: number
-    readonly until: number
-    readonly wake: () => void
-  }>()
-  const pauses = (): readonly number[] => [...sleepers].map(({ milliseconds }) => milliseconds)
+  const sleepers = new Set<{ readonly name: string; readonly until: number; readonly wake: () => void }>()
   return {
     read: () => now,
-    pauses,
-    isRestedOn: (milliseconds) => vi.waitFor(() => expect(pauses()).toContain(milliseconds), patience),
+    rests: (round) =>
+      vi.waitFor(() => expect([...sleepers].map(({ name }) => name)).toContain(round), patience),
     move: (milliseconds) => {
       now += milliseconds
       for (const sleeper of [...sleepers]) if (sleeper.until <= now) sleeper.wake()
     },
-    pause: (milliseconds, stopping) =>
+    pause: (milliseconds, stopping, name) =>
       new Promise((resolve) => {
         const wake = (): void => {
           sleepers.delete(sleeper)
           resolve()
         }
-        const sleeper = { milliseconds, until: now + milliseconds, wake }
+        const sleeper = { name, until: now + milliseconds, wake }
         if (stopping.aborted) return resolve()
         sleepers.add(sleeper)
         stopping.addEventListener('abort', wake, { once: true })
