@@ -22,7 +22,7 @@ export interface Outlook {
   readonly renewWatched: RenewWatched
   /** What a client's question would be given at once, without a promise; null where somebody has to be asked or nothing may be shown. */
   readonly ready: (point: Point) => ReadySnapshot | null
-  /** What is kept for a point in memory or on disk and may still be shown, without asking anybody; null where nothing is. */
+  /** The latest that is kept for a point in memory or on disk and may still be shown, without asking anybody; null where nothing is. */
   readonly kept: (point: Point) => Promise<OpenPoint | null>
   /** Whether made-up weather is shown because no source has ever answered. */
   readonly isDemo: () => boolean
@@ -89,7 +89,9 @@ async function obtain({ parts, demo, flights }: Rooms, point: Point, asker: Aske
 
 async function keptAt({ parts, demo }: Rooms, point: Point): Promise<OpenPoint | null> {
   const key = pointKey(point)
-  if (parts.kept.get(key) === null && !demo.isOn()) await recall(parts, point)
+  const known = parts.kept.get(key)
+  // What is due here another process may have renewed.
+  if ((known === null || known.askAgainAt <= parts.clock()) && !demo.isOn()) await recall(parts, point)
   const meta = parts.kept.get(key)
   return meta !== null && isUsable(meta, parts.clock()) ? parts.kept.open(key) : null
 }

@@ -21,7 +21,8 @@ export interface KeptForecast {
 }
 
 export interface KeptForecastStore {
-  readonly read: (sourceId: string, pointKey: string) => Promise<KeptForecast | null>
+  /** Null where nothing is kept, or nothing that was confirmed after `newerThan` [ms since epoch]. */
+  readonly read: (sourceId: string, pointKey: string, newerThan?: number) => Promise<KeptForecast | null>
   /** Replaces what was kept for the same source and point. */
   readonly write: (kept: KeptForecast) => Promise<void>
   /** Whether any real source has ever answered into this store. */

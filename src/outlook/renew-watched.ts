@@ -24,9 +24,10 @@ export function createRenewWatched(
   return async (points, stopping) => {
     if (demo.isOn()) await Promise.all(points.map(demo.showAt))
     if (demo.isOn()) return
-    const isKnown = (point: Point): boolean => parts.kept.get(pointKey(point)) !== null
-    await Promise.all(points.filter((point) => !isKnown(point)).map((point) => recall(parts, point)))
-    const due = points.filter((point) => currentFor(parts, pointKey(point), { kind: 'watch' }) === null)
+    const isDue = (point: Point): boolean => currentFor(parts, pointKey(point), { kind: 'watch' }) === null
+    // What is new to this process, or old to it, another one may have kept or renewed.
+    await Promise.all(points.filter(isDue).map((point) => recall(parts, point)))
+    const due = points.filter(isDue)
     const together = renewTogether(
       parts,
       due.filter((point) => !flights.isUnderWay(point))

@@ -6,12 +6,13 @@ import type { Database } from './database.ts'
 /** Kept forecasts on an opened database. */
 export function keptForecastStore(database: Database): KeptForecastStore {
   return {
-    read: async (sourceId, pointKey) => {
+    read: async (sourceId, pointKey, newerThan = Number.MIN_SAFE_INTEGER) => {
       const row = await database.queries
         .selectFrom('kept_forecasts')
         .selectAll()
         .where('source', '=', sourceId)
         .where('point_key', '=', pointKey)
+        .where('confirmed_at', '>', newerThan)
         .executeTakeFirst()
       if (row === undefined) return null
       return { sourceId, pointKey, confirmedAt: row.confirmed_at, meta: row.meta, body: row.body }

@@ -5,7 +5,10 @@ import type { ScoredNight, ScoredRun } from '../alerts/store-ports.ts'
 import { type Database, oneOf } from './database.ts'
 import type { NightsTable, RunsTable } from './schema.ts'
 
-/** Keeps the runs and makes each its curve's current one; answers their numbers in the same order. */
+/**
+ * Keeps the runs and makes each its curve's current one. A run that was seen last before the current one was comes from a process that has
+ * slept: it is left out, and the current one stands for it. Answers the runs that are current now, in the same order.
+ */
 export async function keepRuns(
   inside: Database,
   runs: readonly ScoredRun[],
@@ -14,10 +17,14 @@ export async function keepRuns(
   const known = await currentRuns(inside, runs)
   const seqOf = new Map<number, number>()
   const same: { readonly seq: number; readonly confirmedAt: number }[] = []
-  for (const { curve, runId, confirmedAt } of runs) {
+  const overtaken = new Set<ScoredRun>()
+  for (const run of runs) {
+    const { curve, runId, confirmedAt } = run
     const current = known.get(curve.seq)
-    if (current === undefined || current.run_id !== runId) continue
-    same.push({ seq: current.seq, confirmedAt })
+    if (current === undefined) continue
+    if (current.run_id === runId) same.push({ seq: current.seq, confirmedAt })
+    else if (isOvertaken(run, current, now)) overtaken.add(run)
+    else continue
     seqOf.set(curve.seq, current.seq)
   }
   await confirmRuns(inside, same)
@@ -33,21 +40,31 @@ export async function keepRuns(
   })
   await keepNights(
     inside,
-    kept.flatMap(({ run, seq }) => run.nights.map((night) => nightRow(seq, night)))
+    kept.flatMap(({ run, seq }) =>
+      overtaken.has(run) ? [] : run.nights.map((night) => nightRow(seq, night))
+    )
   )
   const seqs = kept.map(({ seq }) => seq)
   await pointCurvesAt(inside, seqs)
   return seqs
 }
 
+type CurrentRun = Pick<Selectable<RunsTable>, 'seq' | 'run_id' | 'confirmed_at' | 'synthetic'>
+
+/** Never by a run of the future, which a clock that was ahead has left, nor by made weather. */
+function isOvertaken(run: ScoredRun, current: CurrentRun, now: number): boolean {
+  const isAlike = (current.synthetic === 1) === run.synthetic
+  return isAlike && current.confirmed_at > run.confirmedAt && current.confirmed_at <= now
+}
+
 async function currentRuns(
   inside: Database,
   runs: readonly ScoredRun[]
-): Promise<ReadonlyMap<number, { seq: number; run_id: string }>> {
+): Promise<ReadonlyMap<number, CurrentRun>> {
   const rows = await inside.queries
     .selectFrom('curves as c')
     .innerJoin('runs as r', 'r.seq', 'c.current_run_seq')
-    .select(['c.seq as curve', 'r.seq', 'r.run_id'])
+    .select(['c.seq as curve', 'r.seq', 'r.run_id', 'r.confirmed_at', 'r.synthetic'])
     .where(
       'c.seq',
       'in',

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clearBelow, worseThanTold } from '../../../src/alerts/decisions.ts'
-import type { ScoredNight } from '../../../src/alerts/store-ports.ts'
+import type { ScoredNight, ScoredRun } from '../../../src/alerts/store-ports.ts'
 import type { Subscription } from '../../../src/alerts/subscription.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
@@ -37,6 +38,12 @@ describe.each(engines())('evaluation on $name', (engine) => {
       .execute()
   }
 
+  async function currentRun(curveSeq: number) {
+    const { rows } = await sql<{ run_id: string }>`select run_id from runs r join curves c
+      on c.current_run_seq = r.seq where c.seq = ${curveSeq}`.execute(store.database.queries)
+    return rows[0]?.run_id
+  }
+
   async function waitingOf({ seq }: Subscription) {
     const rows = await store.database.queries
       .selectFrom('messages')
@@ -63,6 +70,38 @@ describe.each(engines())('evaluation on $name', (engine) => {
       { night_date: '2026-04-12', state: 'raised', told_state: null }
     ])
     expect(await waitingOf(subscription)).toEqual(['change queued'])
+  })
+
+  it('takes no run that was seen last before the current one was: the current one stands for it', async () => {
+    const { subscription, curve } = await subscribed({ threshold: 60 })
+    const from = (id: string, confirmedAt: number, score: number) => ({
+      ...run(curve, id, [scored({ score })]),
+      confirmedAt
+    })
+    await store.episodes.evaluate([from('newer', noon + hour, 70)], noon + hour, null)
+    const current = await onlyCurve(store, curve.location)
+    // Twice, for a second run that calms would clear the night.
+    for (const id of ['older', 'oldest']) {
+      await store.episodes.evaluate([from(id, noon, 5)], noon + 2 * hour, null)
+    }
+    expect(await onlyCurve(store, curve.location)).toEqual(current)
+    expect(await currentRun(curve.seq)).toBe('newer')
+    expect(await episodesOf(subscription)).toMatchObject([{ state: 'raised' }])
+    const late = await stored(store, { location: curve.location, threshold: 60 })
+    await store.episodes.evaluate([from('older', noon, 5)], noon + 2 * hour, late.id)
+    expect(await episodesOf(late)).toMatchObject([{ state: 'raised' }])
+  })
+
+  it('takes real weather after made one, and any run after one of the future', async () => {
+    const { curve } = await subscribed()
+    const take = (members: Partial<ScoredRun>) =>
+      store.episodes.evaluate([{ ...run(curve, 'one', [scored()]), ...members }], noon + hour, null)
+    await take({ runId: 'made', synthetic: true, confirmedAt: noon + hour })
+    await take({ runId: 'real' })
+    expect(await currentRun(curve.seq)).toBe('real')
+    await take({ runId: 'ahead', confirmedAt: noon + 30 * hour })
+    await take({ runId: 'right', confirmedAt: noon + hour })
+    expect(await currentRun(curve.seq)).toBe('right')
   })
 
   it('looks at nobody who is paused, pending or on made data', async () => {

@@ -57,6 +57,22 @@ it('asks for twenty places in one request and gives each its own forecast', asyn
   expect(sizes()).toEqual([20, 20])
 })
 
+it('takes what another process has renewed rather than what it remembers itself, and asks nobody for it', async () => {
+  const [one, other] = [open(source('open-meteo')), open(source('open-meteo'))]
+  await one.renewWatched([first])
+  await other.renewWatched([first])
+  const before = await one.kept(first)
+  bare.clock.move(2 * hourMs)
+  bare.upstream.setWeather(shifted(clearNights, -4))
+  await other.renewWatched([first])
+  expect(sizes()).toEqual([1, 1])
+  const renewed = await one.kept(first)
+  expect(renewed?.run).not.toBe(before?.run)
+  expect(renewed?.confirmedAt).toBe(bare.clock.read())
+  await one.renewWatched([first])
+  expect(sizes()).toEqual([1, 1])
+})
+
 it('asks for bare points, whose height the provider knows, in a request of their own', async () => {
   const outlook = open(source('open-meteo'))
   await outlook.renewWatched(
