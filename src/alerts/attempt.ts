@@ -4,7 +4,8 @@ import { compose } from './compose.ts'
 import type { ClaimedMessage, RecordedOutcome } from './outbox-ports.ts'
 import type { Channel, DeliveryContext, DeliveryOutcome, Destination } from './ports.ts'
 import { nextAttemptAt } from './retry.ts'
-import { retryRules } from './rules.ts'
+import { alertRules, retryRules } from './rules.ts'
+import type { AllowanceUse } from './store-ports.ts'
 import { signingKey } from './tokens.ts'
 
 /** What of the house an attempt needs. */
@@ -17,8 +18,11 @@ type Retry = Extract<DeliveryOutcome, { outcome: 'retry' }>
 
 const hourMs = 3_600_000
 
-/** Proofs asked of one host or address: a door we must not knock at again and again for strangers. */
-const proofLimits = {
+/** Why a proof waits. */
+export const tooManyProofs = 'too_many_proofs'
+
+/** Proofs asked of one host, or mailed to one address: a door we must not knock at again and again for strangers. */
+export const proofLimits = {
   answer: { limit: 5, windowMs: hourMs },
   link: { limit: 3, windowMs: 24 * hourMs }
 } as const
@@ -48,15 +52,22 @@ export async function attempt(
     const reason = 'channel_not_configured'
     return notAsked(house, claimed, { outcome: 'retry', afterSeconds: null, reason })
   }
-  const held = isProof(claimed) ? await heldBack(house, claimed, channel) : null
-  if (held !== null) return notAsked(house, claimed, held)
+  const proof = isProof(claimed) ? proofOf(house, claimed, channel) : null
+  if (proof !== null && !(await house.allowances.take(proof))) {
+    return notAsked(house, claimed, heldBack(proof))
+  }
   let outcome: DeliveryOutcome
   try {
     outcome = await send(house, claimed, channel, signal)
   } catch (error) {
     outcome = failed(house, channel, signal, error)
   }
-  if (outcome.outcome !== 'sent') return { outcome: unsent(house, claimed, outcome), wasAsked: true }
+  if (outcome.outcome !== 'sent') {
+    // Mail that nobody took in reached nobody; of one that came to no end nobody knows.
+    const isKnown = outcome.outcome === 'retry' && !signal.aborted
+    if (proof !== null && isKnown && channel.confirmation === 'link') await house.allowances.giveBack(proof)
+    return { outcome: unsent(house, claimed, outcome), wasAsked: true }
+  }
   if (claimed.message.kind === 'verify') await confirm(house, subscription.id)
   return sent
 }
@@ -75,21 +86,25 @@ function unsent(
     : { kind: 'rejected', suspend: outcome.suspend, reason: outcome.reason }
 }
 
-function isProof({ message }: ClaimedMessage): boolean {
+function isProof({ message }: Pick<ClaimedMessage, 'message'>): boolean {
   return message.kind === 'verify' || message.kind === 'confirm'
 }
 
-/** Proofs over the limit wait for the next window. */
-async function heldBack(house: Attempting, { due }: ClaimedMessage, channel: Channel): Promise<Retry | null> {
+/** What a proof is counted against; null where nobody must be spared. */
+function proofOf(house: Attempting, { due }: ClaimedMessage, channel: Channel): AllowanceUse | null {
   const { limitedBy } = due.subscription
   if (limitedBy === null) return null
-  const { limit, windowMs } = channel.confirmation === 'link' ? proofLimits.link : proofLimits.answer
-  const now = house.now()
-  const scope = `proof:${channel.kind}`
-  const free = await house.allowances.take({ scope, key: limitedBy, limit, windowMs, now })
-  if (free) return null
-  const afterSeconds = Math.ceil((windowMs - (now % windowMs)) / 1000)
-  return { outcome: 'retry', afterSeconds, reason: 'too_many_proofs' }
+  const limits = channel.confirmation === 'link' ? proofLimits.link : proofLimits.answer
+  return { scope: `proof:${channel.kind}`, key: limitedBy, ...limits, now: house.now() }
+}
+
+/** Proofs over the limit wait for the next window. */
+function heldBack({ windowMs, now }: AllowanceUse): Retry {
+  return {
+    outcome: 'retry',
+    afterSeconds: Math.ceil((windowMs - (now % windowMs)) / 1000),
+    reason: tooManyProofs
+  }
 }
 
 const nowhere: Destination = {}
@@ -159,7 +174,7 @@ export function later(
   const now = house.now()
   const nights = message.nights.flatMap(({ date }) => run?.nights.find((night) => night.date === date) ?? [])
   const coldest = nights.map((night) => night.coldestAt).filter((at) => at > now)
-  const giveUpAt = due.subscription.confirmUntil ?? due.createdAt + retryRules.withoutNightMs
+  const giveUpAt = worthlessAt(claimed)
   const at = nextAttemptAt({
     attempt: due.attempts + 1,
     now,
@@ -169,4 +184,12 @@ export function later(
     chance: (house.random(1)[0] ?? 0) / 255
   })
   return at === null ? { kind: 'expired', reason } : { kind: 'retry', nextAttemptAt: at, reason }
+}
+
+/** When a message that tells no night has lost its worth [ms since epoch]. */
+function worthlessAt({ due, message }: ClaimedMessage): number {
+  const { confirmUntil } = due.subscription
+  if (confirmUntil !== null && isProof({ message })) return confirmUntil
+  if (message.kind === 'blind') return due.createdAt + alertRules.blindBeforeColdestMs
+  return due.createdAt + retryRules.withoutNightMs
 }

@@ -3,7 +3,9 @@ import type { Place } from '../forecast/point.ts'
 import type { Alerts } from './alerts.ts'
 import type { DueSubscription, FixedMessage, KeptRun } from './outbox-ports.ts'
 import type { AlertMessage, MessageLinks, MessageNight } from './ports.ts'
+import { alertRules } from './rules.ts'
 import type { ScoredNight } from './store-ports.ts'
+import type { Subscription } from './subscription.ts'
 import { challengeOf, tokenFor } from './tokens.ts'
 
 /** What a message is composed from. */
@@ -20,6 +22,22 @@ export type Composer = Pick<Alerts, 'places' | 'keys' | 'siteUrl'>
 /** The message as data; the same composition always gives the same message. */
 export function compose(house: Composer, composition: Composition): AlertMessage {
   return new Composed(house, composition)
+}
+
+/** What a message of the delivery log is composed from, once more. */
+export interface LoggedComposition extends Omit<Composition, 'stageIsOld'> {
+  readonly subscription: Subscription
+}
+
+/**
+ * A message of the log for those who fetch it: feeds, streams, the page of previews.
+ * Of a due message its curve tells whether the stage was old; the log does not keep the curve. So it is counted as upkeep counts it
+ * (`ageStages`), to the instant at which the message was made; upkeep, which comes once an hour, may notice up to an hour later.
+ */
+export function composeLogged(house: Composer, logged: LoggedComposition): AlertMessage {
+  const { stageGivenAt } = logged.subscription
+  const stageIsOld = stageGivenAt !== null && logged.message.madeAt - stageGivenAt >= alertRules.stageAgeMs
+  return compose(house, { ...logged, stageIsOld })
 }
 
 /** A class, because it has a member that is only made when a channel asks, at no cost to all who do not. */

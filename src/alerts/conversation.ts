@@ -4,6 +4,7 @@ import { clearBelow } from './decisions.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'
 import type { ConversationDoor } from './ports.ts'
+import type { Binding } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { idOfToken } from './tokens.ts'
 
@@ -35,6 +36,10 @@ export function conversationDoor(house: Alerts, channel: string): ConversationDo
         if (changed?.state === 'active') await evaluateSubscription(house, changed)
       }
       return found.length
+    },
+    rebind: async ({ from, destination, sameAs }) => {
+      const { hash } = house.keys
+      return house.subscriptions.rebind({ channel, from: hash(from), destination, sameAs: hash(sameAs) })
     }
   }
 }
@@ -57,12 +62,22 @@ async function confirm(
   const id = idOfToken(house.keys, 'conversation', token)
   const subscription = id === null ? null : await house.subscriptions.byId(id)
   if (subscription === null || subscription.channel !== channel) return 'unknown'
-  const isExpired =
-    subscription.state === 'expired' ||
-    (subscription.confirmUntil !== null && subscription.confirmUntil <= house.now())
-  if (subscription.state !== 'pending_confirmation') return isExpired ? 'expired' : 'unknown'
   const binding = { destination, sameAs: house.keys.hash(sameAs), language, now: house.now() }
-  if (!(await house.subscriptions.confirm(subscription.id, binding))) return 'expired'
-  await evaluateSubscription(house, { ...subscription, state: 'active' })
-  return 'confirmed'
+  const outcome = await bind(house, subscription, binding)
+  // Also where it was bound before: this may be what failed then, and repeating it changes nothing.
+  if (outcome === 'confirmed') await evaluateSubscription(house, { ...subscription, state: 'active' })
+  return outcome
+}
+
+async function bind(
+  house: Alerts,
+  subscription: Subscription,
+  binding: Binding
+): Promise<'confirmed' | 'expired' | 'unknown'> {
+  const { id, state, sameAs, confirmUntil } = subscription
+  // The answer to a binding can get lost on its way; the same talk then asks again, and hears what stands.
+  if (state === 'active' && sameAs === binding.sameAs) return 'confirmed'
+  const isExpired = state === 'expired' || (confirmUntil !== null && confirmUntil <= binding.now)
+  if (state !== 'pending_confirmation') return isExpired ? 'expired' : 'unknown'
+  return (await house.subscriptions.confirm(id, binding)) ? 'confirmed' : 'expired'
 }

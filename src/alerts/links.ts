@@ -46,7 +46,11 @@ export async function confirmByToken(
   if (subscription === null) return 'unknown'
   if (subscription.state === 'active' || subscription.state === 'paused') return 'already_active'
   const binding = { destination: null, sameAs: null, language: null, now: house.now() }
-  if (!(await house.subscriptions.confirm(subscription.id, binding))) return 'expired'
+  if (!(await house.subscriptions.confirm(subscription.id, binding))) {
+    // A newer one of the same address stands in its place.
+    const after = await house.subscriptions.byId(subscription.id)
+    return after?.reason === 'replaced' ? 'already_active' : 'expired'
+  }
   await evaluateSubscription(house, { ...subscription, state: 'active' })
   return 'confirmed'
 }

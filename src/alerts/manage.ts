@@ -1,5 +1,6 @@
 /** What the owner of a subscription may do with it, by its manage token. */
 import type { Alerts } from './alerts.ts'
+import { proofLimits, tooManyProofs } from './attempt.ts'
 import { clearBelow } from './decisions.ts'
 import { deliverDue } from './deliver.ts'
 import type { DeliverySettings } from './delivery-settings.ts'
@@ -126,10 +127,12 @@ export async function verifySubscription(
   delivery: DeliverySettings,
   request: ManageRequest
 ): Promise<Managed | AlertProblem> {
-  const found = await authorised(house, request)
+  const owned = await authorised(house, request)
+  if ('ok' in owned) return owned
+  if (isTooLate(house, owned)) return confirmationExpired()
+  const found = stillLiving(owned)
   if ('ok' in found) return found
   const method = house.channels.get(found.channel)?.confirmation
-  if (isTooLate(house, found)) return confirmationExpired()
   if (found.state !== 'pending_confirmation') return wrongState(found.state, 'waiting for its confirmation')
   if (method !== 'answer') {
     return problem('invalid_state', 'This channel is confirmed by a person; follow the link that was sent.')
@@ -138,7 +141,22 @@ export async function verifySubscription(
   await deliverDue(house, delivery, found.id)
   const after = await house.subscriptions.byId(found.id)
   if (after?.state === 'active') await evaluateSubscription(house, after)
-  return viewAgain(house, found.id)
+  return (await heldBack(house, found.id)) ?? viewAgain(house, found.id)
+}
+
+/** The proof was not asked for, because it was asked for too often. */
+async function heldBack(house: Alerts, id: string): Promise<AlertProblem | null> {
+  const [newest] = await house.deliveryLog.of(id, 1, null)
+  if (newest?.reason !== tooManyProofs) return null
+  const { windowMs } = proofLimits.answer
+  const retryAfterSeconds = Math.ceil((windowMs - (house.now() % windowMs)) / 1000)
+  return problem(
+    'quota_exceeded',
+    'This receiver was asked for its proof too often; it is asked again then.',
+    {
+      retryAfterSeconds
+    }
+  )
 }
 
 /** `GET …/deliveries`: newest first; `cursor` is what the page before gave as `next`. */
@@ -181,7 +199,11 @@ async function authorised(house: Alerts, { id, token }: ManageRequest): Promise<
 
 async function living(house: Alerts, request: ManageRequest): Promise<Subscription | AlertProblem> {
   const found = await authorised(house, request)
-  if ('ok' in found || found.endedAt === null) return found
+  return 'ok' in found ? found : stillLiving(found)
+}
+
+function stillLiving(found: Subscription): Subscription | AlertProblem {
+  if (found.endedAt === null) return found
   return problem('subscription_ended', 'This subscription has ended; make a new one.')
 }
 

@@ -265,12 +265,15 @@ export interface Channel {
 
 /** What a conversation may do; subscribers are found by the `sameAs` of their destination. */
 export interface ConversationDoor {
-  /** Binds the talk to the subscription that made the token; a second use of it is `unknown`. */
+  /**
+   * Binds the talk to the subscription that made the token. A second use is `unknown`, but from the same talk it is `confirmed` again
+   * while the subscription is active.
+   */
   readonly confirm: (input: {
     readonly token: string
     readonly destination: Destination
     readonly sameAs: string
-    /** The language the other side speaks, where it tells. */
+    /** The language the other side speaks; null leaves the one that was asked for. */
     readonly language: MessageLanguage | null
   }) => Promise<'confirmed' | 'expired' | 'unknown'>
   readonly list: (sameAs: string) => Promise<readonly ConversationSubscription[]>
@@ -282,6 +285,12 @@ export interface ConversationDoor {
     subscriptionId: string | null,
     threshold: number
   ) => Promise<number>
+  /** A talk goes on under another name: what was bound to `from` is bound to the new destination. Returns how many. */
+  readonly rebind: (input: {
+    readonly from: string
+    readonly destination: Destination
+    readonly sameAs: string
+  }) => Promise<number>
 }
 
 export interface ConversationSubscription {

@@ -1,6 +1,6 @@
 /** The messages of previews, as they would look: what the page /preview shows while the service runs on demo data. */
 import type { Alerts } from './alerts.ts'
-import { compose } from './compose.ts'
+import { composeLogged } from './compose.ts'
 import type { AlertMessage, MessagePreview } from './ports.ts'
 import { signingKey } from './tokens.ts'
 
@@ -17,7 +17,7 @@ export async function previewedMessages(house: Alerts, limit: number): Promise<r
   return newest.flatMap(({ subscription, logged: { fixed, run, endedAt } }) => {
     const channel = house.channels.get(subscription.channel)
     if (channel === undefined || fixed === null || endedAt === null) return []
-    const message = compose(house, { subscription, stageIsOld: false, message: fixed, run })
+    const message = composeLogged(house, { subscription, message: fixed, run })
     const context = {
       messageId: fixed.messageId,
       now: endedAt,

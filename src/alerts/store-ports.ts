@@ -45,6 +45,14 @@ export interface Binding {
   readonly now: number
 }
 
+/** A destination that takes the place of another; `from` and `sameAs` are their hashes. */
+export interface Rebinding {
+  readonly channel: string
+  readonly from: string
+  readonly destination: Destination
+  readonly sameAs: string
+}
+
 export interface SubscriptionStore {
   readonly insert: (subscription: NewSubscription, rules: InsertionRules) => Promise<Insertion>
   /** What an earlier request of this client under this key came to; null where there was none within its time. */
@@ -57,8 +65,13 @@ export interface SubscriptionStore {
   readonly byId: (id: string) => Promise<Subscription | null>
   /** Active and paused ones bound to the same destination, newest first. */
   readonly bySameAs: (channel: string, sameAs: string) => Promise<readonly Subscription[]>
-  /** Makes a pending one active and ends older ones of the same place, channel, crop and destination. False where it was not pending. */
+  /**
+   * Makes a pending one active and ends older ones of the same place, channel, crop and destination. False where it was not pending, or where
+   * a newer one is there already: then this one ends.
+   */
   readonly confirm: (id: string, binding: Binding) => Promise<boolean>
+  /** Binds living ones that are bound to `from` to another destination of their channel; returns how many. */
+  readonly rebind: (to: Rebinding) => Promise<number>
   /** Changes members; a new crop, stage or exposure moves it to another curve. */
   readonly change: (id: string, change: SubscriptionChange) => Promise<Subscription | null>
   /** Moves it if it is in one of `from`; false where it is not. */
@@ -173,11 +186,15 @@ export interface Upkeep {
 /** Counts against a cap; shared by all processes on the store. */
 export interface Allowances {
   /** Takes one from the window that holds `now`; false where all `limit` are used. */
-  readonly take: (input: {
-    readonly scope: string
-    readonly key: string
-    readonly limit: number
-    readonly windowMs: number
-    readonly now: number
-  }) => Promise<boolean>
+  readonly take: (use: AllowanceUse) => Promise<boolean>
+  /** One that was taken so and came to nothing. */
+  readonly giveBack: (use: AllowanceUse) => Promise<void>
+}
+
+export interface AllowanceUse {
+  readonly scope: string
+  readonly key: string
+  readonly limit: number
+  readonly windowMs: number
+  readonly now: number
 }

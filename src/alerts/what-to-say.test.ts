@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DueMessage, FixedMessage, OpenEpisode } from './outbox-ports.ts'
+import { alertRules } from './rules.ts'
 import { whatToSay } from './what-to-say.ts'
 
 const now = Date.UTC(2026, 3, 12)
@@ -29,6 +30,23 @@ function repeated(nights: FixedMessage['nights'], episodes: readonly OpenEpisode
 function episode(overAt: number): OpenEpisode {
   return { date: '2026-04-11', state: 'raised', overAt, toldAt: null, toldState: null, told: null }
 }
+
+describe('a sign of life after half a year', () => {
+  const { silenceMs } = alertRules
+  const waiting = (lastSentAt: number | null): DueMessage => {
+    const due = repeated([], [])
+    const subscription = { ...due.subscription, lastSentAt }
+    return { ...due, subscription, prompt: 'still_watching', fixed: null, maybeSent: false, attempts: 0 }
+  }
+
+  it.each([
+    ['is given where nothing was ever said', null, 'send'],
+    ['is given where nothing was said for so long', now - silenceMs, 'send'],
+    ['says nothing where something was said while it waited', now - silenceMs + 1, 'drop']
+  ] as const)('%s', (_, lastSentAt, act) => {
+    expect(whatToSay(waiting(lastSentAt), now, saying)).toMatchObject({ act })
+  })
+})
 
 describe('a message that may have been sent', () => {
   const told = [{ date: '2026-04-11', standing: 'raised' }] as const

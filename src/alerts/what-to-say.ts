@@ -87,7 +87,7 @@ const sayings: Readonly<
   dusk: sayDusk,
   blind: sayBlind,
   sighted: saySighted,
-  still_watching: (due) => whenActive(due, () => ({ kind: 'still_watching', nights: [], counted: false })),
+  still_watching: sayStillWatching,
   test: sayTest,
   verify: (due, now) => whenPending(due, now, 'verify'),
   confirm: (due, now) => whenPending(due, now, 'confirm')
@@ -153,7 +153,10 @@ function nightOf(due: DueMessage, date: string): ScoredNight | null {
 function sayDusk(due: DueMessage, now: number, saying: Saying): Said | Silence {
   return whenActive(due, () => {
     const raised = raisedNow(due, now)
-    if (raised.length === 0) return { silent: 'nothing_raised' }
+    const coming = tonight(due, now)
+    // It speaks of the coming night: one that waited until that was over has nothing to remind of.
+    const isTonight = raised.some(({ date }) => coming === null || date <= coming)
+    if (!isTonight) return { silent: 'nothing_raised' }
     const last = due.subscription.lastSentAt
     const quietMs = (saying.rules ?? alertRules).duskQuietMs
     if (last !== null && last > now - quietMs) return { silent: 'told_recently' }
@@ -165,11 +168,13 @@ function raisedNow(due: DueMessage, now: number): readonly OpenEpisode[] {
   return due.episodes.filter((episode) => episode.state === 'raised' && episode.overAt > now)
 }
 
-function sayBlind(due: DueMessage, now: number): Said | Silence {
+function sayBlind(due: DueMessage, now: number, saying: Saying): Said | Silence {
   return whenActive(due, () => {
     if (!due.blind.open || due.blind.date === null) return { silent: 'seen_again' }
+    const { blindBeforeColdestMs } = saying.rules ?? alertRules
     const night = nightOf(due, due.blind.date)
-    if (night !== null && night.coldestAt <= now) return { silent: 'night_over' }
+    const coldestAt = night === null ? due.createdAt + blindBeforeColdestMs : night.coldestAt
+    if (coldestAt <= now) return { silent: 'night_over' }
     return { kind: 'blind', nights: withTonight(due, now, due.blind.date), counted: false }
   })
 }
@@ -181,6 +186,17 @@ function saySighted(due: DueMessage, now: number, saying: Saying): Said | Silenc
     if (!fitsTonight(due.countedSentAt, now, timezone, saying.rules)) return { silent: 'message_limit' }
     return { kind: 'sighted', nights: withTonight(due, now, tonight(due, now)), counted: true }
   })
+}
+
+/** Not where something was said while it waited. */
+function sayStillWatching(due: DueMessage, now: number, saying: Saying): Said | Silence {
+  const { silenceMs } = saying.rules ?? alertRules
+  const { lastSentAt } = due.subscription
+  return whenActive(due, () =>
+    lastSentAt !== null && lastSentAt > now - silenceMs
+      ? { silent: 'told_recently' }
+      : { kind: 'still_watching', nights: [], counted: false }
+  )
 }
 
 function sayTest(due: DueMessage, now: number): Said | Silence {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,10 @@ import { deliveryContext, frostMessage } from '../../test/contracts/channels/mes
 import { openTestParts, type TestParts } from '../../test/contracts/channels/parts.ts'
 import { startBotApiServer } from '../../test/receivers/bot-api-server.ts'
 import { startWebhookReceiver } from '../../test/receivers/webhook-receiver.ts'
+import { compose } from '../alerts/compose.ts'
+import type { AlertMessage } from '../alerts/ports.ts'
+import { tokenFor } from '../alerts/tokens.ts'
+import { messageData } from './message-data.ts'
 import { readNamedChannels } from './named/config.ts'
 import { channelEnvironments, configureChannels } from './registry.ts'
 
@@ -115,6 +120,38 @@ describe('the operator’s own names', () => {
     await Promise.all([close(), receiver.close()])
   })
 
+  test('a group gets no token that manages the subscription, and everything else', async () => {
+    const secret = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
+    const [server, receiver] = await Promise.all([startBotApiServer(), startWebhookReceiver(secret)])
+    write({
+      'koop-telegram': { kind: 'telegram', destination: { chatId: -100123 } },
+      'fire-brigade': { kind: 'webhook', destination: { url: `${receiver.origin}/in`, secret } }
+    })
+    const environment = {
+      CHANNELS_FILE: path,
+      TELEGRAM_BOT_TOKEN: server.token,
+      TELEGRAM_BOT_NAME: 'ayaz_test_bot',
+      TELEGRAM_API_ROOT: server.origin
+    }
+    const { channels, close } = await configureChannels(environment).open(parts.parts)
+    const { message, manage, unsubscribe } = composedTest()
+    const context = deliveryContext({ now: Date.now() })
+    for (const name of ['koop-telegram', 'fire-brigade']) {
+      const channel = channels.get(name)
+      expect(await channel?.deliver(message, {}, context)).toMatchObject({ outcome: 'sent' })
+      expect(JSON.stringify(channel?.preview(message, {}, context))).not.toContain(manage)
+    }
+    const body = receiver.verified[0]?.body ?? {}
+    for (const told of [server.sent[0]?.text, JSON.stringify(body)]) {
+      expect(told).toContain(unsubscribe)
+      expect(told).not.toContain(manage)
+      expect(told).not.toContain('/alerts/manage')
+    }
+    const { links, ...rest } = messageData(message)
+    expect(body['data']).toMatchObject({ ...rest, links: { ...Object(links), manage: null } })
+    await Promise.all([close(), server.close(), receiver.close()])
+  })
+
   test('an entry that makes no channel is a mistake with a remedy, and the others still work', async () => {
     write({
       'my-feed': { kind: 'feed', destination: {} },
@@ -153,3 +190,25 @@ describe('the operator’s own names', () => {
     expect(readNamedChannels(text)).toHaveProperty('remedy')
   })
 })
+
+/** A message as the house composes it, with the tokens of its subscription. */
+function composedTest(): { message: AlertMessage; manage: string; unsubscribe: string } {
+  const derive = (purpose: string, text: string) =>
+    new Uint8Array(createHmac('sha256', 'key').update(`${purpose}\0${text}`).digest())
+  const keys = { derive, hash: (text: string) => text }
+  const id = `sub_${'a'.repeat(22)}`
+  const message = compose(
+    { keys, places: { find: () => null, suggest: () => [] }, siteUrl: 'https://ayaz.example' },
+    {
+      subscription: {
+        ...{ seq: 1, id, state: 'active', preview: false, location: 'malatya', channel: 'koop-telegram' },
+        ...{ threshold: 60, language: 'tr', label: 'Koop', crop: 'apricot', stage: 'full-bloom' },
+        ...{ exposure: null, destination: {}, limitedBy: null, confirmUntil: null, lastSentAt: null }
+      },
+      stageIsOld: false,
+      message: { messageId: 'msg_1', kind: 'test', runSeq: null, nights: [], madeAt: 0, counted: false },
+      run: null
+    }
+  )
+  return { message, manage: tokenFor(keys, 'manage', id), unsubscribe: tokenFor(keys, 'unsubscribe', id) }
+}

@@ -1,20 +1,26 @@
 /** Counting against caps and budgets, over all processes that share the store. */
-import type { Allowances } from '../alerts/store-ports.ts'
+import type { Allowances, AllowanceUse } from '../alerts/store-ports.ts'
 import type { BudgetStore } from '../outlook/ports.ts'
 import { type Database, transact } from './database.ts'
 
 /** Caps in fixed windows of time. */
 export function allowances(database: Database): Allowances {
   return {
-    take: ({ scope, key, limit, windowMs, now }) =>
+    take: (use) =>
       transact(database, async (inside) => {
-        const window_start = now - (now % windowMs)
-        const used = await addUsed(inside, { scope, key, window_start, used: 1 })
-        if (used <= limit) return true
-        await addUsed(inside, { scope, key, window_start, used: -1 })
+        const used = await addUsed(inside, { ...windowOf(use), used: 1 })
+        if (used <= use.limit) return true
+        await addUsed(inside, { ...windowOf(use), used: -1 })
         return false
-      })
+      }),
+    giveBack: async (use) => {
+      await addUsed(database, { ...windowOf(use), used: -1 })
+    }
   }
+}
+
+function windowOf({ scope, key, windowMs, now }: AllowanceUse) {
+  return { scope, key, window_start: now - (now % windowMs) }
 }
 
 /** The upstream budgets: units spent at a source on a UTC day. */

@@ -3,10 +3,14 @@ import type { Binding } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
 import type { SubscriptionRow } from './subscription-rows.ts'
 
-/** False where it was not pending, or no longer in time. */
+/** One confirmation after the other: two of the same destination must see each other. */
+const confirmationLock = 4_197_003
+
+/** False where it was not pending, or no longer in time, or where a newer one has proved itself before: then it ends as replaced. */
 export async function confirm(database: Database, id: string, binding: Binding): Promise<boolean> {
   const { destination, sameAs, language, now } = binding
   return transact(database, async (inside) => {
+    await inside.differences.alone(inside.queries, confirmationLock)
     const row = await inside.queries
       .updateTable('subscriptions')
       .set({
@@ -23,22 +27,67 @@ export async function confirm(database: Database, id: string, binding: Binding):
       .returningAll()
       .executeTakeFirst()
     if (row === undefined) return false
+    if (await isReplaced(inside, row, now)) return false
     await replaceOlder(inside, row, now)
     return true
   })
 }
 
-/** Ends older living ones of the same place, channel, crop and destination. */
+const confirmed = ['active', 'paused', 'suspended']
+const replaced = { state: 'unsubscribed', reason: 'replaced' } as const
+
+/** Ends it where a newer one of the same place, channel, crop and destination is there already. */
+async function isReplaced(inside: Database, row: SubscriptionRow, now: number): Promise<boolean> {
+  if (row.same_as === null) return false
+  const newer = await inside.queries
+    .selectFrom('subscriptions')
+    .select('seq')
+    .where((is) => is.and(sameTarget(row)))
+    .where('seq', '>', row.seq)
+    .where('state', 'in', confirmed)
+    .limit(1)
+    .executeTakeFirst()
+  if (newer === undefined) return false
+  await inside.queries
+    .updateTable('subscriptions')
+    .set({ ...replaced, ended_at: now })
+    .where('seq', '=', row.seq)
+    .execute()
+  return true
+}
+
+/** Ends older living ones of the same place, channel, crop and destination; one that has yet to prove itself would come back later. */
 export async function replaceOlder(inside: Database, row: SubscriptionRow, now: number): Promise<void> {
   if (row.same_as === null) return
   await inside.queries
     .updateTable('subscriptions')
-    .set({ state: 'unsubscribed', reason: 'replaced', ended_at: now })
-    .where('same_as', '=', row.same_as)
-    .where('channel', '=', row.channel)
-    .where('location', '=', row.location)
-    .where('crop', '=', row.crop)
-    .where('seq', '<>', row.seq)
-    .where('state', 'in', ['active', 'paused', 'suspended'])
+    .set({ ...replaced, ended_at: now })
+    .where((is) => is.and(sameTarget(row)))
+    .where('seq', '<', row.seq)
+    .where('state', 'in', [...confirmed, 'pending_confirmation'])
     .execute()
+}
+
+function sameTarget({ same_as, channel, location, crop }: SubscriptionRow): Partial<SubscriptionRow> {
+  return { same_as, channel, location, crop }
+}
+
+/** Binds living ones to another destination in place of the one with the hash `from`; returns how many. */
+export async function rebind(
+  database: Database,
+  to: {
+    readonly channel: string
+    readonly from: string
+    readonly destination: object
+    readonly sameAs: string
+  }
+): Promise<number> {
+  const rebound = await database.queries
+    .updateTable('subscriptions')
+    .set({ destination: JSON.stringify(to.destination), same_as: to.sameAs })
+    .where('same_as', '=', to.from)
+    .where('channel', '=', to.channel)
+    .where('state', 'in', ['active', 'paused', 'suspended'])
+    .executeTakeFirst()
+  return Number(rebound.numUpdatedRows)
 }

@@ -201,7 +201,10 @@ function retryValues(inside: Database, retries: readonly RecordingOf<'retry'>[])
 async function requeue(inside: Database, values: RawBuilder<unknown>, now: number): Promise<void> {
   const isReplaced = sql`exists (select 1 from messages o where o.subscription_seq = messages.subscription_seq
     and o.prompt = messages.prompt and o.state = 'queued')`
+  // With what was said: where nothing has changed since, the receiver knows the repeat by its id.
   await sql`update messages set attempts = old.attempts - v.column4, reason = v.column3,
+      message_id = old.message_id, kind = old.kind, run_seq = old.run_seq, nights = old.nights,
+      made_at = old.made_at, counted = old.counted,
       next_attempt_at = case when messages.next_attempt_at > coalesce(v.column2, old.next_attempt_at)
         then messages.next_attempt_at else coalesce(v.column2, old.next_attempt_at) end
     from messages old join ${values} on old.seq = v.column1

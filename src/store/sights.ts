@@ -74,8 +74,9 @@ async function goBlindTogether(inside: Database, group: readonly BlindCurve[], n
     select s.seq, 'blind', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
     where ${affected}
     on conflict (subscription_seq, prompt) where state = 'queued'
-    do update set created_at = messages.created_at`.execute(inside.queries)
-  const blind = await sql`update subscriptions as s set blind_date = ${head.date}, blind_open = 1
+    do update set created_at = excluded.created_at`.execute(inside.queries)
+  const blind = await sql`update subscriptions as s set blind_date = ${head.date},
+    blind_told = case when blind_open = 1 then blind_told else 0 end, blind_open = 1
     where ${affected}`.execute(inside.queries)
   return Number(blind.numAffectedRows ?? 0n)
 }

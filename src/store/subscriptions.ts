@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { SubscriptionChange, SubscriptionMove, SubscriptionStore } from '../alerts/store-ports.ts'
 import type { Subscription, SubscriptionState } from '../alerts/subscription.ts'
-import { confirm } from './confirmations.ts'
+import { confirm, rebind } from './confirmations.ts'
 import { activeCurves, curveSeq, expectEpisodes } from './curves.ts'
 import { type Database, transact } from './database.ts'
 import { later, toldAt } from './last-sent.ts'
@@ -25,6 +25,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
     byId: async (id) => valueOrNull(await rowById(database, id)),
     bySameAs: (channel, sameAs) => bySameAs(database, channel, sameAs),
     confirm: (id, binding) => confirm(database, id, binding),
+    rebind: (to) => rebind(database, to),
     change: (id, change) => changeSubscription(database, id, change),
     move: (id, from, to) => move(database, id, from, to),
     markRead: async (id, now) => {
@@ -105,6 +106,12 @@ async function changeSubscription(
   change: SubscriptionChange
 ): Promise<Subscription | null> {
   return transact(database, async (inside) => {
+    // Makes the row this transaction's own before it is read: what another one is changing is not written back as it was.
+    await inside.queries
+      .updateTable('subscriptions')
+      .set(({ ref }) => ({ threshold: ref('threshold') }))
+      .where('id', '=', id)
+      .execute()
     const row = await rowById(inside, id)
     if (row === undefined) return null
     const changed = { ...row, ...columnsOf(change) }

@@ -15,8 +15,10 @@ export interface BotApiServer extends LoopbackServer {
   readonly sent: SentChatMessage[]
   /** Pollers that lost their place to another one. */
   readonly conflicts: () => number
-  /** A person writes to the bot. */
-  readonly say: (chatId: number, text: string) => void
+  /** A person whose Telegram speaks that language (usually Turkish) writes to the bot; a negative number is a group's. */
+  readonly say: (chatId: number, text: string, language?: string) => void
+  /** A group becomes a supergroup: it is told of in both, and the old number is refused from now on. */
+  readonly migrate: (from: number, to: number) => void
   /** From now on this person has blocked the bot. */
   readonly block: (chatId: number) => void
   /** Sending to this chat answers "chat not found". */
@@ -35,6 +37,8 @@ interface State {
   readonly updates: Update[]
   readonly blocked: Set<number>
   readonly forgotten: Set<number>
+  /** Old number of a group → the supergroup's. */
+  readonly migrated: Map<number, number>
   readonly sent: SentChatMessage[]
   readonly waitingForSent: ((message: SentChatMessage) => void)[]
   readonly planned: Map<string, LoopbackAnswer[]>
@@ -53,6 +57,7 @@ export async function startBotApiServer(token = '42:marked-bot-token'): Promise<
     updates: [],
     blocked: new Set(),
     forgotten: new Set(),
+    migrated: new Map(),
     sent: [],
     waitingForSent: [],
     planned: new Map(),
@@ -61,14 +66,20 @@ export async function startBotApiServer(token = '42:marked-bot-token'): Promise<
   }
   const server = await startLoopback((request) => answer(token, state, request))
   let nextUpdateId = 1000
+  const update = (message: Record<string, unknown>): void => {
+    state.updates.push({ update_id: nextUpdateId++, message })
+    state.endPoll?.(null)
+  }
   return {
     ...server,
     token,
     sent: state.sent,
     conflicts: () => state.conflicts,
-    say: (chatId, text) => {
-      state.updates.push({ update_id: nextUpdateId++, message: personMessage(chatId, text) })
-      state.endPoll?.(null)
+    say: (chatId, text, language = 'tr') => update(personMessage(chatId, text, language)),
+    migrate: (from, to) => {
+      state.migrated.set(from, to)
+      update({ ...groupMessage(from, 'group'), migrate_to_chat_id: to })
+      update({ ...groupMessage(to, 'supergroup'), migrate_from_chat_id: from })
     },
     block: (chatId) => void state.blocked.add(chatId),
     forget: (chatId) => void state.forgotten.add(chatId),
@@ -83,13 +94,20 @@ export async function startBotApiServer(token = '42:marked-bot-token'): Promise<
   }
 }
 
-function personMessage(chatId: number, text: string): Record<string, unknown> {
+function groupMessage(chatId: number, type: 'group' | 'supergroup'): Record<string, unknown> {
+  return { message_id: 1, date: 1_700_000_000, chat: { id: chatId, type, title: 'Kooperatif' } }
+}
+
+function personMessage(chatId: number, text: string, language: string): Record<string, unknown> {
   const command = /^\/\w+(@\w+)?/.exec(text)?.[0]
   return {
-    message_id: chatId * 10,
+    message_id: Math.abs(chatId) * 10,
     date: 1_700_000_000,
-    chat: { id: chatId, type: 'private', first_name: 'Ayşe' },
-    from: { id: chatId, is_bot: false, first_name: 'Ayşe', language_code: 'tr' },
+    chat:
+      chatId < 0
+        ? { id: chatId, type: 'group', title: 'Kooperatif' }
+        : { id: chatId, type: 'private', first_name: 'Ayşe' },
+    from: { id: Math.abs(chatId), is_bot: false, first_name: 'Ayşe', language_code: language },
     text,
     ...(command === undefined
       ? {}
@@ -148,6 +166,11 @@ function sendMessage(state: State, payload: Payload): LoopbackAnswer {
   const parseMode = typeof payload['parse_mode'] === 'string' ? payload['parse_mode'] : null
   if (state.forgotten.has(chatId) || !Number.isInteger(chatId))
     return refusal(400, 'Bad Request: chat not found')
+  const migratedTo = state.migrated.get(chatId)
+  if (migratedTo !== undefined) {
+    const description = 'Bad Request: group chat was upgraded to a supergroup chat'
+    return refusal(400, description, { migrate_to_chat_id: migratedTo })
+  }
   if (state.blocked.has(chatId)) return refusal(403, 'Forbidden: bot was blocked by the user')
   if (text.trim() === '') return refusal(400, 'Bad Request: message text is empty')
   if (visibleText(text, parseMode).length > 4096) return refusal(400, 'Bad Request: message is too long')

@@ -89,7 +89,26 @@ test('a request to confirm holds nothing the submitter wrote and joins no list',
 describe('what a mail server refuses', () => {
   test.each([
     ['recipient', 550, '5.1.1 no such user', 'rejected'],
-    ['recipient', 553, 'mailbox name not allowed', 'rejected'],
+    ['recipient', 550, 'sorry, no mailbox here by that name (#5.1.1)', 'rejected'],
+    ['recipient', 550, '#5.1.0 Address rejected.', 'rejected'],
+    ['recipient', 550, 'No Such User Here', 'rejected'],
+    ['recipient', 550, '<list@example.org>: User unknown in local recipient table', 'rejected'],
+    ['recipient', 550, 'Requested action not taken: mailbox unavailable', 'rejected'],
+    ['recipient', 551, 'The account doesn’t exist', 'rejected'],
+    ['recipient', 553, 'that address could not be found', 'rejected'],
+    ['recipient', 553, 'mailbox name not allowed', 'retry'],
+    ['recipient', 550, 'relay not permitted', 'retry'],
+    ['recipient', 550, 'Sender verify failed', 'retry'],
+    ['recipient', 550, 'The account may not exist\nSender verify failed', 'retry'],
+    ['recipient', 550, '192.0.2.7 is in a black list at zen.spamhaus.org', 'retry'],
+    ['recipient', 550, '5.1.1.7 is unknown to us', 'retry'],
+    ['recipient', 550, 'IP address not found', 'retry'],
+    ['recipient', 550, 'Mailbox unavailable or access denied', 'retry'],
+    ['recipient', 550, 'User unknown, authentication required', 'retry'],
+    ['recipient', 550, 'user@example.org', 'retry'],
+    ['recipient', 553, "sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)", 'retry'],
+    ['recipient', 550, '5.1.8 Sender address rejected: Domain not found', 'retry'],
+    ['recipient', 550, '5.1.0 <frost@ayaz.example>: Sender address rejected: User unknown', 'retry'],
     ['recipient', 550, '5.2.1 mailbox disabled', 'rejected'],
     ['recipient', 550, '5.7.1 relaying denied', 'retry'],
     ['recipient', 550, '5.7.26 this mail is unauthenticated', 'retry'],
@@ -102,6 +121,26 @@ describe('what a mail server refuses', () => {
     const result = await deliver()
     expect(result).toMatchObject({ outcome })
     if (result.outcome === 'rejected') expect(result.suspend).toBe('gone')
+  })
+
+  test.each([
+    [550, 'relay not permitted', true],
+    [550, 'Sender verify failed', true],
+    [553, "sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)", true],
+    [554, '5.7.1 relaying denied', true],
+    [550, '5.1.8 Sender address rejected: Domain not found', true],
+    [550, '5.1.1 no such user', false],
+    [552, '5.2.2 mailbox full', false],
+    [552, 'mailbox full', false],
+    [450, 'try later', false]
+  ])('a recipient refused with %i %s: the operator is told = %s', async (code, message, isTold) => {
+    const before = parts.reports.length
+    server.refuseNext('recipient', { code, message })
+    await deliver()
+    const told = parts.reports.slice(before)
+    expect(told).toEqual(isTold ? [expect.stringContaining('block list')] : [])
+    expect(told.join()).not.toContain(message)
+    expect(await opened.channel.unavailable?.()).toBeNull()
   })
 
   test('a refused login is the operator’s matter: reported without the password, and tried again', async () => {

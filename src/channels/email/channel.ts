@@ -123,10 +123,11 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
   } catch (error) {
     if (signal.aborted) return retry('The attempt was given up before the mail server answered.')
     const refusal = readRefusal(error)
-    if (isOperatorsFault(refusal)) {
+    // A recipient that was refused is reported but shuts nobody out: one receiver's own policy may be all there is to it.
+    if (isOperatorsFault(refusal))
       trouble.met('The mail server does not let this service send at the moment.')
-      parts.report({ channel: 'email', text: operatorsTask(refusal) })
-    }
+    const task = operatorsTask(refusal)
+    if (task !== null) parts.report({ channel: 'email', text: task })
     return outcomeOf(refusal)
   }
 }

@@ -10,15 +10,17 @@ type Confirmation = Parameters<ConversationDoor['confirm']>[0]
 class RememberingDoor implements ConversationDoor {
   readonly confirmations: Confirmation[] = []
   readonly subscriptions = new Map<string, ConversationSubscription[]>()
+  askedFor: 'tr' | 'en' = 'en'
   /** Throws this many times before it works. */
   failures = 0
 
   readonly confirm = async (input: Confirmation) => {
     if (this.failures-- > 0) throw new Error('the store is away')
     if (input.token === 'expired') return 'expired' as const
-    if (this.confirmations.some(({ token }) => token === input.token)) return 'unknown' as const
+    const earlier = this.confirmations.find(({ token }) => token === input.token)
+    if (earlier !== undefined) return earlier.sameAs === input.sameAs ? 'confirmed' : 'unknown'
     this.confirmations.push(input)
-    const language = input.language ?? 'en'
+    const language = input.language ?? this.askedFor
     const one = {
       subscriptionId: input.token,
       placeName: 'Malatya',
@@ -46,6 +48,13 @@ class RememberingDoor implements ConversationDoor {
       all.map((one) => (meant(one) ? { ...one, threshold } : one))
     )
     return all.filter(meant).length
+  }
+  readonly rebind = async ({ from, sameAs }: Parameters<ConversationDoor['rebind']>[0]) => {
+    if (this.failures-- > 0) throw new Error('the store is away')
+    const all = this.subscriptions.get(from) ?? []
+    this.subscriptions.delete(from)
+    this.subscriptions.set(sameAs, all)
+    return all.length
   }
 }
 
@@ -95,6 +104,39 @@ test('START with the token binds the chat, in the person’s language, and a sec
   ])
   expect(await ask('/start token-1', 6)).toContain('daha önce kullanıldı')
   expect(await ask('/start expired')).toContain('süresi doldu')
+})
+
+test.each([
+  ['de', 'tr', null, 'Don uyarıları bu sohbete gelecek.'],
+  ['ku', 'tr', null, 'Don uyarıları bu sohbete gelecek.'],
+  ['en', 'tr', null, 'Don uyarıları bu sohbete gelecek.'],
+  ['tr', 'en', 'tr', 'Don uyarıları bu sohbete gelecek.'],
+  ['de', 'en', null, 'Frost alerts will come to this chat.']
+] as const)(
+  'with Telegram in %s and alerts asked for in %s the language is bound to %s',
+  async (spoken, askedFor, language, answer) => {
+    door.askedFor = askedFor
+    const answered = server.nextSent()
+    server.say(5, '/start token-1', spoken)
+    expect((await answered).text).toContain(answer)
+    expect(door.confirmations).toMatchObject([{ language }])
+  }
+)
+
+test('a START whose answer was lost is answered when it is handled again', async () => {
+  server.answerNext('sendMessage', refusal(500, 'Internal Server Error'))
+  expect(await ask('/start token-1')).toContain('Don uyarıları bu sohbete gelecek.')
+  expect(door.confirmations).toHaveLength(1)
+  expect(parts.waits).toEqual([3])
+})
+
+test('a group that becomes a supergroup keeps its alerts, also where they cannot be stored at once', async () => {
+  await ask('/start token-1', -5)
+  door.failures = 1
+  server.migrate(-5, -1005)
+  expect(await ask('/stop', -1005)).toBe('1 uyarı aboneliği bitti.')
+  // Neither of the two service messages was answered.
+  expect(server.sent.map(({ chatId }) => chatId)).toEqual([-5, -1005])
 })
 
 test.each(['/start', '/start@ayaz_test_bot', 'merhaba', '/nonsense'])(

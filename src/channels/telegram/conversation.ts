@@ -12,6 +12,12 @@ export function teachCommands(bot: Bot, door: ConversationDoor, siteUrl: string)
     await context.reply(listText(subscriptions, subscriptions[0]?.language ?? languageOf(context)))
   })
   bot.command('threshold', async (context) => await context.reply(await threshold(context, door)))
+  // A group that becomes a supergroup goes on under another number; Telegram says so in the old one
+  // (https://core.telegram.org/bots/api#message).
+  bot.on('message:migrate_to_chat_id', async (context) => {
+    const chatId = context.message.migrate_to_chat_id
+    await door.rebind({ from: chatOf(context), destination: { chatId }, sameAs: String(chatId) })
+  })
   // In a group people talk to each other; there only commands are answered.
   bot.chatType('private').on('message', async (context) => {
     await context.reply(help(languageOf(context), siteUrl))
@@ -28,7 +34,9 @@ async function start(context: Context, door: ConversationDoor, siteUrl: string):
     token,
     destination: { chatId: context.chatId },
     sameAs,
-    language: context.from?.language_code === undefined ? null : lang
+    // Who reads Telegram in Turkish reads Turkish. Any other interface says less than what was asked for: there is none in Kurdish,
+    // and many phones are left in the language they came with.
+    language: lang === 'tr' ? lang : null
   })
   if (outcome !== 'confirmed') return conversationWords[outcome][lang]
   const subscriptions = await door.list(sameAs)

@@ -96,13 +96,26 @@ test('a newer message of the same subscription takes the place of a waiting one'
   expect(second?.urgency).toBe('low')
 })
 
+test('the push that says we cannot see replaces the warning on the screen, and so repeats it', async () => {
+  await deliver()
+  await deliver(frostMessage({ kind: 'blind' }))
+  const [raised, blind] = service.opened.slice(-2).map(({ text }) => JSON.parse(text))
+  expect(blind).toMatchObject({ tag: raised.tag, renotify: true, title: 'No view tonight: Malatya' })
+  expect(blind.body).toMatch(
+    /^An alert stands \(last known\): night of 11–12 April, severe frost risk \(88\/100\)/
+  )
+  expect(blind.body).toContain('No source has confirmed')
+})
+
 test('the payload stays under 3 kB whatever it tells of', () => {
   const nights = Array.from({ length: 16 }, (_, day) => frostNight({ date: `2026-04-${12 + day}` }))
   for (const language of ['en', 'tr'] as const) {
     for (const label of ['"'.repeat(1_500), 'ş'.repeat(1_400), '\u0001'.repeat(600)]) {
-      const payload = pushPayload(frostMessage({ language, nights, label }), 'msg_1')
-      expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(3_000)
-      expect(JSON.parse(payload)).toMatchObject({ message_id: 'msg_1' })
+      for (const kind of ['raised', 'blind'] as const) {
+        const payload = pushPayload(frostMessage({ kind, language, nights, label }), 'msg_1')
+        expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(3_000)
+        expect(JSON.parse(payload)).toMatchObject({ message_id: 'msg_1' })
+      }
     }
   }
 })

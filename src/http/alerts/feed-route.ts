@@ -1,6 +1,6 @@
 /** `GET /feeds/{token}.atom`: the messages of one subscription for a feed reader. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { compose } from '../../alerts/compose.ts'
+import { composeLogged } from '../../alerts/compose.ts'
 import { readFeed } from '../../alerts/links.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
 import { matches } from '../exchange.ts'
@@ -76,7 +76,7 @@ function contentOf(parts: FeedParts, token: string, { subscription, messages }: 
       : [
           {
             messageId: fixed.messageId,
-            message: compose(alerts, { subscription, stageIsOld: false, message: fixed, run })
+            message: composeLogged(alerts, { subscription, message: fixed, run })
           }
         ]
   )

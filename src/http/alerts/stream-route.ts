@@ -1,8 +1,8 @@
 /** `GET /streams/{token}`: the messages of one subscription as server-sent events, from the delivery log, as they come. */
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { compose } from '../../alerts/compose.ts'
-import { readFeed } from '../../alerts/links.ts'
+import { composeLogged } from '../../alerts/compose.ts'
+import { type FeedReading, readFeed } from '../../alerts/links.ts'
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
 import {
@@ -115,7 +115,7 @@ function run(stream: Stream, first: readonly LoggedMessage[], release: () => voi
   const leave = watch.add({
     subscriptionId: subscription.id,
     lastSentAt: subscription.lastSentAt,
-    look: looking(stream, tell(stream, first, 0)),
+    look: looking(stream, tell(stream, { subscription, messages: first }, 0)),
     keepAlive: () => write(response, parts.keepAlive)
   })
   open.add(end)
@@ -136,7 +136,7 @@ function looking(stream: Stream, told: number): () => Promise<void> {
     const from = { after, since: parts.clock() - replayMs, limit: mostReplayed }
     const reading = await readFeed(parts.alerts, token, from)
     if (reading === null || reading.subscription.endedAt !== null) response.end()
-    else after = tell(stream, reading.messages, after)
+    else after = tell(stream, reading, after)
   }
   return async () => {
     wanted = true
@@ -161,17 +161,16 @@ function write(response: ServerResponse, text: string): void {
   if (response.writableLength > mostUnread) response.destroy()
 }
 
-/** Writes messages; answers the log's number of the last one. */
-function tell(
-  { parts, response, subscription }: Stream,
-  messages: readonly LoggedMessage[],
-  after: number
-): number {
+/**
+ * Writes messages; answers the log's number of the last one. The subscription is the one just read: since the stream was opened its crop
+ * may have been changed, or its stage given anew.
+ */
+function tell({ parts, response }: Stream, { subscription, messages }: FeedReading, after: number): number {
   let last = after
   for (const { seq, fixed, run: kept } of messages) {
     last = Math.max(last, seq)
     if (fixed === null) continue
-    const message = compose(parts.alerts, { subscription, stageIsOld: false, message: fixed, run: kept })
+    const message = composeLogged(parts.alerts, { subscription, message: fixed, run: kept })
     write(response, parts.renderEvent({ messageId: fixed.messageId, message }))
   }
   return last

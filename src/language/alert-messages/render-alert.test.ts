@@ -161,6 +161,42 @@ test('a blind night sends people to their own thermometer and tells the age of t
   expect(title({ kind: 'sighted' })).toBe('View restored: Battalgazi, high frost risk, night of 11–12 April')
 })
 
+describe('a blind night does not hide the alert that stands: what is read on a lock screen begins with it', () => {
+  const short = (nights: readonly MessageNight[], lang: 'en' | 'tr') =>
+    plain(renderAlert({ ...message, kind: 'blind', nights }, lang).short)
+  const worseLater = { ...night, date: '2026-04-13', score: 91, level: 'severe' as const }
+
+  test('in English', () => {
+    expect(short([night], 'en')).toBe(
+      'An alert stands (last known): night of 11–12 April, high frost risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–07:00. No source has confirmed its forecast for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.'
+    )
+  })
+
+  test('in Turkish', () => {
+    expect(short([night], 'tr')).toBe(
+      'Don uyarısı sürüyor (bilinen son durum): 11 Nisan’ı 12 Nisan’a bağlayan gece, yüksek don riski (62/100). Bitkide en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zararlı soğuk saatleri 01.00–07.00. Altı saattir hiçbir kaynak tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.'
+    )
+  })
+
+  test('of several nights the coming one is told and the others are counted', () => {
+    expect(short([night, worseLater], 'en')).toMatch(
+      /^An alert stands.*night of 11–12 April.*One more night is at risk\. No source/
+    )
+    expect(short([night, worseLater], 'tr')).toMatch(
+      /12 Nisan’a.*Ayrıca 1 gecede daha risk var\. Altı saattir/
+    )
+    const mild = { ...night, standing: 'seen' as const }
+    expect(short([mild, worseLater], 'en')).toMatch(
+      /^An alert stands \(last known\): night of 12–13 April, severe/
+    )
+  })
+
+  test('where none stands nothing is said of one', () => {
+    const mild = { ...night, standing: 'seen' as const }
+    for (const nights of [[], [mild]]) expect(short(nights, 'en')).toMatch(/^No source has confirmed/)
+  })
+})
+
 test('demo and test messages say so in the title and first of all', () => {
   expect(title({ synthetic: true })).toMatch(/^DEMO · /)
   expect(text({ synthetic: true })).toMatch(/^DEMO: this weather is made up/)

@@ -33,14 +33,17 @@ function titleOf(message: AlertMessage, lang: Language): string {
   return `${demo}${start}${message.place.name}, ${risk}${when}`
 }
 
-/** The raised night with the highest score (the earliest of equals), else the first night; null where there is none. */
+/**
+ * The raised night with the highest score (the earliest of equals), else the first night; null where there is none.
+ * What is said of this very night (at dusk, when blind) puts the earliest raised one first.
+ */
 function chiefNight(message: AlertMessage): MessageNight | null {
   if (message.kind === 'confirm' || message.kind === 'verify') return null
   const raised = message.nights.filter((night) => night.standing === 'raised')
   const nights = raised.length > 0 && message.kind !== 'cleared' ? raised : message.nights
   const first = nights[0]
   if (first === undefined) return null
-  if (message.kind === 'dusk') return first
+  if (message.kind === 'dusk' || message.kind === 'blind') return first
   if (message.kind === 'cleared') return nights.find((night) => night.standing === 'cleared') ?? first
   return nights.reduce((chief, night) => ((night.score ?? -1) > (chief.score ?? -1) ? night : chief), first)
 }
@@ -48,11 +51,21 @@ function chiefNight(message: AlertMessage): MessageNight | null {
 function shortOf(message: AlertMessage, lang: Language): string {
   const night = chiefNight(message)
   const opening = openingOf(message, lang)
+  if (message.kind === 'blind') return [...standingAlert(message, night, lang), opening].join(' ')
   const parts = opening === null ? [] : [opening]
-  if (night !== null && message.kind !== 'blind') parts.push(nightSentence(message, night, lang))
-  const others = message.nights.filter((one) => one.standing === 'raised' && one !== night).length
-  if (night !== null && others > 0 && message.kind !== 'blind') parts.push(othersSentence(others, lang))
+  if (night !== null) parts.push(nightSentence(message, night, lang), ...othersSentence(message, night, lang))
   return parts.join(' ')
+}
+
+/**
+ * What a blind message says of an alert that stands: nothing where none does. A push replaces the warning on the screen by this text, and
+ * the title already says that we cannot see: so the alert comes before all else, with its night, which that title does not name.
+ */
+function standingAlert(message: AlertMessage, night: MessageNight | null, lang: Language): readonly string[] {
+  if (night?.standing !== 'raised') return []
+  const told = `${nightLabel(night.date, lang)}, ${lowerFirst(nightSentence(message, night, lang))}`
+  const alert = `${sentences.alertStands[lang]} (${sentences.lastKnown[lang]}): ${told}`
+  return [alert, ...othersSentence(message, night, lang)]
 }
 
 function nightSentence(message: AlertMessage, night: MessageNight, lang: Language): string {
@@ -68,9 +81,12 @@ function nightSentence(message: AlertMessage, night: MessageNight, lang: Languag
   return `${score}. ${sentences.plantMinimum[lang]} ${plant}${range(night, lang)}${coldest}.${hours}`
 }
 
-function othersSentence(count: number, lang: Language): string {
-  if (lang === 'tr') return `Ayrıca ${count} gecede daha risk var.`
-  return count === 1 ? 'One more night is at risk.' : `${count} more nights are at risk.`
+/** How many raised nights there are besides this one; nothing where there is none. */
+function othersSentence(message: AlertMessage, night: MessageNight, lang: Language): readonly string[] {
+  const count = message.nights.filter((one) => one.standing === 'raised' && one !== night).length
+  if (count === 0) return []
+  if (lang === 'tr') return [`Ayrıca ${count} gecede daha risk var.`]
+  return [count === 1 ? 'One more night is at risk.' : `${count} more nights are at risk.`]
 }
 
 function openingOf(message: AlertMessage, lang: Language): string | null {

@@ -16,7 +16,7 @@ export interface AlertLine {
 export interface RenderedAlert {
   /** Subject or heading, without a line break, ≤ 120 characters for any place of the table. */
   readonly title: string
-  /** The whole of it in one or two sentences, for a lock screen. */
+  /** The whole of it in a few sentences, for a lock screen: what matters most comes first, since the end may be cut off there. */
   readonly short: string
   readonly lines: readonly AlertLine[]
   /** All lines as plain text, paragraphs set apart by an empty line. */

@@ -27,6 +27,7 @@ export const sentences = {
   confirm: { en: 'Confirm', tr: 'Onayla' },
   liftedNight: { en: 'alert lifted', tr: 'uyarı kalktı' },
   lastKnown: { en: 'last known', tr: 'bilinen son durum' },
+  alertStands: { en: 'An alert stands', tr: 'Don uyarısı sürüyor' },
   stageIsOld: {
     en: 'You gave this growth stage more than ten days ago. Until you renew it, the more sensitive of it and the general curve is used.',
     tr: 'Bu gelişme evresini on günden uzun süre önce verdiniz. Yenileyene kadar, bu evre ile genel eğriden daha duyarlı olanı kullanılır.'

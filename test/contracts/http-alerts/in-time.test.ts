@@ -20,8 +20,8 @@ describe('two simultaneous requests with one Idempotency-Key', () => {
     await push.close()
   })
 
-  const ask = (key: string) => {
-    const body = { location: 'malatya', channel: 'webpush', threshold: 10, destination: push.subscription }
+  const ask = (key: string, location = 'malatya') => {
+    const body = { location, channel: 'webpush', threshold: 10, destination: push.subscription }
     return post(stage.client, '/alerts/subscribe', body, { 'idempotency-key': key })
   }
 
@@ -34,7 +34,7 @@ describe('two simultaneous requests with one Idempotency-Key', () => {
     expect(second.status).toBe(409)
     expect(second.headers['retry-after']).toBe('2')
     expect(second.json).toMatchObject({ code: 'idempotency_in_progress', status: 409 })
-    expect((await ask('another key')).status).toBe(201)
+    expect((await ask('another key', 'konya')).status).toBe(201)
     resolve({ status: 201 })
     const answered = await first
     expect(answered.status).toBe(201)

@@ -105,6 +105,54 @@ describe.each(engines())('subscriptions on $name', (engine) => {
     expect(found.map(({ id }) => id)).toEqual([elsewhere.id, newer.id])
   })
 
+  it('that are older end where a newer one has proved itself, whichever proves itself last', async () => {
+    const pending = { state: 'pending_confirmation', confirmUntil: noon + hour, channel: 'webhook' } as const
+    const binding = { destination: null, sameAs: null, language: null, now: noon + 1 }
+    const standing = async (...all: readonly { readonly id: string }[]) => {
+      const found = await Promise.all(all.map(({ id }) => store.subscriptions.byId(id)))
+      return found.map((one) => `${one?.state} ${one?.reason}`)
+    }
+    const two = async (sameAs: string) =>
+      [await stored(store, { ...pending, sameAs }), await stored(store, { ...pending, sameAs })] as const
+
+    const [older, newer] = await two('https://one.example')
+    expect(await store.subscriptions.confirm(newer.id, binding)).toBe(true)
+    expect(await store.subscriptions.confirm(older.id, binding)).toBe(false)
+    expect(await standing(older, newer)).toEqual(['unsubscribed replaced', 'active null'])
+  })
+
+  it('that were bound by a talk end as replaced where a newer one is bound to the same', async () => {
+    const pending = { state: 'pending_confirmation', confirmUntil: noon + hour, channel: 'telegram' } as const
+    const [older, newer] = [await stored(store, pending), await stored(store, pending)]
+    const binding = { destination: { to: 1 }, sameAs: 'chat', language: null, now: noon + 1 }
+    expect(await store.subscriptions.confirm(newer.id, binding)).toBe(true)
+    expect(await store.subscriptions.confirm(older.id, binding)).toBe(false)
+    expect(await store.subscriptions.byId(older.id)).toMatchObject({ reason: 'replaced' })
+  })
+
+  it('that are bound to the same at once leave the newer one', async () => {
+    const pending = { state: 'pending_confirmation', confirmUntil: noon + hour, channel: 'telegram' } as const
+    for (let round = 0; round < 20; round += 1) {
+      const [older, newer] = [await stored(store, pending), await stored(store, pending)]
+      const binding = { destination: null, sameAs: `chat ${round}`, language: null, now: noon + 1 }
+      await Promise.all([older, newer].map(({ id }) => store.subscriptions.confirm(id, binding)))
+      expect(await store.subscriptions.byId(older.id)).toMatchObject({ reason: 'replaced' })
+      expect(await store.subscriptions.byId(newer.id)).toMatchObject({ state: 'active' })
+    }
+  })
+
+  it('lose no change where two are made at once', async () => {
+    const { id } = await stored(store)
+    for (let round = 1; round <= 20; round += 1) {
+      const [label, threshold] = [`label ${round}`, 20 + round]
+      await Promise.all([
+        store.subscriptions.change(id, { threshold }),
+        store.subscriptions.change(id, { label })
+      ])
+      expect(await store.subscriptions.byId(id)).toMatchObject({ label, threshold })
+    }
+  })
+
   it('move between states only from where they may', async () => {
     const { id } = await stored(store)
     const move = (from: 'active' | 'paused', state: 'active' | 'paused' | 'unsubscribed') =>

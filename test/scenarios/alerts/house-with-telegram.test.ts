@@ -90,6 +90,32 @@ describe('a conversation', () => {
     expect(told().at(-1)).not.toContain('Malatya')
   })
 
+  it('whose first answer is lost is answered once more, as confirmed; another chat cannot take it over', async () => {
+    const subscription = await house.subscribed({ channel: 'telegram', lang: 'tr' })
+    bot.answerNext('sendMessage', refusal(500, 'Internal Server Error'))
+    await pressStart(subscription, 804)
+    expect(told(804)[0]).toContain('Don uyarıları bu sohbete gelecek.')
+    await expect.poll(() => told(804).length).toBe(2)
+    await pressStart(subscription, 805)
+    expect(told(805)).toEqual([expect.stringContaining('daha önce kullanıldı')])
+    expect(await house.statusOf(subscription)).toMatchObject({ status: 'active' })
+  })
+
+  it('in a group goes on when that becomes a supergroup', async () => {
+    const subscription = await confirmed(-5)
+    bot.migrate(-5, -1005)
+    bot.say(-1005, '/list')
+    await expect.poll(() => told(-1005).at(-1)).toContain('Malatya')
+    const writes = () => bot.requests.filter(({ path }) => path.endsWith('/sendMessage')).length
+    const before = writes()
+    await manage(house.stage.client, subscription, { method: 'POST', suffix: '/test' })
+    expect(await house.deliveriesOf(subscription)).toMatchObject([{ kind: 'test', status: 'delivered' }, {}])
+    expect(writes()).toBe(before + 1)
+    bot.say(-1005, '/stop')
+    await expect.poll(() => told(-1005).at(-1)).toBe('1 uyarı aboneliği bitti.')
+    expect(await house.statusOf(subscription)).toMatchObject({ status: 'unsubscribed' })
+  })
+
   it('in which the person blocks the bot suspends the subscription, and a test that arrives takes it up again', async () => {
     const subscription = await confirmed(801)
     bot.block(801)

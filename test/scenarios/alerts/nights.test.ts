@@ -195,6 +195,18 @@ describe('several nights and many messages', () => {
     expect(house.kinds()).toEqual(['raised', 'updated'])
   })
 
+  it('dusk that could not be told in time says nothing of a later night', async () => {
+    house.goTo('2026-04-10 06:00')
+    await house.subscribe()
+    house.answer = ({ kind }) =>
+      kind === 'dusk' ? { outcome: 'retry', afterSeconds: null, reason: 'down' } : null
+    await house.run({ [night]: { score: 70 }, '2026-04-12': { score: 5 }, '2026-04-13': { score: 80 } })
+    await house.liveUntil('2026-04-11 09:00', 10)
+    house.answer = null
+    await house.liveUntil('2026-04-11 12:00', 10)
+    expect(house.kinds()).toEqual(['raised'])
+  })
+
   it('dusk is silent where something was said within six hours', async () => {
     house.goTo('2026-04-10 12:30')
     await house.subscribe()

@@ -1,4 +1,14 @@
+import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { confirmByToken } from '../../../src/alerts/links.ts'
+import { tokenFor } from '../../../src/alerts/tokens.ts'
+import { renderAtom } from '../../../src/channels/feed/message.ts'
+import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../../../src/channels/sse/message.ts'
+import { registerFeeds } from '../../../src/http/alerts/feed-route.ts'
+import { registerStreams } from '../../../src/http/alerts/stream-route.ts'
+import { createClientKeys, parseTrustedProxies } from '../../../src/http/client-key.ts'
+import { createLimiter } from '../../../src/http/limiter.ts'
+import { openStream } from '../../contracts/http-alerts/open-stream.ts'
 import { type MadeHouse, makeHouse, upkeep } from './made-house.ts'
 import { instant } from './made-nights.ts'
 
@@ -65,6 +75,70 @@ describe('the source dying', () => {
     house.sourceAlive = false
     await house.liveUntil('2026-04-13 12:00', 15)
     expect(house.kinds()).toEqual(['blind', 'blind'])
+  })
+
+  it('is told by the second try also to who confirmed long ago and of a night that nobody has seen', async () => {
+    house.answer = (_message, { attempt }) =>
+      attempt === 1 ? { outcome: 'retry', afterSeconds: null, reason: 'down' } : null
+    await house.subscribe({ channel: 'email', destination: { address: 'a' } })
+    await house.liveUntil('2026-04-10 12:01', 1)
+    const token = house.heard[0]?.message.links.confirmUrl?.split('/').at(-1) ?? ''
+    expect(await confirmByToken(house.alerts, token)).toBe('confirmed')
+    await house.run({ [night]: { score: 2, minimumC: 9 } })
+    house.sourceAlive = false
+    await house.liveUntil('2026-04-13 12:00', 15)
+    expect(house.kinds()).toEqual(['confirm', 'blind', 'blind'])
+    expect(house.heard.map(({ attempt }) => attempt)).toEqual([2, 2, 2])
+  })
+
+  it('is told to nobody once the night that nobody has seen is over', async () => {
+    await house.subscribe()
+    await house.run({ [night]: { score: 2, minimumC: 9 } })
+    house.sourceAlive = false
+    house.answer = () => ({ outcome: 'retry', afterSeconds: null, reason: 'down' })
+    await house.liveUntil('2026-04-12 07:00', 15)
+    house.answer = null
+    await house.liveUntil('2026-04-12 16:00', 15)
+    expect(house.kinds()).toEqual([])
+  })
+
+  it('is told of the next night, and not of the last one, by a service that was away in between', async () => {
+    await house.subscribe()
+    await house.run({ [night]: { score: 2, minimumC: 9 } })
+    house.sourceAlive = false
+    house.answer = () => ({ outcome: 'retry', afterSeconds: null, reason: 'down' })
+    await house.liveUntil('2026-04-11 18:00')
+    expect(house.alerts.now()).toBeLessThan((await house.alerts.outbox.nextDueAt()) ?? 0)
+    house.answer = null
+    house.goTo('2026-04-12 12:00')
+    await house.liveUntil('2026-04-12 12:05')
+    expect(house.kinds()).toEqual([])
+    house.answer = () => ({ outcome: 'retry', afterSeconds: null, reason: 'down' })
+    await house.liveUntil('2026-04-12 18:00')
+    house.goTo('2026-04-13 17:00')
+    house.answer = null
+    await house.liveUntil('2026-04-13 17:05')
+    expect(house.kinds()).toEqual(['blind'])
+  })
+
+  it('that nobody was told of ends silently, also where the end of an earlier one was never told', async () => {
+    await house.subscribe()
+    await house.run({ [night]: { score: 70 } })
+    house.sourceAlive = false
+    await house.liveUntil('2026-04-10 23:00')
+    expect(house.kinds().at(-1)).toBe('blind')
+    house.answer = () => ({ outcome: 'retry', afterSeconds: null, reason: 'down' })
+    house.sourceAlive = true
+    await house.run({ [night]: { score: 70 } })
+    await house.liveUntil('2026-04-11 12:00')
+    await house.run({ '2026-04-12': { score: 70 } })
+    house.sourceAlive = false
+    await house.liveUntil('2026-04-11 23:00')
+    house.sourceAlive = true
+    house.answer = null
+    await house.run({ '2026-04-12': { score: 70 } })
+    await house.liveUntil('2026-04-12 09:00')
+    expect(house.kinds()).not.toContain('sighted')
   })
 
   it('that comes back before the blind message was taken is not told at all', async () => {
@@ -140,6 +214,48 @@ describe('a crop stage grown old', () => {
     const fresh = await house.store.subscriptions.curves('malatya')
     expect(fresh).toMatchObject([{ stage: 'green-fruit', stageIsOld: false }])
   })
+
+  it('is said in the feed and in the stream, from the tenth day on and until the stage is given anew', async () => {
+    const planted = { channel: 'feed', crop: 'kayısı', stage: 'tam çiçek', threshold: 50 }
+    const { subscription, manage } = await house.subscribe(planted)
+    const { feed, streamed, close } = await fetching(subscription.id)
+    const worse = async (minimumC: number) => {
+      const nights = { '2026-04-21': { score: 55, minimumC } }
+      await house.run(nights, { silently: true })
+      await house.runSameRun(nights, 'apricot')
+    }
+    house.goTo('2026-04-20 11:59')
+    await worse(-1)
+    await streamed(1)
+    house.goTo('2026-04-20 12:00')
+    await upkeep(house)
+    await worse(-3)
+    await streamed(2)
+    const [older, newer] = (await feed()).split('<entry>').toReversed()
+    expect(older).not.toContain('on günden uzun süre önce')
+    expect(newer).toContain('on günden uzun süre önce')
+    await house.patch(subscription.id, manage.token, { stage: 'green-fruit' })
+    await worse(-5)
+    const told = await streamed(3)
+    expect(told.map(({ data }) => data['crop'])).toMatchObject([
+      { stage: 'full-bloom', stage_is_old: false },
+      { stage: 'full-bloom', stage_is_old: true },
+      { stage: 'green-fruit', stage_is_old: false }
+    ])
+    await close()
+  })
+
+  it('is said on the page of previews', async () => {
+    house.demo = true
+    await house.subscribe({ channel: 'unconfigured', crop: 'kayısı', stage: 'tam çiçek', threshold: 50 })
+    house.goTo('2026-04-20 12:00')
+    await upkeep(house)
+    await house.run({ '2026-04-21': { score: 55 } }, { silently: true })
+    await house.runSameRun({ '2026-04-21': { score: 20 } }, 'apricot')
+    expect(await house.previewed()).toMatchObject([
+      { message: { kind: 'raised', crop: { stage: 'full-bloom', stageIsOld: true } } }
+    ])
+  })
 })
 
 describe('a service that leaves demo', () => {
@@ -200,3 +316,48 @@ describe('half a year of silence', () => {
     expect(await house.status(feed.subscription.id)).toMatchObject({ state: 'expired', reason: 'unread' })
   })
 })
+
+/** The routes of those who fetch, over the house: the feed of a subscription, and a stream of it that stays open. */
+async function fetching(id: string) {
+  let wake: (subscriptionId: string) => void = () => undefined
+  const { channels, now: clock, keys, siteUrl } = house.alerts
+  const parts = {
+    alerts: house.alerts,
+    limiter: createLimiter(100),
+    clients: createClientKeys(parseTrustedProxies(''), () => undefined),
+    tier: { name: 'pages', quota: 1000, windowSeconds: 60 },
+    siteUrl,
+    clock,
+    count: () => undefined
+  }
+  // The made house has one channel that is fetched; its messages are read both ways.
+  const asStream = new Map([...channels].map(([name, one]) => [name, { ...one, kind: 'sse' }]))
+  const server = Fastify()
+  registerFeeds(server, { ...parts, renderFeed: renderAtom, placeUrl: (slug) => `${siteUrl}/${slug}` })
+  registerStreams(server, {
+    ...parts,
+    alerts: { ...house.alerts, channels: asStream },
+    renderEvent: ({ messageId, message }) => renderServerSentEvent(messageId, message),
+    opening: streamOpening,
+    keepAlive: keepAliveEvent,
+    whenSent: (listener) => {
+      wake = listener
+    },
+    lookEveryMs: 600_000
+  })
+  const origin = await server.listen({ host: '127.0.0.1', port: 0 })
+  const token = tokenFor(keys, 'feed', id)
+  const stream = await openStream(`${origin}/streams/${token}`)
+  return {
+    feed: async () => (await fetch(`${origin}/feeds/${token}.atom`)).text(),
+    /** What the stream has told, once it has told so many. */
+    streamed: (count: number) => {
+      wake(id)
+      return stream.events(count)
+    },
+    close: async () => {
+      stream.close()
+      await server.close()
+    }
+  }
+}

@@ -186,7 +186,8 @@ describe('a destination that must prove itself', () => {
     }
     expect(await door.confirm({ ...start, token: 'x' })).toBe('unknown')
     expect(await door.confirm(start)).toBe('confirmed')
-    expect(await door.confirm(start)).toBe('unknown')
+    const fromAnother = { ...start, destination: { chat: 8 }, sameAs: '8' }
+    expect(await door.confirm(fromAnother)).toBe('unknown')
     expect(await door.list('7')).toMatchObject([
       { subscriptionId: subscription.id, placeName: 'Malatya', threshold: 60 }
     ])
@@ -202,6 +203,43 @@ describe('a destination that must prove itself', () => {
       state: 'expired',
       reason: 'unconfirmed'
     })
+  })
+})
+
+describe('a talk', () => {
+  const start = { destination: { chat: 7 }, sameAs: '7', language: null }
+
+  it('that asks again hears that it is bound, and what failed after the binding is made up for', async () => {
+    await house.run({ [night]: { score: 90 } })
+    const { subscription, confirmation } = await house.subscribe({ channel: 'telegram', lang: 'tr' })
+    const asked = { ...start, token: confirmation.url ?? '' }
+    const evaluate = () => Promise.reject(new Error('the store is away'))
+    const failing = { ...house.alerts, episodes: { ...house.alerts.episodes, evaluate } }
+    await expect(conversationDoor(failing, 'telegram').confirm(asked)).rejects.toThrow('away')
+    const door = conversationDoor(house.alerts, 'telegram')
+    expect(await door.confirm(asked)).toBe('confirmed')
+    expect(await door.confirm(asked)).toBe('confirmed')
+    await house.deliver()
+    expect(house.kinds()).toEqual(['raised'])
+    expect(await house.status(subscription.id)).toMatchObject({ state: 'active', language: 'tr' })
+    await door.stop('7', null)
+    expect(await door.confirm(asked)).toBe('unknown')
+  })
+
+  it('that goes on under another name keeps what is bound to it, and nobody else’s', async () => {
+    const door = conversationDoor(house.alerts, 'telegram')
+    const mine = await house.subscribe({ channel: 'telegram' })
+    const other = await house.subscribe({ channel: 'telegram' })
+    await door.confirm({ ...start, token: mine.confirmation.url ?? '' })
+    await door.confirm({ ...start, token: other.confirmation.url ?? '', sameAs: '8' })
+    const moved = { from: '7', destination: { chat: 9 }, sameAs: '9' }
+    expect(await conversationDoor(house.alerts, 'email').rebind(moved)).toBe(0)
+    expect(await door.rebind(moved)).toBe(1)
+    expect(await door.rebind(moved)).toBe(0)
+    expect(await door.list('7')).toEqual([])
+    expect(await door.list('9')).toMatchObject([{ subscriptionId: mine.subscription.id }])
+    expect(await door.list('8')).toMatchObject([{ subscriptionId: other.subscription.id }])
+    expect((await house.status(mine.subscription.id))?.destination).toEqual({ chat: 9 })
   })
 })
 
