@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { SubscriptionChange, SubscriptionMove, SubscriptionStore } from '../alerts/store-ports.ts'
 import type { Subscription, SubscriptionState } from '../alerts/subscription.ts'
+import type { CurveRequest } from '../alerts/watched-forecasts.ts'
 import { confirm, rebind } from './confirmations.ts'
 import { activeCurves, curveSeq, expectEpisodes } from './curves.ts'
 import { type Database, transact } from './database.ts'
@@ -115,7 +116,9 @@ async function changeSubscription(
     const row = await rowById(inside, id)
     if (row === undefined) return null
     const changed = { ...row, ...columnsOf(change) }
-    const curve_seq = movesCurve(change) ? await curveSeq(inside, curveOf(changed)) : row.curve_seq
+    const curve_seq = movesCurve(change)
+      ? await curveSeq(inside, { ...curveOf(changed), stageIsOld: await keepsOldStage(inside, row, change) })
+      : row.curve_seq
     await expectEpisodes(inside, row.curve_seq, curve_seq)
     const { threshold, clear_below, crop, stage, stage_given_at, exposure, language, label } = changed
     await inside.queries
@@ -131,9 +134,24 @@ function movesCurve(change: SubscriptionChange): boolean {
   return change.crop !== undefined || change.stage !== undefined || change.exposure !== undefined
 }
 
-function curveOf(row: ToldSubscriptionRow): Parameters<typeof curveSeq>[1] {
+/** A stage that has grown old is young again when it is given again, not where something else is changed. */
+async function keepsOldStage(
+  inside: Database,
+  { curve_seq }: ToldSubscriptionRow,
+  change: SubscriptionChange
+): Promise<boolean> {
+  if (change.stageGivenAt !== undefined) return false
+  const curve = await inside.queries
+    .selectFrom('curves')
+    .select('stage_old')
+    .where('seq', '=', curve_seq)
+    .executeTakeFirst()
+  return curve?.stage_old === 1
+}
+
+function curveOf(row: ToldSubscriptionRow): CurveRequest {
   const { location, crop, stage, exposure } = toSubscription(row)
-  return { location, crop, stage, exposure, stageIsOld: false }
+  return { location, crop, stage, exposure }
 }
 
 function columnsOf(change: SubscriptionChange): Partial<SubscriptionRow> {

@@ -229,7 +229,10 @@ test('a night without a score says so instead of a number', () => {
 })
 
 test('an old stage is said and asked for, and a sign of life needs no night', () => {
-  expect(text({ crop: { ...message.crop, stageIsOld: true } })).toContain('more than ten days ago')
+  const old = { crop: { ...message.crop, stageIsOld: true } }
+  expect(text(old)).toContain('more than ten days ago')
+  // A push shows nothing else.
+  expect(renderAlert({ ...message, ...old }).short).toContain('more than ten days ago')
   expect(text({ kind: 'still_watching', nights: [] })).toMatch(/^There was no frost alert for half a year/)
 })
 

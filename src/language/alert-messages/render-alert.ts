@@ -51,10 +51,12 @@ function chiefNight(message: AlertMessage): MessageNight | null {
 function shortOf(message: AlertMessage, lang: Language): string {
   const night = chiefNight(message)
   const opening = openingOf(message, lang)
-  if (message.kind === 'blind') return [...standingAlert(message, night, lang), opening].join(' ')
+  const oldStage = message.crop.stageIsOld && night !== null ? [sentences.stageIsOld[lang]] : []
+  if (message.kind === 'blind')
+    return [...standingAlert(message, night, lang), opening, ...oldStage].join(' ')
   const parts = opening === null ? [] : [opening]
   if (night !== null) parts.push(nightSentence(message, night, lang), ...othersSentence(message, night, lang))
-  return parts.join(' ')
+  return [...parts, ...oldStage].join(' ')
 }
 
 /**

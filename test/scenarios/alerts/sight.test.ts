@@ -209,6 +209,10 @@ describe('a crop stage grown old', () => {
       crop: { crop: 'apricot', stageIsOld: true },
       nights: [{ score: 55 }]
     })
+    // What else is changed does not make it younger.
+    await house.patch(subscription.id, manage.token, { exposure: 'vine' })
+    const changed = await house.store.subscriptions.curves('malatya')
+    expect(changed).toMatchObject([{ stage: 'full-bloom', exposure: 'vine', stageIsOld: true }])
     // A stage given anew is trusted again.
     await house.patch(subscription.id, manage.token, { stage: 'green-fruit' })
     const fresh = await house.store.subscriptions.curves('malatya')
