@@ -15,7 +15,8 @@ export type Insertion =
   /** The same client sent the same body under the same key before. */
   | { readonly kind: 'replayed'; readonly subscription: Subscription; readonly answer: string | null }
   | { readonly kind: 'key_reused' }
-  | { readonly kind: 'client_limit' }
+  /** `oldestAt`: when the one was made that must leave the span before the next one passes [ms since epoch]. */
+  | { readonly kind: 'client_limit'; readonly oldestAt: number }
   | { readonly kind: 'installation_limit' }
 
 export interface InsertionRules {

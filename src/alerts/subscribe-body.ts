@@ -117,9 +117,14 @@ export function readPlanting(members: Members): Planting | AlertProblem {
 }
 
 function readStage(crop: Crop, text: unknown, exposure: Exposure | null): Planting | AlertProblem {
-  const stages = crop.stages.map((one) => one.id).join(', ')
+  const stages = crop.stages.flatMap((one) => (one.scoreable ? [one.id] : [])).join(', ')
   if (text === undefined || text === null) {
     return bodyProblem('validation_failed', '/stage', `Name the stage of ${crop.id}: ${stages}.`)
+  }
+  // A subscription keeps one stage and asks when it is old; the estimate of `stage=auto` is made anew with every question.
+  if (text === 'auto') {
+    const detail = `An alert needs a stage by name, not \`auto\`. Known: ${stages}.`
+    return bodyProblem('validation_failed', '/stage', detail)
   }
   const stage = findStage(crop, String(text))
   if (stage === null) {
@@ -131,7 +136,7 @@ function readStage(crop: Crop, text: unknown, exposure: Exposure | null): Planti
 
 function readObject(body: unknown, known: readonly string[]): Members | AlertProblem {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return bodyProblem('validation_failed', '', 'The body is one JSON object.')
+    return bodyProblem('validation_failed', '', 'The body must be one JSON object.')
   }
   const unknown = Object.keys(body).filter((member) => !known.includes(member))
   if (unknown.length === 0) return body as Members
@@ -154,7 +159,7 @@ function wrongTypes(members: Members, types: Readonly<Record<string, string>>): 
   return Object.entries(types).flatMap(([member, type]) => {
     const value = members[member]
     if (value === undefined || typeof value === type) return []
-    return [fault(pointerTo(member), `This is a ${type}.`)]
+    return [fault(pointerTo(member), `This must be a ${type}.`)]
   })
 }
 
@@ -164,14 +169,20 @@ function sharedFaults(members: Members): readonly BodyFault[] {
   const faults = ['crop', 'stage'].flatMap((member) => {
     const value = members[member]
     const isText = value === undefined || value === null || (typeof value === 'string' && value.length <= 64)
-    return isText ? [] : [fault(pointerTo(member), 'This is a string of at most 64 characters.')]
+    return isText ? [] : [fault(pointerTo(member), 'This must be a string of at most 64 characters.')]
   })
-  if (lang !== undefined && lang !== 'tr' && lang !== 'en') faults.push(fault('/lang', '`tr` or `en`.'))
+  if (lang !== undefined && lang !== 'tr' && lang !== 'en')
+    faults.push(fault('/lang', 'This must be `tr` or `en`.'))
   if (exposure !== undefined && exposure !== null && !exposures.includes(String(exposure))) {
-    faults.push(fault('/exposure', `One of ${exposures.join(', ')}.`))
+    faults.push(fault('/exposure', `This must be one of ${exposures.join(', ')}.`))
   }
   if (label !== undefined && label !== null && !isLabel(label)) {
-    faults.push(fault('/label', `A string of at most ${longestLabel} characters without control characters.`))
+    faults.push(
+      fault(
+        '/label',
+        `This must be a string of at most ${longestLabel} characters without control characters.`
+      )
+    )
   }
   return faults
 }
@@ -190,7 +201,7 @@ function labelOf(members: Members): string | null {
 function readThreshold(members: Members): number | AlertProblem {
   const threshold = Number(members['threshold'])
   if (threshold >= 1 && threshold <= 100) return threshold
-  const detail = 'The threshold is a number from 1 to 100: the frost score from which a night is told.'
+  const detail = 'The threshold must be a number from 1 to 100: the frost score from which a night is told.'
   return bodyProblem('threshold_out_of_range', '/threshold', detail)
 }
 

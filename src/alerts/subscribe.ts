@@ -194,8 +194,8 @@ function admitted(
       'This Idempotency-Key was used with another body; choose a new one.'
     )
   }
-  if (insertion.kind === 'client_limit' || insertion.kind === 'installation_limit')
-    return tooMany(insertion.kind)
+  if (insertion.kind === 'client_limit') return clientLimit(house, insertion.oldestAt)
+  if (insertion.kind === 'installation_limit') return installationLimit()
   if (insertion.kind === 'stored' || insertion.answer !== null) return insertion
   // Later than this nobody works on it any more: the process that did has ended.
   if (house.now() - insertion.subscription.createdAt >= alertRules.requestMs) return insertion
@@ -203,11 +203,21 @@ function admitted(
   return problem('idempotency_in_progress', detail, { retryAfterSeconds: 2 })
 }
 
-function tooMany(kind: 'client_limit' | 'installation_limit'): AlertProblem {
+/** The next one passes once the oldest that counts is a day old. */
+function clientLimit(house: Alerts, oldestAt: number): AlertProblem {
+  const retryAfterSeconds = Math.max(1, Math.ceil((oldestAt + dayMs - house.now()) / 1000))
+  const wait =
+    retryAfterSeconds < 7200
+      ? `${Math.ceil(retryAfterSeconds / 60)} min`
+      : `${Math.ceil(retryAfterSeconds / 3600)} h`
+  const detail = `No more than ${alertRules.subscriptionsPerClientAndDay} subscriptions in 24 hours; try again in ${wait}.`
+  return problem('subscription_limit', detail, { retryAfterSeconds })
+}
+
+/** Nobody knows when a subscription of the channel ends; a day is only when it is worth asking again. */
+function installationLimit(): AlertProblem {
   const detail =
-    kind === 'client_limit'
-      ? `No more than ${alertRules.subscriptionsPerClientAndDay} subscriptions a day; try again tomorrow.`
-      : 'This installation allows no more subscriptions of this channel; choose another one.'
+    'This installation has no room for more subscriptions of this channel; choose another channel, or try again tomorrow.'
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / 1000 })
 }
 

@@ -1,4 +1,6 @@
 /** The OpenAPI 3.1 document, made from the table of operations: what is not in the table is not served. */
+
+import { answerHeaders, hasValidator, headerComponents, problemHeaders } from './openapi-headers.ts'
 import type { Operation } from './operation.ts'
 import { commonProblems } from './operation.ts'
 import { type FaultPlace, type ProblemCode, problemCatalogue, statusOf } from './problem-catalogue.ts'
@@ -14,18 +16,6 @@ export interface OpenApiFacts {
 }
 
 type Json = Readonly<Record<string, unknown>>
-
-const headers: Json = {
-  RequestId: header('Names this request in the operator’s log.', { type: 'string' }),
-  RateLimit: header(
-    'What is left of the quota and in how many seconds a counted request leaves the window.',
-    { type: 'string' }
-  ),
-  RateLimitPolicy: header('The quota and its window.', { type: 'string' }),
-  RetryAfter: header('Seconds to wait before trying again.', { type: 'string' }),
-  ETag: header('Weak validator of the body.', { type: 'string' }),
-  Allow: header('The methods of this path.', { type: 'string' })
-}
 
 /** The document for a set of operations. */
 export function makeOpenApi(operations: readonly Operation[], facts: OpenApiFacts): object {
@@ -51,7 +41,7 @@ export function makeOpenApi(operations: readonly Operation[], facts: OpenApiFact
     paths,
     ...(Object.keys(facts.webhooks).length === 0 ? {} : { webhooks: facts.webhooks }),
     components: {
-      headers,
+      headers: headerComponents,
       schemas: Object.fromEntries(problems.flatMap(problemSchemas)),
       securitySchemes: {
         api_key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
@@ -81,7 +71,8 @@ export function problemsOf(operation: Operation): readonly ProblemCode[] {
 function describe(operation: Operation): Json {
   const parameters = [
     ...operation.parameters.map((one) => parameterOf(one, 'query')),
-    ...(operation.pathParameters ?? []).map((one) => parameterOf(one, 'path'))
+    ...(operation.pathParameters ?? []).map((one) => parameterOf(one, 'path')),
+    ...(operation.headerParameters ?? []).map((one) => parameterOf(one, 'header'))
   ]
   const body = operation.body
   return {
@@ -100,39 +91,22 @@ function describe(operation: Operation): Json {
   }
 }
 
-function parameterOf(parameter: Parameter, place: 'query' | 'path'): Json {
+function parameterOf(parameter: Parameter, place: 'query' | 'path' | 'header'): Json {
   const { name, description, schema } = parameter
   return { name, in: place, required: place === 'path' || parameter.required, description, schema }
 }
 
 function successes(operation: Operation): Json {
   const answers: Record<string, Json> = {}
-  for (const [status, { description, schema }] of Object.entries(operation.answers)) {
+  for (const [status, { description, schema, headers = [] }] of Object.entries(operation.answers)) {
     const content = schema === null ? {} : { content: { 'application/json': { schema } } }
-    answers[status] = { description, headers: answerHeaders(operation), ...content }
+    answers[status] = { description, headers: answerHeaders(operation, headers), ...content }
   }
   if (hasValidator(operation)) {
-    answers['304'] = { description: 'The client has this body already.', headers: answerHeaders(operation) }
+    const headers = answerHeaders(operation, operation.answers[200]?.headers ?? [])
+    answers['304'] = { description: 'The client has this body already.', headers }
   }
   return answers
-}
-
-function answerHeaders(operation: Operation): Json {
-  const common = {
-    'X-Request-Id': ref('headers', 'RequestId'),
-    ...(hasValidator(operation) ? { ETag: ref('headers', 'ETag') } : {})
-  }
-  if (operation.uncounted === true) return common
-  return {
-    ...common,
-    RateLimit: ref('headers', 'RateLimit'),
-    'RateLimit-Policy': ref('headers', 'RateLimitPolicy')
-  }
-}
-
-/** Whether answers carry an ETag and may be 304. */
-function hasValidator(operation: Operation): boolean {
-  return operation.method === 'GET' && operation.tag !== 'Alerts' && operation.isPrivate !== true
 }
 
 function failures(operation: Operation): Json {
@@ -140,26 +114,16 @@ function failures(operation: Operation): Json {
   const byStatus = Map.groupBy(problemsOf(operation), (code) => statusOf(code, place))
   const answers: Record<string, Json> = {}
   for (const [status, codes] of byStatus) {
-    const schemas = codes.map((code) => ref('schemas', problemSchemaName(code, place)))
+    const schemas = codes.map((code) => ({
+      $ref: `#/components/schemas/${problemSchemaName(code, place)}`
+    }))
     answers[String(status)] = {
       description: codes.map((code) => problemCatalogue[code].title).join('; '),
-      headers: {
-        'X-Request-Id': ref('headers', 'RequestId'),
-        ...(status === 429 || status === 503 ? { 'Retry-After': ref('headers', 'RetryAfter') } : {}),
-        ...(status === 405 ? { Allow: ref('headers', 'Allow') } : {})
-      },
+      headers: problemHeaders(operation, codes),
       content: {
         'application/problem+json': { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas } }
       }
     }
   }
   return answers
-}
-
-function ref(kind: 'headers' | 'schemas', name: string): Json {
-  return { $ref: `#/components/${kind}/${name}` }
-}
-
-function header(description: string, schema: Json): Json {
-  return { description, schema }
 }

@@ -44,6 +44,9 @@ export type OperationAnswer =
     }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
+/** Headers that only some operations send. */
+export type AnswerHeader = 'Location' | 'Link' | 'Last-Modified'
+
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Under the base path, with `{name}` for named parts: `/locations/{slug}`. */
@@ -55,11 +58,21 @@ export interface Operation {
   readonly description: string
   readonly parameters: readonly Parameter[]
   readonly pathParameters?: readonly Parameter[]
+  /** Request headers that change what is done. */
+  readonly headerParameters?: readonly Parameter[]
   /** Schema of the JSON body, for operations that take one. */
   readonly body?: TSchema
   /** Schemas of the answers by status; null for one without a body. */
   readonly answers: Readonly<
-    Record<number, { readonly description: string; readonly schema: TSchema | null }>
+    Record<
+      number,
+      {
+        readonly description: string
+        readonly schema: TSchema | null
+        /** Sent with it beside those of every answer, always or where there is something to tell. */
+        readonly headers?: readonly AnswerHeader[]
+      }
+    >
   >
   /** Problems of this operation beside those that every one can give. */
   readonly problems: readonly ProblemCode[]

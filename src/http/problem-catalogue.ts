@@ -56,7 +56,7 @@ export const problemCatalogue = {
     bodyStatus: 422,
     title: 'No place has this slug',
     explanation:
-      '`suggestions` lists near misses. `GET /locations?q=` searches all places; a point works everywhere by `lat` and `lon`.'
+      'The status is 404 where the slug stands in the address, 422 where it stands in a body. `suggestions` lists near misses. `GET /locations?q=` searches all places; a point works everywhere by `lat` and `lon`.'
   },
   route_not_found: {
     status: 404,
@@ -164,12 +164,13 @@ export const problemCatalogue = {
     status: 429,
     title: 'The request quota is used up',
     explanation:
-      '`Retry-After` says when the next request passes; `RateLimit` says the same on every answer before it comes to this.'
+      '`Retry-After` says when the next request passes; `RateLimit` says the same on every counted answer before it comes to this. `/limits` and `/openapi.json` are not counted.'
   },
   subscription_limit: {
     status: 429,
     title: 'Too many subscriptions',
-    explanation: 'A client may make 20 subscriptions a day. `Retry-After` says when the next one passes.'
+    explanation:
+      'A client may make 20 subscriptions in any 24 hours: `Retry-After` says when the oldest of them is a day old and the next one passes. An installation may also have a limit for a channel: nobody knows when a subscription to it ends, and `Retry-After` is then a day, after which it is worth another try. Another channel can be had at once.'
   },
   header_fields_too_large: {
     status: 431,

@@ -54,14 +54,31 @@ async function overLimit(
   subscription: NewSubscription,
   { clientLimit, installationCap }: InsertionRules
 ): Promise<Insertion | null> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from subscriptions
-    where client = ${subscription.client} and created_at > ${clientLimit.since}`.execute(inside.queries)
-  if ((rows[0]?.count ?? 0) >= clientLimit.count) return { kind: 'client_limit' }
+  const limiting = await limitingSubscription(inside, subscription.client, clientLimit)
+  if (limiting !== null) return limiting
   if (installationCap === null) return null
   const { rows: living } = await sql<{ count: number }>`select count(*) as count from subscriptions
     where channel = ${subscription.channel}
       and state in ('pending_confirmation', 'active', 'paused', 'suspended')`.execute(inside.queries)
   return (living[0]?.count ?? 0) >= installationCap ? { kind: 'installation_limit' } : null
+}
+
+/** The refusal of a client, with when the one was made that must leave the span before the next one passes; null below the limit. */
+async function limitingSubscription(
+  { queries }: Database,
+  client: string,
+  { count, since }: InsertionRules['clientLimit']
+): Promise<Insertion | null> {
+  const row = await queries
+    .selectFrom('subscriptions')
+    .select('created_at')
+    .where('client', '=', client)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .offset(count - 1)
+    .executeTakeFirst()
+  return row === undefined ? null : { kind: 'client_limit', oldestAt: row.created_at }
 }
 
 async function store(

@@ -11,17 +11,27 @@ const channelsBody = row({
     row({
       id: text('For `channel`.'),
       kind: text('What carries it: the operator’s own names share a kind.'),
-      available: flag('Whether it is set up here, so that it can be subscribed to.'),
-      preview: flag('The service runs on demo data: messages are only shown on `/preview`.'),
+      available: flag(
+        'Whether it can be subscribed to now: it is set up here, or demo data are shown and it is taken as a preview, set up or not.'
+      ),
+      preview: flag(
+        'The service runs on demo data: nothing leaves the machine, and messages are only shown on `/preview`.'
+      ),
       pushes: flag('False for what must be fetched by the reader.'),
       takes_minimal_body: flag('Whether `{location, channel, threshold}` is enough.'),
       destination_members: list(text('JSON pointer into the body.')),
-      needs_operator_key: flag('Only with an API key of the operator.'),
+      needs_operator_key: flag(
+        'Only with an API key of the operator; false on demo data, where a preview reaches nobody.'
+      ),
       confirmation: oneOf(
         ['none', 'answer', 'link', 'conversation'],
-        'How a destination proves that it wants this.'
+        'How a destination proves that it wants this; `none` on demo data for every channel, as a preview has nothing to confirm.'
       ),
-      missing_settings: list(text('What the operator must set before it works.'))
+      missing_settings: list(
+        text(
+          'What the operator must set before it works on real data; a preview on demo data needs none of it.'
+        )
+      )
     })
   )
 })

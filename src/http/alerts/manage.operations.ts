@@ -126,7 +126,7 @@ const calls: readonly ManageCall[] = [
     id: 'verifySubscription',
     summary: 'Ask the receiver for its proof again',
     description: 'For webhooks that wait for their confirmation: the verification request is sent now.',
-    problems: [...bodyProblems, 'invalid_state', 'confirmation_expired'],
+    problems: [...bodyProblems, 'invalid_state', 'confirmation_expired', 'subscription_ended'],
     act: ({ alerts, delivery }, request) => verifySubscription(alerts, delivery, request)
   }
 ]

@@ -2,12 +2,23 @@
 import { subscribe } from '../../alerts/subscribe.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
-import { readQuery } from '../query.ts'
+import { type Parameter, readQuery } from '../query.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { presentProblem } from './alert-problem.ts'
 import type { AlertOperationParts } from './parts.ts'
 import { presentSubscribed } from './subscription.present.ts'
 import { subscribedBody, subscribeRequest } from './subscription.schema.ts'
+
+/** Kept only as a hash, so that it may be as long as the header fields of a request may be together. */
+const idempotencyKeyParameter: Parameter<string> = {
+  name: 'Idempotency-Key',
+  required: false,
+  description:
+    'Any text of yours, new for each subscription that is meant. Within 24 hours the same body under the same key is answered as it was the first time and makes no second subscription; another body is refused. An empty one is none.',
+  schema: { type: 'string', examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'] },
+  allowed: 'any text',
+  parse: (text) => ({ value: text })
+}
 
 export function subscribeOperation(parts: AlertOperationParts): Operation {
   return {
@@ -19,8 +30,9 @@ export function subscribeOperation(parts: AlertOperationParts): Operation {
     description:
       'A message by the channel when a night’s score reaches the threshold, again when it gets worse, and when the risk is over. The answer holds secrets that are told once. With an `Idempotency-Key` header a repeated request within 24 hours gives the same answer.',
     parameters: [],
+    headerParameters: [idempotencyKeyParameter],
     body: subscribeRequest,
-    answers: { 201: { description: 'The subscription.', schema: subscribedBody } },
+    answers: { 201: { description: 'The subscription.', schema: subscribedBody, headers: ['Location'] } },
     problems: [
       'invalid_parameter',
       'forbidden_channel',

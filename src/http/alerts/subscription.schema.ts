@@ -95,7 +95,14 @@ export type SubscriptionRow = Static<typeof subscriptionBody>['subscription']
 const optional = {
   lang: Type.Optional(oneOf(['en', 'tr'], 'Language of the messages; default `en`.')),
   crop: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 })),
-  stage: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 })),
+  stage: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      maxLength: 64,
+      description:
+        'Slug of a stage of the crop; `auto`, which `/weather/frost-risk` takes, is not taken here.'
+    })
+  ),
   exposure: Type.Optional(oneOfOrNull(exposures, 'How openly the plant lies to the sky.')),
   label: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 80 }))
 } as const

@@ -83,7 +83,7 @@ function placeOperation(gazetteer: Gazetteer, baseUrl: string): Operation {
     description: 'A named place by its slug, which it keeps for ever.',
     parameters: [],
     pathParameters: [{ ...locationParameter, name: 'slug', required: true }],
-    answers: { 200: { description: 'The place.', schema: locationBody } },
+    answers: { 200: { description: 'The place.', schema: locationBody, headers: ['Link'] } },
     problems: ['invalid_parameter', 'location_not_found'],
     async handle({ query: text, params }) {
       const errors: ParameterError[] = [...readQuery(text, []).errors]

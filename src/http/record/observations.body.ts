@@ -32,7 +32,7 @@ export type SentRows =
 
 /** The rows of a body: one row, or an object with a list of them. */
 export function readRows(body: unknown): SentRows {
-  if (!isObject(body)) return bodyProblem('', 'invalid_type', 'The body is one JSON object.')
+  if (!isObject(body)) return bodyProblem('', 'invalid_type', 'The body must be one JSON object.')
   if (!('observations' in body)) return { kind: 'rows', rows: [readSent(body, '')] }
   const { observations, ...rest } = body
   const [stray] = Object.keys(rest)
@@ -41,7 +41,7 @@ export function readRows(body: unknown): SentRows {
     return bodyProblem('', 'unknown_member', detail)
   }
   if (!Array.isArray(observations) || observations.length === 0) {
-    return bodyProblem('/observations', 'invalid_type', 'A list with at least one row is needed.')
+    return bodyProblem('/observations', 'invalid_type', 'This must be a list with at least one row.')
   }
   if (observations.length > mostRows) {
     const detail = `${observations.length} rows were sent; ${mostRows} are taken at once.`
@@ -53,7 +53,7 @@ export function readRows(body: unknown): SentRows {
 
 function readSent(raw: unknown, pointer: string): SentRow {
   if (!isObject(raw)) {
-    const fault: RowFault = { member: null, code: 'invalid_type', detail: 'A row is a JSON object.' }
+    const fault: RowFault = { member: null, code: 'invalid_type', detail: 'A row must be a JSON object.' }
     return { pointer, date: null, result: { kind: 'fault', fault } }
   }
   const date = typeof raw['date'] === 'string' ? raw['date'].slice(0, 20) : null

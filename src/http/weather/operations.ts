@@ -172,7 +172,7 @@ function describe<Own extends object>(
     summary,
     description,
     parameters: own.parameters,
-    answers: { 200: { description: summary, schema } },
+    answers: { 200: { description: summary, schema, headers: ['Link', 'Last-Modified'] } },
     problems: ['invalid_parameter', 'location_not_found', 'data_unavailable'],
     handle: (request) => answerWeather(parts, own, request)
   }

@@ -31,6 +31,10 @@ const beforeRouting = [
   'quota_exceeded',
   'invalid_api_key'
 ]
+/** Documented for a status of which not every answer carries it; what must carry it is for `headerFaults` to say. */
+const sometimesSent = ['RateLimit', 'RateLimit-Policy', 'Link', 'Retry-After', 'WWW-Authenticate']
+/** What an operation that sends it has to document; the others say nothing of the operation. */
+const describedHeaders = [...sometimesSent, 'Allow', 'ETag', 'Last-Modified', 'Location', 'X-Request-Id']
 /** Refusals of bytes that nobody could read as a request, or read no further than to its length. */
 const perhapsCounted = ['bad_request', 'uri_too_long', 'expectation_failed', 'request_timeout']
 const neverCounted = ['header_fields_too_large']
@@ -101,9 +105,14 @@ function operationFaults(
   const documented = operation.answers.get(answer.status)
   if (documented === undefined) return [`${operation.id} does not document status ${answer.status}`]
   const missing = documented.headers.filter((name) => !(name.toLowerCase() in answer.headers))
-  const promised = missing
-    .filter((name) => !name.startsWith('RateLimit') && name !== 'Location')
-    .map((name) => `the documented header ${name} is missing`)
+  const promised = [
+    ...missing
+      .filter((name) => !sometimesSent.includes(name))
+      .map((name) => `the documented header ${name} is missing`),
+    ...describedHeaders
+      .filter((name) => name.toLowerCase() in answer.headers && !documented.headers.includes(name))
+      .map((name) => `${operation.id} does not document the header ${name} of ${answer.status}`)
+  ]
   if (request.method === 'HEAD' || documented.bodies.size === 0) {
     const isEmpty = answer.body.length === 0
     return isEmpty ? promised : [...promised, 'there is a body where none may be']

@@ -81,6 +81,10 @@ function problemFaults(
       problemCode !== 'quota_exceeded' || wait >= reset,
       `Retry-After ${wait} is earlier than t=${reset}`
     ),
+    ...must(
+      problemCode !== 'token_required' || headers['www-authenticate'] === 'Bearer',
+      `WWW-Authenticate is ${headers['www-authenticate']}`
+    ),
     ...must(status !== 405 || /\bOPTIONS\b/.test(headers['allow'] ?? ''), `Allow is ${headers['allow']}`)
   ]
 }

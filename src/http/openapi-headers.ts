@@ -1,0 +1,92 @@
+/** The response headers of the OpenAPI document: which answer carries which. */
+import type { AnswerHeader, Operation } from './operation.ts'
+import type { ProblemCode } from './problem-catalogue.ts'
+
+type Json = Readonly<Record<string, unknown>>
+type HeaderName =
+  | AnswerHeader
+  | 'X-Request-Id'
+  | 'RateLimit'
+  | 'RateLimit-Policy'
+  | 'Retry-After'
+  | 'ETag'
+  | 'Allow'
+  | 'WWW-Authenticate'
+
+const descriptions: Readonly<Record<HeaderName, string>> = {
+  'X-Request-Id': 'Names this request in the operator’s log.',
+  RateLimit: 'What is left of the quota and in how many seconds a counted request leaves the window.',
+  'RateLimit-Policy': 'The quota and its window.',
+  'Retry-After': 'Seconds to wait before trying again.',
+  ETag: 'Weak validator of the body.',
+  Allow: 'The methods of this path.',
+  Location: 'Where what was made lies.',
+  Link: 'The same answer under the place’s own slug (`rel="canonical"`), where it was asked for under another spelling.',
+  'Last-Modified': 'Since when the body has been as it is.',
+  'WWW-Authenticate': '`Bearer`: the manage token is missing.'
+}
+
+const standing: readonly HeaderName[] = ['X-Request-Id']
+const limits: readonly HeaderName[] = ['RateLimit', 'RateLimit-Policy']
+
+/** The headers that answers refer to, under `components`. */
+export const headerComponents: Json = Object.fromEntries(
+  (Object.keys(descriptions) as HeaderName[]).map((name) => [
+    componentOf(name),
+    { description: descriptions[name], schema: { type: 'string' } }
+  ])
+)
+
+/** The headers of an operation's good answers, beside `own`. */
+export function answerHeaders(operation: Operation, own: readonly AnswerHeader[]): Json {
+  const validator: readonly HeaderName[] = hasValidator(operation) ? ['ETag'] : []
+  return references([...standing, ...validator, ...own, ...(operation.uncounted === true ? [] : limits)])
+}
+
+/** Whether answers carry an ETag and may be 304. */
+export function hasValidator(operation: Operation): boolean {
+  return operation.method === 'GET' && operation.tag !== 'Alerts' && operation.isPrivate !== true
+}
+
+/** Answered on the bare socket, where nobody is counted. */
+const neverCounted: readonly ProblemCode[] = ['header_fields_too_large', 'request_timeout']
+/** Answered before anybody knows which operation was meant: counted also where the operation itself is not. */
+const countedBeforeRouting: readonly ProblemCode[] = [
+  'method_not_allowed',
+  'uri_too_long',
+  'expectation_failed'
+]
+/** What comes with one of a status's problems need not come with the others. */
+const ofProblems: Readonly<Partial<Record<ProblemCode, HeaderName>>> = {
+  method_not_allowed: 'Allow',
+  token_required: 'WWW-Authenticate',
+  quota_exceeded: 'Retry-After',
+  subscription_limit: 'Retry-After',
+  idempotency_in_progress: 'Retry-After',
+  data_unavailable: 'Retry-After',
+  not_ready: 'Retry-After',
+  channel_unavailable: 'Retry-After'
+}
+
+/** The headers of the problems that an operation answers with one status. */
+export function problemHeaders(operation: Operation, codes: readonly ProblemCode[]): Json {
+  const isCounted = codes.some((code) =>
+    operation.uncounted === true ? countedBeforeRouting.includes(code) : !neverCounted.includes(code)
+  )
+  return references([
+    ...standing,
+    ...new Set(codes.flatMap((code) => ofProblems[code] ?? [])),
+    ...(isCounted ? limits : [])
+  ])
+}
+
+function references(names: readonly HeaderName[]): Json {
+  return Object.fromEntries(
+    names.map((name) => [name, { $ref: `#/components/headers/${componentOf(name)}` }])
+  )
+}
+
+/** `X-Request-Id` is `RequestId` among the components. */
+function componentOf(name: HeaderName): string {
+  return name.replace(/^X-/, '').replaceAll('-', '')
+}

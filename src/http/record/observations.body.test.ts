@@ -1,0 +1,19 @@
+/** What is wrong with a body of measurements is told as what it must be, never as what it is. */
+import { expect, it } from 'vitest'
+import { readRows } from './observations.body.ts'
+
+it.each([
+  [[], '', 'The body must be one JSON object.'],
+  [{ observations: 'x' }, '/observations', 'This must be a list with at least one row.']
+])('%j', (body, pointer, detail) => {
+  expect(readRows(body)).toMatchObject({
+    kind: 'problem',
+    problem: { detail, extensions: { errors: [{ pointer, detail }] } }
+  })
+})
+
+it('a row that is no object', () => {
+  expect(readRows({ observations: [7] })).toMatchObject({
+    rows: [{ result: { kind: 'fault', fault: { detail: 'A row must be a JSON object.' } } }]
+  })
+})
