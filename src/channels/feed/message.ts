@@ -2,6 +2,7 @@
 import type { AlertMessage } from '../../alerts/ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import type { AlertLine } from '../../language/alert-messages/rendered-alert.ts'
+import { withoutManageLink } from '../without-manage-link.ts'
 
 /** One message of the log. */
 export interface FeedEntry {
@@ -51,7 +52,8 @@ function feedTitle({ placeName, threshold, language }: FeedInput): string {
 }
 
 function entryXml({ messageId, message }: FeedEntry): string {
-  const { title, short, lines } = renderAlert(message)
+  // Who has the feed's address may read, and no more.
+  const { title, short, lines } = renderAlert(withoutManageLink(message))
   return `<entry>
 <id>urn:ayaz:message:${escapeXml(messageId)}</id>
 <title type="text">${escapeXml(title)}</title>

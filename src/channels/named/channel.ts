@@ -1,7 +1,8 @@
 /** Puts an operator's own name before a channel: who subscribes names nothing else. */
-import type { AlertMessage, Channel, Destination } from '../../alerts/ports.ts'
+import type { Channel, Destination } from '../../alerts/ports.ts'
 import type { OpenChannel } from '../channel-kind.ts'
 import { prepared, refuseAny } from '../destination.ts'
+import { withoutManageLink } from '../without-manage-link.ts'
 import type { NamedEntry } from './config.ts'
 
 /** A named channel, or why the entry makes none. */
@@ -45,16 +46,9 @@ function named(entry: NamedEntry, carrier: Channel, destination: Destination): C
     installationCap: null,
     prepare: async ({ destination: given }) => refuseAny(given) ?? prepared({}),
     handover: () => ({ url: null, secret: null, instructions: null }),
-    deliver: (message, _stored, context) => carrier.deliver(forAGroup(message), destination, context),
+    // Behind a name stands a group, or a relay that others read.
+    deliver: (message, _stored, context) => carrier.deliver(withoutManageLink(message), destination, context),
     // Shown to whoever subscribed: without the operator's address.
-    preview: (message, _stored, context) => carrier.preview(forAGroup(message), null, context)
+    preview: (message, _stored, context) => carrier.preview(withoutManageLink(message), null, context)
   }
-}
-
-/**
- * Behind a name stands a group, or a relay that others read: its readers are not the owner, so nothing they get lets them change the
- * subscription. How to stop it stays, as in every message.
- */
-function forAGroup(message: AlertMessage): AlertMessage {
-  return { ...message, links: { ...message.links, manageUrl: null } }
 }

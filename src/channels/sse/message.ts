@@ -2,9 +2,11 @@
 import type { AlertMessage } from '../../alerts/ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import { messageData } from '../message-data.ts'
+import { withoutManageLink } from '../without-manage-link.ts'
 
-/** The event's data: the message for programs and the words for people. */
-export function eventData(message: AlertMessage): Record<string, unknown> {
+/** The event's data: the message for programs and the words for people. Who has the stream's address may read, and no more. */
+export function eventData(composed: AlertMessage): Record<string, unknown> {
+  const message = withoutManageLink(composed)
   const { title, short, text } = renderAlert(message)
   return { type: `frost.alert.${message.kind}`, ...messageData(message), title, short, text }
 }

@@ -246,6 +246,11 @@ describe('a crop stage grown old', () => {
       { stage: 'full-bloom', stage_is_old: true },
       { stage: 'green-fruit', stage_is_old: false }
     ])
+    // Whoever has the address of a feed may read it; changing takes another secret.
+    for (const read of [await feed(), JSON.stringify(told)]) {
+      expect(read).toContain('/u/')
+      expect(read).not.toContain('/alerts/manage')
+    }
     await close()
   })
 
