@@ -26,6 +26,8 @@ export interface Configuration extends Omit<HouseSettings, 'siteUrl' | 'baseUrl'
   readonly tiers: readonly [Tier, ...Tier[]]
   readonly sources: SourcesSettings
   readonly channels: ConfiguredChannels
+  /** Names of the variables that are set. */
+  readonly given: ReadonlySet<string>
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -68,7 +70,10 @@ export function readConfiguration(environment: Environment): Configuration {
     ...house.settings,
     tiers: [free, ...own.filter((tier) => tier.name !== 'free')] as const,
     sources,
-    channels
+    channels,
+    given: new Set(
+      allVariables.map(({ name }) => name).filter((name) => (environment[name]?.trim() ?? '') !== '')
+    )
   })
 }
 

@@ -10,16 +10,6 @@ export function textVariable(
   return { name, description, default: null, secret: options.secret, parse: (text) => ({ value: text }) }
 }
 
-/** A variable that is `1`, `true`, `yes` or their opposites; off when absent. */
-export function switchVariable(name: string, description: string): EnvironmentVariable<boolean> {
-  const parse = (text: string): Parsed<boolean> => {
-    if (/^(1|true|yes|on)$/i.test(text)) return { value: true }
-    if (/^(0|false|no|off)$/i.test(text)) return { value: false }
-    return { mistake: `${name} is neither yes nor no.`, remedy: `Set ${name} to 1 or 0, or leave it out.` }
-  }
-  return { name, description, default: false, secret: false, parse }
-}
-
 /** The address of one of the operator's web servers, kept without a slash at its end; null when absent. */
 export function serverUrlVariable(
   name: string,

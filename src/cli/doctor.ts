@@ -6,7 +6,7 @@ import { version } from '../house/version.ts'
 import type { Command } from './command.ts'
 
 const usage = `ayaz doctor [--json]
-  Looks at version, configuration, folder and database, clocks, proxy, every source and its budget.
+  Looks at version, configuration, folder and database, clocks, proxy, channels, every source and its budget.
   Exit status 1 where something needs a hand. Values of secrets are never shown.`
 
 export const doctorCommand: Command = {

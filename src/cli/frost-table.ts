@@ -1,6 +1,7 @@
 /** The nights of a frost-risk body as a table for a terminal. */
 import { findCrop } from '../frost/crops.ts'
 import type { FrostRiskBody, RiskDay } from '../http/weather/frost-risk.schema.ts'
+import { attributionIn } from '../language/attribution.ts'
 import { weekdayLabel } from '../language/dates.ts'
 import { frostTypeLabel, levelLabel } from '../language/frost-words.ts'
 import type { Language } from '../language/language.ts'
@@ -11,6 +12,7 @@ const words = {
     headings: ['Night to', 'Score', 'Level', 'Air', 'Plant (10–90 %)', 'Hours < 0', 'Coldest', 'Kind'],
     none: 'No night has any data.',
     from: 'Forecast of',
+    freshness: { fresh: 'fresh', aging: 'aging', stale: 'stale' },
     demo: 'DEMO: this weather is made up.',
     days: 'days',
     noStage: 'stage not known'
@@ -19,6 +21,7 @@ const words = {
     headings: ['Sabahı', 'Puan', 'Düzey', 'Hava', 'Bitki (%10–90)', '0 altı saat', 'En soğuk', 'Tür'],
     none: 'Hiçbir gece için veri yok.',
     from: 'Tahmin zamanı',
+    freshness: { fresh: 'güncel', aging: 'eskiyor', stale: 'eski' },
     demo: 'DEMO: bu hava durumu uydurmadır.',
     days: 'gün',
     noStage: 'evresi bilinmiyor'
@@ -37,8 +40,8 @@ export function frostTable(body: FrostRiskBody, lang: Language): string {
     '',
     ...(rows.length === 0 ? [said.none] : align([said.headings, ...rows])),
     '',
-    `${said.from} ${meta.freshness.issued_at} (${meta.freshness.status})`,
-    meta.attribution,
+    `${said.from} ${meta.freshness.issued_at} (${said.freshness[meta.freshness.status]})`,
+    attributionIn(meta, lang),
     ...meta.notices.map((notice) => `! ${notice.message}`)
   ]
   return lines.join('\n')

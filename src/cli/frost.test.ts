@@ -28,7 +28,7 @@ function frost(...words: readonly string[]): Promise<Ran> {
   })
 }
 
-describe('ayaz frost --stage auto', { timeout: 30_000 }, () => {
+describe('ayaz frost --stage auto', () => {
   it('gives the API’s own body with the estimate', async () => {
     const { status, out } = await frost('malatya', '--crop', 'apricot', '--stage', 'auto', '--json')
     expect(status).toBe(0)
@@ -48,6 +48,14 @@ describe('ayaz frost --stage auto', { timeout: 30_000 }, () => {
     expect(turkish.out).toMatch(/^Malatya · Kayısı, ilk çiçek \(≈ ±8 gün\) · /)
     const given = await frost('malatya', '--crop', 'apricot', '--stage', 'full-bloom')
     expect(given.out).toMatch(/^Malatya · Apricot, full bloom · /)
+  })
+
+  it('says everything in Turkish where that is asked for', async () => {
+    const { out } = await frost('malatya', '--lang', 'tr')
+    expect(out).toContain('(güncel)')
+    expect(out).toContain('Gösterim için uydurulmuş veri. Tahmin değildir.')
+    expect(out).not.toMatch(/fresh|Made data|forecast/i)
+    expect((await frost('malatya')).out).toMatch(/\(fresh\)\nMade data for demonstration/)
   })
 
   it('tells of a stage that is not known', async () => {

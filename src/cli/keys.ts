@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { Configuration } from '../config.ts'
+import type { ApiKey } from '../store/api-keys.ts'
 import type { Store } from '../store/open.ts'
 import type { Command } from './command.ts'
 import { columns, withStore } from './store-command.ts'
@@ -34,8 +35,8 @@ interface Wish {
 
 async function keys(argv: readonly string[]): Promise<number> {
   const wish = readWish(argv)
-  if (wish === null) {
-    console.error(usage)
+  if (typeof wish === 'string') {
+    console.error(`${wish}\n\n${usage}`)
     return 64
   }
   return withStore((store, configuration) => {
@@ -44,7 +45,8 @@ async function keys(argv: readonly string[]): Promise<number> {
   })
 }
 
-function readWish(argv: readonly string[]): Wish | null {
+/** What the arguments ask for, or what is wrong with them. */
+function readWish(argv: readonly string[]): Wish | string {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
@@ -57,13 +59,22 @@ function readWish(argv: readonly string[]): Wish | null {
       }
     })
     const [verb = '', ...rest] = positionals
-    const wanted: Readonly<Record<string, number>> = { create: 0, list: 0, revoke: 1 }
-    if (wanted[verb] !== rest.length || (verb === 'create' && values.tier === undefined)) return null
+    const mistake = mistakeIn(verb, rest, values.tier)
+    if (mistake !== null) return mistake
     const { operator: isOperator, label, json: isJson } = values
     return { verb, rest, tier: values.tier ?? null, isOperator, label, isJson }
-  } catch {
-    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
   }
+}
+
+function mistakeIn(verb: string, rest: readonly string[], tier: string | undefined): string | null {
+  if (verb === '') return 'Say what is to be done: create, list or revoke.'
+  if (verb === 'revoke')
+    return rest.length === 1 ? null : 'Name the one key to revoke; "ayaz keys list" shows them.'
+  if (verb !== 'create' && verb !== 'list') return `ayaz keys does not know "${verb}".`
+  if (rest.length > 0) return `ayaz keys ${verb} does not know "${rest.join(' ')}".`
+  return verb === 'create' && tier === undefined ? '--tier is missing: which quota holds for the key.' : null
 }
 
 async function create(store: Store, { tiers }: Configuration, wish: Wish): Promise<number> {
@@ -91,7 +102,7 @@ async function create(store: Store, { tiers }: Configuration, wish: Wish): Promi
 async function list({ apiKeys }: Store, { isJson }: Wish): Promise<number> {
   const all = await apiKeys.list()
   if (isJson) {
-    console.log(JSON.stringify(all, null, 2))
+    console.log(JSON.stringify(all.map(rowOf), null, 2))
     return 0
   }
   if (all.length === 0) {
@@ -108,6 +119,15 @@ async function list({ apiKeys }: Store, { isJson }: Wish): Promise<number> {
   ])
   console.log(columns([['id', 'tier', 'may', 'made', 'standing', 'label'], ...rows]))
   return 0
+}
+
+/** As every other command names and writes it for machines. */
+function rowOf({ id, tier, label, operator, createdAt, revokedAt }: ApiKey): object {
+  return {
+    ...{ id, tier, label, operator },
+    created_at: new Date(createdAt).toISOString(),
+    revoked_at: revokedAt === null ? null : new Date(revokedAt).toISOString()
+  }
 }
 
 async function revoke({ apiKeys }: Store, { rest, isJson }: Wish): Promise<number> {

@@ -11,7 +11,7 @@ const usage = `ayaz observe FILE.csv [OPTIONS]
   date      the morning that ends the night, 2026-04-12 or 12.04.2026
   kind      air_2m (in a screen at 2 m) or plant (unscreened, at the plants)
   minimum   −2.3 or −2,3; Celsius, unless the column (minimum_f), a unit column or --units says Fahrenheit
-  Values are parted by comma, semicolon or tab, in UTF-8.
+  Values are parted by comma, semicolon or tab, in UTF-8 or, with a byte order mark, UTF-16.
 
   --location SLUG    the place of every row that names none
   --kind KIND        the kind of every row that names none

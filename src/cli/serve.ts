@@ -1,5 +1,6 @@
 /** `ayaz serve`: the service itself. */
 import { readConfiguration } from '../config.ts'
+import { toldAddress } from '../house/listening.ts'
 import { openHouse } from '../house.ts'
 import type { Command } from './command.ts'
 import { tellFailure } from './exit-status.ts'
@@ -26,8 +27,9 @@ async function serve(argv: readonly string[]): Promise<number> {
     return 64
   }
   try {
-    const house = await openHouse(readConfiguration(process.env))
-    const address = await house.listen()
+    const configuration = readConfiguration(process.env)
+    const house = await openHouse(configuration)
+    const address = toldAddress(configuration.host, await house.listen())
     console.log(`Ayaz is at ${house.siteUrl} (listening on ${address})`)
     await stopSignal()
     const late = setTimeout(() => process.exit(1), graceMs)

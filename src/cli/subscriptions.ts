@@ -30,7 +30,13 @@ async function subscriptions(argv: readonly string[]): Promise<number> {
     }
     const rows = counts.map(({ state, channel, count }) => [state, channel, count])
     if (rows.length > 0) console.log(columns([['state', 'channel', 'count'], ...rows]))
-    console.log(`${places.length} places watched, ${openEpisodes} nights with an alert standing`)
+    console.log(totalsLine(places.length, openEpisodes))
     return 0
   })
+}
+
+/** How many places are watched and how many of their nights have an alert. */
+export function totalsLine(places: number, nights: number): string {
+  const watched = places === 1 ? 'place' : 'places'
+  return `${places} ${watched} watched, ${nights} ${nights === 1 ? 'night' : 'nights'} with an alert standing`
 }

@@ -99,3 +99,26 @@ describe('the address of a web server', () => {
     )
   })
 })
+
+describe('a variable that is yes or no', () => {
+  const names = ['WEBHOOK_ALLOW_HTTP', 'MQTT_OPEN', 'ENSEMBLE']
+
+  it.each(names)('%s takes every usual way to say it', (name) => {
+    for (const text of ['yes', 'no', '1', '0', 'true', 'false', 'YES'])
+      expect(mistakesOf({ [name]: text })).toEqual([])
+  })
+
+  it('is told as such where it is neither', () => {
+    for (const name of ['WEBHOOK_ALLOW_HTTP', 'MQTT_OPEN']) {
+      expect(mistakesOf({ [name]: 'perhaps' })).toEqual([
+        { mistake: `${name} is neither yes nor no.`, remedy: `Set ${name} to yes or no, or leave it out.` }
+      ])
+    }
+  })
+
+  it('means what it says', () => {
+    expect(readConfiguration({ WEBHOOK_ALLOW_HTTP: '1' }).webhookAllowHttp).toBe(true)
+    expect(readConfiguration({ WEBHOOK_ALLOW_HTTP: 'false' }).webhookAllowHttp).toBe(false)
+    expect(readConfiguration({ ENSEMBLE: '0' }).ensemble).toBe('no')
+  })
+})

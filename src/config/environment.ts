@@ -54,3 +54,19 @@ export function readSettings<Description extends EnvironmentDescription>(
   }
   return { settings: settings as SettingsOf<Description>, mistakes }
 }
+
+/** Yes or no as operators write it; null where the text is neither. */
+export function readYesOrNo(text: string): boolean | null {
+  if (/^(yes|true|1|on)$/i.test(text)) return true
+  return /^(no|false|0|off)$/i.test(text) ? false : null
+}
+
+/** A variable that is `yes` or `no`, as the README shows it; no when absent. */
+export function yesOrNoVariable(name: string, description: string): EnvironmentVariable<boolean> {
+  const parse = (text: string): Parsed<boolean> => {
+    const value = readYesOrNo(text)
+    if (value !== null) return { value }
+    return { mistake: `${name} is neither yes nor no.`, remedy: `Set ${name} to yes or no, or leave it out.` }
+  }
+  return { name, description, default: false, secret: false, parse }
+}

@@ -3,7 +3,7 @@ import { parseTrustedProxies } from '../http/client-key.ts'
 import type { Tier } from '../http/limiter.ts'
 import { readOpenings } from '../outgoing/openings.ts'
 import { type Sharing, sharings } from '../record/sharing.ts'
-import type { EnvironmentVariable, Parsed } from './environment.ts'
+import { type EnvironmentVariable, type Parsed, readYesOrNo, yesOrNoVariable } from './environment.ts'
 import { readWebAddress } from './web-address.ts'
 import { readWidgetsFile, type WidgetsFile } from './widgets-file.ts'
 
@@ -179,14 +179,9 @@ export const houseVariables = {
       }
     }
   ),
-  webhookAllowHttp: variable<boolean>(
+  webhookAllowHttp: yesOrNoVariable(
     'WEBHOOK_ALLOW_HTTP',
-    'Whether webhooks may go to plain http: `yes` or `no`.',
-    false,
-    (text) =>
-      text === 'yes' || text === 'no'
-        ? { value: text === 'yes' }
-        : { mistake: `WEBHOOK_ALLOW_HTTP is "${text}".`, remedy: 'Write yes or no.' }
+    'Whether webhooks may go to plain http: `yes` or `no`.'
   ),
   observationsShared: variable<Sharing>(
     'OBSERVATIONS_SHARED',
@@ -221,10 +216,12 @@ export const houseVariables = {
     'ENSEMBLE',
     'Whether watched places also ask for ensemble members: `auto` = where the source is one’s own.',
     'auto',
-    (text) =>
-      text === 'auto' || text === 'yes' || text === 'no'
-        ? { value: text }
-        : { mistake: `ENSEMBLE is "${text}".`, remedy: 'Write auto, yes or no.' }
+    (text) => {
+      if (text === 'auto') return { value: text }
+      const wanted = readYesOrNo(text)
+      if (wanted === null) return { mistake: `ENSEMBLE is "${text}".`, remedy: 'Write auto, yes or no.' }
+      return { value: wanted ? 'yes' : 'no' }
+    }
   ),
   logLevel: variable<LogLevel>(
     'LOG_LEVEL',

@@ -75,7 +75,11 @@ export const stageNames: Readonly<Record<string, Names>> = {
   'first-pink': { en: 'first pink', tr: 'ilk pembe', also: ['pink', 'pembe tomurcuk'] },
   'full-pink': { en: 'full pink', tr: 'tam pembe' },
   'pink-bud': { en: 'pink bud', tr: 'pembe tomurcuk' },
-  'popcorn-bud': { en: 'popcorn bud', tr: 'patlamış tomurcuk' },
+  'popcorn-bud': {
+    en: 'popcorn bud',
+    tr: 'balon evresi',
+    also: ['balon dönemi', 'patlamış mısır evresi', 'balloon']
+  },
   'stamens-visible': { en: 'stamens visible', tr: 'erkek organlar görünürken' },
   'first-bloom': { en: 'first bloom', tr: 'ilk çiçek', also: ['çiçek başlangıcı', 'ilk çiçeklenme'] },
   'full-bloom': { en: 'full bloom', tr: 'tam çiçek', also: ['tam çiçeklenme', 'bloom'] },

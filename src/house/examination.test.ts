@@ -54,12 +54,45 @@ describe('the examination', () => {
     ['smtps://ayaz:marked-password@localhost', {}, false],
     ['smtp://localhost', {}, false]
   ])('says of SMTP_URL=%s with %j whether encryption is required unasked: %s', async (url, rest, isTold) => {
-    const environment = { SOURCES: 'demo', DATA_DIR: folder, SMTP_URL: url, ...rest }
+    const from = 'frost@example.org'
+    const environment = { SOURCES: 'demo', DATA_DIR: folder, SMTP_URL: url, SMTP_FROM: from, ...rest }
     const all = await examine(readConfiguration(environment), Date.now)
     const told = all.filter(({ subject }) => subject === 'channel email')
     const note = { standing: 'note', remedy: expect.stringContaining('SMTP_TLS=off') }
     expect(told).toMatchObject(isTold ? [note] : [])
     expect(JSON.stringify(all)).not.toContain('marked-password')
+  })
+
+  const token = '12345:marked-token-of-a-bot'
+  it.each([
+    [{ SMTP_URL: 'smtp://localhost' }, 'email', 'SMTP_FROM'],
+    [{ SMTP_FROM: 'frost@example.org' }, 'email', 'SMTP_URL'],
+    [{ TELEGRAM_BOT_TOKEN: token }, 'telegram', 'TELEGRAM_BOT_NAME'],
+    [{ NTFY_TOKEN: 'marked-token' }, 'ntfy', 'NTFY_URL'],
+    [{ MQTT_OPEN: 'yes' }, 'mqtt', 'MQTT_URL']
+  ])('says of a channel that has only %j what is missing', async (environment, channel, missing) => {
+    const all = await examine(
+      readConfiguration({ SOURCES: 'demo', DATA_DIR: folder, ...environment }),
+      Date.now
+    )
+    const [given] = Object.keys(environment)
+    expect(all.filter(({ subject }) => subject.startsWith('channel'))).toEqual([
+      {
+        standing: 'fault',
+        subject: `channel ${channel}`,
+        text: `not offered with real weather: ${given} set, ${missing} missing`,
+        remedy: expect.stringMatching(new RegExp(`^Set ${missing}, or leave out ${given} `))
+      }
+    ])
+    expect(JSON.stringify(all)).not.toContain('marked')
+  })
+
+  it('says what is wrong with one of the operator’s own names', async () => {
+    const path = join(folder, 'channels.json')
+    await writeFile(path, '{"koop-feed": {"kind": "feed", "destination": {}}}')
+    const configuration = readConfiguration({ SOURCES: 'demo', DATA_DIR: folder, CHANNELS_FILE: path })
+    const told = (await examine(configuration, Date.now)).filter(({ subject }) => subject === 'channels')
+    expect(told).toMatchObject([{ standing: 'fault', text: expect.stringContaining('koop-feed') }])
   })
 
   it('names what is wrong with the file of widgets', async () => {

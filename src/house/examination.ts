@@ -2,6 +2,7 @@
 import { type Configuration, ConfigurationError } from '../config.ts'
 import { horizonDays } from '../outlook/chain.ts'
 import type { Source } from '../sources/source.ts'
+import { channelFindings } from './channel-findings.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { databaseClock } from './database-clock.ts'
 import type { Finding } from './finding.ts'
@@ -12,7 +13,7 @@ import { openWeather, type Weather } from './weather.ts'
 const oldestPlausibleYear = 2026
 
 /**
- * Looks at folder, database, clocks, proxy, sources and budget; touches nothing but a trial request to each source.
+ * Looks at folder, database, clocks, proxy, channels, sources and budget; touches nothing but a trial request to each source.
  * @param clock This machine's [ms since epoch].
  */
 export async function examine(
@@ -23,8 +24,7 @@ export async function examine(
     await folder(configuration),
     clockFinding(clock()),
     site(configuration),
-    metrics(configuration),
-    ...channelNotes(configuration)
+    metrics(configuration)
   ]
   try {
     const weather = await openWeather(configuration, {
@@ -38,6 +38,7 @@ export async function examine(
         ...(await databaseClock(weather.store, clock)),
         await proxy(configuration, weather),
         ...widgets(weather, configuration),
+        ...(await channelFindings(configuration, weather, clock)),
         ...(await sources(weather))
       )
     } finally {
@@ -83,15 +84,6 @@ function metrics({ metricsToken }: Configuration): Finding {
     remedy:
       'Set METRICS_TOKEN to read them from elsewhere, and where a proxy on this machine asks for localhost itself.'
   }
-}
-
-function channelNotes({ channels }: Configuration): readonly Finding[] {
-  return channels.notes.map(({ channel, text, remedy }) => ({
-    standing: 'note',
-    subject: `channel ${channel}`,
-    text,
-    remedy
-  }))
 }
 
 function site({ siteUrl }: Configuration): Finding {

@@ -147,6 +147,19 @@ export async function listen(server: FastifyInstance, { host, port }: Configurat
   }
 }
 
+const everyAddress = ['0.0.0.0', '::']
+
+/**
+ * Where a listening server can be reached, for the line at the start.
+ * @param reached the address that `listen` answered: of every interface it names only that of this machine
+ */
+export function toldAddress(host: string, reached: string): string {
+  if (!everyAddress.includes(host)) return reached
+  const { port } = new URL(reached)
+  const shown = host.includes(':') ? `[${host}]` : host
+  return `${shown}:${port}, here: http://localhost:${port}`
+}
+
 /** How long requests under way may take once the service stops [ms]: less than half of what `ayaz serve` allows for everything. */
 const drainMs = 4000
 const idleEveryMs = 50

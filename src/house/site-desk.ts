@@ -27,8 +27,9 @@ export function openDesk(parts: DeskParts): SiteDesk {
     isDemo: alerts.isDemo,
     previews: async () => {
       const messages = await previewedMessages(alerts, mostPreviews)
+      const ids = messages.map(({ message }) => message.subscriptionId)
       return messages.map(({ message, channelKind, sentAt, appearance }, index) => ({
-        id: `${message.subscriptionId}-${index}`,
+        id: anchorOf(ids, index),
         at: sentAt,
         channel: channelKind,
         lang: message.language,
@@ -37,6 +38,12 @@ export function openDesk(parts: DeskParts): SiteDesk {
     },
     pushPublicKey: () => parts.applicationServerKey
   }
+}
+
+/** `preview_url` ends in the subscription's id, which is why its newest message has that and the others a number behind it. */
+function anchorOf(ids: readonly string[], index: number): string {
+  const id = ids[index] ?? ''
+  return ids.indexOf(id) === index ? id : `${id}-${index}`
 }
 
 /** What a visitor without a key is offered: what works here, and on demo data whatever can be previewed. */
@@ -126,6 +133,7 @@ function subscribed(answer: SubscriptionAnswer, lang: Language, siteUrl: string)
     id: subscription.id,
     status: subscription.status === 'pending_confirmation' ? 'pending_confirmation' : 'active',
     preview: subscription.preview,
+    pushes: subscription.pushes,
     instructions: words === null ? null : instructionSentence(words, lang),
     links,
     manageUrl: `${siteUrl}/alerts/manage#${manage.token}`,
@@ -139,11 +147,11 @@ const turkishRefusals: Readonly<Partial<Record<AlertProblem['code'], string>>> =
   destination_required: 'Bu kanal için bir adres gerekiyor.',
   destination_invalid: 'Adres geçerli değil.',
   destination_not_allowed:
-    'Bu adrese buradan ulaşılamaz: yerel ve özel ağ adresleri ile sıra dışı portlar kabul edilmez.',
+    'Bu adrese buradan ulaşılamaz: yalnızca https adresleri kabul edilir; yerel ve özel ağ adresleri ile sıra dışı portlar kabul edilmez.',
   threshold_out_of_range: 'Eşik 1 ile 100 arasında bir sayı olmalı.',
   unsupported_channel: 'Bu kanal burada kullanılamıyor.',
   forbidden_channel: 'Bu kanal yalnızca işletmecinin API anahtarıyla kullanılabilir.',
-  subscription_limit: 'Bugün için abonelik sınırına ulaştınız. Yarın yeniden deneyin.',
+  subscription_limit: 'Son 24 saat için abonelik sınırına ulaştınız. Daha sonra yeniden deneyin.',
   location_not_found: 'Bu yer bulunamadı.',
   channel_unavailable: 'Kanala şu anda ulaşılamıyor. Daha sonra yeniden deneyin.',
   validation_failed: 'Formda bir hata var: ürün ve evreyi birlikte seçin.'

@@ -25,6 +25,21 @@ describe('attempts at a source', () => {
     expect(waits).toEqual([30, 60, 120, 240, 480, 600, 600])
   })
 
+  it('of a probe are told, but nobody waits for them, and they close nothing later', () => {
+    const { clock } = stoppedClock()
+    const attempts = createAttempts(clock)
+    const failure = new SourceError('unreachable', 'no network')
+    for (let probe = 0; probe < 20; probe++) attempts.probeFailed('a', failure)
+    const told = { kind: 'unreachable', message: 'no network', at: clock() }
+    expect(attempts.stateOf('a')).toMatchObject({ failures: 20, closedUntil: null, lastFailure: told })
+    expect(attempts.pausedUntil('a', 'p')).toBeNull()
+    attempts.failed('a', ['p'], failure)
+    expect(attempts.stateOf('a').failures).toBe(21)
+    expect(attempts.pausedUntil('a', 'q')).toBeNull()
+    attempts.succeeded('a', 'p')
+    expect(attempts.stateOf('a')).toMatchObject({ failures: 0, lastFailure: told })
+  })
+
   it('leave other points alone until the source fails five times in a row, whatever the points', () => {
     const { clock } = stoppedClock()
     const attempts = createAttempts(clock)

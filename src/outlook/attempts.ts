@@ -43,6 +43,8 @@ export interface Attempts {
   readonly succeeded: (sourceId: string, pointKey: string) => void
   /** One request failed, for one point or for several at once: one failure of the source, a pause for each point. */
   readonly failed: (sourceId: string, pointKeys: readonly string[], error: SourceError) => void
+  /** A probe of the demo failed: told in `stateOf`, but nobody has to wait for it, because probes go past all pauses. */
+  readonly probeFailed: (sourceId: string, error: SourceError) => void
   readonly stateOf: (sourceId: string) => SourceState
 }
 
@@ -56,10 +58,15 @@ const untried: SourceState = {
 export function createAttempts(clock: Clock): Attempts {
   const points = new Map<string, Pause>()
   const states = new Map<string, SourceState>()
+  // Counted by themselves: else the hours without a network would close a source at its first failure after them.
+  const failedProbes = new Map<string, number>()
   const stateOf = (sourceId: string): SourceState => states.get(sourceId) ?? untried
 
   return {
-    stateOf,
+    stateOf(sourceId) {
+      const state = stateOf(sourceId)
+      return { ...state, failures: state.failures + (failedProbes.get(sourceId) ?? 0) }
+    },
     pausedUntil(sourceId, pointKey) {
       const now = clock()
       const until = Math.max(
@@ -75,6 +82,7 @@ export function createAttempts(clock: Clock): Attempts {
     },
     succeeded(sourceId, pointKey) {
       points.delete(`${sourceId} ${pointKey}`)
+      failedProbes.delete(sourceId)
       states.set(sourceId, { ...stateOf(sourceId), failures: 0, closedUntil: null, lastAnswerAt: clock() })
     },
     failed(sourceId, pointKeys, error) {
@@ -87,6 +95,10 @@ export function createAttempts(clock: Clock): Attempts {
         if (points.size > mostPoints) forgetOldest(points)
       }
       states.set(sourceId, afterFailure(stateOf(sourceId), error, now))
+    },
+    probeFailed(sourceId, error) {
+      if (error.kind !== 'not_covered') failedProbes.set(sourceId, (failedProbes.get(sourceId) ?? 0) + 1)
+      states.set(sourceId, { ...stateOf(sourceId), lastFailure: failureOf(error, clock()) })
     }
   }
 }
@@ -103,9 +115,13 @@ function afterFailure(state: SourceState, error: SourceError, now: number): Sour
   return {
     failures,
     closedUntil: closedFor > 0 ? now + closedFor : state.closedUntil,
-    lastFailure: { kind: error.kind, message: error.message, at: now },
+    lastFailure: failureOf(error, now),
     lastAnswerAt: state.lastAnswerAt
   }
+}
+
+function failureOf({ kind, message }: SourceError, at: number): SourceFailure {
+  return { kind, message, at }
 }
 
 function pause(failures: number): number {

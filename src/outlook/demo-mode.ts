@@ -1,7 +1,7 @@
 /** Made weather for a machine that no source has ever answered: shown at once, labelled everywhere, left for good at the first answer. */
 import { type Point, pointKey } from '../forecast/point.ts'
-import type { ForecastRequest, Source } from '../sources/source.ts'
-import { horizonDays } from './chain.ts'
+import type { FetchedForecast, ForecastRequest, NotModified, Source } from '../sources/source.ts'
+import { asSourceError, horizonDays } from './chain.ts'
 import type { OutlookParts } from './parts.ts'
 import { keep } from './renew.ts'
 
@@ -81,14 +81,28 @@ async function answers(
 ): Promise<boolean> {
   const request = questionAt(point)
   if (!(await parts.budget.take(source, source.limits.costOf(request), true))) return false
+  const fetched = await probed(parts, source, request)
+  if (fetched === null) return false
+  leave()
+  const isFallback = source !== parts.sources[0]
+  await keep(parts, { point, source, fetched, watched: false, isFallback })
+  return true
+}
+
+/** What a source answers to a probe, null where it gives nothing; either is told where people look for it. */
+async function probed(
+  { attempts, abortAfter, report }: OutlookParts,
+  source: Source,
+  request: ForecastRequest
+): Promise<FetchedForecast | NotModified | null> {
+  const { id } = source.credit
   try {
-    const fetched = await source.fetchForecast(request, parts.abortAfter(probeMs))
-    leave()
-    const isFallback = source !== parts.sources[0]
-    await keep(parts, { point, source, fetched, watched: false, isFallback })
-    return true
+    const fetched = await source.fetchForecast(request, abortAfter(probeMs))
+    attempts.succeeded(id, pointKey(request.point))
+    return fetched
   } catch (error) {
-    parts.report('demo_probe_failed', { source: source.credit.id, message: String(error) })
-    return false
+    attempts.probeFailed(id, asSourceError(error))
+    report('demo_probe_failed', { source: id, message: String(error) })
+    return null
   }
 }

@@ -176,6 +176,8 @@ export type SubscribeOutcome =
       readonly status: 'active' | 'pending_confirmation'
       /** Made on demo data: nothing will leave the machine, and it ends when real data arrive. */
       readonly preview: boolean
+      /** Whether messages come by themselves; else they are fetched at one of `links`, on demo data too. */
+      readonly pushes: boolean
       /** What to do now, in the visitor's language; null where nothing. */
       readonly instructions: string | null
       /** Addresses to open, each with its words: feed, stream, bot link, topic, preview. */
@@ -236,6 +238,7 @@ export interface SiteStatus {
 
 /** A message as it would have left the machine. */
 export interface PreviewMessage {
+  /** Of the element that shows it; that of a subscription's newest message is the subscription's own id. */
   readonly id: string
   readonly at: number
   readonly channel: string

@@ -144,6 +144,7 @@ function outcomeOf(wish: SubscribeWish): SubscribeOutcome {
     kind: 'subscribed',
     id: 'sub_1',
     preview: wish.channel === 'telegram',
+    pushes: wish.channel !== 'feed',
     status: wish.channel === 'email' ? 'pending_confirmation' : 'active',
     instructions: wish.channel === 'email' ? 'Open the mail that was just sent.' : null,
     links: wish.channel === 'feed' ? [{ label: 'Atom', url: 'http://127.0.0.1/feeds/secret.atom' }] : [],

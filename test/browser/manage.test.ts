@@ -95,6 +95,15 @@ describe.skipIf(missing !== null)(
       await says(sentence)
     })
 
+    test('the link of a preview is told apart, and no button asks anybody', async () => {
+      await page.goto(`${house.origin}/alerts/manage?lang=tr#preview`)
+      const sentence =
+        'Bu bağlantı, demo verisiyle hazırlanmış bir önizlemeye ait: herkes okuyabildiği için bir şey açmaz. Gerçek bir iletinin bağlantısı, aboneliği değiştirmek veya bitirmek için burada açardı.'
+      await says(sentence)
+      await press('Bitir')
+      await says(sentence)
+    })
+
     test('a service out of reach is told apart from one that refuses', async () => {
       await open('tr')
       await page.context().setOffline(true)

@@ -1,6 +1,10 @@
 /** The operator's MQTT broker. */
-import type { EnvironmentVariable, Parsed, SettingsOf } from '../../config/environment.ts'
-import { switchVariable } from '../variables.ts'
+import {
+  type EnvironmentVariable,
+  type Parsed,
+  type SettingsOf,
+  yesOrNoVariable
+} from '../../config/environment.ts'
 
 function brokerVariable(
   name: string,
@@ -29,7 +33,10 @@ export const mqttEnvironment = {
     'The same broker as subscribers reach it; MQTT_URL without its password when absent.',
     { secret: false }
   ),
-  isOpen: switchVariable('MQTT_OPEN', "Lets anybody subscribe by MQTT, without the operator's API key.")
+  isOpen: yesOrNoVariable(
+    'MQTT_OPEN',
+    "Whether anybody may subscribe by MQTT, without the operator's API key: `yes` or `no`."
+  )
 } as const
 
 export type MqttSettings = SettingsOf<typeof mqttEnvironment>

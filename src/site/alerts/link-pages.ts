@@ -18,7 +18,10 @@ import { shownNames } from './shown-names.ts'
 type Purpose = 'unsubscribe' | 'confirm'
 
 /** What a button led to. */
-type Outcome = 'stopped' | 'confirmed' | 'expired' | 'unknown'
+type Outcome = 'stopped' | 'confirmed' | 'expired' | 'unknown' | 'preview'
+
+/** Stands for the token in the messages of previews, which everybody may read. */
+const previewToken = 'preview'
 
 export function linkPages(frame: SiteFrame, alerts: Alerts): readonly Page[] {
   return [
@@ -40,10 +43,11 @@ function look(frame: SiteFrame, alerts: Alerts, { path, purpose }: Door): Page {
     path,
     policy: 'page',
     async render(request) {
-      const linked = await linkedSubscription(alerts, purpose, request.params['token'] ?? '')
+      const token = request.params['token'] ?? ''
+      const linked = await linkedSubscription(alerts, purpose, token)
       const visitor = visitorFor(request, linked)
       const words = linkWords(visitor.lang)
-      if (linked === null) return outcomePage(frame, alerts, visitor, 'unknown')
+      if (linked === null) return outcomePage(frame, alerts, visitor, nothingBehind(token, purpose))
       const isStop = purpose === 'unsubscribe'
       const title = isStop ? words.stopTitle : words.confirmTitle
       const button = isStop ? words.stopButton : words.confirmButton
@@ -65,10 +69,19 @@ function press(frame: SiteFrame, alerts: Alerts, { path, purpose }: Door): Page 
     async render(request) {
       const token = request.params['token'] ?? ''
       const linked = await linkedSubscription(alerts, purpose, token)
-      const outcome = purpose === 'unsubscribe' ? await stop(alerts, token) : await confirm(alerts, token)
+      const outcome =
+        linked === null
+          ? nothingBehind(token, purpose)
+          : purpose === 'unsubscribe'
+            ? await stop(alerts, token)
+            : await confirm(alerts, token)
       return outcomePage(frame, alerts, visitorFor(request, linked), outcome)
     }
   }
+}
+
+function nothingBehind(token: string, purpose: Purpose): Outcome {
+  return token === previewToken && purpose === 'unsubscribe' ? 'preview' : 'unknown'
 }
 
 async function stop(alerts: Alerts, token: string): Promise<Outcome> {
@@ -91,7 +104,8 @@ const statuses: Readonly<Record<Outcome, number>> = {
   stopped: 200,
   confirmed: 200,
   expired: 410,
-  unknown: 404
+  unknown: 404,
+  preview: 404
 }
 
 function outcomePage(frame: SiteFrame, alerts: Alerts, visitor: Visitor, outcome: Outcome): PageAnswer {

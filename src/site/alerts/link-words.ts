@@ -14,6 +14,9 @@ const english = {
   expiredText: 'The time to confirm is over. Subscribe again, and a new message is sent.',
   unknown: 'This link opens nothing',
   unknownText: 'It may have been copied in part. Open it from the message itself.',
+  preview: 'This link belongs to a preview',
+  previewText:
+    'The message was made on demo data, and everybody may read it, so its link opens nothing. In a real message this link would end the subscription here.',
   place: 'Place',
   channel: 'Channel',
   threshold: 'From a score of',
@@ -51,6 +54,9 @@ const turkish: LinkWords = {
   expiredText: 'Onay süresi doldu. Yeniden abone olun; yeni bir ileti gönderilir.',
   unknown: 'Bu bağlantı geçerli değil',
   unknownText: 'Eksik kopyalanmış olabilir. Bağlantıyı iletinin içinden açın.',
+  preview: 'Bu bağlantı bir önizlemeye ait',
+  previewText:
+    'İleti demo verisiyle hazırlandı ve herkes okuyabilir; bu yüzden bağlantısı bir şey açmaz. Gerçek bir iletide bu bağlantı aboneliği burada bitirirdi.',
   place: 'Yer',
   channel: 'Kanal',
   threshold: 'Eşik puanı',

@@ -3,7 +3,7 @@ import type { Language } from '../../language/language.ts'
 
 /**
  * What happened and what to do. A problem is looked up by its code, then by its status, then among its like; `offline` is no answer
- * that can be read. `{when}` becomes what `Retry-After` says, in words, or `later` where it says nothing.
+ * that can be read, `preview` is the link of a message made on demo data. `{when}` becomes what `Retry-After` says, in words, or `later` where it says nothing.
  */
 const english = {
   threshold_out_of_range: 'The score must be a number from 1 to 100. Nothing was changed.',
@@ -16,6 +16,8 @@ const english = {
   '503': 'The service cannot do this at the moment. Try again {when}.',
   '4xx': 'The service did not accept this, and nothing was changed. Load the page again and try once more.',
   '5xx': 'Something went wrong in the service. Try again {when}; if it stays so, tell the operator.',
+  preview:
+    'This link belongs to a preview made on demo data: everybody may read it, so it opens nothing. A real message’s link would open the subscription here, to change or end it.',
   offline: 'The service could not be reached. Check your connection, then load the page again.',
   later: 'in a little while'
 }
@@ -34,6 +36,8 @@ const turkish: ManageProblems = {
   '503': 'Hizmet bunu şu anda yapamıyor. {when} yeniden deneyin.',
   '4xx': 'Hizmet bunu kabul etmedi ve hiçbir şey değiştirilmedi. Sayfayı yenileyip bir kez daha deneyin.',
   '5xx': 'Hizmette bir hata oldu. {when} yeniden deneyin; düzelmezse hizmeti işletene bildirin.',
+  preview:
+    'Bu bağlantı, demo verisiyle hazırlanmış bir önizlemeye ait: herkes okuyabildiği için bir şey açmaz. Gerçek bir iletinin bağlantısı, aboneliği değiştirmek veya bitirmek için burada açardı.',
   offline: 'Hizmete ulaşılamadı. Bağlantınızı denetleyin, sonra sayfayı yenileyin.',
   later: 'Biraz sonra'
 }

@@ -93,8 +93,12 @@ async function ask(method: string, suffix: string, body: object | null): Promise
   say(method === 'GET' ? '' : (page?.dataset['done'] ?? ''))
 }
 
+/** Which sentence says why the address opens nothing; null where the service has to be asked. */
+const nothing = token === '' ? '404' : token === 'preview' ? 'preview' : null
+
 function act(method: string, suffix: string, body: object | null = null): void {
-  ask(method, suffix, body).catch(() => say(sentences['offline'] ?? ''))
+  if (nothing !== null) say(sentences[nothing] ?? '')
+  else ask(method, suffix, body).catch(() => say(sentences['offline'] ?? ''))
 }
 
 for (const button of page?.querySelectorAll<HTMLButtonElement>('[data-act]') ?? []) {
@@ -108,5 +112,4 @@ page?.querySelector('form')?.addEventListener('submit', (event) => {
 })
 // The way to the other language leads to the same subscription.
 for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a[lang]')) link.hash = location.hash
-if (token === '') say(sentences['404'] ?? '')
-else act('GET', '')
+act('GET', '')

@@ -6,6 +6,7 @@ import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { visitorOf } from '../visitor.ts'
 import { renderMarkdown } from './markdown.ts'
+import { readPictures } from './pictures.ts'
 
 interface SiteDocument {
   /** Path in the repository: `docs/api.md`. */
@@ -18,11 +19,14 @@ interface SiteDocument {
 
 const repositoryUrlPattern = /^https?:\/\//
 
-/** Pages of every Markdown file in `docs/` and `docs/decisions/`, and of README and CHANGELOG; `/docs` lists them. */
+/** Pages of every Markdown file in `docs/` and `docs/decisions/`, and of README and CHANGELOG, with their pictures; `/docs` lists them. */
 export function documentPages(frame: SiteFrame, rootFolder: string): readonly Page[] {
-  const documents = readDocuments(rootFolder)
+  const pictures = readPictures(rootFolder)
+  const documents = readDocuments(rootFolder, pictures)
   const byPath = new Map(documents.map((one) => [one.path, one]))
   const show = async (request: PageRequest): Promise<PageAnswer> => {
+    const picture = pictures.get(request.path.slice(1))
+    if (picture !== undefined) return picture
     const found = byPath.get(request.path)
     return found === undefined
       ? unknownDocument(frame, request, documents)
@@ -40,7 +44,10 @@ export function documentPages(frame: SiteFrame, rootFolder: string): readonly Pa
   ]
 }
 
-function readDocuments(rootFolder: string): readonly SiteDocument[] {
+function readDocuments(
+  rootFolder: string,
+  pictures: ReadonlyMap<string, PageAnswer>
+): readonly SiteDocument[] {
   const files = [
     'README.md',
     'CHANGELOG.md',
@@ -50,7 +57,13 @@ function readDocuments(rootFolder: string): readonly SiteDocument[] {
   const present = new Set(files.filter((file) => existsSync(join(rootFolder, file))))
   return [...present].map((file) => {
     const text = readFileSync(join(rootFolder, file), 'utf8')
-    const { title, main } = renderMarkdown(text, (href) => rewritten(href, file, present))
+    const { title, main } = renderMarkdown(text, {
+      link: (href) => rewritten(href, file, present),
+      picture: (href) => {
+        const path = beside(file, href)
+        return pictures.has(path) ? `/${path}` : null
+      }
+    })
     return { file, path: sitePath(file), title: title ?? file, main }
   })
 }
@@ -75,9 +88,14 @@ function rewritten(href: string, from: string, present: ReadonlySet<string>): st
   const [target = '', anchor] = href.split('#')
   if (target.startsWith('/')) return href
   if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return null
-  const file = posix.normalize(posix.join(posix.dirname(from), target))
+  const file = beside(from, target)
   if (!present.has(file)) return null
   return sitePath(file) + (anchor === undefined ? '' : `#${anchor}`)
+}
+
+/** Where a path that is written in a file leads in the repository. */
+function beside(file: string, target: string): string {
+  return posix.normalize(posix.join(posix.dirname(file), target))
 }
 
 function documentAnswer(frame: SiteFrame, request: PageRequest, found: SiteDocument): PageAnswer {

@@ -8,18 +8,22 @@ export interface RenderedDocument {
   readonly main: Markup
 }
 
-/**
- * A document as markup.
- * `rewriteLink` turns a link of the repository into one of the site; null drops the link and keeps its words. Images become links,
- * since no page loads what this site does not serve.
- */
-export function renderMarkdown(text: string, rewriteLink: (href: string) => string | null): RenderedDocument {
+/** What becomes of addresses that are written for the repository. */
+export interface Rewriting {
+  /** A link as one of the site; null drops the link and keeps its words. */
+  readonly link: (href: string) => string | null
+  /** Where the site serves a picture; null keeps its words alone, since no page loads what this site does not serve. */
+  readonly picture: (href: string) => string | null
+}
+
+/** A document as markup. Comments are for whoever edits the file: they are left out. */
+export function renderMarkdown(text: string, rewriting: Rewriting): RenderedDocument {
   let title: string | null = null
   const seen = new Set<string>()
   const marked = new Marked({
     gfm: true,
     renderer: {
-      html: ({ text: raw }: Tokens.HTML | Tokens.Tag) => String(html`${raw}`),
+      html: ({ text: raw }: Tokens.HTML | Tokens.Tag) => (onlyComment.test(raw) ? '' : String(html`${raw}`)),
       heading(token: Tokens.Heading) {
         const words = plainText(token.tokens)
         if (token.depth === 1 && title === null) title = words
@@ -30,14 +34,22 @@ export function renderMarkdown(text: string, rewriteLink: (href: string) => stri
       },
       link(token: Tokens.Link) {
         const inner = trusted(this.parser.parseInline(token.tokens))
-        const href = rewriteLink(token.href)
+        const href = rewriting.link(token.href)
         return String(href === null ? inner : html`<a href="${href}">${inner}</a>`)
       },
-      image: (token: Tokens.Image) => String(html`<span class="quiet">[${token.text}]</span>`)
+      image: (token: Tokens.Image) => String(pictureOf(token, rewriting))
     }
   })
   const made = trusted(wideTables(String(marked.parse(text, { async: false }))))
   return { title, main: made }
+}
+
+const onlyComment = /^\s*<!--(?:(?!-->)[\s\S])*-->\s*$/
+
+function pictureOf({ href, text }: Tokens.Image, rewriting: Rewriting): Markup {
+  const address = rewriting.picture(href)
+  if (address === null) return html`<span class="quiet">[${text}]</span>`
+  return html`<img src="${address}" alt="${text}" loading="lazy">`
 }
 
 /** Tables and code wider than the page scroll by themselves and can be reached by keyboard. */

@@ -32,6 +32,9 @@ export function problemPages(frame: SiteFrame): readonly Page[] {
   ]
 }
 
+/** Explanations lead nowhere. */
+const wordsAlone = { link: () => null, picture: () => null }
+
 function problemAnswer(frame: SiteFrame, request: PageRequest): PageAnswer {
   const code = request.params['code'] ?? ''
   const problem = problems.get(code)
@@ -40,7 +43,7 @@ function problemAnswer(frame: SiteFrame, request: PageRequest): PageAnswer {
     visitor: visitorOf(request, 'en'),
     title: `${code} – Ayaz`,
     description: problem.title,
-    main: html`<article class="document"><h1>${problem.title}</h1><p><code>${code}</code> · HTTP ${problem.status}</p>${renderMarkdown(problem.explanation, () => null).main}</article><p><a href="/problems">All problems</a></p>`,
+    main: html`<article class="document"><h1>${problem.title}</h1><p><code>${code}</code> · HTTP ${problem.status}</p>${renderMarkdown(problem.explanation, wordsAlone).main}</article><p><a href="/problems">All problems</a></p>`,
     alternates: null,
     maxAgeSeconds: 600
   })

@@ -17,7 +17,7 @@ const status = (places: number): SiteStatus => ({
 async function told(places: number, lang: 'en' | 'tr'): Promise<string> {
   const page = statusPage(
     { siteUrl: '', baseUrl: '', css: inlined('') },
-    { status: async () => status(places) }
+    { status: async () => status(places), isDemo: () => false }
   )
   const request: PageRequest = {
     path: '/status',

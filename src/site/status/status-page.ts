@@ -10,7 +10,7 @@ import { sourcesSection } from './sources-section.ts'
 import { type StatusWords, statusWords } from './status-words.ts'
 
 /** The page that tells how the service is; never kept, so that it tells the present. */
-export function statusPage(frame: SiteFrame, data: Pick<SiteData, 'status'>): Page {
+export function statusPage(frame: SiteFrame, data: Pick<SiteData, 'status' | 'isDemo'>): Page {
   return {
     method: 'GET',
     path: '/status',
@@ -21,7 +21,7 @@ export function statusPage(frame: SiteFrame, data: Pick<SiteData, 'status'>): Pa
 
 async function renderStatus(
   frame: SiteFrame,
-  data: Pick<SiteData, 'status'>,
+  data: Pick<SiteData, 'status' | 'isDemo'>,
   request: PageRequest
 ): Promise<PageAnswer> {
   const visitor = negotiatedVisitor(request)
@@ -35,6 +35,7 @@ async function renderStatus(
     alternates: null,
     path: '/status',
     maxAgeSeconds: null,
+    synthetic: data.isDemo(),
     unlisted: true
   })
 }

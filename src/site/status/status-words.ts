@@ -84,7 +84,7 @@ const turkish: StatusWords = {
   place: 'yer',
   places: 'yer',
   deliveries: 'Gönderimler',
-  due: 'bekleyen',
+  due: 'Zamanı gelen',
   late: 'on dakikadan çok geciken',
   delivered: 'bugün kabul edilen',
   refused: 'bugün reddedilen',

@@ -79,13 +79,14 @@ function subscribed(
   visitor: Visitor,
   words: SubscribeWords
 ): Markup {
+  const preview = outcome.pushes ? words.previewOnly : words.previewFetched
   const score = outcome.wouldFireNow ? words.wouldFire : words.wouldNotFire
   const addresses = [
     ...outcome.links,
     ...(outcome.manageUrl === null ? [] : [{ label: words.manage, url: outcome.manageUrl }]),
     ...(outcome.unsubscribeUrl === null ? [] : [{ label: words.stop, url: outcome.unsubscribeUrl }])
   ]
-  return html`<p class="lede">${outcome.preview ? words.previewOnly : (outcome.instructions ?? words.active)}</p>
+  return html`<p class="lede">${outcome.preview ? preview : (outcome.instructions ?? words.active)}</p>
 ${outcome.preview && outcome.instructions !== null ? html`<p>${outcome.instructions}</p>` : null}
 ${outcome.currentScore === null ? null : html`<p>${score} ${formatScore(outcome.currentScore, visitor.lang)}.</p>`}
 <ul class="addresses">${addresses.map(({ label, url }) => html`<li>${label}: <a href="${safeAddress(url)}" rel="noopener">${url}</a></li>`)}</ul>

@@ -21,6 +21,8 @@ const english = {
   active: 'The alert is on.',
   previewOnly:
     'This is a demo: no real alert is on. Messages appear on the preview page only, and this subscription ends when real data arrive.',
+  previewFetched:
+    'This is a demo: no real alert is on. Messages about made weather stand at the address below and on the preview page, and this subscription ends when real data arrive.',
   wouldFire: 'It would warn you right now: the present score is',
   wouldNotFire: 'The present score is',
   manage: 'Change, pause or end it',
@@ -53,6 +55,8 @@ const turkish: SubscribeWords = {
   active: 'Uyarı açık.',
   previewOnly:
     'Bu bir demo: gerçek bir uyarı açık değil. İletiler yalnızca önizleme sayfasında görünür; gerçek veri gelince bu abonelik biter.',
+  previewFetched:
+    'Bu bir demo: gerçek bir uyarı açık değil. Uydurma havayla ilgili iletiler aşağıdaki adreste ve önizleme sayfasında görünür; gerçek veri gelince bu abonelik biter.',
   wouldFire: 'Uyarı hemen gönderilirdi; şu andaki puan:',
   wouldNotFire: 'Şu andaki puan:',
   manage: 'Değiştirin, duraklatın veya bitirin',

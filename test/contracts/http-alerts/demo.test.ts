@@ -38,6 +38,8 @@ describe('on demo data', () => {
       expect(page).toContain('Malatya')
       expect(page).toContain('DEMO')
       expect(page).not.toContain(body.manage.token)
+      // Where `preview_url` leads.
+      expect(page.split(`id="${body.id}"`)).toHaveLength(2)
     }, 20_000)
     const log = await client.ask(`/alerts/subscriptions/${body.id}/deliveries`, {
       headers: { authorization: `Bearer ${body.manage.token}` }

@@ -46,6 +46,25 @@ it('tells what a source failed with and when, and that it answers again', async 
   ])
 })
 
+it('tells what the probes of the demo failed with, and that the weather shown is made', async () => {
+  stage = await openStage({ environment: { SOURCES: 'open-meteo' }, fault: { kind: 'status', status: 500 } })
+  await stage.client.ask(forecast)
+  expect((await rows('en'))[0]).toEqual([
+    'Open-Meteo',
+    'failing',
+    'not yet',
+    'It answered with an error or refused the request (just now) | answered 500'
+  ])
+  const told = async (path: string): Promise<string> => (await fetch(`${stage.house.origin}${path}`)).text()
+  const banner = 'No weather source has answered yet'
+  expect(await told('/metrics')).toMatch(/^ayaz_source_failures\{source="open-meteo"\} [1-9]/m)
+  expect(await told('/status?lang=en')).toContain(banner)
+  await stage.upstream.fail(null)
+  await stage.restart()
+  await settle(stage)
+  expect(await told('/status?lang=en')).not.toContain(banner)
+})
+
 it('tells the temperatures of the season and the ensemble apart from the forecasts', async () => {
   stage = await openStage({ environment: { SOURCES: 'open-meteo' } })
   await settle(stage)

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest'
+import { totalsLine } from './subscriptions.ts'
+
+it('one place is one place, and one night one night', () => {
+  expect(totalsLine(1, 1)).toBe('1 place watched, 1 night with an alert standing')
+  expect(totalsLine(0, 2)).toBe('0 places watched, 2 nights with an alert standing')
+})

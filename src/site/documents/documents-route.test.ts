@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { PageAnswer, PageRequest } from '../../http/page.ts'
+import { inlined } from '../answers.ts'
+import { documentPages } from './documents-route.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ayaz-documents-'))
+mkdirSync(join(folder, 'docs', 'images'), { recursive: true })
+writeFileSync(join(folder, 'docs', 'images', 'place.png'), 'a picture')
+writeFileSync(join(folder, 'docs', 'images', 'notes.txt'), 'not for everybody')
+writeFileSync(join(folder, 'README.md'), '# Ayaz\n\n![A place](docs/images/place.png)\n\n<!-- answer -->\n')
+writeFileSync(
+  join(folder, 'docs', 'site.md'),
+  '# The site\n\n![Up](../../../etc/passwd) ![In](images/place.png)\n'
+)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const pages = documentPages({ siteUrl: '', baseUrl: '', css: inlined('') }, folder)
+
+async function answerAt(path: string): Promise<PageAnswer> {
+  const page = pages.find((one) => one.path.split('/').length === path.split('/').length)
+  const request: PageRequest = {
+    ...{ path, params: {}, query: new URLSearchParams(), acceptLanguage: '' },
+    ...{ form: null, origin: '', client: 'test', nowAt: 0 }
+  }
+  const answer = await page?.render(request)
+  if (answer === undefined || !('body' in answer)) throw new Error('no page')
+  return answer
+}
+
+test('the pictures of a document are shown and served, wherever the document lies', async () => {
+  expect(String((await answerAt('/docs/readme')).body)).toContain('<img src="/docs/images/place.png"')
+  const site = String((await answerAt('/docs/site')).body)
+  expect(site).toContain('<img src="/docs/images/place.png"')
+  expect(site).not.toContain('passwd')
+  const picture = await answerAt('/docs/images/place.png')
+  expect(picture).toMatchObject({ status: 200, contentType: 'image/png' })
+  expect(String(picture.body)).toBe('a picture')
+})
+
+test('nothing else of the folder is served, and comments are not shown', async () => {
+  expect((await answerAt('/docs/images/notes.txt')).status).toBe(404)
+  expect((await answerAt('/docs/images/missing.png')).status).toBe(404)
+  expect(String((await answerAt('/docs/readme')).body)).not.toContain('answer')
+})
