@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openOutgoing } from './outgoing.ts'
@@ -67,6 +68,11 @@ afterAll(async () => {
 
 const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
 
+/** Ends as the work does, or with 'too late': this timer stands in one row with the product's, so that a stalled machine delays both. */
+function within(milliseconds: number, work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, wait(milliseconds, 'too late', { ref: false })])
+}
+
 function send(path: string, more: Partial<OutgoingRequest> = {}) {
   return outgoing.send({ url: `${origin}${path}`, ...more })
 }
@@ -91,9 +97,8 @@ describe('a receiver', () => {
   it.each([['/silent'], ['/headers-only'], ['/drip']])(
     'that answers like %s costs the timeout and no more',
     async (path) => {
-      const startedAt = performance.now()
-      await expect(send(path, { totalTimeoutMs: 300 })).rejects.toMatchObject({ kind: 'timeout' })
-      expect(performance.now() - startedAt).toBeLessThan(1_300)
+      const failure = within(1_300, send(path, { totalTimeoutMs: 300 }))
+      await expect(failure).rejects.toMatchObject({ kind: 'timeout' })
       await gone
     }
   )
@@ -124,9 +129,16 @@ describe('a receiver', () => {
     await expect(outgoing.send({ url: `http://127.0.0.1:${port}/` })).rejects.toMatchObject({
       kind: 'unreachable'
     })
-    await expect(outgoing.send({ url: 'http://nobody.invalid/' })).rejects.toMatchObject({
+    const nameless = openOutgoing({
+      reach: 'operator',
+      allowHttp: true,
+      allow: [],
+      lookup: () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
+    })
+    await expect(nameless.send({ url: 'http://nobody.invalid/' })).rejects.toMatchObject({
       kind: 'unreachable'
     })
+    await nameless.close()
   })
 
   it('whose name is not found in time costs the connect timeout', async () => {
@@ -136,10 +148,8 @@ describe('a receiver', () => {
       allow: [],
       lookup: () => new Promise(() => undefined)
     })
-    const startedAt = performance.now()
-    const failure = slow.send({ url: 'http://slow.example/', connectTimeoutMs: 200 })
+    const failure = within(700, slow.send({ url: 'http://slow.example/', connectTimeoutMs: 200 }))
     await expect(failure).rejects.toMatchObject({ kind: 'timeout' })
-    expect(performance.now() - startedAt).toBeLessThan(700)
     await slow.close()
   })
 })

@@ -60,14 +60,18 @@ describe('folding', () => {
     )
   })
 
-  it.each(['\ud800', 'a\u0000b', '\u202eaytalam', `a${'\u0301'.repeat(1_000_000)}`, 'x'.repeat(10_000_000)])(
-    'takes hostile text %#',
-    (text) => {
-      const start = performance.now()
-      expect(typeof fold(text)).toBe('string')
-      expect(performance.now() - start).toBeLessThan(50)
-    }
-  )
+  // Marks of two classes by turns cost the normalising minutes where nothing cuts them.
+  it.each([
+    '\ud800',
+    'a\u0000b',
+    '\u202eaytalam',
+    `a${'\u0301\u0316'.repeat(250_000)}`,
+    'x'.repeat(10_000_000)
+  ])('takes hostile text %#', (text) => {
+    const start = performance.now()
+    expect(typeof fold(text)).toBe('string')
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
 })
 
 describe('a slug', () => {

@@ -143,7 +143,8 @@ describe('what lies near', () => {
 describe('hostile text', () => {
   it.each([
     'x'.repeat(5_000_000),
-    '\u0301'.repeat(100_000),
+    // Costs the normalising minutes where nothing cuts it.
+    `a${'\u0301\u0316'.repeat(250_000)}`,
     'a\u0000b',
     '🌡️❄️',
     '\u202eaytalam\u202c',
@@ -161,6 +162,6 @@ describe('hostile text', () => {
     expect(found(text, 50).length).toBeLessThanOrEqual(50)
     expect(suggested(text).length).toBeLessThanOrEqual(5)
     expect(gazetteer.bySlug(text)).toBeNull()
-    expect(performance.now() - start).toBeLessThan(200)
+    expect(performance.now() - start).toBeLessThan(5000)
   })
 })

@@ -11,7 +11,7 @@ describe.skipIf(!isThere)(`the score against real nights${why}`, () => {
 
   beforeAll(async () => {
     verification = await runVerification({ dataDirectory, chosen: benches, onProgress: () => undefined })
-  }, 170_000)
+  })
 
   const row = (bench: string, method: string) =>
     verification.rows.find((one) => one.bench === bench && one.method === method)

@@ -88,7 +88,7 @@ describe.skipIf(missing !== null)(`hostile texts${missing === null ? '' : `: ${m
         await visit(path)
       }
     }
-  }, 120_000)
+  }, 600_000)
 
   test('oEmbed’s frame cannot be broken out of', async () => {
     const { page, close } = await openWatched(browser, [site.origin])

@@ -77,7 +77,7 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
         expect(watched.faults).toEqual([])
         await watched.close()
       }
-    }, 60_000)
+    })
   }
 
   test('a Turkish page speaks Turkish: what is in English is marked as such', async () => {
@@ -209,7 +209,7 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
     expect(background).toBe('rgb(14, 22, 28)')
     expect(await axeFindings(watched.page)).toEqual([])
     await watched.close()
-  }, 60_000)
+  })
 
   test('the bare address leads to the language that the browser prefers', async () => {
     const turkish = await openWatched(browser, [site.origin], { locale: 'tr-TR' })
@@ -224,10 +224,13 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
 
   test('the search offers places as you type and is worked by keyboard alone', async () => {
     const { page, faults, close } = await openWatched(browser, [site.origin])
+    // Were something offered for the first letters too, it could not be told from what comes in its place.
+    const isBegun = ({ searchParams }: URL): boolean =>
+      searchParams.has('q') && searchParams.get('q') !== 'IĞD'
+    await page.route(isBegun, (route) => route.fulfill({ json: [] }))
     await page.goto(`${site.origin}/tr`)
     await page.getByRole('combobox', { name: 'Yer bul' }).focus()
     await page.keyboard.type('IĞD')
-    // Offers for the first letters may stand for a moment: the ones for the whole text are waited for.
     await page.locator('[role=option]:first-child', { hasText: 'Iğdır' }).waitFor()
     await page.keyboard.press('ArrowDown')
     expect(await page.locator('[role=option][aria-selected=true]').count()).toBe(1)

@@ -8,14 +8,14 @@ import { pushPayload } from '../../src/channels/webpush/message.ts'
 import { frostMessage } from '../contracts/channels/message.ts'
 import { type CheckedClient, openClient } from '../contracts/http/client.ts'
 import { manage, post, type Subscribed } from '../contracts/http-alerts/asking.ts'
-import { startHouse, type TestHouse } from '../house.ts'
+import type { TestHouse } from '../house.ts'
 import { patience } from '../patience.ts'
 import { lettingThrough } from '../receivers/json-receiver.ts'
 import { type PushService, startPushService } from '../receivers/push-service.ts'
 import { startUpstream, type Upstream } from '../upstream/upstream.ts'
 import { clearNights, shifted } from '../upstream/weather.ts'
 import { browserMissing, launch } from './browser.ts'
-import { freePort } from './open-house.ts'
+import { startHouseThatKnowsItself } from './open-house.ts'
 
 const missing = browserMissing()
 
@@ -43,9 +43,8 @@ describe.skipIf(missing !== null)(`a push in a browser${missing === null ? '' : 
     upstream = await startUpstream()
     upstream.setWeather(shifted(clearNights, -4))
     push = await startPushService()
-    const port = await freePort()
-    const own = { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, TIERS: 'free=100000/60' }
-    house = await startHouse({ environment: { ...upstream.environment, ...lettingThrough(push), ...own } })
+    const own = { ...upstream.environment, ...lettingThrough(push), TIERS: 'free=100000/60' }
+    house = await startHouseThatKnowsItself({ environment: own })
     client = await openClient(house.origin)
     browser = await launch()
     const context = await browser.newContext()
@@ -95,17 +94,17 @@ describe.skipIf(missing !== null)(`a push in a browser${missing === null ? '' : 
     expect(registrationId).toMatch(/^\d+$/)
   })
 
-  test('what the house encrypted is shown, a newer message takes the older one’s place, and it rings only for a danger', {
-    timeout: 120_000
-  }, async () => {
+  test('what the house encrypted is shown, a newer message takes the older one’s place, and it rings only for a danger', async () => {
     const answer = await post(client, '/alerts/subscribe', {
       ...{ location: 'malatya', channel: 'webpush', threshold: 10, lang: 'en' },
       destination: push.subscription
     })
     const subscription = answer.json as Subscribed
-    expect(subscription.status).toBe('active')
+    const state = async () => (await manage(client, subscription, {})).json
+    await expect.poll(state).toMatchObject({ subscription: { status: 'active' } })
     await vi.waitFor(() => expect(push.opened).toHaveLength(2), patience)
     await manage(client, subscription, { method: 'POST', suffix: '/test' })
+    await vi.waitFor(() => expect(push.opened).toHaveLength(3), patience)
     const [welcome, raised, trial] = push.opened.map(({ text }) => text)
     await arrives(welcome ?? '', async () => {
       expect(await shown()).toEqual([

@@ -61,7 +61,7 @@ describe.skipIf(missing !== null)(`the widget in a browser${missing === null ? '
       const faults = watched.faults.filter((fault) => !/'allow-scripts'/.test(fault))
       expect(faults).toEqual([])
       await watched.close()
-    }, 60_000)
+    })
   }
 
   test('nothing is clipped at any size from 200 × 120 upwards, in either language', async () => {
@@ -91,7 +91,7 @@ describe.skipIf(missing !== null)(`the widget in a browser${missing === null ? '
       }
     }
     await close()
-  }, 60_000)
+  })
 
   test('it is one request of at most 15 kB, sets no cookie, and stores nothing', async () => {
     for (const javaScriptEnabled of [true, false]) {
@@ -132,7 +132,7 @@ describe.skipIf(missing !== null)(`the widget in a browser${missing === null ? '
       }
     }
     await close()
-  }, 60_000)
+  })
 
   test('it renews itself when it becomes due and visible, also in a frame without an origin', async () => {
     for (const sandbox of ['', 'sandbox="allow-scripts"']) {

@@ -44,7 +44,7 @@ describe.each([sqliteEngine(), postgresEngine(true)])('kill −9 on $name', (eng
   })
 
   it(`in ${lives} lives loses nothing acknowledged, delivers every raised night, and repeats under the same id`, {
-    timeout: 240_000
+    timeout: 600_000
   }, async () => {
     const at = await engine.fresh()
     const journal = join(folder, 'journal')

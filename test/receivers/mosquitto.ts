@@ -22,6 +22,11 @@ export interface BrokerMessage {
   readonly properties?: Readonly<Record<string, unknown>>
 }
 
+interface Login {
+  readonly user: string
+  readonly password: string
+}
+
 export interface Mosquitto {
   readonly url: string
   readonly port: number
@@ -31,12 +36,18 @@ export interface Mosquitto {
 }
 
 /** Starts a broker on a loopback port, a free one unless it is given; with `login` it takes only who brings these. */
-export async function startMosquitto(
-  login?: { readonly user: string; readonly password: string },
-  givenPort?: number
-): Promise<Mosquitto> {
+export async function startMosquitto(login?: Login, givenPort?: number): Promise<Mosquitto> {
+  if (givenPort !== undefined) return startOn(givenPort, login)
+  // Somebody else may take a port between its choice and its use.
+  for (let left = 2; left > 0; left -= 1) {
+    const started = await startOn(await freePort(), login).catch(() => null)
+    if (started !== null) return started
+  }
+  return startOn(await freePort(), login)
+}
+
+async function startOn(port: number, login?: Login): Promise<Mosquitto> {
   const folder = mkdtempSync(join(tmpdir(), 'ayaz-mosquitto-'))
-  const port = givenPort ?? (await freePort())
   const settings = [`listener ${port} 127.0.0.1`, 'persistence false', 'user root']
   if (login === undefined) settings.push('allow_anonymous true')
   else settings.push('allow_anonymous false', `password_file ${writePasswords(folder, login)}`)
@@ -60,7 +71,7 @@ export async function startMosquitto(
   }
 }
 
-function writePasswords(folder: string, login: { readonly user: string; readonly password: string }): string {
+function writePasswords(folder: string, login: Login): string {
   const file = join(folder, 'passwords')
   execFileSync('/usr/bin/mosquitto_passwd', ['-b', '-c', file, login.user, login.password], {
     stdio: 'ignore'

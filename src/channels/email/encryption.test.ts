@@ -97,7 +97,7 @@ describe.skipIf(missing !== null)(
       expect(server.received).toMatchObject([{ encrypted: true, to: ['ayse@example.org'] }])
     })
 
-    test('is upgraded to where the operator’s own authority is trusted', { timeout: 60_000 }, async () => {
+    test('is upgraded to where the operator’s own authority is trusted', async () => {
       await start()
       const dataDir = mkdtempSync(join(tmpdir(), 'ayaz-mail-'))
       const main = fileURLToPath(new URL('../../main.ts', import.meta.url))

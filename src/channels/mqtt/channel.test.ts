@@ -108,9 +108,7 @@ describe.skipIf(!mosquittoIsInstalled)(`a real broker, read with its own client$
     expect(await broker.read('frost/status', 1)).toMatchObject([{ payload: 'online', retain: 1 }])
     child.kill('SIGKILL')
     await once(child, 'exit')
-    await expect
-      .poll(async () => (await broker.read('frost/status', 1))[0]?.payload, { timeout: 5_000 })
-      .toBe('offline')
+    await expect.poll(async () => (await broker.read('frost/status', 1))[0]?.payload).toBe('offline')
     await opened.channel.deliver(frostMessage(), destination, deliveryContext())
     expect((await broker.read('frost/status', 1))[0]?.payload).toBe('online')
   })

@@ -261,7 +261,7 @@ async function mqtt(): Promise<Harness> {
     bound: null,
     now: messageNow,
     received: async () =>
-      (await broker.read('frost/alerts/#', 1, 3)).map(({ payload }) => {
+      (await broker.read('frost/alerts/#', 1)).map(({ payload }) => {
         const data = JSON.parse(payload) as Record<string, unknown>
         return {
           plain: `${data['title']}\n${data['short']}\n${data['label']}`,

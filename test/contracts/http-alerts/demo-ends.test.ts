@@ -47,7 +47,7 @@ it('previews end with the first real data, and the bot was never asked to say an
     housed.start()
     await vi.waitFor(async () => {
       expect((await alerts.deliveryLog.of(made.answer.subscription.id, 5, null))[0]?.state).toBe('sent')
-    }, 20_000)
+    }, 60_000)
     await housed.stop()
 
     await upstream.fail(null)
@@ -61,7 +61,7 @@ it('previews end with the first real data, and the bot was never asked to say an
         state: 'expired',
         reason: 'preview_ended'
       })
-    }, 20_000)
+    }, 60_000)
     await again.stop()
     expect(bot.sent).toEqual([])
     expect(events).toContain('demo_ended')

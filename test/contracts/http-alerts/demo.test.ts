@@ -40,11 +40,11 @@ describe('on demo data', () => {
       expect(page).not.toContain(body.manage.token)
       // Where `preview_url` leads.
       expect(page.split(`id="${body.id}"`)).toHaveLength(2)
-    }, 20_000)
-    const log = await client.ask(`/alerts/subscriptions/${body.id}/deliveries`, {
-      headers: { authorization: `Bearer ${body.manage.token}` }
-    })
-    expect(log.json).toMatchObject({ deliveries: [{ kind: 'raised', status: 'delivered' }] })
+      const log = await client.ask(`/alerts/subscriptions/${body.id}/deliveries`, {
+        headers: { authorization: `Bearer ${body.manage.token}` }
+      })
+      expect(log.json).toMatchObject({ deliveries: [{ kind: 'raised', status: 'delivered' }] })
+    }, 60_000)
   })
 
   it.each(['telegram', 'ntfy', 'mqtt', 'feed', 'sse'])('%s takes the minimal body', async (channel) => {

@@ -1,5 +1,5 @@
 /** What comes too early or too late: a request while its twin is under way, a proof after its time. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type JsonReceiver, lettingThrough, startJsonReceiver } from '../../receivers/json-receiver.ts'
 import type { LoopbackAnswer } from '../../receivers/loopback.ts'
 import { type PushService, startPushService } from '../../receivers/push-service.ts'
@@ -12,8 +12,9 @@ describe('two simultaneous requests with one Idempotency-Key', () => {
   let stage: Stage
   beforeAll(async () => {
     push = await startPushService()
-    stage = await openStage({ environment: lettingThrough(push) })
+    stage = await openStage({ environment: lettingThrough(push), roundsOnClock: true })
     stage.upstream.setWeather(shifted(clearNights, -4))
+    await stage.clock.rests('watch')
   })
   afterAll(async () => {
     await stage.close()
@@ -24,6 +25,9 @@ describe('two simultaneous requests with one Idempotency-Key', () => {
     const body = { location, channel: 'webpush', threshold: 10, destination: push.subscription }
     return post(stage.client, '/alerts/subscribe', body, { 'idempotency-key': key })
   }
+
+  // A round that delivers must not take the proof from the request that is to send it.
+  beforeEach(() => stage.clock.rests('deliver'))
 
   it('the second is told to come again, and then hears what the first one heard', async () => {
     const { promise, resolve } = Promise.withResolvers<LoopbackAnswer>()

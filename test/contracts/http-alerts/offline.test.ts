@@ -64,7 +64,7 @@ it('every channel is subscribed to, told of the frost and tested, and nothing ha
     await vi.waitFor(async () => {
       const { json } = await manage(client, one, { suffix: '/deliveries' })
       expect(json).toMatchObject({ deliveries: [{ kind: 'raised', status: 'delivered' }] })
-    }, 20_000)
+    }, 60_000)
     expect((await manage(client, one, { method: 'POST', suffix: '/test' })).status).toBe(200)
   }
   const ourselves = new URL(house.origin).host

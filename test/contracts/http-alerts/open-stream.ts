@@ -38,7 +38,7 @@ export async function openStream(url: string, lastEventId?: string): Promise<Ope
       vi.waitFor(() => {
         expect(parsed().length).toBeGreaterThanOrEqual(count)
         return parsed()
-      }, 20_000),
+      }, 60_000),
     soFar: parsed,
     hasEnded: () => ended,
     close: () => {

@@ -7,6 +7,7 @@ import { startHouse, type TestHouse } from '../../house.ts'
 import { patience } from '../../patience.ts'
 import { type NtfyServer, startNtfyServer } from '../../receivers/ntfy-server.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../../receivers/smtp-receiver.ts'
+import { clockAt } from '../../scenarios/weather/stage.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
 import { type CheckedClient, openClient } from '../http/client.ts'
@@ -19,12 +20,15 @@ let mail: SmtpReceiver
 let ntfy: NtfyServer
 let house: TestHouse
 let client: CheckedClient
+/** The house's rounds sleep by it. */
+const clock = clockAt(Date.now())
+/** How much later it is for everything but the rounds. */
 let laterMs = 0
 let environment: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  const clock = () => Date.now() + laterMs
-  upstream = await startUpstream(clock)
+  const read = () => clock.read() + laterMs
+  upstream = await startUpstream(read)
   upstream.setWeather(shifted(clearNights, -4))
   mail = await startSmtpReceiver()
   ntfy = await startNtfyServer()
@@ -36,7 +40,7 @@ beforeAll(async () => {
     NTFY_URL: ntfy.origin,
     MQTT_URL: 'mqtt://127.0.0.1:1'
   }
-  house = await startHouse({ environment, clock })
+  house = await startHouse({ environment, clock: read, pause: clock.pause })
   client = await openClient(house.origin)
 })
 afterAll(async () => {
@@ -65,7 +69,7 @@ describe('a mail', () => {
     const answer = await post(client, '/alerts/subscribe', { ...toGrower, label: 'BUY NOW', lang: 'tr' })
     const subscription = answer.json as Subscribed
     expect(subscription).toMatchObject({ status: 'pending_confirmation', confirmation: { method: 'link' } })
-    await vi.waitFor(() => expect(mail.received).toHaveLength(1), 20_000)
+    await vi.waitFor(() => expect(mail.received).toHaveLength(1), 60_000)
     const asking = mail.received[0]?.mail.text ?? ''
     expect(asking).not.toContain('BUY NOW')
     const link = /https:\/\/ayaz\.example(\/confirm\/[\w-]+)/.exec(asking)?.[1] ?? ''
@@ -76,7 +80,9 @@ describe('a mail', () => {
     })
     const press = await fetch(house.origin + link, { method: 'POST' })
     expect(await press.text()).toContain('Uyarı açık')
-    await vi.waitFor(() => expect(mail.received).toHaveLength(2), 20_000)
+    await clock.rests('deliver')
+    clock.move(1000)
+    await vi.waitFor(() => expect(mail.received).toHaveLength(2), 60_000)
     expect(mail.received[1]?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
     await vi.waitFor(
       async () =>
@@ -91,7 +97,7 @@ describe('a mail', () => {
   it('that nobody confirms in time is too late', async () => {
     const answer = await post(client, '/alerts/subscribe', toGrower)
     const subscription = answer.json as Subscribed
-    await vi.waitFor(() => expect(mail.received).toHaveLength(3), 20_000)
+    await vi.waitFor(() => expect(mail.received).toHaveLength(3), 60_000)
     const link = /https:\/\/ayaz\.example(\/confirm\/[\w-]+)/.exec(mail.received[2]?.mail.text ?? '')?.[1]
     laterMs += 49 * hourMs
     const press = await fetch(`${house.origin}${link}`, { method: 'POST' })
@@ -110,7 +116,7 @@ describe('a topic of ntfy', () => {
     expect(subscription.status).toBe('active')
     expect(subscription.channel_url).toMatch(new RegExp(`^${ntfy.origin}/.{22,}`))
     // Shortly before the hour ends, when this limit is over sooner than the client's own quota is whole again.
-    laterMs += hourMs - ((Date.now() + laterMs) % hourMs) - 20_000
+    laterMs += hourMs - ((clock.read() + laterMs) % hourMs) - 20_000
     for (let count = 0; count < 5; count++) {
       expect((await manage(client, subscription, { method: 'POST', suffix: '/test' })).status).toBe(200)
     }

@@ -23,7 +23,7 @@ describe('a feed', () => {
       expect(answer.headers.get('cache-control')).toBe('private, no-store')
       expect(parseAtomFeed(await answer.text()).entries).toHaveLength(1)
       return answer.headers.get('etag') ?? ''
-    }, 20_000)
+    }, 60_000)
     expect((await read({ 'if-none-match': etag })).status).toBe(304)
     const wrong = await fetch(
       real.house.origin + path.replace(/.\.atom$/, (end) => `${end[0] === 'A' ? 'B' : 'A'}.atom`)
@@ -115,7 +115,7 @@ describe('an event stream', () => {
     await vi.waitFor(async () => {
       const later = await openStream(url)
       later.close()
-    }, 20_000)
+    }, 60_000)
   })
 
   it('may be open ten times for one client, whatever the secrets', async () => {
@@ -134,7 +134,7 @@ describe('an event stream', () => {
       'violated-policies': ['streams-per-client']
     })
     open[0]?.close()
-    await vi.waitFor(async () => open.push(await openStream(last)), 20_000)
+    await vi.waitFor(async () => open.push(await openStream(last)), 60_000)
     for (const one of open) one.close()
   })
 

@@ -26,7 +26,11 @@ export interface CheckedClient {
 
 /** A client of the house at `origin`. */
 export async function openClient(origin: string, connections = 8): Promise<CheckedClient> {
-  const contract = await readContract(`${origin}/api/v1`)
+  return clientWith(await readContract(`${origin}/api/v1`), origin, connections)
+}
+
+/** A client whose contract has been read before, for a house that must not be asked for it. */
+export function clientWith(contract: ClosedContract, origin: string, connections = 8): CheckedClient {
   const pool = new Pool(origin, { connections })
   return {
     contract,

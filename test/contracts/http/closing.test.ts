@@ -1,13 +1,20 @@
 /** A house that closes: what is under way is answered, whoever comes now is told to come back, and closing twice is closing once. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startHouse, type TestHouse } from '../../house.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
-import { type CheckedClient, openClient } from './client.ts'
+import { type CheckedClient, clientWith } from './client.ts'
+import { type ClosedContract, readContract } from './closed-contract.ts'
 import { callOf } from './every-operation.ts'
 
+let contract: ClosedContract
 let upstream: Upstream
 let house: TestHouse
 let client: CheckedClient
+beforeAll(async () => {
+  const other = await startHouse({ environment: { SOURCES: 'demo' } })
+  contract = await readContract(other.api)
+  await other.close()
+})
 beforeEach(async () => {
   upstream = await startUpstream()
 })
@@ -17,43 +24,44 @@ afterEach(async () => {
   await upstream.close()
 })
 
-async function open(map: boolean): Promise<void> {
-  house = await startHouse({ environment: { ...upstream.environment, SOURCES: 'open-meteo' }, map })
-  client = await openClient(house.origin)
+async function open(sources: string, map: boolean): Promise<void> {
+  house = await startHouse({ environment: { ...upstream.environment, SOURCES: sources }, map })
+  client = clientWith(contract, house.origin)
 }
 
 it('tells every operation’s caller with 503 not_ready to come back, and the balancer by /readyz', async () => {
-  // The house waits for its map, which the provider holds back: so long it neither is open nor has it closed.
+  // The house waits for its map, which the providers hold back, five seconds each: so long it neither is open nor has it closed.
   const release = upstream.hold()
-  await open(true)
+  await open('open-meteo,met-norway,openweathermap', true)
   expect((await fetch(`${house.origin}/readyz`)).status).toBe(200)
   const closed = house.close()
-  for (const operation of client.contract.operations) {
-    const answer = await client.ask(...callOf(operation))
-    expect([operation.id, answer.status, answer.json]).toMatchObject([
-      operation.id,
-      503,
-      { code: 'not_ready' }
-    ])
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-  }
-  const ready = await fetch(`${house.origin}/readyz`)
-  expect([ready.status, await ready.json()]).toEqual([503, { status: 'not_ready' }])
-  expect((await fetch(`${house.origin}/healthz`)).status).toBe(200)
-  release()
+  const [ready, health, ...answers] = await Promise.all([
+    fetch(`${house.origin}/readyz`).then(async (answer) => [answer.status, await answer.json()]),
+    fetch(`${house.origin}/healthz`).then(({ status }) => status),
+    ...contract.operations.map((operation) => client.ask(...callOf(operation)))
+  ]).finally(release)
   await closed
+  expect([ready, health]).toEqual([[503, { status: 'not_ready' }], 200])
+  const ids = contract.operations.map(({ id }) => id)
+  for (const [at, { status, json, headers }] of answers.entries()) {
+    expect([ids[at], status, json]).toMatchObject([ids[at], 503, { code: 'not_ready' }])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  }
   await expect(fetch(`${house.origin}/healthz`)).rejects.toThrow()
 })
 
 it('answers what is under way before it ends, however often it is told to end', async () => {
-  await open(false)
+  await open('open-meteo', false)
   await expect.poll(() => house.log().some((line) => line.includes('"demo_ended"'))).toBe(true)
   const release = upstream.hold()
   const before = upstream.count()
   const asked = client.ask('/weather?lat=10&lon=20')
   await expect.poll(() => upstream.count()).toBe(before + 1)
   const closing = [house.house.close(), house.house.close()]
-  await expect.poll(() => fetch(`${house.origin}/healthz`).then(String, String)).toContain('fetch failed')
+  // Closed to whoever comes now, or about to be.
+  const readiness = (): Promise<unknown> =>
+    fetch(`${house.origin}/readyz`).then(({ status }) => status, String)
+  await expect.poll(readiness).toSatisfy((told) => told === 503 || String(told).includes('fetch failed'))
   release()
   expect((await asked).status).toBe(200)
   await Promise.all(closing)

@@ -8,7 +8,7 @@ export async function dropTables(dataDir: string): Promise<void> {
   const database = new DatabaseSync(join(dataDir, 'ayaz.sqlite'))
   database.exec('PRAGMA foreign_keys = OFF')
   // Not by SQLite's own waiting: it would hold up this very thread, which the house needs to end its transaction.
-  await vi.waitFor(() => database.exec('BEGIN IMMEDIATE'), { timeout: 20_000, interval: 10 })
+  await vi.waitFor(() => database.exec('BEGIN IMMEDIATE'), { timeout: 60_000, interval: 10 })
   const rows = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
   const names = rows.map(({ name }) => String(name)).filter((name) => !name.startsWith('sqlite_'))
   if (!names.includes('api_keys')) throw new Error(`no table api_keys among ${names.join(', ')}`)

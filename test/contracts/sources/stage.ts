@@ -24,13 +24,20 @@ export interface Stage {
   readonly close: () => Promise<void>
 }
 
-/** Starts providers and everything between them and a source. Waiting is cut to 1.2 s, so that no answer costs little. */
+/** Starts providers and everything between them and a source. Only a provider that never answers is waited for so briefly that it costs little. */
 export async function openStage(): Promise<Stage> {
   const upstream = await startUpstream(() => now)
   const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
-  const send: SendRequest = (request) => outgoing.send({ ...request, totalTimeoutMs: 1_200 })
+  let totalTimeoutMs = 20_000
+  const send: SendRequest = (request) => outgoing.send({ ...request, totalTimeoutMs })
   return {
-    upstream,
+    upstream: {
+      ...upstream,
+      fail(fault, provider) {
+        totalTimeoutMs = fault?.kind === 'no_answer' ? 1_200 : 20_000
+        return upstream.fail(fault, provider)
+      }
+    },
     source: (id) => sourceFrom(id, upstream.environment, send),
     close: async () => {
       await outgoing.close()

@@ -45,23 +45,32 @@ export function postgresEngine(durable = false): Engine {
   let port = 0
   let count = 0
   const folder = mkdtempSync(join(tmpdir(), 'ayaz-postgres-'))
+  const serverOn = (givenPort: number): EmbeddedPostgres =>
+    new EmbeddedPostgres({
+      databaseDir: join(folder, 'db'),
+      port: givenPort,
+      persistent: false,
+      // PostgreSQL refuses to run as root, as which containers often test.
+      createPostgresUser: process.getuid?.() === 0,
+      postgresFlags: ['-c', 'listen_addresses=127.0.0.1', ...(durable ? [] : ['-c', 'fsync=off'])],
+      onLog: () => undefined,
+      onError: () => undefined
+    })
   return {
     name: 'PostgreSQL',
     start: async () => {
-      port = await freePort()
-      server = new EmbeddedPostgres({
-        databaseDir: join(folder, 'db'),
-        port,
-        persistent: false,
-        // PostgreSQL refuses to run as root, as which containers often test.
-        createPostgresUser: process.getuid?.() === 0,
-        postgresFlags: ['-c', 'listen_addresses=127.0.0.1', ...(durable ? [] : ['-c', 'fsync=off'])],
-        onLog: () => undefined,
-        onError: () => undefined
-      })
       openToAll(folder)
-      await server.initialise()
-      await server.start()
+      await serverOn(0).initialise()
+      // Somebody else may take a port between its choice and its use.
+      for (let left = 2; ; left -= 1) {
+        port = await freePort()
+        server = serverOn(port)
+        try {
+          return await server.start()
+        } catch (error) {
+          if (left === 0) throw error
+        }
+      }
     },
     fresh: async () => {
       if (server === null) throw new Error('PostgreSQL has not been started')

@@ -16,6 +16,8 @@ beforeEach(async () => {
   receiver = await startJsonReceiver()
   house = await openRunningHouse({
     HEARTBEAT_URL: `${watchdog.origin}/ping/ayaz`,
+    // Longer than the slow receiver is held here.
+    WEBHOOK_TIMEOUT_SECONDS: '30',
     ...lettingThrough(receiver)
   })
 })

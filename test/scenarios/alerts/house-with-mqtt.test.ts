@@ -1,6 +1,7 @@
 /** The running house beside a live broker: what a controller in the orchard reads, and what is told while the broker is away. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { post, type Subscribed } from '../../contracts/http-alerts/asking.ts'
+import { patience } from '../../patience.ts'
 import { type Mosquitto, mosquittoIsInstalled, startMosquitto } from '../../receivers/mosquitto.ts'
 import { openRunningHouse, type RunningHouse } from './running-house.ts'
 
@@ -15,7 +16,7 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
 
   beforeAll(async () => {
     broker = await startMosquitto(login)
-    house = await openRunningHouse({ MQTT_URL: broker.url, MQTT_OPEN: '1' })
+    house = await openRunningHouse({ MQTT_URL: broker.url, MQTT_OPEN: 'yes' })
   })
   afterAll(async () => {
     await house.stage.close()
@@ -29,7 +30,11 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
   }
 
   it('a subscription’s topic and the place’s hold the warning, and then its end', async () => {
-    const subscription = await house.subscribed({ channel: 'mqtt', label: 'Valve 7' })
+    // Refused as long as the broker has not answered within the two seconds in which the house looks for it.
+    const subscription = await vi.waitFor(
+      () => house.subscribed({ channel: 'mqtt', label: 'Valve 7' }),
+      patience
+    )
     expect(subscription).toMatchObject({ status: 'active', preview: false })
     expect(subscription.channel_url).not.toContain('marked-password')
     const topic = topicOf(subscription)

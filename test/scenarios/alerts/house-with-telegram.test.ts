@@ -109,7 +109,8 @@ describe('a conversation', () => {
     const writes = () => bot.requests.filter(({ path }) => path.endsWith('/sendMessage')).length
     const before = writes()
     await manage(house.stage.client, subscription, { method: 'POST', suffix: '/test' })
-    expect(await house.deliveriesOf(subscription)).toMatchObject([{ kind: 'test', status: 'delivered' }, {}])
+    const deliveries = () => house.deliveriesOf(subscription)
+    await expect.poll(deliveries).toMatchObject([{ kind: 'test', status: 'delivered' }, {}])
     expect(writes()).toBe(before + 1)
     bot.say(-1005, '/stop')
     await expect.poll(() => told(-1005).at(-1)).toBe('1 uyarı aboneliği bitti.')
@@ -120,8 +121,9 @@ describe('a conversation', () => {
     const subscription = await confirmed(801)
     bot.block(801)
     await manage(house.stage.client, subscription, { method: 'POST', suffix: '/test' })
+    const deliveries = () => house.deliveriesOf(subscription)
+    await expect.poll(deliveries).toMatchObject([{ kind: 'test', status: 'rejected' }, {}])
     expect(await house.statusOf(subscription)).toMatchObject({ status: 'suspended', reason: 'blocked' })
-    expect(await house.deliveriesOf(subscription)).toMatchObject([{ kind: 'test', status: 'rejected' }, {}])
   })
 
   it('that Telegram slows down goes on after the time it asks for, under the same id', async () => {
@@ -129,16 +131,17 @@ describe('a conversation', () => {
     const slower = refusal(429, 'Too Many Requests: retry after 17', { retry_after: 17 })
     bot.answerNext('sendMessage', slower)
     await manage(house.stage.client, subscription, { method: 'POST', suffix: '/test' })
-    const [waiting] = await house.deliveriesOf(subscription)
-    expect(waiting).toMatchObject({ kind: 'test', status: 'queued', reason: 'Telegram answered 429.' })
+    // What has arrived or not is written down a moment later.
+    const newest = async () => (await house.deliveriesOf(subscription))[0]
+    const slowed = { kind: 'test', status: 'queued', reason: 'Telegram answered 429.' }
+    await expect.poll(newest).toMatchObject(slowed)
+    const waiting = await newest()
     const pauseMs = Date.parse(waiting?.next_attempt_at ?? '') - Date.parse(waiting?.last_attempt_at ?? '')
     expect(pauseMs).toBe(17_000)
     const before = told(802).length
     await house.stage.clock.rests('deliver')
     house.stage.clock.move(18_000)
     await expect.poll(() => told(802).length).toBe(before + 1)
-    // What has arrived is written down a moment later.
-    const newest = async () => (await house.deliveriesOf(subscription))[0]
     const { message_id } = waiting ?? {}
     await expect.poll(newest).toMatchObject({ status: 'delivered', attempts: 2, message_id })
   })

@@ -27,6 +27,9 @@ describe.each(engines())('two processes on $name', (engine) => {
   let house: MadeHouse
   let receiver: Server
   let received: Received[]
+  /** Whose first message is answered only when each of them has sent one. */
+  let together: readonly string[]
+  let allHere: PromiseWithResolvers<void>
   let children: ChildProcess[]
 
   beforeAll(() => engine.start())
@@ -34,10 +37,15 @@ describe.each(engines())('two processes on $name', (engine) => {
 
   beforeEach(async () => {
     received = []
+    together = []
+    allHere = Promise.withResolvers()
     children = []
     receiver = createServer((request, response) => {
-      void text(request).then((body) => {
+      void text(request).then(async (body) => {
         received.push(JSON.parse(body) as Received)
+        const here = new Set(received.map(({ worker }) => worker))
+        if (together.every((worker) => here.has(worker))) allHere.resolve()
+        await allHere.promise
         response.writeHead(204).end()
       })
     })
@@ -77,6 +85,7 @@ describe.each(engines())('two processes on $name', (engine) => {
     const clock = '2026-04-09 12:01'
     const one = await start({ worker: 'one', clock, silent: false })
     const other = await start({ worker: 'other', clock, silent: false })
+    together = ['one', 'other']
     await deliver(one, other)
     expect(received).toHaveLength(crowd)
     expect(new Set(received.map(({ subscription }) => subscription)).size).toBe(crowd)
@@ -88,7 +97,7 @@ describe.each(engines())('two processes on $name', (engine) => {
   it('leave alone what a dead one holds until its lease has run out, and then repeat it under its id', async () => {
     const dying = await start({ worker: 'dying', clock: '2026-04-09 12:01', silent: true })
     dying.send('go')
-    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), { timeout: 20_000, interval: 10 })
+    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), { timeout: 60_000, interval: 10 })
     dying.kill('SIGKILL')
     await once(dying, 'exit')
     const before = [...received]

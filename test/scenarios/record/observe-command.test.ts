@@ -32,7 +32,7 @@ async function file(content: string): Promise<string> {
 }
 
 const rows =
-  'location,date,kind,minimum_c\nmalatya,2026-04-11,air_2m,-2.3\nmalatya,2026-04-31,air_2m,1\nmalatya,2026-04-12,air_2m,0.5\n'
+  'location,date,kind,minimum_c\nmalatya,2025-04-11,air_2m,-2.3\nmalatya,2025-04-31,air_2m,1\nmalatya,2025-04-12,air_2m,0.5\n'
 
 describe('ayaz observe', () => {
   it('keeps the good rows, lists the bad ones with their lines, and may be run again', async () => {
@@ -83,5 +83,5 @@ describe('ayaz observe', () => {
     expect(said).toContain('300000 new')
     expect(peakMegabytes).toBeGreaterThan(20)
     expect(peakMegabytes).toBeLessThan(200)
-  }, 120_000)
+  })
 })

@@ -61,4 +61,4 @@ it('is what `ayaz frost` scores with too', async () => {
     })
     expect(JSON.parse(stdout)).toMatchObject(learned)
   }
-}, 30_000)
+})

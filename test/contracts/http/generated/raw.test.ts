@@ -69,9 +69,7 @@ async function send(one: RawCase): Promise<readonly string[]> {
 }
 
 describe('bytes on a raw socket', () => {
-  it('get 2,000 times an answer that is documented, or a closed connection', {
-    timeout: 60_000
-  }, async () => {
+  it('get 2,000 times an answer that is documented, or a closed connection', async () => {
     const cases = fc.sample(rawCases, { numRuns: 2000, seed })
     const faults: string[] = []
     let next = 0
@@ -101,7 +99,7 @@ describe('bytes on a raw socket', () => {
     expect((await fetch(`${house.origin}/readyz`)).status).toBe(200)
   })
 
-  it('that never become a request are told so with 408', { timeout: 30_000 }, async () => {
+  it('that never become a request are told so with 408', async () => {
     const bytes = Buffer.from('GET /api/v1/weather HTTP/1.1\r\nHost: ayaz.example\r\n')
     const [answer] = takeApart(await exchangeBytes(house.origin, bytes, false), ['GET'])
     expect(answer?.status).toBe(408)
