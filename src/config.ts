@@ -26,7 +26,7 @@ export interface Configuration extends Omit<HouseSettings, 'siteUrl' | 'baseUrl'
   readonly tiers: readonly [Tier, ...Tier[]]
   readonly sources: SourcesSettings
   readonly channels: ConfiguredChannels
-  /** Names of the variables that are set. */
+  /** Names of the variables that are set to something else than what they are by default. */
   readonly given: ReadonlySet<string>
 }
 
@@ -71,10 +71,18 @@ export function readConfiguration(environment: Environment): Configuration {
     tiers: [free, ...own.filter((tier) => tier.name !== 'free')] as const,
     sources,
     channels,
-    given: new Set(
-      allVariables.map(({ name }) => name).filter((name) => (environment[name]?.trim() ?? '') !== '')
-    )
+    given: new Set(allVariables.filter((one) => isGiven(one, environment)).map(({ name }) => name))
   })
+}
+
+function isGiven(
+  { name, default: usual, parse }: EnvironmentVariable<unknown>,
+  environment: Environment
+): boolean {
+  const text = environment[name]?.trim() ?? ''
+  if (text === '') return false
+  const parsed = parse(text)
+  return !('value' in parsed && parsed.value === usual)
 }
 
 /** Every variable there is, for the README and `ayaz doctor`. */

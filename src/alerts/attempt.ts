@@ -63,9 +63,8 @@ export async function attempt(
     outcome = failed(house, channel, signal, error)
   }
   if (outcome.outcome !== 'sent') {
-    // Mail that nobody took in reached nobody; of one that came to no end nobody knows.
-    const isKnown = outcome.outcome === 'retry' && !signal.aborted
-    if (proof !== null && isKnown && channel.confirmation === 'link') await house.allowances.giveBack(proof)
+    const isLost = outcome.outcome === 'retry' && outcome.reachedNobody === true
+    if (proof !== null && isLost) await house.allowances.giveBack(proof)
     return { outcome: unsent(house, claimed, outcome), wasAsked: true }
   }
   if (claimed.message.kind === 'verify') await confirm(house, subscription.id)

@@ -79,5 +79,7 @@ async function bind(
   if (state === 'active' && sameAs === binding.sameAs) return 'confirmed'
   const isExpired = state === 'expired' || (confirmUntil !== null && confirmUntil <= binding.now)
   if (state !== 'pending_confirmation') return isExpired ? 'expired' : 'unknown'
-  return (await house.subscriptions.confirm(id, binding)) ? 'confirmed' : 'expired'
+  if (await house.subscriptions.confirm(id, binding)) return 'confirmed'
+  // In a talk where a newer one stands, the list of what is bound says more than that the time is over.
+  return (await house.subscriptions.byId(id))?.reason === 'replaced' ? 'unknown' : 'expired'
 }

@@ -47,12 +47,20 @@ export async function confirmByToken(
   if (subscription.state === 'active' || subscription.state === 'paused') return 'already_active'
   const binding = { destination: null, sameAs: null, language: null, now: house.now() }
   if (!(await house.subscriptions.confirm(subscription.id, binding))) {
-    // A newer one of the same address stands in its place.
-    const after = await house.subscriptions.byId(subscription.id)
-    return after?.reason === 'replaced' ? 'already_active' : 'expired'
+    return (await isReplaced(house, subscription)) ? 'already_active' : 'expired'
   }
   await evaluateSubscription(house, { ...subscription, state: 'active' })
   return 'confirmed'
+}
+
+/** Whether a newer one of the same place, crop and address stands in its place. */
+async function isReplaced(
+  house: Alerts,
+  { channel, sameAs, location, crop }: Subscription
+): Promise<boolean> {
+  if (sameAs === null) return false
+  const living = await house.subscriptions.bySameAs(channel, sameAs)
+  return living.some((one) => one.location === location && one.crop === crop && one.state === 'active')
 }
 
 /** What a feed or a stream is made of. */

@@ -65,7 +65,15 @@ function changeOf(patch: PatchBody, found: Subscription, now: number): Subscript
   if ('ok' in read) return read
   const dated =
     planting.stage === undefined && sameCrop ? {} : { stageGivenAt: read.stage === null ? null : now }
-  return { ...rest, ...scored, ...read, ...dated }
+  return { ...rest, ...scored, ...changed(stands, read), ...dated }
+}
+
+/** Only what differs is written, for somebody else may be changing the rest. */
+function changed<Members extends object>(from: Members, to: Members): Partial<Members> {
+  const names = Object.keys(from) as (keyof Members)[]
+  return Object.fromEntries(
+    names.filter((name) => from[name] !== to[name]).map((name) => [name, to[name]])
+  ) as Partial<Members>
 }
 
 /** `DELETE`: ends it; ending what has ended is no fault. */
@@ -141,18 +149,18 @@ export async function verifySubscription(
   await deliverDue(house, delivery, found.id)
   const after = await house.subscriptions.byId(found.id)
   if (after?.state === 'active') await evaluateSubscription(house, after)
-  return (await heldBack(house, found.id)) ?? viewAgain(house, found.id)
+  return (await askedTooOften(house, found.id)) ?? viewAgain(house, found.id)
 }
 
 /** The proof was not asked for, because it was asked for too often. */
-async function heldBack(house: Alerts, id: string): Promise<AlertProblem | null> {
+async function askedTooOften(house: Alerts, id: string): Promise<AlertProblem | null> {
   const [newest] = await house.deliveryLog.of(id, 1, null)
   if (newest?.reason !== tooManyProofs) return null
   const { windowMs } = proofLimits.answer
   const retryAfterSeconds = Math.ceil((windowMs - (house.now() % windowMs)) / 1000)
   return problem(
     'quota_exceeded',
-    'This receiver was asked for its proof too often; it is asked again then.',
+    'This receiver was asked for its proof too often in this hour; it is not asked before the next one.',
     {
       retryAfterSeconds
     }

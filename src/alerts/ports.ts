@@ -134,7 +134,13 @@ export type Destination = Readonly<Record<string, unknown>>
  */
 export type DeliveryOutcome =
   | { readonly outcome: 'sent'; readonly receipt: string | null }
-  | { readonly outcome: 'retry'; readonly afterSeconds: number | null; readonly reason: string }
+  | {
+      readonly outcome: 'retry'
+      readonly afterSeconds: number | null
+      readonly reason: string
+      /** It is known that nobody got anything. */
+      readonly reachedNobody?: true
+    }
   | { readonly outcome: 'rejected'; readonly suspend: SuspensionReason; readonly reason: string }
 
 export type SuspensionReason = 'blocked' | 'gone' | 'failing'

@@ -150,13 +150,13 @@ function nightOf(due: DueMessage, date: string): ScoredNight | null {
   return due.currentRun?.nights.find((night) => night.date === date) ?? null
 }
 
+const dayMs = 86_400_000
+
 function sayDusk(due: DueMessage, now: number, saying: Saying): Said | Silence {
   return whenActive(due, () => {
     const raised = raisedNow(due, now)
-    const coming = tonight(due, now)
-    // It speaks of the coming night: one that waited until that was over has nothing to remind of.
-    const isTonight = raised.some(({ date }) => coming === null || date <= coming)
-    if (!isTonight) return { silent: 'nothing_raised' }
+    // It reminds of the night before which it was queued: the next one has its own dusk.
+    if (!raised.some(({ overAt }) => overAt <= due.createdAt + dayMs)) return { silent: 'nothing_raised' }
     const last = due.subscription.lastSentAt
     const quietMs = (saying.rules ?? alertRules).duskQuietMs
     if (last !== null && last > now - quietMs) return { silent: 'told_recently' }

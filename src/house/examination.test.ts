@@ -87,6 +87,17 @@ describe('the examination', () => {
     expect(JSON.stringify(all)).not.toContain('marked')
   })
 
+  it('says nothing of a channel’s variables that are as by default', async () => {
+    const environment = {
+      SOURCES: 'demo',
+      DATA_DIR: folder,
+      MQTT_OPEN: 'no',
+      NTFY_MAX_SUBSCRIPTIONS: '10000'
+    }
+    const all = await examine(readConfiguration(environment), Date.now)
+    expect(all.filter(({ subject }) => subject.startsWith('channel'))).toEqual([])
+  })
+
   it('says what is wrong with one of the operator’s own names', async () => {
     const path = join(folder, 'channels.json')
     await writeFile(path, '{"koop-feed": {"kind": "feed", "destination": {}}}')

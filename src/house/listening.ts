@@ -155,7 +155,7 @@ const everyAddress = ['0.0.0.0', '::']
  */
 export function toldAddress(host: string, reached: string): string {
   if (!everyAddress.includes(host)) return reached
-  const { port } = new URL(reached)
+  const port = new URL(reached).port || '80'
   const shown = host.includes(':') ? `[${host}]` : host
   return `${shown}:${port}, here: http://localhost:${port}`
 }

@@ -147,11 +147,11 @@ const turkishRefusals: Readonly<Partial<Record<AlertProblem['code'], string>>> =
   destination_required: 'Bu kanal için bir adres gerekiyor.',
   destination_invalid: 'Adres geçerli değil.',
   destination_not_allowed:
-    'Bu adrese buradan ulaşılamaz: yalnızca https adresleri kabul edilir; yerel ve özel ağ adresleri ile sıra dışı portlar kabul edilmez.',
+    'Bu adrese buradan ulaşılamaz: https ile başlayan, herkese açık bir adres yazın; yerel ve özel ağ adresleri ile sıra dışı portlar kabul edilmez.',
   threshold_out_of_range: 'Eşik 1 ile 100 arasında bir sayı olmalı.',
   unsupported_channel: 'Bu kanal burada kullanılamıyor.',
   forbidden_channel: 'Bu kanal yalnızca işletmecinin API anahtarıyla kullanılabilir.',
-  subscription_limit: 'Son 24 saat için abonelik sınırına ulaştınız. Daha sonra yeniden deneyin.',
+  subscription_limit: 'Abonelik sınırına ulaşıldı. Daha sonra yeniden deneyin veya başka bir kanal seçin.',
   location_not_found: 'Bu yer bulunamadı.',
   channel_unavailable: 'Kanala şu anda ulaşılamıyor. Daha sonra yeniden deneyin.',
   validation_failed: 'Formda bir hata var: ürün ve evreyi birlikte seçin.'

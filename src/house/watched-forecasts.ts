@@ -15,7 +15,7 @@ import type { OpenPoint } from '../outlook/open-point.ts'
 import type { Outlook } from '../outlook/outlook.ts'
 
 export interface WatchedForecastsNeeds {
-  readonly outlook: Pick<Outlook, 'kept'>
+  readonly outlook: Pick<Outlook, 'latest'>
   readonly findPlace: (slug: string) => Place | null
   readonly clock: () => number
   /** The settings of the method at a point, with what was learned there; default: the site's own. */
@@ -39,7 +39,7 @@ async function keptForecast(
   curve: CurveRequest
 ): Promise<WatchedForecast | null> {
   const place = needs.findPlace(curve.location)
-  const point = place === null ? null : await needs.outlook.kept(place)
+  const point = place === null ? null : await needs.outlook.latest(place)
   if (point === null) return null
   const settings = { ...(needs.settingsOf ?? siteSettings)(point), ...curveOf(curve) }
   const at = needs.clock()

@@ -85,8 +85,14 @@ async function serve(
   else write(parts, request, reply, keep(kept, key, answer, nowAt), nowAt)
 }
 
+/** A file's bytes are not copied for each address by which it is asked for. */
+function bytesOf(body: PageAnswer['body']): Buffer {
+  if (typeof body === 'string') return Buffer.from(body)
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+}
+
 function keep(kept: Map<string, KeptPage>, key: string | null, answer: PageAnswer, nowAt: number): KeptPage {
-  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : Buffer.from(answer.body)
+  const body = bytesOf(answer.body)
   const one: KeptPage = {
     answer,
     body,

@@ -10,7 +10,7 @@ import { recall } from './recall.ts'
 import { type Renewal, renew } from './renew.ts'
 import { createRenewWatched, type RenewWatched } from './renew-watched.ts'
 import { createSeasons, type Seasons } from './seasons.ts'
-import { freshnessOf, isUsable } from './snapshot.ts'
+import { freshnessOf, isUsable, type SnapshotMeta } from './snapshot.ts'
 
 export interface Outlook {
   /** The forecast for a point; never throws for a source's fault. */
@@ -22,8 +22,10 @@ export interface Outlook {
   readonly renewWatched: RenewWatched
   /** What a client's question would be given at once, without a promise; null where somebody has to be asked or nothing may be shown. */
   readonly ready: (point: Point) => ReadySnapshot | null
-  /** The latest that is kept for a point in memory or on disk and may still be shown, without asking anybody; null where nothing is. */
+  /** What is kept for a point in memory or on disk and may still be shown, without asking anybody; null where nothing is. */
   readonly kept: (point: Point) => Promise<OpenPoint | null>
+  /** As `kept`; where it is due, what another process may have renewed is looked for on disk as well. */
+  readonly latest: (point: Point) => Promise<OpenPoint | null>
   /** Whether made-up weather is shown because no source has ever answered. */
   readonly isDemo: () => boolean
   /**
@@ -55,7 +57,8 @@ export function createOutlook(parts: OutlookParts): Outlook {
       const found = currentFor(parts, pointKey(point), { kind: 'client', key: '' })
       return found?.kind === 'snapshot' ? found : null
     },
-    kept: (point) => keptAt(rooms, point),
+    kept: (point) => keptAt(rooms, point, (meta) => meta === null),
+    latest: (point) => keptAt(rooms, point, (meta) => meta === null || meta.askAgainAt <= parts.clock()),
     isDemo: demo.isOn,
     probe: demo.probe,
     seasons: createSeasons(parts, demo.isOn)
@@ -87,11 +90,13 @@ async function obtain({ parts, demo, flights }: Rooms, point: Point, asker: Aske
   return usable(parts, key, (await flight).retryAt)
 }
 
-async function keptAt({ parts, demo }: Rooms, point: Point): Promise<OpenPoint | null> {
+async function keptAt(
+  { parts, demo }: Rooms,
+  point: Point,
+  looksOnDisk: (meta: SnapshotMeta | null) => boolean
+): Promise<OpenPoint | null> {
   const key = pointKey(point)
-  const known = parts.kept.get(key)
-  // What is due here another process may have renewed.
-  if ((known === null || known.askAgainAt <= parts.clock()) && !demo.isOn()) await recall(parts, point)
+  if (looksOnDisk(parts.kept.get(key)) && !demo.isOn()) await recall(parts, point)
   const meta = parts.kept.get(key)
   return meta !== null && isUsable(meta, parts.clock()) ? parts.kept.open(key) : null
 }

@@ -23,6 +23,8 @@ async function recallFromDisk(parts: OutlookParts, point: Point): Promise<void> 
     const meta = row === null ? null : fromKept(row, point)
     const known = parts.kept.get(key)
     if (row === null || meta === null || !isPackedSeries(row.body)) continue
+    // What a clock that was ahead has left would stand for as long as it was ahead.
+    if (meta.confirmedAt > parts.clock()) continue
     if (known === null || known.confirmedAt < meta.confirmedAt) parts.kept.set(key, meta, row.body)
   }
 }

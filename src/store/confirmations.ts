@@ -1,5 +1,5 @@
 /** A destination proves itself: the subscription becomes active, and the newer replaces the older. */
-import type { Binding } from '../alerts/store-ports.ts'
+import type { Binding, Rebinding } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
 import type { SubscriptionRow } from './subscription-rows.ts'
 
@@ -33,7 +33,7 @@ export async function confirm(database: Database, id: string, binding: Binding):
   })
 }
 
-const confirmed = ['active', 'paused', 'suspended']
+const wanted = ['active', 'paused']
 const replaced = { state: 'unsubscribed', reason: 'replaced' } as const
 
 /** Ends it where a newer one of the same place, channel, crop and destination is there already. */
@@ -44,7 +44,7 @@ async function isReplaced(inside: Database, row: SubscriptionRow, now: number): 
     .select('seq')
     .where((is) => is.and(sameTarget(row)))
     .where('seq', '>', row.seq)
-    .where('state', 'in', confirmed)
+    .where('state', 'in', wanted)
     .limit(1)
     .executeTakeFirst()
   if (newer === undefined) return false
@@ -56,15 +56,23 @@ async function isReplaced(inside: Database, row: SubscriptionRow, now: number): 
   return true
 }
 
-/** Ends older living ones of the same place, channel, crop and destination; one that has yet to prove itself would come back later. */
+/**
+ * Ends older living ones of the same place, channel, crop and destination; one that has yet to prove itself would come back later. A newer
+ * one that was suspended, because its destination refused, ends as well: the proof shows that the destination takes messages again.
+ */
 export async function replaceOlder(inside: Database, row: SubscriptionRow, now: number): Promise<void> {
   if (row.same_as === null) return
   await inside.queries
     .updateTable('subscriptions')
     .set({ ...replaced, ended_at: now })
     .where((is) => is.and(sameTarget(row)))
-    .where('seq', '<', row.seq)
-    .where('state', 'in', [...confirmed, 'pending_confirmation'])
+    .where('seq', '<>', row.seq)
+    .where((is) =>
+      is.or([
+        is('state', '=', 'suspended'),
+        is.and([is('seq', '<', row.seq), is('state', 'in', [...wanted, 'pending_confirmation'])])
+      ])
+    )
     .execute()
 }
 
@@ -73,21 +81,13 @@ function sameTarget({ same_as, channel, location, crop }: SubscriptionRow): Part
 }
 
 /** Binds living ones to another destination in place of the one with the hash `from`; returns how many. */
-export async function rebind(
-  database: Database,
-  to: {
-    readonly channel: string
-    readonly from: string
-    readonly destination: object
-    readonly sameAs: string
-  }
-): Promise<number> {
+export async function rebind(database: Database, to: Rebinding): Promise<number> {
   const rebound = await database.queries
     .updateTable('subscriptions')
     .set({ destination: JSON.stringify(to.destination), same_as: to.sameAs })
     .where('same_as', '=', to.from)
     .where('channel', '=', to.channel)
-    .where('state', 'in', ['active', 'paused', 'suspended'])
+    .where('state', 'in', [...wanted, 'suspended'])
     .executeTakeFirst()
   return Number(rebound.numUpdatedRows)
 }

@@ -76,7 +76,7 @@ async function remind(
       select s.seq, 'dusk', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
       where ${oneOf(inside, 's.seq', seqs)} and coalesce(s.last_sent_at, 0) <= ${quietSince} and coalesce(${toldAt('s')}, 0) <= ${quietSince}
       on conflict (subscription_seq, prompt) where state = 'queued'
-      do update set created_at = messages.created_at`.execute(inside.queries)
+      do update set created_at = excluded.created_at`.execute(inside.queries)
     return Number(queued.numAffectedRows ?? 0n)
   })
 }

@@ -44,9 +44,9 @@ export async function keepRuns(
       overtaken.has(run) ? [] : run.nights.map((night) => nightRow(seq, night))
     )
   )
-  const seqs = kept.map(({ seq }) => seq)
-  await pointCurvesAt(inside, seqs)
-  return seqs
+  const addedSeqs = added.map(({ seq }) => seq)
+  await pointCurvesAt(inside, addedSeqs)
+  return kept.map(({ seq }) => seq)
 }
 
 type CurrentRun = Pick<Selectable<RunsTable>, 'seq' | 'run_id' | 'confirmed_at' | 'synthetic'>

@@ -5,6 +5,7 @@ import { type SmtpReceiver, startSmtpReceiver } from '../../../test/receivers/sm
 import type { OpenChannel } from '../channel-kind.ts'
 import { readAddress } from './address.ts'
 import { emailKind } from './channel.ts'
+import { outcomeOf, reachedNobody, readRefusal } from './refusal.ts'
 
 let server: SmtpReceiver
 let parts: TestParts
@@ -121,6 +122,18 @@ describe('what a mail server refuses', () => {
     const result = await deliver()
     expect(result).toMatchObject({ outcome })
     if (result.outcome === 'rejected') expect(result.suspend).toBe('gone')
+  })
+
+  test('of what it answered, or before it was spoken to, it is known that nobody got it', async () => {
+    server.refuseNext('recipient', { code: 450, message: 'try later' })
+    expect(await deliver()).toMatchObject({ outcome: 'retry', reachedNobody: true })
+    const broken = readRefusal(Object.assign(new Error('closed'), { code: 'ECONNECTION', command: 'DATA' }))
+    expect(reachedNobody(broken)).toBe(false)
+  })
+
+  test('is read by its beginning, however long it is', () => {
+    const long = { responseCode: 550, command: 'RCPT TO', response: `550 ${'user '.repeat(200_000)}` }
+    expect(outcomeOf(readRefusal(Object.assign(new Error('no'), long)))).toMatchObject({ outcome: 'retry' })
   })
 
   test.each([

@@ -23,7 +23,7 @@ import {
   type Sender
 } from './config.ts'
 import { mailOf } from './message.ts'
-import { isOperatorsFault, operatorsTask, outcomeOf, readRefusal } from './refusal.ts'
+import { isOperatorsFault, operatorsTask, outcomeOf, reachedNobody, readRefusal } from './refusal.ts'
 
 /** The mail channel's line in the registry. */
 export const emailKind = channelKind({
@@ -128,7 +128,10 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
       trouble.met('The mail server does not let this service send at the moment.')
     const task = operatorsTask(refusal)
     if (task !== null) parts.report({ channel: 'email', text: task })
-    return outcomeOf(refusal)
+    const outcome = outcomeOf(refusal)
+    return outcome.outcome === 'retry' && reachedNobody(refusal)
+      ? { ...outcome, reachedNobody: true }
+      : outcome
   }
 }
 

@@ -24,7 +24,8 @@ export function readRefusal(error: unknown): Refusal {
     code: typeof code === 'number' ? code : null,
     trouble: untrusted.test(String(from('originalCode') ?? '')) ? 'ETLS' : String(from('code') ?? ''),
     command: String(from('command') ?? ''),
-    reply: String(from('response') ?? '')
+    // A server may write a megabyte; what it means stands at the beginning.
+    reply: String(from('response') ?? '').slice(0, 1000)
   }
 }
 
@@ -41,6 +42,11 @@ export function outcomeOf(refusal: Refusal): DeliveryOutcome {
     return gone(`The mail server refused the address (${code}).`)
   }
   return retry(`The mail server refused the message (${code}).`, code >= 500 ? 1800 : null)
+}
+
+/** Whether it is known that nobody got the mail: the server said so, or was never spoken to. */
+export function reachedNobody({ code, trouble, command }: Refusal): boolean {
+  return code !== null || trouble === 'ETLS' || command === 'CONN'
 }
 
 /** Whether the operator has to act: a login or a sender that is refused, an encryption that cannot be trusted. */

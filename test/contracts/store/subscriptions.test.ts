@@ -121,6 +121,20 @@ describe.each(engines())('subscriptions on $name', (engine) => {
     expect(await standing(older, newer)).toEqual(['unsubscribed replaced', 'active null'])
   })
 
+  it('that are older stay where the newer one was suspended, and that one ends', async () => {
+    const pending = { state: 'pending_confirmation', confirmUntil: noon + hour, channel: 'webhook' } as const
+    const binding = { destination: null, sameAs: null, language: null, now: noon + 1 }
+    const older = await stored(store, { ...pending, sameAs: 'https://repaired.example' })
+    const newer = await stored(store, { ...pending, sameAs: 'https://repaired.example' })
+    await store.database.queries
+      .updateTable('subscriptions')
+      .set({ state: 'suspended', reason: 'gone' })
+      .where('seq', '=', newer.seq)
+      .execute()
+    expect(await store.subscriptions.confirm(older.id, binding)).toBe(true)
+    expect(await store.subscriptions.byId(newer.id)).toMatchObject({ reason: 'replaced' })
+  })
+
   it('that were bound by a talk end as replaced where a newer one is bound to the same', async () => {
     const pending = { state: 'pending_confirmation', confirmUntil: noon + hour, channel: 'telegram' } as const
     const [older, newer] = [await stored(store, pending), await stored(store, pending)]

@@ -200,11 +200,26 @@ describe('several nights and many messages', () => {
     await house.subscribe()
     house.answer = ({ kind }) =>
       kind === 'dusk' ? { outcome: 'retry', afterSeconds: null, reason: 'down' } : null
-    await house.run({ [night]: { score: 70 }, '2026-04-12': { score: 5 }, '2026-04-13': { score: 80 } })
+    await house.run({ [night]: { score: 70 }, '2026-04-12': { score: 75 }, '2026-04-13': { score: 80 } })
     await house.liveUntil('2026-04-11 09:00', 10)
     house.answer = null
     await house.liveUntil('2026-04-11 12:00', 10)
     expect(house.kinds()).toEqual(['raised'])
+    await house.liveUntil('2026-04-11 19:00', 10)
+    expect(house.kinds()).toEqual(['raised', 'dusk'])
+  })
+
+  it('dusk that joins one that still waits since yesterday is told', async () => {
+    house.goTo('2026-04-10 06:00')
+    await house.subscribe()
+    house.answer = ({ kind }) =>
+      kind === 'dusk' ? { outcome: 'retry', afterSeconds: null, reason: 'down' } : null
+    await house.run({ [night]: { score: 70 }, '2026-04-12': { score: 75 } })
+    await house.liveUntil('2026-04-10 19:00', 10)
+    house.answer = null
+    house.goTo('2026-04-11 18:00')
+    await house.liveUntil('2026-04-11 18:10', 10)
+    expect(house.kinds()).toEqual(['raised', 'dusk'])
   })
 
   it('dusk is silent where something was said within six hours', async () => {

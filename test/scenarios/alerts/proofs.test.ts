@@ -15,8 +15,8 @@ afterEach(async () => {
 })
 
 it('mail that the mail server did not take does not count as one of the three a day', async () => {
-  house.answer = (_message, { attempt }) =>
-    attempt <= 4 ? { outcome: 'retry', afterSeconds: null, reason: 'try_later' } : null
+  const refused = { outcome: 'retry', afterSeconds: null, reason: 'try_later', reachedNobody: true } as const
+  house.answer = (_message, { attempt }) => (attempt <= 4 ? refused : null)
   const victim = { channel: 'email', destination: { address: 'a' } }
   await house.subscribe(victim)
   await house.liveUntil('2026-04-10 12:10', 1)
@@ -24,6 +24,14 @@ it('mail that the mail server did not take does not count as one of the three a 
   house.answer = null
   for (let client = 0; client < 5; client += 1) await house.subscribe(victim, `client-${client}`)
   expect(house.kinds()).toEqual(['confirm', 'confirm', 'confirm'])
+})
+
+it('mail of which nobody knows whether it was taken counts', async () => {
+  house.answer = () => ({ outcome: 'retry', afterSeconds: null, reason: 'broken_off' })
+  const { subscription, manage } = await house.subscribe({ channel: 'email', destination: { address: 'a' } })
+  await house.liveUntil('2026-04-10 12:10', 1)
+  const [line] = await house.deliveries(subscription.id, manage.token)
+  expect(line).toMatchObject({ attempts: 4, reason: 'too_many_proofs' })
 })
 
 it('a receiver that is asked too often is not asked, and who asks for it is told until when', async () => {

@@ -206,6 +206,34 @@ describe('a destination that must prove itself', () => {
   })
 })
 
+describe('a newer subscription of the same address', () => {
+  it('stands where the older one’s link is pressed, which says so as long as it does', async () => {
+    const email = { channel: 'email', destination: { address: 'a' } }
+    const [, newer] = [await house.subscribe(email), await house.subscribe(email, 'client-2')]
+    const [oldLink, newLink] = house.heard.map(
+      ({ message }) => message.links.confirmUrl?.split('/').at(-1) ?? ''
+    )
+    expect(await confirmByToken(house.alerts, newLink ?? '')).toBe('confirmed')
+    expect(await confirmByToken(house.alerts, oldLink ?? '')).toBe('already_active')
+    const unsubscribe = newer.manage.unsubscribeUrl.split('/').at(-1) ?? ''
+    expect(await unsubscribeByToken(house.alerts, unsubscribe)).toBe(true)
+    expect(await confirmByToken(house.alerts, oldLink ?? '')).toBe('expired')
+  })
+
+  it('stands in a talk where the older one’s token comes later', async () => {
+    const [older, newer] = [
+      await house.subscribe({ channel: 'telegram' }),
+      await house.subscribe({ channel: 'telegram' })
+    ]
+    const door = conversationDoor(house.alerts, 'telegram')
+    const confirm = ({ confirmation }: typeof older) =>
+      door.confirm({ token: confirmation.url ?? '', destination: { chat: 7 }, sameAs: '7', language: null })
+    expect(await confirm(newer)).toBe('confirmed')
+    expect(await confirm(older)).toBe('unknown')
+    expect(await door.list('7')).toMatchObject([{ subscriptionId: newer.subscription.id }])
+  })
+})
+
 describe('a talk', () => {
   const start = { destination: { chat: 7 }, sameAs: '7', language: null }
 
@@ -286,6 +314,21 @@ describe('managing', () => {
     expect(await resumeSubscription(house.alerts, request)).toMatchObject({ code: 'subscription_ended' })
     await house.run({ [night]: { score: 99 } })
     expect(house.kinds()).toEqual(['raised'])
+  })
+
+  it('changes only what is named where two are changed at once', async () => {
+    const { subscription, manage } = await house.subscribe({ crop: 'apricot', stage: 'full-bloom' })
+    const request = { id: subscription.id, token: manage.token }
+    for (const [stage, exposure] of [
+      ['green-fruit', 'vine'],
+      ['full-bloom', 'canopy']
+    ]) {
+      await Promise.all([
+        changeSubscription(house.alerts, request, { stage }),
+        changeSubscription(house.alerts, request, { exposure })
+      ])
+      expect(await house.status(subscription.id)).toMatchObject({ crop: 'apricot', stage, exposure })
+    }
   })
 
   it('sends five tests an hour, marked so, with tonight in them', async () => {

@@ -57,16 +57,33 @@ it('asks for twenty places in one request and gives each its own forecast', asyn
   expect(sizes()).toEqual([20, 20])
 })
 
+it('asks all the same where a clock that was ahead has left an answer of the future', async () => {
+  const ahead = open(source('met-norway'))
+  bare.clock.move(100 * hourMs)
+  await ahead.renewWatched([first])
+  bare.clock.move(-100 * hourMs)
+  const outlook = open(source('open-meteo'), source('met-norway'))
+  for (let round = 0; round < 3; round += 1) {
+    await outlook.renewWatched([first])
+    expect((await outlook.latest(first))?.confirmedAt).toBe(bare.clock.read())
+    bare.clock.move(2 * hourMs)
+  }
+  expect(bare.upstream.requests.map(({ provider }) => provider)).toEqual([
+    'met-norway',
+    ...Array.from({ length: 3 }, () => 'open-meteo')
+  ])
+})
+
 it('takes what another process has renewed rather than what it remembers itself, and asks nobody for it', async () => {
   const [one, other] = [open(source('open-meteo')), open(source('open-meteo'))]
   await one.renewWatched([first])
   await other.renewWatched([first])
-  const before = await one.kept(first)
+  const before = await one.latest(first)
   bare.clock.move(2 * hourMs)
   bare.upstream.setWeather(shifted(clearNights, -4))
   await other.renewWatched([first])
   expect(sizes()).toEqual([1, 1])
-  const renewed = await one.kept(first)
+  const renewed = await one.latest(first)
   expect(renewed?.run).not.toBe(before?.run)
   expect(renewed?.confirmedAt).toBe(bare.clock.read())
   await one.renewWatched([first])
