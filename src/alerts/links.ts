@@ -56,11 +56,12 @@ export async function confirmByToken(
 /** Whether a newer one of the same place, crop and address stands in its place. */
 async function isReplaced(
   house: Alerts,
-  { channel, sameAs, location, crop }: Subscription
+  { seq, channel, sameAs, location, crop }: Subscription
 ): Promise<boolean> {
   if (sameAs === null) return false
   const living = await house.subscriptions.bySameAs(channel, sameAs)
-  return living.some((one) => one.location === location && one.crop === crop && one.state === 'active')
+  const newer = living.filter((one) => one.seq > seq && one.state === 'active')
+  return newer.some((one) => one.location === location && one.crop === crop)
 }
 
 /** What a feed or a stream is made of. */

@@ -46,5 +46,5 @@ it('a Turkish refusal of an address that is not https names that cause', async (
     channel: 'webhook',
     destination: 'http://example.org/x'
   })
-  expect(refused).toContain('yalnızca https adresleri kabul edilir')
+  expect(refused).toContain('https ile başlayan, herkese açık bir adres yazın')
 })
