@@ -49,7 +49,7 @@ module.exports = {
 
     own('language'),
     to(room('language'), room('forecast'), room('frost')),
-    typesOf(room('language'), '^src/alerts/ports\\.ts$'),
+    typesOf(room('language'), '^src/alerts/message-ports\\.ts$'),
 
     own('places'),
     to(room('places'), room('forecast')),
@@ -83,7 +83,7 @@ module.exports = {
     to('^src/channels/[^/]+\\.ts$', room('channels')),
     { from: { path: '^src/channels/([^/]+)/' }, to: { path: '^src/channels/($1/|[^/]+\\.ts$)' } },
     to(room('channels'), room('language'), '^src/outgoing/request\\.ts$'),
-    typesOf(room('channels'), '^src/alerts/ports\\.ts$', room('frost')),
+    typesOf(room('channels'), '^src/alerts/(message-)?ports\\.ts$', room('frost')),
     npm(room('channels')),
 
     own('store'),

@@ -1,6 +1,6 @@
 /** A crowd of subscriptions for the benches, put into a fresh database with as few statements as possible. */
 import { sql } from 'kysely'
-import type { MessageNight } from '../../src/alerts/ports.ts'
+import type { MessageNight } from '../../src/alerts/message-ports.ts'
 import type { ScoredNight, ScoredRun } from '../../src/alerts/store-ports.ts'
 import type { Store } from '../../src/store/open.ts'
 

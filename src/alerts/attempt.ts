@@ -1,5 +1,6 @@
 /** One attempt at one message, and what its outcome means for when and whether to try again. */
 import type { Alerts } from './alerts.ts'
+import { windowEndsInSeconds } from './allowance-window.ts'
 import { compose } from './compose.ts'
 import type { ClaimedMessage, RecordedOutcome } from './outbox-ports.ts'
 import type { Channel, DeliveryContext, DeliveryOutcome, Destination } from './ports.ts'
@@ -98,12 +99,8 @@ function proofOf(house: Attempting, { due }: ClaimedMessage, channel: Channel): 
 }
 
 /** Proofs over the limit wait for the next window. */
-function heldBack({ windowMs, now }: AllowanceUse): Retry {
-  return {
-    outcome: 'retry',
-    afterSeconds: Math.ceil((windowMs - (now % windowMs)) / 1000),
-    reason: tooManyProofs
-  }
+function heldBack(use: AllowanceUse): Retry {
+  return { outcome: 'retry', afterSeconds: windowEndsInSeconds(use), reason: tooManyProofs }
 }
 
 const nowhere: Destination = {}

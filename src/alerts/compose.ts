@@ -1,8 +1,8 @@
 /** From what was decided to the message a channel gets. */
 import type { Place } from '../forecast/point.ts'
 import type { Alerts } from './alerts.ts'
+import type { AlertMessage, MessageLinks, MessageNight } from './message-ports.ts'
 import type { DueSubscription, FixedMessage, KeptRun } from './outbox-ports.ts'
-import type { AlertMessage, MessageLinks, MessageNight } from './ports.ts'
 import { alertRules } from './rules.ts'
 import type { ScoredNight } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'

@@ -1,5 +1,6 @@
 /** What the owner of a subscription may do with it, by its manage token. */
 import type { Alerts } from './alerts.ts'
+import { windowEndsInSeconds } from './allowance-window.ts'
 import { proofLimits, tooManyProofs } from './attempt.ts'
 import { clearBelow } from './decisions.ts'
 import { deliverDue } from './deliver.ts'
@@ -116,10 +117,9 @@ export async function testSubscription(
   if ('ok' in found) return found
   if (found.state === 'pending_confirmation') return wrongState(found.state, 'confirmed')
   const now = house.now()
-  const key = house.keys.hash(found.id)
-  const free = await house.allowances.take({ scope: 'test', key, limit: testsPerHour, windowMs: hourMs, now })
-  if (!free) {
-    const retryAfterSeconds = Math.ceil((hourMs - (now % hourMs)) / 1000)
+  const use = { scope: 'test', key: house.keys.hash(found.id), limit: testsPerHour, windowMs: hourMs, now }
+  if (!(await house.allowances.take(use))) {
+    const retryAfterSeconds = windowEndsInSeconds(use)
     return problem('quota_exceeded', `No more than ${testsPerHour} tests an hour.`, { retryAfterSeconds })
   }
   await house.outbox.enqueue(found.id, 'test', now)
@@ -156,15 +156,10 @@ export async function verifySubscription(
 async function askedTooOften(house: Alerts, id: string): Promise<AlertProblem | null> {
   const [newest] = await house.deliveryLog.of(id, 1, null)
   if (newest?.reason !== tooManyProofs) return null
-  const { windowMs } = proofLimits.answer
-  const retryAfterSeconds = Math.ceil((windowMs - (house.now() % windowMs)) / 1000)
-  return problem(
-    'quota_exceeded',
-    'This receiver was asked for its proof too often in this hour; it is not asked before the next one.',
-    {
-      retryAfterSeconds
-    }
-  )
+  const retryAfterSeconds = windowEndsInSeconds({ ...proofLimits.answer, now: house.now() })
+  const detail =
+    'This receiver was asked for its proof too often in this hour; it is not asked before the next one.'
+  return problem('quota_exceeded', detail, { retryAfterSeconds })
 }
 
 /** `GET …/deliveries`: newest first; `cursor` is what the page before gave as `next`. */

@@ -1,5 +1,6 @@
 /** What alerts need of an outbox: due messages, what they say, what became of them. */
-import type { MessageKind, SuspensionReason } from './ports.ts'
+import type { MessageKind } from './message-ports.ts'
+import type { SuspensionReason } from './ports.ts'
 import type { ScoredNight } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 

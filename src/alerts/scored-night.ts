@@ -1,7 +1,7 @@
 /** One frost night, rounded once and laid out so that a store can compare it and a message can tell it. */
 import type { FrostLevel, FrostNight, KnownNight } from '../frost/frost-night.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
-import type { MessageNight } from './ports.ts'
+import type { MessageNight } from './message-ports.ts'
 import { type AlertRules, alertRules } from './rules.ts'
 import type { ScoredNight } from './store-ports.ts'
 

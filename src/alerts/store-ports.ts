@@ -1,5 +1,6 @@
 /** What alerts need from a store. Every call is durable when it returns; each is one transaction unless it says otherwise. */
-import type { Destination, MessageLanguage } from './ports.ts'
+import type { MessageLanguage } from './message-ports.ts'
+import type { Destination } from './ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import type { CurveRequest } from './watched-forecasts.ts'
 
@@ -192,10 +193,12 @@ export interface Allowances {
   readonly giveBack: (use: AllowanceUse) => Promise<void>
 }
 
+/** One use of a cap of `limit` in each window of `windowMs` [ms]; windows begin at multiples of that since the epoch. */
 export interface AllowanceUse {
   readonly scope: string
   readonly key: string
   readonly limit: number
   readonly windowMs: number
+  /** [ms since epoch] */
   readonly now: number
 }

@@ -1,7 +1,7 @@
 /** What a body may say of a subscription: read strictly, so that a mistyped member never makes a silent alert. */
 import { type Crop, crops, findCrop, findStage } from '../frost/crops.ts'
 import type { Exposure } from '../frost/frost-night.ts'
-import type { MessageLanguage } from './ports.ts'
+import type { MessageLanguage } from './message-ports.ts'
 import { type AlertProblem, type AlertProblemCode, type BodyFault, bodyProblem, problem } from './problems.ts'
 
 /** What `subscribe` reads, checked but not yet looked up. */

@@ -1,6 +1,7 @@
 /** What the owner of a subscription is told of it. */
 import type { Alerts } from './alerts.ts'
-import type { Channel, ConfirmationMethod, MessageLanguage } from './ports.ts'
+import type { MessageLanguage } from './message-ports.ts'
+import type { Channel, ConfirmationMethod } from './ports.ts'
 import { roundedScores } from './scored-night.ts'
 import type { StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import { signingKey, tokenFor } from './tokens.ts'

@@ -1,6 +1,7 @@
 /** What a subscription is, wherever it is kept. */
 import type { Exposure } from '../frost/frost-night.ts'
-import type { Destination, MessageLanguage, SuspensionReason } from './ports.ts'
+import type { MessageLanguage } from './message-ports.ts'
+import type { Destination, SuspensionReason } from './ports.ts'
 
 /**
  * `pending_confirmation → active ⇄ paused`, `active → suspended → active` on a good test; ends in `unsubscribed` or `expired`.

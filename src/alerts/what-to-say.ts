@@ -3,8 +3,8 @@
  * was overtaken by `cleared` says nothing, and the newest snapshot always replaces the older one whole.
  */
 import { fitsTonight, worseThanTold } from './decisions.ts'
+import type { MessageKind } from './message-ports.ts'
 import type { ClaimDecision, DueMessage, FixedMessage, OpenEpisode } from './outbox-ports.ts'
-import type { MessageKind } from './ports.ts'
 import { type AlertRules, alertRules } from './rules.ts'
 import { levelRanks } from './scored-night.ts'
 import type { ScoredNight } from './store-ports.ts'
@@ -24,6 +24,8 @@ interface Said {
 }
 
 type Silence = { readonly silent: string }
+
+const dayMs = 86_400_000
 
 /** Decides one due row; pure. */
 export function whatToSay(due: DueMessage, now: number, saying: Saying): ClaimDecision {
@@ -149,8 +151,6 @@ function worseNow(episode: OpenEpisode, due: DueMessage, rules: AlertRules = ale
 function nightOf(due: DueMessage, date: string): ScoredNight | null {
   return due.currentRun?.nights.find((night) => night.date === date) ?? null
 }
-
-const dayMs = 86_400_000
 
 function sayDusk(due: DueMessage, now: number, saying: Saying): Said | Silence {
   return whenActive(due, () => {

@@ -1,5 +1,6 @@
 /** What channels have in common that push nothing: the reader fetches what the delivery log holds. */
-import type { AlertMessage, Channel, MessagePreview } from '../alerts/ports.ts'
+import type { AlertMessage } from '../alerts/message-ports.ts'
+import type { Channel, MessagePreview } from '../alerts/ports.ts'
 import type { OpenChannel } from './channel-kind.ts'
 import { prepared, refuseAny } from './destination.ts'
 import { sent } from './http-attempt.ts'

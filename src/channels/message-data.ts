@@ -1,5 +1,5 @@
 /** A message as data for programs: the same members wherever a program reads it (webhook, stream, broker). */
-import type { AlertMessage, MessageNight } from '../alerts/ports.ts'
+import type { AlertMessage, MessageNight } from '../alerts/message-ports.ts'
 
 /** A round tells thousands of messages of the same few hours, and finding a zone's offset is dear (10 µs an instant). */
 const toldInstants = new Map<string, string>()

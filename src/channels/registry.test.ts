@@ -8,7 +8,7 @@ import { openTestParts, type TestParts } from '../../test/contracts/channels/par
 import { startBotApiServer } from '../../test/receivers/bot-api-server.ts'
 import { startWebhookReceiver } from '../../test/receivers/webhook-receiver.ts'
 import { compose } from '../alerts/compose.ts'
-import type { AlertMessage } from '../alerts/ports.ts'
+import type { AlertMessage } from '../alerts/message-ports.ts'
 import { tokenFor } from '../alerts/tokens.ts'
 import { messageData } from './message-data.ts'
 import { readNamedChannels } from './named/config.ts'

@@ -1,7 +1,8 @@
 /** `ayaz test-channel`: one message marked TEST by a channel, as a subscriber would get it. */
 import { randomBytes } from 'node:crypto'
 import type { Alerts } from '../alerts/alerts.ts'
-import type { AlertMessage, Channel, DeliveryOutcome, Destination, MessageNight } from '../alerts/ports.ts'
+import type { AlertMessage, MessageNight } from '../alerts/message-ports.ts'
+import type { Channel, DeliveryOutcome, Destination } from '../alerts/ports.ts'
 import { scoredNights } from '../alerts/scored-night.ts'
 import type { Place } from '../forecast/point.ts'
 import { type HousedAlerts, openAlerts } from '../house/alerts.ts'

@@ -1,6 +1,8 @@
 /** Everything that deciding about a due message needs, read for many at once. */
+
+import type { MessageLanguage } from '../alerts/message-ports.ts'
 import type { DueMessage, FixedMessage, KeptRun, OpenEpisode, Prompt } from '../alerts/outbox-ports.ts'
-import type { Destination, MessageLanguage } from '../alerts/ports.ts'
+import type { Destination } from '../alerts/ports.ts'
 import type { KeptCurve } from '../alerts/store-ports.ts'
 import type { SubscriptionState } from '../alerts/subscription.ts'
 import { toCurve } from './curves.ts'

@@ -1,6 +1,7 @@
 /** Subscriptions as rows and as values. */
 import type { Insertable, Selectable } from 'kysely'
-import type { Destination, MessageLanguage } from '../alerts/ports.ts'
+import type { MessageLanguage } from '../alerts/message-ports.ts'
+import type { Destination } from '../alerts/ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from '../alerts/subscription.ts'
 import { later } from './last-sent.ts'
 import type { SubscriptionsTable } from './schema.ts'

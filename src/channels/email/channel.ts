@@ -1,7 +1,7 @@
 /** Mail through the operator's own server, to addresses whose owners confirmed them. */
 import { createTransport } from 'nodemailer'
+import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type {
-  AlertMessage,
   Channel,
   DeliveryOutcome,
   Destination,

@@ -1,6 +1,6 @@
 /** A message as mail: plain text and HTML that say the same, and the headers by which one click ends it (RFC 8058). */
 import type { SendMailOptions } from 'nodemailer'
-import type { AlertMessage } from '../../alerts/ports.ts'
+import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import type { AlertLine, RenderedAlert } from '../../language/alert-messages/rendered-alert.ts'
 import type { Sender } from './config.ts'

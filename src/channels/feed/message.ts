@@ -1,5 +1,5 @@
 /** The delivery log of one subscription as an Atom feed (RFC 4287). */
-import type { AlertMessage } from '../../alerts/ports.ts'
+import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import type { AlertLine } from '../../language/alert-messages/rendered-alert.ts'
 import { withoutManageLink } from '../without-manage-link.ts'

@@ -1,11 +1,6 @@
 /** MQTT: for controllers and home automation on the operator's broker. */
-import type {
-  AlertMessage,
-  Channel,
-  DeliveryContext,
-  DeliveryOutcome,
-  Destination
-} from '../../alerts/ports.ts'
+import type { AlertMessage } from '../../alerts/message-ports.ts'
+import type { Channel, DeliveryContext, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
 import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'

@@ -1,5 +1,5 @@
 /** What is published, and for how long the broker keeps it. */
-import type { AlertMessage } from '../../alerts/ports.ts'
+import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import { messageData } from '../message-data.ts'
 

@@ -1,11 +1,6 @@
 /** ntfy: a topic nobody can guess on the operator's own server. */
-import type {
-  AlertMessage,
-  Channel,
-  DeliveryContext,
-  DeliveryOutcome,
-  Destination
-} from '../../alerts/ports.ts'
+import type { AlertMessage } from '../../alerts/message-ports.ts'
+import type { Channel, DeliveryContext, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
 import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { attemptRequest, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'

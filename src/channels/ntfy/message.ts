@@ -1,5 +1,5 @@
 /** A message as ntfy takes it (https://docs.ntfy.sh/publish/#publish-as-json). */
-import type { AlertMessage } from '../../alerts/ports.ts'
+import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type { FrostLevel } from '../../frost/frost-night.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import { detailLines, fitLines, links } from '../short-text.ts'

@@ -1,5 +1,5 @@
 /** A message as a server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
-import type { AlertMessage } from '../../alerts/ports.ts'
+import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import { messageData } from '../message-data.ts'
 import { withoutManageLink } from '../without-manage-link.ts'

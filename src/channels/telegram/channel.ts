@@ -1,6 +1,7 @@
 /** Telegram: the operator's bot writes into chats that people opened themselves. */
 import type { Bot } from 'grammy'
-import type { AlertMessage, Channel, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
+import type { AlertMessage } from '../../alerts/message-ports.ts'
+import type { Channel, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
 import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { gone, retry, sent } from '../http-attempt.ts'

@@ -1,5 +1,6 @@
 /** What the bot says in a talk, in both languages; plain text. */
-import type { ConversationSubscription, MessageLanguage } from '../../alerts/ports.ts'
+import type { MessageLanguage } from '../../alerts/message-ports.ts'
+import type { ConversationSubscription } from '../../alerts/ports.ts'
 import { formatNumber } from '../../language/numbers.ts'
 
 type Words = Readonly<Record<MessageLanguage, string>>

@@ -1,6 +1,7 @@
 /** The talk with people: binds chats to subscriptions and takes their commands. */
 import type { Bot, Context } from 'grammy'
-import type { ConversationDoor, MessageLanguage } from '../../alerts/ports.ts'
+import type { MessageLanguage } from '../../alerts/message-ports.ts'
+import type { ConversationDoor } from '../../alerts/ports.ts'
 import { conversationWords, listText, stoppedText, thresholdText } from './conversation-words.ts'
 
 /** Teaches the bot its commands. A failing door is thrown on, so that the update is tried again. */

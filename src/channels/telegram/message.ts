@@ -1,5 +1,5 @@
 /** A message as Telegram shows it: HTML of the few tags it knows (https://core.telegram.org/bots/api#html-style). */
-import type { AlertMessage } from '../../alerts/ports.ts'
+import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import type { AlertLine } from '../../language/alert-messages/rendered-alert.ts'
 

@@ -1,6 +1,6 @@
 /** Webhooks: a signed POST to a server the subscriber named, which proves by its answer that it wants them. */
+import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type {
-  AlertMessage,
   Channel,
   DeliveryContext,
   DeliveryOutcome,

@@ -1,6 +1,6 @@
 /** The body and the headers of a webhook, as the Standard Webhooks specification 1.0 asks. */
 import { createHmac } from 'node:crypto'
-import type { AlertMessage } from '../../alerts/ports.ts'
+import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import { localInstant, messageData } from '../message-data.ts'
 

@@ -1,8 +1,8 @@
 /** Pushes to browsers (RFC 8030, 8291, 8292): encrypted for the browser, signed with this service's own VAPID keys. */
 import { createHash } from 'node:crypto'
 import webpush from 'web-push'
+import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type {
-  AlertMessage,
   Channel,
   DeliveryContext,
   DeliveryOutcome,

@@ -1,5 +1,5 @@
 /** What the site's service worker is handed, and how long the push service keeps it. */
-import type { AlertMessage } from '../../alerts/ports.ts'
+import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 
 /** Push services take 4,096 bytes of ciphertext (RFC 8030 §7.2); 3,000 bytes of payload leave room for the frame around it. */

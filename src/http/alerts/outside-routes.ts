@@ -1,7 +1,7 @@
 /** What the routes of alerts outside the base path share: who may ask, and how a refusal is written. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Alerts } from '../../alerts/alerts.ts'
-import type { AlertMessage } from '../../alerts/ports.ts'
+import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type { ClientKeys } from '../client-key.ts'
 import type { Limiter, Tier } from '../limiter.ts'
 import { type Problem, problemDocument, problemStatus } from '../problem.ts'

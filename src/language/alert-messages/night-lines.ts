@@ -1,5 +1,5 @@
 /** What a message tells of one night, fact by fact. */
-import type { AlertMessage, MessageNight } from '../../alerts/ports.ts'
+import type { AlertMessage, MessageNight } from '../../alerts/message-ports.ts'
 import { clockAt, nightLabel, sentenceCase } from '../dates.ts'
 import { appearanceLabel, frostTypeLabel, frostTypeMeaning, levelLabel } from '../frost-words.ts'
 import type { Language } from '../language.ts'

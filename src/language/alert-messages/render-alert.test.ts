@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AlertMessage, MessageNight } from '../../alerts/ports.ts'
+import type { AlertMessage, MessageNight } from '../../alerts/message-ports.ts'
 import { renderAlert } from './render-alert.ts'
 import { instructionSentence } from './sentences.ts'
 

@@ -1,5 +1,5 @@
 /** Alert messages in words, for every channel alike. */
-import type { AlertMessage, MessageNight } from '../../alerts/ports.ts'
+import type { AlertMessage, MessageNight } from '../../alerts/message-ports.ts'
 import { attributionIn } from '../attribution.ts'
 import { cropAndStageLabel } from '../crop-names.ts'
 import { clockAt, dateTimeLabel, nightLabel } from '../dates.ts'

@@ -1,5 +1,5 @@
 /** The fixed words of alert messages. */
-import type { MessageKind } from '../../alerts/ports.ts'
+import type { MessageKind } from '../../alerts/message-ports.ts'
 import type { Language } from '../language.ts'
 
 type Words = Readonly<Record<Language, string>>

@@ -1,12 +1,7 @@
 /** One contract for every channel, each against a real counterpart on loopback. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type {
-  AlertMessage,
-  DeliveryContext,
-  DeliveryOutcome,
-  Destination,
-  MessageLanguage
-} from '../../../src/alerts/ports.ts'
+import type { AlertMessage, MessageLanguage } from '../../../src/alerts/message-ports.ts'
+import type { DeliveryContext, DeliveryOutcome, Destination } from '../../../src/alerts/ports.ts'
 import { channelKinds } from '../../../src/channels/registry.ts'
 import { instructionSentence } from '../../../src/language/alert-messages/sentences.ts'
 import type { Harness } from './harness.ts'

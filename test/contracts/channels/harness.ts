@@ -1,11 +1,6 @@
 /** What the contract asks of each channel's counterpart. */
-import type {
-  AlertMessage,
-  Channel,
-  DeliveryContext,
-  Destination,
-  SuspensionReason
-} from '../../../src/alerts/ports.ts'
+import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
+import type { Channel, DeliveryContext, Destination, SuspensionReason } from '../../../src/alerts/ports.ts'
 
 /** One message as the counterpart took it. */
 export interface Received {

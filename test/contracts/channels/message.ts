@@ -1,5 +1,6 @@
 /** A frost message for tests: a clear spring night in Malatya, with whatever a test changes. */
-import type { AlertMessage, DeliveryContext, MessageNight } from '../../../src/alerts/ports.ts'
+import type { AlertMessage, MessageNight } from '../../../src/alerts/message-ports.ts'
+import type { DeliveryContext } from '../../../src/alerts/ports.ts'
 
 /** Ten in the evening before the night, in Malatya (UTC+3). */
 export const messageNow = Date.UTC(2026, 3, 11, 19, 0)
