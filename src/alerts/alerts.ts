@@ -2,6 +2,7 @@
 import type { Place } from '../forecast/point.ts'
 import type { DeliveryLog, Outbox } from './outbox-ports.ts'
 import type { Channel, Clock, Keys, Randomness } from './ports.ts'
+import type { Reservations } from './reservations.ts'
 import type { Allowances, EpisodeStore, SubscriptionStore, Upkeep } from './store-ports.ts'
 import type { WatchedForecasts } from './watched-forecasts.ts'
 
@@ -25,6 +26,7 @@ export interface Alerts {
   /** By id; unconfigured ones too, for previews. */
   readonly channels: ReadonlyMap<string, Channel>
   readonly keys: Keys
+  readonly reservations: Reservations
   readonly random: Randomness
   readonly now: Clock
   /** SITE_URL without a slash at its end. */

@@ -66,10 +66,9 @@ function isAvailable(house: Choosing, channel: Channel): boolean {
 export async function prepareDestination(
   house: Choosing,
   channel: Channel,
-  destination: unknown,
-  place: { readonly slug: string }
+  given: { readonly destination: unknown; readonly place: { readonly slug: string }; readonly client: string }
 ): Promise<PreparedDestination | AlertProblem> {
-  const prepared = await channel.prepare({ destination, place, random: house.random })
+  const prepared = await channel.prepare({ ...given, random: house.random })
   if (prepared.ok) {
     const fault = house.isDemo() ? null : ((await channel.unavailable?.()) ?? null)
     return fault === null ? prepared : problem('channel_unavailable', fault)

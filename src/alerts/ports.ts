@@ -138,6 +138,8 @@ export interface Channel {
     readonly destination: unknown
     readonly place: { readonly slug: string }
     readonly random: Randomness
+    /** Whose request it is, as limits count; absent where it is the operator's. */
+    readonly client?: string
   }) => Promise<PreparedDestination | DestinationProblem>
   /**
    * Why it cannot deliver just now, in a sentence for the subscriber; null where nothing is known against it. Asked before a subscription

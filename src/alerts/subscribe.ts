@@ -83,12 +83,36 @@ async function earlierInsertion(house: Alerts, request: SubscribeRequest): Promi
   return house.subscriptions.earlier(house.keys.hash(request.client), idempotency)
 }
 
+/** The client's limit comes before anything is looked up for him; what is under way counts, so that many at once do not pass it. */
 async function insert(house: Alerts, asked: Omit<Making, 'prepared'>): Promise<Insertion | AlertProblem> {
   const { request, body, place, channel } = asked
-  const prepared = await prepareDestination(house, channel, body.destination, place)
-  if (!prepared.ok) return prepared
-  const made = newSubscription(house, { ...asked, prepared })
-  return house.subscriptions.insert(made, insertionRules(house, request, channel, made))
+  const client = house.keys.hash(request.client)
+  const reservation = house.reservations.take(client)
+  try {
+    const refusal = await overClientLimit(house, client, reservation.before)
+    if (refusal !== null) return refusal
+    const given = { destination: body.destination, place, client }
+    const prepared = await prepareDestination(house, channel, given)
+    if (!prepared.ok) return prepared
+    const made = newSubscription(house, { ...asked, prepared })
+    return await house.subscriptions.insert(made, insertionRules(house, request, channel, made))
+  } finally {
+    reservation.giveBack()
+  }
+}
+
+async function overClientLimit(
+  house: Alerts,
+  client: string,
+  underWay: number
+): Promise<Insertion | AlertProblem | null> {
+  const count = alertRules.subscriptionsPerClientAndDay - underWay
+  const since = house.now() - dayMs
+  const reached = count < 1 ? null : await house.subscriptions.clientLimit(client, { count, since })
+  if (count >= 1 && reached === null) return null
+  if (reached !== null && underWay === 0) return reached
+  const detail = `No more than ${alertRules.subscriptionsPerClientAndDay} subscriptions in 24 hours, and others of yours are being made; try again in a moment.`
+  return problem('subscription_limit', detail, { retryAfterSeconds: 2 })
 }
 
 async function remember(house: Alerts, request: SubscribeRequest, given: GivenAnswer): Promise<void> {

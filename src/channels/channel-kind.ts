@@ -13,8 +13,8 @@ import type { OutgoingError, SendRequest } from '../outgoing/request.ts'
 export interface ChannelParts {
   /** Guarded: for destinations a subscriber gave. */
   readonly sendToSubscriber: SendRequest
-  /** Whether a destination a subscriber gave may be used, looked up now; null = yes. */
-  readonly checkSubscriberUrl: (url: string) => Promise<OutgoingError | null>
+  /** Whether a destination a subscriber gave may be used, looked up now on behalf of a client; null = yes. */
+  readonly checkSubscriberUrl: (url: string, client?: string) => Promise<OutgoingError | null>
   /** For servers the operator configured, wherever they stand. */
   readonly sendToOperator: SendRequest
   /** The text kept under this name, made and kept on first use; the same in every process, also when two ask at once. */

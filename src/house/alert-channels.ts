@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { ChannelParts } from '../channels/channel-kind.ts'
 import type { OpenChannels } from '../channels/registry.ts'
 import type { Configuration } from '../config.ts'
-import { openOutgoing } from '../outgoing/outgoing.ts'
+import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
 import type { Report } from '../outlook/ports.ts'
 import type { Weather } from './weather.ts'
 
@@ -13,25 +13,34 @@ export interface AlertChannelNeeds {
   readonly isDemo: () => boolean
   readonly clock: () => number
   readonly report: Report
+  /** Looks subscribers' destinations up; default the system's. */
+  readonly nameServers?: readonly string[]
 }
 
+/** The channels, and how many names subscribers' destinations have looked up. */
+export type HousedChannels = OpenChannels & Pick<Outgoing, 'lookUps'>
+
 /** Opens them; what the operator got wrong about one is reported, and that one not offered. `close` closes the ways out too. */
-export async function openAlertChannels(needs: AlertChannelNeeds): Promise<OpenChannels> {
-  const { configuration, isDemo, report } = needs
+export async function openAlertChannels(needs: AlertChannelNeeds): Promise<HousedChannels> {
+  const { configuration, isDemo, report, nameServers } = needs
   const { webhookAllowHttp: allowHttp, webhookAllow: allow } = configuration
-  const subscriberWay = openOutgoing({ reach: 'public', allowHttp, allow })
+  const subscriberWay = openOutgoing({
+    ...{ reach: 'public', allowHttp, allow },
+    ...(nameServers && { nameServers })
+  })
   // On demo data nothing leaves the machine, not even the question where a name leads: addresses alone are judged.
   const nowhere = openOutgoing({ reach: 'public', allowHttp, allow, lookup: async () => [] })
   const opened = await configuration.channels.open({
     ...ownParts(needs),
     sendToSubscriber: subscriberWay.send,
-    checkSubscriberUrl: (url) => (isDemo() ? nowhere : subscriberWay).check(url)
+    checkSubscriberUrl: (url, client) => (isDemo() ? nowhere : subscriberWay).check(url, client)
   })
   for (const { channel, text, remedy } of configuration.channels.notes)
     report('channel', { channel, text: `${text}. ${remedy}` })
   for (const { mistake, remedy } of opened.mistakes) report('channel_not_offered', { mistake, remedy })
   return {
     ...opened,
+    lookUps: subscriberWay.lookUps,
     async close() {
       await opened.close()
       await nowhere.close()

@@ -5,10 +5,12 @@ import type { Alerts } from '../alerts/alerts.ts'
 import { type DeliverySettings, usualDelivery } from '../alerts/delivery-settings.ts'
 import { knownReceivers } from '../alerts/known-receivers.ts'
 import type { Recording } from '../alerts/outbox-ports.ts'
+import { createReservations } from '../alerts/reservations.ts'
 import type { OpenChannels } from '../channels/registry.ts'
 import type { Configuration } from '../config.ts'
 import type { FrostSettings } from '../frost/settings.ts'
 import type { AlertOperationParts } from '../http/alerts/parts.ts'
+import type { Outgoing } from '../outgoing/outgoing.ts'
 import type { OpenPoint } from '../outlook/open-point.ts'
 import type { Report } from '../outlook/ports.ts'
 import { toSlug } from '../places/folding.ts'
@@ -26,6 +28,8 @@ export interface HousedAlerts extends AlertOperationParts {
   /** The VAPID public key; null where web push is off. */
   readonly applicationServerKey: string | null
   readonly lastEvaluation: () => LastEvaluation | null
+  /** Look-ups of names that subscribers gave. */
+  readonly lookUps: Outgoing['lookUps']
   /** Calls the listener with the id of a subscription whenever this process has sent it something. */
   readonly whenSent: (listener: (subscriptionId: string) => void) => void
   /** Begins the rounds. */
@@ -45,6 +49,8 @@ export interface AlertNeeds {
   readonly pause?: Pause
   /** The settings of the method at a point, with what was learned there. */
   readonly settingsOf?: (point: OpenPoint) => FrostSettings
+  /** Look subscribers' destinations up; default the system's. */
+  readonly nameServers?: readonly string[]
   /** Told of every outcome of a delivery, for the metrics. */
   readonly countDelivery?: (channel: string, outcome: Recording['outcome']['kind']) => void
 }
@@ -74,6 +80,7 @@ export async function openAlerts(needs: AlertNeeds): Promise<HousedAlerts> {
     delivery,
     applicationServerKey: opened.applicationServerKey,
     lastEvaluation: watched.lastEvaluation,
+    lookUps: opened.lookUps,
     whenSent: (listener) => void listeners.add(listener),
     nudge: () => rounds?.nudge(),
     bring: (location, client) => bring(needs, location, client),
@@ -134,6 +141,7 @@ async function assemble(needs: AlertNeeds, opened: OpenChannels, listeners: List
     },
     channels: opened.channels,
     keys: await serverKeys(store.secrets, clock()),
+    reservations: createReservations(),
     random: (bytes) => randomBytes(bytes),
     now: clock,
     siteUrl,

@@ -1,13 +1,10 @@
 /** Opens connections to checked addresses only: what was checked is what is connected to. */
-import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
-import { type Rules, requireAddress } from './destination.ts'
+import { isLocal, type Rules, requireAddress } from './destination.ts'
+import type { LookUpAddresses } from './name-look-ups.ts'
 import { plainHost } from './openings.ts'
 import { OutgoingError } from './request.ts'
-
-/** Every address of a name, as `dns.lookup` with `all` gives them. @throws when there is none */
-export type LookUpAddresses = (hostname: string) => Promise<readonly LookupAddress[]>
 
 /**
  * A connector for undici that refuses an address which the rules do not allow.
@@ -24,7 +21,7 @@ export function guardedConnector(
   const connectorTo = (port: number): buildConnector.connector => {
     const known = connectors.get(port)
     if (known !== undefined) return known
-    const lookup = guardedLookup(rules, lookUp, port)
+    const lookup = guardedLookup(rules, lookUp, { port, timeoutMs: connectTimeoutMs })
     const made = buildConnector({ lookup, timeout: connectTimeoutMs, allowH2: false })
     connectors.set(port, made)
     return made
@@ -64,15 +61,19 @@ function inTime(
 }
 
 /** A `lookup` for sockets. One address that may not be used refuses the whole name: such a name was made to mislead. */
-function guardedLookup(rules: Rules, lookUp: LookUpAddresses, port: number): LookupFunction {
+function guardedLookup(
+  rules: Rules,
+  lookUp: LookUpAddresses,
+  { port, timeoutMs }: { readonly port: number; readonly timeoutMs: number }
+): LookupFunction {
   return (hostname, options, callback) => {
-    lookUp(hostname).then(
+    const destination = { host: plainHost(hostname), port }
+    lookUp(hostname, { timeoutMs, client: null, isLocal: isLocal(destination, rules) }).then(
       (addresses) => {
         const first = addresses[0]
         if (first === undefined) return callback(noAddress(hostname), '', 0)
         try {
-          for (const { address } of addresses)
-            requireAddress({ host: plainHost(hostname), port }, address, rules)
+          for (const { address } of addresses) requireAddress(destination, address, rules)
         } catch (error) {
           return callback(error as Error, '', 0)
         }

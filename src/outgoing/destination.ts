@@ -70,6 +70,11 @@ export function requireAddress(
   if (!isUsualPort(destination.port)) throw forbidden(`Port ${destination.port} is not accepted.`)
 }
 
+/** Whether a name belongs to the operator's own network: opened as a pair, or one that no public name server knows. */
+export function isLocal({ host, port }: Pick<Destination, 'host' | 'port'>, { openings }: Rules): boolean {
+  return openings.hasPair(host, port) || isPrivateName(host)
+}
+
 function requireScheme(url: URL, rules: Rules): void {
   if (url.protocol === 'https:') return
   if (url.protocol === 'http:' && rules.allowHttp) return
@@ -81,10 +86,13 @@ function requireScheme(url: URL, rules: Rules): void {
 function requireName(destination: Destination, rules: Rules): void {
   if (rules.openings.anyAddress) return
   const { host, port } = destination
-  const isPrivate = privateSuffixes.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))
-  if (host === '' || !host.includes('.') || isPrivate)
-    throw forbidden(`${host} is not on the public internet.`)
+  if (isPrivateName(host)) throw forbidden(`${host} is not on the public internet.`)
   if (!isUsualPort(port)) throw forbidden(`Port ${port} is not accepted.`)
+}
+
+function isPrivateName(host: string): boolean {
+  if (!host.includes('.')) return true
+  return privateSuffixes.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))
 }
 
 function isUsualPort(port: number): boolean {

@@ -6,6 +6,9 @@ const kindOfCode: Readonly<Record<string, OutgoingErrorKind>> = {
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
   UND_ERR_BODY_TIMEOUT: 'timeout',
   ETIMEDOUT: 'timeout',
+  // A name server that does not answer, as c-ares writes it.
+  ETIMEOUT: 'timeout',
+  ECANCELLED: 'timeout',
   UND_ERR_HEADERS_OVERFLOW: 'too_large',
   UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too_large',
   UND_ERR_SOCKET: 'reset',

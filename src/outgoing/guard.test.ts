@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { guardedConnector, type LookUpAddresses } from './connection.ts'
+import { guardedConnector } from './connection.ts'
+import type { LookUpAddresses } from './name-look-ups.ts'
 import { readOpenings } from './openings.ts'
 import { openOutgoing } from './outgoing.ts'
 

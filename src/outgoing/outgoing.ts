@@ -2,10 +2,11 @@
 import { lookup as lookUpName } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { Agent } from 'undici'
-import { guardedConnector, type LookUpAddresses } from './connection.ts'
+import { guardedConnector } from './connection.ts'
 import { acceptedEncodings, decompress } from './decompression.ts'
-import { type Destination, type Rules, readDestination, requireAddress } from './destination.ts'
+import { type Destination, isLocal, type Rules, readDestination, requireAddress } from './destination.ts'
 import { toOutgoingError } from './failure.ts'
+import { type LookUpAddresses, type NameLookUps, openNameLookUps } from './name-look-ups.ts'
 import { readOpenings } from './openings.ts'
 import { OutgoingError, type OutgoingRequest, type OutgoingResponse, type SendRequest } from './request.ts'
 
@@ -15,14 +16,18 @@ export interface OutgoingOptions {
   readonly allowHttp: boolean
   /** `host:port` pairs, addresses and CIDRs that are open although they are not public. */
   readonly allow: readonly string[]
-  /** Looks a name up; default the system's resolver. */
+  /** Looks a name up; default the system's resolver for the operator's destinations, `name-look-ups.ts` for subscribers'. */
   readonly lookup?: LookUpAddresses
+  /** Name servers for subscribers' destinations (`address` or `address:port`); default the system's. */
+  readonly nameServers?: readonly string[]
 }
 
 export interface Outgoing {
   readonly send: SendRequest
-  /** Whether a destination may be used, looked up now; null = yes. Sending judges it again. */
-  readonly check: (url: string) => Promise<OutgoingError | null>
+  /** Whether a destination may be used, looked up now on behalf of a client; null = yes. Sending judges it again. */
+  readonly check: (url: string, client?: string) => Promise<OutgoingError | null>
+  /** Look-ups of names that subscribers gave. */
+  readonly lookUps: NameLookUps['counts']
   /** Ends every connection; what is under way fails. */
   readonly close: () => Promise<void>
 }
@@ -40,7 +45,9 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
     allowHttp: options.allowHttp,
     openings: readOpenings(options.allow)
   }
-  const lookUp = options.lookup ?? ((hostname) => lookUpName(hostname, { all: true }))
+  const names = openNameLookUps({ nameServers: options.nameServers ?? null })
+  const lookUpOperators: LookUpAddresses = (hostname) => lookUpName(hostname, { all: true })
+  const lookUp = options.lookup ?? (options.reach === 'operator' ? lookUpOperators : names.lookUp)
   const agents = new Map<number, Agent>()
   const agentFor = (connectTimeoutMs: number): Agent => {
     const known = agents.get(connectTimeoutMs)
@@ -57,8 +64,13 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
   }
   return {
     send: (request) => send(request, rules, agentFor(request.connectTimeoutMs ?? defaults.connectTimeoutMs)),
-    check: (url) => checkDestination(url, rules, lookUp),
+    check: (url, client) => {
+      const terms = { client: client ?? null, timeoutMs: defaults.connectTimeoutMs }
+      return checkDestination(url, rules, (host, isLocal) => lookUp(host, { ...terms, isLocal }))
+    },
+    lookUps: names.counts,
     close: async () => {
+      names.close()
       await Promise.all([...agents.values()].map((agent) => agent.destroy()))
       agents.clear()
     }
@@ -142,27 +154,16 @@ function plainHeaders(
 async function checkDestination(
   url: string,
   rules: Rules,
-  lookUp: LookUpAddresses
+  lookUp: (host: string, isLocal: boolean) => ReturnType<LookUpAddresses>
 ): Promise<OutgoingError | null> {
   try {
     const destination = readDestination(url, rules)
     if (rules.reach === 'operator' || isIP(destination.host) !== 0) return null
-    const addresses = await withinConnectTimeout(lookUp(destination.host), destination.host)
+    const addresses = await lookUp(destination.host, isLocal(destination, rules))
     if (addresses.length === 0) return new OutgoingError('unreachable', `${destination.host} has no address.`)
     for (const { address } of addresses) requireAddress(destination, address, rules)
     return null
   } catch (error) {
     return toOutgoingError(error, URL.parse(url)?.hostname ?? 'the destination')
-  }
-}
-
-async function withinConnectTimeout<Value>(answer: Promise<Value>, host: string): Promise<Value> {
-  const late = Promise.withResolvers<never>()
-  const timeout = new OutgoingError('timeout', `${host}: its name was not found in time`)
-  const timer = setTimeout(() => late.reject(timeout), defaults.connectTimeoutMs)
-  try {
-    return await Promise.race([answer, late.promise])
-  } finally {
-    clearTimeout(timer)
   }
 }

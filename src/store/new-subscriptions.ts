@@ -1,6 +1,6 @@
 /** Taking in a new subscription: idempotency, caps and the row in one transaction. */
 import { sql } from 'kysely'
-import type { Insertion, InsertionRules } from '../alerts/store-ports.ts'
+import type { Insertion, InsertionRules, SubscriptionStore } from '../alerts/store-ports.ts'
 import type { NewSubscription } from '../alerts/subscription.ts'
 import { replaceOlder } from './confirmations.ts'
 import { curveSeq } from './curves.ts'
@@ -64,11 +64,11 @@ async function overLimit(
 }
 
 /** The refusal of a client, with when the one was made that must leave the span before the next one passes; null below the limit. */
-async function limitingSubscription(
+export async function limitingSubscription(
   { queries }: Database,
   client: string,
   { count, since }: InsertionRules['clientLimit']
-): Promise<Insertion | null> {
+): ReturnType<SubscriptionStore['clientLimit']> {
   const row = await queries
     .selectFrom('subscriptions')
     .select('created_at')

@@ -52,7 +52,7 @@ async function openWebhook(settings: WebhookSettings, parts: ChannelParts): Prom
     confirmWithinSeconds: 24 * 3600,
     confirmsAtOnce: false,
     installationCap: null,
-    prepare: async ({ destination }) => await prepare(destination, parts),
+    prepare: async ({ destination, client }) => await prepare(destination, parts, client),
     handover: ({ signingKey }) => ({
       url: null,
       secret: webhookSecret(signingKey),
@@ -66,7 +66,8 @@ async function openWebhook(settings: WebhookSettings, parts: ChannelParts): Prom
 
 async function prepare(
   given: unknown,
-  parts: ChannelParts
+  parts: ChannelParts,
+  client: string | undefined
 ): Promise<PreparedDestination | DestinationProblem> {
   const members = readMembers(given, 'the url of your server')
   if (isProblem(members)) return members
@@ -74,7 +75,7 @@ async function prepare(
   if (unknown !== null) return unknown
   const url = readUrl(members)
   if (!(url instanceof URL)) return url
-  const refused = await parts.checkSubscriberUrl(url.href)
+  const refused = await parts.checkSubscriberUrl(url.href, client)
   // A name that cannot be looked up just now is no reason to refuse: the verification is tried for a day.
   if (refused?.kind === 'forbidden') return notAllowed('/destination/url', refused.message)
   return prepared({ url: url.href }, { sameAs: url.href, limitedBy: url.hostname })

@@ -47,7 +47,7 @@ async function openWebpush(settings: WebpushSettings, parts: ChannelParts): Prom
     confirmWithinSeconds: 24 * 3600,
     confirmsAtOnce: true,
     installationCap: null,
-    prepare: async ({ destination }) => await prepare(destination, parts),
+    prepare: async ({ destination, client }) => await prepare(destination, parts, client),
     handover: () => ({ url: null, secret: null, instructions: null }),
     deliver: (message, destination, context) => deliver(sender, { message, destination, context }),
     preview: (message, _destination, { messageId }) => {
@@ -60,11 +60,12 @@ async function openWebpush(settings: WebpushSettings, parts: ChannelParts): Prom
 
 async function prepare(
   given: unknown,
-  parts: ChannelParts
+  parts: ChannelParts,
+  client: string | undefined
 ): Promise<PreparedDestination | DestinationProblem> {
   const read = readSubscription(given)
   if (!isSubscription(read)) return read
-  const refused = await parts.checkSubscriberUrl(read.endpoint)
+  const refused = await parts.checkSubscriberUrl(read.endpoint, client)
   if (refused?.kind === 'forbidden') return notAllowed('/destination/endpoint', refused.message)
   const host = URL.parse(read.endpoint)?.hostname ?? ''
   return prepared(

@@ -9,6 +9,8 @@ export interface AlertMetricsParts {
   readonly alerts: Pick<Alerts, 'subscriptions' | 'episodes' | 'outbox' | 'now'>
   /** When places were last judged [ms since epoch]; null before the first time. */
   readonly lastEvaluationAt: () => number | null
+  /** Look-ups of names that subscribers gave. */
+  readonly lookUps: () => { readonly underWay: number; readonly refused: number; readonly timedOut: number }
 }
 
 /** Counts outcomes of deliveries from now on. */
@@ -24,8 +26,9 @@ export function deliveryCounter(registry: Registry): (channel: string, outcome: 
 
 export function registerAlertMetrics(
   registry: Registry,
-  { alerts, lastEvaluationAt }: AlertMetricsParts
+  { alerts, lastEvaluationAt, lookUps }: AlertMetricsParts
 ): void {
+  registerLookUps(registry, lookUps)
   gauge(registry, 'ayaz_subscriptions', 'Subscriptions by state and channel.', async (set) => {
     for (const { state, channel, count } of await alerts.subscriptions.countByState()) {
       set({ state, channel }, count)
@@ -47,4 +50,25 @@ export function registerAlertMetrics(
     'When places were last judged [s since epoch], 0 = never.',
     (set) => set({}, (lastEvaluationAt() ?? 0) / 1000)
   )
+}
+
+function registerLookUps(registry: Registry, lookUps: AlertMetricsParts['lookUps']): void {
+  gauge(
+    registry,
+    'ayaz_name_lookups_under_way',
+    'Names of subscribers’ servers that are being looked up.',
+    (set) => set({}, lookUps().underWay)
+  )
+  new Counter({
+    name: 'ayaz_name_lookups_failed_total',
+    help: 'Look-ups of subscribers’ servers that were not begun, because too many were under way, or had no answer in time.',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect() {
+      const { refused, timedOut } = lookUps()
+      this.reset()
+      this.inc({ reason: 'too_many' }, refused)
+      this.inc({ reason: 'timeout' }, timedOut)
+    }
+  })
 }

@@ -11,6 +11,7 @@ import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
 import type { LoggedMessage } from '../../../src/alerts/outbox-ports.ts'
 import type { Channel, DeliveryContext, DeliveryOutcome } from '../../../src/alerts/ports.ts'
 import { type PreviewedMessage, previewedMessages } from '../../../src/alerts/previews.ts'
+import { createReservations } from '../../../src/alerts/reservations.ts'
 import { keepUp, watchRound } from '../../../src/alerts/round.ts'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import { subscribe } from '../../../src/alerts/subscribe.ts'
@@ -125,6 +126,7 @@ export async function makeHouse(url: string | null = null, dataDir = ':memory:')
         new Uint8Array(createHmac('sha256', 'key').update(`${purpose}\0${text}`).digest()),
       hash: (text) => createHash('sha256').update(text).digest('hex')
     },
+    reservations: createReservations(),
     random: (bytes) => {
       counter += 1
       return new Uint8Array(createHash('sha256').update(String(counter)).digest()).slice(0, bytes)

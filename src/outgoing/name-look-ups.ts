@@ -1,0 +1,204 @@
+/** Looks up names that subscribers gave: over DNS requests that can be cancelled, and only so many at a time. */
+import type { LookupAddress } from 'node:dns'
+import { lookup, Resolver } from 'node:dns/promises'
+import { fileAddresses } from './hosts-file.ts'
+import { OutgoingError } from './request.ts'
+
+/** How a name is looked up. */
+export interface LookUpTerms {
+  /** Then it is given up [ms]. */
+  readonly timeoutMs: number
+  /** Whose request it is, as limits count; null where it is this service's own. */
+  readonly client: string | null
+  /** The name lies in the operator's own network: the system knows ways to it that are not DNS. */
+  readonly isLocal: boolean
+}
+
+/** Every address of a name, as `dns.lookup` with `all` gives them. @throws when there is none */
+export type LookUpAddresses = (hostname: string, terms: LookUpTerms) => Promise<readonly LookupAddress[]>
+
+/** What operators are shown. */
+export interface LookUpCounts {
+  readonly underWay: number
+  /** Since the start: not begun, because too many were under way. */
+  readonly refused: number
+  /** Since the start: without an answer in time. */
+  readonly timedOut: number
+}
+
+export interface NameLookUps {
+  /** @throws {OutgoingError} `timeout`, `unreachable` where too many are under way; an error with the code of DNS */
+  readonly lookUp: LookUpAddresses
+  readonly counts: () => LookUpCounts
+  /** Cancels whatever is under way. */
+  readonly close: () => void
+}
+
+export interface NameLookUpOptions {
+  /** `address` or `address:port`; default the system's, read anew for each look-up. */
+  readonly nameServers: readonly string[] | null
+  /** A request that is not answered is sent again after so long, once [ms]; default 700, which the other side of the world needs half of. */
+  readonly firstTryMs?: number
+}
+
+/** Different names at a time: of all, on behalf of clients (the rest is for deliveries), and of one client. */
+export const lookUpLimits = { underWay: 128, ofClients: 64, perClient: 4 } as const
+
+/** Once one family of addresses has come, the other is waited for this long [ms]: some name servers never answer AAAA. */
+const otherFamilyMs = 300
+
+/** One look-up, however many wait for it. */
+interface Flight {
+  readonly addresses: Promise<readonly LookupAddress[]>
+  readonly cancel: () => void
+  waiting: number
+}
+
+/**
+ * Opens look-ups. The system's own resolver (`getaddrinfo`) occupies a thread until it gives up, 10 s by default, and the process has few
+ * of them: names that anyone may choose never get there. It serves local names only, one at a time.
+ */
+export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
+  const flights = new Map<string, Flight>()
+  const places = createPlaces()
+  const lookUpLocally = oneAtATime((name) => lookup(name, { all: true }))
+  const total = { refused: 0, timedOut: 0 }
+
+  const begin = (key: string, name: string, { client, isLocal }: LookUpTerms): Flight => {
+    if (!places.take(client)) {
+      total.refused += 1
+      throw new OutgoingError('unreachable', `${name}: too many names are being looked up`)
+    }
+    const ending = new AbortController()
+    const work = isLocal ? lookUpLocally(name, ending.signal) : ask(name, options, ending.signal)
+    const forget = (): void => {
+      if (flights.get(key) === flight) flights.delete(key)
+    }
+    const addresses = work.finally(() => {
+      places.release(client)
+      forget()
+    })
+    const cancel = (): void => {
+      forget()
+      ending.abort()
+    }
+    const flight = { addresses, cancel, waiting: 0 }
+    flights.set(key, flight)
+    return flight
+  }
+
+  return {
+    async lookUp(hostname, terms) {
+      const name = hostname.toLowerCase()
+      const key = `${name} ${terms.isLocal}`
+      const flight = flights.get(key) ?? begin(key, name, terms)
+      flight.waiting += 1
+      try {
+        return await inTime(flight.addresses, name, terms.timeoutMs)
+      } catch (error) {
+        if (isTimeout(error)) total.timedOut += 1
+        throw error
+      } finally {
+        flight.waiting -= 1
+        if (flight.waiting === 0) flight.cancel()
+      }
+    },
+    counts: () => ({ underWay: places.taken(), ...total }),
+    close() {
+      for (const flight of [...flights.values()]) flight.cancel()
+    }
+  }
+}
+
+interface Places {
+  /** False where there is none. */
+  readonly take: (client: string | null) => boolean
+  readonly release: (client: string | null) => void
+  readonly taken: () => number
+}
+
+function createPlaces(): Places {
+  const perClient = new Map<string, number>()
+  let taken = 0
+  let ofClients = 0
+  return {
+    taken: () => taken,
+    take(client) {
+      if (taken >= lookUpLimits.underWay) return false
+      if (client !== null) {
+        const own = perClient.get(client) ?? 0
+        if (own >= lookUpLimits.perClient || ofClients >= lookUpLimits.ofClients) return false
+        perClient.set(client, own + 1)
+        ofClients += 1
+      }
+      taken += 1
+      return true
+    },
+    release(client) {
+      taken -= 1
+      if (client === null) return
+      ofClients -= 1
+      const left = (perClient.get(client) ?? 0) - 1
+      if (left > 0) perClient.set(client, left)
+      else perClient.delete(client)
+    }
+  }
+}
+
+async function ask(
+  name: string,
+  { nameServers, firstTryMs = 700 }: NameLookUpOptions,
+  signal: AbortSignal
+): Promise<readonly LookupAddress[]> {
+  // Cancelling ends all requests of a resolver, so each look-up has its own.
+  const resolver = new Resolver({ timeout: firstTryMs, tries: 2 })
+  if (nameServers !== null) resolver.setServers(nameServers)
+  const known = await fileAddresses(name)
+  if (known.length > 0) return known
+  signal.throwIfAborted()
+  const cancel = (): void => resolver.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  let late: NodeJS.Timeout | undefined
+  const found = (family: 4 | 6) => (addresses: readonly string[]) => {
+    late ??= setTimeout(cancel, otherFamilyMs)
+    return addresses.map((address) => ({ address, family }))
+  }
+  const [four, six] = await Promise.allSettled([
+    resolver.resolve4(name).then(found(4)),
+    resolver.resolve6(name).then(found(6))
+  ])
+  clearTimeout(late)
+  // IPv4 first: where only the other family has a route, its addresses fail at once.
+  const all = [four, six].flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  if (all.length === 0 && four.status === 'rejected') throw four.reason
+  return all
+}
+
+/** A thread may be occupied until the system gives up, so the next name waits for it. */
+function oneAtATime(lookUp: (name: string) => Promise<readonly LookupAddress[]>) {
+  let last: Promise<unknown> = Promise.resolve()
+  return (name: string, signal: AbortSignal): Promise<readonly LookupAddress[]> => {
+    const next = last.then(() => {
+      signal.throwIfAborted()
+      return lookUp(name)
+    })
+    last = next.catch(() => undefined)
+    return next
+  }
+}
+
+async function inTime<Value>(answer: Promise<Value>, name: string, timeoutMs: number): Promise<Value> {
+  const late = Promise.withResolvers<never>()
+  const timeout = new OutgoingError('timeout', `${name}: its name was not found in time`)
+  const timer = setTimeout(() => late.reject(timeout), timeoutMs)
+  try {
+    return await Promise.race([answer, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  if (error instanceof OutgoingError) return error.kind === 'timeout'
+  return error instanceof Error && Reflect.get(error, 'code') === 'ETIMEOUT'
+}
