@@ -1,12 +1,11 @@
 /** One attempt at one message, and what its outcome means for when and whether to try again. */
 import type { Alerts } from './alerts.ts'
-import { windowEndsInSeconds } from './allowance-window.ts'
 import { compose } from './compose.ts'
 import type { ClaimedMessage, RecordedOutcome } from './outbox-ports.ts'
 import type { Channel, DeliveryContext, DeliveryOutcome, Destination } from './ports.ts'
+import { giveAllBack, heldBack, proofUses, takeAll } from './proof-limits.ts'
 import { nextAttemptAt } from './retry.ts'
 import { alertRules, retryRules } from './rules.ts'
-import type { AllowanceUse } from './store-ports.ts'
 import { signingKey } from './tokens.ts'
 
 /** What of the house an attempt needs. */
@@ -16,17 +15,6 @@ export type Attempting = Pick<
 >
 
 type Retry = Extract<DeliveryOutcome, { outcome: 'retry' }>
-
-const hourMs = 3_600_000
-
-/** Why a proof waits. */
-export const tooManyProofs = 'too_many_proofs'
-
-/** Proofs asked of one host, or mailed to one address: a door we must not knock at again and again for strangers. */
-export const proofLimits = {
-  answer: { limit: 5, windowMs: hourMs },
-  link: { limit: 3, windowMs: 24 * hourMs }
-} as const
 
 /** What became of a message, and whether its receiver was asked at all. */
 export interface Attempt {
@@ -53,10 +41,9 @@ export async function attempt(
     const reason = 'channel_not_configured'
     return notAsked(house, claimed, { outcome: 'retry', afterSeconds: null, reason })
   }
-  const proof = isProof(claimed) ? proofOf(house, claimed, channel) : null
-  if (proof !== null && !(await house.allowances.take(proof))) {
-    return notAsked(house, claimed, heldBack(proof))
-  }
+  const proofs = isProof(claimed) ? await proofUses(house, claimed, channel) : []
+  const full = await takeAll(house.allowances, proofs)
+  if (full !== null) return notAsked(house, claimed, heldBack(full))
   let outcome: DeliveryOutcome
   try {
     outcome = await send(house, claimed, channel, signal)
@@ -65,7 +52,7 @@ export async function attempt(
   }
   if (outcome.outcome !== 'sent') {
     const isLost = outcome.outcome === 'retry' && outcome.reachedNobody === true
-    if (proof !== null && isLost) await house.allowances.giveBack(proof)
+    if (isLost) await giveAllBack(house.allowances, proofs)
     return { outcome: unsent(house, claimed, outcome), wasAsked: true }
   }
   if (claimed.message.kind === 'verify') await confirm(house, subscription.id)
@@ -88,19 +75,6 @@ function unsent(
 
 function isProof({ message }: Pick<ClaimedMessage, 'message'>): boolean {
   return message.kind === 'verify' || message.kind === 'confirm'
-}
-
-/** What a proof is counted against; null where nobody must be spared. */
-function proofOf(house: Attempting, { due }: ClaimedMessage, channel: Channel): AllowanceUse | null {
-  const { limitedBy } = due.subscription
-  if (limitedBy === null) return null
-  const limits = channel.confirmation === 'link' ? proofLimits.link : proofLimits.answer
-  return { scope: `proof:${channel.kind}`, key: limitedBy, ...limits, now: house.now() }
-}
-
-/** Proofs over the limit wait for the next window. */
-function heldBack(use: AllowanceUse): Retry {
-  return { outcome: 'retry', afterSeconds: windowEndsInSeconds(use), reason: tooManyProofs }
 }
 
 const nowhere: Destination = {}

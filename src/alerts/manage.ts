@@ -1,13 +1,13 @@
 /** What the owner of a subscription may do with it, by its manage token. */
 import type { Alerts } from './alerts.ts'
 import { windowEndsInSeconds } from './allowance-window.ts'
-import { proofLimits, tooManyProofs } from './attempt.ts'
 import { clearBelow } from './decisions.ts'
 import { deliverDue } from './deliver.ts'
 import type { DeliverySettings } from './delivery-settings.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import type { LoggedMessage } from './outbox-ports.ts'
 import { type AlertProblem, problem } from './problems.ts'
+import { answerWindowMs, tooManyProofs } from './proof-limits.ts'
 import type { SubscriptionChange } from './store-ports.ts'
 import { type PatchBody, readPatchBody, readPlanting } from './subscribe-body.ts'
 import type { Subscription, SubscriptionState } from './subscription.ts'
@@ -156,7 +156,7 @@ export async function verifySubscription(
 async function askedTooOften(house: Alerts, id: string): Promise<AlertProblem | null> {
   const [newest] = await house.deliveryLog.of(id, 1, null)
   if (newest?.reason !== tooManyProofs) return null
-  const retryAfterSeconds = windowEndsInSeconds({ ...proofLimits.answer, now: house.now() })
+  const retryAfterSeconds = windowEndsInSeconds({ windowMs: answerWindowMs, now: house.now() })
   const detail =
     'This receiver was asked for its proof too often in this hour; it is not asked before the next one.'
   return problem('quota_exceeded', detail, { retryAfterSeconds })

@@ -15,6 +15,14 @@ export interface Keys {
   readonly hash: (text: string) => string
 }
 
+/** A client's networks, opaque: the one that a provider hands out as a whole, and the larger one around it. */
+export interface ClientNetworks {
+  /** IPv4 /24, IPv6 /48. */
+  readonly near: string
+  /** IPv4 /16, IPv6 /32. */
+  readonly wide: string
+}
+
 /** Where a channel sends to, as the channel itself made it in `prepare`; plain JSON, stored as it is, scrubbed after the end. */
 export type Destination = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,5 @@
 /** What alerts need from a store. Every call is durable when it returns; each is one transaction unless it says otherwise. */
+import type { Holding } from './fair-share.ts'
 import type { MessageLanguage } from './message-ports.ts'
 import type { Destination } from './ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
@@ -19,11 +20,13 @@ export type Insertion =
   /** `oldestAt`: when the one was made that must leave the span before the next one passes [ms since epoch]. */
   | { readonly kind: 'client_limit'; readonly oldestAt: number }
   | { readonly kind: 'installation_limit' }
+  | { readonly kind: 'network_limit' }
 
 export interface InsertionRules {
   readonly idempotency: { readonly key: string; readonly bodyHash: string; readonly since: number } | null
   readonly clientLimit: { readonly count: number; readonly since: number }
-  readonly installationCap: number | null
+  /** Living subscriptions of the channel: how many there may be, and whether a client's networks may hold one more. */
+  readonly installationCap: { readonly most: number; readonly isFair: (holding: Holding) => boolean } | null
   /** Messages to queue with it: `verify` or `confirm`. */
   readonly prompt: 'verify' | 'confirm' | null
 }

@@ -6,7 +6,8 @@ import { clearBelow } from './decisions.ts'
 import { deliverDue } from './deliver.ts'
 import type { DeliverySettings } from './delivery-settings.ts'
 import { evaluateSubscription } from './evaluate.ts'
-import type { Channel, PreparedDestination } from './ports.ts'
+import { isWithinShare } from './fair-share.ts'
+import type { Channel, ClientNetworks, PreparedDestination } from './ports.ts'
 import { type AlertProblem, bodyProblem, problem } from './problems.ts'
 import { alertRules } from './rules.ts'
 import type { Insertion, InsertionRules } from './store-ports.ts'
@@ -28,6 +29,8 @@ export interface SubscribeRequest {
   readonly body: unknown
   /** Who asks, as the rate limit knows them; kept only as a hash. */
   readonly client: string
+  /** Their networks; null where unknown. Kept only as hashes. */
+  readonly networks?: ClientNetworks | null
   /** The operator's own API key was sent. */
   readonly isOperator: boolean
   /** The header `Idempotency-Key`, or null. */
@@ -162,6 +165,7 @@ function newSubscription(
     sameAs: hashed(house, prepared.sameAs),
     limitedBy: hashed(house, prepared.confirmationLimitedBy),
     client: house.keys.hash(request.client),
+    networks: hashedNetworks(house, request.networks ?? null),
     createdAt: now,
     confirmUntil: isPending && wait !== null ? now + wait * 1000 : null
   }
@@ -169,6 +173,10 @@ function newSubscription(
 
 function hashed(house: Alerts, text: string | null): string | null {
   return text === null ? null : house.keys.hash(text)
+}
+
+function hashedNetworks({ keys }: Alerts, networks: ClientNetworks | null): ClientNetworks | null {
+  return networks === null ? null : { near: keys.hash(networks.near), wide: keys.hash(networks.wide) }
 }
 
 function insertionRules(
@@ -182,7 +190,8 @@ function insertionRules(
   return {
     idempotency: idempotencyOf(house, request, now),
     clientLimit: { count: alertRules.subscriptionsPerClientAndDay, since: now - dayMs },
-    installationCap: channel.installationCap,
+    installationCap:
+      channel.installationCap === null ? null : { most: channel.installationCap, isFair: isWithinShare },
     prompt: asks ? promptOf(channel) : null
   }
 }
@@ -210,7 +219,10 @@ function admitted(
   house: Alerts,
   insertion: Insertion
 ):
-  | Exclude<Insertion, { readonly kind: 'key_reused' | 'client_limit' | 'installation_limit' }>
+  | Exclude<
+      Insertion,
+      { readonly kind: 'key_reused' | 'client_limit' | 'installation_limit' | 'network_limit' }
+    >
   | AlertProblem {
   if (insertion.kind === 'key_reused') {
     return problem(
@@ -219,7 +231,8 @@ function admitted(
     )
   }
   if (insertion.kind === 'client_limit') return clientLimit(house, insertion.oldestAt)
-  if (insertion.kind === 'installation_limit') return installationLimit()
+  if (insertion.kind === 'installation_limit') return installationLimit('This installation has no room')
+  if (insertion.kind === 'network_limit') return installationLimit('Your network has no room here')
   if (insertion.kind === 'stored' || insertion.answer !== null) return insertion
   // Later than this nobody works on it any more: the process that did has ended.
   if (house.now() - insertion.subscription.createdAt >= alertRules.requestMs) return insertion
@@ -239,9 +252,8 @@ function clientLimit(house: Alerts, oldestAt: number): AlertProblem {
 }
 
 /** Nobody knows when a subscription of the channel ends; a day is only when it is worth asking again. */
-function installationLimit(): AlertProblem {
-  const detail =
-    'This installation has no room for more subscriptions of this channel; choose another channel, or try again tomorrow.'
+function installationLimit(who: string): AlertProblem {
+  const detail = `${who} for more subscriptions of this channel; choose another channel, or try again tomorrow.`
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / 1000 })
 }
 

@@ -1,7 +1,7 @@
 /** What a subscription is, wherever it is kept. */
 import type { Exposure } from '../frost/frost-night.ts'
 import type { MessageLanguage } from './message-ports.ts'
-import type { Destination, SuspensionReason } from './ports.ts'
+import type { ClientNetworks, Destination, SuspensionReason } from './ports.ts'
 
 /**
  * `pending_confirmation → active ⇄ paused`, `active → suspended → active` on a good test; ends in `unsubscribed` or `expired`.
@@ -55,6 +55,8 @@ export interface Subscription {
   readonly limitedBy: string | null
   /** Hash of who made it; caps count by it. */
   readonly client: string
+  /** Hashes of the networks they belong to; shares count by them. Null where unknown. */
+  readonly networks: ClientNetworks | null
   readonly createdAt: number
   /** Until when a confirmation is waited for; null where none is. */
   readonly confirmUntil: number | null

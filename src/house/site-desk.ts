@@ -5,6 +5,7 @@ import type { AlertProblem } from '../alerts/problems.ts'
 import { subscribe } from '../alerts/subscribe.ts'
 import type { SubscriptionAnswer } from '../alerts/subscription-answer.ts'
 import type { AlertOperationParts } from '../http/alerts/parts.ts'
+import { networksOf } from '../http/client-networks.ts'
 import { problemCatalogue } from '../http/problem-catalogue.ts'
 import { instructionSentence } from '../language/alert-messages/sentences.ts'
 import type { Language } from '../language/language.ts'
@@ -90,6 +91,7 @@ async function take(
       ...(wish.exposure === null ? {} : { exposure: wish.exposure })
     },
     client,
+    networks: networksOf(client),
     isOperator: false,
     idempotencyKey: null,
     language: wish.lang

@@ -56,11 +56,22 @@ async function overLimit(
 ): Promise<Insertion | null> {
   const limiting = await limitingSubscription(inside, subscription.client, clientLimit)
   if (limiting !== null) return limiting
-  if (installationCap === null) return null
-  const { rows: living } = await sql<{ count: number }>`select count(*) as count from subscriptions
-    where channel = ${subscription.channel}
-      and state in ('pending_confirmation', 'active', 'paused', 'suspended')`.execute(inside.queries)
-  return (living[0]?.count ?? 0) >= installationCap ? { kind: 'installation_limit' } : null
+  return installationCap === null ? null : overCap(inside, subscription, installationCap)
+}
+
+async function overCap(
+  { queries }: Database,
+  { channel, networks }: NewSubscription,
+  { most, isFair }: NonNullable<InsertionRules['installationCap']>
+): Promise<Insertion | null> {
+  const { rows } = await sql<{ count: number; near: number; wide: number }>`select count(*) as count,
+      count(case when near_network = ${networks?.near ?? null} then 1 end) as near,
+      count(case when wide_network = ${networks?.wide ?? null} then 1 end) as wide
+    from subscriptions where channel = ${channel}
+      and state in ('pending_confirmation', 'active', 'paused', 'suspended')`.execute(queries)
+  const { count = 0, near = 0, wide = 0 } = rows[0] ?? {}
+  if (count >= most) return { kind: 'installation_limit' }
+  return networks === null || isFair({ near, wide, free: most - count }) ? null : { kind: 'network_limit' }
 }
 
 /** The refusal of a client, with when the one was made that must leave the span before the next one passes; null below the limit. */

@@ -72,6 +72,9 @@ export interface SubscriptionsTable {
   same_as: string | null
   limited_by: string | null
   client: string
+  /** Hashes of the networks the client belongs to; null where unknown. */
+  near_network: string | null
+  wide_network: string | null
   created_at: number
   confirm_until: number | null
   confirmed_at: number | null

@@ -1,7 +1,7 @@
 /** Subscriptions as rows and as values. */
 import type { Insertable, Selectable } from 'kysely'
 import type { MessageLanguage } from '../alerts/message-ports.ts'
-import type { Destination } from '../alerts/ports.ts'
+import type { ClientNetworks, Destination } from '../alerts/ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from '../alerts/subscription.ts'
 import { later } from './last-sent.ts'
 import type { SubscriptionsTable } from './schema.ts'
@@ -33,6 +33,7 @@ export function toSubscription(row: ToldSubscriptionRow): Subscription {
     sameAs: row.same_as,
     limitedBy: row.limited_by,
     client: row.client,
+    networks: networksOf(row),
     createdAt: row.created_at,
     confirmUntil: row.confirm_until,
     confirmedAt: row.confirmed_at,
@@ -40,6 +41,10 @@ export function toSubscription(row: ToldSubscriptionRow): Subscription {
     lastSentAt: later(row.last_sent_at, row.told_at),
     readAt: row.read_at
   }
+}
+
+function networksOf({ near_network: near, wide_network: wide }: SubscriptionRow): ClientNetworks | null {
+  return near === null || wide === null ? null : { near, wide }
 }
 
 /** The row of a new subscription on a curve. */
@@ -64,6 +69,8 @@ export function toRow(subscription: NewSubscription, curveSeq: number): Insertab
     same_as: subscription.sameAs,
     limited_by: subscription.limitedBy,
     client: subscription.client,
+    near_network: subscription.networks?.near ?? null,
+    wide_network: subscription.networks?.wide ?? null,
     created_at: subscription.createdAt,
     confirm_until: subscription.confirmUntil,
     confirmed_at: subscription.state === 'active' ? subscription.createdAt : null,

@@ -1,5 +1,6 @@
 /** `POST /alerts/subscribe`. */
 import { subscribe } from '../../alerts/subscribe.ts'
+import { networksOf } from '../client-networks.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
 import { type Parameter, readQuery } from '../query.ts'
@@ -62,6 +63,7 @@ async function answer(parts: AlertOperationParts, request: OperationRequest): Pr
   const result = await subscribe(alerts, delivery, {
     body: request.body,
     client: request.client,
+    networks: networksOf(request.client),
     isOperator: request.apiKey?.isOperator ?? false,
     idempotencyKey: request.idempotencyKey === '' ? null : request.idempotencyKey,
     language: 'en'

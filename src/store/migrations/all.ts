@@ -4,6 +4,7 @@ import { recordTables } from './0002-record.ts'
 import { ensembleOfIssuedNights } from './0003-ensemble-of-issued-nights.ts'
 import { leasesOfMessages } from './0004-leases-of-messages.ts'
 import { waysToRows } from './0005-ways-to-rows.ts'
+import { networksOfClients } from './0006-networks-of-clients.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -11,5 +12,6 @@ export const migrations: readonly Migration[] = [
   recordTables,
   ensembleOfIssuedNights,
   leasesOfMessages,
-  waysToRows
+  waysToRows,
+  networksOfClients
 ]

@@ -38,6 +38,7 @@ export function newSubscription(members: Partial<NewSubscription> = {}): NewSubs
     sameAs: null,
     limitedBy: null,
     client: 'client',
+    networks: null,
     createdAt: noon,
     confirmUntil: null,
     ...members

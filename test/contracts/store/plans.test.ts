@@ -143,11 +143,13 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
   'pulses of streams': () => parts.subscriptions.pulses([id]),
   'a new subscription': async () => {
     const idempotency = { key: 'k', bodyHash: 'h', since: noon - 1 }
-    const rules = { ...openDoors, idempotency, installationCap: 100, prompt: 'verify' } as const
+    const installationCap = { most: 100, isFair: () => true }
+    const rules = { ...openDoors, idempotency, installationCap, prompt: 'verify' } as const
     await parts.subscriptions.insert(newSubscription({ ...destination, state: 'active' }), rules)
     await parts.subscriptions.insert(newSubscription(), rules)
     await parts.subscriptions.rememberAnswer('client', 'k', '{}')
   },
+  'limit of a client': () => parts.subscriptions.clientLimit('client', { count: 20, since: noon }),
   confirmation: async () => {
     const pending = await stored(store, { state: 'pending_confirmation', location: 'bursa' })
     const binding = { ...destination, language: null, now: noon }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isWithinShare } from '../../../src/alerts/fair-share.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
 import {
@@ -78,10 +79,33 @@ describe.each(engines())('subscriptions on $name', (engine) => {
     const tomorrow = newSubscription({ client: 'many', createdAt: noon + 25 * hour })
     const next = { ...rules, clientLimit: { count: 3, since: noon + hour } }
     expect((await store.subscriptions.insert(tomorrow, next)).kind).toBe('stored')
-    const capped = { ...openDoors, installationCap: 1 }
+    const capped = { ...openDoors, installationCap: { most: 1, isFair: () => true } }
     const topic = () => newSubscription({ channel: 'ntfy' })
     expect((await store.subscriptions.insert(topic(), capped)).kind).toBe('stored')
     expect((await store.subscriptions.insert(topic(), capped)).kind).toBe('installation_limit')
+  })
+
+  it('that are capped are shared between networks', async () => {
+    const capped = { ...openDoors, installationCap: { most: 100, isFair: isWithinShare } }
+    const insert = (near: string | null, wide: string) => {
+      const networks = near === null ? null : { near, wide }
+      return store.subscriptions.insert(newSubscription({ channel: 'ntfy-shared', networks }), capped)
+    }
+    const fill = async (near: (index: number) => string, wide: string) => {
+      const kinds: string[] = []
+      for (let index = 0; index < 60; index += 1) kinds.push((await insert(near(index), wide)).kind)
+      return {
+        stored: kinds.filter((kind) => kind === 'stored').length,
+        refused: kinds.filter((kind) => kind === 'network_limit').length
+      }
+    }
+    // x places are one more than an eighth, or half, of what was free before the last.
+    expect(await fill(() => 'a', 'A')).toEqual({ stored: 12, refused: 48 })
+    expect(await fill((index) => `b${index}`, 'B')).toEqual({ stored: 30, refused: 30 })
+    expect((await insert('c', 'C')).kind).toBe('stored')
+    expect((await insert(null, '')).kind).toBe('stored')
+    const networks = { near: 'c', wide: 'D' }
+    expect((await stored(store, { networks })).networks).toEqual(networks)
   })
 
   it('are confirmed once, in time, and the newer replaces the older of the same place, channel, crop and destination', async () => {

@@ -9,7 +9,7 @@ import { knownReceivers } from '../../../src/alerts/known-receivers.ts'
 import { changeSubscription, deliveriesOf, testSubscription } from '../../../src/alerts/manage.ts'
 import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
 import type { LoggedMessage } from '../../../src/alerts/outbox-ports.ts'
-import type { Channel, DeliveryContext, DeliveryOutcome } from '../../../src/alerts/ports.ts'
+import type { Channel, ClientNetworks, DeliveryContext, DeliveryOutcome } from '../../../src/alerts/ports.ts'
 import { type PreviewedMessage, previewedMessages } from '../../../src/alerts/previews.ts'
 import { createReservations } from '../../../src/alerts/reservations.ts'
 import { keepUp, watchRound } from '../../../src/alerts/round.ts'
@@ -62,7 +62,8 @@ export interface MadeHouse {
   readonly deliveries: (id: string, token: string) => Promise<readonly LoggedMessage[]>
   readonly subscribe: (
     body?: Readonly<Record<string, unknown>>,
-    client?: string
+    client?: string,
+    networks?: ClientNetworks
   ) => Promise<SubscriptionAnswer>
   /** `kind` of every message heard, in order. */
   readonly kinds: () => readonly string[]
@@ -202,11 +203,12 @@ export async function makeHouse(url: string | null = null, dataDir = ':memory:')
       if (!read.ok) throw new Error(JSON.stringify(read))
       return read.deliveries
     },
-    subscribe: async (body = {}, client = 'client-1') => {
+    subscribe: async (body = {}, client = 'client-1', networks) => {
       const whole = { location: 'malatya', channel: 'plain', threshold: 60, ...body }
       const request = {
         body: whole,
         client,
+        networks: networks ?? null,
         isOperator: false,
         idempotencyKey: null,
         language: 'tr' as const
@@ -236,6 +238,12 @@ function tonight(location: string, now: number): { date: string; coldestAt: numb
   return { date, coldestAt: instant(`${date} 05:00`, timezone), overAt: instant(`${date} 07:00`, timezone) }
 }
 
+/** The host where one is named, else the destination as a whole. */
+function limitOf(destination: unknown): string | null {
+  if (typeof destination !== 'object' || destination === null) return null
+  return String(Reflect.get(destination, 'host') ?? JSON.stringify(destination))
+}
+
 /** A channel of each way of confirming; all put what they accept into `heard`. */
 function madeChannels(
   house: () => MadeHouse,
@@ -261,7 +269,7 @@ function madeChannels(
         ok: true,
         destination: (destination as Record<string, unknown> | null) ?? {},
         sameAs: destination === null ? null : JSON.stringify(destination),
-        confirmationLimitedBy: destination === null ? null : JSON.stringify(destination)
+        confirmationLimitedBy: limitOf(destination)
       }),
       handover: ({ conversationToken }) => ({ url: conversationToken, secret: null, instructions: null }),
       deliver: async (message, _destination, context) => {

@@ -1,6 +1,7 @@
 /** Proofs that do not leave, or are asked for too often. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { verifySubscription } from '../../../src/alerts/manage.ts'
+import { answerLimits, answerWindowMs } from '../../../src/alerts/proof-limits.ts'
 import { type MadeHouse, makeHouse } from './made-house.ts'
 
 let house: MadeHouse
@@ -54,4 +55,54 @@ it('a receiver that is asked too often is not asked, and who asks for it is told
   expect(await verifySubscription(house.alerts, house.delivery, request)).toMatchObject({
     subscription: { status: 'active' }
   })
+})
+
+/** Asks for the proof of one subscription so often; how often its receiver was asked by all. */
+async function verify(answer: Awaited<ReturnType<MadeHouse['subscribe']>>, times: number): Promise<void> {
+  const request = { id: answer.subscription.id, token: answer.manage.token }
+  for (let time = 0; time < times; time += 1) await verifySubscription(house.alerts, house.delivery, request)
+}
+
+it('a stranger who asks for proofs of a shared host uses up their own, for nobody else', async () => {
+  const asked: string[] = []
+  house.answer = (message) => {
+    asked.push(message.subscriptionId)
+    return { outcome: 'retry', afterSeconds: null, reason: 'no_challenge' }
+  }
+  const zap = (url: string) => ({ channel: 'webhook', destination: { host: 'hooks.example', url } })
+  const stranger = await house.subscribe(zap('/s'), 'stranger')
+  await verify(stranger, 20)
+  expect(asked).toHaveLength(5)
+  house.answer = null
+  const honest = await house.subscribe(zap('/h'), 'honest')
+  expect(await house.status(honest.subscription.id)).toMatchObject({ state: 'active' })
+  // The same receiver, asked for by another.
+  const other = await house.subscribe(zap('/s'), 'other')
+  expect(await house.status(other.subscription.id)).toMatchObject({ state: 'active' })
+})
+
+it('the many clients of one network have a share of a host’s proofs, and all networks together a bound', async () => {
+  let asked = 0
+  house.answer = () => {
+    asked += 1
+    return { outcome: 'retry', afterSeconds: 3600, reason: 'no_challenge' }
+  }
+  const zap = { channel: 'webhook', destination: { host: 'hooks.example', url: '/one' } }
+  for (let client = 0; client < 60; client += 1) {
+    await house.subscribe(zap, `client-${client}`, { near: 'a', wide: 'A' })
+  }
+  expect(asked).toBe(answerLimits.perNearNetwork)
+  house.answer = null
+  const honest = await house.subscribe(zap, 'honest', { near: 'b', wide: 'B' })
+  expect(await house.status(honest.subscription.id)).toMatchObject({ state: 'active' })
+  // Whatever is left of the host's own bound.
+  const key = (await house.status(honest.subscription.id))?.limitedBy ?? ''
+  const now = house.alerts.now()
+  const left = { scope: 'proof:webhook', key, limit: answerLimits.perHost, windowMs: answerWindowMs, now }
+  let taken = 0
+  while (await house.store.allowances.take(left)) taken += 1
+  expect(taken).toBe(answerLimits.perHost - answerLimits.perNearNetwork - 1)
+  const late = await house.subscribe(zap, 'late', { near: 'c', wide: 'C' })
+  const [line] = await house.deliveries(late.subscription.id, late.manage.token)
+  expect(line).toMatchObject({ reason: 'too_many_proofs' })
 })

@@ -6,6 +6,7 @@ import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
 import { knownReceivers } from '../../../src/alerts/known-receivers.ts'
 import type { Outbox } from '../../../src/alerts/outbox-ports.ts'
 import type { Channel, DeliveryOutcome } from '../../../src/alerts/ports.ts'
+import { answerLimits } from '../../../src/alerts/proof-limits.ts'
 import { stored } from '../../contracts/store/opened.ts'
 import { patience } from '../../patience.ts'
 import { type MadeHouse, makeHouse } from './made-house.ts'
@@ -179,8 +180,9 @@ it('what a slow server cannot take soon goes back until its turn comes', async (
 
 it('proofs that are held back teach nothing of the server they are for', async () => {
   const pending = { state: 'pending_confirmation', confirmUntil: alerts.now() + 3_600_000 } as const
-  const knocked = { scope: 'proof:webhook', key: 'silent', limit: 5, windowMs: 3_600_000, now: alerts.now() }
-  for (let proof = 0; proof < 5; proof += 1) await house.store.allowances.take(knocked)
+  const limit = answerLimits.perHost
+  const knocked = { scope: 'proof:webhook', key: 'silent', limit, windowMs: 3_600_000, now: alerts.now() }
+  for (let proof = 0; proof < limit; proof += 1) await house.store.allowances.take(knocked)
   for (let one = 0; one < 8; one += 1) {
     const destination = { server: 'silent' }
     const { id } = await stored(house.store, {

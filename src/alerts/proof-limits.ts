@@ -1,0 +1,81 @@
+/** How often strangers may be asked for a proof: this service must not knock again and again for others. */
+import type { Alerts } from './alerts.ts'
+import { windowEndsInSeconds } from './allowance-window.ts'
+import type { ClaimedMessage } from './outbox-ports.ts'
+import type { Channel, DeliveryOutcome } from './ports.ts'
+import type { Allowances, AllowanceUse } from './store-ports.ts'
+
+const hourMs = 3_600_000
+
+/** Why a proof waits. */
+export const tooManyProofs = 'too_many_proofs'
+
+/** The window of all limits on proofs by answer [ms]. */
+export const answerWindowMs = hourMs
+
+/**
+ * Proofs by answer in an hour. A host may be shared (an automation service), so a client uses up what is theirs alone; networks and the host
+ * as a whole are bounded, so that many clients cannot make this service flood a host, and those of a few networks cannot block it.
+ */
+export const answerLimits = {
+  perClientAndUrl: 5,
+  perNearNetwork: 50,
+  perWideNetwork: 200,
+  perHost: 1000
+} as const
+
+/** Mails to one mailbox in a day, whoever asks. */
+const linkLimit = { limit: 3, windowMs: 24 * hourMs } as const
+
+/** What a proof is counted against, the narrowest first; empty where there is nothing to spare. */
+export async function proofUses(
+  house: Pick<Alerts, 'subscriptions' | 'now'>,
+  { due }: ClaimedMessage,
+  channel: Pick<Channel, 'kind' | 'confirmation'>
+): Promise<readonly AllowanceUse[]> {
+  const { id, limitedBy } = due.subscription
+  if (limitedBy === null) return []
+  const scope = `proof:${channel.kind}`
+  const now = house.now()
+  if (channel.confirmation === 'link') return [{ scope, key: limitedBy, ...linkLimit, now }]
+  const subscription = await house.subscriptions.byId(id)
+  const { client = '', sameAs = null, networks = null } = subscription ?? {}
+  const use = (name: string, key: string, limit: number): AllowanceUse => {
+    return { scope: `${scope}${name}`, key, limit, windowMs: answerWindowMs, now }
+  }
+  const perNetwork =
+    networks === null
+      ? []
+      : [
+          use(':near', `${networks.near} ${limitedBy}`, answerLimits.perNearNetwork),
+          use(':wide', `${networks.wide} ${limitedBy}`, answerLimits.perWideNetwork)
+        ]
+  return [
+    use(':url', `${client} ${sameAs ?? limitedBy}`, answerLimits.perClientAndUrl),
+    ...perNetwork,
+    use('', limitedBy, answerLimits.perHost)
+  ]
+}
+
+/** Takes one of each, or none; answers the one that was used up. */
+export async function takeAll(
+  allowances: Allowances,
+  uses: readonly AllowanceUse[]
+): Promise<AllowanceUse | null> {
+  for (const [index, use] of uses.entries()) {
+    if (await allowances.take(use)) continue
+    await giveAllBack(allowances, uses.slice(0, index))
+    return use
+  }
+  return null
+}
+
+/** What was taken and came to nothing. */
+export async function giveAllBack(allowances: Allowances, uses: readonly AllowanceUse[]): Promise<void> {
+  for (const use of uses) await allowances.giveBack(use)
+}
+
+/** Proofs over a limit wait for the next window. */
+export function heldBack(use: AllowanceUse): Extract<DeliveryOutcome, { outcome: 'retry' }> {
+  return { outcome: 'retry', afterSeconds: windowEndsInSeconds(use), reason: tooManyProofs }
+}

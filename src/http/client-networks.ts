@@ -1,0 +1,14 @@
+/** The networks of a client, by the key that limits count it by. */
+import ipaddr from 'ipaddr.js'
+import type { ClientNetworks } from '../alerts/ports.ts'
+
+/** Null where there are none to share between: an address that is not public (a home, a proxy that is not trusted) or not known. */
+export function networksOf(client: string): ClientNetworks | null {
+  const text = client.replace(/\/64$/, '')
+  if (!ipaddr.isValid(text)) return null
+  const address = ipaddr.parse(text)
+  if (address.range() !== 'unicast') return null
+  const bytes = address.toByteArray()
+  const [wide, near] = address.kind() === 'ipv4' ? [2, 3] : [4, 6]
+  return { near: bytes.slice(0, near).join('.'), wide: bytes.slice(0, wide).join('.') }
+}
