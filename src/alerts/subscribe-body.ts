@@ -168,7 +168,8 @@ function sharedFaults(members: Members): readonly BodyFault[] {
   const { lang, exposure, label } = members
   const faults = ['crop', 'stage'].flatMap((member) => {
     const value = members[member]
-    const isText = value === undefined || value === null || (typeof value === 'string' && value.length <= 64)
+    const isText =
+      value === undefined || value === null || (typeof value === 'string' && [...value].length <= 64)
     return isText ? [] : [fault(pointerTo(member), 'This must be a string of at most 64 characters.')]
   })
   if (lang !== undefined && lang !== 'tr' && lang !== 'en')
@@ -187,9 +188,12 @@ function sharedFaults(members: Members): readonly BodyFault[] {
   return faults
 }
 
+// JSON Schema counts code points, not UTF-16 units: an emoji is one.
 function isLabel(label: unknown): boolean {
   return (
-    typeof label === 'string' && label.length <= longestLabel && !/\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u.test(label)
+    typeof label === 'string' &&
+    [...label].length <= longestLabel &&
+    !/\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u.test(label)
   )
 }
 

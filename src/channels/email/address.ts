@@ -15,20 +15,27 @@ export interface MailAddress {
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/
 
+/** What a URL ends or rewrites a host at: `domainToASCII` would silently drop what follows. */
+const notOfDomain = /[\s\p{Cc}#%/:<>?@[\\\]^|]/u
+
 /** Reads an address of at most 254 characters (RFC 5321 §4.5.3.1); null where it is none, or has no dot in its domain. */
 export function readAddress(text: string): MailAddress | null {
   const trimmed = text.trim()
   const at = trimmed.lastIndexOf('@')
   const local = trimmed.slice(0, at)
-  const domain = domainToASCII(trimmed.slice(at + 1)).toLowerCase()
+  const given = trimmed.slice(at + 1)
+  if (notOfDomain.test(given)) return null
+  const domain = domainToASCII(given).toLowerCase()
   if (at < 1 || trimmed.length > 254 || local.length > 64) return null
   if (!localPart.test(local) || !domainName.test(domain) || domain.length > 253) return null
   const folded = `${local.toLowerCase()}@${domain}`
-  return { address: `${local}@${domain}`, folded, mailbox: `${mailboxName(local, domain)}@${domain}`, domain }
+  return { address: `${local}@${domain}`, folded, mailbox: mailboxOf(local.toLowerCase(), domain), domain }
 }
 
-// Without this, one box could be filled by asking for a+1@, a+2@ … Google ignores dots too (support.google.com/mail/answer/7436150).
-function mailboxName(local: string, domain: string): string {
-  const untagged = local.toLowerCase().split('+')[0] || local.toLowerCase()
-  return domain === 'gmail.com' || domain === 'googlemail.com' ? untagged.replaceAll('.', '') : untagged
+// Without this, one box could be filled by asking for a+1@, a+2@ … Google ignores dots too, and calls itself by two names
+// (support.google.com/mail/answer/7436150, /10313).
+function mailboxOf(local: string, domain: string): string {
+  const untagged = local.split('+')[0] || local
+  const isGoogles = domain === 'gmail.com' || domain === 'googlemail.com'
+  return isGoogles ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
 }

@@ -202,6 +202,14 @@ describe('addresses', () => {
     '.a@example.org',
     'a..b@example.org',
     'a@-example.org',
+    'a@example.org?x',
+    'a@example.org/y',
+    'a@example.org#z',
+    'a@example.org:25',
+    'a@example.org\\y',
+    'a@ex%61mple.org',
+    'a@exam\tple.org',
+    'a@[example.org]',
     `${'a'.repeat(65)}@example.org`,
     `a@${'b'.repeat(250)}.org`
   ])('%j is none', (text) => {
@@ -211,6 +219,7 @@ describe('addresses', () => {
   test.each([
     ['ayse+1@example.org', 'ayse@example.org'],
     ['A.Y.se+x+y@GMAIL.com', 'ayse@gmail.com'],
+    ['ay.se@googlemail.com', 'ayse@gmail.com'],
     ['a.yse@example.org', 'a.yse@example.org'],
     ['+x@example.org', '+x@example.org']
   ])('mails to %s are counted with those to %s', async (address, mailbox) => {

@@ -21,7 +21,7 @@ const queryParameter: Parameter<string> = {
   schema: { type: 'string', minLength: 1, maxLength: longestQuery, examples: ['malat'] },
   allowed: `1…${longestQuery} characters`,
   parse(text) {
-    if (text.length <= longestQuery) return { value: text }
+    if ([...text].length <= longestQuery) return { value: text }
     const detail = `${quoted(text)} has ${text.length} characters.`
     return { error: { code: 'out_of_range', detail, allowed: `1…${longestQuery} characters` } }
   }
