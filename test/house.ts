@@ -27,6 +27,8 @@ export interface TestHouseOptions {
   readonly dataDir?: string
   /** True: the map of tonight is kept fresh, which asks for 81 places at the start; otherwise it stays empty. */
   readonly map?: boolean
+  /** Look subscribers' destinations up; the machine's where left out. */
+  readonly nameServers?: readonly string[]
 }
 
 /** Opens a house on a free port; nothing of the machine's environment reaches it. */
@@ -46,7 +48,8 @@ export async function startHouse(options: TestHouseOptions = {}): Promise<TestHo
     random: () => 0.5,
     renewsMap: options.map === true,
     ...(options.clock && { clock: options.clock }),
-    ...(options.pause && { pause: options.pause })
+    ...(options.pause && { pause: options.pause }),
+    ...(options.nameServers && { nameServers: options.nameServers })
   })
   const origin = await house.listen()
   return {

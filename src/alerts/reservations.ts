@@ -1,23 +1,35 @@
 /** Subscriptions that are being taken: they count against the client's limit before they are stored. */
 
-export interface Reservations {
-  /** Counts one more of a client until it is given back; `before`: how many of them were under way already. */
-  readonly take: (client: string) => { readonly before: number; readonly giveBack: () => void }
+export interface Reservation {
+  /** How many of the same client were taken before this one and have not ended. */
+  readonly before: () => number
+  /** How many of the same client have been stored since there was no reservation of theirs. */
+  readonly stored: () => number
+  readonly end: (isStored: boolean) => void
 }
 
-/** Reservations of this process; those of another are bounded by the store, once the look-ups are done. */
+export interface Reservations {
+  readonly take: (client: string) => Reservation
+}
+
+/** Reservations of this process; what several processes take at once is bounded by the store, after the look-ups. */
 export function createReservations(): Reservations {
-  const underWay = new Map<string, number>()
+  const clients = new Map<string, { readonly open: Set<Reservation>; stored: number }>()
   return {
     take(client) {
-      const before = underWay.get(client) ?? 0
-      underWay.set(client, before + 1)
-      const giveBack = (): void => {
-        const left = (underWay.get(client) ?? 0) - 1
-        if (left > 0) underWay.set(client, left)
-        else underWay.delete(client)
+      const own = clients.get(client) ?? { open: new Set(), stored: 0 }
+      clients.set(client, own)
+      const reservation: Reservation = {
+        before: () => [...own.open].indexOf(reservation),
+        stored: () => own.stored,
+        end(isStored) {
+          own.open.delete(reservation)
+          if (isStored) own.stored += 1
+          if (own.open.size === 0) clients.delete(client)
+        }
       }
-      return { before, giveBack }
+      own.open.add(reservation)
+      return reservation
     }
   }
 }

@@ -65,11 +65,8 @@ export interface SubscriptionStore {
     client: string,
     idempotency: NonNullable<InsertionRules['idempotency']>
   ) => Promise<Insertion | null>
-  /** The refusal that `insert` would give the client now; null below the limit. */
-  readonly clientLimit: (
-    client: string,
-    limit: InsertionRules['clientLimit']
-  ) => Promise<Extract<Insertion, { readonly kind: 'client_limit' }> | null>
+  /** When the client's subscriptions were made that are younger than `since`, the newest `most` of them, newest first. */
+  readonly madeSince: (client: string, since: number, most: number) => Promise<readonly number[]>
   /** Keeps what was answered under an idempotency key, for its replays. */
   readonly rememberAnswer: (client: string, key: string, answer: string) => Promise<void>
   readonly byId: (id: string) => Promise<Subscription | null>

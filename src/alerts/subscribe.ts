@@ -9,6 +9,7 @@ import { evaluateSubscription } from './evaluate.ts'
 import { isWithinShare } from './fair-share.ts'
 import type { Channel, ClientNetworks, PreparedDestination } from './ports.ts'
 import { type AlertProblem, bodyProblem, problem } from './problems.ts'
+import type { Reservation } from './reservations.ts'
 import { alertRules } from './rules.ts'
 import type { Insertion, InsertionRules } from './store-ports.ts'
 import { readSubscribeBody, type SubscribeBody } from './subscribe-body.ts'
@@ -86,36 +87,47 @@ async function earlierInsertion(house: Alerts, request: SubscribeRequest): Promi
   return house.subscriptions.earlier(house.keys.hash(request.client), idempotency)
 }
 
-/** The client's limit comes before anything is looked up for him; what is under way counts, so that many at once do not pass it. */
+/** The client's limit comes before anything is looked up for them; what is under way counts, so that many at once do not pass it. */
 async function insert(house: Alerts, asked: Omit<Making, 'prepared'>): Promise<Insertion | AlertProblem> {
   const { request, body, place, channel } = asked
   const client = house.keys.hash(request.client)
   const reservation = house.reservations.take(client)
+  let isStored = false
   try {
-    const refusal = await overClientLimit(house, client, reservation.before)
+    const refusal = await overClientLimit(house, client, reservation)
     if (refusal !== null) return refusal
-    const given = { destination: body.destination, place, client }
-    const prepared = await prepareDestination(house, channel, given)
+    const prepared = await prepareDestination(house, channel, {
+      destination: body.destination,
+      place,
+      client
+    })
     if (!prepared.ok) return prepared
     const made = newSubscription(house, { ...asked, prepared })
-    return await house.subscriptions.insert(made, insertionRules(house, request, channel, made))
+    const insertion = await house.subscriptions.insert(made, insertionRules(house, request, channel, made))
+    isStored = insertion.kind === 'stored'
+    return insertion
   } finally {
-    reservation.giveBack()
+    reservation.end(isStored)
   }
 }
 
 async function overClientLimit(
   house: Alerts,
   client: string,
-  underWay: number
+  { before, stored }: Reservation
 ): Promise<Insertion | AlertProblem | null> {
-  const count = alertRules.subscriptionsPerClientAndDay - underWay
-  const since = house.now() - dayMs
-  const reached = count < 1 ? null : await house.subscriptions.clientLimit(client, { count, since })
-  if (count >= 1 && reached === null) return null
-  if (reached !== null && underWay === 0) return reached
-  const detail = `No more than ${alertRules.subscriptionsPerClientAndDay} subscriptions in 24 hours, and others of yours are being made; try again in a moment.`
-  return problem('subscription_limit', detail, { retryAfterSeconds: 2 })
+  const { subscriptionsPerClientAndDay: most } = alertRules
+  for (;;) {
+    const known = stored()
+    const made = await house.subscriptions.madeSince(client, house.now() - dayMs, most)
+    const oldestAt = made[most - 1]
+    if (oldestAt !== undefined) return { kind: 'client_limit', oldestAt }
+    // Stored while the store was asked: neither made nor under way, as far as is known here.
+    if (stored() !== known) continue
+    if (made.length + before() < most) return null
+    const detail = `No more than ${most} subscriptions in 24 hours, and others of yours are under way; try again in a moment.`
+    return problem('subscription_limit', detail, { retryAfterSeconds: 2 })
+  }
 }
 
 async function remember(house: Alerts, request: SubscribeRequest, given: GivenAnswer): Promise<void> {

@@ -170,7 +170,7 @@ export const problemCatalogue = {
     status: 429,
     title: 'Too many subscriptions',
     explanation:
-      'A client may make 20 subscriptions in any 24 hours: `Retry-After` says when the oldest of them is a day old and the next one passes. An installation may also have a limit for a channel: nobody knows when a subscription to it ends, and `Retry-After` is then a day, after which it is worth another try. Another channel can be had at once.'
+      'A client may make 20 subscriptions in any 24 hours: `Retry-After` says when the oldest of them is a day old and the next one passes. An installation may also have a limit for a channel: nobody knows when a subscription to it ends, and `Retry-After` is then a day, after which it is worth another try; the nearer the limit, the fewer of its subscriptions one network (IPv4 /24 and /16, IPv6 /48 and /32) may hold. Another channel can be had at once.'
   },
   header_fields_too_large: {
     status: 431,

@@ -1,6 +1,6 @@
 /** Taking in a new subscription: idempotency, caps and the row in one transaction. */
 import { sql } from 'kysely'
-import type { Insertion, InsertionRules, SubscriptionStore } from '../alerts/store-ports.ts'
+import type { Insertion, InsertionRules } from '../alerts/store-ports.ts'
 import type { NewSubscription } from '../alerts/subscription.ts'
 import { replaceOlder } from './confirmations.ts'
 import { curveSeq } from './curves.ts'
@@ -54,8 +54,10 @@ async function overLimit(
   subscription: NewSubscription,
   { clientLimit, installationCap }: InsertionRules
 ): Promise<Insertion | null> {
-  const limiting = await limitingSubscription(inside, subscription.client, clientLimit)
-  if (limiting !== null) return limiting
+  const { since, count } = clientLimit
+  const oldestAt = (await madeSince(inside, subscription.client, { since, most: count }))[count - 1]
+  // The next one passes once that one has left the span.
+  if (oldestAt !== undefined) return { kind: 'client_limit', oldestAt }
   return installationCap === null ? null : overCap(inside, subscription, installationCap)
 }
 
@@ -74,22 +76,21 @@ async function overCap(
   return networks === null || isFair({ near, wide, free: most - count }) ? null : { kind: 'network_limit' }
 }
 
-/** The refusal of a client, with when the one was made that must leave the span before the next one passes; null below the limit. */
-export async function limitingSubscription(
+/** When the newest `most` of a client's subscriptions were made, those after `since`. */
+export async function madeSince(
   { queries }: Database,
   client: string,
-  { count, since }: InsertionRules['clientLimit']
-): ReturnType<SubscriptionStore['clientLimit']> {
-  const row = await queries
+  { since, most }: { readonly since: number; readonly most: number }
+): Promise<readonly number[]> {
+  const rows = await queries
     .selectFrom('subscriptions')
     .select('created_at')
     .where('client', '=', client)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
-    .limit(1)
-    .offset(count - 1)
-    .executeTakeFirst()
-  return row === undefined ? null : { kind: 'client_limit', oldestAt: row.created_at }
+    .limit(most)
+    .execute()
+  return rows.map((row) => row.created_at)
 }
 
 async function store(

@@ -7,7 +7,7 @@ import { confirm, rebind } from './confirmations.ts'
 import { activeCurves, curveSeq, expectEpisodes } from './curves.ts'
 import { type Database, transact } from './database.ts'
 import { later, toldAt } from './last-sent.ts'
-import { earlierInsertion, insertSubscription, limitingSubscription } from './new-subscriptions.ts'
+import { earlierInsertion, insertSubscription, madeSince } from './new-subscriptions.ts'
 import { type SubscriptionRow, type ToldSubscriptionRow, toSubscription } from './subscription-rows.ts'
 
 /** Subscriptions on an opened database. */
@@ -15,7 +15,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
   return {
     insert: (subscription, rules) => insertSubscription(database, subscription, rules),
     earlier: (client, idempotency) => earlierInsertion(database, client, idempotency),
-    clientLimit: (client, limit) => limitingSubscription(database, client, limit),
+    madeSince: (client, since, most) => madeSince(database, client, { since, most }),
     rememberAnswer: async (client, key, answer) => {
       await database.queries
         .updateTable('idempotency')

@@ -149,7 +149,7 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
     await parts.subscriptions.insert(newSubscription(), rules)
     await parts.subscriptions.rememberAnswer('client', 'k', '{}')
   },
-  'limit of a client': () => parts.subscriptions.clientLimit('client', { count: 20, since: noon }),
+  'subscriptions of a client': () => parts.subscriptions.madeSince('client', noon, 20),
   confirmation: async () => {
     const pending = await stored(store, { state: 'pending_confirmation', location: 'bursa' })
     const binding = { ...destination, language: null, now: noon }

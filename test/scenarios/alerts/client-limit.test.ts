@@ -1,0 +1,77 @@
+/** A client's limit comes before anything is looked up for them, also where many requests come at once. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Alerts } from '../../../src/alerts/alerts.ts'
+import type { Channel, PreparedDestination } from '../../../src/alerts/ports.ts'
+import { alertRules } from '../../../src/alerts/rules.ts'
+import { subscribe } from '../../../src/alerts/subscribe.ts'
+import { patience } from '../../patience.ts'
+import { type MadeHouse, makeHouse } from './made-house.ts'
+
+const most = alertRules.subscriptionsPerClientAndDay
+const prepared: PreparedDestination = {
+  ok: true,
+  destination: {},
+  sameAs: null,
+  confirmationLimitedBy: null
+}
+
+let house: MadeHouse
+let alerts: Alerts
+/** Look-ups under way: each ends when it is called. */
+let lookUps: ((ending: PreparedDestination | Error) => void)[]
+
+beforeEach(async () => {
+  house = await makeHouse()
+  lookUps = []
+  const plain = house.alerts.channels.get('plain')
+  if (plain === undefined) throw new Error('no channel')
+  const slow: Channel = {
+    ...plain,
+    prepare: () =>
+      new Promise((resolve, reject) => {
+        lookUps.push((ending) => (ending instanceof Error ? reject(ending) : resolve(ending)))
+      })
+  }
+  alerts = { ...house.alerts, channels: new Map([['plain', slow]]) }
+})
+
+afterEach(async () => {
+  await house.close()
+})
+
+function ask(count: number, client = 'many') {
+  const body = { location: 'malatya', channel: 'plain', threshold: 60 }
+  const rest = { isOperator: false, idempotencyKey: null, language: 'tr' } as const
+  return Array.from({ length: count }, () =>
+    subscribe(alerts, house.delivery, { ...rest, body, client }).then(
+      (result) => (result.ok ? 'stored' : result.code),
+      () => 'failed'
+    )
+  )
+}
+
+const counted = (kinds: readonly string[], kind: string): number => kinds.filter((one) => one === kind).length
+
+it('of many requests at once, no more are looked up than may be stored', async () => {
+  const asked = ask(most + 15)
+  const refused = await Promise.all(asked.slice(most))
+  expect(counted(refused, 'subscription_limit')).toBe(15)
+  await expect.poll(() => lookUps.length, patience).toBe(most)
+  const other = ask(1, 'other')
+  await expect.poll(() => lookUps.length, patience).toBe(most + 1)
+  for (const end of lookUps) end(prepared)
+  expect(counted(await Promise.all([...asked, ...other]), 'stored')).toBe(most + 1)
+  expect(await Promise.all(ask(3))).toEqual(Array(3).fill('subscription_limit'))
+  expect(lookUps).toHaveLength(most + 1)
+})
+
+it('what comes to nothing is given back', async () => {
+  const asked = ask(most)
+  await expect.poll(() => lookUps.length, patience).toBe(most)
+  for (const end of lookUps.splice(0)) end(new Error('no such name'))
+  expect(counted(await Promise.all(asked), 'failed')).toBe(most)
+  const again = ask(most)
+  await expect.poll(() => lookUps.length, patience).toBe(most)
+  for (const end of lookUps) end(prepared)
+  expect(counted(await Promise.all(again), 'stored')).toBe(most)
+})
