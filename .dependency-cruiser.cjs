@@ -1,5 +1,5 @@
-// Who may import whom: an allow-list of doors between the rooms of src/. What no rule lets through is an error.
-// The rooms and the reasons stand in docs/architecture.md.
+// Who may import whom: an allow-list of doors between the rooms of src/, and into them from verification/ and tools/. What
+// no rule lets through is an error. The rooms and the reasons stand in docs/architecture.md.
 
 const room = (name) => `^src/${name}/`
 const own = (name) => ({ from: { path: room(name), pathNot: '\\.test\\.ts$' }, to: { path: room(name) } })
@@ -33,6 +33,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: { path: ['^test/', '\\.test\\.ts$', '^bench/'] }
+    },
+    {
+      name: 'service-stands-alone',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: ['^verification/', '^tools/'] }
     }
   ],
   allowedSeverity: 'error',
@@ -120,9 +126,11 @@ module.exports = {
     npm(room('site')),
     to(room('site'), '^topojson-specification$'),
 
-    own('verification'),
-    to(room('verification'), room('forecast'), room('frost')),
-    npm(room('verification'))
+    // Beside the service: the benches of the score, and what generates its tables.
+    to('^verification/', '^verification/', room('forecast'), room('frost')),
+    npm('^verification/'),
+    to('^tools/places/', '^tools/places/', room('places'), room('forecast')),
+    npm('^tools/')
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -3,7 +3,7 @@ import { patience } from './test/patience.ts'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['src', 'verification', 'tools', 'test', 'bench'].map((folder) => `${folder}/**/*.test.ts`),
     reporters: ['dot', './bin/plain-last-line.mjs'],
     testTimeout: 300_000,
     hookTimeout: 600_000,

@@ -1,5 +1,5 @@
 /** Which command was asked for. */
-import { commands } from './cli/commands.ts'
+import { commands, formerCommands } from './cli/commands.ts'
 
 const [name = 'help', ...rest] = process.argv.slice(2)
 
@@ -12,7 +12,8 @@ async function run(wanted: string, argv: readonly string[]): Promise<number> {
   }
   const named = commands.find((one) => one.name === wanted)
   if (named === undefined) {
-    console.error(`There is no command "${wanted}".\n\n${await overview()}`)
+    const instead = formerCommands.get(wanted) ?? (await overview())
+    console.error(`There is no command "${wanted}".\n\n${instead}`)
     return 64
   }
   const command = await named.load()

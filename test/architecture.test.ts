@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
+const folders = ['src', 'verification', 'tools']
 
 interface Report {
   readonly summary: {
@@ -20,18 +21,18 @@ interface Report {
   }
 }
 
-/** Cruises a copy of the house with files planted in it: path in src → text. */
+/** Checks a copy of the project with files planted in it: path → text. */
 async function cruise(folder: string, planted: Readonly<Record<string, string>>): Promise<Report> {
-  for (const [path, text] of Object.entries(planted)) await writeFile(join(folder, 'src', path), text)
+  for (const [path, text] of Object.entries(planted)) await writeFile(join(folder, path), text)
   try {
     const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
-    const { stdout } = await run(process.execPath, [cruiser, 'src', '--output-type', 'json'], {
+    const { stdout } = await run(process.execPath, [cruiser, ...folders, '--output-type', 'json'], {
       cwd: folder,
       maxBuffer: 200_000_000
     }).catch((error: { stdout: string }) => error)
     return JSON.parse(stdout) as Report
   } finally {
-    for (const path of Object.keys(planted)) await rm(join(folder, 'src', path))
+    for (const path of Object.keys(planted)) await rm(join(folder, path))
   }
 }
 
@@ -40,7 +41,8 @@ describe('the doors between the rooms', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ayaz-doors-'))
-    for (const name of ['src', 'test']) await cp(join(root, name), join(folder, name), { recursive: true })
+    for (const name of [...folders, 'test'])
+      await cp(join(root, name), join(folder, name), { recursive: true })
     for (const name of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs']) {
       await cp(join(root, name), join(folder, name))
     }
@@ -57,24 +59,30 @@ describe('the doors between the rooms', () => {
 
   it('catch every violation that is planted', async () => {
     const planted = {
-      'frost/planted-clock.ts':
+      'src/frost/planted-clock.ts':
         "import { readFileSync } from 'node:fs'\nexport const planted = readFileSync\n",
-      'frost/planted-http.ts': "export { createLimiter } from '../http/limiter.ts'\n",
-      'forecast/planted-npm.ts': "export { default as planted } from 'pino'\n",
-      'language/planted-alerts.ts': "export { alertRules } from '../alerts/rules.ts'\n",
-      'sources/demo/planted-sibling.ts': "export { createOpenMeteo } from '../open-meteo/open-meteo.ts'\n",
-      'channels/ntfy/planted-sibling.ts': "export { emailKind } from '../email/channel.ts'\n",
-      'alerts/planted-store.ts': "export { openStore } from '../store/open.ts'\n",
-      'outlook/planted-source.ts': "export { createDemo } from '../sources/demo/demo.ts'\n",
-      'http/planted-config.ts': "export { readConfiguration } from '../config.ts'\n",
-      'outlook/planted-a.ts': "import { b } from './planted-b.ts'\nexport const a = (): unknown => b\n",
-      'outlook/planted-b.ts': "import { a } from './planted-a.ts'\nexport const b = (): unknown => a\n"
+      'src/frost/planted-http.ts': "export { createLimiter } from '../http/limiter.ts'\n",
+      'src/forecast/planted-npm.ts': "export { default as planted } from 'pino'\n",
+      'src/language/planted-alerts.ts': "export { alertRules } from '../alerts/rules.ts'\n",
+      'src/sources/demo/planted-sibling.ts':
+        "export { createOpenMeteo } from '../open-meteo/open-meteo.ts'\n",
+      'src/channels/ntfy/planted-sibling.ts': "export { emailKind } from '../email/channel.ts'\n",
+      'src/alerts/planted-store.ts': "export { openStore } from '../store/open.ts'\n",
+      'src/outlook/planted-source.ts': "export { createDemo } from '../sources/demo/demo.ts'\n",
+      'src/http/planted-config.ts': "export { readConfiguration } from '../config.ts'\n",
+      'src/outlook/planted-a.ts': "import { b } from './planted-b.ts'\nexport const a = (): unknown => b\n",
+      'src/outlook/planted-b.ts': "import { a } from './planted-a.ts'\nexport const b = (): unknown => a\n",
+      'src/cli/planted-bench.ts': "export { runVerification } from '../../verification/run.ts'\n",
+      'src/places/planted-tool.ts': "export { makeEdition } from '../../tools/places/edition.ts'\n",
+      'verification/planted-http.ts': "export { createLimiter } from '../src/http/limiter.ts'\n",
+      'verification/planted-tool.ts': "export { makeEdition } from '../tools/places/edition.ts'\n",
+      'tools/places/planted-frost.ts': "export { normalCdf } from '../../src/frost/gaussian.ts'\n"
     }
     const { summary } = await cruise(folder, planted)
-    const caught = new Set(summary.violations.map(({ from }) => from.replace('src/', '')))
+    const caught = new Set(summary.violations.map(({ from }) => from))
     // One of the two files of a circle is told.
-    if (caught.has('outlook/planted-a.ts')) caught.add('outlook/planted-b.ts')
-    if (caught.has('outlook/planted-b.ts')) caught.add('outlook/planted-a.ts')
+    if (caught.has('src/outlook/planted-a.ts')) caught.add('src/outlook/planted-b.ts')
+    if (caught.has('src/outlook/planted-b.ts')) caught.add('src/outlook/planted-a.ts')
     expect([...caught].sort()).toEqual(Object.keys(planted).sort())
   })
 })

@@ -17,6 +17,10 @@ export const commands: readonly NamedCommand[] = [
   { name: 'subscriptions', load: async () => (await import('./subscriptions.ts')).subscriptionsCommand },
   { name: 'deliveries', load: async () => (await import('./deliveries.ts')).deliveriesCommand },
   { name: 'test-channel', load: async () => (await import('./test-channel.ts')).testChannelCommand },
-  { name: 'doctor', load: async () => (await import('./doctor.ts')).doctorCommand },
-  { name: 'verify', load: async () => (await import('./verify.ts')).verifyCommand }
+  { name: 'doctor', load: async () => (await import('./doctor.ts')).doctorCommand }
 ]
+
+/** Commands of earlier versions: what to run instead. */
+export const formerCommands: ReadonlyMap<string, string> = new Map([
+  ['verify', 'The verification runs from the source folder now: npm run verify -- --data DIR']
+])

@@ -3,7 +3,7 @@ import { hourMs } from '../../../src/forecast/point.ts'
 import { addDays } from '../../../src/forecast/zone-clock.ts'
 import { openSnapshot } from '../../../src/outlook/derived-point.ts'
 import { nightsIn } from '../../../src/outlook/frost-view.ts'
-import { fadingRecord } from '../../../src/verification/benches/nws/own-record.ts'
+import { fadingRecord } from '../../../verification/benches/nws/own-record.ts'
 import { datesFrom, keys, type MadeRecord, madeRun, malatya, noonOf, startRecord } from './made-record.ts'
 
 /** Issued at noon, coldest at 02 UTC of the next day. */

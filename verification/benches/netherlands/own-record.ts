@@ -1,0 +1,98 @@
+/** What each station learns from its own record alone, day after day. */
+import { learnedAfterEach } from '../../../src/frost/fading-site.ts'
+import { offsetOf, offsetPrior, withNight } from '../../../src/frost/learned-offset.ts'
+import { usualKappa } from '../../../src/frost/radiation.ts'
+import { recentMeanC } from '../../../src/frost/recent-mean.ts'
+import { sigmaOffsetC } from '../../../src/frost/spread.ts'
+import { lastNightsVariance } from '../../baselines/last-nights.ts'
+import { at, rowsWhere } from '../../data/sequence.ts'
+import { type Gaussian, gaussianOf } from '../../gaussian.ts'
+import type { GrassRows } from './grass-rows.ts'
+
+/** With nothing learned: κ times the full offset, and its own spread. */
+export function usualForecast(rows: GrassRows): Gaussian {
+  return gaussianOf(rows.days.length, (row) => {
+    const offsetC = usualKappa * at(rows.fullOffsetC, row)
+    return { meanC: at(rows.airC, row) - offsetC, sigmaC: usualSigmaC(offsetC) }
+  })
+}
+
+/** The place's own offset law, as the service learns it where both minima are measured. */
+export function learnedLaw(rows: GrassRows): Gaussian {
+  let station = -1
+  let record = offsetPrior
+  return gaussianOf(rows.days.length, (row) => {
+    if (rows.stationOf[row] !== station) {
+      station = rows.stationOf[row] ?? -1
+      record = offsetPrior
+    }
+    const law = offsetOf(record)
+    const fullOffsetC = at(rows.fullOffsetC, row)
+    const airC = at(rows.airC, row)
+    const offsetC = Math.max(law.constantC + law.slope * fullOffsetC, 0)
+    record = withNight(record, { fullOffsetC, differenceC: airC - at(rows.grassC, row) })
+    return { meanC: airC - offsetC, sigmaC: usualSigmaC(offsetC) }
+  })
+}
+
+/** Bias and spread, fading, as the service learns them where the plants' minimum alone is measured; the law stays the usual one. */
+export function learnedBias(rows: GrassRows): Gaussian {
+  return biased(rows, (station) => {
+    const nights = station.map(({ day, residualC, usualC }) => ({
+      day,
+      lagDays: 1,
+      residualC,
+      // The spread is learned in units of the usual one, which differs from night to night.
+      errorScale: 1 / usualC
+    }))
+    return learnedAfterEach(nights, 1).map((one) => ({ biasC: one.biasC, ratio: one.siteVarianceC2 }))
+  })
+}
+
+/** The same from the last 25 nights, each counting the same. */
+export function lastNightsBias(rows: GrassRows): Gaussian {
+  return biased(rows, (station) => {
+    const residualsC: number[] = []
+    const errors: number[] = []
+    return station.map(({ residualC, usualC }) => {
+      errors.push((residualC - recentMeanC(residualsC)) / usualC)
+      residualsC.push(residualC)
+      return { biasC: recentMeanC(residualsC), ratio: lastNightsVariance(errors, 1) }
+    })
+  })
+}
+
+interface GrassNight {
+  readonly day: number
+  /** Measured minus the usual forecast, and its usual spread [°C]. */
+  readonly residualC: number
+  readonly usualC: number
+}
+
+/** @param after What a station knows after each of its nights: its bias, and its variance as a multiple of the usual one. */
+function biased(
+  rows: GrassRows,
+  after: (station: readonly GrassNight[]) => readonly { readonly biasC: number; readonly ratio: number }[]
+): Gaussian {
+  const usual = usualForecast(rows)
+  const known = new Map<number, { readonly biasC: number; readonly ratio: number }>()
+  for (let station = 0; station < rows.stations; station++) {
+    const own = rowsWhere(rows.days.length, (row) => rows.stationOf[row] === station)
+    const learned = after(
+      own.map((row) => ({
+        day: at(rows.days, row),
+        residualC: at(rows.grassC, row) - at(usual.meanC, row),
+        usualC: at(usual.sigmaC, row)
+      }))
+    )
+    for (const [index, row] of own.entries()) known.set(row, learned[index - 1] ?? { biasC: 0, ratio: 1 })
+  }
+  return gaussianOf(rows.days.length, (row) => {
+    const { biasC, ratio } = known.get(row) ?? { biasC: 0, ratio: 1 }
+    return { meanC: at(usual.meanC, row) + biasC, sigmaC: at(usual.sigmaC, row) * Math.sqrt(ratio) }
+  })
+}
+
+function usualSigmaC(offsetC: number): number {
+  return sigmaOffsetC({ exposureFactor: 1, offsetC, cloudDefaulted: false, windDefaulted: false })
+}

@@ -1,0 +1,198 @@
+/** nws_lows: the night's low in US cities, forecast 12 to 48 hours before. */
+import { genericCurve, scoreOf, scoreSpreadC } from '../../../src/frost/severity.ts'
+import { sigmaAirC } from '../../../src/frost/spread.ts'
+import { tablePoints } from '../../baselines/point-table.ts'
+import {
+  atLeast,
+  atMost,
+  type Bench,
+  type BenchOutcome,
+  type Comparison,
+  type Gate,
+  goal,
+  must,
+  noTwoStepRegression,
+  observedRows
+} from '../../bench.ts'
+import { at, pick, rowsOf, rowsWhere } from '../../data/sequence.ts'
+import { forwardRegression } from '../../learning/forward-regression.ts'
+import { gaussianMethod, pointsMethod, thresholdMethod } from '../../method.ts'
+import { scoreCalibration } from '../../scores/score-calibration.ts'
+import { leaveMonthOutClimatology } from './climatology.ts'
+import { type LeadHours, lagDaysOf, leadHours, type NwsForecasts, readNwsForecasts } from './forecasts.ts'
+import { fadingRecord, windowRecord } from './own-record.ts'
+import { nwsPredictors } from './predictors.ts'
+
+export const nwsBench: Bench = { name: 'nws_lows', file: 'nws_lows.csv', run }
+
+const names = {
+  climatology: 'climatology',
+  usual: 'FROST-P default',
+  window: 'FROST-P, last 25 nights',
+  learned: 'FROST-P learned',
+  pooled: 'FROST-P pooled'
+}
+
+async function run(path: string): Promise<readonly BenchOutcome[]> {
+  const data = await readNwsForecasts(path)
+  const climatology = leaveMonthOutClimatology(data)
+  return leadHours.flatMap((lead) => {
+    const night = nightOf(data, lead, climatology)
+    return lead === 24 ? [night.outcome, scoreOutcome(night)] : [night.outcome]
+  })
+}
+
+interface Night {
+  readonly outcome: BenchOutcome
+  readonly gaussians: ReadonlyMap<string, Gaussian>
+}
+
+interface Gaussian {
+  readonly meanC: Float64Array
+  readonly sigmaC: Float64Array
+}
+
+function nightOf(data: NwsForecasts, lead: LeadHours, climatology: Gaussian): Night {
+  const forecast = data.forecastC[lead].values
+  const cells = rowsWhere(forecast.length, (cell) =>
+    Number.isFinite(at(forecast, cell) + at(data.observedC.values, cell))
+  )
+  const observedC = pick(data.observedC.values, cells)
+  const pointC = pick(forecast, cells)
+  const days = Float64Array.from(cells, (cell) => data.firstDay + (cell % data.observedC.days))
+  const gaussians = gaussiansOf(data, lead, climatology)
+  const methods = [...gaussians].map(([name, { meanC, sigmaC }]) =>
+    gaussianMethod(name, { meanC: pick(meanC, cells), sigmaC: pick(sigmaC, cells), halfStepC }, observedC)
+  )
+  const points = pointC.map((temperatureC) => tablePoints({ ...nothingElse, temperatureC }))
+  const outcome: BenchOutcome = {
+    bench: `nws_lows ${lead} h`,
+    split: `walks forward: each forecast is scored with what was learned from the nights reported before it was issued (lag ${lagDaysOf(lead)} d); all rows scored; climatology: each 30 days from the city's other months`,
+    ...observedRows(observedC, days),
+    reference: names.climatology,
+    methods: [
+      ...methods,
+      thresholdMethod('raw threshold', pointC, observedC),
+      pointsMethod('point table (T only)', points)
+    ],
+    gates: gates[lead],
+    comparisons: [
+      ...[names.window, names.learned, names.pooled].map((learned) => comparison(learned, names.usual)),
+      comparison(names.learned, names.window)
+    ],
+    notApplicable: noTwoStepRegression(
+      'the file has forecasts and lows, no measurement two hours after sunset'
+    ),
+    notes: [`${data.cities.length} cities; the first weeks are scored too, when little had been learned`]
+  }
+  return { outcome, gaussians: new Map([...gaussians].map(([name, g]) => [name, picked(g, cells)])) }
+}
+
+function comparison(learned: string, usual: string): Comparison {
+  return { learned, usual, blockDays: 3, standing: 'must' }
+}
+
+/** Lows are reported in whole °F: 32 stands for everything below 32.5. */
+const halfStepC = 0.5 / 1.8
+
+const nothingElse = {
+  relativeHumidityPercent: Number.NaN,
+  windSpeedKmh: Number.NaN,
+  cloudCoverPercent: Number.NaN
+}
+
+function picked(gaussian: Gaussian, cells: readonly number[]): Gaussian {
+  return { meanC: pick(gaussian.meanC, cells), sigmaC: pick(gaussian.sigmaC, cells) }
+}
+
+function gaussiansOf(data: NwsForecasts, lead: LeadHours, climatology: Gaussian): Map<string, Gaussian> {
+  const forecast = data.forecastC[lead].values
+  const usualSigmaC = sigmaAirC({
+    leadDays: lead / 24,
+    coldestHour: 0,
+    ensemble: null,
+    siteVarianceC2: null,
+    stepHours: 1
+  })
+  const predictors = nwsPredictors(data, lead)
+  const lagDays = lagDaysOf(lead)
+  const learning = { residuals: predictors.residuals, leadDays: lead / 24 }
+  const corrected = (biasC: Float64Array) => forecast.map((value, cell) => value + at(biasC, cell))
+  const window = windowRecord(learning)
+  const fading = fadingRecord(learning)
+  const pooled = forwardRegression({ ...predictors, lagDays, usualSigmaC })
+  return new Map([
+    [names.climatology, climatology],
+    [names.usual, { meanC: forecast, sigmaC: rowsOf(forecast.length, () => usualSigmaC) }],
+    [names.window, { meanC: corrected(window.biasC), sigmaC: window.sigmaC }],
+    [names.learned, { meanC: corrected(fading.biasC), sigmaC: fading.sigmaC }],
+    [names.pooled, { meanC: corrected(pooled.correctionC), sigmaC: pooled.sigmaC }]
+  ])
+}
+
+/** The score itself: a night scored s should do s percent of the harm in the mean. The 2 m low stands for the plant (f = 0). */
+function scoreOutcome({ outcome, gaussians }: Night): BenchOutcome {
+  const severity = outcome.observedC.map((value) => scoreOf(genericCurve, value, genericCurve.widthC))
+  const scored = [names.usual, names.learned, names.pooled]
+  const calibrations = new Map(
+    scored.map((name) => {
+      const { meanC, sigmaC } = gaussians.get(name) ?? { meanC: severity, sigmaC: severity }
+      const scores = meanC.map((mean, row) =>
+        scoreOf(genericCurve, mean, scoreSpreadC(genericCurve, at(sigmaC, row), 0))
+      )
+      return [name, scoreCalibration(scores, severity)]
+    })
+  )
+  return {
+    ...outcome,
+    bench: 'the score, nws_lows 24 h',
+    methods: outcome.methods.filter(({ method }) => calibrations.has(method)),
+    gates: scored.flatMap(scoreGates),
+    comparisons: [],
+    calibrations,
+    reference: null,
+    notApplicable: [],
+    notes: [
+      'slope and widest gap of the realised severity 100·s(observed) by score in bins of 10 points with 30 nights or more'
+    ]
+  }
+}
+
+function scoreGates(method: string): Gate[] {
+  return [
+    must(method, 'slope', atLeast(0.9)),
+    must(method, 'slope', atMost(1.1)),
+    must(method, 'widestGap', atMost(8)),
+    goal(method, 'slope', atLeast(0.97)),
+    goal(method, 'slope', atMost(1.03)),
+    goal(method, 'widestGap', atMost(4))
+  ]
+}
+
+function crpsGates(limits: {
+  readonly usual: number
+  readonly learned: number
+  readonly goal: number
+}): Gate[] {
+  return [
+    must(names.usual, 'crpsC', atMost(limits.usual)),
+    must(names.learned, 'crpsC', atMost(limits.learned)),
+    goal(names.learned, 'crpsC', atMost(limits.goal)),
+    must(names.pooled, 'crpsC', atMost(limits.learned)),
+    goal(names.pooled, 'crpsC', atMost(limits.goal))
+  ]
+}
+
+const gates: Readonly<Record<LeadHours, readonly Gate[]>> = {
+  12: crpsGates({ usual: 0.89, learned: 0.85, goal: 0.8 }),
+  24: [
+    ...crpsGates({ usual: 0.92, learned: 0.9, goal: 0.85 }),
+    ...[names.learned, names.pooled].flatMap((method) => [
+      must(method, 'brier', atMost(0.0275)),
+      must(method, 'reliability', atMost(0.0005)),
+      goal(method, 'brier', atMost(0.0255))
+    ])
+  ],
+  36: [],
+  48: crpsGates({ usual: 1.02, learned: 0.98, goal: 0.94 })
+}
