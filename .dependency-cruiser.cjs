@@ -130,6 +130,8 @@ module.exports = {
     to('^verification/', '^verification/', room('forecast'), room('frost')),
     npm('^verification/'),
     to('^tools/places/', '^tools/places/', room('places'), room('forecast')),
+    to('^tools/crops/', '^tools/crops/'),
+    typesOf('^tools/crops/', '^src/frost/crop-table\\.ts$'),
     npm('^tools/')
   ],
   options: {

@@ -1,4 +1,4 @@
-// Made by bin/generate-crop-table.mjs from the table of critical temperatures; do not edit by hand.
+// Made by `npm run crops` from tools/crops/crops.csv; do not edit by hand.
 
 /** One stage of one crop as the table has it. */
 export interface CropRow {

@@ -72,9 +72,12 @@ describe.each(places)('nights at %s', (_name, lat, lon, timezone, from, to) => {
     }
   })
 
-  it.skipIf(Math.abs(lat) > 80)('are named by the civil date of the noon that ends them', () => {
-    for (const window of windows) expect(window.date).toBe(localDate(window.lastHour * 3_600_000, timezone))
-  })
+  // Near a pole the solar noon of a place is on any date.
+  if (Math.abs(lat) < 80) {
+    it('are named by the civil date of the noon that ends them', () => {
+      for (const window of windows) expect(window.date).toBe(localDate(window.lastHour * 3_600_000, timezone))
+    })
+  }
 })
 
 const at = (place: number) => {

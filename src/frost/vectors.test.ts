@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   dewPointC as dewPointOf,
@@ -17,13 +17,9 @@ import { fullEquilibriumOffsetC, netLongwaveLossWm2 } from './radiation.ts'
 import { cropCurve, genericCurve, scoreOf } from './severity.ts'
 import { ensembleSpread, sigmaAirC } from './spread.ts'
 
-const path = new URL('../../../shared/frost/test-vectors.json', import.meta.url)
-const isHere = existsSync(path)
-if (!isHere)
-  console.warn(
-    'skipped: the method’s test vectors (../shared/frost/test-vectors.json) are not on this machine'
-  )
-const vectors = isHere ? JSON.parse(readFileSync(path, 'utf8')) : null
+const vectors = JSON.parse(
+  readFileSync(new URL('../../test/truth/test-vectors.json', import.meta.url), 'utf8')
+)
 
 const digits = 3
 /** The vectors do not give the hot night’s hours; these reproduce its offset of 2.434 °C. */
@@ -37,7 +33,7 @@ function ensembleOf(deviationC: number, members: number) {
   return ensembleSpread({ startHour: 493_000, hours: 24, members, temperatures })
 }
 
-describe.skipIf(!isHere)('the vectors of the method, to 0.001', () => {
+describe('the vectors of the method, to 0.001', () => {
   it('has every group of vectors', () => {
     expect(Object.keys(vectors).sort()).toEqual([
       'about',
@@ -149,8 +145,8 @@ const withRh90 = (hours: MadeHour[]) =>
   hours.map((hour) => ({ ...hour, c: 0.5, Td: dewPointOf(hour.T, 0.9) }))
 const withoutCloudAndDew = (hours: MadeHour[]) => hours.map(({ T, u }) => ({ T, u: u ?? null }))
 
-describe.skipIf(!isHere)('the nights of the vectors, to 0.001', () => {
-  const { clear, cloudy, adv } = vectors?.inputs ?? {}
+describe('the nights of the vectors, to 0.001', () => {
+  const { clear, cloudy, adv } = vectors.inputs
   const cases: [string, () => ReturnType<typeof madeNight>][] = [
     ['clear_lead1', () => madeNight(clear)],
     ['cloudy_lead1', () => madeNight(cloudy)],

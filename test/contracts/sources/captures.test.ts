@@ -1,10 +1,10 @@
-/** Real answers of the providers, played on loopback and read by the sources. */
+/** Whole answers of the providers, played on loopback and read by the sources. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { column, type HourlySeries, valueAt } from '../../../src/forecast/series.ts'
 import { stampsOf } from '../../../src/forecast/spans.ts'
 import { summarise } from '../../../src/forecast/summary.ts'
 import { addDays, zoneClock } from '../../../src/forecast/zone-clock.ts'
-import { capturesMissing, capturesPresent, readCapture } from '../../upstream/captures.ts'
+import { captureSets } from '../../upstream/captures.ts'
 import type { ProviderId } from '../../upstream/provider.ts'
 import { forecastOf, malatya, openStage, type Stage } from './stage.ts'
 
@@ -42,14 +42,14 @@ function renamed(members: unknown): Record<string, unknown> {
   )
 }
 
-describe.skipIf(!capturesPresent)(`Open-Meteo's captured answers${capturesMissing}`, () => {
+describe.each(captureSets)('$kind answers of Open-Meteo', ({ read }) => {
   it.each([
-    ['openmeteo_nj_2025-12-28_14d.json', 14],
-    ['openmeteo_berlin_2021-11-24_7d_dewpoint_soil_SUBSET.json', 7],
-    ['openmeteo_munich_2026-02-06_7d_unixtime.json', 7],
-    ['openmeteo_newyork_2026-02-06_7d.json', 7]
+    ['open-meteo-gmt.json', 14],
+    ['open-meteo-dew-point-and-soil.json', 7],
+    ['open-meteo-unixtime.json', 7],
+    ['open-meteo-local-time.json', 7]
   ])('has in %s the minima and maxima of the provider on each of %i days', async (file, days) => {
-    const capture = readCapture(file)
+    const capture = read(file)
     const hourly = renamed(capture['hourly'])
     const series = await seriesOf('open-meteo', {
       ...capture,
@@ -71,7 +71,7 @@ describe.skipIf(!capturesPresent)(`Open-Meteo's captured answers${capturesMissin
   })
 
   it('turns km/h into m/s and percent into fractions, and leaves null and absent columns missing', async () => {
-    const capture = readCapture('openmeteo_nj_2025-12-28_14d.json')
+    const capture = read('open-meteo-gmt.json')
     const hourly = capture['hourly'] as Record<string, readonly (number | null)[]>
     const series = await seriesOf('open-meteo', capture)
     const inUnits = (name: string, factor: number): readonly number[] =>
@@ -92,11 +92,11 @@ interface MetStep {
   }
 }
 
-describe.skipIf(!capturesPresent)(`MET Norway's captured answers${capturesMissing}`, () => {
-  it.each(['metno_compact_oslo_2026-02-06_10d.json', 'metno_compact_oslo_2023-11-17.json'])(
+describe.each(captureSets)('$kind answers of MET Norway', ({ read }) => {
+  it.each(['met-norway-evening.json', 'met-norway-afternoon.json'])(
     'keeps in %s every instant and every total of precipitation',
     async (file) => {
-      const capture = readCapture(file)
+      const capture = read(file)
       const steps = (capture['properties'] as { timeseries: readonly MetStep[] }).timeseries
       const series = await seriesOf('met-norway', capture)
       let [sixHourly, wet] = [0, 0]
@@ -125,7 +125,7 @@ describe.skipIf(!capturesPresent)(`MET Norway's captured answers${capturesMissin
   )
 
   it('marks the 6-hourly part of a compact answer, which gives no minimum, as coarse', async () => {
-    const series = await seriesOf('met-norway', readCapture('metno_compact_oslo_2026-02-06_10d.json'))
+    const series = await seriesOf('met-norway', read('met-norway-evening.json'))
     const firstCoarse = Date.UTC(2026, 1, 9) / 3_600_000 - series.startHour
     expect([...series.stepHours.subarray(0, firstCoarse)].every((hours) => hours === 1)).toBe(true)
     expect([...series.stepHours.subarray(firstCoarse)].every((hours) => hours === 6)).toBe(true)
@@ -150,12 +150,12 @@ function inMetric(slots: readonly OwmSlot[]): void {
   }
 }
 
-describe.skipIf(!capturesPresent)(`OpenWeatherMap's captured answers${capturesMissing}`, () => {
+describe.each(captureSets)('$kind answers of OpenWeatherMap', ({ read }) => {
   it.each([
-    ['owm5day_40slots_metric_Salt_Lake_City_2023-01-23.json', false],
-    ['owm5day_40slots_imperial_Berlin_2025-01-20.json', true]
+    ['openweathermap-metric.json', false],
+    ['openweathermap-imperial.json', true]
   ])('has in %s the values of all 40 times and the totals of 3 hours', async (file, imperial) => {
-    const capture = readCapture(file)
+    const capture = read(file)
     const slots = capture['list'] as readonly OwmSlot[]
     if (imperial) inMetric(slots)
     const series = await seriesOf('openweathermap', {
@@ -179,10 +179,7 @@ describe.skipIf(!capturesPresent)(`OpenWeatherMap's captured answers${capturesMi
   })
 
   it('infers the height of Salt Lake City from its two pressures', async () => {
-    stage.upstream.play(
-      'openweathermap',
-      readCapture('owm5day_40slots_metric_Salt_Lake_City_2023-01-23.json')
-    )
+    stage.upstream.play('openweathermap', read('openweathermap-metric.json'))
     const { grid } = await forecastOf(stage.source('openweathermap'))
     // 1,288 m at the city's airport (USGS); the model's ground need not be the city's.
     expect(Math.abs((grid.elevation ?? 0) - 1288)).toBeLessThan(150)

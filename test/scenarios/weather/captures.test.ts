@@ -1,6 +1,6 @@
-/** The providers' real answers through the whole house: our days are theirs. */
+/** Whole answers of the providers through the whole service: our days are theirs. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { capturesMissing, capturesPresent, readCapture } from '../../upstream/captures.ts'
+import { captureSets } from '../../upstream/captures.ts'
 import type { ProviderId } from '../../upstream/provider.ts'
 import { hourMs, metaOf, noticesOf, openStage, questionsAt, type Stage } from './stage.ts'
 
@@ -50,15 +50,15 @@ interface Day {
 
 const rounding = 0.05 + 1e-6
 
-describe.skipIf(!capturesPresent)(`Open-Meteo's captured answers${capturesMissing}`, () => {
+describe.each(captureSets)('$kind answers of Open-Meteo', ({ read }) => {
   // The answer of New Jersey has its days in GMT, as a point on the open sea at Greenwich has.
   it.each([
-    ['openmeteo_newyork_2026-02-06_7d.json', 7, 'lat=40.789&lon=-73.966'],
-    ['openmeteo_munich_2026-02-06_7d_unixtime.json', 7, 'lat=48.14&lon=11.58'],
-    ['openmeteo_berlin_2021-11-24_7d_dewpoint_soil_SUBSET.json', 7, 'lat=52.52&lon=13.42'],
-    ['openmeteo_nj_2025-12-28_14d.json', 14, 'lat=0&lon=0']
+    ['open-meteo-local-time.json', 7, 'lat=40.789&lon=-73.966'],
+    ['open-meteo-unixtime.json', 7, 'lat=48.14&lon=11.58'],
+    ['open-meteo-dew-point-and-soil.json', 7, 'lat=52.52&lon=13.42'],
+    ['open-meteo-gmt.json', 14, 'lat=0&lon=0']
   ])('give, in %s, on each of %i days the minimum and maximum of the provider', async (file, days, where) => {
-    const capture = readCapture(file)
+    const capture = read(file)
     const daily = capture['daily'] as Daily
     const [first] = (capture['hourly'] as { time: readonly (string | number)[] }).time
     const offsetMs = Number(capture['utc_offset_seconds']) * 1000
@@ -86,12 +86,12 @@ describe.skipIf(!capturesPresent)(`Open-Meteo's captured answers${capturesMissin
   })
 })
 
-describe.skipIf(!capturesPresent)(`MET Norway's captured answers${capturesMissing}`, () => {
+describe.each(captureSets)('$kind answers of MET Norway', ({ read }) => {
   it.each([
-    ['metno_compact_oslo_2026-02-06_10d.json', Date.UTC(2026, 1, 6, 21), 'lat=59.914&lon=10.752'],
-    ['metno_compact_oslo_2023-11-17.json', Date.UTC(2023, 10, 17, 19), 'lat=59.921&lon=10.734']
+    ['met-norway-evening.json', Date.UTC(2026, 1, 6, 21), 'lat=59.914&lon=10.752'],
+    ['met-norway-afternoon.json', Date.UTC(2023, 10, 17, 19), 'lat=59.921&lon=10.734']
   ])('are answered from as %s has them', async (file, firstAt, where) => {
-    await play('met-norway', readCapture(file), firstAt - 12 * hourMs)
+    await play('met-norway', read(file), firstAt - 12 * hourMs)
     for (const question of questionsAt(where)) {
       const answer = await stage.client.ask(question)
       expect(answer.status).toBe(200)
@@ -99,14 +99,14 @@ describe.skipIf(!capturesPresent)(`MET Norway's captured answers${capturesMissin
     }
     const frost = await stage.client.ask(`/weather/frost-risk?${where}&days=9`)
     expect(noticesOf(frost)).toContain('coarse_steps')
-    expect(metaOf(frost).freshness.issued_at.slice(0, 4)).toBe(file.includes('2026') ? '2026' : '2023')
+    expect(metaOf(frost).freshness.issued_at.slice(0, 4)).toBe(new Date(firstAt).toISOString().slice(0, 4))
   })
 })
 
-describe.skipIf(!capturesPresent)(`OpenWeatherMap's captured answers${capturesMissing}`, () => {
+describe.each(captureSets)('$kind answers of OpenWeatherMap', ({ read }) => {
   it('end after five days, and say so', async () => {
     const firstAt = 1_674_507_600_000
-    const capture = readCapture('owm5day_40slots_metric_Salt_Lake_City_2023-01-23.json')
+    const capture = read('openweathermap-metric.json')
     await play('openweathermap', capture, firstAt - 13 * hourMs)
     const where = 'lat=40.759&lon=-111.876'
     for (const question of questionsAt(where)) {

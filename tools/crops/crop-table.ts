@@ -1,15 +1,19 @@
-#!/usr/bin/env node
-// Makes src/frost/crop-table.ts from a CSV of critical temperatures:
-//   node bin/node26.mjs bin/generate-crop-table.mjs ../shared/frost/crops.csv
-// Columns: crop, stage, T10_c, T90_c, source, status. Composite crops and stages ("a / b") and rows that hold a list of
-// temperatures become one row each.
-import { readFileSync, writeFileSync } from 'node:fs'
+/** The text of src/frost/crop-table.ts, made from a table of critical temperatures. */
 import { parse } from 'csv-parse/sync'
+import type { CropRow } from '../../src/frost/crop-table.ts'
 
-const target = new URL('../src/frost/crop-table.ts', import.meta.url)
+/** One line of the CSV; empty is an empty text. */
+interface CsvRecord {
+  readonly crop: string
+  readonly stage: string
+  readonly T10_c: string
+  readonly T90_c: string
+  readonly source: string
+  readonly status: string
+}
 
 /** Crops whose name in the CSV is not simply its id in words. */
-const cropIds = {
+const cropIds: Readonly<Record<string, readonly string[]>> = {
   'peach/nectarine': ['peach', 'nectarine'],
   'plum/prune (European)': ['plum', 'prune'],
   'olive / fig tree': ['olive', 'fig'],
@@ -26,7 +30,7 @@ const cropIds = {
  * The seven temperatures of 'Big Top' run from Baggiolini's B to I, which are eight stages; the fruit set (H) is taken as
  * the one that is not there.
  */
-const stageNames = {
+const stageNames: Readonly<Record<string, readonly string[]>> = {
   'swollen bud (first swell)': ['swollen bud'],
   'B swell ... I jacket split': [
     'swollen bud',
@@ -42,7 +46,7 @@ const stageNames = {
 /** Statements of these crops are called weak as a whole. */
 const weakCrops = new Set(['hazelnut'])
 
-function idOf(words) {
+function idOf(words: string): string {
   const id = words
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -51,7 +55,7 @@ function idOf(words) {
   return id
 }
 
-function numbersOf(cell) {
+function numbersOf(cell: string): readonly number[] {
   return cell === ''
     ? []
     : cell.split(',').map((part) => {
@@ -61,13 +65,15 @@ function numbersOf(cell) {
       })
 }
 
-function rowsOf(record) {
+/** Composite crops and stages ("a / b") and a list of temperatures become one row each. */
+function rowsOf(record: CsvRecord): readonly CropRow[] {
   const crops = cropIds[record.crop] ?? [idOf(record.crop)]
   const stages = stageNames[record.stage] ?? record.stage.split('/').map((part) => part.trim())
   const t10 = numbersOf(record.T10_c)
   const t90 = numbersOf(record.T90_c)
   const isList = t10.length > 1
-  if (t10.length === 0) throw new Error(`${record.crop}, ${record.stage}: no T10`)
+  const [firstT10] = t10
+  if (firstT10 === undefined) throw new Error(`${record.crop}, ${record.stage}: no T10`)
   if (isList && (t10.length !== stages.length || t90.length !== stages.length)) {
     throw new Error(
       `${record.crop}, ${record.stage}: ${stages.length} stages, ${t10.length} T10, ${t90.length} T90`
@@ -77,7 +83,7 @@ function rowsOf(record) {
     stages.map((stage, index) => ({
       crop,
       stage: idOf(stage),
-      t10C: isList ? t10[index] : t10[0],
+      t10C: (isList ? t10[index] : undefined) ?? firstT10,
       t90C: (isList ? t90[index] : t90[0]) ?? null,
       evidence: record.status.startsWith('UNVERIFIED') || weakCrops.has(crop) ? 'low' : 'corroborated',
       source: record.source,
@@ -86,18 +92,22 @@ function rowsOf(record) {
   )
 }
 
-const path = process.argv[2]
-if (path === undefined || path === '--help') {
-  console.error('usage: node bin/node26.mjs bin/generate-crop-table.mjs CROPS.csv')
-  process.exit(path === undefined ? 64 : 0)
+/**
+ * The text of the file.
+ * @param csv columns crop, stage, T10_c, T90_c, source, status
+ * @throws where a row has no T10, a list does not fit its stages, or two rows have the same crop and stage
+ */
+export function cropTableOf(csv: string): string {
+  const records = parse<CsvRecord>(csv, { columns: true, skip_empty_lines: true })
+  const rows = records.flatMap(rowsOf)
+  const ids = rows.map((row) => `${row.crop}/${row.stage}`)
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
+  if (twice.length > 0) throw new Error(`more than one row for ${twice.join(', ')}`)
+  return fileOf(rows)
 }
-const records = parse(readFileSync(path, 'utf8'), { columns: true, skip_empty_lines: true })
-const rows = records.flatMap(rowsOf)
-const ids = rows.map((row) => `${row.crop}/${row.stage}`)
-const twice = ids.filter((id, index) => ids.indexOf(id) !== index)
-if (twice.length > 0) throw new Error(`more than one row for ${twice.join(', ')}`)
 
-const text = `// Made by bin/generate-crop-table.mjs from the table of critical temperatures; do not edit by hand.
+function fileOf(rows: readonly CropRow[]): string {
+  return `// Made by \`npm run crops\` from tools/crops/crops.csv; do not edit by hand.
 
 /** One stage of one crop as the table has it. */
 export interface CropRow {
@@ -119,7 +129,4 @@ export const cropRows: readonly CropRow[] = [
 ${rows.map((row) => `  ${JSON.stringify(row)}`).join(',\n')}
 ]
 `
-writeFileSync(target, text)
-console.log(
-  `${records.length} rows of the CSV became ${rows.length} stages of ${new Set(rows.map((row) => row.crop)).size} crops`
-)
+}
