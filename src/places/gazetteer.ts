@@ -28,13 +28,20 @@ export interface Gazetteer {
 /** More suggestions than this are no help. */
 const mostSuggestions = 5
 
+let opened: Promise<Gazetteer> | null = null
+
 /**
- * Opens the committed table.
+ * Opens the committed table, which never changes: every call in a process gets the same gazetteer.
  *
  * What search, suggestions and nearness need beyond that is made when first asked for. Rejects with
  * PlaceTableError if the table is damaged.
  */
-export async function openGazetteer(): Promise<Gazetteer> {
+export function openGazetteer(): Promise<Gazetteer> {
+  opened ??= readGazetteer()
+  return opened
+}
+
+async function readGazetteer(): Promise<Gazetteer> {
   const table = await readPlaceTable()
   const importance = once(() => rankRows(table))
   const texts = once(() => writeSearchTexts(table, importance()))

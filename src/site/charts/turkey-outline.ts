@@ -21,11 +21,19 @@ const width = 1000
 const height = 440
 const margin = 14
 
+let projected: TurkeyOutline | null = null
+
+/** The outline; the first call projects it. */
+export function turkeyOutline(): TurkeyOutline {
+  projected ??= project()
+  return projected
+}
+
 /**
  * Reads and projects the borders: about 50 ms, once.
  * A conic projection with parallels at 37.5° and 40.5° keeps the shape that people know from Turkish maps.
  */
-export function turkeyOutline(): TurkeyOutline {
+function project(): TurkeyOutline {
   const path = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json')
   const atlas = JSON.parse(readFileSync(path, 'utf8')) as Topology<{ countries: GeometryCollection }>
   const all = feature(atlas, atlas.objects.countries).features

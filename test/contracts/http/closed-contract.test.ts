@@ -89,7 +89,7 @@ describe('the closed contract', () => {
   })
 
   it('leaves open only the body that is an OpenAPI document', () => {
-    expect(client.contract.openBodies).toEqual(['getOpenApi 200'])
+    expect(client.contract.openBodies()).toEqual(['getOpenApi 200'])
   })
 
   it('closes what the document itself leaves open', () => {

@@ -41,22 +41,30 @@ export interface PublishedOperations {
   readonly at: (path: string) => readonly PublishedOperation[]
   /** Judges a problem document that no operation has to list: broken HTTP, unknown paths. */
   readonly problem: (code: string) => ((body: unknown) => readonly string[]) | null
-  /** Bodies that may hold any member: `operation status` of each. */
-  readonly openBodies: readonly string[]
+  /** Bodies that may hold any member: `operation status` of each. Compiles every schema, and so finds each that is wrong. */
+  readonly openBodies: () => readonly string[]
 }
 
 const verbs = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Reads the document once and compiles every schema in it. */
+interface Compiled {
+  readonly validate: ValidateFunction
+  readonly isOpen: boolean
+}
+
+/** Reads the document; a schema is compiled when a body is held against it, for a test needs few of two hundred. */
 export function readOperations(document: JsonObject): PublishedOperations {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true })
   addFormats.default(ajv)
-  const openBodies: string[] = []
+  const schemas: { readonly name: string; readonly compiled: () => Compiled }[] = []
   const compile = (schema: Json, name: string): ((body: unknown) => readonly string[]) => {
-    const closed = closeSchema(schema, document)
-    if (openPlaces(closed).length > 0) openBodies.push(name)
-    const validate = ajv.compile(closed as object)
-    return (body) => faultsOf(validate, body)
+    let known: Compiled | null = null
+    const compiled = (): Compiled => {
+      known ??= compileClosed(ajv, closeSchema(schema, document))
+      return known
+    }
+    schemas.push({ name, compiled })
+    return (body) => faultsOf(compiled().validate, body)
   }
   const operations = itemsOf(document).flatMap(([path, item]) =>
     verbs
@@ -71,13 +79,17 @@ export function readOperations(document: JsonObject): PublishedOperations {
   return {
     basePath: new URL(String(server?.['url'])).pathname.replace(/\/$/, ''),
     operations,
-    openBodies,
+    openBodies: () => schemas.filter(({ compiled }) => compiled().isOpen).map(({ name }) => name),
     problem: (code) => problems.get(code) ?? null,
     at: (path) => {
       const exact = operations.filter((one) => one.path === path)
       return exact.length > 0 ? exact : operations.filter((one) => fits(one.path, path))
     }
   }
+}
+
+function compileClosed(ajv: Ajv2020, closed: Json): Compiled {
+  return { validate: ajv.compile(closed as object), isOpen: openPlaces(closed).length > 0 }
 }
 
 interface Reading {
