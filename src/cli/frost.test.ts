@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Ran, runCommand } from '../../test/command.ts'
+import { frostCommand } from './frost.ts'
 
 const program = fileURLToPath(new URL('../../bin/ayaz.mjs', import.meta.url))
 let dataDir = ''
@@ -12,15 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-interface Ran {
-  readonly status: number
-  readonly out: string
-  readonly said: string
+const environment = (): Readonly<Record<string, string>> => ({ DATA_DIR: dataDir, SOURCES: 'demo' })
+
+/** Runs `ayaz frost` over the demo. */
+function frost(...words: readonly string[]): Promise<Ran> {
+  return runCommand(frostCommand, words, environment())
 }
 
-/** Runs `ayaz frost` over the demo, as a terminal would. */
-function frost(...words: readonly string[]): Promise<Ran> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, SOURCES: 'demo' }
+/** The same as a terminal would. */
+function frostInTerminal(...words: readonly string[]): Promise<Ran> {
+  const env = { PATH: process.env['PATH'], ...environment() }
   return new Promise((resolve) => {
     execFile(process.execPath, [program, 'frost', ...words], { env }, (error, out, said) => {
       resolve({ status: error === null ? 0 : Number(error.code), out, said })
@@ -30,7 +33,7 @@ function frost(...words: readonly string[]): Promise<Ran> {
 
 describe('ayaz frost --stage auto', () => {
   it('gives the API’s own body with the estimate', async () => {
-    const { status, out } = await frost('malatya', '--crop', 'apricot', '--stage', 'auto', '--json')
+    const { status, out } = await frostInTerminal('malatya', '--crop', 'apricot', '--stage', 'auto', '--json')
     expect(status).toBe(0)
     const { frost_risk, meta } = JSON.parse(out)
     expect(frost_risk).toMatchObject({
@@ -65,7 +68,7 @@ describe('ayaz frost --stage auto', () => {
   })
 
   it('refuses other crops and says what to give instead', async () => {
-    const { status, said } = await frost('malatya', '--crop', 'sweet-cherry', '--stage', 'auto')
+    const { status, said } = await frostInTerminal('malatya', '--crop', 'sweet-cherry', '--stage', 'auto')
     expect(status).toBe(64)
     expect(said).toContain('--stage: The stage of "sweet-cherry" cannot be estimated credibly')
     expect(said).toContain('full-bloom')

@@ -1,27 +1,18 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Ran, runCommand } from '../../test/command.ts'
+import { keysCommand } from './keys.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 let dataDir = ''
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'ayaz-keys-'))
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-function ayaz(
-  ...words: readonly string[]
-): Promise<{ readonly status: number; readonly out: string; readonly said: string }> {
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...words], { env }, (error, out, said) => {
-      resolve({ status: error === null ? 0 : Number(error.code), out, said })
-    })
-  })
-}
+const keys = (...words: readonly string[]): Promise<Ran> =>
+  runCommand(keysCommand, words, { DATA_DIR: dataDir })
 
 it.each([
   [['create'], '--tier is missing'],
@@ -31,15 +22,15 @@ it.each([
   [['create', '--teir', 'free'], "Unknown option '--teir'"],
   [[], 'create, list or revoke']
 ])('of the arguments %j it says what is wrong before the usage', async (words, mistake) => {
-  const { status, said } = await ayaz('keys', ...words)
+  const { status, said } = await keys(...words)
   expect(status).toBe(64)
   expect(said.split('\n\n')[0]).toContain(mistake)
   expect(said).toContain('ayaz keys revoke ID')
 })
 
 it('lists keys for machines as every command does', async () => {
-  expect((await ayaz('keys', 'create', '--tier', 'free', '--label', 'school')).status).toBe(0)
-  expect(JSON.parse((await ayaz('keys', 'list', '--json')).out)).toEqual([
+  expect((await keys('create', '--tier', 'free', '--label', 'school')).status).toBe(0)
+  expect(JSON.parse((await keys('list', '--json')).out)).toEqual([
     {
       id: expect.stringMatching(/^[0-9a-f]{8}$/),
       tier: 'free',
