@@ -1,13 +1,36 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { patience } from './test/patience.ts'
+
+/** Tests that start the service, a server or a process, or that compute for seconds. */
+const whole = [
+  '{test,bench}/**/*.test.ts',
+  'src/{cli,house,store}/**/*.test.ts',
+  'src/channels/mqtt/channel.test.ts',
+  'src/channels/email/encryption.test.ts',
+  'src/frost/properties.test.ts',
+  'tools/places/edition.test.ts',
+  'verification/{command,gates}.test.ts'
+]
 
 export default defineConfig({
   test: {
-    include: ['src', 'verification', 'tools', 'test', 'bench'].map((folder) => `${folder}/**/*.test.ts`),
     reporters: ['dot', './bin/plain-last-line.mjs'],
     testTimeout: 300_000,
     hookTimeout: 600_000,
     maxWorkers: 2,
-    expect: { poll: patience }
+    expect: { poll: patience },
+    projects: [
+      {
+        extends: true,
+        test: {
+          // `npm run test:quick`. Nothing in these outlives its test, so files share their worker's modules.
+          name: 'quick',
+          include: ['{src,verification,tools}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...whole],
+          isolate: false
+        }
+      },
+      { extends: true, test: { name: 'whole', include: whole } }
+    ]
   }
 })
