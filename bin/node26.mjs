@@ -28,8 +28,11 @@ export function findNode() {
   return null
 }
 
-/** Runs `argv` under Node 26, passing on signals and the exit status. */
-export function runWithNode26(argv) {
+/**
+ * Runs `argv` under Node 26, passing on signals and the exit status. With `stopsWithParent` the child gets SIGTERM when this process
+ * has ended, however it did.
+ */
+export function runWithNode26(argv, { stopsWithParent = false } = {}) {
   const node = findNode()
   if (node === null) {
     console.error(
@@ -38,7 +41,9 @@ export function runWithNode26(argv) {
     )
     process.exit(69)
   }
-  const child = spawn(node, argv, { stdio: 'inherit' })
+  const preload = stopsWithParent ? ['--import', new URL('stop-with-parent.mjs', import.meta.url).href] : []
+  const stdio = ['inherit', 'inherit', 'inherit', ...(stopsWithParent ? ['ipc'] : [])]
+  const child = spawn(node, [...preload, ...argv], { stdio })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
   for (const signal of signals) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
