@@ -6,8 +6,13 @@ import { findNode, runWithNode26 } from './node26.mjs'
 const main = new URL('../src/main.ts', import.meta.url)
 
 if (process.env.npm_lifecycle_event !== undefined) stopWithParent()
-if (findNode() === process.execPath) await import(main.href)
-else runWithNode26([fileURLToPath(main), ...process.argv.slice(2)], { stopsWithParent: true })
+if (findNode() === process.execPath) {
+  hideExperimentalWarnings()
+  await import(main.href)
+} else {
+  const flags = ['--disable-warning=ExperimentalWarning']
+  runWithNode26([...flags, fileURLToPath(main), ...process.argv.slice(2)], { stopsWithParent: true })
+}
 
 // Npm passes SIGTERM to a shell, which ends without passing it on. Only under npm: others may end and leave the service running.
 function stopWithParent() {
@@ -18,4 +23,14 @@ function stopWithParent() {
     process.kill(process.pid, 'SIGTERM')
   }, 200)
   watch.unref()
+}
+
+// As --disable-warning does it in the child.
+function hideExperimentalWarnings() {
+  for (const print of process.listeners('warning')) {
+    process.off('warning', print)
+    process.on('warning', (warning) => {
+      if (warning.name !== 'ExperimentalWarning') print(warning)
+    })
+  }
 }

@@ -13,7 +13,7 @@ const usage = `ayaz serve
   Everything is set by the environment and all of it is optional; the README has the table.
   SIGTERM: /readyz answers 503 for DRAIN_SECONDS while everything else is served, so that balancers go elsewhere; then it
   stops listening, answers requests under way and ends, all within DRAIN_SECONDS + 10 s.
-  SIGINT (Ctrl-C), or SIGTERM again: the same without the wait.`
+  SIGINT (Ctrl-C): the same without the wait, also after SIGTERM.`
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -24,8 +24,6 @@ export const serveCommand: Command = {
 
 /** How long closing may take [ms]: requests under way, deliveries, the store. */
 const graceMs = 10_000
-/** Npm, a terminal and a process group repeat one signal; only a later one is the wish to be quicker [ms]. */
-const sameSignalMs = 1000
 
 async function serve(argv: readonly string[]): Promise<number> {
   if (argv.length > 0) {
@@ -53,20 +51,18 @@ async function serve(argv: readonly string[]): Promise<number> {
 interface StopSignals {
   /** Resolves at the first signal. */
   readonly wanted: Promise<void>
-  /** Resolves when there is no time to wait for balancers. */
+  /** Resolves at SIGINT: nobody at a terminal waits for balancers. */
   readonly atOnce: Promise<void>
 }
 
+// Npm, a terminal and a process group repeat a signal: more of them change nothing.
 function watchSignals(): StopSignals {
   const wanted = Promise.withResolvers<void>()
   const atOnce = Promise.withResolvers<void>()
-  let firstAt: number | null = null
-  const onSignal = (signal: NodeJS.Signals): void => {
-    firstAt ??= performance.now()
+  process.on('SIGTERM', () => wanted.resolve())
+  process.on('SIGINT', () => {
     wanted.resolve()
-    if (signal === 'SIGINT' || performance.now() - firstAt > sameSignalMs) atOnce.resolve()
-  }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+    atOnce.resolve()
+  })
   return { wanted: wanted.promise, atOnce: atOnce.promise }
 }
