@@ -1,9 +1,11 @@
 /** `npm run bench`: every bench, its figures, and whether its ratios hold. A time is never a gate, only a ratio within one run. */
 import { benchAlerts } from './alerts/bench.ts'
 import { benchHttp, type Gate } from './http/bench.ts'
+import { benchConnections } from './http/connections.ts'
 
 const benches: Readonly<Record<string, () => Promise<readonly Gate[]>>> = {
   http: benchHttp,
+  connections: benchConnections,
   alerts: benchAlerts
 }
 const wanted = process.argv.slice(2)

@@ -3,7 +3,7 @@
 // Plain JavaScript on purpose: the Node of a usual fresh machine (20) must be able to read it.
 // The platform packages carry the binary; node_modules/.bin/node is never relied on, because npm 10 deletes it.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,9 +19,10 @@ const platformPackages = [
 
 /**
  * Threads for look-ups of names, files and compression. Half of them may look names up (libuv), each for as long as a name server is
- * silent: with Node's usual four, two silent names of the operator's own servers would stop all others.
+ * silent: with Node's usual four, two silent names of the operator's own servers would stop all others. Read by libuv when the first
+ * thread is wanted, so it holds in this process too; nothing here may want one before.
  */
-const threads = '16'
+process.env.UV_THREADPOOL_SIZE ??= '16'
 
 /** The path of a Node that is new enough, or null where neither this one nor an installed one is. */
 export function findNode() {
@@ -34,8 +35,11 @@ export function findNode() {
   return null
 }
 
-/** Runs `argv` under Node 26, passing on signals and the exit status. */
-export function runWithNode26(argv) {
+/**
+ * Runs `argv` under Node 26, passing on signals and the exit status. With `stopsWithParent` the child gets SIGTERM when this process
+ * has ended, however it did.
+ */
+export function runWithNode26(argv, { stopsWithParent = false } = {}) {
   const node = findNode()
   if (node === null) {
     console.error(
@@ -44,7 +48,9 @@ export function runWithNode26(argv) {
     )
     process.exit(69)
   }
-  const child = spawn(node, argv, { stdio: 'inherit', env: { UV_THREADPOOL_SIZE: threads, ...process.env } })
+  const preload = stopsWithParent ? ['--import', new URL('stop-with-parent.mjs', import.meta.url).href] : []
+  const stdio = ['inherit', 'inherit', 'inherit', ...(stopsWithParent ? ['ipc'] : [])]
+  const child = spawn(node, [...preload, ...argv], { stdio })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
   for (const signal of signals) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
@@ -58,11 +64,6 @@ export function runWithNode26(argv) {
   })
 }
 
-if (process.argv[1] !== undefined && fileURLToPath(import.meta.url) === (await realPath(process.argv[1]))) {
+if (process.argv[1] !== undefined && fileURLToPath(import.meta.url) === realpathSync(process.argv[1])) {
   runWithNode26(process.argv.slice(2))
-}
-
-async function realPath(path) {
-  const { realpath } = await import('node:fs/promises')
-  return realpath(path)
 }

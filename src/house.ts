@@ -11,6 +11,7 @@ import { startUpkeep } from './house/upkeep.ts'
 import { openWeather, type WeatherNeeds } from './house/weather.ts'
 import { deliveryCounter, registerAlertMetrics } from './http/alerts/metrics.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
+import { closeAfterAnswers } from './http/listener.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import type { Report } from './outlook/ports.ts'
 import type { Gazetteer } from './places/gazetteer.ts'
@@ -19,6 +20,11 @@ export interface House {
   readonly siteUrl: string
   /** Starts to listen; answers the address. */
   readonly listen: () => Promise<string>
+  /**
+   * From now on `/readyz` answers 503 and every answer is the last one of its connection; all else is served as before. Balancers
+   * then go elsewhere before `close` stops listening.
+   */
+  readonly drain: () => void
   /** Stops listening, lets requests under way end, and closes the store; asked again, it answers when that is done. */
   readonly close: () => Promise<void>
 }
@@ -63,9 +69,10 @@ export async function openHouse(
   const answers = createKeptAnswers(configuration.answersMegabytes * megabyte)
   const housed = houseOperations({ weather, alerts, record, answers, tiers })
   let closing: Promise<void> | null = null
+  let isDraining = false
   const isReady = (): boolean => closing === null
   const listening = { ...means, ...housed, configuration, weather, alerts, answers, metrics, pages }
-  const server = await openListener({ ...listening, isReady, log })
+  const server = await openListener({ ...listening, isReady, isDraining: () => isDraining, log })
   warm(weather.gazetteer)
   const upkeep = startUpkeep({ ...means, weather, record, pause, renewsMap })
   alerts.start()
@@ -73,6 +80,10 @@ export async function openHouse(
   return {
     siteUrl: weather.siteUrl,
     listen: () => listen(server, configuration),
+    drain: () => {
+      isDraining = true
+      closeAfterAnswers(server.server)
+    },
     close: () => (closing ??= endAll(ends, means.report))
   }
 }

@@ -1,4 +1,6 @@
 /** `ayaz serve`: the service itself. */
+import { setTimeout as startTimer } from 'node:timers'
+import { setTimeout } from 'node:timers/promises'
 import { readConfiguration } from '../config.ts'
 import { toldAddress } from '../house/listening.ts'
 import { openHouse } from '../house.ts'
@@ -9,7 +11,9 @@ const usage = `ayaz serve
   Serves the API, the pages and the alerts until it is stopped.
 
   Everything is set by the environment and all of it is optional; the README has the table.
-  SIGTERM and SIGINT stop it: requests under way are answered first.`
+  SIGTERM: /readyz answers 503 for DRAIN_SECONDS while everything else is served, so that balancers go elsewhere; then it
+  stops listening, answers requests under way and ends, all within DRAIN_SECONDS + 10 s.
+  SIGINT (Ctrl-C): the same without the wait, also after SIGTERM.`
 
 export const serveCommand: Command = {
   name: 'serve',
@@ -18,7 +22,7 @@ export const serveCommand: Command = {
   run: serve
 }
 
-/** How long requests under way may take after a stop was asked for. */
+/** How long closing may take [ms]: requests under way, deliveries, the store. */
 const graceMs = 10_000
 
 async function serve(argv: readonly string[]): Promise<number> {
@@ -29,10 +33,13 @@ async function serve(argv: readonly string[]): Promise<number> {
   try {
     const configuration = readConfiguration(process.env)
     const house = await openHouse(configuration)
+    const stop = watchSignals()
     const address = toldAddress(configuration.host, await house.listen())
     console.log(`Ayaz is at ${house.siteUrl} (listening on ${address})`)
-    await stopSignal()
-    const late = setTimeout(() => process.exit(1), graceMs)
+    await stop.wanted
+    house.drain()
+    await Promise.race([stop.atOnce, setTimeout(configuration.drainSeconds * 1000, null, { ref: false })])
+    const late = startTimer(() => process.exit(1), graceMs)
     late.unref()
     await house.close()
     return 0
@@ -41,9 +48,21 @@ async function serve(argv: readonly string[]): Promise<number> {
   }
 }
 
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGTERM', () => resolve())
-    process.once('SIGINT', () => resolve())
+interface StopSignals {
+  /** Resolves at the first signal. */
+  readonly wanted: Promise<void>
+  /** Resolves at SIGINT: nobody at a terminal waits for balancers. */
+  readonly atOnce: Promise<void>
+}
+
+// Npm, a terminal and a process group repeat a signal: more of them change nothing.
+function watchSignals(): StopSignals {
+  const wanted = Promise.withResolvers<void>()
+  const atOnce = Promise.withResolvers<void>()
+  process.on('SIGTERM', () => wanted.resolve())
+  process.on('SIGINT', () => {
+    wanted.resolve()
+    atOnce.resolve()
   })
+  return { wanted: wanted.promise, atOnce: atOnce.promise }
 }

@@ -93,6 +93,14 @@ describe('the address of a web server', () => {
     }
   )
 
+  it('of the site has no path, for the pages cannot be served below one; that of the API may have one', () => {
+    const [told, ...others] = mistakesOf({ SITE_URL: 'https://weather.example.org/weather/' })
+    expect(others).toEqual([])
+    expect(told?.mistake).toBe('SITE_URL has a path: "https://weather.example.org/weather/".')
+    expect(told?.remedy).toContain('https://weather.example.org')
+    expect(mistakesOf({ BASE_URL: 'https://weather.example.org/weather/v1' })).toEqual([])
+  })
+
   it('loses the slashes at its end', () => {
     expect(readConfiguration({ SITE_URL: 'https://weather.example.org//' }).siteUrl).toBe(
       'https://weather.example.org'

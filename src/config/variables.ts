@@ -4,7 +4,7 @@ import type { Tier } from '../http/limiter.ts'
 import { readOpenings } from '../outgoing/openings.ts'
 import { type Sharing, sharings } from '../record/sharing.ts'
 import { type EnvironmentVariable, type Parsed, readYesOrNo, yesOrNoVariable } from './environment.ts'
-import { readWebAddress } from './web-address.ts'
+import { readSiteUrl, readWebAddress } from './web-address.ts'
 import { readWidgetsFile, type WidgetsFile } from './widgets-file.ts'
 
 function variable<Value>(
@@ -99,9 +99,11 @@ export const houseVariables = {
     },
     true
   ),
-  siteUrl: webAddress(
+  siteUrl: variable<string | null>(
     'SITE_URL',
-    'Where people reach this service; links begin with it. Default `http://localhost:<PORT>`.'
+    'Where people reach this service, without a path; links begin with it. Default `http://localhost:<PORT>`.',
+    null,
+    readSiteUrl
   ),
   baseUrl: webAddress('BASE_URL', 'Where clients reach the API. Default `SITE_URL` + `/api/v1`.'),
   trustProxy: list(
@@ -129,6 +131,24 @@ export const houseVariables = {
       standard: 600,
       least: 10,
       most: 1_000_000
+    }
+  ),
+  connectionsPerAddress: wholeNumber(
+    'CONNECTIONS_PER_ADDRESS',
+    'Open connections of one IPv4 address or IPv6 /64; over it the newest idle one is closed. Proxies of `TRUST_PROXY` have no limit.',
+    {
+      standard: 256,
+      least: 1,
+      most: 10_000
+    }
+  ),
+  drainSeconds: wholeNumber(
+    'DRAIN_SECONDS',
+    'How long the service goes on serving after SIGTERM while `/readyz` answers 503; at least the check interval of a balancer.',
+    {
+      standard: 5,
+      least: 0,
+      most: 300
     }
   ),
   pointsPerDay: wholeNumber(

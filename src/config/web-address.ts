@@ -25,3 +25,14 @@ export function readWebAddress(name: string, text: string, example: string): Par
   }
   return { value: text.replace(/\/+$/, '') }
 }
+
+/** The address of the site: an origin, because its pages lie at the root of their server and link each other from there. */
+export function readSiteUrl(text: string): Parsed<string> {
+  const example = 'https://weather.example.org'
+  const read = readWebAddress('SITE_URL', text, example)
+  if ('mistake' in read || new URL(read.value).pathname === '/') return read
+  return {
+    mistake: `SITE_URL has a path: "${text}".`,
+    remedy: `The pages cannot be served below a path. Give the service a host name of its own, such as ${example}.`
+  }
+}

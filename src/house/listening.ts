@@ -8,10 +8,10 @@ import { type ClientKeys, createClientKeys, parseTrustedProxies } from '../http/
 import { registerHealth } from '../http/health.ts'
 import type { KeptAnswers } from '../http/kept-answers.ts'
 import { createLimiter, type Limiter } from '../http/limiter.ts'
-import { createListener, type ListenerParts } from '../http/listener.ts'
+import { closeAfterAnswers, createListener, type ListenerParts } from '../http/listener.ts'
 import { gauge, type Metrics } from '../http/metrics.ts'
 import type { Page } from '../http/page.ts'
-import { type PageServing, pageResponder, registerPages } from '../http/pages.ts'
+import { type PageServing, pageQuota, pageResponder, registerPages } from '../http/pages.ts'
 import { registerReference } from '../http/reference.ts'
 import { notFoundPage } from '../site/not-found-page.ts'
 import { tooManyPage } from '../site/too-many-page.ts'
@@ -29,6 +29,8 @@ export interface ListeningNeeds extends HousedOperations {
   readonly metrics: Metrics
   readonly pages: readonly Page[]
   readonly isReady: () => boolean
+  /** True once the service goes on serving only until balancers have noticed that it stops. */
+  readonly isDraining: () => boolean
   readonly clock: () => number
   readonly random: () => number
   readonly log: Logger
@@ -39,7 +41,7 @@ const mostSuggestions = 5
 
 /** A listener that is ready to listen. */
 export function openListener(needs: ListeningNeeds): Promise<FastifyInstance> {
-  const { weather, metrics, log, operations, answers, clock, random, isReady } = needs
+  const { configuration, weather, metrics, log, operations, answers, clock, random, isReady } = needs
   const { gazetteer, siteUrl, baseUrl } = weather
   const limiter = createLimiter(mostClients)
   const clients = clientKeys(needs)
@@ -59,6 +61,8 @@ export function openListener(needs: ListeningNeeds): Promise<FastifyInstance> {
     count: metrics.countRequest,
     reportFault: (error, requestId) => log.error({ event: 'fault', requestId, error }),
     isReady,
+    pageQuota: (request, nowAt) => pageQuota(serving, clients.of(request), nowAt),
+    connectionsPerAddress: configuration.connectionsPerAddress,
     registerSite: (server) => registerSite(server, needs, serving),
     notFoundPage: pageResponder(serving, notFoundPage({ siteUrl, baseUrl, suggest }))
   }
@@ -67,10 +71,11 @@ export function openListener(needs: ListeningNeeds): Promise<FastifyInstance> {
 
 async function registerSite(
   server: FastifyInstance,
-  { configuration, weather, metrics, isReady, openApi, pages, alerts }: ListeningNeeds,
+  { configuration, weather, metrics, isReady, isDraining, openApi, pages, alerts }: ListeningNeeds,
   serving: PageServing
 ): Promise<void> {
-  registerHealth(server, { metrics, token: configuration.metricsToken, isReady })
+  const isWelcoming = (): boolean => isReady() && !isDraining()
+  registerHealth(server, { metrics, token: configuration.metricsToken, isReady: isWelcoming })
   await registerReference(server, { document: openApi, baseUrl: weather.baseUrl, serving })
   registerPages(server, { ...serving, pages })
   await registerAlertRoutes(server, { ...serving, alerts: alerts.alerts, whenSent: alerts.whenSent })
@@ -167,6 +172,7 @@ const idleEveryMs = 50
 /** Stops listening; resolves when the requests under way are answered, or their time is over. */
 export async function closeListener(server: FastifyInstance): Promise<void> {
   const http = server.server
+  closeAfterAnswers(http)
   // A connection that has had its answer meanwhile would stay open as long as its client likes.
   const idle = setInterval(() => http.closeIdleConnections(), idleEveryMs)
   const late = setTimeout(() => http.closeAllConnections(), drainMs)

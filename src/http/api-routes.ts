@@ -1,4 +1,5 @@
 /** The operations as routes: every request is admitted, handled, and answered by the same few writers. */
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type AdmissionParts,
@@ -31,6 +32,8 @@ export interface ApiParts extends RoutedOperations {
   readonly count: (operation: string, status: number) => void
   /** Tells the operator of a fault of ours, with its request id. */
   readonly reportFault: (error: unknown, requestId: string) => void
+  /** Counts a request against the quota of the pages; the problem of a refused one. */
+  readonly pageQuota: (request: IncomingMessage, nowAt: number) => Problem | null
   /** False while the service starts or stops. */
   readonly isReady: () => boolean
 }
@@ -108,6 +111,8 @@ async function attempt(
   try {
     if (!parts.isReady()) return refuseByAddress(parts, operation, exchange, notReady)
     if (operation.uncounted === true) {
+      const spent = operation.countsAsPage === true ? parts.pageQuota(request.raw, exchange.nowAt) : null
+      if (spent !== null) return writeProblem(exchange, spent, parts.siteUrl)
       const asker = { client: '', apiKey: await holderOf(parts.admission, request.raw) }
       return write(
         parts,

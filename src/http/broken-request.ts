@@ -1,6 +1,7 @@
 /** Answers bytes that are no request, and tunnels that nobody digs: on the bare socket, where no response object is. */
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { answerUnderWay } from './connection-limits.ts'
 import { standing } from './exchange.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { requestLimits } from './request-limits.ts'
@@ -11,17 +12,59 @@ export interface BareAnswers {
   readonly count: (operation: string, status: number) => void
 }
 
-/** Answers a request that could not be read; not in the middle of another answer, as Node does by itself. */
-export function answerBrokenRequest(parts: BareAnswers, error: NodeJS.ErrnoException, socket: Socket): void {
-  // Node keeps the answer under way here (lib/_http_server.js, socketOnError); counting them ourselves would cost every request.
-  const underWay = (socket as Socket & { readonly _httpMessage?: ServerResponse | null })._httpMessage
-  if (error.code === 'ECONNRESET' || !socket.writable || underWay?.headersSent === true) {
-    socket.destroy()
-    return
+export interface BrokenRequests {
+  /** Remembers a request whose body is still to come: it may be answered before. */
+  readonly expectBody: (request: IncomingMessage, response: ServerResponse) => void
+  /**
+   * Answers a request that could not be read: after the answers to the requests before it, never in the middle of one, and not at
+   * all where the rest of a body is missing whose request has had its answer.
+   */
+  readonly answer: (error: NodeJS.ErrnoException, socket: Socket) => void
+}
+
+/** How long a client may take to close its side after the last answer [ms]. */
+const closingMs = 2000
+
+export function createBrokenRequests(parts: BareAnswers): BrokenRequests {
+  const lastWithBody = new WeakMap<Socket, ServerResponse>()
+  const ending = new WeakSet<Socket>()
+  const wasAnswered = (socket: Socket): boolean => {
+    const last = lastWithBody.get(socket)
+    return last?.writableEnded === true && !last.req.complete
   }
-  const problem = problemOf(error)
-  parts.count('none', problemStatus(problem))
-  socket.end(bareAnswer(parts, problem))
+  const end = (error: NodeJS.ErrnoException, socket: Socket, underWay: ServerResponse | null): void => {
+    if (!socket.writable || underWay?.headersSent === true || wasAnswered(socket)) {
+      socket.destroy()
+      return
+    }
+    const problem = problemOf(error)
+    parts.count('none', problemStatus(problem))
+    socket.end(bareAnswer(parts, problem))
+    socket.setTimeout(closingMs)
+  }
+  const endAfterAnswers = (error: NodeJS.ErrnoException, socket: Socket): void => {
+    const underWay = answerUnderWay(socket)
+    if (underWay === null || !comesByItself(underWay)) end(error, socket, underWay)
+    else underWay.once('close', () => endAfterAnswers(error, socket))
+  }
+  return {
+    expectBody({ headers, socket }, response) {
+      const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+      if (hasBody) lastWithBody.set(socket, response)
+    },
+    answer(error, socket) {
+      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+      else if (!ending.has(socket)) {
+        ending.add(socket)
+        endAfterAnswers(error, socket)
+      }
+    }
+  }
+}
+
+/** Whether an answer ends without anything more from the client: its request is whole, and it is no stream. */
+function comesByItself(response: ServerResponse): boolean {
+  return response.writableEnded || (response.req.complete && !response.headersSent)
 }
 
 function problemOf({ code }: NodeJS.ErrnoException): Problem {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createClientKeys, parseTrustedProxies } from './client-key.ts'
 
-function request(remoteAddress: string, forwarded?: string): IncomingMessage {
+function request(remoteAddress: string | undefined, forwarded?: string): IncomingMessage {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
   return { socket: { remoteAddress }, headers } as unknown as IncomingMessage
 }
@@ -54,6 +54,19 @@ describe('the key of a client', () => {
     expect(keys.of(request('192.0.2.7', '203.0.113.9'))).toBe('192.0.2.7')
     keys.of(request('192.0.2.8', '203.0.113.9'))
     expect([keys.sawUntrustedForwarding(), told]).toEqual([true, 1])
+  })
+
+  it('tells of none where the client of a trusted proxy has reset its connection already', () => {
+    const keys = createClientKeys(parseTrustedProxies('loopback'))
+    expect(keys.of(request(undefined, '203.0.113.9'))).toBe('unknown')
+    expect(keys.sawUntrustedForwarding()).toBe(false)
+  })
+
+  it('of a connection is null for a trusted proxy, behind which are many', () => {
+    const keys = createClientKeys(parseTrustedProxies('loopback'))
+    expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].map(keys.ofPeer)).toEqual([null, null, null])
+    expect(keys.ofPeer('::ffff:192.0.2.7')).toBe('192.0.2.7')
+    expect(keys.ofPeer('2001:db8:1:2::1')).toBe(keys.ofPeer('2001:db8:1:2:ffff::1'))
   })
 
   it('names the part of TRUST_PROXY that is no address', () => {

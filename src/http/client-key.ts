@@ -31,6 +31,8 @@ export function parseTrustedProxies(text: string): TrustedProxies {
 export interface ClientKeys {
   /** The limiter's key of a request: never logged, never shown. */
   readonly of: (request: IncomingMessage) => string
+  /** The key of a connection by its peer's address; null for a trusted proxy, behind which are many clients. */
+  readonly ofPeer: (address: string) => string | null
   /** True once a request came with `X-Forwarded-For` from a peer that is not trusted: most often a misconfiguration worth telling. */
   readonly sawUntrustedForwarding: () => boolean
 }
@@ -59,8 +61,14 @@ export function createClientKeys(
   }
   return {
     sawUntrustedForwarding: () => untrusted,
+    ofPeer(text) {
+      const address = addressOf(text)
+      return isTrusted(address, trusted) ? null : keyOf(address)
+    },
     of(request) {
-      const peer = request.socket.remoteAddress ?? 'unknown'
+      const peer = request.socket.remoteAddress
+      // Reset by the client before it was read: neither a proxy nor anyone who could get the answer.
+      if (peer === undefined) return keyOf(null)
       const forwarded = request.headers['x-forwarded-for']
       const chain = forwarded === undefined ? '' : String(forwarded)
       if (chain !== '' && trusted.length === 0) notice()

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts'
 import type { Tier, Verdict } from './limiter.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
+import { challengeOf } from './problem-catalogue.ts'
 import { compressedAtOnce, sendableBody, writtenForm } from './written-form.ts'
 
 /** Set on every answer of the API, name after value; made once. */
@@ -82,6 +83,8 @@ export function writeProblem(exchange: Exchange, problem: Problem, siteUrl: stri
   const headers = baseHeaders(exchange)
   headers.push('Cache-Control', 'no-store', 'Content-Type', 'application/problem+json')
   const status = problemStatus(problem)
+  const challenge = challengeOf(problem.code)
+  if (challenge !== null) headers.push('WWW-Authenticate', challenge)
   for (const [name, value] of Object.entries(problem.headers ?? {})) {
     headers.push(name, status === 429 && name === 'Retry-After' ? notBeforeReset(exchange, value) : value)
   }

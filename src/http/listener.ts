@@ -10,19 +10,28 @@ import {
 } from 'fastify'
 import { admitByAddress, admitRefused, quotaProblem } from './admission.ts'
 import { type ApiParts, registerApi } from './api-routes.ts'
-import { answerBrokenRequest, bareAnswer } from './broken-request.ts'
+import { bareAnswer, createBrokenRequests } from './broken-request.ts'
+import { limitConnections } from './connection-limits.ts'
 import { type Exchange, isForPerson, writeMethods, writeProblem } from './exchange.ts'
 import { createFastPath, type FastPathParts } from './fast-path.ts'
 import { internalError, type Problem } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
 import { requestLimits as limits } from './request-limits.ts'
-import { hasSecondHost, isUnderBase, type RequestChecks, requestProblem } from './request-problem.ts'
+import {
+  hasSecondHost,
+  isUnderBase,
+  type RequestChecks,
+  readAbsoluteForm,
+  requestProblem
+} from './request-problem.ts'
 import { methodNotAllowed, routeNotFound } from './route-problems.ts'
 import { createSiteMethods } from './site-methods.ts'
 
 export interface ListenerParts extends ApiParts, FastPathParts {
   /** Registers what lies outside the base path: pages, health, metrics, the reference. */
   readonly registerSite: (server: FastifyInstance) => Promise<void>
+  /** Open connections of one IPv4 address or IPv6 /64; trusted proxies have no limit. */
+  readonly connectionsPerAddress: number
   /** Answers people at a path that leads nowhere; programs, and everyone where it is missing, get a problem document. */
   readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
@@ -39,6 +48,8 @@ export async function createListener(given: ListenerParts): Promise<FastifyInsta
     bodyLimit: limits.bodyBytes,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    // Ours alone answers bytes that are no request; fastify's would cut the connection at once.
+    clientErrorHandler: () => undefined,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
@@ -64,6 +75,8 @@ async function notFound(parts: Listening, request: FastifyRequest, reply: Fastif
   // A path that has this very method had nothing for it, as a folder of files that lacks this one.
   const there = others.includes(method) ? [] : others
   const isLook = method === 'GET' || method === 'HEAD'
+  const target = isLook ? withoutSlash(parts, url) : null
+  if (target !== null) return redirect(parts, reply, target)
   const isPage = there.length === 0 && isLook && isForPerson(request.raw) && !isUnderBase(parts.basePath, url)
   if (isPage && parts.notFoundPage !== undefined) return parts.notFoundPage(request, reply)
   reply.hijack()
@@ -73,11 +86,27 @@ async function notFound(parts: Listening, request: FastifyRequest, reply: Fastif
   parts.count('none', writeProblem(exchange, problem, parts.siteUrl))
 }
 
+/** A path of the site that was written with a slash at its end, without it; null where there is none. */
+function withoutSlash({ basePath, siteMethods }: Listening, url: string): string | null {
+  const [, path = '', query = ''] = /^(\/[^/?#][^?#]*?)\/+(\?[^#]*)?$/.exec(url) ?? []
+  return path !== '' && !isUnderBase(basePath, path) && siteMethods.at(path).includes('GET')
+    ? path + query
+    : null
+}
+
+function redirect(parts: Listening, reply: FastifyReply, location: string): void {
+  reply.hijack()
+  const headers = { Location: location, 'Cache-Control': 'public, max-age=3600', 'Content-Length': 0 }
+  reply.raw.writeHead(308, headers).end()
+  parts.count('page', 308)
+}
+
 function createHttpServer(
   parts: Listening,
   handler: (request: IncomingMessage, response: ServerResponse) => void
 ): Server {
   const fastPath = createFastPath(parts)
+  const broken = createBrokenRequests(parts)
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -90,6 +119,8 @@ function createHttpServer(
     },
     (request, response) => {
       if (!hasSecondHost(request) && fastPath(request, response)) return
+      broken.expectBody(request, response)
+      readAbsoluteForm(request)
       const problem = requestProblem(parts, request)
       if (problem === null) handler(request, response)
       else refuseEarly(parts, { request, response }, problem)
@@ -97,9 +128,12 @@ function createHttpServer(
   )
   server.maxConnections = limits.connections
   server.maxRequestsPerSocket = limits.requestsPerSocket
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    answerBrokenRequest(parts, error, socket as Socket)
-  )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => broken.answer(error, socket as Socket))
+  limitConnections(server, parts.admission.clients, {
+    mostPerAddress: parts.connectionsPerAddress,
+    unreadMs: limits.unreadMs,
+    lookEveryMs: limits.unreadMs / 6
+  })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const problem = { code: 'expectation_failed', detail: 'Only "Expect: 100-continue" can be met.' } as const
     refuseEarly(parts, { request, response }, problem)
@@ -110,6 +144,13 @@ function createHttpServer(
     socket.end(bareAnswer(parts, methodNotAllowed(['GET', 'HEAD', 'POST'], 'CONNECT')))
   })
   return server
+}
+
+/** From now on each answer is the last one of its connection, so that clients and balancers go elsewhere without losing a request. */
+export function closeAfterAnswers(server: Server): void {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false
+  })
 }
 
 /** Refuses a request that nobody routes; under the base path it counts like any other. */
@@ -130,8 +171,12 @@ function refuseEarly(
 // Every content type reaches the parser, so that a wrong one is a 415 of ours and never an empty body.
 function readBodiesAsJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
+  const isEncoded = ({ headers }: FastifyRequest): boolean =>
+    !/^(?:identity)?$/i.test(headers['content-encoding']?.trim() ?? '')
+  const encoded = (): Error => Object.assign(new Error('encoded body'), { code: 'AYAZ_ENCODED_BODY' })
   const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
-  server.addContentTypeParser(json, { parseAs: 'buffer' }, (_request, body, done) => {
+  server.addContentTypeParser(json, { parseAs: 'buffer' }, (request, body, done) => {
+    if (isEncoded(request)) return done(encoded())
     try {
       const decoded = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)
       done(null, JSON.parse(decoded))
@@ -142,11 +187,19 @@ function readBodiesAsJson(server: FastifyInstance): void {
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, body, done) => done(null, new URLSearchParams(String(body)))
+    (request, body, done) =>
+      isEncoded(request) ? done(encoded()) : done(null, new URLSearchParams(String(body)))
   )
 }
 
-const problemsOfCodes: Readonly<Record<string, readonly [ProblemCode, string]>> = {
+const problemsOfCodes: Readonly<
+  Record<string, readonly [code: ProblemCode, detail: string, headers?: Problem['headers']]>
+> = {
+  AYAZ_ENCODED_BODY: [
+    'unsupported_media_type',
+    'The body has a Content-Encoding; send it without one.',
+    { 'Accept-Encoding': 'identity' }
+  ],
   AYAZ_MALFORMED_JSON: ['malformed_json', 'The body is not JSON in UTF-8.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['malformed_json', 'The body is not JSON in UTF-8.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed_json', 'The body is empty; one JSON object is needed.'],
@@ -176,7 +229,9 @@ async function fail(
   const known = problemsOfCodes[error.code]
   if (known === undefined) parts.reportFault(error, exchange.requestId)
   const problem: Problem =
-    known === undefined ? internalError(exchange.requestId) : { code: known[0], detail: known[1] }
+    known === undefined
+      ? internalError(exchange.requestId)
+      : { code: known[0], detail: known[1], headers: known[2] ?? {} }
   if (reply.raw.headersSent) {
     reply.raw.destroy()
     return

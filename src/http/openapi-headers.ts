@@ -23,7 +23,8 @@ const descriptions: Readonly<Record<HeaderName, string>> = {
   Location: 'Where what was made lies.',
   Link: 'The same answer under the place’s own slug (`rel="canonical"`), where it was asked for under another spelling.',
   'Last-Modified': 'Since when the body has been as it is.',
-  'WWW-Authenticate': '`Bearer`: the manage token is missing.'
+  'WWW-Authenticate':
+    'How to authenticate: `Bearer` with the manage token, or `ApiKey` in the header it names.'
 }
 
 const standing: readonly HeaderName[] = ['X-Request-Id']
@@ -60,6 +61,8 @@ const countedBeforeRouting: readonly ProblemCode[] = [
 const ofProblems: Readonly<Partial<Record<ProblemCode, HeaderName>>> = {
   method_not_allowed: 'Allow',
   token_required: 'WWW-Authenticate',
+  invalid_api_key: 'WWW-Authenticate',
+  api_key_required: 'WWW-Authenticate',
   quota_exceeded: 'Retry-After',
   subscription_limit: 'Retry-After',
   idempotency_in_progress: 'Retry-After',

@@ -76,8 +76,10 @@ export interface Operation {
   >
   /** Problems of this operation beside those that every one can give. */
   readonly problems: readonly ProblemCode[]
-  /** Not counted by the limiter: `/openapi.json` and `/limits`. */
+  /** Not counted against the API's quota: `/openapi.json` and `/limits`. */
   readonly uncounted?: boolean
+  /** Counted against the quota of the pages instead: `/openapi.json`. */
+  readonly countsAsPage?: boolean
   /** Answers depend on who asks: nobody may keep them, and they carry no validator. */
   readonly isPrivate?: boolean
   readonly security?: 'manage_token' | 'api_key'

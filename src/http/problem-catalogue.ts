@@ -8,7 +8,12 @@ interface CatalogueEntry {
   readonly title: string
   /** What it means and what to do, for the page that `type` points at. */
   readonly explanation: string
+  /** How to authenticate, for `WWW-Authenticate`: with every 401 (RFC 9110 § 15.5.2). */
+  readonly challenge?: string
 }
+
+/** There is no registered scheme for a key in a header of its own. */
+const apiKeyChallenge = 'ApiKey header="X-API-Key"'
 
 export const problemCatalogue = {
   invalid_parameter: {
@@ -25,18 +30,21 @@ export const problemCatalogue = {
   invalid_api_key: {
     status: 401,
     title: 'The API key is not valid',
+    challenge: apiKeyChallenge,
     explanation:
       'The header `X-API-Key` holds a key this installation does not know. Leave it out for the free tier, or ask the operator for a key.'
   },
   api_key_required: {
     status: 401,
     title: 'An API key is required',
+    challenge: apiKeyChallenge,
     explanation:
       'Measurements are kept under the key that sent them, so that they can be weighed and set aside together. Send the header `X-API-Key`; the operator makes keys with `ayaz keys`.'
   },
   token_required: {
     status: 401,
     title: 'A manage token is required',
+    challenge: 'Bearer',
     explanation:
       'Send `Authorization: Bearer <manage token>`: the token was in the answer to the subscription.'
   },
@@ -164,7 +172,7 @@ export const problemCatalogue = {
     status: 429,
     title: 'The request quota is used up',
     explanation:
-      '`Retry-After` says when the next request passes; `RateLimit` says the same on every counted answer before it comes to this. `/limits` and `/openapi.json` are not counted.'
+      '`Retry-After` says when the next request passes; `RateLimit` says the same on every counted answer before it comes to this. `/limits` is not counted; `/openapi.json` counts as a page of the site.'
   },
   subscription_limit: {
     status: 429,
@@ -226,4 +234,10 @@ export type FaultPlace = 'request' | 'body'
 export function statusOf(code: ProblemCode, place: FaultPlace): number {
   const entry: CatalogueEntry = problemCatalogue[code]
   return place === 'body' ? (entry.bodyStatus ?? entry.status) : entry.status
+}
+
+/** The value of `WWW-Authenticate` with a problem; null where its status is not 401. */
+export function challengeOf(code: ProblemCode): string | null {
+  const entry: CatalogueEntry = problemCatalogue[code]
+  return entry.challenge ?? null
 }

@@ -8,5 +8,7 @@ export const requestLimits = {
   headersMs: 8000,
   keepAliveMs: 65_000,
   connections: 10_000,
+  /** How long unsent bytes may make no progress because the client reads nothing [ms]. */
+  unreadMs: 30_000,
   requestsPerSocket: 10_000
 } as const

@@ -22,6 +22,9 @@ export function requestProblem(parts: RequestChecks, request: IncomingMessage): 
       detail: `Path and query have ${url.length} characters; ${targetCharacters} are read.`
     }
   }
+  // Node's parser also lets a line without a version pass, and one of HTTP/2.
+  if (request.httpVersionMajor !== 1)
+    return { code: 'bad_request', detail: 'HTTP/1.1 and HTTP/1.0 are read here.' }
   if (request.httpVersion === '1.1' && headers.host === undefined)
     return { code: 'bad_request', detail: 'HTTP/1.1 requires a Host header.' }
   if (hasSecondHost(request))
@@ -31,6 +34,16 @@ export function requestProblem(parts: RequestChecks, request: IncomingMessage): 
     return { code: 'bad_request', detail: 'The request target must be a path that begins with "/".' }
   return null
 }
+
+/** Brings a target in absolute form, as proxies may send it, into the usual form (RFC 9112 § 3.2.2); its host replaces `Host`. */
+export function readAbsoluteForm(request: IncomingMessage): void {
+  const [, authority, path] = absoluteForm.exec(request.url ?? '') ?? []
+  if (authority === undefined || path === undefined) return
+  request.url = path.startsWith('/') ? path : `/${path}`
+  if (request.headers.host !== undefined) request.headers.host = authority
+}
+
+const absoluteForm = /^https?:\/\/([^/?#@]+)(\/.*|\?.*|)$/i
 
 /** Whether there are two Host headers, of which a proxy may believe the other one (RFC 9112 § 3.2). Node keeps the first in silence. */
 export function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {

@@ -2,17 +2,28 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const main = `${root}src/main.ts`
 
 export interface Served {
   readonly child: ChildProcess
   readonly origin: string
 }
 
-/** Starts it on a free port of loopback; resolves when it listens. */
-export async function serve(environment: Readonly<Record<string, string>>): Promise<Served> {
-  const env = { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', ...environment }
-  const child = spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+/** A command that starts it, and its arguments; run in the project's folder. */
+export type Start = readonly [file: string, ...argv: readonly string[]]
+
+/** As a service unit does it. */
+export const unitStart: Start = [process.execPath, main, 'serve']
+
+/** Starts it on a free port of loopback, in a process group of its own; resolves when it listens. */
+export async function serve(
+  environment: Readonly<Record<string, string>>,
+  [file, ...argv]: Start = unitStart
+): Promise<Served> {
+  const { PATH = '', HOME = '' } = process.env
+  const env = { PATH, HOME, HOST: '127.0.0.1', PORT: '0', ...environment }
+  const child = spawn(file, argv, { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'], detached: true })
   let told = ''
   const origin = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error(`it never listened: ${told}`)))

@@ -31,7 +31,13 @@ beforeEach(async () => {
     return held === null ? answer : new Promise((resolve) => held?.push(() => resolve(answer)))
   })
   dataDir = await mkdtemp(join(tmpdir(), 'ayaz-stop-'))
-  const open = { TRUST_PROXY: 'loopback', TIERS: 'free=100000/60', ENSEMBLE: 'no', LOG_LEVEL: 'error' }
+  const open = {
+    TRUST_PROXY: 'loopback',
+    TIERS: 'free=100000/60',
+    ENSEMBLE: 'no',
+    LOG_LEVEL: 'error',
+    DRAIN_SECONDS: '0'
+  }
   environment = { ...upstream.environment, ...open, NTFY_URL: ntfy.origin, DATA_DIR: dataDir }
   served = await serve(environment)
 })

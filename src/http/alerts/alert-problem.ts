@@ -45,7 +45,6 @@ function extensionsOf(problem: AlertProblem, places: Pick<AlertPlaces, 'find'>):
 }
 
 function headersOf({ code, retryAfterSeconds }: AlertProblem): Readonly<Record<string, string>> | null {
-  if (code === 'token_required') return { 'WWW-Authenticate': 'Bearer' }
   if (code === 'channel_unavailable') {
     return { 'Retry-After': String(retryAfterSeconds ?? unavailableRetrySeconds) }
   }

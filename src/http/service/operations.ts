@@ -114,11 +114,13 @@ function openApiOperation(parts: ServiceParts): Operation {
     id: 'getOpenApi',
     tag: 'Service',
     summary: 'This contract',
-    description: 'The OpenAPI 3.1 document of this API. Asking is not counted.',
+    description:
+      'The OpenAPI 3.1 document of this API. It counts as a page of the site, not as a request to the API.',
     parameters: [],
     uncounted: true,
+    countsAsPage: true,
     answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: openApiBody } },
-    problems: ['invalid_parameter'],
+    problems: ['invalid_parameter', 'quota_exceeded'],
     async handle({ query }) {
       const { errors } = readQuery(query, [])
       if (errors.length > 0) return problemAnswer(invalidParameters(errors))

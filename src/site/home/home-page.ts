@@ -2,7 +2,7 @@
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel, sentenceCase } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
-import { type Language, languageOf, languages } from '../../language/language.ts'
+import { type Language, languages } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { redirect } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
@@ -15,7 +15,7 @@ import { homePath, placePath, withQuery } from '../paths.ts'
 import type { NationalMap, ProvinceNight, SiteData } from '../ports.ts'
 import { secondsToNextStep, temperature } from '../presenting.ts'
 import { searchForm } from '../search/search-form.ts'
-import { type Visitor, visitorOf } from '../visitor.ts'
+import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
 import { type HomeWords, homeWords } from './home-words.ts'
 import { legend, provinceMap } from './province-map.ts'
 
@@ -39,8 +39,9 @@ export function homePages(parts: HomeParts): readonly Page[] {
       path: '/',
       policy: 'page',
       render: async (request) => {
-        const query = request.query.size === 0 ? '' : `?${request.query}`
-        return redirect(homePath(languageOf(request.acceptLanguage)) + query, false)
+        const { lang } = negotiatedVisitor(request)
+        const query = Object.fromEntries(request.query)
+        return redirect(withQuery(homePath(lang), { ...query, lang: null }), false)
       }
     },
     ...languages.map(

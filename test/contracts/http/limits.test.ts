@@ -126,13 +126,31 @@ describe('the free tier', () => {
   })
 })
 
+describe('the contract', () => {
+  it('counts as a page, and never as a request to the API', async () => {
+    // One more for the contract, which the client of this test has read.
+    await open({ PAGES_PER_MINUTE: '11' })
+    for (let count = 0; count < 10; count++) expect((await client.ask('/openapi.json')).status).toBe(200)
+    now += 45_000
+    const refused = await client.ask('/openapi.json')
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '15'])
+    expect(refused.json).toMatchObject({ code: 'quota_exceeded', 'violated-policies': ['pages'] })
+    expect((await client.ask('/openapi.json', from('203.0.113.9'))).status).toBe(200)
+    expect((await client.ask('/limits')).status).toBe(200)
+    expect(await ask(60)).toEqual(Array(60).fill(200))
+    now += 15_000
+    expect((await client.ask('/openapi.json')).status).toBe(200)
+  })
+})
+
 describe('more pages than one address may open', () => {
   const visit = (accept: string, path = '/') =>
     fetch(house.origin + path, { headers: { accept, 'accept-language': 'en' } })
   const person = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
   it('are a page in the visitor’s language to a person, in a frame too, and a problem document to a program', async () => {
-    await open({ PAGES_PER_MINUTE: '10' })
+    // One more for the contract, which the client of this test has read.
+    await open({ PAGES_PER_MINUTE: '11' })
     for (let count = 0; count < 10; count++) expect((await visit(person, '/en')).status).toBe(200)
     now += 45_000
     for (const [path, said] of [

@@ -144,6 +144,8 @@ export async function startRecord(options: RecordOptions) {
     count: () => undefined,
     reportFault: (error) => void faults.push(error),
     isReady: () => true,
+    pageQuota: () => null,
+    connectionsPerAddress: 256,
     registerSite: async () => undefined
   })
   const origin = await server.listen({ host: '127.0.0.1', port: 0 })

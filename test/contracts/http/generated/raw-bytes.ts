@@ -55,7 +55,11 @@ function rawCase(name: string, text: string, requests: readonly Parts[]): RawCas
   return {
     name,
     bytes,
-    requests: requests.map(({ method, target }) => ({ method, target })),
+    // A target in absolute form asks for the same as its path.
+    requests: requests.map(({ method, target }) => ({
+      method,
+      target: target.replace(/^http:\/\/[^/]+/, '')
+    })),
     isUnfinished: false
   }
 }
@@ -119,7 +123,7 @@ const oddTargets = [
   '//api/v1/limits',
   '/api/v1//weather',
   'http://ayaz.example/api/v1/limits',
-  'http://evil.example/',
+  'http://evil.example/api/v1/nowhere',
   'ayaz.example:443',
   '*',
   '',

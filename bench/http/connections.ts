@@ -1,0 +1,92 @@
+/** What a client notices of another address that holds as many connections as it gets: 10,050, each with one answer. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client, request } from 'undici'
+import type { Gate } from './bench.ts'
+import { median } from './median.ts'
+
+const crowd = 10_050
+const atOnce = 150
+const samples = 300
+const paths = ['/healthz', '/api/v1/weather?location=malatya']
+
+/** Opens and holds them from 127.0.0.1, and compares what 127.0.0.2 waits before and meanwhile. */
+export async function benchConnections(): Promise<readonly Gate[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-connections-'))
+  const { child, origin } = await serve(dataDir)
+  const sockets: Socket[] = []
+  try {
+    // The first round only warms the service and this process up.
+    await waits(origin)
+    const quiet = await waits(origin)
+    for (let left = crowd; left > 0; left -= atOnce) await Promise.all(many(origin, sockets))
+    const held = sockets.filter((socket) => !socket.destroyed).length
+    const crowded = await waits(origin)
+    console.log(`${crowd} connections opened from one address, ${held} of them stay`)
+    return paths.map((path, index) => {
+      const [before = 0, meanwhile = 0] = [quiet[index], crowded[index]]
+      console.log(`${path}: ${before.toFixed(2)} ms before, ${meanwhile.toFixed(2)} ms meanwhile (median)`)
+      return {
+        name: `${path} beside ${crowd} connections, against before`,
+        value: meanwhile / before,
+        most: 2
+      }
+    })
+  } finally {
+    for (const socket of sockets) socket.destroy()
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function serve(dataDir: string): Promise<{ readonly child: ChildProcess; readonly origin: string }> {
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+  const settings = { SOURCES: 'demo', TIERS: 'free=1000000/60', LOG_LEVEL: 'error', DATA_DIR: dataDir }
+  const child = spawn(process.execPath, [main, 'serve'], {
+    env: { HOST: '127.0.0.1', PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'ignore']
+  })
+  let told = ''
+  for await (const chunk of child.stdout) {
+    told += String(chunk)
+    const [, origin] = /listening on (http:\S+?)\)/.exec(told) ?? []
+    if (origin !== undefined) return { child, origin }
+  }
+  throw new Error(`it never listened: ${told}`)
+}
+
+/** The median wait for each path [ms], over a new connection each time. */
+async function waits(origin: string): Promise<readonly number[]> {
+  const all: number[] = []
+  for (const path of paths) {
+    const times: number[] = []
+    for (let sample = 0; sample < samples; sample++) {
+      const client = new Client(origin, { localAddress: '127.0.0.2' })
+      const startedAt = performance.now()
+      const { statusCode, body } = await request(origin + path, { dispatcher: client })
+      await body.dump()
+      times.push(performance.now() - startedAt)
+      await client.close()
+      if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
+    }
+    all.push(median(times))
+  }
+  return all
+}
+
+function many(origin: string, sockets: Socket[]): readonly Promise<unknown>[] {
+  const { port } = new URL(origin)
+  return Array.from({ length: atOnce }, () => {
+    const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: '127.0.0.1' })
+    sockets.push(socket)
+    socket.on('error', () => undefined)
+    socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+    return Promise.race([once(socket, 'data'), once(socket, 'close')]).then(() => socket.resume())
+  })
+}

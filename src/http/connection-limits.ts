@@ -1,0 +1,67 @@
+/** Bounds the open connections: so many for one address, and none to a client that never reads its answers. */
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ClientKeys } from './client-key.ts'
+
+export interface ConnectionLimits {
+  /** Open connections of one IPv4 address or IPv6 /64; a trusted proxy may have any number. */
+  readonly mostPerAddress: number
+  /** How long unsent bytes may make no progress [ms]. */
+  readonly unreadMs: number
+  /** Between two looks for unsent bytes [ms]; much less than `unreadMs`. */
+  readonly lookEveryMs: number
+}
+
+/** Trusted proxies share one entry that has no bound. */
+const unbounded = ''
+
+/** Applies the limits to a server for as long as it lives. */
+export function limitConnections(
+  server: Server,
+  clients: Pick<ClientKeys, 'ofPeer'>,
+  limits: ConnectionLimits
+): void {
+  const open = new Map<string, Set<Socket>>()
+  server.on('connection', (socket) => {
+    // Read now, Node remembers the address, also after the client has gone.
+    const { remoteAddress } = socket
+    const key = (remoteAddress === undefined ? null : clients.ofPeer(remoteAddress)) ?? unbounded
+    const sockets = (open.get(key) ?? new Set()).add(socket)
+    open.set(key, sockets)
+    socket.once('close', () => {
+      sockets.delete(socket)
+      if (sockets.size === 0 && open.get(key) === sockets) open.delete(key)
+    })
+    if (key !== unbounded && sockets.size > limits.mostPerAddress) closeOne(sockets, socket)
+  })
+  const look = (): void => {
+    for (const sockets of open.values()) for (const socket of sockets) limitUnread(socket, limits.unreadMs)
+  }
+  const looks = setInterval(look, limits.lookEveryMs).unref()
+  server.once('close', () => clearInterval(looks))
+}
+
+/**
+ * Closes the newest idle connection, rather one that has had an answer than one whose first request may be on its way; where every other
+ * one is busy, the newcomer.
+ */
+function closeOne(sockets: Set<Socket>, newcomer: Socket): void {
+  const idle = [...sockets].filter((socket) => socket !== newcomer && answerUnderWay(socket) === null)
+  const chosen = idle.findLast(({ bytesWritten }) => bytesWritten > 0) ?? idle.at(-1) ?? newcomer
+  sockets.delete(chosen)
+  chosen.destroy()
+}
+
+/** The answer that a connection waits for or is being sent; null between requests. */
+export function answerUnderWay(socket: Socket): ServerResponse | null {
+  // Node keeps it here (lib/_http_server.js, socketOnError); counting requests ourselves would cost each one.
+  return (socket as Socket & { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? null
+}
+
+// Node's timer of a socket starts anew with each byte that is sent, and ends the connection. It is set only while there is
+// something to send: an answer that is still being made takes its own time.
+function limitUnread(socket: Socket, unreadMs: number): void {
+  const isLimited = socket.timeout === unreadMs
+  if (socket.writableLength > 0 && !isLimited) socket.setTimeout(unreadMs)
+  else if (socket.writableLength === 0 && isLimited) socket.setTimeout(0)
+}
