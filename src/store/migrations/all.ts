@@ -4,6 +4,7 @@ import { recordTables } from './0002-record.ts'
 import { ensembleOfIssuedNights } from './0003-ensemble-of-issued-nights.ts'
 import { leasesOfMessages } from './0004-leases-of-messages.ts'
 import { waysToRows } from './0005-ways-to-rows.ts'
+import { endOfDataGap } from './0008-end-of-data-gap.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -11,5 +12,6 @@ export const migrations: readonly Migration[] = [
   recordTables,
   ensembleOfIssuedNights,
   leasesOfMessages,
-  waysToRows
+  waysToRows,
+  endOfDataGap
 ]

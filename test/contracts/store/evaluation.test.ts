@@ -178,7 +178,8 @@ async function tellAll(store: Store, now: number): Promise<void> {
         runSeq: due.currentRun?.seq ?? null,
         nights: due.episodes.map(({ date }) => ({ date, standing: 'raised' as const })),
         madeAt: now,
-        counted: false
+        counted: false,
+        endsDataGap: false
       }
     })
   })
