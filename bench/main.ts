@@ -1,10 +1,12 @@
 /** `npm run bench`: every bench, its figures, and whether its ratios hold. A time is never a gate, only a ratio within one run. */
 import { benchAlerts } from './alerts/bench.ts'
 import { benchHttp, type Gate } from './http/bench.ts'
+import { benchSeasons } from './seasons.ts'
 
 const benches: Readonly<Record<string, () => Promise<readonly Gate[]>>> = {
   http: benchHttp,
-  alerts: benchAlerts
+  alerts: benchAlerts,
+  seasons: benchSeasons
 }
 const wanted = process.argv.slice(2)
 const gates: Gate[] = []
