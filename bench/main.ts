@@ -2,11 +2,13 @@
 import { benchAlerts } from './alerts/bench.ts'
 import { benchHttp, type Gate } from './http/bench.ts'
 import { benchConnections } from './http/connections.ts'
+import { benchSeasons } from './seasons.ts'
 
 const benches: Readonly<Record<string, () => Promise<readonly Gate[]>>> = {
   http: benchHttp,
   connections: benchConnections,
-  alerts: benchAlerts
+  alerts: benchAlerts,
+  seasons: benchSeasons
 }
 const wanted = process.argv.slice(2)
 const gates: Gate[] = []

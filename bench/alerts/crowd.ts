@@ -55,7 +55,14 @@ export async function oneRun(
     duskAt: benchNow + 30 * hour,
     facts: JSON.stringify(facts)
   }
-  const said = { runId, issuedAt: benchNow, confirmedAt: benchNow, synthetic: false, attribution: 'Made' }
+  const said = {
+    runId,
+    issuedAt: benchNow,
+    confirmedAt: benchNow,
+    synthetic: false,
+    attribution: 'Made',
+    dayTime: 0
+  }
   return curves.map((curve, place) => ({ curve, ...said, nights: [{ ...night, ...saidOf(place) }] }))
 }
 

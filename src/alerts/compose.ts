@@ -7,6 +7,7 @@ import { alertRules } from './rules.ts'
 import type { ScoredNight } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { challengeOf, tokenFor } from './tokens.ts'
+import { urgencyOf } from './urgency.ts'
 
 /** What a message is composed from. */
 export interface Composition {
@@ -19,10 +20,25 @@ export interface Composition {
 /** What of the house composing needs. */
 export type Composer = Pick<Alerts, 'places' | 'keys' | 'siteUrl'>
 
-/** The message as data; the same composition always gives the same message. */
-export function compose(house: Composer, composition: Composition): AlertMessage {
-  return new Composed(house, composition)
+/** A message names a night that its run does not have. It is never sent: who got it could not know of which night it warns. */
+export class MissingNightError extends Error {
+  override readonly name = 'MissingNightError'
 }
+
+/**
+ * The message as data; the same composition always gives the same message.
+ * @throws {MissingNightError} where its run does not have each of its nights
+ */
+export function compose(house: Composer, composition: Composition): AlertMessage {
+  const composed = new Composed(house, composition)
+  const { kind, nights } = composition.message
+  if (composed.nights.length < nights.length || (needsNights.has(kind) && nights.length === 0)) {
+    throw new MissingNightError(`A message of kind ${kind} lacks a night.`)
+  }
+  return composed
+}
+
+const needsNights: ReadonlySet<AlertMessage['kind']> = new Set(['raised', 'updated', 'cleared', 'dusk'])
 
 /** What a message of the delivery log is composed from, once more. */
 export interface LoggedComposition extends Omit<Composition, 'stageIsOld'> {
@@ -37,7 +53,7 @@ export interface LoggedComposition extends Omit<Composition, 'stageIsOld'> {
 export function composeLogged(house: Composer, logged: LoggedComposition): AlertMessage {
   const { stageGivenAt } = logged.subscription
   const stageIsOld = stageGivenAt !== null && logged.message.madeAt - stageGivenAt >= alertRules.stageAgeMs
-  return compose(house, { ...logged, stageIsOld })
+  return new Composed(house, { ...logged, stageIsOld })
 }
 
 /** A class, because it has a member that is only made when a channel asks, at no cost to all who do not. */
@@ -51,6 +67,8 @@ class Composed implements AlertMessage {
   readonly place: AlertMessage['place']
   readonly crop: AlertMessage['crop']
   readonly nights: readonly MessageNight[]
+  readonly urgency: AlertMessage['urgency']
+  readonly endsDataGap: boolean
   readonly issuedAt: number | null
   readonly confirmedAt: number | null
   readonly attribution: string | null
@@ -73,6 +91,8 @@ class Composed implements AlertMessage {
     this.place = placeOf(house, subscription.location)
     this.crop = { crop, stage, exposure, stageIsOld }
     this.nights = nightsOf(message.nights, run)
+    this.urgency = urgencyOf({ ...message, nights: this.nights, threshold: subscription.threshold })
+    this.endsDataGap = message.endsDataGap
     this.issuedAt = run?.issuedAt ?? null
     this.confirmedAt = run?.confirmedAt ?? null
     this.attribution = run?.attribution ?? null

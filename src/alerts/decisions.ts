@@ -52,6 +52,36 @@ export function lastNoon(now: number, timezone: string): number {
   return date.toZonedDateTime({ timeZone: timezone, plainTime: '12:00' }).epochMilliseconds
 }
 
+/**
+ * When news of a night that is not near may leave [ms since epoch]: now by day, else the next morning of the place.
+ * Many ask of the same zone at the same instant; finding an offset is dear (10 µs), so the last answer of each zone is cached.
+ */
+export function dayTime(now: number, timezone: string, rules: AlertRules = alertRules): number {
+  const last = dayTimes.get(timezone)
+  if (last?.now === now && last.rules === rules) return last.at
+  const at = nextDayTime(now, timezone, rules)
+  dayTimes.set(timezone, { now, rules, at })
+  return at
+}
+
+const dayTimes = new Map<string, { readonly now: number; readonly rules: AlertRules; readonly at: number }>()
+
+function nextDayTime(now: number, timezone: string, { dayFromHour, dayUntilHour }: AlertRules): number {
+  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone)
+  if (local.hour >= dayFromHour && local.hour < dayUntilHour) return now
+  const date = local.toPlainDate().add({ days: local.hour < dayFromHour ? 0 : 1 })
+  return date.toZonedDateTime({ timeZone: timezone, plainTime: { hour: dayFromHour } }).epochMilliseconds
+}
+
+/** Whether a night's coldest hour is so near that news of it leaves at any hour. */
+export function isNear(
+  night: Pick<ScoredNight, 'coldestAt'>,
+  now: number,
+  rules: AlertRules = alertRules
+): boolean {
+  return night.coldestAt <= now + rules.nearMs
+}
+
 /** Whom blindness is told to: everyone on the curve, only those with a raised night, or nobody. */
 export function blindness(
   night: { readonly p10Tenths: number | null; readonly coldestAt: number; readonly seen: boolean },

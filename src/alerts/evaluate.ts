@@ -2,6 +2,7 @@
 import { findCrop } from '../frost/crops.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import type { Alerts } from './alerts.ts'
+import { dayTime } from './decisions.ts'
 import { moreSensitive, scoredNights } from './scored-night.ts'
 import type { KeptCurve, ScoredRun } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
@@ -11,7 +12,7 @@ import type { WatchedForecast } from './watched-forecasts.ts'
 export const curvesPerTransaction = 500
 
 /** What of the house an evaluation needs. */
-export type Evaluator = Pick<Alerts, 'subscriptions' | 'episodes' | 'upkeep' | 'forecasts' | 'now'>
+export type Evaluator = Pick<Alerts, 'subscriptions' | 'episodes' | 'upkeep' | 'forecasts' | 'places' | 'now'>
 
 /**
  * Evaluates every curve followed at these places (null: everywhere) against what the outlook keeps. To be called after each refresh
@@ -66,7 +67,13 @@ async function scoredRun(house: Evaluator, curve: KeptCurve, now: number): Promi
   if (forecast === null) return null
   const { runId, issuedAt, confirmedAt, synthetic, attribution } = forecast
   const nights = curve.stageIsOld ? await mistrustingStage(house, curve, forecast) : forecast.nights
-  return { curve, runId, issuedAt, confirmedAt, synthetic, attribution, nights: scoredNights(nights, now) }
+  // What is made for show is shown at once.
+  const timezone = synthetic ? null : (house.places.find(curve.location)?.timezone ?? 'UTC')
+  return {
+    ...{ curve, runId, issuedAt, confirmedAt, synthetic, attribution },
+    nights: scoredNights(nights, now),
+    dayTime: timezone === null ? now : dayTime(now, timezone)
+  }
 }
 
 /** The generic curve at the crop's own exposure beside the staged one. */

@@ -23,6 +23,12 @@ export type MessageKind =
   | 'verify'
   | 'confirm'
 
+/**
+ * How loudly a message may come: nearness and severity together.
+ * - `alarm` breaks silence; `notice` comes as any message; `quiet` makes no sound
+ */
+export type MessageUrgency = 'alarm' | 'notice' | 'quiet'
+
 /** One night as a message tells it; every number is the published one (rounded once). */
 export interface MessageNight {
   /** The morning that ends the night, in the place's zone: `YYYY-MM-DD`. */
@@ -81,6 +87,10 @@ export interface AlertMessage {
     readonly timezone: string
   }
   readonly crop: MessageCrop
+  /** How loudly it may come. */
+  readonly urgency: MessageUrgency
+  /** It also says that forecasts are back after a data gap of which the subscriber was notified. */
+  readonly endsDataGap: boolean
   /** By date; empty for `verify`, `confirm`, `still_watching`. */
   readonly nights: readonly MessageNight[]
   /** When the data are from; null where there are none. */

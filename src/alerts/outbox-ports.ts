@@ -66,10 +66,17 @@ export interface FixedMessage {
   readonly nights: readonly { readonly date: string; readonly standing: 'raised' | 'cleared' | 'seen' }[]
   readonly madeAt: number
   readonly counted: boolean
+  /** It also says that forecasts are back after a data gap of which the subscriber was notified. */
+  readonly endsDataGap: boolean
 }
+
+/** Why a message waits that has only news of nights that are not near. */
+export type WaitReason = 'until_morning'
 
 export type ClaimDecision =
   | { readonly act: 'send'; readonly message: FixedMessage }
+  /** Stays in the queue until then; it is judged anew when it is due. */
+  | { readonly act: 'wait'; readonly until: number; readonly reason: WaitReason }
   | { readonly act: 'drop'; readonly reason: string }
   | { readonly act: 'expire'; readonly reason: string }
 
@@ -89,7 +96,7 @@ export interface ClaimedMessage {
 
 export interface Claimed {
   readonly messages: readonly ClaimedMessage[]
-  /** How many rows were looked at; the silent ones have ended. */
+  /** How many rows were looked at; the silent ones have ended, and some wait for the morning. */
   readonly examined: number
 }
 

@@ -8,6 +8,12 @@ const day = 24 * hour
 export const alertRules = {
   /** Nights are watched when their coldest hour is this near: further out a forecast's spread is wider than a frost. */
   watchMs: 72 * hour,
+  /** A night is near from this long before its coldest hour: news of it leaves at any hour, news of farther nights by day. */
+  nearMs: 24 * hour,
+  /** News of farther nights leaves from this hour of the place's own time … */
+  dayFromHour: 7,
+  /** … until this one: a warning that wakes people about a night three days away teaches them to switch it off. */
+  dayUntilHour: 22,
   /** Told again when the plant minimum falls this far [tenths of °C]: less is within the noise of two runs. */
   lowerTenths: 10,
   /** Told again when damage begins this much earlier [h]: someone must get up earlier. */

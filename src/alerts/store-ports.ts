@@ -129,6 +129,8 @@ export interface ScoredRun {
   readonly synthetic: boolean
   readonly attribution: string
   readonly nights: readonly ScoredNight[]
+  /** When news of nights that are not near may leave: the instant of the evaluation, or the next morning of the place. */
+  readonly dayTime: number
 }
 
 /** A curve's sight of tonight, for the blind alarm. */

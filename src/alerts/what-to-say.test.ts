@@ -14,7 +14,8 @@ function repeated(nights: FixedMessage['nights'], episodes: readonly OpenEpisode
     runSeq: 1,
     nights,
     madeAt: now,
-    counted: false
+    counted: false,
+    endsDataGap: false
   } as const
   return {
     ...{ seq: 1, prompt: 'change', attempts: 1, createdAt: now, fixed, maybeSent: true, stageIsOld: false },

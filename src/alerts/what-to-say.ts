@@ -2,28 +2,22 @@
  * What a due message says is decided at the moment it is claimed, from the episodes as they stand then: so a queued `raised` that
  * was overtaken by `cleared` says nothing, and the newest snapshot always replaces the older one whole.
  */
-import { fitsTonight, worseThanTold } from './decisions.ts'
-import type { MessageKind } from './message-ports.ts'
-import type { ClaimDecision, DueMessage, FixedMessage, OpenEpisode } from './outbox-ports.ts'
-import { type AlertRules, alertRules } from './rules.ts'
-import { levelRanks } from './scored-night.ts'
-import type { ScoredNight } from './store-ports.ts'
+import { fitsTonight, isNear } from './decisions.ts'
+import { type Naming, nightOf, openNights } from './open-nights.ts'
+import type { ClaimDecision, DueMessage, FixedMessage, OpenEpisode, WaitReason } from './outbox-ports.ts'
+import { alertRules } from './rules.ts'
 
 /** What the decision needs besides the row. */
-export interface Saying {
-  readonly timezoneOf: (location: string) => string
+export interface Saying extends Naming {
   /** A new message's id; unguessable, never given twice. */
   readonly messageId: () => string
-  readonly rules?: AlertRules
 }
 
-interface Said {
-  readonly kind: MessageKind
-  readonly nights: FixedMessage['nights']
-  readonly counted: boolean
-}
+type Said = Pick<FixedMessage, 'kind' | 'nights' | 'counted'>
 
 type Silence = { readonly silent: string }
+
+type Wait = { readonly until: number; readonly waits: WaitReason }
 
 const dayMs = 86_400_000
 
@@ -32,6 +26,7 @@ export function whatToSay(due: DueMessage, now: number, saying: Saying): ClaimDe
   if (due.maybeSent && due.fixed !== null) return sayAgain(due.fixed, due, now)
   const said = sayings[due.prompt](due, now, saying)
   if ('silent' in said) return sayNothing(due, said, now)
+  if ('until' in said) return { act: 'wait', until: said.until, reason: said.waits }
   const message = fixed(due, said, now, saying)
   return { act: 'send', message }
 }
@@ -66,16 +61,40 @@ function lastNightOver(nights: FixedMessage['nights'], due: DueMessage): number 
 
 function fixed(due: DueMessage, said: Said, now: number, saying: Saying): FixedMessage {
   const runSeq = due.currentRun?.seq ?? null
+  const endsDataGap = endsGap(due)
   const before = due.fixed
   if (
     before !== null &&
     before.kind === said.kind &&
     before.runSeq === runSeq &&
-    same(before.nights, said.nights)
+    before.endsDataGap === endsDataGap &&
+    same(before.nights, said.nights) &&
+    isTimely(before, due, now, saying)
   ) {
     return before
   }
-  return { ...said, runSeq, madeAt: now, messageId: saying.messageId() }
+  return { ...said, runSeq, endsDataGap, madeAt: now, messageId: saying.messageId() }
+}
+
+/** Words such as "tonight", and how loudly it comes, are those of the day on which it was made, and of how near its nights were then. */
+function isTimely({ madeAt, nights }: FixedMessage, due: DueMessage, now: number, saying: Saying): boolean {
+  const timezone = saying.timezoneOf(due.subscription.location)
+  return (
+    dateAt(madeAt, timezone) === dateAt(now, timezone) &&
+    nights.every(({ date }) => {
+      const night = nightOf(due, date)
+      return night === null || isNear(night, madeAt, saying.rules) === isNear(night, now, saying.rules)
+    })
+  )
+}
+
+function dateAt(at: number, timezone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate().toString()
+}
+
+/** The subscriber was notified of a data gap that is over. */
+function endsGap({ prompt, blind }: DueMessage): boolean {
+  return (prompt === 'change' || prompt === 'sighted') && blind.told && !blind.open
 }
 
 function same(one: FixedMessage['nights'], other: FixedMessage['nights']): boolean {
@@ -83,7 +102,7 @@ function same(one: FixedMessage['nights'], other: FixedMessage['nights']): boole
 }
 
 const sayings: Readonly<
-  Record<DueMessage['prompt'], (due: DueMessage, now: number, saying: Saying) => Said | Silence>
+  Record<DueMessage['prompt'], (due: DueMessage, now: number, saying: Saying) => Said | Silence | Wait>
 > = {
   change: sayChange,
   dusk: sayDusk,
@@ -95,24 +114,18 @@ const sayings: Readonly<
   confirm: (due, now) => whenPending(due, now, 'confirm')
 }
 
-function sayChange(due: DueMessage, now: number, saying: Saying): Said | Silence {
+function sayChange(due: DueMessage, now: number, saying: Saying): Said | Silence | Wait {
   if (due.subscription.state !== 'active') return notActive
-  const raised: OpenEpisode[] = []
-  const cleared: OpenEpisode[] = []
-  for (const episode of due.episodes) {
-    if (episode.overAt <= now) continue
-    if (episode.state === 'raised') raised.push(episode)
-    else if (episode.state === 'cleared' && episode.toldState === 'raised') cleared.push(episode)
+  const { raised, cleared, news, heldUntil } = openNights(due, now, saying)
+  if (news.size === 0) {
+    return heldUntil === null ? { silent: 'nothing_new' } : { until: heldUntil, waits: 'until_morning' }
   }
-  const isNew = raised.some((episode) => episode.toldState !== 'raised')
-  if (isNew) return { kind: 'raised', nights: nightsOf(raised, cleared), counted: false }
-  const worse = raised.flatMap((episode) => worseNow(episode, due, saying.rules))
-  if (worse.length === 0 && cleared.length === 0) return { silent: 'nothing_new' }
-  const counted = !worse.includes('severe')
+  const nights = nightsOf(raised, cleared)
+  if (news.has('new')) return { kind: 'raised', nights, counted: false }
+  const counted = !news.has('severe')
   const timezone = saying.timezoneOf(due.subscription.location)
   if (counted && !fitsTonight(due.countedSentAt, now, timezone, saying.rules))
     return { silent: 'message_limit' }
-  const nights = nightsOf(raised, cleared)
   return { kind: raised.length === 0 ? 'cleared' : 'updated', nights, counted }
 }
 
@@ -140,21 +153,9 @@ function nightsOf(
   return nights
 }
 
-function worseNow(episode: OpenEpisode, due: DueMessage, rules: AlertRules = alertRules): readonly string[] {
-  const night = nightOf(due, episode.date)
-  if (night === null || episode.told === null || episode.toldState !== 'raised') return []
-  const reasons = worseThanTold(night, episode.told, rules)
-  const severe = reasons.includes('level') && night.levelRank === levelRanks.severe
-  return severe ? [...reasons, 'severe'] : reasons
-}
-
-function nightOf(due: DueMessage, date: string): ScoredNight | null {
-  return due.currentRun?.nights.find((night) => night.date === date) ?? null
-}
-
 function sayDusk(due: DueMessage, now: number, saying: Saying): Said | Silence {
   return whenActive(due, () => {
-    const raised = raisedNow(due, now)
+    const raised = openNights(due, now, saying).raised
     // It reminds of the night before which it was queued: the next one has its own dusk.
     if (!raised.some(({ overAt }) => overAt <= due.createdAt + dayMs)) return { silent: 'nothing_raised' }
     const last = due.subscription.lastSentAt
@@ -164,10 +165,6 @@ function sayDusk(due: DueMessage, now: number, saying: Saying): Said | Silence {
   })
 }
 
-function raisedNow(due: DueMessage, now: number): readonly OpenEpisode[] {
-  return due.episodes.filter((episode) => episode.state === 'raised' && episode.overAt > now)
-}
-
 function sayBlind(due: DueMessage, now: number, saying: Saying): Said | Silence {
   return whenActive(due, () => {
     if (!due.blind.open || due.blind.date === null) return { silent: 'seen_again' }
@@ -175,16 +172,19 @@ function sayBlind(due: DueMessage, now: number, saying: Saying): Said | Silence 
     const night = nightOf(due, due.blind.date)
     const coldestAt = night === null ? due.createdAt + blindBeforeColdestMs : night.coldestAt
     if (coldestAt <= now) return { silent: 'night_over' }
-    return { kind: 'blind', nights: withTonight(due, now, due.blind.date), counted: false }
+    return { kind: 'blind', nights: withTonight(due, now, due.blind.date, saying), counted: false }
   })
 }
 
 function saySighted(due: DueMessage, now: number, saying: Saying): Said | Silence {
   return whenActive(due, () => {
     if (!due.blind.told || due.blind.open) return { silent: 'never_told_blind' }
+    // Nights that are to be announced or have got worse come first; the same message says that forecasts are back.
+    const change = sayChange(due, now, saying)
+    if ('kind' in change) return change
     const timezone = saying.timezoneOf(due.subscription.location)
     if (!fitsTonight(due.countedSentAt, now, timezone, saying.rules)) return { silent: 'message_limit' }
-    return { kind: 'sighted', nights: withTonight(due, now, tonight(due, now)), counted: true }
+    return { kind: 'sighted', nights: withTonight(due, now, tonight(due, now), saying), counted: true }
   })
 }
 
@@ -199,11 +199,11 @@ function sayStillWatching(due: DueMessage, now: number, saying: Saying): Said | 
   )
 }
 
-function sayTest(due: DueMessage, now: number): Said | Silence {
+function sayTest(due: DueMessage, now: number, saying: Saying): Said | Silence {
   const { state } = due.subscription
   if (state !== 'active' && state !== 'paused' && state !== 'suspended')
     return { silent: 'subscription_ended' }
-  return { kind: 'test', nights: withTonight(due, now, tonight(due, now)), counted: false }
+  return { kind: 'test', nights: withTonight(due, now, tonight(due, now), saying), counted: false }
 }
 
 function tonight(due: DueMessage, now: number): string | null {
@@ -211,8 +211,13 @@ function tonight(due: DueMessage, now: number): string | null {
 }
 
 /** All raised nights, and this one besides if something is known of it. */
-function withTonight(due: DueMessage, now: number, date: string | null): FixedMessage['nights'] {
-  const raised = raisedNow(due, now)
+function withTonight(
+  due: DueMessage,
+  now: number,
+  date: string | null,
+  saying: Saying
+): FixedMessage['nights'] {
+  const { raised } = openNights(due, now, saying)
   const isBeside = date !== null && nightOf(due, date) !== null && !raised.some((one) => one.date === date)
   return nightsOf(raised, [], isBeside ? date : null)
 }

@@ -206,7 +206,15 @@ function composedTest(): { message: AlertMessage; manage: string; unsubscribe: s
         ...{ exposure: null, destination: {}, limitedBy: null, confirmUntil: null, lastSentAt: null }
       },
       stageIsOld: false,
-      message: { messageId: 'msg_1', kind: 'test', runSeq: null, nights: [], madeAt: 0, counted: false },
+      message: {
+        messageId: 'msg_1',
+        kind: 'test',
+        runSeq: null,
+        nights: [],
+        madeAt: 0,
+        counted: false,
+        endsDataGap: false
+      },
       run: null
     }
   )

@@ -127,6 +127,8 @@ async function testMessage(
   const { slug, name, region, country, timezone } = place
   return {
     kind: 'test',
+    urgency: 'notice',
+    endsDataGap: false,
     subscriptionId: 'sub_test',
     channel: channel.id,
     language: 'en',

@@ -8,6 +8,11 @@ function cropLabel(crop: string, lang: Language): string {
   return cropNames[crop]?.[lang] ?? asWords(crop)
 }
 
+/** The crop as it stands behind a place (`Malatya apricot`), in lower case; nothing where none is named. */
+export function cropInTitle(crop: string, lang: Language): string {
+  return crop === 'generic' ? '' : ` ${cropLabel(crop, lang).toLocaleLowerCase(lang)}`
+}
+
 /** The name of a growth stage in lower case; an id that has no name is shown as words. */
 function stageLabel(stage: string, lang: Language): string {
   return stageNames[stage]?.[lang] ?? asWords(stage)

@@ -91,6 +91,34 @@ function nightInWords(date: string, lang: Language): string {
   return `night of ${evening.day} ${monthName(evening.month, lang)} to ${after}`
 }
 
+/** The same as people say it, for messages: `night of 11–12 April`, `11/12 Nisan gecesi`. */
+export function nightName(date: string, lang: Language): string {
+  if (lang === 'en') return nightLabel(date, lang)
+  const morning = Temporal.PlainDate.from(date)
+  const evening = morning.subtract({ days: 1 })
+  const before = evening.month === morning.month ? evening.day : dayAndMonth(evening.toString(), lang)
+  return `${before}/${dayAndMonth(date, lang)} gecesi`
+}
+
+const dayMs = 86_400_000
+
+/**
+ * What the night is called at an instant [ms since epoch], where it has a name other than its date; else null. Before dawn no night is
+ * called so but the one that lasts: some would take "tonight" for it and some for the next one.
+ * @param overAt when the night is over
+ */
+export function relativeNight(
+  night: { readonly date: string; readonly overAt: number },
+  at: number,
+  timezone: string
+): 'tonight' | 'tomorrow_night' | null {
+  const leftMs = night.overAt - at
+  if (leftMs <= 0 || leftMs > 2 * dayMs) return null
+  if (leftMs <= dayMs) return 'tonight'
+  const tomorrow = Temporal.PlainDate.from(zoned(at, timezone).date).add({ days: 1 })
+  return tomorrow.add({ days: 1 }).toString() === night.date ? 'tomorrow_night' : null
+}
+
 /** A phrase of this file with a capital at its start. None of them begins with a Turkish i, so the code unit is enough. */
 export function sentenceCase(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -111,6 +139,13 @@ export function clockOf(time: string, lang: Language): string {
 export function clockAt(at: number, timezone: string, lang: Language): string {
   const { hour, minute } = zoned(at, timezone)
   return clock(hour, minute, lang)
+}
+
+/** From one instant to another on the clock, without needless minutes: `02–07`, `02:30–07:00`, `02.30–07.00`. */
+export function clockRange(from: number, to: number, timezone: string, lang: Language): string {
+  const [first, last] = [clockAt(from, timezone, lang), clockAt(to, timezone, lang)]
+  const hasMinutes = [first, last].some((time) => !time.endsWith('00'))
+  return hasMinutes ? `${first}–${last}` : `${first.slice(0, 2)}–${last.slice(0, 2)}`
 }
 
 /** Day, month and clock time of an instant [ms since epoch]: `12 April, 05:30`, `12 Nisan 05.30`. */

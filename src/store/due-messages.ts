@@ -17,7 +17,7 @@ const hour = 3_600_000
 type SubscriptionPart = Pick<
   SubscriptionsTable,
   | ('id' | 'preview' | 'curve_seq' | 'channel' | 'threshold' | 'language' | 'label' | 'destination')
-  | ('limited_by' | 'confirm_until' | 'last_sent_at')
+  | ('limited_by' | 'confirm_until' | 'last_sent_at' | 'blind_date' | 'blind_open' | 'blind_told')
 >
 
 /** A message that may be claimed with what is always needed of its subscription: read once, where both are locked. */
@@ -34,7 +34,7 @@ export const claimableColumns = [
   ...['m.seq', 'm.prompt', 'm.state', 'm.created_at', 'm.attempts'],
   ...['s.seq as subscription_seq', 's.state as subscription_state', 's.id', 's.preview', 's.curve_seq'],
   ...['s.channel', 's.threshold', 's.language', 's.label', 's.destination', 's.limited_by'],
-  ...['s.confirm_until', 's.last_sent_at']
+  ...['s.confirm_until', 's.last_sent_at', 's.blind_date', 's.blind_open', 's.blind_told']
 ].join(', ')
 
 /** What decisions need beside their rows, read for many rows at once. */
@@ -56,7 +56,6 @@ export async function readDue(
   const episodes = await openEpisodes(inside, rows, now)
   const counted = await countedSends(inside, rows, episodes, now)
   const fixed = await fixedBefore(inside, rows)
-  const blind = await blindness(inside, rows)
   const runs = await readRuns(inside, runsToRead(curves, episodes, fixed))
   const dueOf = (row: ClaimableRow): DueMessage | null => {
     const curve = curves.get(row.curve_seq)
@@ -66,7 +65,7 @@ export async function readDue(
     return dueMessage(row, curve, runs, {
       sentAt: lastSent(row, open),
       fixed: fixed.get(row.seq) ?? null,
-      blind: blind.get(subscription) ?? neverBlind,
+      blind: { date: row.blind_date, open: row.blind_open === 1, told: row.blind_told === 1 },
       episodes: open.map((episode) => openEpisode(episode, runs)),
       countedSentAt: counted.get(subscription) ?? never
     })
@@ -115,34 +114,10 @@ async function fixedBefore(
   if (claimed.length === 0) return new Map()
   const messages = await inside.queries
     .selectFrom('messages')
-    .select(['seq', 'message_id', 'kind', 'run_seq', 'nights', 'made_at', 'counted'])
+    .select(['seq', 'message_id', 'kind', 'run_seq', 'nights', 'made_at', 'counted', 'ends_data_gap'])
     .where(oneOf(inside, 'seq', claimed))
     .execute()
   return new Map(messages.map((row) => [row.seq, fixedOf(row)] as const))
-}
-
-const neverBlind: DueMessage['blind'] = { date: null, open: false, told: false }
-
-/** By subscription; only two prompts ask for it. */
-async function blindness(
-  inside: Database,
-  rows: readonly ClaimableRow[]
-): Promise<ReadonlyMap<number, DueMessage['blind']>> {
-  const asked = rows.flatMap((row) =>
-    row.prompt === 'blind' || row.prompt === 'sighted' ? [row.subscription_seq] : []
-  )
-  if (asked.length === 0) return new Map()
-  const subscriptions = await inside.queries
-    .selectFrom('subscriptions')
-    .select(['seq', 'blind_date', 'blind_open', 'blind_told'])
-    .where(oneOf(inside, 'seq', asked))
-    .execute()
-  return new Map(
-    subscriptions.map((row) => {
-      const blind = { date: row.blind_date, open: row.blind_open === 1, told: row.blind_told === 1 }
-      return [row.seq, blind] as const
-    })
-  )
 }
 
 /** A subscription's place, crop, stage and exposure are those of its curve. */

@@ -3,9 +3,10 @@
  * The rules they compare by stand in alerts/decisions.ts and alerts/rules.ts; the contract suite holds both against each other.
  */
 import { type RawBuilder, sql } from 'kysely'
+import type { WaitReason } from '../alerts/outbox-ports.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
-import { keepRuns } from './runs.ts'
+import { type CurrentSeq, keepRuns } from './runs.ts'
 
 /** What the statements compare by. */
 export interface EvaluationRules {
@@ -13,7 +14,11 @@ export interface EvaluationRules {
   readonly lowerTenths: number
   readonly earlierHours: number
   readonly blindAfterMs: number
+  readonly nearMs: number
 }
+
+/** Why a row waits that tells only nights that are not near. */
+const untilMorning: WaitReason = 'until_morning'
 
 /** Far below the parameters a statement may have; the more runs it takes, the more nearly it writes in the order of its keys. */
 const runsPerStatement = 1000
@@ -27,6 +32,8 @@ interface Scope {
   /** Restricts to one subscription, or says nothing. */
   readonly only: RawBuilder<unknown>
   readonly now: number
+  /** When news of nights that are not near may leave; `now` by day. */
+  readonly dayTime: number
 }
 
 /** Takes new runs; raises, clears and queues what follows. Repeating it changes nothing. */
@@ -39,21 +46,22 @@ export async function evaluateRuns(
 ): Promise<void> {
   if (runs.length === 0) return
   await transact(database, async (inside) => {
-    const seqs = await keepRuns(inside, runs, now)
+    const current = await keepRuns(inside, runs, now)
+    const seqs = current.map(({ seq }) => seq)
     const only = onlySubscription === null ? sql`` : sql`and s.id = ${onlySubscription}`
     const known = await withEpisodes(inside, seqs, now)
     if (known.size >= manyRuns) await inside.differences.lookAgain(inside.queries, compared)
-    for (const runs of portions(seqs.filter((seq) => known.has(seq)))) {
-      const scope = { runs, only, now }
+    for (const part of portions(current.filter(({ seq }) => known.has(seq)))) {
+      const scope = { ...part, only, now }
       await clearNights(inside, scope, rules)
       await raiseNights(inside, scope)
       await queueChanges(inside, scope, rules)
       await seeAgain(inside, scope, rules)
     }
-    for (const runs of portions(seqs.filter((seq) => !known.has(seq)))) {
-      const scope = { runs, only, now }
+    for (const part of portions(current.filter(({ seq }) => !known.has(seq)))) {
+      const scope = { ...part, only, now }
       await raiseNights(inside, scope)
-      await queueFirst(inside, scope)
+      await queueFirst(inside, scope, rules)
       await seeAgain(inside, scope, rules)
     }
   })
@@ -75,9 +83,13 @@ async function withEpisodes(
   return new Set(rows.map((row) => row.seq))
 }
 
-function* portions(seqs: readonly number[]): Generator<RawBuilder<unknown>> {
-  for (let from = 0; from < seqs.length; from += runsPerStatement) {
-    yield sql.join(seqs.slice(from, from + runsPerStatement))
+/** By day most places of the world are alike; at night each zone has a morning of its own. */
+function* portions(current: readonly CurrentSeq[]): Generator<Pick<Scope, 'runs' | 'dayTime'>> {
+  for (const [dayTime, group] of Map.groupBy(current, ({ run }) => run.dayTime)) {
+    const seqs = group.map(({ seq }) => seq)
+    for (let from = 0; from < seqs.length; from += runsPerStatement) {
+      yield { runs: sql.join(seqs.slice(from, from + runsPerStatement)), dayTime }
+    }
   }
 }
 
@@ -126,30 +138,50 @@ async function raiseNights(inside: Database, { runs, only, now }: Scope): Promis
 }
 
 /** The first raised nights of a curve: who is raised follows from the scores alone. */
-async function queueFirst(inside: Database, { runs, only, now }: Scope): Promise<void> {
-  await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
-    select s.seq, 'change', 'queued', cast(${now} as bigint), cast(${now} as bigint)
+async function queueFirst(inside: Database, scope: Scope, rules: EvaluationRules): Promise<void> {
+  const { runs, only, now } = scope
+  const isNear = sql`s.threshold <= (select max(n.score) from nights n
+    where n.run_seq = r.seq and n.watched = 1 and n.over_at > ${now} and n.coldest_at <= ${now + rules.nearMs})`
+  await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at, reason)
+    select s.seq, 'change', 'queued', cast(${now} as bigint), ${dueAndReason(scope, isNear)}
     from runs r join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
       and s.threshold <= (select max(n.score) from nights n
         where n.run_seq = r.seq and n.watched = 1 and n.over_at > ${now})
     where r.seq in (${runs}) ${only}
     order by s.seq
-    on conflict (subscription_seq, prompt) where state = 'queued'
-    do update set created_at = messages.created_at`.execute(inside.queries)
+    ${joinWaiting}`.execute(inside.queries)
 }
 
+/** When a row is due, and why it waits if it does: at once where `isNear` holds. */
+function dueAndReason({ now, dayTime }: Scope, isNear: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (dayTime <= now) return sql`cast(${now} as bigint), cast(null as text)`
+  return sql`case when ${isNear} then cast(${now} as bigint) else cast(${dayTime} as bigint) end,
+    case when ${isNear} then null else ${untilMorning} end`
+}
+
+/** Where a row waits already, that one stands; one that waits for the morning leaves as soon as there is news of a near night. */
+const joinWaiting = sql`on conflict (subscription_seq, prompt) where state = 'queued'
+  do update set next_attempt_at = case when messages.reason = ${untilMorning} and excluded.next_attempt_at < messages.next_attempt_at
+    then excluded.next_attempt_at else messages.next_attempt_at end`
+
 /** One waiting row for everyone whose nights are not as they were last told. */
-async function queueChanges(
-  inside: Database,
-  { runs, only, now }: Scope,
-  rules: EvaluationRules
-): Promise<void> {
-  await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
-    select s.seq, 'change', 'queued', cast(${now} as bigint), cast(${now} as bigint)
+async function queueChanges(inside: Database, scope: Scope, rules: EvaluationRules): Promise<void> {
+  const { runs, only, now } = scope
+  const isNear = sql`exists (select 1 from nights near where near.run_seq = r.seq and near.night_date = e.night_date
+    and near.coldest_at <= ${now + rules.nearMs})`
+  await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at, reason)
+    select s.seq, 'change', 'queued', cast(${now} as bigint), ${dueAndReason(scope, news(scope, rules, isNear))}
     from runs r
       join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
-    where r.seq in (${runs}) ${only} and exists (select 1 from episodes e
-      where e.subscription_seq = s.seq and e.over_at > ${now} and case
+    where r.seq in (${runs}) ${only} and ${news(scope, rules, sql`true`)}
+    order by s.seq
+    ${joinWaiting}`.execute(inside.queries)
+}
+
+/** Whether a night `e` of which `which` holds is not as it was last told. */
+function news({ now }: Scope, rules: EvaluationRules, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (select 1 from episodes e
+      where e.subscription_seq = s.seq and e.over_at > ${now} and ${which} and case
         when e.state = 'raised' and coalesce(e.told_state, 'cleared') = 'cleared' then 1
         when e.state = 'raised' and exists (select 1 from nights n join nights t on t.night_date = n.night_date
           where n.run_seq = r.seq and n.night_date = e.night_date and t.run_seq = e.told_run_seq
@@ -158,10 +190,7 @@ async function queueChanges(
               or t.from_hour - n.from_hour >= ${rules.earlierHours})) then 1
         when e.state = 'cleared' and (e.told_state = 'raised' or exists
           (select 1 from messages m where m.subscription_seq = s.seq and m.state = 'sending')) then 1
-        else 0 end = 1)
-    order by s.seq
-    on conflict (subscription_seq, prompt) where state = 'queued'
-    do update set created_at = messages.created_at`.execute(inside.queries)
+        else 0 end = 1)`
 }
 
 /** Who was blind and sees again is told once; whether the blind message had gone out is looked at when this one is claimed. */

@@ -8,7 +8,10 @@ export type MessageRow = Selectable<MessagesTable>
 
 /** What a claim fixed, or null before the first one. */
 export function fixedOf(
-  row: Pick<MessageRow, 'message_id' | 'kind' | 'run_seq' | 'nights' | 'made_at' | 'counted'>
+  row: Pick<
+    MessageRow,
+    'message_id' | 'kind' | 'run_seq' | 'nights' | 'made_at' | 'counted' | 'ends_data_gap'
+  >
 ): FixedMessage | null {
   if (row.message_id === null || row.kind === null || row.made_at === null) return null
   return {
@@ -17,7 +20,8 @@ export function fixedOf(
     runSeq: row.run_seq,
     nights: JSON.parse(row.nights ?? '[]') as FixedMessage['nights'],
     madeAt: row.made_at,
-    counted: row.counted === 1
+    counted: row.counted === 1,
+    endsDataGap: row.ends_data_gap === 1
   }
 }
 

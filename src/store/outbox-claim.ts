@@ -1,6 +1,6 @@
 /** Claiming due messages: which rows, what each decision needs to know, and the lease. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Claim, Claimed, ClaimedMessage, FixedMessage } from '../alerts/outbox-ports.ts'
+import type { Claim, Claimed, ClaimedMessage, FixedMessage, WaitReason } from '../alerts/outbox-ports.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { type ClaimableRow, claimableColumns, type DueReading, readDue } from './due-messages.ts'
 import { mapInTurns } from './in-turns.ts'
@@ -17,10 +17,12 @@ export async function claimDue(database: Database, readRuns: RunReader, claim: C
     const judged = await mapInTurns(rows, (row) => judge(reading, row, claim))
     const messages = judged.filter((one) => one !== null && 'message' in one)
     const silent = judged.filter((one) => one !== null && 'end' in one)
+    const waiting = judged.filter((one) => one !== null && 'until' in one)
     await endSilent(inside, silent, claim.now)
+    await putOff(inside, waiting)
     await markTold(inside, notYetTold(messages, reading.runs))
     await lease(inside, messages, claim)
-    return { messages, examined: messages.length + silent.length }
+    return { messages, examined: messages.length + silent.length + waiting.length }
   })
 }
 
@@ -31,11 +33,21 @@ interface Silent {
   readonly reason: string
 }
 
-function judge({ dueOf, runs }: DueReading, row: ClaimableRow, claim: Claim): ClaimedMessage | Silent | null {
+/** A message that has news only of nights that are not near. */
+interface Waiting {
+  readonly seq: number
+  readonly until: number
+  readonly reason: WaitReason
+}
+
+type Judged = ClaimedMessage | Silent | Waiting | null
+
+function judge({ dueOf, runs }: DueReading, row: ClaimableRow, claim: Claim): Judged {
   const due = dueOf(row)
   if (due === null) return null
   const { seq, attempts, createdAt, fixed, maybeSent, subscription, stageIsOld } = due
   const decision = claim.decide(due, claim.now)
+  if (decision.act === 'wait') return { seq, until: decision.until, reason: decision.reason }
   if (decision.act !== 'send') {
     return { seq, end: decision.act === 'drop' ? 'dropped' : 'expired', reason: decision.reason }
   }
@@ -118,6 +130,19 @@ async function endSilent(inside: Database, silent: readonly Silent[], now: numbe
   }
 }
 
+async function putOff(inside: Database, waiting: readonly Waiting[]): Promise<void> {
+  for (const group of Map.groupBy(waiting, ({ until, reason }) => `${until} ${reason}`).values()) {
+    const [first] = group
+    if (first === undefined) continue
+    const seqs = group.map(({ seq }) => seq)
+    await inside.queries
+      .updateTable('messages')
+      .set({ next_attempt_at: first.until, reason: first.reason })
+      .where(oneOf(inside, 'seq', seqs))
+      .execute()
+  }
+}
+
 /** Once in the life of a run: a crowd hears of the same few. */
 function notYetTold(sends: readonly ClaimedMessage[], runs: ReadonlyMap<number, ReadRun>): readonly number[] {
   const seqs = new Set(sends.flatMap(({ message }) => message.runSeq ?? []))
@@ -143,8 +168,10 @@ function sharedKeys(): (message: FixedMessage) => string {
       last.nights === message.nights &&
       last.kind === message.kind &&
       last.madeAt === message.madeAt &&
-      last.counted === message.counted
-    if (!isSame) key = `${message.kind} ${message.madeAt} ${message.counted} ${nightsText(message)}`
+      last.counted === message.counted &&
+      last.endsDataGap === message.endsDataGap
+    if (!isSame)
+      key = `${message.kind} ${message.madeAt} ${message.counted} ${message.endsDataGap} ${nightsText(message)}`
     last = message
     return key
   }
@@ -163,11 +190,11 @@ async function leaseAsItWas(inside: Database, sends: readonly ClaimedMessage[], 
 async function leaseAnew(inside: Database, sends: readonly ClaimedMessage[], claim: Claim): Promise<void> {
   const [first] = sends
   if (first === undefined) return
-  const { kind, madeAt, counted } = first.message
+  const { kind, madeAt, counted, endsDataGap } = first.message
   const rows = sends.map(({ due, message }) => [due.seq, message.messageId, message.runSeq])
   const values = inside.differences.given(['bigint', 'text', 'bigint'], rows)
   await sql`update messages set ${leased(claim)}, message_id = v.column2, kind = ${kind}, run_seq = v.column3,
-      nights = ${nightsText(first.message)}, made_at = ${madeAt}, counted = ${counted ? 1 : 0}
+      nights = ${nightsText(first.message)}, made_at = ${madeAt}, counted = ${counted ? 1 : 0}, ends_data_gap = ${endsDataGap ? 1 : 0}
     from ${values} as v where messages.seq = v.column1`.execute(inside.queries)
 }
 

@@ -96,8 +96,16 @@ async function recordSent(
   if (sent.length === 0) return
   await tellEpisodes(inside, sent, now)
   await noteSent(inside, sent, now)
-  await setBlindTold(inside, sent, 'blind', 1)
-  await setBlindTold(inside, sent, 'sighted', 0)
+  await setBlindTold(
+    inside,
+    sent.filter(({ claimed }) => claimed.message.kind === 'blind'),
+    1
+  )
+  await setBlindTold(
+    inside,
+    sent.filter(({ claimed }) => endsDataGap(claimed)),
+    0
+  )
   const tests = subscriptionsOf(sent.filter(({ claimed }) => claimed.message.kind === 'test'))
   if (tests.length === 0) return
   await inside.queries
@@ -156,13 +164,16 @@ async function noteSent(inside: Database, sent: readonly RecordingOf<'sent'>[], 
     .execute()
 }
 
+function endsDataGap({ message }: ClaimedMessage): boolean {
+  return message.kind === 'sighted' || message.endsDataGap
+}
+
 async function setBlindTold(
   inside: Database,
   sent: readonly RecordingOf<'sent'>[],
-  kind: 'blind' | 'sighted',
   blind_told: 0 | 1
 ): Promise<void> {
-  const subscriptions = subscriptionsOf(sent.filter(({ claimed }) => claimed.message.kind === kind))
+  const subscriptions = subscriptionsOf(sent)
   if (subscriptions.length === 0) return
   await inside.queries
     .updateTable('subscriptions')
@@ -204,7 +215,7 @@ async function requeue(inside: Database, values: RawBuilder<unknown>, now: numbe
   // With what was said: where nothing has changed since, the receiver knows the repeat by its id.
   await sql`update messages set attempts = old.attempts - v.column4, reason = v.column3,
       message_id = old.message_id, kind = old.kind, run_seq = old.run_seq, nights = old.nights,
-      made_at = old.made_at, counted = old.counted,
+      made_at = old.made_at, counted = old.counted, ends_data_gap = old.ends_data_gap,
       next_attempt_at = case when messages.next_attempt_at > coalesce(v.column2, old.next_attempt_at)
         then messages.next_attempt_at else coalesce(v.column2, old.next_attempt_at) end
     from messages old join ${values} on old.seq = v.column1

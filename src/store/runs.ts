@@ -7,13 +7,13 @@ import type { NightsTable, RunsTable } from './schema.ts'
 
 /**
  * Keeps the runs and makes each its curve's current one. A run that was seen last before the current one was comes from a process that has
- * slept: it is left out, and the current one stands for it. Answers the runs that are current now, in the same order.
+ * slept: it is left out, and the current one stands for it. Answers which runs are current now, each with the one that was given.
  */
 export async function keepRuns(
   inside: Database,
   runs: readonly ScoredRun[],
   now: number
-): Promise<readonly number[]> {
+): Promise<readonly CurrentSeq[]> {
   const known = await currentRuns(inside, runs)
   const seqOf = new Map<number, number>()
   const same: { readonly seq: number; readonly confirmedAt: number }[] = []
@@ -46,7 +46,13 @@ export async function keepRuns(
   )
   const addedSeqs = added.map(({ seq }) => seq)
   await pointCurvesAt(inside, addedSeqs)
-  return kept.map(({ seq }) => seq)
+  return kept
+}
+
+/** A run that was given, and the number of the one that is current on its curve. */
+export interface CurrentSeq {
+  readonly run: ScoredRun
+  readonly seq: number
 }
 
 type CurrentRun = Pick<Selectable<RunsTable>, 'seq' | 'run_id' | 'confirmed_at' | 'synthetic'>
@@ -162,7 +168,10 @@ export interface ReadRun extends KeptRun {
   readonly isTold: boolean
 }
 
-/** Reads runs by number, out of memory where they were read before: their numbers never change, `confirmedAt` and `isTold` do. */
+/**
+ * Reads runs by number, out of memory where they were read before: the numbers of a night never change. `confirmedAt` and `isTold` do, and
+ * a run grows: a night that comes within its reach later is added by any process, so its nights are counted each time.
+ */
 export type RunReader = (inside: Database, seqs: readonly number[]) => Promise<ReadonlyMap<number, ReadRun>>
 
 /** Makes a reader that remembers the nights of the last `capacity` runs. */
@@ -174,9 +183,12 @@ export function runReader(capacity = 5000): RunReader {
     const heads = await inside.queries
       .selectFrom('runs')
       .selectAll()
+      .select(sql<number>`(select count(*) from nights where run_seq = runs.seq)`.as('night_count'))
       .where(oneOf(inside, 'seq', wanted))
       .execute()
-    const missing = wanted.filter((seq) => !kept.has(seq))
+    const missing = heads.flatMap(({ seq, night_count }) =>
+      (kept.get(seq)?.length ?? 0) === night_count ? [] : [seq]
+    )
     const read = await readNights(inside, missing)
     if (kept.size + read.size > capacity) kept.clear()
     for (const [seq, nights] of read) kept.set(seq, nights)

@@ -125,6 +125,8 @@ export interface MessagesTable {
   made_at: number | null
   /** Counts towards the limit of messages a night. */
   counted: Generated<number>
+  /** It also says that forecasts are back after a data gap. */
+  ends_data_gap: Generated<number>
   last_attempt_at: number | null
   ended_at: number | null
   reason: string | null

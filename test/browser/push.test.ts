@@ -122,7 +122,7 @@ describe.skipIf(missing !== null)(`a push in a browser${missing === null ? '' : 
     await arrives(raised ?? '', async () => {
       const now = await shown()
       expect(now).toMatchObject([{ tag: `ayaz-${subscription.id}`, renotify: true }])
-      expect(now[0]?.title).toMatch(/^Malatya, .*frost/)
+      expect(now[0]?.title).toMatch(/°C.*: Malatya/)
       expect(now[0]?.body).toMatch(/°C/)
     })
     await arrives(trial ?? '', async () => expect((await shown())[0]?.title).toContain('TEST'))

@@ -5,6 +5,8 @@ import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import type { AlertLine, RenderedAlert } from '../../language/alert-messages/rendered-alert.ts'
 import type { Sender } from './config.ts'
 
+const priorities = { alarm: 'high', notice: 'normal', quiet: 'low' } as const
+
 /** The mail, but for its recipient. A repeat has the same Message-ID and the same date, so that it is known as a repeat. */
 export function mailOf(message: AlertMessage, messageId: string, from: Sender): SendMailOptions {
   const rendered = renderAlert(message)
@@ -15,6 +17,8 @@ export function mailOf(message: AlertMessage, messageId: string, from: Sender): 
     html: mailHtml(rendered, message.language),
     messageId: `<${messageId}@${from.address.domain}>`,
     date: new Date(message.createdAt),
+    // Importance (RFC 2156) and its older forms, by which mail programs let through what may break silence.
+    priority: priorities[message.urgency],
     headers: {
       // RFC 3834: no holiday notes in return.
       'Auto-Submitted': 'auto-generated',

@@ -5,7 +5,7 @@ import { openTestParts, type TestParts } from '../../../test/contracts/channels/
 import { type NtfyServer, startNtfyServer } from '../../../test/receivers/ntfy-server.ts'
 import type { Channel } from '../../alerts/ports.ts'
 import { ntfyKind } from './channel.ts'
-import { priorityOf } from './message.ts'
+import { ntfyMessage } from './message.ts'
 
 let server: NtfyServer
 let parts: TestParts
@@ -20,6 +20,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([server.close(), parts.close()])
 })
+
+const priorityOf = (changes: Parameters<typeof frostMessage>[0]) =>
+  ntfyMessage(frostMessage(changes), 'x', 'msg')['priority']
 
 const prepare = () =>
   channel.prepare({
@@ -80,20 +83,20 @@ test('a message of many nights stays a message and does not become a file', asyn
 
 test.each([
   ['raised', 'severe', 5],
-  ['raised', 'high', 4],
-  ['updated', 'moderate', 4],
+  ['raised', 'high', 5],
+  ['updated', 'moderate', 3],
   ['dusk', 'low', 3],
   ['test', 'none', 3],
-  ['blind', 'none', 4],
+  ['blind', 'none', 3],
   ['cleared', 'severe', 2],
   ['still_watching', 'severe', 2]
 ] as const)('%s at level %s rings with priority %i', (kind, level, priority) => {
-  expect(priorityOf(frostMessage({ kind, nights: [frostNight({ level })] }))).toBe(priority)
+  expect(priorityOf({ kind, nights: [frostNight({ level })] })).toBe(priority)
 })
 
 test('the loudest night decides, and one that is over does not', () => {
   const nights = [frostNight({ level: 'low' }), frostNight({ level: 'severe', standing: 'cleared' })]
-  expect(priorityOf(frostMessage({ nights }))).toBe(3)
+  expect(priorityOf({ nights })).toBe(3)
 })
 
 test('a server that refuses the operator’s token costs no grower the subscription', async () => {

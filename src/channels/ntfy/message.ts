@@ -1,23 +1,13 @@
 /** A message as ntfy takes it (https://docs.ntfy.sh/publish/#publish-as-json). */
-import type { AlertMessage } from '../../alerts/message-ports.ts'
-import type { FrostLevel } from '../../frost/frost-night.ts'
+import type { AlertMessage, MessageUrgency } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import { detailLines, fitLines, links } from '../short-text.ts'
 
 /** The server turns a longer message into a file; its documented limit is 4,096 bytes. */
 const longestMessageBytes = 4_000
 
-/** From 1 (lowest) to 5 (rings through): what a level is worth being woken for. */
-const priorityOfLevel: Readonly<Record<FrostLevel, number>> = {
-  severe: 5,
-  high: 4,
-  moderate: 4,
-  low: 3,
-  none: 3,
-  unknown: 3
-}
-
-const alarming = ['raised', 'updated', 'dusk', 'test']
+/** From 1 (lowest) to 5 (which alone may break silence): https://docs.ntfy.sh/publish/#message-priority */
+const priorities: Readonly<Record<MessageUrgency, number>> = { alarm: 5, notice: 3, quiet: 2 }
 
 /** The JSON of one message; a repeat has the same `sequence_id`, so that the phone (ntfy ≥ 2.16) shows it once. */
 export function ntfyMessage(
@@ -30,7 +20,7 @@ export function ntfyMessage(
     topic,
     title: rendered.title,
     message: fitLines([rendered.short, '', ...detailLines(rendered)], { bytes: longestMessageBytes }),
-    priority: priorityOf(message),
+    priority: priorities[message.urgency],
     tags: tagsOf(message),
     click: message.links.placeUrl,
     // A page with a button, not a call made by the phone: one stray touch must not end a grower's warnings.
@@ -39,14 +29,6 @@ export function ntfyMessage(
       .map(({ label, url }) => ({ action: 'view', label, url })),
     sequence_id: messageId
   }
-}
-
-/** How loudly to ring: by the worst raised night; what is over or a sign of life rings softly. */
-export function priorityOf(message: AlertMessage): number {
-  if (message.kind === 'blind') return 4
-  if (!alarming.includes(message.kind)) return 2
-  const raised = message.nights.filter((night) => night.standing !== 'cleared')
-  return Math.max(3, ...raised.map((night) => priorityOfLevel[night.level]))
 }
 
 // Names of emoji that ntfy shows before the title: https://docs.ntfy.sh/emojis/

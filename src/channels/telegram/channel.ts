@@ -19,8 +19,6 @@ export const telegramKind = channelKind({
   open: openTelegram
 })
 
-const softKinds = ['cleared', 'sighted', 'still_watching']
-
 async function openTelegram(settings: TelegramSettings, parts: ChannelParts): Promise<OpenChannel> {
   const makeBot = botMaker(settings, parts)
   const bot = makeBot?.() ?? null
@@ -127,7 +125,7 @@ async function write(bot: Bot, chatId: number | string, { message, signal }: Del
   const options = {
     parse_mode: 'HTML',
     link_preview_options: { is_disabled: true },
-    disable_notification: softKinds.includes(message.kind)
+    disable_notification: message.urgency !== 'alarm'
   } as const
   const written = await bot.api.sendMessage(chatId, telegramHtml(message), options, botSignal(signal))
   return String(written.message_id)

@@ -15,7 +15,7 @@ import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kin
 import { notAllowed, prepared } from '../destination.ts'
 import { attemptRequest, gone, isSuccess, retryLater, sent } from '../http-attempt.ts'
 import { usualContact, type WebpushSettings, webpushEnvironment } from './config.ts'
-import { pushPayload, ttlSeconds, urgencyOf } from './message.ts'
+import { pushPayload, pushUrgencies, ttlSeconds } from './message.ts'
 import { isSubscription, readSubscription } from './subscription.ts'
 
 /** The push channel's line in the registry. */
@@ -94,7 +94,7 @@ async function deliver(
   const details = webpush.generateRequestDetails(subscription, pushPayload(message, context.messageId), {
     vapidDetails: sender.vapid,
     TTL: ttlSeconds(message, context.now),
-    urgency: urgencyOf(message),
+    urgency: pushUrgencies[message.urgency],
     topic: topicOf(message),
     contentEncoding: 'aes128gcm'
   })

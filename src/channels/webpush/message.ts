@@ -23,7 +23,7 @@ function payloadWith(message: AlertMessage, messageId: string, label: string | n
     // A newer message takes the place of the older one on the screen, as it does everywhere else.
     tag: `ayaz-${message.subscriptionId}`,
     // With the same tag a browser stays silent unless it is told to ring again.
-    renotify: urgencyOf(message) === 'high',
+    renotify: message.urgency !== 'quiet',
     lang: message.language,
     kind: message.kind,
     message_id: messageId,
@@ -47,7 +47,5 @@ export function ttlSeconds(message: AlertMessage, now: number): number {
   return Math.max(0, Math.floor((Math.max(...ends) - now) / 1000))
 }
 
-/** Whether it may wake a sleeping device (RFC 8030 §5.3). */
-export function urgencyOf(message: AlertMessage): 'high' | 'low' {
-  return ['cleared', 'sighted', 'still_watching'].includes(message.kind) ? 'low' : 'high'
-}
+/** RFC 8030 §5.3: a device that saves its battery takes `high` at once, `normal` and `low` when it wakes. */
+export const pushUrgencies = { alarm: 'high', notice: 'normal', quiet: 'low' } as const

@@ -1,11 +1,12 @@
 /** What a message tells of one night, fact by fact. */
 import type { AlertMessage, MessageNight } from '../../alerts/message-ports.ts'
-import { clockAt, nightLabel, sentenceCase } from '../dates.ts'
+import { clockAt } from '../dates.ts'
 import { appearanceLabel, frostTypeLabel, frostTypeMeaning, levelLabel } from '../frost-words.ts'
 import type { Language } from '../language.ts'
 import { formatNumber, formatScore, formatTemperature, percent } from '../numbers.ts'
 import { type AlertLine, fact, line } from './rendered-alert.ts'
 import { sentences } from './sentences.ts'
+import { nightHeading } from './titles.ts'
 
 /** A night of a message with its heading and every fact that is known. */
 export function nightLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
@@ -16,7 +17,7 @@ export function nightLines(message: AlertMessage, night: MessageNight, lang: Lan
         ? sentences.lastKnown
         : null
   const standing = note === null ? '' : ` (${note[lang]})`
-  const heading = line('night', `${sentenceCase(nightLabel(night.date, lang))}${standing}`)
+  const heading = line('night', `${nightHeading(message, night, lang)}${standing}`)
   return [
     heading,
     ...scoreLine(night, lang),

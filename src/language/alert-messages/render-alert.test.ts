@@ -28,6 +28,8 @@ const night: MessageNight = {
 
 const message: AlertMessage = {
   kind: 'raised',
+  urgency: 'alarm',
+  endsDataGap: false,
   subscriptionId: 's1',
   channel: 'email',
   language: 'en',
@@ -58,17 +60,17 @@ const message: AlertMessage = {
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const text = (change: Partial<AlertMessage>) => plain(renderAlert({ ...message, ...change }).text)
-const title = (change: Partial<AlertMessage>) => renderAlert({ ...message, ...change }).title
+const title = (change: Partial<AlertMessage>) => plain(renderAlert({ ...message, ...change }).title)
 
 describe('a raised alert says everything a grower needs at ten in the evening', () => {
   test('in English', () => {
-    expect(title({})).toBe('Battalgazi, high frost risk, night of 11–12 April')
+    expect(title({})).toBe('Tonight −3.1 °C, 01–07: Battalgazi apricot')
     expect(plain(renderAlert(message).short)).toBe(
-      'High frost risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–07:00.'
+      'Tonight: high frost risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–07:00.'
     )
-    expect(text({})).toBe(`Battalgazi (Malatya): high frost risk, night of 11–12 April.
+    expect(text({})).toBe(`Battalgazi (Malatya): high frost risk, tonight.
 
-Night of 11–12 April
+Tonight (night of 11–12 April)
 Score: 62 / 100 (High)
 Plant minimum: −3.1 °C (range −5.6 … −0.5 °C), around 05:00
 Air minimum (2 m): −0.9 °C
@@ -90,17 +92,13 @@ Weather data by Open-Meteo.com (CC BY 4.0)
   })
 
   test('in Turkish', () => {
-    expect(title({ language: 'tr' })).toBe(
-      'Battalgazi, yüksek don riski, 11 Nisan’ı 12 Nisan’a bağlayan gece'
-    )
+    expect(title({ language: 'tr' })).toBe('Bu gece −3,1 °C, 01–07: Battalgazi kayısı')
     expect(plain(renderAlert(message, 'tr').short)).toBe(
-      'Yüksek don riski (62/100). Bitkide en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zararlı soğuk saatleri 01.00–07.00.'
+      'Bu gece: yüksek don riski (62/100). Bitkide en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zararlı soğuk saatleri 01.00–07.00.'
     )
-    expect(
-      text({ language: 'tr' })
-    ).toBe(`Battalgazi (Malatya): yüksek don riski, 11 Nisan’ı 12 Nisan’a bağlayan gece.
+    expect(text({ language: 'tr' })).toBe(`Battalgazi (Malatya): yüksek don riski, bu gece.
 
-11 Nisan’ı 12 Nisan’a bağlayan gece
+Bu gece (11/12 Nisan gecesi)
 Puan: 62 / 100 (Yüksek)
 Bitkide en düşük: −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında
 Havada en düşük (2 m): −0,9 °C
@@ -129,66 +127,77 @@ test('without a crop the hours are those of frost', () => {
   expect(plain(renderAlert({ ...message, crop }).short)).toContain('Frost hours 01:00–07:00.')
 })
 
-test('several nights are told each, and the worst one stands in the title', () => {
-  const worse = { ...night, date: '2026-04-13', score: 91, level: 'severe' as const }
-  expect(title({ nights: [night, worse] })).toBe('Battalgazi, severe frost risk, night of 12–13 April')
-  expect(renderAlert({ ...message, nights: [night, worse] }).short).toContain('One more night is at risk.')
-  expect(renderAlert({ ...message, nights: [night, worse] }, 'tr').short).toContain(
-    'Ayrıca 1 gecede daha risk var.'
+test('several nights are told each, and tonight stands in the title, whichever is the worst', () => {
+  const worse = {
+    ...{ ...night, date: '2026-04-13', score: 91, level: 'severe' as const },
+    ...{ plantTemperatureMinC: -6, overAt: local(13, 7) }
+  }
+  const both = { ...message, nights: [night, worse] }
+  expect(title(both)).toBe('Tonight −3.1 °C, 01–07: Battalgazi apricot')
+  expect(plain(renderAlert(both).short)).toContain('Also: tomorrow night −6.0 °C (severe frost risk).')
+  expect(plain(renderAlert(both, 'tr').short)).toContain('Ayrıca: yarın gece −6,0 °C (şiddetli don riski).')
+  expect(text(both)).toContain('\n\nTomorrow night (night of 12–13 April)\nScore: 91 / 100 (Severe)')
+  // Before dawn "tomorrow night" would be a riddle.
+  const early = { ...both, createdAt: local(12, 2) }
+  expect(plain(renderAlert(early).short)).toContain('Also: night of 12–13 April −6.0 °C')
+  expect(title({ nights: [worse], createdAt: local(12, 2), language: 'tr' })).toBe(
+    '12/13 Nisan gecesi −6,0 °C, 01–07: Battalgazi kayısı'
   )
-  expect(text({ nights: [night, worse] })).toContain('\n\nNight of 12–13 April\nScore: 91 / 100 (Severe)')
 })
 
 test('a lifted alert names its night and no level in the title', () => {
   const over = { ...night, standing: 'cleared' as const, score: 4.2, level: 'low' as const }
-  expect(title({ kind: 'cleared', nights: [over] })).toBe('All clear: Battalgazi, night of 11–12 April')
+  expect(title({ kind: 'cleared', nights: [over] })).toBe('All clear: Battalgazi apricot, tonight')
   expect(text({ kind: 'cleared', nights: [over], language: 'tr' })).toContain(
-    '11 Nisan’ı 12 Nisan’a bağlayan gece (uyarı kalktı)\nPuan: 4,2 / 100 (Düşük)'
+    'Bu gece (11/12 Nisan gecesi) (uyarı kalktı)\nPuan: 4,2 / 100 (Düşük)'
   )
   expect(text({ kind: 'cleared', nights: [over] })).not.toContain('Be ready before')
 })
 
 test('the dusk message is about tonight, and no time to be ready is told once it has passed', () => {
-  expect(title({ kind: 'dusk' })).toBe('Tonight: Battalgazi, high frost risk')
+  expect(title({ kind: 'dusk' })).toBe('Reminder: Tonight −3.1 °C, 01–07: Battalgazi apricot')
   expect(text({ createdAt: local(12, 2) })).not.toContain('Be ready before')
 })
 
 test('a blind night sends people to their own thermometer and tells the age of the last data', () => {
-  expect(title({ kind: 'blind', language: 'tr' })).toBe('Bu gece göremiyoruz: Battalgazi')
+  expect(title({ kind: 'blind', language: 'tr' })).toBe(
+    'Bu gece göremiyoruz: Battalgazi kayısı, bilinen son durum −3,1 °C, 01–07'
+  )
   expect(text({ kind: 'blind', nights: [] })).toContain('Look at your own thermometer')
   expect(text({ kind: 'blind', nights: [] })).toContain('Last data: 11 April, 21:00')
   expect(text({ kind: 'blind', confirmedAt: null })).not.toContain('Last data')
-  expect(title({ kind: 'sighted' })).toBe('View restored: Battalgazi, high frost risk, night of 11–12 April')
+  expect(title({ kind: 'sighted' })).toBe('View restored: Tonight −3.1 °C, 01–07: Battalgazi apricot')
 })
 
 describe('a blind night does not hide the alert that stands: what is read on a lock screen begins with it', () => {
   const short = (nights: readonly MessageNight[], lang: 'en' | 'tr') =>
     plain(renderAlert({ ...message, kind: 'blind', nights }, lang).short)
-  const worseLater = { ...night, date: '2026-04-13', score: 91, level: 'severe' as const }
+  const worseLater = {
+    ...{ ...night, date: '2026-04-13', score: 91, level: 'severe' as const },
+    overAt: local(13, 7)
+  }
 
   test('in English', () => {
     expect(short([night], 'en')).toBe(
-      'An alert stands (last known): night of 11–12 April, high frost risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–07:00. No source has confirmed its forecast for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.'
+      'An alert stands (last known): tonight, high frost risk (62/100). Plant minimum −3.1 °C (range −5.6 … −0.5 °C), around 05:00. Hours of harmful cold 01:00–07:00. No source has confirmed its forecast for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.'
     )
   })
 
   test('in Turkish', () => {
     expect(short([night], 'tr')).toBe(
-      'Don uyarısı sürüyor (bilinen son durum): 11 Nisan’ı 12 Nisan’a bağlayan gece, yüksek don riski (62/100). Bitkide en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zararlı soğuk saatleri 01.00–07.00. Altı saattir hiçbir kaynak tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.'
+      'Don uyarısı sürüyor (bilinen son durum): bu gece, yüksek don riski (62/100). Bitkide en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zararlı soğuk saatleri 01.00–07.00. Altı saattir hiçbir kaynak tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.'
     )
   })
 
-  test('of several nights the coming one is told and the others are counted', () => {
+  test('of several nights the coming one is told and the others follow', () => {
     expect(short([night, worseLater], 'en')).toMatch(
-      /^An alert stands.*night of 11–12 April.*One more night is at risk\. No source/
+      /^An alert stands.*tonight, high.*Also: tomorrow night −3\.1 °C \(severe frost risk\)\. No source/
     )
     expect(short([night, worseLater], 'tr')).toMatch(
-      /12 Nisan’a.*Ayrıca 1 gecede daha risk var\. Altı saattir/
+      /bu gece, yüksek.*Ayrıca: yarın gece −3,1 °C \(şiddetli don riski\)\. Altı saattir/
     )
     const mild = { ...night, standing: 'seen' as const }
-    expect(short([mild, worseLater], 'en')).toMatch(
-      /^An alert stands \(last known\): night of 12–13 April, severe/
-    )
+    expect(short([mild, worseLater], 'en')).toMatch(/^An alert stands \(last known\): tomorrow night, severe/)
   })
 
   test('where none stands nothing is said of one', () => {
@@ -204,7 +213,7 @@ test('demo and test messages say so in the title and first of all', () => {
     /Gösterim için uydurulmuş veri. Tahmin değildir.\n$/
   )
   expect(text({ language: 'tr' })).toMatch(/Weather data by Open-Meteo.com \(CC BY 4.0\)\n$/)
-  expect(title({ kind: 'test', language: 'tr' })).toMatch(/^DENEME: Battalgazi/)
+  expect(title({ kind: 'test', language: 'tr' })).toMatch(/^DENEME: Bu gece .*: Battalgazi kayısı/)
   expect(text({ kind: 'test' })).toMatch(/^This is a test that you asked for/)
 })
 
@@ -224,7 +233,7 @@ test('a night without a score says so instead of a number', () => {
     plantTemperatureMinC: null,
     airTemperatureMinC: null
   }
-  expect(renderAlert({ ...message, nights: [unseen] }).short).toBe('Frost risk not known.')
+  expect(renderAlert({ ...message, nights: [unseen] }).short).toBe('Tonight: frost risk not known.')
   expect(text({ nights: [unseen] })).toContain('Score: Unknown')
 })
 

@@ -2,13 +2,14 @@
 import type { AlertMessage, MessageNight } from '../../alerts/message-ports.ts'
 import { attributionIn } from '../attribution.ts'
 import { cropAndStageLabel } from '../crop-names.ts'
-import { clockAt, dateTimeLabel, nightLabel } from '../dates.ts'
+import { clockAt, dateTimeLabel, sentenceCase } from '../dates.ts'
 import { riskLabel } from '../frost-words.ts'
 import type { Language } from '../language.ts'
 import { formatScore, formatTemperature, formatThreshold } from '../numbers.ts'
 import { around, hoursLabel, nightLines, range } from './night-lines.ts'
 import { type AlertLine, fact, line, type RenderedAlert } from './rendered-alert.ts'
-import { sentences, titlePrefix } from './sentences.ts'
+import { sentences } from './sentences.ts'
+import { chiefNight, lowerFirst, nightWords, otherNights, titleOf } from './titles.ts'
 
 /**
  * A message in words: title, one short paragraph, all lines, and the lines as plain text.
@@ -19,35 +20,6 @@ export function renderAlert(message: AlertMessage, lang: Language = message.lang
   return { title: titleOf(message, lang), short: shortOf(message, lang), lines, text: textOf(lines) }
 }
 
-function titleOf(message: AlertMessage, lang: Language): string {
-  const prefix = titlePrefix[message.kind]
-  const demo = message.synthetic ? 'DEMO · ' : ''
-  const start = prefix === null ? '' : `${prefix[lang]}: `
-  const night = chiefNight(message)
-  if (night === null || message.kind === 'blind' || message.kind === 'cleared') {
-    const when = night === null || message.kind === 'blind' ? '' : `, ${nightLabel(night.date, lang)}`
-    return `${demo}${start}${message.place.name}${when}`
-  }
-  const risk = lowerFirst(riskLabel(night.level, lang))
-  const when = message.kind === 'dusk' ? '' : `, ${nightLabel(night.date, lang)}`
-  return `${demo}${start}${message.place.name}, ${risk}${when}`
-}
-
-/**
- * The raised night with the highest score (the earliest of equals), else the first night; null where there is none.
- * What is said of this very night (at dusk, when blind) puts the earliest raised one first.
- */
-function chiefNight(message: AlertMessage): MessageNight | null {
-  if (message.kind === 'confirm' || message.kind === 'verify') return null
-  const raised = message.nights.filter((night) => night.standing === 'raised')
-  const nights = raised.length > 0 && message.kind !== 'cleared' ? raised : message.nights
-  const first = nights[0]
-  if (first === undefined) return null
-  if (message.kind === 'dusk' || message.kind === 'blind') return first
-  if (message.kind === 'cleared') return nights.find((night) => night.standing === 'cleared') ?? first
-  return nights.reduce((chief, night) => ((night.score ?? -1) > (chief.score ?? -1) ? night : chief), first)
-}
-
 function shortOf(message: AlertMessage, lang: Language): string {
   const night = chiefNight(message)
   const opening = openingOf(message, lang)
@@ -55,19 +27,31 @@ function shortOf(message: AlertMessage, lang: Language): string {
   if (message.kind === 'blind')
     return [...standingAlert(message, night, lang), opening, ...oldStage].join(' ')
   const parts = opening === null ? [] : [opening]
-  if (night !== null) parts.push(nightSentence(message, night, lang), ...othersSentence(message, night, lang))
-  return [...parts, ...oldStage].join(' ')
+  if (night !== null) parts.push(namedNight(message, night, lang), ...otherNights(message, night, lang))
+  return [...parts, ...gapEnd(message, lang), ...oldStage].join(' ')
+}
+
+/** What a message about nights says besides of a data gap that is over. */
+function gapEnd({ kind, endsDataGap }: AlertMessage, lang: Language): readonly string[] {
+  return endsDataGap && kind !== 'sighted' ? [sentences.sighted[lang]] : []
 }
 
 /**
  * What a blind message says of an alert that stands: nothing where none does. A push replaces the warning on the screen by this text, and
- * the title already says that we cannot see: so the alert comes before all else, with its night, which that title does not name.
+ * the title already says that we cannot see: so the alert comes before all else.
  */
 function standingAlert(message: AlertMessage, night: MessageNight | null, lang: Language): readonly string[] {
   if (night?.standing !== 'raised') return []
-  const told = `${nightLabel(night.date, lang)}, ${lowerFirst(nightSentence(message, night, lang))}`
+  const sentence = lowerFirst(nightSentence(message, night, lang))
+  const told = `${nightWords(message, night, lang)}, ${sentence}`
   const alert = `${sentences.alertStands[lang]} (${sentences.lastKnown[lang]}): ${told}`
-  return [alert, ...othersSentence(message, night, lang)]
+  return [alert, ...otherNights(message, night, lang)]
+}
+
+/** `Tonight: high frost risk …` */
+function namedNight(message: AlertMessage, night: MessageNight, lang: Language): string {
+  const when = sentenceCase(nightWords(message, night, lang))
+  return `${when}: ${lowerFirst(nightSentence(message, night, lang))}`
 }
 
 function nightSentence(message: AlertMessage, night: MessageNight, lang: Language): string {
@@ -81,14 +65,6 @@ function nightSentence(message: AlertMessage, night: MessageNight, lang: Languag
       : ` ${hoursLabel(message, lang)} ${told(night.frostFromAt)}–${told(night.frostToAt)}.`
   const score = `${riskLabel(night.level, lang)} (${formatScore(night.score, lang)}/100)`
   return `${score}. ${sentences.plantMinimum[lang]} ${plant}${range(night, lang)}${coldest}.${hours}`
-}
-
-/** How many raised nights there are besides this one; nothing where there is none. */
-function othersSentence(message: AlertMessage, night: MessageNight, lang: Language): readonly string[] {
-  const count = message.nights.filter((one) => one.standing === 'raised' && one !== night).length
-  if (count === 0) return []
-  if (lang === 'tr') return [`Ayrıca ${count} gecede daha risk var.`]
-  return [count === 1 ? 'One more night is at risk.' : `${count} more nights are at risk.`]
 }
 
 function openingOf(message: AlertMessage, lang: Language): string | null {
@@ -119,6 +95,7 @@ function linesOf(message: AlertMessage, lang: Language): readonly AlertLine[] {
   if (opening !== null) lines.push(line('lead', opening))
   const night = chiefNight(message)
   if (opening === null && night !== null) lines.push(line('lead', leadSentence(message, night, lang)))
+  for (const words of gapEnd(message, lang)) lines.push(line('lead', words))
   if (night !== null) for (const one of message.nights) lines.push(...nightLines(message, one, lang))
   if (message.crop.stageIsOld && night !== null) lines.push(line('note', sentences.stageIsOld[lang]))
   return [...lines, ...closingLines(message, lang)]
@@ -127,7 +104,7 @@ function linesOf(message: AlertMessage, lang: Language): readonly AlertLine[] {
 function leadSentence(message: AlertMessage, night: MessageNight, lang: Language): string {
   const where = message.place.region === null || message.place.region === message.place.name
   const place = where ? message.place.name : `${message.place.name} (${message.place.region})`
-  return `${place}: ${lowerFirst(riskLabel(night.level, lang))}, ${nightLabel(night.date, lang)}.`
+  return `${place}: ${lowerFirst(riskLabel(night.level, lang))}, ${nightWords(message, night, lang)}.`
 }
 
 function closingLines(message: AlertMessage, lang: Language): readonly AlertLine[] {
@@ -168,9 +145,4 @@ function textOf(lines: readonly AlertLine[]): string {
     previous = role
   }
   return text
-}
-
-// The risk phrases begin with no Turkish i, so lowering by code unit is right in both languages.
-function lowerFirst(words: string): string {
-  return words.charAt(0).toLowerCase() + words.slice(1)
 }

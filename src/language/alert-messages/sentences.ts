@@ -28,6 +28,9 @@ export const sentences = {
   liftedNight: { en: 'alert lifted', tr: 'uyarı kalktı' },
   lastKnown: { en: 'last known', tr: 'bilinen son durum' },
   alertStands: { en: 'An alert stands', tr: 'Don uyarısı sürüyor' },
+  also: { en: 'Also', tr: 'Ayrıca' },
+  tonight: { en: 'tonight', tr: 'bu gece' },
+  tomorrow_night: { en: 'tomorrow night', tr: 'yarın gece' },
   stageIsOld: {
     en: 'You gave this growth stage more than ten days ago. Until you renew it, the more sensitive of it and the general curve is used.',
     tr: 'Bu gelişme evresini on günden uzun süre önce verdiniz. Yenileyene kadar, bu evre ile genel eğriden daha duyarlı olanı kullanılır.'
@@ -65,7 +68,7 @@ export const titlePrefix: Readonly<Record<MessageKind, Words | null>> = {
   raised: null,
   updated: { en: 'Update', tr: 'Güncelleme' },
   cleared: { en: 'All clear', tr: 'Uyarı kalktı' },
-  dusk: { en: 'Tonight', tr: 'Bu gece' },
+  dusk: { en: 'Reminder', tr: 'Hatırlatma' },
   blind: { en: 'No view tonight', tr: 'Bu gece göremiyoruz' },
   sighted: { en: 'View restored', tr: 'Yeniden görüyoruz' },
   still_watching: { en: 'Still watching', tr: 'İzlemeyi sürdürüyoruz' },

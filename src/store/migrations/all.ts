@@ -5,6 +5,7 @@ import { ensembleOfIssuedNights } from './0003-ensemble-of-issued-nights.ts'
 import { leasesOfMessages } from './0004-leases-of-messages.ts'
 import { waysToRows } from './0005-ways-to-rows.ts'
 import { networksOfClients } from './0006-networks-of-clients.ts'
+import { endOfDataGap } from './0007-end-of-data-gap.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -13,5 +14,6 @@ export const migrations: readonly Migration[] = [
   ensembleOfIssuedNights,
   leasesOfMessages,
   waysToRows,
-  networksOfClients
+  networksOfClients,
+  endOfDataGap
 ]

@@ -90,8 +90,8 @@ for (const plan of harnessPlans) {
     })
 
     test.each<[MessageLanguage, string, string]>([
-      ['en', 'Malatya, severe frost risk', '−3.2'],
-      ['tr', 'Malatya, şiddetli don riski', '−3,2']
+      ['en', '01–07: Malatya apricot', '−3.2'],
+      ['tr', '01–07: Malatya kayısı', '−3,2']
     ])('delivers in %s', async (language, heading, minimum) => {
       expect(await deliver(frostMessage({ language }))).toMatchObject({ outcome: 'sent' })
       const received = await last()

@@ -1,6 +1,7 @@
 /** A frost message for tests: a clear spring night in Malatya, with whatever a test changes. */
 import type { AlertMessage, MessageNight } from '../../../src/alerts/message-ports.ts'
 import type { DeliveryContext } from '../../../src/alerts/ports.ts'
+import { urgencyOf } from '../../../src/alerts/urgency.ts'
 
 /** Ten in the evening before the night, in Malatya (UTC+3). */
 export const messageNow = Date.UTC(2026, 3, 11, 19, 0)
@@ -33,7 +34,10 @@ export function frostNight(changes: Partial<MessageNight> = {}): MessageNight {
 
 /** A raised alert of one night. */
 export function frostMessage(changes: Partial<AlertMessage> = {}): AlertMessage {
+  const { kind = 'raised', threshold = 60, nights = [frostNight()], createdAt = messageNow } = changes
   return {
+    urgency: urgencyOf({ kind, threshold, nights, madeAt: createdAt }),
+    endsDataGap: false,
     kind: 'raised',
     subscriptionId: 'sub_01J9ZK3M5T',
     channel: 'webhook',

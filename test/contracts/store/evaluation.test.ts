@@ -72,6 +72,46 @@ describe.each(engines())('evaluation on $name', (engine) => {
     expect(await waitingOf(subscription)).toEqual(['change queued'])
   })
 
+  it('lets news of far nights wait for the day, until there is news of a near one', async () => {
+    const { subscription, curve } = await subscribed({ threshold: 60 })
+    const morning = noon + 19 * hour
+    const at = async (minute: number, runId: string, nights: readonly ScoredNight[]) => {
+      await store.episodes.evaluate([{ ...run(curve, runId, nights), dayTime: morning }], noon + minute, null)
+      return store.database.queries
+        .selectFrom('messages')
+        .select(['next_attempt_at', 'reason'])
+        .where('subscription_seq', '=', subscription.seq)
+        .execute()
+    }
+    const far = scored({ date: '2026-04-12', coldestAt: noon + 60 * hour, overAt: noon + 62 * hour })
+    const near = scored({ date: '2026-04-10', coldestAt: noon + 17 * hour, overAt: noon + 19 * hour })
+    const waiting = [{ next_attempt_at: morning, reason: 'until_morning' }]
+    expect(await at(0, 'one', [far])).toEqual(waiting)
+    expect(await at(1, 'two', [far, scored({ coldestAt: noon + 41 * hour })])).toEqual(waiting)
+    expect(await at(2, 'three', [near, far])).toMatchObject([{ next_attempt_at: noon + 2 }])
+    expect(await at(3, 'four', [near, far])).toMatchObject([{ next_attempt_at: noon + 2 }])
+  })
+
+  it('reads the nights that a run has got since it was read', async () => {
+    const { subscription, curve } = await subscribed({ threshold: 60 })
+    const claim = async (at: number) => {
+      const seen: (readonly string[] | undefined)[] = []
+      await store.outbox.claim({
+        ...{ now: at, limit: 10, worker: 'w', leasedUntil: at + hour, onlySubscription: subscription.id },
+        decide: (due) => {
+          seen.push(due.currentRun?.nights.map(({ date }) => date))
+          return { act: 'drop', reason: 'looked' }
+        }
+      })
+      return seen
+    }
+    const later = scored({ date: '2026-04-13', coldestAt: noon + 89 * hour, overAt: noon + 91 * hour })
+    await store.episodes.evaluate([run(curve, 'one', [scored()])], noon, null)
+    expect(await claim(noon)).toEqual([['2026-04-11']])
+    await store.episodes.evaluate([run(curve, 'one', [scored(), later])], noon + 30 * hour, null)
+    expect(await claim(noon + 30 * hour)).toEqual([['2026-04-11', '2026-04-13']])
+  })
+
   it('takes no run that was seen last before the current one was: the current one stands for it', async () => {
     const { subscription, curve } = await subscribed({ threshold: 60 })
     const from = (id: string, confirmedAt: number, score: number) => ({
@@ -178,7 +218,8 @@ async function tellAll(store: Store, now: number): Promise<void> {
         runSeq: due.currentRun?.seq ?? null,
         nights: due.episodes.map(({ date }) => ({ date, standing: 'raised' as const })),
         madeAt: now,
-        counted: false
+        counted: false,
+        endsDataGap: false
       }
     })
   })

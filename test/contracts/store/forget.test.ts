@@ -52,7 +52,7 @@ describe.each(engines())('forgetting on $name', (engine) => {
         act: 'send',
         message: {
           ...{ messageId: `msg_${due.seq}`, kind: 'raised', runSeq: due.currentRun?.seq ?? null },
-          ...{ nights: [], madeAt: now, counted: false }
+          ...{ nights: [], madeAt: now, counted: false, endsDataGap: false }
         }
       })
     })

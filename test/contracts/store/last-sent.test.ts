@@ -34,7 +34,7 @@ describe.each(engines())('the last message sent on $name', (engine) => {
       ...{ now: at, limit: 10, worker: 'w', leasedUntil: at + hour, onlySubscription: null },
       decide: (due) => {
         decided.push(due)
-        const said = { counted: false, messageId: `msg_${due.seq}`, madeAt: at }
+        const said = { counted: false, endsDataGap: false, messageId: `msg_${due.seq}`, madeAt: at }
         return { act: 'send', message: { ...said, runSeq: due.currentRun?.seq ?? null, ...message } }
       }
     })

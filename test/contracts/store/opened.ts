@@ -87,5 +87,6 @@ export async function onlyCurve(store: Store, location = 'malatya'): Promise<Kep
 
 /** A run of a curve. */
 export function run(curve: KeptCurve, runId: string, nights: readonly ScoredNight[]): ScoredRun {
-  return { curve, runId, issuedAt: noon, confirmedAt: noon, synthetic: false, attribution: 'Made', nights }
+  const times = { issuedAt: noon, confirmedAt: noon, dayTime: 0 }
+  return { curve, runId, ...times, synthetic: false, attribution: 'Made', nights }
 }

@@ -287,6 +287,12 @@ describe.each(engines())('the outbox on $name', (engine) => {
 /** Says whatever is due, under an id that depends on the row alone. */
 function sayIt(due: DueMessage, now: number): ReturnType<Claim['decide']> {
   const nights = due.episodes.map(({ date }) => ({ date, standing: 'raised' as const }))
-  const fresh = { kind: 'raised' as const, runSeq: due.currentRun?.seq ?? null, nights, counted: false }
+  const fresh = {
+    kind: 'raised' as const,
+    runSeq: due.currentRun?.seq ?? null,
+    nights,
+    counted: false,
+    endsDataGap: false
+  }
   return { act: 'send', message: due.fixed ?? { ...fresh, messageId: `msg_${due.seq}`, madeAt: now } }
 }

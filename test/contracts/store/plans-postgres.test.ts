@@ -142,7 +142,13 @@ async function claimed(
 
 function decide(due: DueMessage) {
   const nights = due.episodes.map(({ date }) => ({ date, standing: 'raised' as const }))
-  const fresh = { kind: 'raised' as const, runSeq: due.currentRun?.seq ?? null, madeAt: noon, counted: false }
+  const fresh = {
+    kind: 'raised' as const,
+    runSeq: due.currentRun?.seq ?? null,
+    madeAt: noon,
+    counted: false,
+    endsDataGap: false
+  }
   return { act: 'send' as const, message: { ...fresh, nights, messageId: `msg_${due.seq}` } }
 }
 

@@ -78,7 +78,14 @@ function claim(members: Partial<Claim> = {}): Claim {
 function sayIt(due: DueMessage): ReturnType<Claim['decide']> {
   const nights = due.episodes.map(({ date }) => ({ date, standing: 'raised' as const }))
   const kind = due.prompt === 'blind' || due.prompt === 'sighted' ? due.prompt : ('raised' as const)
-  const fresh = { kind, runSeq: due.currentRun?.seq ?? null, nights, counted: true, madeAt: noon }
+  const fresh = {
+    kind,
+    runSeq: due.currentRun?.seq ?? null,
+    nights,
+    counted: true,
+    endsDataGap: false,
+    madeAt: noon
+  }
   return { act: 'send', message: due.fixed ?? { ...fresh, messageId: `msg_${due.seq}` } }
 }
 

@@ -25,7 +25,7 @@ describe('a radiation frost forecast three days out', () => {
     house.goTo('2026-04-09 00:00')
     await house.run({ [night]: { score: 74, minimumC: -3.4 } })
     expect(house.kinds()).toEqual(['raised'])
-    house.goTo('2026-04-09 06:00')
+    house.goTo('2026-04-09 07:00')
     await house.run({ [night]: { score: 80, minimumC: -3.5 } })
     expect(house.kinds()).toEqual(['raised', 'updated'])
     await house.liveUntil('2026-04-11 09:00', 15)
@@ -39,7 +39,7 @@ describe('a radiation frost forecast three days out', () => {
   it('comes into reach without a new run', async () => {
     await house.subscribe()
     await house.run({ [night]: { score: 70 } })
-    house.goTo('2026-04-08 05:00')
+    house.goTo('2026-04-08 07:00')
     await house.runAgain()
     expect(house.kinds()).toEqual(['raised'])
   })
@@ -173,7 +173,7 @@ describe('several nights and many messages', () => {
       await house.run({ [night]: { score: 60 + fall, minimumC: -1.5 * fall } })
     }
     expect(house.kinds()).toEqual(['raised', 'updated', 'updated', 'updated', 'updated'])
-    house.goTo('2026-04-09 23:00')
+    house.goTo('2026-04-09 21:00')
     await house.run({ [night]: { score: 90, minimumC: -11 } })
     expect(house.heard).toHaveLength(6)
     expect(house.heard[5]?.message.nights[0]?.level).toBe('severe')
@@ -196,7 +196,7 @@ describe('several nights and many messages', () => {
   })
 
   it('dusk that could not be told in time says nothing of a later night', async () => {
-    house.goTo('2026-04-10 06:00')
+    house.goTo('2026-04-10 07:00')
     await house.subscribe()
     house.answer = ({ kind }) =>
       kind === 'dusk' ? { outcome: 'retry', afterSeconds: null, reason: 'down' } : null
@@ -210,7 +210,7 @@ describe('several nights and many messages', () => {
   })
 
   it('dusk that joins one that still waits since yesterday is told', async () => {
-    house.goTo('2026-04-10 06:00')
+    house.goTo('2026-04-10 07:00')
     await house.subscribe()
     house.answer = ({ kind }) =>
       kind === 'dusk' ? { outcome: 'retry', afterSeconds: null, reason: 'down' } : null

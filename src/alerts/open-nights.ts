@@ -1,0 +1,68 @@
+/** Which nights a message may name at an instant, and what is new about them. */
+import { dayTime, isNear, type WorseReason, worseThanTold } from './decisions.ts'
+import type { DueMessage, OpenEpisode } from './outbox-ports.ts'
+import { type AlertRules, alertRules } from './rules.ts'
+import { levelRanks } from './scored-night.ts'
+import type { ScoredNight } from './store-ports.ts'
+
+/** What naming nights needs besides the row. */
+export interface Naming {
+  readonly timezoneOf: (location: string) => string
+  readonly rules?: AlertRules
+}
+
+type News = 'new' | 'cleared' | 'severe' | WorseReason
+
+/** The nights that may be named now. */
+export interface OpenNights {
+  readonly raised: readonly OpenEpisode[]
+  readonly cleared: readonly OpenEpisode[]
+  /** What is new about those that may be announced now. */
+  readonly news: ReadonlySet<News>
+  /** There is news of nights that are not near, which leaves then; null where there is none. */
+  readonly heldUntil: number | null
+}
+
+/**
+ * Nights that are not over and that the current run knows: of others nothing could be said. News of a night that is not near waits for the
+ * day; one that was never announced is named in no message until then.
+ */
+export function openNights(due: DueMessage, now: number, naming: Naming): OpenNights {
+  const raised: OpenEpisode[] = []
+  const cleared: OpenEpisode[] = []
+  const news = new Set<News>()
+  let heldUntil: number | null = null
+  for (const episode of due.episodes) {
+    const night = episode.overAt <= now ? null : nightOf(due, episode.date)
+    if (night === null) continue
+    const said = newsOf(episode, night, naming.rules)
+    const until = said.length === 0 ? now : announcedAt(due, night, now, naming)
+    if (until > now) heldUntil = until
+    else for (const one of said) news.add(one)
+    if (episode.state === 'cleared') {
+      if (said.length > 0) cleared.push(episode)
+    } else if (until <= now || !said.includes('new')) raised.push(episode)
+  }
+  return { raised, cleared, news, heldUntil }
+}
+
+function newsOf(episode: OpenEpisode, night: ScoredNight, rules: AlertRules = alertRules): readonly News[] {
+  const { state, told, toldState } = episode
+  if (state === 'cleared') return toldState === 'raised' ? ['cleared'] : []
+  if (toldState !== 'raised') return ['new']
+  const reasons = told === null ? [] : worseThanTold(night, told, rules)
+  const severe = reasons.includes('level') && night.levelRank === levelRanks.severe
+  return severe ? [...reasons, 'severe'] : reasons
+}
+
+/** When news of the night may leave; what is made for show leaves at once. */
+function announcedAt(due: DueMessage, night: ScoredNight, now: number, naming: Naming): number {
+  const { preview, location } = due.subscription
+  if (preview || isNear(night, now, naming.rules)) return now
+  return dayTime(now, naming.timezoneOf(location), naming.rules)
+}
+
+/** The night of a date as the current run has it; null where that run does not reach it. */
+export function nightOf(due: DueMessage, date: string): ScoredNight | null {
+  return due.currentRun?.nights.find((night) => night.date === date) ?? null
+}

@@ -1,0 +1,33 @@
+/** How loudly a message may come. */
+import { levelOf } from '../frost/published.ts'
+import { isNear } from './decisions.ts'
+import type { MessageKind, MessageNight, MessageUrgency } from './message-ports.ts'
+import { levelRanks } from './scored-night.ts'
+
+/** What of a message decides how loudly it may come. */
+export interface UrgentFacts {
+  readonly kind: MessageKind
+  readonly threshold: number
+  /** When it was made. */
+  readonly madeAt: number
+  readonly nights: readonly Pick<MessageNight, 'standing' | 'level' | 'coldestAt'>[]
+}
+
+const quietKinds: ReadonlySet<MessageKind> = new Set(['cleared', 'sighted', 'still_watching'])
+
+/**
+ * Only tonight breaks silence: where it is raised and its level is `high` or more, or where the subscriber asked to be warned below
+ * that. A night farther ahead never does, however cold.
+ */
+export function urgencyOf({ kind, threshold, madeAt, nights }: UrgentFacts): MessageUrgency {
+  if (quietKinds.has(kind)) return 'quiet'
+  const asksForLess = levelRanks[levelOf(threshold)] < levelRanks.high
+  const breaksSilence = nights.some(
+    ({ standing, level, coldestAt }) =>
+      standing === 'raised' &&
+      coldestAt !== null &&
+      isNear({ coldestAt }, madeAt) &&
+      (asksForLess || levelRanks[level] >= levelRanks.high)
+  )
+  return breaksSilence ? 'alarm' : 'notice'
+}

@@ -1,0 +1,267 @@
+/** A frost season through the real evaluation, outbox and dispatch on SQLite: hour by hour, with runs, outages and restarts. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Alerts } from '../../../src/alerts/alerts.ts'
+import { dayTime, isNear } from '../../../src/alerts/decisions.ts'
+import { deliverDue } from '../../../src/alerts/deliver.ts'
+import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
+import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
+import { keepUp, watchRound } from '../../../src/alerts/round.ts'
+import { alertRules } from '../../../src/alerts/rules.ts'
+import { scoredNights } from '../../../src/alerts/scored-night.ts'
+import { hourMs } from '../../../src/forecast/point.ts'
+import { watchedForecasts } from '../../../src/house/watched-forecasts.ts'
+import { renderAlert } from '../../../src/language/alert-messages/render-alert.ts'
+import type { OpenPoint } from '../../../src/outlook/open-point.ts'
+import { hardLimitMs } from '../../../src/outlook/snapshot.ts'
+import { openStore, type Store } from '../../../src/store/open.ts'
+import { type MadeHouse, makeHouse } from './made-house.ts'
+import { type Climate, seasonWeather, uniform } from './season-weather.ts'
+
+export const thresholds = [20, 60, 90] as const
+const zone = 'Europe/Istanbul'
+const runEveryMs = 6 * hourMs
+
+/** What a season came to for one threshold. */
+export interface ThresholdFigures {
+  readonly threshold: number
+  readonly messages: number
+  readonly mostInANight: number
+  readonly nightsNamed: number
+  /** Nights with −2.2 °C or less in the air that no message named before they were over. */
+  readonly coldNightsUnnamed: number
+}
+
+export interface SeasonFigures {
+  readonly coldNights: number
+  readonly outages: number
+  readonly restarts: number
+  readonly byThreshold: readonly ThresholdFigures[]
+  /** Of each of these there must be none; each as a sentence. */
+  readonly emptyMessages: readonly string[]
+  readonly unnamedNights: readonly string[]
+  readonly farNightsAtNight: readonly string[]
+  readonly splitMessages: readonly string[]
+}
+
+export interface SeasonInput {
+  readonly climate: Climate
+  /** First day, `YYYY-MM-DD`. */
+  readonly from: string
+  readonly days: number
+  readonly seed: number
+}
+
+/** Lives through a season and tells what its messages were worth. */
+export async function liveSeason(input: SeasonInput): Promise<SeasonFigures> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-season-'))
+  const house = await makeHouse(null, dataDir)
+  const season = new Season(input, house, dataDir)
+  try {
+    for (const threshold of thresholds) await house.subscribe({ threshold }, `client-${threshold}`)
+    return await season.live()
+  } finally {
+    await season.close()
+    await rm(dataDir, { recursive: true })
+  }
+}
+
+class Season {
+  readonly #input: SeasonInput
+  readonly #house: MadeHouse
+  readonly #dataDir: string
+  readonly #weather: ReturnType<typeof seasonWeather>
+  readonly #from: number
+  readonly #lastStanding = new Map<string, string>()
+  readonly #namedAt = new Map<string, number>()
+  readonly #problems = {
+    empty: new Set<string>(),
+    unnamed: new Set<string>(),
+    far: new Set<string>(),
+    split: new Set<string>()
+  }
+  #store: Store
+  #now: number
+  #point: OpenPoint | null = null
+  #outageUntil = 0
+  #outages = 0
+  #restarts = 0
+  #random = 0
+  #read = 0
+
+  constructor(input: SeasonInput, house: MadeHouse, dataDir: string) {
+    this.#input = input
+    this.#house = house
+    this.#dataDir = dataDir
+    this.#store = house.store
+    this.#from = Temporal.PlainDate.from(input.from).toZonedDateTime(zone).epochMilliseconds
+    this.#now = this.#from
+    this.#weather = seasonWeather(input.climate, this.#from, input.days, input.seed)
+  }
+
+  async live(): Promise<SeasonFigures> {
+    const { days } = this.#input
+    for (let hour = 0; hour < days * 24; hour += 1) {
+      this.#now = this.#from + hour * hourMs
+      if (hour % 24 === 0) await this.#beginDay(hour / 24)
+      this.#refresh(hour)
+      const alerts = this.#alerts()
+      await evaluatePlaces(alerts, ['malatya'])
+      await watchRound(alerts)
+      await deliverDue(alerts, this.#house.delivery)
+      this.#readMessages()
+      await this.#checkNamed(alerts)
+    }
+    return this.#figures()
+  }
+
+  close(): Promise<void> {
+    return this.#store.close()
+  }
+
+  /** On about every fifth day a restart, on about every twentieth an outage of 3 to 75 h; upkeep daily. */
+  async #beginDay(day: number): Promise<void> {
+    const chance = (purpose: number): number => uniform(this.#input.seed + purpose, day, 1)
+    if (chance(11) < 0.2) {
+      this.#restarts += 1
+      await this.#store.close()
+      this.#store = await openStore({ url: null, dataDir: this.#dataDir, rules: alertRules, now: this.#now })
+    }
+    if (chance(12) < 0.05 && this.#outageUntil < this.#now) {
+      this.#outages += 1
+      this.#outageUntil = this.#now + (3 + Math.floor(72 * chance(13))) * hourMs
+    }
+    await keepUp(this.#alerts())
+  }
+
+  #refresh(hour: number): void {
+    if (this.#now < this.#outageUntil) return
+    const issuedAt = this.#now - ((hour * hourMs) % runEveryMs)
+    this.#point = this.#weather.run(issuedAt, this.#now)
+  }
+
+  #kept(): OpenPoint | null {
+    return this.#point !== null && this.#now - this.#point.confirmedAt <= hardLimitMs ? this.#point : null
+  }
+
+  #alerts(): Alerts {
+    const { place } = this.#input.climate
+    return {
+      ...this.#house.alerts,
+      ...this.#store,
+      now: () => this.#now,
+      forecasts: watchedForecasts({
+        outlook: { latest: async () => this.#kept() },
+        findPlace: () => place,
+        clock: () => this.#now
+      }),
+      places: { find: () => place, suggest: () => [] },
+      random: (bytes) => {
+        this.#random += 1
+        return new Uint8Array(Buffer.from(String(this.#random).padStart(bytes, '0')).subarray(-bytes))
+      }
+    }
+  }
+
+  #readMessages(): void {
+    const fresh = this.#house.heard.slice(this.#read)
+    this.#read = this.#house.heard.length
+    for (const { message } of fresh) this.#readMessage(message)
+    for (const { message } of fresh.filter(({ message: { kind } }) => kind === 'sighted')) {
+      const others = fresh.filter((one) => one.message.threshold === message.threshold)
+      if (others.length > 1) this.#problems.split.add(this.#sentence(message))
+    }
+  }
+
+  #readMessage(message: AlertMessage): void {
+    const { kind, nights, threshold } = message
+    const isByDay = dayTime(this.#now, zone) === this.#now
+    const named = nights.filter(({ standing }) => standing !== 'seen')
+    const needsNight = ['raised', 'updated', 'cleared', 'dusk'].includes(kind)
+    if (needsNight && (named.length === 0 || !renderAlert(message).title.includes(':'))) {
+      this.#problems.empty.add(this.#sentence(message))
+    }
+    const raised = named.filter(({ standing }) => standing === 'raised')
+    const isFar = (night: (typeof raised)[number]): boolean =>
+      !isNear({ coldestAt: night.coldestAt ?? 0 }, this.#now)
+    const isFirst = (date: string): boolean => this.#lastStanding.get(`${threshold} ${date}`) !== 'raised'
+    const isNews = (kind === 'raised' || kind === 'updated') && raised.length > 0
+    const isOnlyFar = isNews && named.every(isFar)
+    if (!isByDay && (isOnlyFar || raised.some((night) => isFar(night) && isFirst(night.date)))) {
+      this.#problems.far.add(this.#sentence(message))
+    }
+    for (const { date, standing } of named) {
+      const key = `${threshold} ${date}`
+      this.#lastStanding.set(key, standing)
+      if (standing === 'raised' && !this.#namedAt.has(key)) this.#namedAt.set(key, this.#now)
+    }
+  }
+
+  #sentence({ kind, threshold, nights }: AlertMessage): string {
+    const dates = nights.map(({ date, standing }) => `${date} ${standing}`).join(', ')
+    return `${new Date(this.#now).toISOString()} ${kind} at ${threshold}: ${dates}`
+  }
+
+  /** Every watched night at or over a threshold has been named, unless it is far and it is night. */
+  async #checkNamed(alerts: Alerts): Promise<void> {
+    const curve = { location: 'malatya', crop: 'generic', stage: null, exposure: null }
+    const kept = await alerts.forecasts.kept(curve)
+    const nights = scoredNights(kept?.nights ?? [], this.#now)
+    const isByDay = dayTime(this.#now, zone) === this.#now
+    for (const night of nights) {
+      if (!night.watched || !(isByDay || isNear(night, this.#now))) continue
+      for (const threshold of thresholds) {
+        const isNamed = this.#lastStanding.get(`${threshold} ${night.date}`) === 'raised'
+        if ((night.score ?? 0) >= threshold && !isNamed)
+          this.#problems.unnamed.add(`${night.date} at ${threshold}`)
+      }
+    }
+  }
+
+  #figures(): SeasonFigures {
+    const { empty, unnamed, far, split } = this.#problems
+    const cold = this.#coldNights()
+    return {
+      coldNights: cold.length,
+      outages: this.#outages,
+      restarts: this.#restarts,
+      byThreshold: thresholds.map((threshold) => {
+        const heard = this.#house.heard.filter(({ message }) => message.threshold === threshold)
+        const nights = Map.groupBy(heard, ({ message }) =>
+          Math.floor((message.createdAt - 9 * hourMs) / 86_400_000)
+        )
+        const named = [...this.#namedAt.keys()].filter((key) => key.startsWith(`${threshold} `))
+        return {
+          threshold,
+          messages: heard.length,
+          mostInANight: Math.max(0, ...[...nights.values()].map((some) => some.length)),
+          nightsNamed: named.length,
+          coldNightsUnnamed: cold.filter((date) => !named.includes(`${threshold} ${date}`)).length
+        }
+      }),
+      emptyMessages: [...empty],
+      unnamedNights: [...unnamed],
+      farNightsAtNight: [...far],
+      splitMessages: [...split]
+    }
+  }
+
+  /** Mornings that were as cold as −2.2 °C in the air. */
+  #coldNights(): readonly string[] {
+    const mornings = Array.from(
+      { length: this.#input.days - 1 },
+      (_, day) => this.#from + (day + 1) * 24 * hourMs
+    )
+    return mornings
+      .filter((midnight) => {
+        const hours = Array.from({ length: 13 }, (_, hour) =>
+          this.#weather.airC(midnight + (hour - 4) * hourMs)
+        )
+        return Math.min(...hours) <= -2.2
+      })
+      .map((at) =>
+        Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString()
+      )
+  }
+}
