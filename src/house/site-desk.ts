@@ -153,6 +153,8 @@ const turkishRefusals: Readonly<Partial<Record<AlertProblem['code'], string>>> =
   forbidden_channel: 'Bu kanal yalnızca işletmecinin API anahtarıyla kullanılabilir.',
   subscription_limit: 'Abonelik sınırına ulaşıldı. Daha sonra yeniden deneyin veya başka bir kanal seçin.',
   location_not_found: 'Bu yer bulunamadı.',
+  alerts_unavailable:
+    'Uyarılar şu anda çalışmıyor; gelmeyebilecek bir uyarı için abonelik alınmadı. Bir dakika sonra yeniden deneyin.',
   channel_unavailable: 'Kanala şu anda ulaşılamıyor. Daha sonra yeniden deneyin.',
   validation_failed: 'Formda bir hata var: ürün ve evreyi birlikte seçin.'
 }

@@ -12,7 +12,7 @@ import {
 import { type Exchange, writeJson, writeKept, writePreflight, writeProblem } from './exchange.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { Operation, OperationAnswer, OperationRequest } from './operation.ts'
-import { internalError, type Problem } from './problem.ts'
+import type { Problem } from './problem.ts'
 import {
   methodNotAllowed,
   methodsOf,
@@ -29,8 +29,8 @@ export interface ApiParts extends RoutedOperations {
   readonly random: () => number
   readonly nextRequestId: () => string
   readonly count: (operation: string, status: number) => void
-  /** Tells the operator of a fault of ours, with its request id. */
-  readonly reportFault: (error: unknown, requestId: string) => void
+  /** Tells the operator of a fault of ours, with its request id; gives the problem to answer. */
+  readonly reportFault: (error: unknown, requestId: string) => Problem
   /** False while the service starts or stops. */
   readonly isReady: () => boolean
 }
@@ -108,7 +108,8 @@ async function attempt(
   try {
     if (!parts.isReady()) return refuseByAddress(parts, operation, exchange, notReady)
     if (operation.uncounted === true) {
-      const asker = { client: '', apiKey: await holderOf(parts.admission, request.raw) }
+      const found = await holderOf(parts.admission, request.raw, exchange.nowAt)
+      const asker = { client: '', apiKey: found.kind === 'looked_up' ? found.holder : null }
       return write(
         parts,
         exchange,
@@ -129,12 +130,12 @@ async function attempt(
       request
     )
   } catch (error) {
-    parts.reportFault(error, exchange.requestId)
+    const problem = parts.reportFault(error, exchange.requestId)
     if (exchange.response.headersSent) {
       exchange.response.destroy()
       return 500
     }
-    return refuseByAddress(parts, operation, counted, internalError(exchange.requestId))
+    return refuseByAddress(parts, operation, counted, problem)
   }
 }
 

@@ -13,7 +13,7 @@ import { type ApiParts, registerApi } from './api-routes.ts'
 import { answerBrokenRequest, bareAnswer } from './broken-request.ts'
 import { type Exchange, isForPerson, writeMethods, writeProblem } from './exchange.ts'
 import { createFastPath, type FastPathParts } from './fast-path.ts'
-import { internalError, type Problem } from './problem.ts'
+import type { Problem } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
 import { requestLimits as limits } from './request-limits.ts'
 import { hasSecondHost, isUnderBase, type RequestChecks, requestProblem } from './request-problem.ts'
@@ -174,9 +174,8 @@ async function fail(
   reply.hijack()
   const exchange = exchangeOf(parts, request.raw, reply.raw)
   const known = problemsOfCodes[error.code]
-  if (known === undefined) parts.reportFault(error, exchange.requestId)
   const problem: Problem =
-    known === undefined ? internalError(exchange.requestId) : { code: known[0], detail: known[1] }
+    known === undefined ? parts.reportFault(error, exchange.requestId) : { code: known[0], detail: known[1] }
   if (reply.raw.headersSent) {
     reply.raw.destroy()
     return

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
@@ -61,3 +61,31 @@ it('what waits for a thread that dies is told so', async () => {
   await threads.at(-1)?.terminate()
   await failing
 })
+
+const modeOf = (file: string): number => statSync(file).mode & 0o777
+
+it.skipIf(process.platform === 'win32')(
+  'a new file, its WAL and a folder made for it are their owner’s alone',
+  async () => {
+    const path = join(folder, 'new', 'ayaz.sqlite')
+    const made = openSqlite(path)
+    await sql`create table kept (number integer)`.execute(made.queries)
+    expect([join(folder, 'new'), path, `${path}-wal`, `${path}-shm`].map(modeOf)).toEqual([
+      0o700, 0o600, 0o600, 0o600
+    ])
+    await made.queries.destroy()
+  }
+)
+
+it.skipIf(process.platform === 'win32')(
+  'an older file that others could read is closed to them, its folder is left alone',
+  async () => {
+    await database.queries.destroy()
+    const path = join(folder, 'test.db')
+    chmodSync(path, 0o644)
+    chmodSync(folder, 0o755)
+    database = openSqlite(path)
+    expect(await kept()).toEqual([])
+    expect([folder, path].map(modeOf)).toEqual([0o755, 0o640])
+  }
+)
