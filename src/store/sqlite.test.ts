@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, transact } from './database.ts'
+import { isCorrupt, isUnavailable } from './fault.ts'
 import { openSqlite } from './sqlite.ts'
 
 let folder: string
@@ -89,3 +90,19 @@ it.skipIf(process.platform === 'win32')(
     expect([folder, path].map(modeOf)).toEqual([0o755, 0o640])
   }
 )
+
+it('a statement that finds the data damaged is told of, and is no fault of ours', async () => {
+  const path = join(folder, 'test.db')
+  await transact(database, async (inside) => {
+    for (let number = 0; number < 2000; number += 1) await put(inside, number)
+  })
+  await database.queries.destroy()
+  const bytes = readFileSync(path)
+  bytes.fill(0xff, 4096 * 2, 4096 * 2 + 200)
+  writeFileSync(path, bytes)
+  const found: unknown[] = []
+  database = openSqlite(path, { connectionLost: () => undefined, corrupt: (error) => found.push(error) })
+  await expect(kept()).rejects.toThrow('database disk image is malformed')
+  expect(found).toHaveLength(1)
+  expect([isCorrupt(found[0]), isUnavailable(found[0])]).toEqual([true, true])
+})
