@@ -68,7 +68,11 @@ export async function renewMap(
   for (let from = 0; from < provinces.length && !stopping.aborted; from += mapBatch) {
     const some = provinces.slice(from, from + mapBatch)
     const kept = await Promise.all(some.map((place) => outlook.kept(place)))
-    const isOld = (index: number): boolean => clock() - (kept[index]?.confirmedAt ?? 0) >= mapEveryMs / 2
+    const isOld = (index: number): boolean => {
+      const ageMs = clock() - (kept[index]?.confirmedAt ?? 0)
+      // Less than none: the clock has been set back since.
+      return ageMs < 0 || ageMs >= mapEveryMs / 2
+    }
     await outlook.renewWatched(
       some.filter((_, index) => isOld(index)),
       stopping

@@ -40,3 +40,14 @@ it('a forecast that was confirmed tomorrow is asked for again at once', async ()
   await validAt()
   await expect.poll(() => stage.upstream.requests.length).toBeGreaterThan(before)
 })
+
+it('a page that was kept for minutes is not kept for a day', async () => {
+  const maxAge = async (): Promise<number> => {
+    const answer = await fetch(`${stage.house.origin}/en`)
+    return Number(/max-age=(\d+)/.exec(answer.headers.get('cache-control') ?? '')?.[1])
+  }
+  const usual = await maxAge()
+  expect(usual).toBeGreaterThan(0)
+  stage.clock.move(-day)
+  expect(await maxAge()).toBe(usual)
+})
