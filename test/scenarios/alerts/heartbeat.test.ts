@@ -90,6 +90,8 @@ it('hears nothing while a watched place has had no confirmed forecast for as lon
   house.stage.clock.move(6 * 60 * minuteMs + minuteMs)
   await expect.poll(notSent).toEqual([expect.stringContaining('"reason":"data_gap"')])
   expect(pings()).toBe(2)
+  // It is the source that is away: all work here goes on.
+  expect((await fetch(`${house.stage.house.origin}/readyz`)).status).toBe(200)
   await house.stage.upstream.fail(null)
   await house.stage.clock.rests('watch')
   house.stage.clock.move(15 * minuteMs)
