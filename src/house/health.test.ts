@@ -62,11 +62,16 @@ it('a statement that finds damage is failing at once, has the file checked, and 
   health.onCorrupt(() => {
     asked += 1
   })
-  health.databaseEvents.corrupt(new Error('database disk image is malformed'))
+  for (let time = 0; time < 3; time += 1)
+    health.databaseEvents.corrupt(new Error('database disk image is malformed'))
   expect([failing(), asked, health.isCorrupt()]).toEqual([['database'], 1, true])
   health.ended('deliver', null)
   health.checked(['row 3 missing from index one', 'row 4 missing from index one'])
   expect(failing()).toEqual(['database'])
+  now += 599_999
+  health.checked([])
+  expect(failing()).toEqual(['database'])
+  now += 1
   health.checked([])
   expect([failing(), health.isCorrupt()]).toEqual([[], false])
   expect(told[0]).toEqual(['database_corrupt', { message: 'database disk image is malformed' }])

@@ -16,7 +16,7 @@ export interface Check {
 export interface Health {
   /** To be called at the end of every run of a round, with what it failed by, or null. */
   readonly ended: (round: string, failure: unknown) => void
-  /** What the integrity check found; an empty list clears what was found before. */
+  /** What the integrity check found; an empty list clears what was found before, unless a statement found it just now. */
   readonly checked: (findings: readonly string[]) => void
   readonly checks: () => readonly Check[]
   /** Whether no check is failing: only then somebody may rely on an alert. */
@@ -27,15 +27,15 @@ export interface Health {
   readonly connectionsLost: () => number
   readonly isCorrupt: () => boolean
   readonly databaseEvents: DatabaseEvents
-  /** Calls the listener whenever a statement has found the data damaged. */
+  /** Calls the listener when a statement is the first to find the data damaged. */
   readonly onCorrupt: (listener: () => void) => void
 }
 
 /**
  * Rounds fail for a moment where a database restarts. Three failures in a row over ten seconds are more than that: of the delivery, which
- * goes on each second, a dozen; of the watching two minutes.
+ * goes on each second, a dozen; of the watching two minutes. Damage that a statement has met stands for ten minutes at least.
  */
-const failing = { inRow: 3, overMs: 10_000 } as const
+const failing = { inRow: 3, overMs: 10_000, damageMs: 600_000 } as const
 /** The rounds whose failure is a check of its own. */
 const checksOfRounds: Readonly<Record<string, CheckName>> = {
   watch: 'watch',
@@ -61,6 +61,8 @@ export function openHealth({
   const listeners = new Set<() => void>()
   let lost = 0
   let damage: string | null = null
+  /** When a statement last found damage [ms since epoch]. */
+  let foundAt: number | null = null
 
   const tally = (name: string, failure: unknown): boolean => {
     const { failures, firstAt } = tallies.get(name) ?? { failures: 0, firstAt: 0 }
@@ -91,6 +93,9 @@ export function openHealth({
     checked(findings) {
       const [first = null] = findings
       if (first !== null) return corrupt(findings.join('; '))
+      // A check that finds nothing does not outweigh statements that still do.
+      const sinceMs = foundAt === null ? Number.POSITIVE_INFINITY : clock() - foundAt
+      if (sinceMs >= 0 && sinceMs < failing.damageMs) return
       damage = null
       checks.set('database', null)
     },
@@ -104,8 +109,11 @@ export function openHealth({
         lost += 1
       },
       corrupt: (error) => {
+        const isNew = damage === null
+        foundAt = clock()
         corrupt(messageOf(error))
-        for (const listener of listeners) listener()
+        // Once: the check reads the whole file, and statements may go on to fail each second.
+        if (isNew) for (const listener of listeners) listener()
       }
     },
     onCorrupt: (listener) => void listeners.add(listener)
