@@ -5,10 +5,12 @@ import type { AlertProblem } from '../alerts/problems.ts'
 import { subscribe } from '../alerts/subscribe.ts'
 import type { SubscriptionAnswer } from '../alerts/subscription-answer.ts'
 import type { AlertOperationParts } from '../http/alerts/parts.ts'
+import { storageUnavailable } from '../http/problem.ts'
 import { problemCatalogue } from '../http/problem-catalogue.ts'
 import { instructionSentence } from '../language/alert-messages/sentences.ts'
 import type { Language } from '../language/language.ts'
 import type { ChannelOffer, SiteData, SubscribeOutcome, SubscribeWish } from '../site/ports.ts'
+import { isUnavailable } from '../store/fault.ts'
 
 export type SiteDesk = Pick<SiteData, 'channels' | 'subscribe' | 'isDemo' | 'previews' | 'pushPublicKey'>
 
@@ -23,7 +25,7 @@ export function openDesk(parts: DeskParts): SiteDesk {
   const { alerts } = parts
   return {
     channels: () => [...alerts.channels.values()].flatMap((channel) => offerOf(channel, alerts.isDemo())),
-    subscribe: (wish, client) => take(parts, wish, client),
+    subscribe: (wish, client) => take(parts, wish, client).catch((error) => unstored(parts, wish, error)),
     isDemo: alerts.isDemo,
     previews: async () => {
       const messages = await previewedMessages(alerts, mostPreviews)
@@ -96,6 +98,20 @@ async function take(
   })
   nudge()
   return result.ok ? subscribed(result.answer, wish.lang, alerts.siteUrl) : refused(result, wish.lang)
+}
+
+/** A person who subscribes while the database is away reads so in the page's language; any other fault is not met here. */
+function unstored({ alerts }: DeskParts, { lang }: SubscribeWish, error: unknown): SubscribeOutcome {
+  if (!isUnavailable(error)) throw error
+  alerts.report('storage_unavailable', { message: error instanceof Error ? error.message : String(error) })
+  const { code, detail } = storageUnavailable
+  const turkish = 'Veritabanı şu anda kullanılamıyor; hiçbir şey kaydedilmedi. Birazdan yeniden deneyin.'
+  return {
+    kind: 'refused',
+    status: problemCatalogue[code].status,
+    code,
+    detail: lang === 'tr' ? turkish : detail
+  }
 }
 
 function destinationOf(channel: Channel | undefined, text: string | null): unknown {

@@ -59,7 +59,8 @@ function readiness({ isReady, checks }: HealthParts, purposes: readonly string[]
       'The query parameter "for" may be given once, as "http"; leave it out to ask for all the work.'
     return { code: 400, status: 'bad_request', detail }
   }
-  const all = purpose === 'http' ? [] : checks()
+  // A process that stops is not asked whether its work goes on.
+  const all = purpose === 'http' || !isReady() ? [] : checks()
   const isWell = isReady() && all.every(({ isFailing }) => !isFailing)
   const named = all.map(({ name, isFailing, since }): [string, { status: string; since: string }] => [
     name,

@@ -95,6 +95,15 @@ it('what has to be written or read there is 503 with the time to come again, and
   expect(house.log()).toContainEqual(expect.stringMatching(/"level":50.*"event":"storage_unavailable"/))
 })
 
+it.each([
+  ['/en/subscribe', 'The database cannot be used at the moment.'],
+  ['/tr/abone-ol', 'Veritabanı şu anda kullanılamıyor; hiçbir şey kaydedilmedi.']
+])('a person who subscribes on a page reads so: %s', async (path, words) => {
+  const body = new URLSearchParams({ location: 'malatya', channel: 'feed', threshold: '40' })
+  const answer = await fetch(house.origin + path, { method: 'POST', body })
+  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining(words)])
+})
+
 it('once the rounds have failed for a while nobody is told that this is ready for alerts, and all is well when it is back', async () => {
   for (let round = 0; round < 4; round += 1) {
     await clock.rests('deliver')
