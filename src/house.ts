@@ -2,6 +2,9 @@
 import { type Logger, pino } from 'pino'
 import type { Configuration } from './config.ts'
 import { type AlertNeeds, type HousedAlerts, openAlerts } from './house/alerts.ts'
+import { openHealth } from './house/health.ts'
+import { registerHealthMetrics } from './house/health-metrics.ts'
+import { leveledReport } from './house/leveled-report.ts'
 import { closeListener, listen, openListener } from './house/listening.ts'
 import { houseOperations } from './house/operations.ts'
 import { type Pause, realPause } from './house/pause.ts'
@@ -47,7 +50,7 @@ const megabyte = 1_000_000
 /**
  * Opens the whole house.
  * @throws {ConfigurationError} where the operator's widgets name places that do not exist.
- * @throws {StoreError} where the database cannot be used.
+ * @throws {StoreError} where the database cannot be used, or another process serves from the same SQLite folder.
  */
 export async function openHouse(
   configuration: Configuration,
@@ -55,13 +58,24 @@ export async function openHouse(
 ): Promise<House> {
   const { clock = Date.now, random = Math.random, pause = realPause, renewsMap = true } = tools
   const log = tools.log ?? pino({ level: configuration.logLevel, base: null })
-  const means: WeatherNeeds = { clock, random, report: (event, details) => log.info({ event, ...details }) }
-  const weather = await openWeather(configuration, means)
+  const report = leveledReport(log, clock)
+  const health = openHealth({ clock, report })
+  const means: WeatherNeeds = { clock, random, report }
+  const { databaseEvents } = health
+  const weather = await openWeather(configuration, { ...means, databaseEvents, serves: true })
   const metrics = createMetrics(weather)
+  registerHealthMetrics(metrics.registry, health)
   const record = await openRecordOver(weather, configuration, means)
   weather.learning.onRun = record.recordRun
   const alerts = await openCountedAlerts(
-    { ...means, configuration, weather, pause, ...(tools.nameServers && { nameServers: tools.nameServers }) },
+    {
+      ...means,
+      configuration,
+      weather,
+      pause,
+      health,
+      ...(tools.nameServers && { nameServers: tools.nameServers })
+    },
     metrics
   )
   const { widgetsFile, tiers } = configuration
@@ -72,9 +86,10 @@ export async function openHouse(
   let isDraining = false
   const isReady = (): boolean => closing === null
   const listening = { ...means, ...housed, configuration, weather, alerts, answers, metrics, pages }
-  const server = await openListener({ ...listening, isReady, isDraining: () => isDraining, log })
+  const server = await openListener({ ...listening, isReady, isDraining: () => isDraining, log, health })
   warm(weather.gazetteer)
-  const upkeep = startUpkeep({ ...means, weather, record, pause, renewsMap })
+  const sqliteIn = configuration.databaseUrl === null ? configuration.dataDir : null
+  const upkeep = startUpkeep({ ...means, weather, record, pause, renewsMap, health, sqliteIn })
   alerts.start()
   const ends = [upkeep.stop, () => closeListener(server), alerts.stop, record.settled, weather.close]
   return {

@@ -35,6 +35,8 @@ export interface Alerts {
   readonly baseUrl: string
   /** While true the service runs on made data: subscriptions are previews and nothing leaves the machine. */
   readonly isDemo: () => boolean
+  /** False while watching, evaluation or delivery keep failing, or the database is damaged: nobody may rely on an alert then. */
+  readonly isWorking: () => boolean
   /** Tells the operator; never a secret, never an address. */
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
 }

@@ -15,7 +15,7 @@ export type Deliverer = Attempting & Evaluator & Pick<Alerts, 'outbox'>
  * Who answers for a message: the server that proved itself by its answer, or the one door that all messages of a channel go through
  * (the operator's mail server, a bot's platform).
  */
-export function receiverOf(house: Deliverer, { due }: ClaimedMessage): Receiver {
+export function receiverOf(house: Pick<Alerts, 'channels'>, { due }: ClaimedMessage): Receiver {
   const { channel, limitedBy } = due.subscription
   const isOwnServer = limitedBy !== null && house.channels.get(channel)?.confirmation === 'answer'
   return isOwnServer

@@ -1,28 +1,58 @@
-/** A sign of life for a watchdog outside: it stops when alerts stop getting out. */
+/** A sign of life for a watchdog outside: it stops when alerts do not get out, or places are watched that nothing is known of. */
 import type { Alerts } from './alerts.ts'
+import { alertRules } from './rules.ts'
 
-/** A due row waiting longer means that alerts do not get out. */
+/** A due row waiting longer means that alerts do not get out; and so long a place may wait for its first forecast. */
 const lateMs = 10 * 60_000
 
-/** Whether everything that was due has been attempted within ten minutes; only then the watchdog is told. */
-export async function isHealthy(house: Pick<Alerts, 'outbox' | 'now'>): Promise<boolean> {
-  const { oldestDueAt } = await house.outbox.waiting()
-  return oldestDueAt === null || oldestDueAt > house.now() - lateMs
+/**
+ * - `late`: a message has been due for ten minutes without an attempt
+ * - `data_gap`: a watched place has had no confirmed forecast for as long as a data gap is (alerts/rules.ts), or for ten minutes after
+ *   it was first watched
+ * - `not_working`: a round keeps failing, or the database is damaged
+ * - `unreachable`: the watchdog did not answer
+ */
+export type Beat = 'sent' | 'late' | 'data_gap' | 'not_working' | 'unreachable'
+
+export interface Heartbeat {
+  /** Pings the watchdog if all is well: to be called after each round of watching. */
+  readonly beat: () => Promise<Beat>
 }
 
-/**
- * Pings the watchdog if all is well.
- * @param ping one GET of HEARTBEAT_URL; its failure is the watchdog's to notice
- */
-export async function beat(
-  house: Pick<Alerts, 'outbox' | 'now'>,
-  ping: () => Promise<unknown>
-): Promise<'told' | 'late' | 'unreachable'> {
-  if (!(await isHealthy(house))) return 'late'
-  try {
-    await ping()
-    return 'told'
-  } catch {
-    return 'unreachable'
+/** What of alerts it looks at. */
+export type Heart = Pick<Alerts, 'outbox' | 'episodes' | 'isWorking' | 'now'>
+
+/** @param ping one GET of HEARTBEAT_URL; its failure is the watchdog's to notice */
+export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Heartbeat {
+  const hasGap = gapFinder(alerts)
+  const unwell = async (): Promise<Exclude<Beat, 'sent'> | null> => {
+    if (!alerts.isWorking()) return 'not_working'
+    const { oldestDueAt } = await alerts.outbox.waiting()
+    if (oldestDueAt !== null && oldestDueAt <= alerts.now() - lateMs) return 'late'
+    return (await hasGap()) ? 'data_gap' : null
+  }
+  return {
+    async beat() {
+      const reason = await unwell()
+      if (reason !== null) return reason
+      try {
+        await ping()
+        return 'sent'
+      } catch {
+        return 'unreachable'
+      }
+    }
+  }
+}
+
+/** Whether a watched place is in a data gap. When a curve without any forecast was first looked at is known from the calls before. */
+function gapFinder({ episodes, now }: Heart): () => Promise<boolean> {
+  let waitingSince: ReadonlyMap<number, number> = new Map()
+  return async () => {
+    const at = now()
+    const unseen = await episodes.unseen(at - alertRules.blindAfterMs, at)
+    const never = unseen.filter(({ confirmedAt }) => confirmedAt === null)
+    waitingSince = new Map(never.map(({ seq }) => [seq, Math.min(waitingSince.get(seq) ?? at, at)]))
+    return never.length < unseen.length || waitingSince.values().some((since) => since <= at - lateMs)
   }
 }

@@ -10,6 +10,7 @@ export type AlertProblemCode =
   | 'destination_invalid'
   | 'destination_not_allowed'
   | 'channel_unavailable'
+  | 'alerts_unavailable'
   | 'forbidden_channel'
   | 'idempotency_key_reused'
   | 'idempotency_in_progress'
@@ -41,7 +42,7 @@ export interface AlertProblem {
   readonly available?: readonly string[]
   /** `destination_required`: the members a body must name. */
   readonly needs?: readonly string[]
-  /** `subscription_limit`, `quota_exceeded`, `idempotency_in_progress`. */
+  /** `subscription_limit`, `quota_exceeded`, `idempotency_in_progress`, `alerts_unavailable`. */
   readonly retryAfterSeconds?: number
 }
 

@@ -59,6 +59,7 @@ export async function subscribe(
   if ('ok' in place) return place
   const channel = admitChannel(house, body.channel, request.isOperator)
   if ('ok' in channel) return channel
+  if (!house.isWorking()) return unavailable()
   // A repeat is answered from what was stored: what the destination or its channel would say today is not asked.
   const earlier = await earlierInsertion(house, request)
   const inserted = earlier ?? (await insert(house, { request, body, place, channel }))
@@ -79,6 +80,13 @@ export async function subscribe(
   await remember(house, request, given)
   const answer = subscriptionAnswer(house, channel, subscription, given)
   return { ok: true, replayed: insertion.kind === 'replayed', answer }
+}
+
+/** What is broken is mended by people: in a minute at the earliest. */
+function unavailable(): AlertProblem {
+  const detail =
+    'Alerts do not work here at the moment, so nothing was stored: a warning might not arrive. Try again in a minute.'
+  return problem('alerts_unavailable', detail, { retryAfterSeconds: 60 })
 }
 
 async function earlierInsertion(house: Alerts, request: SubscribeRequest): Promise<Insertion | null> {

@@ -23,6 +23,10 @@ export function createTrouble(clock: Clock): Trouble {
     over: () => {
       met = null
     },
-    known: () => (met !== null && clock() - met.at < rememberedMs ? met.sentence : null)
+    known: () => {
+      const ageMs = met === null ? null : clock() - met.at
+      // What a clock that was ahead has left would otherwise stand for as long as it was ahead.
+      return met !== null && ageMs !== null && ageMs >= 0 && ageMs < rememberedMs ? met.sentence : null
+    }
   }
 }

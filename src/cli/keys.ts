@@ -11,6 +11,7 @@ const usage = `ayaz keys create --tier NAME [--operator] [--label TEXT]
 ayaz keys list
 ayaz keys revoke ID
   API keys for X-API-Key. A key names a tier of TIERS; it is shown once, and only its hash is kept.
+  A running service goes by a revoked key for one more minute.
 
   --tier NAME     which quota holds: free, or one of TIERS
   --operator      may also use the channels that the operator keeps for himself

@@ -185,7 +185,7 @@ export const houseVariables = {
   ),
   heartbeatUrl: webAddress(
     'HEARTBEAT_URL',
-    'Pinged after each completed round of alerts while none is late.'
+    'Pinged after each completed round of alerts while all work goes on, no message is late and every watched place has a forecast.'
   ),
   webhookAllow: list(
     'WEBHOOK_ALLOW_CIDR',

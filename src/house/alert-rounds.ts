@@ -4,14 +4,14 @@ import type { Alerts } from '../alerts/alerts.ts'
 import { conversationDoor } from '../alerts/conversation.ts'
 import { deliverDue } from '../alerts/deliver.ts'
 import type { DeliverySettings } from '../alerts/delivery-settings.ts'
-import { beat } from '../alerts/heartbeat.ts'
+import { type Heartbeat, openHeartbeat } from '../alerts/heartbeat.ts'
 import type { Channel } from '../alerts/ports.ts'
 import { keepUp, watchRound } from '../alerts/round.ts'
 import type { Report } from '../outlook/ports.ts'
 import type { Leases } from '../store/leases.ts'
 import { type KeptLease, keepLease } from './kept-lease.ts'
 import type { Pause } from './pause.ts'
-import { type Repeating, repeat } from './repeating.ts'
+import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
 import type { WatchedPlaces } from './watched-places.ts'
 
 export interface RoundNeeds {
@@ -28,6 +28,8 @@ export interface RoundNeeds {
   readonly random: () => number
   readonly report: Report
   readonly pause: Pause
+  /** See `RepeatingWork`. */
+  readonly ended: RepeatingWork['ended']
 }
 
 export interface AlertRounds {
@@ -46,9 +48,10 @@ const watchLease = { leaseMs: 30_000, workWithinMs: 600_000 } as const
 const talkLeaseMs = 60_000
 
 export function startAlertRounds(needs: RoundNeeds): AlertRounds {
+  const heartbeat = needs.ping === null ? null : openHeartbeat(needs.alerts, needs.ping)
   const holder = randomBytes(9).toString('base64url')
-  const { report, pause } = needs
-  const usual = { report, pause }
+  const { report, pause, ended } = needs
+  const usual = { report, pause, ended }
   const deliver = repeat({
     name: 'deliver',
     pauseMs: () => every.deliverMs,
@@ -62,7 +65,7 @@ export function startAlertRounds(needs: RoundNeeds): AlertRounds {
   const watch = repeat({
     name: 'watch',
     pauseMs: () => every.watchMs * (0.9 + 0.2 * needs.random()),
-    work: (signal) => watchOnce(needs, watching, signal, deliver),
+    work: (signal) => watchOnce({ ...needs, watching, deliver, heartbeat }, signal),
     ...usual
   })
   const upkeep = repeat({
@@ -96,14 +99,15 @@ async function deliverRound({ alerts, delivery, pause }: RoundNeeds, stopping: A
 /** While the house closes nothing new is looked for. */
 const forever = new Promise<void>(() => undefined)
 
+interface WatchNeeds extends RoundNeeds {
+  readonly watching: KeptLease
+  readonly deliver: Repeating
+  readonly heartbeat: Heartbeat | null
+}
+
 /** Only one process at a time asks upstream for everybody; judging is harmless to repeat, asking is not. */
-async function watchOnce(
-  needs: RoundNeeds,
-  watching: KeptLease,
-  signal: AbortSignal,
-  deliver: Repeating
-): Promise<void> {
-  const { alerts, watched, report } = needs
+async function watchOnce(needs: WatchNeeds, signal: AbortSignal): Promise<void> {
+  const { alerts, watched, watching, deliver, heartbeat, report } = needs
   await needs.settled()
   if (!(await watching.hold())) return
   // What was made for show ends with the demo, whether or not a watched place has real data yet.
@@ -112,16 +116,15 @@ async function watchOnce(
   if (signal.aborted) return
   await watchRound(alerts)
   deliver.nudge()
-  if (needs.ping === null) return
-  const told = await beat(alerts, needs.ping)
-  if (told !== 'told') report('heartbeat_not_sent', { reason: told })
+  const outcome = await heartbeat?.beat()
+  if (outcome !== undefined && outcome !== 'sent') report('heartbeat_not_sent', { reason: outcome })
 }
 
 /** A channel with a conversation: held by lease, so that one process at a time speaks for the bot. Nobody talks on made data. */
 function talk(needs: RoundNeeds, holder: string, channel: Channel): readonly Repeating[] {
   const { converse } = channel
   if (converse === undefined || !channel.isConfigured) return []
-  const { alerts, leases, clock, report, pause } = needs
+  const { alerts, leases, clock, report, pause, ended } = needs
   const work = async (ending: AbortSignal): Promise<void> => {
     await needs.settled()
     if (alerts.isDemo() || ending.aborted) return
@@ -138,5 +141,5 @@ function talk(needs: RoundNeeds, holder: string, channel: Channel): readonly Rep
       await lease.stop()
     }
   }
-  return [repeat({ name: `talk ${channel.id}`, pauseMs: () => every.talkMs, work, report, pause })]
+  return [repeat({ name: `talk ${channel.id}`, pauseMs: () => every.talkMs, work, report, pause, ended })]
 }

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Alerts } from '../alerts/alerts.ts'
+import { receiverOf } from '../alerts/deliverer.ts'
 import { type DeliverySettings, usualDelivery } from '../alerts/delivery-settings.ts'
 import { knownReceivers } from '../alerts/known-receivers.ts'
 import type { Recording } from '../alerts/outbox-ports.ts'
@@ -17,6 +18,7 @@ import { toSlug } from '../places/folding.ts'
 import { serverKeys } from '../store/secrets.ts'
 import { openAlertChannels } from './alert-channels.ts'
 import { type AlertRounds, type RoundNeeds, startAlertRounds } from './alert-rounds.ts'
+import type { Health } from './health.ts'
 import { type Pause, realPause } from './pause.ts'
 import { watchedForecasts } from './watched-forecasts.ts'
 import { type LastEvaluation, watchPlaces } from './watched-places.ts'
@@ -47,6 +49,8 @@ export interface AlertNeeds {
   readonly report: Report
   /** How the rounds wait; the machine's time where it is left out. */
   readonly pause?: Pause
+  /** Told how rounds end, and asked whether anybody may rely on an alert; where it is left out nothing is found to fail. */
+  readonly health?: Pick<Health, 'ended' | 'isWorking'>
   /** The settings of the method at a point, with what was learned there. */
   readonly settingsOf?: (point: OpenPoint) => FrostSettings
   /** Look subscribers' destinations up; default the system's. */
@@ -109,6 +113,7 @@ function roundNeeds(
   return {
     ...opened,
     ...{ clock, random, report, pause },
+    ended: needs.health?.ended,
     leases: weather.store.leases,
     settled: () => settled(weather),
     ping: heartbeat(needs)
@@ -124,8 +129,8 @@ async function assemble(needs: AlertNeeds, opened: OpenChannels, listeners: List
   const findPlace: Alerts['places']['find'] = (written) => gazetteer.bySlug(written)
   return {
     subscriptions: store.subscriptions,
-    episodes: store.episodes,
-    outbox: counted(store.outbox, listeners, needs.countDelivery),
+    episodes: watchedEpisodes(store.episodes, needs.health),
+    outbox: counted(store.outbox, { listeners, needs, channels: opened.channels }),
     deliveryLog: store.deliveryLog,
     upkeep: store.upkeep,
     allowances: store.allowances,
@@ -147,6 +152,7 @@ async function assemble(needs: AlertNeeds, opened: OpenChannels, listeners: List
     siteUrl,
     baseUrl,
     isDemo: () => isDemo(weather),
+    isWorking: needs.health?.isWorking ?? (() => true),
     report
   }
 }
@@ -162,23 +168,51 @@ function findNamed({ gazetteer }: Weather, written: string): ReturnType<Alerts['
   return slug === null ? null : gazetteer.bySlug(slug)
 }
 
+/** The episodes, with the end of every evaluation told to the health. */
+function watchedEpisodes(episodes: Alerts['episodes'], health: AlertNeeds['health']): Alerts['episodes'] {
+  return {
+    ...episodes,
+    async evaluate(...evaluation) {
+      try {
+        await episodes.evaluate(...evaluation)
+        health?.ended('evaluate', null)
+      } catch (error) {
+        health?.ended('evaluate', error)
+        throw error
+      }
+    }
+  }
+}
+
+interface Counting extends Pick<Alerts, 'channels'> {
+  readonly needs: AlertNeeds
+  readonly listeners: Listeners
+}
+
 /** The outbox with its outcomes counted and told on. */
-function counted(
-  outbox: Alerts['outbox'],
-  listeners: Listeners,
-  count: AlertNeeds['countDelivery']
-): Alerts['outbox'] {
+function counted(outbox: Alerts['outbox'], { needs, listeners, channels }: Counting): Alerts['outbox'] {
   return {
     ...outbox,
     async record(recordings, worker, now) {
       await outbox.record(recordings, worker, now)
       for (const { claimed, outcome } of recordings) {
         const { channel, id } = claimed.due.subscription
-        count?.(channel, outcome.kind)
+        needs.countDelivery?.(channel, outcome.kind)
+        reportDelay({ claimed, outcome }, { needs, channels })
         if (outcome.kind === 'sent') for (const listener of listeners) listener(id)
       }
     }
   }
+}
+
+/** A message that the operator's own server (mail, ntfy, bot, broker) did not take is the operator's to know of. */
+function reportDelay(
+  { claimed, outcome }: Recording,
+  { needs, channels }: Omit<Counting, 'listeners'>
+): void {
+  if (outcome.kind !== 'retry' || outcome.untried === true) return
+  if (!receiverOf({ channels }, claimed).isShared) return
+  needs.report('delivery_delayed', { channel: claimed.due.subscription.channel, reason: outcome.reason })
 }
 
 async function bring({ weather }: AlertNeeds, location: string, client: string): Promise<void> {

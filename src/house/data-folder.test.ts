@@ -15,6 +15,7 @@ describe('the folder of DATA_DIR', () => {
     const path = join(folder, 'a', 'b', 'c')
     expect(await Promise.all([makeDataFolder(path), makeDataFolder(path)])).toEqual([path, path])
     expect((await stat(path)).isDirectory()).toBe(true)
+    if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o700)
     expect(await makeDataFolder(path)).toBe(path)
   })
 

@@ -10,7 +10,7 @@ export async function makeDataFolder(dataDir: string): Promise<string> {
   const path = resolve(dataDir)
   try {
     // One after the other: in a file system that takes no folders, such as /proc, Node's own recursive way never comes back.
-    for (const folder of await missingFolders(path)) await mkdir(folder).catch(unlessThere)
+    for (const folder of await missingFolders(path)) await mkdir(folder, { mode: 0o700 }).catch(unlessThere)
     if (!(await stat(path)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
     await access(path, constants.W_OK | constants.R_OK)
     return path

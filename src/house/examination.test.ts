@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,6 +30,29 @@ describe('the examination', () => {
     expect(ofWidgets[1]?.text).toContain('"malatya"')
     expect(all.filter(({ standing }) => standing === 'fault')).toEqual([])
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'says where others can read the folder, and leaves it as it is',
+    async () => {
+      const open = join(folder, 'open')
+      await mkdir(open)
+      await chmod(open, 0o755)
+      const ofFolder = async (dataDir: string) =>
+        (await examine(readConfiguration({ SOURCES: 'demo', DATA_DIR: dataDir }), Date.now)).filter(
+          ({ subject, standing }) => subject === 'folder' && standing === 'note'
+        )
+      expect(await ofFolder(open)).toEqual([
+        {
+          standing: 'note',
+          subject: 'folder',
+          text: `others on this machine can read ${open}`,
+          remedy: `chmod -R o-rwx ${open}`
+        }
+      ])
+      expect((await stat(open)).mode & 0o777).toBe(0o755)
+      expect(await ofFolder(join(folder, 'made'))).toEqual([])
+    }
+  )
 
   it('says who may read the metrics', async () => {
     const told = async (environment: Readonly<Record<string, string>>) => {

@@ -1,19 +1,25 @@
 /** What `ayaz doctor` looks at, beyond the configuration itself. */
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { type Configuration, ConfigurationError } from '../config.ts'
 import { horizonDays } from '../outlook/chain.ts'
 import type { Source } from '../sources/source.ts'
+import { integrityFindings } from '../store/integrity.ts'
+import { sqlitePath } from '../store/sqlite-path.ts'
 import { channelFindings } from './channel-findings.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { databaseClock } from './database-clock.ts'
 import type { Finding } from './finding.ts'
-import { sawUntrustedForwarding } from './running-process.ts'
+import { failingChecks, sawUntrustedForwarding } from './running-process.ts'
 import { houseWidgets } from './site-pages.ts'
 import { openWeather, type Weather } from './weather.ts'
 
 const oldestPlausibleYear = 2026
+/** A large file is read at some hundred MB a second. */
+const integrityMs = 300_000
 
 /**
- * Looks at folder, database, clocks, proxy, channels, sources and budget; touches nothing but a trial request to each source.
+ * Looks at folder, database and its integrity, the running service, clocks, proxy, channels, sources and budget; touches nothing but a trial request to each source.
  * @param clock This machine's [ms since epoch].
  */
 export async function examine(
@@ -22,6 +28,8 @@ export async function examine(
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [
     await folder(configuration),
+    ...(await privacy(configuration)),
+    ...(await integrity(configuration)),
     clockFinding(clock()),
     site(configuration),
     metrics(configuration)
@@ -36,6 +44,7 @@ export async function examine(
       findings.push(
         await database(weather),
         ...(await databaseClock(weather.store, clock)),
+        ...(await running(configuration, weather)),
         await proxy(configuration, weather),
         ...widgets(weather, configuration),
         ...(await channelFindings(configuration, weather, clock)),
@@ -60,6 +69,55 @@ async function folder({ dataDir, databaseUrl }: Configuration): Promise<Finding>
     const remedy = `Give this user the right to write there, or set DATA_DIR to another folder${databaseUrl === null ? ' (the database lies in it)' : ''}.`
     return { standing: 'fault', subject: 'folder', text, remedy }
   }
+}
+
+/** Whether others can read what holds keys and addresses; a folder that was there before is the operator's, and stays as it is. */
+async function privacy({ dataDir, databaseUrl }: Configuration): Promise<readonly Finding[]> {
+  if (databaseUrl !== null || process.platform === 'win32') return []
+  const path = resolve(dataDir)
+  const database = sqlitePath(path)
+  const open: string[] = []
+  for (const file of [path, database, `${database}-wal`, `${database}-shm`]) {
+    const mode = await stat(file).then(
+      (found) => found.mode,
+      () => 0
+    )
+    if ((mode & 0o004) !== 0) open.push(file)
+  }
+  if (open.length === 0) return []
+  const text = `others on this machine can read ${open.join(', ')}`
+  return [{ standing: 'note', subject: 'folder', text, remedy: `chmod -R o-rwx ${path}` }]
+}
+
+/** Whether SQLite's file is whole from end to end; PostgreSQL looks after its own. */
+async function integrity({ dataDir, databaseUrl }: Configuration): Promise<readonly Finding[]> {
+  if (databaseUrl !== null) return []
+  const subject = 'database'
+  try {
+    const findings = await integrityFindings(dataDir, AbortSignal.timeout(integrityMs))
+    if (findings.length === 0) return []
+    const text = `the file is damaged: ${findings.join('; ')}`
+    const remedy =
+      'Stop the service, keep a copy of the files, and restore a backup; or save what can be read with "sqlite3 ayaz.sqlite .recover".'
+    return [{ standing: 'fault', subject, text, remedy }]
+  } catch (error) {
+    const text = `its integrity could not be checked: ${error instanceof Error ? error.message : String(error)}`
+    return [{ standing: 'note', subject, text, remedy: null }]
+  }
+}
+
+/** What the service that runs here says of its own work; nothing where none runs. */
+async function running(
+  configuration: Configuration,
+  { operatorWay }: Pick<Weather, 'operatorWay'>
+): Promise<readonly Finding[]> {
+  const failing = await failingChecks(configuration, operatorWay.send)
+  if (failing === null) return []
+  const subject = 'service'
+  if (failing.length === 0)
+    return [{ standing: 'good', subject, text: 'runs, and all its work goes on', remedy: null }]
+  const text = `runs, but fails: ${failing.join(', ')}`
+  return [{ standing: 'fault', subject, text, remedy: 'Its log says why, at level error ("check_failing").' }]
 }
 
 function clockFinding(nowAt: number): Finding {

@@ -2,7 +2,7 @@
 import type { Report } from '../outlook/ports.ts'
 import type { Leases } from '../store/leases.ts'
 import type { Pause } from './pause.ts'
-import { repeat } from './repeating.ts'
+import { type RepeatingWork, repeat } from './repeating.ts'
 
 export interface KeptLease {
   /** Takes or prolongs it now; false while another process has it. */
@@ -27,12 +27,14 @@ export interface LeaseKeeping {
   readonly onLost?: () => void
   readonly report: Report
   readonly pause: Pause
+  /** See `RepeatingWork`. */
+  readonly ended?: RepeatingWork['ended']
 }
 
 /** Begins at once. */
 export function keepLease(keeping: LeaseKeeping): KeptLease {
   const { leases, name, holder, leaseMs, workWithinMs = Number.POSITIVE_INFINITY, clock } = keeping
-  const { report, pause } = keeping
+  const { report, pause, ended } = keeping
   const { take, lose } = standing(keeping)
   let workedAt = clock()
   const prolonging = repeat({
@@ -44,7 +46,8 @@ export function keepLease(keeping: LeaseKeeping): KeptLease {
       throw new Error('the work it is for does not go on; another process may take over')
     },
     report,
-    pause
+    pause,
+    ended
   })
   return {
     hold() {

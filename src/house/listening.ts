@@ -1,5 +1,5 @@
 /** Puts the listener together: who may ask how often, the API, the pages, and what machines ask of the process itself. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Configuration } from '../config.ts'
@@ -7,16 +7,22 @@ import type { AdmissionParts } from '../http/admission.ts'
 import { type ClientKeys, createClientKeys, parseTrustedProxies } from '../http/client-key.ts'
 import { registerHealth } from '../http/health.ts'
 import type { KeptAnswers } from '../http/kept-answers.ts'
+import { createKeyLookUps } from '../http/key-look-ups.ts'
 import { createLimiter, type Limiter } from '../http/limiter.ts'
 import { closeAfterAnswers, createListener, type ListenerParts } from '../http/listener.ts'
 import { gauge, type Metrics } from '../http/metrics.ts'
 import type { Page } from '../http/page.ts'
 import { type PageServing, pageQuota, pageResponder, registerPages } from '../http/pages.ts'
+import { internalError, type Problem, storageUnavailable } from '../http/problem.ts'
 import { registerReference } from '../http/reference.ts'
+import type { Report } from '../outlook/ports.ts'
 import { notFoundPage } from '../site/not-found-page.ts'
 import { tooManyPage } from '../site/too-many-page.ts'
+import { isUnavailable } from '../store/fault.ts'
 import { registerAlertRoutes } from './alert-routes.ts'
 import type { HousedAlerts } from './alerts.ts'
+import type { Health } from './health.ts'
+import { loggedError } from './leveled-report.ts'
 import type { HousedOperations } from './operations.ts'
 import { untrustedForwardingMetric } from './running-process.ts'
 import type { Weather } from './weather.ts'
@@ -34,6 +40,8 @@ export interface ListeningNeeds extends HousedOperations {
   readonly clock: () => number
   readonly random: () => number
   readonly log: Logger
+  readonly report: Report
+  readonly health: Health
 }
 
 const mostClients = 100_000
@@ -41,7 +49,7 @@ const mostSuggestions = 5
 
 /** A listener that is ready to listen. */
 export function openListener(needs: ListeningNeeds): Promise<FastifyInstance> {
-  const { configuration, weather, metrics, log, operations, answers, clock, random, isReady } = needs
+  const { configuration, weather, metrics, operations, answers, clock, random, isReady } = needs
   const { gazetteer, siteUrl, baseUrl } = weather
   const limiter = createLimiter(mostClients)
   const clients = clientKeys(needs)
@@ -59,7 +67,7 @@ export function openListener(needs: ListeningNeeds): Promise<FastifyInstance> {
     random,
     nextRequestId: requestIds(),
     count: metrics.countRequest,
-    reportFault: (error, requestId) => log.error({ event: 'fault', requestId, error }),
+    reportFault: (error, requestId) => reportFault(needs, error, requestId),
     isReady,
     pageQuota: (request, nowAt) => pageQuota(serving, clients.of(request), nowAt),
     connectionsPerAddress: configuration.connectionsPerAddress,
@@ -69,23 +77,38 @@ export function openListener(needs: ListeningNeeds): Promise<FastifyInstance> {
   return createListener(parts)
 }
 
+/** A database that is away is one line a minute; every other fault has a line of its own, with all that helps to find it. */
+function reportFault({ log, report }: ListeningNeeds, error: unknown, requestId: string): Problem {
+  if (isUnavailable(error)) {
+    report('storage_unavailable', { message: error instanceof Error ? error.message : String(error) })
+    return storageUnavailable
+  }
+  log.error({ event: 'fault', requestId, err: loggedError(error) })
+  return internalError(requestId)
+}
+
 async function registerSite(
   server: FastifyInstance,
-  { configuration, weather, metrics, isReady, isDraining, openApi, pages, alerts }: ListeningNeeds,
+  { configuration, weather, metrics, isReady, isDraining, openApi, pages, alerts, health }: ListeningNeeds,
   serving: PageServing
 ): Promise<void> {
   const isWelcoming = (): boolean => isReady() && !isDraining()
-  registerHealth(server, { metrics, token: configuration.metricsToken, isReady: isWelcoming })
+  registerHealth(server, {
+    metrics,
+    token: configuration.metricsToken,
+    isReady: isWelcoming,
+    checks: health.checks
+  })
   await registerReference(server, { document: openApi, baseUrl: weather.baseUrl, serving })
   registerPages(server, { ...serving, pages })
   await registerAlertRoutes(server, { ...serving, alerts: alerts.alerts, whenSent: alerts.whenSent })
 }
 
-function clientKeys({ configuration, metrics, log }: ListeningNeeds): ClientKeys {
+function clientKeys({ configuration, metrics, report }: ListeningNeeds): ClientKeys {
   const message =
     'X-Forwarded-For came from a peer that TRUST_PROXY does not name: if it is your proxy, all its visitors share one quota.'
   const clients = createClientKeys(parseTrustedProxies(configuration.trustProxy.join(',')), () =>
-    log.info({ event: 'proxy_not_trusted', message })
+    report('proxy_not_trusted', { message })
   )
   const help = '1 once X-Forwarded-For came from a peer that TRUST_PROXY does not name.'
   gauge(metrics.registry, untrustedForwardingMetric, help, (set) =>
@@ -121,10 +144,10 @@ function admission(
     clients,
     tiers: new Map(tiers.map((tier) => [tier.name, tier])),
     freeTier: tiers[0],
-    findApiKey: async (key) => {
-      const found = await weather.store.apiKeys.byHash(createHash('sha256').update(key).digest('hex'))
+    keys: createKeyLookUps(async (hash) => {
+      const found = await weather.store.apiKeys.byHash(hash)
       return found === null ? null : { id: found.id, tier: found.tier, isOperator: found.operator }
-    }
+    })
   }
 }
 

@@ -13,6 +13,7 @@ import { createDemo } from '../sources/demo/demo.ts'
 import { createSources } from '../sources/registry.ts'
 import type { Source } from '../sources/source.ts'
 import type { Store } from '../store/open.ts'
+import { lastingBudgets } from './lasting-budgets.ts'
 
 /** Where the record puts what it has learned once it is open. */
 export interface Learning {
@@ -48,7 +49,7 @@ export function openOutlook(needs: OutlookNeeds): HousedOutlook {
   const { configuration, store, clock, random, report } = needs
   const sources = createSources(configuration.sources, needs.send, clock)
   const attempts = createAttempts(clock)
-  const budget = createBudget(store.budgets, clock)
+  const budget = createBudget(lastingBudgets(store.budgets, report), clock)
   // The record is opened over the outlook, so what it teaches is asked for by way of this.
   const learning: Learning = { at: () => null, onRun: () => undefined }
   const kept = createKeptPoints(configuration.seriesMegabytes * megabyte, (point, grid) =>

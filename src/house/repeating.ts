@@ -14,12 +14,15 @@ export interface RepeatingWork {
   readonly pauseMs: () => number
   readonly work: (signal: AbortSignal) => Promise<void>
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
+  /** Called after every run that was not ended by `stop`, with what it failed by, or null. */
+  readonly ended?: ((round: string, failure: unknown) => void) | undefined
   /** How it waits between two runs; the machine's time where it is left out. */
   readonly pause?: Pause
 }
 
 /** Begins at once. */
-export function repeat({ name, pauseMs, work, report, pause = realPause }: RepeatingWork): Repeating {
+export function repeat(repeating: RepeatingWork): Repeating {
+  const { name, pauseMs, work, report, ended, pause = realPause } = repeating
   const ending = new AbortController()
   let waiting: AbortController | null = null
   let again = false
@@ -34,9 +37,14 @@ export function repeat({ name, pauseMs, work, report, pause = realPause }: Repea
     waiting?.abort()
     again = false
     underWay = work(ending.signal)
-      .catch((error: unknown) => {
-        if (!ending.signal.aborted) report('round_failed', { round: name, error: nameOf(error) })
-      })
+      .then(
+        () => ended?.(name, null),
+        (error: unknown) => {
+          if (ending.signal.aborted) return
+          report('round_failed', { round: name, error: nameOf(error) })
+          ended?.(name, error)
+        }
+      )
       .finally(() => {
         underWay = null
         if (ending.signal.aborted) return

@@ -6,10 +6,12 @@ import { subscribe } from '../alerts/subscribe.ts'
 import type { SubscriptionAnswer } from '../alerts/subscription-answer.ts'
 import type { AlertOperationParts } from '../http/alerts/parts.ts'
 import { networksOf } from '../http/client-networks.ts'
+import { storageUnavailable } from '../http/problem.ts'
 import { problemCatalogue } from '../http/problem-catalogue.ts'
 import { instructionSentence } from '../language/alert-messages/sentences.ts'
 import type { Language } from '../language/language.ts'
 import type { ChannelOffer, SiteData, SubscribeOutcome, SubscribeWish } from '../site/ports.ts'
+import { isUnavailable } from '../store/fault.ts'
 
 export type SiteDesk = Pick<SiteData, 'channels' | 'subscribe' | 'isDemo' | 'previews' | 'pushPublicKey'>
 
@@ -24,7 +26,7 @@ export function openDesk(parts: DeskParts): SiteDesk {
   const { alerts } = parts
   return {
     channels: () => [...alerts.channels.values()].flatMap((channel) => offerOf(channel, alerts.isDemo())),
-    subscribe: (wish, client) => take(parts, wish, client),
+    subscribe: (wish, client) => take(parts, wish, client).catch((error) => unstored(parts, wish, error)),
     isDemo: alerts.isDemo,
     previews: async () => {
       const messages = await previewedMessages(alerts, mostPreviews)
@@ -100,6 +102,20 @@ async function take(
   return result.ok ? subscribed(result.answer, wish.lang, alerts.siteUrl) : refused(result, wish.lang)
 }
 
+/** A person who subscribes while the database is away reads so in the page's language; any other fault is not met here. */
+function unstored({ alerts }: DeskParts, { lang }: SubscribeWish, error: unknown): SubscribeOutcome {
+  if (!isUnavailable(error)) throw error
+  alerts.report('storage_unavailable', { message: error instanceof Error ? error.message : String(error) })
+  const { code, detail } = storageUnavailable
+  const turkish = 'Veritabanı şu anda kullanılamıyor; hiçbir şey kaydedilmedi. Birazdan yeniden deneyin.'
+  return {
+    kind: 'refused',
+    status: problemCatalogue[code].status,
+    code,
+    detail: lang === 'tr' ? turkish : detail
+  }
+}
+
 function destinationOf(channel: Channel | undefined, text: string | null): unknown {
   if (text === null || text.trim() === '' || channel === undefined) return null
   if (channel.kind === 'webpush') return parsed(text)
@@ -155,6 +171,8 @@ const turkishRefusals: Readonly<Partial<Record<AlertProblem['code'], string>>> =
   forbidden_channel: 'Bu kanal yalnızca işletmecinin API anahtarıyla kullanılabilir.',
   subscription_limit: 'Abonelik sınırına ulaşıldı. Daha sonra yeniden deneyin veya başka bir kanal seçin.',
   location_not_found: 'Bu yer bulunamadı.',
+  alerts_unavailable:
+    'Uyarılar şu anda çalışmıyor; gelmeyebilecek bir uyarı için abonelik alınmadı. Bir dakika sonra yeniden deneyin.',
   channel_unavailable: 'Kanala şu anda ulaşılamıyor. Daha sonra yeniden deneyin.',
   validation_failed: 'Formda bir hata var: ürün ve evreyi birlikte seçin.'
 }

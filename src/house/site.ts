@@ -68,7 +68,11 @@ export async function renewMap(
   for (let from = 0; from < provinces.length && !stopping.aborted; from += mapBatch) {
     const some = provinces.slice(from, from + mapBatch)
     const kept = await Promise.all(some.map((place) => outlook.kept(place)))
-    const isOld = (index: number): boolean => clock() - (kept[index]?.confirmedAt ?? 0) >= mapEveryMs / 2
+    const isOld = (index: number): boolean => {
+      const ageMs = clock() - (kept[index]?.confirmedAt ?? 0)
+      // Less than none: the clock has been set back since.
+      return ageMs < 0 || ageMs >= mapEveryMs / 2
+    }
     await outlook.renewWatched(
       some.filter((_, index) => isOld(index)),
       stopping
@@ -86,7 +90,6 @@ function findPlace({ weather }: SiteNeeds, written: string): PlaceLookup {
 
 async function statusOf(needs: SiteNeeds, nowAt: number): Promise<SiteStatus> {
   const { weather } = needs
-  const counts = await countMessages(weather.store.database, nowAt - (nowAt % dayMs), nowAt)
   const sources = weather.sources.map((source) => sourceStatus(weather, source))
   const issued = await issueTimes(weather, nowAt)
   return {
@@ -96,12 +99,21 @@ async function statusOf(needs: SiteNeeds, nowAt: number): Promise<SiteStatus> {
     oldestIssuedAt: issued.length === 0 ? null : Math.min(...issued),
     newestIssuedAt: issued.length === 0 ? null : Math.max(...issued),
     lastEvaluation: needs.lastEvaluation(),
-    deliveries: {
-      due: counts.due,
-      late: counts.late,
-      deliveredToday: counts.delivered,
-      refusedToday: counts.refused
-    }
+    deliveries: await deliveries(weather, nowAt)
+  }
+}
+
+/** Null while the database cannot be read: the page is asked for most when something is wrong. */
+async function deliveries({ store }: Weather, nowAt: number): Promise<SiteStatus['deliveries']> {
+  try {
+    const { due, late, delivered, refused } = await countMessages(
+      store.database,
+      nowAt - (nowAt % dayMs),
+      nowAt
+    )
+    return { due, late, deliveredToday: delivered, refusedToday: refused }
+  } catch {
+    return null
   }
 }
 

@@ -1,4 +1,6 @@
 /** What the house does by itself beside alerts: probes silent sources, renews the map, learns, and forgets. */
+import { integrityFindings } from '../store/integrity.ts'
+import type { Health } from './health.ts'
 import type { Pause } from './pause.ts'
 import type { HousedRecord } from './record.ts'
 import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
@@ -7,6 +9,9 @@ import type { Weather, WeatherNeeds } from './weather.ts'
 
 export interface UpkeepNeeds extends Pick<WeatherNeeds, 'clock' | 'report'> {
   readonly weather: Weather
+  readonly health: Health
+  /** Where SQLite lies; null for PostgreSQL, which checks its pages as it reads them. */
+  readonly sqliteIn: string | null
   readonly record: HousedRecord
   readonly pause: Pause
   readonly renewsMap: boolean
@@ -17,15 +22,16 @@ const pruneEveryMs = 3_600_000
 /** What other processes or an import brought is learned from within this time. */
 const refreshEveryMs = 300_000
 const forgetEveryMs = 86_400_000
+const integrityEveryMs = 86_400_000
 /** Kept forecasts nobody has asked for are forgotten after this time. */
 const keptForMs = 7 * 86_400_000
 
 /** Starts the rounds; `stop` resolves when what was under way has ended. */
 export function startUpkeep(needs: UpkeepNeeds): Pick<Repeating, 'stop'> {
-  const { weather, record, clock, report, pause } = needs
+  const { weather, record, clock, report, pause, health } = needs
   const { keptForecasts } = weather.store
   const start = (name: string, everyMs: number, work: RepeatingWork['work']): Repeating =>
-    repeat({ name, pauseMs: () => everyMs, work, report, pause })
+    repeat({ name, pauseMs: () => everyMs, work, report, pause, ended: health.ended })
   const map = needs.renewsMap
     ? [start('map', mapEveryMs, (stopping) => renewMap(weather, clock, stopping))]
     : []
@@ -41,13 +47,27 @@ export function startUpkeep(needs: UpkeepNeeds): Pick<Repeating, 'stop'> {
     start('prune', pruneEveryMs, async () => {
       await keptForecasts.prune(clock() - keptForMs)
     }),
-    start('forget', forgetEveryMs, () => record.forget())
+    start('forget', forgetEveryMs, () => record.forget()),
+    ...integrityRound(needs, start)
   ]
   return {
     async stop() {
       await Promise.all(rounds.map((one) => one.stop()))
     }
   }
+}
+
+/** Reads the whole file once at the start, then once a day, and whenever a statement has found it damaged. */
+function integrityRound(
+  { sqliteIn, health }: UpkeepNeeds,
+  start: (name: string, everyMs: number, work: RepeatingWork['work']) => Repeating
+): readonly Repeating[] {
+  if (sqliteIn === null) return []
+  const round = start('integrity', integrityEveryMs, async (stopping) => {
+    health.checked(await integrityFindings(sqliteIn, stopping))
+  })
+  health.onCorrupt(round.nudge)
+  return [round]
 }
 
 /** While no source has ever answered, asks them again. */

@@ -70,7 +70,8 @@ function byUrgency({ weather, clock }: WatchNeeds, watched: readonly string[]): 
     .map((location) => {
       const place = weather.gazetteer.bySlug(location)
       const meta = place === null ? null : weather.kept.get(pointKey(place))
-      return { location, askAgainAt: meta?.askAgainAt ?? 0 }
+      // What a clock that was ahead has left is due at once.
+      return { location, askAgainAt: meta === null || meta.confirmedAt > now ? 0 : meta.askAgainAt }
     })
     .filter(({ askAgainAt }) => askAgainAt <= now)
     .toSorted((one, other) => one.askAgainAt - other.askAgainAt)

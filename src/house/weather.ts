@@ -4,7 +4,9 @@ import type { Configuration } from '../config.ts'
 import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
 import type { Report } from '../outlook/ports.ts'
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts'
+import type { DatabaseEvents } from '../store/database.ts'
 import { openStore, type Store } from '../store/open.ts'
+import { lockForServing } from '../store/serving-lock.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { type HousedOutlook, openOutlook } from './outlook.ts'
 
@@ -22,20 +24,29 @@ export interface WeatherNeeds {
   readonly clock: () => number
   readonly random: () => number
   readonly report: Report
+  /** Takes the SQLite folder for this process alone, as the one that serves. */
+  readonly serves?: boolean
+  readonly databaseEvents?: DatabaseEvents
 }
 
 /**
  * Opens places, store and outlook.
- * @throws {StoreError} where the database cannot be used; its message says what to do.
+ * @throws {StoreError} where the database cannot be used, or another process serves from the folder; its message says what to do.
  */
 export async function openWeather(configuration: Configuration, needs: WeatherNeeds): Promise<Weather> {
   const dataDir = await makeDataFolder(configuration.dataDir)
   const gazetteer = await openGazetteer()
+  const isAlone = needs.serves === true && configuration.databaseUrl === null
+  const unlock = isAlone ? lockForServing(dataDir) : () => undefined
   const store = await openStore({
     url: configuration.databaseUrl,
     dataDir,
     rules: alertRules,
-    now: needs.clock()
+    now: needs.clock(),
+    ...(needs.databaseEvents && { events: needs.databaseEvents })
+  }).catch((error: unknown) => {
+    unlock()
+    throw error
   })
   const operatorWay = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
   // Known before anything asks whether this is a demo: the record learns from made nights or from real ones.
@@ -52,6 +63,7 @@ export async function openWeather(configuration: Configuration, needs: WeatherNe
     async close() {
       await operatorWay.close()
       await store.close()
+      unlock()
     }
   }
 }

@@ -1,6 +1,7 @@
 /** Whether a request may pass: whose it is, under which tier, and whether its quota still holds. */
 import type { IncomingMessage } from 'node:http'
 import type { ClientKeys } from './client-key.ts'
+import type { KeyLookUps } from './key-look-ups.ts'
 import type { Limiter, Tier, Verdict } from './limiter.ts'
 import type { ApiKeyHolder } from './operation.ts'
 import type { Problem } from './problem.ts'
@@ -11,8 +12,7 @@ export interface AdmissionParts {
   /** By name; `free` is always there. */
   readonly tiers: ReadonlyMap<string, Tier>
   readonly freeTier: Tier
-  /** Who a key belongs to, or null for an unknown one. */
-  readonly findApiKey: (key: string) => Promise<ApiKeyHolder | null>
+  readonly keys: KeyLookUps
 }
 
 export interface Admitted {
@@ -42,20 +42,36 @@ export async function admit(
   if (request.headers['x-api-key'] === undefined) {
     return { ...admitByAddress(parts, request, nowAt), keyIsWrong: false }
   }
-  const holder = await holderOf(parts, request)
+  const found = await holderOf(parts, request, nowAt)
+  if (found.kind === 'too_many') return { ...found.admitted, keyIsWrong: true }
+  const { holder } = found
   if (holder === null) return { ...admitByAddress(parts, request, nowAt), keyIsWrong: true }
   const tier = parts.tiers.get(holder.tier) ?? parts.freeTier
   const client = `key ${holder.id}`
   return { client, apiKey: holder, tier, verdict: parts.limiter.take(client, tier, nowAt), keyIsWrong: false }
 }
 
-/** Who holds the request's API key; null without a key or with an unknown one. Nothing is counted. */
+export type KeyAnswer =
+  /** Null without a key or with an unknown one. */
+  | { readonly kind: 'looked_up'; readonly holder: ApiKeyHolder | null }
+  /** So many keys were looked up for this address that this one was not. */
+  | { readonly kind: 'too_many'; readonly admitted: Admitted }
+
+/** Who holds the request's API key. Look-ups are limited by address, so that invented keys cost no more queries than the free tier allows. */
 export async function holderOf(
-  parts: Pick<AdmissionParts, 'findApiKey'>,
-  request: IncomingMessage
-): Promise<ApiKeyHolder | null> {
+  { keys, clients, limiter, freeTier }: AdmissionParts,
+  request: IncomingMessage,
+  nowAt: number
+): Promise<KeyAnswer> {
   const key = String(request.headers['x-api-key'] ?? '')
-  return key.length > 0 && key.length <= 200 ? parts.findApiKey(key) : null
+  if (key.length === 0 || key.length > 200) return { kind: 'looked_up', holder: null }
+  const known = keys.known(key, nowAt)
+  if (known !== null) return { kind: 'looked_up', holder: known }
+  const client = `key look-ups of ${clients.of(request)}`
+  const verdict = limiter.take(client, freeTier, nowAt)
+  if (!verdict.allowed)
+    return { kind: 'too_many', admitted: { client, apiKey: null, tier: freeTier, verdict } }
+  return { kind: 'looked_up', holder: await keys.find(key, nowAt) }
 }
 
 /** The problem of a refused request. */

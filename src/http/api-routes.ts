@@ -13,7 +13,7 @@ import {
 import { type Exchange, writeJson, writeKept, writePreflight, writeProblem } from './exchange.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { Operation, OperationAnswer, OperationRequest } from './operation.ts'
-import { internalError, type Problem } from './problem.ts'
+import type { Problem } from './problem.ts'
 import {
   methodNotAllowed,
   methodsOf,
@@ -30,8 +30,8 @@ export interface ApiParts extends RoutedOperations {
   readonly random: () => number
   readonly nextRequestId: () => string
   readonly count: (operation: string, status: number) => void
-  /** Tells the operator of a fault of ours, with its request id. */
-  readonly reportFault: (error: unknown, requestId: string) => void
+  /** Tells the operator of a fault of ours, with its request id; gives the problem to answer. */
+  readonly reportFault: (error: unknown, requestId: string) => Problem
   /** Counts a request against the quota of the pages; the problem of a refused one. */
   readonly pageQuota: (request: IncomingMessage, nowAt: number) => Problem | null
   /** False while the service starts or stops. */
@@ -113,7 +113,8 @@ async function attempt(
     if (operation.uncounted === true) {
       const spent = operation.countsAsPage === true ? parts.pageQuota(request.raw, exchange.nowAt) : null
       if (spent !== null) return writeProblem(exchange, spent, parts.siteUrl)
-      const asker = { client: '', apiKey: await holderOf(parts.admission, request.raw) }
+      const found = await holderOf(parts.admission, request.raw, exchange.nowAt)
+      const asker = { client: '', apiKey: found.kind === 'looked_up' ? found.holder : null }
       return write(
         parts,
         exchange,
@@ -134,12 +135,12 @@ async function attempt(
       request
     )
   } catch (error) {
-    parts.reportFault(error, exchange.requestId)
+    const problem = parts.reportFault(error, exchange.requestId)
     if (exchange.response.headersSent) {
       exchange.response.destroy()
       return 500
     }
-    return refuseByAddress(parts, operation, counted, internalError(exchange.requestId))
+    return refuseByAddress(parts, operation, counted, problem)
   }
 }
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type AdmissionParts, admitByAddress, quotaProblem } from './admission.ts'
 import { type Exchange, writeKept, writeProblem } from './exchange.ts'
 import type { KeptAnswer, KeptAnswers } from './kept-answers.ts'
-import { internalError, type Problem } from './problem.ts'
+import type { Problem } from './problem.ts'
 
 export interface FastPathParts {
   readonly admission: AdmissionParts
@@ -17,7 +17,7 @@ export interface FastPathParts {
   readonly nextRequestId: () => string
   readonly count: (operation: string, status: number) => void
   /** Tells the operator of a fault of ours, with its request id. */
-  readonly reportFault: (error: unknown, requestId: string) => void
+  readonly reportFault: (error: unknown, requestId: string) => Problem
 }
 
 /** Answers a request if its answer is kept and still good, or can be made at once; false = the long way has to be gone. */
@@ -57,8 +57,7 @@ function give(parts: FastPathParts, exchange: Exchange, make: () => KeptAnswer |
   try {
     answer = make()
   } catch (error) {
-    parts.reportFault(error, exchange.requestId)
-    answer = internalError(exchange.requestId)
+    answer = parts.reportFault(error, exchange.requestId)
   }
   return 'code' in answer
     ? writeProblem(exchange, answer, parts.siteUrl)
@@ -67,9 +66,9 @@ function give(parts: FastPathParts, exchange: Exchange, make: () => KeptAnswer |
 
 /** Whether a kept answer may still be given: its step goes on and its snapshot is the one in memory. */
 export function isGood(parts: Pick<FastPathParts, 'sourceOf'>, answer: KeptAnswer, nowAt: number): boolean {
-  return (
-    answer.goodUntil > nowAt && (answer.source === null || parts.sourceOf(answer.pointKey) === answer.source)
-  )
+  // Made in what is the future since the clock was set back: its step, and all that it says of now, are not those of now.
+  const isOfNow = answer.modifiedAt <= nowAt && nowAt < answer.goodUntil
+  return isOfNow && (answer.source === null || parts.sourceOf(answer.pointKey) === answer.source)
 }
 
 /** Keys begin with the operation's id and a space. */

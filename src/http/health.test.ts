@@ -4,7 +4,12 @@ import { registerHealth } from './health.ts'
 
 it('answers HEAD as it answers GET', async () => {
   const server = fastify({ exposeHeadRoutes: false })
-  registerHealth(server, { metrics: { text: async () => 'up 1' }, token: null, isReady: () => false })
+  registerHealth(server, {
+    metrics: { text: async () => 'up 1' },
+    token: null,
+    isReady: () => false,
+    checks: () => []
+  })
   for (const [url, status] of Object.entries({ '/healthz': 200, '/readyz': 503, '/metrics': 200 })) {
     for (const method of ['GET', 'HEAD'] as const) {
       expect((await server.inject({ method, url })).statusCode, `${method} ${url}`).toBe(status)
@@ -19,7 +24,12 @@ async function statusOf(
   headers: Readonly<Record<string, string>>
 ) {
   const server = fastify()
-  registerHealth(server, { metrics: { text: async () => 'up 1' }, token, isReady: () => true })
+  registerHealth(server, {
+    metrics: { text: async () => 'up 1' },
+    token,
+    isReady: () => true,
+    checks: () => []
+  })
   const { statusCode } = await server.inject({ url: '/metrics', remoteAddress, headers })
   await server.close()
   return statusCode

@@ -8,8 +8,14 @@ export interface HealthParts {
   readonly metrics: Pick<Metrics, 'text'>
   /** Bearer token of /metrics; null = only this machine by a loopback name. */
   readonly token: string | null
-  /** Upstreams do not count: their outage must not take labelled answers away. */
+  /** False while the service starts or stops. Upstreams do not count: their outage must not take labelled answers away. */
   readonly isReady: () => boolean
+  /** The work that this process does by itself; `since` is when it last began or ceased to fail [ms since epoch]. */
+  readonly checks: () => readonly {
+    readonly name: string
+    readonly isFailing: boolean
+    readonly since: number
+  }[]
 }
 
 export function registerHealth(server: FastifyInstance, parts: HealthParts): void {
@@ -21,10 +27,13 @@ export function registerHealth(server: FastifyInstance, parts: HealthParts): voi
     reply.headers(headers)
     return { status: 'ok' }
   })
-  answer('/readyz', async (_request, reply) => {
+  answer('/readyz', async (request, reply) => {
     reply.headers(headers)
-    if (!parts.isReady()) reply.code(503)
-    return { status: parts.isReady() ? 'ready' : 'not_ready' }
+    const { code, ...body } = readiness(
+      parts,
+      new URL(request.url, 'http://ready').searchParams.getAll('for')
+    )
+    return reply.code(code).send(body)
   })
   answer('/metrics', async (request, reply) => {
     reply.headers(headers)
@@ -33,6 +42,35 @@ export function registerHealth(server: FastifyInstance, parts: HealthParts): voi
     }
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await parts.metrics.text())
   })
+}
+
+interface Readiness {
+  readonly code: number
+  readonly status: string
+  readonly detail?: string
+  readonly checks?: Readonly<Record<string, { readonly status: string; readonly since: string }>>
+}
+
+/** `for=http` asks only whether requests are answered, which they are while alerts fail; a balancer must not take that away. */
+function readiness({ isReady, checks }: HealthParts, purposes: readonly string[]): Readiness {
+  const [purpose] = purposes
+  if (purposes.length > 1 || (purpose !== undefined && purpose !== 'http')) {
+    const detail =
+      'The query parameter "for" may be given once, as "http"; leave it out to ask for all the work.'
+    return { code: 400, status: 'bad_request', detail }
+  }
+  // A process that stops is not asked whether its work goes on.
+  const all = purpose === 'http' || !isReady() ? [] : checks()
+  const isWell = isReady() && all.every(({ isFailing }) => !isFailing)
+  const named = all.map(({ name, isFailing, since }): [string, { status: string; since: string }] => [
+    name,
+    { status: isFailing ? 'failing' : 'ok', since: new Date(since).toISOString() }
+  ])
+  return {
+    code: isWell ? 200 : 503,
+    status: isWell ? 'ready' : 'not_ready',
+    ...(named.length > 0 && { checks: Object.fromEntries(named) })
+  }
 }
 
 const detail =

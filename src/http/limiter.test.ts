@@ -52,3 +52,15 @@ describe('the sliding log', () => {
     expect(limiter.clients()).toBe(100)
   })
 })
+
+it('after the clock was set back by a day, a spent quota is whole again one window later, and not before', () => {
+  const limiter = createLimiter(10)
+  const two: Tier = { name: 'two', quota: 2, windowSeconds: 60 }
+  const day = 86_400_000
+  const at = 10 * day
+  limiter.take('a', two, at)
+  limiter.take('a', two, at + 1000)
+  expect(limiter.take('a', two, at - day)).toEqual({ allowed: false, remaining: 0, resetSeconds: 60 })
+  expect(limiter.take('a', two, at - day + 59_999).allowed).toBe(false)
+  expect(limiter.take('a', two, at - day + 60_000)).toMatchObject({ allowed: true, remaining: 1 })
+})

@@ -59,6 +59,7 @@ export function createLimiter(mostClients: number): Limiter {
     take(client, tier, nowAt) {
       const log = logOf(client)
       const windowMs = tier.windowSeconds * 1000
+      heal(log, nowAt)
       forget(log, nowAt - windowMs)
       const allowed = log.count < tier.quota
       if (allowed) push(log, nowAt, tier.quota)
@@ -69,6 +70,16 @@ export function createLimiter(mostClients: number): Limiter {
         resetSeconds: Math.max(0, Math.ceil((oldest + windowMs - nowAt) / 1000))
       }
     }
+  }
+}
+
+/** After the clock was set back, what was counted in its future counts as of now: forgotten after one window, not after the leap. */
+function heal(log: Log, nowAt: number): void {
+  const { stamps, first, count } = log
+  for (let index = count - 1; index >= 0; index--) {
+    const place = (first + index) % stamps.length
+    if ((stamps[place] ?? 0) <= nowAt) return
+    stamps[place] = nowAt
   }
 }
 

@@ -14,7 +14,7 @@ import { bareAnswer, createBrokenRequests } from './broken-request.ts'
 import { limitConnections } from './connection-limits.ts'
 import { type Exchange, isForPerson, writeMethods, writeProblem } from './exchange.ts'
 import { createFastPath, type FastPathParts } from './fast-path.ts'
-import { internalError, type Problem } from './problem.ts'
+import type { Problem } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
 import { requestLimits as limits } from './request-limits.ts'
 import {
@@ -227,10 +227,9 @@ async function fail(
   reply.hijack()
   const exchange = exchangeOf(parts, request.raw, reply.raw)
   const known = problemsOfCodes[error.code]
-  if (known === undefined) parts.reportFault(error, exchange.requestId)
   const problem: Problem =
     known === undefined
-      ? internalError(exchange.requestId)
+      ? parts.reportFault(error, exchange.requestId)
       : { code: known[0], detail: known[1], headers: known[2] ?? {} }
   if (reply.raw.headersSent) {
     reply.raw.destroy()

@@ -1,4 +1,5 @@
 /** What the operator's monitoring reads: requests by operation and status, sources, memory. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Attempts } from '../outlook/attempts.ts'
 import type { KeptPoints } from '../outlook/kept-points.ts'
@@ -68,7 +69,10 @@ function registerGauges(registry: Registry, { sources, attempts, kept }: Metrics
 
 type SetGauge = (labels: Record<string, string>, value: number) => void
 
-/** A gauge that is read when it is asked for. */
+/** A scrape ends after ten seconds; a gauge that waits for a silent database must not take the others with it. */
+const gaugeMs = 5000
+
+/** A gauge that is read when it is asked for; where that fails it has no value, and the others have theirs. */
 export function gauge(
   registry: Registry,
   name: string,
@@ -78,11 +82,20 @@ export function gauge(
   new Gauge({
     name,
     help,
-    labelNames: ['source', 'state', 'channel', 'outcome'],
+    labelNames: ['source', 'state', 'channel', 'outcome', 'round', 'check'],
     registers: [registry],
     async collect() {
       this.reset()
-      await read((labels, value) => this.set(labels, value))
+      const values: [Record<string, string>, number][] = []
+      const reading = Promise.resolve().then(() => read((labels, value) => void values.push([labels, value])))
+      const isRead = await Promise.race([
+        reading.then(
+          () => true,
+          () => false
+        ),
+        wait(gaugeMs, false, { ref: false })
+      ])
+      if (isRead) for (const [labels, value] of values) this.set(labels, value)
     }
   })
 }

@@ -68,6 +68,8 @@ const ofProblems: Readonly<Partial<Record<ProblemCode, HeaderName>>> = {
   idempotency_in_progress: 'Retry-After',
   data_unavailable: 'Retry-After',
   not_ready: 'Retry-After',
+  storage_unavailable: 'Retry-After',
+  alerts_unavailable: 'Retry-After',
   channel_unavailable: 'Retry-After'
 }
 

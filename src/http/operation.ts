@@ -102,5 +102,6 @@ export const commonProblems: readonly ProblemCode[] = [
   'quota_exceeded',
   'header_fields_too_large',
   'internal_error',
+  'storage_unavailable',
   'not_ready'
 ]

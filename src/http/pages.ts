@@ -79,10 +79,15 @@ async function serve(
   if (wait !== null) return refuse(parts, request, reply, { problem: pageProblem(parts.tier, wait) })
   const key = page.method === 'GET' ? `${request.url} ${request.headers['accept-language'] ?? ''}` : null
   const known = key === null ? undefined : kept.get(key)
-  if (known !== undefined && known.until > nowAt) return write(parts, request, reply, known, nowAt)
+  if (known !== undefined && isGood(known, nowAt)) return write(parts, request, reply, known, nowAt)
   const answer = await page.render(pageRequest(request, client, nowAt))
   if ('problem' in answer) refuse(parts, request, reply, answer)
   else write(parts, request, reply, keep(kept, key, answer, nowAt), nowAt)
+}
+
+/** More time left than it was given was given by a clock that has been set back since. */
+function isGood({ until, answer }: KeptPage, nowAt: number): boolean {
+  return until > nowAt && until - nowAt <= (answer.maxAgeSeconds ?? 0) * 1000
 }
 
 /** A file's bytes are not copied for each address by which it is asked for. */

@@ -217,6 +217,18 @@ export const problemCatalogue = {
     title: 'The service is starting or stopping',
     explanation: 'Ask again in a few seconds.'
   },
+  storage_unavailable: {
+    status: 503,
+    title: 'The database cannot be used at the moment',
+    explanation:
+      'It is away, full or damaged, so nothing was stored and nothing that lies in it can be read. Weather of places that are in memory is answered all the same. `Retry-After` says when to ask again.'
+  },
+  alerts_unavailable: {
+    status: 503,
+    title: 'Alerts do not work at the moment',
+    explanation:
+      'Watching, evaluation or delivery keeps failing here, so a warning might not arrive. Nothing was stored: nobody is to rely on what cannot be kept. `Retry-After` says when to ask again; `/readyz` names what fails.'
+  },
   channel_unavailable: {
     status: 503,
     title: 'The channel does not answer',

@@ -48,6 +48,13 @@ export function problemStatus(problem: Problem): number {
   return statusOf(problem.code, problem.about ?? 'request')
 }
 
+/** While the database cannot be used. */
+export const storageUnavailable: Problem = {
+  code: 'storage_unavailable',
+  detail: 'The database cannot be used at the moment. Nothing was stored; try again in 10 s.',
+  headers: { 'Retry-After': '10' }
+}
+
 /** The problem of a fault of ours. */
 export function internalError(requestId: string): Problem {
   return {

@@ -22,8 +22,10 @@ export type Obtained =
 export function currentFor(parts: OutlookParts, key: string, asker: Asker): Obtained | null {
   const meta = parts.kept.get(key)
   if (meta === null) return null
-  const due = asker.kind === 'client' ? dueAt(meta) : meta.askAgainAt
-  return due > parts.clock() ? usable(parts, key, due) : null
+  const now = parts.clock()
+  // What a clock that was ahead has left would not be due for as long as it was ahead.
+  const due = meta.confirmedAt > now ? now : asker.kind === 'client' ? dueAt(meta) : meta.askAgainAt
+  return due > now ? usable(parts, key, due) : null
 }
 
 /** What is known of a point, however old, if it may still be shown; `retryAt` [ms since epoch] is told where it may not. */

@@ -8,6 +8,7 @@ import { fromKept, toKept } from './kept-meta.ts'
 import { mergePast } from './merge-past.ts'
 import { hashBytes, isPackedSeries, packSeries, unpackSeries } from './packed-series.ts'
 import type { OutlookParts } from './parts.ts'
+import type { KeptForecast } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
 /** What came of a renewal for those who waited. */
@@ -21,7 +22,7 @@ export async function renew(parts: OutlookParts, point: Point, watched: boolean)
   const key = pointKey(point)
   // Only what is on disk, and written as we write it, may be confirmed by a 304: its series is then there to be confirmed.
   const keptFrom = async (sourceId: string): Promise<SnapshotMeta | null> => {
-    const row = await parts.store.read(sourceId, key)
+    const row = await readRow(parts, sourceId, key)
     return row === null || !isPackedSeries(row.body) ? null : fromKept(row, point)
   }
   const answer = await askChain(parts, { point, watched, keptFrom })
@@ -33,6 +34,16 @@ export async function renew(parts: OutlookParts, point: Point, watched: boolean)
   const { source, fetched, isFallback } = answer
   await keep(parts, { point, source, fetched, watched, isFallback })
   return { retryAt: parts.clock() }
+}
+
+/** What is on disk; nothing where the store cannot be read, for a source that answers is worth more than what it is compared with. */
+async function readRow(parts: OutlookParts, sourceId: string, key: string): Promise<KeptForecast | null> {
+  try {
+    return await parts.store.read(sourceId, key)
+  } catch (error) {
+    parts.report('store_failed', { message: error instanceof Error ? error.message : String(error) })
+    return null
+  }
 }
 
 /** After a failure the kept data stand until somebody may be asked again; a spent share is the strangers' affair alone. */
@@ -62,7 +73,7 @@ export async function keep(
   { point, source, fetched, watched, isFallback }: Fetched
 ): Promise<void> {
   const key = pointKey(point)
-  const row = await parts.store.read(source.credit.id, key)
+  const row = await readRow(parts, source.credit.id, key)
   const earlier = row === null || !isPackedSeries(row.body) ? null : fromKept(row, point)
   const earlierSeries = row !== null && earlier !== null ? unpackSeries(row.body) : null
   const at = parts.clock()

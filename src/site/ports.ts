@@ -228,12 +228,13 @@ export interface SiteStatus {
     readonly places: number
     readonly milliseconds: number
   } | null
+  /** Null while the database cannot be read. */
   readonly deliveries: {
     readonly due: number
     readonly late: number
     readonly deliveredToday: number
     readonly refusedToday: number
-  }
+  } | null
 }
 
 /** A message as it would have left the machine. */

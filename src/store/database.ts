@@ -1,11 +1,30 @@
 /** An opened database together with what its engine does differently. */
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type Logger, type RawBuilder, sql } from 'kysely'
 import type { Differences } from './differences.ts'
+import { isCorrupt } from './fault.ts'
 import type { Tables } from './schema.ts'
 
 export interface Database {
   readonly queries: Kysely<Tables>
   readonly differences: Differences
+}
+
+/** What is noticed of a database beside the answers to its queries. */
+export interface DatabaseEvents {
+  /** A connection to PostgreSQL broke, idle or during a query; the query itself is rejected with an error of its own. */
+  readonly connectionLost: () => void
+  /** A statement found the data damaged. */
+  readonly corrupt: (error: unknown) => void
+}
+
+/** For commands, which end with the first error anyway. */
+export const unheeded: DatabaseEvents = { connectionLost: () => undefined, corrupt: () => undefined }
+
+/** Kysely's log: every failed statement is looked at for damage. */
+export function noticeCorruption({ corrupt }: DatabaseEvents): Logger {
+  return (event) => {
+    if (event.level === 'error' && isCorrupt(event.error)) corrupt(event.error)
+  }
 }
 
 /** How often a transaction is done again after it collided with another. */

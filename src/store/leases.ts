@@ -14,13 +14,18 @@ export interface Leases {
   readonly release: (name: string, holder: string) => Promise<void>
 }
 
+/** No lease is longer: one that runs beyond it was taken by a clock that has been set back since. */
+const longestMs = 3_600_000
+
 /** Leases on an opened database. */
 export function leases(database: Database): Leases {
   return {
     hold: async ({ name, holder, now, until }) => {
       const held = await sql`insert into leases (name, holder, until) values (${name}, ${holder}, ${until})
         on conflict (name) do update set holder = excluded.holder, until = excluded.until
-        where leases.holder = excluded.holder or leases.until <= ${now}`.execute(database.queries)
+        where leases.holder = excluded.holder or leases.until <= ${now} or leases.until > ${until + longestMs}`.execute(
+        database.queries
+      )
       return (held.numAffectedRows ?? 0n) > 0n
     },
     release: async (name, holder) => {

@@ -1,12 +1,11 @@
 /** Opens the store that the configuration names. */
-import { join } from 'node:path'
 import type { DeliveryLog, Outbox } from '../alerts/outbox-ports.ts'
 import type { Allowances, EpisodeStore, SubscriptionStore, Upkeep } from '../alerts/store-ports.ts'
 import type { BudgetStore, KeptForecastStore } from '../outlook/ports.ts'
 import type { RecordStore } from '../record/ports.ts'
 import { allowances, budgetStore } from './allowances.ts'
 import { type ApiKeys, apiKeys } from './api-keys.ts'
-import type { Database } from './database.ts'
+import type { Database, DatabaseEvents } from './database.ts'
 import { deliveryLog } from './delivery-log.ts'
 import { episodeStore } from './episodes.ts'
 import type { EvaluationRules } from './evaluation.ts'
@@ -19,6 +18,7 @@ import { recordStore } from './record.ts'
 import { runReader } from './runs.ts'
 import { type Secrets, secrets } from './secrets.ts'
 import { openSqlite } from './sqlite.ts'
+import { sqlitePath } from './sqlite-path.ts'
 import { StoreError } from './store-error.ts'
 import { subscriptionStore } from './subscriptions.ts'
 import { upkeep } from './upkeep.ts'
@@ -52,6 +52,7 @@ export interface StoreOptions {
   /** The rules the set-based statements compare by (alerts/rules.ts). */
   readonly rules: EvaluationRules
   readonly now: number
+  readonly events?: DatabaseEvents
 }
 
 /**
@@ -70,11 +71,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /** Opens without migrating or asking anything. */
-export function openDatabase({ url, dataDir }: Pick<StoreOptions, 'url' | 'dataDir'>): Database {
-  if (url !== null) return openPostgres(url)
-  const path = dataDir === ':memory:' ? dataDir : join(dataDir, 'ayaz.sqlite')
+export function openDatabase({
+  url,
+  dataDir,
+  events
+}: Pick<StoreOptions, 'url' | 'dataDir' | 'events'>): Database {
+  if (url !== null) return openPostgres(url, events)
   try {
-    return openSqlite(path)
+    return openSqlite(sqlitePath(dataDir), events)
   } catch (error) {
     throw unreachable({ url, dataDir }, error)
   }

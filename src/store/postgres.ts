@@ -1,7 +1,7 @@
 /** PostgreSQL through pg. */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Database } from './database.ts'
+import { type Database, type DatabaseEvents, noticeCorruption, unheeded } from './database.ts'
 import { postgresDifferences } from './differences.ts'
 import type { Tables } from './schema.ts'
 
@@ -12,7 +12,7 @@ const int8 = 20
  * Connects lazily; the first query meets what is wrong with the address.
  * @param url `postgres://user:password@host:port/database`
  */
-export function openPostgres(url: string): Database {
+export function openPostgres(url: string, events: DatabaseEvents = unheeded): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -24,10 +24,12 @@ export function openPostgres(url: string): Database {
           : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser
     }
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool listens to its clients only while they are idle: one that breaks during a query would end the process.
+  pool.on('connect', (client) => client.on('error', events.connectionLost))
+  // What an idle client says the pool says once more.
   pool.on('error', () => undefined)
   return {
-    queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: noticeCorruption(events) }),
     differences: postgresDifferences
   }
 }

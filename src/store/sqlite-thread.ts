@@ -19,7 +19,11 @@ export type SqliteQuestion =
 export type SqliteAnswer =
   | { readonly id: number; readonly columns: readonly string[]; readonly rows: readonly Values[] }
   | { readonly id: number; readonly changes: number | bigint; readonly lastRow: number | bigint }
-  | { readonly id: number; readonly failure: { readonly message: string; readonly code: unknown } }
+  | {
+      readonly id: number
+      /** `errcode` is SQLite's extended result code. */
+      readonly failure: { readonly message: string; readonly code: unknown; readonly errcode: unknown }
+    }
 
 /** A row's values in the order of its columns: half as dear to make and to hand over as an object. */
 export type Values = readonly SQLOutputValue[]
@@ -83,8 +87,13 @@ function answer(question: SqliteQuestion): SqliteAnswer {
     const { changes, lastInsertRowid } = statement.run(...question.parameters)
     return { id, changes, lastRow: lastInsertRowid }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return { id, failure: { message, code: error instanceof Error ? Reflect.get(error, 'code') : null } }
+    if (!(error instanceof Error))
+      return { id, failure: { message: String(error), code: null, errcode: null } }
+    const { message } = error
+    return {
+      id,
+      failure: { message, code: Reflect.get(error, 'code'), errcode: Reflect.get(error, 'errcode') }
+    }
   }
 }
 

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, transact } from './database.ts'
+import { isCorrupt, isUnavailable } from './fault.ts'
 import { openSqlite } from './sqlite.ts'
 
 let folder: string
@@ -60,4 +61,48 @@ it('what waits for a thread that dies is told so', async () => {
   const failing = expect(waiting).rejects.toThrow()
   await threads.at(-1)?.terminate()
   await failing
+})
+
+const modeOf = (file: string): number => statSync(file).mode & 0o777
+
+it.skipIf(process.platform === 'win32')(
+  'a new file, its WAL and a folder made for it are their owner’s alone',
+  async () => {
+    const path = join(folder, 'new', 'ayaz.sqlite')
+    const made = openSqlite(path)
+    await sql`create table kept (number integer)`.execute(made.queries)
+    expect([join(folder, 'new'), path, `${path}-wal`, `${path}-shm`].map(modeOf)).toEqual([
+      0o700, 0o600, 0o600, 0o600
+    ])
+    await made.queries.destroy()
+  }
+)
+
+it.skipIf(process.platform === 'win32')(
+  'an older file that others could read is closed to them, its folder is left alone',
+  async () => {
+    await database.queries.destroy()
+    const path = join(folder, 'test.db')
+    chmodSync(path, 0o644)
+    chmodSync(folder, 0o755)
+    database = openSqlite(path)
+    expect(await kept()).toEqual([])
+    expect([folder, path].map(modeOf)).toEqual([0o755, 0o640])
+  }
+)
+
+it('a statement that finds the data damaged is told of, and is no fault of ours', async () => {
+  const path = join(folder, 'test.db')
+  await transact(database, async (inside) => {
+    for (let number = 0; number < 2000; number += 1) await put(inside, number)
+  })
+  await database.queries.destroy()
+  const bytes = readFileSync(path)
+  bytes.fill(0xff, 4096 * 2, 4096 * 2 + 200)
+  writeFileSync(path, bytes)
+  const found: unknown[] = []
+  database = openSqlite(path, { connectionLost: () => undefined, corrupt: (error) => found.push(error) })
+  await expect(kept()).rejects.toThrow('database disk image is malformed')
+  expect(found).toHaveLength(1)
+  expect([isCorrupt(found[0]), isUnavailable(found[0])]).toEqual([true, true])
 })

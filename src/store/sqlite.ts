@@ -1,5 +1,5 @@
 /** SQLite through node:sqlite on a thread of its own, as a dialect of kysely. */
-import { mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
@@ -14,18 +14,47 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler
 } from 'kysely'
-import type { Database } from './database.ts'
+import { type Database, type DatabaseEvents, noticeCorruption, unheeded } from './database.ts'
 import { sqliteDifferences } from './differences.ts'
 import type { Tables } from './schema.ts'
 import type { SqliteAnswer, SqliteQuestion } from './sqlite-thread.ts'
 
 /**
  * Opens the file, making its folder where it is missing; `:memory:` for none. The first query meets what is wrong with the file.
- * @throws where the folder cannot be made.
+ * @throws where folder or file cannot be made.
  */
-export function openSqlite(path: string): Database {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
-  return { queries: new Kysely<Tables>({ dialect: threadDialect(path) }), differences: sqliteDifferences }
+export function openSqlite(path: string, events: DatabaseEvents = unheeded): Database {
+  if (path !== ':memory:') makePrivate(path)
+  const log = noticeCorruption(events)
+  return {
+    queries: new Kysely<Tables>({ dialect: threadDialect(path), log }),
+    differences: sqliteDifferences
+  }
+}
+
+/**
+ * Makes a file that only its owner may read (the database holds keys and addresses); SQLite gives its WAL the same mode. From one that
+ * is there already the rights of all others are taken; those of its group may be meant, such as for a backup.
+ */
+export function makePrivate(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    // Only a new file is opened: closing one that SQLite has open in this process would drop its locks.
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) closeToOthers(file)
+  }
+}
+
+function closeToOthers(file: string): void {
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0
+  if ((mode & 0o007) === 0) return
+  try {
+    chmodSync(file, mode & 0o770)
+  } catch {
+    // Somebody else's file: `ayaz doctor` says so.
+  }
 }
 
 function threadDialect(path: string): Dialect {
@@ -146,6 +175,6 @@ function sqliteThread(path: string): SqliteThread {
 }
 
 /** The error as SQLite told it, with the place in our code that asked. */
-function failed({ message, code }: { readonly message: string; readonly code: unknown }): Error {
-  return Object.assign(new Error(message), { code })
+function failed({ message, code, errcode }: Extract<SqliteAnswer, { failure: unknown }>['failure']): Error {
+  return Object.assign(new Error(message), { code, errcode })
 }

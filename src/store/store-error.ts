@@ -2,8 +2,9 @@
  * Why the store cannot be used.
  * - `newer_version`: a newer Ayaz has migrated this database; this one would misread it
  * - `unreachable`: no database at that address, or no permission
+ * - `in_use`: another process serves from the same SQLite folder
  */
-export type StoreErrorKind = 'newer_version' | 'unreachable'
+export type StoreErrorKind = 'newer_version' | 'unreachable' | 'in_use'
 
 /** Why the store cannot be used; `message` says what to do and holds no password. */
 export class StoreError extends Error {

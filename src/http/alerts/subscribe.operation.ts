@@ -47,7 +47,8 @@ export function subscribeOperation(parts: AlertOperationParts): Operation {
       'idempotency_in_progress',
       'idempotency_key_reused',
       'subscription_limit',
-      'channel_unavailable'
+      'channel_unavailable',
+      'alerts_unavailable'
     ],
     handle: (request) => answer(parts, request)
   }

@@ -4,6 +4,7 @@ import type { Asker } from '../../outlook/asker.ts'
 import type { ReadySnapshot } from '../../outlook/obtained.ts'
 import type { Outlook } from '../../outlook/outlook.ts'
 import { dueAt, type SnapshotMeta, stepOf } from '../../outlook/snapshot.ts'
+import { isGood } from '../fast-path.ts'
 import type { KeptAnswer, KeptAnswers, KnownQuestion } from '../kept-answers.ts'
 import { type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
@@ -105,7 +106,7 @@ async function answerAt<Own extends object>(
   const { question, request } = asked
   const known = knownQuestion(parts, own, asked)
   const kept = parts.answers.get(asked.key)
-  if (kept !== null && kept.goodUntil > request.nowAt && parts.sourceOf(kept.pointKey) === kept.source) {
+  if (kept !== null && isGood(parts, kept, request.nowAt)) {
     return { kind: 'kept', question: known, answer: kept }
   }
   const asker: Asker = { kind: 'client', key: request.client }

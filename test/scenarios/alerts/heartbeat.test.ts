@@ -79,3 +79,21 @@ it('that does not answer is the watchdog’s to notice: the operator’s log say
   await expect.poll(pings).toBe(3)
   expect(notSent()).toHaveLength(1)
 })
+
+it('hears nothing while a watched place has had no confirmed forecast for as long as a data gap is, and again after it', async () => {
+  await expect.poll(pings).toBe(1)
+  await house.subscribed({ channel: 'feed' })
+  await house.passMinutes(1)
+  await expect.poll(pings).toBe(2)
+  await house.stage.upstream.fail({ kind: 'status', status: 500 })
+  await house.stage.clock.rests('watch')
+  house.stage.clock.move(6 * 60 * minuteMs + minuteMs)
+  await expect.poll(notSent).toEqual([expect.stringContaining('"reason":"data_gap"')])
+  expect(pings()).toBe(2)
+  // It is the source that is away: all work here goes on.
+  expect((await fetch(`${house.stage.house.origin}/readyz`)).status).toBe(200)
+  await house.stage.upstream.fail(null)
+  await house.stage.clock.rests('watch')
+  house.stage.clock.move(15 * minuteMs)
+  await expect.poll(pings).toBe(3)
+})

@@ -136,6 +136,7 @@ export async function makeHouse(url: string | null = null, dataDir = ':memory:')
     siteUrl: 'https://frost.example',
     baseUrl: 'https://frost.example/api/v1',
     isDemo: () => house.demo,
+    isWorking: () => true,
     report: () => undefined
   }
   const house: MadeHouse = {

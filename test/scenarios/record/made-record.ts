@@ -10,8 +10,10 @@ import { addDays } from '../../../src/forecast/zone-clock.ts'
 import { openRecord } from '../../../src/house/record.ts'
 import { createClientKeys, parseTrustedProxies } from '../../../src/http/client-key.ts'
 import { createKeptAnswers } from '../../../src/http/kept-answers.ts'
+import { createKeyLookUps } from '../../../src/http/key-look-ups.ts'
 import { createLimiter } from '../../../src/http/limiter.ts'
 import { createListener } from '../../../src/http/listener.ts'
+import { internalError } from '../../../src/http/problem.ts'
 import { openSnapshot } from '../../../src/outlook/derived-point.ts'
 import type { OpenPoint } from '../../../src/outlook/open-point.ts'
 import type { KeptSpread } from '../../../src/outlook/snapshot.ts'
@@ -129,10 +131,10 @@ export async function startRecord(options: RecordOptions) {
       clients: createClientKeys(parseTrustedProxies('')),
       tiers: new Map([['free', tier]]),
       freeTier: tier,
-      findApiKey: async (key) => {
-        const found = await store.apiKeys.byHash(createHash('sha256').update(key).digest('hex'))
+      keys: createKeyLookUps(async (hash) => {
+        const found = await store.apiKeys.byHash(hash)
         return found === null ? null : { id: found.id, tier: found.tier, isOperator: found.operator }
-      }
+      })
     },
     answers: createKeptAnswers(1_000_000),
     sourceOf: () => null,
@@ -142,7 +144,10 @@ export async function startRecord(options: RecordOptions) {
     random: () => 0.5,
     nextRequestId: () => 'r',
     count: () => undefined,
-    reportFault: (error) => void faults.push(error),
+    reportFault: (error, requestId) => {
+      faults.push(error)
+      return internalError(requestId)
+    },
     isReady: () => true,
     pageQuota: () => null,
     connectionsPerAddress: 256,

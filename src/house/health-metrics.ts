@@ -1,0 +1,21 @@
+/** What the operator's monitoring reads of the health. */
+import type { Registry } from 'prom-client'
+import { gauge } from '../http/metrics.ts'
+import type { Health } from './health.ts'
+
+export function registerHealthMetrics(registry: Registry, health: Health): void {
+  gauge(registry, 'ayaz_ready', '1 while all work of this process goes on, 0 while a check fails.', (set) =>
+    set({}, health.isWorking() ? 1 : 0)
+  )
+  gauge(registry, 'ayaz_check_failing', '1 while a check of /readyz fails, by check.', (set) => {
+    for (const { name, isFailing } of health.checks()) set({ check: name }, isFailing ? 1 : 0)
+  })
+  const failures = 'Failures since the last success of what the service does by itself, by round.'
+  gauge(registry, 'ayaz_round_failures_in_row', failures, (set) => {
+    for (const [round, count] of health.failuresInRow()) set({ round }, count)
+  })
+  const lost = 'Connections to PostgreSQL that broke since the start.'
+  gauge(registry, 'ayaz_database_connections_lost', lost, (set) => set({}, health.connectionsLost()))
+  const corrupt = '1 while the last check, or a statement since, found the database damaged.'
+  gauge(registry, 'ayaz_database_corrupt', corrupt, (set) => set({}, health.isCorrupt() ? 1 : 0))
+}

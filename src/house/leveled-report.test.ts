@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { leveledReport, loggedError } from './leveled-report.ts'
+
+function openLog() {
+  const lines: object[] = []
+  const at = (level: string) => (details: object) => void lines.push({ level, ...details })
+  return { lines, log: { error: at('error'), warn: at('warn'), info: at('info') } }
+}
+
+it('writes what fails at error or warn, and what is only to be known at info', () => {
+  const { lines, log } = openLog()
+  const report = leveledReport(log, () => 0)
+  report('round_failed', { round: 'watch' })
+  report('source_failed', { source: 'open-meteo' })
+  report('demo_ended', {})
+  expect(lines).toEqual([
+    { level: 'error', event: 'round_failed', round: 'watch' },
+    { level: 'warn', event: 'source_failed', source: 'open-meteo' },
+    { level: 'info', event: 'demo_ended' }
+  ])
+})
+
+it('writes the same failure once a minute, with how often it was left out; another one at once', () => {
+  const { lines, log } = openLog()
+  let now = 86_400_000
+  const report = leveledReport(log, () => now)
+  for (let second = 0; second <= 60; second += 1, now += 1000) report('round_failed', { round: 'deliver' })
+  report('round_failed', { round: 'watch' })
+  // A clock that was set back must not silence it for as long as it leapt.
+  now = 0
+  report('round_failed', { round: 'deliver' })
+  expect(lines).toEqual([
+    { level: 'error', event: 'round_failed', round: 'deliver' },
+    { level: 'error', event: 'round_failed', round: 'deliver', repeated: 59 },
+    { level: 'error', event: 'round_failed', round: 'watch' },
+    { level: 'error', event: 'round_failed', round: 'deliver' }
+  ])
+})
+
+it('an error is logged with its message, its stack and its code, and nothing else that hangs on it', () => {
+  const error = Object.assign(new RangeError('out of range', { cause: new Error('why') }), {
+    code: 'E',
+    secret: 's'
+  })
+  expect(loggedError(error)).toEqual({
+    type: 'RangeError',
+    message: 'out of range',
+    stack: expect.stringContaining('leveled-report.test.ts'),
+    code: 'E',
+    cause: { type: 'Error', message: 'why', stack: expect.any(String) }
+  })
+  expect(loggedError('text')).toEqual({ message: 'text' })
+})

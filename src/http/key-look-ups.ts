@@ -1,0 +1,56 @@
+/** Who holds an API key, remembered for a minute, so that a request needs no query and keys work while the database is away. */
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { ApiKeyHolder } from './operation.ts'
+
+export interface KeyLookUps {
+  /** The holder as looked up within the last minute; null where that is not known, or the key was unknown. */
+  readonly known: (key: string, nowAt: number) => ApiKeyHolder | null
+  /**
+   * Asks the store; null for an unknown key. While it cannot be asked, the holder of the last hour stands.
+   * @throws what the store threw, where nothing is remembered.
+   */
+  readonly find: (key: string, nowAt: number) => Promise<ApiKeyHolder | null>
+}
+
+/** A revoked key works for so long at most. */
+const freshMs = 60_000
+/** Without the database a revoked key works for so long at most. */
+const lastResortMs = 3_600_000
+/** While the store fails it is asked again after this time. */
+const retryMs = 10_000
+const mostKeys = 10_000
+
+interface Remembered {
+  readonly holder: ApiKeyHolder
+  readonly confirmedAt: number
+  /** Not looked up again before. */
+  readonly until: number
+}
+
+/** @param byHash the living key of a SHA-256 in hex */
+export function createKeyLookUps(byHash: (hash: string) => Promise<ApiKeyHolder | null>): KeyLookUps {
+  const remembered = new LRUCache<string, Remembered>({ max: mostKeys })
+  const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
+  return {
+    known(key, nowAt) {
+      const entry = remembered.get(hashOf(key))
+      const isFresh = entry !== undefined && entry.confirmedAt <= nowAt && nowAt < entry.until
+      return isFresh ? entry.holder : null
+    },
+    async find(key, nowAt) {
+      const hash = hashOf(key)
+      try {
+        const holder = await byHash(hash)
+        if (holder === null) remembered.delete(hash)
+        else remembered.set(hash, { holder, confirmedAt: nowAt, until: nowAt + freshMs })
+        return holder
+      } catch (error) {
+        const entry = remembered.get(hash)
+        if (entry === undefined || nowAt - entry.confirmedAt > lastResortMs) throw error
+        remembered.set(hash, { ...entry, until: nowAt + retryMs })
+        return entry.holder
+      }
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/** Whether the database is whole, asked without holding up the thread that serves. */
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { sqlitePath } from './sqlite-path.ts'
+
+/**
+ * What `PRAGMA integrity_check` finds in a data folder's SQLite file, as SQLite says it; none where the file is whole or not there yet.
+ * It reads the whole file, in a thread of its own.
+ * @throws where the file cannot be read, or `signal` aborts.
+ */
+export async function integrityFindings(dataDir: string, signal: AbortSignal): Promise<readonly string[]> {
+  signal.throwIfAborted()
+  const path = sqlitePath(dataDir)
+  if (!existsSync(path)) return []
+  const worker = new Worker(new URL('./integrity-thread.ts', import.meta.url), { workerData: path })
+  const stop = (): void => void worker.terminate()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', () => reject(new Error('The check of the database was stopped.')))
+    })
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
