@@ -7,9 +7,7 @@ import { knownReceivers } from '../alerts/known-receivers.ts'
 import type { Recording } from '../alerts/outbox-ports.ts'
 import type { OpenChannels } from '../channels/registry.ts'
 import type { Configuration } from '../config.ts'
-import type { FrostSettings } from '../frost/settings.ts'
 import type { AlertOperationParts } from '../http/alerts/parts.ts'
-import type { OpenPoint } from '../outlook/open-point.ts'
 import type { Report } from '../outlook/ports.ts'
 import { toSlug } from '../places/folding.ts'
 import { serverKeys } from '../store/secrets.ts'
@@ -43,8 +41,6 @@ export interface AlertNeeds {
   readonly report: Report
   /** How the rounds wait; the machine's time where it is left out. */
   readonly pause?: Pause
-  /** The settings of the method at a point, with what was learned there. */
-  readonly settingsOf?: (point: OpenPoint) => FrostSettings
   /** Told of every outcome of a delivery, for the metrics. */
   readonly countDelivery?: (channel: string, outcome: Recording['outcome']['kind']) => void
 }
@@ -125,8 +121,7 @@ async function assemble(needs: AlertNeeds, opened: OpenChannels, listeners: List
     forecasts: watchedForecasts({
       outlook,
       findPlace,
-      clock,
-      ...(needs.settingsOf && { settingsOf: needs.settingsOf })
+      clock
     }),
     places: {
       find: (written) => findNamed(needs.weather, written),
