@@ -8,6 +8,7 @@ import { createKeptAnswers } from '../../src/http/kept-answers.ts'
 import { presentForecast } from '../../src/http/weather/forecast.present.ts'
 import { createKeptPoints, type KeptPoints } from '../../src/outlook/kept-points.ts'
 import { packSeries } from '../../src/outlook/packed-series.ts'
+import { reportOf } from '../../src/outlook/report/report.ts'
 import { createDemo } from '../../src/sources/demo/demo.ts'
 import { median } from './median.ts'
 
@@ -99,10 +100,9 @@ function bodyOf(kept: KeptPoints, key: string, at: number): object {
   const handle = kept.handle(key)
   if (handle === null) throw new Error(`no forecast is kept for ${key}`)
   return handle.read((point) =>
-    presentForecast({
-      point,
-      at,
-      question: { point: point.point, place: null, units: 'metric', lang: 'en', days: 7 }
+    presentForecast(reportOf({ point: point.point, place: null, days: 7 }, point, { at }), {
+      units: 'metric',
+      lang: 'en'
     })
   )
 }

@@ -1,11 +1,20 @@
-/** The nights of a frost-risk body as a table for a terminal. */
+/** The nights of a report as a table for a terminal. */
+import { hourMs } from '../forecast/point.ts'
+import { publish, type UnitSystem, unitOf } from '../forecast/units.ts'
+import { zoneClock } from '../forecast/zone-clock.ts'
 import { findCrop } from '../frost/crops.ts'
-import type { FrostRiskBody, RiskDay } from '../http/weather/frost-risk.schema.ts'
+import type { FrostNight, KnownNight } from '../frost/frost-night.ts'
+import { isRiskDay } from '../frost/period.ts'
+import { roundToTenth } from '../frost/published.ts'
+import { localInstant, type Wording } from '../http/weather/blocks.present.ts'
 import { attributionIn } from '../language/attribution.ts'
-import { weekdayLabel } from '../language/dates.ts'
+import { checkedLabel, weekdayLabel } from '../language/dates.ts'
 import { frostTypeLabel, levelLabel } from '../language/frost-words.ts'
 import type { Language } from '../language/language.ts'
+import { noticeMessage } from '../language/notices.ts'
 import { formatNumber } from '../language/numbers.ts'
+import { publishedScore } from '../outlook/frost-view.ts'
+import type { PlaceReport } from '../outlook/report/place-report.ts'
 
 const words = {
   en: {
@@ -29,59 +38,76 @@ const words = {
 } as const
 
 /** The table, with the place above it and the credit below. */
-export function frostTable(body: FrostRiskBody, lang: Language): string {
-  const { location, meta } = body
+export function frostTable(report: PlaceReport, wording: Wording): string {
+  const { place, data, worst, notices } = report
+  const { lang } = wording
   const said = words[lang]
-  const place = location.name ?? `${location.lat}, ${location.lon}`
-  const rows = body.nights.map((night) => rowOf(night, body, lang))
+  const rows = report.nights
+    .slice(0, report.nightsReached)
+    .map((night) => rowOf(night, place.timezone, wording))
+  const score = worst.score === null ? null : roundToTenth(worst.score)
+  const issued = localInstant(zoneClock(place.timezone), data.issuedAt)
+  const { attribution } = data.source
   const lines = [
-    `${place}${grown(body, lang)} · ${levelLabel(body.frost_risk.level, lang)} · ${number(body.frost_risk.score, lang)}`,
-    ...(meta.synthetic ? [said.demo] : []),
+    `${place.name ?? `${place.lat}, ${place.lon}`}${grown(report, lang)} · ${levelLabel(worst.level, lang)} · ${number(score, lang)}`,
+    ...(data.synthetic ? [said.demo] : []),
     '',
     ...(rows.length === 0 ? [said.none] : align([said.headings, ...rows])),
     '',
-    `${said.from} ${meta.freshness.issued_at} (${said.freshness[meta.freshness.status]})`,
-    attributionIn(meta, lang),
-    ...meta.notices.map((notice) => `! ${notice.message}`)
+    `${said.from} ${issued}, ${checkedLabel(data.ageHours, lang)} (${said.freshness[data.freshness]})`,
+    attributionIn({ attribution, synthetic: data.synthetic }, lang),
+    ...[...notices.data, ...notices.nights].map(
+      ({ code, parameters }) => `! ${noticeMessage(code, parameters, lang)}`
+    )
   ]
   return lines.join('\n')
 }
 
 /** The crop and its stage, which is marked where it is an estimate. */
-function grown({ frost_risk: { crop, stage, stage_estimate } }: FrostRiskBody, lang: Language): string {
-  const found = crop === null ? null : findCrop(crop)
+function grown({ profile, estimate }: PlaceReport, lang: Language): string {
+  const found = profile.crop === null ? null : findCrop(profile.crop)
   if (found === null) return ''
-  const name = found.stages.find(({ id }) => id === stage)?.name[lang]
-  const days = stage_estimate.plus_minus_days
-  const estimated = days === null ? '' : ` (≈ ±${formatNumber(days, 0, lang)} ${words[lang].days})`
+  const name = found.stages.find(({ id }) => id === profile.stage)?.name[lang]
+  const estimated =
+    estimate?.state === 'estimated'
+      ? ` (≈ ±${formatNumber(estimate.plusMinusDays, 0, lang)} ${words[lang].days})`
+      : ''
   return ` · ${found.name[lang]}, ${name ?? words[lang].noStage}${estimated}`
 }
 
-function rowOf(
-  night: FrostRiskBody['nights'][number],
-  body: FrostRiskBody,
-  lang: Language
-): readonly string[] {
-  const risk = body.risk_days.find((day) => day.date === night.date)
-  const degrees = body.units.temperature
-  const temperature = (value: number | null): string =>
-    value === null ? '–' : `${formatNumber(value, 1, lang)} ${degrees}`
+function rowOf(night: FrostNight, timezone: string, { units, lang }: Wording): readonly string[] {
+  const { score, level } = publishedScore(night)
+  const { date } = night.window
+  const unit = unitOf('temperature', units)
+  const degrees = (valueC: number | null): string => shown(publishC(valueC, units), unit, lang)
+  const risk = isRiskDay(night) ? night : null
+  const plantC = night.state === 'known' ? night.plantTemperatureMinC : null
   return [
-    `${weekdayLabel(night.date, lang, 'short')} ${night.date}`,
-    number(night.score, lang),
-    levelLabel(night.level, lang),
-    temperature(night.temperature_min),
-    risk === undefined ? temperature(night.plant_temperature_min) : rangeOf(risk, degrees, lang),
-    risk === undefined ? '' : formatNumber(risk.expected_hours_below.zero, 1, lang),
-    risk === undefined ? '' : risk.coldest_at.slice(11, 16),
-    risk?.frost_type == null ? '' : frostTypeLabel(risk.frost_type, lang)
+    `${weekdayLabel(date, lang, 'short')} ${date}`,
+    number(score, lang),
+    levelLabel(level, lang),
+    degrees(night.airTemperatureMinC),
+    risk === null ? degrees(plantC) : rangeOf(risk, { units, lang }),
+    risk === null ? '' : formatNumber(roundToTenth(risk.expectedHoursBelow.zero), 1, lang),
+    risk === null ? '' : localInstant(zoneClock(timezone), risk.coldestHour * hourMs).slice(11, 16),
+    risk === null || risk.frostType === null ? '' : frostTypeLabel(risk.frostType, lang)
   ]
 }
 
-function rangeOf(risk: RiskDay, degrees: string, lang: Language): string {
-  const { p10, p90 } = risk.plant_temperature_min_range
-  const shown = [risk.plant_temperature_min, p10, p90].map((value) => formatNumber(value, 1, lang))
-  return `${shown[0]} (${shown[1]} … ${shown[2]}) ${degrees}`
+function rangeOf(night: KnownNight, { units, lang }: Wording): string {
+  const { plantTemperatureMinC, plantTemperatureP10C, plantTemperatureP90C } = night
+  const range = [plantTemperatureMinC, plantTemperatureP10C, plantTemperatureP90C].map((valueC) =>
+    formatNumber(publishC(valueC, units), 1, lang)
+  )
+  return `${range[0]} (${range[1]} … ${range[2]}) ${unitOf('temperature', units)}`
+}
+
+function publishC(valueC: number | null, units: UnitSystem): number | null {
+  return publish(valueC ?? Number.NaN, 'temperature', units)
+}
+
+function shown(value: number | null, unit: string, lang: Language): string {
+  return value === null ? '–' : `${formatNumber(value, 1, lang)} ${unit}`
 }
 
 function number(value: number | null, lang: Language): string {

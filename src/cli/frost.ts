@@ -4,11 +4,12 @@ import type { Configuration } from '../config.ts'
 import { openRecordOver } from '../house/record.ts'
 import type { Weather } from '../house/weather.ts'
 import { type ParameterError, readQuery, take } from '../http/query.ts'
-import { curveParameters, takeCurve } from '../http/weather/curve-choice.ts'
-import { prepareStage, withEstimatedStage } from '../http/weather/estimated-stage.ts'
 import { presentFrostRisk } from '../http/weather/frost-risk.present.ts'
 import { daysParameter, langParameter, unitsParameter } from '../http/weather/parameters.ts'
-import type { FrostRiskQuestion } from '../http/weather/question.ts'
+import { profileParameters, takeProfile } from '../http/weather/profile-parameters.ts'
+import type { WeatherQuestion } from '../http/weather/question.ts'
+import { prepareStage } from '../http/weather/season-at-hand.ts'
+import { reportOf } from '../outlook/report/report.ts'
 import { stepOf } from '../outlook/snapshot.ts'
 import type { Command } from './command.ts'
 import { frostTable } from './frost-table.ts'
@@ -103,35 +104,39 @@ async function show(
   const { seasons } = weather.outlook
   const prepared = await prepareStage(question, seasons, { kind: 'watch' })
   const at = stepOf(obtained.snapshot, Date.now()).at
-  const basis = withEstimatedStage({ point: obtained.snapshot, at, question: prepared.question }, seasons)
-  const body = presentFrostRisk(basis, weather.siteUrl)
-  console.log(values.json === true ? JSON.stringify(body, null, 2) : frostTable(body, question.lang))
+  const report = reportOf(prepared.question, obtained.snapshot, { at, seasons })
+  const isJson = values.json === true
+  console.log(
+    isJson
+      ? JSON.stringify(presentFrostRisk(report, question, weather.siteUrl), null, 2)
+      : frostTable(report, question)
+  )
   return 0
 }
 
 function questionOf(
   values: Values,
-  located: Pick<FrostRiskQuestion, 'point' | 'place'>
-): FrostRiskQuestion | { readonly mistake: string } {
+  { point, place }: Pick<WeatherQuestion, 'point' | 'place'>
+): WeatherQuestion | { readonly mistake: string } {
   const { json: _, ...texts } = values
   const errors: ParameterError[] = []
   const query = readQuery(new URLSearchParams(texts).toString(), [
     daysParameter,
     unitsParameter,
     langParameter,
-    ...curveParameters
+    ...profileParameters
   ])
-  const days = take(query, daysParameter, errors) ?? 7
+  const nights = take(query, daysParameter, errors) ?? 7
   const units = take(query, unitsParameter, errors) ?? 'metric'
   const lang = take(query, langParameter, errors) ?? 'en'
-  const choice = takeCurve(query, errors)
+  const profiled = takeProfile(query, errors)
   const faults = [...query.errors, ...errors]
-  if (faults.length > 0 || choice === null) {
+  if (faults.length > 0 || profiled === null) {
     return {
       mistake: faults
         .map((fault) => `--${fault.parameter}: ${fault.detail} Allowed: ${fault.allowed}.`)
         .join('\n')
     }
   }
-  return { point: located.point, place: located.place, days, units, lang, choice }
+  return { point, place, nights, units, lang, ...profiled }
 }

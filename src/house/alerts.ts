@@ -9,10 +9,8 @@ import type { Recording } from '../alerts/outbox-ports.ts'
 import { createReservations } from '../alerts/reservations.ts'
 import type { OpenChannels } from '../channels/registry.ts'
 import type { Configuration } from '../config.ts'
-import type { FrostSettings } from '../frost/settings.ts'
 import type { AlertOperationParts } from '../http/alerts/parts.ts'
 import type { Outgoing } from '../outgoing/outgoing.ts'
-import type { OpenPoint } from '../outlook/open-point.ts'
 import type { Report } from '../outlook/ports.ts'
 import { toSlug } from '../places/folding.ts'
 import { serverKeys } from '../store/secrets.ts'
@@ -51,8 +49,6 @@ export interface AlertNeeds {
   readonly pause?: Pause
   /** Told how rounds end, and asked whether anybody may rely on an alert; where it is left out nothing is found to fail. */
   readonly health?: Pick<Health, 'ended' | 'isWorking'>
-  /** The settings of the method at a point, with what was learned there. */
-  readonly settingsOf?: (point: OpenPoint) => FrostSettings
   /** Look subscribers' destinations up; default the system's. */
   readonly nameServers?: readonly string[]
   /** Told of every outcome of a delivery, for the metrics. */
@@ -137,8 +133,7 @@ async function assemble(needs: AlertNeeds, opened: OpenChannels, listeners: List
     forecasts: watchedForecasts({
       outlook,
       findPlace,
-      clock,
-      ...(needs.settingsOf && { settingsOf: needs.settingsOf })
+      clock
     }),
     places: {
       find: (written) => findNamed(needs.weather, written),

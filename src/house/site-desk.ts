@@ -5,6 +5,7 @@ import type { AlertProblem } from '../alerts/problems.ts'
 import { subscribe } from '../alerts/subscribe.ts'
 import type { SubscriptionAnswer } from '../alerts/subscription-answer.ts'
 import type { AlertOperationParts } from '../http/alerts/parts.ts'
+import { ensureForecast } from '../http/alerts/subscribe.operation.ts'
 import { networksOf } from '../http/client-networks.ts'
 import { storageUnavailable } from '../http/problem.ts'
 import { problemCatalogue } from '../http/problem-catalogue.ts'
@@ -73,31 +74,18 @@ function offerOf(channel: Channel, isDemo: boolean): readonly ChannelOffer[] {
   ]
 }
 
-async function take(
-  { alerts, delivery, bring, nudge }: DeskParts,
-  wish: SubscribeWish,
-  client: string
-): Promise<SubscribeOutcome> {
-  await bring(wish.location, client)
+async function take(parts: DeskParts, wish: SubscribeWish, client: string): Promise<SubscribeOutcome> {
+  const { alerts, delivery, nudge } = parts
   const channel = alerts.channels.get(wish.channel)
   const destination = destinationOf(channel, wish.destination)
-  const result = await subscribe(alerts, delivery, {
-    body: {
-      location: wish.location,
-      channel: wish.channel,
-      threshold: wish.threshold,
-      lang: wish.lang,
-      ...(destination === null ? {} : { destination }),
-      ...(wish.crop === null ? {} : { crop: wish.crop }),
-      ...(wish.stage === null ? {} : { stage: wish.stage }),
-      ...(wish.exposure === null ? {} : { exposure: wish.exposure })
-    },
-    client,
-    networks: networksOf(client),
-    isOperator: false,
-    idempotencyKey: null,
-    language: wish.lang
-  })
+  const { location, threshold, lang, crop, stage, exposure } = wish
+  const body = {
+    ...{ location, channel: wish.channel, threshold, lang, crop, stage, exposure },
+    ...(destination === null ? {} : { destination })
+  }
+  const asked = { body, client, networks: networksOf(client), isOperator: false }
+  await ensureForecast(parts, asked)
+  const result = await subscribe(alerts, delivery, { ...asked, idempotencyKey: null, language: lang })
   nudge()
   return result.ok ? subscribed(result.answer, wish.lang, alerts.siteUrl) : refused(result, wish.lang)
 }

@@ -6,20 +6,16 @@ import type {
   WatchedForecasts
 } from '../alerts/watched-forecasts.ts'
 import { hourMs, type Place } from '../forecast/point.ts'
-import { findCrop } from '../frost/crops.ts'
 import { nightWindows } from '../frost/night-window.ts'
-import type { FrostSettings } from '../frost/settings.ts'
-import { genericCurve } from '../frost/severity.ts'
-import { comingWindows, nightsIn, siteSettings } from '../outlook/frost-view.ts'
-import type { OpenPoint } from '../outlook/open-point.ts'
+import { nearestProfile } from '../frost/scoring-profile.ts'
 import type { Outlook } from '../outlook/outlook.ts'
+import { reportOf } from '../outlook/report/report.ts'
+import { stepOf } from '../outlook/snapshot.ts'
 
 export interface WatchedForecastsNeeds {
   readonly outlook: Pick<Outlook, 'latest'>
   readonly findPlace: (slug: string) => Place | null
   readonly clock: () => number
-  /** The settings of the method at a point, with what was learned there; default: the site's own. */
-  readonly settingsOf?: (point: OpenPoint) => FrostSettings
 }
 
 /** Nights beyond these are too far to be told of. */
@@ -39,25 +35,14 @@ async function keptForecast(
   curve: CurveRequest
 ): Promise<WatchedForecast | null> {
   const place = needs.findPlace(curve.location)
-  const point = place === null ? null : await needs.outlook.latest(place)
-  if (point === null) return null
-  const settings = { ...(needs.settingsOf ?? siteSettings)(point), ...curveOf(curve) }
-  const at = needs.clock()
-  return {
-    runId: point.run,
-    issuedAt: point.issuedAt,
-    confirmedAt: point.confirmedAt,
-    synthetic: point.synthetic,
-    attribution: point.source.attribution,
-    nights: nightsIn(point, comingWindows(point, at, mostNights), at, settings)
-  }
-}
-
-/** A crop or stage that a later table no longer has is judged by the generic curve: better than silence. */
-function curveOf({ crop, stage, exposure }: CurveRequest): Pick<FrostSettings, 'curve' | 'exposure'> {
-  const known = crop === 'generic' ? null : findCrop(crop)
-  const staged = known?.stages.find((one) => one.id === stage)
-  return { curve: staged?.curve ?? genericCurve, exposure: exposure ?? known?.exposure ?? 'ground' }
+  const forecast = place === null ? null : await needs.outlook.latest(place)
+  if (place === null || forecast === null) return null
+  // A crop or stage that a later table no longer has is judged by the generic curve: better than silence.
+  const profile = nearestProfile({ ...curve, crop: curve.crop === 'generic' ? null : curve.crop })
+  const question = { point: place, place, profile, nights: mostNights }
+  const { data, nights } = reportOf(question, forecast, { at: stepOf(forecast, needs.clock()).at })
+  const { issuedAt, confirmedAt, synthetic, source } = data
+  return { runId: forecast.run, issuedAt, confirmedAt, synthetic, attribution: source.attribution, nights }
 }
 
 function expectedNight(

@@ -154,6 +154,13 @@ export function dateTimeLabel(at: number, timezone: string, lang: Language): str
   return `${day}${lang === 'tr' ? ' ' : ', '}${clockAt(at, timezone, lang)}`
 }
 
+/** When a forecast was last checked with its source: `checked 3 hours ago`. */
+export function checkedLabel(ageHours: number, lang: Language): string {
+  if (ageHours < 1) return lang === 'tr' ? 'son bir saat içinde kontrol edildi' : 'checked within the hour'
+  const since = ago(Math.round(ageHours), 'hour', 'saat', lang)
+  return lang === 'tr' ? `${since} kontrol edildi` : `checked ${since}`
+}
+
 /** How long ago something was, in whole minutes, hours or days: `3 hours ago`, `3 saat önce`. */
 export function ageLabel(ageSeconds: number, lang: Language): string {
   const minutes = Math.max(0, Math.round(ageSeconds / 60))

@@ -1,6 +1,9 @@
 /** The one plain sentence that a widget, a page and a message begin with. */
-import type { FrostLevel } from '../frost/frost-night.ts'
-import { clockOf } from './dates.ts'
+import { hourMs } from '../forecast/point.ts'
+import { publish, type UnitSystem } from '../forecast/units.ts'
+import type { FrostLevel, FrostNight } from '../frost/frost-night.ts'
+import { roundToTenth } from '../frost/published.ts'
+import { clockAt, clockOf } from './dates.ts'
 import { riskLabel } from './frost-words.ts'
 import type { Language } from './language.ts'
 import { formatTemperature } from './numbers.ts'
@@ -20,6 +23,32 @@ export interface HeadlineFacts {
   /** Local clock time of the coldest hour, where it is known. */
   readonly coldestAt?: string | null
   readonly lang: Language
+}
+
+/** How a night's sentence wants its times, temperatures and words. */
+export interface HeadlineWording {
+  readonly timezone: string
+  readonly units: UnitSystem
+  readonly lang: Language
+}
+
+/** The sentence of a night; null = the night is not known. */
+export function nightHeadline(night: FrostNight | null, { timezone, units, lang }: HeadlineWording): string {
+  const known = night?.state === 'known' ? night : null
+  const time = (hour: number | undefined) =>
+    hour === undefined ? null : clockAt(hour * hourMs, timezone, 'en')
+  const degrees = (valueC: number | null | undefined) => publish(valueC ?? Number.NaN, 'temperature', units)
+  return tonightHeadline({
+    level: known?.level ?? 'unknown',
+    score: known === null ? null : roundToTenth(known.score),
+    airTemperatureMin: degrees(night?.airTemperatureMinC),
+    plantTemperatureMin: degrees(known?.plantTemperatureMinC),
+    units,
+    from: time(known?.frostHours?.firstHour),
+    to: time(known?.frostHours?.lastHour),
+    coldestAt: time(known?.coldestHour),
+    lang
+  })
 }
 
 /**

@@ -1,9 +1,9 @@
 /** What an answer has to say of itself: a closed list of notices, each with its sentence. */
 import type { StageUnknownReason } from '../frost/degree-days.ts'
 import type { MissingInput } from '../frost/frost-night.ts'
+import { checkedLabel } from './dates.ts'
 import { missingInputsLabel, stageReasonLabel } from './frost-words.ts'
 import type { Language } from './language.ts'
-import { formatNumber } from './numbers.ts'
 
 /** The codes that may stand in `meta.notices[].code`; clients key on them, so one is never renamed. */
 export const noticeCodes = [
@@ -53,8 +53,9 @@ const english: Sentences = {
     available === undefined
       ? `The source forecasts fewer ${span === 'slot' ? '3-hour slots' : 'days'} than were asked for.`
       : `The source forecasts ${counted(available, span === 'slot' ? '3-hour slot' : 'day')}${requested === undefined ? '' : ` of the ${requested} asked for`}.`,
-  aging_data: ({ ageHours }) => `A newer forecast is due; this one is ${age(ageHours, 'en')}.`,
-  stale_data: ({ ageHours }) => `No new forecast has arrived in time; this one is ${age(ageHours, 'en')}.`,
+  aging_data: ({ ageHours }) => `A newer forecast is due; this one was ${checked(ageHours, 'en')}.`,
+  stale_data: ({ ageHours }) =>
+    `No new forecast has arrived in time; this one was ${checked(ageHours, 'en')}.`,
   synthetic_data: () => 'Demo data: this weather is made up and must not be used for decisions.',
   coarse_steps: ({ stepHours }) =>
     `The source gives ${stepHours === undefined ? 'coarse' : `${stepHours}-hour`} steps, so the minimum was lowered and its range widened.`,
@@ -85,8 +86,8 @@ const turkish: Sentences = {
       : span === 'slot'
         ? `${requested === undefined ? '' : `İstenen ${requested} dilim yerine `}üç saatlik ${available} dilimin tahmini var.`
         : `${requested === undefined ? '' : `İstenen ${requested} gün yerine `}${available} günlük tahmin var.`,
-  aging_data: ({ ageHours }) => `Yeni tahmin bekleniyor; eldeki tahmin ${age(ageHours, 'tr')}.`,
-  stale_data: ({ ageHours }) => `Yeni tahmin zamanında gelmedi; eldeki tahmin ${age(ageHours, 'tr')}.`,
+  aging_data: ({ ageHours }) => `Yeni tahmin bekleniyor; eldeki tahmin ${checked(ageHours, 'tr')}.`,
+  stale_data: ({ ageHours }) => `Yeni tahmin zamanında gelmedi; eldeki tahmin ${checked(ageHours, 'tr')}.`,
   synthetic_data: () => 'Demo verisi: bu hava durumu uydurmadır, karar vermek için kullanılmamalıdır.',
   coarse_steps: ({ stepHours }) =>
     `Kaynak ${stepHours === undefined ? 'seyrek' : `${stepHours} saatlik`} adımlarla veri veriyor; bu yüzden en düşük sıcaklık biraz indirildi, aralığı genişletildi.`,
@@ -118,9 +119,7 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-function age(ageHours: number | undefined, lang: Language): string {
-  if (ageHours === undefined) return lang === 'tr' ? 'eski' : 'old'
-  const hours = Math.round(ageHours)
-  const number = formatNumber(hours, 0, lang)
-  return lang === 'tr' ? `${number} saat öncesine ait` : `${number} ${hours === 1 ? 'hour' : 'hours'} old`
+function checked(ageHours: number | undefined, lang: Language): string {
+  if (ageHours !== undefined) return checkedLabel(ageHours, lang)
+  return lang === 'tr' ? 'bir süredir kontrol edilmedi' : 'not checked for a while'
 }

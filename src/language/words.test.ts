@@ -85,7 +85,7 @@ test('notices count correctly', () => {
     'Veri eksik olduğu için 2 gecenin puanı yok.'
   )
   expect(noticeMessage('stale_data', { ageHours: 14.2 }, 'tr')).toBe(
-    'Yeni tahmin zamanında gelmedi; eldeki tahmin 14 saat öncesine ait.'
+    'Yeni tahmin zamanında gelmedi; eldeki tahmin 14 saat önce kontrol edildi.'
   )
   expect(noticeMessage('inputs_missing', { inputs: ['dew_point'] }, 'en')).toBe(
     'No dew point in the data, so a usual value was taken and the range is wider.'

@@ -62,17 +62,17 @@ export function siteSettings(point: ScoredPoint): FrostSettings {
 /** By which of the two ways a place's nights teach. */
 export const learnedMethods = ['recent_nights', 'seasonal_emos'] as const
 
+/** From how many nights an answer was learned, and how. */
+export interface LearnedHere {
+  readonly nights: number
+  readonly method: (typeof learnedMethods)[number]
+}
+
 /**
  * From how many nights an answer of a point was learned, and how; null where nothing was.
  * @param nights Those of the answer: one by a seasonal law is enough for that to be told.
  */
-export function learnedHere(
-  { learned }: ScoredPoint,
-  nights: readonly FrostNight[]
-): {
-  readonly nights: number
-  readonly method: (typeof learnedMethods)[number]
-} | null {
+export function learnedHere({ learned }: ScoredPoint, nights: readonly FrostNight[]): LearnedHere | null {
   if (learned === null) return null
   const isSeasonal = nights.some((night) => night.state === 'known' && night.isBySeasonalLaw === true)
   const seasonal = isSeasonal ? (learned.seasonal ?? null) : null
@@ -89,8 +89,8 @@ export function comingWindows(point: ScoredPoint, at: number, count: number): re
 }
 
 /** A night's published score. */
-export function publishedScore(night: FrostNight | undefined): PublishedScore {
-  return night === undefined || night.state === 'unknown'
+export function publishedScore(night: FrostNight | null | undefined): PublishedScore {
+  return night == null || night.state === 'unknown'
     ? unknownScore
     : { score: roundToTenth(night.score), level: night.level }
 }

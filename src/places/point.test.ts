@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pointKey } from '../forecast/point.ts'
 import { openGazetteer } from './gazetteer.ts'
-import { nauticalZone, openTimeZones, placeAround, pointFor, roundPoint } from './point.ts'
+import { nauticalZone, openTimeZones, placeAround, pointAt, roundPoint } from './point.ts'
 
 const zoneAt = await openTimeZones()
 const gazetteer = await openGazetteer()
@@ -107,15 +107,15 @@ describe('a bare point', () => {
   const unopened = () => Promise.reject(new Error('The map of zones was opened for nothing.'))
 
   it('near a known place goes by its name and zone, keeps its own coordinates and opens no map', async () => {
-    const point = await pointFor({ lat: 38.3555, lon: 38.3104 }, gazetteer, unopened)
+    const { point } = await pointAt(roundPoint(38.3555, 38.3104), gazetteer, unopened)
     expect(point).toEqual({ lat: 38.356, lon: 38.31, timezone: 'Europe/Istanbul', elevation: null })
     expect(placeAround(point, gazetteer)?.slug).toBe('malatya')
   })
 
   it('far from any goes by none and asks the map', async () => {
-    const point = await pointFor({ lat: 38.7, lon: 34.85 }, gazetteer)
+    const { point } = await pointAt({ lat: 38.7, lon: 34.85 }, gazetteer)
     expect(point.timezone).toBe('Europe/Istanbul')
-    const atSea = await pointFor({ lat: 43, lon: -180 }, gazetteer)
+    const { point: atSea } = await pointAt(roundPoint(43, -180), gazetteer)
     expect(atSea).toEqual({ lat: 43, lon: 180, timezone: 'Etc/GMT-12', elevation: null })
     expect(placeAround(atSea, gazetteer)).toBeNull()
   })

@@ -60,20 +60,38 @@ function roundDegrees(degrees: number): number {
   return (Math.sign(degrees) * thousandths) / 1000 + 0
 }
 
+/** A point, and the named place it goes by. */
+export interface NamedPoint {
+  readonly point: Point
+  readonly place: Place | null
+}
+
 /**
- * The point of bare coordinates: rounded, with its time zone; `elevation` is null, for a source's own terrain is
- * better than a guess from the places around.
- *
- * Within 3 km of a named place the zone is the place's, so that the point and the name it goes by keep the same
- * days; elsewhere the map of zones is asked, which is opened by the first such point.
+ * The point of coordinates that `roundPoint` has rounded, with its time zone. Exactly at a named place it is that place's, height
+ * and all: one point, one forecast. Elsewhere `elevation` is null, for a source's own terrain is better than a guess.
  */
-export async function pointFor(
-  asked: LatLon,
+export async function pointAt(
+  at: LatLon,
   gazetteer: Pick<Gazetteer, 'near'>,
   timeZones: () => Promise<TimeZoneAt> = openTimeZones
+): Promise<NamedPoint> {
+  const place = placeAround(at, gazetteer)
+  const isPlace = place !== null && place.lat === at.lat && place.lon === at.lon
+  return { point: isPlace ? pointOf(place) : await barePoint(at, place, timeZones), place }
+}
+
+/** The point of a named place. */
+export function pointOf({ lat, lon, timezone, elevation }: Place): Point {
+  return { lat, lon, timezone, elevation }
+}
+
+// Within 3 km of a named place the zone is the place's, so that the point and the name it goes by keep the same days;
+// elsewhere the map of zones is asked, which is opened by the first such point.
+async function barePoint(
+  { lat, lon }: LatLon,
+  place: Place | null,
+  timeZones: () => Promise<TimeZoneAt>
 ): Promise<Point> {
-  const { lat, lon } = roundPoint(asked.lat, asked.lon)
-  const place = placeAround({ lat, lon }, gazetteer)
   const timezone = place === null ? (await timeZones())(lat, lon) : place.timezone
   return { lat, lon, timezone, elevation: null }
 }

@@ -2,7 +2,7 @@
 import { pointKey } from '../forecast/point.ts'
 import { toSlug } from '../places/folding.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
-import { pointFor, roundPoint } from '../places/point.ts'
+import { pointAt, roundPoint } from '../places/point.ts'
 import type { ObservationRow, RowFault } from './observation-row.ts'
 import type { RecordedPoint } from './ports.ts'
 
@@ -49,9 +49,7 @@ async function bare(
   gazetteer: Gazetteer
 ): Promise<SensorPlace> {
   const at = roundPoint(place.lat, place.lon)
-  const nearest = gazetteer.near(at.lat, at.lon)?.place ?? null
-  const own = nearest !== null && nearest.lat === at.lat && nearest.lon === at.lon ? nearest : null
-  const { lat, lon, timezone } = own ?? (await pointFor(at, gazetteer))
-  const elevation = place.elevation ?? own?.elevation ?? null
+  const { lat, lon, timezone, elevation: known } = (await pointAt(at, gazetteer)).point
+  const elevation = place.elevation ?? known
   return { kind: 'point', point: { pointKey: pointKey(at), lat, lon, timezone, elevation } }
 }

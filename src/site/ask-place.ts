@@ -1,22 +1,28 @@
-/** From a place to its view: asks the house for the forecast and puts the visitor's question to it. */
+/** From a place to what the pages show of it: its forecast, and the report on the visitor's question. */
 import type { Place } from '../forecast/point.ts'
-import { placeViewOf } from './place-view.ts'
-import type { CurveQuestion, NoView, PlaceView, ShareSpent, SiteData } from './ports.ts'
+import { nearestProfile, type ProfileRequest } from '../frost/scoring-profile.ts'
+import { reportOf } from '../outlook/report/report.ts'
+import { stepOf } from '../outlook/snapshot.ts'
+import type { NoView, PlaceView, ShareSpent, SiteData } from './ports.ts'
 
 export interface PlaceQuestion {
   readonly place: Place
-  readonly curve: CurveQuestion
+  readonly curve: ProfileRequest
   readonly client: string
   readonly nowAt: number
 }
 
-/** The view of a place, or why there is none. */
+/** What the pages show at most. */
+const sections = { days: 8, slots: 8, nights: 7 }
+
+/** The view of a place, or why there is none; the same snapshot, question and step always give the same view. */
 export async function askPlace(
   data: SiteData,
-  question: PlaceQuestion
+  { place, curve, client, nowAt }: PlaceQuestion
 ): Promise<PlaceView | NoView | ShareSpent> {
-  const { place, curve, client, nowAt } = question
-  const [point, record] = await Promise.all([data.placePoint(place, client), data.placeRecord(place)])
-  if ('kind' in point) return point
-  return placeViewOf({ place, point, curve, record, nowAt })
+  const [forecast, record] = await Promise.all([data.placePoint(place, client), data.placeRecord(place)])
+  if ('kind' in forecast) return forecast
+  const { at, until } = stepOf(forecast, nowAt)
+  const question = { ...sections, point: place, place, profile: nearestProfile(curve) }
+  return { kind: 'view', place, report: reportOf(question, forecast, { at }), until, record }
 }

@@ -1,8 +1,10 @@
 /** From the provinces' forecasts to the map of tonight. */
-import { hourMs, type Place } from '../forecast/point.ts'
-import { comingWindows, nightsIn, publishedScore, siteSettings, unknownScore } from '../outlook/frost-view.ts'
+import type { Place } from '../forecast/point.ts'
+import { publishedScore, unknownScore } from '../outlook/frost-view.ts'
 import type { OpenPoint } from '../outlook/open-point.ts'
-import { creditOf } from './place-view.ts'
+import type { PlaceReport } from '../outlook/report/place-report.ts'
+import { reportOf } from '../outlook/report/report.ts'
+import { stepOf } from '../outlook/snapshot.ts'
 import type { NationalMap, ProvinceNight } from './ports.ts'
 
 /** A province with its forecast; null where there is none at the moment. */
@@ -16,24 +18,29 @@ export interface ProvinceForecast {
  * `madeAt` is null where no province has one. The oldest forecast speaks for the age of all.
  */
 export function nationalMapOf(provinces: readonly ProvinceForecast[], nowAt: number): NationalMap {
-  const at = Math.floor(nowAt / hourMs) * hourMs
-  const points = provinces.flatMap((one) => (one.point === null ? [] : [one.point]))
-  const oldest = points.reduce<OpenPoint | null>(
-    (eldest, point) => (eldest === null || point.issuedAt < eldest.issuedAt ? point : eldest),
+  const reported = provinces.map(({ place, point }) => ({ place, report: tonightAt(place, point, nowAt) }))
+  const reports = reported.flatMap(({ report }) => (report === null ? [] : [report]))
+  const oldest = reports.reduce<PlaceReport | null>(
+    (eldest, one) => (eldest === null || one.data.confirmedAt < eldest.data.confirmedAt ? one : eldest),
     null
   )
-  const date = points.map((point) => comingWindows(point, at, 1)[0]?.date).find((one) => one !== undefined)
+  const dated = reports.find(({ tonight }) => tonight !== null)
   return {
-    provinces: provinces.map((province) => tonightIn(province, at)),
-    date: date ?? new Date(at).toISOString().slice(0, 10),
-    madeAt: oldest?.confirmedAt ?? null,
-    isWhole: points.length === provinces.length,
-    credit: oldest === null ? null : creditOf(oldest, at, siteSettings(oldest))
+    provinces: reported.map(provinceNight),
+    date: dated?.tonight?.window.date ?? new Date(nowAt).toISOString().slice(0, 10),
+    madeAt: oldest?.data.confirmedAt ?? null,
+    isWhole: reports.length === provinces.length,
+    data: oldest?.data ?? null
   }
 }
 
-function tonightIn({ place, point }: ProvinceForecast, at: number): ProvinceNight {
-  if (point === null) return { place, frost: unknownScore, airTemperatureMinC: null }
-  const night = nightsIn(point, comingWindows(point, at, 1), at)[0]
-  return { place, frost: publishedScore(night), airTemperatureMinC: night?.airTemperatureMinC ?? null }
+function tonightAt(place: Place, point: OpenPoint | null, nowAt: number): PlaceReport | null {
+  if (point === null) return null
+  return reportOf({ point: place, place, nights: 1 }, point, { at: stepOf(point, nowAt).at })
+}
+
+function provinceNight({ place, report }: { place: Place; report: PlaceReport | null }): ProvinceNight {
+  if (report === null) return { place, frost: unknownScore, airTemperatureMinC: null }
+  const { tonight } = report
+  return { place, frost: publishedScore(tonight), airTemperatureMinC: tonight?.airTemperatureMinC ?? null }
 }

@@ -1,13 +1,12 @@
 /** What the pages need from the rest of the house: types only. Numbers are those inside the house (°C, m/s, fraction, mm; NaN or null = unknown). */
 import type { MessagePreview } from '../alerts/ports.ts'
 import type { Place } from '../forecast/point.ts'
-import type { HourlySeries } from '../forecast/series.ts'
-import type { SpanSummary } from '../forecast/summary.ts'
-import type { Exposure, FrostLevel, FrostNight } from '../frost/frost-night.ts'
+import type { ProfileRequest } from '../frost/scoring-profile.ts'
 import type { Language } from '../language/language.ts'
-import type { NoticeCode, NoticeParameters } from '../language/notices.ts'
 import type { SourceFailure } from '../outlook/attempts.ts'
+import type { PublishedScore } from '../outlook/frost-view.ts'
 import type { OpenPoint } from '../outlook/open-point.ts'
+import type { PlaceReport, ReportData } from '../outlook/report/place-report.ts'
 
 /** What a slug or a name written by a person leads to. */
 export type PlaceLookup =
@@ -15,76 +14,6 @@ export type PlaceLookup =
   /** It folds to this place's slug (`İzmir` → `izmir`). */
   | { readonly kind: 'moved'; readonly place: Place }
   | { readonly kind: 'unknown'; readonly suggestions: readonly Place[] }
-
-/** With which curve a night is judged; all null = the generic curve at the ground. */
-export interface CurveQuestion {
-  readonly crop: string | null
-  readonly stage: string | null
-  readonly exposure: Exposure | null
-}
-
-/** The curve that was used. */
-export interface CurveAnswer {
-  readonly crop: string | null
-  readonly stage: string | null
-  readonly exposure: Exposure
-  /** Critical temperatures of 10 % and 90 % kill [°C]; t90C is null for a row that has T10 only. */
-  readonly t10C: number
-  readonly t90C: number | null
-}
-
-export interface FrostScore {
-  /** Published: 0…100 with one decimal, null where unknown. */
-  readonly score: number | null
-  readonly level: FrostLevel
-}
-
-export interface DayView {
-  /** `YYYY-MM-DD` in the place's zone. */
-  readonly date: string
-  readonly summary: SpanSummary
-  readonly partial: boolean
-  /** [ms since epoch], null in polar day or night. */
-  readonly sunriseAt: number | null
-  readonly sunsetAt: number | null
-  /** The night that ends that morning. */
-  readonly frost: FrostScore
-}
-
-export interface SlotView {
-  readonly fromAt: number
-  readonly toAt: number
-  readonly isDay: boolean
-  readonly summary: SpanSummary
-  readonly partial: boolean
-  readonly frost: FrostScore
-}
-
-export interface CurrentView {
-  readonly kind: 'modelled' | 'observed'
-  readonly validAt: number
-  readonly isDay: boolean
-  readonly temperatureC: number | null
-  readonly apparentTemperatureC: number | null
-  readonly dewPointC: number | null
-  readonly relativeHumidityFraction: number | null
-  readonly windSpeedMps: number | null
-  readonly windGustSpeedMps: number | null
-  readonly windDirectionDegrees: number | null
-  readonly cloudCoverFraction: number | null
-  readonly weatherCode: number | null
-}
-
-/** What must be said of the data wherever they are shown. */
-export interface DataCredit {
-  readonly synthetic: boolean
-  readonly freshness: 'fresh' | 'aging' | 'stale'
-  /** [ms since epoch] */
-  readonly issuedAt: number
-  readonly attribution: string
-  readonly sources: readonly { readonly name: string; readonly license: string; readonly url: string }[]
-  readonly notices: readonly { readonly code: NoticeCode; readonly parameters: NoticeParameters }[]
-}
 
 /** How this place's forecasts of the minimum have done against what was measured there. */
 export interface PlaceRecord {
@@ -96,19 +25,13 @@ export interface PlaceRecord {
   readonly insideRangeFraction: number
 }
 
+/** What the pages show of a place. */
 export interface PlaceView {
   readonly kind: 'view'
   readonly place: Place
-  readonly current: CurrentView
-  readonly series: HourlySeries
-  /** From today on. */
-  readonly days: readonly DayView[]
-  /** From the slot that holds now. */
-  readonly slots: readonly SlotView[]
-  /** Nights that are not over with the asked curve; the first is tonight. */
-  readonly nights: readonly FrostNight[]
-  readonly curve: CurveAnswer
-  readonly credit: DataCredit
+  readonly report: PlaceReport
+  /** When the report's step ends [ms since epoch]. */
+  readonly until: number
   readonly record: PlaceRecord | null
 }
 
@@ -131,7 +54,7 @@ export interface ShareSpent {
 /** One province of the map of tonight. */
 export interface ProvinceNight {
   readonly place: Place
-  readonly frost: FrostScore
+  readonly frost: PublishedScore
   readonly airTemperatureMinC: number | null
 }
 
@@ -143,7 +66,8 @@ export interface NationalMap {
   readonly madeAt: number | null
   /** Whether every province has a forecast; false for a while after a first start. */
   readonly isWhole: boolean
-  readonly credit: DataCredit | null
+  /** Of the oldest forecast. */
+  readonly data: ReportData | null
 }
 
 /** A channel as this installation offers it to a visitor without a key. */
@@ -157,15 +81,12 @@ export interface ChannelOffer {
   readonly preview: boolean
 }
 
-export interface SubscribeWish {
+export interface SubscribeWish extends ProfileRequest {
   readonly location: string
   readonly channel: string
   readonly threshold: number
   /** An address or URL, or a PushSubscription as JSON text; null where none was given. */
   readonly destination: string | null
-  readonly crop: string | null
-  readonly stage: string | null
-  readonly exposure: Exposure | null
   readonly lang: Language
 }
 

@@ -49,11 +49,11 @@ export function known(value: number): number | null {
 }
 
 /**
- * How long a page may be kept [s]: to the next whole hour, where its content changes, but no longer than ten minutes.
+ * How long a page may be kept [s]: to the end of its step, by default the next whole hour, but no longer than ten minutes.
  * The listener takes a little off so that many clients do not come back together.
  */
-export function secondsToNextStep(nowAt: number): number {
-  const left = Math.ceil((3_600_000 - (nowAt % 3_600_000)) / 1000)
+export function secondsToNextStep(nowAt: number, until: number = hourStep(nowAt) + 3_600_000): number {
+  const left = Math.ceil((until - nowAt) / 1000)
   return Math.min(600, Math.max(10, left))
 }
 

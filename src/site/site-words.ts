@@ -41,7 +41,7 @@ const words: Readonly<Record<Language, SiteWords>> = {
     nothingFound: 'No place found',
     fewerLetters: 'Try fewer letters.',
     results: 'Places found',
-    data: 'Data',
+    data: 'Forecast of',
     demoSource: 'Demo (made data)',
     inEnglish: null,
     generalNotice: 'A forecast is no certainty: check your own thermometer before you act.'
@@ -62,7 +62,7 @@ const words: Readonly<Record<Language, SiteWords>> = {
     nothingFound: 'Yer bulunamadı',
     fewerLetters: 'Daha az harfle deneyin.',
     results: 'Bulunan yerler',
-    data: 'Veri',
+    data: 'Tahmin zamanı:',
     demoSource: 'Demo (uydurma veri)',
     inEnglish: 'İngilizce',
     generalNotice: 'Tahmin kesinlik değildir: karar vermeden önce kendi termometrenize bakın.'

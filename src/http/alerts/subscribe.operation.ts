@@ -1,5 +1,7 @@
 /** `POST /alerts/subscribe`. */
-import { subscribe } from '../../alerts/subscribe.ts'
+import { admitChannel } from '../../alerts/channel-choice.ts'
+import { type SubscribeRequest, subscribe } from '../../alerts/subscribe.ts'
+import { readSubscribeBody } from '../../alerts/subscribe-body.ts'
 import { networksOf } from '../client-networks.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
@@ -60,12 +62,15 @@ async function answer(parts: AlertOperationParts, request: OperationRequest): Pr
   if (errors.length > 0) return problemAnswer(invalidParameters(errors))
   const refusal = notJson(request)
   if (refusal !== null) return problemAnswer(refusal)
-  await bringPlace(parts, request)
-  const result = await subscribe(alerts, delivery, {
+  const asked = {
     body: request.body,
     client: request.client,
     networks: networksOf(request.client),
-    isOperator: request.apiKey?.isOperator ?? false,
+    isOperator: request.apiKey?.isOperator ?? false
+  }
+  await ensureForecast(parts, asked)
+  const result = await subscribe(alerts, delivery, {
+    ...asked,
     idempotencyKey: request.idempotencyKey === '' ? null : request.idempotencyKey,
     language: 'en'
   })
@@ -83,9 +88,16 @@ export function notJson({ body }: Pick<OperationRequest, 'body'>): Problem | nul
     : null
 }
 
-/** The present score can be told only of a place whose forecast is there; and until a source was asked, nobody knows of demo. */
-async function bringPlace(parts: AlertOperationParts, { body, client }: OperationRequest): Promise<void> {
-  if (typeof body !== 'object' || body === null || !('location' in body)) return
-  const { location } = body
-  if (typeof location === 'string') await parts.bring(location, client)
+/**
+ * Fetches the place's forecast, which the present score is computed from; until a source was asked, it is not known either whether
+ * this is a demo. Nothing is fetched for a body that will be refused.
+ */
+export async function ensureForecast(
+  { alerts, bring }: Pick<AlertOperationParts, 'alerts' | 'bring'>,
+  { body, client, isOperator }: Pick<SubscribeRequest, 'body' | 'client' | 'isOperator'>
+): Promise<void> {
+  const read = readSubscribeBody(body)
+  if (!read.ok || alerts.places.find(read.location) === null) return
+  if ('ok' in admitChannel(alerts, read.channel, isOperator)) return
+  await bring(read.location, client)
 }

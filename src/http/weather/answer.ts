@@ -1,20 +1,20 @@
 /** The common way of a weather request: from a query to an answer that is kept as bytes. */
-import { pointKey } from '../../forecast/point.ts'
 import type { Asker } from '../../outlook/asker.ts'
 import type { ReadySnapshot } from '../../outlook/obtained.ts'
 import type { Outlook } from '../../outlook/outlook.ts'
+import type { PlaceReport } from '../../outlook/report/place-report.ts'
+import { reportOf } from '../../outlook/report/report.ts'
 import { dueAt, type SnapshotMeta, stepOf } from '../../outlook/snapshot.ts'
 import { isGood } from '../fast-path.ts'
 import type { KeptAnswer, KeptAnswers, KnownQuestion } from '../kept-answers.ts'
 import { type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
 import { type Parameter, type ParameterError, type QueryTexts, readQuery, take } from '../query.ts'
-import type { Basis } from './blocks.present.ts'
 import { canonicalLink } from './canonical-link.ts'
 import { invalidParameters } from './invalid-parameters.ts'
 import { type Located, type LocatorParts, locate } from './locator.ts'
 import { langParameter, requiredLocationParameter, unitsParameter } from './parameters.ts'
-import type { WeatherQuestion } from './question.ts'
+import type { OwnQuestion, WeatherQuestion } from './question.ts'
 import { tooManyPoints, unavailable } from './unavailable.ts'
 
 export interface WeatherParts extends LocatorParts {
@@ -27,26 +27,26 @@ export interface WeatherParts extends LocatorParts {
 }
 
 /** What one operation adds to the common way of a weather request. */
-export interface WeatherOperation<Own extends object> {
+export interface WeatherOperation {
   readonly id: string
   readonly path: string
   readonly parameters: readonly Parameter[]
   /** The operation's own part of the question, and its part of the answer's key; null where it has faults. */
-  readonly takeOwn: (query: QueryTexts, errors: ParameterError[]) => (Own & { readonly key: string }) | null
-  /** What the body needs beside the forecast, brought to hand before it is made for the first time; never throws for a source's fault. */
-  readonly prepare?: (
-    question: WeatherQuestion & Own,
-    asker: Asker
-  ) => Promise<Prepared<WeatherQuestion & Own>>
+  readonly takeOwn: (
+    query: QueryTexts,
+    errors: ParameterError[]
+  ) => { readonly own: OwnQuestion; readonly key: string } | null
+  /** What the body needs beside the forecast, fetched before it is made for the first time; never throws for a source's fault. */
+  readonly prepare?: (question: WeatherQuestion, asker: Asker) => Promise<Prepared>
   /** Whether that is at hand already; absent where nothing is needed. */
-  readonly isPrepared?: (question: WeatherQuestion & Own) => boolean
+  readonly isPrepared?: (question: WeatherQuestion) => boolean
   /** The body; null where the data do not reach as far as this instant. */
-  readonly present: (basis: Basis<WeatherQuestion & Own>) => object | null
+  readonly present: (report: PlaceReport, question: WeatherQuestion) => object | null
 }
 
-/** A question with what could be brought to hand, and until when that holds at most [ms since epoch]. */
-export interface Prepared<Question extends WeatherQuestion> {
-  readonly question: Question
+/** A question with what could be fetched for it, and until when that holds at most [ms since epoch]. */
+export interface Prepared {
+  readonly question: WeatherQuestion
   readonly goodUntil: number
 }
 
@@ -62,9 +62,9 @@ export function takeOr<T>(
 }
 
 /** Answers one weather request. */
-export async function answerWeather<Own extends object>(
+export async function answerWeather(
   parts: WeatherParts,
-  own: WeatherOperation<Own>,
+  own: WeatherOperation,
   request: OperationRequest
 ): Promise<OperationAnswer> {
   const query = readQuery(request.query, own.parameters)
@@ -86,23 +86,20 @@ export async function answerWeather<Own extends object>(
   }
   if (location.kind === 'problem') return problemAnswer(location.problem)
   const { located } = location
-  const question = { ...ownPart, point: located.point, place: located.place, units, lang }
-  const key = `${own.id} ${pointKey(located.point)} ${ownPart.key} ${units} ${lang}${located.canonicalSlug === null ? '' : ' canonical'}`
+  const { point, place } = located
+  const question = { ...ownPart.own, point, place, units, lang }
+  const key = `${own.id} ${located.key} ${ownPart.key} ${units} ${lang}${located.canonicalSlug === null ? '' : ' canonical'}`
   return answerAt(parts, own, { key, question, located, request })
 }
 
-interface Asked<Own extends object> {
+interface Asked {
   readonly key: string
-  readonly question: WeatherQuestion & Own
+  readonly question: WeatherQuestion
   readonly located: Located
   readonly request: OperationRequest
 }
 
-async function answerAt<Own extends object>(
-  parts: WeatherParts,
-  own: WeatherOperation<Own>,
-  asked: Asked<Own>
-): Promise<OperationAnswer> {
+async function answerAt(parts: WeatherParts, own: WeatherOperation, asked: Asked): Promise<OperationAnswer> {
   const { question, request } = asked
   const known = knownQuestion(parts, own, asked)
   const kept = parts.answers.get(asked.key)
@@ -122,11 +119,7 @@ async function answerAt<Own extends object>(
 }
 
 /** The question as it need not be read again: its next answer is made at once where a forecast is at hand. */
-function knownQuestion<Own extends object>(
-  parts: WeatherParts,
-  own: WeatherOperation<Own>,
-  asked: Asked<Own>
-): KnownQuestion {
+function knownQuestion(parts: WeatherParts, own: WeatherOperation, asked: Asked): KnownQuestion {
   return {
     key: asked.key,
     ready: (nowAt) => {
@@ -146,21 +139,24 @@ interface AnswerBasis {
 }
 
 /** The answer from a forecast that may be shown, made and kept; a problem where the forecast does not reach as far as now. */
-function makeAnswer<Own extends object>(
+function makeAnswer(
   parts: WeatherParts,
-  own: WeatherOperation<Own>,
-  asked: Asked<Own>,
+  own: WeatherOperation,
+  asked: Asked,
   { snapshot, nowAt, goodUntil }: AnswerBasis
 ): KeptAnswer | Problem {
   const { key, question } = asked
   const { meta } = snapshot
   const step = stepOf(meta, nowAt)
-  const body = snapshot.read((point) => own.present({ point, at: step.at, question }))
+  const { seasons } = parts.outlook
+  const body = snapshot.read((forecast) =>
+    own.present(reportOf(question, forecast, { at: step.at, seasons }), question)
+  )
   if (body === null) {
     return unavailable({ lastDataAt: meta.confirmedAt, retryAt: dueAt(meta) }, question.point, nowAt)
   }
   const origin = {
-    pointKey: pointKey(question.point),
+    pointKey: asked.located.key,
     source: meta,
     goodUntil: Math.min(goodUntil, forecastGoodUntil(meta, step.until, nowAt)),
     modifiedAt: Math.max(meta.confirmedAt, step.at)
@@ -168,11 +164,7 @@ function makeAnswer<Own extends object>(
   return parts.answers.set(key, JSON.stringify(body), origin, linkOf(parts, own, asked))
 }
 
-function linkOf<Own extends object>(
-  parts: WeatherParts,
-  own: WeatherOperation<Own>,
-  { located, request }: Asked<Own>
-): readonly string[] {
+function linkOf(parts: WeatherParts, own: WeatherOperation, { located, request }: Asked): readonly string[] {
   if (located.canonicalSlug === null) return []
   const { texts } = readQuery(request.query, own.parameters)
   return canonicalLink(`${parts.baseUrl}${own.path}`, texts, located.canonicalSlug)

@@ -1,26 +1,16 @@
-/** The common blocks of a weather body, from a snapshot and the question. */
+/** The common blocks of a weather body, from a report. */
 import { published } from '../../forecast/rounding.ts'
 import { type UnitSystem, unitOf } from '../../forecast/units.ts'
-import type { ZoneClock } from '../../forecast/zone-clock.ts'
-import { zoneClock } from '../../forecast/zone-clock.ts'
+import { type ZoneClock, zoneClock } from '../../forecast/zone-clock.ts'
 import type { Language } from '../../language/language.ts'
-import { type NoticeCode, type NoticeParameters, noticeMessage } from '../../language/notices.ts'
-import type { OpenPoint } from '../../outlook/open-point.ts'
-import { freshnessOf } from '../../outlook/snapshot.ts'
+import { noticeMessage } from '../../language/notices.ts'
+import type { Notice, PlaceReport } from '../../outlook/report/place-report.ts'
 import type { LocationBlock, MetaBlock, UnitsBlock } from './blocks.schema.ts'
-import type { WeatherQuestion } from './question.ts'
 
-/** What a body is made from: a snapshot, the instant its step speaks of [ms since epoch], and the question. */
-export interface Basis<Q extends WeatherQuestion = WeatherQuestion> {
-  readonly point: OpenPoint
-  readonly at: number
-  readonly question: Q
-}
-
-/** A notice that an operation adds to those every body carries. */
-export interface Notice {
-  readonly code: NoticeCode
-  readonly parameters: NoticeParameters
+/** How an answer wants its numbers and labels. */
+export interface Wording {
+  readonly units: UnitSystem
+  readonly lang: Language
 }
 
 export interface CommonBlocks {
@@ -29,17 +19,20 @@ export interface CommonBlocks {
   readonly meta: MetaBlock
 }
 
-/** The three blocks, with the operation's own notices after the common ones. */
-export function commonBlocks(basis: Basis, notices: readonly Notice[]): CommonBlocks {
-  const { question, point } = basis
+/** The three blocks, with the notices of the sections that the body shows after those of the data. */
+export function commonBlocks(
+  report: PlaceReport,
+  wording: Wording,
+  notices: readonly Notice[] = []
+): CommonBlocks {
   return {
-    location: locationOf(basis),
-    units: unitsOf(question.units),
-    meta: metaOf(point, basis.at, question, notices)
+    location: locationOf(report, wording.units),
+    units: unitBlocks[wording.units],
+    meta: metaOf(report, wording, notices)
   }
 }
 
-/** RFC 3339 of an instant [ms since epoch] in the place's zone; null stays null. */
+/** RFC 3339 of an instant [ms since epoch] in the place's zone. */
 export function localInstant(clock: ZoneClock, at: number): string {
   return clock.format(Math.floor(at / 1000))
 }
@@ -48,17 +41,14 @@ export function localInstantOrNull(clock: ZoneClock, at: number | null): string 
   return at === null ? null : localInstant(clock, at)
 }
 
-function locationOf({ question, point }: Basis): LocationBlock {
-  const { place } = question
-  return {
-    lat: question.point.lat,
-    lon: question.point.lon,
-    name: place?.name ?? null,
-    slug: place?.slug ?? null,
-    country: place?.country ?? null,
-    timezone: question.point.timezone,
-    elevation: height(question.point.elevation ?? point.grid.elevation, question.units)
-  }
+/** NaN as null: codes are shown as they are. */
+export function codeOrNull(code: number): number | null {
+  return Number.isNaN(code) ? null : code
+}
+
+function locationOf({ place }: PlaceReport, units: UnitSystem): LocationBlock {
+  const { lat, lon, name, slug, country, timezone } = place
+  return { lat, lon, name, slug, country, timezone, elevation: height(place.elevationM, units) }
 }
 
 function height(metres: number | null, units: UnitSystem): number | null {
@@ -68,10 +58,6 @@ function height(metres: number | null, units: UnitSystem): number | null {
 const unitBlocks: Readonly<Record<UnitSystem, UnitsBlock>> = {
   metric: makeUnits('metric'),
   imperial: makeUnits('imperial')
-}
-
-function unitsOf(system: UnitSystem): UnitsBlock {
-  return unitBlocks[system]
 }
 
 function makeUnits(system: UnitSystem): UnitsBlock {
@@ -91,41 +77,37 @@ function makeUnits(system: UnitSystem): UnitsBlock {
 }
 
 function metaOf(
-  point: OpenPoint,
-  at: number,
-  question: { readonly units: UnitSystem; readonly lang: Language },
-  own: readonly Notice[]
+  { data, place, notices }: PlaceReport,
+  { units, lang }: Wording,
+  ofSections: readonly Notice[]
 ): MetaBlock {
-  const status = freshnessOf(point, at)
-  const { source, grid } = point
-  const notices: Notice[] = []
-  const ageHours = Math.max(0, Math.floor((at - point.confirmedAt) / 3_600_000))
-  if (point.synthetic) notices.push({ code: 'synthetic_data', parameters: {} })
-  if (status === 'stale') notices.push({ code: 'stale_data', parameters: { ageHours } })
-  if (status === 'aging') notices.push({ code: 'aging_data', parameters: { ageHours } })
-  if (point.isFallback) notices.push({ code: 'source_fallback', parameters: { source: source.name } })
-  notices.push(...own)
+  const { source, grid } = data
+  const clock = zoneClock(place.timezone)
   return {
-    synthetic: point.synthetic,
-    freshness: { status, issued_at: localInstant(zoneClock(point.point.timezone), point.issuedAt) },
+    synthetic: data.synthetic,
+    freshness: {
+      status: data.freshness,
+      issued_at: localInstant(clock, data.issuedAt),
+      confirmed_at: localInstant(clock, data.confirmedAt)
+    },
     sources: [
       {
         id: source.id,
         name: source.name,
-        model: point.model,
+        model: data.model,
         license: source.license,
         url: source.url,
         grid: {
           lat: grid.lat === null ? null : published(grid.lat, 3),
           lon: grid.lon === null ? null : published(grid.lon, 3),
-          elevation: height(grid.elevation, question.units)
+          elevation: height(grid.elevation, units)
         }
       }
     ],
     attribution: source.attribution,
-    notices: notices.map(({ code, parameters }) => ({
+    notices: [...notices.data, ...ofSections].map(({ code, parameters }) => ({
       code,
-      message: noticeMessage(code, parameters, question.lang)
+      message: noticeMessage(code, parameters, lang)
     }))
   }
 }

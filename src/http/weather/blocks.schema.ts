@@ -43,6 +43,9 @@ export const metaBlock = row(
       ),
       issued_at: instant(
         'The forecast run’s time if the source tells it, else when this forecast was first seen.'
+      ),
+      confirmed_at: instant(
+        'When the source last confirmed that this is its current forecast: `status` and the age in notices go by it.'
       )
     }),
     sources: list(

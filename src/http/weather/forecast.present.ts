@@ -1,35 +1,27 @@
-/** From day rows to the body of GET /weather. */
-
+/** From a report's days to the body of GET /weather. */
 import { publish } from '../../forecast/units.ts'
 import { weatherIcon } from '../../forecast/weather-codes.ts'
 import { type ZoneClock, zoneClock } from '../../forecast/zone-clock.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
-import { type DayRow, dayRows } from '../../outlook/days.ts'
-import { type Basis, commonBlocks, localInstantOrNull, type Notice } from './blocks.present.ts'
+import type { DayRow } from '../../outlook/days.ts'
+import type { PlaceReport } from '../../outlook/report/place-report.ts'
+import { codeOrNull, commonBlocks, localInstantOrNull, type Wording } from './blocks.present.ts'
 import type { ForecastBody, ForecastDay } from './forecast.schema.ts'
-import type { ForecastQuestion } from './question.ts'
 
-export function presentForecast(basis: Basis<ForecastQuestion>): ForecastBody {
-  const { point, at, question } = basis
-  const clock = zoneClock(question.point.timezone)
-  const rows = dayRows(point, at, question.days)
+export function presentForecast(report: PlaceReport, wording: Wording): ForecastBody {
+  const clock = zoneClock(report.place.timezone)
   return {
-    ...commonBlocks(basis, horizonNotice(question.days, rows.length)),
-    daily: rows.map((row) => presentDay(row, question, clock))
+    ...commonBlocks(report, wording, report.notices.days),
+    daily: report.days.map((row) => presentDay(row, wording, clock))
   }
-}
-
-/** Said where the source reaches fewer days than were asked for. */
-export function horizonNotice(requested: number, available: number): readonly Notice[] {
-  return available < requested ? [{ code: 'horizon_truncated', parameters: { requested, available } }] : []
 }
 
 function presentDay(
   { day, summary, partial, sunriseAt, sunsetAt, frost }: DayRow,
-  { units, lang }: ForecastQuestion,
+  { units, lang }: Wording,
   clock: ZoneClock
 ): ForecastDay {
-  const code = Number.isNaN(summary.weatherCode) ? null : summary.weatherCode
+  const code = codeOrNull(summary.weatherCode)
   return {
     date: day.date,
     hours: (day.toSecond - day.fromSecond) / 3600,
@@ -62,6 +54,6 @@ function presentDay(
 }
 
 /** RFC 3339 of a stamp [hours since epoch]; null for NaN. */
-export function hourInstant(clock: ZoneClock, hour: number): string | null {
+function hourInstant(clock: ZoneClock, hour: number): string | null {
   return Number.isNaN(hour) ? null : clock.format(hour * 3600)
 }

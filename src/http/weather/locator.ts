@@ -2,13 +2,15 @@
 import { type Place, type Point, pointKey } from '../../forecast/point.ts'
 import { slugPattern, toSlug } from '../../places/folding.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
-import { placeAround, pointFor, roundPoint } from '../../places/point.ts'
+import { pointAt, pointOf, roundPoint } from '../../places/point.ts'
 import type { Problem } from '../problem.ts'
 import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
 import { latParameter, locationParameter, lonParameter } from './parameters.ts'
 
 export interface Located {
   readonly point: Point
+  /** See `pointKey`. */
+  readonly key: string
   readonly place: Place | null
   /** The slug that should have been written, where `location` had to be folded to it; else null. */
   readonly canonicalSlug: string | null
@@ -34,10 +36,11 @@ export function createKnownPoints(): KnownPoints {
   const known = new Map<string, Located>()
   return {
     async find(lat, lon, gazetteer) {
-      const key = pointKey(roundPoint(lat, lon))
+      const at = roundPoint(lat, lon)
+      const key = pointKey(at)
       const kept = known.get(key)
       if (kept !== undefined) return kept
-      const located = await pointNear(lat, lon, gazetteer)
+      const located = { ...(await pointAt(at, gazetteer)), key, canonicalSlug: null }
       if (known.size >= mostKnownPoints) known.clear()
       known.set(key, located)
       return located
@@ -69,19 +72,10 @@ export async function locate(
     return { kind: 'invalid' }
   }
   if (hasLocation) return findPlace(query.texts.get('location') ?? '', gazetteer, errors)
-  const given = { ...query, texts: query.texts }
-  const lat = take(given, { ...latParameter, required: true }, errors)
-  const lon = take(given, { ...lonParameter, required: true }, errors)
+  const lat = take(query, { ...latParameter, required: true }, errors)
+  const lon = take(query, { ...lonParameter, required: true }, errors)
   if (lat === undefined || lon === undefined) return { kind: 'invalid' }
   return { kind: 'located', located: await knownPoints.find(lat, lon, gazetteer) }
-}
-
-/** A bare point; where it is exactly a named place's, it is that place's point, height and all: one point, one forecast. */
-async function pointNear(lat: number, lon: number, gazetteer: Gazetteer): Promise<Located> {
-  const point = await pointFor({ lat, lon }, gazetteer)
-  const place = placeAround(point, gazetteer)
-  const isPlace = place !== null && place.lat === point.lat && place.lon === point.lon
-  return { point: isPlace ? pointOf(place) : point, place, canonicalSlug: null }
 }
 
 /** The place of a slug or of a name that folds to one. */
@@ -99,10 +93,9 @@ export function findPlace(text: string, gazetteer: Gazetteer, errors: ParameterE
   }
   const place = gazetteer.bySlug(folded)
   if (place === null) return { kind: 'problem', problem: unknownPlace(text, gazetteer) }
-  return {
-    kind: 'located',
-    located: { point: pointOf(place), place, canonicalSlug: isSlug && text === folded ? null : folded }
-  }
+  const canonicalSlug = isSlug && text === folded ? null : folded
+  const point = pointOf(place)
+  return { kind: 'located', located: { point, key: pointKey(point), place, canonicalSlug } }
 }
 
 /** The problem of a slug that no place has, with near misses. */
@@ -120,9 +113,4 @@ export function unknownPlace(text: string, gazetteer: Gazetteer): Problem {
 // A name is letters with the marks that stand in names; anything else is not a misspelt slug but something wrong.
 function looksLikeName(text: string): boolean {
   return /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,'’()/-]*$/u.test(text) && !text.includes('--')
-}
-
-function pointOf(place: Place): Point {
-  const { lat, lon, timezone, elevation } = place
-  return { lat, lon, timezone, elevation }
 }

@@ -1,11 +1,8 @@
-import { currentWeather } from '../../outlook/current.ts'
 import type { Operation } from '../operation.ts'
-import type { Parameter, ParameterError, QueryTexts } from '../query.ts'
+import type { Parameter } from '../query.ts'
 import { answerWeather, takeOr, type WeatherOperation, type WeatherParts } from './answer.ts'
 import { presentCurrent } from './current.present.ts'
 import { currentBody } from './current.schema.ts'
-import { curveParameters, takeCurve } from './curve-choice.ts'
-import { autoStage, isStagePrepared, prepareStage, withEstimatedStage } from './estimated-stage.ts'
 import { presentForecast } from './forecast.present.ts'
 import { forecastBody } from './forecast.schema.ts'
 import { presentFrostRisk } from './frost-risk.present.ts'
@@ -22,7 +19,9 @@ import {
   slotsParameter,
   unitsParameter
 } from './parameters.ts'
-import { presentWidgetData } from './widget-data.present.ts'
+import { autoStage, profileParameters, takeProfile } from './profile-parameters.ts'
+import { isStagePrepared, prepareStage } from './season-at-hand.ts'
+import { presentWidgetData, widgetSections } from './widget-data.present.ts'
 import { widgetDataBody } from './widget-data.schema.ts'
 
 const pointParameters: readonly Parameter[] = [latParameter, lonParameter, locationParameter]
@@ -39,14 +38,17 @@ export function weatherOperations(parts: WeatherParts): readonly Operation[] {
   ]
 }
 
-const nothing = () => ({ key: '' })
+const nothing = () => ({ own: {}, key: '' })
 
 function forecastOperation(parts: WeatherParts): Operation {
-  const forecast: WeatherOperation<{ days: number }> = {
+  const forecast: WeatherOperation = {
     id: 'getForecast',
     path: '/weather',
     parameters: [...pointParameters, daysParameter, ...labelParameters],
-    takeOwn: takeDays,
+    takeOwn: (query, errors) => {
+      const days = takeOr(query, daysParameter, 7, errors)
+      return days === null ? null : { own: { days }, key: String(days) }
+    },
     present: presentForecast
   }
   return describe(
@@ -59,15 +61,12 @@ function forecastOperation(parts: WeatherParts): Operation {
 }
 
 function currentOperation(parts: WeatherParts): Operation {
-  const current: WeatherOperation<object> = {
+  const current: WeatherOperation = {
     id: 'getCurrentWeather',
     path: '/weather/current',
     parameters: [...pointParameters, ...labelParameters],
     takeOwn: nothing,
-    present: (basis) => {
-      const weather = currentWeather(basis.point, basis.at)
-      return weather === null ? null : presentCurrent(basis, weather)
-    }
+    present: presentCurrent
   }
   return describe(
     parts,
@@ -80,21 +79,21 @@ function currentOperation(parts: WeatherParts): Operation {
 
 function frostRiskOperation(parts: WeatherParts): Operation {
   const { seasons } = parts.outlook
-  const frostRisk: WeatherOperation<{ days: number; choice: NonNullable<ReturnType<typeof takeCurve>> }> = {
+  const frostRisk: WeatherOperation = {
     id: 'getFrostRisk',
     path: '/weather/frost-risk',
-    parameters: [...pointParameters, daysParameter, ...curveParameters, ...labelParameters],
+    parameters: [...pointParameters, daysParameter, ...profileParameters, ...labelParameters],
     takeOwn: (query, errors) => {
-      const days = takeDays(query, errors)
-      const choice = takeCurve(query, errors)
-      if (days === null || choice === null) return null
-      const { crop, exposure, estimate } = choice
-      const stage = estimate === undefined ? choice.stage : autoStage
-      return { days: days.days, choice, key: `${days.key} ${crop ?? ''} ${stage ?? ''} ${exposure}` }
+      const nights = takeOr(query, daysParameter, 7, errors)
+      const profiled = takeProfile(query, errors)
+      if (nights === null || profiled === null) return null
+      const { crop, exposure } = profiled.profile
+      const stage = profiled.stageFromSeason === true ? autoStage : profiled.profile.stage
+      return { own: { nights, ...profiled }, key: `${nights} ${crop ?? ''} ${stage ?? ''} ${exposure}` }
     },
-    isPrepared: (question) => isStagePrepared(question, parts.outlook.seasons),
+    isPrepared: (question) => isStagePrepared(question, seasons),
     prepare: (question, asker) => prepareStage(question, seasons, asker),
-    present: (basis) => presentFrostRisk(withEstimatedStage(basis, seasons), parts.siteUrl)
+    present: (report, question) => presentFrostRisk(report, question, parts.siteUrl)
   }
   return describe(
     parts,
@@ -106,13 +105,13 @@ function frostRiskOperation(parts: WeatherParts): Operation {
 }
 
 function hourlyOperation(parts: WeatherParts): Operation {
-  const hourly: WeatherOperation<{ slots: number }> = {
+  const hourly: WeatherOperation = {
     id: 'getHourly',
     path: '/weather/hourly',
     parameters: [...pointParameters, slotsParameter, ...labelParameters],
     takeOwn: (query, errors) => {
       const slots = takeOr(query, slotsParameter, 8, errors)
-      return slots === null ? null : { slots, key: String(slots) }
+      return slots === null ? null : { own: { slots }, key: String(slots) }
     },
     present: presentHourly
   }
@@ -126,16 +125,15 @@ function hourlyOperation(parts: WeatherParts): Operation {
 }
 
 function widgetDataOperation(parts: WeatherParts): Operation {
-  const widgetData: WeatherOperation<object> = {
+  const { siteUrl } = parts
+  const widgetData: WeatherOperation = {
     id: 'getWidgetData',
     path: '/weather/widget-data',
     parameters: [requiredLocationParameter, ...labelParameters],
-    takeOwn: nothing,
-    present: (basis) => {
-      const { place } = basis.question
-      return place === null
-        ? null
-        : presentWidgetData({ ...basis, question: { ...basis.question, place } }, parts.siteUrl)
+    takeOwn: () => ({ own: widgetSections, key: '' }),
+    present: (report, question) => {
+      const { place } = question
+      return place === null ? null : presentWidgetData(report, question, { slug: place.slug, siteUrl })
     }
   }
   return describe(
@@ -147,14 +145,9 @@ function widgetDataOperation(parts: WeatherParts): Operation {
   )
 }
 
-function takeDays(query: QueryTexts, errors: ParameterError[]): { days: number; key: string } | null {
-  const days = takeOr(query, daysParameter, 7, errors)
-  return days === null ? null : { days, key: String(days) }
-}
-
-function describe<Own extends object>(
+function describe(
   parts: WeatherParts,
-  own: WeatherOperation<Own>,
+  own: WeatherOperation,
   schema:
     | typeof forecastBody
     | typeof currentBody

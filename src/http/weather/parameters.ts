@@ -3,6 +3,7 @@
 import type { UnitSystem } from '../../forecast/units.ts'
 import { crops, findCrop } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
+import { exposures } from '../../frost/scoring-profile.ts'
 import type { Language } from '../../language/language.ts'
 import { nearestName, type Parameter, type Parsed, quoted } from '../query.ts'
 
@@ -123,7 +124,7 @@ export const langParameter = word<Language>(
 export const exposureParameter = word<Exposure>(
   'exposure',
   'How openly the plant lies to the sky; default: the crop’s own, `ground` without a crop.',
-  ['ground', 'vine', 'canopy'],
+  exposures,
   null
 )
 
@@ -175,7 +176,7 @@ export const cropParameter: Parameter<string> = {
   }
 }
 
-/** The stage's text; which stages there are depends on the crop (curve-choice.ts). */
+/** The stage's text; which stages there are depends on the crop (profile-parameters.ts). */
 export const stageParameter: Parameter<string> = {
   name: 'stage',
   required: false,

@@ -6,16 +6,11 @@ import { publishedContributions } from '../../frost/explanation.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
 import { levelLabel, mgmLabel } from '../../language/frost-words.ts'
-import { localInstant, localInstantOrNull } from './blocks.present.ts'
+import { localInstant, localInstantOrNull, type Wording } from './blocks.present.ts'
 import type { RiskDay } from './frost-risk.schema.ts'
-import type { WeatherQuestion } from './question.ts'
 
 /** Members stand in the order of the schema, whichever part they come from: the same night is always the same bytes. */
-export function presentRiskDay(
-  night: KnownNight,
-  { units, lang }: Pick<WeatherQuestion, 'units' | 'lang'>,
-  clock: ZoneClock
-): RiskDay {
+export function presentRiskDay(night: KnownNight, { units, lang }: Wording, clock: ZoneClock): RiskDay {
   return {
     ...span(night, clock),
     score: roundToTenth(night.score),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { KnownNight } from '../../frost/frost-night.ts'
+import { bandHalfWidthC } from '../../frost/night-band.ts'
 import { contributionBar } from './contribution-bar.ts'
-import { bandHalfWidthC } from './night-band.ts'
 import { turkeyOutline } from './turkey-outline.ts'
 
 const night = {

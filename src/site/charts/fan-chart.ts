@@ -4,9 +4,9 @@ import { area, curveMonotoneX, line } from 'd3-shape'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { clockAt } from '../../language/dates.ts'
 import { formatNumber } from '../../language/numbers.ts'
+import type { NightHour } from '../../outlook/report/night-hours.ts'
 import { html, type Markup } from '../html.ts'
 import type { Visitor } from '../visitor.ts'
-import type { NightHour } from './night-hours.ts'
 
 export interface FanChart {
   readonly night: KnownNight

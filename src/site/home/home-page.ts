@@ -70,7 +70,7 @@ ${map.madeAt === null ? html`<p>${words.noMap}</p>` : tonight(parts.outline, map
     alternates: { en: homePath('en'), tr: homePath('tr') },
     scripts: [parts.script],
     maxAgeSeconds: map.isWhole ? secondsToNextStep(request.nowAt) : unfinishedSeconds,
-    synthetic: map.credit?.synthetic ?? false
+    synthetic: map.data?.synthetic ?? false
   })
 }
 
@@ -85,7 +85,7 @@ function tonight(outline: TurkeyOutline, map: NationalMap, visitor: Visitor): Ma
       : html`<ol class="ranking">${risky.map((one) => rankingRow(one, visitor))}</ol>`
   }</section></div>
 ${allProvinces(map.provinces, words, visitor)}
-${map.credit === null ? null : creditLine(map.credit, mapTimezone, visitor)}`
+${map.data === null ? null : creditLine(map.data, mapTimezone, visitor)}`
 }
 
 function rankingRow({ place, frost, airTemperatureMinC }: ProvinceNight, visitor: Visitor): Markup {

@@ -1,15 +1,15 @@
 /** The picker of crop, stage and height: a plain form that asks for the same page again. */
 import { crops } from '../../frost/crops.ts'
+import { exposures, type ProfileRequest, type ScoringProfile } from '../../frost/scoring-profile.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
 import { html, type Markup } from '../html.ts'
-import type { CurveAnswer, CurveQuestion } from '../ports.ts'
 import type { Visitor } from '../visitor.ts'
 import { placeWords } from './place-words.ts'
 
 /** What was asked and what was used: the height is only marked as chosen where the visitor chose it. */
 export interface CurveChoice {
-  readonly asked: CurveQuestion
-  readonly used: CurveAnswer
+  readonly asked: ProfileRequest
+  readonly used: ScoringProfile
 }
 
 /** The form; `path` is the page it belongs to. */
@@ -28,10 +28,8 @@ export function curveForm(path: string, { asked, used }: CurveChoice, visitor: V
         )
       )}</optgroup>`
   )}</select></label>
-<label>${words.height}<select name="exposure"><option value="">${words.usualHeight}</option>${(
-    ['ground', 'vine', 'canopy'] as const
-  ).map((exposure) =>
-    option(exposure, exposureLabel(exposure, visitor.lang), asked.exposure === exposure)
+<label>${words.height}<select name="exposure"><option value="">${words.usualHeight}</option>${exposures.map(
+    (exposure) => option(exposure, exposureLabel(exposure, visitor.lang), asked.exposure === exposure)
   )}</select></label>
 ${carried.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button>${words.show}</button></form><p class="quiet small">${words.curveNote}</p></section>`

@@ -2,28 +2,26 @@
 import { publishedContributions } from '../../frost/explanation.ts'
 import { explanation } from '../../language/frost-words.ts'
 import { formatNumber } from '../../language/numbers.ts'
+import type { PlaceReport } from '../../outlook/report/place-report.ts'
 import { contributionBar } from '../charts/contribution-bar.ts'
 import { fanChart } from '../charts/fan-chart.ts'
-import { nightHours } from '../charts/night-hours.ts'
 import { html, type Markup } from '../html.ts'
-import type { PlaceView } from '../ports.ts'
 import { temperature } from '../presenting.ts'
 import { tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 import { type PlaceWords, placeWords } from './place-words.ts'
 
 /** The fan chart in two sizes (one is shown) with its legend; nothing for a night without a score. */
-export function chartSection(view: PlaceView, visitor: Visitor): Markup | null {
-  const night = view.nights[0]
+export function chartSection(report: PlaceReport, visitor: Visitor): Markup | null {
+  const night = report.tonight
   if (night?.state !== 'known') return null
   const words = placeWords(visitor.lang)
-  const hours = nightHours(night, view.series)
-  const label = `${tonightOf(view, visitor).headline}. ${words.plantMinimum}: ${temperature(night.plantTemperatureMinC, visitor)}; ${words.range}: ${temperature(night.plantTemperatureP10C, visitor)} … ${temperature(night.plantTemperatureP90C, visitor)}.`
+  const label = `${tonightOf(report, visitor).headline}. ${words.plantMinimum}: ${temperature(night.plantTemperatureMinC, visitor)}; ${words.range}: ${temperature(night.plantTemperatureP10C, visitor)} … ${temperature(night.plantTemperatureP90C, visitor)}.`
   const chart = {
     night,
-    hours,
-    timezone: view.place.timezone,
-    thresholds: thresholdsOf(view, words),
+    hours: report.tonightHours,
+    timezone: report.place.timezone,
+    thresholds: thresholdsOf(report, words),
     visitor,
     label
   }
@@ -33,11 +31,11 @@ ${fanChart({ ...chart, size: 'wide' })}${fanChart({ ...chart, size: 'narrow' })}
 }
 
 function thresholdsOf(
-  view: PlaceView,
+  { profile }: PlaceReport,
   words: PlaceWords
 ): readonly { readonly atC: number; readonly name: string }[] {
-  const { crop, t10C, t90C } = view.curve
-  if (crop === null) {
+  const { t10C, t90C } = profile.curve
+  if (profile.crop === null) {
     return [
       { atC: 0, name: words.light },
       { atC: -2.2, name: words.moderate },
@@ -49,8 +47,8 @@ function thresholdsOf(
 }
 
 /** The score taken apart: a sentence, a bar, and the parts as a list. */
-export function reasonSection(view: PlaceView, visitor: Visitor): Markup | null {
-  const night = view.nights[0]
+export function reasonSection(report: PlaceReport, visitor: Visitor): Markup | null {
+  const night = report.tonight
   if (night?.state !== 'known') return null
   const words = placeWords(visitor.lang)
   const parts = publishedContributions(night.contributions, night.score)

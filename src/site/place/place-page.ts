@@ -1,24 +1,18 @@
 /** A place's page: tonight first, then why, then the days, then what one can do about it. */
 import type { Place } from '../../forecast/point.ts'
 import { weatherIcon } from '../../forecast/weather-codes.ts'
+import type { ProfileRequest } from '../../frost/scoring-profile.ts'
 import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { compassLabel, weatherLabel } from '../../language/weather-labels.ts'
+import type { Notice, PlaceReport } from '../../outlook/report/place-report.ts'
 import { creditLine, noticeList } from '../credit-line.ts'
 import { frameCode } from '../embed/embed-code.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { embedPath, placePath, withQuery } from '../paths.ts'
-import type {
-  ChannelOffer,
-  CurveQuestion,
-  NoView,
-  PlaceLookup,
-  PlaceRecord,
-  PlaceView,
-  ShareSpent
-} from '../ports.ts'
-import { hourStep, quantity, share, temperature } from '../presenting.ts'
+import type { ChannelOffer, NoView, PlaceLookup, PlaceRecord, PlaceView, ShareSpent } from '../ports.ts'
+import { hourStep, known, quantity, share, temperature } from '../presenting.ts'
 import { searchForm } from '../search/search-form.ts'
 import { placeList, whereabouts } from '../search/search-route.ts'
 import { subscribeForm } from '../subscribe/subscribe-form.ts'
@@ -32,7 +26,7 @@ import { tonightPanel } from './tonight-panel.ts'
 export interface PlacePage {
   readonly view: PlaceView
   readonly visitor: Visitor
-  readonly asked: CurveQuestion
+  readonly asked: ProfileRequest
   readonly siteUrl: string
   readonly channels: readonly ChannelOffer[]
   readonly pushPublicKey: string | null
@@ -41,31 +35,41 @@ export interface PlacePage {
 /** The content of a place's page. */
 export function placeMain(page: PlacePage): Markup {
   const { view, visitor, asked } = page
+  const { report } = view
   const path = placePath(visitor.lang, view.place.slug)
   return html`<div class="stack">${placeHead(view, visitor)}
-${noticeList(view.credit, visitor)}
-<div class="pair">${tonightPanel(view, visitor)}${reasonSection(view, visitor)}</div>
-${chartSection(view, visitor)}
-${curveForm(path, { asked, used: view.curve }, visitor)}
-${nightStrip(view, visitor)}
-${slotTable(view, visitor)}
-${weekTable(view, visitor)}
+${noticeList(noticesOf(report), report.data, visitor)}
+<div class="pair">${tonightPanel(report, visitor)}${reasonSection(report, visitor)}</div>
+${chartSection(report, visitor)}
+${curveForm(path, { asked, used: report.profile }, visitor)}
+${nightStrip(report, visitor)}
+${slotTable(report, visitor)}
+${weekTable(report, visitor)}
 ${view.record === null ? null : recordSection(view.record, visitor)}
 ${subscribeForm({ ...page, place: view.place, curve: asked })}
 ${embedSection(page)}
-${creditLine(view.credit, view.place.timezone, visitor)}</div>`
+${creditLine(report.data, view.place.timezone, visitor)}</div>`
+}
+
+/** The page says by itself that the weather is made up, and shows how far its nights and days reach. */
+const saidElsewhere = ['synthetic_data', 'horizon_truncated', 'nights_unknown']
+
+function noticesOf({ notices }: PlaceReport): readonly Notice[] {
+  return [...notices.data, ...notices.nights].filter(({ code }) => !saidElsewhere.includes(code))
 }
 
 function placeHead(view: PlaceView, visitor: Visitor): Markup {
   const words = placeWords(visitor.lang)
-  const { current, place } = view
-  const direction = compassLabel(current.windDirectionDegrees, visitor.lang)
+  const { place } = view
+  const { current } = view.report
+  const code = known(current.weatherCode)
+  const direction = compassLabel(known(current.windDirectionDegrees), visitor.lang)
   const where = [
     whereabouts(place, visitor.lang),
     place.elevation === null ? '' : `${formatNumber(place.elevation, 0, visitor.lang)} ${words.elevation}`
   ].filter((part) => part !== '')
   return html`<div class="place-head"><div><h1>${place.name}</h1><p class="lede">${where.join(' · ')}</p></div>
-<div class="current"><p class="big">${weatherDrawing(weatherIcon(current.weatherCode, current.isDay))}<span class="unseen">${words.now}: </span><b>${temperature(current.temperatureC, visitor)}</b> <span>${weatherLabel(current.weatherCode, visitor.lang) ?? ''}</span></p>
+<div class="current"><p class="big">${weatherDrawing(weatherIcon(code, current.isDay))}<span class="unseen">${words.now}: </span><b>${temperature(current.temperatureC, visitor)}</b> <span>${weatherLabel(code, visitor.lang) ?? ''}</span></p>
 <p class="quiet small">${words.humidity} ${share(current.relativeHumidityFraction, visitor)} · ${words.dewPoint} ${temperature(current.dewPointC, visitor)} · ${words.wind} ${quantity(current.windSpeedMps, 'wind_speed', visitor)} ${direction ?? ''}</p></div></div>`
 }
 

@@ -121,8 +121,8 @@ function viewAnswer(
       pushPublicKey: data.pushPublicKey()
     }),
     head: machineLinks(frame, view.place, visitor.lang),
-    maxAgeSeconds: secondsToNextStep(nowAt),
-    synthetic: view.credit.synthetic
+    maxAgeSeconds: secondsToNextStep(nowAt, view.until),
+    synthetic: view.report.data.synthetic
   })
 }
 

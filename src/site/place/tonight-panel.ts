@@ -1,6 +1,7 @@
 /** Tonight: the level, the sentence, and the facts behind them. */
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { roundToTenth } from '../../frost/published.ts'
+import type { ScoringProfile } from '../../frost/scoring-profile.ts'
 import {
   appearanceLabel,
   confidenceLabel,
@@ -10,18 +11,18 @@ import {
   riskLabel
 } from '../../language/frost-words.ts'
 import { formatScore, percent } from '../../language/numbers.ts'
+import type { PlaceReport } from '../../outlook/report/place-report.ts'
 import { html, type Markup } from '../html.ts'
 import { levelMark } from '../level-marks.ts'
-import type { CurveAnswer, PlaceView } from '../ports.ts'
 import { share, temperature } from '../presenting.ts'
 import { type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 import { type PlaceWords, placeWords } from './place-words.ts'
 
 /** The panel at the head of a place's page. */
-export function tonightPanel(view: PlaceView, visitor: Visitor): Markup {
+export function tonightPanel(report: PlaceReport, visitor: Visitor): Markup {
   const words = placeWords(visitor.lang)
-  const tonight = tonightOf(view, visitor)
+  const tonight = tonightOf(report, visitor)
   const night = tonight.night?.state === 'known' ? tonight.night : null
   return html`<section class="panel tonight" aria-labelledby="tonight"><div class="verdict">
 <h2 id="tonight">${levelMark(tonight.level)}<span>${riskLabel(tonight.level, visitor.lang)}</span></h2>
@@ -31,10 +32,10 @@ ${
     : html`<p class="score"><span class="unseen">${words.score}: </span><b>${formatScore(tonight.score, visitor.lang)}</b> <span class="quiet">${words.of100}</span></p>`
 }</div>
 <p class="headline">${tonight.headline}.</p>
-${night === null ? null : facts(night, tonight, view.curve, visitor)}</section>`
+${night === null ? null : facts(night, tonight, report.profile, visitor)}</section>`
 }
 
-function facts(night: KnownNight, tonight: Tonight, curve: CurveAnswer, visitor: Visitor): Markup {
+function facts(night: KnownNight, tonight: Tonight, { crop }: ScoringProfile, visitor: Visitor): Markup {
   const words = placeWords(visitor.lang)
   const rows: (readonly [string, string] | null)[] = [
     [words.plantMinimum, temperature(night.plantTemperatureMinC, visitor)],
@@ -45,7 +46,7 @@ function facts(night: KnownNight, tonight: Tonight, curve: CurveAnswer, visitor:
     [words.airMinimum, temperature(night.airTemperatureMinC, visitor)],
     [words.coldest, tonight.coldestAt ?? '–'],
     // With a crop they are the hours below its own limit: there may be frost, and none of them.
-    [curve.crop === null ? words.frostHours : words.harmHours, hours(tonight, words)],
+    [crop === null ? words.frostHours : words.harmHours, hours(tonight, words)],
     [words.probability, share(night.probability.frost, visitor)],
     damage(night, words, visitor),
     night.frostType === null || tonight.level === 'none'

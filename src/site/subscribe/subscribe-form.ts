@@ -1,16 +1,17 @@
 /** The form that ends in a subscription, for the channels this installation has. */
 import type { Place } from '../../forecast/point.ts'
+import type { ProfileRequest } from '../../frost/scoring-profile.ts'
 import { channelName } from '../../language/channel-names.ts'
 import { html, type Markup } from '../html.ts'
 import { subscribePath } from '../paths.ts'
-import type { ChannelOffer, CurveQuestion } from '../ports.ts'
+import type { ChannelOffer } from '../ports.ts'
 import type { Visitor } from '../visitor.ts'
 import { type SubscribeWords, subscribeWords } from './subscribe-words.ts'
 
 export interface SubscribeFormInput {
   readonly place: Place
   readonly channels: readonly ChannelOffer[]
-  readonly curve: CurveQuestion
+  readonly curve: ProfileRequest
   readonly pushPublicKey: string | null
   readonly visitor: Visitor
 }

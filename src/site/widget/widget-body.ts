@@ -1,14 +1,16 @@
 /** What stands inside a widget: the sentence first, then now, tonight, the next days and where it all comes from. */
 import { weatherIcon } from '../../forecast/weather-codes.ts'
 import { attributionIn } from '../../language/attribution.ts'
-import { dateTimeLabel, weekdayLabel } from '../../language/dates.ts'
+import { checkedLabel, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel, riskLabel } from '../../language/frost-words.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
+import type { DayRow } from '../../outlook/days.ts'
+import type { PlaceReport } from '../../outlook/report/place-report.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'
-import type { DayView, PlaceView } from '../ports.ts'
+import type { PlaceView } from '../ports.ts'
 import { known, shortTemperature, temperature } from '../presenting.ts'
 import { type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
@@ -27,24 +29,25 @@ export interface WidgetSubject {
 export function widgetBody(subject: WidgetSubject): Markup {
   const { view, visitor } = subject
   const words = widgetWords(visitor.lang)
-  const tonight = tonightOf(view, visitor)
+  const tonight = tonightOf(view.report, visitor)
   return html`<h1><span class="unseen">${view.place.name}: </span>${tonight.headline}</h1>
 ${header(subject, words)}
 ${tonightBlock(tonight, visitor, words)}
-${daysBlock(view, visitor, words)}
-${footer(view, visitor, words)}`
+${daysBlock(view.report, visitor, words)}
+${footer(view.report, visitor, words)}`
 }
 
 function header({ view, visitor, title, placeUrl }: WidgetSubject, words: WidgetWords): Markup {
-  const { current } = view
-  const label = weatherLabel(current.weatherCode, visitor.lang)
+  const { current, data } = view.report
+  const code = known(current.weatherCode)
+  const label = weatherLabel(code, visitor.lang)
   return html`<header>
 <p class="place">${title === null ? null : html`<span class="title">${title}</span> `}<a href="${placeUrl}" target="_blank" rel="noopener">${view.place.name}</a>${
-    view.credit.synthetic
+    data.synthetic
       ? html` <strong class="demo" title="${words.demoMeaning}">${words.demo}<span class="unseen">: ${words.demoMeaning}</span></strong>`
       : null
   }</p>
-<p class="now"><span class="unseen">${words.now}: ${label ?? ''} </span>${weatherDrawing(weatherIcon(current.weatherCode, current.isDay))}<b>${temperature(current.temperatureC, visitor)}</b></p>
+<p class="now"><span class="unseen">${words.now}: ${label ?? ''} </span>${weatherDrawing(weatherIcon(code, current.isDay))}<b>${temperature(current.temperatureC, visitor)}</b></p>
 </header>`
 }
 
@@ -59,34 +62,29 @@ function tonightBlock(tonight: Tonight, visitor: Visitor, words: WidgetWords): M
       : html` <span class="hours"><span class="unseen">${words.frostHours}: </span>${tonight.from}–${tonight.to}</span>`
   return html`<div class="tonight">
 <p class="level">${levelMark(tonight.level)}<b>${riskLabel(tonight.level, visitor.lang)}</b>${score}</p>
-<p class="minimum">${words.tonight} <span class="unseen">${words.minimum}: </span><b>${temperature(tonight.airTemperatureMinC, visitor)}</b>${hours}</p>
+<p class="minimum">${words.tonight} <span class="unseen">${words.minimum}: </span><b>${temperature(tonight.night?.airTemperatureMinC ?? null, visitor)}</b>${hours}</p>
 </div>`
 }
 
-function daysBlock(view: PlaceView, visitor: Visitor, words: WidgetWords): Markup {
-  const days = view.days.slice(1, 6)
+function daysBlock(report: PlaceReport, visitor: Visitor, words: WidgetWords): Markup {
+  const days = report.days.slice(1, 6)
   return html`<ol class="days" aria-label="${words.nextDays}">${days.map((day) => dayCell(day, visitor, words))}</ol>`
 }
 
-function dayCell(day: DayView, visitor: Visitor, words: WidgetWords): Markup {
-  const code = known(day.summary.weatherCode)
+function dayCell({ day, summary, frost }: DayRow, visitor: Visitor, words: WidgetWords): Markup {
+  const code = known(summary.weatherCode)
   const weekday = weekdayLabel(day.date, visitor.lang, 'short')
   return html`<li><span class="weekday"><span aria-hidden="true">${weekday}</span><span class="unseen">${weekdayLabel(day.date, visitor.lang, 'long')}: ${weatherLabel(code, visitor.lang) ?? ''} </span></span>${weatherDrawing(
     weatherIcon(code, true)
-  )}<span class="extremes"><b>${shortTemperature(known(day.summary.temperatureMax), visitor)}</b> <span>${shortTemperature(known(day.summary.temperatureMin), visitor)}</span></span><span class="frost" title="${levelLabel(day.frost.level, visitor.lang)}">${levelMark(day.frost.level)}<span class="unseen">, ${words.night}: ${levelLabel(day.frost.level, visitor.lang)}</span></span></li>`
+  )}<span class="extremes"><b>${shortTemperature(known(summary.temperatureMax), visitor)}</b> <span>${shortTemperature(known(summary.temperatureMin), visitor)}</span></span><span class="frost" title="${levelLabel(frost.level, visitor.lang)}">${levelMark(frost.level)}<span class="unseen">, ${words.night}: ${levelLabel(frost.level, visitor.lang)}</span></span></li>`
 }
 
-function footer(view: PlaceView, visitor: Visitor, words: WidgetWords): Markup {
-  const { credit, place } = view
-  const source = credit.sources[0]
+function footer({ data }: PlaceReport, visitor: Visitor, words: WidgetWords): Markup {
+  const { source, synthetic } = data
   const age =
-    credit.freshness === 'fresh'
+    data.freshness === 'fresh'
       ? null
-      : html`<span class="age">${words.dataFrom} ${dateTimeLabel(credit.issuedAt, place.timezone, visitor.lang)}</span>`
-  const attribution = attributionIn(credit, visitor.lang)
-  return html`<footer>${age}<span>${
-    source === undefined
-      ? attribution
-      : html`<a href="${source.url}" target="_blank" rel="noopener">${attribution}</a>`
-  }</span></footer>`
+      : html`<span class="age">${words.forecast} ${checkedLabel(data.ageHours, visitor.lang)}</span>`
+  const attribution = attributionIn({ attribution: source.attribution, synthetic }, visitor.lang)
+  return html`<footer>${age}<span><a href="${source.url}" target="_blank" rel="noopener">${attribution}</a></span></footer>`
 }

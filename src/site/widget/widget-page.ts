@@ -26,6 +26,8 @@ export interface WidgetDocument {
   readonly main: Markup
   readonly status: number
   readonly nowAt: number
+  /** When the report's step ends [ms since epoch]; absent where there is none. */
+  readonly until?: number
   readonly oembedUrl: string | null
   /** Where this very client is refused: after how many seconds it may come again. */
   readonly retryAfterSeconds?: number
@@ -60,9 +62,9 @@ export function widgetAnswer(parts: WidgetParts, wanted: WidgetDocument): PageAn
 }
 
 /** What one client is told is for nobody else. */
-function maxAgeOf({ status, nowAt, retryAfterSeconds }: WidgetDocument): number | null {
+function maxAgeOf({ status, nowAt, until, retryAfterSeconds }: WidgetDocument): number | null {
   if (retryAfterSeconds !== undefined) return null
-  return status === 200 ? Math.min(300, secondsToNextStep(nowAt)) : 60
+  return status === 200 ? Math.min(300, secondsToNextStep(nowAt, until)) : 60
 }
 
 function documentOf(wanted: WidgetDocument, css: Inlined, script: Inlined): Markup {

@@ -81,7 +81,7 @@ async function renderWidget(
   if (view.kind !== 'view') return widgetAnswer(parts, { ...base, ...withoutView(view, base) })
   const placeUrl = `${options.siteUrl}${placePath(lang, place.slug)}`
   const main = widgetBody({ view, visitor, title: named?.title ?? null, placeUrl })
-  return widgetAnswer(parts, { ...base, main, status: 200 })
+  return widgetAnswer(parts, { ...base, main, status: 200, until: view.until })
 }
 
 function withoutView(

@@ -18,7 +18,7 @@ export interface WidgetWords {
   readonly neverData: string
   readonly shareSpent: string
   readonly shareSpentUntil: string
-  readonly dataFrom: string
+  readonly forecast: string
   readonly refreshing: string
 }
 
@@ -40,7 +40,7 @@ const words: Readonly<Record<Language, WidgetWords>> = {
     neverData: 'No data have arrived yet',
     shareSpent: 'You have opened as many new places today as one visitor may',
     shareSpentUntil: 'New ones open again from',
-    dataFrom: 'Data from',
+    forecast: 'Forecast',
     refreshing: 'This page tries again by itself.'
   },
   tr: {
@@ -60,7 +60,7 @@ const words: Readonly<Record<Language, WidgetWords>> = {
     neverData: 'Henüz veri gelmedi',
     shareSpent: 'Bugün, bir ziyaretçinin açabileceği kadar yeni yer açtınız',
     shareSpentUntil: 'Yeni yerlerin yeniden açılacağı zaman:',
-    dataFrom: 'Veri zamanı',
+    forecast: 'Tahmin',
     refreshing: 'Sayfa kendiliğinden yeniden dener.'
   }
 }

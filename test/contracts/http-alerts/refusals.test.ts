@@ -53,6 +53,24 @@ describe('what is refused', () => {
     expect((answer.json as ProblemBody).errors?.[0]?.pointer).toBeTypeOf('string')
   })
 
+  it('fetches no forecast for what it refuses', async () => {
+    const { json } = await real.client.ask('/locations/konya')
+    const { lat } = (json as { readonly location: { readonly lat: number } }).location
+    const fetched = () => real.upstream.requests.filter(({ query }) => query.get('latitude') === String(lat))
+    const elsewhere = { ...valid, location: 'konya' }
+    for (const body of [
+      { ...elsewhere, threshold: 5000 },
+      { ...elsewhere, channel: 'pigeon' },
+      { ...elsewhere, crop: 'apricot' },
+      { ...elsewhere, treshold: 5 }
+    ]) {
+      expect((await post(real.client, '/alerts/subscribe', body)).status).toBe(422)
+    }
+    expect(fetched()).toEqual([])
+    expect((await post(real.client, '/alerts/subscribe', elsewhere)).status).toBe(201)
+    expect(fetched()).toHaveLength(1)
+  })
+
   it('names near misses and what works here', async () => {
     const place = await post(real.client, '/alerts/subscribe', { ...valid, location: 'malatia' })
     expect((place.json as ProblemBody).suggestions).toContainEqual({ slug: 'malatya', name: 'Malatya' })

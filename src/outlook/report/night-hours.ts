@@ -1,8 +1,8 @@
-/** The hours of a night as the chart draws them. */
+/** A night hour by hour: the air, the plant and its 10–90 % band. */
 import { hourMs } from '../../forecast/point.ts'
 import { type HourlySeries, valueAt } from '../../forecast/series.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
-import { bandHalfWidthC } from './night-band.ts'
+import { bandHalfWidthC } from '../../frost/night-band.ts'
 
 /** One whole hour; NaN where it is not known. */
 export interface NightHour {

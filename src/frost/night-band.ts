@@ -1,5 +1,5 @@
 /** How wide the 10–90 % band of the plant temperature is at each hour of a night. */
-import type { KnownNight } from '../../frost/frost-night.ts'
+import type { KnownNight } from './frost-night.ts'
 
 /** Quantile of the standard normal distribution at 90 %. */
 const z90 = 1.2816

@@ -1,0 +1,79 @@
+/** By which curve and at what height nights are scored: the one way from a crop, a stage and an exposure to both. */
+import { type Crop, type CropStage, findCrop, findStage } from './crops.ts'
+import type { Exposure } from './frost-night.ts'
+import { genericCurve, type SeverityCurve } from './severity.ts'
+
+export interface ScoringProfile {
+  /** Slugs of the crop table; null = the generic curve. */
+  readonly crop: string | null
+  readonly stage: string | null
+  readonly exposure: Exposure
+  readonly curve: SeverityCurve
+  readonly evidence: CropStage['evidence'] | null
+}
+
+/** What was asked for: slugs or names in Turkish or English; null = not given. */
+export interface ProfileRequest {
+  readonly crop: string | null
+  readonly stage: string | null
+  readonly exposure: Exposure | null
+}
+
+/** Why a request names no profile, with what it does name. */
+export type ProfileFault =
+  | { readonly kind: 'stage_without_crop' | 'unknown_crop' }
+  | { readonly kind: 'stage_missing' | 'unknown_stage'; readonly crop: Crop }
+  /** Only the temperature of first damage is published for the stage (`CropStage.reason`). */
+  | { readonly kind: 'not_scoreable'; readonly crop: Crop; readonly stage: CropStage }
+
+export type ProfileResult = { readonly kind: 'profile'; readonly profile: ScoringProfile } | ProfileFault
+
+export const exposures = ['ground', 'vine', 'canopy'] as const satisfies readonly Exposure[]
+
+const longestName = 64
+
+/** The profile that a request names, or why it names none. Without a crop: the generic curve. */
+export function resolveProfile({
+  crop: cropText,
+  stage: stageText,
+  exposure
+}: ProfileRequest): ProfileResult {
+  if (cropText === null) {
+    if (stageText !== null) return { kind: 'stage_without_crop' }
+    return { kind: 'profile', profile: genericProfile(exposure) }
+  }
+  const crop = cropText.length <= longestName ? findCrop(cropText) : null
+  if (crop === null) return { kind: 'unknown_crop' }
+  if (stageText === null) return { kind: 'stage_missing', crop }
+  const stage = stageText.length <= longestName ? findStage(crop, stageText) : null
+  if (stage === null) return { kind: 'unknown_stage', crop }
+  if (!stage.scoreable) return { kind: 'not_scoreable', crop, stage }
+  return { kind: 'profile', profile: profileOf(crop, stage, exposure) }
+}
+
+/**
+ * The profile nearest to a request, where there must be one: a stage that cannot be scored is shown with its first damage, and a
+ * crop or stage that the table does not have is judged by the generic curve.
+ */
+export function nearestProfile(request: ProfileRequest): ScoringProfile {
+  const found = resolveProfile(request)
+  if (found.kind === 'profile') return found.profile
+  if (found.kind === 'not_scoreable') return profileOf(found.crop, found.stage, request.exposure)
+  return genericProfile(request.exposure ?? ('crop' in found ? found.crop.exposure : null))
+}
+
+/** A crop's stage; the exposure is the crop's own where none is given. */
+export function profileOf(crop: Crop, stage: CropStage, exposure: Exposure | null): ScoringProfile {
+  return {
+    crop: crop.id,
+    stage: stage.id,
+    exposure: exposure ?? crop.exposure,
+    curve: stage.curve,
+    evidence: stage.evidence
+  }
+}
+
+/** The generic curve, at the ground where no exposure is given. */
+export function genericProfile(exposure: Exposure | null = null): ScoringProfile {
+  return { crop: null, stage: null, exposure: exposure ?? 'ground', curve: genericCurve, evidence: null }
+}

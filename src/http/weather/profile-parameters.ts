@@ -1,0 +1,80 @@
+/** `crop`, `stage` and `exposure` become one scoring profile, or the reason why they do not. */
+import { type Crop, findCrop } from '../../frost/crops.ts'
+import type { Exposure } from '../../frost/frost-night.ts'
+import { genericProfile, type ProfileFault, resolveProfile } from '../../frost/scoring-profile.ts'
+import { estimableCrops } from '../../frost/stage-models.ts'
+import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
+import { cropParameter, exposureParameter, stageParameter } from './parameters.ts'
+import type { OwnQuestion } from './question.ts'
+
+/** The word that asks for an estimate of the stage. */
+export const autoStage = 'auto'
+
+export const profileParameters = [cropParameter, stageParameter, exposureParameter] as const
+
+type Profiled = Required<Pick<OwnQuestion, 'profile'>> & Pick<OwnQuestion, 'stageFromSeason'>
+
+/** The profile a query asks for; null where it has faults, which are then in `errors`. */
+export function takeProfile(query: QueryTexts, errors: ParameterError[]): Profiled | null {
+  const cropId = take(query, cropParameter, errors) ?? null
+  const stage = take(query, stageParameter, errors) ?? null
+  const exposure = take(query, exposureParameter, errors) ?? null
+  if (query.texts.has('crop') && cropId === null) return null
+  const crop = cropId === null ? null : findCrop(cropId)
+  if (crop !== null && stage === autoStage) return estimated(crop, exposure, errors)
+  const found = resolveProfile({ crop: cropId, stage, exposure })
+  if (found.kind === 'profile') return { profile: found.profile }
+  const error = errorOf(found, stage ?? '')
+  if (error !== null) errors.push(error)
+  return null
+}
+
+function errorOf(fault: ProfileFault, stageText: string): ParameterError | null {
+  switch (fault.kind) {
+    // The parameter itself has said so.
+    case 'unknown_crop':
+      return null
+    case 'stage_without_crop':
+      return {
+        parameter: 'crop',
+        code: 'missing_parameter',
+        detail: 'A stage means nothing without its crop.',
+        allowed: cropParameter.allowed
+      }
+    case 'stage_missing':
+      return {
+        parameter: 'stage',
+        code: 'missing_parameter',
+        detail: `"${fault.crop.id}" needs a stage: what a bud bears changes by ten degrees over a spring.`,
+        allowed: stagesOf(fault.crop)
+      }
+    case 'unknown_stage':
+      return notAllowed(`"${fault.crop.id}" has no stage ${quoted(stageText)}.`, stagesOf(fault.crop))
+    case 'not_scoreable': {
+      const scoreable = fault.crop.stages.filter((one) => one.scoreable).map((one) => one.id)
+      const allowed = scoreable.length === 0 ? 'no stage of this crop can be scored' : scoreable.join(', ')
+      return notAllowed(fault.stage.reason ?? '', allowed)
+    }
+  }
+}
+
+function notAllowed(detail: string, allowed: string): ParameterError {
+  return { parameter: 'stage', code: 'not_allowed', detail, allowed }
+}
+
+/** What `stage` may be for a crop. */
+function stagesOf(crop: Crop): string {
+  const stages = crop.stages.map((one) => one.id)
+  return [...stages, ...(estimableCrops.includes(crop.id) ? [autoStage] : [])].join(', ')
+}
+
+/** Which stage it is, the season will tell (outlook/report); most crops have no model that is good enough. */
+function estimated(crop: Crop, exposure: Exposure | null, errors: ParameterError[]): Profiled | null {
+  if (!estimableCrops.includes(crop.id)) {
+    const detail = `The stage of "${crop.id}" cannot be estimated credibly from temperatures (only of ${estimableCrops.join(', ')}). Look at the plants and give the stage.`
+    errors.push(notAllowed(detail, stagesOf(crop)))
+    return null
+  }
+  const profile = { ...genericProfile(exposure ?? crop.exposure), crop: crop.id }
+  return { profile, stageFromSeason: true }
+}

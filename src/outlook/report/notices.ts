@@ -1,0 +1,62 @@
+/** What must be said of a forecast's data, its reach and its nights. */
+import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
+import type { ScoringProfile } from '../../frost/scoring-profile.ts'
+import type { KnownEstimate, Notice, ReportData } from './place-report.ts'
+
+/** Of the data, whatever is shown of them. */
+export function dataNotices({
+  synthetic,
+  freshness,
+  ageHours,
+  isFallback,
+  source
+}: ReportData): readonly Notice[] {
+  const notices: Notice[] = []
+  if (synthetic) notices.push({ code: 'synthetic_data', parameters: {} })
+  if (freshness === 'stale') notices.push({ code: 'stale_data', parameters: { ageHours } })
+  if (freshness === 'aging') notices.push({ code: 'aging_data', parameters: { ageHours } })
+  if (isFallback) notices.push({ code: 'source_fallback', parameters: { source: source.name } })
+  return notices
+}
+
+/** Where the source reaches less than was asked for. */
+export function reachNotice(requested: number, available: number, span?: 'slot'): readonly Notice[] {
+  if (available >= requested) return []
+  const parameters = { requested, available, ...(span === undefined ? {} : { span }) }
+  return [{ code: 'horizon_truncated', parameters }]
+}
+
+/** Of nights: how they were scored, and what was missing. */
+export function nightNotices(
+  profile: ScoringProfile,
+  estimate: KnownEstimate | null,
+  nights: readonly FrostNight[]
+): readonly Notice[] {
+  const known = nights.filter((night): night is KnownNight => night.state === 'known')
+  const unknown = nights.length - known.length
+  const coarse = Math.max(1, ...known.map((night) => night.stepHours))
+  const missing = [...new Set(known.flatMap((night) => night.inputsMissing))]
+  const hasSnow = known.some((night) => night.snowCover)
+  return [
+    ...when(profile.curve.kind === 'threshold_only', { code: 'threshold_only', parameters: {} }),
+    ...estimateNotice(estimate),
+    ...when(profile.evidence === 'low', { code: 'low_evidence', parameters: {} }),
+    ...when(coarse > 1, { code: 'coarse_steps', parameters: { stepHours: coarse } }),
+    ...when(missing.length > 0, { code: 'inputs_missing', parameters: { inputs: missing } }),
+    ...when(hasSnow, { code: 'snow_cover', parameters: {} }),
+    ...when(known[0]?.partial === true, { code: 'partial_night', parameters: {} }),
+    ...when(unknown > 0, { code: 'nights_unknown', parameters: { count: unknown } })
+  ]
+}
+
+/** An estimate is never sold as something seen. */
+function estimateNotice(estimate: KnownEstimate | null): readonly Notice[] {
+  if (estimate === null) return []
+  return estimate.state === 'estimated'
+    ? [{ code: 'stage_estimated', parameters: { days: estimate.plusMinusDays } }]
+    : [{ code: 'stage_unknown', parameters: { stageReason: estimate.reason } }]
+}
+
+function when(condition: boolean, notice: Notice): readonly Notice[] {
+  return condition ? [notice] : []
+}

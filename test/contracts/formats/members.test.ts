@@ -1,0 +1,164 @@
+/** Every member of every format shows its own variable: each variable has a value of its own, and no two may be exchanged. */
+import { expect, it } from 'vitest'
+import { published } from '../../../src/forecast/rounding.ts'
+import { publish, type UnitSystem } from '../../../src/forecast/units.ts'
+import { zoneClock } from '../../../src/forecast/zone-clock.ts'
+import type { FrostLevel } from '../../../src/frost/frost-night.ts'
+import { roundToHundredth, roundToTenth } from '../../../src/frost/published.ts'
+import { presentCurrent } from '../../../src/http/weather/current.present.ts'
+import { presentForecast } from '../../../src/http/weather/forecast.present.ts'
+import { presentFrostRisk } from '../../../src/http/weather/frost-risk.present.ts'
+import { presentHourly } from '../../../src/http/weather/hourly.present.ts'
+import { presentWidgetData } from '../../../src/http/weather/widget-data.present.ts'
+import { levelLabel } from '../../../src/language/frost-words.ts'
+import { weatherLabel } from '../../../src/language/weather-labels.ts'
+import type { PlaceReport } from '../../../src/outlook/report/place-report.ts'
+import { distinctReport, exchanged, valueAtPath } from './distinct-report.ts'
+import { bodyMembers, type Manner, otherMembers } from './members.ts'
+import { commandLineMembers, placePageMembers, widgetPageMembers, written } from './page-members.ts'
+
+type Body = keyof typeof bodyMembers
+const siteUrl = 'https://ayaz.example'
+const bodies = Object.keys(bodyMembers) as Body[]
+
+function present(body: Body, report: PlaceReport, units: UnitSystem): unknown {
+  const wording = { units, lang: 'en' } as const
+  switch (body) {
+    case 'forecast':
+      return presentForecast(report, wording)
+    case 'current':
+      return presentCurrent(report, wording)
+    case 'hourly':
+      return presentHourly(report, wording)
+    case 'frost-risk':
+      return presentFrostRisk(report, wording, siteUrl)
+    case 'widget-data':
+      return presentWidgetData(report, wording, { slug: 'malatya', siteUrl })
+  }
+}
+
+const clock = zoneClock('Europe/Istanbul')
+
+function shownAs(value: unknown, manner: Manner, units: UnitSystem): unknown {
+  const number = Number(value)
+  switch (manner) {
+    case 'same':
+      return value
+    case 'tenth':
+      return roundToTenth(number)
+    case 'hundredth':
+      return roundToHundredth(number)
+    case 'height':
+      return published(units === 'imperial' ? number / 0.3048 : number, 0)
+    case 'instant':
+      return clock.format(Math.floor(number / 1000))
+    case 'instant of second':
+      return clock.format(number)
+    case 'instant of hour':
+      return clock.format(number * 3600)
+    case 'weather label':
+      return weatherLabel(number, 'en')
+    case 'level label':
+      return levelLabel(value as FrostLevel, 'en')
+    default:
+      return publish(number, manner, units)
+  }
+}
+
+type Leaf = readonly [pointer: string, value: unknown]
+function* leaves(value: unknown, pointer = ''): Generator<Leaf> {
+  if (typeof value !== 'object' || value === null) yield [pointer, value]
+  else for (const [name, inner] of Object.entries(value)) yield* leaves(inner, `${pointer}/${name}`)
+}
+
+const usual = distinctReport()
+
+/** The members of a body that do not show the variable of the table, by the values of the usual report. */
+function wrongMembers(body: Body, report: PlaceReport, units: UnitSystem): readonly string[] {
+  const shown = new Map(leaves(present(body, report, units)))
+  return bodyMembers[body].flatMap(({ member, variable, manner }) => {
+    const expected = shownAs(valueAtPath(usual, variable), manner, units)
+    return shown.get(member) === expected ? [] : [`${member}: ${shown.get(member)}, not ${expected}`]
+  })
+}
+
+it.each(bodies)('shows each variable in its own member of the %s body, in both systems of units', (body) => {
+  expect(wrongMembers(body, usual, 'metric')).toEqual([])
+  expect(wrongMembers(body, usual, 'imperial')).toEqual([])
+})
+
+it.each(bodies)('names every member of the %s body in the table', (body) => {
+  const named = new Set<string>(bodyMembers[body].map(({ member }) => member))
+  const pointers = [...leaves(present(body, usual, 'metric'))].map(([pointer]) => pointer)
+  expect(pointers.filter((pointer) => !named.has(pointer) && !otherMembers.test(pointer))).toEqual([])
+})
+
+const pages = {
+  'place page': placePageMembers,
+  'widget page': widgetPageMembers,
+  'command line': commandLineMembers
+} as const
+type PageName = keyof typeof pages
+const pageNames = Object.keys(pages) as PageName[]
+
+function wrongOnPage(page: PageName, report: PlaceReport): readonly string[] {
+  return pages[page](report).flatMap(({ variable, manner, shown }) => {
+    const expected = written(valueAtPath(usual, variable), manner)
+    return shown === expected ? [] : [`${variable}: ${shown}, not ${expected}`]
+  })
+}
+
+it.each(pageNames)('shows each variable at its own place of the %s', (page) => {
+  expect(wrongOnPage(page, usual)).toEqual([])
+})
+
+it('reads as much of the pages as they show', () => {
+  expect(pageNames.map((page) => pages[page](usual).length)).toEqual([85, 12, 27])
+})
+
+interface Shown {
+  readonly variable: string
+  readonly manner: string
+}
+
+/** Pairs of variables that a format shows in the same manner. */
+function* pairs(all: readonly Shown[]): Generator<readonly [string, string]> {
+  // What uncertainty adds is rounded to what is left of the published score, so that the parts sum to it.
+  const shown = all.filter(({ variable }) => !variable.endsWith('contributions.uncertainty'))
+  for (const [index, one] of shown.entries()) {
+    for (const other of shown.slice(index + 1)) {
+      const isLike = one.manner === other.manner && one.variable !== other.variable
+      const values = [one, other].map(({ variable }) => valueAtPath(usual, variable))
+      if (isLike && typeof values[0] === typeof values[1] && values[0] !== values[1]) {
+        yield [one.variable, other.variable]
+      }
+    }
+  }
+}
+
+/** What is wrong with a format of this report; a zone, a date or a notice that is none cannot be shown at all. */
+function faultsOf(format: Body | PageName, report: PlaceReport): readonly string[] {
+  const isBody = (name: Body | PageName): name is Body => name in bodyMembers
+  try {
+    return isBody(format) ? wrongMembers(format, report, 'metric') : wrongOnPage(format, report)
+  } catch (error) {
+    return [String(error)]
+  }
+}
+
+// What a format makes of a report with two variables exchanged is what a format that exchanges them makes of the usual one.
+it('notices any two variables that a format exchanges', () => {
+  const swaps = new Map<string, number>()
+  const missed: string[] = []
+  for (const format of [...bodies, ...pageNames]) {
+    const shown: readonly Shown[] =
+      format in bodyMembers ? bodyMembers[format as Body] : pages[format as PageName](usual)
+    for (const [one, other] of pairs(shown)) {
+      swaps.set(format, (swaps.get(format) ?? 0) + 1)
+      if (faultsOf(format, exchanged(one, other)).length === 0) missed.push(`${format}: ${one} and ${other}`)
+    }
+  }
+  expect(missed).toEqual([])
+  expect([...swaps.keys()]).toEqual([...bodies, ...pageNames])
+  expect([...swaps.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(2000)
+})

@@ -1,0 +1,291 @@
+/** For every member of every format that shows a number, an instant or a word of the report: the variable it shows, and how. */
+
+/** How a variable is written: a published quantity, or one of these. */
+export type Manner =
+  | 'temperature'
+  | 'wind_speed'
+  | 'precipitation'
+  | 'snowfall'
+  | 'pressure'
+  | 'visibility'
+  | 'percent'
+  | 'direction'
+  | 'uv_index'
+  /** As it is. */
+  | 'same'
+  | 'tenth'
+  | 'hundredth'
+  | 'height'
+  /** RFC 3339 of ms, seconds and hours since the epoch. */
+  | 'instant'
+  | 'instant of second'
+  | 'instant of hour'
+  | 'weather label'
+  | 'level label'
+
+export interface Member {
+  /** A JSON pointer, or what a page's reader calls it. */
+  readonly member: string
+  /** A path into the report. */
+  readonly variable: string
+  readonly manner: Manner
+}
+
+const member = (name: string, variable: string, manner: Manner): Member => ({
+  member: name,
+  variable,
+  manner
+})
+/** `name variable manner` a line. */
+function table(at: string, of: string, lines: string): readonly Member[] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [name = '', variable = '', ...manner] = line.trim().split(/ +/)
+      return member(`${at}${name}`, `${of}${variable}`, manner.join(' ') as Manner)
+    })
+}
+const twice = (rows: (index: number) => readonly Member[]): readonly Member[] => [...rows(0), ...rows(1)]
+
+const blocks: readonly Member[] = table(
+  '/',
+  '',
+  `
+  location/lat place.lat same
+  location/lon place.lon same
+  location/name place.name same
+  location/slug place.slug same
+  location/country place.country same
+  location/timezone place.timezone same
+  location/elevation place.elevationM height
+  meta/synthetic data.synthetic same
+  meta/freshness/status data.freshness same
+  meta/freshness/issued_at data.issuedAt instant
+  meta/freshness/confirmed_at data.confirmedAt instant
+  meta/sources/0/id data.source.id same
+  meta/sources/0/name data.source.name same
+  meta/sources/0/model data.model same
+  meta/sources/0/license data.source.license same
+  meta/sources/0/url data.source.url same
+  meta/sources/0/grid/lat data.grid.lat same
+  meta/sources/0/grid/lon data.grid.lon same
+  meta/sources/0/grid/elevation data.grid.elevation height
+  meta/attribution data.source.attribution same
+  meta/notices/0/code notices.data.0.code same`
+)
+
+const current: readonly Member[] = table(
+  '/current/',
+  'current.',
+  `
+  kind kind same
+  valid_at validAt instant
+  temperature temperatureC temperature
+  apparent_temperature apparentTemperatureC temperature
+  relative_humidity relativeHumidityFraction percent
+  dew_point dewPointC temperature
+  wet_bulb_temperature wetBulbTemperatureC temperature
+  frost_point frostPointC temperature
+  wind_speed windSpeedMps wind_speed
+  wind_gust_speed windGustSpeedMps wind_speed
+  wind_direction windDirectionDegrees direction
+  pressure_msl pressureMslHpa pressure
+  cloud_cover cloudCoverFraction percent
+  visibility visibilityM visibility
+  precipitation precipitationMm precipitation
+  snowfall snowfallCm snowfall
+  weather_code weatherCode same
+  weather_label weatherCode weather label
+  is_day isDay same`
+)
+
+const days = twice((index) =>
+  table(
+    `/daily/${index}/`,
+    `days.${index}.`,
+    `
+  date day.date same
+  hours_available summary.stampsAvailable same
+  partial partial same
+  weather_code summary.weatherCode same
+  weather_label summary.weatherCode weather label
+  temperature_min summary.temperatureMin temperature
+  temperature_min_at summary.temperatureMinHour instant of hour
+  temperature_max summary.temperatureMax temperature
+  temperature_max_at summary.temperatureMaxHour instant of hour
+  temperature_mean summary.temperatureMean temperature
+  apparent_temperature_min summary.apparentTemperatureMin temperature
+  apparent_temperature_max summary.apparentTemperatureMax temperature
+  dew_point_mean summary.dewPointMean temperature
+  relative_humidity_mean summary.relativeHumidityMean percent
+  precipitation summary.precipitation precipitation
+  precipitation_probability summary.precipitationProbabilityMax percent
+  snowfall summary.snowfall snowfall
+  wind_speed_max summary.windSpeedMax wind_speed
+  wind_gust_speed_max summary.windGustSpeedMax wind_speed
+  wind_direction_dominant summary.windDirection direction
+  cloud_cover_mean summary.cloudCoverMean percent
+  sunrise sunriseAt instant
+  sunset sunsetAt instant
+  uv_index_max summary.uvIndexMax uv_index
+  frost/score frost.score same
+  frost/level frost.level same`
+  )
+)
+
+const slots = twice((index) =>
+  table(
+    `/slots/${index}/`,
+    `slots.${index}.`,
+    `
+  from span.fromSecond instant of second
+  to span.toSecond instant of second
+  hours_available summary.stampsAvailable same
+  partial partial same
+  is_day isDay same
+  temperature summary.temperatureMean temperature
+  temperature_min summary.temperatureMin temperature
+  temperature_max summary.temperatureMax temperature
+  apparent_temperature summary.apparentTemperatureMean temperature
+  dew_point summary.dewPointMean temperature
+  wet_bulb_temperature wetBulbTemperatureC temperature
+  relative_humidity summary.relativeHumidityMean percent
+  wind_speed summary.windSpeedMean wind_speed
+  wind_gust_speed summary.windGustSpeedMax wind_speed
+  wind_direction summary.windDirection direction
+  cloud_cover summary.cloudCoverMean percent
+  precipitation summary.precipitation precipitation
+  precipitation_probability summary.precipitationProbabilityMax percent
+  snowfall summary.snowfall snowfall
+  pressure_msl summary.pressureMslMean pressure
+  weather_code summary.weatherCode same
+  weather_label summary.weatherCode weather label
+  frost/score frost.score same
+  frost/level frost.level same`
+  )
+)
+
+const nights = twice((index) => [
+  ...table(
+    `/risk_days/${index}/`,
+    `nights.${index}.`,
+    `
+  date window.date same
+  night/from window.firstHour instant of hour
+  night/to window.lastHour instant of hour
+  night/sunset window.sunsetAt instant
+  night/sunrise window.sunriseAt instant
+  hours hours same
+  hours_available hoursAvailable same
+  partial partial same
+  score score tenth
+  level level same
+  level_label level level label
+  temperature_min airTemperatureMinC temperature
+  plant_temperature_min plantTemperatureMinC temperature
+  plant_temperature_min_range/p10 plantTemperatureP10C temperature
+  plant_temperature_min_range/p50 plantTemperatureMinC temperature
+  plant_temperature_min_range/p90 plantTemperatureP90C temperature
+  coldest_at coldestHour instant of hour
+  probability/frost probability.frost hundredth
+  probability/air_frost probability.airFrost hundredth
+  probability/below_minus_2_2 probability.belowMinus2_2 hundredth
+  probability/below_minus_4_4 probability.belowMinus4_4 hundredth
+  probability/t10 probability.t10 hundredth
+  probability/t90 probability.t90 hundredth
+  expected_hours_below/zero expectedHoursBelow.zero tenth
+  expected_hours_below/t10 expectedHoursBelow.t10 tenth
+  expected_damage_percent expectedDamagePercent tenth
+  frost_type frostType same
+  appearance appearance same
+  mgm_class mgmClass same
+  wet_bulb_temperature_at_min wetBulbTemperatureAtMinC temperature
+  dew_point_at_min dewPointAtMinC temperature
+  wind_speed_mean windSpeedMeanMps wind_speed
+  cloud_cover_mean cloudCoverMeanFraction percent
+  lead_days leadDays hundredth
+  contributions/air_temperature contributions.airTemperature tenth
+  contributions/radiation contributions.radiation tenth
+  contributions/uncertainty contributions.uncertainty tenth
+  confidence confidence same
+  inputs_missing/0 inputsMissing.0 same`
+  ),
+  ...table(
+    `/nights/${index}/`,
+    `nights.${index}.`,
+    `
+  date window.date same
+  hours hours same
+  hours_available hoursAvailable same
+  partial partial same
+  score score tenth
+  level level same
+  temperature_min airTemperatureMinC temperature
+  plant_temperature_min plantTemperatureMinC temperature`
+  )
+])
+
+const period: readonly Member[] = table(
+  '/frost_risk/',
+  '',
+  `
+  score worst.score same
+  level worst.level same
+  level_label worst.level level label
+  worst_date worst.worstDate same
+  next_risk_date worst.nextRiskDate same
+  horizon_days nightsReached same
+  crop profile.crop same
+  stage profile.stage same
+  exposure profile.exposure same
+  stage_estimate/plus_minus_days estimate.plusMinusDays same
+  stage_estimate/summed_from estimate.summedFrom same
+  stage_estimate/summed_to estimate.summedTo same
+  stage_estimate/source estimate.source same
+  learned_nights learned.nights same
+  learned_method learned.method same`
+)
+
+const widget: readonly Member[] = [
+  ...current.filter(({ member: name }) =>
+    /\/(kind|valid_at|temperature|weather_code|weather_label|is_day)$/.test(name)
+  ),
+  ...table(
+    '/',
+    '',
+    `
+  today/temperature_min days.0.summary.temperatureMin temperature
+  today/temperature_max days.0.summary.temperatureMax temperature
+  tonight/date tonight.window.date same
+  tonight/score tonight.score tenth
+  tonight/level tonight.level same
+  tonight/level_label tonight.level level label
+  tonight/temperature_min tonight.airTemperatureMinC temperature
+  tonight/window/from tonight.frostHours.firstHour instant of hour
+  tonight/window/to tonight.frostHours.lastHour instant of hour
+  worst/date worst.worstDate same
+  worst/score worst.score same
+  worst/level worst.level same
+  days/0/date days.1.day.date same
+  days/0/temperature_min days.1.summary.temperatureMin temperature
+  days/0/temperature_max days.1.summary.temperatureMax temperature
+  days/0/frost_level days.1.frost.level same`
+  )
+]
+
+const notice = (section: string): Member =>
+  member('/meta/notices/1/code', `notices.${section}.0.code`, 'same')
+
+/** The members of the API's bodies. */
+export const bodyMembers = {
+  forecast: [...blocks, notice('days'), ...days],
+  current: [...blocks, ...current],
+  hourly: [...blocks, notice('slots'), ...slots],
+  'frost-risk': [...blocks, notice('nights'), ...period, ...nights],
+  'widget-data': [...blocks, ...widget]
+} as const satisfies Readonly<Record<string, readonly Member[]>>
+
+/** Members that say in words, pictures or addresses what others say in numbers, or that no report changes. */
+export const otherMembers =
+  /^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/daily\/\d\/hours$/

@@ -1,0 +1,364 @@
+/** What the pages and the command line show, read back from their text, beside the variable each shows. */
+import { frostTable } from '../../../src/cli/frost-table.ts'
+import type { Place } from '../../../src/forecast/point.ts'
+import { zoneClock } from '../../../src/forecast/zone-clock.ts'
+import type {
+  Confidence,
+  FrostAppearance,
+  FrostLevel,
+  FrostType,
+  MgmClass
+} from '../../../src/frost/frost-night.ts'
+import { clockAt, dateTimeLabel, dayAndMonth } from '../../../src/language/dates.ts'
+import {
+  appearanceLabel,
+  confidenceLabel,
+  frostTypeLabel,
+  levelLabel,
+  mgmLabel,
+  riskLabel
+} from '../../../src/language/frost-words.ts'
+import { formatNumber, formatScore, percent } from '../../../src/language/numbers.ts'
+import { compassLabel, weatherLabel } from '../../../src/language/weather-labels.ts'
+import type { PlaceReport } from '../../../src/outlook/report/place-report.ts'
+import { genericQuestion } from '../../../src/site/curve-question.ts'
+import { placeMain } from '../../../src/site/place/place-page.ts'
+import type { PlaceView } from '../../../src/site/ports.ts'
+import { bare, bareTemperature, share, shortTemperature, temperature } from '../../../src/site/presenting.ts'
+import type { Visitor } from '../../../src/site/visitor.ts'
+import { widgetBody } from '../../../src/site/widget/widget-body.ts'
+
+export const visitor: Visitor = { lang: 'en', theme: 'auto', units: 'metric', carried: {} }
+const zone = 'Europe/Istanbul'
+
+type Writing = (value: unknown) => string
+const number =
+  (write: (value: number) => string): Writing =>
+  (value) =>
+    write(Number(value))
+const word =
+  <Word extends string>(write: (value: Word) => string): Writing =>
+  (value) =>
+    write(value as Word)
+
+/** How a page writes a variable. */
+const writing = {
+  degrees: number((value) => temperature(value, visitor)),
+  'bare degrees': number((value) => bareTemperature(value, visitor)),
+  'whole degrees': number((value) => shortTemperature(value, visitor)),
+  'degrees, plain space': number((value) => temperature(value, visitor).replace('\u00a0', ' ')),
+  share: number((value) => share(value, visitor)),
+  percent: number((value) => percent(value, 'en')),
+  wind: number((value) => bare(value, 'wind_speed', visitor)),
+  rain: number((value) => bare(value, 'precipitation', visitor)),
+  compass: number((value) => compassLabel(value, 'en') ?? ''),
+  weather: number((value) => weatherLabel(value, 'en') ?? ''),
+  score: number((value) => formatScore(value, 'en')),
+  tenth: number((value) => formatNumber(value, 1, 'en')),
+  level: word<FrostLevel>((value) => levelLabel(value, 'en')),
+  risk: word<FrostLevel>((value) => riskLabel(value, 'en')),
+  kind: word<FrostType>((value) => frostTypeLabel(value, 'en')),
+  look: word<FrostAppearance>((value) => appearanceLabel(value, 'en')),
+  mgm: word<MgmClass>((value) => mgmLabel(value, 'en')),
+  confidence: word<Confidence>((value) => confidenceLabel(value, 'en')),
+  'clock of hour': number((value) => clockAt(value * 3_600_000, zone, 'en')),
+  'clock of second': number((value) => clockAt(value * 1000, zone, 'en')),
+  clock: number((value) => clockAt(value, zone, 'en')),
+  'date and time': number((value) => dateTimeLabel(value, zone, 'en')),
+  instant: number((value) => zoneClock(zone).format(Math.floor(value / 1000))),
+  date: word((value) => dayAndMonth(value, 'en')),
+  'hours ago': (value) => `${value} hours ago`,
+  same: String
+} satisfies Readonly<Record<string, Writing>>
+
+export type PageManner = keyof typeof writing
+
+export interface PageMember {
+  readonly variable: string
+  readonly manner: PageManner
+  /** What the page shows there, without markup. */
+  readonly shown: string
+}
+
+/** What a page should show of a value. */
+export function written(value: unknown, manner: PageManner): string {
+  return writing[manner](value)
+}
+
+const textOf = (html: string): string =>
+  html
+    .replace(/<br>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .trim()
+const found = (html: string, pattern: RegExp): string => textOf(pattern.exec(html)?.[1] ?? 'NOT FOUND')
+const all = (html: string, pattern: RegExp): readonly string[] =>
+  [...html.matchAll(pattern)].map(([, inner]) => inner ?? '')
+
+const place: Place = {
+  slug: 'malatya',
+  name: 'Malatya',
+  country: 'TR',
+  region: 'Malatya',
+  population: 1,
+  kind: 'province',
+  lat: 38.355,
+  lon: 38.31,
+  timezone: zone,
+  elevation: 954
+}
+
+const viewOf = (report: PlaceReport): PlaceView => ({ kind: 'view', place, report, until: 0, record: null })
+
+/** Pairs what was read with what it should be, in order. */
+function members(
+  shown: readonly (string | undefined)[],
+  of: string,
+  variables: readonly (readonly [string, PageManner])[]
+): readonly PageMember[] {
+  return variables.map(([variable, manner], index) => ({
+    variable: `${of}${variable}`,
+    manner,
+    shown: shown[index] ?? 'NOT FOUND'
+  }))
+}
+
+/** The members of a place's page. */
+export function placePageMembers(report: PlaceReport): readonly PageMember[] {
+  const html = String(
+    placeMain({
+      view: viewOf(report),
+      visitor,
+      asked: genericQuestion,
+      siteUrl: '',
+      channels: [],
+      pushPublicKey: null
+    })
+  )
+  const [slots = '', week = ''] = all(html, /<tbody>(.*?)<\/tbody>/gs)
+  return [
+    ...headMembers(html),
+    ...tonightMembers(html),
+    ...rowsOf(slots).flatMap((cells, index) => members(cells, `slots.${index}.`, slotColumns)),
+    ...rowsOf(week).flatMap((cells, index) => members(cells, `days.${index}.`, dayColumns)),
+    ...stripMembers(html),
+    ...creditMembers(found(html, /<p class="quiet small credit">(.*?)<\/p>/s))
+  ]
+}
+
+function headMembers(html: string): readonly PageMember[] {
+  const now = found(html, /<div class="current">(.*?)<\/div>/s)
+  const parts = /^Now: (.*?) ([A-Z].*?)Humidity (.*?) · Dew point (.*?) · Wind (.*?)\u00a0km\/h (.*)$/s.exec(
+    now.replaceAll('\n', '')
+  )
+  return members(parts?.slice(1) ?? [], 'current.', [
+    ['temperatureC', 'degrees'],
+    ['weatherCode', 'weather'],
+    ['relativeHumidityFraction', 'share'],
+    ['dewPointC', 'degrees'],
+    ['windSpeedMps', 'wind'],
+    ['windDirectionDegrees', 'compass']
+  ])
+}
+
+function tonightMembers(html: string): readonly PageMember[] {
+  const facts = all(html, /<dd>(.*?)<\/dd>/gs).map(textOf)
+  const [p10, p90] = (facts[1] ?? '').split(' … ')
+  const [from, to] = (facts[4] ?? '').split('–')
+  const range = [facts[0], p10, p90, facts[2], facts[3], from, to, facts[5], facts[6]]
+  const parts = all(html, /<li class="key-part[^"]*">.*?<b>(.*?)<\/b>/gs)
+  return [
+    ...members(
+      [found(html, /<h2 id="tonight">(.*?)<\/h2>/s), found(html, /<p class="score">.*?<b>(.*?)<\/b>/s)],
+      'tonight.',
+      [
+        ['level', 'risk'],
+        ['score', 'score']
+      ]
+    ),
+    ...members([...range, (facts[7] ?? '').replace(/ \(.*/, ''), ...facts.slice(8)], 'tonight.', [
+      ['plantTemperatureMinC', 'degrees'],
+      ['plantTemperatureP10C', 'degrees'],
+      ['plantTemperatureP90C', 'degrees'],
+      ['airTemperatureMinC', 'degrees'],
+      ['coldestHour', 'clock of hour'],
+      ['frostHours.firstHour', 'clock of hour'],
+      ['frostHours.lastHour', 'clock of hour'],
+      ['probability.frost', 'share'],
+      ['expectedDamagePercent', 'percent'],
+      ['frostType', 'kind'],
+      ['appearance', 'look'],
+      ['mgmClass', 'mgm'],
+      ['confidence', 'confidence']
+    ]),
+    ...members(parts, 'tonight.contributions.', [
+      ['airTemperature', 'tenth'],
+      ['radiation', 'tenth'],
+      ['uncertainty', 'tenth']
+    ])
+  ]
+}
+
+/** The cells of a table's rows, those that hold two values parted. */
+function rowsOf(body: string): readonly (readonly string[])[] {
+  return all(body, /<tr>(.*?)<\/tr>/gs).map((row) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].flatMap(([, cell = '']) => partsOf(cell))
+  )
+}
+
+function partsOf(cell: string): readonly string[] {
+  const text = textOf(cell)
+  const frost = /<svg class="mark.*<b>(.*?)<\/b>$/s.exec(cell)
+  if (frost !== null) return [textOf(cell.replace(/<b>.*/s, '')), frost[1] ?? '']
+  if (/^\d\d:\d\d–\d\d:\d\d$/.test(text)) return text.split('–')
+  if (/^\d+ [NESW]+$/.test(text)) return text.split(' ')
+  return [text.replace(/^[A-Z][a-z][a-z] (?=\d)/, '')]
+}
+
+const slotColumns = [
+  ['span.fromSecond', 'clock of second'],
+  ['span.toSecond', 'clock of second'],
+  ['summary.weatherCode', 'weather'],
+  ['summary.temperatureMean', 'bare degrees'],
+  ['summary.dewPointMean', 'bare degrees'],
+  ['summary.relativeHumidityMean', 'share'],
+  ['summary.windSpeedMean', 'wind'],
+  ['summary.windDirection', 'compass'],
+  ['summary.precipitation', 'rain'],
+  ['summary.precipitationProbabilityMax', 'share'],
+  ['frost.level', 'level'],
+  ['frost.score', 'score']
+] as const
+
+const dayColumns = [
+  ['day.date', 'date'],
+  ['summary.weatherCode', 'weather'],
+  ['summary.temperatureMin', 'bare degrees'],
+  ['summary.temperatureMax', 'bare degrees'],
+  ['summary.precipitation', 'rain'],
+  ['summary.precipitationProbabilityMax', 'share'],
+  ['summary.windSpeedMax', 'wind'],
+  ['sunriseAt', 'clock'],
+  ['sunsetAt', 'clock'],
+  ['frost.level', 'level'],
+  ['frost.score', 'score']
+] as const
+
+function stripMembers(html: string): readonly PageMember[] {
+  const strip = /<ol class="strip">(.*?)<\/ol>/s.exec(html)?.[1] ?? ''
+  return all(strip, /<li>(.*?)<\/li>/gs).flatMap((night, index) => {
+    const [plant = '', air = ''] = all(night, /<p class="quiet small"><span>[^<]*<\/span> (.*?)<\/p>/gs)
+    const what = /<p class="what">(.*?)<b>(.*?)<\/b>/s.exec(night)
+    const shown = [
+      found(night, /<\/b> <span class="quiet">(.*?)<\/span>/s),
+      textOf(what?.[1] ?? ''),
+      what?.[2]
+    ]
+    return members([...shown, plant, air], `nights.${index}.`, [
+      ['window.date', 'date'],
+      ['level', 'level'],
+      ['score', 'score'],
+      ['plantTemperatureMinC', 'degrees'],
+      ['airTemperatureMinC', 'degrees']
+    ])
+  })
+}
+
+function creditMembers(line: string): readonly PageMember[] {
+  const parts = /^(.*?) · (.*?) \((.*?)\) · Forecast of (.*?) · checked (.*)$/.exec(line)
+  return members(parts?.slice(1) ?? [], 'data.', [
+    ['source.attribution', 'same'],
+    ['source.name', 'same'],
+    ['source.license', 'same'],
+    ['issuedAt', 'date and time'],
+    ['ageHours', 'hours ago']
+  ])
+}
+
+/** The members of the widget's page. */
+export function widgetPageMembers(report: PlaceReport): readonly PageMember[] {
+  const html = String(widgetBody({ view: viewOf(report), visitor, title: null, placeUrl: '' }))
+  const [from, to] = found(html, /<span class="hours">.*?<\/span>(.*?)<\/span>/s).split('–')
+  const [now = ''] = all(html, /<p class="now">(.*?)<\/p>/gs)
+  const day = /<ol class="days".*?<\/ol>/s.exec(html)?.[0] ?? ''
+  return [
+    ...members([found(now, /Now: (.*?) <\/span>/s), found(now, /<b>(.*?)<\/b>/s)], 'current.', [
+      ['weatherCode', 'weather'],
+      ['temperatureC', 'degrees']
+    ]),
+    ...members(
+      [
+        found(html, /<p class="level">.*?<b>(.*?)<\/b>/s),
+        found(html, /<span class="score"><b>(.*?)<\/b>/s),
+        found(html, /<p class="minimum">.*?<b>(.*?)<\/b>/s),
+        from,
+        to
+      ],
+      'tonight.',
+      [
+        ['level', 'risk'],
+        ['score', 'score'],
+        ['airTemperatureMinC', 'degrees'],
+        ['frostHours.firstHour', 'clock of hour'],
+        ['frostHours.lastHour', 'clock of hour']
+      ]
+    ),
+    ...members(
+      [
+        found(day, /day: (.*?) <\/span>/s),
+        found(day, /<span class="extremes"><b>(.*?)<\/b>/s),
+        found(day, /<span class="extremes"><b>.*?<\/b> <span>(.*?)<\/span>/s),
+        found(day, /<span class="frost" title="(.*?)">/s)
+      ],
+      'days.1.',
+      [
+        ['summary.weatherCode', 'weather'],
+        ['summary.temperatureMax', 'whole degrees'],
+        ['summary.temperatureMin', 'whole degrees'],
+        ['frost.level', 'level']
+      ]
+    ),
+    ...members([found(html, /<span class="age">Forecast checked (.*?)<\/span>/s)], 'data.', [
+      ['ageHours', 'hours ago']
+    ])
+  ]
+}
+
+/** The members of the command line's table. */
+export function commandLineMembers(report: PlaceReport): readonly PageMember[] {
+  const lines = frostTable(report, visitor).split('\n')
+  const [, level, score] = /^.* · (.*?) · (.*?)$/.exec(lines[0] ?? '') ?? []
+  const [, days] = /≈ ±(\d+) days/.exec(lines[0] ?? '') ?? []
+  const credit = /^Forecast of (.*?), checked (.*?) \((.*?)\)$/.exec(lines[6] ?? '')
+  return [
+    ...members([level, score], 'worst.', [
+      ['level', 'level'],
+      ['score', 'tenth']
+    ]),
+    ...members([days], 'estimate.', [['plusMinusDays', 'same']]),
+    ...lines.slice(3, 5).flatMap((line, index) => {
+      const [when = '', ...cells] = line.split(/ {2,}/)
+      const [, plant, p10, p90] = /^(.*?) \((.*?) … (.*?)\) °C$/.exec(cells[3] ?? '') ?? []
+      const shown = [when.slice(4), cells[0], cells[1], cells[2], plant, p10, p90, ...cells.slice(4)]
+      return members(shown, `nights.${index}.`, nightColumns)
+    }),
+    ...members(credit?.slice(1) ?? [], 'data.', [
+      ['issuedAt', 'instant'],
+      ['ageHours', 'hours ago'],
+      ['freshness', 'same']
+    ]),
+    ...members([lines[7]], 'data.', [['source.attribution', 'same']])
+  ]
+}
+
+const nightColumns = [
+  ['window.date', 'same'],
+  ['score', 'tenth'],
+  ['level', 'level'],
+  ['airTemperatureMinC', 'degrees, plain space'],
+  ['plantTemperatureMinC', 'bare degrees'],
+  ['plantTemperatureP10C', 'bare degrees'],
+  ['plantTemperatureP90C', 'bare degrees'],
+  ['expectedHoursBelow.zero', 'tenth'],
+  ['coldestHour', 'clock of hour'],
+  ['frostType', 'kind']
+] as const

@@ -1,0 +1,196 @@
+/** API, pages, widget and command line say the same of a night and of the age of its data, whatever the forecast and the crop. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { frostTable } from '../../../src/cli/frost-table.ts'
+import { readConfiguration } from '../../../src/config.ts'
+import { findCrop } from '../../../src/frost/crops.ts'
+import { nearestProfile } from '../../../src/frost/scoring-profile.ts'
+import { openWeather, type Weather } from '../../../src/house/weather.ts'
+import type { FrostRiskBody } from '../../../src/http/weather/frost-risk.schema.ts'
+import type { WidgetDataBody } from '../../../src/http/weather/widget-data.schema.ts'
+import { levelLabel, riskLabel } from '../../../src/language/frost-words.ts'
+import { formatNumber, formatScore } from '../../../src/language/numbers.ts'
+import { reportOf } from '../../../src/outlook/report/report.ts'
+import { stepOf } from '../../../src/outlook/snapshot.ts'
+import type { WeatherAt } from '../../upstream/weather.ts'
+import { minuteMs, openStage, type Stage, settle, springNight } from './stage.ts'
+
+const places = 300
+
+/** A number 0 ≤ x < 1 that is always the same for the same three. */
+function chance(one: number, other: number, third: number): number {
+  const wave = Math.sin(one * 12.9898 + other * 78.233 + third * 37.719) * 43_758.5453
+  return wave - Math.floor(wave)
+}
+
+const tenths = (value: number): number => Math.round(value * 10) / 10
+
+/** Mild to hard nights, clear to cloudy, calm to windy: each place its own. */
+const generated: WeatherAt = ({ lat, lon }, hour) => {
+  const own = (third: number): number => chance(lat, lon, third)
+  const phase = Math.sin((2 * Math.PI * (((hour + lon / 15) % 24) - 9)) / 24)
+  const temperatureC = -7 + 16 * own(1) + (2 + 7 * own(2)) * phase + chance(lat, hour, 3)
+  return {
+    temperatureC: tenths(temperatureC),
+    dewPointC: tenths(temperatureC - 8 * chance(lon, hour >> 3, 4)),
+    humidityPercent: Math.round(40 + 55 * chance(lat, hour, 5)),
+    cloudPercent: Math.round(100 * chance(lat, hour >> 2, 6) * own(7)),
+    windMps: tenths(6 * own(8) * chance(lon, hour, 9)),
+    gustMps: tenths(6 + 6 * chance(lat, hour, 10)),
+    windDirection: Math.floor(360 * chance(lat, hour, 11)),
+    precipitationMm: 0,
+    pressureHpa: tenths(990 + 40 * own(12)),
+    visibilityM: 24_000,
+    weatherCode: 2
+  }
+}
+
+const plantings = [
+  { crop: null, stage: null, exposure: null },
+  { crop: 'apricot', stage: 'full-bloom', exposure: null },
+  { crop: 'apple', stage: 'pink', exposure: 'ground' },
+  { crop: 'sweet-cherry', stage: 'full-bloom', exposure: 'vine' },
+  { crop: null, stage: null, exposure: 'canopy' }
+] as const
+type Planting = (typeof plantings)[number]
+
+let stage: Stage
+let weather: Weather
+let slugs: readonly string[]
+beforeAll(async () => {
+  stage = await openStage({ environment: { SOURCES: 'open-meteo', PAGES_PER_MINUTE: '100000' } })
+  stage.upstream.setWeather(generated)
+  await settle(stage)
+  // As the command line opens it: over the same database.
+  const environment = { ...stage.upstream.environment, SOURCES: 'open-meteo', DATA_DIR: stage.house.dataDir }
+  weather = await openWeather(readConfiguration(environment), {
+    clock: stage.clock.read,
+    random: () => 0.5,
+    report: () => undefined
+  })
+  const found = [...'abcdefghijklmnopqrstuvyz'].flatMap((letter) => weather.gazetteer.search(letter, 50))
+  slugs = [...new Set(found.map(({ slug }) => slug))].slice(0, places)
+}, 60_000)
+afterAll(async () => {
+  await weather.close()
+  await stage.close()
+})
+
+async function bodyOf<Body>(path: string): Promise<Body> {
+  const answer = await fetch(stage.house.api + path)
+  expect(answer.status, path).toBe(200)
+  return (await answer.json()) as Body
+}
+
+async function pageOf(path: string): Promise<string> {
+  const answer = await fetch(stage.house.origin + path)
+  expect(answer.status, path).toBe(200)
+  return answer.text()
+}
+
+const first = (text: string, pattern: RegExp): string | null =>
+  pattern.exec(text)?.[1]?.replace(/<[^>]*>/g, '') ?? null
+const queryOf = (planting: Planting): string =>
+  new URLSearchParams(
+    Object.entries(planting).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
+  ).toString()
+
+/** The command line's table: the line of tonight, the crop's line and the line of the data. */
+async function tableOf(slug: string, planting: Planting): Promise<readonly string[]> {
+  const place = weather.gazetteer.bySlug(slug)
+  const forecast = place === null ? null : await weather.outlook.latest(place)
+  if (place === null || forecast === null) throw new Error(`nothing is stored for ${slug}`)
+  const question = { point: place, place, profile: nearestProfile(planting), nights: 7 }
+  const { at } = stepOf(forecast, stage.clock.read())
+  return frostTable(reportOf(question, forecast, { at }), { units: 'metric', lang: 'en' }).split('\n')
+}
+
+async function compare(slug: string, planting: Planting): Promise<void> {
+  const query = queryOf(planting)
+  const risk = await bodyOf<FrostRiskBody>(`/weather/frost-risk?location=${slug}&${query}`)
+  const light = await bodyOf<WidgetDataBody>(`/weather/widget-data?location=${slug}`)
+  const page = await pageOf(`/en/place/${slug}?${query}`)
+  const widget = await pageOf(`/en/widget/${slug}`)
+  const table = await tableOf(slug, planting)
+  const [tonight] = risk.nights
+  if (tonight === undefined) throw new Error('there is a night')
+  const degrees = (value: number | null) => `${formatNumber(value, 1, 'en')}\u00a0°C`
+  const ageHours = Number(first(risk.meta.notices[0]?.message ?? '', /checked (\d+) hour/) ?? 0)
+  const age = ageHours === 0 ? 'within the hour' : `${ageHours} hour${ageHours === 1 ? '' : 's'} ago`
+
+  expect({
+    level: first(page, /<h2 id="tonight">.*?<span>(.*?)<\/span>/s),
+    score: first(page, /<p class="score">.*?<b>(.*?)<\/b>/s),
+    minimum: first(page, /<dt>Air minimum \(2 m\)<\/dt><dd>(.*?)<\/dd>/s),
+    plant: first(page, /<dt>Plant minimum<\/dt><dd>(.*?)<\/dd>/s),
+    chosen: first(page, /<option value="([a-z-]+\/[a-z0-9-]+)" selected>/),
+    age: first(page, /<p class="quiet small credit">.*checked (.*?)<\/p>/s)
+  }).toEqual({
+    level: riskLabel(tonight.level, 'en'),
+    score: formatScore(tonight.score, 'en'),
+    minimum: degrees(tonight.temperature_min),
+    plant: degrees(tonight.plant_temperature_min),
+    chosen: risk.frost_risk.crop === null ? null : `${risk.frost_risk.crop}/${risk.frost_risk.stage}`,
+    age
+  })
+
+  const cells = table[3]?.split(/ {2,}/) ?? []
+  const crop = findCrop(risk.frost_risk.crop ?? '')
+  expect({
+    head: table[0]?.split(' · ').slice(1, -2),
+    score: cells[1],
+    level: cells[2],
+    minimum: cells[3]?.replace(' ', '\u00a0'),
+    age: table.find((line) => line.startsWith('Forecast of'))?.split(', checked ')[1]
+  }).toEqual({
+    head:
+      crop === null
+        ? []
+        : [`${crop.name.en}, ${crop.stages.find(({ id }) => id === risk.frost_risk.stage)?.name.en}`],
+    score: formatNumber(tonight.score, 1, 'en'),
+    level: levelLabel(tonight.level, 'en'),
+    minimum: degrees(tonight.temperature_min),
+    age: `${age} (${risk.meta.freshness.status})`
+  })
+
+  const hours = /<span class="hours">.*?<\/span>(\d\d:\d\d)–(\d\d:\d\d)<\/span>/s.exec(widget)
+  expect({
+    level: first(widget, /<p class="level">.*?<b>(.*?)<\/b>/s),
+    score: first(widget, /<span class="score"><b>(.*?)<\/b>/s),
+    minimum: first(widget, /<p class="minimum">.*?<b>(.*?)<\/b>/s),
+    window: [hours?.[1] ?? null, hours?.[2] ?? null],
+    age: first(widget, /<span class="age">Forecast checked (.*?)<\/span>/)
+  }).toEqual({
+    level: riskLabel(light.tonight.level, 'en'),
+    score: formatScore(light.tonight.score, 'en'),
+    minimum: degrees(light.tonight.temperature_min),
+    window: [light.tonight.window.from, light.tonight.window.to].map((at) => at?.slice(11, 16) ?? null),
+    age: risk.meta.freshness.status === 'fresh' ? null : age
+  })
+  expect(light.meta).toEqual({ ...risk.meta, notices: light.meta.notices })
+  expect(light.tonight.temperature_min).toBe(tonight.temperature_min)
+  if (planting.crop !== null || planting.exposure !== null) return
+  expect([light.tonight.score, light.tonight.level]).toEqual([tonight.score, tonight.level])
+  const window = light.tonight.window.from === null ? 'none expected' : `${hours?.[1]}–${hours?.[2]}`
+  expect(first(page, /<dt>Frost hours<\/dt><dd>(.*?)<\/dd>/s)).toBe(window)
+}
+
+it('says the same of 300 generated forecasts, fresh, aging and stale', async () => {
+  for (const slug of slugs) await bodyOf(`/weather?location=${slug}`)
+  const seen = new Set<string>()
+  const some = async (from: number, to: number): Promise<void> => {
+    for (const [index, slug] of slugs.slice(from, to).entries()) {
+      await compare(slug, plantings[index % plantings.length] ?? plantings[0])
+    }
+    const { meta } = await bodyOf<FrostRiskBody>(`/weather/frost-risk?location=${slugs[from]}`)
+    seen.add(meta.freshness.status)
+  }
+  expect(slugs).toHaveLength(places)
+  await some(0, 100)
+  await stage.upstream.fail({ kind: 'status', status: 503 })
+  stage.clock.move(75 * minuteMs)
+  await some(100, 200)
+  // Between two hours: the page turns stale when the API does.
+  stage.clock.move(springNight + 127 * minuteMs - stage.clock.read())
+  await some(200, 300)
+  expect([...seen]).toEqual(['fresh', 'aging', 'stale'])
+}, 300_000)
