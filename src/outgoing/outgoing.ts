@@ -17,6 +17,8 @@ export interface OutgoingOptions {
   readonly allow: readonly string[]
   /** Looks a name up; default the system's resolver. */
   readonly lookup?: LookUpAddresses
+  /** Connections to one origin, beyond which requests wait within their time; default 16, null = whoever asks bounds them. */
+  readonly connectionsPerOrigin?: number | null
 }
 
 export interface Outgoing {
@@ -30,8 +32,8 @@ export interface Outgoing {
 /** Why these: connect 2 s, whole answer 5 s and 4 MB are the bounds within which a chain of sources still answers in 8 s. */
 const defaults = { connectTimeoutMs: 2_000, totalTimeoutMs: 5_000, maxBytes: 4_000_000 } as const
 
-/** Connections kept to one origin; more requests wait their turn. */
-const connectionsPerOrigin = 16
+/** Connections kept to one origin where nothing else is said. */
+const usualConnectionsPerOrigin = 16
 
 /** Opens one way out. @throws {RangeError} when `allow` has an entry that cannot be read */
 export function openOutgoing(options: OutgoingOptions): Outgoing {
@@ -41,6 +43,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
     openings: readOpenings(options.allow)
   }
   const lookUp = options.lookup ?? ((hostname) => lookUpName(hostname, { all: true }))
+  const { connectionsPerOrigin = usualConnectionsPerOrigin } = options
   const agents = new Map<number, Agent>()
   const agentFor = (connectTimeoutMs: number): Agent => {
     const known = agents.get(connectTimeoutMs)

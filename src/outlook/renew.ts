@@ -2,7 +2,7 @@
 import { hourMs, type Point, pointKey } from '../forecast/point.ts'
 import { endHour } from '../forecast/series.ts'
 import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
-import { askChain, type ChainAnswer } from './chain.ts'
+import { askChain } from './chain.ts'
 import { fetchSpread } from './ensemble.ts'
 import { fromKept, toKept } from './kept-meta.ts'
 import { mergePast } from './merge-past.ts'
@@ -27,7 +27,7 @@ export async function renew(parts: OutlookParts, point: Point, watched: boolean)
   const answer = await askChain(parts, { point, watched, keptFrom })
   if (answer.kind === 'none') {
     const stale = parts.kept.get(key)
-    if (stale !== null) rest(parts, stale, answer)
+    if (stale !== null) rest(parts, stale, { retryAt: answer.retryAt, watched })
     return { retryAt: answer.retryAt }
   }
   const { source, fetched, isFallback } = answer
@@ -35,14 +35,14 @@ export async function renew(parts: OutlookParts, point: Point, watched: boolean)
   return { retryAt: parts.clock() }
 }
 
-/** After a failure the kept data stand until somebody may be asked again; a spent share is the strangers' affair alone. */
+/** After a failure the kept data stand until somebody may be asked again; what visitors wait for is their affair alone. */
 function rest(
   parts: OutlookParts,
   meta: SnapshotMeta,
-  { retryAt, isShareSpent }: Extract<ChainAnswer, { kind: 'none' }>
+  { retryAt, watched }: { readonly retryAt: number; readonly watched: boolean }
 ): void {
   const until = Math.max(retryAt, parts.clock() + 1000)
-  const changed = isShareSpent ? { strangersWaitUntil: until } : { askAgainAt: until }
+  const changed = watched ? { askAgainAt: until } : { strangersWaitUntil: until }
   parts.kept.amend(pointKey(meta.point), { ...meta, ...changed })
 }
 
