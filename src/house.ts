@@ -8,10 +8,12 @@ import { type Pause, realPause } from './house/pause.ts'
 import { openRecordOver } from './house/record.ts'
 import { housePages } from './house/site-pages.ts'
 import { startUpkeep } from './house/upkeep.ts'
+import { budgetReach } from './house/watch-pacing.ts'
 import { openWeather, type WeatherNeeds } from './house/weather.ts'
 import { deliveryCounter, registerAlertMetrics } from './http/alerts/metrics.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
+import { registerUpstreamMetrics } from './http/upstream-metrics.ts'
 import type { Report } from './outlook/ports.ts'
 import type { Gazetteer } from './places/gazetteer.ts'
 
@@ -47,12 +49,15 @@ export async function openHouse(
 ): Promise<House> {
   const { clock = Date.now, random = Math.random, pause = realPause, renewsMap = true } = tools
   const log = tools.log ?? pino({ level: configuration.logLevel, base: null })
-  const means: WeatherNeeds = { clock, random, report: (event, details) => log.info({ event, ...details }) }
+  const means: WeatherNeeds = { clock, random, report: reportTo(log) }
   const weather = await openWeather(configuration, means)
   const metrics = createMetrics(weather)
   const record = await openRecordOver(weather, configuration, means)
   weather.learning.onRun = record.recordRun
   const alerts = await openCountedAlerts({ ...means, configuration, weather, pause }, metrics)
+  const reach = budgetReach(weather)
+  registerUpstreamMetrics(metrics.registry, { ...weather, reach, pace: alerts.pace })
+  if (reach !== null) means.report('upstream_budget', { ...reach })
   const { widgetsFile, tiers } = configuration
   const pages = housePages({ ...means, weather, alerts, placeRecord: record.recordFor, widgetsFile })
   const answers = createKeptAnswers(configuration.answersMegabytes * megabyte)
@@ -70,6 +75,13 @@ export async function openHouse(
     listen: () => listen(server, configuration),
     close: () => (closing ??= endAll(ends, means.report))
   }
+}
+
+/** What the operator should look at is a warning. */
+const warnings: ReadonlySet<string> = new Set(['budget_stretched'])
+
+function reportTo(log: Logger): Report {
+  return (event, details) => log[warnings.has(event) ? 'warn' : 'info']({ event, ...details })
 }
 
 /** One after the other: what cannot end in order, such as without its database, keeps nothing after it from ending. */

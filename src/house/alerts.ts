@@ -16,6 +16,7 @@ import { serverKeys } from '../store/secrets.ts'
 import { openAlertChannels } from './alert-channels.ts'
 import { type AlertRounds, type RoundNeeds, startAlertRounds } from './alert-rounds.ts'
 import { type Pause, realPause } from './pause.ts'
+import type { PaceState } from './watch-pacing.ts'
 import { watchedForecasts } from './watched-forecasts.ts'
 import { type LastEvaluation, watchPlaces } from './watched-places.ts'
 import type { Weather } from './weather.ts'
@@ -26,6 +27,8 @@ export interface HousedAlerts extends AlertOperationParts {
   /** The VAPID public key; null where web push is off. */
   readonly applicationServerKey: string | null
   readonly lastEvaluation: () => LastEvaluation | null
+  /** How watched places were last paced; null before the first round. */
+  readonly pace: () => PaceState | null
   /** Calls the listener with the id of a subscription whenever this process has sent it something. */
   readonly whenSent: (listener: (subscriptionId: string) => void) => void
   /** Begins the rounds. */
@@ -67,13 +70,14 @@ export async function openAlerts(needs: AlertNeeds): Promise<HousedAlerts> {
     timeout: (ms) => AbortSignal.any([AbortSignal.timeout(ms), stopping.signal]),
     closing: closing.signal
   }
-  const watched = watchPlaces({ alerts, weather, clock })
+  const watched = watchPlaces({ alerts, weather, clock, report: needs.report })
   let rounds: AlertRounds | null = null
   return {
     alerts,
     delivery,
     applicationServerKey: opened.applicationServerKey,
     lastEvaluation: watched.lastEvaluation,
+    pace: watched.pace,
     whenSent: (listener) => void listeners.add(listener),
     nudge: () => rounds?.nudge(),
     bring: (location, client) => bring(needs, location, client),

@@ -78,7 +78,7 @@ export function gauge(
   new Gauge({
     name,
     help,
-    labelNames: ['source', 'state', 'channel', 'outcome'],
+    labelNames: ['source', 'requester', 'state', 'channel', 'outcome'],
     registers: [registry],
     async collect() {
       this.reset()

@@ -81,7 +81,7 @@ export async function askChain(parts: ChainParts, question: ChainQuestion): Prom
     }
   }
   if (isBusy) parts.report('source_busy', { requester })
-  const retryAt = firstRetry(parts, key, requester)
+  const retryAt = firstRetry(parts, question.point, requester)
   return { kind: 'none', retryAt: isBusy ? Math.min(retryAt, parts.clock() + busyRetryMs) : retryAt }
 }
 
@@ -124,8 +124,18 @@ function validatorsOf(kept: SnapshotMeta | null): Validators | null {
   return etag === null && lastModified === null ? null : { etag, lastModified }
 }
 
-function firstRetry({ sources, attempts, clock }: ChainParts, key: string, requester: Requester): number {
-  const pauses = sources.map(({ credit }) => attempts.by(requester).pausedUntil(credit.id, key))
+function firstRetry(
+  { sources, attempts, budget, clock }: ChainParts,
+  point: Point,
+  requester: Requester
+): number {
+  const key = pointKey(point)
+  const request = { point, days: horizonDays, previous: null }
+  const pauses = sources.map((source) => {
+    const pausedUntil = attempts.by(requester).pausedUntil(source.credit.id, key)
+    const pacedUntil = budget.visitorFreeAt(source, source.limits.costOf(request))
+    return pausedUntil ?? (requester === 'visitor' && pacedUntil > clock() ? pacedUntil : null)
+  })
   const soonest = Math.min(...pauses.map((until) => until ?? Number.POSITIVE_INFINITY))
   // No pause means that only the budget stood in the way: it may be free again at midnight, but another source sooner.
   return Number.isFinite(soonest) ? soonest : clock() + 600_000

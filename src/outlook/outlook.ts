@@ -87,7 +87,7 @@ async function obtain({ parts, demo, flights }: Rooms, point: Point, asker: Aske
     const wait = parts.allowance.take(asker.key)
     if (wait !== null) return { kind: 'too_many_points', retryAfterSeconds: wait }
   }
-  const flight = underWay.fly(point, () => renew(parts, point, asker.kind === 'watch'))
+  const flight = underWay.fly(point, () => renew(parts, point, { watched: asker.kind === 'watch' }))
   // Nobody waits for a renewal of data that are still good: the next one to ask gets the new ones.
   if (meta !== null && asker.kind === 'client' && !isWorthWaiting(parts, meta, at)) {
     return usable(parts, key, at + retryMs)

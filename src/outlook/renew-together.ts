@@ -22,7 +22,8 @@ const keptAtATime = 8
  */
 export async function renewTogether(
   parts: OutlookParts,
-  points: readonly Point[]
+  points: readonly Point[],
+  periodSeconds: number
 ): Promise<ReadonlyMap<string, Promise<void>>> {
   const [source] = parts.sources
   if (source === undefined || !isBatched(source)) return new Map()
@@ -34,7 +35,7 @@ export async function renewTogether(
     const free = points.filter((point) => attempts.pausedUntil(id, pointKey(point)) === null)
     if (free.length < 2) return new Map()
     attempts.begun(id)
-    return await askTogether(parts, source, free)
+    return await askTogether(parts, source, { free, periodSeconds })
   } finally {
     pass()
   }
@@ -43,16 +44,20 @@ export async function renewTogether(
 async function askTogether(
   parts: OutlookParts,
   source: Batched,
-  free: readonly Point[]
+  { free, periodSeconds }: { readonly free: readonly Point[]; readonly periodSeconds: number }
 ): Promise<ReadonlyMap<string, Promise<void>>> {
   const { id } = source.credit
-  const requests: ForecastRequest[] = []
-  for (const point of free) {
-    // Unconditional: one request cannot ask about twenty earlier answers.
-    const request = { point, days: horizonDays, previous: null }
-    if (await parts.budget.take(source, source.limits.costOf(request), true)) requests.push(request)
-    else parts.report('budget_spent', { source: id, watched: true })
-  }
+  // Unconditional: one request cannot ask about twenty earlier answers.
+  const wanted: readonly ForecastRequest[] = free.map((point) => ({
+    point,
+    days: horizonDays,
+    previous: null
+  }))
+  const each = Math.max(...wanted.map(source.limits.costOf))
+  const granted = await parts.budget.takeMany(source, each, wanted.length)
+  const requests = wanted.slice(0, granted)
+  if (granted < wanted.length)
+    parts.report('budget_spent', { source: id, watched: true, points: wanted.length - granted })
   if (requests.length === 0) return new Map()
   const outcomes = await source
     .fetchForecasts(requests, parts.abortAfter(sourceMs))
@@ -66,7 +71,7 @@ async function askTogether(
   return new Map(
     answered.map(({ point, outcome }) => {
       const kept = inTurn(() =>
-        keep(parts, { point, source, fetched: outcome, watched: true, isFallback: false })
+        keep(parts, { point, source, fetched: outcome, watched: true, isFallback: false, periodSeconds })
       )
       // Told to whoever waits for the place; where nobody does it must not end the process.
       kept.catch(() => undefined)

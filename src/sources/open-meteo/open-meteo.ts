@@ -27,6 +27,9 @@ const credit: SourceCredit = {
 /** DWD's ensembles, finest first; 40 members over 7.5 days. */
 const ensembleModel = 'icon_seamless'
 
+/** Calls to the public server (open-meteo.com/en/pricing, "Free"). */
+const publicLimits = { dailyBudget: 10_000, perHour: 5_000, perMinute: 600 } as const
+
 /** Open-Meteo as a source. */
 export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, clock: () => number): Source {
   const isPublic = settings.url === publicOpenMeteoUrl
@@ -39,7 +42,12 @@ export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, 
   return {
     credit,
     // Open-Meteo's best-match models are renewed hourly (open-meteo.com/en/docs/model-updates).
-    limits: { updatePeriodSeconds: 3_600, dailyBudget: isPublic ? 10_000 : null, costOf, isPublic },
+    limits: {
+      updatePeriodSeconds: 3_600,
+      costOf,
+      isPublic,
+      ...(isPublic ? publicLimits : { dailyBudget: null })
+    },
     synthetic: false,
     fetchForecast: async (request, signal) => {
       const answer = await put(forecastUrl(settings.url, [request]), request, signal)
