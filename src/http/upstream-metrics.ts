@@ -4,11 +4,10 @@ import type { Attempts } from '../outlook/attempts.ts'
 import type { Budget } from '../outlook/budget.ts'
 import { type Gates, requesters } from '../outlook/gate.ts'
 import { attemptIds } from '../outlook/side-questions.ts'
-import type { Source } from '../sources/source.ts'
 import { gauge } from './metrics.ts'
 
 export interface UpstreamMetricsParts {
-  readonly sources: readonly Source[]
+  readonly sources: readonly Parameters<Budget['spending']>[0][]
   readonly attempts: Pick<Attempts, 'circuitOf'>
   readonly gates: Gates
   readonly budget: Pick<Budget, 'spending'>
