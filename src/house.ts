@@ -11,11 +11,13 @@ import { type Pause, realPause } from './house/pause.ts'
 import { openRecordOver } from './house/record.ts'
 import { housePages } from './house/site-pages.ts'
 import { startUpkeep } from './house/upkeep.ts'
+import { budgetReach } from './house/watch-pacing.ts'
 import { openWeather, type WeatherNeeds } from './house/weather.ts'
 import { deliveryCounter, registerAlertMetrics } from './http/alerts/metrics.ts'
 import { createKeptAnswers } from './http/kept-answers.ts'
 import { closeAfterAnswers } from './http/listener.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
+import { registerUpstreamMetrics } from './http/upstream-metrics.ts'
 import type { Report } from './outlook/ports.ts'
 import type { Gazetteer } from './places/gazetteer.ts'
 
@@ -78,6 +80,9 @@ export async function openHouse(
     },
     metrics
   )
+  const reach = budgetReach(weather)
+  registerUpstreamMetrics(metrics.registry, { ...weather, reach, pace: alerts.pace })
+  if (reach !== null) means.report('upstream_budget', { ...reach })
   const { widgetsFile, tiers } = configuration
   const pages = housePages({ ...means, weather, alerts, placeRecord: record.recordFor, widgetsFile })
   const answers = createKeptAnswers(configuration.answersMegabytes * megabyte)

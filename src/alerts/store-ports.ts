@@ -91,9 +91,33 @@ export interface SubscriptionStore {
   readonly curves: (location: string | null) => Promise<readonly KeptCurve[]>
   /** Slugs of places with an active subscription. */
   readonly watchedPlaces: () => Promise<readonly string[]>
+  /** The same, with what decides when each is refreshed. */
+  readonly watchOrder: (query: WatchOrderQuery) => Promise<readonly WatchedPlace[]>
   readonly countByState: () => Promise<
     readonly { readonly state: string; readonly channel: string; readonly count: number }[]
   >
+}
+
+/** What makes a night one of risk, and a feed one that is read. Instants are ms since epoch. */
+export interface WatchOrderQuery {
+  readonly now: number
+  /** Nights whose coldest hour comes later are not looked at. */
+  readonly nearUntil: number
+  /** A night is risky from this far below the lowest threshold on [points of score]. */
+  readonly scoreMargin: number
+  /** … or up to this p10 of the plant minimum [tenths of °C]. */
+  readonly p10Tenths: number
+  /** Channels that are fetched by their readers; they count as read where they were read, or made, since then. */
+  readonly fetchedChannels: readonly string[]
+  readonly readSince: number
+}
+
+export interface WatchedPlace {
+  readonly location: string
+  readonly isRead: boolean
+  readonly isRisky: boolean
+  /** The coldest hour of the first night that is not over, as the last run has it; null where none was seen. */
+  readonly coldestAt: number | null
 }
 
 /** What an open stream must know of its subscription. */

@@ -18,6 +18,7 @@ import { openAlertChannels } from './alert-channels.ts'
 import { type AlertRounds, type RoundNeeds, startAlertRounds } from './alert-rounds.ts'
 import type { Health } from './health.ts'
 import { type Pause, realPause } from './pause.ts'
+import type { PaceState } from './watch-pacing.ts'
 import { watchedForecasts } from './watched-forecasts.ts'
 import { type LastEvaluation, watchPlaces } from './watched-places.ts'
 import type { Weather } from './weather.ts'
@@ -30,6 +31,8 @@ export interface HousedAlerts extends AlertOperationParts {
   readonly lastEvaluation: () => LastEvaluation | null
   /** Look-ups of names that subscribers gave. */
   readonly lookUps: Outgoing['lookUps']
+  /** How watched places were last paced; null before the first round. */
+  readonly pace: () => PaceState | null
   /** Calls the listener with the id of a subscription whenever this process has sent it something. */
   readonly whenSent: (listener: (subscriptionId: string) => void) => void
   /** Begins the rounds. */
@@ -73,7 +76,7 @@ export async function openAlerts(needs: AlertNeeds): Promise<HousedAlerts> {
     timeout: (ms) => AbortSignal.any([AbortSignal.timeout(ms), stopping.signal]),
     closing: closing.signal
   }
-  const watched = watchPlaces({ alerts, weather, clock })
+  const watched = watchPlaces({ alerts, weather, clock, report: needs.report })
   let rounds: AlertRounds | null = null
   return {
     alerts,
@@ -81,6 +84,7 @@ export async function openAlerts(needs: AlertNeeds): Promise<HousedAlerts> {
     applicationServerKey: opened.applicationServerKey,
     lastEvaluation: watched.lastEvaluation,
     lookUps: opened.lookUps,
+    pace: watched.pace,
     whenSent: (listener) => void listeners.add(listener),
     nudge: () => rounds?.nudge(),
     bring: (location, client) => bring(needs, location, client),

@@ -12,6 +12,7 @@ import { databaseClock } from './database-clock.ts'
 import type { Finding } from './finding.ts'
 import { failingChecks, sawUntrustedForwarding } from './running-process.ts'
 import { houseWidgets } from './site-pages.ts'
+import { budgetReach } from './watch-pacing.ts'
 import { openWeather, type Weather } from './weather.ts'
 
 const oldestPlausibleYear = 2026
@@ -48,7 +49,8 @@ export async function examine(
         await proxy(configuration, weather),
         ...widgets(weather, configuration),
         ...(await channelFindings(configuration, weather, clock)),
-        ...(await sources(weather))
+        ...(await sources(weather)),
+        ...(await watchedFinding(weather))
       )
     } finally {
       await weather.close()
@@ -226,6 +228,28 @@ async function sources(weather: Weather): Promise<readonly Finding[]> {
   }
   return Promise.all(weather.sources.map((source) => examineSource(weather, source)))
 }
+
+/** How many places the first source's budget carries, beside how many are watched. */
+async function watchedFinding(weather: Weather): Promise<readonly Finding[]> {
+  const reach = budgetReach(weather)
+  if (reach === null) return []
+  const watched = (await weather.store.subscriptions.watchedPlaces()).length
+  const subject = 'watched places'
+  const text = `${watched} watched; the daily budget of ${reach.source} carries ${reach.fully} at its own period, and ${reach.atLeast} with three refreshes a night`
+  if (watched <= reach.atLeast)
+    return [
+      {
+        standing: watched <= reach.fully ? 'good' : 'note',
+        subject,
+        text,
+        remedy: watched <= reach.fully ? null : ownServer
+      }
+    ]
+  return [{ standing: 'fault', subject, text, remedy: ownServer }]
+}
+
+const ownServer =
+  'Run an Open-Meteo server of your own (OPEN_METEO_URL), or put a source without a daily budget first in SOURCES.'
 
 async function examineSource(weather: Weather, source: Source): Promise<Finding> {
   const subject = `source ${source.credit.id}`

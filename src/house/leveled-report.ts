@@ -24,6 +24,7 @@ const levels: Readonly<Record<string, Level>> = {
   ensemble_failed: 'warn',
   season_failed: 'warn',
   budget_spent: 'warn',
+  budget_stretched: 'warn',
   demo_probe_failed: 'warn',
   delivery_failed: 'warn',
   delivery_delayed: 'warn',

@@ -5,6 +5,7 @@ import { pointKey } from '../forecast/point.ts'
 import type { SendRequest } from '../outgoing/request.ts'
 import { type Attempts, createAttempts } from '../outlook/attempts.ts'
 import { type Budget, createBudget, createPointAllowance } from '../outlook/budget.ts'
+import { createGates, type Gates } from '../outlook/gate.ts'
 import { createKeptPoints, type KeptPoints } from '../outlook/kept-points.ts'
 import type { OpenPoint } from '../outlook/open-point.ts'
 import { createOutlook, type Outlook } from '../outlook/outlook.ts'
@@ -27,6 +28,7 @@ export interface HousedOutlook {
   readonly sources: readonly Source[]
   readonly kept: KeptPoints
   readonly attempts: Attempts
+  readonly gates: Gates
   readonly budget: Budget
   /** New points a client may open in a day at the sources in use; null = no limit. */
   readonly pointsPerDay: number | null
@@ -49,6 +51,7 @@ export function openOutlook(needs: OutlookNeeds): HousedOutlook {
   const { configuration, store, clock, random, report } = needs
   const sources = createSources(configuration.sources, needs.send, clock)
   const attempts = createAttempts(clock)
+  const gates = createGates()
   const budget = createBudget(lastingBudgets(store.budgets, report), clock)
   // The record is opened over the outlook, so what it teaches is asked for by way of this.
   const learning: Learning = { at: () => null, onRun: () => undefined }
@@ -63,6 +66,7 @@ export function openOutlook(needs: OutlookNeeds): HousedOutlook {
     sources,
     attempts,
     budget,
+    gates,
     clock,
     random,
     report,
@@ -77,7 +81,7 @@ export function openOutlook(needs: OutlookNeeds): HousedOutlook {
     wantsEnsemble: ensembleChoice(configuration.ensemble),
     demo: isDemoOnly || needs.hasRealData ? null : createDemo(clock)
   })
-  return { outlook, sources, kept, attempts, budget, pointsPerDay, learning }
+  return { outlook, sources, kept, attempts, gates, budget, pointsPerDay, learning }
 }
 
 /** On a public server members would cost more than half the budget, so they are asked for only where the server is one's own. */

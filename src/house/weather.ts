@@ -49,9 +49,16 @@ export async function openWeather(configuration: Configuration, needs: WeatherNe
     throw error
   })
   const operatorWay = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+  // The outlook bounds how many requests are under way at a source, visitors' and its own apart: none of them waits for a connection.
+  const sourceWay = openOutgoing({
+    reach: 'operator',
+    allowHttp: true,
+    allow: [],
+    connectionsPerOrigin: null
+  })
   // Known before anything asks whether this is a demo: the record learns from made nights or from real ones.
   const hasRealData = await store.keptForecasts.any()
-  const housed = openOutlook({ configuration, store, send: operatorWay.send, hasRealData, ...needs })
+  const housed = openOutlook({ configuration, store, send: sourceWay.send, hasRealData, ...needs })
   const siteUrl = configuration.siteUrl ?? `http://localhost:${configuration.port}`
   return {
     ...housed,
@@ -62,6 +69,7 @@ export async function openWeather(configuration: Configuration, needs: WeatherNe
     baseUrl: configuration.baseUrl ?? `${siteUrl}/api/v1`,
     async close() {
       await operatorWay.close()
+      await sourceWay.close()
       await store.close()
       unlock()
     }

@@ -82,7 +82,7 @@ export function gauge(
   new Gauge({
     name,
     help,
-    labelNames: ['source', 'state', 'channel', 'outcome', 'round', 'check'],
+    labelNames: ['source', 'requester', 'state', 'channel', 'outcome', 'round', 'check'],
     registers: [registry],
     async collect() {
       this.reset()

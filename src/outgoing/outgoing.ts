@@ -20,6 +20,8 @@ export interface OutgoingOptions {
   readonly lookup?: LookUpAddresses
   /** Name servers for subscribers' destinations (`address` or `address:port`); default the system's. */
   readonly nameServers?: readonly string[]
+  /** Connections to one origin, beyond which requests wait within their time; default 16, null = whoever asks bounds them. */
+  readonly connectionsPerOrigin?: number | null
 }
 
 export interface Outgoing {
@@ -35,8 +37,8 @@ export interface Outgoing {
 /** Why these: connect 2 s, whole answer 5 s and 4 MB are the bounds within which a chain of sources still answers in 8 s. */
 const defaults = { connectTimeoutMs: 2_000, totalTimeoutMs: 5_000, maxBytes: 4_000_000 } as const
 
-/** Connections kept to one origin; more requests wait their turn. */
-const connectionsPerOrigin = 16
+/** Connections kept to one origin where nothing else is said. */
+const usualConnectionsPerOrigin = 16
 
 /** Opens one way out. @throws {RangeError} when `allow` has an entry that cannot be read */
 export function openOutgoing(options: OutgoingOptions): Outgoing {
@@ -48,6 +50,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
   const names = openNameLookUps({ nameServers: options.nameServers ?? null })
   const lookUpOperators: LookUpAddresses = (hostname) => lookUpName(hostname, { all: true })
   const lookUp = options.lookup ?? (options.reach === 'operator' ? lookUpOperators : names.lookUp)
+  const { connectionsPerOrigin = usualConnectionsPerOrigin } = options
   const agents = new Map<number, Agent>()
   const agentFor = (connectTimeoutMs: number): Agent => {
     const known = agents.get(connectTimeoutMs)

@@ -4,7 +4,8 @@ import type { SeasonSpan } from '../frost/season.ts'
 import type { SeasonCapability, Source } from '../sources/source.ts'
 import { SourceError } from '../sources/source.ts'
 import type { Asker } from './asker.ts'
-import { sourceMs } from './chain.ts'
+import { busyRetryMs, queueMs, sourceMs } from './chain.ts'
+import type { Requester } from './gate.ts'
 import { type KeptSeason, mergeSeasons, packSeason, readSeason } from './kept-season.ts'
 import type { OutlookParts } from './parts.ts'
 import { seasonId } from './side-questions.ts'
@@ -38,10 +39,36 @@ export async function askSeason(
   source: Seasonal,
   question: SeasonQuestion
 ): Promise<KeptSeason | SeasonLack> {
+  const { point, asker } = question
+  const key = pointKey(point)
+  const id = seasonId(source)
+  const requester = requesterOf(asker)
+  const paused = parts.attempts.by(requester).pausedUntil(id, key)
+  if (paused !== null) return { because: 'no_answer', askAgainAt: paused }
+  const pass = await parts.gates.of(id, requester).enter(parts.abortAfter(queueMs))
+  if (pass === null) return { because: 'no_answer', askAgainAt: parts.clock() + busyRetryMs }
+  try {
+    return await askInTurn(parts, source, question)
+  } finally {
+    pass()
+  }
+}
+
+function requesterOf({ kind }: Asker): Requester {
+  return kind === 'watch' ? 'watched' : 'visitor'
+}
+
+async function askInTurn(
+  parts: OutlookParts,
+  source: Seasonal,
+  question: SeasonQuestion
+): Promise<KeptSeason | SeasonLack> {
   const { point, toDay, asker } = question
   const key = pointKey(point)
   const id = seasonId(source)
-  const paused = parts.attempts.pausedUntil(id, key)
+  const attempts = parts.attempts.by(requesterOf(asker))
+  // Looked at again: the circuit may have opened while this waited for its turn.
+  const paused = attempts.pausedUntil(id, key)
   if (paused !== null) return { because: 'no_answer', askAgainAt: paused }
   const { earlier, fromDay } = daysToAsk(question)
   const request = { point, fromDay, toDay }
@@ -49,16 +76,16 @@ export async function askSeason(
   if (refused !== null) return refused
   try {
     const fetched = await source.season.fetch(request, parts.abortAfter(sourceMs))
-    parts.attempts.succeeded(id, key)
+    attempts.succeeded(id, key)
     const kept = { sourceId: source.credit.id, toDay, ...mergeSeasons(earlier, fetched) }
     if (!source.synthetic) await keep(parts, source, key, kept)
     return kept
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
-    parts.attempts.failed(id, [key], error)
+    attempts.failed(id, [key], error)
     const { kind, message } = error
     parts.report('source_failed', { source: source.credit.id, kind, message: `season: ${message}` })
-    return { because: 'no_answer', askAgainAt: parts.attempts.pausedUntil(id, key) ?? parts.clock() }
+    return { because: 'no_answer', askAgainAt: attempts.pausedUntil(id, key) ?? parts.clock() }
   }
 }
 
@@ -84,7 +111,7 @@ async function spend(
   if (client !== null && parts.allowance.take(client, points) !== null)
     return { because: 'client_share_spent', askAgainAt: parts.clock() }
   // Only now: a client that may not ask shall not take the turn at a closed source from those who may.
-  parts.attempts.begun(seasonId(source))
+  parts.attempts.by(requesterOf(asker)).begun(seasonId(source))
   const watched = asker.kind === 'watch'
   if (await parts.budget.takeForSeason(source, units, watched)) return null
   if (client !== null) parts.allowance.giveBack(client, points)

@@ -14,7 +14,7 @@ function stoppedClock() {
 describe('attempts at a source', () => {
   it('wait 30 s after a failure, twice as long after each further one, at most ten minutes', () => {
     const { clock, pass } = stoppedClock()
-    const attempts = createAttempts(clock)
+    const attempts = createAttempts(clock).by('visitor')
     const waits: number[] = []
     for (let failure = 0; failure < 7; failure++) {
       attempts.failed('a', ['p'], new SourceError('not_covered', 'no'))
@@ -32,17 +32,17 @@ describe('attempts at a source', () => {
     for (let probe = 0; probe < 20; probe++) attempts.probeFailed('a', failure)
     const told = { kind: 'unreachable', message: 'no network', at: clock() }
     expect(attempts.stateOf('a')).toMatchObject({ failures: 20, closedUntil: null, lastFailure: told })
-    expect(attempts.pausedUntil('a', 'p')).toBeNull()
-    attempts.failed('a', ['p'], failure)
+    expect(attempts.by('visitor').pausedUntil('a', 'p')).toBeNull()
+    attempts.by('visitor').failed('a', ['p'], failure)
     expect(attempts.stateOf('a').failures).toBe(21)
-    expect(attempts.pausedUntil('a', 'q')).toBeNull()
-    attempts.succeeded('a', 'p')
+    expect(attempts.by('visitor').pausedUntil('a', 'q')).toBeNull()
+    attempts.by('visitor').succeeded('a', 'p')
     expect(attempts.stateOf('a')).toMatchObject({ failures: 0, lastFailure: told })
   })
 
   it('leave other points alone until the source fails five times in a row, whatever the points', () => {
     const { clock } = stoppedClock()
-    const attempts = createAttempts(clock)
+    const attempts = createAttempts(clock).by('visitor')
     const failure = new SourceError('unreachable', 'no')
     for (const point of ['p', 'q', 'r', 's']) attempts.failed('a', [point], failure)
     expect(attempts.pausedUntil('a', 'z')).toBeNull()
@@ -55,7 +55,7 @@ describe('attempts at a source', () => {
 
   it('wait as long as the source asks', () => {
     const { clock } = stoppedClock()
-    const attempts = createAttempts(clock)
+    const attempts = createAttempts(clock).by('visitor')
     attempts.failed('a', ['p'], new SourceError('rate_limited', 'slow down', 900))
     expect(attempts.pausedUntil('a', 'p')).toBe(clock() + 900_000)
     expect(attempts.pausedUntil('a', 'other')).toBe(clock() + 900_000)

@@ -1,14 +1,20 @@
 /** Who may be asked when: a (source, point) that failed is left alone for a while, and a source that keeps failing is too. */
 import type { SourceError, SourceErrorKind } from '../sources/source.ts'
+import {
+  afterAnswer,
+  afterDeparture,
+  afterFailure,
+  blockedUntil,
+  type Circuit,
+  type CircuitState,
+  circuitState,
+  closedCircuit,
+  pauseAfter,
+  respectedPause
+} from './breaker.ts'
+import { type Requester, requesters } from './gate.ts'
 import type { Clock } from './ports.ts'
 
-/** 30 s · 2ⁿ, at most 10 minutes. */
-const firstPauseMs = 30_000
-const longestPauseMs = 600_000
-/** While a closed source is tried again, everybody else waits for what comes of it: no longer than an attempt can take. */
-const trialMs = 10_000
-/** So many failures in a row, at whatever points, close a source: it is not the point's fault then. */
-const failuresThatClose = 5
 const mostPoints = 20_000
 
 interface Pause {
@@ -28,104 +34,159 @@ export interface SourceFailure {
 export interface SourceState {
   /** Failures in a row over all points. */
   readonly failures: number
-  /** Closed until [ms since epoch], or null. */
+  /** Visitors' questions are not passed on until then [ms since epoch], or null. */
   readonly closedUntil: number | null
   /** Stays when answers come again; null where none was. */
   readonly lastFailure: SourceFailure | null
   readonly lastAnswerAt: number | null
 }
 
-export interface Attempts {
+/** The attempts of one kind of requester. */
+export interface RequesterAttempts {
   /** When this source may be asked for this point: null = now, else [ms since epoch]. */
   readonly pausedUntil: (sourceId: string, pointKey: string) => number | null
-  /** To be told as soon as a source is chosen: of one that was closed, one question at a time is enough. */
+  /** To be called as a request leaves: on a half-open circuit it is the trial, and no other leaves beside it. */
   readonly begun: (sourceId: string) => void
   readonly succeeded: (sourceId: string, pointKey: string) => void
   /** One request failed, for one point or for several at once: one failure of the source, a pause for each point. */
   readonly failed: (sourceId: string, pointKeys: readonly string[], error: SourceError) => void
+}
+
+/**
+ * Each kind of requester has circuits and pauses of its own. An answer speaks for all, and so does a 429; a failure of the service's
+ * own few requests counts for visitors too, while a failure of visitors, which their own crowd may have caused, counts for them alone.
+ */
+export interface Attempts {
+  readonly by: (requester: Requester) => RequesterAttempts
   /** A probe of the demo failed: told in `stateOf`, but nobody has to wait for it, because probes go past all pauses. */
   readonly probeFailed: (sourceId: string, error: SourceError) => void
   readonly stateOf: (sourceId: string) => SourceState
+  readonly circuitOf: (sourceId: string, requester: Requester) => CircuitState
 }
 
-const untried: SourceState = {
-  failures: 0,
-  closedUntil: null,
-  lastFailure: null,
-  lastAnswerAt: null
+interface Rooms {
+  readonly clock: Clock
+  readonly points: Map<string, Pause>
+  readonly circuits: Map<string, Circuit>
+  readonly states: Map<string, Omit<SourceState, 'closedUntil'>>
+  /** Counted by themselves: the hours without a network are no failures of the source. */
+  readonly failedProbes: Map<string, number>
 }
 
 export function createAttempts(clock: Clock): Attempts {
-  const points = new Map<string, Pause>()
-  const states = new Map<string, SourceState>()
-  // Counted by themselves: else the hours without a network would close a source at its first failure after them.
-  const failedProbes = new Map<string, number>()
-  const stateOf = (sourceId: string): SourceState => states.get(sourceId) ?? untried
-
+  const rooms: Rooms = {
+    clock,
+    points: new Map(),
+    circuits: new Map(),
+    states: new Map(),
+    failedProbes: new Map()
+  }
+  const views = { visitor: attemptsBy(rooms, 'visitor'), watched: attemptsBy(rooms, 'watched') }
   return {
+    by: (requester) => views[requester],
+    circuitOf: (sourceId, requester) => circuitState(circuitOf(rooms, sourceId, requester), clock()),
     stateOf(sourceId) {
-      const state = stateOf(sourceId)
-      return { ...state, failures: state.failures + (failedProbes.get(sourceId) ?? 0) }
-    },
-    pausedUntil(sourceId, pointKey) {
-      const now = clock()
-      const until = Math.max(
-        points.get(`${sourceId} ${pointKey}`)?.until ?? 0,
-        stateOf(sourceId).closedUntil ?? 0
-      )
-      return until > now ? until : null
-    },
-    begun(sourceId) {
-      const state = stateOf(sourceId)
-      if (state.failures >= failuresThatClose)
-        states.set(sourceId, { ...state, closedUntil: clock() + trialMs })
-    },
-    succeeded(sourceId, pointKey) {
-      points.delete(`${sourceId} ${pointKey}`)
-      failedProbes.delete(sourceId)
-      states.set(sourceId, { ...stateOf(sourceId), failures: 0, closedUntil: null, lastAnswerAt: clock() })
-    },
-    failed(sourceId, pointKeys, error) {
-      const now = clock()
-      const asked = (error.retryAfterSeconds ?? 0) * 1000
-      for (const key of pointKeys.map((pointKey) => `${sourceId} ${pointKey}`)) {
-        const failures = (points.get(key)?.failures ?? 0) + 1
-        points.delete(key)
-        points.set(key, { failures, until: now + Math.max(asked, pause(failures)) })
-        if (points.size > mostPoints) forgetOldest(points)
-      }
-      states.set(sourceId, afterFailure(stateOf(sourceId), error, now))
+      const state = stateOf(rooms, sourceId)
+      const failures = state.failures + (rooms.failedProbes.get(sourceId) ?? 0)
+      return { ...state, failures, closedUntil: circuitOf(rooms, sourceId, 'visitor').openUntil }
     },
     probeFailed(sourceId, error) {
+      const { failedProbes, states } = rooms
       if (error.kind !== 'not_covered') failedProbes.set(sourceId, (failedProbes.get(sourceId) ?? 0) + 1)
-      states.set(sourceId, { ...stateOf(sourceId), lastFailure: failureOf(error, clock()) })
+      states.set(sourceId, { ...stateOf(rooms, sourceId), lastFailure: failureOf(error, clock()) })
     }
   }
 }
 
-function afterFailure(state: SourceState, error: SourceError, now: number): SourceState {
-  // A point the source does not cover says nothing about the source's health.
-  const failures = error.kind === 'not_covered' ? state.failures : state.failures + 1
-  const closedFor =
-    error.kind === 'rate_limited'
-      ? Math.max((error.retryAfterSeconds ?? 0) * 1000, firstPauseMs)
-      : failures >= failuresThatClose && error.kind !== 'not_covered'
-        ? pause(failures - failuresThatClose + 1)
-        : 0
+function attemptsBy(rooms: Rooms, requester: Requester): RequesterAttempts {
+  const { clock, points } = rooms
   return {
-    failures,
-    closedUntil: closedFor > 0 ? now + closedFor : state.closedUntil,
-    lastFailure: failureOf(error, now),
-    lastAnswerAt: state.lastAnswerAt
+    pausedUntil(sourceId, pointKey) {
+      const now = clock()
+      const circuit = blockedUntil(circuitOf(rooms, sourceId, requester), now)
+      const until = Math.max(points.get(pauseKey(requester, sourceId, pointKey))?.until ?? 0, circuit ?? 0)
+      return until > now ? until : null
+    },
+    begun(sourceId) {
+      const circuit = circuitOf(rooms, sourceId, requester)
+      rooms.circuits.set(`${requester} ${sourceId}`, afterDeparture(circuit, clock()))
+    },
+    succeeded(sourceId, pointKey) {
+      for (const one of requesters) {
+        points.delete(pauseKey(one, sourceId, pointKey))
+        changeCircuit(rooms, { sourceId, requester: one }, (circuit) => afterAnswer(circuit, clock()))
+      }
+      rooms.failedProbes.delete(sourceId)
+      rooms.states.set(sourceId, { ...stateOf(rooms, sourceId), failures: 0, lastAnswerAt: clock() })
+    },
+    failed: (sourceId, pointKeys, error) => {
+      for (const key of pointKeys) pausePoint(rooms, affected(requester, error), { sourceId, key, error })
+      countFailure(rooms, requester, { sourceId, error })
+    }
   }
+}
+
+/** Whom a failure concerns. */
+function affected(requester: Requester, error: SourceError): readonly Requester[] {
+  return requester === 'watched' || error.kind === 'rate_limited' ? requesters : [requester]
+}
+
+interface Failure {
+  readonly sourceId: string
+  readonly error: SourceError
+}
+
+function pausePoint(
+  { clock, points }: Rooms,
+  concerned: readonly Requester[],
+  { sourceId, key: pointKey, error }: Failure & { readonly key: string }
+): void {
+  const asked = respectedPause((error.retryAfterSeconds ?? 0) * 1000)
+  for (const key of concerned.map((one) => pauseKey(one, sourceId, pointKey))) {
+    const failures = (points.get(key)?.failures ?? 0) + 1
+    points.delete(key)
+    points.set(key, { failures, until: clock() + Math.max(asked, pauseAfter(failures - 1)) })
+    if (points.size > mostPoints) forgetOldest(points)
+  }
+}
+
+function countFailure(rooms: Rooms, requester: Requester, { sourceId, error }: Failure): void {
+  const now = rooms.clock()
+  const state = stateOf(rooms, sourceId)
+  // A point the source does not cover says nothing against the source's health: it has answered.
+  const isAnswer = error.kind === 'not_covered'
+  const askedMs = error.kind === 'rate_limited' ? (error.retryAfterSeconds ?? 0) * 1000 : null
+  for (const one of affected(requester, error)) {
+    changeCircuit(rooms, { sourceId, requester: one }, (circuit) =>
+      isAnswer ? afterAnswer(circuit, now) : afterFailure(circuit, now, askedMs)
+    )
+  }
+  const failures = isAnswer ? state.failures : state.failures + 1
+  rooms.states.set(sourceId, { ...state, failures, lastFailure: failureOf(error, now) })
+}
+
+function changeCircuit(
+  rooms: Rooms,
+  { sourceId, requester }: { readonly sourceId: string; readonly requester: Requester },
+  change: (circuit: Circuit) => Circuit
+): void {
+  rooms.circuits.set(`${requester} ${sourceId}`, change(circuitOf(rooms, sourceId, requester)))
+}
+
+function circuitOf({ circuits }: Rooms, sourceId: string, requester: Requester): Circuit {
+  return circuits.get(`${requester} ${sourceId}`) ?? closedCircuit
+}
+
+function stateOf({ states }: Rooms, sourceId: string): Omit<SourceState, 'closedUntil'> {
+  return states.get(sourceId) ?? { failures: 0, lastFailure: null, lastAnswerAt: null }
+}
+
+function pauseKey(requester: Requester, sourceId: string, pointKey: string): string {
+  return `${requester} ${sourceId} ${pointKey}`
 }
 
 function failureOf({ kind, message }: SourceError, at: number): SourceFailure {
   return { kind, message, at }
-}
-
-function pause(failures: number): number {
-  return Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs)
 }
 
 function forgetOldest(points: Map<string, Pause>): void {

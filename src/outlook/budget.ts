@@ -2,6 +2,7 @@
 import type { Source } from '../sources/source.ts'
 import type { BudgetStore, Clock } from './ports.ts'
 import { seasonId } from './side-questions.ts'
+import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
 /** The share of a source's daily budget that only watched places may use. */
 const keptForWatched = 0.5
@@ -17,35 +18,51 @@ export interface Spending {
 export interface Budget {
   /** Whether `units` may be spent at a source now; if so they are counted as spent. */
   readonly take: (source: Source, units: number, watched: boolean) => Promise<boolean>
+  /** The same for up to `count` watched places that cost `each`; answers for how many. */
+  readonly takeMany: (source: Source, each: number, count: number) => Promise<number>
   /** The same for a season's temperatures, of which strangers may have only a share of what they may spend. */
   readonly takeForSeason: (source: Source, units: number, watched: boolean) => Promise<boolean>
   readonly spending: (source: Source) => Promise<Spending>
+  /** How much the provider's minute and hour leave to watched places now, in the source's units; infinite where it has no such limits. */
+  readonly watchedNow: (source: Source) => number
+  /** When its minute and hour leave `units` to a visitor [ms since epoch]. */
+  readonly visitorFreeAt: (source: Source, units: number) => number
 }
 
-/** A budget over the shared store; the day is the UTC day. */
+/** A budget over the shared store; the day is the UTC day. The minute and the hour are each process's own. */
 export function createBudget(store: BudgetStore, clock: Clock): Budget {
   const today = (): string => new Date(clock()).toISOString().slice(0, 10)
+  const rates = createRates(clock)
   // Counted first and given back if it was too much: two processes that read before either wrote would both spend the last.
-  const within = async (id: string, units: number, most: number): Promise<boolean> => {
-    const day = today()
-    if ((await store.add(id, day, units)) <= most) return true
-    await store.add(id, day, -units)
-    return false
+  const within = async (day: SharedDay, each: number, count: number): Promise<number> => {
+    const sum = await store.add(day.id, day.day, each * count)
+    if (sum <= day.most) return count
+    const granted = Math.max(0, Math.min(count, Math.floor(count - (sum - day.most) / each + 1e-9)))
+    await store.add(day.id, day.day, -each * (count - granted))
+    return granted
   }
-  const take: Budget['take'] = async ({ credit, limits }, units, watched) => {
+  const takeMany = async (source: Source, one: Spender, count: number): Promise<number> => {
+    const { credit, limits } = source
     const { dailyBudget } = limits
-    if (dailyBudget === null) return true
-    return within(credit.id, units, watched ? dailyBudget : dailyBudget * (1 - keptForWatched))
+    const paced = rates.take(source, one, count)
+    if (dailyBudget === null || paced === 0) return paced
+    const most = one.watched ? dailyBudget : dailyBudget * (1 - keptForWatched)
+    const granted = await within({ id: credit.id, day: today(), most }, one.each, paced)
+    rates.giveBack(source, one, paced - granted)
+    return granted
   }
+  const take: Budget['take'] = async (source, units, watched) =>
+    (await takeMany(source, { each: units, watched }, 1)) === 1
   return {
     take,
+    takeMany: (source, each, count) => takeMany(source, { each, watched: true }, count),
     async takeForSeason(source, units, watched) {
       const { dailyBudget } = source.limits
       if (watched || dailyBudget === null) return take(source, units, watched)
       const id = seasonId(source)
       const most = dailyBudget * (1 - keptForWatched) * shareOfSeasons
       const day = today()
-      if (!(await within(id, units, most))) return false
+      if ((await within({ id, day, most }, units, 1)) === 0) return false
       if (await take(source, units, watched)) return true
       await store.add(id, day, -units)
       return false
@@ -55,6 +72,67 @@ export function createBudget(store: BudgetStore, clock: Clock): Budget {
         spentToday: await store.spent(source.credit.id, today()),
         dailyBudget: source.limits.dailyBudget
       }
+    },
+    watchedNow: (source) =>
+      Math.min(Number.POSITIVE_INFINITY, ...rates.of(source, true).map((bucket) => bucket.tokens())),
+    visitorFreeAt: (source, units) =>
+      Math.max(clock(), ...rates.of(source, false).map((bucket) => bucket.freeAt(units)))
+  }
+}
+
+interface SharedDay {
+  readonly id: string
+  readonly day: string
+  readonly most: number
+}
+
+interface Spender {
+  readonly each: number
+  readonly watched: boolean
+}
+
+interface Rates {
+  readonly of: (source: Source, watched: boolean) => readonly TokenBucket[]
+  readonly take: (source: Source, spender: Spender, count: number) => number
+  readonly giveBack: (source: Source, spender: Spender, count: number) => void
+}
+
+/** The provider's minute and hour, halved between visitors and watched places: neither can use up the other's. */
+function createRates(clock: Clock): Rates {
+  const known = new Map<string, readonly TokenBucket[]>()
+  const of: Rates['of'] = ({ credit, limits }, watched) => {
+    const key = `${watched ? 'watched' : 'visitor'} ${credit.id}`
+    const buckets =
+      known.get(key) ??
+      [
+        { limit: limits.perMinute, windowMs: 60_000 },
+        { limit: limits.perHour, windowMs: 3_600_000 }
+      ].flatMap(({ limit, windowMs }) =>
+        limit === undefined
+          ? []
+          : [
+              createTokenBucket(
+                { limit: limit * (watched ? keptForWatched : 1 - keptForWatched), windowMs },
+                clock
+              )
+            ]
+      )
+    known.set(key, buckets)
+    return buckets
+  }
+  return {
+    of,
+    take(source, { each, watched }, count) {
+      let granted = count
+      for (const [index, bucket] of of(source, watched).entries()) {
+        const taken = bucket.take(each, granted)
+        for (const earlier of of(source, watched).slice(0, index)) earlier.giveBack((granted - taken) * each)
+        granted = taken
+      }
+      return granted
+    },
+    giveBack(source, { each, watched }, count) {
+      for (const bucket of of(source, watched)) bucket.giveBack(each * count)
     }
   }
 }

@@ -9,12 +9,17 @@ import {
 } from '../sources/source.ts'
 import type { Attempts } from './attempts.ts'
 import type { Budget } from './budget.ts'
+import type { Gates, Requester } from './gate.ts'
 import type { AbortAfter, Clock, Report } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
-/** The whole chain within 8 s: who waits for a page longer than that has gone. */
+/** The whole chain within 8 s from the first request on: who waits for a page longer than that has gone. */
 const chainMs = 8000
-/** A whole answer of one source within 5 s. */
+/** So long a request may wait for its turn before it leaves; that is no failure of the source. */
+export const queueMs = 8000
+/** When to come again where too many waited for their turn. */
+export const busyRetryMs = 5000
+/** A whole answer of one source within 5 s, from when the request leaves. */
 export const sourceMs = 5000
 /** Every request asks for all a source has: one fetch then serves every horizon. */
 export const horizonDays = 16
@@ -23,6 +28,7 @@ export interface ChainParts {
   readonly sources: readonly Source[]
   readonly attempts: Attempts
   readonly budget: Budget
+  readonly gates: Gates
   readonly clock: Clock
   readonly abortAfter: AbortAfter
   readonly report: Report
@@ -44,42 +50,72 @@ export type ChainAnswer =
       /** Sources before it gave nothing. */
       readonly isFallback: boolean
     }
-  /**
-   * Nobody answered; `retryAt` [ms since epoch] is when the first of them may be asked again. `isShareSpent`: somebody could
-   * have been asked for a watched place.
-   */
-  | { readonly kind: 'none'; readonly retryAt: number; readonly isShareSpent: boolean }
+  /** Nobody answered; `retryAt` [ms since epoch] is when the first of them may be asked again. */
+  | { readonly kind: 'none'; readonly retryAt: number }
 
 /** Asks one source after the other until one gives a forecast. */
 export async function askChain(parts: ChainParts, question: ChainQuestion): Promise<ChainAnswer> {
   const key = pointKey(question.point)
-  const startedAt = parts.clock()
-  const overall = parts.abortAfter(chainMs)
-  let isShareSpent = false
+  const requester = question.watched ? 'watched' : 'visitor'
+  const attempts = parts.attempts.by(requester)
+  let overall: AbortSignal | null = null
+  let startedAt = parts.clock()
+  let isBusy = false
   for (const source of parts.sources) {
-    const id = source.credit.id
-    if (overall.aborted || parts.clock() - startedAt >= chainMs) break
-    if (parts.attempts.pausedUntil(id, key) !== null) continue
-    parts.attempts.begun(id)
-    const previous = validatorsOf(await question.keptFrom(id))
-    const request = { point: question.point, days: horizonDays, previous }
-    if (!(await parts.budget.take(source, source.limits.costOf(request), question.watched))) {
-      parts.report('budget_spent', { source: id, watched: question.watched })
-      isShareSpent ||= !question.watched
+    const { id } = source.credit
+    if (overall !== null && (overall.aborted || parts.clock() - startedAt >= chainMs)) break
+    if (attempts.pausedUntil(id, key) !== null) continue
+    const pass = await parts.gates.of(id, requester).enter(overall ?? parts.abortAfter(queueMs))
+    if (pass === null) {
+      isBusy = true
       continue
     }
     try {
-      const signal = AbortSignal.any([overall, parts.abortAfter(sourceMs)])
-      const fetched = await source.fetchForecast(request, signal)
-      parts.attempts.succeeded(id, key)
-      return { kind: 'answer', source, fetched, isFallback: source !== parts.sources[0] }
-    } catch (error) {
-      const failure = asSourceError(error)
-      parts.attempts.failed(id, [key], failure)
-      parts.report('source_failed', { source: id, kind: failure.kind, message: failure.message })
+      if (overall === null) startedAt = parts.clock()
+      overall ??= parts.abortAfter(chainMs)
+      const fetched = await askSource(parts, { ...question, source, overall })
+      if (fetched !== null)
+        return { kind: 'answer', source, fetched, isFallback: source !== parts.sources[0] }
+    } finally {
+      pass()
     }
   }
-  return { kind: 'none', retryAt: firstRetry(parts, key), isShareSpent }
+  if (isBusy) parts.report('source_busy', { requester })
+  const retryAt = firstRetry(parts, question.point, requester)
+  return { kind: 'none', retryAt: isBusy ? Math.min(retryAt, parts.clock() + busyRetryMs) : retryAt }
+}
+
+/** Asks one source whose turn it is; null where it may not be asked or gives nothing. */
+async function askSource(
+  parts: ChainParts,
+  question: ChainQuestion & { readonly source: Source; readonly overall: AbortSignal }
+): Promise<FetchedForecast | NotModified | null> {
+  const { source, point, watched, overall } = question
+  const { id } = source.credit
+  const key = pointKey(point)
+  const attempts = parts.attempts.by(watched ? 'watched' : 'visitor')
+  const previous = validatorsOf(await question.keptFrom(id))
+  // Looked at again: the circuit may have opened while this waited for its turn.
+  if (attempts.pausedUntil(id, key) !== null) return null
+  attempts.begun(id)
+  const request = { point, days: horizonDays, previous }
+  if (!(await parts.budget.take(source, source.limits.costOf(request), watched))) {
+    parts.report('budget_spent', { source: id, watched })
+    return null
+  }
+  try {
+    const fetched = await source.fetchForecast(
+      request,
+      AbortSignal.any([overall, parts.abortAfter(sourceMs)])
+    )
+    attempts.succeeded(id, key)
+    return fetched
+  } catch (error) {
+    const failure = asSourceError(error)
+    attempts.failed(id, [key], failure)
+    parts.report('source_failed', { source: id, kind: failure.kind, message: failure.message })
+    return null
+  }
 }
 
 // Without a validator nothing is conditional: a 304 would then confirm what nobody asked about.
@@ -88,14 +124,21 @@ function validatorsOf(kept: SnapshotMeta | null): Validators | null {
   return etag === null && lastModified === null ? null : { etag, lastModified }
 }
 
-function firstRetry(parts: ChainParts, key: string): number {
-  const soonest = Math.min(
-    ...parts.sources.map(
-      (source) => parts.attempts.pausedUntil(source.credit.id, key) ?? Number.POSITIVE_INFINITY
-    )
-  )
+function firstRetry(
+  { sources, attempts, budget, clock }: ChainParts,
+  point: Point,
+  requester: Requester
+): number {
+  const key = pointKey(point)
+  const request = { point, days: horizonDays, previous: null }
+  const pauses = sources.map((source) => {
+    const pausedUntil = attempts.by(requester).pausedUntil(source.credit.id, key)
+    const pacedUntil = budget.visitorFreeAt(source, source.limits.costOf(request))
+    return pausedUntil ?? (requester === 'visitor' && pacedUntil > clock() ? pacedUntil : null)
+  })
+  const soonest = Math.min(...pauses.map((until) => until ?? Number.POSITIVE_INFINITY))
   // No pause means that only the budget stood in the way: it may be free again at midnight, but another source sooner.
-  return Number.isFinite(soonest) ? soonest : parts.clock() + 600_000
+  return Number.isFinite(soonest) ? soonest : clock() + 600_000
 }
 
 /** What a source threw; anything else is told as a source that could not be reached. */

@@ -98,7 +98,7 @@ async function probed(
   const { id } = source.credit
   try {
     const fetched = await source.fetchForecast(request, abortAfter(probeMs))
-    attempts.succeeded(id, pointKey(request.point))
+    attempts.by('watched').succeeded(id, pointKey(request.point))
     return fetched
   } catch (error) {
     attempts.probeFailed(id, asSourceError(error))

@@ -3,6 +3,7 @@ import type { Point } from '../forecast/point.ts'
 import { createDemo } from '../sources/demo/demo.ts'
 import { createAttempts } from './attempts.ts'
 import { createBudget, createPointAllowance } from './budget.ts'
+import { createGates } from './gate.ts'
 import { createKeptPoints } from './kept-points.ts'
 import { createOutlook, type Outlook } from './outlook.ts'
 import type { KeptForecastStore } from './ports.ts'
@@ -29,6 +30,7 @@ function outlookOverFailingStore() {
     sources: [{ ...createDemo(clock), synthetic: false }],
     attempts: createAttempts(clock),
     budget: createBudget({ add: () => orAway(0), spent: () => orAway(0) }, clock),
+    gates: createGates(),
     clock,
     random: () => 0.5,
     report: (event) => reported.push(event),

@@ -3,6 +3,7 @@ import { type Point, pointKey } from '../forecast/point.ts'
 import type { Asker } from './asker.ts'
 import { createDemoMode, type DemoMode } from './demo-mode.ts'
 import { createFlights, type Flights, retryMs } from './flights.ts'
+import type { Requester } from './gate.ts'
 import { currentFor, type Obtained, type ReadySnapshot, usable } from './obtained.ts'
 import type { OpenPoint } from './open-point.ts'
 import type { OutlookParts } from './parts.ts'
@@ -40,19 +41,21 @@ export interface Outlook {
 interface Rooms {
   readonly parts: OutlookParts
   readonly demo: DemoMode
-  readonly flights: Flights<Renewal>
+  /** Questions of visitors, and of the service itself: a watched place never waits behind a crowd of visitors. */
+  readonly flights: Readonly<Record<Requester, Flights<Renewal>>>
 }
 
 export function createOutlook(parts: OutlookParts): Outlook {
   const demo = createDemoMode(parts)
-  const flights = createFlights<Renewal>((error) => {
+  const afterFault = (error: unknown): Renewal => {
     parts.report('renewal_failed', { message: error instanceof Error ? error.message : String(error) })
     return { retryAt: parts.clock() + retryMs }
-  })
+  }
+  const flights = { visitor: createFlights(afterFault), watched: createFlights(afterFault) }
   const rooms = { parts, demo, flights }
   return {
     obtain: (point, asker) => obtain(rooms, point, asker),
-    renewWatched: createRenewWatched(parts, demo, flights),
+    renewWatched: createRenewWatched(parts, demo, flights.watched),
     ready(point) {
       const found = currentFor(parts, pointKey(point), { kind: 'client', key: '' })
       return found?.kind === 'snapshot' ? found : null
@@ -78,16 +81,25 @@ async function obtain({ parts, demo, flights }: Rooms, point: Point, asker: Aske
   if (recalled !== null) return recalled
   const meta = parts.kept.get(key)
   const at = parts.clock()
-  if (meta === null && asker.kind === 'client' && !flights.isUnderWay(point)) {
+  const isWatching = asker.kind === 'watch' || flights.watched.isUnderWay(point)
+  const underWay = flights[isWatching ? 'watched' : 'visitor']
+  if (meta === null && asker.kind === 'client' && !underWay.isUnderWay(point)) {
     const wait = parts.allowance.take(asker.key)
     if (wait !== null) return { kind: 'too_many_points', retryAfterSeconds: wait }
   }
-  const flight = flights.fly(point, () => renew(parts, point, asker.kind === 'watch'))
+  const flight = underWay.fly(point, () => renew(parts, point, { watched: asker.kind === 'watch' }))
   // Nobody waits for a renewal of data that are still good: the next one to ask gets the new ones.
-  if (meta !== null && asker.kind === 'client' && freshnessOf(meta, at) !== 'stale') {
+  if (meta !== null && asker.kind === 'client' && !isWorthWaiting(parts, meta, at)) {
     return usable(parts, key, at + retryMs)
   }
   return usable(parts, key, (await flight).retryAt)
+}
+
+/** Data that may not be shown are waited for; stale ones only where nobody else has to wait first. */
+function isWorthWaiting({ sources, gates }: OutlookParts, meta: SnapshotMeta, at: number): boolean {
+  if (!isUsable(meta, at)) return true
+  const isCrowded = sources.some(({ credit }) => gates.of(credit.id, 'visitor').isCrowded())
+  return freshnessOf(meta, at) === 'stale' && !isCrowded
 }
 
 async function keptAt(

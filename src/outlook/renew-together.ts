@@ -4,9 +4,10 @@ import {
   type FetchedForecast,
   type ForecastRequest,
   type NotModified,
+  type Source,
   SourceError
 } from '../sources/source.ts'
-import { asSourceError, horizonDays, sourceMs } from './chain.ts'
+import { asSourceError, horizonDays, queueMs, sourceMs } from './chain.ts'
 import { fewAtATime } from './few-at-a-time.ts'
 import type { OutlookParts } from './parts.ts'
 import { keep } from './renew.ts'
@@ -21,21 +22,42 @@ const keptAtATime = 8
  */
 export async function renewTogether(
   parts: OutlookParts,
-  points: readonly Point[]
+  points: readonly Point[],
+  periodSeconds: number
 ): Promise<ReadonlyMap<string, Promise<void>>> {
   const [source] = parts.sources
-  if (source?.fetchForecasts === undefined) return new Map()
+  if (source === undefined || !isBatched(source)) return new Map()
   const { id } = source.credit
-  const free = points.filter((point) => parts.attempts.pausedUntil(id, pointKey(point)) === null)
-  if (free.length < 2) return new Map()
-  parts.attempts.begun(id)
-  const requests: ForecastRequest[] = []
-  for (const point of free) {
-    // Unconditional: one request cannot ask about twenty earlier answers.
-    const request = { point, days: horizonDays, previous: null }
-    if (await parts.budget.take(source, source.limits.costOf(request), true)) requests.push(request)
-    else parts.report('budget_spent', { source: id, watched: true })
+  const attempts = parts.attempts.by('watched')
+  const pass = await parts.gates.of(id, 'watched').enter(parts.abortAfter(queueMs))
+  if (pass === null) return new Map()
+  try {
+    const free = points.filter((point) => attempts.pausedUntil(id, pointKey(point)) === null)
+    if (free.length < 2) return new Map()
+    attempts.begun(id)
+    return await askTogether(parts, source, { free, periodSeconds })
+  } finally {
+    pass()
   }
+}
+
+async function askTogether(
+  parts: OutlookParts,
+  source: Batched,
+  { free, periodSeconds }: { readonly free: readonly Point[]; readonly periodSeconds: number }
+): Promise<ReadonlyMap<string, Promise<void>>> {
+  const { id } = source.credit
+  // Unconditional: one request cannot ask about twenty earlier answers.
+  const wanted: readonly ForecastRequest[] = free.map((point) => ({
+    point,
+    days: horizonDays,
+    previous: null
+  }))
+  const each = Math.max(...wanted.map(source.limits.costOf))
+  const granted = await parts.budget.takeMany(source, each, wanted.length)
+  const requests = wanted.slice(0, granted)
+  if (granted < wanted.length)
+    parts.report('budget_spent', { source: id, watched: true, points: wanted.length - granted })
   if (requests.length === 0) return new Map()
   const outcomes = await source
     .fetchForecasts(requests, parts.abortAfter(sourceMs))
@@ -43,19 +65,26 @@ export async function renewTogether(
   const asked = requests.map(({ point }, index) => ({ point, outcome: outcomes[index] ?? noAnswer }))
   tellFailures(parts, id, asked)
   const answered = asked.filter((one): one is Answered => !(one.outcome instanceof SourceError))
-  for (const { point } of answered) parts.attempts.succeeded(id, pointKey(point))
+  for (const { point } of answered) parts.attempts.by('watched').succeeded(id, pointKey(point))
   // Each may ask for its ensemble as well: one after the other, twenty would wait for each other's time to pass.
   const inTurn = fewAtATime(keptAtATime)
   return new Map(
     answered.map(({ point, outcome }) => {
       const kept = inTurn(() =>
-        keep(parts, { point, source, fetched: outcome, watched: true, isFallback: false })
+        keep(parts, { point, source, fetched: outcome, watched: true, isFallback: false, periodSeconds })
       )
       // Told to whoever waits for the place; where nobody does it must not end the process.
       kept.catch(() => undefined)
       return [pointKey(point), kept]
     })
   )
+}
+
+/** A source that takes many points in one request. */
+type Batched = Source & Required<Pick<Source, 'fetchForecasts'>>
+
+function isBatched(source: Source): source is Batched {
+  return source.fetchForecasts !== undefined
 }
 
 interface Answered {
@@ -81,7 +110,7 @@ function tellFailures(
   }
   for (const [error, keys] of failures) {
     const isOfOne = error.kind === 'not_covered' && keys.length > 1
-    if (!isOfOne) parts.attempts.failed(id, keys, error)
+    if (!isOfOne) parts.attempts.by('watched').failed(id, keys, error)
     const { kind, message } = error
     parts.report('source_failed', { source: id, kind, message, points: keys.length })
   }

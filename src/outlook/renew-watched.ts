@@ -13,7 +13,12 @@ import { renewTogether } from './renew-together.ts'
 const singlesAtATime = 8
 
 /** See `Outlook.renewWatched`. */
-export type RenewWatched = (points: readonly Point[], stopping?: AbortSignal) => Promise<void>
+export type RenewWatched = (
+  points: readonly Point[],
+  stopping?: AbortSignal,
+  /** How often they are asked for, where that is less often than their source renews its forecast [s]: so long they count as fresh. */
+  periodSeconds?: number
+) => Promise<void>
 
 export function createRenewWatched(
   parts: OutlookParts,
@@ -21,7 +26,7 @@ export function createRenewWatched(
   flights: Flights<Renewal>
 ): RenewWatched {
   const oneByOne = fewAtATime(singlesAtATime)
-  return async (points, stopping) => {
+  return async (points, stopping, periodSeconds = 0) => {
     if (demo.isOn()) await Promise.all(points.map(demo.showAt))
     if (demo.isOn()) return
     const isDue = (point: Point): boolean => currentFor(parts, pointKey(point), { kind: 'watch' }) === null
@@ -30,10 +35,13 @@ export function createRenewWatched(
     const due = points.filter(isDue)
     const together = renewTogether(
       parts,
-      due.filter((point) => !flights.isUnderWay(point))
+      due.filter((point) => !flights.isUnderWay(point)),
+      periodSeconds
     )
     const alone = async (point: Point): Promise<Renewal> =>
-      stopping?.aborted ? { retryAt: parts.clock() + retryMs } : renew(parts, point, true)
+      stopping?.aborted
+        ? { retryAt: parts.clock() + retryMs }
+        : renew(parts, point, { watched: true, periodSeconds })
     const ask = async (point: Point): Promise<Renewal> => {
       const kept = (await together).get(pointKey(point))
       if (kept === undefined) return oneByOne(() => alone(point))

@@ -2,7 +2,7 @@
 import { hourMs, type Point, pointKey } from '../forecast/point.ts'
 import { endHour } from '../forecast/series.ts'
 import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
-import { askChain, type ChainAnswer } from './chain.ts'
+import { askChain } from './chain.ts'
 import { fetchSpread } from './ensemble.ts'
 import { fromKept, toKept } from './kept-meta.ts'
 import { mergePast } from './merge-past.ts'
@@ -18,7 +18,11 @@ export interface Renewal {
 }
 
 /** Asks the chain for a point; what was kept stays where nobody answers. Never throws for a source's fault. */
-export async function renew(parts: OutlookParts, point: Point, watched: boolean): Promise<Renewal> {
+export async function renew(
+  parts: OutlookParts,
+  point: Point,
+  { watched, periodSeconds = 0 }: Pick<Fetched, 'watched' | 'periodSeconds'>
+): Promise<Renewal> {
   const key = pointKey(point)
   // Only what is on disk, and written as we write it, may be confirmed by a 304: its series is then there to be confirmed.
   const keptFrom = async (sourceId: string): Promise<SnapshotMeta | null> => {
@@ -28,11 +32,11 @@ export async function renew(parts: OutlookParts, point: Point, watched: boolean)
   const answer = await askChain(parts, { point, watched, keptFrom })
   if (answer.kind === 'none') {
     const stale = parts.kept.get(key)
-    if (stale !== null) rest(parts, stale, answer)
+    if (stale !== null) rest(parts, stale, { retryAt: answer.retryAt, watched })
     return { retryAt: answer.retryAt }
   }
   const { source, fetched, isFallback } = answer
-  await keep(parts, { point, source, fetched, watched, isFallback })
+  await keep(parts, { point, source, fetched, watched, isFallback, periodSeconds })
   return { retryAt: parts.clock() }
 }
 
@@ -46,14 +50,14 @@ async function readRow(parts: OutlookParts, sourceId: string, key: string): Prom
   }
 }
 
-/** After a failure the kept data stand until somebody may be asked again; a spent share is the strangers' affair alone. */
+/** After a failure the kept data stand until somebody may be asked again; what visitors wait for is their affair alone. */
 function rest(
   parts: OutlookParts,
   meta: SnapshotMeta,
-  { retryAt, isShareSpent }: Extract<ChainAnswer, { kind: 'none' }>
+  { retryAt, watched }: { readonly retryAt: number; readonly watched: boolean }
 ): void {
   const until = Math.max(retryAt, parts.clock() + 1000)
-  const changed = isShareSpent ? { strangersWaitUntil: until } : { askAgainAt: until }
+  const changed = watched ? { askAgainAt: until } : { strangersWaitUntil: until }
   parts.kept.amend(pointKey(meta.point), { ...meta, ...changed })
 }
 
@@ -65,24 +69,33 @@ export interface Fetched {
   readonly watched: boolean
   /** See `SnapshotMeta`. */
   readonly isFallback: boolean
+  /** How often the point is asked for [s], where that is less often than the source renews its forecast. */
+  readonly periodSeconds?: number
 }
 
 /** Keeps an answer: a new run, the same run again, or the confirmation of what is on disk. */
 export async function keep(
   parts: OutlookParts,
-  { point, source, fetched, watched, isFallback }: Fetched
+  { point, source, fetched, watched, isFallback, periodSeconds = 0 }: Fetched
 ): Promise<void> {
   const key = pointKey(point)
   const row = await readRow(parts, source.credit.id, key)
   const earlier = row === null || !isPackedSeries(row.body) ? null : fromKept(row, point)
   const earlierSeries = row !== null && earlier !== null ? unpackSeries(row.body) : null
   const at = parts.clock()
+  const updatePeriodSeconds = Math.max(source.limits.updatePeriodSeconds, periodSeconds)
   if (fetched.kind === 'forecast' && fetched.warning !== undefined) {
     parts.report('source_warning', { source: source.credit.id, message: fetched.warning })
   }
   if (fetched.kind === 'not_modified') {
     if (row === null || earlier === null) return
-    const next = { ...earlier, isFallback, confirmedAt: at, askAgainAt: askAgainAt(parts, source, fetched) }
+    const next = {
+      ...earlier,
+      isFallback,
+      confirmedAt: at,
+      updatePeriodSeconds,
+      askAgainAt: askAgainAt(parts, source, fetched)
+    }
     await store(parts, next, row.body)
     return
   }
@@ -98,7 +111,7 @@ export async function keep(
     issuedAt: fetched.issuedAt ?? same?.issuedAt ?? at,
     confirmedAt: at,
     askAgainAt: askAgainAt(parts, source, fetched),
-    updatePeriodSeconds: source.limits.updatePeriodSeconds,
+    updatePeriodSeconds,
     isFallback,
     validators: fetched.validators,
     grid: fetched.grid,

@@ -26,7 +26,7 @@ export interface SnapshotMeta {
   readonly confirmedAt: number
   /** Not asked again before. */
   readonly askAgainAt: number
-  /** Strangers wait until then, because their share of a budget is spent; absent where it is not. Watched places do not wait. */
+  /** Strangers wait until then, because nobody answered them; absent where somebody did. Watched places do not wait. */
   readonly strangersWaitUntil?: number
   readonly updatePeriodSeconds: number
   /** Whether the sources before this one gave nothing. */

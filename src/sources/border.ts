@@ -1,6 +1,7 @@
 /** Where an answer enters the house: every member's type is checked, missing becomes NaN, nothing becomes 0. */
+import type { Point } from '../forecast/point.ts'
 import { column, type HourlySeries, type SeriesVariable } from '../forecast/series.ts'
-import { SourceError } from './source.ts'
+import { type GridCell, SourceError } from './source.ts'
 
 /** Says that an answer is not what the provider documents. */
 export function unusable(what: string): SourceError {
@@ -88,4 +89,25 @@ export function requireUsable(series: HourlySeries): HourlySeries {
   }
   if (column(series, 'temperature').every(Number.isNaN)) throw unusable('no hour has a temperature')
   return series
+}
+
+/**
+ * A cell of the coarsest global grids is half a degree wide, and a provider may take the neighbouring one for its height: within one
+ * degree it is the asked place's weather, beyond it is another's.
+ */
+const farthestCellDegrees = 1
+
+/**
+ * Refuses an answer for another place. Members that the provider does not tell are not compared.
+ * @throws {SourceError} `unusable`
+ */
+export function requireNear(grid: GridCell, asked: Pick<Point, 'lat' | 'lon'>): void {
+  const { lat, lon } = grid
+  if (lat === null || lon === null) return
+  const apartLat = Math.abs(lat - asked.lat)
+  // Across 180° too; degrees of longitude shrink towards the poles.
+  const turned = Math.abs(lon - asked.lon) % 360
+  const apartLon = Math.min(turned, 360 - turned) * Math.cos((asked.lat * Math.PI) / 180)
+  if (!(apartLat <= farthestCellDegrees && apartLon <= farthestCellDegrees))
+    throw unusable(`answered for ${lat.toFixed(2)}/${lon.toFixed(2)}, another place than asked`)
 }

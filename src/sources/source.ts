@@ -20,6 +20,9 @@ export interface SourceLimits {
   readonly updatePeriodSeconds: number
   /** Calls a day, in the source's own units; null = unlimited (one's own server, demo). */
   readonly dailyBudget: number | null
+  /** The same a minute and an hour; absent = unlimited. */
+  readonly perMinute?: number
+  readonly perHour?: number
   /** What one request costs, in the same units. */
   readonly costOf: (request: ForecastRequest) => number
   /** True for a service shared with the world: new points per client are then limited. */

@@ -9,6 +9,7 @@ import { type Database, transact } from './database.ts'
 import { later, toldAt } from './last-sent.ts'
 import { earlierInsertion, insertSubscription, madeSince } from './new-subscriptions.ts'
 import { type SubscriptionRow, type ToldSubscriptionRow, toSubscription } from './subscription-rows.ts'
+import { watchOrder } from './watch-order.ts'
 
 /** Subscriptions on an opened database. */
 export function subscriptionStore(database: Database): SubscriptionStore {
@@ -36,6 +37,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
     pulses: (ids) => pulses(database, ids),
     curves: (location) => activeCurves(database, location),
     watchedPlaces: () => watchedPlaces(database),
+    watchOrder: (query) => watchOrder(database, query),
     countByState: () => countByState(database)
   }
 }

@@ -21,7 +21,10 @@ export interface Upstream {
   readonly count: (provider?: ProviderId) => number
   /** From now on a provider fails so, or all of them do; null heals. Resolves when it is in force. */
   readonly fail: (fault: Fault | null, provider?: ProviderId) => Promise<void>
-  /** From now on a provider answers every proper request with this body; null = made answers again. */
+  /**
+   * From now on a provider answers every proper request with this body; null = made answers again. The answer for one point says that it
+   * is for the point asked for; a list stays as it is.
+   */
   readonly play: (provider: ProviderId, json: unknown) => void
   /** From now on a provider's proper answers have this status instead of 200. */
   readonly answerWith: (provider: ProviderId, status: number) => void
@@ -29,6 +32,8 @@ export interface Upstream {
   readonly setWeather: (weather: WeatherAt) => void
   /** Holds every answer back until the returned function is called: for tests of what happens meanwhile. */
   readonly hold: () => () => void
+  /** From now on every answer waits for this; null = none does. */
+  readonly slow: (wait: (() => Promise<unknown>) | null) => void
   readonly close: () => Promise<void>
 }
 
@@ -49,6 +54,7 @@ interface Playground {
   readonly violations: string[]
   weather: WeatherAt
   gate: Promise<void>
+  slow: (() => Promise<unknown>) | null
 }
 
 /** Starts the three providers. @param clock now [ms since epoch]; made answers begin yesterday at 00:00 UTC of it */
@@ -58,7 +64,8 @@ export async function startUpstream(clock: () => number = Date.now): Promise<Ups
     requests: [],
     violations: [],
     weather: clearNights,
-    gate: Promise.resolve()
+    gate: Promise.resolve(),
+    slow: null
   }
   const providers = [openMeteoProvider, metNorwayProvider, openWeatherMapProvider]
   const stages = await Promise.all(providers.map((provider) => openStage(provider, ground)))
@@ -78,6 +85,9 @@ export async function startUpstream(clock: () => number = Date.now): Promise<Ups
       const { promise, resolve } = Promise.withResolvers<void>()
       ground.gate = promise
       return resolve
+    },
+    slow: (wait) => {
+      ground.slow = wait
     },
     ...directions(stages),
     close: async () => void (await Promise.all(stages.map(stop)))
@@ -108,10 +118,14 @@ async function openStage(provider: Provider, ground: Playground): Promise<Stage>
     response.shouldKeepAlive = false
     ground.requests.push(request)
     await ground.gate
+    await ground.slow?.()
     const wrong = provider.violationsOf(request)
     ground.violations.push(...wrong.map((sentence) => `${provider.id}: ${sentence}`))
     if (wrong.length > 0) response.writeHead(400).end(wrong.join('; '))
-    else answer(stage, response, provider.answer(request, { weather: ground.weather, now: ground.clock() }))
+    else {
+      const made = provider.answer(request, { weather: ground.weather, now: ground.clock() })
+      answer(stage, response, stage.played === null ? made : { ...made, json: placed(stage.played, request) })
+    }
   })
   await listen(stage)
   return stage
@@ -140,9 +154,22 @@ function readRequest(provider: ProviderId, incoming: IncomingMessage): ReceivedR
   }
 }
 
+/** A played answer for one point, at the place that was asked for. */
+function placed(played: unknown, { query }: ReceivedRequest): unknown {
+  if (Array.isArray(played)) return played
+  const json = structuredClone(played) as Record<string, unknown>
+  const lat = Number(query.get('latitude') ?? query.get('lat'))
+  const lon = Number(query.get('longitude') ?? query.get('lon'))
+  const { geometry, city } = json as { geometry?: { coordinates: number[] }; city?: { coord: object } }
+  if ('latitude' in json) Object.assign(json, { latitude: lat, longitude: lon })
+  if (geometry !== undefined) geometry.coordinates.splice(0, 2, lon, lat)
+  if (city !== undefined) Object.assign(city.coord, { lat, lon })
+  return json
+}
+
 function answer(stage: Stage, response: ServerResponse, made: ProviderAnswer): void {
-  const { provider, fault, played } = stage
-  const json = structuredClone(played === null ? made.json : played)
+  const { provider, fault } = stage
+  const json = structuredClone(made.json)
   const body = json === undefined ? '' : JSON.stringify(json)
   if (fault !== null && answerWithFault(fault, { provider, body, response })) return
   if (fault !== null) spoilAnswer(fault, provider, json)

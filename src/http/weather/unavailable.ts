@@ -3,7 +3,7 @@ import type { Point } from '../../forecast/point.ts'
 import { zoneClock } from '../../forecast/zone-clock.ts'
 import type { Problem } from '../problem.ts'
 
-const longestRetrySeconds = 600
+const longestRetrySeconds = 1800
 
 /** No source answered, and what was kept is too old to be honest. */
 export function unavailable(

@@ -3,6 +3,7 @@ import { hourMs, type Point } from '../../forecast/point.ts'
 import { solarNoonAt, sunTimesAround } from '../../forecast/sun.ts'
 import type { SendRequest } from '../../outgoing/request.ts'
 import { ask } from '../answer.ts'
+import { requireNear } from '../border.ts'
 import {
   type FetchedForecast,
   type ForecastRequest,
@@ -63,9 +64,13 @@ async function fetchForecast(
   })
   if (answer.kind === 'not_modified') return answer
   const { validators, expiresAt } = answer
+  const parsed = parseForecast(answer.json, (firstHour, lastHour) =>
+    sunriseHours(request.point, firstHour, lastHour)
+  )
+  requireNear(parsed.grid, request.point)
   const forecast: FetchedForecast = {
     kind: 'forecast',
-    ...parseForecast(answer.json, (firstHour, lastHour) => sunriseHours(request.point, firstHour, lastHour)),
+    ...parsed,
     expiresAt,
     validators,
     model: null

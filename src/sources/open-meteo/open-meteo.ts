@@ -1,7 +1,7 @@
 /** Open-Meteo: hourly forecasts of many weather services for every place, without a key. */
 import type { SendRequest } from '../../outgoing/request.ts'
 import { type Answer, ask } from '../answer.ts'
-import { readList, unusable } from '../border.ts'
+import { readList, requireNear, unusable } from '../border.ts'
 import {
   type FetchedForecast,
   type ForecastRequest,
@@ -11,7 +11,7 @@ import {
   SourceError
 } from '../source.ts'
 import { type OpenMeteoSettings, publicOpenMeteoUrl } from './config.ts'
-import { parseEnsemble, parseForecast } from './parse.ts'
+import { gridOf, parseEnsemble, parseForecast } from './parse.ts'
 import { openMeteoSeason } from './season.ts'
 import { ensembleUrl, forecastUrl } from './url.ts'
 import { hourlyVariables } from './variables.ts'
@@ -27,6 +27,9 @@ const credit: SourceCredit = {
 /** DWD's ensembles, finest first; 40 members over 7.5 days. */
 const ensembleModel = 'icon_seamless'
 
+/** Calls to the public server (open-meteo.com/en/pricing, "Free"). */
+const publicLimits = { dailyBudget: 10_000, perHour: 5_000, perMinute: 600 } as const
+
 /** Open-Meteo as a source. */
 export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, clock: () => number): Source {
   const isPublic = settings.url === publicOpenMeteoUrl
@@ -39,11 +42,16 @@ export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, 
   return {
     credit,
     // Open-Meteo's best-match models are renewed hourly (open-meteo.com/en/docs/model-updates).
-    limits: { updatePeriodSeconds: 3_600, dailyBudget: isPublic ? 10_000 : null, costOf, isPublic },
+    limits: {
+      updatePeriodSeconds: 3_600,
+      costOf,
+      isPublic,
+      ...(isPublic ? publicLimits : { dailyBudget: null })
+    },
     synthetic: false,
     fetchForecast: async (request, signal) => {
       const answer = await put(forecastUrl(settings.url, [request]), request, signal)
-      return answer.kind === 'not_modified' ? answer : toForecast(answer.json, answer)
+      return answer.kind === 'not_modified' ? answer : toForecast(answer.json, answer, request.point)
     },
     fetchForecasts: (requests, signal) =>
       fetchMany(requests, (url) => put(url, { previous: null }, signal), settings.url),
@@ -54,6 +62,7 @@ export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, 
         signal
       )
       if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
+      requireNear(gridOf(answer.json), request.point)
       return parseEnsemble(answer.json, ensembleModel)
     },
     season: openMeteoSeason({
@@ -74,12 +83,18 @@ function isNotCovered(status: number, text: string): boolean {
   return status === 400 && text.includes('No data is available for this location')
 }
 
-function toForecast(json: unknown, answer: Extract<Answer, { kind: 'json' }>): FetchedForecast {
+function toForecast(
+  json: unknown,
+  answer: Extract<Answer, { kind: 'json' }>,
+  point: ForecastRequest['point']
+): FetchedForecast {
+  const parsed = parseForecast(json)
+  requireNear(parsed.grid, point)
   // The run's time is not in the answer.
   const { validators, expiresAt } = answer
   return {
     kind: 'forecast',
-    ...parseForecast(json),
+    ...parsed,
     issuedAt: null,
     expiresAt,
     validators,
@@ -100,7 +115,7 @@ async function fetchMany(
     const group = requests.filter((request) => (request.point.elevation !== null) === known)
     if (group.length === 0) continue
     const answers = await put(forecastUrl(base, group))
-      .then((answer) => splitAnswer(answer, group.length))
+      .then((answer) => splitAnswer(answer, group))
       .catch((error: unknown) => group.map(() => toSourceError(error)))
     group.forEach((request, index) => {
       outcomes.set(request, answers[index] ?? unusable('fewer answers than points'))
@@ -110,13 +125,13 @@ async function fetchMany(
 }
 
 /** Several points come as a list in the order asked, one point as an object. */
-function splitAnswer(answer: Answer, count: number): readonly Outcome[] {
+function splitAnswer(answer: Answer, asked: readonly ForecastRequest[]): readonly Outcome[] {
   if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
-  const list = count === 1 ? [answer.json] : readList(answer.json, 'the answer')
-  if (list.length !== count) throw unusable(`answered ${list.length} points for ${count}`)
-  return list.map((json) => {
+  const list = asked.length === 1 ? [answer.json] : readList(answer.json, 'the answer')
+  if (list.length !== asked.length) throw unusable(`answered ${list.length} points for ${asked.length}`)
+  return asked.map(({ point }, index) => {
     try {
-      return toForecast(json, answer)
+      return toForecast(list[index], answer, point)
     } catch (error) {
       return toSourceError(error)
     }

@@ -81,6 +81,11 @@ export function parseTemperatures(json: unknown): SeasonTemperatures {
   return { startHour, temperaturesC: Float32Array.from(values) }
 }
 
+/** The cell that an answer of any kind is for. @throws {SourceError} `unusable` */
+export function gridOf(json: unknown): GridCell {
+  return readGrid(readAnswer(json))
+}
+
 function readAnswer(json: unknown): Readonly<Record<string, unknown>> {
   const answer = readObject(json, 'the answer')
   if (answer['error'] === true)

@@ -1,8 +1,8 @@
 /** A season's temperatures: the reanalysis, and for the days it does not have yet what the forecast models had. */
 import type { Answer } from '../answer.ts'
-import { unusable } from '../border.ts'
+import { requireNear, unusable } from '../border.ts'
 import type { SeasonCapability, SeasonRequest, SeasonTemperatures } from '../source.ts'
-import { parseTemperatures } from './parse.ts'
+import { gridOf, parseTemperatures } from './parse.ts'
 import { archiveUrl, recentUrl } from './url.ts'
 
 interface SeasonParts {
@@ -34,7 +34,10 @@ export function openMeteoSeason(parts: SeasonParts): SeasonCapability {
         recentDays === null ? null : recentUrl(parts.urls.url, request, recentDays)
       ].filter((url) => url !== null)
       const answers = await Promise.all(urls.map((url) => parts.put(url, signal)))
-      return joined(request, answers.map(toTemperatures))
+      return joined(
+        request,
+        answers.map((answer) => toTemperatures(answer, request))
+      )
     }
   }
 }
@@ -50,8 +53,9 @@ function divided(
   return { archived, recentDays: request.toDay >= recentFrom ? today - recentFrom : null }
 }
 
-function toTemperatures(answer: Answer): SeasonTemperatures {
+function toTemperatures(answer: Answer, { point }: SeasonRequest): SeasonTemperatures {
   if (answer.kind === 'not_modified') throw unusable('answered 304 to an unconditional request')
+  requireNear(gridOf(answer.json), point)
   return parseTemperatures(answer.json)
 }
 

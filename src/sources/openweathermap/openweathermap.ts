@@ -2,6 +2,7 @@
 import type { Point } from '../../forecast/point.ts'
 import type { SendRequest } from '../../outgoing/request.ts'
 import { ask } from '../answer.ts'
+import { requireNear } from '../border.ts'
 import { raised } from '../elevation.ts'
 import {
   type FetchedForecast,
@@ -69,9 +70,11 @@ async function fetchForecast(
     isNotCovered: (status) => status === 404
   })
   if (answer.kind === 'not_modified') return answer
+  const parsed = parseForecast(answer.json)
+  requireNear(parsed.grid, point)
   return {
     kind: 'forecast',
-    ...atElevation(parseForecast(answer.json), point),
+    ...atElevation(parsed, point),
     issuedAt: null,
     expiresAt: answer.expiresAt,
     validators: answer.validators,

@@ -6,8 +6,9 @@ import { expect } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
 import { createAttempts } from '../../../src/outlook/attempts.ts'
-import { createBudget, createPointAllowance } from '../../../src/outlook/budget.ts'
-import { createKeptPoints } from '../../../src/outlook/kept-points.ts'
+import { type Budget, createBudget, createPointAllowance } from '../../../src/outlook/budget.ts'
+import { createGates } from '../../../src/outlook/gate.ts'
+import { createKeptPoints, type KeptPoints } from '../../../src/outlook/kept-points.ts'
 import { createOutlook, type Outlook } from '../../../src/outlook/outlook.ts'
 import type { SourceId } from '../../../src/sources/registry.ts'
 import type { Source } from '../../../src/sources/source.ts'
@@ -24,18 +25,23 @@ export interface BareOutlookNeeds {
   readonly demo?: Source | null
   /** Whether watched places ask for ensemble members; default false. */
   readonly ensemble?: boolean
+  /** Default: the machine's time. */
+  readonly abortAfter?: (milliseconds: number) => AbortSignal
+  readonly budget?: Budget
+  readonly kept?: KeptPoints
 }
 
 export function bareOutlook({ clock, store, sources, ...more }: BareOutlookNeeds): Outlook {
   return createOutlook({
     sources,
     attempts: createAttempts(clock.read),
-    budget: createBudget(store.budgets, clock.read),
+    budget: more.budget ?? createBudget(store.budgets, clock.read),
+    gates: createGates(),
     clock: clock.read,
     random: () => 0.5,
     report: () => undefined,
-    kept: createKeptPoints(10_000_000),
-    abortAfter: (milliseconds) => AbortSignal.timeout(milliseconds),
+    kept: more.kept ?? createKeptPoints(10_000_000),
+    abortAfter: more.abortAfter ?? ((milliseconds) => AbortSignal.timeout(milliseconds)),
     store: store.keptForecasts,
     allowance: createPointAllowance(more.pointsPerDay ?? null, clock.read),
     onRun: () => undefined,
@@ -61,7 +67,7 @@ export interface BareStage {
 export async function openBareStage(): Promise<BareStage> {
   const clock = clockAt(springNight)
   const upstream = await startUpstream(clock.read)
-  const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+  const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [], connectionsPerOrigin: null })
   const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-outlook-'))
   const store = await openStore({ url: null, dataDir, rules: alertRules, now: clock.read() })
   return {

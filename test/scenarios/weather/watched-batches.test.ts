@@ -109,11 +109,18 @@ it('lets one bad answer of a batch spoil no other: the next source is asked for 
   expect(bare.upstream.count('met-norway')).toBe(1)
 })
 
-async function sampleAnswer(): Promise<unknown> {
-  const query =
-    'latitude=38&longitude=30&elevation=500&hourly=temperature_2m,wind_speed_10m&past_days=1&forecast_days=16&wind_speed_unit=ms&timeformat=unixtime&timezone=GMT'
+async function sampleAnswer(lat = 36): Promise<unknown> {
+  const query = `latitude=${lat}&longitude=30&elevation=500&hourly=temperature_2m,wind_speed_10m&past_days=1&forecast_days=16&wind_speed_unit=ms&timeformat=unixtime&timezone=GMT`
   return (await fetch(`${bare.upstream.urls['open-meteo']}/v1/forecast?${query}`)).json()
 }
+
+it('refuses the answers of a batch that are for other places than asked, and keeps the others', async () => {
+  const outlook = open(source('open-meteo'), source('met-norway'))
+  const apart = [36, 46, 56].map((lat) => ({ ...first, lat }))
+  bare.upstream.play('open-meteo', [await sampleAnswer(46), await sampleAnswer(36), await sampleAnswer(56)])
+  await outlook.renewWatched(apart)
+  expect(await sourcesOf(outlook, apart)).toEqual(['met-norway', 'met-norway', 'open-meteo'])
+})
 
 it('takes a list of another length for no answer at all', async () => {
   const outlook = open(source('open-meteo'))

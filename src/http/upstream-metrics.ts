@@ -1,0 +1,107 @@
+/** What the operator's monitoring reads of sources and of watched places: budget, pace, queue, circuit breaker, age of data. */
+import type { Registry } from 'prom-client'
+import type { Attempts } from '../outlook/attempts.ts'
+import type { Budget } from '../outlook/budget.ts'
+import { type Gates, requesters } from '../outlook/gate.ts'
+import { attemptIds } from '../outlook/side-questions.ts'
+import { gauge } from './metrics.ts'
+
+export interface UpstreamMetricsParts {
+  readonly sources: readonly Parameters<Budget['spending']>[0][]
+  readonly attempts: Pick<Attempts, 'circuitOf'>
+  readonly gates: Gates
+  readonly budget: Pick<Budget, 'spending'>
+  /** Places that the first source's budget carries; null where it has none. */
+  readonly reach: { readonly fully: number; readonly atLeast: number } | null
+  /** How watched places were last paced; instants and spans in ms; null before the first round. */
+  readonly pace: () => {
+    readonly watched: number
+    readonly periodMs: number | null
+    readonly missing: number
+    readonly oldestConfirmedAt: number | null
+    readonly withoutData: number
+  } | null
+}
+
+const circuitValues = { closed: 0, half_open: 1, open: 2 } as const
+
+export function registerUpstreamMetrics(registry: Registry, parts: UpstreamMetricsParts): void {
+  registerSources(registry, parts)
+  registerPace(registry, parts)
+}
+
+function registerSources(
+  registry: Registry,
+  { sources, attempts, gates, budget }: UpstreamMetricsParts
+): void {
+  const asked = sources
+    .flatMap(attemptIds)
+    .flatMap((source) => requesters.map((requester) => ({ source, requester })))
+  const budgeted = sources.filter(({ limits }) => limits.dailyBudget !== null)
+  gauge(
+    registry,
+    'ayaz_upstream_budget_used',
+    'Calls used of the daily budget (UTC) of each source.',
+    async (set) => {
+      for (const source of budgeted)
+        set({ source: source.credit.id }, (await budget.spending(source)).spentToday)
+    }
+  )
+  gauge(registry, 'ayaz_upstream_budget_limit', 'Calls that each source allows a day.', (set) => {
+    for (const { credit, limits } of budgeted) set({ source: credit.id }, limits.dailyBudget ?? 0)
+  })
+  gauge(registry, 'ayaz_source_queue', 'Requests that wait for their turn at a source.', (set) => {
+    for (const one of asked) set(one, gates.of(one.source, one.requester).waiting())
+  })
+  gauge(
+    registry,
+    'ayaz_source_circuit',
+    'Circuit breaker of a source: 0 closed, 1 half-open, 2 open.',
+    (set) => {
+      for (const one of asked) set(one, circuitValues[attempts.circuitOf(one.source, one.requester)])
+    }
+  )
+}
+
+function registerPace(registry: Registry, { reach, pace }: UpstreamMetricsParts): void {
+  const tell = (
+    name: string,
+    help: string,
+    read: (state: NonNullable<ReturnType<typeof pace>>) => number
+  ): void =>
+    gauge(registry, name, help, (set) => {
+      const state = pace()
+      if (state !== null) set({}, read(state))
+    })
+  tell('ayaz_watched_places', 'Places with an active subscription.', ({ watched }) => watched)
+  tell(
+    'ayaz_watched_period_seconds',
+    'How often watched places are refreshed before their night now; +Inf = only the looks before the coldest hour.',
+    ({ periodMs }) => (periodMs === null ? Number.POSITIVE_INFINITY : periodMs / 1000)
+  )
+  tell(
+    'ayaz_watched_missing_refreshes',
+    "Refreshes before a night that today's budget does not carry.",
+    ({ missing }) => missing
+  )
+  tell(
+    'ayaz_watched_oldest_confirmation_seconds',
+    'When the oldest forecast of a watched place was confirmed [s since epoch], 0 = none is known.',
+    ({ oldestConfirmedAt }) => (oldestConfirmedAt ?? 0) / 1000
+  )
+  tell(
+    'ayaz_watched_places_without_data',
+    'Watched places of which nothing may be shown.',
+    (state) => state.withoutData
+  )
+  if (reach === null) return
+  gauge(
+    registry,
+    'ayaz_watched_places_carried',
+    "Places that the first source's daily budget carries: at its own period, and with three refreshes a night.",
+    (set) => {
+      set({ state: 'own_period' }, reach.fully)
+      set({ state: 'slowest' }, reach.atLeast)
+    }
+  )
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { carriedPlaces, type PacedPlace, paceOf } from './pace.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const midnight = Date.UTC(2026, 3, 10)
+const cost = 1.943
+const daily = 9_370
+
+interface Simulated extends PacedPlace {
+  confirmedAt: number | null
+}
+
+/** Lets two days pass in steps of five minutes; answers what was spent on each, and how old data were when it mattered. */
+function simulate(places: readonly Simulated[], units = daily) {
+  const spent = [0, 0]
+  let gaps = 0
+  const ageAtColdest = new Map<Simulated, number>()
+  const missing: number[] = []
+  for (let now = midnight; now < midnight + 2 * dayMs; now += hourMs / 12) {
+    const day = now < midnight + dayMs ? 0 : 1
+    const left = units - (spent[day] ?? 0)
+    const shown = places.map((place) => ({ ...place, place, coldestAt: nextColdest(place.coldestAt, now) }))
+    const budget = { now, dayEndsAt: midnight + (day + 1) * dayMs, left, cost, updatePeriodMs: hourMs }
+    const pace = paceOf(shown, budget)
+    missing.push(pace.missing)
+    for (const { place } of pace.due) {
+      place.confirmedAt = now
+      spent[day] = (spent[day] ?? 0) + cost
+    }
+    for (const place of places) {
+      const until = nextColdest(place.coldestAt, now) - now
+      const age = now - (place.confirmedAt ?? Number.NEGATIVE_INFINITY)
+      if (place.isRisky && place.isRead && until <= 12 * hourMs && age >= 6 * hourMs) gaps++
+      if (day === 1 && until < hourMs / 12) ageAtColdest.set(place, age)
+    }
+  }
+  const young = [...ageAtColdest.values()].filter((age) => age <= 4 * hourMs).length
+  return { spent, gaps, young, missing }
+}
+
+function nextColdest(coldestAt: number, now: number): number {
+  return coldestAt + Math.ceil((now - coldestAt) / dayMs) * dayMs
+}
+
+/** Places between 26° and 45° east, whose coldest hours come between 02 and 03:20 UTC. */
+function placesOf(count: number, members: Partial<PacedPlace> = {}): Simulated[] {
+  return Array.from({ length: count }, (_, index) => ({
+    confirmedAt: midnight,
+    coldestAt: midnight + 2 * hourMs + Math.round(((index % 16) * hourMs) / 12),
+    isRisky: true,
+    isRead: true,
+    ...members
+  }))
+}
+
+describe('the pace of watched places', () => {
+  it('is the source’s own while the budget lasts', () => {
+    const places = placesOf(150)
+    const budget = {
+      now: midnight + hourMs,
+      dayEndsAt: midnight + dayMs,
+      left: daily,
+      cost,
+      updatePeriodMs: hourMs
+    }
+    const { due, ...pace } = paceOf(places, budget)
+    expect(due).toHaveLength(150)
+    expect(pace).toEqual({ periodMs: hourMs, missing: 0 })
+    expect(carriedPlaces(daily, cost, hourMs)).toEqual({ fully: 200, atLeast: 1607 })
+  })
+
+  it.each([300, 1000, 1600])('carries %i places through the day without a gap before a night', (count) => {
+    const { spent, gaps, young, missing } = simulate(placesOf(count))
+    expect(gaps).toBe(0)
+    expect(young).toBe(count)
+    expect(Math.max(...missing)).toBe(0)
+    for (const units of spent) expect(units).toBeLessThanOrEqual(daily)
+    // What is there is used: nobody is better off for what is left at midnight.
+    expect(spent[1]).toBeGreaterThan(0.8 * daily)
+  })
+
+  it('gives the last look before the coldest hour to as many places as the arithmetic allows, and tells what is missing', () => {
+    const near = placesOf(1000)
+    const mild = placesOf(4000, { isRisky: false })
+    const { gaps, missing, young } = simulate([...near, ...mild])
+    expect(gaps).toBe(0)
+    // Three looks at each place at risk, and one at each of the others as far as it goes.
+    const carried = Math.floor(daily / cost) - 3 * near.length
+    expect(young).toBeGreaterThanOrEqual(near.length + 0.98 * carried)
+    expect(Math.max(...missing)).toBeGreaterThan(3000)
+  })
+
+  it('lets neither unread feeds nor mild places take a look from a place at risk', () => {
+    const unread = placesOf(1500, { isRead: false })
+    const { gaps, spent } = simulate([...unread, ...placesOf(700)])
+    expect(gaps).toBe(0)
+    expect(Math.max(...spent)).toBeLessThanOrEqual(daily)
+    const mild = placesOf(200, { isRead: false, isRisky: false })
+    expect(simulate(mild).spent[1]).toBeCloseTo(200 * cost, 5)
+  })
+
+  it('never spends more than is left, asks for nobody twice, and puts missed looks of places at risk first', () => {
+    const place = fc.record({
+      confirmedAt: fc.option(fc.integer({ min: -30, max: 0 }).map((hours) => midnight + hours * hourMs)),
+      coldestAt: fc.integer({ min: 0, max: 23 * 60 }).map((minutes) => midnight + minutes * 60_000),
+      isRisky: fc.boolean(),
+      isRead: fc.boolean()
+    })
+    fc.assert(
+      fc.property(
+        fc.array(place, { maxLength: 40 }),
+        fc.double({ min: 0, max: 80, noNaN: true }),
+        (places, left) => {
+          const budget = { now: midnight, dayEndsAt: midnight + dayMs, left, cost, updatePeriodMs: hourMs }
+          const { due, periodMs, missing } = paceOf(places, budget)
+          expect(due.length * cost).toBeLessThanOrEqual(left + 1e-6)
+          expect(new Set(due).size).toBe(due.length)
+          expect(periodMs).toBeGreaterThanOrEqual(hourMs)
+          expect(missing).toBeGreaterThanOrEqual(0)
+          const more = paceOf(places, { ...budget, left: left + 50 })
+          expect(more.periodMs).toBeLessThanOrEqual(periodMs)
+          expect(more.missing).toBeLessThanOrEqual(missing)
+        }
+      )
+    )
+  })
+})

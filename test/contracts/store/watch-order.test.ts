@@ -1,0 +1,67 @@
+/** In which order watched places are refreshed follows from subscriptions and the nights of the last run. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WatchOrderQuery } from '../../../src/alerts/store-ports.ts'
+import type { Store } from '../../../src/store/open.ts'
+import { engines } from './engines.ts'
+import { hour, noon, onlyCurve, openFresh, run, scored, stored } from './opened.ts'
+
+const query: WatchOrderQuery = {
+  now: noon,
+  nearUntil: noon + 60 * hour,
+  scoreMargin: 20,
+  p10Tenths: 20,
+  fetchedChannels: ['feed'],
+  readSince: noon - 72 * hour
+}
+
+describe.each(engines().map((engine) => [engine.name, engine] as const))('on %s', (_, engine) => {
+  let store: Store
+  beforeAll(async () => {
+    await engine.start()
+    store = await openFresh(engine)
+  })
+  afterAll(async () => {
+    await store.close()
+    await engine.stop()
+  })
+
+  async function at(location: string, score: number, p10Tenths: number): Promise<void> {
+    const night = scored({ score, p10Tenths })
+    await store.episodes.evaluate([run(await onlyCurve(store, location), location, [night])], noon, null)
+  }
+  const orderOf = async (location: string) =>
+    (await store.subscriptions.watchOrder(query)).filter((one) => one.location === location)
+
+  it('tells risk by the lowest threshold and by p10, and counts a night that was never seen', async () => {
+    await stored(store, { location: 'bursa', threshold: 80, clearBelow: 70 })
+    expect(await orderOf('bursa')).toEqual([
+      { location: 'bursa', isRead: true, isRisky: true, coldestAt: null }
+    ])
+    await at('bursa', 40, 30)
+    const { coldestAt } = scored()
+    expect(await orderOf('bursa')).toEqual([{ location: 'bursa', isRead: true, isRisky: false, coldestAt }])
+    await stored(store, { location: 'bursa', threshold: 60 })
+    expect((await orderOf('bursa'))[0]?.isRisky).toBe(true)
+    await stored(store, { location: 'konya', threshold: 100, clearBelow: 90 })
+    await at('konya', 1, 20)
+    expect((await orderOf('konya'))[0]?.isRisky).toBe(true)
+  })
+
+  it('takes a feed for unread days after it was made or fetched, and any other channel for read', async () => {
+    const old = { channel: 'feed', createdAt: noon - 100 * hour }
+    const { id } = await stored(store, { location: 'rize', ...old })
+    await stored(store, { location: 'rize', ...old, threshold: 50 })
+    expect((await orderOf('rize'))[0]?.isRead).toBe(false)
+    await store.subscriptions.markRead(id, noon - hour)
+    expect((await orderOf('rize'))[0]?.isRead).toBe(true)
+    await stored(store, { location: 'ordu', ...old, createdAt: noon - hour })
+    expect((await orderOf('ordu'))[0]?.isRead).toBe(true)
+    await stored(store, { location: 'sivas', ...old, channel: 'plain' })
+    expect((await orderOf('sivas'))[0]?.isRead).toBe(true)
+  })
+
+  it('holds no place for a subscription that is not confirmed', async () => {
+    await stored(store, { location: 'van', state: 'pending_confirmation' })
+    expect(await orderOf('van')).toEqual([])
+  })
+})

@@ -1,0 +1,147 @@
+/** A day of the public service's free budget with more watched places than it carries hourly: real outlook, real store, a clock of its own. */
+import { expect, it } from 'vitest'
+import type { Alerts } from '../../../src/alerts/alerts.ts'
+import { blindness } from '../../../src/alerts/decisions.ts'
+import { hourMs, type Place } from '../../../src/forecast/point.ts'
+import { column, emptySeries } from '../../../src/forecast/series.ts'
+import { nightWindows } from '../../../src/frost/night-window.ts'
+import { watchPlaces } from '../../../src/house/watched-places.ts'
+import { createBudget } from '../../../src/outlook/budget.ts'
+import { createKeptPoints } from '../../../src/outlook/kept-points.ts'
+import { openGazetteer } from '../../../src/places/gazetteer.ts'
+import { readPlaceTable } from '../../../src/places/place-table.ts'
+import type { FetchedForecast, ForecastRequest, Source } from '../../../src/sources/source.ts'
+import { newSubscription, openDoors } from '../../contracts/store/opened.ts'
+import { type BareStage, openBareStage } from './bare-outlook.ts'
+
+const firstAt = Date.UTC(2026, 3, 10)
+const stepMs = 4 * 60_000
+const cost = 1.943
+const dailyBudget = 10_000
+/** What the map of tonight costs a day: 81 provinces, four times. */
+const mapUnits = 81 * 4 * cost
+
+/** The public service within the process: two days of made hours, at its prices and limits. */
+function publicService(read: () => number, bare: BareStage): Source {
+  const forecast = ({ point }: ForecastRequest): FetchedForecast => {
+    const series = emptySeries(Math.floor(read() / hourMs) - 24, 72)
+    column(series, 'temperature').fill(Math.round(read() / hourMs) % 10)
+    return {
+      ...{ kind: 'forecast', series, issuedAt: null, expiresAt: null, model: null },
+      validators: { etag: null, lastModified: null },
+      grid: { lat: point.lat, lon: point.lon, elevation: null }
+    }
+  }
+  const made = bare.source('open-meteo')
+  return {
+    credit: made.credit,
+    synthetic: false,
+    limits: {
+      updatePeriodSeconds: 3600,
+      isPublic: true,
+      dailyBudget,
+      perMinute: 600,
+      perHour: 5000,
+      costOf: () => cost
+    },
+    fetchForecast: async (request) => forecast(request),
+    fetchForecasts: async (requests) => requests.map(forecast)
+  }
+}
+
+it.each([300, 1000])(
+  '%i watched places: no gap before a night, and the operator is told in the morning',
+  async (count) => {
+    const bare = await openBareStage()
+    try {
+      const { clock, store } = bare
+      clock.move(firstAt - clock.read())
+      const source = publicService(clock.read, bare)
+      const gazetteer = await openGazetteer()
+      const places = await turkishPlaces(count)
+      expect(places).toHaveLength(count)
+      for (const { slug } of places)
+        await store.subscriptions.insert(newSubscription({ location: slug, createdAt: firstAt }), openDoors)
+      const budget = createBudget(store.budgets, clock.read)
+      // Far less than all of them need: what is due does not depend on what is in memory.
+      const kept = createKeptPoints(2_000_000)
+      const outlook = bare.outlook({ sources: [source], budget, kept })
+      const told: (readonly [event: string, hour: number, details: Readonly<Record<string, unknown>>])[] = []
+      const watched = watchPlaces({
+        alerts: alertsOver(bare),
+        weather: { outlook, kept, gazetteer, budget, sources: [source] },
+        clock: clock.read,
+        report: (event, details) => told.push([event, (clock.read() - firstAt) / hourMs, details])
+      })
+
+      let gaps = 0
+      const young = new Set<string>()
+      for (; clock.read() < firstAt + 28.5 * hourMs; clock.move(stepMs)) {
+        await watched.refresh(new AbortController().signal, async () => true)
+        if (Math.round((clock.read() - firstAt) / stepMs) % 5 !== 0) continue
+        for (const place of places) {
+          const confirmedAt =
+            (await store.keptForecasts.read('open-meteo', keyOf(place)))?.confirmedAt ?? null
+          const coldestAt = coldestHour(place, clock.read())
+          const night = { p10Tenths: null, coldestAt, seen: true }
+          if (clock.read() > firstAt + 2 * hourMs && blindness(night, confirmedAt, clock.read()) !== 'nobody')
+            gaps++
+          const isColdest =
+            Math.abs(coldestAt - clock.read()) <= 10 * 60_000 && clock.read() > firstAt + 20 * hourMs
+          if (isColdest && coldestAt - (confirmedAt ?? 0) <= 4 * hourMs) young.add(place.slug)
+        }
+      }
+      // One look a place and night is what the arithmetic must carry for this.
+      const carried = Math.floor((dailyBudget - mapUnits) / cost)
+      expect(gaps).toBe(0)
+      expect(young.size).toBe(Math.min(count, carried))
+      const spent = await store.budgets.spent('open-meteo', '2026-04-10')
+      expect(spent).toBeLessThanOrEqual(dailyBudget)
+      expect(told.filter(([event]) => event === 'budget_spent')).toEqual([])
+      const warnings = told.filter(([event]) => event === 'budget_stretched')
+      expect(watched.pace()).toMatchObject({ watched: count, missing: 0, withoutData: 0 })
+      if (count === 300) expect(warnings).toEqual([])
+      else
+        expect(warnings).toEqual([
+          ['budget_stretched', 5, expect.objectContaining({ watched: count, fully: 200, atLeast: 1607 })]
+        ])
+    } finally {
+      await bare.close()
+    }
+  }
+)
+
+async function turkishPlaces(count: number): Promise<readonly Place[]> {
+  const table = await readPlaceTable()
+  const all = Array.from({ length: table.count }, (_, row) => table.place(row))
+  return all.filter(({ country }) => country === 'TR').slice(0, count)
+}
+
+/** Real subscriptions; nothing is judged, so that every place stands as one of which no night is known. */
+function alertsOver({ store, clock }: BareStage): Alerts {
+  const alerts: Pick<Alerts, 'subscriptions' | 'episodes' | 'upkeep' | 'forecasts' | 'channels' | 'now'> = {
+    subscriptions: store.subscriptions,
+    episodes: store.episodes,
+    upkeep: store.upkeep,
+    forecasts: { kept: async () => null, tonight: () => null },
+    channels: new Map(),
+    now: clock.read
+  }
+  return alerts as Alerts
+}
+
+function keyOf({ lat, lon }: Place): string {
+  return `${lat.toFixed(3)},${lon.toFixed(3)}`
+}
+
+const nights = new Map<string, readonly number[]>()
+
+function coldestHour(place: Place, now: number): number {
+  const hours =
+    nights.get(place.slug) ??
+    nightWindows(place, firstAt / hourMs, firstAt / hourMs + 60).map(
+      ({ lastDarkHour }) => (lastDarkHour ?? 0) * hourMs
+    )
+  nights.set(place.slug, hours)
+  return hours.find((at) => at > now - 10 * 60_000) ?? now
+}
