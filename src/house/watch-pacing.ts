@@ -52,6 +52,8 @@ const mapRoundsADay = 4
 const longestFreshMs = 3 * hourMs
 /** The morning's first look at the day's budget, in UTC: eight o'clock in Türkiye. */
 const morningHour = 5
+/** Later the period follows what happens to be left of the day: only looks that are missing are told then. */
+const noonHour = 12
 
 /** How many places the first source's budget carries beside the map; null where it has no budget. */
 export function budgetReach({
@@ -141,9 +143,10 @@ function agesOf(candidates: readonly Candidate[]): Pick<PaceState, 'oldestConfir
 /** Once a UTC day, before anything is missed: the operator can act before anyone else has to be told. Answers the day told last. */
 function warnInTheMorning({ report, weather }: PacingNeeds, state: PaceState, warnedOn: number): number {
   const day = Math.floor(state.at / dayMs)
-  const isMorning = state.at - day * dayMs >= morningHour * hourMs
-  const isFar = state.missing > 0 || state.periodMs === null || state.periodMs > longestFreshMs
-  if (day === warnedOn || !isMorning || !isFar) return warnedOn
+  const hour = (state.at - day * dayMs) / hourMs
+  const isLong = hour < noonHour && (state.periodMs === null || state.periodMs > longestFreshMs)
+  const isFar = state.missing > 0 || isLong
+  if (day === warnedOn || hour < morningHour || !isFar) return warnedOn
   report('budget_stretched', {
     ...budgetReach(weather),
     watched: state.watched,
