@@ -39,7 +39,7 @@ const words = {
 
 /** The table, with the place above it and the credit below. */
 export function frostTable(report: PlaceReport, wording: Wording): string {
-  const { place, data, worst, notices } = report
+  const { place, data, worst } = report
   const { lang } = wording
   const said = words[lang]
   const rows = report.nights
@@ -56,7 +56,7 @@ export function frostTable(report: PlaceReport, wording: Wording): string {
     '',
     `${said.from} ${issued}, ${checkedLabel(data.ageHours, lang)} (${said.freshness[data.freshness]})`,
     attributionIn({ attribution, synthetic: data.synthetic }, lang),
-    ...[...notices.data, ...notices.nights].map(
+    ...[...report.dataNotices, ...report.nightNotices].map(
       ({ code, parameters }) => `! ${noticeMessage(code, parameters, lang)}`
     )
   ]

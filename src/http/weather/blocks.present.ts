@@ -77,7 +77,7 @@ function makeUnits(system: UnitSystem): UnitsBlock {
 }
 
 function metaOf(
-  { data, place, notices }: PlaceReport,
+  { data, place, dataNotices }: PlaceReport,
   { units, lang }: Wording,
   ofSections: readonly Notice[]
 ): MetaBlock {
@@ -105,7 +105,7 @@ function metaOf(
       }
     ],
     attribution: source.attribution,
-    notices: [...notices.data, ...ofSections].map(({ code, parameters }) => ({
+    notices: [...dataNotices, ...ofSections].map(({ code, parameters }) => ({
       code,
       message: noticeMessage(code, parameters, lang)
     }))

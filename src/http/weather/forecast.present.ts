@@ -11,7 +11,7 @@ import type { ForecastBody, ForecastDay } from './forecast.schema.ts'
 export function presentForecast(report: PlaceReport, wording: Wording): ForecastBody {
   const clock = zoneClock(report.place.timezone)
   return {
-    ...commonBlocks(report, wording, report.notices.days),
+    ...commonBlocks(report, wording, report.dayNotices),
     daily: report.days.map((row) => presentDay(row, wording, clock))
   }
 }

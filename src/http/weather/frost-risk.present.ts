@@ -20,7 +20,7 @@ export function presentFrostRisk(report: PlaceReport, wording: Wording, siteUrl:
   const shown = nights.slice(0, nightsReached)
   const clock = zoneClock(report.place.timezone)
   return {
-    ...commonBlocks(report, wording, report.notices.nights),
+    ...commonBlocks(report, wording, report.nightNotices),
     frost_risk: {
       score: worst.score === null ? null : roundToTenth(worst.score),
       level: worst.level,

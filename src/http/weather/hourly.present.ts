@@ -10,7 +10,7 @@ import type { HourlyBody, HourlySlot } from './hourly.schema.ts'
 export function presentHourly(report: PlaceReport, wording: Wording): HourlyBody {
   const clock = zoneClock(report.place.timezone)
   return {
-    ...commonBlocks(report, wording, report.notices.slots),
+    ...commonBlocks(report, wording, report.slotNotices),
     slots: report.slots.map((slot) => presentSlot(slot, wording, clock))
   }
 }

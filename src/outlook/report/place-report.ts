@@ -54,7 +54,11 @@ export interface PlaceReport {
   /** Null where the stage was given or none is asked for. */
   readonly estimate: KnownEstimate | null
   readonly learned: LearnedHere | null
-  readonly notices: ReportNotices
+  /** What must be said of the data, and of each section wherever that section is shown. */
+  readonly dataNotices: readonly Notice[]
+  readonly dayNotices: readonly Notice[]
+  readonly slotNotices: readonly Notice[]
+  readonly nightNotices: readonly Notice[]
 }
 
 export interface ReportPlace {
@@ -121,12 +125,4 @@ export type KnownEstimate = StageEstimate & { readonly source: string | null }
 export interface Notice {
   readonly code: NoticeCode
   readonly parameters: NoticeParameters
-}
-
-/** What must be said of each section, wherever that section is shown. */
-export interface ReportNotices {
-  readonly data: readonly Notice[]
-  readonly days: readonly Notice[]
-  readonly slots: readonly Notice[]
-  readonly nights: readonly Notice[]
 }

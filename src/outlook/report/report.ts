@@ -22,9 +22,9 @@ import { dataNotices, nightNotices, reachNotice } from './notices.ts'
 import type {
   CurrentWeather,
   KnownEstimate,
+  Notice,
   PlaceReport,
   ReportData,
-  ReportNotices,
   ReportPlace,
   ReportQuestion,
   SlotReport
@@ -158,39 +158,23 @@ class LazyReport implements PlaceReport {
     return learnedHere(this.#forecast, this.nights)
   }
 
-  get notices(): ReportNotices {
-    return new LazyNotices(this, this.#question)
-  }
-}
-
-/** Each section's own, so that notices of the data alone score no night. */
-class LazyNotices implements ReportNotices {
-  readonly #report: PlaceReport
-  readonly #question: ReportQuestion
-
-  constructor(report: PlaceReport, question: ReportQuestion) {
-    this.#report = report
-    this.#question = question
+  get dataNotices(): readonly Notice[] {
+    return dataNotices(this.data)
   }
 
-  get data(): ReportNotices['data'] {
-    return dataNotices(this.#report.data)
+  get dayNotices(): readonly Notice[] {
+    return reachNotice(this.#question.days ?? 0, this.days.length)
   }
 
-  get days(): ReportNotices['days'] {
-    return reachNotice(this.#question.days ?? 0, this.#report.days.length)
+  get slotNotices(): readonly Notice[] {
+    return reachNotice(this.#question.slots ?? 0, this.slots.length, 'slot')
   }
 
-  get slots(): ReportNotices['slots'] {
-    return reachNotice(this.#question.slots ?? 0, this.#report.slots.length, 'slot')
-  }
-
-  get nights(): ReportNotices['nights'] {
-    const { profile, estimate, nights, nightsReached } = this.#report
-    return [
-      ...reachNotice(this.#question.nights ?? 0, nightsReached),
-      ...nightNotices(profile, estimate, nights.slice(0, nightsReached))
-    ]
+  get nightNotices(): readonly Notice[] {
+    const { nightsReached, profile, estimate } = this
+    const reached = this.nights.slice(0, nightsReached)
+    const reach = reachNotice(this.#question.nights ?? 0, nightsReached)
+    return [...reach, ...nightNotices(profile, estimate, reached)]
   }
 }
 

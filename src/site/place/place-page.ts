@@ -54,8 +54,8 @@ ${creditLine(report.data, view.place.timezone, visitor)}</div>`
 /** The page says by itself that the weather is made up, and shows how far its nights and days reach. */
 const saidElsewhere = ['synthetic_data', 'horizon_truncated', 'nights_unknown']
 
-function noticesOf({ notices }: PlaceReport): readonly Notice[] {
-  return [...notices.data, ...notices.nights].filter(({ code }) => !saidElsewhere.includes(code))
+function noticesOf({ dataNotices, nightNotices }: PlaceReport): readonly Notice[] {
+  return [...dataNotices, ...nightNotices].filter(({ code }) => !saidElsewhere.includes(code))
 }
 
 function placeHead(view: PlaceView, visitor: Visitor): Markup {

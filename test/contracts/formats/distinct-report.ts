@@ -222,12 +222,10 @@ export function distinctReport(): PlaceReport {
       source: 'A season'
     },
     learned: { nights: 47, method: 'seasonal_emos' },
-    notices: {
-      data: [{ code: 'aging_data', parameters: { ageHours: 7 } }],
-      days: [{ code: 'horizon_truncated', parameters: { requested: 9, available: 2 } }],
-      slots: [{ code: 'horizon_truncated', parameters: { requested: 8, available: 2, span: 'slot' } }],
-      nights: [{ code: 'snow_cover', parameters: {} }]
-    }
+    dataNotices: [{ code: 'aging_data', parameters: { ageHours: 7 } }],
+    dayNotices: [{ code: 'horizon_truncated', parameters: { requested: 9, available: 2 } }],
+    slotNotices: [{ code: 'horizon_truncated', parameters: { requested: 8, available: 2, span: 'slot' } }],
+    nightNotices: [{ code: 'snow_cover', parameters: {} }]
   }
 }
 

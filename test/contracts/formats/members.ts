@@ -72,7 +72,7 @@ const blocks: readonly Member[] = table(
   meta/sources/0/grid/lon data.grid.lon same
   meta/sources/0/grid/elevation data.grid.elevation height
   meta/attribution data.source.attribution same
-  meta/notices/0/code notices.data.0.code same`
+  meta/notices/0/code dataNotices.0.code same`
 )
 
 const current: readonly Member[] = table(
@@ -274,15 +274,14 @@ const widget: readonly Member[] = [
   )
 ]
 
-const notice = (section: string): Member =>
-  member('/meta/notices/1/code', `notices.${section}.0.code`, 'same')
+const notice = (section: string): Member => member('/meta/notices/1/code', `${section}Notices.0.code`, 'same')
 
 /** The members of the API's bodies. */
 export const bodyMembers = {
-  forecast: [...blocks, notice('days'), ...days],
+  forecast: [...blocks, notice('day'), ...days],
   current: [...blocks, ...current],
-  hourly: [...blocks, notice('slots'), ...slots],
-  'frost-risk': [...blocks, notice('nights'), ...period, ...nights],
+  hourly: [...blocks, notice('slot'), ...slots],
+  'frost-risk': [...blocks, notice('night'), ...period, ...nights],
   'widget-data': [...blocks, ...widget]
 } as const satisfies Readonly<Record<string, readonly Member[]>>
 

@@ -143,7 +143,7 @@ it('says of the data what the snapshot does, and counts their age from the confi
     confirmedAt: at - 5 * hourMs,
     ageHours: 5
   })
-  expect(report.notices.data).toEqual([
+  expect(report.dataNotices).toEqual([
     { code: 'aging_data', parameters: { ageHours: 5 } },
     { code: 'source_fallback', parameters: { source: 'One' } }
   ])
