@@ -15,8 +15,8 @@ const npm = (from, pathNot) => ({
   to: { ...outside, ...(pathNot === undefined ? {} : { pathNot }) }
 })
 
-/** house.ts, main.ts, cli/ and their own pieces: they put together, and nobody imports them but for config/environment.ts. */
-const top = '^src/(house|main|config|cli)(\\.ts$|/)'
+/** app/, main.ts and cli/ put the rooms together; no room imports them, apart from config/environment.ts. */
+const top = '^src/(main|app|config|cli)(\\.ts$|/)'
 
 module.exports = {
   forbidden: [
@@ -29,7 +29,7 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: 'topojson-specification' }
     },
     {
-      name: 'no-test-code-in-the-house',
+      name: 'no-test-code-in-src',
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: { path: ['^test/', '\\.test\\.ts$', '^bench/'] }
@@ -47,46 +47,46 @@ module.exports = {
     { from: { path: ['\\.test\\.ts$', '^test/', '^bench/', '^vitest\\.config\\.ts$'] }, to: {} },
     { from: { path: top }, to: {} },
 
-    own('forecast'),
-    { from: { path: '^src/forecast/sun\\.ts$' }, to: { path: 'node_modules/suncalc' } },
+    own('weather'),
+    { from: { path: '^src/weather/sun\\.ts$' }, to: { path: 'node_modules/suncalc' } },
 
     own('frost'),
-    to(room('frost'), room('forecast')),
+    to(room('frost'), room('weather')),
 
     own('language'),
-    to(room('language'), room('forecast'), room('frost')),
+    to(room('language'), room('weather'), room('frost')),
     typesOf(room('language'), '^src/alerts/message-ports\\.ts$'),
 
     own('places'),
-    to(room('places'), room('forecast')),
+    to(room('places'), room('weather')),
     npm(room('places')),
 
     own('outgoing'),
     npm(room('outgoing')),
 
     // A source's folder sees the contract, the way out and the language of weather; never another source.
-    to('^src/sources/[^/]+\\.ts$', room('sources'), room('forecast')),
+    to('^src/sources/[^/]+\\.ts$', room('sources'), room('weather')),
     typesOf('^src/sources/', '^src/outgoing/request\\.ts$'),
     to('^src/sources/', '^src/outgoing/request\\.ts$'),
     { from: { path: '^src/sources/([^/]+)/' }, to: { path: '^src/sources/($1/|[^/]+\\.ts$)' } },
-    to('^src/sources/', room('forecast')),
+    to('^src/sources/', room('weather')),
 
-    own('outlook'),
-    to(room('outlook'), room('forecast'), room('frost'), room('places')),
-    to(room('outlook'), '^src/sources/source\\.ts$'),
+    own('forecasts'),
+    to(room('forecasts'), room('weather'), room('frost'), room('places')),
+    to(room('forecasts'), '^src/sources/source\\.ts$'),
     // A report names its notices; their sentences are the language's affair.
-    typesOf(room('outlook'), '^src/language/notices\\.ts$'),
+    typesOf(room('forecasts'), '^src/language/notices\\.ts$'),
     // What is kept in memory is bounded by a library, not by code of ours.
-    to(room('outlook'), 'node_modules/lru-cache/'),
+    to(room('forecasts'), 'node_modules/lru-cache/'),
 
     // How variables are described and addresses read: the pieces of the configuration that those who have variables see.
     to(['^src/sources/', room('channels')], '^src/config/(environment|web-address)\\.ts$'),
 
-    own('record'),
-    to(room('record'), room('forecast'), room('frost'), room('places'), room('outlook')),
+    own('observations'),
+    to(room('observations'), room('weather'), room('frost'), room('places'), room('forecasts')),
 
     own('alerts'),
-    to(room('alerts'), room('forecast'), room('frost'), room('places'), room('outlook')),
+    to(room('alerts'), room('weather'), room('frost'), room('places'), room('forecasts')),
 
     to('^src/channels/[^/]+\\.ts$', room('channels')),
     { from: { path: '^src/channels/([^/]+)/' }, to: { path: '^src/channels/($1/|[^/]+\\.ts$)' } },
@@ -95,18 +95,18 @@ module.exports = {
     npm(room('channels')),
 
     own('store'),
-    to(room('store'), room('forecast')),
+    to(room('store'), room('weather')),
     typesOf(room('store'), '^src/[^/]+/[^/]*ports\\.ts$', '^src/alerts/'),
     npm(room('store')),
 
     own('http'),
     to(
       room('http'),
-      room('outlook'),
-      room('record'),
+      room('forecasts'),
+      room('observations'),
       room('alerts'),
       room('places'),
-      room('forecast'),
+      room('weather'),
       room('frost'),
       room('language')
     ),
@@ -115,11 +115,11 @@ module.exports = {
     own('site'),
     to(
       room('site'),
-      room('outlook'),
-      room('record'),
+      room('forecasts'),
+      room('observations'),
       room('alerts'),
       room('places'),
-      room('forecast'),
+      room('weather'),
       room('frost'),
       room('language'),
       '^src/http/problem-catalogue\\.ts$'
@@ -129,9 +129,9 @@ module.exports = {
     to(room('site'), '^topojson-specification$'),
 
     // Beside the service: the benches of the score, and what generates its tables.
-    to('^verification/', '^verification/', room('forecast'), room('frost')),
+    to('^verification/', '^verification/', room('weather'), room('frost')),
     npm('^verification/'),
-    to('^tools/places/', '^tools/places/', room('places'), room('forecast')),
+    to('^tools/places/', '^tools/places/', room('places'), room('weather')),
     to('^tools/crops/', '^tools/crops/'),
     typesOf('^tools/crops/', '^src/frost/crop-table\\.ts$'),
     npm('^tools/')

@@ -5,7 +5,7 @@ import { patience } from './test/patience.ts'
 /** Tests that start the service, a server or a process, or that compute for seconds. */
 const whole = [
   '{test,bench}/**/*.test.ts',
-  'src/{cli,house,store}/**/*.test.ts',
+  'src/{cli,app,store}/**/*.test.ts',
   'src/channels/mqtt/channel.test.ts',
   'src/channels/email/encryption.test.ts',
   'src/frost/properties.test.ts',

@@ -62,16 +62,16 @@ describe('the doors between the rooms', () => {
       'src/frost/planted-clock.ts':
         "import { readFileSync } from 'node:fs'\nexport const planted = readFileSync\n",
       'src/frost/planted-http.ts': "export { createLimiter } from '../http/limiter.ts'\n",
-      'src/forecast/planted-npm.ts': "export { default as planted } from 'pino'\n",
+      'src/weather/planted-npm.ts': "export { default as planted } from 'pino'\n",
       'src/language/planted-alerts.ts': "export { alertRules } from '../alerts/rules.ts'\n",
       'src/sources/demo/planted-sibling.ts':
         "export { createOpenMeteo } from '../open-meteo/open-meteo.ts'\n",
       'src/channels/ntfy/planted-sibling.ts': "export { emailKind } from '../email/channel.ts'\n",
       'src/alerts/planted-store.ts': "export { openStore } from '../store/open.ts'\n",
-      'src/outlook/planted-source.ts': "export { createDemo } from '../sources/demo/demo.ts'\n",
-      'src/http/planted-config.ts': "export { readConfiguration } from '../config.ts'\n",
-      'src/outlook/planted-a.ts': "import { b } from './planted-b.ts'\nexport const a = (): unknown => b\n",
-      'src/outlook/planted-b.ts': "import { a } from './planted-a.ts'\nexport const b = (): unknown => a\n",
+      'src/forecasts/planted-source.ts': "export { createDemo } from '../sources/demo/demo.ts'\n",
+      'src/http/planted-config.ts': "export { readConfiguration } from '../config/configuration.ts'\n",
+      'src/forecasts/planted-a.ts': "import { b } from './planted-b.ts'\nexport const a = (): unknown => b\n",
+      'src/forecasts/planted-b.ts': "import { a } from './planted-a.ts'\nexport const b = (): unknown => a\n",
       'src/cli/planted-bench.ts': "export { runVerification } from '../../verification/run.ts'\n",
       'src/places/planted-tool.ts': "export { makeEdition } from '../../tools/places/edition.ts'\n",
       'verification/planted-http.ts': "export { createLimiter } from '../src/http/limiter.ts'\n",
@@ -81,8 +81,8 @@ describe('the doors between the rooms', () => {
     const { summary } = await cruise(folder, planted)
     const caught = new Set(summary.violations.map(({ from }) => from))
     // One of the two files of a circle is told.
-    if (caught.has('src/outlook/planted-a.ts')) caught.add('src/outlook/planted-b.ts')
-    if (caught.has('src/outlook/planted-b.ts')) caught.add('src/outlook/planted-a.ts')
+    if (caught.has('src/forecasts/planted-a.ts')) caught.add('src/forecasts/planted-b.ts')
+    if (caught.has('src/forecasts/planted-b.ts')) caught.add('src/forecasts/planted-a.ts')
     expect([...caught].sort()).toEqual(Object.keys(planted).sort())
   })
 })

@@ -22,7 +22,7 @@ export interface Comparison {
   readonly usual: string
   /** Dates this close are drawn together [days]. */
   readonly blockDays: number
-  /** `must`: harm beyond noise fails the command; `told`: it is printed. */
+  /** `must`: harm beyond noise fails the command; `reported`: it is printed. */
   readonly standing: 'must' | 'told'
 }
 

@@ -19,16 +19,16 @@ const usage = `npm run verify -- --data DIR [--bench NAME]… [--json] [--plots]
 
 /** Runs the benches that `argv` names and prints their table; answers the exit status (see `usage`). */
 export async function verify(argv: readonly string[]): Promise<number> {
-  const wish = readWish(argv)
-  if (wish === 'help') {
+  const options = readOptions(argv)
+  if (options === 'help') {
     console.log(usage)
     return 0
   }
-  if (typeof wish === 'string') {
-    console.error(`${wish}\n\n${usage}`)
+  if (typeof options === 'string') {
+    console.error(`${options}\n\n${usage}`)
     return 64
   }
-  const { dataDirectory, chosen, json, plots } = wish
+  const { dataDirectory, chosen, json, plots } = options
   if (!existsSync(dataDirectory)) {
     console.error(`There is no folder ${dataDirectory}. --data wants the folder with the verification data.`)
     return 69
@@ -48,7 +48,7 @@ export async function verify(argv: readonly string[]): Promise<number> {
   return everyMustHolds(verification) ? 0 : 1
 }
 
-interface Wish {
+interface Options {
   readonly dataDirectory: string
   readonly chosen: typeof benches
   readonly json: boolean
@@ -56,7 +56,7 @@ interface Wish {
 }
 
 /** What was asked for; a text says what is wrong with it. */
-function readWish(argv: readonly string[]): Wish | string {
+function readOptions(argv: readonly string[]): Options | string {
   const parsed = parse(argv)
   if (typeof parsed === 'string') return parsed
   const { data, bench, json, plots, help } = parsed

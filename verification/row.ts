@@ -62,8 +62,8 @@ export function comparisonsOf(outcome: BenchOutcome): readonly ComparisonRow[] {
     const better = outcome.methods.find(({ method }) => method === learned)?.crpsC
     const plain = outcome.methods.find(({ method }) => method === usual)?.crpsC
     if (better === undefined || better === null || plain === undefined || plain === null) return []
-    const differences = better.map((value, row) => value - (plain[row] ?? Number.NaN))
-    const interval = blockBootstrap(differences, outcome.days, { blockDays })
+    const dialect = better.map((value, row) => value - (plain[row] ?? Number.NaN))
+    const interval = blockBootstrap(dialect, outcome.days, { blockDays })
     return [{ bench: outcome.bench, learned, usual, standing, ...interval, holds: interval.low <= 0 }]
   })
 }

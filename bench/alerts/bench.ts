@@ -10,7 +10,7 @@ import { type DeliveryFigures, measureDelivery } from './delivery.ts'
 import { measureEvaluation } from './evaluation.ts'
 import { measureWebhooks } from './webhooks.ts'
 
-const crowd = { places: 1000, subscriptions: 200_000 }
+const backlog = { places: 1000, subscriptions: 200_000 }
 /** For what is measured beside no gate. */
 const smallCrowd = { places: 100, subscriptions: 40_000 }
 const rounds = 5
@@ -25,9 +25,9 @@ export async function benchAlerts(): Promise<readonly Gate[]> {
 
 async function benchOn(url: string | null): Promise<readonly Gate[]> {
   const evaluation = await withStore(url, async (store) => {
-    const stages = await measureEvaluation(store, crowd, rounds)
+    const stages = await measureEvaluation(store, backlog, rounds)
     console.log(
-      `${store.engine}: ${crowd.subscriptions} subscriptions on ${crowd.places} places, ${rounds} rounds`
+      `${store.engine}: ${backlog.subscriptions} subscriptions on ${backlog.places} places, ${rounds} rounds`
     )
     for (const { name, enqueued, evaluationMs, bareMs, ratio } of stages) {
       console.log(`  ${name}: ${enqueued} enqueued`)
@@ -38,7 +38,7 @@ async function benchOn(url: string | null): Promise<readonly Gate[]> {
     return gate(`alerts ${store.engine}: evaluation / bare insert`, stages[0]?.ratio ?? Number.NaN, 3)
   })
   const delivery = await withStore(url, async (store) => {
-    const figures = await measureDelivery(store, crowd, deliveryRounds)
+    const figures = await measureDelivery(store, backlog, deliveryRounds)
     print(store, 'messages', figures)
     return gate(`alerts ${store.engine}: bare loop / delivery`, figures.ratio, 2)
   })

@@ -10,13 +10,13 @@ export const benchNow = Date.UTC(2026, 3, 9, 9)
 const hour = 3_600_000
 
 /** How large a crowd is. */
-export interface Crowd {
+export interface Backlog {
   readonly places: number
   readonly subscriptions: number
 }
 
 /** Spreads subscriptions evenly over places; every second one has a threshold that the bench's night reaches. */
-export async function gather(store: Store, { places, subscriptions }: Crowd): Promise<void> {
+export async function gather(store: Store, { places, subscriptions }: Backlog): Promise<void> {
   const { queries } = store.database
   await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${places})
     insert into curves (location, crop, stage, exposure, stage_old)
@@ -33,18 +33,18 @@ export async function gather(store: Store, { places, subscriptions }: Crowd): Pr
 }
 
 /** What a run says of the one night of a place; the rest is the same in all. */
-export type NightSaid = Pick<ScoredNight, 'score' | 'levelRank' | 'minimumTenths'>
+export type NightContent = Pick<ScoredNight, 'score' | 'levelRank' | 'minimumTenths'>
 
 /** Over the threshold of half the crowd. */
-export const frost: NightSaid = { score: 70, levelRank: 3, minimumTenths: -25 }
+export const frost: NightContent = { score: 70, levelRank: 3, minimumTenths: -25 }
 
 /** One new run for every place; `saidOf` gives what it says at a place, by the place's number. */
 export async function oneRun(
   store: Store,
   runId: string,
-  saidOf: (place: number) => NightSaid = () => frost
+  saidOf: (place: number) => NightContent = () => frost
 ): Promise<readonly ScoredRun[]> {
-  const curves = await store.subscriptions.curves(null)
+  const profiles = await store.subscriptions.profiles(null)
   const night = {
     date: '2026-04-11',
     watched: true,
@@ -63,7 +63,7 @@ export async function oneRun(
     attribution: 'Made',
     dayTime: 0
   }
-  return curves.map((curve, place) => ({ curve, ...said, nights: [{ ...night, ...saidOf(place) }] }))
+  return profiles.map((profile, place) => ({ profile, ...said, nights: [{ ...night, ...saidOf(place) }] }))
 }
 
 /** A night as messages tell it in full. */
@@ -87,7 +87,7 @@ const facts: Omit<MessageNight, 'standing'> = {
 }
 
 /** As if everything that waits had been sent: from now on the next run is compared with the present one. */
-export async function tellAll(store: Store): Promise<void> {
+export async function notifyAll(store: Store): Promise<void> {
   const { queries } = store.database
   await queries.deleteFrom('messages').execute()
   await sql`update episodes set told_at = ${benchNow}, told_state = 'raised', told_run_seq = c.current_run_seq

@@ -4,13 +4,13 @@ import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Pool } from 'undici'
-import { deliverDue } from '../../src/alerts/deliver.ts'
-import type { Deliverer } from '../../src/alerts/deliverer.ts'
-import { usualDelivery } from '../../src/alerts/delivery-settings.ts'
-import { knownReceivers } from '../../src/alerts/known-receivers.ts'
+import type { DispatchDeps } from '../../src/alerts/dispatch/deps.ts'
+import { deliverDue } from '../../src/alerts/dispatch/dispatch.ts'
+import { knownReceivers } from '../../src/alerts/dispatch/known-receivers.ts'
+import { usualDelivery } from '../../src/alerts/dispatch/settings.ts'
 import type { Channel } from '../../src/alerts/ports.ts'
 import type { Store } from '../../src/store/open.ts'
-import { benchNow, type Crowd, forgetAll, gather, oneRun } from './crowd.ts'
+import { type Backlog, benchNow, forgetAll, gather, oneRun } from './crowd.ts'
 import { median } from './evaluation.ts'
 
 export interface DeliveryFigures {
@@ -40,8 +40,12 @@ export interface Posted {
 const json = { 'content-type': 'application/json' }
 
 /** The machinery alone: a channel that posts what the bare loop posts, through the same pool. */
-export async function measureDelivery(store: Store, crowd: Crowd, rounds: number): Promise<DeliveryFigures> {
-  await gather(store, crowd)
+export async function measureDelivery(
+  store: Store,
+  backlog: Backlog,
+  rounds: number
+): Promise<DeliveryFigures> {
+  await gather(store, backlog)
   const bodyOf = (subscription: string): string =>
     JSON.stringify({ type: 'frost.night', subscription, nights: [{ score: 70 }] })
   return measureBesideBare(store, rounds, async (_port, pool) => ({
@@ -79,7 +83,7 @@ export async function measureBesideBare(
       await store.episodes.evaluate(await oneRun(store, `run-${round}`), benchNow, null)
       delivered = (await store.outbox.waiting()).count
       const settings = { ...usualDelivery, known: knownReceivers(), worker: 'bench', timeout: never }
-      ours.push(await timed(() => deliverDue(house(store, way.channel), settings)))
+      ours.push(await timed(() => deliverDue(app(store, way.channel), settings)))
       const { count } = await store.outbox.waiting()
       if (count > 0) throw new Error(`${count} of ${delivered} messages were not delivered`)
       bare.push(await timed(() => bareLoop(pool, delivered, way.bare)))
@@ -127,13 +131,13 @@ async function timed(work: () => Promise<unknown>): Promise<Timed> {
 
 async function bareLoop(pool: Pool, count: number, posted: Way['bare']): Promise<void> {
   let left = count
-  const oneAfterAnother = async () => {
+  const sendInTurn = async () => {
     while (left > 0) {
       left -= 1
       await post(pool, posted(left))
     }
   }
-  await Promise.all(Array.from({ length: usualDelivery.perReceiver }, oneAfterAnother))
+  await Promise.all(Array.from({ length: usualDelivery.perReceiver }, sendInTurn))
 }
 
 async function post(pool: Pool, { body, headers }: Posted): Promise<number> {
@@ -148,12 +152,12 @@ function never(): AbortSignal {
   return signal
 }
 
-function house(store: Store, channel: Way['channel']): Deliverer {
+function app(store: Store, channel: Way['channel']): DispatchDeps {
   return {
     outbox: store.outbox,
     episodes: store.episodes,
-    upkeep: store.upkeep,
-    forecasts: { kept: async () => null, tonight: () => null },
+    maintenance: store.maintenance,
+    forecasts: { stored: async () => null, tonight: () => null },
     subscriptions: store.subscriptions,
     allowances: store.allowances,
     channels: new Map([['receiver', channel as Channel]]),

@@ -3,10 +3,10 @@
  * first frost of a spell, then the runs after it, which have standing episodes to compare with.
  */
 import { sql } from 'kysely'
-import { curvesPerTransaction } from '../../src/alerts/evaluate.ts'
+import { profilesPerTransaction } from '../../src/alerts/evaluate.ts'
 import type { ScoredRun } from '../../src/alerts/store-ports.ts'
 import type { Store } from '../../src/store/open.ts'
-import { benchNow, type Crowd, forgetAll, frost, gather, oneRun, tellAll } from './crowd.ts'
+import { type Backlog, benchNow, forgetAll, frost, gather, notifyAll, oneRun } from './crowd.ts'
 
 /** One run of a spell over all rounds. */
 export interface StageFigures {
@@ -22,37 +22,37 @@ export interface StageFigures {
 const hour = 3_600_000
 const gone = { score: 10, levelRank: 1, minimumTenths: 15 }
 
-/** What each run of a spell says, in order; `told`: what the run before enqueued has been sent meanwhile. */
+/** What each run of a spell says, in order; `notified`: what the run before enqueued has been sent meanwhile. */
 const spell = [
-  { name: 'first frost of a spell', at: benchNow, told: false, said: () => frost },
+  { name: 'first frost of a spell', at: benchNow, notified: false, said: () => frost },
   {
     name: 'the run after it, worse at half the places',
     at: benchNow + hour,
-    told: true,
+    notified: true,
     said: (place: number) => (place % 2 === 0 ? { score: 85, levelRank: 4, minimumTenths: -40 } : frost)
   },
-  { name: 'first sight of the risk gone', at: benchNow + 2 * hour, told: true, said: () => gone },
-  { name: 'all cleared by the run after', at: benchNow + 3 * hour, told: false, said: () => gone }
+  { name: 'first sight of the risk gone', at: benchNow + 2 * hour, notified: true, said: () => gone },
+  { name: 'all cleared by the run after', at: benchNow + 3 * hour, notified: false, said: () => gone }
 ] as const
 
 /** Measures in turns, so that what slows the machine slows both. */
 export async function measureEvaluation(
   store: Store,
-  crowd: Crowd,
+  backlog: Backlog,
   rounds: number
 ): Promise<readonly StageFigures[]> {
-  await gather(store, crowd)
+  await gather(store, backlog)
   const stages = spell.map(({ name }) => ({ name, enqueued: 0, evaluationMs: [0], bareMs: [0] }))
   for (const stage of stages) stage.evaluationMs.length = stage.bareMs.length = 0
   for (let round = 0; round < rounds; round += 1) {
-    for (const [index, { at, told, said }] of spell.entries()) {
-      if (told) await tellAll(store)
+    for (const [index, { at, notified, said }] of spell.entries()) {
+      if (notified) await notifyAll(store)
       const runs = await oneRun(store, `run-${round}-${index}`, said)
       const stage = stages[index]
       if (stage === undefined) continue
       stage.evaluationMs.push(await evaluationMs(store, runs, at))
       stage.enqueued = (await store.outbox.waiting()).count
-      if (index === 0 && stage.enqueued * 2 !== crowd.subscriptions)
+      if (index === 0 && stage.enqueued * 2 !== backlog.subscriptions)
         throw new Error('half the crowd must hear')
       const isSilent = stage.enqueued === 0
       stage.bareMs.push(isSilent ? (stages[0]?.bareMs.at(-1) ?? Number.NaN) : await bareInsert(store))
@@ -67,8 +67,8 @@ export async function measureEvaluation(
 
 async function evaluationMs(store: Store, runs: readonly ScoredRun[], now: number): Promise<number> {
   const startedAt = performance.now()
-  for (let from = 0; from < runs.length; from += curvesPerTransaction) {
-    await store.episodes.evaluate(runs.slice(from, from + curvesPerTransaction), now, null)
+  for (let from = 0; from < runs.length; from += profilesPerTransaction) {
+    await store.episodes.evaluate(runs.slice(from, from + profilesPerTransaction), now, null)
   }
   return performance.now() - startedAt
 }

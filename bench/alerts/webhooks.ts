@@ -4,12 +4,16 @@ import { webhookKind } from '../../src/channels/webhook/channel.ts'
 import { openOutgoing } from '../../src/outgoing/outgoing.ts'
 import type { OutgoingRequest } from '../../src/outgoing/request.ts'
 import type { Store } from '../../src/store/open.ts'
-import { benchNow, type Crowd, gather } from './crowd.ts'
+import { type Backlog, benchNow, gather } from './crowd.ts'
 import { type DeliveryFigures, measureBesideBare, type Posted } from './delivery.ts'
 
 /** The bare loop posts a body that our last turn posted, with its headers, to the same receiver. */
-export async function measureWebhooks(store: Store, crowd: Crowd, rounds: number): Promise<DeliveryFigures> {
-  await gather(store, crowd)
+export async function measureWebhooks(
+  store: Store,
+  backlog: Backlog,
+  rounds: number
+): Promise<DeliveryFigures> {
+  await gather(store, backlog)
   return measureBesideBare(store, rounds, async (port) => {
     const destination = JSON.stringify({ url: `http://127.0.0.1:${port}/` })
     await sql`update subscriptions set destination = ${destination}`.execute(store.database.queries)
@@ -22,7 +26,7 @@ export async function measureWebhooks(store: Store, crowd: Crowd, rounds: number
     const { open } = webhookKind.configure({})
     const { channel } = await open({
       ...{ sendToSubscriber: send, sendToOperator: send, checkSubscriberUrl: way.check },
-      ...{ keep: async (_name, make) => make(), wait: async () => undefined, report: () => undefined },
+      ...{ save: async (_name, make) => make(), wait: async () => undefined, report: () => undefined },
       ...{ clock: () => benchNow, random: (bytes) => new Uint8Array(bytes), siteUrl: 'http://localhost' }
     })
     return { channel, bare: () => posted, close: () => way.close() }

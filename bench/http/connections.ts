@@ -52,13 +52,13 @@ async function serve(dataDir: string): Promise<{ readonly child: ChildProcess; r
     env: { HOST: '127.0.0.1', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'ignore']
   })
-  let told = ''
+  let reported = ''
   for await (const chunk of child.stdout) {
-    told += String(chunk)
-    const [, origin] = /listening on (http:\S+?)\)/.exec(told) ?? []
+    reported += String(chunk)
+    const [, origin] = /listening on (http:\S+?)\)/.exec(reported) ?? []
     if (origin !== undefined) return { child, origin }
   }
-  throw new Error(`it never listened: ${told}`)
+  throw new Error(`it never listened: ${reported}`)
 }
 
 /** The median wait for each path [ms], over a new connection each time. */

@@ -3,13 +3,13 @@
  * JSON.stringify of the same bodies. In one process, interleaved.
  */
 
-import { pointKey } from '../../src/forecast/point.ts'
-import { createKeptAnswers } from '../../src/http/kept-answers.ts'
+import { createForecastCache, type ForecastCache } from '../../src/forecasts/forecast-cache.ts'
+import { packSeries } from '../../src/forecasts/packed-series.ts'
+import { reportOf } from '../../src/forecasts/report/report.ts'
+import { createResponseCache } from '../../src/http/response-cache.ts'
 import { presentForecast } from '../../src/http/weather/forecast.present.ts'
-import { createKeptPoints, type KeptPoints } from '../../src/outlook/kept-points.ts'
-import { packSeries } from '../../src/outlook/packed-series.ts'
-import { reportOf } from '../../src/outlook/report/report.ts'
 import { createDemo } from '../../src/sources/demo/demo.ts'
+import { pointKey } from '../../src/weather/point.ts'
 import { median } from './median.ts'
 
 export interface Making {
@@ -27,14 +27,14 @@ const stepMs = 60_000
 /** Measures in this process. */
 export async function measureMaking(rounds: number): Promise<Making> {
   const nowAt = Date.parse('2026-04-11T17:20:00Z')
-  const { kept, keys } = await keepPoints(nowAt)
-  const answers = createKeptAnswers(2_000_000)
-  const bodyAt = (index: number, at: number): object => bodyOf(kept, keys[index] ?? '', at)
+  const { cache, keys } = await savePoints(nowAt)
+  const answers = createResponseCache(2_000_000)
+  const bodyAt = (index: number, at: number): object => bodyOf(cache, keys[index] ?? '', at)
   const bodies = keys.map((_key, index) => bodyAt(index, nowAt))
-  let made = 0
+  let synthetic = 0
   // Each answer is the first of its step: what is asked for again in its step is not warm but hot.
   const make = (index: number): unknown => {
-    const at = nowAt + Math.floor(made++ / points) * stepMs
+    const at = nowAt + Math.floor(synthetic++ / points) * stepMs
     return answers.set(
       `getForecast ${keys[index]}`,
       JSON.stringify(bodyAt(index, at)),
@@ -56,11 +56,11 @@ export async function measureMaking(rounds: number): Promise<Making> {
   return { makingMicroseconds: median(making), stringifyMicroseconds: median(stringifying) }
 }
 
-async function keepPoints(
+async function savePoints(
   nowAt: number
-): Promise<{ readonly kept: KeptPoints; readonly keys: readonly string[] }> {
+): Promise<{ readonly cache: ForecastCache; readonly keys: readonly string[] }> {
   const demo = createDemo(() => nowAt)
-  const kept = createKeptPoints(512_000_000)
+  const cache = createForecastCache(512_000_000)
   const keys: string[] = []
   for (let index = 0; index < points; index++) {
     const lat = 36.5 + (index % 50) * 0.1
@@ -73,7 +73,7 @@ async function keepPoints(
     if (fetched.kind === 'not_modified') throw new Error('the demo always has a forecast')
     const { series, issuedAt, validators, grid, model } = fetched
     keys.push(pointKey(point))
-    kept.set(
+    cache.set(
       pointKey(point),
       {
         source: demo.credit,
@@ -93,11 +93,11 @@ async function keepPoints(
       packSeries(series)
     )
   }
-  return { kept, keys }
+  return { cache, keys }
 }
 
-function bodyOf(kept: KeptPoints, key: string, at: number): object {
-  const handle = kept.handle(key)
+function bodyOf(cache: ForecastCache, key: string, at: number): object {
+  const handle = cache.handle(key)
   if (handle === null) throw new Error(`no forecast is kept for ${key}`)
   return handle.read((point) =>
     presentForecast(reportOf({ point: point.point, place: null, days: 7 }, point, { at }), {

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
 import { pino } from 'pino'
-import { readConfiguration } from '../../src/config.ts'
-import { openHouse } from '../../src/house.ts'
+import { openApp } from '../../src/app/app.ts'
+import { readConfiguration } from '../../src/config/configuration.ts'
 
 /** What the bench tells a server, and what it answers. */
 export type Order =
@@ -93,6 +93,6 @@ async function start(order: Extract<Order, { kind: 'start' }>): Promise<number> 
     ANSWERS_MB: '2',
     SERIES_MB: '512'
   })
-  const house = await openHouse(configuration, { log: pino({ level: 'silent' }), clock })
-  return Number(new URL(await house.listen()).port)
+  const app = await openApp(configuration, { log: pino({ level: 'silent' }), clock })
+  return Number(new URL(await app.listen()).port)
 }

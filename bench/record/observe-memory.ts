@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { addDays } from '../../src/forecast/zone-clock.ts'
+import { addDays } from '../../src/weather/zone-clock.ts'
 
 const stations = 400
 /** Every station reports a date before the next one comes. */

@@ -1,9 +1,9 @@
 /** Everything alerts work with, put together once by the house and handed to each function. */
-import type { Place } from '../forecast/point.ts'
+import type { Place } from '../weather/point.ts'
 import type { DeliveryLog, Outbox } from './outbox-ports.ts'
 import type { Channel, Clock, Keys, Randomness } from './ports.ts'
 import type { Reservations } from './reservations.ts'
-import type { Allowances, EpisodeStore, SubscriptionStore, Upkeep } from './store-ports.ts'
+import type { Allowances, EpisodeStore, Maintenance, SubscriptionStore } from './store-ports.ts'
 import type { WatchedForecasts } from './watched-forecasts.ts'
 
 /** Named places as alerts need them. */
@@ -19,7 +19,7 @@ export interface Alerts {
   readonly episodes: EpisodeStore
   readonly outbox: Outbox
   readonly deliveryLog: DeliveryLog
-  readonly upkeep: Upkeep
+  readonly maintenance: Maintenance
   readonly allowances: Allowances
   readonly forecasts: WatchedForecasts
   readonly places: AlertPlaces

@@ -24,12 +24,12 @@ export interface OfferedChannel {
 }
 
 /** What this installation offers, in the order of the registry. */
-export function offeredChannels(house: Choosing): readonly OfferedChannel[] {
-  const preview = house.isDemo()
-  return [...house.channels.values()].map((channel) => ({
+export function offeredChannels(deps: Choosing): readonly OfferedChannel[] {
+  const preview = deps.isDemo()
+  return [...deps.channels.values()].map((channel) => ({
     id: channel.id,
     kind: channel.kind,
-    available: isAvailable(house, channel),
+    available: isAvailable(deps, channel),
     pushes: channel.pushes,
     takesMinimalBody: channel.takesMinimalBody,
     destinationMembers: channel.destinationMembers,
@@ -41,36 +41,38 @@ export function offeredChannels(house: Choosing): readonly OfferedChannel[] {
 }
 
 /** The channel of an id, if it may be subscribed to here and now. */
-export function admitChannel(house: Choosing, id: string, isOperator: boolean): Channel | AlertProblem {
-  const channel = house.channels.get(id)
-  if (channel === undefined || !isAvailable(house, channel)) {
-    const available = [...house.channels.values()]
-      .filter((one) => isAvailable(house, one))
-      .map((one) => one.id)
+export function admitChannel(deps: Choosing, id: string, isOperator: boolean): Channel | AlertProblem {
+  const channel = deps.channels.get(id)
+  if (channel === undefined || !isAvailable(deps, channel)) {
+    const available = [...deps.channels.values()].filter((one) => isAvailable(deps, one)).map((one) => one.id)
     const detail = `This installation has no such channel. It offers: ${available.join(', ')}.`
     return bodyProblem('unsupported_channel', '/channel', detail, { available })
   }
   // A preview reaches nobody, so nobody needs to be kept from it.
-  if (channel.needsOperatorKey && !isOperator && !house.isDemo()) {
+  if (channel.needsOperatorKey && !isOperator && !deps.isDemo()) {
     return bodyProblem('forbidden_channel', '/channel', 'This channel needs an API key of the operator.')
   }
   return channel
 }
 
 /** With real data an unconfigured channel is never accepted: nobody may believe in an alert that cannot come. */
-function isAvailable(house: Choosing, channel: Channel): boolean {
-  return channel.isConfigured || house.isDemo()
+function isAvailable(deps: Choosing, channel: Channel): boolean {
+  return channel.isConfigured || deps.isDemo()
 }
 
 /** Checks and completes the destination; a channel that is known to be out of order takes nobody in. */
 export async function prepareDestination(
-  house: Choosing,
+  deps: Choosing,
   channel: Channel,
-  given: { readonly destination: unknown; readonly place: { readonly slug: string }; readonly client: string }
+  previous: {
+    readonly destination: unknown
+    readonly place: { readonly slug: string }
+    readonly client: string
+  }
 ): Promise<PreparedDestination | AlertProblem> {
-  const prepared = await channel.prepare({ ...given, random: house.random })
+  const prepared = await channel.prepare({ ...previous, random: deps.random })
   if (prepared.ok) {
-    const fault = house.isDemo() ? null : ((await channel.unavailable?.()) ?? null)
+    const fault = deps.isDemo() ? null : ((await channel.unavailable?.()) ?? null)
     return fault === null ? prepared : problem('channel_unavailable', fault)
   }
   const { code, pointer, detail } = prepared

@@ -1,8 +1,8 @@
 /** From what was decided to the message a channel gets. */
-import type { Place } from '../forecast/point.ts'
+import type { Place } from '../weather/point.ts'
 import type { Alerts } from './alerts.ts'
 import type { AlertMessage, MessageLinks, MessageNight } from './message-ports.ts'
-import type { DueSubscription, FixedMessage, KeptRun } from './outbox-ports.ts'
+import type { DueSubscription, FixedMessage, StoredRun } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
 import type { ScoredNight } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
@@ -14,7 +14,7 @@ export interface Composition {
   readonly subscription: DueSubscription
   readonly stageIsOld: boolean
   readonly message: FixedMessage
-  readonly run: KeptRun | null
+  readonly run: StoredRun | null
 }
 
 /** What of the house composing needs. */
@@ -29,8 +29,8 @@ export class MissingNightError extends Error {
  * The message as data; the same composition always gives the same message.
  * @throws {MissingNightError} where its run does not have each of its nights
  */
-export function compose(house: Composer, composition: Composition): AlertMessage {
-  const composed = new Composed(house, composition)
+export function compose(deps: Composer, composition: Composition): AlertMessage {
+  const composed = new Composed(deps, composition)
   const { kind, nights } = composition.message
   if (composed.nights.length < nights.length || (needsNights.has(kind) && nights.length === 0)) {
     throw new MissingNightError(`A message of kind ${kind} lacks a night.`)
@@ -50,10 +50,10 @@ export interface LoggedComposition extends Omit<Composition, 'stageIsOld'> {
  * Of a due message its curve tells whether the stage was old; the log does not keep the curve. So it is counted as upkeep counts it
  * (`ageStages`), to the instant at which the message was made; upkeep, which comes once an hour, may notice up to an hour later.
  */
-export function composeLogged(house: Composer, logged: LoggedComposition): AlertMessage {
+export function composeLogged(deps: Composer, logged: LoggedComposition): AlertMessage {
   const { stageGivenAt } = logged.subscription
   const stageIsOld = stageGivenAt !== null && logged.message.madeAt - stageGivenAt >= alertRules.stageAgeMs
-  return new Composed(house, { ...logged, stageIsOld })
+  return new Composed(deps, { ...logged, stageIsOld })
 }
 
 /** A class, because it has a member that is only made when a channel asks, at no cost to all who do not. */
@@ -75,11 +75,11 @@ class Composed implements AlertMessage {
   readonly synthetic: boolean
   readonly createdAt: number
   readonly challenge: string | null
-  readonly #house: Composer
+  readonly #deps: Composer
   readonly #composition: Composition
   #links: MessageLinks | null = null
 
-  constructor(house: Composer, composition: Composition) {
+  constructor(deps: Composer, composition: Composition) {
     const { subscription, message, run, stageIsOld } = composition
     const { crop, stage, exposure } = subscription
     this.kind = message.kind
@@ -88,7 +88,7 @@ class Composed implements AlertMessage {
     this.language = subscription.language
     this.label = subscription.label
     this.threshold = subscription.threshold
-    this.place = placeOf(house, subscription.location)
+    this.place = placeOf(deps, subscription.location)
     this.crop = { crop, stage, exposure, stageIsOld }
     this.nights = nightsOf(message.nights, run)
     this.urgency = urgencyOf({ ...message, nights: this.nights, threshold: subscription.threshold })
@@ -98,14 +98,14 @@ class Composed implements AlertMessage {
     this.attribution = run?.attribution ?? null
     this.synthetic = run?.synthetic ?? subscription.preview
     this.createdAt = message.madeAt
-    this.challenge = message.kind === 'verify' ? challengeOf(house.keys, subscription.id) : null
-    this.#house = house
+    this.challenge = message.kind === 'verify' ? challengeOf(deps.keys, subscription.id) : null
+    this.#deps = deps
     this.#composition = composition
   }
 
   /** Deriving tokens costs more than all the rest of a message. */
   get links(): MessageLinks {
-    this.#links ??= linksOf(this.#house, this.#composition.subscription, this.#composition.message)
+    this.#links ??= linksOf(this.#deps, this.#composition.subscription, this.#composition.message)
     return this.#links
   }
 }
@@ -113,36 +113,39 @@ class Composed implements AlertMessage {
 /** A place is told to everyone who watches it: it is laid out once. */
 const laidOut = new WeakMap<Place, AlertMessage['place']>()
 
-function placeOf(house: Composer, location: string): AlertMessage['place'] {
-  const place = house.places.find(location)
+function placeOf(deps: Composer, location: string): AlertMessage['place'] {
+  const place = deps.places.find(location)
   if (place === null) {
     return { slug: location, name: location, region: null, country: '', timezone: 'UTC' }
   }
   const known = laidOut.get(place)
   if (known?.slug === location) return known
   const { name, region, country, timezone } = place
-  const told = { slug: location, name, region, country, timezone }
-  laidOut.set(place, told)
-  return told
+  const notified = { slug: location, name, region, country, timezone }
+  laidOut.set(place, notified)
+  return notified
 }
 
 /** So are the nights of a run, in each of the few choices that messages tell. */
-const toldNights = new WeakMap<KeptRun['nights'], Map<FixedMessage['nights'], readonly MessageNight[]>>()
+const notifiedNights = new WeakMap<
+  StoredRun['nights'],
+  Map<FixedMessage['nights'], readonly MessageNight[]>
+>()
 const mostChoices = 16
 
-function nightsOf(choice: FixedMessage['nights'], run: KeptRun | null): readonly MessageNight[] {
+function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readonly MessageNight[] {
   if (run === null) return []
-  const choices = toldNights.get(run.nights) ?? new Map<FixedMessage['nights'], readonly MessageNight[]>()
+  const choices = notifiedNights.get(run.nights) ?? new Map<FixedMessage['nights'], readonly MessageNight[]>()
   const known = choices.get(choice)
   if (known !== undefined) return known
-  const told = choice.flatMap(({ date, standing }) => {
+  const notified = choice.flatMap(({ date, standing }) => {
     const night = run.nights.find((one) => one.date === date)
     return night === undefined ? [] : [{ ...factsOf(night), standing }]
   })
   if (choices.size >= mostChoices) choices.clear()
-  choices.set(choice, told)
-  toldNights.set(run.nights, choices)
-  return told
+  choices.set(choice, notified)
+  notifiedNights.set(run.nights, choices)
+  return notified
 }
 
 /** A run's nights are told to everyone on the curve: each is read once. */
@@ -161,17 +164,17 @@ const placePaths = { en: 'en/place', tr: 'tr/yer' } as const
 
 /** A preview may be read by anyone who sees the page: its links lead nowhere secret. */
 function linksOf(
-  house: Composer,
+  deps: Composer,
   { id, location, language, preview }: DueSubscription,
   message: FixedMessage
 ): MessageLinks {
   const token = (purpose: 'unsubscribe' | 'confirm' | 'manage') =>
-    preview ? 'preview' : tokenFor(house.keys, purpose, id)
+    preview ? 'preview' : tokenFor(deps.keys, purpose, id)
   return {
-    placeUrl: `${house.siteUrl}/${placePaths[language]}/${location}`,
-    unsubscribeUrl: `${house.siteUrl}/u/${token('unsubscribe')}`,
+    placeUrl: `${deps.siteUrl}/${placePaths[language]}/${location}`,
+    unsubscribeUrl: `${deps.siteUrl}/u/${token('unsubscribe')}`,
     // The token stands behind the #, so that it is neither sent nor logged when the page is opened.
-    manageUrl: `${house.siteUrl}/alerts/manage#${token('manage')}`,
-    confirmUrl: message.kind === 'confirm' ? `${house.siteUrl}/confirm/${token('confirm')}` : null
+    manageUrl: `${deps.siteUrl}/alerts/manage#${token('manage')}`,
+    confirmUrl: message.kind === 'confirm' ? `${deps.siteUrl}/confirm/${token('confirm')}` : null
   }
 }

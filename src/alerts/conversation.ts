@@ -3,83 +3,89 @@ import type { Alerts } from './alerts.ts'
 import { clearBelow } from './decisions.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'
-import type { ConversationDoor } from './ports.ts'
+import type { ConversationApi } from './ports.ts'
 import type { Binding } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { idOfToken } from './tokens.ts'
 
 /** The door of one channel; it sees only subscriptions of that channel. */
-export function conversationDoor(house: Alerts, channel: string): ConversationDoor {
+export function conversationApi(deps: Alerts, channel: string): ConversationApi {
   return {
-    confirm: (input) => confirm(house, channel, input),
-    list: async (sameAs) => {
-      const found = await bound(house, channel, sameAs, null)
+    confirm: (input) => confirm(deps, channel, input),
+    list: async (destinationKey) => {
+      const found = await bound(deps, channel, destinationKey, null)
       return found.map(({ id, location, threshold, crop, state, language }) => ({
         subscriptionId: id,
-        placeName: house.places.find(location)?.name ?? location,
+        placeName: deps.places.find(location)?.name ?? location,
         threshold,
         crop,
         status: state,
         language
       }))
     },
-    stop: async (sameAs, id) => {
+    stop: async (destinationKey, id) => {
       let ended = 0
-      for (const one of await bound(house, channel, sameAs, id)) if (await end(house, one.id)) ended += 1
+      for (const one of await bound(deps, channel, destinationKey, id))
+        if (await end(deps, one.id)) ended += 1
       return ended
     },
-    changeThreshold: async (sameAs, id, threshold) => {
-      const found = await bound(house, channel, sameAs, id)
+    changeThreshold: async (destinationKey, id, threshold) => {
+      const found = await bound(deps, channel, destinationKey, id)
       for (const one of found) {
         const change = { threshold, clearBelow: clearBelow(threshold) }
-        const changed = await house.subscriptions.change(one.id, change)
-        if (changed?.state === 'active') await evaluateSubscription(house, changed)
+        const changed = await deps.subscriptions.change(one.id, change)
+        if (changed?.state === 'active') await evaluateSubscription(deps, changed)
       }
       return found.length
     },
-    rebind: async ({ from, destination, sameAs }) => {
-      const { hash } = house.keys
-      return house.subscriptions.rebind({ channel, from: hash(from), destination, sameAs: hash(sameAs) })
+    rebind: async ({ from, destination, destinationKey }) => {
+      const { hash } = deps.keys
+      return deps.subscriptions.rebind({
+        channel,
+        from: hash(from),
+        destination,
+        destinationKey: hash(destinationKey)
+      })
     }
   }
 }
 
 async function bound(
-  house: Alerts,
+  deps: Alerts,
   channel: string,
-  sameAs: string,
+  destinationKey: string,
   id: string | null
 ): Promise<readonly Subscription[]> {
-  const found = await house.subscriptions.bySameAs(channel, house.keys.hash(sameAs))
+  const found = await deps.subscriptions.byDestinationKey(channel, deps.keys.hash(destinationKey))
   return id === null ? found : found.filter((one) => one.id === id)
 }
 
 async function confirm(
-  house: Alerts,
+  deps: Alerts,
   channel: string,
-  { token, destination, sameAs, language }: Parameters<ConversationDoor['confirm']>[0]
+  { token, destination, destinationKey, language }: Parameters<ConversationApi['confirm']>[0]
 ): Promise<'confirmed' | 'expired' | 'unknown'> {
-  const id = idOfToken(house.keys, 'conversation', token)
-  const subscription = id === null ? null : await house.subscriptions.byId(id)
+  const id = idOfToken(deps.keys, 'conversation', token)
+  const subscription = id === null ? null : await deps.subscriptions.byId(id)
   if (subscription === null || subscription.channel !== channel) return 'unknown'
-  const binding = { destination, sameAs: house.keys.hash(sameAs), language, now: house.now() }
-  const outcome = await bind(house, subscription, binding)
+  const binding = { destination, destinationKey: deps.keys.hash(destinationKey), language, now: deps.now() }
+  const outcome = await bind(deps, subscription, binding)
   // Also where it was bound before: this may be what failed then, and repeating it changes nothing.
-  if (outcome === 'confirmed') await evaluateSubscription(house, { ...subscription, state: 'active' })
+  if (outcome === 'confirmed') await evaluateSubscription(deps, { ...subscription, state: 'active' })
   return outcome
 }
 
 async function bind(
-  house: Alerts,
+  deps: Alerts,
   subscription: Subscription,
   binding: Binding
 ): Promise<'confirmed' | 'expired' | 'unknown'> {
-  const { id, state, sameAs, confirmUntil } = subscription
+  const { id, state, destinationKey, confirmUntil } = subscription
   // The answer to a binding can get lost on its way; the same talk then asks again, and hears what stands.
-  if (state === 'active' && sameAs === binding.sameAs) return 'confirmed'
+  if (state === 'active' && destinationKey === binding.destinationKey) return 'confirmed'
   const isExpired = state === 'expired' || (confirmUntil !== null && confirmUntil <= binding.now)
   if (state !== 'pending_confirmation') return isExpired ? 'expired' : 'unknown'
-  if (await house.subscriptions.confirm(id, binding)) return 'confirmed'
+  if (await deps.subscriptions.confirm(id, binding)) return 'confirmed'
   // In a talk where a newer one stands, the list of what is bound says more than that the time is over.
-  return (await house.subscriptions.byId(id))?.reason === 'replaced' ? 'unknown' : 'expired'
+  return (await deps.subscriptions.byId(id))?.reason === 'replaced' ? 'unknown' : 'expired'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blindness, clearBelow, fitsTonight, lastNoon, worseThanTold } from './decisions.ts'
+import { clearBelow, fitsTonight, lastNoon, readDataGap, worseThanNotified } from './decisions.ts'
 
 const hour = 3_600_000
 
@@ -16,15 +16,15 @@ describe('the decisions of alerts', () => {
   })
 
   it('names every way in which a night got worse, and none for what is unknown', () => {
-    const told = { levelRank: 2, minimumTenths: -10, fromHour: 100 }
-    expect(worseThanTold(told, told)).toEqual([])
-    expect(worseThanTold({ levelRank: 3, minimumTenths: -20, fromHour: 98 }, told)).toEqual([
+    const notified = { levelRank: 2, minimumTenths: -10, fromHour: 100 }
+    expect(worseThanNotified(notified, notified)).toEqual([])
+    expect(worseThanNotified({ levelRank: 3, minimumTenths: -20, fromHour: 98 }, notified)).toEqual([
       'level',
       'minimum',
       'earlier'
     ])
-    expect(worseThanTold({ levelRank: 2, minimumTenths: -19, fromHour: 99 }, told)).toEqual([])
-    expect(worseThanTold({ levelRank: -1, minimumTenths: null, fromHour: null }, told)).toEqual([])
+    expect(worseThanNotified({ levelRank: 2, minimumTenths: -19, fromHour: 99 }, notified)).toEqual([])
+    expect(worseThanNotified({ levelRank: -1, minimumTenths: null, fromHour: null }, notified)).toEqual([])
   })
 
   it.each([
@@ -49,13 +49,13 @@ describe('the decisions of alerts', () => {
     const coldestAt = Date.parse('2026-04-11T02:00:00Z')
     const night = { p10Tenths: 20, coldestAt, seen: true }
     const at = (before: number) => coldestAt - before * hour
-    expect(blindness(night, at(18), at(12))).toBe('everyone')
-    expect(blindness(night, at(18), at(12) - 1)).toBe('nobody')
-    expect(blindness(night, at(12), at(6) - 1)).toBe('nobody')
-    expect(blindness(night, at(12), at(6))).toBe('everyone')
-    expect(blindness(night, at(12), coldestAt)).toBe('nobody')
-    expect(blindness({ ...night, p10Tenths: 21 }, at(12), at(6))).toBe('raised')
-    expect(blindness({ ...night, p10Tenths: null }, at(12), at(6))).toBe('everyone')
-    expect(blindness({ ...night, seen: false }, null, at(6))).toBe('everyone')
+    expect(readDataGap(night, at(18), at(12))).toBe('everyone')
+    expect(readDataGap(night, at(18), at(12) - 1)).toBe('nobody')
+    expect(readDataGap(night, at(12), at(6) - 1)).toBe('nobody')
+    expect(readDataGap(night, at(12), at(6))).toBe('everyone')
+    expect(readDataGap(night, at(12), coldestAt)).toBe('nobody')
+    expect(readDataGap({ ...night, p10Tenths: 21 }, at(12), at(6))).toBe('raised')
+    expect(readDataGap({ ...night, p10Tenths: null }, at(12), at(6))).toBe('everyone')
+    expect(readDataGap({ ...night, seen: false }, null, at(6))).toBe('everyone')
   })
 })

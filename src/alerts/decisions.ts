@@ -14,20 +14,20 @@ export type WorseReason = 'level' | 'minimum' | 'earlier'
 export type ComparedNight = Pick<ScoredNight, 'levelRank' | 'minimumTenths' | 'fromHour'>
 
 /** In which ways a night is worse than what was last told of it; empty = not worth a message. */
-export function worseThanTold(
+export function worseThanNotified(
   now: ComparedNight,
-  told: ComparedNight,
+  notified: ComparedNight,
   rules: AlertRules = alertRules
 ): readonly WorseReason[] {
   const reasons: WorseReason[] = []
-  if (now.levelRank > told.levelRank) reasons.push('level')
-  if (fell(now.minimumTenths, told.minimumTenths) >= rules.lowerTenths) reasons.push('minimum')
-  if (fell(now.fromHour, told.fromHour) >= rules.earlierHours) reasons.push('earlier')
+  if (now.levelRank > notified.levelRank) reasons.push('level')
+  if (fell(now.minimumTenths, notified.minimumTenths) >= rules.lowerTenths) reasons.push('minimum')
+  if (fell(now.fromHour, notified.fromHour) >= rules.earlierHours) reasons.push('earlier')
   return reasons
 }
 
-function fell(now: number | null, told: number | null): number {
-  return now === null || told === null ? 0 : told - now
+function fell(now: number | null, notified: number | null): number {
+  return now === null || notified === null ? 0 : notified - now
 }
 
 /**
@@ -83,14 +83,14 @@ export function isNear(
 }
 
 /** Whom blindness is told to: everyone on the curve, only those with a raised night, or nobody. */
-export function blindness(
+export function readDataGap(
   night: { readonly p10Tenths: number | null; readonly coldestAt: number; readonly seen: boolean },
   confirmedAt: number | null,
   now: number,
   rules: AlertRules = alertRules
 ): 'everyone' | 'raised' | 'nobody' {
-  if (confirmedAt !== null && now - confirmedAt < rules.blindAfterMs) return 'nobody'
-  if (now < night.coldestAt - rules.blindBeforeColdestMs || now >= night.coldestAt) return 'nobody'
+  if (confirmedAt !== null && now - confirmedAt < rules.dataGapAfterMs) return 'nobody'
+  if (now < night.coldestAt - rules.dataGapBeforeColdestMs || now >= night.coldestAt) return 'nobody'
   if (!night.seen || night.p10Tenths === null) return 'everyone'
-  return night.p10Tenths <= rules.blindP10Tenths ? 'everyone' : 'raised'
+  return night.p10Tenths <= rules.dataGapP10Tenths ? 'everyone' : 'raised'
 }

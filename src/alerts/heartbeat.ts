@@ -16,7 +16,7 @@ export type Beat = 'sent' | 'late' | 'data_gap' | 'not_working' | 'unreachable'
 
 export interface Heartbeat {
   /** Pings the watchdog if all is well: to be called after each round of watching. */
-  readonly beat: () => Promise<Beat>
+  readonly ping: () => Promise<Beat>
 }
 
 /** What of alerts it looks at. */
@@ -32,7 +32,7 @@ export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Hear
     return (await hasGap()) ? 'data_gap' : null
   }
   return {
-    async beat() {
+    async ping() {
       const reason = await unwell()
       if (reason !== null) return reason
       try {
@@ -50,7 +50,7 @@ function gapFinder({ episodes, now }: Heart): () => Promise<boolean> {
   let waitingSince: ReadonlyMap<number, number> = new Map()
   return async () => {
     const at = now()
-    const unseen = await episodes.unseen(at - alertRules.blindAfterMs, at)
+    const unseen = await episodes.unseen(at - alertRules.dataGapAfterMs, at)
     const never = unseen.filter(({ confirmedAt }) => confirmedAt === null)
     waitingSince = new Map(never.map(({ seq }) => [seq, Math.min(waitingSince.get(seq) ?? at, at)]))
     return never.length < unseen.length || waitingSince.values().some((since) => since <= at - lateMs)

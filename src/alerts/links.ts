@@ -18,48 +18,48 @@ export interface LinkedSubscription {
 
 /** `GET /u/{token}` and `GET /confirm/{token}`: changes nothing, because mail scanners follow links. */
 export async function linkedSubscription(
-  house: Alerts,
+  deps: Alerts,
   purpose: 'unsubscribe' | 'confirm',
   token: string
 ): Promise<LinkedSubscription | null> {
-  const subscription = await byToken(house, purpose, token)
+  const subscription = await byToken(deps, purpose, token)
   if (subscription === null) return null
   const { location, channel, threshold, language, state } = subscription
-  const placeName = house.places.find(location)?.name ?? location
+  const placeName = deps.places.find(location)?.name ?? location
   return { location, placeName, channel, threshold, language, status: state }
 }
 
 /** `POST /u/{token}` (RFC 8058): ends it at once; pressing twice is no fault. False where the token opens nothing. */
-export async function unsubscribeByToken(house: Alerts, token: string): Promise<boolean> {
-  const subscription = await byToken(house, 'unsubscribe', token)
+export async function unsubscribeByToken(deps: Alerts, token: string): Promise<boolean> {
+  const subscription = await byToken(deps, 'unsubscribe', token)
   if (subscription === null) return false
-  await end(house, subscription.id)
+  await end(deps, subscription.id)
   return true
 }
 
 /** `POST /confirm/{token}`: the person whose address it is wants it. */
 export async function confirmByToken(
-  house: Alerts,
+  deps: Alerts,
   token: string
 ): Promise<'confirmed' | 'already_active' | 'expired' | 'unknown'> {
-  const subscription = await byToken(house, 'confirm', token)
+  const subscription = await byToken(deps, 'confirm', token)
   if (subscription === null) return 'unknown'
   if (subscription.state === 'active' || subscription.state === 'paused') return 'already_active'
-  const binding = { destination: null, sameAs: null, language: null, now: house.now() }
-  if (!(await house.subscriptions.confirm(subscription.id, binding))) {
-    return (await isReplaced(house, subscription)) ? 'already_active' : 'expired'
+  const binding = { destination: null, destinationKey: null, language: null, now: deps.now() }
+  if (!(await deps.subscriptions.confirm(subscription.id, binding))) {
+    return (await isReplaced(deps, subscription)) ? 'already_active' : 'expired'
   }
-  await evaluateSubscription(house, { ...subscription, state: 'active' })
+  await evaluateSubscription(deps, { ...subscription, state: 'active' })
   return 'confirmed'
 }
 
 /** Whether a newer one of the same place, crop and address stands in its place. */
 async function isReplaced(
-  house: Alerts,
-  { seq, channel, sameAs, location, crop }: Subscription
+  deps: Alerts,
+  { seq, channel, destinationKey, location, crop }: Subscription
 ): Promise<boolean> {
-  if (sameAs === null) return false
-  const living = await house.subscriptions.bySameAs(channel, sameAs)
+  if (destinationKey === null) return false
+  const living = await deps.subscriptions.byDestinationKey(channel, destinationKey)
   const newer = living.filter((one) => one.seq > seq && one.state === 'active')
   return newer.some((one) => one.location === location && one.crop === crop)
 }
@@ -76,24 +76,24 @@ export interface FeedReading {
  * subscription alive. Null where the token opens nothing.
  */
 export async function readFeed(
-  house: Alerts,
+  deps: Alerts,
   token: string,
   from: { readonly after: number; readonly since: number; readonly limit: number }
 ): Promise<FeedReading | null> {
-  const subscription = await byToken(house, 'feed', token)
+  const subscription = await byToken(deps, 'feed', token)
   if (subscription === null) return null
-  const now = house.now()
+  const now = deps.now()
   const readRecently = subscription.readAt !== null && subscription.readAt > now - 3_600_000
-  if (!readRecently) await house.subscriptions.markRead(subscription.id, now)
+  if (!readRecently) await deps.subscriptions.markRead(subscription.id, now)
   const { after, since, limit } = from
-  return { subscription, messages: await house.deliveryLog.sentAfter(subscription.id, after, since, limit) }
+  return { subscription, messages: await deps.deliveryLog.sentAfter(subscription.id, after, since, limit) }
 }
 
 async function byToken(
-  house: Alerts,
+  deps: Alerts,
   purpose: 'unsubscribe' | 'confirm' | 'feed',
   token: string
 ): Promise<Subscription | null> {
-  const id = idOfToken(house.keys, purpose, token)
-  return id === null ? null : house.subscriptions.byId(id)
+  const id = idOfToken(deps.keys, purpose, token)
+  return id === null ? null : deps.subscriptions.byId(id)
 }

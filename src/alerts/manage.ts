@@ -2,8 +2,8 @@
 import type { Alerts } from './alerts.ts'
 import { windowEndsInSeconds } from './allowance-window.ts'
 import { clearBelow } from './decisions.ts'
-import { deliverDue } from './deliver.ts'
-import type { DeliverySettings } from './delivery-settings.ts'
+import { deliverDue } from './dispatch/dispatch.ts'
+import type { DeliverySettings } from './dispatch/settings.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import type { LoggedMessage } from './outbox-ports.ts'
 import { type AlertProblem, problem } from './problems.ts'
@@ -29,29 +29,29 @@ const hourMs = 3_600_000
 
 /** `GET /alerts/subscriptions/{id}`. */
 export async function viewSubscription(
-  house: Alerts,
+  deps: Alerts,
   request: ManageRequest
 ): Promise<Managed | AlertProblem> {
-  const found = await authorised(house, request)
-  return 'ok' in found ? found : viewed(house, found)
+  const found = await authorised(deps, request)
+  return 'ok' in found ? found : viewed(deps, found)
 }
 
 /** `PATCH`: threshold, crop, stage, exposure, lang, label. Evaluates at once on kept data. */
 export async function changeSubscription(
-  house: Alerts,
+  deps: Alerts,
   request: ManageRequest,
   body: unknown
 ): Promise<Managed | AlertProblem> {
-  const found = await living(house, request)
+  const found = await living(deps, request)
   if ('ok' in found) return found
   const patch = readPatchBody(body)
   if (!patch.ok) return patch
-  const change = changeOf(patch, found, house.now())
+  const change = changeOf(patch, found, deps.now())
   if ('ok' in change) return change
-  const changed = await house.subscriptions.change(found.id, change)
+  const changed = await deps.subscriptions.change(found.id, change)
   if (changed === null) return notFound()
-  if (changed.state === 'active') await evaluateSubscription(house, changed)
-  return viewed(house, changed)
+  if (changed.state === 'active') await evaluateSubscription(deps, changed)
+  return viewed(deps, changed)
 }
 
 function changeOf(patch: PatchBody, found: Subscription, now: number): SubscriptionChange | AlertProblem {
@@ -78,85 +78,82 @@ function changed<Members extends object>(from: Members, to: Members): Partial<Me
 }
 
 /** `DELETE`: ends it; ending what has ended is no fault. */
-export async function endSubscription(
-  house: Alerts,
-  request: ManageRequest
-): Promise<Managed | AlertProblem> {
-  const found = await authorised(house, request)
+export async function endSubscription(deps: Alerts, request: ManageRequest): Promise<Managed | AlertProblem> {
+  const found = await authorised(deps, request)
   if ('ok' in found) return found
-  await end(house, found.id)
-  return viewAgain(house, found.id)
+  await end(deps, found.id)
+  return viewAgain(deps, found.id)
 }
 
 /** `POST …/pause`. */
 export async function pauseSubscription(
-  house: Alerts,
+  deps: Alerts,
   request: ManageRequest
 ): Promise<Managed | AlertProblem> {
-  return moved(house, request, ['active'], 'paused')
+  return moved(deps, request, ['active'], 'paused')
 }
 
 /** `POST …/resume`: evaluates at once, and may raise at once. */
 export async function resumeSubscription(
-  house: Alerts,
+  deps: Alerts,
   request: ManageRequest
 ): Promise<Managed | AlertProblem> {
-  const resumed = await moved(house, request, ['paused'], 'active')
-  const subscription = resumed.ok ? await house.subscriptions.byId(request.id) : null
-  if (subscription !== null) await evaluateSubscription(house, subscription)
+  const resumed = await moved(deps, request, ['paused'], 'active')
+  const subscription = resumed.ok ? await deps.subscriptions.byId(request.id) : null
+  if (subscription !== null) await evaluateSubscription(deps, subscription)
   return resumed
 }
 
 /** `POST …/test`: queues a message marked TEST; a suspended subscription that receives it is active again. */
 export async function testSubscription(
-  house: Alerts,
+  deps: Alerts,
   delivery: DeliverySettings,
   request: ManageRequest
 ): Promise<Managed | AlertProblem> {
-  const found = await living(house, request)
+  const found = await living(deps, request)
   if ('ok' in found) return found
   if (found.state === 'pending_confirmation') return wrongState(found.state, 'confirmed')
-  const now = house.now()
-  const use = { scope: 'test', key: house.keys.hash(found.id), limit: testsPerHour, windowMs: hourMs, now }
-  if (!(await house.allowances.take(use))) {
+  const now = deps.now()
+  const use = { scope: 'test', key: deps.keys.hash(found.id), limit: testsPerHour, windowMs: hourMs, now }
+  if (!(await deps.allowances.take(use))) {
     const retryAfterSeconds = windowEndsInSeconds(use)
     return problem('quota_exceeded', `No more than ${testsPerHour} tests an hour.`, { retryAfterSeconds })
   }
-  await house.outbox.enqueue(found.id, 'test', now)
-  await deliverDue(house, delivery, found.id)
-  const after = await house.subscriptions.byId(found.id)
-  if (after?.state === 'active' && found.state === 'suspended') await evaluateSubscription(house, after)
-  return viewAgain(house, found.id)
+  await deps.outbox.enqueue(found.id, 'test', now)
+  await deliverDue(deps, delivery, found.id)
+  const after = await deps.subscriptions.byId(found.id)
+  if (after?.state === 'active' && found.state === 'suspended') await evaluateSubscription(deps, after)
+  return viewAgain(deps, found.id)
 }
 
 /** `POST …/verify`: asks the receiver for its proof again, now. */
 export async function verifySubscription(
-  house: Alerts,
+  deps: Alerts,
   delivery: DeliverySettings,
   request: ManageRequest
 ): Promise<Managed | AlertProblem> {
-  const owned = await authorised(house, request)
+  const owned = await authorised(deps, request)
   if ('ok' in owned) return owned
-  if (isTooLate(house, owned)) return confirmationExpired()
+  if (isTooLate(deps, owned)) return confirmationExpired()
   const found = stillLiving(owned)
   if ('ok' in found) return found
-  const method = house.channels.get(found.channel)?.confirmation
+  const method = deps.channels.get(found.channel)?.confirmation
   if (found.state !== 'pending_confirmation') return wrongState(found.state, 'waiting for its confirmation')
   if (method !== 'answer') {
     return problem('invalid_state', 'This channel is confirmed by a person; follow the link that was sent.')
   }
-  await house.outbox.enqueue(found.id, 'verify', house.now())
-  await deliverDue(house, delivery, found.id)
-  const after = await house.subscriptions.byId(found.id)
-  if (after?.state === 'active') await evaluateSubscription(house, after)
-  return (await askedTooOften(house, found.id)) ?? viewAgain(house, found.id)
+  await deps.outbox.enqueue(found.id, 'verify', deps.now())
+  await deliverDue(deps, delivery, found.id)
+  const after = await deps.subscriptions.byId(found.id)
+  if (after?.state === 'active') await evaluateSubscription(deps, after)
+  return (await askedTooOften(deps, found.id)) ?? viewAgain(deps, found.id)
 }
 
 /** The proof was not asked for, because it was asked for too often. */
-async function askedTooOften(house: Alerts, id: string): Promise<AlertProblem | null> {
-  const [newest] = await house.deliveryLog.of(id, 1, null)
+async function askedTooOften(deps: Alerts, id: string): Promise<AlertProblem | null> {
+  const [newest] = await deps.deliveryLog.of(id, 1, null)
   if (newest?.reason !== tooManyProofs) return null
-  const retryAfterSeconds = windowEndsInSeconds({ windowMs: answerWindowMs, now: house.now() })
+  const retryAfterSeconds = windowEndsInSeconds({ windowMs: answerWindowMs, now: deps.now() })
   const detail =
     'This receiver was asked for its proof too often in this hour; it is not asked before the next one.'
   return problem('quota_exceeded', detail, { retryAfterSeconds })
@@ -164,44 +161,44 @@ async function askedTooOften(house: Alerts, id: string): Promise<AlertProblem | 
 
 /** `GET …/deliveries`: newest first; `cursor` is what the page before gave as `next`. */
 export async function deliveriesOf(
-  house: Alerts,
+  deps: Alerts,
   request: ManageRequest,
   page: { readonly limit: number; readonly cursor: string | null }
 ): Promise<
   | { readonly ok: true; readonly deliveries: readonly LoggedMessage[]; readonly next: string | null }
   | AlertProblem
 > {
-  const found = await authorised(house, request)
+  const found = await authorised(deps, request)
   if ('ok' in found) return found
   const before = page.cursor === null ? null : Number.parseInt(page.cursor, 36)
   const limit = Math.min(Math.max(page.limit, 1), 50)
-  const deliveries = await house.deliveryLog.of(found.id, limit, Number.isNaN(before) ? null : before)
+  const deliveries = await deps.deliveryLog.of(found.id, limit, Number.isNaN(before) ? null : before)
   const last = deliveries.at(-1)
   const next = deliveries.length < limit || last === undefined ? null : last.seq.toString(36)
   return { ok: true, deliveries, next }
 }
 
 /** Ends a subscription at its owner's word; false where it had ended before. */
-export async function end(house: Pick<Alerts, 'subscriptions' | 'now'>, id: string): Promise<boolean> {
-  return house.subscriptions.move(id, ['pending_confirmation', 'active', 'paused', 'suspended'], {
+export async function end(deps: Pick<Alerts, 'subscriptions' | 'now'>, id: string): Promise<boolean> {
+  return deps.subscriptions.move(id, ['pending_confirmation', 'active', 'paused', 'suspended'], {
     state: 'unsubscribed',
     reason: 'by_subscriber',
-    now: house.now()
+    now: deps.now()
   })
 }
 
 /** A wrong token and an unknown id answer alike, in the same time: guessing learns nothing. */
-async function authorised(house: Alerts, { id, token }: ManageRequest): Promise<Subscription | AlertProblem> {
+async function authorised(deps: Alerts, { id, token }: ManageRequest): Promise<Subscription | AlertProblem> {
   if (token === null || token === '') {
     return problem('token_required', 'Send `Authorization: Bearer <manage token>`.')
   }
-  const subscription = await house.subscriptions.byId(id)
-  const isOwner = idOfToken(house.keys, 'manage', token) === id
+  const subscription = await deps.subscriptions.byId(id)
+  const isOwner = idOfToken(deps.keys, 'manage', token) === id
   return isOwner && subscription !== null ? subscription : notFound()
 }
 
-async function living(house: Alerts, request: ManageRequest): Promise<Subscription | AlertProblem> {
-  const found = await authorised(house, request)
+async function living(deps: Alerts, request: ManageRequest): Promise<Subscription | AlertProblem> {
+  const found = await authorised(deps, request)
   return 'ok' in found ? found : stillLiving(found)
 }
 
@@ -211,26 +208,26 @@ function stillLiving(found: Subscription): Subscription | AlertProblem {
 }
 
 async function moved(
-  house: Alerts,
+  deps: Alerts,
   request: ManageRequest,
   from: readonly SubscriptionState[],
   state: SubscriptionState
 ): Promise<Managed | AlertProblem> {
-  const found = await living(house, request)
+  const found = await living(deps, request)
   if ('ok' in found) return found
-  if (found.state === state) return viewed(house, found)
-  const now = house.now()
-  const done = await house.subscriptions.move(found.id, from, { state, reason: null, now })
-  return done ? viewAgain(house, found.id) : wrongState(found.state, from.join(' or '))
+  if (found.state === state) return viewed(deps, found)
+  const now = deps.now()
+  const done = await deps.subscriptions.move(found.id, from, { state, reason: null, now })
+  return done ? viewAgain(deps, found.id) : wrongState(found.state, from.join(' or '))
 }
 
-async function viewAgain(house: Alerts, id: string): Promise<Managed | AlertProblem> {
-  const subscription = await house.subscriptions.byId(id)
-  return subscription === null ? notFound() : viewed(house, subscription)
+async function viewAgain(deps: Alerts, id: string): Promise<Managed | AlertProblem> {
+  const subscription = await deps.subscriptions.byId(id)
+  return subscription === null ? notFound() : viewed(deps, subscription)
 }
 
-function viewed(house: Alerts, subscription: Subscription): Managed {
-  const channel = house.channels.get(subscription.channel) ?? { pushes: false }
+function viewed(deps: Alerts, subscription: Subscription): Managed {
+  const channel = deps.channels.get(subscription.channel) ?? { pushes: false }
   return { ok: true, subscription: subscriptionView(channel, subscription) }
 }
 
@@ -239,9 +236,9 @@ function notFound(): AlertProblem {
 }
 
 /** Upkeep ends what nobody confirmed once an hour; until then the time is over all the same. */
-function isTooLate(house: Alerts, { state, reason, confirmUntil }: Subscription): boolean {
+function isTooLate(deps: Alerts, { state, reason, confirmUntil }: Subscription): boolean {
   if (state === 'expired') return reason === 'unconfirmed'
-  return state === 'pending_confirmation' && confirmUntil !== null && confirmUntil <= house.now()
+  return state === 'pending_confirmation' && confirmUntil !== null && confirmUntil <= deps.now()
 }
 
 function confirmationExpired(): AlertProblem {

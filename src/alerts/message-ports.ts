@@ -7,7 +7,7 @@ export type MessageLanguage = 'tr' | 'en'
 /**
  * Why a message is sent.
  * - `raised` first word of a night; `updated` it got worse; `cleared` the risk is over; `dusk` a reminder before the night
- * - `blind` no source can be seen tonight; `sighted` it can be seen again
+ * - `dataGap` no source can be seen tonight; `dataRestored` it can be seen again
  * - `still_watching` one sign of life after 180 silent days; `test` asked for by the subscriber
  * - `verify` the receiver must prove itself by its answer (webhook, push); `confirm` carries a link to be confirmed by a person (mail)
  */
@@ -95,7 +95,7 @@ export interface AlertMessage {
   readonly nights: readonly MessageNight[]
   /** When the data are from; null where there are none. */
   readonly issuedAt: number | null
-  /** When a source last confirmed them; null where never. `blind` tells it. */
+  /** When a source last confirmed them; null where never. `dataGap` tells it. */
   readonly confirmedAt: number | null
   /** The sentence the data's licence asks for; null where no data are told. */
   readonly attribution: string | null

@@ -1,5 +1,5 @@
 /** Which nights a message may name at an instant, and what is new about them. */
-import { dayTime, isNear, type WorseReason, worseThanTold } from './decisions.ts'
+import { dayTime, isNear, type WorseReason, worseThanNotified } from './decisions.ts'
 import type { DueMessage, OpenEpisode } from './outbox-ports.ts'
 import { type AlertRules, alertRules } from './rules.ts'
 import { levelRanks } from './scored-night.ts'
@@ -47,10 +47,10 @@ export function openNights(due: DueMessage, now: number, naming: Naming): OpenNi
 }
 
 function newsOf(episode: OpenEpisode, night: ScoredNight, rules: AlertRules = alertRules): readonly News[] {
-  const { state, told, toldState } = episode
-  if (state === 'cleared') return toldState === 'raised' ? ['cleared'] : []
-  if (toldState !== 'raised') return ['new']
-  const reasons = told === null ? [] : worseThanTold(night, told, rules)
+  const { state, notified, notifiedState } = episode
+  if (state === 'cleared') return notifiedState === 'raised' ? ['cleared'] : []
+  if (notifiedState !== 'raised') return ['new']
+  const reasons = notified === null ? [] : worseThanNotified(night, notified, rules)
   const severe = reasons.includes('level') && night.levelRank === levelRanks.severe
   return severe ? [...reasons, 'severe'] : reasons
 }

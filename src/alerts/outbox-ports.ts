@@ -16,9 +16,9 @@ export interface DueMessage {
   readonly maybeSent: boolean
   readonly subscription: DueSubscription
   readonly stageIsOld: boolean
-  readonly blind: { readonly date: string | null; readonly open: boolean; readonly told: boolean }
+  readonly dataGap: { readonly date: string | null; readonly open: boolean; readonly notified: boolean }
   readonly episodes: readonly OpenEpisode[]
-  readonly currentRun: KeptRun | null
+  readonly currentRun: StoredRun | null
   /** When counted messages were sent in the last 36 h. */
   readonly countedSentAt: readonly number[]
 }
@@ -27,7 +27,7 @@ export interface DueMessage {
 export type DueSubscription = Pick<
   Subscription,
   | ('seq' | 'id' | 'state' | 'preview' | 'location' | 'channel' | 'threshold' | 'language' | 'label')
-  | ('crop' | 'stage' | 'exposure' | 'destination' | 'limitedBy' | 'confirmUntil' | 'lastSentAt')
+  | ('crop' | 'stage' | 'exposure' | 'destination' | 'rateLimitKey' | 'confirmUntil' | 'lastSentAt')
 >
 
 export type Prompt =
@@ -44,12 +44,12 @@ export interface OpenEpisode {
   readonly date: string
   readonly state: 'raised' | 'cleared'
   readonly overAt: number
-  readonly toldAt: number | null
-  readonly toldState: 'raised' | 'cleared' | null
-  readonly told: ScoredNight | null
+  readonly notifiedAt: number | null
+  readonly notifiedState: 'raised' | 'cleared' | null
+  readonly notified: ScoredNight | null
 }
 
-export interface KeptRun {
+export interface StoredRun {
   readonly seq: number
   readonly issuedAt: number
   readonly confirmedAt: number
@@ -90,7 +90,7 @@ export interface ClaimedMessage {
   readonly due: DecidedMessage
   readonly message: FixedMessage
   /** The run the message tells; null where it tells none. */
-  readonly run: KeptRun | null
+  readonly run: StoredRun | null
   readonly leasedUntil: number
 }
 
@@ -156,7 +156,7 @@ export interface LoggedMessage {
   readonly endedAt: number | null
   readonly reason: string | null
   readonly fixed: FixedMessage | null
-  readonly run: KeptRun | null
+  readonly run: StoredRun | null
 }
 
 export interface DeliveryLog {

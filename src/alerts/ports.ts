@@ -39,7 +39,7 @@ export type DeliveryOutcome =
       readonly afterSeconds: number | null
       readonly reason: string
       /** It is known that nobody got anything. */
-      readonly reachedNobody?: true
+      readonly reachedNoSource?: true
     }
   | { readonly outcome: 'rejected'; readonly suspend: SuspensionReason; readonly reason: string }
 
@@ -73,9 +73,9 @@ export interface PreparedDestination {
    * What makes two destinations the same one (an address folded, a URL, a chat), or null where it is new by itself (a fresh topic).
    * Kept only as a hash.
    */
-  readonly sameAs: string | null
+  readonly destinationKey: string | null
   /** What the caps on confirmations count by: a mail address, a host. Null = no cap of this kind. */
-  readonly confirmationLimitedBy: string | null
+  readonly confirmationRateLimitKey: string | null
 }
 
 /**
@@ -88,7 +88,7 @@ export interface PreparedDestination {
 export type ConfirmationMethod = 'none' | 'answer' | 'link' | 'conversation'
 
 /** What the answer to `subscribe` hands over for this channel; any member null where it does not apply. */
-export interface Handover {
+export interface Setup {
   /** What to open: a deep link, a topic's URL, a feed. */
   readonly url: string | null
   /** `whsec_…`, told once (and to the same idempotency key again). */
@@ -97,7 +97,7 @@ export interface Handover {
   readonly instructions: string | null
 }
 
-export interface HandoverInput {
+export interface SetupInput {
   readonly destination: Destination | null
   readonly signingKey: Uint8Array
   /** The single-use token of a conversation, ≤ 64 characters of [A-Za-z0-9_-]; null for other methods. */
@@ -154,7 +154,7 @@ export interface Channel {
    * is taken, never on demo data; absent where the channel has no server of the operator's between us and the subscriber.
    */
   readonly unavailable?: () => Promise<string | null>
-  readonly handover: (input: HandoverInput) => Handover
+  readonly setup: (input: SetupInput) => Setup
   /** Sends one message once. Never throws for an expected refusal; a throw is recorded as `retry`. */
   readonly deliver: (
     message: AlertMessage,
@@ -168,11 +168,11 @@ export interface Channel {
     context: Pick<DeliveryContext, 'messageId' | 'now' | 'signingKey'>
   ) => MessagePreview
   /** Runs a conversation until aborted (a bot's long polling); held by one process at a time, by lease. */
-  readonly converse?: (door: ConversationDoor, signal: AbortSignal) => Promise<void>
+  readonly converse?: (chat: ConversationApi, signal: AbortSignal) => Promise<void>
 }
 
-/** What a conversation may do; subscribers are found by the `sameAs` of their destination. */
-export interface ConversationDoor {
+/** What a conversation may do; subscribers are found by the `destinationKey` of their destination. */
+export interface ConversationApi {
   /**
    * Binds the talk to the subscription that made the token. A second use is `unknown`, but from the same talk it is `confirmed` again
    * while the subscription is active.
@@ -180,16 +180,16 @@ export interface ConversationDoor {
   readonly confirm: (input: {
     readonly token: string
     readonly destination: Destination
-    readonly sameAs: string
+    readonly destinationKey: string
     /** The language the other side speaks; null leaves the one that was asked for. */
     readonly language: MessageLanguage | null
   }) => Promise<'confirmed' | 'expired' | 'unknown'>
-  readonly list: (sameAs: string) => Promise<readonly ConversationSubscription[]>
+  readonly list: (destinationKey: string) => Promise<readonly ConversationSubscription[]>
   /** Ends one, or all where `subscriptionId` is null; returns how many ended. */
-  readonly stop: (sameAs: string, subscriptionId: string | null) => Promise<number>
+  readonly stop: (destinationKey: string, subscriptionId: string | null) => Promise<number>
   /** Returns how many changed; the threshold has been checked to be 1…100. */
   readonly changeThreshold: (
-    sameAs: string,
+    destinationKey: string,
     subscriptionId: string | null,
     threshold: number
   ) => Promise<number>
@@ -197,7 +197,7 @@ export interface ConversationDoor {
   readonly rebind: (input: {
     readonly from: string
     readonly destination: Destination
-    readonly sameAs: string
+    readonly destinationKey: string
   }) => Promise<number>
 }
 

@@ -13,17 +13,17 @@ export interface PreviewedMessage {
 }
 
 /** The newest first; nothing in them is secret, because anyone who opens the page sees them. */
-export async function previewedMessages(house: Alerts, limit: number): Promise<readonly PreviewedMessage[]> {
-  const newest = await house.deliveryLog.previews(limit)
+export async function previewedMessages(deps: Alerts, limit: number): Promise<readonly PreviewedMessage[]> {
+  const newest = await deps.deliveryLog.previews(limit)
   return newest.flatMap(({ subscription, logged: { fixed, run, endedAt } }) => {
-    const channel = house.channels.get(subscription.channel)
+    const channel = deps.channels.get(subscription.channel)
     if (channel === undefined || fixed === null || endedAt === null) return []
-    const message = composeLogged(house, { subscription, message: fixed, run })
+    const message = composeLogged(deps, { subscription, message: fixed, run })
     const context = {
       messageId: fixed.messageId,
       now: endedAt,
       // Not the key that will sign: the page shows what a signature looks like, not one to be had.
-      signingKey: signingKey(house.keys, 'preview')
+      signingKey: signingKey(deps.keys, 'preview')
     }
     const appearance = channel.preview(message, subscription.destination, context)
     return [{ message, channelKind: channel.kind, sentAt: endedAt, appearance }]

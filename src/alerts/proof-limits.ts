@@ -29,17 +29,17 @@ const linkLimit = { limit: 3, windowMs: 24 * hourMs } as const
 
 /** What a proof is counted against, the narrowest first; empty where there is nothing to spare. */
 export async function proofUses(
-  house: Pick<Alerts, 'subscriptions' | 'now'>,
+  deps: Pick<Alerts, 'subscriptions' | 'now'>,
   { due }: ClaimedMessage,
   channel: Pick<Channel, 'kind' | 'confirmation'>
 ): Promise<readonly AllowanceUse[]> {
-  const { id, limitedBy } = due.subscription
-  if (limitedBy === null) return []
+  const { id, rateLimitKey } = due.subscription
+  if (rateLimitKey === null) return []
   const scope = `proof:${channel.kind}`
-  const now = house.now()
-  if (channel.confirmation === 'link') return [{ scope, key: limitedBy, ...linkLimit, now }]
-  const subscription = await house.subscriptions.byId(id)
-  const { client = '', sameAs = null, networks = null } = subscription ?? {}
+  const now = deps.now()
+  if (channel.confirmation === 'link') return [{ scope, key: rateLimitKey, ...linkLimit, now }]
+  const subscription = await deps.subscriptions.byId(id)
+  const { client = '', destinationKey = null, networks = null } = subscription ?? {}
   const use = (name: string, key: string, limit: number): AllowanceUse => {
     return { scope: `${scope}${name}`, key, limit, windowMs: answerWindowMs, now }
   }
@@ -47,13 +47,13 @@ export async function proofUses(
     networks === null
       ? []
       : [
-          use(':near', `${networks.near} ${limitedBy}`, answerLimits.perNearNetwork),
-          use(':wide', `${networks.wide} ${limitedBy}`, answerLimits.perWideNetwork)
+          use(':near', `${networks.near} ${rateLimitKey}`, answerLimits.perNearNetwork),
+          use(':wide', `${networks.wide} ${rateLimitKey}`, answerLimits.perWideNetwork)
         ]
   return [
-    use(':url', `${client} ${sameAs ?? limitedBy}`, answerLimits.perClientAndUrl),
+    use(':url', `${client} ${destinationKey ?? rateLimitKey}`, answerLimits.perClientAndUrl),
     ...perNetwork,
-    use('', limitedBy, answerLimits.perHost)
+    use('', rateLimitKey, answerLimits.perHost)
   ]
 }
 

@@ -27,11 +27,11 @@ export const alertRules = {
   /** More than this many counted messages in one local night (noon to noon) is noise, and noise is switched off. */
   messagesPerNight: 4,
   /** Data are blind when no source has confirmed them for so long; hourly refreshes have failed six times by then. */
-  blindAfterMs: 6 * hour,
+  dataGapAfterMs: 6 * hour,
   /** Blindness matters from this long before the coldest hour expected: earlier there is still time to see again. */
-  blindBeforeColdestMs: 12 * hour,
+  dataGapBeforeColdestMs: 12 * hour,
   /** A last known p10 of the plant minimum up to this [tenths of °C] makes blindness matter to everyone. */
-  blindP10Tenths: 20,
+  dataGapP10Tenths: 20,
   /** A stage given longer ago is mistrusted: buds move on within a week or two. */
   stageAgeMs: 10 * day,
   /** Silent for so long: one message finds dead addresses before the season. */

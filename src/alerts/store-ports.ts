@@ -3,10 +3,10 @@ import type { Holding } from './fair-share.ts'
 import type { MessageLanguage } from './message-ports.ts'
 import type { Destination } from './ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
-import type { CurveRequest } from './watched-forecasts.ts'
+import type { ProfileRequest } from './watched-forecasts.ts'
 
 /** A curve that living subscriptions follow. */
-export interface KeptCurve extends CurveRequest {
+export interface StoredProfile extends ProfileRequest {
   readonly seq: number
   readonly stageIsOld: boolean
 }
@@ -45,17 +45,17 @@ export interface SubscriptionChange {
 
 export interface Binding {
   readonly destination: Destination | null
-  readonly sameAs: string | null
+  readonly destinationKey: string | null
   readonly language: MessageLanguage | null
   readonly now: number
 }
 
-/** A destination that takes the place of another; `from` and `sameAs` are their hashes. */
+/** A destination that takes the place of another; `from` and `destinationKey` are their hashes. */
 export interface Rebinding {
   readonly channel: string
   readonly from: string
   readonly destination: Destination
-  readonly sameAs: string
+  readonly destinationKey: string
 }
 
 export interface SubscriptionStore {
@@ -66,12 +66,12 @@ export interface SubscriptionStore {
     idempotency: NonNullable<InsertionRules['idempotency']>
   ) => Promise<Insertion | null>
   /** When the client's subscriptions were made that are younger than `since`, the newest `most` of them, newest first. */
-  readonly madeSince: (client: string, since: number, most: number) => Promise<readonly number[]>
+  readonly syntheticSince: (client: string, since: number, most: number) => Promise<readonly number[]>
   /** Keeps what was answered under an idempotency key, for its replays. */
   readonly rememberAnswer: (client: string, key: string, answer: string) => Promise<void>
   readonly byId: (id: string) => Promise<Subscription | null>
   /** Active and paused ones bound to the same destination, newest first. */
-  readonly bySameAs: (channel: string, sameAs: string) => Promise<readonly Subscription[]>
+  readonly byDestinationKey: (channel: string, destinationKey: string) => Promise<readonly Subscription[]>
   /**
    * Makes a pending one active and ends older ones of the same place, channel, crop and destination. False where it was not pending, or where
    * a newer one is there already: then this one ends.
@@ -88,7 +88,7 @@ export interface SubscriptionStore {
   /** When something was last sent to each of these, and when it ended; unknown ids are left out. One question for all. */
   readonly pulses: (ids: readonly string[]) => Promise<readonly SubscriptionPulse[]>
   /** Curves with an active subscription, by place. */
-  readonly curves: (location: string | null) => Promise<readonly KeptCurve[]>
+  readonly profiles: (location: string | null) => Promise<readonly StoredProfile[]>
   /** Slugs of places with an active subscription. */
   readonly watchedPlaces: () => Promise<readonly string[]>
   /** The same, with what decides when each is refreshed. */
@@ -146,7 +146,7 @@ export interface ScoredNight {
 }
 
 export interface ScoredRun {
-  readonly curve: KeptCurve
+  readonly profile: StoredProfile
   readonly runId: string
   readonly issuedAt: number
   readonly confirmedAt: number
@@ -158,7 +158,7 @@ export interface ScoredRun {
 }
 
 /** A curve's sight of tonight, for the blind alarm. */
-export interface CurveSight extends KeptCurve {
+export interface ProfileVisibility extends StoredProfile {
   /** Null where no run was ever seen. */
   readonly confirmedAt: number | null
   readonly nights: readonly {
@@ -169,8 +169,8 @@ export interface CurveSight extends KeptCurve {
   }[]
 }
 
-export interface BlindCurve {
-  readonly curveSeq: number
+export interface UnseenProfile {
+  readonly profileSeq: number
   readonly date: string
   /** Null: everyone on the curve. Else only who has an episode raised for the date. */
   readonly raisedOnly: boolean
@@ -189,15 +189,15 @@ export interface EpisodeStore {
   /** Queues dusk reminders that are due and marks their nights as done; some hundred curves a transaction. */
   readonly remindAtDusk: (now: number, quietSince: number) => Promise<number>
   /** Curves whose last confirmation is older than `since`, or that never had one. */
-  readonly unseen: (since: number, now: number) => Promise<readonly CurveSight[]>
+  readonly unseen: (since: number, now: number) => Promise<readonly ProfileVisibility[]>
   /** Queues one blind message a subscription and night. */
-  readonly goBlind: (curves: readonly BlindCurve[], now: number) => Promise<number>
+  readonly loseData: (profiles: readonly UnseenProfile[], now: number) => Promise<number>
   /** Nights that stand as raised and are not over. */
   readonly openCount: (now: number) => Promise<number>
 }
 
 /** What runs once in a while; each is set-based and harmless to repeat. */
-export interface Upkeep {
+export interface Maintenance {
   /** Moves subscriptions whose stage was given before the instant to the curve that mistrusts it; answers at which places. */
   readonly ageStages: (givenBefore: number) => Promise<readonly string[]>
   /** Ends unconfirmed ones past their time, and feeds or streams unread since `unreadSince`. */
@@ -208,7 +208,7 @@ export interface Upkeep {
   }) => Promise<number>
   readonly endPreviews: (now: number) => Promise<number>
   /** Queues `still_watching` for active ones that were silent since the instant. */
-  readonly breakSilence: (silentSince: number, now: number) => Promise<number>
+  readonly endSilence: (silentSince: number, now: number) => Promise<number>
   /**
    * Forgets destinations of ended ones, and the log, episodes, runs, idempotency keys and used allowances that nobody needs any more;
    * in portions, each its own transaction.

@@ -1,10 +1,10 @@
 /** `POST /alerts/subscribe`: from a body to a living subscription and what its owner must know. */
-import type { Place } from '../forecast/point.ts'
+import type { Place } from '../weather/point.ts'
 import type { Alerts } from './alerts.ts'
 import { admitChannel, prepareDestination } from './channel-choice.ts'
 import { clearBelow } from './decisions.ts'
-import { deliverDue } from './deliver.ts'
-import type { DeliverySettings } from './delivery-settings.ts'
+import { deliverDue } from './dispatch/dispatch.ts'
+import type { DeliverySettings } from './dispatch/settings.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { isWithinShare } from './fair-share.ts'
 import type { Channel, ClientNetworks, PreparedDestination } from './ports.ts'
@@ -49,36 +49,36 @@ export type SubscribeResult = {
 
 /** Makes a subscription, or says in full why not; nothing is stored then. */
 export async function subscribe(
-  house: Alerts,
+  deps: Alerts,
   delivery: DeliverySettings,
   request: SubscribeRequest
 ): Promise<SubscribeResult | AlertProblem> {
   const body = readSubscribeBody(request.body)
   if (!body.ok) return body
-  const place = findPlace(house, body.location)
+  const place = findPlace(deps, body.location)
   if ('ok' in place) return place
-  const channel = admitChannel(house, body.channel, request.isOperator)
+  const channel = admitChannel(deps, body.channel, request.isOperator)
   if ('ok' in channel) return channel
-  if (!house.isWorking()) return unavailable()
+  if (!deps.isWorking()) return unavailable()
   // A repeat is answered from what was stored: what the destination or its channel would say today is not asked.
-  const earlier = await earlierInsertion(house, request)
-  const inserted = earlier ?? (await insert(house, { request, body, place, channel }))
+  const earlier = await earlierInsertion(deps, request)
+  const inserted = earlier ?? (await insert(deps, { request, body, place, channel }))
   if ('ok' in inserted) return inserted
-  const insertion = admitted(house, inserted)
+  const insertion = admitted(deps, inserted)
   if ('ok' in insertion) return insertion
   if (insertion.kind === 'replayed' && insertion.answer !== null) {
-    const given = JSON.parse(insertion.answer) as GivenAnswer
-    const answer = subscriptionAnswer(house, channel, insertion.subscription, given)
+    const previous = JSON.parse(insertion.answer) as GivenAnswer
+    const answer = subscriptionAnswer(deps, channel, insertion.subscription, previous)
     return { ok: true, replayed: true, answer }
   }
-  const subscription = await settle(house, delivery, channel, insertion.subscription)
-  const given = {
+  const subscription = await settle(deps, delivery, channel, insertion.subscription)
+  const previous = {
     subscription: subscriptionView(channel, subscription),
     expiresAt: subscription.confirmUntil,
-    evaluation: await evaluationNow(house, subscription)
+    evaluation: await evaluationNow(deps, subscription)
   }
-  await remember(house, request, given)
-  const answer = subscriptionAnswer(house, channel, subscription, given)
+  await remember(deps, request, previous)
+  const answer = subscriptionAnswer(deps, channel, subscription, previous)
   return { ok: true, replayed: insertion.kind === 'replayed', answer }
 }
 
@@ -89,29 +89,32 @@ function unavailable(): AlertProblem {
   return problem('alerts_unavailable', detail, { retryAfterSeconds: 60 })
 }
 
-async function earlierInsertion(house: Alerts, request: SubscribeRequest): Promise<Insertion | null> {
-  const idempotency = idempotencyOf(house, request, house.now())
+async function earlierInsertion(deps: Alerts, request: SubscribeRequest): Promise<Insertion | null> {
+  const idempotency = idempotencyOf(deps, request, deps.now())
   if (idempotency === null) return null
-  return house.subscriptions.earlier(house.keys.hash(request.client), idempotency)
+  return deps.subscriptions.earlier(deps.keys.hash(request.client), idempotency)
 }
 
 /** The client's limit comes before anything is looked up for them; what is under way counts, so that many at once do not pass it. */
-async function insert(house: Alerts, asked: Omit<Making, 'prepared'>): Promise<Insertion | AlertProblem> {
+async function insert(deps: Alerts, asked: Omit<Making, 'prepared'>): Promise<Insertion | AlertProblem> {
   const { request, body, place, channel } = asked
-  const client = house.keys.hash(request.client)
-  const reservation = house.reservations.take(client)
+  const client = deps.keys.hash(request.client)
+  const reservation = deps.reservations.take(client)
   let isStored = false
   try {
-    const refusal = await overClientLimit(house, client, reservation)
+    const refusal = await overClientLimit(deps, client, reservation)
     if (refusal !== null) return refusal
-    const prepared = await prepareDestination(house, channel, {
+    const prepared = await prepareDestination(deps, channel, {
       destination: body.destination,
       place,
       client
     })
     if (!prepared.ok) return prepared
-    const made = newSubscription(house, { ...asked, prepared })
-    const insertion = await house.subscriptions.insert(made, insertionRules(house, request, channel, made))
+    const created = newSubscription(deps, { ...asked, prepared })
+    const insertion = await deps.subscriptions.insert(
+      created,
+      insertionRules(deps, request, channel, created)
+    )
     isStored = insertion.kind === 'stored'
     return insertion
   } finally {
@@ -120,35 +123,35 @@ async function insert(house: Alerts, asked: Omit<Making, 'prepared'>): Promise<I
 }
 
 async function overClientLimit(
-  house: Alerts,
+  deps: Alerts,
   client: string,
   { before, stored }: Reservation
 ): Promise<Insertion | AlertProblem | null> {
   const { subscriptionsPerClientAndDay: most } = alertRules
   for (;;) {
     const known = stored()
-    const made = await house.subscriptions.madeSince(client, house.now() - dayMs, most)
-    const oldestAt = made[most - 1]
+    const created = await deps.subscriptions.syntheticSince(client, deps.now() - dayMs, most)
+    const oldestAt = created[most - 1]
     if (oldestAt !== undefined) return { kind: 'client_limit', oldestAt }
     // Stored while the store was asked: neither made nor under way, as far as is known here.
     if (stored() !== known) continue
-    if (made.length + before() < most) return null
+    if (created.length + before() < most) return null
     const detail = `No more than ${most} subscriptions in 24 hours, and others of yours are under way; try again in a moment.`
     return problem('subscription_limit', detail, { retryAfterSeconds: 2 })
   }
 }
 
-async function remember(house: Alerts, request: SubscribeRequest, given: GivenAnswer): Promise<void> {
+async function remember(deps: Alerts, request: SubscribeRequest, previous: GivenAnswer): Promise<void> {
   if (request.idempotencyKey === null) return
-  const { hash } = house.keys
+  const { hash } = deps.keys
   const key = hash(request.idempotencyKey)
-  await house.subscriptions.rememberAnswer(hash(request.client), key, JSON.stringify(given))
+  await deps.subscriptions.rememberAnswer(hash(request.client), key, JSON.stringify(previous))
 }
 
-function findPlace(house: Alerts, location: string): Place | AlertProblem {
-  const place = house.places.find(location)
+function findPlace(deps: Alerts, location: string): Place | AlertProblem {
+  const place = deps.places.find(location)
   if (place !== null) return place
-  const suggestions = house.places.suggest(location)
+  const suggestions = deps.places.suggest(location)
   const detail = 'No place has this slug; GET /locations?q= searches all places.'
   return bodyProblem('location_not_found', '/location', detail, { suggestions })
 }
@@ -161,16 +164,13 @@ interface Making {
   readonly prepared: PreparedDestination
 }
 
-function newSubscription(
-  house: Alerts,
-  { request, body, place, channel, prepared }: Making
-): NewSubscription {
-  const now = house.now()
-  const preview = house.isDemo()
+function newSubscription(deps: Alerts, { request, body, place, channel, prepared }: Making): NewSubscription {
+  const now = deps.now()
+  const preview = deps.isDemo()
   const isPending = !preview && channel.confirmation !== 'none'
   const wait = channel.confirmWithinSeconds
   return {
-    id: newSubscriptionId(house.random),
+    id: newSubscriptionId(deps.random),
     state: isPending ? 'pending_confirmation' : 'active',
     preview,
     location: place.slug,
@@ -182,17 +182,17 @@ function newSubscription(
     ...body.planting,
     stageGivenAt: body.planting.stage === null ? null : now,
     destination: prepared.destination,
-    sameAs: hashed(house, prepared.sameAs),
-    limitedBy: hashed(house, prepared.confirmationLimitedBy),
-    client: house.keys.hash(request.client),
-    networks: hashedNetworks(house, request.networks ?? null),
+    destinationKey: hashed(deps, prepared.destinationKey),
+    rateLimitKey: hashed(deps, prepared.confirmationRateLimitKey),
+    client: deps.keys.hash(request.client),
+    networks: hashedNetworks(deps, request.networks ?? null),
     createdAt: now,
     confirmUntil: isPending && wait !== null ? now + wait * 1000 : null
   }
 }
 
-function hashed(house: Alerts, text: string | null): string | null {
-  return text === null ? null : house.keys.hash(text)
+function hashed(deps: Alerts, text: string | null): string | null {
+  return text === null ? null : deps.keys.hash(text)
 }
 
 function hashedNetworks({ keys }: Alerts, networks: ClientNetworks | null): ClientNetworks | null {
@@ -200,15 +200,15 @@ function hashedNetworks({ keys }: Alerts, networks: ClientNetworks | null): Clie
 }
 
 function insertionRules(
-  house: Alerts,
+  deps: Alerts,
   request: SubscribeRequest,
   channel: Channel,
-  made: NewSubscription
+  created: NewSubscription
 ): InsertionRules {
-  const now = made.createdAt
-  const asks = made.state === 'pending_confirmation'
+  const now = created.createdAt
+  const asks = created.state === 'pending_confirmation'
   return {
-    idempotency: idempotencyOf(house, request, now),
+    idempotency: idempotencyOf(deps, request, now),
     clientLimit: { count: alertRules.subscriptionsPerClientAndDay, since: now - dayMs },
     installationCap:
       channel.installationCap === null ? null : { most: channel.installationCap, isFair: isWithinShare },
@@ -236,7 +236,7 @@ function promptOf(channel: Channel): InsertionRules['prompt'] {
 
 /** A subscription there is an answer to give for, new or of an earlier request, or why there is none. */
 function admitted(
-  house: Alerts,
+  deps: Alerts,
   insertion: Insertion
 ):
   | Exclude<
@@ -250,19 +250,19 @@ function admitted(
       'This Idempotency-Key was used with another body; choose a new one.'
     )
   }
-  if (insertion.kind === 'client_limit') return clientLimit(house, insertion.oldestAt)
+  if (insertion.kind === 'client_limit') return clientLimit(deps, insertion.oldestAt)
   if (insertion.kind === 'installation_limit') return installationLimit('This installation has no room')
   if (insertion.kind === 'network_limit') return installationLimit('Your network has no room here')
   if (insertion.kind === 'stored' || insertion.answer !== null) return insertion
   // Later than this nobody works on it any more: the process that did has ended.
-  if (house.now() - insertion.subscription.createdAt >= alertRules.requestMs) return insertion
+  if (deps.now() - insertion.subscription.createdAt >= alertRules.requestMs) return insertion
   const detail = 'Another request with this Idempotency-Key has not ended; send it again in a moment.'
   return problem('idempotency_in_progress', detail, { retryAfterSeconds: 2 })
 }
 
 /** The next one passes once the oldest that counts is a day old. */
-function clientLimit(house: Alerts, oldestAt: number): AlertProblem {
-  const retryAfterSeconds = Math.max(1, Math.ceil((oldestAt + dayMs - house.now()) / 1000))
+function clientLimit(deps: Alerts, oldestAt: number): AlertProblem {
+  const retryAfterSeconds = Math.max(1, Math.ceil((oldestAt + dayMs - deps.now()) / 1000))
   const wait =
     retryAfterSeconds < 7200
       ? `${Math.ceil(retryAfterSeconds / 60)} min`
@@ -279,15 +279,15 @@ function installationLimit(who: string): AlertProblem {
 
 /** What can be settled while the subscriber waits: a proof by return, and whether tonight already fires. */
 async function settle(
-  house: Alerts,
+  deps: Alerts,
   delivery: DeliverySettings,
   channel: Channel,
   subscription: Subscription
 ): Promise<Subscription> {
   if (subscription.state === 'pending_confirmation' && channel.confirmsAtOnce) {
-    await deliverDue(house, delivery, subscription.id)
+    await deliverDue(deps, delivery, subscription.id)
   }
-  const current = (await house.subscriptions.byId(subscription.id)) ?? subscription
-  if (current.state === 'active') await evaluateSubscription(house, current)
+  const current = (await deps.subscriptions.byId(subscription.id)) ?? subscription
+  if (current.state === 'active') await evaluateSubscription(deps, current)
   return current
 }

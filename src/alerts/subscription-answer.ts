@@ -68,16 +68,16 @@ export interface GivenAnswer {
 
 /** The whole answer; its secrets are derived anew at each replay, so that none is stored. */
 export function subscriptionAnswer(
-  house: Alerts,
+  deps: Alerts,
   channel: Channel,
   subscription: Subscription,
-  given: GivenAnswer
+  previous: GivenAnswer
 ): SubscriptionAnswer {
   const { id, destination, preview } = subscription
-  const { keys, siteUrl, baseUrl } = house
-  const isPending = given.subscription.status === 'pending_confirmation'
+  const { keys, siteUrl, baseUrl } = deps
+  const isPending = previous.subscription.status === 'pending_confirmation'
   const feedToken = tokenFor(keys, 'feed', id)
-  const handover = channel.handover({
+  const setup = channel.setup({
     destination,
     signingKey: signingKey(keys, id),
     conversationToken: channel.confirmation === 'conversation' ? tokenFor(keys, 'conversation', id) : null,
@@ -85,23 +85,23 @@ export function subscriptionAnswer(
     streamUrl: `${siteUrl}/streams/${feedToken}`
   })
   return {
-    subscription: given.subscription,
+    subscription: previous.subscription,
     confirmation: {
       required: isPending,
       method: isPending ? channel.confirmation : 'none',
-      url: isPending ? handover.url : null,
-      instructions: preview ? null : handover.instructions,
-      expiresAt: isPending ? given.expiresAt : null
+      url: isPending ? setup.url : null,
+      instructions: preview ? null : setup.instructions,
+      expiresAt: isPending ? previous.expiresAt : null
     },
     manage: {
       token: tokenFor(keys, 'manage', id),
       url: `${baseUrl}/alerts/subscriptions/${id}`,
       unsubscribeUrl: `${siteUrl}/u/${tokenFor(keys, 'unsubscribe', id)}`
     },
-    channelUrl: preview && !channel.isConfigured ? null : handover.url,
-    channelSecret: handover.secret,
+    channelUrl: preview && !channel.isConfigured ? null : setup.url,
+    channelSecret: setup.secret,
     previewUrl: preview ? `${siteUrl}/preview#${id}` : null,
-    evaluation: given.evaluation
+    evaluation: previous.evaluation
   }
 }
 
@@ -128,11 +128,11 @@ export function subscriptionView(
 
 /** The highest score of the nights watched, on what is kept. */
 export async function evaluationNow(
-  house: Pick<Alerts, 'forecasts' | 'now'>,
+  deps: Pick<Alerts, 'forecasts' | 'now'>,
   { location, crop, stage, exposure, threshold }: Subscription
 ): Promise<EvaluationNow> {
-  const forecast = await house.forecasts.kept({ location, crop, stage, exposure })
-  const scores = forecast === null ? [] : roundedScores(forecast.nights, house.now())
+  const forecast = await deps.forecasts.stored({ location, crop, stage, exposure })
+  const scores = forecast === null ? [] : roundedScores(forecast.nights, deps.now())
   const [worst] = scores.toSorted((one, other) => other.score - one.score)
   if (worst === undefined) return { currentScore: null, wouldFireNow: null, worstDate: null }
   return { currentScore: worst.score, wouldFireNow: worst.score >= threshold, worstDate: worst.date }

@@ -50,9 +50,9 @@ export interface Subscription {
   /** Null while nobody is bound, and again once it was scrubbed. */
   readonly destination: Destination | null
   /** Hash of what makes destinations the same, or null. */
-  readonly sameAs: string | null
+  readonly destinationKey: string | null
   /** Hash of what proofs are limited by (an address, a host), or null. */
-  readonly limitedBy: string | null
+  readonly rateLimitKey: string | null
   /** Hash of who made it; caps count by it. */
   readonly client: string
   /** Hashes of the networks they belong to; shares count by them. Null where unknown. */

@@ -26,9 +26,9 @@ describe('tokens', () => {
   const id = newSubscriptionId(random)
 
   it('open the door they were made for and no other', () => {
-    for (const made of purposes) {
-      const token = tokenFor(keys, made, id)
-      for (const asked of purposes) expect(idOfToken(keys, asked, token)).toBe(made === asked ? id : null)
+    for (const created of purposes) {
+      const token = tokenFor(keys, created, id)
+      for (const asked of purposes) expect(idOfToken(keys, asked, token)).toBe(created === asked ? id : null)
     }
   })
 

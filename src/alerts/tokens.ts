@@ -43,10 +43,10 @@ export function challengeOf(keys: Keys, id: string): string {
  */
 export function messageIds(random: Randomness): () => string {
   const prefix = `msg_${base64url(random(12))}`
-  let given = 0
+  let previous = 0
   return () => {
-    given += 1
-    return prefix + given.toString(36)
+    previous += 1
+    return prefix + previous.toString(36)
   }
 }
 

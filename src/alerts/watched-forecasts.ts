@@ -2,7 +2,7 @@
 import type { Exposure, FrostNight } from '../frost/frost-night.ts'
 
 /** The curve by which a night is scored: nothing else of a subscription changes the score. */
-export interface CurveRequest {
+export interface ProfileRequest {
   /** Slug of the place. */
   readonly location: string
   /** Slug of the crop table, or `generic`. */
@@ -27,7 +27,7 @@ export interface WatchedForecast {
 /** The outlook as alerts see it. */
 export interface WatchedForecasts {
   /** What is kept for the curve, under the hard age limit, without asking upstream; null where nothing is. */
-  readonly kept: (curve: CurveRequest) => Promise<WatchedForecast | null>
+  readonly stored: (profile: ProfileRequest) => Promise<WatchedForecast | null>
   /** The night that is running or comes next at the place, from the sun alone. */
   readonly tonight: (location: string, now: number) => ExpectedNight | null
 }

@@ -10,7 +10,7 @@ import {
 import type { OutgoingError, SendRequest } from '../outgoing/request.ts'
 
 /** What the house hands to channels. */
-export interface ChannelParts {
+export interface ChannelDeps {
   /** Guarded: for destinations a subscriber gave. */
   readonly sendToSubscriber: SendRequest
   /** Whether a destination a subscriber gave may be used, looked up now on behalf of a client; null = yes. */
@@ -18,7 +18,7 @@ export interface ChannelParts {
   /** For servers the operator configured, wherever they stand. */
   readonly sendToOperator: SendRequest
   /** The text kept under this name, made and kept on first use; the same in every process, also when two ask at once. */
-  readonly keep: (name: string, make: () => string) => Promise<string>
+  readonly save: (name: string, make: () => string) => Promise<string>
   /** Resolves after the time or when aborted, never rejects. */
   readonly wait: (seconds: number, signal: AbortSignal) => Promise<void>
   /** Tells the operator's log that something lasting happened; the text holds no secret. */
@@ -57,7 +57,7 @@ export interface Note {
 export interface ConfiguredChannel {
   readonly mistakes: readonly Mistake[]
   readonly notes: readonly Note[]
-  readonly open: (parts: ChannelParts) => Promise<OpenChannel>
+  readonly open: (deps: ChannelDeps) => Promise<OpenChannel>
 }
 
 /** Binds a folder's variables to the function that opens it with their settings. */
@@ -65,7 +65,7 @@ export function channelKind<Description extends EnvironmentDescription>(folder: 
   readonly kind: string
   readonly environment: Description
   readonly notes?: (settings: SettingsOf<Description>) => readonly Note[]
-  readonly open: (settings: SettingsOf<Description>, parts: ChannelParts) => Promise<OpenChannel>
+  readonly open: (settings: SettingsOf<Description>, deps: ChannelDeps) => Promise<OpenChannel>
 }): ChannelKind {
   return {
     kind: folder.kind,
@@ -75,7 +75,7 @@ export function channelKind<Description extends EnvironmentDescription>(folder: 
       return {
         mistakes,
         notes: folder.notes?.(settings) ?? [],
-        open: (parts) => folder.open(settings, parts)
+        open: (deps) => folder.open(settings, deps)
       }
     }
   }

@@ -58,13 +58,13 @@ export function refuseAny(given: unknown): DestinationProblem | null {
 /** A destination that is complete. */
 export function prepared(
   destination: Readonly<Record<string, unknown>> | null,
-  options: { readonly sameAs?: string; readonly limitedBy?: string } = {}
+  options: { readonly destinationKey?: string; readonly rateLimitKey?: string } = {}
 ): PreparedDestination {
   return {
     ok: true,
     destination,
-    sameAs: options.sameAs ?? null,
-    confirmationLimitedBy: options.limitedBy ?? null
+    destinationKey: options.destinationKey ?? null,
+    confirmationRateLimitKey: options.rateLimitKey ?? null
   }
 }
 

@@ -8,7 +8,7 @@ import { sent } from './http-attempt.ts'
 /** A channel whose address is handed out at once; a message is delivered by standing in the log. */
 export function fetchedChannel(folder: {
   readonly kind: string
-  readonly handover: Channel['handover']
+  readonly setup: Channel['setup']
   readonly preview: (message: AlertMessage, messageId: string) => MessagePreview
 }): OpenChannel {
   const channel: Channel = {
@@ -25,7 +25,7 @@ export function fetchedChannel(folder: {
     confirmsAtOnce: false,
     installationCap: null,
     prepare: async ({ destination }) => refuseAny(destination) ?? prepared({}),
-    handover: folder.handover,
+    setup: folder.setup,
     deliver: async () => sent(),
     preview: (message, _destination, { messageId }) => folder.preview(message, messageId)
   }

@@ -2,20 +2,20 @@
 import type { AlertMessage, MessageNight } from '../alerts/message-ports.ts'
 
 /** A round tells thousands of messages of the same few hours, and finding a zone's offset is dear (10 µs an instant). */
-const toldInstants = new Map<string, string>()
-const mostToldInstants = 2_000
+const notifiedInstants = new Map<string, string>()
+const mostNotifiedInstants = 2_000
 
 /** The instant as RFC 3339 with the offset of the place at that instant: `2026-04-12T05:30:00+03:00`. */
 export function localInstant(at: number, timezone: string): string {
   const key = `${at} ${timezone}`
-  const known = toldInstants.get(key)
+  const known = notifiedInstants.get(key)
   if (known !== undefined) return known
-  if (toldInstants.size >= mostToldInstants) toldInstants.clear()
-  const told = Temporal.Instant.fromEpochMilliseconds(at)
+  if (notifiedInstants.size >= mostNotifiedInstants) notifiedInstants.clear()
+  const notified = Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(timezone)
     .toString({ timeZoneName: 'never', smallestUnit: 'second' })
-  toldInstants.set(key, told)
-  return told
+  notifiedInstants.set(key, notified)
+  return notified
 }
 
 /** The message as plain JSON, without the words for people. Names are those of the HTTP interface; absent is null. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryContext, frostMessage } from '../../test/contracts/channels/message.ts'
-import { openTestParts, type TestParts } from '../../test/contracts/channels/parts.ts'
+import { openTestDeps, type TestDeps } from '../../test/contracts/channels/parts.ts'
 import { startBotApiServer } from '../../test/receivers/bot-api-server.ts'
 import { startWebhookReceiver } from '../../test/receivers/webhook-receiver.ts'
 import { compose } from '../alerts/compose.ts'
@@ -18,15 +18,15 @@ const folder = mkdtempSync(join(tmpdir(), 'ayaz-channels-'))
 const path = join(folder, 'channels.json')
 const write = (channels: unknown) => writeFileSync(path, JSON.stringify(channels))
 
-let parts: TestParts
+let deps: TestDeps
 beforeEach(() => {
-  parts = openTestParts()
+  deps = openTestDeps()
 })
-afterEach(async () => await parts.close())
+afterEach(async () => await deps.close())
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('with no configuration at all feed, sse, webhook and webpush work, and the others say what they need', async () => {
-  const { channels, mistakes, close } = await configureChannels({}).open(parts.parts)
+  const { channels, mistakes, close } = await configureChannels({}).open(deps.deps)
   const configured = [...channels.values()].filter(({ isConfigured }) => isConfigured).map(({ id }) => id)
   expect(configured.toSorted()).toEqual(['feed', 'sse', 'webhook', 'webpush'])
   for (const channel of channels.values()) expect(channel.needs.length > 0).toBe(!channel.isConfigured)
@@ -77,7 +77,7 @@ describe('the operator’s own names', () => {
       TELEGRAM_BOT_NAME: 'ayaz_test_bot',
       TELEGRAM_API_ROOT: server.origin
     }
-    const { channels, close } = await configureChannels(environment).open(parts.parts)
+    const { channels, close } = await configureChannels(environment).open(deps.deps)
     const channel = channels.get('koop-telegram')
     expect(channel).toMatchObject({
       kind: 'telegram',
@@ -103,7 +103,7 @@ describe('the operator’s own names', () => {
     write({
       'fire-brigade': { kind: 'webhook', destination: { url: `${receiver.origin}/in`, secret }, open: true }
     })
-    const { channels, close } = await configureChannels({ CHANNELS_FILE: path }).open(parts.parts)
+    const { channels, close } = await configureChannels({ CHANNELS_FILE: path }).open(deps.deps)
     const channel = channels.get('fire-brigade')
     expect(channel?.needsOperatorKey).toBe(false)
     const context = deliveryContext({ now: Date.now() })
@@ -133,7 +133,7 @@ describe('the operator’s own names', () => {
       TELEGRAM_BOT_NAME: 'ayaz_test_bot',
       TELEGRAM_API_ROOT: server.origin
     }
-    const { channels, close } = await configureChannels(environment).open(parts.parts)
+    const { channels, close } = await configureChannels(environment).open(deps.deps)
     const { message, manage, unsubscribe } = composedTest()
     const context = deliveryContext({ now: Date.now() })
     for (const name of ['koop-telegram', 'fire-brigade']) {
@@ -142,10 +142,10 @@ describe('the operator’s own names', () => {
       expect(JSON.stringify(channel?.preview(message, {}, context))).not.toContain(manage)
     }
     const body = receiver.verified[0]?.body ?? {}
-    for (const told of [server.sent[0]?.text, JSON.stringify(body)]) {
-      expect(told).toContain(unsubscribe)
-      expect(told).not.toContain(manage)
-      expect(told).not.toContain('/alerts/manage')
+    for (const notified of [server.sent[0]?.text, JSON.stringify(body)]) {
+      expect(notified).toContain(unsubscribe)
+      expect(notified).not.toContain(manage)
+      expect(notified).not.toContain('/alerts/manage')
     }
     const { links, ...rest } = messageData(message)
     expect(body['data']).toMatchObject({ ...rest, links: { ...Object(links), manage: null } })
@@ -160,7 +160,7 @@ describe('the operator’s own names', () => {
       'my-topic': { kind: 'mqtt', destination: { topic: 'a/#' } },
       'good-mail': { kind: 'email', destination: { address: 'koop@example.org' } }
     })
-    const { channels, mistakes, close } = await configureChannels({ CHANNELS_FILE: path }).open(parts.parts)
+    const { channels, mistakes, close } = await configureChannels({ CHANNELS_FILE: path }).open(deps.deps)
     expect(mistakes.map(({ mistake }) => /my-\w+/.exec(mistake)?.[0])).toEqual([
       'my-feed',
       'my-fax',
@@ -203,7 +203,7 @@ function composedTest(): { message: AlertMessage; manage: string; unsubscribe: s
       subscription: {
         ...{ seq: 1, id, state: 'active', preview: false, location: 'malatya', channel: 'koop-telegram' },
         ...{ threshold: 60, language: 'tr', label: 'Koop', crop: 'apricot', stage: 'full-bloom' },
-        ...{ exposure: null, destination: {}, limitedBy: null, confirmUntil: null, lastSentAt: null }
+        ...{ exposure: null, destination: {}, rateLimitKey: null, confirmUntil: null, lastSentAt: null }
       },
       stageIsOld: false,
       message: {

@@ -6,7 +6,7 @@ import {
   type Mistake,
   readSettings
 } from '../config/environment.ts'
-import type { ChannelKind, ChannelParts, Note, OpenChannel } from './channel-kind.ts'
+import type { ChannelDeps, ChannelKind, Note, OpenChannel } from './channel-kind.ts'
 import { emailKind } from './email/channel.ts'
 import { feedKind } from './feed/channel.ts'
 import { mqttKind } from './mqtt/channel.ts'
@@ -50,7 +50,7 @@ export interface ConfiguredChannels {
   readonly mistakes: readonly Mistake[]
   /** What the operator should know before a channel is used; told by `ayaz doctor` and at the start. */
   readonly notes: readonly (Note & { readonly channel: string })[]
-  readonly open: (parts: ChannelParts) => Promise<OpenChannels>
+  readonly open: (deps: ChannelDeps) => Promise<OpenChannels>
 }
 
 /** Reads what the environment says of every channel. Opening connects to nothing; channels connect when they first deliver. */
@@ -62,9 +62,9 @@ export function configureChannels(environment: Environment): ConfiguredChannels 
     notes: channelKinds.flatMap(({ kind }, index) =>
       (configured[index]?.notes ?? []).map((note) => ({ channel: kind, ...note }))
     ),
-    open: async (parts) => {
-      const open = await Promise.all(configured.map((one) => one.open(parts)))
-      const carriers = await openCarriers(environment, own.settings.entries, parts)
+    open: async (deps) => {
+      const open = await Promise.all(configured.map((one) => one.open(deps)))
+      const carriers = await openCarriers(environment, own.settings.entries, deps)
       return together(open, carriers, own.settings.entries)
     }
   }
@@ -74,10 +74,10 @@ export function configureChannels(environment: Environment): ConfiguredChannels 
 async function openCarriers(
   environment: Environment,
   entries: readonly NamedEntry[],
-  parts: ChannelParts
+  deps: ChannelDeps
 ): Promise<ReadonlyMap<string, OpenChannel>> {
   const needed = channelKinds.filter(({ kind }) => entries.some((entry) => entry.kind === kind))
-  const reach = { ...parts, sendToSubscriber: parts.sendToOperator, checkSubscriberUrl: async () => null }
+  const reach = { ...deps, sendToSubscriber: deps.sendToOperator, checkSubscriberUrl: async () => null }
   const opened = needed.map(async (one) => [one.kind, await one.configure(environment).open(reach)] as const)
   return new Map(await Promise.all(opened))
 }

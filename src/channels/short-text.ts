@@ -3,14 +3,14 @@ import type { RenderedAlert } from '../language/alert-messages/rendered-alert.ts
 
 /** As many of the lines as fit, joined; of a single line that is too long itself, its first characters. */
 export function fitLines(lines: readonly string[], limit: { readonly bytes: number }): string {
-  const kept: string[] = []
+  const stored: string[] = []
   let bytes = 0
   for (const line of lines) {
     bytes += Buffer.byteLength(line) + 1
     if (bytes - 1 > limit.bytes) break
-    kept.push(line)
+    stored.push(line)
   }
-  if (kept.length > 0 || lines[0] === undefined) return kept.join('\n').trimEnd()
+  if (stored.length > 0 || lines[0] === undefined) return stored.join('\n').trimEnd()
   return firstCharacters(lines[0], limit.bytes)
 }
 

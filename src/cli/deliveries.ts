@@ -2,7 +2,7 @@
 import { countMessages } from '../store/message-counts.ts'
 import type { Store } from '../store/open.ts'
 import type { Command } from './command.ts'
-import { columns, jsonWish, withStore } from './store-command.ts'
+import { columns, jsonOption, withStore } from './store-command.ts'
 
 const usage = `ayaz deliveries [SUBSCRIPTION_ID]
   What waits to be sent and what was delivered or refused since midnight (UTC). With the id of a subscription: its last
@@ -21,7 +21,7 @@ const dayMs = 86_400_000
 const mostShown = 50
 
 async function deliveries(argv: readonly string[]): Promise<number> {
-  const { isJson, words } = jsonWish(argv)
+  const { isJson, words } = jsonOption(argv)
   const [id, ...rest] = words
   if (rest.length > 0 || id?.startsWith('-') === true) {
     console.error(usage)

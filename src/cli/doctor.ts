@@ -1,8 +1,9 @@
 /** `ayaz doctor`: what works here, what does not, and what to do about each fault. */
-import { allVariables, ConfigurationError, readConfiguration } from '../config.ts'
-import { examine } from '../house/examination.ts'
-import type { Finding } from '../house/finding.ts'
-import { version } from '../house/version.ts'
+
+import { examine } from '../app/examination.ts'
+import type { Finding } from '../app/finding.ts'
+import { version } from '../app/version.ts'
+import { allVariables, ConfigurationError, readConfiguration } from '../config/configuration.ts'
 import type { Command } from './command.ts'
 
 const usage = `ayaz doctor [--json]

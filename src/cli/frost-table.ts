@@ -1,7 +1,7 @@
 /** The nights of a report as a table for a terminal. */
-import { hourMs } from '../forecast/point.ts'
-import { publish, type UnitSystem, unitOf } from '../forecast/units.ts'
-import { zoneClock } from '../forecast/zone-clock.ts'
+
+import { publishedScore } from '../forecasts/frost-view.ts'
+import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import { findCrop } from '../frost/crops.ts'
 import type { FrostNight, KnownNight } from '../frost/frost-night.ts'
 import { isRiskDay } from '../frost/period.ts'
@@ -13,8 +13,9 @@ import { frostTypeLabel, levelLabel } from '../language/frost-words.ts'
 import type { Language } from '../language/language.ts'
 import { noticeMessage } from '../language/notices.ts'
 import { formatNumber } from '../language/numbers.ts'
-import { publishedScore } from '../outlook/frost-view.ts'
-import type { PlaceReport } from '../outlook/report/place-report.ts'
+import { hourMs } from '../weather/point.ts'
+import { publish, type UnitSystem, unitOf } from '../weather/units.ts'
+import { zoneClock } from '../weather/zone-clock.ts'
 
 const words = {
   en: {

@@ -1,16 +1,16 @@
 /** `ayaz frost`: the coming nights of a place, for people and for machines. */
 import { parseArgs } from 'node:util'
-import type { Configuration } from '../config.ts'
-import { openRecordOver } from '../house/record.ts'
-import type { Weather } from '../house/weather.ts'
+import { openRecordOver } from '../app/observations.ts'
+import type { Weather } from '../app/weather.ts'
+import type { Configuration } from '../config/configuration.ts'
+import { reportOf } from '../forecasts/report/report.ts'
+import { stepOf } from '../forecasts/snapshot.ts'
 import { type ParameterError, readQuery, take } from '../http/query.ts'
 import { presentFrostRisk } from '../http/weather/frost-risk.present.ts'
 import { daysParameter, langParameter, unitsParameter } from '../http/weather/parameters.ts'
 import { profileParameters, takeProfile } from '../http/weather/profile-parameters.ts'
 import type { WeatherQuestion } from '../http/weather/question.ts'
 import { prepareStage } from '../http/weather/season-at-hand.ts'
-import { reportOf } from '../outlook/report/report.ts'
-import { stepOf } from '../outlook/snapshot.ts'
 import type { Command } from './command.ts'
 import { frostTable } from './frost-table.ts'
 import { locateWritten, withWeather } from './weather-command.ts'
@@ -93,18 +93,18 @@ async function show(
     console.error(question.mistake)
     return 64
   }
-  await weather.outlook.probe(question.point)
+  await weather.forecasts.probe(question.point)
   // Only now is it known whether the weather is made: what was learned from real nights is not for made ones.
   await openRecordOver(weather, configuration, { clock: Date.now, report: () => undefined })
-  const obtained = await weather.outlook.obtain(question.point, { kind: 'watch' })
-  if (obtained.kind !== 'snapshot') {
+  const result = await weather.forecasts.get(question.point, { kind: 'watch' })
+  if (result.kind !== 'snapshot') {
     console.error('No source answers, and nothing recent enough was kept. "ayaz doctor" tells why.')
     return 69
   }
-  const { seasons } = weather.outlook
+  const { seasons } = weather.forecasts
   const prepared = await prepareStage(question, seasons, { kind: 'watch' })
-  const at = stepOf(obtained.snapshot, Date.now()).at
-  const report = reportOf(prepared.question, obtained.snapshot, { at, seasons })
+  const at = stepOf(result.snapshot, Date.now()).at
+  const report = reportOf(prepared.question, result.snapshot, { at, seasons })
   const isJson = values.json === true
   console.log(
     isJson

@@ -1,7 +1,7 @@
 /** `ayaz keys`: API keys, made, listed and revoked. */
 import { createHash, randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import type { Configuration } from '../config.ts'
+import type { Configuration } from '../config/configuration.ts'
 import type { ApiKey } from '../store/api-keys.ts'
 import type { Store } from '../store/open.ts'
 import type { Command } from './command.ts'
@@ -25,7 +25,7 @@ export const keysCommand: Command = {
   run: keys
 }
 
-interface Wish {
+interface Options {
   readonly verb: string
   readonly rest: readonly string[]
   readonly tier: string | null
@@ -35,19 +35,19 @@ interface Wish {
 }
 
 async function keys(argv: readonly string[]): Promise<number> {
-  const wish = readWish(argv)
-  if (typeof wish === 'string') {
-    console.error(`${wish}\n\n${usage}`)
+  const options = readOptions(argv)
+  if (typeof options === 'string') {
+    console.error(`${options}\n\n${usage}`)
     return 64
   }
   return withStore((store, configuration) => {
-    if (wish.verb === 'create') return create(store, configuration, wish)
-    return wish.verb === 'list' ? list(store, wish) : revoke(store, wish)
+    if (options.verb === 'create') return create(store, configuration, options)
+    return options.verb === 'list' ? list(store, options) : revoke(store, options)
   })
 }
 
 /** What the arguments ask for, or what is wrong with them. */
-function readWish(argv: readonly string[]): Wish | string {
+function readOptions(argv: readonly string[]): Options | string {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
@@ -78,11 +78,11 @@ function mistakeIn(verb: string, rest: readonly string[], tier: string | undefin
   return verb === 'create' && tier === undefined ? '--tier is missing: which quota holds for the key.' : null
 }
 
-async function create(store: Store, { tiers }: Configuration, wish: Wish): Promise<number> {
-  const tier = tiers.find((one) => one.name === wish.tier)
+async function create(store: Store, { tiers }: Configuration, options: Options): Promise<number> {
+  const tier = tiers.find((one) => one.name === options.tier)
   if (tier === undefined) {
     const names = tiers.map(({ name }) => name).join(', ')
-    console.error(`There is no tier "${wish.tier}". TIERS has: ${names}.`)
+    console.error(`There is no tier "${options.tier}". TIERS has: ${names}.`)
     return 64
   }
   const key = `ayaz_${randomBytes(24).toString('base64url')}`
@@ -91,16 +91,16 @@ async function create(store: Store, { tiers }: Configuration, wish: Wish): Promi
     id,
     hash: createHash('sha256').update(key).digest('hex'),
     tier: tier.name,
-    label: wish.label.slice(0, 80),
-    operator: wish.isOperator,
+    label: options.label.slice(0, 80),
+    operator: options.isOperator,
     createdAt: Date.now()
   })
-  if (wish.isJson) console.log(JSON.stringify({ id, key, tier: tier.name, operator: wish.isOperator }))
+  if (options.isJson) console.log(JSON.stringify({ id, key, tier: tier.name, operator: options.isOperator }))
   else console.log(`${key}\n\nKey ${id} of tier ${tier.name}. It is not shown again: keep it.`)
   return 0
 }
 
-async function list({ apiKeys }: Store, { isJson }: Wish): Promise<number> {
+async function list({ apiKeys }: Store, { isJson }: Options): Promise<number> {
   const all = await apiKeys.list()
   if (isJson) {
     console.log(JSON.stringify(all.map(rowOf), null, 2))
@@ -131,7 +131,7 @@ function rowOf({ id, tier, label, operator, createdAt, revokedAt }: ApiKey): obj
   }
 }
 
-async function revoke({ apiKeys }: Store, { rest, isJson }: Wish): Promise<number> {
+async function revoke({ apiKeys }: Store, { rest, isJson }: Options): Promise<number> {
   const [id = ''] = rest
   const revoked = await apiKeys.revoke(id, Date.now())
   if (isJson) console.log(JSON.stringify({ id, revoked }))

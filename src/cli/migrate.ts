@@ -1,6 +1,6 @@
 /** `ayaz migrate`: brings the database to this version, without serving. */
 import type { Command } from './command.ts'
-import { jsonWish, withStore } from './store-command.ts'
+import { jsonOption, withStore } from './store-command.ts'
 
 const usage = `ayaz migrate
   Brings the database (DATABASE_URL, or SQLite in DATA_DIR) to the schema of this version. "ayaz serve" does so by itself; this is
@@ -16,7 +16,7 @@ export const migrateCommand: Command = {
 }
 
 async function migrate(argv: readonly string[]): Promise<number> {
-  const { isJson, words } = jsonWish(argv)
+  const { isJson, words } = jsonOption(argv)
   if (words.length > 0) {
     console.error(`ayaz migrate takes no arguments.\n\n${usage}`)
     return 64

@@ -1,11 +1,11 @@
 /** `ayaz serve`: the service itself. */
 import { setTimeout as startTimer } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
-import { readConfiguration } from '../config.ts'
-import { toldAddress } from '../house/listening.ts'
-import { openHouse } from '../house.ts'
+import { openApp } from '../app/app.ts'
+import { reportedAddress } from '../app/listening.ts'
+import { readConfiguration } from '../config/configuration.ts'
 import type { Command } from './command.ts'
-import { tellFailure } from './exit-status.ts'
+import { reportFailure } from './exit-status.ts'
 
 const usage = `ayaz serve
   Serves the API, the pages and the alerts until it is stopped.
@@ -32,19 +32,19 @@ async function serve(argv: readonly string[]): Promise<number> {
   }
   try {
     const configuration = readConfiguration(process.env)
-    const house = await openHouse(configuration)
+    const app = await openApp(configuration)
     const stop = watchSignals()
-    const address = toldAddress(configuration.host, await house.listen())
-    console.log(`Ayaz is at ${house.siteUrl} (listening on ${address})`)
+    const address = reportedAddress(configuration.host, await app.listen())
+    console.log(`Ayaz is at ${app.siteUrl} (listening on ${address})`)
     await stop.wanted
-    house.drain()
+    app.drain()
     await Promise.race([stop.atOnce, setTimeout(configuration.drainSeconds * 1000, null, { ref: false })])
     const late = startTimer(() => process.exit(1), graceMs)
     late.unref()
-    await house.close()
+    await app.close()
     return 0
   } catch (error) {
-    return tellFailure(error)
+    return reportFailure(error)
   }
 }
 

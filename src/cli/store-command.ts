@@ -1,10 +1,10 @@
 /** What commands share that need the store and nothing else: opening it, and telling what stands against it. */
 
 import { alertRules } from '../alerts/rules.ts'
-import { type Configuration, readConfiguration } from '../config.ts'
-import { makeDataFolder } from '../house/data-folder.ts'
+import { makeDataFolder } from '../app/data-folder.ts'
+import { type Configuration, readConfiguration } from '../config/configuration.ts'
 import { openStore, type Store } from '../store/open.ts'
-import { tellFailure } from './exit-status.ts'
+import { reportFailure } from './exit-status.ts'
 
 /** Runs `work` with the store open (and migrated); a wrong configuration or a database that cannot be used is told in words. */
 export async function withStore(
@@ -25,12 +25,12 @@ export async function withStore(
       await store.close()
     }
   } catch (error) {
-    return tellFailure(error)
+    return reportFailure(error)
   }
 }
 
 /** The words of a command line without `--json`, and whether it was there. */
-export function jsonWish(argv: readonly string[]): {
+export function jsonOption(argv: readonly string[]): {
   readonly isJson: boolean
   readonly words: readonly string[]
 } {

@@ -1,6 +1,6 @@
 /** `ayaz subscriptions`: how many there are, by state and channel; never whose. */
 import type { Command } from './command.ts'
-import { columns, jsonWish, withStore } from './store-command.ts'
+import { columns, jsonOption, withStore } from './store-command.ts'
 
 const usage = `ayaz subscriptions
   How many subscriptions there are by state and channel, and at how many places. Never whose: destinations are not shown.
@@ -15,7 +15,7 @@ export const subscriptionsCommand: Command = {
 }
 
 async function subscriptions(argv: readonly string[]): Promise<number> {
-  const { isJson, words } = jsonWish(argv)
+  const { isJson, words } = jsonOption(argv)
   if (words.length > 0) {
     console.error(`ayaz subscriptions takes no arguments.\n\n${usage}`)
     return 64

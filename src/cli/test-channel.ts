@@ -4,9 +4,9 @@ import type { Alerts } from '../alerts/alerts.ts'
 import type { AlertMessage, MessageNight } from '../alerts/message-ports.ts'
 import type { Channel, DeliveryOutcome, Destination } from '../alerts/ports.ts'
 import { scoredNights } from '../alerts/scored-night.ts'
-import type { Place } from '../forecast/point.ts'
-import { type HousedAlerts, openAlerts } from '../house/alerts.ts'
-import type { Weather } from '../house/weather.ts'
+import { type AlertsModule, openAlerts } from '../app/alerts.ts'
+import type { Weather } from '../app/weather.ts'
+import type { Place } from '../weather/point.ts'
 import type { Command } from './command.ts'
 import { withWeather } from './weather-command.ts'
 
@@ -38,7 +38,7 @@ async function testChannel(argv: readonly string[]): Promise<number> {
     return 64
   }
   return withWeather(async (weather, configuration) => {
-    const housed = await openAlerts({
+    const opened = await openAlerts({
       configuration,
       weather,
       clock: Date.now,
@@ -46,22 +46,24 @@ async function testChannel(argv: readonly string[]): Promise<number> {
       report: (event, details) => console.error(event, JSON.stringify(details))
     })
     try {
-      return tell(await attempt({ weather, housed }, name, written ?? null), isJson)
+      return report(await attempt({ weather, opened }, name, written ?? null), isJson)
     } finally {
-      await housed.stop()
+      await opened.stop()
     }
   })
 }
 
-type Told = { readonly mistake: string } | { readonly outcome: DeliveryOutcome; readonly url: string | null }
+type Reported =
+  | { readonly mistake: string }
+  | { readonly outcome: DeliveryOutcome; readonly url: string | null }
 
 interface Opened {
   readonly weather: Weather
-  readonly housed: HousedAlerts
+  readonly opened: AlertsModule
 }
 
-async function attempt(opened: Opened, name: string, written: string | null): Promise<Told> {
-  const { alerts } = opened.housed
+async function attempt(opened: Opened, name: string, written: string | null): Promise<Reported> {
+  const { alerts } = opened.opened
   const channel = alerts.channels.get(name)
   if (channel === undefined) {
     return { mistake: `There is no channel "${name}". There are: ${[...alerts.channels.keys()].join(', ')}.` }
@@ -81,7 +83,7 @@ async function attempt(opened: Opened, name: string, written: string | null): Pr
     signal: AbortSignal.timeout(attemptMs)
   })
   const links = { feedUrl: '', streamUrl: '', conversationToken: null }
-  const { url } = channel.handover({ destination: destination.found, signingKey, ...links })
+  const { url } = channel.setup({ destination: destination.found, signingKey, ...links })
   return { outcome, url }
 }
 
@@ -115,14 +117,14 @@ function readWritten(channel: Channel, written: string | null): Destination | nu
 
 /** The next nights of a province as they are, or none where no source answers. */
 async function testMessage(
-  { weather, housed }: Opened,
+  { weather, opened }: Opened,
   channel: Channel,
   place: Place
 ): Promise<AlertMessage> {
-  const { alerts } = housed
-  await weather.outlook.obtain(place, { kind: 'watch' })
-  const curve = { location: place.slug, crop: 'generic', stage: null, exposure: null }
-  const forecast = await alerts.forecasts.kept(curve)
+  const { alerts } = opened
+  await weather.forecasts.get(place, { kind: 'watch' })
+  const profile = { location: place.slug, crop: 'generic', stage: null, exposure: null }
+  const forecast = await alerts.forecasts.stored(profile)
   const nights = forecast === null ? [] : scoredNights(forecast.nights, Date.now()).slice(0, nightsShown)
   const { slug, name, region, country, timezone } = place
   return {
@@ -155,13 +157,13 @@ async function testMessage(
   }
 }
 
-function tell(told: Told, isJson: boolean): number {
-  if ('mistake' in told) {
-    if (isJson) console.log(JSON.stringify({ outcome: 'not_tried', reason: told.mistake }))
-    else console.error(told.mistake)
+function report(notified: Reported, isJson: boolean): number {
+  if ('mistake' in notified) {
+    if (isJson) console.log(JSON.stringify({ outcome: 'not_tried', reason: notified.mistake }))
+    else console.error(notified.mistake)
     return 1
   }
-  const { outcome, url } = told
+  const { outcome, url } = notified
   if (isJson) console.log(JSON.stringify({ ...outcome, url }))
   else if (outcome.outcome === 'sent') {
     console.log(`Sent: the channel accepted it.${url === null ? '' : ` It can be read at ${url}`}`)

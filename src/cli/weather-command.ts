@@ -1,10 +1,11 @@
 /** What commands that speak of weather share: opening it, and finding the place somebody wrote. */
-import { type Configuration, readConfiguration } from '../config.ts'
-import { openWeather, type Weather } from '../house/weather.ts'
+
+import { openWeather, type Weather } from '../app/weather.ts'
+import { type Configuration, readConfiguration } from '../config/configuration.ts'
 import { type ParameterError, readQuery } from '../http/query.ts'
 import { createKnownPoints, type Located, locate } from '../http/weather/locator.ts'
 import { latParameter, locationParameter, lonParameter } from '../http/weather/parameters.ts'
-import { tellFailure } from './exit-status.ts'
+import { reportFailure } from './exit-status.ts'
 
 /** Runs `work` with the weather open; a wrong configuration or a database that cannot be used is told in words. */
 export async function withWeather(
@@ -23,7 +24,7 @@ export async function withWeather(
       await weather.close()
     }
   } catch (error) {
-    return tellFailure(error)
+    return reportFailure(error)
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConfigurationError, type Environment, readConfiguration } from '../config.ts'
+import { ConfigurationError, type Environment, readConfiguration } from './configuration.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -31,10 +31,10 @@ describe('a mistake in the file of widgets', () => {
     const path = await widgetsFile('[{"slug":"Koop!","location":"malatya","accent":"red"},{"slug":"a"}]')
     const mistakes = mistakesOf({ WIDGETS_FILE: path, PORT: 'abc', LOG_LEVEL: 'loud' })
     expect(mistakes.map(({ mistake }) => mistake.split(' ')[0]).sort()).toEqual(['LOG_LEVEL', 'PORT', 'The'])
-    const told = mistakes.find(({ mistake }) => mistake.includes('WIDGETS_FILE'))
-    expect(told?.mistake).toContain('entry 1 has no slug')
-    expect(told?.mistake).toContain('entry 1 has an accent')
-    expect(told?.mistake).toContain('entry 2 has no location')
+    const reported = mistakes.find(({ mistake }) => mistake.includes('WIDGETS_FILE'))
+    expect(reported?.mistake).toContain('entry 1 has no slug')
+    expect(reported?.mistake).toContain('entry 1 has an accent')
+    expect(reported?.mistake).toContain('entry 2 has no location')
     expect(mistakes.every(({ remedy }) => remedy.length > 20)).toBe(true)
   })
 
@@ -46,8 +46,8 @@ describe('a mistake in the file of widgets', () => {
   )
 
   it('is a file that is not there, or is a folder', () => {
-    const told = mistakesOf({ WIDGETS_FILE: join(folder, 'missing.json') })
-    expect(told).toMatchObject([{ mistake: expect.stringContaining('ENOENT') }])
+    const reported = mistakesOf({ WIDGETS_FILE: join(folder, 'missing.json') })
+    expect(reported).toMatchObject([{ mistake: expect.stringContaining('ENOENT') }])
     expect(mistakesOf({ WIDGETS_FILE: folder })).toMatchObject([
       { mistake: expect.stringContaining('EISDIR') }
     ])
@@ -55,8 +55,8 @@ describe('a mistake in the file of widgets', () => {
 
   it('is a slug that is there twice', async () => {
     const row = '{"slug":"koop","location":"malatya"}'
-    const told = mistakesOf({ WIDGETS_FILE: await widgetsFile(`[${row},${row}]`) })
-    expect(told).toMatchObject([{ mistake: expect.stringContaining('"koop" is there more than once') }])
+    const reported = mistakesOf({ WIDGETS_FILE: await widgetsFile(`[${row},${row}]`) })
+    expect(reported).toMatchObject([{ mistake: expect.stringContaining('"koop" is there more than once') }])
   })
 
   it('is none where the list is right', async () => {
@@ -83,21 +83,21 @@ describe('the address of a web server', () => {
         'somebody:s3cret@weather.example.org': 'not an http or https address'
       }
       for (const [text, what] of Object.entries(cases)) {
-        const [told, ...others] = mistakesOf({ [name]: text })
+        const [reported, ...others] = mistakesOf({ [name]: text })
         expect(others).toEqual([])
-        expect(told?.mistake).toContain(`${name} `)
-        expect(told?.mistake).toContain(what)
-        expect(JSON.stringify(told)).not.toContain('s3cret')
+        expect(reported?.mistake).toContain(`${name} `)
+        expect(reported?.mistake).toContain(what)
+        expect(JSON.stringify(reported)).not.toContain('s3cret')
       }
       expect(mistakesOf({ [name]: 'weather' })[0]?.mistake).toContain('"weather"')
     }
   )
 
   it('of the site has no path, for the pages cannot be served below one; that of the API may have one', () => {
-    const [told, ...others] = mistakesOf({ SITE_URL: 'https://weather.example.org/weather/' })
+    const [reported, ...others] = mistakesOf({ SITE_URL: 'https://weather.example.org/weather/' })
     expect(others).toEqual([])
-    expect(told?.mistake).toBe('SITE_URL has a path: "https://weather.example.org/weather/".')
-    expect(told?.remedy).toContain('https://weather.example.org')
+    expect(reported?.mistake).toBe('SITE_URL has a path: "https://weather.example.org/weather/".')
+    expect(reported?.remedy).toContain('https://weather.example.org')
     expect(mistakesOf({ BASE_URL: 'https://weather.example.org/weather/v1' })).toEqual([])
   })
 

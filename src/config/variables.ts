@@ -1,8 +1,8 @@
 /** The house's own variables of the environment, each with its default and the why of it. Sources and channels describe theirs. */
 import { parseTrustedProxies } from '../http/client-key.ts'
 import type { Tier } from '../http/limiter.ts'
+import { type Sharing, sharings } from '../observations/sharing.ts'
 import { readOpenings } from '../outgoing/openings.ts'
-import { type Sharing, sharings } from '../record/sharing.ts'
 import { type EnvironmentVariable, type Parsed, readYesOrNo, yesOrNoVariable } from './environment.ts'
 import { readSiteUrl, readWebAddress } from './web-address.ts'
 import { readWidgetsFile, type WidgetsFile } from './widgets-file.ts'
@@ -72,7 +72,7 @@ function parseTiers(text: string): Parsed<readonly Tier[]> {
 const logLevels = ['error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-export const houseVariables = {
+export const appVariables = {
   port: wholeNumber('PORT', 'Port to listen on; 0 takes any free one.', {
     standard: 8080,
     least: 0,

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { column, type HourlySeries } from '../forecast/series.ts'
+import { column, type HourlySeries } from '../weather/series.ts'
 import type { FrostNight } from './frost-night.ts'
 import { frostNights, genericSettings } from './frost-nights.ts'
-import { madeSeries, madeWindow } from './made-night.ts'
+import { syntheticSeries, syntheticWindow } from './synthetic-night.ts'
 
 /** A night of 24 hours: hours 6…17 are dark, midnight is hour 12. */
 const firstHour = 493_000
 const dark = Array.from({ length: 24 }, (_, hour) => hour >= 6 && hour <= 17)
-const window = madeWindow(firstHour, dark)
+const window = syntheticWindow(firstHour, dark)
 const before = firstHour - 100
 
 const series = (hours = 24, startOffset = 0) =>
-  madeSeries(
+  syntheticSeries(
     firstHour + startOffset,
     Array.from({ length: hours }, (_, index) => ({
       T: 3 - 0.1 * (index + startOffset),
@@ -99,7 +99,7 @@ describe('how much of a night must be known', () => {
   })
 
   it('asks for three quarters of all hours where nothing is dark', () => {
-    const polarDay = madeWindow(
+    const polarDay = syntheticWindow(
       firstHour,
       dark.map(() => false)
     )

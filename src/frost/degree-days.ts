@@ -1,5 +1,5 @@
 /** A crop's stage from the warmth of its season: only where published sums make it credible, and never where hours are missing. */
-import { civilDate } from '../forecast/zone-clock.ts'
+import { civilDate } from '../weather/zone-clock.ts'
 import { chillPortions, northCarolinaUnits } from './chill.ts'
 import {
   daysOf,

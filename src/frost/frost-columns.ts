@@ -1,5 +1,5 @@
 /** The columns of a series that frost needs, with short gaps of temperature closed. */
-import { column, type HourlySeries } from '../forecast/series.ts'
+import { column, type HourlySeries } from '../weather/series.ts'
 
 /** Gaps of up to this many missing hours are filled linearly; longer ones stay missing. */
 const longestFilledGapHours = 3

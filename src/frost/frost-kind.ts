@@ -1,5 +1,5 @@
 /** What kind of frost a night brings, and how it will look. */
-import { frostPointC } from '../forecast/moist-air.ts'
+import { frostPointC } from '../weather/moist-air.ts'
 import type { FrostColumns } from './frost-columns.ts'
 import type { FrostAppearance, FrostType } from './frost-night.ts'
 import { cloudCoverAt } from './night-inputs.ts'

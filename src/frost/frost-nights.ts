@@ -1,5 +1,5 @@
 /** From a series to its nights: the entry to the method. */
-import type { HourlySeries } from '../forecast/series.ts'
+import type { HourlySeries } from '../weather/series.ts'
 import { coverageOf } from './coverage.ts'
 import { type FrostColumns, frostColumns } from './frost-columns.ts'
 import type { FrostNight, NightWindow } from './frost-night.ts'

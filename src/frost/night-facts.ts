@@ -4,7 +4,7 @@ import {
   standardPressureHpa,
   stationPressureHpa,
   wetBulbTemperatureC
-} from '../forecast/moist-air.ts'
+} from '../weather/moist-air.ts'
 import type { FrostColumns } from './frost-columns.ts'
 import type { Confidence, NightWindow } from './frost-night.ts'
 import { usualRelativeHumidityFraction } from './night-inputs.ts'

@@ -1,5 +1,5 @@
 /** One hour of a series as the radiation formula wants it, with defaults for what is missing. */
-import { saturationVapourPressureKpa } from '../forecast/moist-air.ts'
+import { saturationVapourPressureKpa } from '../weather/moist-air.ts'
 import type { FrostColumns } from './frost-columns.ts'
 import type { MissingInput, NightWindow } from './frost-night.ts'
 import type { SkyAndAir } from './radiation.ts'

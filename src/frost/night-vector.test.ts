@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { frostNights } from './frost-nights.ts'
 import { slotScore } from './hour-score.ts'
-import { madeSeries } from './made-night.ts'
 import { nightWindows } from './night-window.ts'
 import { genericSettings } from './settings.ts'
+import { syntheticSeries } from './synthetic-night.ts'
 
 interface VectorHour {
   readonly local: string
@@ -27,7 +27,7 @@ describe('a whole night at Malatya, hour by hour, to 0.001', () => {
   const windows = nightWindows({ lat, lon, timezone }, startHour, startHour + hours.length)
   const coldestHour = hourOf(vector.night.coldest)
   const issuedAt = (coldestHour - 24 * vector.lead_days) * 3_600_000
-  const series = madeSeries(startHour, hours)
+  const series = syntheticSeries(startHour, hours)
   const nights = frostNights({ series, windows, issuedAt, nowHour: startHour, settings: genericSettings })
   const night = nights[0]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { solarNoonAt } from '../forecast/sun.ts'
+import { solarNoonAt } from '../weather/sun.ts'
 import type { NightWindow } from './frost-night.ts'
 import { nightWindows } from './night-window.ts'
 

@@ -1,5 +1,5 @@
 /** Which hours make up which night: from solar noon to solar noon, named by the date of the morning. */
-import { solarNoonAt, sunAltitudeDegrees, sunTimesAround } from '../forecast/sun.ts'
+import { solarNoonAt, sunAltitudeDegrees, sunTimesAround } from '../weather/sun.ts'
 import type { NightWindow } from './frost-night.ts'
 
 const msPerHour = 3_600_000

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { FrostNight } from './frost-night.ts'
 import { slotScore } from './hour-score.ts'
-import { madeNight, madeWindow } from './made-night.ts'
 import { isRiskDay, nightsNotOver, periodScore } from './period.ts'
 import { levelOf, mgmClassOf, roundToHundredth, roundToTenth } from './published.ts'
+import { syntheticNight, syntheticWindow } from './synthetic-night.ts'
 
 const window = (index: number) => ({
-  ...madeWindow(493_000 + 24 * index, new Array(24).fill(true)),
+  ...syntheticWindow(493_000 + 24 * index, new Array(24).fill(true)),
   date: `2026-04-1${index}`
 })
 const known = (index: number, score: number): FrostNight => ({
-  ...madeNight([{ T: 2, Td: -1, u: 1, c: 0 }]),
+  ...syntheticNight([{ T: 2, Td: -1, u: 1, c: 0 }]),
   window: window(index),
   score,
   hourScore: new Float64Array(24).fill(score)
@@ -45,8 +45,8 @@ describe('a period', () => {
   it('is never "none" while one of the next three nights is unknown', () => {
     const quiet = [known(0, 0), known(1, 0.2), known(2, 0.3), known(3, 0.1)]
     expect(periodScore(quiet).level).toBe('none')
-    for (const blind of [0, 1, 2]) {
-      const nights = quiet.map((night, index) => (index === blind ? unknown(index) : night))
+    for (const dataGap of [0, 1, 2]) {
+      const nights = quiet.map((night, index) => (index === dataGap ? unknown(index) : night))
       expect(periodScore(nights)).toMatchObject({ level: 'unknown', nightsUnknown: 1 })
       expect(periodScore(nights).score).not.toBeNull()
     }
@@ -55,8 +55,8 @@ describe('a period', () => {
   })
 
   it('is null only where every night is unknown', () => {
-    const blind = { score: null, level: 'unknown', worstDate: null, nextRiskDate: null, nightsUnknown: 2 }
-    expect(periodScore([unknown(0), unknown(1)])).toEqual(blind)
+    const dataGap = { score: null, level: 'unknown', worstDate: null, nextRiskDate: null, nightsUnknown: 2 }
+    expect(periodScore([unknown(0), unknown(1)])).toEqual(dataGap)
     expect(periodScore([])).toMatchObject({ score: null, level: 'unknown' })
   })
 

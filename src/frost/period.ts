@@ -45,6 +45,6 @@ export function periodScore(nights: readonly FrostNight[]): PeriodScore {
 
 function periodLevel(worst: KnownNight | null, nights: readonly FrostNight[]): FrostLevel {
   const level = levelOf(worst === null ? null : roundToTenth(worst.score))
-  const isBlind = nights.slice(0, nightsThatMustBeKnown).some((night) => night.state === 'unknown')
-  return level === 'none' && isBlind ? 'unknown' : level
+  const hasDataGap = nights.slice(0, nightsThatMustBeKnown).some((night) => night.state === 'unknown')
+  return level === 'none' && hasDataGap ? 'unknown' : level
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { column, type HourlySeries } from '../forecast/series.ts'
+import { column, type HourlySeries } from '../weather/series.ts'
 import type { KnownNight } from './frost-night.ts'
 import { type FrostSettings, frostNights, genericSettings } from './frost-nights.ts'
-import { madeNight, madeSeries, madeWindow } from './made-night.ts'
 import { kappaOf } from './radiation.ts'
 import { cropCurve } from './severity.ts'
 import { ensembleSpread } from './spread.ts'
+import { syntheticNight, syntheticSeries, syntheticWindow } from './synthetic-night.ts'
 
 const firstHour = 493_000
 const hours = 12
@@ -15,12 +15,12 @@ function scored(
   change: (series: HourlySeries) => void = () => {},
   settings: Partial<FrostSettings> = {}
 ): KnownNight {
-  const series = madeSeries(
+  const series = syntheticSeries(
     firstHour,
     Array.from({ length: hours + 1 }, (_, hour) => clear(hour))
   )
   change(series)
-  const windows = [madeWindow(firstHour, new Array(hours).fill(true))]
+  const windows = [syntheticWindow(firstHour, new Array(hours).fill(true))]
   const issuedAt = firstHour * 3_600_000
   const [night] = frostNights({
     series,
@@ -38,7 +38,7 @@ describe('values worked by hand', () => {
   // e_a = 0.6112·exp(17.62·(−1)/242.12) = 0.56830 kPa; R = 5.670374e-8·275.15⁴·(0.34 − 0.14·0.75386) = 76.20 W/m²;
   // ΔT = 0.65·76.20/16.9 = 2.931 °C; μ = −0.931; σ_air² = 2.735, σ_off = 0.30 + 0.35·2.6 = 1.21; σ = √4.1991 = 2.0492;
   // S = 100·Φ((−2.2 + 0.931)/√(1.71667² + 2.735 + 0.64)) = 100·Φ(−0.50511) = 30.67.
-  const night = madeNight([{ T: 2, Td: -1, u: 1, c: 0 }])
+  const night = syntheticNight([{ T: 2, Td: -1, u: 1, c: 0 }])
 
   it('cools, spreads and scores one clear hour', () => {
     expect(night.radiativeOffsetC).toBeCloseTo(2.931, 3)
@@ -57,7 +57,7 @@ describe('values worked by hand', () => {
   })
 
   it('feels a third of it in a canopy', () => {
-    const canopy = madeNight([{ T: 2, Td: -1, u: 1, c: 0 }], { exposure: 'canopy' })
+    const canopy = syntheticNight([{ T: 2, Td: -1, u: 1, c: 0 }], { exposure: 'canopy' })
     expect(canopy.plantTemperatureMinC).toBeCloseTo(2 - 0.35 * 2.931, 3)
     expect(canopy.radiativeOffsetC).toBeCloseTo(2.931, 3)
   })

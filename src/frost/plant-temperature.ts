@@ -5,7 +5,7 @@ import { skyAndAirAt } from './night-inputs.ts'
 import { fullEquilibriumOffsetC } from './radiation.ts'
 
 /** ΔT_h = 0.45·ΔT_{h−1} + 0.55·ΔT_eq,h; docs/science.md [9]. */
-const lag = { kept: 0.45, taken: 0.55 }
+const lag = { stored: 0.45, taken: 0.55 }
 /** How much of the minimum a line drawn through 3- and 6-hourly steps misses [°C]; docs/science.md [9]. */
 const coarseBiasC = { three: 0.3, six: 0.8 }
 
@@ -71,7 +71,7 @@ export function applyLag(equilibriumOffsetsC: Float64Array): Float64Array {
   let offsetC = Number.NaN
   for (let position = 0; position < equilibriumOffsetsC.length; position++) {
     const equilibriumC = equilibriumOffsetsC[position] ?? Number.NaN
-    offsetC = Number.isNaN(offsetC) ? equilibriumC : lag.kept * offsetC + lag.taken * equilibriumC
+    offsetC = Number.isNaN(offsetC) ? equilibriumC : lag.stored * offsetC + lag.taken * equilibriumC
     equilibriumOffsetsC[position] = offsetC
   }
   return equilibriumOffsetsC

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wetBulbTemperatureC } from '../forecast/moist-air.ts'
+import { wetBulbTemperatureC } from '../weather/moist-air.ts'
 import type { Exposure, KnownNight } from './frost-night.ts'
-import { type MadeHour, madeNight } from './made-night.ts'
 import { levelOf, roundToTenth } from './published.ts'
 import { cropCurve, genericCurve } from './severity.ts'
+import { type SyntheticHour, syntheticNight } from './synthetic-night.ts'
 
 const runs = 3000
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true, noDefaultInfinity: true })
@@ -31,14 +31,14 @@ const night = fc
   })
   .map(({ hours, level, dark, without, ...settings }) => ({
     settings,
-    hours: hours.map((one, index): MadeHour => {
+    hours: hours.map((one, index): SyntheticHour => {
       const T = level + one.T / 6
-      const made = { T, Td: T - one.depression, u: one.u, c: one.c, dark: dark[index] ?? true }
-      return without === null ? made : { ...made, [without]: null }
+      const synthetic = { T, Td: T - one.depression, u: one.u, c: one.c, dark: dark[index] ?? true }
+      return without === null ? synthetic : { ...synthetic, [without]: null }
     })
   }))
 
-const shift = (hours: readonly MadeHour[], change: (hour: MadeHour) => Partial<MadeHour>) =>
+const shift = (hours: readonly SyntheticHour[], change: (hour: SyntheticHour) => Partial<SyntheticHour>) =>
   hours.map((one) => ({ ...one, ...change(one) }))
 
 /** Float32 columns and the last bits of Φ: nothing a published number could show. */
@@ -48,11 +48,11 @@ const greatestLossPoints = 0.6
 /** A colder hour radiates less and hands the next one a smaller ΔT. 0.025 °C in 150,000 random nights for up to 2 °C. */
 const greatestRiseC = 0.035
 
-function worsens(change: (hour: MadeHour, by: number) => Partial<MadeHour>, greatest: number) {
+function worsens(change: (hour: SyntheticHour, by: number) => Partial<SyntheticHour>, greatest: number) {
   fc.assert(
     fc.property(night, number(0.01, greatest), ({ hours, settings }, by) => {
-      const before = madeNight(hours, settings)
-      const after = madeNight(
+      const before = syntheticNight(hours, settings)
+      const after = syntheticNight(
         shift(hours, (one) => change(one, by)),
         settings
       )
@@ -87,8 +87,8 @@ describe(`over ${runs} random nights each`, () => {
     const issuedAt = 493_000 * 3_600_000 - 20 * 3_600_000
     fc.assert(
       fc.property(night, number(0.01, 2), ({ hours, settings: { leadDays: _held, ...settings } }, by) => {
-        const before = madeNight(hours, { ...settings, issuedAt })
-        const after = madeNight(
+        const before = syntheticNight(hours, { ...settings, issuedAt })
+        const after = syntheticNight(
           shift(hours, (one) => ({ T: one.T - by })),
           { ...settings, issuedAt }
         )
@@ -105,7 +105,8 @@ describe(`over ${runs} random nights each`, () => {
         const index = which % hours.length
         const colder = hours.map((one, at) => (at === index ? { ...one, T: one.T - by } : one))
         const rise =
-          madeNight(colder, settings).plantTemperatureMinC - madeNight(hours, settings).plantTemperatureMinC
+          syntheticNight(colder, settings).plantTemperatureMinC -
+          syntheticNight(hours, settings).plantTemperatureMinC
         expect(rise).toBeLessThanOrEqual(greatestRiseC)
       }),
       { numRuns: runs }
@@ -114,7 +115,9 @@ describe(`over ${runs} random nights each`, () => {
 
   it('no number is NaN, the parts of the score add up, the chances are in order, the score is the worst hour’s', () => {
     fc.assert(
-      fc.property(night, ({ hours, settings }) => isSound(madeNight(hours, settings), settings.curve.t10C)),
+      fc.property(night, ({ hours, settings }) =>
+        isSound(syntheticNight(hours, settings), settings.curve.t10C)
+      ),
       {
         numRuns: runs
       }
@@ -141,7 +144,7 @@ describe(`over ${runs} random nights each`, () => {
     const extreme = fc.record({ T: number(-80, 60), Td: number(-95, 60), u: number(0, 110), c: number(0, 1) })
     fc.assert(
       fc.property(fc.array(extreme, { minLength: 1, maxLength: 12 }), number(0, 20), (hours, leadDays) =>
-        isSound(madeNight(hours, { leadDays }), 0)
+        isSound(syntheticNight(hours, { leadDays }), 0)
       ),
       { numRuns: runs }
     )

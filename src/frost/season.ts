@@ -1,5 +1,5 @@
 /** A season from the first chill to the end of spring, in hours and in local days. */
-import { zoneClock } from '../forecast/zone-clock.ts'
+import { zoneClock } from '../weather/zone-clock.ts'
 
 /** Temperatures at 2 m [°C] hour by hour; NaN = missing. */
 export interface SeasonHours {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { epochDay } from './epoch-day.ts'
-import { madeSeries, madeWindow } from './made-night.ts'
 import { predictSeasonalEmos } from './seasonal-emos.ts'
 import { learnedNights } from './seasonal-night.ts'
 import { type EnsembleNight, learnedSeasons, seasonalNights } from './seasonal-site.ts'
 import { type FrostSettings, genericSettings } from './settings.ts'
 import { sigmaAirC, siteVarianceForC2 } from './spread.ts'
+import { syntheticSeries, syntheticWindow } from './synthetic-night.ts'
 
 const startHour = 493_000
 const air = [3, 1, -1, 0, 2]
-const window = madeWindow(startHour, [true, true, true, true, true])
+const window = syntheticWindow(startHour, [true, true, true, true, true])
 const day = epochDay(window.date)
 
 /** The nights up to the one two days before, at one lead, whose minima lie 4 °C above the members' mean. */
@@ -24,7 +24,7 @@ function history(count: number, leadDay = 1): readonly EnsembleNight[] {
 /** Members with one mean at every hour; the night's coldest hour is the third. */
 function scored(settings: Partial<FrostSettings>, leadHours = 24) {
   const [night] = learnedNights({
-    series: madeSeries(
+    series: syntheticSeries(
       startHour,
       air.map((T) => ({ T, Td: T - 1, u: 3, c: 0.5 }))
     ),

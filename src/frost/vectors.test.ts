@@ -6,16 +6,16 @@ import {
   relativeHumidityFraction,
   saturationVapourPressureKpa,
   wetBulbTemperatureC
-} from '../forecast/moist-air.ts'
+} from '../weather/moist-air.ts'
 import { contributionsOf } from './explanation.ts'
 import { fitTwoStepRegression, nightTrendC, predictMinimumC } from './fao-regression.ts'
 import { gaussianCrps, normalCdf } from './gaussian.ts'
-import { type MadeHour, madeNight } from './made-night.ts'
 import { applyLag } from './plant-temperature.ts'
 import { levelOf, roundToTenth } from './published.ts'
 import { fullEquilibriumOffsetC, netLongwaveLossWm2 } from './radiation.ts'
 import { cropCurve, genericCurve, scoreOf } from './severity.ts'
 import { ensembleSpread, sigmaAirC } from './spread.ts'
+import { type SyntheticHour, syntheticNight } from './synthetic-night.ts'
 
 const vectors = JSON.parse(
   readFileSync(new URL('../../test/truth/test-vectors.json', import.meta.url), 'utf8')
@@ -23,7 +23,7 @@ const vectors = JSON.parse(
 
 const digits = 3
 /** The vectors do not give the hot night’s hours; these reproduce its offset of 2.434 °C. */
-const hotHours: MadeHour[] = Array.from({ length: 7 }, () => ({ T: 28, Td: 15, u: 2, c: 0 }))
+const hotHours: SyntheticHour[] = Array.from({ length: 7 }, () => ({ T: 28, Td: 15, u: 2, c: 0 }))
 
 function ensembleOf(deviationC: number, members: number) {
   const half = deviationC * Math.sqrt((members - 1) / members)
@@ -141,26 +141,26 @@ describe('the vectors of the method, to 0.001', () => {
   })
 })
 
-const withRh90 = (hours: MadeHour[]) =>
+const withRh90 = (hours: SyntheticHour[]) =>
   hours.map((hour) => ({ ...hour, c: 0.5, Td: dewPointOf(hour.T, 0.9) }))
-const withoutCloudAndDew = (hours: MadeHour[]) => hours.map(({ T, u }) => ({ T, u: u ?? null }))
+const withoutCloudAndDew = (hours: SyntheticHour[]) => hours.map(({ T, u }) => ({ T, u: u ?? null }))
 
 describe('the nights of the vectors, to 0.001', () => {
   const { clear, cloudy, adv } = vectors.inputs
-  const cases: [string, () => ReturnType<typeof madeNight>][] = [
-    ['clear_lead1', () => madeNight(clear)],
-    ['cloudy_lead1', () => madeNight(cloudy)],
-    ['clear_lead5', () => madeNight(clear, { leadDays: 5 })],
-    ['advection_lead2', () => madeNight(adv, { leadDays: 2 })],
+  const cases: [string, () => ReturnType<typeof syntheticNight>][] = [
+    ['clear_lead1', () => syntheticNight(clear)],
+    ['cloudy_lead1', () => syntheticNight(cloudy)],
+    ['clear_lead5', () => syntheticNight(clear, { leadDays: 5 })],
+    ['advection_lead2', () => syntheticNight(adv, { leadDays: 2 })],
     [
       'apricot_full_bloom_canopy_lead1',
-      () => madeNight(adv, { exposure: 'canopy', curve: cropCurve(-2.8, -5.6) })
+      () => syntheticNight(adv, { exposure: 'canopy', curve: cropCurve(-2.8, -5.6) })
     ],
-    ['clear_canopy_lead1', () => madeNight(clear, { exposure: 'canopy' })],
-    ['ensemble_sd1.2_M30', () => madeNight(clear, { ensemble: ensembleOf(1.2, 30) })],
-    ['hot', () => madeNight(hotHours)],
-    ['cloud_half_dew_rh90', () => madeNight(withRh90(clear))],
-    ['cloud_and_dew_missing', () => madeNight(withoutCloudAndDew(clear))]
+    ['clear_canopy_lead1', () => syntheticNight(clear, { exposure: 'canopy' })],
+    ['ensemble_sd1.2_M30', () => syntheticNight(clear, { ensemble: ensembleOf(1.2, 30) })],
+    ['hot', () => syntheticNight(hotHours)],
+    ['cloud_half_dew_rh90', () => syntheticNight(withRh90(clear))],
+    ['cloud_and_dew_missing', () => syntheticNight(withoutCloudAndDew(clear))]
   ]
 
   it('covers every night', () => {

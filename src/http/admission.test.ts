@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { beforeEach, expect, it } from 'vitest'
-import { type AdmissionParts, admit, holderOf } from './admission.ts'
+import { type AdmissionDeps, admit, holderOf } from './admission.ts'
 import { createKeyLookUps } from './key-look-ups.ts'
 import { createLimiter, type Tier } from './limiter.ts'
 
@@ -10,11 +10,11 @@ const partner: Tier = { name: 'partner', quota: 1000, windowSeconds: 60 }
 const holder = { id: 'k1', tier: 'partner', isOperator: false }
 
 let lookedUp: number
-let parts: AdmissionParts
+let deps: AdmissionDeps
 
 beforeEach(() => {
   lookedUp = 0
-  parts = {
+  deps = {
     limiter: createLimiter(100),
     clients: { of: () => 'one address', ofPeer: () => null, sawUntrustedForwarding: () => false },
     tiers: new Map([free, partner].map((tier) => [tier.name, tier])),
@@ -35,7 +35,7 @@ function requestWith(key: string): IncomingMessage {
 
 it('a key costs one query a minute', async () => {
   for (let time = 0; time < 100; time += 1)
-    expect(await admit(parts, requestWith('known'), time)).toMatchObject({
+    expect(await admit(deps, requestWith('known'), time)).toMatchObject({
       client: 'key k1',
       tier: partner,
       keyIsWrong: false
@@ -44,17 +44,17 @@ it('a key costs one query a minute', async () => {
 })
 
 it('invented keys are looked up no more often than the free tier allows, and keep nobody with a known one out', async () => {
-  await admit(parts, requestWith('known'), 0)
+  await admit(deps, requestWith('known'), 0)
   const answers = await Promise.all(
-    Array.from({ length: 300 }, (_, one) => admit(parts, requestWith(`invented ${one}`), 1))
+    Array.from({ length: 300 }, (_, one) => admit(deps, requestWith(`invented ${one}`), 1))
   )
   expect(lookedUp).toBe(60)
   expect(answers.filter(({ verdict }) => !verdict.allowed).length).toBeGreaterThanOrEqual(240)
   expect(answers.every(({ keyIsWrong }) => keyIsWrong)).toBe(true)
   for (let one = 0; one < 10; one += 1)
-    expect((await holderOf(parts, requestWith(`other ${one}`), 2)).kind).toBe('too_many')
+    expect((await holderOf(deps, requestWith(`other ${one}`), 2)).kind).toBe('too_many')
   expect(lookedUp).toBe(60)
-  expect((await admit(parts, requestWith('known'), 2)).verdict.allowed).toBe(true)
-  await admit(parts, requestWith('invented again'), 60_001)
+  expect((await admit(deps, requestWith('known'), 2)).verdict.allowed).toBe(true)
+  await admit(deps, requestWith('invented again'), 60_001)
   expect(lookedUp).toBe(61)
 })

@@ -6,7 +6,7 @@ import type { Limiter, Tier, Verdict } from './limiter.ts'
 import type { ApiKeyHolder } from './operation.ts'
 import type { Problem } from './problem.ts'
 
-export interface AdmissionParts {
+export interface AdmissionDeps {
   readonly limiter: Limiter
   readonly clients: ClientKeys
   /** By name; `free` is always there. */
@@ -23,32 +23,32 @@ export interface Admitted {
 }
 
 /** Admits a request by its address alone; the caller has seen that it carries no API key. */
-export function admitByAddress(parts: AdmissionParts, request: IncomingMessage, nowAt: number): Admitted {
-  const client = parts.clients.of(request)
+export function admitByAddress(deps: AdmissionDeps, request: IncomingMessage, nowAt: number): Admitted {
+  const client = deps.clients.of(request)
   return {
     client,
     apiKey: null,
-    tier: parts.freeTier,
-    verdict: parts.limiter.take(client, parts.freeTier, nowAt)
+    tier: deps.freeTier,
+    verdict: deps.limiter.take(client, deps.freeTier, nowAt)
   }
 }
 
 /** Admits a request by its API key where it carries one, else by its address; a wrong key counts against the address. */
 export async function admit(
-  parts: AdmissionParts,
+  deps: AdmissionDeps,
   request: IncomingMessage,
   nowAt: number
 ): Promise<Admitted & { readonly keyIsWrong: boolean }> {
   if (request.headers['x-api-key'] === undefined) {
-    return { ...admitByAddress(parts, request, nowAt), keyIsWrong: false }
+    return { ...admitByAddress(deps, request, nowAt), keyIsWrong: false }
   }
-  const found = await holderOf(parts, request, nowAt)
+  const found = await holderOf(deps, request, nowAt)
   if (found.kind === 'too_many') return { ...found.admitted, keyIsWrong: true }
   const { holder } = found
-  if (holder === null) return { ...admitByAddress(parts, request, nowAt), keyIsWrong: true }
-  const tier = parts.tiers.get(holder.tier) ?? parts.freeTier
+  if (holder === null) return { ...admitByAddress(deps, request, nowAt), keyIsWrong: true }
+  const tier = deps.tiers.get(holder.tier) ?? deps.freeTier
   const client = `key ${holder.id}`
-  return { client, apiKey: holder, tier, verdict: parts.limiter.take(client, tier, nowAt), keyIsWrong: false }
+  return { client, apiKey: holder, tier, verdict: deps.limiter.take(client, tier, nowAt), keyIsWrong: false }
 }
 
 export type KeyAnswer =
@@ -59,7 +59,7 @@ export type KeyAnswer =
 
 /** Who holds the request's API key. Look-ups are limited by address, so that invented keys cost no more queries than the free tier allows. */
 export async function holderOf(
-  { keys, clients, limiter, freeTier }: AdmissionParts,
+  { keys, clients, limiter, freeTier }: AdmissionDeps,
   request: IncomingMessage,
   nowAt: number
 ): Promise<KeyAnswer> {
@@ -87,13 +87,13 @@ export function quotaProblem({ tier, verdict }: Pick<Admitted, 'tier' | 'verdict
 
 /** As `admit`, for who is refused anyway: where keys cannot be looked up, the address counts. */
 export async function admitRefused(
-  parts: AdmissionParts,
+  deps: AdmissionDeps,
   request: IncomingMessage,
   nowAt: number
 ): Promise<Admitted> {
   try {
-    return await admit(parts, request, nowAt)
+    return await admit(deps, request, nowAt)
   } catch {
-    return admitByAddress(parts, request, nowAt)
+    return admitByAddress(deps, request, nowAt)
   }
 }

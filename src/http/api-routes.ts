@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
-  type AdmissionParts,
+  type AdmissionDeps,
   type Admitted,
   admit,
   admitByAddress,
@@ -10,10 +10,10 @@ import {
   holderOf,
   quotaProblem
 } from './admission.ts'
-import { type Exchange, writeJson, writeKept, writePreflight, writeProblem } from './exchange.ts'
-import type { KeptAnswers } from './kept-answers.ts'
 import type { Operation, OperationAnswer, OperationRequest } from './operation.ts'
 import type { Problem } from './problem.ts'
+import type { ResponseCache } from './response-cache.ts'
+import { type Exchange, writeCached, writeJson, writePreflight, writeProblem } from './response-writer.ts'
 import {
   methodNotAllowed,
   methodsOf,
@@ -22,9 +22,9 @@ import {
   routeNotFound
 } from './route-problems.ts'
 
-export interface ApiParts extends RoutedOperations {
-  readonly admission: AdmissionParts
-  readonly answers: KeptAnswers
+export interface ApiDeps extends RoutedOperations {
+  readonly admission: AdmissionDeps
+  readonly answers: ResponseCache
   readonly siteUrl: string
   readonly clock: () => number
   readonly random: () => number
@@ -39,32 +39,32 @@ export interface ApiParts extends RoutedOperations {
 }
 
 /** Registers every operation, the preflights, and what answers all other paths under the base. */
-export function registerApi(server: FastifyInstance, parts: ApiParts): void {
-  const byPath = Map.groupBy(parts.operations, (operation) => operation.path)
+export function registerApi(server: FastifyInstance, deps: ApiDeps): void {
+  const byPath = Map.groupBy(deps.operations, (operation) => operation.path)
   for (const [path, operations] of byPath) {
-    const url = parts.basePath + path.replace(/\{(\w+)\}/g, ':$1')
+    const url = deps.basePath + path.replace(/\{(\w+)\}/g, ':$1')
     const methods = methodsOf(operations)
     for (const operation of operations) {
       const own = operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method]
       server.route({
         method: own,
         url,
-        handler: (request, reply) => answer(parts, operation, request, reply)
+        handler: (request, reply) => answer(deps, operation, request, reply)
       })
     }
     const others = otherMethods.filter((method) => !methods.includes(method))
-    refuseAlways(server, parts, { method: others, url }, (request) =>
+    refuseAlways(server, deps, { method: others, url }, (request) =>
       methodNotAllowed(methods, request.method)
     )
     server.route({
       method: 'OPTIONS',
       url,
-      onRequest: (request, reply) => preflight(parts, request, reply),
+      onRequest: (request, reply) => preflight(deps, request, reply),
       handler: () => undefined
     })
   }
-  for (const url of [`${parts.basePath}/*`, parts.basePath]) {
-    refuseAlways(server, parts, { method: [...otherMethods, 'OPTIONS'], url }, (request) =>
+  for (const url of [`${deps.basePath}/*`, deps.basePath]) {
+    refuseAlways(server, deps, { method: [...otherMethods, 'OPTIONS'], url }, (request) =>
       routeNotFound(request.url)
     )
   }
@@ -73,13 +73,13 @@ export function registerApi(server: FastifyInstance, parts: ApiParts): void {
 // In a hook before the body is read: what leads nowhere is told so, whatever its body is.
 function refuseAlways(
   server: FastifyInstance,
-  parts: ApiParts,
+  deps: ApiDeps,
   route: { readonly method: string[]; readonly url: string },
   problemOf: (request: FastifyRequest) => Problem
 ): void {
   server.route({
     ...route,
-    onRequest: (request, reply) => refuse(parts, request, reply, problemOf(request)),
+    onRequest: (request, reply) => refuse(deps, request, reply, problemOf(request)),
     handler: () => undefined
   })
 }
@@ -87,87 +87,87 @@ function refuseAlways(
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']
 
 async function answer(
-  parts: ApiParts,
+  deps: ApiDeps,
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply
 ): Promise<void> {
   // The router takes `/locations/` for a place without a name.
   const hasGap = Object.values(request.params as object).includes('')
-  if (hasGap) return refuse(parts, request, reply, routeNotFound(request.url))
+  if (hasGap) return refuse(deps, request, reply, routeNotFound(request.url))
   reply.hijack()
-  const exchange = exchangeOf(parts, request, reply)
-  const status = await attempt(parts, operation, request, exchange)
-  parts.count(operation.id, status)
+  const exchange = exchangeOf(deps, request, reply)
+  const status = await attempt(deps, operation, request, exchange)
+  deps.count(operation.id, status)
 }
 
 async function attempt(
-  parts: ApiParts,
+  deps: ApiDeps,
   operation: Operation,
   request: FastifyRequest,
   exchange: Exchange
 ): Promise<number> {
   let counted = exchange
   try {
-    if (!parts.isReady()) return refuseByAddress(parts, operation, exchange, notReady)
+    if (!deps.isReady()) return refuseByAddress(deps, operation, exchange, notReady)
     if (operation.uncounted === true) {
-      const spent = operation.countsAsPage === true ? parts.pageQuota(request.raw, exchange.nowAt) : null
-      if (spent !== null) return writeProblem(exchange, spent, parts.siteUrl)
-      const found = await holderOf(parts.admission, request.raw, exchange.nowAt)
-      const asker = { client: '', apiKey: found.kind === 'looked_up' ? found.holder : null }
+      const spent = operation.countsAsPage === true ? deps.pageQuota(request.raw, exchange.nowAt) : null
+      if (spent !== null) return writeProblem(exchange, spent, deps.siteUrl)
+      const found = await holderOf(deps.admission, request.raw, exchange.nowAt)
+      const requester = { client: '', apiKey: found.kind === 'looked_up' ? found.holder : null }
       return write(
-        parts,
+        deps,
         exchange,
         operation,
-        await operation.handle(requestOf(request, asker, exchange)),
+        await operation.handle(requestOf(request, requester, exchange)),
         request
       )
     }
-    const admitted = await admit(parts.admission, request.raw, exchange.nowAt)
+    const admitted = await admit(deps.admission, request.raw, exchange.nowAt)
     counted = { ...exchange, verdict: admitted }
     const refusal = refusalOf(admitted)
-    if (refusal !== null) return writeProblem(counted, refusal, parts.siteUrl)
+    if (refusal !== null) return writeProblem(counted, refusal, deps.siteUrl)
     return write(
-      parts,
+      deps,
       counted,
       operation,
       await operation.handle(requestOf(request, admitted, exchange)),
       request
     )
   } catch (error) {
-    const problem = parts.reportFault(error, exchange.requestId)
+    const problem = deps.reportFault(error, exchange.requestId)
     if (exchange.response.headersSent) {
       exchange.response.destroy()
       return 500
     }
-    return refuseByAddress(parts, operation, counted, problem)
+    return refuseByAddress(deps, operation, counted, problem)
   }
 }
 
 /** Writes a problem; where the request was not counted yet, such as before its key could be looked up, it counts for its address. */
 function refuseByAddress(
-  parts: ApiParts,
+  deps: ApiDeps,
   { uncounted }: Operation,
   exchange: Exchange,
   problem: Problem
 ): number {
-  if (uncounted === true || exchange.verdict !== null) return writeProblem(exchange, problem, parts.siteUrl)
-  const admitted = admitByAddress(parts.admission, exchange.request, exchange.nowAt)
-  const told = admitted.verdict.allowed ? problem : quotaProblem(admitted)
-  return writeProblem({ ...exchange, verdict: admitted }, told, parts.siteUrl)
+  if (uncounted === true || exchange.verdict !== null) return writeProblem(exchange, problem, deps.siteUrl)
+  const admitted = admitByAddress(deps.admission, exchange.request, exchange.nowAt)
+  const reported = admitted.verdict.allowed ? problem : quotaProblem(admitted)
+  return writeProblem({ ...exchange, verdict: admitted }, reported, deps.siteUrl)
 }
 
 function write(
-  parts: ApiParts,
+  deps: ApiDeps,
   exchange: Exchange,
   operation: Operation,
   result: OperationAnswer,
   request: FastifyRequest
 ): number {
-  if (result.kind === 'problem') return writeProblem(exchange, result.problem, parts.siteUrl)
+  if (result.kind === 'problem') return writeProblem(exchange, result.problem, deps.siteUrl)
   if (result.kind === 'fresh') return writeJson(exchange, result.status, result.body, result)
-  if (operation.uncounted !== true) parts.answers.remember(request.raw.url ?? '', result.question)
-  return writeKept(exchange, parts.answers, result.answer)
+  if (operation.uncounted !== true) deps.answers.remember(request.raw.url ?? '', result.question)
+  return writeCached(exchange, deps.answers, result.answer)
 }
 
 function refusalOf(admitted: Admitted & { readonly keyIsWrong: boolean }): Problem | null {
@@ -181,36 +181,36 @@ function refusalOf(admitted: Admitted & { readonly keyIsWrong: boolean }): Probl
 
 /** Answers a request that leads to no operation, counting it like any other. */
 async function refuse(
-  parts: ApiParts,
+  deps: ApiDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   problem: Problem
 ): Promise<void> {
   reply.hijack()
-  const exchange = exchangeOf(parts, request, reply)
-  const admitted = await admitRefused(parts.admission, request.raw, exchange.nowAt)
+  const exchange = exchangeOf(deps, request, reply)
+  const admitted = await admitRefused(deps.admission, request.raw, exchange.nowAt)
   const counted: Exchange = { ...exchange, verdict: admitted }
   const status = writeProblem(
     counted,
     admitted.verdict.allowed ? problem : quotaProblem(admitted),
-    parts.siteUrl
+    deps.siteUrl
   )
-  parts.count('none', status)
+  deps.count('none', status)
 }
 
-async function preflight(parts: ApiParts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function preflight(deps: ApiDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.hijack()
-  parts.count('preflight', writePreflight(exchangeOf(parts, request, reply)))
+  deps.count('preflight', writePreflight(exchangeOf(deps, request, reply)))
 }
 
-function exchangeOf(parts: ApiParts, request: FastifyRequest, reply: FastifyReply): Exchange {
+function exchangeOf(deps: ApiDeps, request: FastifyRequest, reply: FastifyReply): Exchange {
   return {
     request: request.raw,
     response: reply.raw,
-    requestId: parts.nextRequestId(),
+    requestId: deps.nextRequestId(),
     verdict: null,
-    nowAt: parts.clock(),
-    random: parts.random
+    nowAt: deps.clock(),
+    random: deps.random
   }
 }
 

@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { answerUnderWay } from './connection-limits.ts'
-import { standing } from './exchange.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { requestLimits } from './request-limits.ts'
+import { standing } from './response-writer.ts'
 
 export interface BareAnswers {
   readonly siteUrl: string

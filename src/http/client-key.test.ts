@@ -46,14 +46,14 @@ describe('the key of a client', () => {
   })
 
   it('tells of a proxy that is not among those that are trusted, once', () => {
-    let told = 0
-    const keys = createClientKeys(parseTrustedProxies('10.0.0.0/8'), () => void told++)
+    let reported = 0
+    const keys = createClientKeys(parseTrustedProxies('10.0.0.0/8'), () => void reported++)
     keys.of(request('10.1.2.3', '203.0.113.9'))
     keys.of(request('192.0.2.7', undefined))
-    expect([keys.sawUntrustedForwarding(), told]).toEqual([false, 0])
+    expect([keys.sawUntrustedForwarding(), reported]).toEqual([false, 0])
     expect(keys.of(request('192.0.2.7', '203.0.113.9'))).toBe('192.0.2.7')
     keys.of(request('192.0.2.8', '203.0.113.9'))
-    expect([keys.sawUntrustedForwarding(), told]).toEqual([true, 1])
+    expect([keys.sawUntrustedForwarding(), reported]).toEqual([true, 1])
   })
 
   it('tells of none where the client of a trusted proxy has reset its connection already', () => {

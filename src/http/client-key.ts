@@ -73,8 +73,8 @@ export function createClientKeys(
       const chain = forwarded === undefined ? '' : String(forwarded)
       if (chain !== '' && trusted.length === 0) notice()
       const text = trusted.length === 0 || chain === '' ? peer : `${chain},${peer}`
-      const kept = known.get(text)
-      if (kept !== undefined) return kept
+      const cached = known.get(text)
+      if (cached !== undefined) return cached
       if (chain !== '' && !isTrusted(addressOf(peer), trusted)) notice()
       const key = keyOf(clientOf(text.split(','), trusted))
       return text.length <= longestKnown ? remember(text, key) : key

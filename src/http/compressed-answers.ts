@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { acceptsGzip } from './exchange.ts'
+import { acceptsGzip } from './response-writer.ts'
 
 const compress = promisify(gzip)
 const worthwhile = /^(?:text\/|application\/(?:json|javascript|x-yaml|yaml)|image\/svg)/
 
 /** More than there are: an address can be written in more ways than one. */
-const mostKept = 64
+const mostStored = 64
 
 /** From here on every route of the scope answers so. Its answers must be the same for everybody and for ever. */
 export function compressAnswers(scope: FastifyInstance): void {
@@ -21,7 +21,7 @@ export function compressAnswers(scope: FastifyInstance): void {
     const key = isStream(payload) ? fileOf(request, reply) : String(payload)
     const isHead = request.method === 'HEAD'
     const known = compressed.get(key)
-    if (known === undefined && (isHead || compressed.size >= mostKept)) return payload
+    if (known === undefined && (isHead || compressed.size >= mostStored)) return payload
     const making = known ?? bytesOf(payload).then((bytes) => compress(bytes))
     if (known === undefined) compressed.set(key, making)
     else discard(payload)

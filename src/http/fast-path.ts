@@ -1,13 +1,13 @@
 /** The way of a hot answer: limiter, key, look-up, `If-None-Match`, write; before any framework machinery. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type AdmissionParts, admitByAddress, quotaProblem } from './admission.ts'
-import { type Exchange, writeKept, writeProblem } from './exchange.ts'
-import type { KeptAnswer, KeptAnswers } from './kept-answers.ts'
+import { type AdmissionDeps, admitByAddress, quotaProblem } from './admission.ts'
 import type { Problem } from './problem.ts'
+import type { CachedResponse, ResponseCache } from './response-cache.ts'
+import { type Exchange, writeCached, writeProblem } from './response-writer.ts'
 
-export interface FastPathParts {
-  readonly admission: AdmissionParts
-  readonly answers: KeptAnswers
+export interface FastPathDeps {
+  readonly admission: AdmissionDeps
+  readonly answers: ResponseCache
   /** The meta of the snapshot that is now in memory for a point, or null. */
   readonly sourceOf: (pointKey: string) => object | null
   readonly basePath: string
@@ -22,53 +22,53 @@ export interface FastPathParts {
 
 /** Answers a request if its answer is kept and still good, or can be made at once; false = the long way has to be gone. */
 export function createFastPath(
-  parts: FastPathParts
+  deps: FastPathDeps
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => {
     const { method, url, headers } = request
     if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return false
-    const question = parts.answers.questionOf(url)
+    const question = deps.answers.questionOf(url)
     if (question === null || headers['x-api-key'] !== undefined || headers.expect !== undefined) return false
     if (headers.host === undefined) return false
-    const nowAt = parts.clock()
-    const kept = parts.answers.get(question.key)
-    const make = kept !== null && isGood(parts, kept, nowAt) ? () => kept : question.ready(nowAt)
+    const nowAt = deps.clock()
+    const cached = deps.answers.get(question.key)
+    const make = cached !== null && isGood(deps, cached, nowAt) ? () => cached : question.ready(nowAt)
     if (make === null) return false
-    const { tier, verdict } = admitByAddress(parts.admission, request, nowAt)
+    const { tier, verdict } = admitByAddress(deps.admission, request, nowAt)
     const exchange: Exchange = {
       request,
       response,
-      requestId: parts.nextRequestId(),
+      requestId: deps.nextRequestId(),
       verdict: { tier, verdict },
       nowAt,
-      random: parts.random
+      random: deps.random
     }
     const status = verdict.allowed
-      ? give(parts, exchange, make)
-      : writeProblem(exchange, quotaProblem({ tier, verdict }), parts.siteUrl)
-    parts.count(operationOf(question.key), status)
+      ? give(deps, exchange, make)
+      : writeProblem(exchange, quotaProblem({ tier, verdict }), deps.siteUrl)
+    deps.count(operationOf(question.key), status)
     return true
   }
 }
 
 /** Makes the answer, for who may ask, and writes it; a fault of ours must not take the process down here either. */
-function give(parts: FastPathParts, exchange: Exchange, make: () => KeptAnswer | Problem): number {
-  let answer: KeptAnswer | Problem
+function give(deps: FastPathDeps, exchange: Exchange, make: () => CachedResponse | Problem): number {
+  let answer: CachedResponse | Problem
   try {
     answer = make()
   } catch (error) {
-    answer = parts.reportFault(error, exchange.requestId)
+    answer = deps.reportFault(error, exchange.requestId)
   }
   return 'code' in answer
-    ? writeProblem(exchange, answer, parts.siteUrl)
-    : writeKept(exchange, parts.answers, answer)
+    ? writeProblem(exchange, answer, deps.siteUrl)
+    : writeCached(exchange, deps.answers, answer)
 }
 
 /** Whether a kept answer may still be given: its step goes on and its snapshot is the one in memory. */
-export function isGood(parts: Pick<FastPathParts, 'sourceOf'>, answer: KeptAnswer, nowAt: number): boolean {
+export function isGood(deps: Pick<FastPathDeps, 'sourceOf'>, answer: CachedResponse, nowAt: number): boolean {
   // Made in what is the future since the clock was set back: its step, and all that it says of now, are not those of now.
   const isOfNow = answer.modifiedAt <= nowAt && nowAt < answer.goodUntil
-  return isOfNow && (answer.source === null || parts.sourceOf(answer.pointKey) === answer.source)
+  return isOfNow && (answer.source === null || deps.sourceOf(answer.pointKey) === answer.source)
 }
 
 /** Keys begin with the operation's id and a space. */

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import ipaddr from 'ipaddr.js'
 import type { Metrics } from './metrics.ts'
 
-export interface HealthParts {
+export interface HealthDeps {
   readonly metrics: Pick<Metrics, 'text'>
   /** Bearer token of /metrics; null = only this machine by a loopback name. */
   readonly token: string | null
@@ -18,7 +18,7 @@ export interface HealthParts {
   }[]
 }
 
-export function registerHealth(server: FastifyInstance, parts: HealthParts): void {
+export function registerHealth(server: FastifyInstance, deps: HealthDeps): void {
   // Balancers and watchdogs like to ask by HEAD.
   const answer = (url: string, handler: RouteHandlerMethod): void => {
     server.route({ method: ['GET', 'HEAD'], url, handler })
@@ -29,18 +29,15 @@ export function registerHealth(server: FastifyInstance, parts: HealthParts): voi
   })
   answer('/readyz', async (request, reply) => {
     reply.headers(headers)
-    const { code, ...body } = readiness(
-      parts,
-      new URL(request.url, 'http://ready').searchParams.getAll('for')
-    )
+    const { code, ...body } = readiness(deps, new URL(request.url, 'http://ready').searchParams.getAll('for'))
     return reply.code(code).send(body)
   })
   answer('/metrics', async (request, reply) => {
     reply.headers(headers)
-    if (!mayReadMetrics(request, parts.token)) {
+    if (!mayReadMetrics(request, deps.token)) {
       return reply.code(403).send({ status: 'forbidden', detail })
     }
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await parts.metrics.text())
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await deps.metrics.text())
   })
 }
 
@@ -52,7 +49,7 @@ interface Readiness {
 }
 
 /** `for=http` asks only whether requests are answered, which they are while alerts fail; a balancer must not take that away. */
-function readiness({ isReady, checks }: HealthParts, purposes: readonly string[]): Readiness {
+function readiness({ isReady, checks }: HealthDeps, purposes: readonly string[]): Readiness {
   const [purpose] = purposes
   if (purposes.length > 1 || (purpose !== undefined && purpose !== 'http')) {
     const detail =

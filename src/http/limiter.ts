@@ -45,13 +45,13 @@ export function createLimiter(mostClients: number): Limiter {
       logs.set(key, known)
       return known
     }
-    const made = { stamps: new Float64Array(firstStamps), first: 0, count: 0 }
-    logs.set(key, made)
+    const synthetic = { stamps: new Float64Array(firstStamps), first: 0, count: 0 }
+    logs.set(key, synthetic)
     if (logs.size > mostClients) {
       const oldest = logs.keys().next()
       if (!oldest.done) logs.delete(oldest.value)
     }
-    return made
+    return synthetic
   }
 
   return {

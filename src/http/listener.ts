@@ -9,11 +9,10 @@ import {
   fastify
 } from 'fastify'
 import { admitByAddress, admitRefused, quotaProblem } from './admission.ts'
-import { type ApiParts, registerApi } from './api-routes.ts'
+import { type ApiDeps, registerApi } from './api-routes.ts'
 import { bareAnswer, createBrokenRequests } from './broken-request.ts'
 import { limitConnections } from './connection-limits.ts'
-import { type Exchange, isForPerson, writeMethods, writeProblem } from './exchange.ts'
-import { createFastPath, type FastPathParts } from './fast-path.ts'
+import { createFastPath, type FastPathDeps } from './fast-path.ts'
 import type { Problem } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
 import { requestLimits as limits } from './request-limits.ts'
@@ -24,10 +23,11 @@ import {
   readAbsoluteForm,
   requestProblem
 } from './request-problem.ts'
+import { type Exchange, isForPerson, writeMethods, writeProblem } from './response-writer.ts'
 import { methodNotAllowed, routeNotFound } from './route-problems.ts'
 import { createSiteMethods } from './site-methods.ts'
 
-export interface ListenerParts extends ApiParts, FastPathParts {
+export interface ListenerDeps extends ApiDeps, FastPathDeps {
   /** Registers what lies outside the base path: pages, health, metrics, the reference. */
   readonly registerSite: (server: FastifyInstance) => Promise<void>
   /** Open connections of one IPv4 address or IPv6 /64; trusted proxies have no limit. */
@@ -36,14 +36,14 @@ export interface ListenerParts extends ApiParts, FastPathParts {
   readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
-type Listening = ListenerParts & RequestChecks
+type Listening = ListenerDeps & RequestChecks
 
 /** A listener that is ready to listen. */
-export async function createListener(given: ListenerParts): Promise<FastifyInstance> {
+export async function createListener(given: ListenerDeps): Promise<FastifyInstance> {
   const siteMethods = createSiteMethods((url) => !isUnderBase(given.basePath, url))
-  const parts: Listening = { ...given, siteMethods }
+  const deps: Listening = { ...given, siteMethods }
   const server = fastify({
-    serverFactory: (handler) => createHttpServer(parts, handler),
+    serverFactory: (handler) => createHttpServer(deps, handler),
     logger: false,
     bodyLimit: limits.bodyBytes,
     forceCloseConnections: 'idle',
@@ -53,37 +53,37 @@ export async function createListener(given: ListenerParts): Promise<FastifyInsta
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
-    frameworkErrors: (error, request, reply) => fail(parts, error, request, reply)
+    frameworkErrors: (error, request, reply) => fail(deps, error, request, reply)
   })
   readBodiesAsJson(server)
-  server.setErrorHandler((error: FastifyError, request, reply) => fail(parts, error, request, reply))
+  server.setErrorHandler((error: FastifyError, request, reply) => fail(deps, error, request, reply))
   siteMethods.watch(server)
   // Before the body is read: what leads nowhere is told so, whatever its body is.
   server.addHook('onRequest', async (request, reply) => {
-    if (request.is404) await notFound(parts, request, reply)
+    if (request.is404) await notFound(deps, request, reply)
   })
-  await parts.registerSite(server)
-  registerApi(server, parts)
-  server.setNotFoundHandler((request, reply) => notFound(parts, request, reply))
+  await deps.registerSite(server)
+  registerApi(server, deps)
+  server.setNotFoundHandler((request, reply) => notFound(deps, request, reply))
   return server
 }
 
 /** A path that leads nowhere, or one outside the base that has other methods; under the base the API's own routes tell it. */
-async function notFound(parts: Listening, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function notFound(deps: Listening, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { method, url } = request
-  const others = parts.siteMethods.at(url)
+  const others = deps.siteMethods.at(url)
   // A path that has this very method had nothing for it, as a folder of files that lacks this one.
   const there = others.includes(method) ? [] : others
   const isLook = method === 'GET' || method === 'HEAD'
-  const target = isLook ? withoutSlash(parts, url) : null
-  if (target !== null) return redirect(parts, reply, target)
-  const isPage = there.length === 0 && isLook && isForPerson(request.raw) && !isUnderBase(parts.basePath, url)
-  if (isPage && parts.notFoundPage !== undefined) return parts.notFoundPage(request, reply)
+  const target = isLook ? withoutSlash(deps, url) : null
+  if (target !== null) return redirect(deps, reply, target)
+  const isPage = there.length === 0 && isLook && isForPerson(request.raw) && !isUnderBase(deps.basePath, url)
+  if (isPage && deps.notFoundPage !== undefined) return deps.notFoundPage(request, reply)
   reply.hijack()
-  const exchange = exchangeOf(parts, request.raw, reply.raw)
-  if (there.length > 0 && method === 'OPTIONS') return parts.count('none', writeMethods(exchange, there))
+  const exchange = exchangeOf(deps, request.raw, reply.raw)
+  if (there.length > 0 && method === 'OPTIONS') return deps.count('none', writeMethods(exchange, there))
   const problem = there.length === 0 ? routeNotFound(url) : methodNotAllowed(there, method)
-  parts.count('none', writeProblem(exchange, problem, parts.siteUrl))
+  deps.count('none', writeProblem(exchange, problem, deps.siteUrl))
 }
 
 /** A path of the site that was written with a slash at its end, without it; null where there is none. */
@@ -94,19 +94,19 @@ function withoutSlash({ basePath, siteMethods }: Listening, url: string): string
     : null
 }
 
-function redirect(parts: Listening, reply: FastifyReply, location: string): void {
+function redirect(deps: Listening, reply: FastifyReply, location: string): void {
   reply.hijack()
   const headers = { Location: location, 'Cache-Control': 'public, max-age=3600', 'Content-Length': 0 }
   reply.raw.writeHead(308, headers).end()
-  parts.count('page', 308)
+  deps.count('page', 308)
 }
 
 function createHttpServer(
-  parts: Listening,
+  deps: Listening,
   handler: (request: IncomingMessage, response: ServerResponse) => void
 ): Server {
-  const fastPath = createFastPath(parts)
-  const broken = createBrokenRequests(parts)
+  const fastPath = createFastPath(deps)
+  const broken = createBrokenRequests(deps)
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -121,27 +121,27 @@ function createHttpServer(
       if (!hasSecondHost(request) && fastPath(request, response)) return
       broken.expectBody(request, response)
       readAbsoluteForm(request)
-      const problem = requestProblem(parts, request)
+      const problem = requestProblem(deps, request)
       if (problem === null) handler(request, response)
-      else refuseEarly(parts, { request, response }, problem)
+      else refuseEarly(deps, { request, response }, problem)
     }
   )
   server.maxConnections = limits.connections
   server.maxRequestsPerSocket = limits.requestsPerSocket
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => broken.answer(error, socket as Socket))
-  limitConnections(server, parts.admission.clients, {
-    mostPerAddress: parts.connectionsPerAddress,
+  limitConnections(server, deps.admission.clients, {
+    mostPerAddress: deps.connectionsPerAddress,
     unreadMs: limits.unreadMs,
     lookEveryMs: limits.unreadMs / 6
   })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const problem = { code: 'expectation_failed', detail: 'Only "Expect: 100-continue" can be met.' } as const
-    refuseEarly(parts, { request, response }, problem)
+    refuseEarly(deps, { request, response }, problem)
   })
   server.on('connect', (_request, socket) => {
     // Node has let go of this socket: without a listener a reset by the client would end the process.
     socket.on('error', () => socket.destroy())
-    socket.end(bareAnswer(parts, methodNotAllowed(['GET', 'HEAD', 'POST'], 'CONNECT')))
+    socket.end(bareAnswer(deps, methodNotAllowed(['GET', 'HEAD', 'POST'], 'CONNECT')))
   })
   return server
 }
@@ -155,16 +155,16 @@ export function closeAfterAnswers(server: Server): void {
 
 /** Refuses a request that nobody routes; under the base path it counts like any other. */
 function refuseEarly(
-  parts: ListenerParts,
+  deps: ListenerDeps,
   { request, response }: Pick<Exchange, 'request' | 'response'>,
   problem: Problem
 ): void {
-  const exchange = exchangeOf(parts, request, response)
-  const admitted = isUnderBase(parts.basePath, request.url ?? '')
-    ? admitByAddress(parts.admission, request, exchange.nowAt)
+  const exchange = exchangeOf(deps, request, response)
+  const admitted = isUnderBase(deps.basePath, request.url ?? '')
+    ? admitByAddress(deps.admission, request, exchange.nowAt)
     : null
-  const told = admitted?.verdict.allowed === false ? quotaProblem(admitted) : problem
-  parts.count('none', writeProblem({ ...exchange, verdict: admitted }, told, parts.siteUrl))
+  const reported = admitted?.verdict.allowed === false ? quotaProblem(admitted) : problem
+  deps.count('none', writeProblem({ ...exchange, verdict: admitted }, reported, deps.siteUrl))
 }
 
 /** Whether a browser asks for something to look at; what lies under the base path is for programs. */
@@ -219,36 +219,36 @@ const problemsOfCodes: Readonly<
 
 // Bodies are read before an operation is asked, so what is wrong with one is counted here.
 async function fail(
-  parts: ListenerParts,
+  deps: ListenerDeps,
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply
 ): Promise<void> {
   reply.hijack()
-  const exchange = exchangeOf(parts, request.raw, reply.raw)
+  const exchange = exchangeOf(deps, request.raw, reply.raw)
   const known = problemsOfCodes[error.code]
   const problem: Problem =
     known === undefined
-      ? parts.reportFault(error, exchange.requestId)
+      ? deps.reportFault(error, exchange.requestId)
       : { code: known[0], detail: known[1], headers: known[2] ?? {} }
   if (reply.raw.headersSent) {
     reply.raw.destroy()
     return
   }
-  const admitted = isUnderBase(parts.basePath, request.raw.url ?? '')
-    ? await admitRefused(parts.admission, request.raw, exchange.nowAt)
+  const admitted = isUnderBase(deps.basePath, request.raw.url ?? '')
+    ? await admitRefused(deps.admission, request.raw, exchange.nowAt)
     : null
-  const told = admitted?.verdict.allowed === false ? quotaProblem(admitted) : problem
-  parts.count('none', writeProblem({ ...exchange, verdict: admitted }, told, parts.siteUrl))
+  const reported = admitted?.verdict.allowed === false ? quotaProblem(admitted) : problem
+  deps.count('none', writeProblem({ ...exchange, verdict: admitted }, reported, deps.siteUrl))
 }
 
-function exchangeOf(parts: ListenerParts, request: IncomingMessage, response: ServerResponse): Exchange {
+function exchangeOf(deps: ListenerDeps, request: IncomingMessage, response: ServerResponse): Exchange {
   return {
     request,
     response,
-    requestId: parts.nextRequestId(),
+    requestId: deps.nextRequestId(),
     verdict: null,
-    nowAt: parts.clock(),
-    random: parts.random
+    nowAt: deps.clock(),
+    random: deps.random
   }
 }

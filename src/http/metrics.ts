@@ -1,14 +1,14 @@
 /** What the operator's monitoring reads: requests by operation and status, sources, memory. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Attempts } from '../outlook/attempts.ts'
-import type { KeptPoints } from '../outlook/kept-points.ts'
-import { attemptIds } from '../outlook/side-questions.ts'
+import type { ForecastCache } from '../forecasts/forecast-cache.ts'
+import { requestIds } from '../forecasts/request-kinds.ts'
+import type { SourceCircuits } from '../forecasts/source-circuits.ts'
 
-export interface MetricsParts {
-  readonly sources: readonly Parameters<typeof attemptIds>[0][]
-  readonly attempts: Attempts
-  readonly kept: KeptPoints
+export interface MetricsDeps {
+  readonly sources: readonly Parameters<typeof requestIds>[0][]
+  readonly circuits: SourceCircuits
+  readonly cache: ForecastCache
 }
 
 export interface Metrics {
@@ -19,7 +19,7 @@ export interface Metrics {
   readonly text: () => Promise<string>
 }
 
-export function createMetrics(parts: MetricsParts): Metrics {
+export function createMetrics(deps: MetricsDeps): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
@@ -28,7 +28,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
     labelNames: ['operation', 'status'],
     registers: [registry]
   })
-  registerGauges(registry, parts)
+  registerGauges(registry, deps)
   // Looking a label up costs a microsecond; a hot answer costs twenty.
   const children = new Map<string, { inc: () => void }>()
   return {
@@ -46,15 +46,15 @@ export function createMetrics(parts: MetricsParts): Metrics {
   }
 }
 
-function registerGauges(registry: Registry, { sources, attempts, kept }: MetricsParts): void {
-  const ids = sources.flatMap(attemptIds)
-  gauge(registry, 'ayaz_kept_points', 'Points whose forecast is in memory.', (set) => set({}, kept.size()))
+function registerGauges(registry: Registry, { sources, circuits, cache }: MetricsDeps): void {
+  const ids = sources.flatMap(requestIds)
+  gauge(registry, 'ayaz_kept_points', 'Points whose forecast is in memory.', (set) => set({}, cache.size()))
   gauge(
     registry,
     'ayaz_source_failures',
     'Failures in a row of each source, its ensemble and its seasons.',
     (set) => {
-      for (const source of ids) set({ source }, attempts.stateOf(source).failures)
+      for (const source of ids) set({ source }, circuits.stateOf(source).failures)
     }
   )
   gauge(
@@ -62,7 +62,7 @@ function registerGauges(registry: Registry, { sources, attempts, kept }: Metrics
     'ayaz_source_last_answer_seconds',
     'When each source, its ensemble and its seasons last answered [s since epoch], 0 = never: some are asked only when wanted.',
     (set) => {
-      for (const source of ids) set({ source }, (attempts.stateOf(source).lastAnswerAt ?? 0) / 1000)
+      for (const source of ids) set({ source }, (circuits.stateOf(source).lastAnswerAt ?? 0) / 1000)
     }
   )
 }

@@ -1,9 +1,9 @@
 /** One operation of the API: its place in the contract and what it does. The table of them is the only list of routes. */
 import type { TSchema } from 'typebox'
-import type { KeptAnswer, KnownQuestion } from './kept-answers.ts'
 import type { Problem } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
 import type { Parameter } from './query.ts'
+import type { CachedResponse, KnownQuestion } from './response-cache.ts'
 
 /** A request after the listener's own checks: limits, key, body. */
 export interface OperationRequest {
@@ -32,7 +32,7 @@ export interface ApiKeyHolder {
 }
 
 export type OperationAnswer =
-  | { readonly kind: 'kept'; readonly question: KnownQuestion; readonly answer: KeptAnswer }
+  | { readonly kind: 'kept'; readonly question: KnownQuestion; readonly answer: CachedResponse }
   | {
       readonly kind: 'fresh'
       readonly status: number

@@ -2,13 +2,13 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientKeys } from './client-key.ts'
-import { acceptsGzip, isForPerson, matches } from './exchange.ts'
 import type { Limiter, Tier } from './limiter.ts'
 import type { Page, PageAnswer, PageProblem, PageRequest } from './page.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
-import { etagOf } from './written-form.ts'
+import { acceptsGzip, isForPerson, matches } from './response-writer.ts'
+import { etagOf } from './serialized-body.ts'
 
-export interface PagesParts {
+export interface PagesDeps {
   readonly pages: readonly Page[]
   readonly limiter: Limiter
   readonly clients: ClientKeys
@@ -24,11 +24,11 @@ export interface PagesParts {
 }
 
 /** How any page is served, whichever it is. */
-export type PageServing = Omit<PagesParts, 'pages'>
+export type PageServing = Omit<PagesDeps, 'pages'>
 
 type ServedPage = Pick<Page, 'method' | 'policy' | 'render'>
 
-interface KeptPage {
+interface CachedPage {
   readonly answer: PageAnswer
   readonly body: Buffer
   readonly etag: string
@@ -36,57 +36,57 @@ interface KeptPage {
   gzip: Buffer | null
 }
 
-const mostKept = 500
+const mostStored = 500
 const leastToCompress = 600
 const formBytes = 16_384
 
-export function registerPages(server: FastifyInstance, parts: PagesParts): void {
-  const kept = new Map<string, KeptPage>()
-  for (const page of parts.pages) {
+export function registerPages(server: FastifyInstance, deps: PagesDeps): void {
+  const cached = new Map<string, CachedPage>()
+  for (const page of deps.pages) {
     const method = page.method === 'GET' ? ['GET', 'HEAD'] : ['POST']
     server.route({
       method,
       url: page.path,
       bodyLimit: formBytes,
-      handler: (request, reply) => serve(parts, kept, page, request, reply)
+      handler: (request, reply) => serve(deps, cached, page, request, reply)
     })
   }
 }
 
 /** Answers with a page at whatever path was asked for. */
 export function pageResponder(
-  parts: PageServing,
+  deps: PageServing,
   page: ServedPage
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const kept = new Map<string, KeptPage>()
-  return (request, reply) => serve(parts, kept, page, request, reply)
+  const cached = new Map<string, CachedPage>()
+  return (request, reply) => serve(deps, cached, page, request, reply)
 }
 
 async function serve(
-  parts: PageServing,
-  kept: Map<string, KeptPage>,
+  deps: PageServing,
+  cached: Map<string, CachedPage>,
   page: ServedPage,
   request: FastifyRequest,
   reply: FastifyReply
 ): Promise<void> {
-  const nowAt = parts.clock()
-  const client = parts.clients.of(request.raw)
-  const wait = page.policy === 'page' ? pageWait(parts, client, nowAt) : null
+  const nowAt = deps.clock()
+  const client = deps.clients.of(request.raw)
+  const wait = page.policy === 'page' ? pageWait(deps, client, nowAt) : null
   if (wait !== null && isForPerson(request.raw)) {
-    const answer = parts.tooManyPage(pageRequest(request, client, nowAt), wait)
-    return write(parts, request, reply, keep(kept, null, answer, nowAt), nowAt)
+    const answer = deps.tooManyPage(pageRequest(request, client, nowAt), wait)
+    return write(deps, request, reply, save(cached, null, answer, nowAt), nowAt)
   }
-  if (wait !== null) return refuse(parts, request, reply, { problem: pageProblem(parts.tier, wait) })
+  if (wait !== null) return refuse(deps, request, reply, { problem: pageProblem(deps.tier, wait) })
   const key = page.method === 'GET' ? `${request.url} ${request.headers['accept-language'] ?? ''}` : null
-  const known = key === null ? undefined : kept.get(key)
-  if (known !== undefined && isGood(known, nowAt)) return write(parts, request, reply, known, nowAt)
+  const known = key === null ? undefined : cached.get(key)
+  if (known !== undefined && isGood(known, nowAt)) return write(deps, request, reply, known, nowAt)
   const answer = await page.render(pageRequest(request, client, nowAt))
-  if ('problem' in answer) refuse(parts, request, reply, answer)
-  else write(parts, request, reply, keep(kept, key, answer, nowAt), nowAt)
+  if ('problem' in answer) refuse(deps, request, reply, answer)
+  else write(deps, request, reply, save(cached, key, answer, nowAt), nowAt)
 }
 
 /** More time left than it was given was given by a clock that has been set back since. */
-function isGood({ until, answer }: KeptPage, nowAt: number): boolean {
+function isGood({ until, answer }: CachedPage, nowAt: number): boolean {
   return until > nowAt && until - nowAt <= (answer.maxAgeSeconds ?? 0) * 1000
 }
 
@@ -96,9 +96,14 @@ function bytesOf(body: PageAnswer['body']): Buffer {
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength)
 }
 
-function keep(kept: Map<string, KeptPage>, key: string | null, answer: PageAnswer, nowAt: number): KeptPage {
+function save(
+  cached: Map<string, CachedPage>,
+  key: string | null,
+  answer: PageAnswer,
+  nowAt: number
+): CachedPage {
   const body = bytesOf(answer.body)
-  const one: KeptPage = {
+  const one: CachedPage = {
     answer,
     body,
     etag: etagOf(body),
@@ -106,45 +111,45 @@ function keep(kept: Map<string, KeptPage>, key: string | null, answer: PageAnswe
     gzip: null
   }
   if (key !== null && answer.status === 200 && answer.maxAgeSeconds !== null && key.length < 400) {
-    kept.delete(key)
-    kept.set(key, one)
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? key)
+    cached.delete(key)
+    cached.set(key, one)
+    if (cached.size > mostStored) cached.delete(cached.keys().next().value ?? key)
   }
   return one
 }
 
 function write(
-  parts: PageServing,
+  deps: PageServing,
   request: FastifyRequest,
   reply: FastifyReply,
-  kept: KeptPage,
+  cached: CachedPage,
   nowAt: number
 ): void {
   reply.hijack()
-  const { answer, etag } = kept
+  const { answer, etag } = cached
   const headers: Record<string, string | number> = {
     ...standing,
     ...answer.headers,
-    'Content-Security-Policy': policyOf(parts, answer),
-    'Cache-Control': cacheControl(kept, nowAt),
+    'Content-Security-Policy': policyOf(deps, answer),
+    'Cache-Control': cacheControl(cached, nowAt),
     Vary: 'Accept-Encoding, Accept-Language'
   }
   if (answer.status === 200 && answer.maxAgeSeconds !== null) {
     headers['ETag'] = etag
     if (matches(request.headers['if-none-match'], etag)) {
       reply.raw.writeHead(304, headers).end()
-      parts.count('page', 304)
+      deps.count('page', 304)
       return
     }
   }
   headers['Content-Type'] = answer.contentType
-  const gzip = acceptsGzip(request.raw) ? compressed(kept) : null
+  const gzip = acceptsGzip(request.raw) ? compressed(cached) : null
   if (gzip !== null) headers['Content-Encoding'] = 'gzip'
-  const body = gzip ?? kept.body
+  const body = gzip ?? cached.body
   headers['Content-Length'] = body.length
   reply.raw.writeHead(answer.status, headers)
   reply.raw.end(request.method === 'HEAD' ? undefined : body)
-  parts.count('page', answer.status)
+  deps.count('page', answer.status)
 }
 
 const standing = {
@@ -153,20 +158,20 @@ const standing = {
   'Permissions-Policy': 'geolocation=(), camera=(), microphone=(), interest-cohort=()'
 } as const
 
-function policyOf(parts: PageServing, answer: PageAnswer): string {
-  const ancestors = answer.frameable === true ? parts.frameAncestors : "'none'"
+function policyOf(deps: PageServing, answer: PageAnswer): string {
+  const ancestors = answer.frameable === true ? deps.frameAncestors : "'none'"
   return `${answer.contentSecurityPolicy}; frame-ancestors ${ancestors}`
 }
 
-function cacheControl({ answer, until }: KeptPage, nowAt: number): string {
+function cacheControl({ answer, until }: CachedPage, nowAt: number): string {
   if (answer.maxAgeSeconds === null) return 'private, no-store'
   return `public, max-age=${Math.max(0, Math.floor((until - nowAt) / 1000))}`
 }
 
-function compressed(kept: KeptPage): Buffer | null {
-  if (kept.body.length < leastToCompress || kept.answer.contentType.startsWith('image/png')) return null
-  kept.gzip ??= gzipSync(kept.body)
-  return kept.gzip
+function compressed(cached: CachedPage): Buffer | null {
+  if (cached.body.length < leastToCompress || cached.answer.contentType.startsWith('image/png')) return null
+  cached.gzip ??= gzipSync(cached.body)
+  return cached.gzip
 }
 
 /** Counts a request against the quota of the pages; the problem of a refused one. */
@@ -200,12 +205,12 @@ function pageProblem(tier: Tier, wait: number): Problem {
 
 /** Writes a problem document where a page was asked for. */
 export function refuse(
-  parts: Pick<PageServing, 'siteUrl' | 'count'>,
+  deps: Pick<PageServing, 'siteUrl' | 'count'>,
   request: FastifyRequest,
   reply: FastifyReply,
   { problem, headers = {} }: PageProblem
 ): void {
-  const body = problemDocument(problem, parts.siteUrl)
+  const body = problemDocument(problem, deps.siteUrl)
   const status = problemStatus(problem)
   reply.hijack()
   reply.raw.writeHead(status, {
@@ -217,7 +222,7 @@ export function refuse(
     'Content-Length': body.length
   })
   reply.raw.end(request.method === 'HEAD' ? undefined : body)
-  parts.count('page', status)
+  deps.count('page', status)
 }
 
 function pageRequest(request: FastifyRequest, client: string, nowAt: number): PageRequest {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { compressAnswers } from './compressed-answers.ts'
 import { type PageServing, pageQuota, refuse } from './pages.ts'
 
-export interface ReferenceParts {
+export interface ReferenceDeps {
   /** The OpenAPI document. */
   readonly document: object
   /** Where the API is called; "Try it out" must reach it also where the page was opened under another name. */
@@ -37,20 +37,20 @@ const headers = {
 } as const
 
 /** Registers it under /reference. */
-export async function registerReference(server: FastifyInstance, parts: ReferenceParts): Promise<void> {
+export async function registerReference(server: FastifyInstance, deps: ReferenceDeps): Promise<void> {
   await server.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       if (route.method === 'GET') route.method = ['GET', 'HEAD']
     })
-    limit(scope, parts.serving)
+    limit(scope, deps.serving)
     compressAnswers(scope)
     await scope.register(fastifySwagger, {
       mode: 'static',
-      specification: { document: parts.document as never }
+      specification: { document: deps.document as never }
     })
     await scope.register(fastifySwaggerUi, {
       routePrefix: '/reference',
-      staticCSP: policyFor(parts.baseUrl),
+      staticCSP: policyFor(deps.baseUrl),
       uiConfig: { docExpansion: 'list', deepLinking: false, tryItOutEnabled: true, validatorUrl: null },
       theme: { title: 'Ayaz: API reference' },
       logLevel: 'silent'
@@ -59,7 +59,7 @@ export async function registerReference(server: FastifyInstance, parts: Referenc
 }
 
 /** Every answer is counted where it ends, a refusal too. */
-function limit(scope: FastifyInstance, serving: ReferenceParts['serving']): void {
+function limit(scope: FastifyInstance, serving: ReferenceDeps['serving']): void {
   scope.addHook('onRequest', async (request, reply) => {
     const problem = pageQuota(serving, serving.clients.of(request.raw), serving.clock())
     if (problem !== null) refuse({ ...serving, count: () => undefined }, request, reply, { problem })

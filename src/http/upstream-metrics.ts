@@ -1,14 +1,14 @@
 /** What the operator's monitoring reads of sources and of watched places: budget, pace, queue, circuit breaker, age of data. */
 import type { Registry } from 'prom-client'
-import type { Attempts } from '../outlook/attempts.ts'
-import type { Budget } from '../outlook/budget.ts'
-import { type Gates, requesters } from '../outlook/gate.ts'
-import { attemptIds } from '../outlook/side-questions.ts'
+import type { Budget } from '../forecasts/budget.ts'
+import { type Gates, requesters } from '../forecasts/gate.ts'
+import { requestIds } from '../forecasts/request-kinds.ts'
+import type { SourceCircuits } from '../forecasts/source-circuits.ts'
 import { gauge } from './metrics.ts'
 
-export interface UpstreamMetricsParts {
+export interface UpstreamMetricsDeps {
   readonly sources: readonly Parameters<Budget['spending']>[0][]
-  readonly attempts: Pick<Attempts, 'circuitOf'>
+  readonly circuits: Pick<SourceCircuits, 'circuitOf'>
   readonly gates: Gates
   readonly budget: Pick<Budget, 'spending'>
   /** Places that the first source's budget carries; null where it has none. */
@@ -25,17 +25,17 @@ export interface UpstreamMetricsParts {
 
 const circuitValues = { closed: 0, half_open: 1, open: 2 } as const
 
-export function registerUpstreamMetrics(registry: Registry, parts: UpstreamMetricsParts): void {
-  registerSources(registry, parts)
-  registerPace(registry, parts)
+export function registerUpstreamMetrics(registry: Registry, deps: UpstreamMetricsDeps): void {
+  registerSources(registry, deps)
+  registerPace(registry, deps)
 }
 
 function registerSources(
   registry: Registry,
-  { sources, attempts, gates, budget }: UpstreamMetricsParts
+  { sources, circuits, gates, budget }: UpstreamMetricsDeps
 ): void {
   const asked = sources
-    .flatMap(attemptIds)
+    .flatMap(requestIds)
     .flatMap((source) => requesters.map((requester) => ({ source, requester })))
   const budgeted = sources.filter(({ limits }) => limits.dailyBudget !== null)
   gauge(
@@ -58,13 +58,13 @@ function registerSources(
     'ayaz_source_circuit',
     'Circuit breaker of a source: 0 closed, 1 half-open, 2 open.',
     (set) => {
-      for (const one of asked) set(one, circuitValues[attempts.circuitOf(one.source, one.requester)])
+      for (const one of asked) set(one, circuitValues[circuits.circuitOf(one.source, one.requester)])
     }
   )
 }
 
-function registerPace(registry: Registry, { reach, pace }: UpstreamMetricsParts): void {
-  const tell = (
+function registerPace(registry: Registry, { reach, pace }: UpstreamMetricsDeps): void {
+  const report = (
     name: string,
     help: string,
     read: (state: NonNullable<ReturnType<typeof pace>>) => number
@@ -73,23 +73,23 @@ function registerPace(registry: Registry, { reach, pace }: UpstreamMetricsParts)
       const state = pace()
       if (state !== null) set({}, read(state))
     })
-  tell('ayaz_watched_places', 'Places with an active subscription.', ({ watched }) => watched)
-  tell(
+  report('ayaz_watched_places', 'Places with an active subscription.', ({ watched }) => watched)
+  report(
     'ayaz_watched_period_seconds',
     'How often watched places are refreshed before their night now; +Inf = only the looks before the coldest hour.',
     ({ periodMs }) => (periodMs === null ? Number.POSITIVE_INFINITY : periodMs / 1000)
   )
-  tell(
+  report(
     'ayaz_watched_missing_refreshes',
     "Refreshes before a night that today's budget does not carry.",
     ({ missing }) => missing
   )
-  tell(
+  report(
     'ayaz_watched_oldest_confirmation_seconds',
     'When the oldest forecast of a watched place was confirmed [s since epoch], 0 = none is known.',
     ({ oldestConfirmedAt }) => (oldestConfirmedAt ?? 0) / 1000
   )
-  tell(
+  report(
     'ayaz_watched_places_without_data',
     'Watched places of which nothing may be shown.',
     (state) => state.withoutData

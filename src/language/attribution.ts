@@ -7,12 +7,12 @@ export interface Credited {
   readonly synthetic: boolean
 }
 
-const madeUp: Readonly<Record<Language, string>> = {
+const syntheticCredit: Readonly<Record<Language, string>> = {
   en: 'Made data for demonstration. Not a forecast.',
   tr: 'Gösterim için uydurulmuş veri. Tahmin değildir.'
 }
 
 /** A source's own words to the letter, as its licence asks; nobody's licence covers made-up weather, which is told in the reader's language. */
 export function attributionIn({ attribution, synthetic }: Credited, lang: Language): string {
-  return synthetic ? madeUp[lang] : attribution
+  return synthetic ? syntheticCredit[lang] : attribution
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { openTestParts } from '../../test/contracts/channels/parts.ts'
+import { openTestDeps } from '../../test/contracts/channels/parts.ts'
 import { configureChannels } from '../channels/registry.ts'
 import { channelName } from './channel-names.ts'
 
 test('every kind of the registry has a name of its own in both languages', async () => {
-  const { parts, close } = openTestParts()
-  const { channels, close: closeChannels } = await configureChannels({}).open(parts)
+  const { deps, close } = openTestDeps()
+  const { channels, close: closeChannels } = await configureChannels({}).open(deps)
   const kinds = [...channels.values()].map(({ kind }) => kind)
   await closeChannels()
   await close()

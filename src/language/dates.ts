@@ -195,10 +195,10 @@ function zoned(at: number, timezone: string): Zoned {
   const found = ofZone.get(at)
   if (found !== undefined) return found
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone)
-  const told = { date: local.toPlainDate().toString(), hour: local.hour, minute: local.minute }
+  const reported = { date: local.toPlainDate().toString(), hour: local.hour, minute: local.minute }
   if (ofZone.size >= mostInstants) ofZone.clear()
-  ofZone.set(at, told)
+  ofZone.set(at, reported)
   // Only once the zone has proved to be one.
   zones.set(timezone, ofZone)
-  return told
+  return reported
 }

@@ -1,8 +1,9 @@
 /** The one plain sentence that a widget, a page and a message begin with. */
-import { hourMs } from '../forecast/point.ts'
-import { publish, type UnitSystem } from '../forecast/units.ts'
+
 import type { FrostLevel, FrostNight } from '../frost/frost-night.ts'
 import { roundToTenth } from '../frost/published.ts'
+import { hourMs } from '../weather/point.ts'
+import { publish, type UnitSystem } from '../weather/units.ts'
 import { clockAt, clockOf } from './dates.ts'
 import { riskLabel } from './frost-words.ts'
 import type { Language } from './language.ts'

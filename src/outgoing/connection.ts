@@ -22,9 +22,9 @@ export function guardedConnector(
     const known = connectors.get(port)
     if (known !== undefined) return known
     const lookup = guardedLookup(rules, lookUp, { port, timeoutMs: connectTimeoutMs })
-    const made = buildConnector({ lookup, timeout: connectTimeoutMs, allowH2: false })
-    connectors.set(port, made)
-    return made
+    const synthetic = buildConnector({ lookup, timeout: connectTimeoutMs, allowH2: false })
+    connectors.set(port, synthetic)
+    return synthetic
   }
   return (options, callback) => {
     const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80))
@@ -53,10 +53,10 @@ function inTime(
     isOpen = false
     callback(new OutgoingError('timeout', `${destination}: no connection in time`), null)
   }, timeoutMs)
-  return (...told) => {
+  return (...reported) => {
     clearTimeout(timer)
-    if (isOpen) callback(...told)
-    else told[1]?.destroy()
+    if (isOpen) callback(...reported)
+    else reported[1]?.destroy()
   }
 }
 

@@ -130,12 +130,12 @@ describe('with a server on loopback', () => {
   async function attempt(url: string, allow: readonly string[], look: LookUpAddresses = lookup) {
     const opened = openOutgoing({ reach: 'public', allowHttp: true, allow, lookup: look })
     const before = received
-    const told = await opened.send({ url }).then(
+    const reported = await opened.send({ url }).then(
       (response) => response.status,
       (error: { kind: string }) => error.kind
     )
     await opened.close()
-    return { told, received: received - before }
+    return { reported, received: received - before }
   }
 
   it.each([
@@ -145,7 +145,7 @@ describe('with a server on loopback', () => {
     ['the range', '127.0.0.0/8', 'http://hook.example.com:PORT/']
   ])('reaches it when the operator opened %s', async (_, allow, url) => {
     const filled = (text: string): string => text.replace('PORT', String(port))
-    expect(await attempt(filled(url), [filled(allow)])).toEqual({ told: 200, received: 1 })
+    expect(await attempt(filled(url), [filled(allow)])).toEqual({ reported: 200, received: 1 })
   })
 
   it.each([
@@ -155,12 +155,12 @@ describe('with a server on loopback', () => {
     ['another range', '10.0.0.0/8', 'http://hook.example.com:PORT/']
   ])('does not reach it when the operator opened %s', async (_, allow, url) => {
     const filled = (text: string): string => text.replace('PORT', String(port))
-    expect(await attempt(filled(url), [filled(allow)])).toEqual({ told: 'forbidden', received: 0 })
+    expect(await attempt(filled(url), [filled(allow)])).toEqual({ reported: 'forbidden', received: 0 })
   })
 
   it('does not follow a redirect', async () => {
     expect(await attempt(`http://127.0.0.1:${port}/elsewhere`, [`127.0.0.1:${port}`])).toEqual({
-      told: 302,
+      reported: 302,
       received: 1
     })
   })
@@ -189,7 +189,7 @@ describe('with a server on loopback', () => {
       return [{ address: asked === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
     }
     expect(await attempt(`http://hook.example.com:${port}/`, ['127.0.0.1'], once)).toEqual({
-      told: 200,
+      reported: 200,
       received: 1
     })
     expect(asked).toBe(1)
@@ -199,7 +199,9 @@ describe('with a server on loopback', () => {
     const rules = { reach: 'public', allowHttp: true, openings: readOpenings([]) } as const
     const connect = guardedConnector(rules, lookup, 1_000)
     const seen: unknown[] = []
-    connect({ hostname: '127.0.0.1', protocol: 'http:', port: String(port) }, (...told) => seen.push(told))
+    connect({ hostname: '127.0.0.1', protocol: 'http:', port: String(port) }, (...reported) =>
+      seen.push(reported)
+    )
     expect(seen).toEqual([[expect.objectContaining({ kind: 'forbidden' }), null]])
   })
 })

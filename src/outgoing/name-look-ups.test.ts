@@ -42,7 +42,7 @@ it('names are looked up by DNS, in both families', async () => {
 
 it('while name servers are silent about many names, others are found, and the service’s own too', async () => {
   open()
-  const strangers = Array.from({ length: 16 }, (_, index) =>
+  const visitors = Array.from({ length: 16 }, (_, index) =>
     hanging(lookUpLimits.perClient, { client: `c${index}` })
   )
   expect(names.counts().underWay).toBe(lookUpLimits.ofClients)
@@ -56,7 +56,7 @@ it('while name servers are silent about many names, others are found, and the se
   await operator.close()
   expect(names.counts().underWay).toBe(lookUpLimits.ofClients)
   names.close()
-  await Promise.all(strangers.flat())
+  await Promise.all(visitors.flat())
 })
 
 it('a client has few under way, and all together too: what is more is refused at once', async () => {

@@ -59,7 +59,7 @@ interface Flight {
  * of them: names that anyone may choose never get there. It serves local names only, one at a time.
  */
 export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
-  const flights = new Map<string, Flight>()
+  const singleFlight = new Map<string, Flight>()
   const places = createPlaces()
   const lookUpLocally = oneAtATime((name) => lookup(name, { all: true }))
   const total = { refused: 0, timedOut: 0 }
@@ -72,7 +72,7 @@ export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
     const ending = new AbortController()
     const work = isLocal ? lookUpLocally(name, ending.signal) : ask(name, options, ending.signal)
     const forget = (): void => {
-      if (flights.get(key) === flight) flights.delete(key)
+      if (singleFlight.get(key) === running) singleFlight.delete(key)
     }
     const addresses = work.finally(() => {
       places.release(client)
@@ -82,30 +82,30 @@ export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
       forget()
       ending.abort()
     }
-    const flight = { addresses, cancel, waiting: 0 }
-    flights.set(key, flight)
-    return flight
+    const running = { addresses, cancel, waiting: 0 }
+    singleFlight.set(key, running)
+    return running
   }
 
   return {
     async lookUp(hostname, terms) {
       const name = hostname.toLowerCase()
       const key = `${name} ${terms.isLocal}`
-      const flight = flights.get(key) ?? begin(key, name, terms)
-      flight.waiting += 1
+      const running = singleFlight.get(key) ?? begin(key, name, terms)
+      running.waiting += 1
       try {
-        return await inTime(flight.addresses, name, terms.timeoutMs)
+        return await inTime(running.addresses, name, terms.timeoutMs)
       } catch (error) {
         if (isTimeout(error)) total.timedOut += 1
         throw error
       } finally {
-        flight.waiting -= 1
-        if (flight.waiting === 0) flight.cancel()
+        running.waiting -= 1
+        if (running.waiting === 0) running.cancel()
       }
     },
     counts: () => ({ underWay: places.taken(), ...total }),
     close() {
-      for (const flight of [...flights.values()]) flight.cancel()
+      for (const running of [...singleFlight.values()]) running.cancel()
     }
   }
 }

@@ -104,7 +104,7 @@ async function send(request: OutgoingRequest, rules: Rules, agent: Agent): Promi
   }
 }
 
-interface Means {
+interface AppDeps {
   readonly agent: Agent
   /** Aborted with the reason when the time is up, the limit is passed or the caller gives up. */
   readonly ending: AbortController
@@ -113,7 +113,7 @@ interface Means {
 async function exchange(
   request: OutgoingRequest,
   destination: Destination,
-  { agent, ending }: Means
+  { agent, ending }: AppDeps
 ): Promise<OutgoingResponse> {
   const maxBytes = request.maxBytes ?? defaults.maxBytes
   const response = await agent.request({

@@ -1,6 +1,6 @@
 /** The book of named places: by slug, by what has been typed, by what lies near. */
 
-import type { Place } from '../forecast/point.ts'
+import type { Place } from '../weather/point.ts'
 import { toSlug } from './folding.ts'
 import { indexSlugForms, rankRows, writeSearchTexts } from './importance.ts'
 import { indexNearest, type NearestIndex } from './nearest.ts'
@@ -96,9 +96,9 @@ function listProvinces(table: PlaceTable): readonly Place[] {
 }
 
 function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null
+  let synthetic: { readonly value: Value } | null = null
   return () => {
-    made ??= { value: make() }
-    return made.value
+    synthetic ??= { value: make() }
+    return synthetic.value
   }
 }

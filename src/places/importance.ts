@@ -1,6 +1,6 @@
 /** The table made ready for search and suggestions: most important places first. */
 
-import type { Place } from '../forecast/point.ts'
+import type { Place } from '../weather/point.ts'
 import { fold, toSlug } from './folding.ts'
 import type { PlaceTable } from './place-table.ts'
 import { isLatin, type Searchable, type SearchTexts, spellingEnd, writeSpellings } from './search.ts'

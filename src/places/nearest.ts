@@ -41,7 +41,7 @@ export function indexNearest(lats: Float64Array, lons: Float64Array): NearestInd
         if (Math.min(northKm, southKm) > limitKm + 1e-9) break
         const index = order[northKm <= southKm ? above++ : below--] ?? 0
         const km = distanceKm(at, { lat: lats[index] ?? 0, lon: lons[index] ?? 0 })
-        if (km <= limitKm) limitKm = keep(found, { index, distanceKm: km }, count) ?? limitKm
+        if (km <= limitKm) limitKm = save(found, { index, distanceKm: km }, count) ?? limitKm
       }
       return found
     }
@@ -49,7 +49,7 @@ export function indexNearest(lats: Float64Array, lons: Float64Array): NearestInd
 }
 
 // Puts a point in its place and returns the distance of the last one once the list is full.
-function keep(found: Near[], one: Near, count: number): number | null {
+function save(found: Near[], one: Near, count: number): number | null {
   const place = found.findIndex(
     (other) =>
       one.distanceKm < other.distanceKm || (one.distanceKm === other.distanceKm && one.index < other.index)

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gunzipSync } from 'node:zlib'
-import type { Place } from '../forecast/point.ts'
+import type { Place } from '../weather/point.ts'
 
 /** The table as it lies in memory: bytes, and where each line starts. */
 export interface PlaceTable {

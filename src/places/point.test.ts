@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pointKey } from '../forecast/point.ts'
+import { pointKey } from '../weather/point.ts'
 import { openGazetteer } from './gazetteer.ts'
 import { nauticalZone, openTimeZones, placeAround, pointAt, roundPoint } from './point.ts'
 

@@ -1,6 +1,6 @@
 /** Points that were not asked for by name: rounded, with the time zone of the ground or the sea they lie on. */
 
-import type { Place, Point } from '../forecast/point.ts'
+import type { Place, Point } from '../weather/point.ts'
 import type { LatLon } from './distance.ts'
 import type { Gazetteer } from './gazetteer.ts'
 
@@ -12,7 +12,7 @@ const nameReachKm = 3
 
 // A piece of the map of zones takes about 0.2 MB once unpacked; without a bound a client sweeping the Earth would
 // have all of them unpacked, 400 MB.
-const mostPiecesKept = 100
+const mostPiecesStored = 100
 
 // The map of zones has no answer at the poles themselves but all, and geo-tz takes 90° for such a case only when
 // it is exact.
@@ -35,7 +35,7 @@ let opened: Promise<TimeZoneAt> | null = null
 
 async function readTimeZones(): Promise<TimeZoneAt> {
   const { find, setCache } = await import('geo-tz/all')
-  setCache({ store: keepLatest(mostPiecesKept) })
+  setCache({ store: saveLatest(mostPiecesStored) })
   return (lat, lon) => {
     const [zone] = find(Math.max(-northernmostAsked, Math.min(northernmostAsked, lat)), lon)
     return zone === undefined || zone.startsWith('Etc/') ? nauticalZone(lon) : zone
@@ -107,19 +107,19 @@ interface PieceStore {
   set(key: string, piece: unknown): void
 }
 
-function keepLatest(most: number): PieceStore {
-  const kept = new Map<string, unknown>()
+function saveLatest(most: number): PieceStore {
+  const cached = new Map<string, unknown>()
   return {
     get(key) {
-      const piece = kept.get(key)
-      kept.delete(key)
-      if (piece !== undefined) kept.set(key, piece)
+      const piece = cached.get(key)
+      cached.delete(key)
+      if (piece !== undefined) cached.set(key, piece)
       return piece
     },
     set(key, piece) {
-      kept.set(key, piece)
-      const [oldest] = kept.keys()
-      if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+      cached.set(key, piece)
+      const [oldest] = cached.keys()
+      if (cached.size > most && oldest !== undefined) cached.delete(oldest)
     }
   }
 }

@@ -15,7 +15,7 @@ export function inlined(text: string): Inlined {
   return { text, source: `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'` }
 }
 
-export interface PolicyNeeds {
+export interface PolicyDeps {
   readonly styles: readonly Inlined[]
   /** Scripts inside the page; files of our own are allowed with `files`. */
   readonly scripts?: readonly Inlined[]
@@ -25,18 +25,18 @@ export interface PolicyNeeds {
 }
 
 /** A policy without `unsafe-inline`: nothing but what the page itself brings or this site serves. */
-export function contentSecurityPolicy(needs: PolicyNeeds): string {
-  const scripts = [...(needs.files ? ["'self'"] : []), ...(needs.scripts ?? []).map((one) => one.source)]
+export function contentSecurityPolicy(deps: PolicyDeps): string {
+  const scripts = [...(deps.files ? ["'self'"] : []), ...(deps.scripts ?? []).map((one) => one.source)]
   const rules = [
     "default-src 'none'",
-    `style-src ${needs.styles.map((one) => one.source).join(' ')}`,
+    `style-src ${deps.styles.map((one) => one.source).join(' ')}`,
     "img-src 'self' data:",
     "base-uri 'none'",
-    `form-action ${needs.forms ? "'self'" : "'none'"}`
+    `form-action ${deps.forms ? "'self'" : "'none'"}`
   ]
   if (scripts.length > 0) rules.push(`script-src ${scripts.join(' ')}`, "connect-src 'self'")
-  if (needs.files) rules.push("worker-src 'self'")
-  if (needs.frames) rules.push("frame-src 'self'")
+  if (deps.files) rules.push("worker-src 'self'")
+  if (deps.frames) rules.push("frame-src 'self'")
   return rules.join('; ')
 }
 
@@ -46,7 +46,7 @@ const closedPolicy = "default-src 'none'"
 export interface MarkupAnswer {
   readonly status?: number
   readonly document: Markup
-  readonly policy: PolicyNeeds
+  readonly policy: PolicyDeps
   readonly maxAgeSeconds: number | null
   readonly frameable?: boolean
   readonly headers?: Readonly<Record<string, string>>

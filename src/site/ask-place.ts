@@ -1,8 +1,9 @@
 /** From a place to what the pages show of it: its forecast, and the report on the visitor's question. */
-import type { Place } from '../forecast/point.ts'
+
+import { reportOf } from '../forecasts/report/report.ts'
+import { stepOf } from '../forecasts/snapshot.ts'
 import { nearestProfile, type ProfileRequest } from '../frost/scoring-profile.ts'
-import { reportOf } from '../outlook/report/report.ts'
-import { stepOf } from '../outlook/snapshot.ts'
+import type { Place } from '../weather/point.ts'
 import type { NoView, PlaceView, ShareSpent, SiteData } from './ports.ts'
 
 export interface PlaceQuestion {

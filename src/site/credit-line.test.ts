@@ -3,10 +3,10 @@ import { noticeList } from './credit-line.ts'
 import type { Visitor } from './visitor.ts'
 
 const turkish: Visitor = { lang: 'tr', theme: 'auto', units: 'metric', carried: {} }
-const told = (synthetic: boolean, source: string) =>
+const reported = (synthetic: boolean, source: string) =>
   String(noticeList([{ code: 'source_fallback', parameters: { source } }], { synthetic }, turkish))
 
 test('made-up weather that stepped in has a name in the page’s language, a real source its own', () => {
-  expect(told(true, 'Demo (made data)')).toContain('verilerin kaynağı: Demo (uydurma veri).')
-  expect(told(false, 'MET Norway')).toContain('verilerin kaynağı: MET Norway.')
+  expect(reported(true, 'Demo (made data)')).toContain('verilerin kaynağı: Demo (uydurma veri).')
+  expect(reported(false, 'MET Norway')).toContain('verilerin kaynağı: MET Norway.')
 })

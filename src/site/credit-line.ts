@@ -1,8 +1,9 @@
 /** Where the data are from, how old they are, and what must be known of them. */
+
+import type { Notice, ReportData } from '../forecasts/report/place-report.ts'
 import { attributionIn } from '../language/attribution.ts'
 import { checkedLabel, dateTimeLabel } from '../language/dates.ts'
 import { noticeMessage } from '../language/notices.ts'
-import type { Notice, ReportData } from '../outlook/report/place-report.ts'
 import { html, type Markup } from './html.ts'
 import { siteWords } from './site-words.ts'
 import type { Visitor } from './visitor.ts'
@@ -22,8 +23,8 @@ export function noticeList(
   { lang }: Visitor
 ): Markup | null {
   if (notices.length === 0) return null
-  const madeUp = synthetic ? { source: siteWords(lang).demoSource } : {}
+  const demoName = synthetic ? { source: siteWords(lang).demoSource } : {}
   return html`<ul class="notices">${notices.map(
-    ({ code, parameters }) => html`<li>${noticeMessage(code, { ...parameters, ...madeUp }, lang)}</li>`
+    ({ code, parameters }) => html`<li>${noticeMessage(code, { ...parameters, ...demoName }, lang)}</li>`
   )}</ul>`
 }

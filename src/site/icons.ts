@@ -1,5 +1,5 @@
 /** The weather icons: a set of eleven line drawings made for this project, 24 × 24, drawn with the colour of the text. */
-import type { WeatherIcon } from '../forecast/weather-codes.ts'
+import type { WeatherIcon } from '../weather/weather-codes.ts'
 import { html, type Markup } from './html.ts'
 
 const cloud = html`<path d="M7 18.5h9.8a3.7 3.7 0 0 0 .5-7.4 5.5 5.5 0 0 0-10.6-1A4.2 4.2 0 0 0 7 18.5z"/>`

@@ -1,16 +1,17 @@
 /** From the provinces' forecasts to the map of tonight. */
-import type { Place } from '../forecast/point.ts'
-import { publishedScore, unknownScore } from '../outlook/frost-view.ts'
-import type { OpenPoint } from '../outlook/open-point.ts'
-import type { PlaceReport } from '../outlook/report/place-report.ts'
-import { reportOf } from '../outlook/report/report.ts'
-import { stepOf } from '../outlook/snapshot.ts'
+
+import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
+import { publishedScore, unknownScore } from '../forecasts/frost-view.ts'
+import type { PlaceReport } from '../forecasts/report/place-report.ts'
+import { reportOf } from '../forecasts/report/report.ts'
+import { stepOf } from '../forecasts/snapshot.ts'
+import type { Place } from '../weather/point.ts'
 import type { NationalMap, ProvinceNight } from './ports.ts'
 
 /** A province with its forecast; null where there is none at the moment. */
 export interface ProvinceForecast {
   readonly place: Place
-  readonly point: OpenPoint | null
+  readonly point: ForecastSnapshot | null
 }
 
 /**
@@ -34,7 +35,7 @@ export function nationalMapOf(provinces: readonly ProvinceForecast[], nowAt: num
   }
 }
 
-function tonightAt(place: Place, point: OpenPoint | null, nowAt: number): PlaceReport | null {
+function tonightAt(place: Place, point: ForecastSnapshot | null, nowAt: number): PlaceReport | null {
   if (point === null) return null
   return reportOf({ point: place, place, nights: 1 }, point, { at: stepOf(point, nowAt).at })
 }

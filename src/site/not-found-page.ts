@@ -1,7 +1,8 @@
 /** What a person sees at a path that leads nowhere: the places that may have been meant, the search, and the ways on. */
-import type { Place } from '../forecast/point.ts'
+
 import type { Page } from '../http/page.ts'
 import type { Language } from '../language/language.ts'
+import type { Place } from '../weather/point.ts'
 import { englishLink } from './english-link.ts'
 import { html, type Markup } from './html.ts'
 import { pageAnswer, type SiteFrame } from './layout.ts'
@@ -12,7 +13,7 @@ import { siteWords } from './site-words.ts'
 import { pageStylesheet } from './stylesheets.ts'
 import { type Visitor, visitorAnywhere } from './visitor.ts'
 
-export interface NotFoundParts {
+export interface NotFoundDeps {
   readonly siteUrl: string
   readonly baseUrl: string
   /** Places whose names are close to a text; empty where none is. */
@@ -39,8 +40,8 @@ const words: Readonly<Record<Language, typeof english>> = {
 const mostShown = 100
 
 /** The page; it answers with 404 at any path, and is kept by nobody. */
-export function notFoundPage(parts: NotFoundParts): Pick<Page, 'method' | 'policy' | 'render'> {
-  const frame: SiteFrame = { siteUrl: parts.siteUrl, baseUrl: parts.baseUrl, css: pageStylesheet() }
+export function notFoundPage(deps: NotFoundDeps): Pick<Page, 'method' | 'policy' | 'render'> {
+  const frame: SiteFrame = { siteUrl: deps.siteUrl, baseUrl: deps.baseUrl, css: pageStylesheet() }
   return {
     method: 'GET',
     policy: 'page',
@@ -50,7 +51,7 @@ export function notFoundPage(parts: NotFoundParts): Pick<Page, 'method' | 'polic
         visitor,
         title: `${words[visitor.lang].title} – Ayaz`,
         description: words[visitor.lang].text,
-        main: main(parts, request.path, visitor),
+        main: main(deps, request.path, visitor),
         alternates: null,
         status: 404,
         maxAgeSeconds: null,
@@ -60,7 +61,7 @@ export function notFoundPage(parts: NotFoundParts): Pick<Page, 'method' | 'polic
   }
 }
 
-function main({ suggest }: NotFoundParts, path: string, visitor: Visitor): Markup {
+function main({ suggest }: NotFoundDeps, path: string, visitor: Visitor): Markup {
   const { title, text, meant, reference } = words[visitor.lang]
   const named = lastName(path)
   const places = named === '' ? [] : suggest(named)

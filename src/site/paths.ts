@@ -38,6 +38,6 @@ export function subscribePath(lang: Language): string {
 
 /** A path with a query; members that are null are left out, and no question mark stands where none is left. */
 export function withQuery(path: string, query: Readonly<Record<string, string | null>>): string {
-  const kept = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null)
-  return kept.length === 0 ? path : `${path}?${new URLSearchParams(kept)}`
+  const stored = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null)
+  return stored.length === 0 ? path : `${path}?${new URLSearchParams(stored)}`
 }

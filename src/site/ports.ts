@@ -1,12 +1,12 @@
 /** What the pages need from the rest of the house: types only. Numbers are those inside the house (°C, m/s, fraction, mm; NaN or null = unknown). */
 import type { MessagePreview } from '../alerts/ports.ts'
-import type { Place } from '../forecast/point.ts'
+import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
+import type { PublishedScore } from '../forecasts/frost-view.ts'
+import type { PlaceReport, ReportData } from '../forecasts/report/place-report.ts'
+import type { SourceFailure } from '../forecasts/source-circuits.ts'
 import type { ProfileRequest } from '../frost/scoring-profile.ts'
 import type { Language } from '../language/language.ts'
-import type { SourceFailure } from '../outlook/attempts.ts'
-import type { PublishedScore } from '../outlook/frost-view.ts'
-import type { OpenPoint } from '../outlook/open-point.ts'
-import type { PlaceReport, ReportData } from '../outlook/report/place-report.ts'
+import type { Place } from '../weather/point.ts'
 
 /** What a slug or a name written by a person leads to. */
 export type PlaceLookup =
@@ -81,7 +81,7 @@ export interface ChannelOffer {
   readonly preview: boolean
 }
 
-export interface SubscribeWish extends ProfileRequest {
+export interface SubscribeForm extends ProfileRequest {
   readonly location: string
   readonly channel: string
   readonly threshold: number
@@ -174,12 +174,12 @@ export interface SiteData {
   /** As you type: folded, by population. */
   readonly searchPlaces: (query: string, limit: number) => readonly Place[]
   /** The forecast of a place, as the outlook has it; `client` is whom a new point is counted against. */
-  readonly placePoint: (place: Place, client: string) => Promise<OpenPoint | NoView | ShareSpent>
+  readonly placePoint: (place: Place, client: string) => Promise<ForecastSnapshot | NoView | ShareSpent>
   /** How the place's forecasts have done, null where nothing was measured. */
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
   readonly nationalMap: (nowAt: number) => Promise<NationalMap>
   readonly channels: () => readonly ChannelOffer[]
-  readonly subscribe: (wish: SubscribeWish, client: string) => Promise<SubscribeOutcome>
+  readonly subscribe: (form: SubscribeForm, client: string) => Promise<SubscribeOutcome>
   readonly status: (nowAt: number) => Promise<SiteStatus>
   /** Whether the service runs on made-up weather. */
   readonly isDemo: () => boolean

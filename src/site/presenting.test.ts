@@ -56,10 +56,10 @@ test('a query leaves out what is null', () => {
 
 test('a widget that has the name of a place is told with what happens to the place', () => {
   const widget = { slug: 'rize', location: 'van', title: null, accent: null }
-  const told = widgetCollisions(
+  const reported = widgetCollisions(
     [widget, { ...widget, slug: 'koop' }],
     (slug) => slug === 'rize' || slug === 'van'
   )
-  expect(told).toHaveLength(1)
-  expect(told[0]).toContain('?location=rize')
+  expect(reported).toHaveLength(1)
+  expect(reported[0]).toContain('?location=rize')
 })

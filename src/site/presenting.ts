@@ -1,6 +1,7 @@
 /** Numbers of the house as a visitor reads them: converted, rounded once, in the visitor's language. */
-import { publish, type Quantity, unitOf } from '../forecast/units.ts'
+
 import { formatNumber, formatQuantity, percent } from '../language/numbers.ts'
+import { publish, type Quantity, unitOf } from '../weather/units.ts'
 import type { Visitor } from './visitor.ts'
 
 /** A quantity with its unit; an en dash where it is null or NaN. */

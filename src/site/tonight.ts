@@ -1,10 +1,11 @@
 /** What every page says of the coming night. */
-import { hourMs } from '../forecast/point.ts'
+
+import { type PublishedScore, publishedScore } from '../forecasts/frost-view.ts'
+import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import { clockAt } from '../language/dates.ts'
 import { nightHeadline } from '../language/headline.ts'
-import { type PublishedScore, publishedScore } from '../outlook/frost-view.ts'
-import type { PlaceReport } from '../outlook/report/place-report.ts'
+import { hourMs } from '../weather/point.ts'
 import type { Visitor } from './visitor.ts'
 
 export interface Tonight extends PublishedScore {

@@ -1,7 +1,8 @@
 /** What a page knows of whoever asks for it: from path and query alone, so that the answer can be kept for all. */
-import type { UnitSystem } from '../forecast/units.ts'
+
 import type { PageRequest } from '../http/page.ts'
 import { type Language, languageOf } from '../language/language.ts'
+import type { UnitSystem } from '../weather/units.ts'
 
 type Theme = 'auto' | 'light' | 'dark'
 

@@ -78,9 +78,9 @@ describe('the variables of sources', () => {
   })
 
   it('keep an address without a slash at its end', () => {
-    const { settings: made } = readSettings(sourceEnvironments['open-meteo'], {
+    const { settings: synthetic } = readSettings(sourceEnvironments['open-meteo'], {
       OPEN_METEO_URL: 'http://10.0.0.5:8080/'
     })
-    expect(made.url).toBe('http://10.0.0.5:8080')
+    expect(synthetic.url).toBe('http://10.0.0.5:8080')
   })
 })

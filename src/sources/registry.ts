@@ -40,8 +40,10 @@ const registry = {
 } as const
 
 /** Binds a description to its settings' type. */
-function entry<Description extends EnvironmentDescription>(made: Entry<Description>): Entry<Description> {
-  return made
+function entry<Description extends EnvironmentDescription>(
+  synthetic: Entry<Description>
+): Entry<Description> {
+  return synthetic
 }
 
 export type SourceId = keyof typeof registry
@@ -103,16 +105,12 @@ export function createSources(
   return order.map((id) => createSource(id, settings, { send, clock }))
 }
 
-interface World {
+interface Deps {
   readonly send: SendRequest
   readonly clock: () => number
 }
 
-function createSource<Id extends SourceId>(
-  id: Id,
-  settings: SourcesSettings,
-  { send, clock }: World
-): Source {
+function createSource<Id extends SourceId>(id: Id, settings: SourcesSettings, { send, clock }: Deps): Source {
   const create = registry[id].create as Entry<(typeof registry)[Id]['environment']>['create']
   return create(settings.of[id], send, clock)
 }

@@ -1,6 +1,6 @@
 /** The contract every weather source keeps. Adding a source = one folder that returns a `Source` + one line in registry.ts. */
-import type { Point } from '../forecast/point.ts'
-import type { HourlySeries } from '../forecast/series.ts'
+import type { Point } from '../weather/point.ts'
+import type { HourlySeries } from '../weather/series.ts'
 
 /** Who made the data and what must be said of it wherever it is shown. */
 export interface SourceCredit {

@@ -1,6 +1,6 @@
 /** Counting against caps and budgets, over all processes that share the store. */
 import type { Allowances, AllowanceUse } from '../alerts/store-ports.ts'
-import type { BudgetStore } from '../outlook/ports.ts'
+import type { BudgetStore } from '../forecasts/ports.ts'
 import { type Database, transact } from './database.ts'
 
 /** Caps in fixed windows of time. */

@@ -8,9 +8,9 @@ const confirmationLock = 4_197_003
 
 /** False where it was not pending, or no longer in time, or where a newer one has proved itself before: then it ends as replaced. */
 export async function confirm(database: Database, id: string, binding: Binding): Promise<boolean> {
-  const { destination, sameAs, language, now } = binding
+  const { destination, destinationKey, language, now } = binding
   return transact(database, async (inside) => {
-    await inside.differences.alone(inside.queries, confirmationLock)
+    await inside.dialect.advisoryLock(inside.queries, confirmationLock)
     const row = await inside.queries
       .updateTable('subscriptions')
       .set({
@@ -18,7 +18,7 @@ export async function confirm(database: Database, id: string, binding: Binding):
         reason: null,
         confirmed_at: now,
         ...(destination === null ? {} : { destination: JSON.stringify(destination) }),
-        ...(sameAs === null ? {} : { same_as: sameAs }),
+        ...(destinationKey === null ? {} : { same_as: destinationKey }),
         ...(language === null ? {} : { language })
       })
       .where('id', '=', id)
@@ -84,7 +84,7 @@ function sameTarget({ same_as, channel, location, crop }: SubscriptionRow): Part
 export async function rebind(database: Database, to: Rebinding): Promise<number> {
   const rebound = await database.queries
     .updateTable('subscriptions')
-    .set({ destination: JSON.stringify(to.destination), same_as: to.sameAs })
+    .set({ destination: JSON.stringify(to.destination), same_as: to.destinationKey })
     .where('same_as', '=', to.from)
     .where('channel', '=', to.channel)
     .where('state', 'in', [...wanted, 'suspended'])

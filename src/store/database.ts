@@ -1,12 +1,12 @@
 /** An opened database together with what its engine does differently. */
 import { type Kysely, type Logger, type RawBuilder, sql } from 'kysely'
-import type { Differences } from './differences.ts'
+import type { Dialect } from './dialect.ts'
 import { isCorrupt } from './fault.ts'
 import type { Tables } from './schema.ts'
 
 export interface Database {
   readonly queries: Kysely<Tables>
-  readonly differences: Differences
+  readonly dialect: Dialect
 }
 
 /** What is noticed of a database beside the answers to its queries. */
@@ -38,21 +38,21 @@ export async function transact<Result>(
   database: Database,
   work: (inside: Database) => Promise<Result>
 ): Promise<Result> {
-  const { differences } = database
+  const { dialect } = database
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.queries.transaction().execute((queries) => work({ queries, differences }))
+      return await database.queries.transaction().execute((queries) => work({ queries, dialect }))
     } catch (error) {
-      if (attempt >= attempts || !differences.isCollision(error)) throw error
+      if (attempt >= attempts || !dialect.isCollision(error)) throw error
     }
   }
 }
 
 /** Whether a column holds one of any number of numbers, which are one parameter. */
 export function oneOf(
-  { differences }: Database,
+  { dialect }: Database,
   column: string,
   numbers: readonly number[]
 ): RawBuilder<boolean> {
-  return differences.oneOf(sql.ref(column), numbers)
+  return dialect.oneOf(sql.ref(column), numbers)
 }

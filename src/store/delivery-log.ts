@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DeliveryLog, LoggedMessage } from '../alerts/outbox-ports.ts'
 import type { Database } from './database.ts'
-import { toldAt } from './last-sent.ts'
+import { notifiedAt } from './last-sent.ts'
 import { type MessageRow, toLogged } from './message-rows.ts'
 import type { RunReader } from './runs.ts'
 import { toSubscription } from './subscription-rows.ts'
@@ -74,7 +74,7 @@ async function previews(
   const rows = await database.queries
     .selectFrom('subscriptions')
     .selectAll()
-    .select(toldAt('subscriptions').as('told_at'))
+    .select(notifiedAt('subscriptions').as('told_at'))
     .where('seq', 'in', seqs)
     .execute()
   const subscriptions = new Map(rows.map((row) => [row.seq, toSubscription(row)]))

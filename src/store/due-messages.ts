@@ -1,16 +1,16 @@
 /** Everything that deciding about a due message needs, read for many at once. */
 
 import type { MessageLanguage } from '../alerts/message-ports.ts'
-import type { DueMessage, FixedMessage, KeptRun, OpenEpisode, Prompt } from '../alerts/outbox-ports.ts'
+import type { DueMessage, FixedMessage, OpenEpisode, Prompt, StoredRun } from '../alerts/outbox-ports.ts'
 import type { Destination } from '../alerts/ports.ts'
-import type { KeptCurve } from '../alerts/store-ports.ts'
+import type { StoredProfile } from '../alerts/store-ports.ts'
 import type { SubscriptionState } from '../alerts/subscription.ts'
-import { toCurve } from './curves.ts'
 import { type Database, oneOf } from './database.ts'
 import { later } from './last-sent.ts'
 import { fixedOf } from './message-rows.ts'
 import type { ReadRun, RunReader } from './runs.ts'
 import type { EpisodesTable, MessagesTable, SubscriptionsTable } from './schema.ts'
+import { toProfile } from './scoring-profiles.ts'
 
 const hour = 3_600_000
 
@@ -52,20 +52,20 @@ export async function readDue(
   rows: readonly ClaimableRow[],
   now: number
 ): Promise<DueReading> {
-  const curves = await curvesOf(inside, rows)
+  const profiles = await profilesOf(inside, rows)
   const episodes = await openEpisodes(inside, rows, now)
   const counted = await countedSends(inside, rows, episodes, now)
   const fixed = await fixedBefore(inside, rows)
-  const runs = await readRuns(inside, runsToRead(curves, episodes, fixed))
+  const runs = await readRuns(inside, runsToRead(profiles, episodes, fixed))
   const dueOf = (row: ClaimableRow): DueMessage | null => {
-    const curve = curves.get(row.curve_seq)
-    if (curve === undefined) return null
+    const profile = profiles.get(row.curve_seq)
+    if (profile === undefined) return null
     const { subscription_seq: subscription } = row
     const open = episodes.get(subscription) ?? []
-    return dueMessage(row, curve, runs, {
+    return dueMessage(row, profile, runs, {
       sentAt: lastSent(row, open),
       fixed: fixed.get(row.seq) ?? null,
-      blind: { date: row.blind_date, open: row.blind_open === 1, told: row.blind_told === 1 },
+      dataGap: { date: row.blind_date, open: row.blind_open === 1, notified: row.blind_told === 1 },
       episodes: open.map((episode) => openEpisode(episode, runs)),
       countedSentAt: counted.get(subscription) ?? never
     })
@@ -75,19 +75,19 @@ export async function readDue(
 
 const never: readonly number[] = []
 
-interface CurrentCurve extends KeptCurve {
+interface CurrentProfile extends StoredProfile {
   readonly currentRunSeq: number | null
 }
 
-type DueParts = Pick<DueMessage, 'fixed' | 'blind' | 'episodes' | 'countedSentAt'> & {
+type DueDeps = Pick<DueMessage, 'fixed' | 'dataGap' | 'episodes' | 'countedSentAt'> & {
   readonly sentAt: number | null
 }
 
 function dueMessage(
   row: ClaimableRow,
-  curve: CurrentCurve,
-  runs: ReadonlyMap<number, KeptRun>,
-  { sentAt, fixed, blind, episodes, countedSentAt }: DueParts
+  profile: CurrentProfile,
+  runs: ReadonlyMap<number, StoredRun>,
+  { sentAt, fixed, dataGap, episodes, countedSentAt }: DueDeps
 ): DueMessage {
   return {
     seq: row.seq,
@@ -96,11 +96,11 @@ function dueMessage(
     createdAt: row.created_at,
     fixed,
     maybeSent: row.state === 'sending',
-    subscription: subscriptionOf(row, curve, sentAt),
-    stageIsOld: curve.stageIsOld,
-    blind,
+    subscription: subscriptionOf(row, profile, sentAt),
+    stageIsOld: profile.stageIsOld,
+    dataGap,
     episodes,
-    currentRun: curve.currentRunSeq === null ? null : (runs.get(curve.currentRunSeq) ?? null),
+    currentRun: profile.currentRunSeq === null ? null : (runs.get(profile.currentRunSeq) ?? null),
     countedSentAt
   }
 }
@@ -123,7 +123,7 @@ async function fixedBefore(
 /** A subscription's place, crop, stage and exposure are those of its curve. */
 function subscriptionOf(
   row: ClaimableRow,
-  curve: KeptCurve,
+  profile: StoredProfile,
   lastSentAt: number | null
 ): DueMessage['subscription'] {
   return {
@@ -131,33 +131,33 @@ function subscriptionOf(
     id: row.id,
     state: row.subscription_state as SubscriptionState,
     preview: row.preview === 1,
-    location: curve.location,
+    location: profile.location,
     channel: row.channel,
     threshold: row.threshold,
     language: row.language as MessageLanguage,
     label: row.label,
-    crop: curve.crop,
-    stage: curve.stage,
-    exposure: curve.exposure,
+    crop: profile.crop,
+    stage: profile.stage,
+    exposure: profile.exposure,
     destination: row.destination === null ? null : (JSON.parse(row.destination) as Destination),
-    limitedBy: row.limited_by,
+    rateLimitKey: row.limited_by,
     confirmUntil: row.confirm_until,
     lastSentAt
   }
 }
 
-async function curvesOf(
+async function profilesOf(
   inside: Database,
   rows: readonly ClaimableRow[]
-): Promise<ReadonlyMap<number, CurrentCurve>> {
+): Promise<ReadonlyMap<number, CurrentProfile>> {
   const seqs = [...new Set(rows.map((row) => row.curve_seq))]
-  const curves = await inside.queries
+  const profiles = await inside.queries
     .selectFrom('curves')
     .select(['seq', 'location', 'crop', 'stage', 'exposure', 'stage_old', 'current_run_seq'])
     .where(oneOf(inside, 'seq', seqs))
     .execute()
   return new Map(
-    curves.map((row) => [row.seq, { ...toCurve(row), currentRunSeq: row.current_run_seq }] as const)
+    profiles.map((row) => [row.seq, { ...toProfile(row), currentRunSeq: row.current_run_seq }] as const)
   )
 }
 
@@ -228,7 +228,7 @@ function bySubscription<Row extends { readonly subscription_seq: number }, Value
 }
 
 function runsToRead(
-  curves: ReadonlyMap<number, CurrentCurve>,
+  profiles: ReadonlyMap<number, CurrentProfile>,
   episodes: ReadonlyMap<number, readonly OpenRow[]>,
   fixed: ReadonlyMap<number, FixedMessage | null>
 ): readonly number[] {
@@ -236,20 +236,20 @@ function runsToRead(
   const add = (seq: number | null | undefined): void => {
     if (seq !== null && seq !== undefined) seqs.add(seq)
   }
-  for (const { currentRunSeq } of curves.values()) add(currentRunSeq)
+  for (const { currentRunSeq } of profiles.values()) add(currentRunSeq)
   for (const message of fixed.values()) add(message?.runSeq)
   for (const group of episodes.values()) for (const episode of group) add(episode.told_run_seq)
   return [...seqs]
 }
 
-function openEpisode(row: OpenRow, runs: ReadonlyMap<number, KeptRun>): OpenEpisode {
-  const told = row.told_run_seq === null ? undefined : runs.get(row.told_run_seq)
+function openEpisode(row: OpenRow, runs: ReadonlyMap<number, StoredRun>): OpenEpisode {
+  const notified = row.told_run_seq === null ? undefined : runs.get(row.told_run_seq)
   return {
     date: row.night_date,
     state: row.state as OpenEpisode['state'],
     overAt: row.over_at,
-    toldAt: row.told_at,
-    toldState: row.told_state as OpenEpisode['toldState'],
-    told: told?.nights.find((night) => night.date === row.night_date) ?? null
+    notifiedAt: row.told_at,
+    notifiedState: row.told_state as OpenEpisode['notifiedState'],
+    notified: notified?.nights.find((night) => night.date === row.night_date) ?? null
   }
 }

@@ -6,14 +6,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { WaitReason } from '../alerts/outbox-ports.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
-import { type CurrentSeq, keepRuns } from './runs.ts'
+import { type CurrentSeq, saveRuns } from './runs.ts'
 
 /** What the statements compare by. */
 export interface EvaluationRules {
   readonly clearApartMs: number
   readonly lowerTenths: number
   readonly earlierHours: number
-  readonly blindAfterMs: number
+  readonly dataGapAfterMs: number
   readonly nearMs: number
 }
 
@@ -46,11 +46,11 @@ export async function evaluateRuns(
 ): Promise<void> {
   if (runs.length === 0) return
   await transact(database, async (inside) => {
-    const current = await keepRuns(inside, runs, now)
+    const current = await saveRuns(inside, runs, now)
     const seqs = current.map(({ seq }) => seq)
     const only = onlySubscription === null ? sql`` : sql`and s.id = ${onlySubscription}`
     const known = await withEpisodes(inside, seqs, now)
-    if (known.size >= manyRuns) await inside.differences.lookAgain(inside.queries, compared)
+    if (known.size >= manyRuns) await inside.dialect.lookAgain(inside.queries, compared)
     for (const part of portions(current.filter(({ seq }) => known.has(seq)))) {
       const scope = { ...part, only, now }
       await clearNights(inside, scope, rules)
@@ -196,7 +196,7 @@ function news({ now }: Scope, rules: EvaluationRules, which: RawBuilder<unknown>
 /** Who was blind and sees again is told once; whether the blind message had gone out is looked at when this one is claimed. */
 async function seeAgain(inside: Database, { runs, only, now }: Scope, rules: EvaluationRules): Promise<void> {
   const seeing = sql`s.blind_open = 1 and s.curve_seq in (select r.curve_seq from runs r
-    where r.seq in (${runs}) and r.confirmed_at > ${now - rules.blindAfterMs})`
+    where r.seq in (${runs}) and r.confirmed_at > ${now - rules.dataGapAfterMs})`
   await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
     select s.seq, 'sighted', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
     where s.state = 'active' and ${seeing} ${only}

@@ -3,7 +3,7 @@
  * waits for all of them.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Upkeep } from '../alerts/store-ports.ts'
+import type { Maintenance } from '../alerts/store-ports.ts'
 import { type Database, oneOf, transact } from './database.ts'
 
 const day = 24 * 3_600_000
@@ -19,7 +19,7 @@ const portion = 1000
 /** Forgets destinations of ended subscriptions, and rows grown old. */
 export async function forget(
   database: Database,
-  { endedBefore, now }: Parameters<Upkeep['forget']>[0]
+  { endedBefore, now }: Parameters<Maintenance['forget']>[0]
 ): Promise<void> {
   await forgetDestinations(database, endedBefore)
   await forgetMessages(database, sql`state in ('sent', 'dropped', 'rejected', 'expired')`, now - logMs)

@@ -1,15 +1,15 @@
 /** What was issued for each night, and what the source said of it afterwards. */
 import { sql } from 'kysely'
-import type { AnalysedNight, IssuedNight, IssuedNightStore, RecordedPoint } from '../record/ports.ts'
+import type { AnalysedNight, IssuedNight, IssuedNightStore, RecordedPoint } from '../observations/ports.ts'
 import { type Database, transact } from './database.ts'
-import { keepPoint, pointsIn } from './record-points.ts'
+import { pointsIn, savePoint } from './record-points.ts'
 import type { AnalysedNightsTable, IssuedNightsTable } from './schema.ts'
 
 /** Issued nights on an opened database. */
 export function issuedNightStore(database: Database): IssuedNightStore {
   return {
-    keepIssued: (run) => keepIssued(database, run),
-    keepAnalysed: (run) => keepAnalysed(database, run),
+    saveIssued: (run) => saveIssued(database, run),
+    saveAnalysed: (run) => saveAnalysed(database, run),
     issued: (pointKey, synthetic, sinceDate) => issuedSince(database, { pointKey, synthetic, sinceDate }),
     analysed: (pointKey, synthetic, sinceDate) => analysedSince(database, { pointKey, synthetic, sinceDate }),
     pointsIn: (box) => pointsIn(database, box),
@@ -29,10 +29,10 @@ interface Run<Night> {
   readonly nights: readonly Night[]
 }
 
-async function keepIssued(database: Database, { point, synthetic, nights }: Run<IssuedNight>): Promise<void> {
+async function saveIssued(database: Database, { point, synthetic, nights }: Run<IssuedNight>): Promise<void> {
   if (nights.length === 0) return
   await transact(database, async (inside) => {
-    await keepPoint(inside, point)
+    await savePoint(inside, point)
     await inside.queries
       .insertInto('issued_nights')
       .values(nights.map((night) => issuedRow(point.pointKey, synthetic, night)))
@@ -43,13 +43,13 @@ async function keepIssued(database: Database, { point, synthetic, nights }: Run<
   })
 }
 
-async function keepAnalysed(
+async function saveAnalysed(
   database: Database,
   { point, synthetic, nights }: Run<AnalysedNight>
 ): Promise<void> {
   if (nights.length === 0) return
   await transact(database, async (inside) => {
-    await keepPoint(inside, point)
+    await savePoint(inside, point)
     await inside.queries
       .insertInto('analysed_nights')
       .values(nights.map((night) => analysedRow(point.pointKey, synthetic, night)))

@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** When the last episode of `subscriptions`, under the name it has in the query, was told [ms since epoch]; null for never. */
-export function toldAt(subscriptions: string): RawBuilder<number | null> {
+export function notifiedAt(subscriptions: string): RawBuilder<number | null> {
   return sql<number | null>`(select max(told.told_at) from episodes as told
     where told.subscription_seq = ${sql.ref(`${subscriptions}.seq`)})`
 }

@@ -1,6 +1,6 @@
 /** Messages as rows and as values. */
 import type { Selectable } from 'kysely'
-import type { FixedMessage, KeptRun, LoggedMessage, Prompt } from '../alerts/outbox-ports.ts'
+import type { FixedMessage, LoggedMessage, Prompt, StoredRun } from '../alerts/outbox-ports.ts'
 import type { MessagesTable } from './schema.ts'
 
 /** A row of `messages`. */
@@ -26,7 +26,7 @@ export function fixedOf(
 }
 
 /** The line of the delivery log that a row is. */
-export function toLogged(row: MessageRow, run: KeptRun | null): LoggedMessage {
+export function toLogged(row: MessageRow, run: StoredRun | null): LoggedMessage {
   const waits = row.state === 'queued' || row.state === 'sending'
   return {
     seq: row.seq,

@@ -18,8 +18,8 @@ export interface Migrated {
  * @throws {StoreError} `newer_version` where a newer Ayaz has been here; nothing is changed then.
  */
 export async function migrate(database: Database, now: number): Promise<Migrated> {
-  return transact(database, async ({ queries, differences }) => {
-    await differences.alone(queries, migrationLock)
+  return transact(database, async ({ queries, dialect }) => {
+    await dialect.advisoryLock(queries, migrationLock)
     await sql`create table if not exists schema_versions (version integer primary key, name text not null, applied_at bigint not null)`.execute(
       queries
     )
@@ -30,7 +30,7 @@ export async function migrate(database: Database, now: number): Promise<Migrated
     const to = migrations.at(-1)?.version ?? 0
     if (from > to) throw newer(from, to)
     for (const migration of migrations.slice(from)) {
-      await migration.up(queries, differences)
+      await migration.up(queries, dialect)
       await sql`insert into schema_versions (version, name, applied_at) values (${migration.version}, ${migration.name}, ${now})`.execute(
         queries
       )

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Insertion, InsertionRules } from '../alerts/store-ports.ts'
 import type { NewSubscription } from '../alerts/subscription.ts'
 import { replaceOlder } from './confirmations.ts'
-import { curveSeq } from './curves.ts'
 import { type Database, transact } from './database.ts'
-import { toldAt } from './last-sent.ts'
+import { notifiedAt } from './last-sent.ts'
 import { enqueueOne } from './queue-message.ts'
+import { profileSeq } from './scoring-profiles.ts'
 import { toRow, toSubscription } from './subscription-rows.ts'
 
 /** One number for all processes: caps are counted and taken by one at a time. */
@@ -19,7 +19,7 @@ export async function insertSubscription(
   rules: InsertionRules
 ): Promise<Insertion> {
   return transact(database, async (inside) => {
-    await inside.differences.alone(inside.queries, insertionLock)
+    await inside.dialect.advisoryLock(inside.queries, insertionLock)
     return (
       (await earlierInsertion(inside, subscription.client, rules.idempotency)) ??
       (await overLimit(inside, subscription, rules)) ??
@@ -39,7 +39,7 @@ export async function earlierInsertion(
     .selectFrom('idempotency as i')
     .innerJoin('subscriptions as s', 's.id', 'i.subscription_id')
     .selectAll('s')
-    .select(['i.body_hash', 'i.answer', toldAt('s').as('told_at')])
+    .select(['i.body_hash', 'i.answer', notifiedAt('s').as('told_at')])
     .where('i.client', '=', client)
     .where('i.key', '=', idempotency.key)
     .where('i.created_at', '>', idempotency.since)
@@ -55,7 +55,7 @@ async function overLimit(
   { clientLimit, installationCap }: InsertionRules
 ): Promise<Insertion | null> {
   const { since, count } = clientLimit
-  const oldestAt = (await madeSince(inside, subscription.client, { since, most: count }))[count - 1]
+  const oldestAt = (await syntheticSince(inside, subscription.client, { since, most: count }))[count - 1]
   // The next one passes once that one has left the span.
   if (oldestAt !== undefined) return { kind: 'client_limit', oldestAt }
   return installationCap === null ? null : overCap(inside, subscription, installationCap)
@@ -77,7 +77,7 @@ async function overCap(
 }
 
 /** When the newest `most` of a client's subscriptions were made, those after `since`. */
-export async function madeSince(
+export async function syntheticSince(
   { queries }: Database,
   client: string,
   { since, most }: { readonly since: number; readonly most: number }
@@ -99,19 +99,24 @@ async function store(
   { idempotency, prompt }: InsertionRules
 ): Promise<Insertion> {
   const { location, crop, stage, exposure, createdAt, client, id } = subscription
-  const curve = await curveSeq(inside, { location, crop, stage, exposure, stageIsOld: false })
+  const profile = await profileSeq(inside, { location, crop, stage, exposure, stageIsOld: false })
   const row = await inside.queries
     .insertInto('subscriptions')
-    .values(toRow(subscription, curve))
+    .values(toRow(subscription, profile))
     .returningAll()
     .executeTakeFirstOrThrow()
   if (row.state === 'active') await replaceOlder(inside, row, createdAt)
   if (idempotency !== null) {
-    const kept = { body_hash: idempotency.bodyHash, subscription_id: id, answer: null, created_at: createdAt }
+    const stored = {
+      body_hash: idempotency.bodyHash,
+      subscription_id: id,
+      answer: null,
+      created_at: createdAt
+    }
     await inside.queries
       .insertInto('idempotency')
-      .values({ client, key: idempotency.key, ...kept })
-      .onConflict((conflict) => conflict.columns(['client', 'key']).doUpdateSet(kept))
+      .values({ client, key: idempotency.key, ...stored })
+      .onConflict((conflict) => conflict.columns(['client', 'key']).doUpdateSet(stored))
       .execute()
   }
   if (prompt !== null) await enqueueOne(inside, row.seq, prompt, createdAt)

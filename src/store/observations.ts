@@ -1,23 +1,23 @@
 /** Who measures where, and what was measured. */
 import type {
   Box,
-  KeptObservation,
   NewObservation,
   NewSensor,
   Observation,
   ObservationStore,
-  Sensor
-} from '../record/ports.ts'
+  Sensor,
+  StoredObservation
+} from '../observations/ports.ts'
 import { type Database, transact } from './database.ts'
-import { keepObservations } from './keep-observations.ts'
 import { toPoint } from './record-points.ts'
+import { saveObservations } from './save-observations.ts'
 import { createSensorNumbers, type SensorNumbers, type SensorRow } from './sensor-numbers.ts'
 
 /** Observations on an opened database. */
 export function observationStore(database: Database): ObservationStore {
   const numbers = createSensorNumbers()
   return {
-    keep: (rows, now) => keep({ database, numbers }, rows, now),
+    save: (rows, now) => save({ database, numbers }, rows, now),
     sensorsIn: (box) => sensorsIn(database, box),
     sensors: (owner, limit) => sensorsOf(database, owner, limit),
     sensor: async (seq) => {
@@ -49,22 +49,22 @@ export function observationStore(database: Database): ObservationStore {
   }
 }
 
-async function keep(
+async function save(
   { database, numbers }: { readonly database: Database; readonly numbers: SensorNumbers },
   rows: readonly NewObservation[],
   now: number
-): Promise<readonly KeptObservation[]> {
+): Promise<readonly StoredObservation[]> {
   if (rows.length === 0) return []
-  const made = new Map<string, number>()
-  const kept = await transact(database, async (inside) => {
-    made.clear()
+  const created = new Map<string, number>()
+  const stored = await transact(database, async (inside) => {
+    created.clear()
     const sensors = rows.map((row): NewSensor => row.sensor)
-    const seqs = await numbers.of(inside, sensors, now, made)
-    return keepObservations(inside, rows, seqs, now)
+    const seqs = await numbers.of(inside, sensors, now, created)
+    return saveObservations(inside, rows, seqs, now)
   })
   // Only now: the numbers of a transaction that was rolled back belong to nobody.
-  numbers.remember(made)
-  return kept
+  numbers.remember(created)
+  return stored
 }
 
 async function sensorsIn(database: Database, box: Box): Promise<readonly Sensor[]> {

@@ -1,20 +1,20 @@
 /** Episodes that are not over, found by way of the curves that may have any: in summer nobody's are looked at. */
 import { sql } from 'kysely'
 import { type Database, oneOf, transact } from './database.ts'
-import { toldAt } from './last-sent.ts'
+import { notifiedAt } from './last-sent.ts'
 
 /** As many as an evaluation takes: nobody waits long, also where a whole crowd is reminded at once. */
-const curvesAtOnce = 500
+const profilesAtOnce = 500
 
 /** Nights that stand as raised and are not over. */
 export async function openCount(database: Database, now: number): Promise<number> {
-  const curves = await database.queries
+  const profiles = await database.queries
     .selectFrom('curves')
     .select('seq')
     .where('episodes_until', '>', now)
     .execute()
   let open = 0
-  for (const some of portions(curves)) {
+  for (const some of portions(profiles)) {
     const seqs = some.map(({ seq }) => seq)
     const { count } = await database.queries
       .selectFrom('subscriptions as s')
@@ -32,24 +32,25 @@ export async function openCount(database: Database, now: number): Promise<number
 /** Marks nights whose reminder is due, so that each has one at most, and queues it where nothing was said since `quietSince`. */
 export async function remindAtDusk(database: Database, now: number, quietSince: number): Promise<number> {
   let queued = 0
-  for (const curves of portions(await curvesAtDusk(database, now))) {
-    queued += await remind(database, curves, now, quietSince)
+  for (const profiles of portions(await profilesAtDusk(database, now))) {
+    queued += await remind(database, profiles, now, quietSince)
   }
   return queued
 }
 
 function* portions<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let from = 0; from < items.length; from += curvesAtOnce) yield items.slice(from, from + curvesAtOnce)
+  for (let from = 0; from < items.length; from += profilesAtOnce)
+    yield items.slice(from, from + profilesAtOnce)
 }
 
-interface CurveAtDusk {
+interface ProfileAtDusk {
   readonly seq: number
   readonly night_date: string
 }
 
 /** Curves between dusk and coldest hour, with the date of the night. */
-async function curvesAtDusk({ queries }: Database, now: number): Promise<readonly CurveAtDusk[]> {
-  const { rows } = await sql<CurveAtDusk>`select c.seq, n.night_date
+async function profilesAtDusk({ queries }: Database, now: number): Promise<readonly ProfileAtDusk[]> {
+  const { rows } = await sql<ProfileAtDusk>`select c.seq, n.night_date
     from curves c join nights n on n.run_seq = c.current_run_seq
     where c.episodes_until > ${now} and n.dusk_at <= ${now} and n.coldest_at > ${now}`.execute(queries)
   return rows
@@ -57,15 +58,15 @@ async function curvesAtDusk({ queries }: Database, now: number): Promise<readonl
 
 async function remind(
   database: Database,
-  curves: readonly CurveAtDusk[],
+  profiles: readonly ProfileAtDusk[],
   now: number,
   quietSince: number
 ): Promise<number> {
-  const given = curves.map(({ seq, night_date }) => [seq, night_date])
+  const valuesTable = profiles.map(({ seq, night_date }) => [seq, night_date])
   return transact(database, async (inside) => {
     const { rows: due } = await sql<{ subscription_seq: number }>`update episodes set dusk_done = 1
       where state = 'raised' and dusk_done = 0 and (subscription_seq, night_date) in (select e.subscription_seq, e.night_date
-        from ${inside.differences.given(['bigint', 'text'], given)} as c
+        from ${inside.dialect.valuesTable(['bigint', 'text'], valuesTable)} as c
           join subscriptions s on s.curve_seq = c.column1 and s.state = 'active'
           join episodes e on e.subscription_seq = s.seq and e.night_date = c.column2)
       returning subscription_seq`.execute(inside.queries)
@@ -74,7 +75,7 @@ async function remind(
     const queued =
       await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
       select s.seq, 'dusk', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
-      where ${oneOf(inside, 's.seq', seqs)} and coalesce(s.last_sent_at, 0) <= ${quietSince} and coalesce(${toldAt('s')}, 0) <= ${quietSince}
+      where ${oneOf(inside, 's.seq', seqs)} and coalesce(s.last_sent_at, 0) <= ${quietSince} and coalesce(${notifiedAt('s')}, 0) <= ${quietSince}
       on conflict (subscription_seq, prompt) where state = 'queued'
       do update set created_at = excluded.created_at`.execute(inside.queries)
     return Number(queued.numAffectedRows ?? 0n)

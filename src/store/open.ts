@@ -1,16 +1,16 @@
 /** Opens the store that the configuration names. */
 import type { DeliveryLog, Outbox } from '../alerts/outbox-ports.ts'
-import type { Allowances, EpisodeStore, SubscriptionStore, Upkeep } from '../alerts/store-ports.ts'
-import type { BudgetStore, KeptForecastStore } from '../outlook/ports.ts'
-import type { RecordStore } from '../record/ports.ts'
+import type { Allowances, EpisodeStore, Maintenance, SubscriptionStore } from '../alerts/store-ports.ts'
+import type { BudgetStore, ForecastStore } from '../forecasts/ports.ts'
+import type { RecordStore } from '../observations/ports.ts'
 import { allowances, budgetStore } from './allowances.ts'
 import { type ApiKeys, apiKeys } from './api-keys.ts'
 import type { Database, DatabaseEvents } from './database.ts'
 import { deliveryLog } from './delivery-log.ts'
 import { episodeStore } from './episodes.ts'
 import type { EvaluationRules } from './evaluation.ts'
-import { keptForecastStore } from './kept-forecasts.ts'
 import { type Leases, leases } from './leases.ts'
+import { maintenance } from './maintenance.ts'
 import { type Migrated, migrate } from './migrate.ts'
 import { outbox } from './outbox.ts'
 import { openPostgres } from './postgres.ts'
@@ -20,8 +20,8 @@ import { type Secrets, secrets } from './secrets.ts'
 import { openSqlite } from './sqlite.ts'
 import { sqlitePath } from './sqlite-path.ts'
 import { StoreError } from './store-error.ts'
+import { createForecastStore } from './stored-forecasts.ts'
 import { subscriptionStore } from './subscriptions.ts'
-import { upkeep } from './upkeep.ts'
 
 /** Everything that outlives the process. */
 export interface Store {
@@ -29,9 +29,9 @@ export interface Store {
   readonly episodes: EpisodeStore
   readonly outbox: Outbox
   readonly deliveryLog: DeliveryLog
-  readonly upkeep: Upkeep
+  readonly maintenance: Maintenance
   readonly allowances: Allowances
-  readonly keptForecasts: KeptForecastStore
+  readonly storedForecasts: ForecastStore
   readonly budgets: BudgetStore
   readonly apiKeys: ApiKeys
   readonly secrets: Secrets
@@ -91,16 +91,16 @@ function assemble(database: Database, rules: EvaluationRules, migrated: Migrated
     episodes: episodeStore(database, rules),
     outbox: outbox(database, readRuns),
     deliveryLog: deliveryLog(database, readRuns),
-    upkeep: upkeep(database),
+    maintenance: maintenance(database),
     allowances: allowances(database),
-    keptForecasts: keptForecastStore(database),
+    storedForecasts: createForecastStore(database),
     budgets: budgetStore(database),
     apiKeys: apiKeys(database),
     secrets: secrets(database),
     leases: leases(database),
     record: recordStore(database),
     migrated,
-    engine: database.differences.engine,
+    engine: database.dialect.engine,
     database,
     close: () => database.queries.destroy()
   }

@@ -1,26 +1,26 @@
 /** Claiming due messages: which rows, what each decision needs to know, and the lease. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Claim, Claimed, ClaimedMessage, FixedMessage, WaitReason } from '../alerts/outbox-ports.ts'
+import { mapChunked } from './chunked.ts'
 import { type Database, oneOf, transact } from './database.ts'
 import { type ClaimableRow, claimableColumns, type DueReading, readDue } from './due-messages.ts'
-import { mapInTurns } from './in-turns.ts'
-import { markTold, type ReadRun, type RunReader } from './runs.ts'
+import { markNotified, type ReadRun, type RunReader } from './runs.ts'
 
 /** Claims up to `limit` due messages, at most one a subscription, and fixes what each says. */
 export async function claimDue(database: Database, readRuns: RunReader, claim: Claim): Promise<Claimed> {
   return transact(database, async (inside) => {
     // One subscription's few messages are found by the subscription, and then sorted.
-    if (claim.onlySubscription === null) await inside.differences.goByIndexes(inside.queries)
+    if (claim.onlySubscription === null) await inside.dialect.goByIndexes(inside.queries)
     const rows = await claimable(inside, claim)
     if (rows.length === 0) return { messages: [], examined: 0 }
     const reading = await readDue(inside, readRuns, rows, claim.now)
-    const judged = await mapInTurns(rows, (row) => judge(reading, row, claim))
+    const judged = await mapChunked(rows, (row) => judge(reading, row, claim))
     const messages = judged.filter((one) => one !== null && 'message' in one)
     const silent = judged.filter((one) => one !== null && 'end' in one)
     const waiting = judged.filter((one) => one !== null && 'until' in one)
     await endSilent(inside, silent, claim.now)
     await putOff(inside, waiting)
-    await markTold(inside, notYetTold(messages, reading.runs))
+    await markNotified(inside, notYetNotified(messages, reading.runs))
     await lease(inside, messages, claim)
     return { messages, examined: messages.length + silent.length + waiting.length }
   })
@@ -94,7 +94,7 @@ async function lockedRows(
   const only = claim.onlySubscription === null ? sql`` : sql`and s.id = ${claim.onlySubscription}`
   const { rows } = await sql<ClaimableRow>`select ${sql.raw(claimableColumns)} from messages m
     join subscriptions s on s.seq = m.subscription_seq where ${due} ${only}
-    order by ${order} limit ${limit} ${inside.differences.claimRows}`.execute(inside.queries)
+    order by ${order} limit ${limit} ${inside.dialect.claimRows}`.execute(inside.queries)
   return rows
 }
 
@@ -103,7 +103,7 @@ async function subscriptionsUnderWay(
   inside: Database,
   waiting: readonly ClaimableRow[]
 ): Promise<ReadonlySet<number>> {
-  if (!inside.differences.looksBeforeItLocks || waiting.length === 0) return new Set()
+  if (!inside.dialect.looksBeforeItLocks || waiting.length === 0) return new Set()
   const subscriptions = waiting.map((row) => row.subscription_seq)
   const rows = await inside.queries
     .selectFrom('messages')
@@ -144,9 +144,12 @@ async function putOff(inside: Database, waiting: readonly Waiting[]): Promise<vo
 }
 
 /** Once in the life of a run: a crowd hears of the same few. */
-function notYetTold(sends: readonly ClaimedMessage[], runs: ReadonlyMap<number, ReadRun>): readonly number[] {
+function notYetNotified(
+  sends: readonly ClaimedMessage[],
+  runs: ReadonlyMap<number, ReadRun>
+): readonly number[] {
   const seqs = new Set(sends.flatMap(({ message }) => message.runSeq ?? []))
-  return [...seqs].filter((seq) => runs.get(seq)?.isTold === false)
+  return [...seqs].filter((seq) => runs.get(seq)?.isNotified === false)
 }
 
 /** Most of a batch says the same of the same nights: only what differs from row to row is given row by row. */
@@ -192,7 +195,7 @@ async function leaseAnew(inside: Database, sends: readonly ClaimedMessage[], cla
   if (first === undefined) return
   const { kind, madeAt, counted, endsDataGap } = first.message
   const rows = sends.map(({ due, message }) => [due.seq, message.messageId, message.runSeq])
-  const values = inside.differences.given(['bigint', 'text', 'bigint'], rows)
+  const values = inside.dialect.valuesTable(['bigint', 'text', 'bigint'], rows)
   await sql`update messages set ${leased(claim)}, message_id = v.column2, kind = ${kind}, run_seq = v.column3,
       nights = ${nightsText(first.message)}, made_at = ${madeAt}, counted = ${counted ? 1 : 0}, ends_data_gap = ${endsDataGap ? 1 : 0}
     from ${values} as v where messages.seq = v.column1`.execute(inside.queries)

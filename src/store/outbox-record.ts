@@ -16,7 +16,7 @@ export async function recordOutcomes(
 ): Promise<void> {
   if (recordings.length === 0) return
   await transact(database, async (inside) => {
-    await inside.differences.goByIndexes(inside.queries)
+    await inside.dialect.goByIndexes(inside.queries)
     await recordSent(inside, await markSent(inside, of(recordings, 'sent'), worker, now), now)
     const failed = recordings.filter(({ outcome }) => outcome.kind !== 'sent')
     if (failed.length === 0) return
@@ -94,14 +94,14 @@ async function recordSent(
   now: number
 ): Promise<void> {
   if (sent.length === 0) return
-  await tellEpisodes(inside, sent, now)
+  await reportEpisodes(inside, sent, now)
   await noteSent(inside, sent, now)
-  await setBlindTold(
+  await setGapNotified(
     inside,
     sent.filter(({ claimed }) => claimed.message.kind === 'blind'),
     1
   )
-  await setBlindTold(
+  await setGapNotified(
     inside,
     sent.filter(({ claimed }) => endsDataGap(claimed)),
     0
@@ -117,23 +117,23 @@ async function recordSent(
 }
 
 /** From now on these nights are compared with what was sent. */
-async function tellEpisodes(
+async function reportEpisodes(
   inside: Database,
   sent: readonly RecordingOf<'sent'>[],
   now: number
 ): Promise<void> {
-  const told = new Map<string, { date: string; standing: string; seqs: number[] }>()
+  const notified = new Map<string, { date: string; standing: string; seqs: number[] }>()
   // Thousands share one list of nights.
-  for (const [nights, group] of Map.groupBy(sent, ({ claimed }) => toldNights(claimed))) {
+  for (const [nights, group] of Map.groupBy(sent, ({ claimed }) => notifiedNights(claimed))) {
     for (const { date, standing } of nights) {
       if (standing === 'seen') continue
       const key = `${date} ${standing}`
-      const alike = told.get(key) ?? { date, standing, seqs: [] }
-      told.set(key, alike)
+      const alike = notified.get(key) ?? { date, standing, seqs: [] }
+      notified.set(key, alike)
       for (const { claimed } of group) alike.seqs.push(claimed.due.seq)
     }
   }
-  for (const { date, standing, seqs } of told.values()) {
+  for (const { date, standing, seqs } of notified.values()) {
     await sql`update episodes set told_at = ${now}, told_state = ${standing}, told_run_seq = m.run_seq
       from messages m where ${oneOf(inside, 'm.seq', seqs)}
         and episodes.subscription_seq = m.subscription_seq and episodes.night_date = ${date}`.execute(
@@ -143,19 +143,19 @@ async function tellEpisodes(
 }
 
 /** What may become known to episodes by this message; a test tells nights, but not for good. */
-function toldNights({ message }: ClaimedMessage): ClaimedMessage['message']['nights'] {
+function notifiedNights({ message }: ClaimedMessage): ClaimedMessage['message']['nights'] {
   return message.kind === 'test' ? none : message.nights
 }
 
 const none: ClaimedMessage['message']['nights'] = []
 
-function tellsNone(claimed: ClaimedMessage): boolean {
-  return toldNights(claimed).every(({ standing }) => standing === 'seen')
+function reportsNone(claimed: ClaimedMessage): boolean {
+  return notifiedNights(claimed).every(({ standing }) => standing === 'seen')
 }
 
 /** What tells no episode is noted with its subscription. */
 async function noteSent(inside: Database, sent: readonly RecordingOf<'sent'>[], now: number): Promise<void> {
-  const subscriptions = subscriptionsOf(sent.filter(({ claimed }) => tellsNone(claimed)))
+  const subscriptions = subscriptionsOf(sent.filter(({ claimed }) => reportsNone(claimed)))
   if (subscriptions.length === 0) return
   await inside.queries
     .updateTable('subscriptions')
@@ -168,7 +168,7 @@ function endsDataGap({ message }: ClaimedMessage): boolean {
   return message.kind === 'sighted' || message.endsDataGap
 }
 
-async function setBlindTold(
+async function setGapNotified(
   inside: Database,
   sent: readonly RecordingOf<'sent'>[],
   blind_told: 0 | 1
@@ -206,7 +206,7 @@ function retryValues(inside: Database, retries: readonly RecordingOf<'retry'>[])
     // The claim counted an attempt that was never begun.
     return [claimed.due.seq, nextAttemptAt, reason, untried ? 1 : 0]
   })
-  return sql`${inside.differences.given(['bigint', 'bigint', 'text', 'bigint'], rows)} as v`
+  return sql`${inside.dialect.valuesTable(['bigint', 'bigint', 'text', 'bigint'], rows)} as v`
 }
 
 async function requeue(inside: Database, values: RawBuilder<unknown>, now: number): Promise<void> {

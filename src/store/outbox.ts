@@ -1,7 +1,7 @@
 /** The outbox, put together. */
 import { sql } from 'kysely'
 import type { Outbox } from '../alerts/outbox-ports.ts'
-import { lookingAtCrowds } from './crowd-look.ts'
+import { lookingAtCrowds } from './analyze-tables.ts'
 import { type Database, transact } from './database.ts'
 import { claimDue } from './outbox-claim.ts'
 import { recordOutcomes } from './outbox-record.ts'

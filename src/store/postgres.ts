@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Database, type DatabaseEvents, noticeCorruption, unheeded } from './database.ts'
-import { postgresDifferences } from './differences.ts'
+import { postgresDialect } from './dialect.ts'
 import type { Tables } from './schema.ts'
 
 /** pg's number for the type int8; our instants and counts stay far below 2^53. */
@@ -30,6 +30,6 @@ export function openPostgres(url: string, events: DatabaseEvents = unheeded): Da
   pool.on('error', () => undefined)
   return {
     queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: noticeCorruption(events) }),
-    differences: postgresDifferences
+    dialect: postgresDialect
   }
 }

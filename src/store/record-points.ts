@@ -1,5 +1,5 @@
 /** Points as rows and as values, for the tables of the record. */
-import type { Box, RecordedPoint } from '../record/ports.ts'
+import type { Box, RecordedPoint } from '../observations/ports.ts'
 import type { Database } from './database.ts'
 
 /** The columns of a point. */
@@ -22,7 +22,7 @@ export function toPoint(row: PointRow): RecordedPoint {
 }
 
 /** Makes a point known, or brings it up to date. */
-export async function keepPoint(inside: Database, point: RecordedPoint): Promise<void> {
+export async function savePoint(inside: Database, point: RecordedPoint): Promise<void> {
   const row = pointRow(point)
   await inside.queries
     .insertInto('record_points')

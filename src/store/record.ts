@@ -1,5 +1,5 @@
 /** Everything the record keeps, on one database. */
-import type { RecordStore } from '../record/ports.ts'
+import type { RecordStore } from '../observations/ports.ts'
 import type { Database } from './database.ts'
 import { issuedNightStore } from './issued-nights.ts'
 import { observationStore } from './observations.ts'

@@ -1,6 +1,6 @@
 /** Runs and their nights: written once, then only read, so that reading them is cached. */
 import { type Selectable, sql } from 'kysely'
-import type { KeptRun } from '../alerts/outbox-ports.ts'
+import type { StoredRun } from '../alerts/outbox-ports.ts'
 import type { ScoredNight, ScoredRun } from '../alerts/store-ports.ts'
 import { type Database, oneOf } from './database.ts'
 import type { NightsTable, RunsTable } from './schema.ts'
@@ -9,7 +9,7 @@ import type { NightsTable, RunsTable } from './schema.ts'
  * Keeps the runs and makes each its curve's current one. A run that was seen last before the current one was comes from a process that has
  * slept: it is left out, and the current one stands for it. Answers which runs are current now, each with the one that was given.
  */
-export async function keepRuns(
+export async function saveRuns(
   inside: Database,
   runs: readonly ScoredRun[],
   now: number
@@ -19,34 +19,34 @@ export async function keepRuns(
   const same: { readonly seq: number; readonly confirmedAt: number }[] = []
   const overtaken = new Set<ScoredRun>()
   for (const run of runs) {
-    const { curve, runId, confirmedAt } = run
-    const current = known.get(curve.seq)
+    const { profile, runId, confirmedAt } = run
+    const current = known.get(profile.seq)
     if (current === undefined) continue
     if (current.run_id === runId) same.push({ seq: current.seq, confirmedAt })
     else if (isOvertaken(run, current, now)) overtaken.add(run)
     else continue
-    seqOf.set(curve.seq, current.seq)
+    seqOf.set(profile.seq, current.seq)
   }
   await confirmRuns(inside, same)
   const added = await insertRuns(
     inside,
-    runs.filter(({ curve }) => !seqOf.has(curve.seq)),
+    runs.filter(({ profile }) => !seqOf.has(profile.seq)),
     now
   )
   for (const { curve_seq, seq } of added) seqOf.set(curve_seq, seq)
-  const kept = runs.flatMap((run) => {
-    const seq = seqOf.get(run.curve.seq)
+  const stored = runs.flatMap((run) => {
+    const seq = seqOf.get(run.profile.seq)
     return seq === undefined ? [] : [{ run, seq }]
   })
-  await keepNights(
+  await saveNights(
     inside,
-    kept.flatMap(({ run, seq }) =>
+    stored.flatMap(({ run, seq }) =>
       overtaken.has(run) ? [] : run.nights.map((night) => nightRow(seq, night))
     )
   )
   const addedSeqs = added.map(({ seq }) => seq)
-  await pointCurvesAt(inside, addedSeqs)
-  return kept
+  await pointProfilesAt(inside, addedSeqs)
+  return stored
 }
 
 /** A run that was given, and the number of the one that is current on its curve. */
@@ -70,14 +70,14 @@ async function currentRuns(
   const rows = await inside.queries
     .selectFrom('curves as c')
     .innerJoin('runs as r', 'r.seq', 'c.current_run_seq')
-    .select(['c.seq as curve', 'r.seq', 'r.run_id', 'r.confirmed_at', 'r.synthetic'])
+    .select(['c.seq as profile', 'r.seq', 'r.run_id', 'r.confirmed_at', 'r.synthetic'])
     .where(
       'c.seq',
       'in',
-      runs.map((run) => run.curve.seq)
+      runs.map((run) => run.profile.seq)
     )
     .execute()
-  return new Map(rows.map((row) => [row.curve, row]))
+  return new Map(rows.map((row) => [row.profile, row]))
 }
 
 async function confirmRuns(
@@ -87,7 +87,7 @@ async function confirmRuns(
   if (same.length === 0) return
   const rows = same.map(({ seq, confirmedAt }) => [seq, confirmedAt])
   await sql`update runs set confirmed_at = v.column2
-    from ${inside.differences.given(['bigint', 'bigint'], rows)} as v
+    from ${inside.dialect.valuesTable(['bigint', 'bigint'], rows)} as v
     where runs.seq = v.column1 and runs.confirmed_at < v.column2`.execute(inside.queries)
 }
 
@@ -97,13 +97,13 @@ async function insertRuns(
   now: number
 ): Promise<readonly { readonly seq: number; readonly curve_seq: number }[]> {
   if (runs.length === 0) return []
-  const rows = runs.map(({ curve, runId, issuedAt, confirmedAt, synthetic, attribution }) => [
-    ...[curve.seq, runId, issuedAt, confirmedAt, synthetic ? 1 : 0, attribution]
+  const rows = runs.map(({ profile, runId, issuedAt, confirmedAt, synthetic, attribution }) => [
+    ...[profile.seq, runId, issuedAt, confirmedAt, synthetic ? 1 : 0, attribution]
   ])
   const types = ['bigint', 'text', 'bigint', 'bigint', 'smallint', 'text'] as const
   const { rows: added } = await sql<{ seq: number; curve_seq: number }>`insert into runs
       (curve_seq, run_id, issued_at, confirmed_at, synthetic, attribution, seen_at)
-    select v.*, cast(${now} as bigint) from ${inside.differences.given(types, rows)} as v
+    select v.*, cast(${now} as bigint) from ${inside.dialect.valuesTable(types, rows)} as v
     returning seq, curve_seq`.execute(inside.queries)
   return added
 }
@@ -118,16 +118,16 @@ const nightTypes = [
 ]
 
 /** A night that comes into reach later in the life of the same run becomes watched; its numbers stay. */
-async function keepNights(inside: Database, nights: readonly NightsTable[]): Promise<void> {
+async function saveNights(inside: Database, nights: readonly NightsTable[]): Promise<void> {
   if (nights.length === 0) return
   const rows = nights.map((night) => nightColumns.map((column) => night[column]))
   await sql`insert into nights (${sql.join(nightColumns.map((column) => sql.ref(column)))})
-    select * from ${inside.differences.given(nightTypes, rows)} as v where true
+    select * from ${inside.dialect.valuesTable(nightTypes, rows)} as v where true
     on conflict (run_seq, night_date) do update set watched = excluded.watched
     where nights.watched <> excluded.watched`.execute(inside.queries)
 }
 
-async function pointCurvesAt(inside: Database, seqs: readonly number[]): Promise<void> {
+async function pointProfilesAt(inside: Database, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return
   await sql`update curves set current_run_seq = r.seq from runs r
     where r.seq in (${sql.join(seqs)}) and curves.seq = r.curve_seq`.execute(inside.queries)
@@ -154,7 +154,7 @@ function nightRow(runSeq: number, night: ScoredNight): NightsTable {
  * From now on these are kept as long as the log: a message tells of each. An evaluation takes runs before messages, a claim messages before
  * runs: where they meet, PostgreSQL ends one of them, and `transact` begins it anew.
  */
-export async function markTold(inside: Database, seqs: readonly number[]): Promise<void> {
+export async function markNotified(inside: Database, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return
   await inside.queries
     .updateTable('runs')
@@ -164,19 +164,19 @@ export async function markTold(inside: Database, seqs: readonly number[]): Promi
 }
 
 /** A run, and whether any message tells of it. */
-export interface ReadRun extends KeptRun {
-  readonly isTold: boolean
+export interface ReadRun extends StoredRun {
+  readonly isNotified: boolean
 }
 
 /**
- * Reads runs by number, out of memory where they were read before: the numbers of a night never change. `confirmedAt` and `isTold` do, and
+ * Reads runs by number, out of memory where they were read before: the numbers of a night never change. `confirmedAt` and `isNotified` do, and
  * a run grows: a night that comes within its reach later is added by any process, so its nights are counted each time.
  */
 export type RunReader = (inside: Database, seqs: readonly number[]) => Promise<ReadonlyMap<number, ReadRun>>
 
 /** Makes a reader that remembers the nights of the last `capacity` runs. */
 export function runReader(capacity = 5000): RunReader {
-  const kept = new Map<number, readonly ScoredNight[]>()
+  const stored = new Map<number, readonly ScoredNight[]>()
   return async (inside, seqs) => {
     const wanted = [...new Set(seqs)]
     if (wanted.length === 0) return new Map()
@@ -187,13 +187,13 @@ export function runReader(capacity = 5000): RunReader {
       .where(oneOf(inside, 'seq', wanted))
       .execute()
     const missing = heads.flatMap(({ seq, night_count }) =>
-      (kept.get(seq)?.length ?? 0) === night_count ? [] : [seq]
+      (stored.get(seq)?.length ?? 0) === night_count ? [] : [seq]
     )
     const read = await readNights(inside, missing)
-    if (kept.size + read.size > capacity) kept.clear()
-    for (const [seq, nights] of read) kept.set(seq, nights)
+    if (stored.size + read.size > capacity) stored.clear()
+    for (const [seq, nights] of read) stored.set(seq, nights)
     return new Map(
-      heads.map((head) => [head.seq, readRun(head, kept.get(head.seq) ?? read.get(head.seq) ?? [])])
+      heads.map((head) => [head.seq, readRun(head, stored.get(head.seq) ?? read.get(head.seq) ?? [])])
     )
   }
 }
@@ -238,6 +238,6 @@ function readRun(head: Selectable<RunsTable>, nights: readonly ScoredNight[]): R
     synthetic: head.synthetic === 1,
     attribution: head.attribution,
     nights,
-    isTold: head.told === 1
+    isNotified: head.told === 1
   }
 }

@@ -108,7 +108,7 @@ export interface EpisodesTable {
 export interface MessagesTable {
   seq: Generated<number>
   subscription_seq: number
-  /** What caused it: `change`, `dusk`, `blind`, `sighted`, `still_watching`, `test`, `verify`, `confirm`. */
+  /** What caused it: `change`, `dusk`, `dataGap`, `dataRestored`, `still_watching`, `test`, `verify`, `confirm`. */
   prompt: string
   /** `queued`, `sending`, then one of `sent`, `dropped`, `rejected`, `expired`. */
   state: string

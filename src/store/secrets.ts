@@ -5,26 +5,26 @@ import type { Database } from './database.ts'
 
 export interface Secrets {
   /** The kept value of a name, or what `make` gives, kept from now on; processes that start together agree on one. */
-  readonly keep: (name: string, make: () => string, now: number) => Promise<string>
+  readonly save: (name: string, make: () => string, now: number) => Promise<string>
 }
 
 /** Secrets on an opened database. Who can read the database file can read them: it is as secret as they are. */
 export function secrets(database: Database): Secrets {
   return {
-    keep: async (name, make, now) => {
-      const known = await kept(database, name)
+    save: async (name, make, now) => {
+      const known = await stored(database, name)
       if (known !== null) return known
       await database.queries
         .insertInto('secrets')
         .values({ name, value: make(), created_at: now })
         .onConflict((conflict) => conflict.column('name').doNothing())
         .execute()
-      return (await kept(database, name)) ?? make()
+      return (await stored(database, name)) ?? make()
     }
   }
 }
 
-async function kept(database: Database, name: string): Promise<string | null> {
+async function stored(database: Database, name: string): Promise<string | null> {
   const row = await database.queries
     .selectFrom('secrets')
     .select('value')
@@ -36,7 +36,7 @@ async function kept(database: Database, name: string): Promise<string | null> {
 /** The keys that everything secret in alerts is derived from; the server's key is made on the first start. */
 export async function serverKeys(from: Secrets, now: number): Promise<Keys> {
   const key = Buffer.from(
-    await from.keep('server-key', () => randomBytes(32).toString('base64url'), now),
+    await from.save('server-key', () => randomBytes(32).toString('base64url'), now),
     'base64url'
   )
   return {

@@ -1,6 +1,6 @@
 /** The numbers of sensors, out of memory where they are known: an import names the same few sensors millions of times. */
 import type { Selectable } from 'kysely'
-import type { NewSensor } from '../record/ports.ts'
+import type { NewSensor } from '../observations/ports.ts'
 import type { Database } from './database.ts'
 import { pointRow } from './record-points.ts'
 import type { SensorsTable } from './schema.ts'
@@ -12,32 +12,32 @@ export type SensorRow = Selectable<SensorsTable>
 const mostRemembered = 20_000
 
 export interface SensorNumbers {
-  /** The numbers in the same order; sensors that are new are made, and told in `made` until the transaction has ended. */
+  /** The numbers in the same order; sensors that are new are made, and told in `created` until the transaction has ended. */
   readonly of: (
     inside: Database,
     sensors: readonly NewSensor[],
     now: number,
-    made: Map<string, number>
+    created: Map<string, number>
   ) => Promise<readonly number[]>
-  readonly remember: (made: ReadonlyMap<string, number>) => void
+  readonly remember: (created: ReadonlyMap<string, number>) => void
 }
 
 export function createSensorNumbers(): SensorNumbers {
   const known = new Map<string, number>()
   return {
-    async of(inside, sensors, now, made) {
+    async of(inside, sensors, now, created) {
       const keys = sensors.map(keyOf)
       const missing = new Map<string, NewSensor>()
       sensors.forEach((sensor, index) => {
         const key = keys[index] ?? ''
         if (!known.has(key)) missing.set(key, sensor)
       })
-      if (missing.size > 0) await makeSensors(inside, [...missing.values()], now, made)
-      return keys.map((key) => known.get(key) ?? made.get(key) ?? Number.NaN)
+      if (missing.size > 0) await makeSensors(inside, [...missing.values()], now, created)
+      return keys.map((key) => known.get(key) ?? created.get(key) ?? Number.NaN)
     },
-    remember(made) {
-      if (known.size + made.size > mostRemembered) known.clear()
-      for (const [key, seq] of made) known.set(key, seq)
+    remember(created) {
+      if (known.size + created.size > mostRemembered) known.clear()
+      for (const [key, seq] of created) known.set(key, seq)
     }
   }
 }
@@ -46,7 +46,7 @@ async function makeSensors(
   inside: Database,
   sensors: readonly NewSensor[],
   now: number,
-  made: Map<string, number>
+  created: Map<string, number>
 ): Promise<void> {
   // An update that changes nothing, so that the row is returned in both cases.
   const rows = await inside.queries
@@ -59,7 +59,7 @@ async function makeSensors(
     )
     .returning(['seq', 'owner', 'point_key', 'kind', 'station'])
     .execute()
-  for (const row of rows) made.set(keyOfRow(row), row.seq)
+  for (const row of rows) created.set(keyOfRow(row), row.seq)
 }
 
 function rowOf(sensor: NewSensor, now: number) {

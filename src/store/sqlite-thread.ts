@@ -35,9 +35,9 @@ interface Prepared {
 }
 
 /** How many prepared statements are kept; the house has about a hundred texts. */
-const keptStatements = 256
+const storedStatements = 256
 
-const kept = new Map<string, Prepared>()
+const stored = new Map<string, Prepared>()
 let file: DatabaseSync | null = null
 
 /** An acknowledged write is on the disk: WAL with synchronous=FULL syncs at each commit. */
@@ -55,15 +55,15 @@ function open(path: string): DatabaseSync {
 }
 
 function prepare(text: string): Prepared {
-  const known = kept.get(text)
+  const known = stored.get(text)
   if (known !== undefined) return known
   file ??= open(String(workerData))
   const statement = file.prepare(text)
   statement.setReturnArrays(true)
-  const made = { statement, columns: statement.columns().map(({ name }) => name) }
-  if (kept.size >= keptStatements) kept.clear()
-  kept.set(text, made)
-  return made
+  const created = { statement, columns: statement.columns().map(({ name }) => name) }
+  if (stored.size >= storedStatements) stored.clear()
+  stored.set(text, created)
+  return created
 }
 
 /** What `all` gives once arrays were asked for; the types do not know of that. */

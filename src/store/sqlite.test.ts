@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const put = (into: Database, number: number) => sql`insert into kept values (${number})`.execute(into.queries)
 
-async function kept(): Promise<readonly number[]> {
+async function stored(): Promise<readonly number[]> {
   const { rows } = await sql<{ number: number }>`select number from kept order by number`.execute(
     database.queries
   )
@@ -40,7 +40,7 @@ it('a thread that died is replaced, and what it had acknowledged is there', asyn
   await put(database, 1)
   await threads.at(-1)?.terminate()
   await put(database, 2)
-  expect(await kept()).toEqual([1, 2])
+  expect(await stored()).toEqual([1, 2])
   expect(threads).toHaveLength(2)
 })
 
@@ -51,9 +51,9 @@ it('a transaction whose thread dies is undone whole, whatever it goes on to ask'
     await put(inside, 2)
   })
   await expect(working).rejects.toThrow()
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
   await transact(database, (inside) => put(inside, 3))
-  expect(await kept()).toEqual([3])
+  expect(await stored()).toEqual([3])
 })
 
 it('what waits for a thread that dies is told so', async () => {
@@ -69,12 +69,12 @@ it.skipIf(process.platform === 'win32')(
   'a new file, its WAL and a folder made for it are their owner’s alone',
   async () => {
     const path = join(folder, 'new', 'ayaz.sqlite')
-    const made = openSqlite(path)
-    await sql`create table kept (number integer)`.execute(made.queries)
+    const created = openSqlite(path)
+    await sql`create table kept (number integer)`.execute(created.queries)
     expect([join(folder, 'new'), path, `${path}-wal`, `${path}-shm`].map(modeOf)).toEqual([
       0o700, 0o600, 0o600, 0o600
     ])
-    await made.queries.destroy()
+    await created.queries.destroy()
   }
 )
 
@@ -86,7 +86,7 @@ it.skipIf(process.platform === 'win32')(
     chmodSync(path, 0o644)
     chmodSync(folder, 0o755)
     database = openSqlite(path)
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
     expect([folder, path].map(modeOf)).toEqual([0o755, 0o640])
   }
 )
@@ -102,7 +102,7 @@ it('a statement that finds the data damaged is told of, and is no fault of ours'
   writeFileSync(path, bytes)
   const found: unknown[] = []
   database = openSqlite(path, { connectionLost: () => undefined, corrupt: (error) => found.push(error) })
-  await expect(kept()).rejects.toThrow('database disk image is malformed')
+  await expect(stored()).rejects.toThrow('database disk image is malformed')
   expect(found).toHaveLength(1)
   expect([isCorrupt(found[0]), isUnavailable(found[0])]).toEqual([true, true])
 })

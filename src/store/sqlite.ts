@@ -15,7 +15,7 @@ import {
   SqliteQueryCompiler
 } from 'kysely'
 import { type Database, type DatabaseEvents, noticeCorruption, unheeded } from './database.ts'
-import { sqliteDifferences } from './differences.ts'
+import { sqliteDialect } from './dialect.ts'
 import type { Tables } from './schema.ts'
 import type { SqliteAnswer, SqliteQuestion } from './sqlite-thread.ts'
 
@@ -28,7 +28,7 @@ export function openSqlite(path: string, events: DatabaseEvents = unheeded): Dat
   const log = noticeCorruption(events)
   return {
     queries: new Kysely<Tables>({ dialect: threadDialect(path), log }),
-    differences: sqliteDifferences
+    dialect: sqliteDialect
   }
 }
 

@@ -10,10 +10,10 @@ import type { SubscriptionsTable } from './schema.ts'
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 
 /** A row with when its episodes were last told. */
-export type ToldSubscriptionRow = SubscriptionRow & { readonly told_at: number | null }
+export type NotifiedSubscriptionRow = SubscriptionRow & { readonly told_at: number | null }
 
 /** The value of a row. */
-export function toSubscription(row: ToldSubscriptionRow): Subscription {
+export function toSubscription(row: NotifiedSubscriptionRow): Subscription {
   return {
     seq: row.seq,
     id: row.id,
@@ -30,8 +30,8 @@ export function toSubscription(row: ToldSubscriptionRow): Subscription {
     exposure: orNull(row.exposure) as Subscription['exposure'],
     stageGivenAt: row.stage_given_at,
     destination: row.destination === null ? null : (JSON.parse(row.destination) as Destination),
-    sameAs: row.same_as,
-    limitedBy: row.limited_by,
+    destinationKey: row.same_as,
+    rateLimitKey: row.limited_by,
     client: row.client,
     networks: networksOf(row),
     createdAt: row.created_at,
@@ -48,13 +48,13 @@ function networksOf({ near_network: near, wide_network: wide }: SubscriptionRow)
 }
 
 /** The row of a new subscription on a curve. */
-export function toRow(subscription: NewSubscription, curveSeq: number): Insertable<SubscriptionsTable> {
+export function toRow(subscription: NewSubscription, profileSeq: number): Insertable<SubscriptionsTable> {
   const { destination } = subscription
   return {
     id: subscription.id,
     state: subscription.state,
     preview: subscription.preview ? 1 : 0,
-    curve_seq: curveSeq,
+    curve_seq: profileSeq,
     location: subscription.location,
     channel: subscription.channel,
     threshold: subscription.threshold,
@@ -66,8 +66,8 @@ export function toRow(subscription: NewSubscription, curveSeq: number): Insertab
     exposure: subscription.exposure ?? '',
     stage_given_at: subscription.stageGivenAt,
     destination: destination === null ? null : JSON.stringify(destination),
-    same_as: subscription.sameAs,
-    limited_by: subscription.limitedBy,
+    same_as: subscription.destinationKey,
+    limited_by: subscription.rateLimitKey,
     client: subscription.client,
     near_network: subscription.networks?.near ?? null,
     wide_network: subscription.networks?.wide ?? null,

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { SubscriptionChange, SubscriptionMove, SubscriptionStore } from '../alerts/store-ports.ts'
 import type { Subscription, SubscriptionState } from '../alerts/subscription.ts'
-import type { CurveRequest } from '../alerts/watched-forecasts.ts'
+import type { ProfileRequest } from '../alerts/watched-forecasts.ts'
 import { confirm, rebind } from './confirmations.ts'
-import { activeCurves, curveSeq, expectEpisodes } from './curves.ts'
 import { type Database, transact } from './database.ts'
-import { later, toldAt } from './last-sent.ts'
-import { earlierInsertion, insertSubscription, madeSince } from './new-subscriptions.ts'
-import { type SubscriptionRow, type ToldSubscriptionRow, toSubscription } from './subscription-rows.ts'
+import { later, notifiedAt } from './last-sent.ts'
+import { earlierInsertion, insertSubscription, syntheticSince } from './new-subscriptions.ts'
+import { activeProfiles, expectEpisodes, profileSeq } from './scoring-profiles.ts'
+import { type NotifiedSubscriptionRow, type SubscriptionRow, toSubscription } from './subscription-rows.ts'
 import { watchOrder } from './watch-order.ts'
 
 /** Subscriptions on an opened database. */
@@ -16,7 +16,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
   return {
     insert: (subscription, rules) => insertSubscription(database, subscription, rules),
     earlier: (client, idempotency) => earlierInsertion(database, client, idempotency),
-    madeSince: (client, since, most) => madeSince(database, client, { since, most }),
+    syntheticSince: (client, since, most) => syntheticSince(database, client, { since, most }),
     rememberAnswer: async (client, key, answer) => {
       await database.queries
         .updateTable('idempotency')
@@ -26,7 +26,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
         .execute()
     },
     byId: async (id) => valueOrNull(await rowById(database, id)),
-    bySameAs: (channel, sameAs) => bySameAs(database, channel, sameAs),
+    byDestinationKey: (channel, destinationKey) => byDestinationKey(database, channel, destinationKey),
     confirm: (id, binding) => confirm(database, id, binding),
     rebind: (to) => rebind(database, to),
     change: (id, change) => changeSubscription(database, id, change),
@@ -35,23 +35,23 @@ export function subscriptionStore(database: Database): SubscriptionStore {
       await database.queries.updateTable('subscriptions').set({ read_at: now }).where('id', '=', id).execute()
     },
     pulses: (ids) => pulses(database, ids),
-    curves: (location) => activeCurves(database, location),
+    profiles: (location) => activeProfiles(database, location),
     watchedPlaces: () => watchedPlaces(database),
     watchOrder: (query) => watchOrder(database, query),
     countByState: () => countByState(database)
   }
 }
 
-async function rowById(database: Database, id: string): Promise<ToldSubscriptionRow | undefined> {
+async function rowById(database: Database, id: string): Promise<NotifiedSubscriptionRow | undefined> {
   return database.queries
     .selectFrom('subscriptions')
     .selectAll()
-    .select(toldAt('subscriptions').as('told_at'))
+    .select(notifiedAt('subscriptions').as('told_at'))
     .where('id', '=', id)
     .executeTakeFirst()
 }
 
-function valueOrNull(row: ToldSubscriptionRow | undefined): Subscription | null {
+function valueOrNull(row: NotifiedSubscriptionRow | undefined): Subscription | null {
   return row === undefined ? null : toSubscription(row)
 }
 
@@ -63,7 +63,7 @@ async function pulses(
   const rows = await queries
     .selectFrom('subscriptions')
     .select(['id', 'last_sent_at', 'ended_at'])
-    .select(toldAt('subscriptions').as('told_at'))
+    .select(notifiedAt('subscriptions').as('told_at'))
     .where('id', 'in', [...ids])
     .execute()
   return rows.map((row) => {
@@ -71,16 +71,16 @@ async function pulses(
   })
 }
 
-async function bySameAs(
+async function byDestinationKey(
   database: Database,
   channel: string,
-  sameAs: string
+  destinationKey: string
 ): Promise<readonly Subscription[]> {
   const rows = await database.queries
     .selectFrom('subscriptions')
     .selectAll()
-    .select(toldAt('subscriptions').as('told_at'))
-    .where('same_as', '=', sameAs)
+    .select(notifiedAt('subscriptions').as('told_at'))
+    .where('same_as', '=', destinationKey)
     .where('channel', '=', channel)
     .where('state', 'in', ['active', 'paused', 'suspended'])
     .orderBy('seq', 'desc')
@@ -119,8 +119,11 @@ async function changeSubscription(
     const row = await rowById(inside, id)
     if (row === undefined) return null
     const changed = { ...row, ...columnsOf(change) }
-    const curve_seq = movesCurve(change)
-      ? await curveSeq(inside, { ...curveOf(changed), stageIsOld: await keepsOldStage(inside, row, change) })
+    const curve_seq = movesProfile(change)
+      ? await profileSeq(inside, {
+          ...profileOf(changed),
+          stageIsOld: await retainsOldStage(inside, row, change)
+        })
       : row.curve_seq
     await expectEpisodes(inside, row.curve_seq, curve_seq)
     const { threshold, clear_below, crop, stage, stage_given_at, exposure, language, label } = changed
@@ -133,26 +136,26 @@ async function changeSubscription(
   })
 }
 
-function movesCurve(change: SubscriptionChange): boolean {
+function movesProfile(change: SubscriptionChange): boolean {
   return change.crop !== undefined || change.stage !== undefined || change.exposure !== undefined
 }
 
 /** A stage that has grown old is young again when it is given again, not where something else is changed. */
-async function keepsOldStage(
+async function retainsOldStage(
   inside: Database,
-  { curve_seq }: ToldSubscriptionRow,
+  { curve_seq }: NotifiedSubscriptionRow,
   change: SubscriptionChange
 ): Promise<boolean> {
   if (change.stageGivenAt !== undefined) return false
-  const curve = await inside.queries
+  const profile = await inside.queries
     .selectFrom('curves')
     .select('stage_old')
     .where('seq', '=', curve_seq)
     .executeTakeFirst()
-  return curve?.stage_old === 1
+  return profile?.stage_old === 1
 }
 
-function curveOf(row: ToldSubscriptionRow): CurveRequest {
+function profileOf(row: NotifiedSubscriptionRow): ProfileRequest {
   const { location, crop, stage, exposure } = toSubscription(row)
   return { location, crop, stage, exposure }
 }
@@ -171,8 +174,8 @@ function columnsOf(change: SubscriptionChange): Partial<SubscriptionRow> {
 }
 
 async function watchedPlaces(database: Database): Promise<readonly string[]> {
-  const curves = await activeCurves(database, null)
-  return [...new Set(curves.map((curve) => curve.location))]
+  const profiles = await activeProfiles(database, null)
+  return [...new Set(profiles.map((profile) => profile.location))]
 }
 
 async function countByState(database: Database): ReturnType<SubscriptionStore['countByState']> {

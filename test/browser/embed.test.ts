@@ -88,14 +88,14 @@ describe.skipIf(missing !== null)(
     for (const javaScriptEnabled of [true, false]) {
       test(`the subscribe form ends in a subscription, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async () => {
         const { page, faults, close } = await openWatched(browser, [site.origin], { javaScriptEnabled })
-        site.wishes.length = 0
+        site.candidates.length = 0
         await page.goto(`${site.origin}/tr/yer/malatya?curve=apricot/full-bloom`)
         await page.getByLabel('Kanal').selectOption('email')
         await page.getByLabel('Adres').fill('a@example.org')
         await page.getByLabel('Eşik puanı').fill('45')
         await page.getByRole('button', { name: 'Abone ol' }).click()
         await page.getByRole('heading', { level: 1, name: 'Bir adım kaldı' }).waitFor()
-        expect(site.wishes).toEqual([
+        expect(site.candidates).toEqual([
           {
             location: 'malatya',
             channel: 'email',

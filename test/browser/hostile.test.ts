@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserMissing, launch, openWatched } from './browser.ts'
-import { hostilePlace } from './made-site.ts'
 import { type OpenSite, openSite } from './open-site.ts'
+import { hostilePlace } from './synthetic-site.ts'
 
 const missing = browserMissing()
 
@@ -97,11 +97,11 @@ describe.skipIf(missing !== null)(`hostile texts${missing === null ? '' : `: ${m
       const answer = await page.request.get(`${site.origin}/oembed?url=${encodeURIComponent(url)}`)
       const body = await answer.json()
       await page.goto(`${site.origin}/robots.txt`)
-      const made = await page.evaluate((markup) => {
+      const synthetic = await page.evaluate((markup) => {
         const holder = new DOMParser().parseFromString(markup, 'text/html').body
         return { elements: holder.querySelectorAll('*').length, title: holder.querySelector('iframe')?.title }
       }, body.html)
-      expect(made).toEqual({ elements: 1, title: `Don riski: ${hostilePlace.name}` })
+      expect(synthetic).toEqual({ elements: 1, title: `Don riski: ${hostilePlace.name}` })
     }
     await close()
   })

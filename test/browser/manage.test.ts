@@ -1,9 +1,9 @@
 /** What the manage page says where a wish is not met: what happened and what to do, in the language of the page. */
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startHouse, type TestHouse } from '../house.ts'
+import { startApp, type TestApp } from '../app.ts'
 import { axeFindings, browserMissing, launch, openWatched, picture, type Watched } from './browser.ts'
-import { eveningAt } from './made-site.ts'
+import { eveningAt } from './synthetic-site.ts'
 
 const missing = browserMissing()
 const calls = '**/api/v1/alerts/subscriptions/**'
@@ -12,22 +12,22 @@ describe.skipIf(missing !== null)(
   `the manage page in a browser${missing === null ? '' : `: ${missing}`}`,
   () => {
     let browser: Browser
-    let house: TestHouse
+    let app: TestApp
     let watched: Watched
     let page: Page
     let token = ''
     beforeAll(async () => {
       browser = await launch()
       const environment = { SOURCES: 'demo', PAGES_PER_MINUTE: '100000' }
-      house = await startHouse({ environment, clock: () => eveningAt })
+      app = await startApp({ environment, clock: () => eveningAt })
     })
     afterAll(async () => {
       await browser.close()
-      await house.close()
+      await app.close()
     })
     beforeEach(async () => {
       token = await subscribed()
-      watched = await openWatched(browser, [house.origin])
+      watched = await openWatched(browser, [app.origin])
       page = watched.page
     })
     afterEach(async () => {
@@ -36,7 +36,7 @@ describe.skipIf(missing !== null)(
     })
 
     const subscribed = async (): Promise<string> => {
-      const answer = await fetch(`${house.api}/alerts/subscribe`, {
+      const answer = await fetch(`${app.api}/alerts/subscribe`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ location: 'malatya', channel: 'feed', threshold: 30 })
@@ -45,11 +45,11 @@ describe.skipIf(missing !== null)(
       return manage.token
     }
     const open = async (lang: 'tr' | 'en'): Promise<void> => {
-      await page.goto(`${house.origin}/alerts/manage?lang=${lang}#${token}`)
+      await page.goto(`${app.origin}/alerts/manage?lang=${lang}#${token}`)
       await page.locator('[data-member=status]', { hasText: /./ }).waitFor()
     }
     const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
-    const says = (sentence: string): Promise<void> =>
+    const reports = (sentence: string): Promise<void> =>
       expect.poll(() => page.locator('main [role=status]').textContent()).toBe(sentence)
     /** What stands before the service, or the service itself, answers every call in its stead. */
     const answering = async (answer: Parameters<Route['fulfill']>[0]): Promise<void> => {
@@ -64,7 +64,7 @@ describe.skipIf(missing !== null)(
         expect((await answered).status()).toBe(200)
       }
       await press('Deneme gönder')
-      await says('Çok sık istek gönderildi. 40 dakika sonra yeniden deneyin.')
+      await reports('Çok sık istek gönderildi. 40 dakika sonra yeniden deneyin.')
       expect(await axeFindings(page)).toEqual([])
       await picture(page, 'manage-refused-tr', false)
     })
@@ -74,44 +74,44 @@ describe.skipIf(missing !== null)(
       await page.locator('form.fields').evaluate((form) => form.setAttribute('novalidate', ''))
       await page.getByLabel('Eşik puanı').fill('400')
       await press('Değiştir')
-      await says('Eşik puanı 1 ile 100 arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.')
+      await reports('Eşik puanı 1 ile 100 arasında bir sayı olmalı. Hiçbir şey değiştirilmedi.')
     })
 
     test('what has ended cannot be paused, and that is told', async () => {
       await open('tr')
       await press('Bitir')
-      await says('Tamam.')
+      await reports('Tamam.')
       await press('Duraklat')
-      await says('Bu uyarı bitmiş. Yerin sayfasından yeniden abone olun.')
+      await reports('Bu uyarı bitmiş. Yerin sayfasından yeniden abone olun.')
     })
 
     test('a key that opens nothing, and none at all, is told', async () => {
       const sentence =
         'Bu bağlantıyla açılan bir uyarı yok. Eksik kopyalanmış olabilir: bağlantıyı iletinin içinden açın.'
-      await page.goto(`${house.origin}/alerts/manage?lang=tr#${token.slice(0, -4)}`)
-      await says(sentence)
-      await page.goto(`${house.origin}/status?lang=tr`)
-      await page.goto(`${house.origin}/alerts/manage?lang=tr`)
-      await says(sentence)
+      await page.goto(`${app.origin}/alerts/manage?lang=tr#${token.slice(0, -4)}`)
+      await reports(sentence)
+      await page.goto(`${app.origin}/status?lang=tr`)
+      await page.goto(`${app.origin}/alerts/manage?lang=tr`)
+      await reports(sentence)
     })
 
     test('the link of a preview is told apart, and no button asks anybody', async () => {
-      await page.goto(`${house.origin}/alerts/manage?lang=tr#preview`)
+      await page.goto(`${app.origin}/alerts/manage?lang=tr#preview`)
       const sentence =
         'Bu bağlantı, demo verisiyle hazırlanmış bir önizlemeye ait: herkes okuyabildiği için bir şey açmaz. Gerçek bir iletinin bağlantısı, aboneliği değiştirmek veya bitirmek için burada açardı.'
-      await says(sentence)
+      await reports(sentence)
       await press('Bitir')
-      await says(sentence)
+      await reports(sentence)
     })
 
     test('a service out of reach is told apart from one that refuses', async () => {
       await open('tr')
       await page.context().setOffline(true)
       await press('Duraklat')
-      await says('Hizmete ulaşılamadı. Bağlantınızı denetleyin, sonra sayfayı yenileyin.')
+      await reports('Hizmete ulaşılamadı. Bağlantınızı denetleyin, sonra sayfayı yenileyin.')
       await page.context().setOffline(false)
       await press('Duraklat')
-      await says('Tamam.')
+      await reports('Tamam.')
     })
 
     for (const { status, headers = {}, body, tr, en } of [
@@ -174,7 +174,7 @@ describe.skipIf(missing !== null)(
           await open(lang)
           await answering({ status, headers, body })
           await press(button)
-          await says(sentence)
+          await reports(sentence)
           await page.unroute(calls)
         }
       })

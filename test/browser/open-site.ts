@@ -1,9 +1,9 @@
 /** The whole site on loopback, for a browser. */
 import { sitePages } from '../../src/site/pages.ts'
-import { eveningAt, type MadeSite, makeSite } from './made-site.ts'
 import { type Served, servePages } from './serve-pages.ts'
+import { createSyntheticSite, eveningAt, type SyntheticSite } from './synthetic-site.ts'
 
-export interface OpenSite extends MadeSite {
+export interface OpenSite extends SyntheticSite {
   readonly served: Served
   readonly origin: string
 }
@@ -18,7 +18,7 @@ const hostileWidget = {
 
 /** Opens the site with two operator's widgets, one of which has the name of a place. */
 export async function openSite(): Promise<OpenSite> {
-  const made = await makeSite()
+  const synthetic = await createSyntheticSite()
   const widgets = [
     { slug: 'koop', location: 'malatya', title: 'Kayısı Koop', accent: '#aa3300' },
     { slug: 'rize', location: 'van', title: null, accent: null },
@@ -27,8 +27,8 @@ export async function openSite(): Promise<OpenSite> {
   const rootFolder = new URL('../../', import.meta.url).pathname
   const served = await servePages(
     async (origin) =>
-      sitePages({ siteUrl: origin, baseUrl: `${origin}/api/v1`, widgets, rootFolder, data: made.data }),
+      sitePages({ siteUrl: origin, baseUrl: `${origin}/api/v1`, widgets, rootFolder, data: synthetic.data }),
     () => eveningAt
   )
-  return { ...made, served, origin: served.origin }
+  return { ...synthetic, served, origin: served.origin }
 }

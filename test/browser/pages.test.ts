@@ -86,7 +86,7 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
     const english = /\b(the|and|not|with|made|was|were|answered|reached|today|place|night|score)\b/i
     for (const path of turkishPaths) {
       await page.goto(site.origin + path)
-      const told = await page.evaluate(() => {
+      const reported = await page.evaluate(() => {
         for (const one of document.querySelectorAll('[lang=en], [hreflang=en]')) one.remove()
         const written = ['title', 'aria-label', 'placeholder', 'content', 'alt']
         const attributes = [...document.querySelectorAll('*')].flatMap((one) =>
@@ -98,7 +98,7 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
         )
         return [document.title, document.body.innerText, ...attributes]
       })
-      for (const text of told) expect(text, path).not.toMatch(english)
+      for (const text of reported) expect(text, path).not.toMatch(english)
     }
     await close()
   })

@@ -5,17 +5,17 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pushPayload } from '../../src/channels/webpush/message.ts'
+import type { TestApp } from '../app.ts'
 import { frostMessage } from '../contracts/channels/message.ts'
 import { type CheckedClient, openClient } from '../contracts/http/client.ts'
-import { manage, post, type Subscribed } from '../contracts/http-alerts/asking.ts'
-import type { TestHouse } from '../house.ts'
+import { manage, post, type Subscribed } from '../contracts/http-alerts/client.ts'
 import { patience } from '../patience.ts'
 import { lettingThrough } from '../receivers/json-receiver.ts'
 import { type PushService, startPushService } from '../receivers/push-service.ts'
 import { startUpstream, type Upstream } from '../upstream/upstream.ts'
 import { clearNights, shifted } from '../upstream/weather.ts'
 import { browserMissing, launch } from './browser.ts'
-import { startHouseThatKnowsItself } from './open-house.ts'
+import { startAppWithOwnUrl } from './open-app.ts'
 
 const missing = browserMissing()
 
@@ -32,7 +32,7 @@ interface ShownNotification {
 describe.skipIf(missing !== null)(`a push in a browser${missing === null ? '' : `: ${missing}`}`, () => {
   let upstream: Upstream
   let push: PushService
-  let house: TestHouse
+  let app: TestApp
   let client: CheckedClient
   let browser: Browser
   let page: Page
@@ -44,18 +44,18 @@ describe.skipIf(missing !== null)(`a push in a browser${missing === null ? '' : 
     upstream.setWeather(shifted(clearNights, -4))
     push = await startPushService()
     const own = { ...upstream.environment, ...lettingThrough(push), TIERS: 'free=100000/60' }
-    house = await startHouseThatKnowsItself({ environment: own })
-    client = await openClient(house.origin)
+    app = await startAppWithOwnUrl({ environment: own })
+    client = await openClient(app.origin)
     browser = await launch()
     const context = await browser.newContext()
-    await context.grantPermissions(['notifications'], { origin: house.origin })
+    await context.grantPermissions(['notifications'], { origin: app.origin })
     page = await context.newPage()
     debug = await context.newCDPSession(page)
   })
   afterAll(async () => {
     await browser.close()
     await client.close()
-    await house.close()
+    await app.close()
     await push.close()
     await upstream.close()
   })
@@ -70,7 +70,7 @@ describe.skipIf(missing !== null)(`a push in a browser${missing === null ? '' : 
       })
     })
   const deliver = (data: string) =>
-    debug.send('ServiceWorker.deliverPushMessage', { origin: house.origin, registrationId, data })
+    debug.send('ServiceWorker.deliverPushMessage', { origin: app.origin, registrationId, data })
   /** The debugger does not say whether the worker was there to take it, so it is handed over until it shows; the tag makes it one. */
   const arrives = (data: string, look: () => Promise<void>) =>
     vi.waitFor(async () => {
@@ -86,7 +86,7 @@ describe.skipIf(missing !== null)(`a push in a browser${missing === null ? '' : 
       })
     })
     await debug.send('ServiceWorker.enable')
-    await page.goto(`${house.origin}/en/place/malatya`)
+    await page.goto(`${app.origin}/en/place/malatya`)
     await page.locator('[data-push-key]').click()
     const stateOfWorker = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
     await vi.waitFor(async () => expect(await stateOfWorker()).toBe('activated'), patience)
@@ -113,7 +113,7 @@ describe.skipIf(missing !== null)(`a push in a browser${missing === null ? '' : 
           body: 'This browser will show frost alerts.',
           tag: `ayaz-${subscription.id}`,
           lang: 'en',
-          data: `${house.origin}/en/place/malatya`,
+          data: `${app.origin}/en/place/malatya`,
           renotify: true,
           requireInteraction: true
         }

@@ -1,18 +1,18 @@
 /** What the whole service sends with its pages; no browser is needed to see it. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestHouse } from '../house.ts'
-import { openHouseOnDemo } from './open-house.ts'
+import type { TestApp } from '../app.ts'
+import { openAppOnDemo } from './open-app.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await openHouseOnDemo()
+  app = await openAppOnDemo()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** Head and body of one answer, counted on the bare socket. */
 function bytesOnTheWire(path: string): Promise<number> {
-  const { hostname, port, host } = new URL(house.origin)
+  const { hostname, port, host } = new URL(app.origin)
   return new Promise((done, failed) => {
     let bytes = 0
     const socket = connect(Number(port), hostname, () =>
@@ -29,7 +29,7 @@ function bytesOnTheWire(path: string): Promise<number> {
 }
 
 const get = (path: string, accept = 'text/html'): Promise<Response> =>
-  fetch(house.origin + path, { redirect: 'manual', headers: { accept } })
+  fetch(app.origin + path, { redirect: 'manual', headers: { accept } })
 
 const framed: readonly (readonly [path: string, status: number])[] = [
   ['/tr/widget/malatya', 200],
@@ -103,12 +103,12 @@ describe('the pages of the whole service', () => {
       ['/api/v1/nothing', 'text/html'],
       ['/api/v1', 'text/html']
     ] as const) {
-      const told = await get(path, accept)
-      expect(told.status, path).toBe(404)
-      expect(told.headers.get('content-type'), path).toBe('application/problem+json')
-      expect(await told.json(), path).toMatchObject({ code: 'route_not_found' })
+      const reported = await get(path, accept)
+      expect(reported.status, path).toBe(404)
+      expect(reported.headers.get('content-type'), path).toBe('application/problem+json')
+      expect(await reported.json(), path).toMatchObject({ code: 'route_not_found' })
     }
-    const posted = await fetch(`${house.origin}/nothing`, {
+    const posted = await fetch(`${app.origin}/nothing`, {
       method: 'POST',
       headers: { accept: 'text/html' }
     })
@@ -117,7 +117,7 @@ describe('the pages of the whole service', () => {
 
   test('the page of a lost path speaks the language of the path, else the reader’s, and escapes what was asked', async () => {
     expect(await (await get('/tr/nothing')).text()).toContain('<h1>Böyle bir sayfa yok</h1>')
-    const turkish = await fetch(`${house.origin}/nothing`, {
+    const turkish = await fetch(`${app.origin}/nothing`, {
       headers: { accept: 'text/html', 'accept-language': 'tr-TR' }
     })
     expect(await turkish.text()).toContain('<html lang="tr"')

@@ -90,8 +90,8 @@ describe.each([sqliteEngine(), postgresEngine(true)])('kill −9 on $name', (eng
       )
       // Who subscribes while the risk is high is told in the same breath, also as the first of a crop and stage; no later run heals it.
       for (const life of livedThrough(lines)) {
-        const told = new Set(only(life, 'received').map(({ subscriptionId }) => subscriptionId))
-        expect(only(life, 'answered').filter(({ id }) => !told.has(id))).toEqual([])
+        const notified = new Set(only(life, 'received').map(({ subscriptionId }) => subscriptionId))
+        expect(only(life, 'answered').filter(({ id }) => !notified.has(id))).toEqual([])
       }
       const received = Map.groupBy(only(lines, 'received'), ({ subscriptionId }) => subscriptionId)
       expect([...received.keys()].toSorted()).toEqual(subscriptions.map(({ id }) => id).toSorted())

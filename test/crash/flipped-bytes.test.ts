@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { readConfiguration } from '../../src/config.ts'
-import { examine } from '../../src/house/examination.ts'
-import { startHouse, type TestHouse } from '../house.ts'
+import { examine } from '../../src/app/examination.ts'
+import { readConfiguration } from '../../src/config/configuration.ts'
+import { startApp, type TestApp } from '../app.ts'
 import { patience } from '../patience.ts'
-import { type Clock, clockAt, minuteMs, springNight } from '../scenarios/weather/stage.ts'
+import { type Clock, clockAt, minuteMs, springNight } from '../scenarios/weather/harness.ts'
 
 /** FLIPPED_SEEDS=50 for the whole drill. */
 const seeds = Number(process.env['FLIPPED_SEEDS'] ?? 10)
@@ -26,17 +26,17 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ayaz-flipped-'))
   const dataDir = join(folder, 'whole')
   mkdirSync(dataDir)
-  const house = await startHouse({ environment, dataDir, clock: () => springNight })
+  const app = await startApp({ environment, dataDir, clock: () => springNight })
   for (let client = 0; client < subscriptions; client += 1) {
-    expect(await subscribe(house, { client, channel: client % 2 === 0 ? 'feed' : 'sse' })).toBe(201)
+    expect(await subscribe(app, { client, channel: client % 2 === 0 ? 'feed' : 'sse' })).toBe(201)
   }
-  await house.close()
+  await app.close()
   whole = join(dataDir, 'ayaz.sqlite')
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function subscribe(
-  { api }: TestHouse,
+  { api }: TestApp,
   { client, channel }: { readonly client: number; readonly channel: string }
 ): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${client}` }
@@ -92,18 +92,18 @@ async function passTwoMinutes(clock: Clock): Promise<void> {
   await clock.rests('watch')
 }
 
-async function expectTold(house: TestHouse, dataDir: string): Promise<void> {
-  const readiness = await fetch(`${house.origin}/readyz`)
+async function expectNotified(app: TestApp, dataDir: string): Promise<void> {
+  const readiness = await fetch(`${app.origin}/readyz`)
   expect([readiness.status, await readiness.json()]).toMatchObject([
     503,
     { status: 'not_ready', checks: { database: { status: 'failing' } } }
   ])
-  expect((await fetch(`${house.origin}/readyz?for=http`)).status).toBe(200)
-  const metrics = await (await fetch(`${house.origin}/metrics`)).text()
+  expect((await fetch(`${app.origin}/readyz?for=http`)).status).toBe(200)
+  const metrics = await (await fetch(`${app.origin}/metrics`)).text()
   expect(metrics).toMatch(/^ayaz_ready 0$/m)
   expect(metrics).toMatch(/^ayaz_database_corrupt 1$/m)
-  expect(house.log()).toContainEqual(expect.stringMatching(/"level":50.*"event":"database_corrupt"/))
-  expect([500, 503]).toContain(await subscribe(house, { client: 200, channel: 'feed' }))
+  expect(app.log()).toContainEqual(expect.stringMatching(/"level":50.*"event":"database_corrupt"/))
+  expect([500, 503]).toContain(await subscribe(app, { client: 200, channel: 'feed' }))
   const configuration = readConfiguration({ ...environment, DATA_DIR: dataDir, PORT: '0' })
   const findings = await examine(configuration, () => springNight)
   expect(findings).toContainEqual(expect.objectContaining({ standing: 'fault', subject: 'database' }))
@@ -112,30 +112,30 @@ async function expectTold(house: TestHouse, dataDir: string): Promise<void> {
 it(
   'is told of by readiness, metrics, log and doctor, and refuses subscriptions, wherever SQLite finds it',
   async () => {
-    const outcomes = { told: 0, refusedToStart: 0, notFound: [] as number[] }
+    const outcomes = { notified: 0, refusedToStart: 0, notFound: [] as number[] }
     for (let seed = 1; seed <= seeds; seed += 1) {
       const dataDir = damaged(seed)
       const found = isFound(dataDir)
       const clock = clockAt(springNight + minuteMs)
-      const house = await startHouse({ environment, dataDir, clock: clock.read, pause: clock.pause }).catch(
+      const app = await startApp({ environment, dataDir, clock: clock.read, pause: clock.pause }).catch(
         (error: unknown) => error
       )
-      if (house instanceof Error) {
-        expect(house.message).toMatch(/malformed|not a database/)
+      if (app instanceof Error) {
+        expect(app.message).toMatch(/malformed|not a database/)
         outcomes.refusedToStart += 1
         continue
       }
-      const running = house as TestHouse
+      const running = app as TestApp
       try {
         if (found) {
           const isReady = async (): Promise<boolean> => (await fetch(`${running.origin}/readyz`)).ok
           await vi.waitFor(async () => expect(await isReady()).toBe(false), patience)
-          await expectTold(running, dataDir)
-          outcomes.told += 1
+          await expectNotified(running, dataDir)
+          outcomes.notified += 1
         } else {
           await passTwoMinutes(clock)
           // Nothing that a statement has met may be left out either.
-          if (running.log().some((line) => line.includes('malformed'))) await expectTold(running, dataDir)
+          if (running.log().some((line) => line.includes('malformed'))) await expectNotified(running, dataDir)
           else outcomes.notFound.push(seed)
         }
       } finally {
@@ -144,8 +144,8 @@ it(
       rmSync(dataDir, { recursive: true })
     }
     console.log(`flipped bytes: ${JSON.stringify(outcomes)}`)
-    expect(outcomes.told).toBeGreaterThan(0)
-    expect(outcomes.told + outcomes.refusedToStart).toBeGreaterThan(seeds / 2)
+    expect(outcomes.notified).toBeGreaterThan(0)
+    expect(outcomes.notified + outcomes.refusedToStart).toBeGreaterThan(seeds / 2)
   },
   seeds * 60_000
 )

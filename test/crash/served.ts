@@ -24,12 +24,12 @@ export async function serve(
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, HOST: '127.0.0.1', PORT: '0', ...environment }
   const child = spawn(file, argv, { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'], detached: true })
-  let told = ''
+  let notified = ''
   const origin = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`it never listened: ${told}`)))
+    child.once('exit', () => reject(new Error(`it never listened: ${notified}`)))
     child.stdout.on('data', (chunk: Buffer) => {
-      told += chunk.toString()
-      const [, address] = /listening on (http:\S+?)\)/.exec(told) ?? []
+      notified += chunk.toString()
+      const [, address] = /listening on (http:\S+?)\)/.exec(notified) ?? []
       if (address !== undefined) resolve(address)
     })
   })

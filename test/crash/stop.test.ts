@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openClient } from '../contracts/http/client.ts'
-import { post } from '../contracts/http-alerts/asking.ts'
+import { post } from '../contracts/http-alerts/client.ts'
 import { type LoopbackServer, startLoopback } from '../receivers/loopback.ts'
 import { startUpstream, type Upstream } from '../upstream/upstream.ts'
 import { clearNights, shifted } from '../upstream/weather.ts'
@@ -50,7 +50,7 @@ afterEach(async () => {
 })
 
 /** The topics that were told of a frost, once for each time. */
-function told(): readonly string[] {
+function notified(): readonly string[] {
   return ntfy.requests.map(({ body }) => String(JSON.parse(body.toString()).topic))
 }
 
@@ -77,7 +77,7 @@ it('begins nothing more, waits for what is under way, and the next life tells ev
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   await client.close()
   // One is under way to a server that has not answered yet; the others wait behind it.
-  await expect.poll(() => told().length).toBe(1)
+  await expect.poll(() => notified().length).toBe(1)
   await expect.poll(claimed).toBe(crowd)
 
   const ended = once(served.child, 'exit')
@@ -86,10 +86,10 @@ it('begins nothing more, waits for what is under way, and the next life tells ev
   await expect.poll(claimed).toBe(1)
   for (const release of held) release()
   expect(await ended).toEqual([0, null])
-  expect(told()).toHaveLength(1)
+  expect(notified()).toHaveLength(1)
 
   held = null
   served = await serve(environment)
-  await expect.poll(() => new Set(told()).size).toBe(crowd)
-  expect(told()).toHaveLength(crowd)
+  await expect.poll(() => new Set(notified()).size).toBe(crowd)
+  expect(notified()).toHaveLength(crowd)
 })

@@ -1,11 +1,11 @@
 /** The service itself, killed with −9 while it watches: how long a place goes unwatched. */
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../app.ts'
 import { openClient } from '../contracts/http/client.ts'
-import { post } from '../contracts/http-alerts/asking.ts'
+import { post } from '../contracts/http-alerts/client.ts'
 import { postgresEngine, sqliteEngine } from '../contracts/store/engines.ts'
-import { startHouse, type TestHouse } from '../house.ts'
-import { type Clock, clockAt } from '../scenarios/weather/stage.ts'
+import { type Clock, clockAt } from '../scenarios/weather/harness.ts'
 import { startUpstream, type Upstream } from '../upstream/upstream.ts'
 import { type Served, serve } from './served.ts'
 
@@ -23,7 +23,7 @@ describe.each([postgresEngine(), sqliteEngine()])('a watching process killed wit
   let dataDir: string
   let first: Served | null
   let clock: Clock
-  let second: TestHouse | null
+  let second: TestApp | null
 
   beforeAll(() => engine.start())
   afterAll(() => engine.stop())
@@ -53,7 +53,7 @@ describe.each([postgresEngine(), sqliteEngine()])('a watching process killed wit
     await upstream.close()
   })
 
-  const open = () => startHouse({ environment, dataDir, clock: clock.read, pause: clock.pause })
+  const open = () => startApp({ environment, dataDir, clock: clock.read, pause: clock.pause })
   /** Kills it; what it held ends at the latest so long after the instant that is answered. */
   const kill = async (): Promise<number> => {
     if (first === null) throw new Error('nothing is served')

@@ -3,13 +3,13 @@
  * client asked and got no answer to, takes new subscriptions, and delivers again. What the world outside saw stands in the journal.
  */
 import { randomBytes } from 'node:crypto'
-import { deliverDue } from '../../src/alerts/deliver.ts'
+import { deliverDue } from '../../src/alerts/dispatch/dispatch.ts'
 import { evaluatePlaces } from '../../src/alerts/evaluate.ts'
 import { alertRules } from '../../src/alerts/rules.ts'
 import { subscribe } from '../../src/alerts/subscribe.ts'
 import { crops } from '../../src/frost/crops.ts'
 import { episodeStore } from '../../src/store/episodes.ts'
-import { makeHouse } from '../scenarios/alerts/made-house.ts'
+import { createAlertsHarness } from '../scenarios/alerts/alerts-harness.ts'
 import { readJournal, writeLine } from './journal.ts'
 
 /** More than there are lives. */
@@ -44,9 +44,9 @@ function pass(point: KillPoint): void {
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
 }
 
-const made = await makeHouse(life.url, life.dataDir)
-const { store, delivery } = made
-const channel = made.alerts.channels.get('plain')
+const synthetic = await createAlertsHarness(life.url, life.dataDir)
+const { store, delivery } = synthetic
+const channel = synthetic.alerts.channels.get('plain')
 if (channel === undefined) throw new Error('no channel')
 const counting = store.database.queries.withPlugin({
   transformQuery: ({ node }) => {
@@ -55,8 +55,8 @@ const counting = store.database.queries.withPlugin({
   },
   transformResult: async ({ result }) => result
 })
-const house = {
-  ...made.alerts,
+const app = {
+  ...synthetic.alerts,
   random: (bytes: number) => new Uint8Array(randomBytes(bytes)),
   subscriptions: {
     ...store.subscriptions,
@@ -93,16 +93,16 @@ const house = {
 const settings = { ...delivery, worker: `worker-${life.number}-${process.pid}` }
 
 // Ten minutes later than the life before, so that what died with its leases is free again.
-made.goTo(`2026-04-09 ${String(6 + Math.floor(life.number / 6)).padStart(2, '0')}:${life.number % 6}0`)
+synthetic.goTo(`2026-04-09 ${String(6 + Math.floor(life.number / 6)).padStart(2, '0')}:${life.number % 6}0`)
 const night = { '2026-04-11': { score: 70, minimumC: -2 } }
-for (let run = 0; run <= life.number; run += 1) await made.run(night, { silently: true })
+for (let run = 0; run <= life.number; run += 1) await synthetic.run(night, { silently: true })
 for (const crop of new Set(plants.map((plant) => plant.crop)))
-  await made.run(night, { silently: true, same: true, crop })
-await evaluatePlaces(house, null)
-await deliverDue(house, settings)
+  await synthetic.run(night, { silently: true, same: true, crop })
+await evaluatePlaces(app, null)
+await deliverDue(app, settings)
 await askAgain()
 for (const part of ['a', 'b', 'new']) await ask(`key-${life.number}-${part}`)
-await deliverDue(house, settings)
+await deliverDue(app, settings)
 writeLine(life.journal, { what: 'lived', number: life.number })
 await store.close()
 
@@ -122,7 +122,7 @@ async function ask(key: string): Promise<void> {
   writeLine(life.journal, { what: 'asked', key })
   const body = { location: 'malatya', channel: 'plain', threshold: 60, label: key, ...plantOf(key) }
   const request = { body, client: key, isOperator: false, idempotencyKey: key, language: 'tr' as const }
-  const result = await subscribe(house, settings, request)
+  const result = await subscribe(app, settings, request)
   if (!result.ok) throw new Error(JSON.stringify(result))
   writeLine(life.journal, { what: 'answered', key, id: result.answer.subscription.id })
 }

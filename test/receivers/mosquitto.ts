@@ -89,12 +89,12 @@ async function freePort(): Promise<number> {
 
 function running(broker: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let told = ''
+    let reported = ''
     broker.stderr?.on('data', (chunk: Buffer) => {
-      told += chunk.toString('utf8')
-      if (/mosquitto version .* running/.test(told)) resolve()
+      reported += chunk.toString('utf8')
+      if (/mosquitto version .* running/.test(reported)) resolve()
     })
-    broker.once('exit', () => reject(new Error(`mosquitto did not start: ${told}`)))
+    broker.once('exit', () => reject(new Error(`mosquitto did not start: ${reported}`)))
   })
 }
 

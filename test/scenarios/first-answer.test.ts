@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { startHouse } from '../house.ts'
+import { startApp } from '../app.ts'
 import { startUpstream } from '../upstream/upstream.ts'
 
 describe('the house', () => {
   it('answers from a real source and says so', async () => {
     const upstream = await startUpstream()
-    const house = await startHouse({ environment: upstream.environment })
+    const app = await startApp({ environment: upstream.environment })
     try {
-      const answer = await fetch(`${house.api}/weather?location=malatya&days=3`)
+      const answer = await fetch(`${app.api}/weather?location=malatya&days=3`)
       expect(answer.status).toBe(200)
       expect(await answer.json()).toMatchObject({
         meta: { synthetic: false, sources: [{ id: 'open-meteo' }] },
@@ -15,7 +15,7 @@ describe('the house', () => {
       })
       expect(upstream.violations).toEqual([])
     } finally {
-      await house.close()
+      await app.close()
       await upstream.close()
     }
   })

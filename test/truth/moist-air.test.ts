@@ -7,7 +7,7 @@ import {
   saturationVapourPressureOverIceKpa,
   stationPressureHpa,
   wetBulbTemperatureC
-} from '../../src/forecast/moist-air.ts'
+} from '../../src/weather/moist-air.ts'
 import { netLongwaveLossWm2 } from '../../src/frost/radiation.ts'
 
 /**

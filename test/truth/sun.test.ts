@@ -4,7 +4,7 @@ import {
   solarNoonAt,
   sunAltitudeDegrees,
   sunTimesAround
-} from '../../src/forecast/sun.ts'
+} from '../../src/weather/sun.ts'
 import { altitudes, equationsOfTime, risesAndSets, tolerances, transits } from './sun-truth.ts'
 
 const msPerDay = 86_400_000

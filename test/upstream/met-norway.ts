@@ -5,7 +5,7 @@ import {
   type Provider,
   type ProviderAnswer,
   type ReceivedRequest,
-  type Telling
+  type Reporting
 } from './provider.ts'
 import type { UpstreamWeather, WeatherAt } from './weather.ts'
 
@@ -39,18 +39,18 @@ export const metNorwayProvider: Provider = {
   }
 }
 
-function answerMetNorway({ query, headers }: ReceivedRequest, { weather, now }: Telling): ProviderAnswer {
+function answerMetNorway({ query, headers }: ReceivedRequest, { weather, now }: Reporting): ProviderAnswer {
   const updatedAt = Math.floor(now / hourMs) * hourMs
-  const told = {
+  const reported = {
     'last-modified': new Date(updatedAt).toUTCString(),
     expires: new Date(now + 31 * 60_000).toUTCString()
   }
-  if (headers['if-modified-since'] === told['last-modified'])
-    return { status: 304, headers: told, json: undefined }
+  if (headers['if-modified-since'] === reported['last-modified'])
+    return { status: 304, headers: reported, json: undefined }
   const place = { lat: Number(query.get('lat')), lon: Number(query.get('lon')) }
   return {
     status: 200,
-    headers: told,
+    headers: reported,
     json: {
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [place.lon, place.lat, Number(query.get('altitude') ?? 512)] },
@@ -108,17 +108,17 @@ function stepAt(
   }
 }
 
-function instantOf(told: UpstreamWeather): unknown {
+function instantOf(reported: UpstreamWeather): unknown {
   return {
-    air_pressure_at_sea_level: told.pressureHpa,
-    air_temperature: told.temperatureC,
-    cloud_area_fraction: told.cloudPercent,
-    dew_point_temperature: told.dewPointC,
-    relative_humidity: told.humidityPercent,
+    air_pressure_at_sea_level: reported.pressureHpa,
+    air_temperature: reported.temperatureC,
+    cloud_area_fraction: reported.cloudPercent,
+    dew_point_temperature: reported.dewPointC,
+    relative_humidity: reported.humidityPercent,
     ultraviolet_index_clear_sky: 1.5,
-    wind_from_direction: told.windDirection,
-    wind_speed: told.windMps,
-    wind_speed_of_gust: told.gustMps
+    wind_from_direction: reported.windDirection,
+    wind_speed: reported.windMps,
+    wind_speed_of_gust: reported.gustMps
   }
 }
 
@@ -127,9 +127,9 @@ function intervalOf(
   hour: number,
   { hours, weather }: { hours: number; weather: WeatherAt }
 ): unknown {
-  const told = Array.from({ length: hours + 1 }, (_, offset) => weather(place, hour + offset))
-  const temperatures = told.map((one) => one.temperatureC)
-  const amount = told.slice(1).reduce((sum, one) => sum + one.precipitationMm, 0)
+  const reported = Array.from({ length: hours + 1 }, (_, offset) => weather(place, hour + offset))
+  const temperatures = reported.map((one) => one.temperatureC)
+  const amount = reported.slice(1).reduce((sum, one) => sum + one.precipitationMm, 0)
   const extremes = {
     air_temperature_max: Math.max(...temperatures),
     air_temperature_min: Math.min(...temperatures)

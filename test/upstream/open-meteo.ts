@@ -5,7 +5,7 @@ import {
   type Provider,
   type ProviderAnswer,
   type ReceivedRequest,
-  type Telling
+  type Reporting
 } from './provider.ts'
 import type { UpstreamWeather } from './weather.ts'
 
@@ -109,12 +109,12 @@ function listOf(query: URLSearchParams, name: string): readonly number[] {
   return (query.get(name) ?? '').split(',').map(Number)
 }
 
-function answerOpenMeteo({ path, query }: ReceivedRequest, telling: Telling): ProviderAnswer {
+function answerOpenMeteo({ path, query }: ReceivedRequest, reporting: Reporting): ProviderAnswer {
   const latitudes = listOf(query, 'latitude')
   const longitudes = listOf(query, 'longitude')
   const isEnsemble = path === '/v1/ensemble'
   const asked = latitudes.map((lat, index) => ({ lat, lon: longitudes[index] ?? 0, index, isEnsemble }))
-  const answers = asked.map((one) => pointAnswer(one, query, telling))
+  const answers = asked.map((one) => pointAnswer(one, query, reporting))
   return { status: 200, headers: {}, json: answers.length === 1 ? answers[0] : answers }
 }
 
@@ -125,23 +125,23 @@ interface Asked {
   readonly isEnsemble: boolean
 }
 
-function pointAnswer(asked: Asked, query: URLSearchParams, { weather, now }: Telling): unknown {
+function pointAnswer(asked: Asked, query: URLSearchParams, { weather, now }: Reporting): unknown {
   const { lat, lon, index } = asked
   const hours = hoursOf(query, now)
-  const told = hours.map((hour) => weather({ lat, lon }, hour))
+  const reported = hours.map((hour) => weather({ lat, lon }, hour))
   const hourly: Record<string, unknown> = { time: hours.map((hour) => hour * 3600) }
   const units: Record<string, string> = { time: 'unixtime' }
   for (const name of (query.get('hourly') ?? '').split(',')) {
     units[name] = columns[name]?.unit ?? ''
-    hourly[name] = told.map((one) => columns[name]?.of(one) ?? null)
+    hourly[name] = reported.map((one) => columns[name]?.of(one) ?? null)
   }
   if (query.has('start_date')) {
     const knownTo = Math.floor(now / 3_600_000) - archiveDelayHours
-    hourly['temperature_2m'] = told.map((one, index) =>
+    hourly['temperature_2m'] = reported.map((one, index) =>
       (hours[index] ?? 0) > knownTo ? null : one.temperatureC
     )
   }
-  if (asked.isEnsemble) addMembers(hourly, told)
+  if (asked.isEnsemble) addMembers(hourly, reported)
   const elevations = listOf(query, 'elevation')
   return {
     latitude: Math.round(lat * 8) / 8,
@@ -168,11 +168,11 @@ function hoursOf(query: URLSearchParams, now: number): readonly number[] {
   return Array.from({ length: days * 24 }, (_, offset) => firstDay * 24 + offset)
 }
 
-function addMembers(hourly: Record<string, unknown>, told: readonly UpstreamWeather[]): void {
+function addMembers(hourly: Record<string, unknown>, reported: readonly UpstreamWeather[]): void {
   for (let number = 1; number < members; number++) {
     const name = `temperature_2m_member${String(number).padStart(2, '0')}`
     const offsetC = (number - members / 2) / 10
-    hourly[name] = told.map((one) => Math.round((one.temperatureC + offsetC) * 10) / 10)
+    hourly[name] = reported.map((one) => Math.round((one.temperatureC + offsetC) * 10) / 10)
   }
 }
 

@@ -5,7 +5,7 @@ import {
   type Provider,
   type ProviderAnswer,
   type ReceivedRequest,
-  type Telling
+  type Reporting
 } from './provider.ts'
 import type { WeatherAt } from './weather.ts'
 
@@ -38,7 +38,7 @@ export const openWeatherMapProvider: Provider = {
   }
 }
 
-function answerOpenWeatherMap({ query }: ReceivedRequest, { weather, now }: Telling): ProviderAnswer {
+function answerOpenWeatherMap({ query }: ReceivedRequest, { weather, now }: Reporting): ProviderAnswer {
   const place = { lat: Number(query.get('lat')), lon: Number(query.get('lon')) }
   const first = (Math.floor(now / (slotHours * 3_600_000)) + 1) * slotHours
   const list = Array.from({ length: 40 }, (_, index) => slotAt(place, first + slotHours * index, weather))
@@ -57,25 +57,25 @@ function answerOpenWeatherMap({ query }: ReceivedRequest, { weather, now }: Tell
 
 /** `temp_min` and `temp_max` are far off on purpose: they are a spread in space and must not be read. */
 function slotAt(place: Parameters<WeatherAt>[0], hour: number, weather: WeatherAt): unknown {
-  const told = weather(place, hour)
+  const reported = weather(place, hour)
   const rain = [0, 1, 2].reduce((sum, back) => sum + weather(place, hour - back).precipitationMm, 0)
-  const pressure = Math.round(told.pressureHpa)
+  const pressure = Math.round(reported.pressureHpa)
   return {
     dt: hour * 3600,
     main: {
-      temp: told.temperatureC,
-      feels_like: told.temperatureC - 3,
-      temp_min: told.temperatureC - 5,
-      temp_max: told.temperatureC + 5,
+      temp: reported.temperatureC,
+      feels_like: reported.temperatureC - 3,
+      temp_min: reported.temperatureC - 5,
+      temp_max: reported.temperatureC + 5,
       pressure,
       sea_level: pressure,
       grnd_level: pressure,
-      humidity: told.humidityPercent,
+      humidity: reported.humidityPercent,
       temp_kf: 0
     },
     weather: [{ id: rain > 0 ? 500 : 800, main: 'Clear', description: 'clear sky', icon: '01n' }],
-    clouds: { all: told.cloudPercent },
-    wind: { speed: told.windMps, deg: told.windDirection, gust: told.gustMps },
+    clouds: { all: reported.cloudPercent },
+    wind: { speed: reported.windMps, deg: reported.windDirection, gust: reported.gustMps },
     visibility: 10_000,
     pop: rain > 0 ? 0.8 : 0,
     ...(rain > 0 ? { rain: { '3h': Math.round(rain * 100) / 100 } } : {}),

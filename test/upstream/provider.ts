@@ -20,7 +20,7 @@ export interface ProviderAnswer {
   readonly json: unknown
 }
 
-export interface Telling {
+export interface Reporting {
   readonly weather: WeatherAt
   /** Now [ms since epoch]. */
   readonly now: number
@@ -45,7 +45,7 @@ export interface Provider {
   readonly id: ProviderId
   /** What is wrong with a request, each a sentence; none if the real provider would accept it. */
   readonly violationsOf: (request: ReceivedRequest) => readonly string[]
-  readonly answer: (request: ReceivedRequest, telling: Telling) => ProviderAnswer
+  readonly answer: (request: ReceivedRequest, reporting: Reporting) => ProviderAnswer
   readonly spoil: Spoiling
   /** What this provider sends as an error that has status 200. */
   readonly errorObject: unknown

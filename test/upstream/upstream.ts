@@ -123,8 +123,12 @@ async function openStage(provider: Provider, ground: Playground): Promise<Stage>
     ground.violations.push(...wrong.map((sentence) => `${provider.id}: ${sentence}`))
     if (wrong.length > 0) response.writeHead(400).end(wrong.join('; '))
     else {
-      const made = provider.answer(request, { weather: ground.weather, now: ground.clock() })
-      answer(stage, response, stage.played === null ? made : { ...made, json: placed(stage.played, request) })
+      const synthetic = provider.answer(request, { weather: ground.weather, now: ground.clock() })
+      answer(
+        stage,
+        response,
+        stage.played === null ? synthetic : { ...synthetic, json: placed(stage.played, request) }
+      )
     }
   })
   await listen(stage)
@@ -167,14 +171,14 @@ function placed(played: unknown, { query }: ReceivedRequest): unknown {
   return json
 }
 
-function answer(stage: Stage, response: ServerResponse, made: ProviderAnswer): void {
+function answer(stage: Stage, response: ServerResponse, synthetic: ProviderAnswer): void {
   const { provider, fault } = stage
-  const json = structuredClone(made.json)
+  const json = structuredClone(synthetic.json)
   const body = json === undefined ? '' : JSON.stringify(json)
   if (fault !== null && answerWithFault(fault, { provider, body, response })) return
   if (fault !== null) spoilAnswer(fault, provider, json)
-  const status = made.status === 200 ? stage.status : made.status
-  response.writeHead(status, { 'content-type': 'application/json', ...made.headers })
+  const status = synthetic.status === 200 ? stage.status : synthetic.status
+  response.writeHead(status, { 'content-type': 'application/json', ...synthetic.headers })
   response.end(json === undefined ? undefined : JSON.stringify(json))
 }
 

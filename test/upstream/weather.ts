@@ -44,11 +44,11 @@ export const clearNights: WeatherAt = ({ lon }, hour) => {
 /** The same hours, warmer or colder by so much. */
 export function shifted(weather: WeatherAt, byC: number): WeatherAt {
   return (place, hour) => {
-    const told = weather(place, hour)
+    const reported = weather(place, hour)
     return {
-      ...told,
-      temperatureC: round(told.temperatureC + byC, 1),
-      dewPointC: round(told.dewPointC + byC, 1)
+      ...reported,
+      temperatureC: round(reported.temperatureC + byC, 1),
+      dewPointC: round(reported.dewPointC + byC, 1)
     }
   }
 }

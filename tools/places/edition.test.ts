@@ -13,15 +13,15 @@ const ledger = parseLedger(file('slugs.tsv').toString('utf8'))
 
 describe('a regeneration', () => {
   it('from the edition before gives the committed table, slug for slug, and tells its steps', async () => {
-    const told: string[] = []
+    const reported: string[] = []
     const before = parseSeals(file('seals.tsv').toString('utf8')).at(-2)?.count ?? 0
     const earlier = { ledger: ledger.slice(0, before), lines: lines.slice(0, before) }
-    const edition = await makeEdition({ earlier, say: (text) => told.push(text) })
+    const edition = await makeEdition({ earlier, say: (text) => reported.push(text) })
     expect(formatLedger(edition.ledger) === file('slugs.tsv').toString('utf8')).toBe(true)
     expect(edition.places === unpacked('places.tsv.gz')).toBe(true)
     expect(edition.alternateNames === unpacked('alternate-names.tsv.gz')).toBe(true)
-    expect(told).toContain('81 provinces, 973 districts, 58 not in GeoNames.')
-    expect(told.length).toBeGreaterThanOrEqual(5)
+    expect(reported).toContain('81 provinces, 973 districts, 58 not in GeoNames.')
+    expect(reported.length).toBeGreaterThanOrEqual(5)
   })
 
   it('keeps a place that the sources have dropped as it was told last', () => {
@@ -36,14 +36,14 @@ describe('a regeneration', () => {
       timezone: 'Europe/Istanbul',
       population: 3,
       kind: 'place',
-      wishes: ['malatya', 'yeniyer'],
+      candidates: ['malatya', 'yeniyer'],
       alternateNames: []
     }
     const edition = bindRows({ ledger, lines }, [newcomer])
     expect(edition.ledger.slice(0, -1)).toEqual(ledger)
     expect(edition.ledger.at(-1)).toEqual({ key: '1', slug: 'yeniyer' })
-    const [, ...kept] = edition.places.trimEnd().split('\n')
-    expect(kept.slice(0, -1)).toEqual(lines)
-    expect(kept.at(-1)).toBe('o\tYeniyer\tTR\t\t38.5\t38.25\t\tEurope/Istanbul\t3')
+    const [, ...stored] = edition.places.trimEnd().split('\n')
+    expect(stored.slice(0, -1)).toEqual(lines)
+    expect(stored.at(-1)).toBe('o\tYeniyer\tTR\t\t38.5\t38.25\t\tEurope/Istanbul\t3')
   })
 })

@@ -15,12 +15,12 @@ import type { Row } from './row.ts'
 const committed = (name: string): string =>
   readFileSync(new URL(`../../src/places/table/${name}`, import.meta.url), 'utf8')
 
-function row(key: string, wishes: readonly string[]): Row {
+function row(key: string, candidates: readonly string[]): Row {
   const place = { name: key, country: 'TR', region: null, lat: 38, lon: 38, elevation: null } as const
   return {
     ...place,
     key,
-    wishes,
+    candidates,
     timezone: 'Europe/Istanbul',
     population: 1,
     kind: 'place',

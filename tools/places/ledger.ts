@@ -26,10 +26,10 @@ export function extendLedger(ledger: readonly LedgerEntry[], rows: readonly Row[
   const keys = new Set(ledger.map((entry) => entry.key))
   const taken = new Set(ledger.map((entry) => entry.slug))
   const extended = [...ledger]
-  for (const { key, name, wishes } of rows) {
+  for (const { key, name, candidates } of rows) {
     if (keys.has(key)) continue
-    const slug = wishes.find((wish) => !taken.has(wish) && wish.length <= 64 && slugPattern.test(wish))
-    if (slug === undefined) throw new Error(`No slug is free for ${name} (${key}): ${wishes.join(', ')}`)
+    const slug = candidates.find((form) => !taken.has(form) && form.length <= 64 && slugPattern.test(form))
+    if (slug === undefined) throw new Error(`No slug is free for ${name} (${key}): ${candidates.join(', ')}`)
     keys.add(key)
     taken.add(slug)
     extended.push({ key, slug })

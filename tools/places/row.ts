@@ -1,6 +1,6 @@
 /** One place on its way into the committed table. */
 
-import type { Place } from '../../src/forecast/point.ts'
+import type { Place } from '../../src/weather/point.ts'
 
 /** A place that has no slug yet. */
 export interface Row extends Omit<Place, 'slug'> {
@@ -10,7 +10,7 @@ export interface Row extends Omit<Place, 'slug'> {
    */
   readonly key: string
   /** The slugs it would like, best first; the first free one becomes its own. */
-  readonly wishes: readonly string[]
+  readonly candidates: readonly string[]
   /** Other spellings for the search, in no fixed order. */
   readonly alternateNames: readonly string[]
 }

@@ -54,7 +54,7 @@ function provinceRow({ plate, name, seat }: Province): Row {
     name,
     region: name,
     kind: 'province',
-    wishes: slugs([name]),
+    candidates: slugs([name]),
     alternateNames: [seat.name, ...seat.alternateNames]
   }
 }
@@ -72,7 +72,7 @@ function districtRow(district: District, heightAt: HeightAt): Row {
     timezone: 'Europe/Istanbul',
     population: district.population,
     kind: 'district',
-    wishes: slugs([`${province.name} ${district.name}`]),
+    candidates: slugs([`${province.name} ${district.name}`]),
     alternateNames: city === null || city === province.seat ? [] : [city.name, ...city.alternateNames]
   }
 }
@@ -84,7 +84,12 @@ function turkishRow(city: City, province: string | null, districtNames: Readonly
   return {
     ...ofCity(city),
     region: province,
-    wishes: slugs([...bare, `${city.name} ${province ?? 'tr'}`, `${city.name} tr`, `${city.name} ${city.id}`])
+    candidates: slugs([
+      ...bare,
+      `${city.name} ${province ?? 'tr'}`,
+      `${city.name} tr`,
+      `${city.name} ${city.id}`
+    ])
   }
 }
 
@@ -94,11 +99,17 @@ function abroadRow(city: City, region: string | null): Row {
   return {
     ...ofCity(city),
     region,
-    wishes: slugs([name, ...qualified, `${name} ${city.country}`, `${name} ${city.id}`, `place ${city.id}`])
+    candidates: slugs([
+      name,
+      ...qualified,
+      `${name} ${city.country}`,
+      `${name} ${city.id}`,
+      `place ${city.id}`
+    ])
   }
 }
 
-function ofCity(city: City): Omit<Row, 'wishes' | 'region'> {
+function ofCity(city: City): Omit<Row, 'candidates' | 'region'> {
   return {
     key: String(city.id),
     name: city.name,
@@ -112,8 +123,8 @@ function ofCity(city: City): Omit<Row, 'wishes' | 'region'> {
   }
 }
 
-function slugs(wishes: readonly string[]): readonly string[] {
-  return wishes.map(toSlug).filter((slug) => slug !== null)
+function slugs(candidates: readonly string[]): readonly string[] {
+  return candidates.map(toSlug).filter((slug) => slug !== null)
 }
 
 type HeightAt = (lat: number, lon: number) => number | null

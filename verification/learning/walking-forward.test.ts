@@ -6,11 +6,11 @@ import { emptyPlaceDays, type PlaceDays, recentMean, shifted } from './recent-er
 import { stationField } from './station-field.ts'
 
 function grid(places: number, days: number, value: (place: number, day: number) => number): PlaceDays {
-  const made = emptyPlaceDays(places, days)
-  for (let cell = 0; cell < made.values.length; cell++) {
-    made.values[cell] = value(Math.floor(cell / days), cell % days)
+  const synthetic = emptyPlaceDays(places, days)
+  for (let cell = 0; cell < synthetic.values.length; cell++) {
+    synthetic.values[cell] = value(Math.floor(cell / days), cell % days)
   }
-  return made
+  return synthetic
 }
 
 describe('the recent mean', () => {
@@ -114,14 +114,14 @@ describe('learning that walks forward', () => {
       day < changedDay ? (truth.values[place * days + day] ?? 0) : 25
     )
     const honest = walk(truth)
-    const told = walk(lying)
+    const reported = walk(lying)
     for (let place = 0; place < places; place++) {
       const until = place * days + changedDay + 2
-      expect(told.correctionC.slice(place * days, until)).toEqual(
+      expect(reported.correctionC.slice(place * days, until)).toEqual(
         honest.correctionC.slice(place * days, until)
       )
-      expect(told.sigmaC.slice(place * days, until)).toEqual(honest.sigmaC.slice(place * days, until))
-      expect(told.correctionC[until]).not.toBe(honest.correctionC[until])
+      expect(reported.sigmaC.slice(place * days, until)).toEqual(honest.sigmaC.slice(place * days, until))
+      expect(reported.correctionC[until]).not.toBe(honest.correctionC[until])
     }
   })
 })

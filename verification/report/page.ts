@@ -18,8 +18,8 @@ export async function writePage(verification: Verification): Promise<readonly st
   for (const { name, svg } of diagrams) await writeFile(new URL(`${name}.svg`, folder), svg)
   const page = new URL('verification.md', docs)
   const images = diagrams.map(({ name, title }) => `![${title}](verification/${name}.svg)`)
-  const made = `${markdownReport(verification)}\n\n### Diagrams\n\n${images.join('\n')}`
-  await writeFile(page, withMade(await readFile(page, 'utf8'), made))
+  const synthetic = `${markdownReport(verification)}\n\n### Diagrams\n\n${images.join('\n')}`
+  await writeFile(page, withSynthetic(await readFile(page, 'utf8'), synthetic))
   return ['verification.md', ...diagrams.map(({ name }) => `verification/${name}.svg`)]
 }
 
@@ -27,9 +27,9 @@ export async function writePage(verification: Verification): Promise<readonly st
  * The page with its made part replaced.
  * @throws {Error} where the markers are not both there, in order.
  */
-export function withMade(page: string, made: string): string {
+export function withSynthetic(page: string, synthetic: string): string {
   const begin = page.indexOf(markers.begin)
   const end = page.indexOf(markers.end)
   if (begin < 0 || end < begin) throw new Error('docs/verification.md has lost its markers')
-  return `${page.slice(0, begin + markers.begin.length)}\n\n${made}\n\n${page.slice(end)}`
+  return `${page.slice(0, begin + markers.begin.length)}\n\n${synthetic}\n\n${page.slice(end)}`
 }

@@ -4,7 +4,7 @@ import { gaussianMethod, thresholdMethod } from '../method.ts'
 import { diagramsOf } from '../plots/diagrams.ts'
 import { comparisonsOf, rowsOfOutcome } from '../row.ts'
 import { everyMustHolds, type Verification } from '../run.ts'
-import { withMade } from './page.ts'
+import { withSynthetic } from './page.ts'
 import { jsonReport, markdownReport, textReport } from './report.ts'
 
 const observedC = Float64Array.from({ length: 40 }, (_, night) => (night % 8) - 3)
@@ -56,11 +56,11 @@ describe('a row of the table', () => {
   })
 
   it('fails on learning that does harm only where that must not be', () => {
-    const made = verification(1)
-    expect(made.comparisons[0]).toMatchObject({ holds: false })
-    const strict = made.comparisons.map((row) => ({ ...row, standing: 'must' as const }))
-    expect(everyMustHolds({ ...made, comparisons: strict })).toBe(false)
-    expect(everyMustHolds({ ...made, unreadable: [{ bench: 'x', reason: 'y' }] })).toBe(false)
+    const synthetic = verification(1)
+    expect(synthetic.comparisons[0]).toMatchObject({ holds: false })
+    const strict = synthetic.comparisons.map((row) => ({ ...row, standing: 'must' as const }))
+    expect(everyMustHolds({ ...synthetic, comparisons: strict })).toBe(false)
+    expect(everyMustHolds({ ...synthetic, unreadable: [{ bench: 'x', reason: 'y' }] })).toBe(false)
   })
 })
 
@@ -84,11 +84,11 @@ describe('the report', () => {
   it('goes between the markers of the page and nowhere else', () => {
     const page =
       'Above\n<!-- begin: made by npm run verify -->\nstale\n<!-- end: made by npm run verify -->\nBelow'
-    const made = withMade(page, markdownReport(verification(1)))
-    expect(made).toMatch(/^Above\n<!-- begin.*\n\n\| bench \| method/)
-    expect(made).not.toContain('stale')
-    expect(made).toMatch(/<!-- end: made by npm run verify -->\nBelow$/)
-    expect(() => withMade('no markers', '')).toThrow('markers')
+    const synthetic = withSynthetic(page, markdownReport(verification(1)))
+    expect(synthetic).toMatch(/^Above\n<!-- begin.*\n\n\| bench \| method/)
+    expect(synthetic).not.toContain('stale')
+    expect(synthetic).toMatch(/<!-- end: made by npm run verify -->\nBelow$/)
+    expect(() => withSynthetic('no markers', '')).toThrow('markers')
   })
 })
 

@@ -6,7 +6,7 @@ import { gateText, markdownTable, textTable } from './table.ts'
 /** The report for a terminal. */
 export function textReport(verification: Verification): string {
   const { outcomes, comparisons, absent, unreadable } = verification
-  const told = [...absent, ...unreadable].map(({ bench, reason }) => `not run: ${bench}: ${reason}`)
+  const reported = [...absent, ...unreadable].map(({ bench, reason }) => `not run: ${bench}: ${reason}`)
   return [
     'What was fitted on what:',
     ...outcomes.flatMap(({ bench, split, notes }) => [
@@ -19,7 +19,7 @@ export function textReport(verification: Verification): string {
     'Learned against unlearned, CRPS difference in °C (below 0: learning helps), 95 % by blocks of dates:',
     ...comparisons.map((row) => `  ${comparisonText(row)}`),
     '',
-    ...told,
+    ...reported,
     ...verdict(verification)
   ].join('\n')
 }

@@ -14,7 +14,7 @@ function uniforms(seed: number): () => number {
 }
 
 /** Made forecasts in tenths (so that many are tied) with outcomes that follow them. */
-function madeForecasts(rows: number): { probability: Float64Array; came: Uint8Array } {
+function syntheticForecasts(rows: number): { probability: Float64Array; came: Uint8Array } {
   const uniform = uniforms(7)
   const probability = Float64Array.from({ length: rows }, () => Math.floor(uniform() * 11) / 10)
   return { probability, came: Uint8Array.from(probability, (value) => (uniform() < value ? 1 : 0)) }
@@ -39,7 +39,7 @@ describe('the area under the ROC curve', () => {
   })
 
   it('is the Mann–Whitney share of pairs, counted one by one over made forecasts with ties', () => {
-    const { probability, came } = madeForecasts(400)
+    const { probability, came } = syntheticForecasts(400)
     let won = 0
     let pairs = 0
     for (const [left, with_] of probability.entries()) {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliveryContext, frostMessage } from '../../../test/contracts/channels/message.ts'
-import { openTestParts, type TestParts } from '../../../test/contracts/channels/parts.ts'
+import { openTestDeps, type TestDeps } from '../../../test/contracts/channels/parts.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../../../test/receivers/smtp-receiver.ts'
 import type { OpenChannel } from '../channel-kind.ts'
 import { readAddress } from './address.ts'
 import { emailKind } from './channel.ts'
-import { outcomeOf, reachedNobody, readRefusal } from './refusal.ts'
+import { outcomeOf, reachedNoSource, readRefusal } from './refusal.ts'
 
 let server: SmtpReceiver
-let parts: TestParts
+let deps: TestDeps
 let opened: OpenChannel
 
 const open = (password: string, port = server.port) =>
@@ -18,16 +18,16 @@ const open = (password: string, port = server.port) =>
       SMTP_FROM: 'Frost alerts <frost@ayaz.example>',
       SMTP_TLS: 'off'
     })
-    .open(parts.parts)
+    .open(deps.deps)
 
 beforeAll(async () => {
   server = await startSmtpReceiver({ login: { user: 'ayaz', password: 'right' } })
-  parts = openTestParts()
+  deps = openTestDeps()
   opened = await open('right')
 })
 afterAll(async () => {
   await opened.close()
-  await Promise.all([server.close(), parts.close()])
+  await Promise.all([server.close(), deps.close()])
 })
 
 const deliver = (message = frostMessage(), channel = opened.channel) =>
@@ -126,9 +126,9 @@ describe('what a mail server refuses', () => {
 
   test('of what it answered, or before it was spoken to, it is known that nobody got it', async () => {
     server.refuseNext('recipient', { code: 450, message: 'try later' })
-    expect(await deliver()).toMatchObject({ outcome: 'retry', reachedNobody: true })
+    expect(await deliver()).toMatchObject({ outcome: 'retry', reachedNoSource: true })
     const broken = readRefusal(Object.assign(new Error('closed'), { code: 'ECONNECTION', command: 'DATA' }))
-    expect(reachedNobody(broken)).toBe(false)
+    expect(reachedNoSource(broken)).toBe(false)
   })
 
   test('is read by its beginning, however long it is', () => {
@@ -146,13 +146,13 @@ describe('what a mail server refuses', () => {
     [552, '5.2.2 mailbox full', false],
     [552, 'mailbox full', false],
     [450, 'try later', false]
-  ])('a recipient refused with %i %s: the operator is told = %s', async (code, message, isTold) => {
-    const before = parts.reports.length
+  ])('a recipient refused with %i %s: the operator is told = %s', async (code, message, isNotified) => {
+    const before = deps.reports.length
     server.refuseNext('recipient', { code, message })
     await deliver()
-    const told = parts.reports.slice(before)
-    expect(told).toEqual(isTold ? [expect.stringContaining('block list')] : [])
-    expect(told.join()).not.toContain(message)
+    const notified = deps.reports.slice(before)
+    expect(notified).toEqual(isNotified ? [expect.stringContaining('block list')] : [])
+    expect(notified.join()).not.toContain(message)
     expect(await opened.channel.unavailable?.()).toBeNull()
   })
 
@@ -163,8 +163,8 @@ describe('what a mail server refuses', () => {
       afterSeconds: 600
     })
     await wrong.close()
-    expect(parts.reports.join()).toContain('SMTP_URL')
-    expect(parts.reports.join()).not.toContain('marked')
+    expect(deps.reports.join()).toContain('SMTP_URL')
+    expect(deps.reports.join()).not.toContain('marked')
   })
 
   test('a server that is away is tried again', async () => {
@@ -228,8 +228,8 @@ describe('addresses', () => {
     const prepared = await opened.channel.prepare({ destination: { address }, place, random })
     expect(prepared).toMatchObject({
       ok: true,
-      confirmationLimitedBy: mailbox,
-      sameAs: address.toLowerCase()
+      confirmationRateLimitKey: mailbox,
+      destinationKey: address.toLowerCase()
     })
   })
 })

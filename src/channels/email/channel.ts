@@ -9,7 +9,7 @@ import type {
   MessagePreview,
   PreparedDestination
 } from '../../alerts/ports.ts'
-import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, required, unknownMember } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
@@ -23,7 +23,7 @@ import {
   type Sender
 } from './config.ts'
 import { mailOf } from './message.ts'
-import { isOperatorsFault, operatorsTask, outcomeOf, reachedNobody, readRefusal } from './refusal.ts'
+import { isOperatorsFault, operatorsTask, outcomeOf, reachedNoSource, readRefusal } from './refusal.ts'
 
 /** The mail channel's line in the registry. */
 export const emailKind = channelKind({
@@ -33,9 +33,9 @@ export const emailKind = channelKind({
   open: openEmail
 })
 
-async function openEmail(settings: EmailSettings, parts: ChannelParts): Promise<OpenChannel> {
+async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<OpenChannel> {
   const { url, from, encryption } = settings
-  const trouble = createTrouble(parts.clock)
+  const trouble = createTrouble(deps.clock)
   const post = url === null || from === null ? null : { mailer: openMailer(url, encryption), from }
   const needs = [url === null ? 'SMTP_URL' : null, from === null ? 'SMTP_FROM' : null]
   const channel: Channel = {
@@ -52,10 +52,10 @@ async function openEmail(settings: EmailSettings, parts: ChannelParts): Promise<
     confirmsAtOnce: false,
     installationCap: null,
     prepare: async ({ destination }) => prepare(destination),
-    handover: () => ({ url: null, secret: null, instructions: 'open_mail' }),
+    setup: () => ({ url: null, secret: null, instructions: 'open_mail' }),
     unavailable: async () => trouble.known(),
     deliver: (message, destination, { messageId, signal }) =>
-      deliver({ post, parts, trouble, message, destination, messageId, signal }),
+      deliver({ post, deps, trouble, message, destination, messageId, signal }),
     preview: (message, destination, { messageId }) => preview({ message, destination, messageId, from })
   }
   return {
@@ -99,12 +99,12 @@ function prepare(given: unknown): PreparedDestination | DestinationProblem {
   const read = typeof text === 'string' ? readAddress(text) : null
   if (read === null)
     return invalid('/destination/address', 'This is not a mail address such as ayse@example.org.')
-  return prepared({ address: read.address }, { sameAs: read.folded, limitedBy: read.mailbox })
+  return prepared({ address: read.address }, { destinationKey: read.folded, rateLimitKey: read.mailbox })
 }
 
 interface Delivery {
   readonly post: { readonly mailer: ReturnType<typeof openMailer>; readonly from: Sender } | null
-  readonly parts: ChannelParts
+  readonly deps: ChannelDeps
   readonly trouble: Trouble
   readonly message: AlertMessage
   readonly destination: Destination
@@ -113,7 +113,7 @@ interface Delivery {
 }
 
 async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
-  const { post, parts, trouble, message, destination, messageId, signal } = delivery
+  const { post, deps, trouble, message, destination, messageId, signal } = delivery
   if (post === null) return retry('This channel is not configured at the moment.', 600)
   const to = { name: '', address: String(destination['address']) }
   try {
@@ -127,10 +127,10 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
     if (isOperatorsFault(refusal))
       trouble.met('The mail server does not let this service send at the moment.')
     const task = operatorsTask(refusal)
-    if (task !== null) parts.report({ channel: 'email', text: task })
+    if (task !== null) deps.report({ channel: 'email', text: task })
     const outcome = outcomeOf(refusal)
-    return outcome.outcome === 'retry' && reachedNobody(refusal)
-      ? { ...outcome, reachedNobody: true }
+    return outcome.outcome === 'retry' && reachedNoSource(refusal)
+      ? { ...outcome, reachedNoSource: true }
       : outcome
   }
 }

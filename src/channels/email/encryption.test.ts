@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { deliveryContext, frostMessage } from '../../../test/contracts/channels/message.ts'
-import { openTestParts } from '../../../test/contracts/channels/parts.ts'
+import { openTestDeps } from '../../../test/contracts/channels/parts.ts'
 import { type Certificate, makeCertificate, opensslMissing } from '../../../test/receivers/certificate.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../../../test/receivers/smtp-receiver.ts'
 import type { DeliveryOutcome } from '../../alerts/ports.ts'
@@ -27,7 +27,7 @@ interface Attempt {
 
 /** Sends one mail, with the login unless told otherwise. */
 async function send(environment: Readonly<Record<string, string>> = {}, withLogin = true): Promise<Attempt> {
-  const test = openTestParts()
+  const test = openTestDeps()
   const user = withLogin ? `${login.user}:${login.password}@` : ''
   const opened = await emailKind
     .configure({
@@ -35,7 +35,7 @@ async function send(environment: Readonly<Record<string, string>> = {}, withLogi
       SMTP_FROM: 'frost@ayaz.example',
       ...environment
     })
-    .open(test.parts)
+    .open(test.deps)
   const { channel } = opened
   const outcome = await channel.deliver(frostMessage(), { address: 'ayse@example.org' }, deliveryContext())
   const unavailable = (await channel.unavailable?.()) ?? null

@@ -11,7 +11,7 @@ export const feedKind = channelKind({
   open: async () =>
     fetchedChannel({
       kind: 'feed',
-      handover: ({ feedUrl }) => ({ url: feedUrl, secret: null, instructions: 'open_feed' }),
+      setup: ({ feedUrl }) => ({ url: feedUrl, secret: null, instructions: 'open_feed' }),
       preview: (message) => {
         const { title, text } = renderAlert(message)
         return { appearance: 'entry', title, text, headers: [] }

@@ -7,7 +7,7 @@ import {
   frostNight,
   messageNow
 } from '../../../test/contracts/channels/message.ts'
-import { openTestParts, type TestParts } from '../../../test/contracts/channels/parts.ts'
+import { openTestDeps, type TestDeps } from '../../../test/contracts/channels/parts.ts'
 import { type Mosquitto, mosquittoIsInstalled, startMosquitto } from '../../../test/receivers/mosquitto.ts'
 import type { OpenChannel } from '../channel-kind.ts'
 import { mqttKind } from './channel.ts'
@@ -16,10 +16,10 @@ import { expirySeconds, placePayload, placeTopic } from './message.ts'
 const missing = mosquittoIsInstalled ? '' : " (skipped: Debian's mosquitto is not installed)"
 
 test('the place’s topic tells nothing of the subscription', () => {
-  const told = placePayload(frostMessage({ label: 'marked label' })) ?? ''
-  expect(JSON.parse(told)).toMatchObject({ location: { slug: 'malatya' }, nights: [{ score: 87.5 }] })
+  const notified = placePayload(frostMessage({ label: 'marked label' })) ?? ''
+  expect(JSON.parse(notified)).toMatchObject({ location: { slug: 'malatya' }, nights: [{ score: 87.5 }] })
   for (const part of ['marked', 'sub_01J9ZK3M5T', 'unsubscribe-token', 'threshold', 'links'])
-    expect(told).not.toContain(part)
+    expect(notified).not.toContain(part)
   expect(placePayload(frostMessage({ kind: 'test' }))).toBeNull()
   expect(placePayload(frostMessage({ nights: [] }))).toBeNull()
 })
@@ -37,12 +37,12 @@ test('it expires when the last night it tells of is over', () => {
 })
 
 test('the operator’s key is needed unless the operator opens the channel, and no password is shown', async () => {
-  const parts = openTestParts()
+  const deps = openTestDeps()
   const environment = { MQTT_URL: 'mqtts://ayaz:marked@broker.example:8883' }
-  const closed = await mqttKind.configure(environment).open(parts.parts)
-  const open = await mqttKind.configure({ ...environment, MQTT_OPEN: 'yes' }).open(parts.parts)
+  const closed = await mqttKind.configure(environment).open(deps.deps)
+  const open = await mqttKind.configure({ ...environment, MQTT_OPEN: 'yes' }).open(deps.deps)
   expect([closed.channel.needsOperatorKey, open.channel.needsOperatorKey]).toEqual([true, false])
-  const { url } = open.channel.handover({
+  const { url } = open.channel.setup({
     destination: { topic: 'frost/alerts/x' },
     signingKey: new Uint8Array(32),
     conversationToken: null,
@@ -50,22 +50,22 @@ test('the operator’s key is needed unless the operator opens the channel, and 
     streamUrl: ''
   })
   expect(url).toBe('mqtts://broker.example:8883/frost/alerts/x')
-  await parts.close()
+  await deps.close()
 })
 
 describe.skipIf(!mosquittoIsInstalled)(`a real broker, read with its own client${missing}`, () => {
   let broker: Mosquitto
-  let parts: TestParts
+  let deps: TestDeps
   let opened: OpenChannel
 
   beforeAll(async () => {
     broker = await startMosquitto({ user: 'ayaz', password: 'marked' })
-    parts = openTestParts()
-    opened = await mqttKind.configure({ MQTT_URL: broker.url }).open(parts.parts)
+    deps = openTestDeps()
+    opened = await mqttKind.configure({ MQTT_URL: broker.url }).open(deps.deps)
   })
   afterAll(async () => {
     await opened.close()
-    await Promise.all([broker.close(), parts.close()])
+    await Promise.all([broker.close(), deps.close()])
   })
 
   const destination = { topic: 'frost/alerts/mine' }
@@ -103,8 +103,8 @@ describe.skipIf(!mosquittoIsInstalled)(`a real broker, read with its own client$
     const child = spawn(process.execPath, ['test/receivers/mqtt-publisher.ts', broker.url], {
       stdio: ['ignore', 'pipe', 'inherit']
     })
-    const [told] = await once(child.stdout, 'data')
-    expect(String(told)).toBe('sent\n')
+    const [notified] = await once(child.stdout, 'data')
+    expect(String(notified)).toBe('sent\n')
     expect(await broker.read('frost/status', 1)).toMatchObject([{ payload: 'online', retain: 1 }])
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -116,7 +116,7 @@ describe.skipIf(!mosquittoIsInstalled)(`a real broker, read with its own client$
   test('a broker that refuses the login is tried again, without a word of the password', async () => {
     const wrong = await mqttKind
       .configure({ MQTT_URL: broker.url.replace('marked', 'wrong-marked') })
-      .open(parts.parts)
+      .open(deps.deps)
     const giveUp = new AbortController()
     const delivery = wrong.channel.deliver(
       frostMessage(),
@@ -126,7 +126,7 @@ describe.skipIf(!mosquittoIsInstalled)(`a real broker, read with its own client$
     giveUp.abort()
     const outcome = await delivery
     expect(outcome).toMatchObject({ outcome: 'retry' })
-    expect(JSON.stringify([outcome, parts.reports])).not.toContain('marked')
+    expect(JSON.stringify([outcome, deps.reports])).not.toContain('marked')
     await wrong.close()
   })
 })

@@ -1,7 +1,7 @@
 /** MQTT: for controllers and home automation on the operator's broker. */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type { Channel, DeliveryContext, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
-import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
 import { type Broker, openBroker, type Published } from './broker.ts'
@@ -14,7 +14,7 @@ const topicBytes = 20
 /** The MQTT channel's line in the registry. */
 export const mqttKind = channelKind({ kind: 'mqtt', environment: mqttEnvironment, open: openMqtt })
 
-async function openMqtt(settings: MqttSettings, parts: ChannelParts): Promise<OpenChannel> {
+async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<OpenChannel> {
   const broker = settings.url === null ? null : openBroker(settings.url)
   const shown = shownBroker(settings)
   const channel: Channel = {
@@ -34,14 +34,14 @@ async function openMqtt(settings: MqttSettings, parts: ChannelParts): Promise<Op
       const topic = `frost/alerts/${Buffer.from(random(topicBytes)).toString('base64url')}`
       return refuseAny(destination) ?? prepared({ topic })
     },
-    handover: ({ destination }) => ({
+    setup: ({ destination }) => ({
       url: shown === null || destination === null ? null : `${shown}/${destination['topic']}`,
       secret: null,
       instructions: 'subscribe_topic'
     }),
     unavailable: async () =>
       broker === null || (await broker.isReachable()) ? null : 'The broker cannot be reached at the moment.',
-    deliver: (message, destination, context) => deliver({ broker, parts, message, destination, context }),
+    deliver: (message, destination, context) => deliver({ broker, deps, message, destination, context }),
     preview: (message, destination, { messageId }) => ({
       appearance: 'request',
       title: String(destination?.['topic'] ?? placeTopic(message)),
@@ -67,31 +67,31 @@ function readNamed(given: unknown): ReturnType<NonNullable<OpenChannel['readName
 
 async function deliver(delivery: {
   readonly broker: Broker | null
-  readonly parts: ChannelParts
+  readonly deps: ChannelDeps
   readonly message: AlertMessage
   readonly destination: Destination
   readonly context: DeliveryContext
 }): Promise<DeliveryOutcome> {
-  const { broker, parts, message, destination, context } = delivery
+  const { broker, deps, message, destination, context } = delivery
   if (broker === null) return retry('This channel is not configured at the moment.', 600)
   const { messageId, signal } = context
   const shared = { expirySeconds: expirySeconds(message, context.now), messageId }
   const own = { ...shared, topic: String(destination['topic']), payload: ownPayload(message, messageId) }
   const published = await broker.publish(own, signal)
-  if (published !== 'published') return failed(published, parts)
+  if (published !== 'published') return failed(published, deps)
   const payload = placePayload(message)
   // The subscription's own topic has it: whatever becomes of the shared one, the message is delivered.
   if (payload !== null) await broker.publish({ ...shared, topic: placeTopic(message), payload }, signal)
   return sent()
 }
 
-function failed(published: Exclude<Published, 'published'>, parts: ChannelParts): DeliveryOutcome {
+function failed(published: Exclude<Published, 'published'>, deps: ChannelDeps): DeliveryOutcome {
   if (published === 'unreachable') return retry('The broker could not be reached.')
   if (published === 'given_up') return retry('The attempt was given up before the broker answered.')
   // 0x87: not authorized (MQTT 5 §3.4.2.1).
   if (published.refusedWith !== 0x87)
     return retry(`The broker refused the message (${published.refusedWith}).`)
-  parts.report({
+  deps.report({
     channel: 'mqtt',
     text: 'The broker does not let this service publish: see its access rules.'
   })

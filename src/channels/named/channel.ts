@@ -45,7 +45,7 @@ function named(entry: NamedEntry, carrier: Channel, destination: Destination): C
     confirmsAtOnce: false,
     installationCap: null,
     prepare: async ({ destination: given }) => refuseAny(given) ?? prepared({}),
-    handover: () => ({ url: null, secret: null, instructions: null }),
+    setup: () => ({ url: null, secret: null, instructions: null }),
     // Behind a name stands a group, or a relay that others read.
     deliver: (message, _stored, context) => carrier.deliver(withoutManageLink(message), destination, context),
     // Shown to whoever subscribed: without the operator's address.

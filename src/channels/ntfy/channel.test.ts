@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliveryContext, frostMessage, frostNight } from '../../../test/contracts/channels/message.ts'
-import { openTestParts, type TestParts } from '../../../test/contracts/channels/parts.ts'
+import { openTestDeps, type TestDeps } from '../../../test/contracts/channels/parts.ts'
 import { type NtfyServer, startNtfyServer } from '../../../test/receivers/ntfy-server.ts'
 import type { Channel } from '../../alerts/ports.ts'
 import { ntfyKind } from './channel.ts'
 import { ntfyMessage } from './message.ts'
 
 let server: NtfyServer
-let parts: TestParts
+let deps: TestDeps
 let channel: Channel
 
 beforeAll(async () => {
   server = await startNtfyServer({ token: 'tk_marked' })
-  parts = openTestParts()
+  deps = openTestDeps()
   const environment = { NTFY_URL: `${server.origin}/`, NTFY_TOKEN: 'tk_marked' }
-  channel = (await ntfyKind.configure(environment).open(parts.parts)).channel
+  channel = (await ntfyKind.configure(environment).open(deps.deps)).channel
 })
 afterAll(async () => {
-  await Promise.all([server.close(), parts.close()])
+  await Promise.all([server.close(), deps.close()])
 })
 
 const priorityOf = (changes: Parameters<typeof frostMessage>[0]) =>
@@ -43,7 +43,7 @@ test('every topic is a fresh one of 160 random bits that ntfy takes', async () =
 })
 
 test('the topic is handed over as an address on the operator’s server', () => {
-  const { url } = channel.handover({
+  const { url } = channel.setup({
     destination: { topic: 'ayaz-x' },
     signingKey: new Uint8Array(32),
     conversationToken: null,
@@ -102,18 +102,18 @@ test('the loudest night decides, and one that is over does not', () => {
 test('a server that refuses the operator’s token costs no grower the subscription', async () => {
   const { channel: wrong } = await ntfyKind
     .configure({ NTFY_URL: server.origin, NTFY_TOKEN: 'tk_wrong' })
-    .open(parts.parts)
+    .open(deps.deps)
   expect(await wrong.deliver(frostMessage(), { topic: 'x' }, deliveryContext())).toMatchObject({
     outcome: 'retry',
     afterSeconds: 600
   })
   expect(await wrong.unavailable?.()).toContain('ntfy')
-  expect(parts.reports.at(-1)).toContain('NTFY_TOKEN')
-  expect(parts.reports.join()).not.toContain('tk_')
+  expect(deps.reports.at(-1)).toContain('NTFY_TOKEN')
+  expect(deps.reports.join()).not.toContain('tk_')
 })
 
 test('without a server nothing is offered and nothing public is taken instead', async () => {
-  const { channel: none } = await ntfyKind.configure({}).open(parts.parts)
+  const { channel: none } = await ntfyKind.configure({}).open(deps.deps)
   expect(none).toMatchObject({ isConfigured: false, needs: ['NTFY_URL'] })
   expect(await none.deliver(frostMessage(), { topic: 'x' }, deliveryContext())).toMatchObject({
     outcome: 'retry'

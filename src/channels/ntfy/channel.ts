@@ -1,7 +1,7 @@
 /** ntfy: a topic nobody can guess on the operator's own server. */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type { Channel, DeliveryContext, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
-import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { attemptRequest, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
@@ -14,8 +14,8 @@ const topicBytes = 20
 /** The ntfy channel's line in the registry. */
 export const ntfyKind = channelKind({ kind: 'ntfy', environment: ntfyEnvironment, open: openNtfy })
 
-async function openNtfy(settings: NtfySettings, parts: ChannelParts): Promise<OpenChannel> {
-  const trouble = createTrouble(parts.clock)
+async function openNtfy(settings: NtfySettings, deps: ChannelDeps): Promise<OpenChannel> {
+  const trouble = createTrouble(deps.clock)
   const channel: Channel = {
     id: 'ntfy',
     kind: 'ntfy',
@@ -33,14 +33,14 @@ async function openNtfy(settings: NtfySettings, parts: ChannelParts): Promise<Op
       const topic = `ayaz-${Buffer.from(random(topicBytes)).toString('base64url')}`
       return refuseAny(destination) ?? prepared({ topic })
     },
-    handover: ({ destination }) => ({
+    setup: ({ destination }) => ({
       url: settings.url === null || destination === null ? null : `${settings.url}/${destination['topic']}`,
       secret: null,
       instructions: 'subscribe_topic'
     }),
     unavailable: async () => trouble.known(),
     deliver: (message, destination, context) =>
-      deliver({ settings, parts, trouble, message, destination, context }),
+      deliver({ settings, deps, trouble, message, destination, context }),
     preview: (message, destination, context) => {
       const shown = ntfyMessage(message, String(destination?.['topic'] ?? ''), context.messageId)
       return {
@@ -66,16 +66,16 @@ function readNamed(given: unknown): ReturnType<NonNullable<OpenChannel['readName
 
 async function deliver(delivery: {
   readonly settings: NtfySettings
-  readonly parts: ChannelParts
+  readonly deps: ChannelDeps
   readonly trouble: Trouble
   readonly message: AlertMessage
   readonly destination: Destination
   readonly context: DeliveryContext
 }): Promise<DeliveryOutcome> {
-  const { settings, parts, trouble, message, destination, context } = delivery
+  const { settings, deps, trouble, message, destination, context } = delivery
   if (settings.url === null) return retry('This channel is not configured at the moment.', 600)
   const authorization = settings.token === null ? {} : { authorization: `Bearer ${settings.token}` }
-  const attempt = await attemptRequest(parts.sendToOperator, {
+  const attempt = await attemptRequest(deps.sendToOperator, {
     url: `${settings.url}/`,
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': 'Ayaz/1', ...authorization },
@@ -92,7 +92,7 @@ async function deliver(delivery: {
   }
   if (response.status === 401 || response.status === 403) {
     trouble.met('The ntfy server does not let this service publish at the moment.')
-    parts.report({
+    deps.report({
       channel: 'ntfy',
       text: `The ntfy server refuses to publish (${response.status}): see NTFY_TOKEN.`
     })

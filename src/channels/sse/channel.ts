@@ -11,7 +11,7 @@ export const sseKind = channelKind({
   open: async () =>
     fetchedChannel({
       kind: 'sse',
-      handover: ({ streamUrl }) => ({ url: streamUrl, secret: null, instructions: 'open_stream' }),
+      setup: ({ streamUrl }) => ({ url: streamUrl, secret: null, instructions: 'open_stream' }),
       preview: (message, messageId) => ({
         appearance: 'entry',
         title: String(eventData(message)['title']),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryContext, frostMessage, frostNight } from '../../../test/contracts/channels/message.ts'
-import { openTestParts, type TestParts } from '../../../test/contracts/channels/parts.ts'
+import { openTestDeps, type TestDeps } from '../../../test/contracts/channels/parts.ts'
 import {
   type BotApiServer,
   refusal,
@@ -11,7 +11,7 @@ import type { Channel } from '../../alerts/ports.ts'
 import { telegramKind } from './channel.ts'
 
 let server: BotApiServer
-let parts: TestParts
+let deps: TestDeps
 let channel: Channel
 
 const environment = () => ({
@@ -22,18 +22,18 @@ const environment = () => ({
 
 beforeEach(async () => {
   server = await startBotApiServer()
-  parts = openTestParts()
-  channel = (await telegramKind.configure(environment()).open(parts.parts)).channel
+  deps = openTestDeps()
+  channel = (await telegramKind.configure(environment()).open(deps.deps)).channel
 })
 afterEach(async () => {
-  await Promise.all([server.close(), parts.close()])
+  await Promise.all([server.close(), deps.close()])
 })
 
 const deliver = (message = frostMessage(), chatId: unknown = 5) =>
   channel.deliver(message, { chatId }, deliveryContext())
 
 test('opening connects to nothing, and the link is known at once', () => {
-  const handed = channel.handover({
+  const handed = channel.setup({
     destination: null,
     signingKey: new Uint8Array(32),
     conversationToken: 'single-use_token',
@@ -83,17 +83,17 @@ describe('what the Bot API refuses', () => {
 
   test('a wrong token is the operator’s matter: reported without it, and tried again', async () => {
     const wrong = { ...environment(), TELEGRAM_BOT_TOKEN: '43:another-marked-token' }
-    const opened = await telegramKind.configure(wrong).open(parts.parts)
+    const opened = await telegramKind.configure(wrong).open(deps.deps)
     const outcome = await opened.channel.deliver(frostMessage(), { chatId: 5 }, deliveryContext())
     expect(outcome).toMatchObject({ outcome: 'retry', afterSeconds: 600 })
-    expect(parts.reports.join()).toContain('TELEGRAM_BOT_TOKEN')
-    expect(JSON.stringify([outcome, parts.reports])).not.toContain('marked')
+    expect(deps.reports.join()).toContain('TELEGRAM_BOT_TOKEN')
+    expect(JSON.stringify([outcome, deps.reports])).not.toContain('marked')
   })
 
   test('an unreachable server is tried again, and nothing told of it holds the token', async () => {
     await server.close()
     const outcome = await deliver()
     expect(outcome).toMatchObject({ outcome: 'retry' })
-    expect(JSON.stringify([outcome, parts.reports])).not.toContain('marked')
+    expect(JSON.stringify([outcome, deps.reports])).not.toContain('marked')
   })
 })

@@ -2,7 +2,7 @@
 import type { Bot } from 'grammy'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type { Channel, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
-import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { gone, retry, sent } from '../http-attempt.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
@@ -19,10 +19,10 @@ export const telegramKind = channelKind({
   open: openTelegram
 })
 
-async function openTelegram(settings: TelegramSettings, parts: ChannelParts): Promise<OpenChannel> {
-  const makeBot = botMaker(settings, parts)
+async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Promise<OpenChannel> {
+  const makeBot = botMaker(settings, deps)
   const bot = makeBot?.() ?? null
-  const trouble = createTrouble(parts.clock)
+  const trouble = createTrouble(deps.clock)
   const channel: Channel = {
     id: 'telegram',
     kind: 'telegram',
@@ -37,7 +37,7 @@ async function openTelegram(settings: TelegramSettings, parts: ChannelParts): Pr
     confirmsAtOnce: false,
     installationCap: null,
     prepare: async ({ destination }) => refuseAny(destination) ?? prepared(null),
-    handover: ({ conversationToken }) => ({
+    setup: ({ conversationToken }) => ({
       url:
         settings.name === null || conversationToken === null
           ? null
@@ -47,9 +47,9 @@ async function openTelegram(settings: TelegramSettings, parts: ChannelParts): Pr
     }),
     unavailable: async () => trouble.known(),
     deliver: (message, destination, { signal }) =>
-      deliver({ bot, parts, trouble, message, destination, signal }),
+      deliver({ bot, deps, trouble, message, destination, signal }),
     preview: (message) => ({ appearance: 'bubble', ...telegramText(message), headers: [] }),
-    ...(makeBot === null ? {} : { converse: conversing(makeBot, parts, trouble) })
+    ...(makeBot === null ? {} : { converse: conversing(makeBot, deps, trouble) })
   }
   return { channel, readNamed, applicationServerKey: null, close: async () => undefined }
 }
@@ -59,16 +59,16 @@ const refusedSentence = 'Telegram does not accept the bot of this service at the
 
 function conversing(
   makeBot: () => Bot,
-  parts: ChannelParts,
+  deps: ChannelDeps,
   trouble: Trouble
 ): NonNullable<Channel['converse']> {
-  return async (door, signal) => {
+  return async (chat, signal) => {
     // A bot of its own: commands taught for one lease must not answer again under the next.
     const bot = makeBot()
-    teachCommands(bot, door, parts.siteUrl)
-    const report = (text: string) => parts.report({ channel: 'telegram', text })
+    teachCommands(bot, chat, deps.siteUrl)
+    const report = (text: string) => deps.report({ channel: 'telegram', text })
     const token = { refused: () => trouble.met(refusedSentence), accepted: trouble.over }
-    await poll({ bot, wait: parts.wait, report, token }, signal)
+    await poll({ bot, wait: deps.wait, report, token }, signal)
   }
 }
 
@@ -79,11 +79,11 @@ function neededVariables(settings: TelegramSettings): readonly string[] {
   return needed
 }
 
-function botMaker(settings: TelegramSettings, parts: ChannelParts): (() => Bot) | null {
+function botMaker(settings: TelegramSettings, deps: ChannelDeps): (() => Bot) | null {
   const { token, name, apiRoot } = settings
   if (token === null || name === null) return null
   return () =>
-    openBot({ token, name, apiRoot: apiRoot ?? 'https://api.telegram.org', send: parts.sendToOperator })
+    openBot({ token, name, apiRoot: apiRoot ?? 'https://api.telegram.org', send: deps.sendToOperator })
 }
 
 function readNamed(given: unknown): ReturnType<NonNullable<OpenChannel['readNamed']>> {
@@ -97,7 +97,7 @@ function readNamed(given: unknown): ReturnType<NonNullable<OpenChannel['readName
 
 interface Delivery {
   readonly bot: Bot | null
-  readonly parts: ChannelParts
+  readonly deps: ChannelDeps
   readonly trouble: Trouble
   readonly message: AlertMessage
   readonly destination: Destination
@@ -132,7 +132,7 @@ async function write(bot: Bot, chatId: number | string, { message, signal }: Del
 }
 
 /** What the Bot API's refusal means; the texts are not documented, these are the ones in use for years. */
-function refusal(error: unknown, { parts, trouble }: Delivery): DeliveryOutcome {
+function refusal(error: unknown, { deps, trouble }: Delivery): DeliveryOutcome {
   const refused = apiError(error)
   if (refused === null) return retry('Telegram could not be reached.')
   if (refused.error_code === 403) {
@@ -147,7 +147,7 @@ function refusal(error: unknown, { parts, trouble }: Delivery): DeliveryOutcome 
   }
   if (refused.error_code === 401 || refused.error_code === 404) {
     trouble.met(refusedSentence)
-    parts.report({
+    deps.report({
       channel: 'telegram',
       text: 'Telegram does not know this bot token: see TELEGRAM_BOT_TOKEN.'
     })

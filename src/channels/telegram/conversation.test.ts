@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openTestParts, type TestParts } from '../../../test/contracts/channels/parts.ts'
+import { openTestDeps, type TestDeps } from '../../../test/contracts/channels/parts.ts'
 import { type BotApiServer, refusal, startBotApiServer } from '../../../test/receivers/bot-api-server.ts'
-import type { ConversationDoor, ConversationSubscription } from '../../alerts/ports.ts'
+import type { ConversationApi, ConversationSubscription } from '../../alerts/ports.ts'
 import { telegramKind } from './channel.ts'
 
-type Confirmation = Parameters<ConversationDoor['confirm']>[0]
+type Confirmation = Parameters<ConversationApi['confirm']>[0]
 
 /** A door that remembers who is bound to what, as the house's does over its store. */
-class RememberingDoor implements ConversationDoor {
+class RecordingApi implements ConversationApi {
   readonly confirmations: Confirmation[] = []
   readonly subscriptions = new Map<string, ConversationSubscription[]>()
   askedFor: 'tr' | 'en' = 'en'
@@ -18,7 +18,8 @@ class RememberingDoor implements ConversationDoor {
     if (this.failures-- > 0) throw new Error('the store is away')
     if (input.token === 'expired') return 'expired' as const
     const earlier = this.confirmations.find(({ token }) => token === input.token)
-    if (earlier !== undefined) return earlier.sameAs === input.sameAs ? 'confirmed' : 'unknown'
+    if (earlier !== undefined)
+      return earlier.destinationKey === input.destinationKey ? 'confirmed' : 'unknown'
     this.confirmations.push(input)
     const language = input.language ?? this.askedFor
     const one = {
@@ -29,52 +30,59 @@ class RememberingDoor implements ConversationDoor {
       status: 'active',
       language
     }
-    this.subscriptions.set(input.sameAs, [one, ...(this.subscriptions.get(input.sameAs) ?? [])])
+    this.subscriptions.set(input.destinationKey, [
+      one,
+      ...(this.subscriptions.get(input.destinationKey) ?? [])
+    ])
     return 'confirmed' as const
   }
-  readonly list = async (sameAs: string) => this.subscriptions.get(sameAs) ?? []
-  readonly stop = async (sameAs: string, subscriptionId: string | null) => {
-    const all = this.subscriptions.get(sameAs) ?? []
+  readonly list = async (destinationKey: string) => this.subscriptions.get(destinationKey) ?? []
+  readonly stop = async (destinationKey: string, subscriptionId: string | null) => {
+    const all = this.subscriptions.get(destinationKey) ?? []
     const left = subscriptionId === null ? [] : all.filter((one) => one.subscriptionId !== subscriptionId)
-    this.subscriptions.set(sameAs, left)
+    this.subscriptions.set(destinationKey, left)
     return all.length - left.length
   }
-  readonly changeThreshold = async (sameAs: string, subscriptionId: string | null, threshold: number) => {
-    const all = this.subscriptions.get(sameAs) ?? []
+  readonly changeThreshold = async (
+    destinationKey: string,
+    subscriptionId: string | null,
+    threshold: number
+  ) => {
+    const all = this.subscriptions.get(destinationKey) ?? []
     const meant = (one: ConversationSubscription) =>
       subscriptionId === null || one.subscriptionId === subscriptionId
     this.subscriptions.set(
-      sameAs,
+      destinationKey,
       all.map((one) => (meant(one) ? { ...one, threshold } : one))
     )
     return all.filter(meant).length
   }
-  readonly rebind = async ({ from, sameAs }: Parameters<ConversationDoor['rebind']>[0]) => {
+  readonly rebind = async ({ from, destinationKey }: Parameters<ConversationApi['rebind']>[0]) => {
     if (this.failures-- > 0) throw new Error('the store is away')
     const all = this.subscriptions.get(from) ?? []
     this.subscriptions.delete(from)
-    this.subscriptions.set(sameAs, all)
+    this.subscriptions.set(destinationKey, all)
     return all.length
   }
 }
 
 let server: BotApiServer
-let parts: TestParts
-let door: RememberingDoor
+let deps: TestDeps
+let chat: RecordingApi
 let ending: AbortController
 let talking: Talk
 
 beforeEach(async () => {
   server = await startBotApiServer()
-  parts = openTestParts()
-  door = new RememberingDoor()
+  deps = openTestDeps()
+  chat = new RecordingApi()
   ending = new AbortController()
   talking = await converse(ending.signal)
 })
 afterEach(async () => {
   ending.abort()
   await talking.ended
-  await Promise.all([server.close(), parts.close()])
+  await Promise.all([server.close(), deps.close()])
 })
 
 interface Talk {
@@ -87,8 +95,8 @@ async function converse(signal: AbortSignal): Promise<Talk> {
     TELEGRAM_BOT_NAME: 'ayaz_test_bot',
     TELEGRAM_API_ROOT: server.origin
   }
-  const { channel } = await telegramKind.configure(environment).open(parts.parts)
-  return { ended: channel.converse?.(door, signal) ?? Promise.resolve() }
+  const { channel } = await telegramKind.configure(environment).open(deps.deps)
+  return { ended: channel.converse?.(chat, signal) ?? Promise.resolve() }
 }
 
 async function ask(text: string, chatId = 5): Promise<string> {
@@ -99,8 +107,8 @@ async function ask(text: string, chatId = 5): Promise<string> {
 
 test('START with the token binds the chat, in the person’s language, and a second use does not', async () => {
   expect(await ask('/start token-1')).toContain('Don uyarıları bu sohbete gelecek.\n1. Malatya: eşik 60')
-  expect(door.confirmations).toEqual([
-    { token: 'token-1', destination: { chatId: 5 }, sameAs: '5', language: 'tr' }
+  expect(chat.confirmations).toEqual([
+    { token: 'token-1', destination: { chatId: 5 }, destinationKey: '5', language: 'tr' }
   ])
   expect(await ask('/start token-1', 6)).toContain('daha önce kullanıldı')
   expect(await ask('/start expired')).toContain('süresi doldu')
@@ -115,24 +123,24 @@ test.each([
 ] as const)(
   'with Telegram in %s and alerts asked for in %s the language is bound to %s',
   async (spoken, askedFor, language, answer) => {
-    door.askedFor = askedFor
+    chat.askedFor = askedFor
     const answered = server.nextSent()
     server.say(5, '/start token-1', spoken)
     expect((await answered).text).toContain(answer)
-    expect(door.confirmations).toMatchObject([{ language }])
+    expect(chat.confirmations).toMatchObject([{ language }])
   }
 )
 
 test('a START whose answer was lost is answered when it is handled again', async () => {
   server.answerNext('sendMessage', refusal(500, 'Internal Server Error'))
   expect(await ask('/start token-1')).toContain('Don uyarıları bu sohbete gelecek.')
-  expect(door.confirmations).toHaveLength(1)
-  expect(parts.waits).toEqual([3])
+  expect(chat.confirmations).toHaveLength(1)
+  expect(deps.waits).toEqual([3])
 })
 
 test('a group that becomes a supergroup keeps its alerts, also where they cannot be stored at once', async () => {
   await ask('/start token-1', -5)
-  door.failures = 1
+  chat.failures = 1
   server.migrate(-5, -1005)
   expect(await ask('/stop', -1005)).toBe('1 uyarı aboneliği bitti.')
   // Neither of the two service messages was answered.
@@ -143,13 +151,13 @@ test.each(['/start', '/start@ayaz_test_bot', 'merhaba', '/nonsense'])(
   '%s without a token is answered with help',
   async (text) => {
     expect(await ask(text)).toContain('https://ayaz.example')
-    expect(door.confirmations).toEqual([])
+    expect(chat.confirmations).toEqual([])
   }
 )
 
 test('a token that could not be ours never reaches the store', async () => {
   expect(await ask("/start x';DROP")).toContain('bilinmiyor')
-  expect(door.confirmations).toEqual([])
+  expect(chat.confirmations).toEqual([])
 })
 
 describe('a chat with two subscriptions', () => {
@@ -181,7 +189,7 @@ describe('a chat with two subscriptions', () => {
     '%s ends and changes nothing',
     async (text) => {
       expect(await ask(text)).toContain('Bu numarada bir uyarı yok')
-      expect(door.subscriptions.get('5')).toHaveLength(2)
+      expect(chat.subscriptions.get('5')).toHaveLength(2)
     }
   )
   test('/stop ends the one of that number, then all', async () => {
@@ -192,15 +200,15 @@ describe('a chat with two subscriptions', () => {
   test('another chat sees and ends none of them', async () => {
     expect(await ask('/list', 6)).toBe('Bu sohbette don uyarısı yok.')
     expect(await ask('/stop', 6)).toBe('Bu sohbette don uyarısı yok.')
-    expect(door.subscriptions.get('5')).toHaveLength(2)
+    expect(chat.subscriptions.get('5')).toHaveLength(2)
   })
 })
 
 test('what cannot be stored now is tried again, not lost', async () => {
-  door.failures = 2
+  chat.failures = 2
   expect(await ask('/start token-1')).toContain('Malatya')
-  expect(door.confirmations).toHaveLength(1)
-  expect(parts.waits).toEqual([3, 3])
+  expect(chat.confirmations).toHaveLength(1)
+  expect(deps.waits).toEqual([3, 3])
 })
 
 test('somebody who blocks the bot before its answer does not stop the others', async () => {
@@ -213,9 +221,9 @@ test('a second poller makes the first keep still for a minute and say so', async
   await expect.poll(() => server.requests.length).toBe(1)
   const another = new AbortController()
   const second = await converse(another.signal)
-  await expect.poll(() => parts.waits.includes(60)).toBe(true)
+  await expect.poll(() => deps.waits.includes(60)).toBe(true)
   expect(server.conflicts()).toBeGreaterThan(0)
-  expect(parts.reports.join()).toContain('Another program polls')
+  expect(deps.reports.join()).toContain('Another program polls')
   another.abort()
   await await second
 })
@@ -224,7 +232,7 @@ test('a rate limit on polling is waited for', async () => {
   await ask('/list')
   server.answerNext('getUpdates', refusal(429, 'Too Many Requests: retry after 21', { retry_after: 21 }))
   await ask('/list')
-  await expect.poll(() => parts.waits).toContain(21)
+  await expect.poll(() => deps.waits).toContain(21)
   expect(await ask('/list')).toContain('don uyarısı yok')
 })
 

@@ -1,23 +1,23 @@
 /** The talk with people: binds chats to subscriptions and takes their commands. */
 import type { Bot, Context } from 'grammy'
 import type { MessageLanguage } from '../../alerts/message-ports.ts'
-import type { ConversationDoor } from '../../alerts/ports.ts'
+import type { ConversationApi } from '../../alerts/ports.ts'
 import { conversationWords, listText, stoppedText, thresholdText } from './conversation-words.ts'
 
 /** Teaches the bot its commands. A failing door is thrown on, so that the update is tried again. */
-export function teachCommands(bot: Bot, door: ConversationDoor, siteUrl: string): void {
-  bot.command('start', async (context) => await context.reply(await start(context, door, siteUrl)))
-  bot.command('stop', async (context) => await context.reply(await stop(context, door)))
+export function teachCommands(bot: Bot, chat: ConversationApi, siteUrl: string): void {
+  bot.command('start', async (context) => await context.reply(await start(context, chat, siteUrl)))
+  bot.command('stop', async (context) => await context.reply(await stop(context, chat)))
   bot.command('list', async (context) => {
-    const subscriptions = await door.list(chatOf(context))
+    const subscriptions = await chat.list(chatOf(context))
     await context.reply(listText(subscriptions, subscriptions[0]?.language ?? languageOf(context)))
   })
-  bot.command('threshold', async (context) => await context.reply(await threshold(context, door)))
+  bot.command('threshold', async (context) => await context.reply(await threshold(context, chat)))
   // A group that becomes a supergroup goes on under another number; Telegram says so in the old one
   // (https://core.telegram.org/bots/api#message).
   bot.on('message:migrate_to_chat_id', async (context) => {
     const chatId = context.message.migrate_to_chat_id
-    await door.rebind({ from: chatOf(context), destination: { chatId }, sameAs: String(chatId) })
+    await chat.rebind({ from: chatOf(context), destination: { chatId }, destinationKey: String(chatId) })
   })
   // In a group people talk to each other; there only commands are answered.
   bot.chatType('private').on('message', async (context) => {
@@ -25,39 +25,39 @@ export function teachCommands(bot: Bot, door: ConversationDoor, siteUrl: string)
   })
 }
 
-async function start(context: Context, door: ConversationDoor, siteUrl: string): Promise<string> {
+async function start(context: Context, chat: ConversationApi, siteUrl: string): Promise<string> {
   const lang = languageOf(context)
   const token = argumentsOf(context)[0]
   if (token === undefined) return help(lang, siteUrl)
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(token)) return conversationWords.unknown[lang]
-  const sameAs = chatOf(context)
-  const outcome = await door.confirm({
+  const destinationKey = chatOf(context)
+  const outcome = await chat.confirm({
     token,
     destination: { chatId: context.chatId },
-    sameAs,
+    destinationKey,
     // Who reads Telegram in Turkish reads Turkish. Any other interface says less than what was asked for: there is none in Kurdish,
     // and many phones are left in the language they came with.
     language: lang === 'tr' ? lang : null
   })
   if (outcome !== 'confirmed') return conversationWords[outcome][lang]
-  const subscriptions = await door.list(sameAs)
-  const told = subscriptions[0]?.language ?? lang
-  return `${conversationWords.confirmed[told]}\n${listText(subscriptions, told)}\n\n${conversationWords.help[told]}`
+  const subscriptions = await chat.list(destinationKey)
+  const notified = subscriptions[0]?.language ?? lang
+  return `${conversationWords.confirmed[notified]}\n${listText(subscriptions, notified)}\n\n${conversationWords.help[notified]}`
 }
 
-async function stop(context: Context, door: ConversationDoor): Promise<string> {
-  const chosen = await choose(context, door, argumentsOf(context)[0])
+async function stop(context: Context, chat: ConversationApi): Promise<string> {
+  const chosen = await choose(context, chat, argumentsOf(context)[0])
   if (!chosen.ok) return conversationWords.noSuchNumber[chosen.language]
-  return stoppedText(await door.stop(chatOf(context), chosen.subscriptionId), chosen.language)
+  return stoppedText(await chat.stop(chatOf(context), chosen.subscriptionId), chosen.language)
 }
 
-async function threshold(context: Context, door: ConversationDoor): Promise<string> {
+async function threshold(context: Context, chat: ConversationApi): Promise<string> {
   const [given = '', number] = argumentsOf(context)
   const value = /^\d{1,3}([.,]\d{1,2})?$/.test(given) ? Number(given.replace(',', '.')) : Number.NaN
-  const chosen = await choose(context, door, number)
+  const chosen = await choose(context, chat, number)
   if (!(value >= 1 && value <= 100)) return conversationWords.thresholdRange[chosen.language]
   if (!chosen.ok) return conversationWords.noSuchNumber[chosen.language]
-  const changed = await door.changeThreshold(chatOf(context), chosen.subscriptionId, value)
+  const changed = await chat.changeThreshold(chatOf(context), chosen.subscriptionId, value)
   return thresholdText(changed, value, chosen.language)
 }
 
@@ -69,8 +69,8 @@ interface Choice {
 }
 
 /** Which subscription a number of /list means. */
-async function choose(context: Context, door: ConversationDoor, number: string | undefined): Promise<Choice> {
-  const subscriptions = await door.list(chatOf(context))
+async function choose(context: Context, chat: ConversationApi, number: string | undefined): Promise<Choice> {
+  const subscriptions = await chat.list(chatOf(context))
   const language = subscriptions[0]?.language ?? languageOf(context)
   if (number === undefined) return { ok: true, subscriptionId: null, language }
   const one = /^\d{1,4}$/.test(number) ? subscriptions[Number(number) - 1] : undefined

@@ -22,11 +22,11 @@ export function telegramHtml(message: AlertMessage): string {
   const tail = lines.filter(({ role }) => role === 'link')
   let room =
     longestText - title.length - tail.reduce((sum, line) => sum + (line.label ?? line.text).length + 1, 2)
-  const kept = body.filter((line) => {
+  const stored = body.filter((line) => {
     room -= plainLine(line).length + 2
     return room > 0
   })
-  return [`<b>${escapeHtml(title)}</b>`, '', ...kept.map(htmlLine), '', ...tail.map(htmlLine)]
+  return [`<b>${escapeHtml(title)}</b>`, '', ...stored.map(htmlLine), '', ...tail.map(htmlLine)]
     .join('\n')
     .trim()
 }

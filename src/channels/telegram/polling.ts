@@ -3,7 +3,7 @@ import type { Bot } from 'grammy'
 import type { Update } from 'grammy/types'
 import { apiError, botSignal, pollSeconds } from './client.ts'
 
-export interface PollingParts {
+export interface PollingDeps {
   readonly bot: Bot
   readonly wait: (seconds: number, signal: AbortSignal) => Promise<void>
   readonly report: (text: string) => void
@@ -15,33 +15,33 @@ export interface PollingParts {
 const triesPerUpdate = 5
 
 /** Polls until aborted. Never throws: whatever goes wrong is reported and tried again. */
-export async function poll(parts: PollingParts, signal: AbortSignal): Promise<void> {
+export async function poll(deps: PollingDeps, signal: AbortSignal): Promise<void> {
   const place = { offset: 0, tries: 0 }
   while (!signal.aborted) {
     try {
-      await pollOnce(parts, place, signal)
+      await pollOnce(deps, place, signal)
     } catch (error) {
       if (signal.aborted) break
-      await parts.wait(troubleSeconds(error, parts), signal)
+      await deps.wait(troubleSeconds(error, deps), signal)
     }
   }
   // Telegram forgets what was handled only when the next poll says so; without this a restart would answer it twice.
-  if (place.offset > 0) await confirmHandled(parts.bot, place.offset)
+  if (place.offset > 0) await confirmHandled(deps.bot, place.offset)
 }
 
 async function pollOnce(
-  parts: PollingParts,
+  deps: PollingDeps,
   place: { offset: number; tries: number },
   signal: AbortSignal
 ): Promise<void> {
   const asked = { offset: place.offset, timeout: pollSeconds, allowed_updates: ['message'] as const }
-  const updates = await parts.bot.api.getUpdates(asked, botSignal(signal))
-  parts.token.accepted()
+  const updates = await deps.bot.api.getUpdates(asked, botSignal(signal))
+  deps.token.accepted()
   for (const update of updates) {
     if (signal.aborted) return
-    if (!(await handle(parts, update, place.tries))) {
+    if (!(await handle(deps, update, place.tries))) {
       place.tries += 1
-      await parts.wait(3, signal)
+      await deps.wait(3, signal)
       return
     }
     place.offset = update.update_id + 1
@@ -50,9 +50,9 @@ async function pollOnce(
 }
 
 /** True when the update is done with. A person who blocked the bot meanwhile cannot be answered, and that is that. */
-async function handle(parts: PollingParts, update: Update, tries: number): Promise<boolean> {
+async function handle(deps: PollingDeps, update: Update, tries: number): Promise<boolean> {
   try {
-    await parts.bot.handleUpdate(update)
+    await deps.bot.handleUpdate(update)
     return true
   } catch (error) {
     const cause = error instanceof Error && 'error' in error ? error.error : error
@@ -66,7 +66,7 @@ async function handle(parts: PollingParts, update: Update, tries: number): Promi
       return true
     }
     if (tries + 1 < triesPerUpdate) return false
-    parts.report(
+    deps.report(
       `A message to the bot could not be handled after ${triesPerUpdate} tries and was passed over.`
     )
     return true
@@ -74,7 +74,7 @@ async function handle(parts: PollingParts, update: Update, tries: number): Promi
 }
 
 /** How long to keep still after a failed poll [s]. */
-function troubleSeconds(error: unknown, { report, token }: PollingParts): number {
+function troubleSeconds(error: unknown, { report, token }: PollingDeps): number {
   const refused = apiError(error)
   if (refused?.error_code === 409) {
     report('Another program polls with the same bot token; this one keeps still for a minute.')

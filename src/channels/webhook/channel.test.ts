@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deliveryContext, frostMessage } from '../../../test/contracts/channels/message.ts'
-import { openTestParts, type TestParts } from '../../../test/contracts/channels/parts.ts'
+import { openTestDeps, type TestDeps } from '../../../test/contracts/channels/parts.ts'
 import { startLoopback } from '../../../test/receivers/loopback.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../test/receivers/webhook-receiver.ts'
 import type { Channel } from '../../alerts/ports.ts'
@@ -8,16 +8,16 @@ import { webhookKind } from './channel.ts'
 import { webhookSecret } from './message.ts'
 
 let receiver: WebhookReceiver
-let parts: TestParts
+let deps: TestDeps
 let channel: Channel
 
 beforeAll(async () => {
   receiver = await startWebhookReceiver(webhookSecret(deliveryContext().signingKey))
-  parts = openTestParts([receiver.port])
-  channel = (await webhookKind.configure({}).open(parts.parts)).channel
+  deps = openTestDeps([receiver.port])
+  channel = (await webhookKind.configure({}).open(deps.deps)).channel
 })
 afterAll(async () => {
-  await Promise.all([receiver.close(), parts.close()])
+  await Promise.all([receiver.close(), deps.close()])
 })
 
 const attempt = (changes: Parameters<typeof deliveryContext>[0] = {}) =>
@@ -183,12 +183,12 @@ describe('a destination is judged when it is given', () => {
   test('two spellings of one URL are the same destination, and verifications are capped by host', async () => {
     const plain = await prepare(`${receiver.origin}/hook`)
     expect(await prepare(`${receiver.origin.replace('http', 'HTTP')}/hook#part`)).toEqual(plain)
-    expect(plain).toMatchObject({ ok: true, confirmationLimitedBy: '127.0.0.1' })
+    expect(plain).toMatchObject({ ok: true, confirmationRateLimitKey: '127.0.0.1' })
   })
 })
 
 test('the secret is handed over as the specification writes it', () => {
-  const { secret } = channel.handover({
+  const { secret } = channel.setup({
     destination: null,
     signingKey: new Uint8Array(32).fill(255),
     conversationToken: null,

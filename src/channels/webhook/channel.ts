@@ -10,7 +10,7 @@ import type {
   PreparedDestination
 } from '../../alerts/ports.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
-import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
 import {
   type DestinationMembers,
   invalid,
@@ -37,8 +37,8 @@ export const webhookKind = channelKind({
   open: openWebhook
 })
 
-async function openWebhook(settings: WebhookSettings, parts: ChannelParts): Promise<OpenChannel> {
-  const sending = { send: parts.sendToSubscriber, timeoutMs: settings.timeoutSeconds * 1000 }
+async function openWebhook(settings: WebhookSettings, deps: ChannelDeps): Promise<OpenChannel> {
+  const sending = { send: deps.sendToSubscriber, timeoutMs: settings.timeoutSeconds * 1000 }
   const channel: Channel = {
     id: 'webhook',
     kind: 'webhook',
@@ -52,8 +52,8 @@ async function openWebhook(settings: WebhookSettings, parts: ChannelParts): Prom
     confirmWithinSeconds: 24 * 3600,
     confirmsAtOnce: false,
     installationCap: null,
-    prepare: async ({ destination, client }) => await prepare(destination, parts, client),
-    handover: ({ signingKey }) => ({
+    prepare: async ({ destination, client }) => await prepare(destination, deps, client),
+    setup: ({ signingKey }) => ({
       url: null,
       secret: webhookSecret(signingKey),
       instructions: 'answer_challenge'
@@ -66,7 +66,7 @@ async function openWebhook(settings: WebhookSettings, parts: ChannelParts): Prom
 
 async function prepare(
   given: unknown,
-  parts: ChannelParts,
+  deps: ChannelDeps,
   client: string | undefined
 ): Promise<PreparedDestination | DestinationProblem> {
   const members = readMembers(given, 'the url of your server')
@@ -75,10 +75,10 @@ async function prepare(
   if (unknown !== null) return unknown
   const url = readUrl(members)
   if (!(url instanceof URL)) return url
-  const refused = await parts.checkSubscriberUrl(url.href, client)
+  const refused = await deps.checkSubscriberUrl(url.href, client)
   // A name that cannot be looked up just now is no reason to refuse: the verification is tried for a day.
   if (refused?.kind === 'forbidden') return notAllowed('/destination/url', refused.message)
-  return prepared({ url: url.href }, { sameAs: url.href, limitedBy: url.hostname })
+  return prepared({ url: url.href }, { destinationKey: url.href, rateLimitKey: url.hostname })
 }
 
 function readUrl(members: DestinationMembers): URL | DestinationProblem {

@@ -7,23 +7,23 @@ import {
   frostNight,
   messageNow
 } from '../../../test/contracts/channels/message.ts'
-import { openTestParts, type TestParts } from '../../../test/contracts/channels/parts.ts'
+import { openTestDeps, type TestDeps } from '../../../test/contracts/channels/parts.ts'
 import { type PushService, startPushService } from '../../../test/receivers/push-service.ts'
 import type { OpenChannel } from '../channel-kind.ts'
 import { webpushKind } from './channel.ts'
 import { pushPayload, ttlSeconds } from './message.ts'
 
 let service: PushService
-let parts: TestParts
+let deps: TestDeps
 let opened: OpenChannel
 
 beforeAll(async () => {
   service = await startPushService()
-  parts = openTestParts([service.port])
-  opened = await webpushKind.configure({ WEBPUSH_CONTACT: 'mailto:frost@ayaz.example' }).open(parts.parts)
+  deps = openTestDeps([service.port])
+  opened = await webpushKind.configure({ WEBPUSH_CONTACT: 'mailto:frost@ayaz.example' }).open(deps.deps)
 })
 afterAll(async () => {
-  await Promise.all([service.close(), parts.close()])
+  await Promise.all([service.close(), deps.close()])
 })
 
 const deliver = (
@@ -99,14 +99,14 @@ test('a newer message of the same subscription takes the place of a waiting one'
 test('the push that says we cannot see replaces the warning on the screen, and so repeats it', async () => {
   await deliver()
   await deliver(frostMessage({ kind: 'blind' }))
-  const [raised, blind] = service.opened.slice(-2).map(({ text }) => JSON.parse(text))
-  expect(blind).toMatchObject({
+  const [raised, dataGap] = service.opened.slice(-2).map(({ text }) => JSON.parse(text))
+  expect(dataGap).toMatchObject({
     tag: raised.tag,
     renotify: true,
     title: expect.stringMatching(/^No view tonight: Malatya apricot, last known −3\.2/)
   })
-  expect(blind.body).toMatch(/^An alert stands \(last known\): tonight, severe frost risk \(88\/100\)/)
-  expect(blind.body).toContain('No source has confirmed')
+  expect(dataGap.body).toMatch(/^An alert stands \(last known\): tonight, severe frost risk \(88\/100\)/)
+  expect(dataGap.body).toContain('No source has confirmed')
 })
 
 test('the payload stays under 3 kB whatever it tells of', () => {
@@ -139,10 +139,10 @@ test.each([
 })
 
 test('the keys are made once and kept', async () => {
-  const again = await webpushKind.configure({}).open(parts.parts)
+  const again = await webpushKind.configure({}).open(deps.deps)
   expect(again.applicationServerKey).toBe(opened.applicationServerKey)
-  const elsewhere = openTestParts()
-  const other = await webpushKind.configure({}).open(elsewhere.parts)
+  const elsewhere = openTestDeps()
+  const other = await webpushKind.configure({}).open(elsewhere.deps)
   expect(other.applicationServerKey).not.toBe(opened.applicationServerKey)
   await elsewhere.close()
 })
@@ -179,12 +179,12 @@ describe('a subscription is judged when it is given', () => {
     expect(await prepare({ keys: undefined })).toMatchObject({ code: 'destination_required' })
   })
   test('the browsers’ own services are shared by all, so only strangers are capped by host', async () => {
-    expect(await prepare({})).toMatchObject({ ok: true, confirmationLimitedBy: '127.0.0.1' })
-    const shared = { ...parts.parts, checkSubscriberUrl: async () => null }
+    expect(await prepare({})).toMatchObject({ ok: true, confirmationRateLimitKey: '127.0.0.1' })
+    const shared = { ...deps.deps, checkSubscriberUrl: async () => null }
     const { channel } = await webpushKind.configure({}).open(shared)
     const destination = { ...service.subscription, endpoint: 'https://fcm.googleapis.com/fcm/send/x' }
     const place = { slug: 'malatya' }
     const prepared = await channel.prepare({ destination, place, random: (bytes) => new Uint8Array(bytes) })
-    expect(prepared).toMatchObject({ ok: true, confirmationLimitedBy: null })
+    expect(prepared).toMatchObject({ ok: true, confirmationRateLimitKey: null })
   })
 })

@@ -11,7 +11,7 @@ import type {
   PreparedDestination
 } from '../../alerts/ports.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
-import { type ChannelParts, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
 import { notAllowed, prepared } from '../destination.ts'
 import { attemptRequest, gone, isSuccess, retryLater, sent } from '../http-attempt.ts'
 import { usualContact, type WebpushSettings, webpushEnvironment } from './config.ts'
@@ -29,11 +29,11 @@ export const webpushKind = channelKind({
 const sharedServices =
   /(^|\.)(fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/
 
-async function openWebpush(settings: WebpushSettings, parts: ChannelParts): Promise<OpenChannel> {
-  const kept = await parts.keep('webpush-vapid-keys', () => JSON.stringify(webpush.generateVAPIDKeys()))
-  const { publicKey, privateKey } = JSON.parse(kept) as { publicKey: string; privateKey: string }
-  const subject = settings.contact ?? usualContact(parts.siteUrl)
-  const sender: Sender = { send: parts.sendToSubscriber, vapid: { subject, publicKey, privateKey } }
+async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promise<OpenChannel> {
+  const stored = await deps.save('webpush-vapid-keys', () => JSON.stringify(webpush.generateVAPIDKeys()))
+  const { publicKey, privateKey } = JSON.parse(stored) as { publicKey: string; privateKey: string }
+  const subject = settings.contact ?? usualContact(deps.siteUrl)
+  const sender: Sender = { send: deps.sendToSubscriber, vapid: { subject, publicKey, privateKey } }
   const channel: Channel = {
     id: 'webpush',
     kind: 'webpush',
@@ -47,8 +47,8 @@ async function openWebpush(settings: WebpushSettings, parts: ChannelParts): Prom
     confirmWithinSeconds: 24 * 3600,
     confirmsAtOnce: true,
     installationCap: null,
-    prepare: async ({ destination, client }) => await prepare(destination, parts, client),
-    handover: () => ({ url: null, secret: null, instructions: null }),
+    prepare: async ({ destination, client }) => await prepare(destination, deps, client),
+    setup: () => ({ url: null, secret: null, instructions: null }),
     deliver: (message, destination, context) => deliver(sender, { message, destination, context }),
     preview: (message, _destination, { messageId }) => {
       const shown = JSON.parse(pushPayload(message, messageId)) as { title: string; body: string }
@@ -60,17 +60,17 @@ async function openWebpush(settings: WebpushSettings, parts: ChannelParts): Prom
 
 async function prepare(
   given: unknown,
-  parts: ChannelParts,
+  deps: ChannelDeps,
   client: string | undefined
 ): Promise<PreparedDestination | DestinationProblem> {
   const read = readSubscription(given)
   if (!isSubscription(read)) return read
-  const refused = await parts.checkSubscriberUrl(read.endpoint, client)
+  const refused = await deps.checkSubscriberUrl(read.endpoint, client)
   if (refused?.kind === 'forbidden') return notAllowed('/destination/endpoint', refused.message)
   const host = URL.parse(read.endpoint)?.hostname ?? ''
   return prepared(
     { endpoint: read.endpoint, keys: read.keys },
-    { sameAs: read.endpoint, ...(sharedServices.test(host) ? {} : { limitedBy: host }) }
+    { destinationKey: read.endpoint, ...(sharedServices.test(host) ? {} : { rateLimitKey: host }) }
   )
 }
 

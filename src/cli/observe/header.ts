@@ -1,5 +1,5 @@
 /** The first line of a file: its delimiter, what its columns mean, and in which unit the minima are. */
-import { type RowMember, rowMembers } from '../../record/observation-row.ts'
+import { type RowMember, rowMembers } from '../../observations/observation-row.ts'
 import { cellsOf, type Delimiter, delimiters } from './cells.ts'
 
 export type TemperatureUnit = 'C' | 'F'

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.close())
 
-interface Told {
+interface Reported {
   readonly result: ImportResult
   readonly bad: readonly (readonly [number, string])[]
   readonly notes: readonly string[]
@@ -35,7 +35,7 @@ interface Options {
   readonly given?: Readonly<Record<string, string>>
 }
 
-async function take(content: string | Buffer, options: Options = {}): Promise<Told> {
+async function take(content: string | Buffer, options: Options = {}): Promise<Reported> {
   const path = join(folder, 'rows.csv')
   writeFileSync(path, content)
   const bad: (readonly [number, string])[] = []
@@ -46,14 +46,14 @@ async function take(content: string | Buffer, options: Options = {}): Promise<To
     given: options.given ?? {},
     unit: options.unit ?? null,
     onBad: (line, reason) => bad.push([line, reason]),
-    onStart: (told) => notes.push(...told),
+    onStart: (reported) => notes.push(...reported),
     onProgress: () => undefined
   })
   return { result, bad, notes }
 }
 
 /** What is in the store now, as place, date and minimum. */
-async function kept(): Promise<readonly string[]> {
+async function cache(): Promise<readonly string[]> {
   const sensors = await store.record.sensors(null, 1000)
   const rows = await store.record.observations(
     sensors.map((one) => one.seq),
@@ -111,14 +111,14 @@ describe('a file of good rows', () => {
     const { result, bad } = await take(content)
     expect(bad).toEqual([])
     expect(result).toMatchObject({ kind: 'done', sums: { rows: 2, stored: 2, bad: 0 } })
-    expect(await kept()).toEqual(two)
+    expect(await cache()).toEqual(two)
   })
 
   it('may leave to the command line what is the same in every row', async () => {
     const given = { location: 'malatya', kind: 'air_2m', station: 'A' }
     const { result } = await take('date,minimum\n2026-04-11,27.86\n2026-04-12,32.9\n', { given, unit: 'F' })
     expect(result).toMatchObject({ kind: 'done', sums: { stored: 2 } })
-    expect(await kept()).toEqual(two)
+    expect(await cache()).toEqual(two)
   })
 
   it('changes nothing when it is taken in again, and tells what it replaced', async () => {
@@ -163,13 +163,13 @@ describe('a file that cannot be read as it is', () => {
     const { result } = await take(content)
     expect(result.kind).toBe('mistake')
     expect(result.kind === 'mistake' && result.message).toContain(part)
-    expect(await kept()).toEqual([])
+    expect(await cache()).toEqual([])
   })
 
   it('says Celsius where the command line says Fahrenheit: nothing is imported', async () => {
     const { result } = await take(`${header}\n${good}\n`, { unit: 'F' })
     expect(result).toMatchObject({ kind: 'mistake' })
-    expect(await kept()).toEqual([])
+    expect(await cache()).toEqual([])
   })
 })
 
@@ -196,7 +196,7 @@ describe('a bad row', () => {
     expect(bad[0]?.[0]).toBe(3)
     expect(bad[0]?.[1]).toContain(part)
     expect(result).toMatchObject({ sums: { rows: 3, stored: 2, bad: 1 } })
-    expect(await kept()).toEqual(two)
+    expect(await cache()).toEqual(two)
   })
 
   it('in another encoding is one: Turkish letters of Windows-1254', async () => {

@@ -1,5 +1,5 @@
 /** A file of observations, from its first line to its last: good rows go to a sink in batches, bad ones are told. */
-import type { ObservationRow, RowMember } from '../../record/observation-row.ts'
+import type { ObservationRow, RowMember } from '../../observations/observation-row.ts'
 import { type Header, readHeader, type TemperatureUnit } from './header.ts'
 import type { Line, LineReader } from './lines.ts'
 import { readLine } from './row.ts'
@@ -25,7 +25,7 @@ export interface Sink {
   readonly send: (rows: readonly NumberedRow[]) => Promise<BatchOutcome>
 }
 
-export interface ImportParts {
+export interface ImportDeps {
   readonly reader: LineReader
   readonly sink: Sink
   readonly given: Readonly<Partial<Record<RowMember, string>>>
@@ -56,9 +56,9 @@ const firstLook = 200
 const warmestNightC = 45
 
 /** Imports a file. Nothing is kept before its header, and its first rows, were found to make sense. */
-export async function importObservations(parts: ImportParts): Promise<ImportResult> {
-  const run = newRun(parts)
-  for await (const lines of parts.reader.lines) {
+export async function importObservations(deps: ImportDeps): Promise<ImportResult> {
+  const run = newRun(deps)
+  for await (const lines of deps.reader.lines) {
     for (const line of lines) {
       const mistake = run.header === null ? begin(run, line) : await takeLine(run, run.header, line)
       if (mistake !== null) return { kind: 'mistake', message: mistake }
@@ -70,7 +70,7 @@ export async function importObservations(parts: ImportParts): Promise<ImportResu
 
 /** An import under way. */
 interface Run {
-  readonly parts: ImportParts
+  readonly deps: ImportDeps
   readonly sums: { rows: number; stored: number; replaced: number; unchanged: number; bad: number }
   /** Bad rows that were met before the first look, which may find that the whole file is not what it seems. */
   readonly early: { readonly line: number; readonly reason: string }[]
@@ -79,14 +79,14 @@ interface Run {
   isLooked: boolean
 }
 
-function newRun(parts: ImportParts): Run {
+function newRun(deps: ImportDeps): Run {
   const sums = { rows: 0, stored: 0, replaced: 0, unchanged: 0, bad: 0 }
-  return { parts, sums, early: [], header: null, batch: [], isLooked: false }
+  return { deps, sums, early: [], header: null, batch: [], isLooked: false }
 }
 
 /** Each of the following answers what makes the whole file wrong, or null. */
 function begin(run: Run, line: Line): string | null {
-  const { given, unit, onStart } = run.parts
+  const { given, unit, onStart } = run.deps
   const read = readHeader(line.text, new Set(Object.keys(given) as RowMember[]))
   if (read.kind === 'mistake') return read.message
   if (read.header.unit !== null && unit !== null && read.header.unit !== unit) {
@@ -98,11 +98,11 @@ function begin(run: Run, line: Line): string | null {
 }
 
 async function takeLine(run: Run, header: Header, line: Line): Promise<string | null> {
-  const { given, unit, sink } = run.parts
+  const { given, unit, sink } = run.deps
   const result = readLine(line, { header, given, unit: unit ?? header.unit ?? 'C' })
   if (result.kind === 'empty') return null
   run.sums.rows += 1
-  if (result.kind === 'bad') tell(run, line.number, result.reason)
+  if (result.kind === 'bad') report(run, line.number, result.reason)
   else run.batch.push({ line: line.number, row: result.row })
   if (run.batch.length >= sink.batchRows) return flush(run)
   return run.sums.rows >= firstLook ? look(run) : null
@@ -111,28 +111,28 @@ async function takeLine(run: Run, header: Header, line: Line): Promise<string | 
 async function flush(run: Run): Promise<string | null> {
   const mistake = look(run)
   if (mistake !== null || run.batch.length === 0) return mistake
-  const outcome = await run.parts.sink.send(run.batch)
+  const outcome = await run.deps.sink.send(run.batch)
   run.batch = []
   run.sums.stored += outcome.stored
   run.sums.replaced += outcome.replaced
   run.sums.unchanged += outcome.unchanged
-  for (const { line, reason } of outcome.refused) tell(run, line, reason)
-  run.parts.onProgress(run.sums)
+  for (const { line, reason } of outcome.refused) report(run, line, reason)
+  run.deps.onProgress(run.sums)
   return null
 }
 
 function look(run: Run): string | null {
   if (run.isLooked) return null
   run.isLooked = true
-  const mistake = looksLikeFahrenheit(run.batch, run.parts.unit ?? run.header?.unit ?? null)
+  const mistake = looksLikeFahrenheit(run.batch, run.deps.unit ?? run.header?.unit ?? null)
   if (mistake !== null) return mistake
-  for (const { line, reason } of run.early) run.parts.onBad(line, reason)
+  for (const { line, reason } of run.early) run.deps.onBad(line, reason)
   return null
 }
 
-function tell(run: Run, line: number, reason: string): void {
+function report(run: Run, line: number, reason: string): void {
   run.sums.bad += 1
-  if (run.isLooked) run.parts.onBad(line, reason)
+  if (run.isLooked) run.deps.onBad(line, reason)
   else run.early.push({ line, reason })
 }
 

@@ -1,5 +1,10 @@
 /** From the cells of a line to a row. */
-import { type ObservationRow, type RawRow, type RowMember, readRow } from '../../record/observation-row.ts'
+import {
+  type ObservationRow,
+  type RawRow,
+  type RowMember,
+  readRow
+} from '../../observations/observation-row.ts'
 import { cellsOf, delimiters } from './cells.ts'
 import type { Header, TemperatureUnit } from './header.ts'
 import type { Line } from './lines.ts'

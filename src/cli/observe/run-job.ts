@@ -2,9 +2,9 @@
 
 import { createWriteStream, statSync } from 'node:fs'
 import { alertRules } from '../../alerts/rules.ts'
+import { makeDataFolder } from '../../app/data-folder.ts'
 import { readSettings } from '../../config/environment.ts'
-import { houseVariables } from '../../config/variables.ts'
-import { makeDataFolder } from '../../house/data-folder.ts'
+import { appVariables } from '../../config/variables.ts'
 import { openGazetteer } from '../../places/gazetteer.ts'
 import { openStore } from '../../store/open.ts'
 import { type ImportResult, type ImportSums, importObservations, type Sink } from './import.ts'
@@ -44,7 +44,7 @@ export async function runObserveJob(
     return 69
   }
   if (job.service !== null) return withService(job.service, (sink) => importFile(job, bytes, sink, outputs))
-  const { databaseUrl, dataDir } = houseVariables
+  const { databaseUrl, dataDir } = appVariables
   const { settings, mistakes } = readSettings({ databaseUrl, dataDir }, environment)
   if (mistakes.length > 0) {
     outputs.err(mistakes.map(({ mistake, remedy }) => `${mistake} ${remedy}`).join('\n'))
@@ -111,7 +111,7 @@ async function importFile(
     sink,
     given: job.given,
     unit: job.unit,
-    onBad: bad.tell,
+    onBad: bad.report,
     onStart: (notes) => {
       for (const note of notes) err(note)
     },
@@ -138,7 +138,7 @@ function createBadRows(path: string | null, say: (text: string) => void) {
   const file = path === null ? null : createWriteStream(path)
   let count = 0
   return {
-    tell(line: number, reason: string): void {
+    report(line: number, reason: string): void {
       count += 1
       if (file !== null) file.write(`${line}\t${reason}\n`)
       else if (count <= mostShown) say(`line ${line}: ${reason}`)

@@ -8,7 +8,7 @@ const mostBytes = 15_000
 const mostAttempts = 8
 const longestWaitMs = 120_000
 
-export interface ServiceParts {
+export interface ServiceDeps {
   /** `https://…/api/v1`, without a slash at the end. */
   readonly baseUrl: string
   readonly key: string
@@ -26,14 +26,14 @@ export class ServiceRefusal extends Error {
 }
 
 /** A sink into a running service. @throws {ServiceRefusal} where it cannot go on; rows sent before stay kept. */
-export function serviceSink(parts: ServiceParts): Sink {
+export function serviceSink(deps: ServiceDeps): Sink {
   return {
     batchRows,
     async send(rows) {
       const sums = { stored: 0, replaced: 0, unchanged: 0 }
       const refused: { line: number; reason: string }[] = []
       for (const part of bySize(rows)) {
-        const outcome = await sendPart(parts, part)
+        const outcome = await sendPart(deps, part)
         sums.stored += outcome.stored
         sums.replaced += outcome.replaced
         sums.unchanged += outcome.unchanged
@@ -45,18 +45,18 @@ export function serviceSink(parts: ServiceParts): Sink {
 }
 
 function bySize(rows: readonly NumberedRow[]): readonly (readonly NumberedRow[])[] {
-  const parts: NumberedRow[][] = []
+  const deps: NumberedRow[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const row of rows) {
     const size = Buffer.byteLength(JSON.stringify(bodyRow(row))) + 1
     if (bytes + size > mostBytes) {
-      parts.push([])
+      deps.push([])
       bytes = 30
     }
-    parts.at(-1)?.push(row)
+    deps.at(-1)?.push(row)
     bytes += size
   }
-  return parts
+  return deps
 }
 
 function bodyRow({ row }: NumberedRow): object {
@@ -64,28 +64,28 @@ function bodyRow({ row }: NumberedRow): object {
   return { ...place, date, kind, minimum: minimumC, ...(station === '' ? {} : { station }) }
 }
 
-async function sendPart(parts: ServiceParts, rows: readonly NumberedRow[]): Promise<BatchOutcome> {
+async function sendPart(deps: ServiceDeps, rows: readonly NumberedRow[]): Promise<BatchOutcome> {
   const body = JSON.stringify({ observations: rows.map(bodyRow) })
   for (let attempt = 1; ; attempt += 1) {
-    const response = await tryOnce(parts, body)
+    const response = await tryOnce(deps, body)
     if (response !== null && response.status === 200) return readAnswer(response, rows)
     if (response !== null && response.status === 422) return readRefusal(response, rows)
     if (
       attempt >= mostAttempts ||
       (response !== null && ![429, 500, 502, 503, 504].includes(response.status))
     ) {
-      throw new ServiceRefusal(refusalMessage(parts, response))
+      throw new ServiceRefusal(refusalMessage(deps, response))
     }
-    await parts.wait(waitMs(response, attempt))
+    await deps.wait(waitMs(response, attempt))
   }
 }
 
-async function tryOnce(parts: ServiceParts, body: string): Promise<OutgoingResponse | null> {
+async function tryOnce(deps: ServiceDeps, body: string): Promise<OutgoingResponse | null> {
   try {
-    return await parts.send({
-      url: `${parts.baseUrl}/observations`,
+    return await deps.send({
+      url: `${deps.baseUrl}/observations`,
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-API-Key': parts.key },
+      headers: { 'Content-Type': 'application/json', 'X-API-Key': deps.key },
       body,
       totalTimeoutMs: 30_000
     })
@@ -135,7 +135,7 @@ function readRefusal(response: OutgoingResponse, rows: readonly NumberedRow[]): 
   return { stored: 0, replaced: 0, unchanged: 0, refused }
 }
 
-function refusalMessage({ baseUrl }: ServiceParts, response: OutgoingResponse | null): string {
+function refusalMessage({ baseUrl }: ServiceDeps, response: OutgoingResponse | null): string {
   if (response === null) return `Nobody answers at ${baseUrl}. Check --url, and that the service runs.`
   if (response.status === 401) return 'The service does not know this key. Check --key.'
   if (response.status === 404)

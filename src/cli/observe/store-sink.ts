@@ -1,9 +1,9 @@
 /** Good rows straight into the store: one transaction a batch. */
 import { sql } from 'kysely'
+import { createSensorPlaces } from '../../observations/sensor-place.ts'
+import { operatorOwner } from '../../observations/sharing.ts'
+import { createIssueLookup, submitRows } from '../../observations/submit.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
-import { createSensorPlaces } from '../../record/sensor-place.ts'
-import { operatorOwner } from '../../record/sharing.ts'
-import { createIssueLookup, submitRows } from '../../record/submit.ts'
 import type { Store } from '../../store/open.ts'
 import type { Sink } from './import.ts'
 

@@ -4,7 +4,7 @@ import { contingencyScores, contingencyTable } from './contingency.ts'
 import { reliabilityBins } from './reliability.ts'
 
 /** Made forecasts in tenths (so that many are tied) with outcomes that follow them. */
-function madeForecasts(rows: number): { probability: number[]; came: number[] } {
+function syntheticForecasts(rows: number): { probability: number[]; came: number[] } {
   const probability = Array.from({ length: rows }, (_, row) => ((row * 7919) % 11) / 10)
   return { probability, came: probability.map((value, row) => ((row * 61) % 97 < 97 * value ? 1 : 0)) }
 }
@@ -29,7 +29,7 @@ describe('the Brier score', () => {
   })
 
   it('has the reliability that counting by hand finds, on a thousand made forecasts', () => {
-    const { probability, came } = madeForecasts(1000)
+    const { probability, came } = syntheticForecasts(1000)
     let sum = 0
     for (const value of new Set(probability)) {
       const rows = [...probability.keys()].filter((row) => probability[row] === value)

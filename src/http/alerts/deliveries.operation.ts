@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { deliveriesOf } from '../../alerts/manage.ts'
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
-import type { ZoneClock } from '../../forecast/zone-clock.ts'
+import type { ZoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
 import { type Parameter, type ParameterError, quoted, readQuery, take } from '../query.ts'
 import { instant, instantOrNull, integer, list, oneOf, oneOfOrNull, row, textOrNull } from '../schema.ts'
@@ -10,7 +10,7 @@ import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { presentProblem } from './alert-problem.ts'
 import { idParameter, manageProblems, manageRequest } from './manage.operations.ts'
-import type { AlertOperationParts } from './parts.ts'
+import type { AlertOperationDeps } from './parts.ts'
 import { clockOf } from './subscription.present.ts'
 
 const kinds = [
@@ -89,7 +89,7 @@ const cursorParameter: Parameter<string> = {
         }
 }
 
-export function deliveriesOperation({ alerts }: AlertOperationParts): Operation {
+export function deliveriesOperation({ alerts }: AlertOperationDeps): Operation {
   const parameters = [limitParameter, cursorParameter]
   return {
     method: 'GET',

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { composeLogged } from '../../alerts/compose.ts'
 import { readFeed } from '../../alerts/links.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
-import { matches } from '../exchange.ts'
-import { etagOf } from '../written-form.ts'
+import { matches } from '../response-writer.ts'
+import { etagOf } from '../serialized-body.ts'
 import {
   hasEnded,
   nothingThere,
-  type OutsideParts,
+  type OutsideDeps,
   outsideHeaders,
   quotaOf,
   type ReadMessage,
@@ -28,7 +28,7 @@ export interface FeedContent {
   readonly entries: readonly ReadMessage[]
 }
 
-export interface FeedParts extends OutsideParts {
+export interface FeedDeps extends OutsideDeps {
   /** Writes the document; a channel's own business, so it is handed in. */
   readonly renderFeed: (content: FeedContent) => string
   readonly placeUrl: (slug: string, language: 'tr' | 'en') => string
@@ -36,39 +36,39 @@ export interface FeedParts extends OutsideParts {
 
 const dayMs = 86_400_000
 /** A reader that comes once a month misses nothing. */
-const keptMs = 30 * dayMs
+const storedMs = 30 * dayMs
 const mostEntries = 50
 const operation = 'feed'
 
-export function registerFeeds(server: FastifyInstance, parts: FeedParts): void {
+export function registerFeeds(server: FastifyInstance, deps: FeedDeps): void {
   server.route({
     method: ['GET', 'HEAD'],
     url: '/feeds/:file',
-    handler: (request, reply) => answer(parts, request, reply)
+    handler: (request, reply) => answer(deps, request, reply)
   })
 }
 
-async function answer(parts: FeedParts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const over = quotaOf(parts, parts.clients.of(request.raw))
-  if (over !== null) return refuse(parts, operation, { request, reply }, over)
+async function answer(deps: FeedDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const over = quotaOf(deps, deps.clients.of(request.raw))
+  if (over !== null) return refuse(deps, operation, { request, reply }, over)
   const { file = '' } = request.params as { readonly file?: string }
   const token = /^([\w-]{1,100})\.atom$/.exec(file)?.[1] ?? ''
-  const since = parts.clock() - keptMs
-  const reading = await readFeed(parts.alerts, token, { after: 0, since, limit: mostEntries })
-  const isFeed = reading !== null && kindOf(parts, reading.subscription) === 'feed'
-  if (!isFeed) return refuse(parts, operation, { request, reply }, nothingThere)
-  if (reading.subscription.endedAt !== null) return refuse(parts, operation, { request, reply }, hasEnded)
-  write(parts, request, reply, contentOf(parts, token, reading))
+  const since = deps.clock() - storedMs
+  const reading = await readFeed(deps.alerts, token, { after: 0, since, limit: mostEntries })
+  const isFeed = reading !== null && kindOf(deps, reading.subscription) === 'feed'
+  if (!isFeed) return refuse(deps, operation, { request, reply }, nothingThere)
+  if (reading.subscription.endedAt !== null) return refuse(deps, operation, { request, reply }, hasEnded)
+  write(deps, request, reply, contentOf(deps, token, reading))
 }
 
-function kindOf({ alerts }: FeedParts, { channel }: Subscription): string | null {
+function kindOf({ alerts }: FeedDeps, { channel }: Subscription): string | null {
   return alerts.channels.get(channel)?.kind ?? null
 }
 
 type Reading = NonNullable<Awaited<ReturnType<typeof readFeed>>>
 
-function contentOf(parts: FeedParts, token: string, { subscription, messages }: Reading): FeedContent {
-  const { alerts, siteUrl } = parts
+function contentOf(deps: FeedDeps, token: string, { subscription, messages }: Reading): FeedContent {
+  const { alerts, siteUrl } = deps
   const { id, location, language, threshold, createdAt } = subscription
   const entries = messages.flatMap(({ fixed, run }) =>
     fixed === null
@@ -83,7 +83,7 @@ function contentOf(parts: FeedParts, token: string, { subscription, messages }: 
   return {
     subscriptionId: id,
     feedUrl: `${siteUrl}/feeds/${token}.atom`,
-    placeUrl: parts.placeUrl(location, language),
+    placeUrl: deps.placeUrl(location, language),
     placeName: alerts.places.find(location)?.name ?? location,
     language,
     threshold,
@@ -92,8 +92,8 @@ function contentOf(parts: FeedParts, token: string, { subscription, messages }: 
   }
 }
 
-function write(parts: FeedParts, request: FastifyRequest, reply: FastifyReply, content: FeedContent): void {
-  const body = Buffer.from(parts.renderFeed(content))
+function write(deps: FeedDeps, request: FastifyRequest, reply: FastifyReply, content: FeedContent): void {
+  const body = Buffer.from(deps.renderFeed(content))
   const etag = etagOf(body)
   const headers = { ...outsideHeaders, ETag: etag }
   reply.hijack()
@@ -105,5 +105,5 @@ function write(parts: FeedParts, request: FastifyRequest, reply: FastifyReply, c
     reply.raw.writeHead(200, { ...headers, 'Content-Type': type, 'Content-Length': body.length })
     reply.raw.end(request.method === 'HEAD' ? undefined : body)
   }
-  parts.count(operation, status)
+  deps.count(operation, status)
 }

@@ -16,7 +16,7 @@ import type { ProblemCode } from '../problem-catalogue.ts'
 import { type Parameter, readQuery } from '../query.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { presentProblem } from './alert-problem.ts'
-import type { AlertOperationParts } from './parts.ts'
+import type { AlertOperationDeps } from './parts.ts'
 import { notJson } from './subscribe.operation.ts'
 import { subscriptionRow } from './subscription.present.ts'
 import { changeRequest, subscriptionBody } from './subscription.schema.ts'
@@ -56,7 +56,7 @@ interface ManageCall {
   readonly body?: Operation['body']
   readonly problems: readonly ProblemCode[]
   readonly act: (
-    parts: AlertOperationParts,
+    deps: AlertOperationDeps,
     request: ManageRequest,
     body: unknown
   ) => Promise<Managed | AlertProblem>
@@ -131,7 +131,7 @@ const calls: readonly ManageCall[] = [
   }
 ]
 
-export function manageOperations(parts: AlertOperationParts): readonly Operation[] {
+export function manageOperations(deps: AlertOperationDeps): readonly Operation[] {
   return calls.map((call) => ({
     method: call.method,
     path: `/alerts/subscriptions/{id}${call.suffix}`,
@@ -145,12 +145,12 @@ export function manageOperations(parts: AlertOperationParts): readonly Operation
     answers: { 200: { description: 'The subscription as it is now.', schema: subscriptionBody } },
     problems: [...manageProblems, ...call.problems],
     security: 'manage_token',
-    handle: (request) => handle(parts, call, request)
+    handle: (request) => handle(deps, call, request)
   }))
 }
 
 async function handle(
-  parts: AlertOperationParts,
+  deps: AlertOperationDeps,
   call: ManageCall,
   request: OperationRequest
 ): Promise<OperationAnswer> {
@@ -158,9 +158,9 @@ async function handle(
   if (errors.length > 0) return problemAnswer(invalidParameters(errors))
   const refusal = call.body === undefined ? null : notJson(request)
   if (refusal !== null) return problemAnswer(refusal)
-  const managed = await call.act(parts, manageRequest(request), request.body)
-  if (!managed.ok) return problemAnswer(presentProblem(managed, parts.alerts.places))
-  if (call.method !== 'GET') parts.nudge()
-  const body = { subscription: subscriptionRow(parts.alerts, managed.subscription) }
+  const managed = await call.act(deps, manageRequest(request), request.body)
+  if (!managed.ok) return problemAnswer(presentProblem(managed, deps.alerts.places))
+  if (call.method !== 'GET') deps.wake()
+  const body = { subscription: subscriptionRow(deps.alerts, managed.subscription) }
   return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
 }

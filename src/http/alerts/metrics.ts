@@ -5,7 +5,7 @@ import { Counter } from 'prom-client'
 import type { Alerts } from '../../alerts/alerts.ts'
 import { gauge } from '../metrics.ts'
 
-export interface AlertMetricsParts {
+export interface AlertMetricsDeps {
   readonly alerts: Pick<Alerts, 'subscriptions' | 'episodes' | 'outbox' | 'now'>
   /** When places were last judged [ms since epoch]; null before the first time. */
   readonly lastEvaluationAt: () => number | null
@@ -26,7 +26,7 @@ export function deliveryCounter(registry: Registry): (channel: string, outcome: 
 
 export function registerAlertMetrics(
   registry: Registry,
-  { alerts, lastEvaluationAt, lookUps }: AlertMetricsParts
+  { alerts, lastEvaluationAt, lookUps }: AlertMetricsDeps
 ): void {
   registerLookUps(registry, lookUps)
   gauge(registry, 'ayaz_subscriptions', 'Subscriptions by state and channel.', async (set) => {
@@ -52,7 +52,7 @@ export function registerAlertMetrics(
   )
 }
 
-function registerLookUps(registry: Registry, lookUps: AlertMetricsParts['lookUps']): void {
+function registerLookUps(registry: Registry, lookUps: AlertMetricsDeps['lookUps']): void {
   gauge(
     registry,
     'ayaz_name_lookups_under_way',

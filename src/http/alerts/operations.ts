@@ -3,14 +3,14 @@ import type { Operation } from '../operation.ts'
 import { channelsOperation } from './channels.operation.ts'
 import { deliveriesOperation } from './deliveries.operation.ts'
 import { manageOperations } from './manage.operations.ts'
-import type { AlertOperationParts } from './parts.ts'
+import type { AlertOperationDeps } from './parts.ts'
 import { subscribeOperation } from './subscribe.operation.ts'
 
-export function alertOperations(parts: AlertOperationParts): readonly Operation[] {
+export function alertOperations(deps: AlertOperationDeps): readonly Operation[] {
   return [
-    subscribeOperation(parts),
-    channelsOperation(parts.alerts),
-    ...manageOperations(parts),
-    deliveriesOperation(parts)
+    subscribeOperation(deps),
+    channelsOperation(deps.alerts),
+    ...manageOperations(deps),
+    deliveriesOperation(deps)
   ]
 }

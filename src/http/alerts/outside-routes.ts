@@ -6,7 +6,7 @@ import type { ClientKeys } from '../client-key.ts'
 import type { Limiter, Tier } from '../limiter.ts'
 import { type Problem, problemDocument, problemStatus } from '../problem.ts'
 
-export interface OutsideParts {
+export interface OutsideDeps {
   readonly alerts: Alerts
   readonly limiter: Limiter
   readonly clients: ClientKeys
@@ -35,9 +35,9 @@ export const outsideHeaders: Readonly<Record<string, string>> = {
 }
 
 /** Counts the request against the pages' quota; the problem of a refused one. */
-export function quotaOf(parts: OutsideParts, client: string): Problem | null {
-  const { tier } = parts
-  const verdict = parts.limiter.take(`page ${client}`, tier, parts.clock())
+export function quotaOf(deps: OutsideDeps, client: string): Problem | null {
+  const { tier } = deps
+  const verdict = deps.limiter.take(`page ${client}`, tier, deps.clock())
   if (verdict.allowed) return null
   const wait = Math.max(1, verdict.resetSeconds)
   return tooMany(`More than ${tier.quota} requests in ${tier.windowSeconds} s.`, tier.name, wait)
@@ -66,12 +66,12 @@ export const hasEnded: Problem = {
 
 /** Writes a problem document. */
 export function refuse(
-  parts: OutsideParts,
+  deps: OutsideDeps,
   operation: string,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   problem: Problem
 ): void {
-  const body = problemDocument(problem, parts.siteUrl)
+  const body = problemDocument(problem, deps.siteUrl)
   const status = problemStatus(problem)
   reply.hijack()
   reply.raw.writeHead(status, {
@@ -81,5 +81,5 @@ export function refuse(
     'Content-Length': body.length
   })
   reply.raw.end(request.method === 'HEAD' ? undefined : body)
-  parts.count(operation, status)
+  deps.count(operation, status)
 }

@@ -8,7 +8,7 @@ import type { Subscription } from '../../alerts/subscription.ts'
 import {
   hasEnded,
   nothingThere,
-  type OutsideParts,
+  type OutsideDeps,
   outsideHeaders,
   quotaOf,
   type ReadMessage,
@@ -18,7 +18,7 @@ import {
 import { createStreamPlaces, type StreamPlaces } from './stream-places.ts'
 import { type StreamWatch, watchStreams } from './stream-watch.ts'
 
-export interface StreamParts extends OutsideParts {
+export interface StreamDeps extends OutsideDeps {
   /** One event; a channel's own business, so it is handed in. */
   readonly renderEvent: (message: ReadMessage) => string
   /** What a stream begins with, for a reader that connects again after so many seconds. */
@@ -39,15 +39,15 @@ const retrySeconds = 10
 const mostUnread = 262_144
 const operation = 'stream'
 
-export function registerStreams(server: FastifyInstance, parts: StreamParts): void {
+export function registerStreams(server: FastifyInstance, deps: StreamDeps): void {
   const places = createStreamPlaces()
   const open = new Set<() => void>()
-  const watch = watchStreams({ subscriptions: parts.alerts.subscriptions, everyMs: parts.lookEveryMs })
-  parts.whenSent(watch.wake)
+  const watch = watchStreams({ subscriptions: deps.alerts.subscriptions, everyMs: deps.lookEveryMs })
+  deps.whenSent(watch.wake)
   server.route({
     method: 'GET',
     url: '/streams/:token',
-    handler: (request, reply) => answer({ parts, places, open, watch }, request, reply)
+    handler: (request, reply) => answer({ deps, places, open, watch }, request, reply)
   })
   server.addHook('preClose', (done) => {
     for (const end of [...open]) end()
@@ -56,23 +56,23 @@ export function registerStreams(server: FastifyInstance, parts: StreamParts): vo
 }
 
 interface Streams {
-  readonly parts: StreamParts
+  readonly deps: StreamDeps
   readonly places: StreamPlaces
   readonly watch: StreamWatch
   readonly open: Set<() => void>
 }
 
 async function answer(streams: Streams, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { parts, places } = streams
-  const client = parts.clients.of(request.raw)
-  const over = quotaOf(parts, client)
-  if (over !== null) return refuse(parts, operation, { request, reply }, over)
+  const { deps, places } = streams
+  const client = deps.clients.of(request.raw)
+  const over = quotaOf(deps, client)
+  if (over !== null) return refuse(deps, operation, { request, reply }, over)
   const { token = '' } = request.params as { readonly token?: string }
-  const since = parts.clock() - replayMs
-  const reading = await readFeed(parts.alerts, token, { after: 0, since, limit: mostReplayed })
-  const kind = reading === null ? null : parts.alerts.channels.get(reading.subscription.channel)?.kind
-  if (reading === null || kind !== 'sse') return refuse(parts, operation, { request, reply }, nothingThere)
-  if (reading.subscription.endedAt !== null) return refuse(parts, operation, { request, reply }, hasEnded)
+  const since = deps.clock() - replayMs
+  const reading = await readFeed(deps.alerts, token, { after: 0, since, limit: mostReplayed })
+  const kind = reading === null ? null : deps.alerts.channels.get(reading.subscription.channel)?.kind
+  if (reading === null || kind !== 'sse') return refuse(deps, operation, { request, reply }, nothingThere)
+  if (reading.subscription.endedAt !== null) return refuse(deps, operation, { request, reply }, hasEnded)
   // Who has gone meanwhile has told so already: nobody would ever give the place back.
   if (request.raw.socket.destroyed) {
     reply.hijack()
@@ -81,13 +81,13 @@ async function answer(streams: Streams, request: FastifyRequest, reply: FastifyR
   const limit = places.take(reading.subscription.id, client)
   if (limit !== null) {
     const problem = tooMany('Too many streams are open.', limit, 60)
-    return refuse(parts, operation, { request, reply }, problem)
+    return refuse(deps, operation, { request, reply }, problem)
   }
   reply.hijack()
   const lastSeen = String(request.headers['last-event-id'] ?? '')
   const stream = { ...streams, token, response: reply.raw, subscription: reading.subscription }
   run(stream, unseen(reading.messages, lastSeen), () => places.release(reading.subscription.id, client))
-  parts.count(operation, 200)
+  deps.count(operation, 200)
 }
 
 /** Without a last id, or with one older than what is told again, everything is: ids let a reader drop what it knows. */
@@ -103,20 +103,20 @@ interface Stream extends Streams {
 }
 
 function run(stream: Stream, first: readonly LoggedMessage[], release: () => void): void {
-  const { parts, open, response, subscription, watch } = stream
+  const { deps, open, response, subscription, watch } = stream
   response.writeHead(200, {
     ...outsideHeaders,
     'Content-Type': 'text/event-stream; charset=utf-8',
     // nginx would hold events back until its buffer is full.
     'X-Accel-Buffering': 'no'
   })
-  response.write(parts.opening(retrySeconds))
+  response.write(deps.opening(retrySeconds))
   const end = (): void => void response.end()
   const leave = watch.add({
     subscriptionId: subscription.id,
     lastSentAt: subscription.lastSentAt,
-    look: looking(stream, tell(stream, { subscription, messages: first }, 0)),
-    keepAlive: () => write(response, parts.keepAlive)
+    look: looking(stream, report(stream, { subscription, messages: first }, 0)),
+    keepAlive: () => write(response, deps.keepAlive)
   })
   open.add(end)
   response.once('close', () => {
@@ -126,17 +126,17 @@ function run(stream: Stream, first: readonly LoggedMessage[], release: () => voi
   })
 }
 
-/** Reads what the log holds after `told` and writes it; asked meanwhile, it looks once more afterwards. */
-function looking(stream: Stream, told: number): () => Promise<void> {
-  const { parts, response, token } = stream
-  let after = told
+/** Reads what the log holds after `notified` and writes it; asked meanwhile, it looks once more afterwards. */
+function looking(stream: Stream, notified: number): () => Promise<void> {
+  const { deps, response, token } = stream
+  let after = notified
   let wanted = false
   let isLooking = false
   const once = async (): Promise<void> => {
-    const from = { after, since: parts.clock() - replayMs, limit: mostReplayed }
-    const reading = await readFeed(parts.alerts, token, from)
+    const from = { after, since: deps.clock() - replayMs, limit: mostReplayed }
+    const reading = await readFeed(deps.alerts, token, from)
     if (reading === null || reading.subscription.endedAt !== null) response.end()
-    else after = tell(stream, reading, after)
+    else after = report(stream, reading, after)
   }
   return async () => {
     wanted = true
@@ -165,13 +165,13 @@ function write(response: ServerResponse, text: string): void {
  * Writes messages; answers the log's number of the last one. The subscription is the one just read: since the stream was opened its crop
  * may have been changed, or its stage given anew.
  */
-function tell({ parts, response }: Stream, { subscription, messages }: FeedReading, after: number): number {
+function report({ deps, response }: Stream, { subscription, messages }: FeedReading, after: number): number {
   let last = after
-  for (const { seq, fixed, run: kept } of messages) {
+  for (const { seq, fixed, run: stored } of messages) {
     last = Math.max(last, seq)
     if (fixed === null) continue
-    const message = composeLogged(parts.alerts, { subscription, message: fixed, run: kept })
-    write(response, parts.renderEvent({ messageId: fixed.messageId, message }))
+    const message = composeLogged(deps.alerts, { subscription, message: fixed, run: stored })
+    write(response, deps.renderEvent({ messageId: fixed.messageId, message }))
   }
   return last
 }

@@ -37,13 +37,13 @@ export function watchStreams({ subscriptions, everyMs }: StreamWatching): Stream
   const ask = async (): Promise<void> => {
     const pulses = await subscriptions.pulses([...watched.keys()])
     for (const { id, lastSentAt, endedAt } of pulses) {
-      for (const [reader, toldOf] of watched.get(id) ?? []) {
-        if (toldOf === lastSentAt && endedAt === null) reader.keepAlive()
-        else tell(reader, lastSentAt)
+      for (const [reader, notifiedOf] of watched.get(id) ?? []) {
+        if (notifiedOf === lastSentAt && endedAt === null) reader.keepAlive()
+        else report(reader, lastSentAt)
       }
     }
   }
-  const tell = (reader: StreamReader, lastSentAt: number | null): void => {
+  const report = (reader: StreamReader, lastSentAt: number | null): void => {
     watched.get(reader.subscriptionId)?.set(reader, lastSentAt)
     void reader.look()
   }

@@ -8,7 +8,7 @@ import type { Problem } from '../problem.ts'
 import { type Parameter, readQuery } from '../query.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { presentProblem } from './alert-problem.ts'
-import type { AlertOperationParts } from './parts.ts'
+import type { AlertOperationDeps } from './parts.ts'
 import { presentSubscribed } from './subscription.present.ts'
 import { subscribedBody, subscribeRequest } from './subscription.schema.ts'
 
@@ -23,7 +23,7 @@ const idempotencyKeyParameter: Parameter<string> = {
   parse: (text) => ({ value: text })
 }
 
-export function subscribeOperation(parts: AlertOperationParts): Operation {
+export function subscribeOperation(deps: AlertOperationDeps): Operation {
   return {
     method: 'POST',
     path: '/alerts/subscribe',
@@ -52,12 +52,12 @@ export function subscribeOperation(parts: AlertOperationParts): Operation {
       'channel_unavailable',
       'alerts_unavailable'
     ],
-    handle: (request) => answer(parts, request)
+    handle: (request) => answer(deps, request)
   }
 }
 
-async function answer(parts: AlertOperationParts, request: OperationRequest): Promise<OperationAnswer> {
-  const { alerts, delivery } = parts
+async function answer(deps: AlertOperationDeps, request: OperationRequest): Promise<OperationAnswer> {
+  const { alerts, delivery } = deps
   const { errors } = readQuery(request.query, [])
   if (errors.length > 0) return problemAnswer(invalidParameters(errors))
   const refusal = notJson(request)
@@ -68,14 +68,14 @@ async function answer(parts: AlertOperationParts, request: OperationRequest): Pr
     networks: networksOf(request.client),
     isOperator: request.apiKey?.isOperator ?? false
   }
-  await ensureForecast(parts, asked)
+  await ensureForecast(deps, asked)
   const result = await subscribe(alerts, delivery, {
     ...asked,
     idempotencyKey: request.idempotencyKey === '' ? null : request.idempotencyKey,
     language: 'en'
   })
   if (!result.ok) return problemAnswer(presentProblem(result, alerts.places))
-  parts.nudge()
+  deps.wake()
   const headers = { Location: result.answer.manage.url }
   const body = presentSubscribed(alerts, result.answer)
   return { kind: 'fresh', status: 201, body, headers, maxAgeSeconds: null }
@@ -93,11 +93,11 @@ export function notJson({ body }: Pick<OperationRequest, 'body'>): Problem | nul
  * this is a demo. Nothing is fetched for a body that will be refused.
  */
 export async function ensureForecast(
-  { alerts, bring }: Pick<AlertOperationParts, 'alerts' | 'bring'>,
+  { alerts, ensureForecast }: Pick<AlertOperationDeps, 'alerts' | 'ensureForecast'>,
   { body, client, isOperator }: Pick<SubscribeRequest, 'body' | 'client' | 'isOperator'>
 ): Promise<void> {
   const read = readSubscribeBody(body)
   if (!read.ok || alerts.places.find(read.location) === null) return
   if ('ok' in admitChannel(alerts, read.channel, isOperator)) return
-  await bring(read.location, client)
+  await ensureForecast(read.location, client)
 }

@@ -1,8 +1,8 @@
 /** Subscriptions as the API tells them. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { SubscriptionAnswer, SubscriptionView } from '../../alerts/subscription-answer.ts'
-import { zoneClock } from '../../forecast/zone-clock.ts'
 import { instructionSentence } from '../../language/alert-messages/sentences.ts'
+import { zoneClock } from '../../weather/zone-clock.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
 import type { SubscriptionRow } from './subscription.schema.ts'
 

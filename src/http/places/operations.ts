@@ -1,6 +1,7 @@
 /** Named places: search as you type, and one place by its slug. */
-import type { Place } from '../../forecast/point.ts'
+
 import type { Gazetteer } from '../../places/gazetteer.ts'
+import type { Place } from '../../weather/point.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
 import { type Parameter, type ParameterError, quoted, readQuery, take } from '../query.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'

@@ -12,7 +12,7 @@ import { cropsBody, limitsBody, openApiBody } from './schema.ts'
 const cropsMaxAgeSeconds = 600
 const documentMaxAgeSeconds = 600
 
-export interface ServiceParts {
+export interface ServiceDeps {
   readonly tiers: readonly Tier[]
   /** New points a client may open in a day; null = no limit. */
   readonly pointsPerDay: number | null
@@ -20,8 +20,8 @@ export interface ServiceParts {
   readonly openApi: () => object
 }
 
-export function serviceOperations(parts: ServiceParts): readonly Operation[] {
-  return [cropsOperation(), limitsOperation(parts), openApiOperation(parts)]
+export function serviceOperations(deps: ServiceDeps): readonly Operation[] {
+  return [cropsOperation(), limitsOperation(deps), openApiOperation(deps)]
 }
 
 function cropsOperation(): Operation {
@@ -77,7 +77,7 @@ function stageAuto(cropId: string): object | null {
   return { stages: model.stages.map(([stage]) => stage), plus_minus_days: model.plusMinusDays }
 }
 
-function limitsOperation(parts: ServiceParts): Operation {
+function limitsOperation(deps: ServiceDeps): Operation {
   return {
     method: 'GET',
     path: '/limits',
@@ -94,20 +94,20 @@ function limitsOperation(parts: ServiceParts): Operation {
       const { errors } = readQuery(query, [])
       if (errors.length > 0) return problemAnswer(invalidParameters(errors))
       const body = {
-        tiers: parts.tiers.map(({ name, quota, windowSeconds }) => ({
+        tiers: deps.tiers.map(({ name, quota, windowSeconds }) => ({
           name,
           quota,
           window_seconds: windowSeconds
         })),
         your_tier: apiKey?.tier ?? 'free',
-        new_points_per_day: parts.pointsPerDay
+        new_points_per_day: deps.pointsPerDay
       }
       return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
     }
   }
 }
 
-function openApiOperation(parts: ServiceParts): Operation {
+function openApiOperation(deps: ServiceDeps): Operation {
   return {
     method: 'GET',
     path: '/openapi.json',
@@ -124,7 +124,7 @@ function openApiOperation(parts: ServiceParts): Operation {
     async handle({ query }) {
       const { errors } = readQuery(query, [])
       if (errors.length > 0) return problemAnswer(invalidParameters(errors))
-      return { kind: 'fresh', status: 200, body: parts.openApi(), maxAgeSeconds: documentMaxAgeSeconds }
+      return { kind: 'fresh', status: 200, body: deps.openApi(), maxAgeSeconds: documentMaxAgeSeconds }
     }
   }
 }

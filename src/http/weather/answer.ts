@@ -1,25 +1,26 @@
 /** The common way of a weather request: from a query to an answer that is kept as bytes. */
-import type { Asker } from '../../outlook/asker.ts'
-import type { ReadySnapshot } from '../../outlook/obtained.ts'
-import type { Outlook } from '../../outlook/outlook.ts'
-import type { PlaceReport } from '../../outlook/report/place-report.ts'
-import { reportOf } from '../../outlook/report/report.ts'
-import { dueAt, type SnapshotMeta, stepOf } from '../../outlook/snapshot.ts'
+
+import type { ReadySnapshot } from '../../forecasts/forecast-result.ts'
+import type { Forecasts } from '../../forecasts/forecasts.ts'
+import type { PlaceReport } from '../../forecasts/report/place-report.ts'
+import { reportOf } from '../../forecasts/report/report.ts'
+import type { Requester } from '../../forecasts/requester.ts'
+import { dueAt, type SnapshotMeta, stepOf } from '../../forecasts/snapshot.ts'
 import { isGood } from '../fast-path.ts'
-import type { KeptAnswer, KeptAnswers, KnownQuestion } from '../kept-answers.ts'
 import { type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
 import { type Parameter, type ParameterError, type QueryTexts, readQuery, take } from '../query.ts'
+import type { CachedResponse, KnownQuestion, ResponseCache } from '../response-cache.ts'
 import { canonicalLink } from './canonical-link.ts'
 import { invalidParameters } from './invalid-parameters.ts'
-import { type Located, type LocatorParts, locate } from './locator.ts'
+import { type Located, type LocatorDeps, locate } from './locator.ts'
 import { langParameter, requiredLocationParameter, unitsParameter } from './parameters.ts'
 import type { OwnQuestion, WeatherQuestion } from './question.ts'
 import { tooManyPoints, unavailable } from './unavailable.ts'
 
-export interface WeatherParts extends LocatorParts {
-  readonly outlook: Outlook
-  readonly answers: KeptAnswers
+export interface WeatherDeps extends LocatorDeps {
+  readonly forecasts: Forecasts
+  readonly answers: ResponseCache
   /** The meta that is in memory for a point, by identity; see AnswerOrigin. */
   readonly sourceOf: (pointKey: string) => object | null
   readonly siteUrl: string
@@ -37,7 +38,7 @@ export interface WeatherOperation {
     errors: ParameterError[]
   ) => { readonly own: OwnQuestion; readonly key: string } | null
   /** What the body needs beside the forecast, fetched before it is made for the first time; never throws for a source's fault. */
-  readonly prepare?: (question: WeatherQuestion, asker: Asker) => Promise<Prepared>
+  readonly prepare?: (question: WeatherQuestion, requester: Requester) => Promise<Prepared>
   /** Whether that is at hand already; absent where nothing is needed. */
   readonly isPrepared?: (question: WeatherQuestion) => boolean
   /** The body; null where the data do not reach as far as this instant. */
@@ -63,7 +64,7 @@ export function takeOr<T>(
 
 /** Answers one weather request. */
 export async function answerWeather(
-  parts: WeatherParts,
+  deps: WeatherDeps,
   own: WeatherOperation,
   request: OperationRequest
 ): Promise<OperationAnswer> {
@@ -73,8 +74,8 @@ export async function answerWeather(
   const lang = takeOr(query, langParameter, 'en', errors)
   const ownPart = own.takeOwn(query, errors)
   const location = own.parameters.includes(requiredLocationParameter)
-    ? await locateRequired(query, parts, errors)
-    : await locate(query, parts, errors)
+    ? await locateRequired(query, deps, errors)
+    : await locate(query, deps, errors)
   if (
     errors.length > 0 ||
     units === null ||
@@ -89,7 +90,7 @@ export async function answerWeather(
   const { point, place } = located
   const question = { ...ownPart.own, point, place, units, lang }
   const key = `${own.id} ${located.key} ${ownPart.key} ${units} ${lang}${located.canonicalSlug === null ? '' : ' canonical'}`
-  return answerAt(parts, own, { key, question, located, request })
+  return answerAt(deps, own, { key, question, located, request })
 }
 
 interface Asked {
@@ -99,34 +100,36 @@ interface Asked {
   readonly request: OperationRequest
 }
 
-async function answerAt(parts: WeatherParts, own: WeatherOperation, asked: Asked): Promise<OperationAnswer> {
+async function answerAt(deps: WeatherDeps, own: WeatherOperation, asked: Asked): Promise<OperationAnswer> {
   const { question, request } = asked
-  const known = knownQuestion(parts, own, asked)
-  const kept = parts.answers.get(asked.key)
-  if (kept !== null && isGood(parts, kept, request.nowAt)) {
-    return { kind: 'kept', question: known, answer: kept }
+  const known = knownQuestion(deps, own, asked)
+  const cached = deps.answers.get(asked.key)
+  if (cached !== null && isGood(deps, cached, request.nowAt)) {
+    return { kind: 'kept', question: known, answer: cached }
   }
-  const asker: Asker = { kind: 'client', key: request.client }
-  const obtained = await parts.outlook.obtain(question.point, asker)
-  if (obtained.kind === 'too_many_points') return problemAnswer(tooManyPoints(obtained.retryAfterSeconds))
-  if (obtained.kind === 'unavailable')
-    return problemAnswer(unavailable(obtained, question.point, request.nowAt))
-  const prepared = (await own.prepare?.(question, asker)) ?? { question, goodUntil: Number.POSITIVE_INFINITY }
+  const requester: Requester = { kind: 'client', key: request.client }
+  const result = await deps.forecasts.get(question.point, requester)
+  if (result.kind === 'too_many_points') return problemAnswer(tooManyPoints(result.retryAfterSeconds))
+  if (result.kind === 'unavailable') return problemAnswer(unavailable(result, question.point, request.nowAt))
+  const prepared = (await own.prepare?.(question, requester)) ?? {
+    question,
+    goodUntil: Number.POSITIVE_INFINITY
+  }
   const { goodUntil } = prepared
-  const basis = { snapshot: obtained, nowAt: request.nowAt, goodUntil }
-  const answer = makeAnswer(parts, own, { ...asked, question: prepared.question }, basis)
+  const basis = { snapshot: result, nowAt: request.nowAt, goodUntil }
+  const answer = makeAnswer(deps, own, { ...asked, question: prepared.question }, basis)
   return 'code' in answer ? problemAnswer(answer) : { kind: 'kept', question: known, answer }
 }
 
 /** The question as it need not be read again: its next answer is made at once where a forecast is at hand. */
-function knownQuestion(parts: WeatherParts, own: WeatherOperation, asked: Asked): KnownQuestion {
+function knownQuestion(deps: WeatherDeps, own: WeatherOperation, asked: Asked): KnownQuestion {
   return {
     key: asked.key,
     ready: (nowAt) => {
       if (own.isPrepared?.(asked.question) === false) return null
-      const snapshot = parts.outlook.ready(asked.question.point)
+      const snapshot = deps.forecasts.ready(asked.question.point)
       const goodUntil = Number.POSITIVE_INFINITY
-      return snapshot === null ? null : () => makeAnswer(parts, own, asked, { snapshot, nowAt, goodUntil })
+      return snapshot === null ? null : () => makeAnswer(deps, own, asked, { snapshot, nowAt, goodUntil })
     }
   }
 }
@@ -140,15 +143,15 @@ interface AnswerBasis {
 
 /** The answer from a forecast that may be shown, made and kept; a problem where the forecast does not reach as far as now. */
 function makeAnswer(
-  parts: WeatherParts,
+  deps: WeatherDeps,
   own: WeatherOperation,
   asked: Asked,
   { snapshot, nowAt, goodUntil }: AnswerBasis
-): KeptAnswer | Problem {
+): CachedResponse | Problem {
   const { key, question } = asked
   const { meta } = snapshot
   const step = stepOf(meta, nowAt)
-  const { seasons } = parts.outlook
+  const { seasons } = deps.forecasts
   const body = snapshot.read((forecast) =>
     own.present(reportOf(question, forecast, { at: step.at, seasons }), question)
   )
@@ -161,13 +164,13 @@ function makeAnswer(
     goodUntil: Math.min(goodUntil, forecastGoodUntil(meta, step.until, nowAt)),
     modifiedAt: Math.max(meta.confirmedAt, step.at)
   }
-  return parts.answers.set(key, JSON.stringify(body), origin, linkOf(parts, own, asked))
+  return deps.answers.set(key, JSON.stringify(body), origin, linkOf(deps, own, asked))
 }
 
-function linkOf(parts: WeatherParts, own: WeatherOperation, { located, request }: Asked): readonly string[] {
+function linkOf(deps: WeatherDeps, own: WeatherOperation, { located, request }: Asked): readonly string[] {
   if (located.canonicalSlug === null) return []
   const { texts } = readQuery(request.query, own.parameters)
-  return canonicalLink(`${parts.baseUrl}${own.path}`, texts, located.canonicalSlug)
+  return canonicalLink(`${deps.baseUrl}${own.path}`, texts, located.canonicalSlug)
 }
 
 // While a renewal is under way the data are overdue: the answer is then good for the next moment only.
@@ -178,9 +181,9 @@ function forecastGoodUntil(meta: SnapshotMeta, stepUntil: number, nowAt: number)
 
 async function locateRequired(
   query: QueryTexts,
-  parts: LocatorParts,
+  deps: LocatorDeps,
   errors: ParameterError[]
 ): ReturnType<typeof locate> {
   if (take(query, requiredLocationParameter, errors) === undefined) return { kind: 'invalid' }
-  return locate(query, parts, errors)
+  return locate(query, deps, errors)
 }

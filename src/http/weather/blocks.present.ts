@@ -1,10 +1,11 @@
 /** The common blocks of a weather body, from a report. */
-import { published } from '../../forecast/rounding.ts'
-import { type UnitSystem, unitOf } from '../../forecast/units.ts'
-import { type ZoneClock, zoneClock } from '../../forecast/zone-clock.ts'
+
+import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { Language } from '../../language/language.ts'
 import { noticeMessage } from '../../language/notices.ts'
-import type { Notice, PlaceReport } from '../../outlook/report/place-report.ts'
+import { published } from '../../weather/rounding.ts'
+import { type UnitSystem, unitOf } from '../../weather/units.ts'
+import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import type { LocationBlock, MetaBlock, UnitsBlock } from './blocks.schema.ts'
 
 /** How an answer wants its numbers and labels. */

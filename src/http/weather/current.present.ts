@@ -1,9 +1,10 @@
 /** From a report to the body of GET /weather/current. */
-import { publish, type Quantity } from '../../forecast/units.ts'
-import { weatherIcon } from '../../forecast/weather-codes.ts'
-import { zoneClock } from '../../forecast/zone-clock.ts'
+
+import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
-import type { PlaceReport } from '../../outlook/report/place-report.ts'
+import { publish, type Quantity } from '../../weather/units.ts'
+import { weatherIcon } from '../../weather/weather-codes.ts'
+import { zoneClock } from '../../weather/zone-clock.ts'
 import { codeOrNull, commonBlocks, localInstant, type Wording } from './blocks.present.ts'
 import type { CurrentBody } from './current.schema.ts'
 

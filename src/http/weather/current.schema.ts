@@ -1,6 +1,6 @@
 /** The body of GET /weather/current. */
 import type { Static } from 'typebox'
-import { weatherIcons } from '../../forecast/weather-codes.ts'
+import { weatherIcons } from '../../weather/weather-codes.ts'
 import { flag, instant, numberOrNull, oneOf, oneOfOrNull, row, textOrNull } from '../schema.ts'
 import { locationBlock, metaBlock, unitsBlock } from './blocks.schema.ts'
 

@@ -1,10 +1,11 @@
 /** From a report's days to the body of GET /weather. */
-import { publish } from '../../forecast/units.ts'
-import { weatherIcon } from '../../forecast/weather-codes.ts'
-import { type ZoneClock, zoneClock } from '../../forecast/zone-clock.ts'
+
+import type { DayRow } from '../../forecasts/days.ts'
+import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
-import type { DayRow } from '../../outlook/days.ts'
-import type { PlaceReport } from '../../outlook/report/place-report.ts'
+import { publish } from '../../weather/units.ts'
+import { weatherIcon } from '../../weather/weather-codes.ts'
+import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import { codeOrNull, commonBlocks, localInstantOrNull, type Wording } from './blocks.present.ts'
 import type { ForecastBody, ForecastDay } from './forecast.schema.ts'
 

@@ -1,6 +1,6 @@
 /** The body of GET /weather. */
 import type { Static } from 'typebox'
-import { weatherIcons } from '../../forecast/weather-codes.ts'
+import { weatherIcons } from '../../weather/weather-codes.ts'
 import {
   date,
   flag,

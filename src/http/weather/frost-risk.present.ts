@@ -1,12 +1,13 @@
 /** From a report's nights to the body of GET /weather/frost-risk. */
-import { publish } from '../../forecast/units.ts'
-import { zoneClock } from '../../forecast/zone-clock.ts'
+
+import { publishedScore } from '../../forecasts/frost-view.ts'
+import type { KnownEstimate, PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { FrostNight } from '../../frost/frost-night.ts'
 import { isRiskDay } from '../../frost/period.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import { levelLabel } from '../../language/frost-words.ts'
-import { publishedScore } from '../../outlook/frost-view.ts'
-import type { KnownEstimate, PlaceReport } from '../../outlook/report/place-report.ts'
+import { publish } from '../../weather/units.ts'
+import { zoneClock } from '../../weather/zone-clock.ts'
 import { commonBlocks, type Wording } from './blocks.present.ts'
 import type { FrostRiskBody } from './frost-risk.schema.ts'
 import { presentRiskDay } from './risk-day.present.ts'

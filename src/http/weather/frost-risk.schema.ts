@@ -1,7 +1,7 @@
 /** The body of GET /weather/frost-risk. */
 import type { Static } from 'typebox'
+import { learnedMethods } from '../../forecasts/frost-view.ts'
 import { stageUnknownReasons } from '../../frost/degree-days.ts'
-import { learnedMethods } from '../../outlook/frost-view.ts'
 import { frostLevels } from '../frost-levels.ts'
 import {
   date,

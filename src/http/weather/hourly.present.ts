@@ -1,9 +1,10 @@
 /** From a report's slots to the body of GET /weather/hourly. */
-import { publish } from '../../forecast/units.ts'
-import { weatherIcon } from '../../forecast/weather-codes.ts'
-import { type ZoneClock, zoneClock } from '../../forecast/zone-clock.ts'
+
+import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
-import type { PlaceReport, SlotReport } from '../../outlook/report/place-report.ts'
+import { publish } from '../../weather/units.ts'
+import { weatherIcon } from '../../weather/weather-codes.ts'
+import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import { codeOrNull, commonBlocks, type Wording } from './blocks.present.ts'
 import type { HourlyBody, HourlySlot } from './hourly.schema.ts'
 

@@ -1,8 +1,9 @@
 /** From `lat`/`lon` or `location` to one point, and to the name it goes by. */
-import { type Place, type Point, pointKey } from '../../forecast/point.ts'
+
 import { slugPattern, toSlug } from '../../places/folding.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
 import { pointAt, pointOf, roundPoint } from '../../places/point.ts'
+import { type Place, type Point, pointKey } from '../../weather/point.ts'
 import type { Problem } from '../problem.ts'
 import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
 import { latParameter, locationParameter, lonParameter } from './parameters.ts'
@@ -38,8 +39,8 @@ export function createKnownPoints(): KnownPoints {
     async find(lat, lon, gazetteer) {
       const at = roundPoint(lat, lon)
       const key = pointKey(at)
-      const kept = known.get(key)
-      if (kept !== undefined) return kept
+      const cached = known.get(key)
+      if (cached !== undefined) return cached
       const located = { ...(await pointAt(at, gazetteer)), key, canonicalSlug: null }
       if (known.size >= mostKnownPoints) known.clear()
       known.set(key, located)
@@ -49,7 +50,7 @@ export function createKnownPoints(): KnownPoints {
 }
 
 /** What a query's place is looked up in. */
-export interface LocatorParts {
+export interface LocatorDeps {
   readonly gazetteer: Gazetteer
   readonly knownPoints: KnownPoints
 }
@@ -57,7 +58,7 @@ export interface LocatorParts {
 /** The point a query asks for. */
 export async function locate(
   query: QueryTexts,
-  { gazetteer, knownPoints }: LocatorParts,
+  { gazetteer, knownPoints }: LocatorDeps,
   errors: ParameterError[]
 ): Promise<LocationResult> {
   const hasLocation = query.texts.has('location')

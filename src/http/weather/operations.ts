@@ -1,6 +1,6 @@
 import type { Operation } from '../operation.ts'
 import type { Parameter } from '../query.ts'
-import { answerWeather, takeOr, type WeatherOperation, type WeatherParts } from './answer.ts'
+import { answerWeather, takeOr, type WeatherDeps, type WeatherOperation } from './answer.ts'
 import { presentCurrent } from './current.present.ts'
 import { currentBody } from './current.schema.ts'
 import { presentForecast } from './forecast.present.ts'
@@ -28,19 +28,19 @@ const pointParameters: readonly Parameter[] = [latParameter, lonParameter, locat
 const labelParameters: readonly Parameter[] = [unitsParameter, langParameter]
 
 /** The weather operations: what each takes beside the place, and what it answers with. */
-export function weatherOperations(parts: WeatherParts): readonly Operation[] {
+export function weatherOperations(deps: WeatherDeps): readonly Operation[] {
   return [
-    forecastOperation(parts),
-    currentOperation(parts),
-    frostRiskOperation(parts),
-    hourlyOperation(parts),
-    widgetDataOperation(parts)
+    forecastOperation(deps),
+    currentOperation(deps),
+    frostRiskOperation(deps),
+    hourlyOperation(deps),
+    widgetDataOperation(deps)
   ]
 }
 
 const nothing = () => ({ own: {}, key: '' })
 
-function forecastOperation(parts: WeatherParts): Operation {
+function forecastOperation(deps: WeatherDeps): Operation {
   const forecast: WeatherOperation = {
     id: 'getForecast',
     path: '/weather',
@@ -52,7 +52,7 @@ function forecastOperation(parts: WeatherParts): Operation {
     present: presentForecast
   }
   return describe(
-    parts,
+    deps,
     forecast,
     forecastBody,
     'Forecast by day',
@@ -60,7 +60,7 @@ function forecastOperation(parts: WeatherParts): Operation {
   )
 }
 
-function currentOperation(parts: WeatherParts): Operation {
+function currentOperation(deps: WeatherDeps): Operation {
   const current: WeatherOperation = {
     id: 'getCurrentWeather',
     path: '/weather/current',
@@ -69,7 +69,7 @@ function currentOperation(parts: WeatherParts): Operation {
     present: presentCurrent
   }
   return describe(
-    parts,
+    deps,
     current,
     currentBody,
     'Weather now',
@@ -77,8 +77,8 @@ function currentOperation(parts: WeatherParts): Operation {
   )
 }
 
-function frostRiskOperation(parts: WeatherParts): Operation {
-  const { seasons } = parts.outlook
+function frostRiskOperation(deps: WeatherDeps): Operation {
+  const { seasons } = deps.forecasts
   const frostRisk: WeatherOperation = {
     id: 'getFrostRisk',
     path: '/weather/frost-risk',
@@ -92,11 +92,11 @@ function frostRiskOperation(parts: WeatherParts): Operation {
       return { own: { nights, ...profiled }, key: `${nights} ${crop ?? ''} ${stage ?? ''} ${exposure}` }
     },
     isPrepared: (question) => isStagePrepared(question, seasons),
-    prepare: (question, asker) => prepareStage(question, seasons, asker),
-    present: (report, question) => presentFrostRisk(report, question, parts.siteUrl)
+    prepare: (question, requester) => prepareStage(question, seasons, requester),
+    present: (report, question) => presentFrostRisk(report, question, deps.siteUrl)
   }
   return describe(
-    parts,
+    deps,
     frostRisk,
     frostRiskBody,
     'Frost risk',
@@ -104,7 +104,7 @@ function frostRiskOperation(parts: WeatherParts): Operation {
   )
 }
 
-function hourlyOperation(parts: WeatherParts): Operation {
+function hourlyOperation(deps: WeatherDeps): Operation {
   const hourly: WeatherOperation = {
     id: 'getHourly',
     path: '/weather/hourly',
@@ -116,7 +116,7 @@ function hourlyOperation(parts: WeatherParts): Operation {
     present: presentHourly
   }
   return describe(
-    parts,
+    deps,
     hourly,
     hourlyBody,
     'Forecast by 3-hour slot',
@@ -124,8 +124,8 @@ function hourlyOperation(parts: WeatherParts): Operation {
   )
 }
 
-function widgetDataOperation(parts: WeatherParts): Operation {
-  const { siteUrl } = parts
+function widgetDataOperation(deps: WeatherDeps): Operation {
+  const { siteUrl } = deps
   const widgetData: WeatherOperation = {
     id: 'getWidgetData',
     path: '/weather/widget-data',
@@ -137,7 +137,7 @@ function widgetDataOperation(parts: WeatherParts): Operation {
     }
   }
   return describe(
-    parts,
+    deps,
     widgetData,
     widgetDataBody,
     'Widget data',
@@ -146,7 +146,7 @@ function widgetDataOperation(parts: WeatherParts): Operation {
 }
 
 function describe(
-  parts: WeatherParts,
+  deps: WeatherDeps,
   own: WeatherOperation,
   schema:
     | typeof forecastBody
@@ -167,6 +167,6 @@ function describe(
     parameters: own.parameters,
     answers: { 200: { description: summary, schema, headers: ['Link', 'Last-Modified'] } },
     problems: ['invalid_parameter', 'location_not_found', 'data_unavailable'],
-    handle: (request) => answerWeather(parts, own, request)
+    handle: (request) => answerWeather(deps, own, request)
   }
 }

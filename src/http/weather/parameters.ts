@@ -1,10 +1,10 @@
 /** The parameters of the weather operations: what is allowed, and what is said where it is not. */
 
-import type { UnitSystem } from '../../forecast/units.ts'
 import { crops, findCrop } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
 import type { Language } from '../../language/language.ts'
+import type { UnitSystem } from '../../weather/units.ts'
 import { nearestName, type Parameter, type Parsed, quoted } from '../query.ts'
 
 const degreesPattern = /^-?\d{1,3}(\.\d{1,12})?$/

@@ -68,7 +68,7 @@ function stagesOf(crop: Crop): string {
   return [...stages, ...(estimableCrops.includes(crop.id) ? [autoStage] : [])].join(', ')
 }
 
-/** Which stage it is, the season will tell (outlook/report); most crops have no model that is good enough. */
+/** Which stage it is, the season will tell (forecasts/report); most crops have no model that is good enough. */
 function estimated(crop: Crop, exposure: Exposure | null, errors: ParameterError[]): Profiled | null {
   if (!estimableCrops.includes(crop.id)) {
     const detail = `The stage of "${crop.id}" cannot be estimated credibly from temperatures (only of ${estimableCrops.join(', ')}). Look at the plants and give the stage.`

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { zoneClock } from '../../forecast/zone-clock.ts'
-import { madeNight } from '../../frost/made-night.ts'
+import { syntheticNight } from '../../frost/synthetic-night.ts'
+import { zoneClock } from '../../weather/zone-clock.ts'
 import { riskDay } from './frost-risk.schema.ts'
 import { presentRiskDay } from './risk-day.present.ts'
 
-const frosty = madeNight(Array.from({ length: 10 }, (_, hour) => ({ T: 2 - 0.5 * hour, Td: -6, u: 1, c: 0 })))
+const frosty = syntheticNight(
+  Array.from({ length: 10 }, (_, hour) => ({ T: 2 - 0.5 * hour, Td: -6, u: 1, c: 0 }))
+)
 
 test('a risk day has its members in the order of the contract, whichever part makes them', () => {
   const presented = presentRiskDay(frosty, { units: 'metric', lang: 'en' }, zoneClock('Europe/Istanbul'))
@@ -12,8 +14,8 @@ test('a risk day has its members in the order of the contract, whichever part ma
 })
 
 test('what is not known of the air is null; what is known is in the units asked for', () => {
-  const blind = madeNight(Array.from({ length: 10 }, (_, hour) => ({ T: 2 - 0.5 * hour })))
-  const presented = presentRiskDay(blind, { units: 'metric', lang: 'en' }, zoneClock('Europe/Istanbul'))
+  const dataGap = syntheticNight(Array.from({ length: 10 }, (_, hour) => ({ T: 2 - 0.5 * hour })))
+  const presented = presentRiskDay(dataGap, { units: 'metric', lang: 'en' }, zoneClock('Europe/Istanbul'))
   expect(presented).toMatchObject({ wind_speed_mean: null, cloud_cover_mean: null })
   expect(presented.temperature_min).toBe(-2.5)
   const known = presentRiskDay(frosty, { units: 'imperial', lang: 'tr' }, zoneClock('Europe/Istanbul'))

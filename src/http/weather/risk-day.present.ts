@@ -1,11 +1,12 @@
 /** One risk day of GET /weather/frost-risk. */
-import { hourMs } from '../../forecast/point.ts'
-import { publish, type UnitSystem } from '../../forecast/units.ts'
-import type { ZoneClock } from '../../forecast/zone-clock.ts'
+
 import { publishedContributions } from '../../frost/explanation.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
 import { levelLabel, mgmLabel } from '../../language/frost-words.ts'
+import { hourMs } from '../../weather/point.ts'
+import { publish, type UnitSystem } from '../../weather/units.ts'
+import type { ZoneClock } from '../../weather/zone-clock.ts'
 import { localInstant, localInstantOrNull, type Wording } from './blocks.present.ts'
 import type { RiskDay } from './frost-risk.schema.ts'
 

@@ -1,18 +1,19 @@
 /** `stage=auto`: the season's temperatures, fetched before an answer is made from them. */
-import type { Asker } from '../../outlook/asker.ts'
-import type { Outlook } from '../../outlook/outlook.ts'
+
+import type { Forecasts } from '../../forecasts/forecasts.ts'
+import type { Requester } from '../../forecasts/requester.ts'
 import type { Prepared } from './answer.ts'
 import type { WeatherQuestion } from './question.ts'
 
-type Seasons = Outlook['seasons']
+type Seasons = Forecasts['seasons']
 
 /** Fetches the season where the question needs it, as far as this requester's share goes; never throws for a source's fault. */
 export async function prepareStage(
   question: WeatherQuestion,
   seasons: Seasons,
-  asker: Asker
+  requester: Requester
 ): Promise<Prepared> {
-  const lack = question.stageFromSeason === true ? await seasons.refresh(question.point, asker) : null
+  const lack = question.stageFromSeason === true ? await seasons.refresh(question.point, requester) : null
   if (lack === null) return { question, goodUntil: Number.POSITIVE_INFINITY }
   const isSeasonRefused = lack.because !== 'no_answer'
   return { question: { ...question, isSeasonRefused }, goodUntil: lack.askAgainAt }

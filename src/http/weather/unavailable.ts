@@ -1,6 +1,6 @@
 /** What is said when there is no weather to answer with. */
-import type { Point } from '../../forecast/point.ts'
-import { zoneClock } from '../../forecast/zone-clock.ts'
+import type { Point } from '../../weather/point.ts'
+import { zoneClock } from '../../weather/zone-clock.ts'
 import type { Problem } from '../problem.ts'
 
 const longestRetrySeconds = 1800

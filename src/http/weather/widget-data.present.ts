@@ -1,15 +1,16 @@
 /** From a report to the body of GET /weather/widget-data. */
-import { hourMs } from '../../forecast/point.ts'
-import { publish } from '../../forecast/units.ts'
-import { weatherIcon } from '../../forecast/weather-codes.ts'
-import { type ZoneClock, zoneClock } from '../../forecast/zone-clock.ts'
+
+import { publishedScore } from '../../forecasts/frost-view.ts'
+import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import { weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { nightHeadline } from '../../language/headline.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
-import { publishedScore } from '../../outlook/frost-view.ts'
-import type { PlaceReport } from '../../outlook/report/place-report.ts'
+import { hourMs } from '../../weather/point.ts'
+import { publish } from '../../weather/units.ts'
+import { weatherIcon } from '../../weather/weather-codes.ts'
+import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import { codeOrNull, commonBlocks, localInstant, localInstantOrNull, type Wording } from './blocks.present.ts'
 import type { WidgetDataBody } from './widget-data.schema.ts'
 

@@ -1,6 +1,6 @@
 /** The body of GET /weather/widget-data: light, at most 2 kB gzipped. */
 import type { Static } from 'typebox'
-import { weatherIcons } from '../../forecast/weather-codes.ts'
+import { weatherIcons } from '../../weather/weather-codes.ts'
 import { frostLevels } from '../frost-levels.ts'
 import {
   date,

@@ -72,16 +72,16 @@ export function hoursLabel({ crop }: AlertMessage, lang: Language): string {
 }
 
 function hourLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
-  const told = (at: number) => clockAt(at, message.place.timezone, lang)
+  const notified = (at: number) => clockAt(at, message.place.timezone, lang)
   const lines: AlertLine[] = []
   if (night.frostFromAt !== null && night.frostToAt !== null) {
-    lines.push(fact(hoursLabel(message, lang), `${told(night.frostFromAt)}–${told(night.frostToAt)}`))
+    lines.push(fact(hoursLabel(message, lang), `${notified(night.frostFromAt)}–${notified(night.frostToAt)}`))
     if (night.standing === 'raised' && message.createdAt < night.frostFromAt) {
-      lines.push(fact(sentences.readyBefore[lang], told(night.frostFromAt)))
+      lines.push(fact(sentences.readyBefore[lang], notified(night.frostFromAt)))
     }
   }
   if (night.sunsetAt !== null && night.sunriseAt !== null) {
-    lines.push(fact(sentences.sun[lang], `${told(night.sunsetAt)}, ${told(night.sunriseAt)}`))
+    lines.push(fact(sentences.sun[lang], `${notified(night.sunsetAt)}, ${notified(night.sunriseAt)}`))
   }
   return lines
 }

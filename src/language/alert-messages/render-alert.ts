@@ -33,7 +33,7 @@ function shortOf(message: AlertMessage, lang: Language): string {
 
 /** What a message about nights says besides of a data gap that is over. */
 function gapEnd({ kind, endsDataGap }: AlertMessage, lang: Language): readonly string[] {
-  return endsDataGap && kind !== 'sighted' ? [sentences.sighted[lang]] : []
+  return endsDataGap && kind !== 'sighted' ? [sentences.dataRestored[lang]] : []
 }
 
 /**
@@ -43,8 +43,8 @@ function gapEnd({ kind, endsDataGap }: AlertMessage, lang: Language): readonly s
 function standingAlert(message: AlertMessage, night: MessageNight | null, lang: Language): readonly string[] {
   if (night?.standing !== 'raised') return []
   const sentence = lowerFirst(nightSentence(message, night, lang))
-  const told = `${nightWords(message, night, lang)}, ${sentence}`
-  const alert = `${sentences.alertStands[lang]} (${sentences.lastKnown[lang]}): ${told}`
+  const notified = `${nightWords(message, night, lang)}, ${sentence}`
+  const alert = `${sentences.alertStands[lang]} (${sentences.lastKnown[lang]}): ${notified}`
   return [alert, ...otherNights(message, night, lang)]
 }
 
@@ -57,12 +57,12 @@ function namedNight(message: AlertMessage, night: MessageNight, lang: Language):
 function nightSentence(message: AlertMessage, night: MessageNight, lang: Language): string {
   if (night.score === null || night.plantTemperatureMinC === null) return `${riskLabel('unknown', lang)}.`
   const plant = formatTemperature(night.plantTemperatureMinC, '°C', lang)
-  const told = (at: number) => clockAt(at, message.place.timezone, lang)
-  const coldest = night.coldestAt === null ? '' : `, ${around(told(night.coldestAt), lang)}`
+  const notified = (at: number) => clockAt(at, message.place.timezone, lang)
+  const coldest = night.coldestAt === null ? '' : `, ${around(notified(night.coldestAt), lang)}`
   const hours =
     night.frostFromAt === null || night.frostToAt === null
       ? ''
-      : ` ${hoursLabel(message, lang)} ${told(night.frostFromAt)}–${told(night.frostToAt)}.`
+      : ` ${hoursLabel(message, lang)} ${notified(night.frostFromAt)}–${notified(night.frostToAt)}.`
   const score = `${riskLabel(night.level, lang)} (${formatScore(night.score, lang)}/100)`
   return `${score}. ${sentences.plantMinimum[lang]} ${plant}${range(night, lang)}${coldest}.${hours}`
 }
@@ -70,9 +70,9 @@ function nightSentence(message: AlertMessage, night: MessageNight, lang: Languag
 function openingOf(message: AlertMessage, lang: Language): string | null {
   switch (message.kind) {
     case 'blind':
-      return sentences.blind[lang]
+      return sentences.dataGap[lang]
     case 'sighted':
-      return sentences.sighted[lang]
+      return sentences.dataRestored[lang]
     case 'cleared':
       return sentences.cleared[lang]
     case 'still_watching':

@@ -43,11 +43,11 @@ export const sentences = {
     en: 'This is a test that you asked for. It is not a warning.',
     tr: 'Bu, istediğiniz bir denemedir. Uyarı değildir.'
   },
-  blind: {
+  dataGap: {
     en: 'No source has confirmed its forecast for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.',
     tr: 'Altı saattir hiçbir kaynak tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.'
   },
-  sighted: { en: 'Forecasts are arriving again.', tr: 'Tahminler yeniden geliyor.' },
+  dataRestored: { en: 'Forecasts are arriving again.', tr: 'Tahminler yeniden geliyor.' },
   cleared: { en: 'The risk has fallen below your threshold.', tr: 'Risk eşiğinizin altına indi.' },
   stillWatching: {
     en: 'There was no frost alert for half a year. This message shows that the way to you still works; you need do nothing.',
@@ -105,7 +105,7 @@ const instructions: Readonly<Record<string, Words>> = {
   }
 }
 
-/** The sentence behind a word of `Handover.instructions`, or null where the word has none. */
+/** The sentence behind a word of `Setup.instructions`, or null where the word has none. */
 export function instructionSentence(word: string, lang: Language): string | null {
   return instructions[word]?.[lang] ?? null
 }

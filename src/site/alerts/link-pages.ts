@@ -120,14 +120,14 @@ function facts(alerts: Alerts, linked: LinkedSubscription, visitor: Visitor): Ma
   return html`<dl class="facts"><div><dt>${words.place}</dt><dd>${names.location}</dd></div><div><dt>${words.channel}</dt><dd>${names.channel}</dd></div><div><dt>${words.threshold}</dt><dd>${formatThreshold(linked.threshold, visitor.lang)}</dd></div></dl>`
 }
 
-interface PageParts {
+interface PageDeps {
   readonly visitor: Visitor
   readonly title: string
   readonly status: number
   readonly main: Markup
 }
 
-function page(frame: SiteFrame, alerts: Alerts, { visitor, title, status, main }: PageParts): PageAnswer {
+function page(frame: SiteFrame, alerts: Alerts, { visitor, title, status, main }: PageDeps): PageAnswer {
   return pageAnswer(frame, {
     visitor,
     title: `${title} – Ayaz`,

@@ -84,12 +84,12 @@ async function ask(method: string, suffix: string, body: object | null): Promise
     body: body === null ? null : JSON.stringify(body)
   })
   // What stands between us and the service answers for itself, and not in JSON.
-  const told: Answer = await answer.json().catch(() => ({}))
-  if (told.subscription === undefined) {
-    say(sentenceOf(answer, told))
+  const reported: Answer = await answer.json().catch(() => ({}))
+  if (reported.subscription === undefined) {
+    say(sentenceOf(answer, reported))
     return
   }
-  await show(told.subscription)
+  await show(reported.subscription)
   say(method === 'GET' ? '' : (page?.dataset['done'] ?? ''))
 }
 

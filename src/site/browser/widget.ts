@@ -2,21 +2,21 @@
 // It keeps nothing and asks nobody but the address it came from.
 
 const seconds = Number(document.documentElement.dataset['refresh']) || 600
-let renewedAt = performance.now()
+let refreshedAt = performance.now()
 
-function tellHeight(): void {
+function reportHeight(): void {
   const main = document.querySelector('main')
   if (window.parent === window || main === null) return
   window.parent.postMessage({ ayaz: 'height', height: Math.ceil(main.getBoundingClientRect().height) }, '*')
 }
 
 function isDue(): boolean {
-  return document.visibilityState === 'visible' && performance.now() - renewedAt > seconds * 1000
+  return document.visibilityState === 'visible' && performance.now() - refreshedAt > seconds * 1000
 }
 
-async function renew(): Promise<void> {
+async function refresh(): Promise<void> {
   if (!isDue()) return
-  renewedAt = performance.now()
+  refreshedAt = performance.now()
   try {
     const answer = await fetch(location.href, { cache: 'no-cache', credentials: 'omit' })
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
@@ -31,11 +31,11 @@ async function renew(): Promise<void> {
   }
 }
 
-new ResizeObserver(tellHeight).observe(document.body)
+new ResizeObserver(reportHeight).observe(document.body)
 addEventListener('message', (event) => {
-  if (event.data?.ayaz === 'ask') tellHeight()
+  if (event.data?.ayaz === 'ask') reportHeight()
 })
-document.addEventListener('visibilitychange', () => void renew())
+document.addEventListener('visibilitychange', () => void refresh())
 // Not all copies of a widget come back in the same second.
-setInterval(() => void renew(), 60_000 + Math.random() * 15_000)
-tellHeight()
+setInterval(() => void refresh(), 60_000 + Math.random() * 15_000)
+reportHeight()

@@ -1,10 +1,10 @@
 /** The coming night as a fan: air, plant and the plant's 10–90 % band against the temperatures that do harm. */
 import { scaleLinear, scaleTime } from 'd3-scale'
 import { area, curveMonotoneX, line } from 'd3-shape'
+import type { NightHour } from '../../forecasts/report/night-hours.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { clockAt } from '../../language/dates.ts'
 import { formatNumber } from '../../language/numbers.ts'
-import type { NightHour } from '../../outlook/report/night-hours.ts'
 import { html, type Markup } from '../html.ts'
 import type { Visitor } from '../visitor.ts'
 

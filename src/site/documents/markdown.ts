@@ -40,8 +40,8 @@ export function renderMarkdown(text: string, rewriting: Rewriting): RenderedDocu
       image: (token: Tokens.Image) => String(pictureOf(token, rewriting))
     }
   })
-  const made = trusted(wideTables(String(marked.parse(text, { async: false }))))
-  return { title, main: made }
+  const synthetic = trusted(wideTables(String(marked.parse(text, { async: false }))))
+  return { title, main: synthetic }
 }
 
 const onlyComment = /^\s*<!--(?:(?!-->)[\s\S])*-->\s*$/
@@ -53,8 +53,8 @@ function pictureOf({ href, text }: Tokens.Image, rewriting: Rewriting): Markup {
 }
 
 /** Tables and code wider than the page scroll by themselves and can be reached by keyboard. */
-function wideTables(made: string): string {
-  return made
+function wideTables(synthetic: string): string {
+  return synthetic
     .replaceAll('<table>', '<div class="wide" tabindex="0" role="group"><table>')
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<pre>', '<pre tabindex="0">')

@@ -2,7 +2,7 @@
 import type { Language } from '../../language/language.ts'
 import { widgetPath, withQuery } from '../paths.ts'
 
-export interface EmbedWish {
+export interface EmbedOptions {
   readonly siteUrl: string
   readonly lang: Language
   readonly slug: string
@@ -16,31 +16,31 @@ export interface EmbedWish {
 }
 
 /** The address that the frame shows. */
-export function widgetUrl(wish: EmbedWish): string {
-  return withQuery(wish.siteUrl + widgetPath(wish.lang, wish.slug), {
-    theme: wish.theme === 'auto' ? null : wish.theme,
-    units: wish.units === 'metric' ? null : wish.units,
-    compact: wish.compact ? '1' : null
+export function widgetUrl(embed: EmbedOptions): string {
+  return withQuery(embed.siteUrl + widgetPath(embed.lang, embed.slug), {
+    theme: embed.theme === 'auto' ? null : embed.theme,
+    units: embed.units === 'metric' ? null : embed.units,
+    compact: embed.compact ? '1' : null
   })
 }
 
 /** A frame of a fixed size; nothing of ours runs in the host's page. The text is HTML: escaped for attributes. */
-export function frameCode(wish: EmbedWish): string {
-  return `<iframe src="${attribute(widgetUrl(wish))}" width="${wish.width}" height="${wish.height}" style="border:0;max-width:100%" loading="lazy" title="${attribute(frameTitle(wish.lang, wish.name))}"></iframe>`
+export function frameCode(embed: EmbedOptions): string {
+  return `<iframe src="${attribute(widgetUrl(embed))}" width="${embed.width}" height="${embed.height}" style="border:0;max-width:100%" loading="lazy" title="${attribute(frameTitle(embed.lang, embed.name))}"></iframe>`
 }
 
 /** One line that makes the frame itself and keeps it as high as its content. */
-export function scriptCode(wish: EmbedWish): string {
+export function scriptCode(embed: EmbedOptions): string {
   const settings = [
-    ['data-location', wish.slug],
-    ['data-lang', wish.lang],
-    ['data-title', frameTitle(wish.lang, wish.name)],
-    ...(wish.theme === 'auto' ? [] : [['data-theme', wish.theme]]),
-    ...(wish.units === 'metric' ? [] : [['data-units', wish.units]]),
-    ...(wish.compact ? [['data-compact', '1']] : [])
+    ['data-location', embed.slug],
+    ['data-lang', embed.lang],
+    ['data-title', frameTitle(embed.lang, embed.name)],
+    ...(embed.theme === 'auto' ? [] : [['data-theme', embed.theme]]),
+    ...(embed.units === 'metric' ? [] : [['data-units', embed.units]]),
+    ...(embed.compact ? [['data-compact', '1']] : [])
   ]
   const written = settings.map(([name, value]) => `${name}="${attribute(value ?? '')}"`).join(' ')
-  return `<script async src="${attribute(wish.siteUrl)}/widget.js" ${written}></script>`
+  return `<script async src="${attribute(embed.siteUrl)}/widget.js" ${written}></script>`
 }
 
 /** What a frame is called. */

@@ -9,10 +9,10 @@ import type { SiteData } from '../ports.ts'
 import { searchForm } from '../search/search-form.ts'
 import { placeList } from '../search/search-route.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
-import { type EmbedWish, frameCode, scriptCode, widgetUrl } from './embed-code.ts'
+import { type EmbedOptions, frameCode, scriptCode, widgetUrl } from './embed-code.ts'
 import { type EmbedWords, embedWords } from './embed-words.ts'
 
-export interface EmbedParts {
+export interface EmbedDeps {
   readonly frame: SiteFrame
   readonly data: SiteData
   readonly searchScript: BrowserScript
@@ -22,17 +22,17 @@ export interface EmbedParts {
 const shownFirst = 'malatya'
 
 /** The builder in both languages. */
-export function embedPages(parts: EmbedParts): readonly Page[] {
+export function embedPages(deps: EmbedDeps): readonly Page[] {
   return languages.map((lang) => ({
     method: 'GET',
     path: embedPath(lang),
     policy: 'page',
-    render: async (request) => renderBuilder(parts, request, lang)
+    render: async (request) => renderBuilder(deps, request, lang)
   }))
 }
 
-function renderBuilder(parts: EmbedParts, request: PageRequest, lang: Language): PageAnswer {
-  const { frame, data } = parts
+function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Language): PageAnswer {
+  const { frame, data } = deps
   const visitor = visitorOf(request, lang)
   const words = embedWords(lang)
   const written = request.query.get('location') || shownFirst
@@ -42,26 +42,26 @@ function renderBuilder(parts: EmbedParts, request: PageRequest, lang: Language):
     title: `${words.heading} – Ayaz`,
     description: words.intro,
     alternates: { en: embedPath('en'), tr: embedPath('tr') },
-    scripts: [parts.searchScript, parts.embedScript],
+    scripts: [deps.searchScript, deps.embedScript],
     frames: true
   }
   if (lookup.kind === 'unknown') {
     const main = html`<div class="stack"><h1>${words.heading}</h1><p class="lede">${words.unknown}: ${written.slice(0, 100)}</p>${placeList(lookup.suggestions, visitor)}${searchForm(visitor, '')}</div>`
     return pageAnswer(frame, { ...page, main, status: 404, maxAgeSeconds: null })
   }
-  const wish = wishOf(request.query, frame.siteUrl, {
+  const embed = embedOptionsOf(request.query, frame.siteUrl, {
     lang,
     slug: lookup.place.slug,
     name: lookup.place.name
   })
-  return pageAnswer(frame, { ...page, main: builder(wish, visitor, words), maxAgeSeconds: 600 })
+  return pageAnswer(frame, { ...page, main: builder(embed, visitor, words), maxAgeSeconds: 600 })
 }
 
-function wishOf(
+function embedOptionsOf(
   query: URLSearchParams,
   siteUrl: string,
-  place: Pick<EmbedWish, 'lang' | 'slug' | 'name'>
-): EmbedWish {
+  place: Pick<EmbedOptions, 'lang' | 'slug' | 'name'>
+): EmbedOptions {
   const theme = query.get('look')
   return {
     ...place,
@@ -81,19 +81,19 @@ function size(written: string | null, usual: number, least: number, most: number
     : Math.max(least, Math.min(most, number))
 }
 
-function builder(wish: EmbedWish, visitor: Visitor, words: EmbedWords): Markup {
+function builder(embed: EmbedOptions, visitor: Visitor, words: EmbedWords): Markup {
   return html`<div class="stack"><h1>${words.heading}</h1><p class="lede">${words.intro}</p>
-<div class="builder"><form class="panel fields" id="builder" action="${embedPath(visitor.lang)}" method="get" data-site="${wish.siteUrl}" data-lang="${wish.lang}" data-name="${wish.name}">
-<label>${words.place}<input name="location" value="${wish.slug}" maxlength="64" required spellcheck="false" autocapitalize="none"></label>
-<label>${words.look}<select name="look">${(['auto', 'light', 'dark'] as const).map((look) => option(look, words[look], look === wish.theme))}</select></label>
-<label>${words.width}<input name="width" type="number" min="200" max="1200" value="${wish.width}"></label>
-<label>${words.height}<input name="height" type="number" min="120" max="800" value="${wish.height}"></label>
-<label>${words.units}<select name="units">${option('metric', '°C, km/h', wish.units === 'metric')}${option('imperial', '°F, mph', wish.units === 'imperial')}</select></label>
-<label class="check"><span><input name="compact" type="checkbox" value="1"${wish.compact ? html` checked` : null}> ${words.compact}</span></label>
+<div class="builder"><form class="panel fields" id="builder" action="${embedPath(visitor.lang)}" method="get" data-site="${embed.siteUrl}" data-lang="${embed.lang}" data-name="${embed.name}">
+<label>${words.place}<input name="location" value="${embed.slug}" maxlength="64" required spellcheck="false" autocapitalize="none"></label>
+<label>${words.look}<select name="look">${(['auto', 'light', 'dark'] as const).map((look) => option(look, words[look], look === embed.theme))}</select></label>
+<label>${words.width}<input name="width" type="number" min="200" max="1200" value="${embed.width}"></label>
+<label>${words.height}<input name="height" type="number" min="120" max="800" value="${embed.height}"></label>
+<label>${words.units}<select name="units">${option('metric', '°C, km/h', embed.units === 'metric')}${option('imperial', '°F, mph', embed.units === 'imperial')}</select></label>
+<label class="check"><span><input name="compact" type="checkbox" value="1"${embed.compact ? html` checked` : null}> ${words.compact}</span></label>
 <button>${words.show}</button></form>
-<div class="live"><h2>${words.live}</h2><iframe id="live" src="${widgetUrl(wish)}" width="${wish.width}" height="${wish.height}" title="${words.live}: ${wish.name}"></iframe></div></div>
-${codeBlock('frame-code', words.frame, words.frameNote, frameCode(wish), words)}
-${codeBlock('script-code', words.script, words.scriptNote, scriptCode(wish), words)}</div>`
+<div class="live"><h2>${words.live}</h2><iframe id="live" src="${widgetUrl(embed)}" width="${embed.width}" height="${embed.height}" title="${words.live}: ${embed.name}"></iframe></div></div>
+${codeBlock('frame-code', words.frame, words.frameNote, frameCode(embed), words)}
+${codeBlock('script-code', words.script, words.scriptNote, scriptCode(embed), words)}</div>`
 }
 
 function codeBlock(id: string, heading: string, note: string, code: string, words: EmbedWords): Markup {

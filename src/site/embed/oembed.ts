@@ -44,7 +44,7 @@ function answer(options: SiteOptions, request: PageRequest): PageAnswer | PagePr
     const detail = 'There is no place or widget of the name in "url".'
     return refusal({ code: 'location_not_found', detail, extensions: { suggestions } })
   }
-  const wish = {
+  const embed = {
     siteUrl: options.siteUrl,
     lang: subject.lang,
     slug: named?.slug ?? lookup.place.slug,
@@ -58,14 +58,14 @@ function answer(options: SiteOptions, request: PageRequest): PageAnswer | PagePr
   const body = {
     version: '1.0',
     type: 'rich',
-    title: frameTitle(wish.lang, wish.name),
+    title: frameTitle(embed.lang, embed.name),
     provider_name: 'Ayaz',
     provider_url: options.siteUrl,
     cache_age: 86_400,
-    html: frameCode(wish),
-    width: wish.width,
-    height: wish.height,
-    widget_url: widgetUrl(wish)
+    html: frameCode(embed),
+    width: embed.width,
+    height: embed.height,
+    widget_url: widgetUrl(embed)
   }
   return fileAnswer('application/json; charset=utf-8', JSON.stringify(body), 3600, {
     'Access-Control-Allow-Origin': '*'

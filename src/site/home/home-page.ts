@@ -24,7 +24,7 @@ const listed = 9
 /** While forecasts still come in, as after a start, a picture of the map is soon out of date. */
 const unfinishedSeconds = 10
 
-export interface HomeParts {
+export interface HomeDeps {
   readonly frame: SiteFrame
   readonly data: SiteData
   readonly outline: TurkeyOutline
@@ -32,7 +32,7 @@ export interface HomeParts {
 }
 
 /** The two home pages, and the bare path that leads to the one a browser prefers. */
-export function homePages(parts: HomeParts): readonly Page[] {
+export function homePages(deps: HomeDeps): readonly Page[] {
   return [
     {
       method: 'GET',
@@ -49,26 +49,26 @@ export function homePages(parts: HomeParts): readonly Page[] {
         method: 'GET',
         path: homePath(lang),
         policy: 'page',
-        render: (request) => renderHome(parts, request, lang)
+        render: (request) => renderHome(deps, request, lang)
       })
     )
   ]
 }
 
-async function renderHome(parts: HomeParts, request: PageRequest, lang: Language): Promise<PageAnswer> {
+async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {
   const visitor = visitorOf(request, lang)
   const words = homeWords(lang)
-  const map = await parts.data.nationalMap(request.nowAt)
+  const map = await deps.data.nationalMap(request.nowAt)
   const when =
     map.madeAt === null ? null : html`<p class="lede">${sentenceCase(nightLabel(map.date, lang))}</p>`
-  return pageAnswer(parts.frame, {
+  return pageAnswer(deps.frame, {
     visitor,
     title: words.title,
     description: words.description,
     main: html`<div class="hero"><div><h1>${words.heading}</h1>${when}</div>${searchForm(visitor, '')}</div>
-${map.madeAt === null ? html`<p>${words.noMap}</p>` : tonight(parts.outline, map, visitor)}`,
+${map.madeAt === null ? html`<p>${words.noMap}</p>` : tonight(deps.outline, map, visitor)}`,
     alternates: { en: homePath('en'), tr: homePath('tr') },
-    scripts: [parts.script],
+    scripts: [deps.script],
     maxAgeSeconds: map.isWhole ? secondsToNextStep(request.nowAt) : unfinishedSeconds,
     synthetic: map.data?.synthetic ?? false
   })

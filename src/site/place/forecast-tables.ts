@@ -1,14 +1,14 @@
 /** The nights as a strip, the next hours and the week as tables. */
 
-import { unitOf } from '../../forecast/units.ts'
-import { weatherIcon } from '../../forecast/weather-codes.ts'
+import type { DayRow } from '../../forecasts/days.ts'
+import { type PublishedScore, publishedScore } from '../../forecasts/frost-view.ts'
+import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
 import { clockAt, dayAndMonth, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { compassLabel, weatherLabel } from '../../language/weather-labels.ts'
-import type { DayRow } from '../../outlook/days.ts'
-import { type PublishedScore, publishedScore } from '../../outlook/frost-view.ts'
-import type { PlaceReport, SlotReport } from '../../outlook/report/place-report.ts'
+import { unitOf } from '../../weather/units.ts'
+import { weatherIcon } from '../../weather/weather-codes.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'
@@ -38,7 +38,7 @@ function shownNights({ nights }: PlaceReport): PlaceReport['nights'] {
 export function slotTable(report: PlaceReport, visitor: Visitor): Markup {
   const words = placeWords(visitor.lang)
   const unit = (kind: 'temperature' | 'wind_speed' | 'precipitation') => unitOf(kind, visitor.units)
-  return html`<section class="panel" aria-labelledby="slots"><h2 id="slots">${words.slots}</h2><div class="wide" tabindex="0" role="group" aria-labelledby="slots"><table><thead><tr><th scope="col">${words.from}</th><th scope="col">${words.weather}</th><th scope="col" class="number">${words.temperature}<br>${unit('temperature')}</th><th scope="col" class="number">${words.dewPoint}<br>${unit('temperature')}</th><th scope="col" class="number">${words.humidity}</th><th scope="col" class="number">${words.wind}<br>${unit('wind_speed')}</th><th scope="col" class="number">${words.rain}<br>${unit('precipitation')}</th><th scope="col" class="number">${words.chance}</th><th scope="col">${words.frost}</th></tr></thead><tbody>${report.slots.map(
+  return html`<section class="panel" aria-labelledby="slots"><h2 id="slots">${words.slots}</h2><div class="wide" tabindex="0" role="group" aria-labelledby="slots"><table><thead><tr><th scope="col">${words.from}</th><th scope="col">${words.weather}</th><th scope="col" class="number">${words.temperature}<br>${unit('temperature')}</th><th scope="col" class="number">${words.dewPoint}<br>${unit('temperature')}</th><th scope="col" class="number">${words.humidity}</th><th scope="col" class="number">${words.wind}<br>${unit('wind_speed')}</th><th scope="col" class="number">${words.rain}<br>${unit('precipitation')}</th><th scope="col" class="number">${words.seededRandom}</th><th scope="col">${words.frost}</th></tr></thead><tbody>${report.slots.map(
     (slot) => slotRow(slot, report.place.timezone, visitor)
   )}</tbody></table></div></section>`
 }
@@ -53,7 +53,7 @@ function slotRow({ span, summary, isDay, frost }: SlotReport, timezone: string, 
 export function weekTable(report: PlaceReport, visitor: Visitor): Markup {
   const words = placeWords(visitor.lang)
   const unit = (kind: 'temperature' | 'wind_speed' | 'precipitation') => unitOf(kind, visitor.units)
-  return html`<section class="panel" aria-labelledby="week"><h2 id="week">${words.week}</h2><div class="wide" tabindex="0" role="group" aria-labelledby="week"><table><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.weather}</th><th scope="col" class="number">${words.minimum}<br>${unit('temperature')}</th><th scope="col" class="number">${words.maximum}<br>${unit('temperature')}</th><th scope="col" class="number">${words.rain}<br>${unit('precipitation')}</th><th scope="col" class="number">${words.chance}</th><th scope="col" class="number">${words.wind}<br>${unit('wind_speed')}</th><th scope="col">${words.sun}</th><th scope="col">${words.morningFrost}</th></tr></thead><tbody>${report.days.map(
+  return html`<section class="panel" aria-labelledby="week"><h2 id="week">${words.week}</h2><div class="wide" tabindex="0" role="group" aria-labelledby="week"><table><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.weather}</th><th scope="col" class="number">${words.minimum}<br>${unit('temperature')}</th><th scope="col" class="number">${words.maximum}<br>${unit('temperature')}</th><th scope="col" class="number">${words.rain}<br>${unit('precipitation')}</th><th scope="col" class="number">${words.seededRandom}</th><th scope="col" class="number">${words.wind}<br>${unit('wind_speed')}</th><th scope="col">${words.sun}</th><th scope="col">${words.morningFrost}</th></tr></thead><tbody>${report.days.map(
     (day) => dayRow(day, report.place.timezone, visitor)
   )}</tbody></table></div></section>`
 }
@@ -64,8 +64,8 @@ function dayRow(
   visitor: Visitor
 ): Markup {
   const code = known(summary.weatherCode)
-  const told = (at: number | null) => (at === null ? '–' : clockAt(at, timezone, visitor.lang))
-  return html`<tr><th scope="row">${weekdayLabel(day.date, visitor.lang, 'short')} <span class="quiet">${dayAndMonth(day.date, visitor.lang)}</span></th><td>${weatherDrawing(weatherIcon(code, true))} <span class="words">${weatherLabel(code, visitor.lang) ?? '–'}</span></td><td class="number"><b>${bareTemperature(summary.temperatureMin, visitor)}</b></td><td class="number">${bareTemperature(summary.temperatureMax, visitor)}</td><td class="number">${bare(summary.precipitation, 'precipitation', visitor)}</td><td class="number">${share(summary.precipitationProbabilityMax, visitor)}</td><td class="number">${bare(summary.windSpeedMax, 'wind_speed', visitor)}</td><td>${told(sunriseAt)}–${told(sunsetAt)}</td><td>${frostCell(frost, visitor)}</td></tr>`
+  const reported = (at: number | null) => (at === null ? '–' : clockAt(at, timezone, visitor.lang))
+  return html`<tr><th scope="row">${weekdayLabel(day.date, visitor.lang, 'short')} <span class="quiet">${dayAndMonth(day.date, visitor.lang)}</span></th><td>${weatherDrawing(weatherIcon(code, true))} <span class="words">${weatherLabel(code, visitor.lang) ?? '–'}</span></td><td class="number"><b>${bareTemperature(summary.temperatureMin, visitor)}</b></td><td class="number">${bareTemperature(summary.temperatureMax, visitor)}</td><td class="number">${bare(summary.precipitation, 'precipitation', visitor)}</td><td class="number">${share(summary.precipitationProbabilityMax, visitor)}</td><td class="number">${bare(summary.windSpeedMax, 'wind_speed', visitor)}</td><td>${reported(sunriseAt)}–${reported(sunsetAt)}</td><td>${frostCell(frost, visitor)}</td></tr>`
 }
 
 function frostCell(frost: PublishedScore, visitor: Visitor): Markup {

@@ -1,8 +1,9 @@
 /** The night hour by hour, and where its score comes from. */
+
+import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { publishedContributions } from '../../frost/explanation.ts'
 import { explanation } from '../../language/frost-words.ts'
 import { formatNumber } from '../../language/numbers.ts'
-import type { PlaceReport } from '../../outlook/report/place-report.ts'
 import { contributionBar } from '../charts/contribution-bar.ts'
 import { fanChart } from '../charts/fan-chart.ts'
 import { html, type Markup } from '../html.ts'

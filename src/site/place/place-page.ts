@@ -1,11 +1,12 @@
 /** A place's page: tonight first, then why, then the days, then what one can do about it. */
-import type { Place } from '../../forecast/point.ts'
-import { weatherIcon } from '../../forecast/weather-codes.ts'
+
+import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { ProfileRequest } from '../../frost/scoring-profile.ts'
 import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { compassLabel, weatherLabel } from '../../language/weather-labels.ts'
-import type { Notice, PlaceReport } from '../../outlook/report/place-report.ts'
+import type { Place } from '../../weather/point.ts'
+import { weatherIcon } from '../../weather/weather-codes.ts'
 import { creditLine, noticeList } from '../credit-line.ts'
 import { frameCode } from '../embed/embed-code.ts'
 import { html, type Markup } from '../html.ts'

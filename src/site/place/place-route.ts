@@ -1,7 +1,8 @@
 /** The two paths of a place's page. */
-import type { Place } from '../../forecast/point.ts'
+
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages } from '../../language/language.ts'
+import type { Place } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import type { BrowserScript } from '../browser-code.ts'
@@ -15,7 +16,7 @@ import { type Visitor, visitorOf } from '../visitor.ts'
 import { noDataMain, placeMain, placeTitle, shareSpentMain, unknownPlaceMain } from './place-page.ts'
 import { placeWords } from './place-words.ts'
 
-export interface PlaceParts {
+export interface PlaceDeps {
   readonly frame: SiteFrame
   readonly data: SiteData
   readonly searchScript: BrowserScript
@@ -23,32 +24,32 @@ export interface PlaceParts {
 }
 
 /** The place pages of both languages. */
-export function placePages(parts: PlaceParts): readonly Page[] {
+export function placePages(deps: PlaceDeps): readonly Page[] {
   return languages.map((lang) => ({
     method: 'GET',
     path: placePath(lang, ':slug').replace('%3A', ':'),
     policy: 'page',
-    render: (request) => renderPlace(parts, request, lang)
+    render: (request) => renderPlace(deps, request, lang)
   }))
 }
 
-async function renderPlace(parts: PlaceParts, request: PageRequest, lang: Language): Promise<PageAnswer> {
+async function renderPlace(deps: PlaceDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {
   const visitor = visitorOf(request, lang)
   const written = request.params['slug'] ?? ''
-  const lookup = parts.data.findPlace(written)
-  if (lookup.kind === 'unknown') return unknownAnswer(parts, written, lookup, visitor)
+  const lookup = deps.data.findPlace(written)
+  if (lookup.kind === 'unknown') return unknownAnswer(deps, written, lookup, visitor)
   const { place } = lookup
   if (lookup.kind === 'moved') return redirect(placePath(lang, place.slug), true)
   const curve = curveQuestion(request.query)
   const { client, nowAt } = request
-  const view = await askPlace(parts.data, { place, curve, client, nowAt })
+  const view = await askPlace(deps.data, { place, curve, client, nowAt })
   return view.kind === 'view'
-    ? viewAnswer(parts, view, request, visitor)
-    : withoutView(parts, view, visitor, nowAt)
+    ? viewAnswer(deps, view, request, visitor)
+    : withoutView(deps, view, visitor, nowAt)
 }
 
 function unknownAnswer(
-  { frame, searchScript, subscribeScript }: PlaceParts,
+  { frame, searchScript, subscribeScript }: PlaceDeps,
   written: string,
   lookup: PlaceLookup & { kind: 'unknown' },
   visitor: Visitor
@@ -69,7 +70,7 @@ function unknownAnswer(
 
 /** What the page of a known place has whether there is a forecast or not. */
 function pageOf(
-  { searchScript, subscribeScript }: PlaceParts,
+  { searchScript, subscribeScript }: PlaceDeps,
   place: Place,
   visitor: Visitor
 ): Omit<PageContent, 'main' | 'maxAgeSeconds'> {
@@ -84,17 +85,17 @@ function pageOf(
 
 /** No data are the same for everybody for a minute; a share is one client's own, so nobody may keep that answer. */
 function withoutView(
-  parts: PlaceParts,
+  deps: PlaceDeps,
   view: NoView | ShareSpent,
   visitor: Visitor,
   nowAt: number
 ): PageAnswer {
-  const page = { ...pageOf(parts, view.place, visitor), unlisted: true }
+  const page = { ...pageOf(deps, view.place, visitor), unlisted: true }
   if (view.kind === 'none') {
     const main = noDataMain(view, visitor, nowAt)
-    return pageAnswer(parts.frame, { ...page, main, status: 503, maxAgeSeconds: 60 })
+    return pageAnswer(deps.frame, { ...page, main, status: 503, maxAgeSeconds: 60 })
   }
-  return pageAnswer(parts.frame, {
+  return pageAnswer(deps.frame, {
     ...page,
     main: shareSpentMain(view, visitor, nowAt),
     status: 429,
@@ -104,14 +105,14 @@ function withoutView(
 }
 
 function viewAnswer(
-  parts: PlaceParts,
+  deps: PlaceDeps,
   view: PlaceView,
   { query, nowAt }: PageRequest,
   visitor: Visitor
 ): PageAnswer {
-  const { frame, data } = parts
+  const { frame, data } = deps
   return pageAnswer(frame, {
-    ...pageOf(parts, view.place, visitor),
+    ...pageOf(deps, view.place, visitor),
     main: placeMain({
       view,
       visitor,

@@ -1,4 +1,6 @@
 /** Tonight: the level, the sentence, and the facts behind them. */
+
+import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
@@ -11,7 +13,6 @@ import {
   riskLabel
 } from '../../language/frost-words.ts'
 import { formatScore, percent } from '../../language/numbers.ts'
-import type { PlaceReport } from '../../outlook/report/place-report.ts'
 import { html, type Markup } from '../html.ts'
 import { levelMark } from '../level-marks.ts'
 import { share, temperature } from '../presenting.ts'

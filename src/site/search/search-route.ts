@@ -1,7 +1,8 @@
 /** Search: a page of results, and the short list that the box shows as you type. */
-import type { Place } from '../../forecast/point.ts'
+
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages } from '../../language/language.ts'
+import type { Place } from '../../weather/point.ts'
 import { fileAnswer, redirect } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
@@ -34,14 +35,14 @@ export function searchPages(frame: SiteFrame, data: SiteData, script: BrowserScr
   ]
 }
 
-interface SearchParts {
+interface SearchDeps {
   readonly frame: SiteFrame
   readonly data: SiteData
   readonly script: BrowserScript
 }
 
 function renderResults(
-  { frame, data, script }: SearchParts,
+  { frame, data, script }: SearchDeps,
   request: PageRequest,
   lang: Language
 ): PageAnswer {

@@ -14,7 +14,7 @@ const status = (places: number): SiteStatus => ({
   deliveries: { due: 0, late: 0, deliveredToday: 0, refusedToday: 0 }
 })
 
-async function told(places: number, lang: 'en' | 'tr'): Promise<string> {
+async function reported(places: number, lang: 'en' | 'tr'): Promise<string> {
   const page = statusPage(
     { siteUrl: '', baseUrl: '', css: inlined('') },
     { status: async () => status(places), isDemo: () => false }
@@ -34,7 +34,7 @@ async function told(places: number, lang: 'en' | 'tr'): Promise<string> {
 }
 
 test('one place is one place', async () => {
-  expect(await told(1, 'en')).toContain('just now (1 place, 7 ms)')
-  expect(await told(2, 'en')).toContain('just now (2 places, 7 ms)')
-  expect(await told(2, 'tr')).toContain('az önce (2 yer, 7 ms)')
+  expect(await reported(1, 'en')).toContain('just now (1 place, 7 ms)')
+  expect(await reported(2, 'en')).toContain('just now (2 places, 7 ms)')
+  expect(await reported(2, 'tr')).toContain('az önce (2 yer, 7 ms)')
 })

@@ -1,7 +1,8 @@
 /** The form that ends in a subscription, for the channels this installation has. */
-import type { Place } from '../../forecast/point.ts'
+
 import type { ProfileRequest } from '../../frost/scoring-profile.ts'
 import { channelName } from '../../language/channel-names.ts'
+import type { Place } from '../../weather/point.ts'
 import { html, type Markup } from '../html.ts'
 import { subscribePath } from '../paths.ts'
 import type { ChannelOffer } from '../ports.ts'

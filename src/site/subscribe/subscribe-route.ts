@@ -1,8 +1,9 @@
 /** Where the subscribe form arrives, and the page that tells what came of it. */
-import type { Place } from '../../forecast/point.ts'
+
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
+import type { Place } from '../../weather/point.ts'
 import { curveQuestion } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
@@ -90,7 +91,7 @@ function subscribed(
 ${outcome.preview && outcome.instructions !== null ? html`<p>${outcome.instructions}</p>` : null}
 ${outcome.currentScore === null ? null : html`<p>${score} ${formatScore(outcome.currentScore, visitor.lang)}.</p>`}
 <ul class="addresses">${addresses.map(({ label, url }) => html`<li>${label}: <a href="${safeAddress(url)}" rel="noopener">${url}</a></li>`)}</ul>
-<p class="quiet small">${words.keepSecret}</p>`
+<p class="quiet small">${words.getOrCreateSecret}</p>`
 }
 
 /** Only web addresses become links, whatever a channel hands over. */

@@ -27,7 +27,7 @@ const english = {
   wouldNotFire: 'The present score is',
   manage: 'Change, pause or end it',
   stop: 'End it with one click',
-  keepSecret: 'Keep these addresses to yourself: whoever knows them can use them.',
+  getOrCreateSecret: 'Keep these addresses to yourself: whoever knows them can use them.',
   back: 'Back to',
   seePreview: 'See what the messages look like'
 }
@@ -61,7 +61,7 @@ const turkish: SubscribeWords = {
   wouldNotFire: 'Şu andaki puan:',
   manage: 'Değiştirin, duraklatın veya bitirin',
   stop: 'Tek tıkla bitirin',
-  keepSecret: 'Bu adresleri kimseyle paylaşmayın: bilen herkes kullanabilir.',
+  getOrCreateSecret: 'Bu adresleri kimseyle paylaşmayın: bilen herkes kullanabilir.',
   back: 'Geri:',
   seePreview: 'İletilerin nasıl göründüğüne bakın'
 }

@@ -1,12 +1,13 @@
 /** What stands inside a widget: the sentence first, then now, tonight, the next days and where it all comes from. */
-import { weatherIcon } from '../../forecast/weather-codes.ts'
+
+import type { DayRow } from '../../forecasts/days.ts'
+import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { attributionIn } from '../../language/attribution.ts'
 import { checkedLabel, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel, riskLabel } from '../../language/frost-words.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
-import type { DayRow } from '../../outlook/days.ts'
-import type { PlaceReport } from '../../outlook/report/place-report.ts'
+import { weatherIcon } from '../../weather/weather-codes.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'

@@ -34,7 +34,7 @@ export interface WidgetDocument {
 }
 
 /** What every widget page needs, made once. */
-export interface WidgetParts {
+export interface WidgetDeps {
   readonly css: Inlined
   readonly script: Inlined
 }
@@ -42,17 +42,17 @@ export interface WidgetParts {
 const hexColour = /^#[0-9a-f]{6}$/i
 
 /** The answer of a widget page; also for a place that is not known or has no data. */
-export function widgetAnswer(parts: WidgetParts, wanted: WidgetDocument): PageAnswer {
+export function widgetAnswer(deps: WidgetDeps, wanted: WidgetDocument): PageAnswer {
   const { frame } = wanted
   const accent = frame.accent !== null && hexColour.test(frame.accent) ? frame.accent : null
-  const css = accent === null ? parts.css : inlined(`${parts.css.text}:root{--accent:${accent}}`)
+  const css = accent === null ? deps.css : inlined(`${deps.css.text}:root{--accent:${accent}}`)
   return {
     status: wanted.status,
     contentType: 'text/html; charset=utf-8',
-    body: String(documentOf(wanted, css, parts.script)),
+    body: String(documentOf(wanted, css, deps.script)),
     maxAgeSeconds: maxAgeOf(wanted),
     frameable: true,
-    contentSecurityPolicy: contentSecurityPolicy({ styles: [css], scripts: [parts.script] }),
+    contentSecurityPolicy: contentSecurityPolicy({ styles: [css], scripts: [deps.script] }),
     // A frame sandboxed to scripts only has an opaque origin: without this it could not renew itself.
     headers: {
       'Access-Control-Allow-Origin': '*',

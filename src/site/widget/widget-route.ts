@@ -14,16 +14,16 @@ import {
   noDataBody,
   shareSpentBody,
   unknownPlaceBody,
+  type WidgetDeps,
   type WidgetDocument,
   type WidgetFrame,
-  type WidgetParts,
   widgetAnswer
 } from './widget-page.ts'
 import { widgetWords } from './widget-words.ts'
 
 /** The widget pages of both languages. */
 export function widgetPages(options: SiteOptions): readonly Page[] {
-  const parts: WidgetParts = {
+  const deps: WidgetDeps = {
     css: stylesheet('tokens.css', 'widget.css', 'widget-sizes.css'),
     script: inlined(browserScript('widget').text)
   }
@@ -31,7 +31,7 @@ export function widgetPages(options: SiteOptions): readonly Page[] {
     method: 'GET',
     path: `/${lang}/widget/:slug`,
     policy: 'page',
-    render: (request) => renderWidget(options, parts, request, lang)
+    render: (request) => renderWidget(options, deps, request, lang)
   }))
 }
 
@@ -50,7 +50,7 @@ export function widgetCollisions(
 
 async function renderWidget(
   options: SiteOptions,
-  parts: WidgetParts,
+  deps: WidgetDeps,
   request: PageRequest,
   lang: Language
 ): Promise<PageAnswer> {
@@ -66,7 +66,7 @@ async function renderWidget(
   }
   const written = named === null ? slug : request.query.get('location') || named.location
   const lookup = options.data.findPlace(written)
-  if (lookup.kind === 'unknown') return unknownPlace(parts, frame, lookup, request.nowAt)
+  if (lookup.kind === 'unknown') return unknownPlace(deps, frame, lookup, request.nowAt)
   const { place } = lookup
   const view = await askPlace(options.data, {
     place,
@@ -78,10 +78,10 @@ async function renderWidget(
   const pageUrl = `${options.siteUrl}${widgetPath(lang, slug)}`
   const oembedUrl = withQuery(`${options.siteUrl}/oembed`, { url: pageUrl, format: 'json' })
   const base = { frame, title, nowAt: request.nowAt, oembedUrl }
-  if (view.kind !== 'view') return widgetAnswer(parts, { ...base, ...withoutView(view, base) })
+  if (view.kind !== 'view') return widgetAnswer(deps, { ...base, ...withoutView(view, base) })
   const placeUrl = `${options.siteUrl}${placePath(lang, place.slug)}`
   const main = widgetBody({ view, visitor, title: named?.title ?? null, placeUrl })
-  return widgetAnswer(parts, { ...base, main, status: 200, until: view.until })
+  return widgetAnswer(deps, { ...base, main, status: 200, until: view.until })
 }
 
 function withoutView(
@@ -94,12 +94,12 @@ function withoutView(
 }
 
 function unknownPlace(
-  parts: WidgetParts,
+  deps: WidgetDeps,
   frame: WidgetFrame,
   lookup: PlaceLookup & { kind: 'unknown' },
   nowAt: number
 ): PageAnswer {
   const title = `Ayaz: ${widgetWords(frame.visitor.lang).unknownPlace}`
   const main = unknownPlaceBody(lookup, frame)
-  return widgetAnswer(parts, { frame, title, main, status: 404, nowAt, oembedUrl: null })
+  return widgetAnswer(deps, { frame, title, main, status: 404, nowAt, oembedUrl: null })
 }

@@ -1,7 +1,7 @@
 /** Numbers that look random and are the same for ever: the demo's weather may not change when the process starts again. */
 
 /** A number in [0, 1) made from a text (FNV-1a, then one round of mixing). */
-export function chance(text: string): number {
+export function seededRandom(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

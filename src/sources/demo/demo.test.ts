@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Point } from '../../forecast/point.ts'
-import { column, valueAt } from '../../forecast/series.ts'
 import type { FrostNight } from '../../frost/frost-night.ts'
 import { frostNights, genericSettings } from '../../frost/frost-nights.ts'
 import { nightWindows } from '../../frost/night-window.ts'
+import type { Point } from '../../weather/point.ts'
+import { column, valueAt } from '../../weather/series.ts'
 import type { FetchedForecast } from '../source.ts'
 import { createDemo } from './demo.ts'
 
@@ -67,11 +67,11 @@ describe('the demo', () => {
   })
 
   it('misses temperatures in Yalova, so that nights there are unknown', async () => {
-    const told = await nights(at(40.655, 29.277, 5), spring)
-    expect(told.some((night) => night.state === 'unknown' && night.reason === 'temperature_missing')).toBe(
-      true
-    )
-    expect(told.some((night) => night.state === 'known')).toBe(true)
+    const reported = await nights(at(40.655, 29.277, 5), spring)
+    expect(
+      reported.some((night) => night.state === 'unknown' && night.reason === 'temperature_missing')
+    ).toBe(true)
+    expect(reported.some((night) => night.state === 'known')).toBe(true)
   })
 
   it('is nine hours old in Kilis and fresh elsewhere', async () => {

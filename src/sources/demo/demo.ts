@@ -2,7 +2,7 @@
 import type { FetchedForecast, Source, SourceCredit } from '../source.ts'
 import { isNear, staleAt } from './nights.ts'
 import { earlyApril, makeSeason } from './season.ts'
-import { makeWeather } from './weather.ts'
+import { createWeather } from './weather.ts'
 
 const credit: SourceCredit = {
   id: 'demo',
@@ -26,7 +26,7 @@ export function createDemo(clock: () => number): Source {
       const startHour = Math.floor(clock() / hourMs / 24) * 24 - 24
       return {
         kind: 'forecast',
-        series: makeWeather(point, startHour, (Math.min(days, 16) + 2) * 24),
+        series: createWeather(point, startHour, (Math.min(days, 16) + 2) * 24),
         issuedAt: issuedHour * hourMs,
         expiresAt: (Math.floor(clock() / hourMs) + 1) * hourMs,
         validators: { etag: null, lastModified: null },

@@ -1,6 +1,6 @@
 /** Which kind of night the demo plays where. */
-import { type Point, pointKey } from '../../forecast/point.ts'
-import { chance } from './chance.ts'
+import { type Point, pointKey } from '../../weather/point.ts'
+import { seededRandom } from './chance.ts'
 
 /** The kinds of night: what a grower may meet, and what a service must survive. */
 type Play = 'radiation_frost' | 'light_frost' | 'advection_frost' | 'late_cloud' | 'mild' | 'rain'
@@ -70,7 +70,7 @@ const frequencies: readonly (readonly [Play, number])[] = [
 export function planNight(point: Point, number: number): NightPlan {
   const play = playOf(point, number)
   const base = pattern[play]
-  const own = chance(`${pointKey(point)}/${number}`)
+  const own = seededRandom(`${pointKey(point)}/${number}`)
   const level = dawnLevelC(point) + (own - 0.5) * 2
   const minC = base.minC + level
   return {
@@ -86,7 +86,7 @@ function playOf(point: Point, number: number): Play {
   const place = staged.find((one) => isNear(point, one))
   if (place !== undefined)
     return place.plays[((number % place.plays.length) + place.plays.length) % place.plays.length] ?? 'mild'
-  let left = chance(`${Math.round(point.lat / 2)}/${Math.round(point.lon / 2)}/${number}`)
+  let left = seededRandom(`${Math.round(point.lat / 2)}/${Math.round(point.lon / 2)}/${number}`)
   for (const [play, share] of frequencies) {
     left -= share
     if (left < 0) return play

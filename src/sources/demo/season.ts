@@ -1,7 +1,7 @@
 /** The demo's season: a winter with enough chill and a spring in which the apricots of Malatya have just begun to flower. */
-import type { Point } from '../../forecast/point.ts'
+import type { Point } from '../../weather/point.ts'
 import type { SeasonRequest, SeasonTemperatures } from '../source.ts'
-import { chance } from './chance.ts'
+import { seededRandom } from './chance.ts'
 import { dawnLevelC } from './nights.ts'
 
 /** Mean of the year and half the difference between its warmest and coldest day [°C], where `dawnLevelC` is 0. */
@@ -22,7 +22,7 @@ export function makeSeason({ point, fromDay, toDay }: SeasonRequest): SeasonTemp
   const level = meanC + dawnLevelC(point)
   const temperaturesC = Float32Array.from({ length: (toDay - fromDay + 1) * 24 }, (_, index) => {
     const day = fromDay + Math.floor(index / 24)
-    const unrest = 4 * (chance(`season/${point.lat.toFixed(1)}/${yearDay(day)}`) - 0.5)
+    const unrest = 4 * (seededRandom(`season/${point.lat.toFixed(1)}/${yearDay(day)}`) - 0.5)
     const sinceColdest = (yearDay(day) - coldestDayOfYear + (point.lat < 0 ? 182.5 : 0)) / 365
     const sinceWarmest = ((index % 24) + point.lon / 15 - 14.5) / 24
     return (

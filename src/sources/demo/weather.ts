@@ -1,8 +1,8 @@
 /** Makes the demo's hours: a function of the point and the hour and nothing else. */
-import { relativeHumidityFraction, saturationVapourPressureKpa } from '../../forecast/moist-air.ts'
-import type { Point } from '../../forecast/point.ts'
-import { column, emptySeries, type HourlySeries, type SeriesVariable } from '../../forecast/series.ts'
-import { chance } from './chance.ts'
+import { relativeHumidityFraction, saturationVapourPressureKpa } from '../../weather/moist-air.ts'
+import type { Point } from '../../weather/point.ts'
+import { column, emptySeries, type HourlySeries, type SeriesVariable } from '../../weather/series.ts'
+import { seededRandom } from './chance.ts'
 import { isNear, missingAt, type NightPlan, planNight } from './nights.ts'
 
 /** Hours after solar noon at which it is warmest, clouds change, and it is coldest. */
@@ -11,7 +11,7 @@ const cloudChangeHour = 15
 const coldestHour = 17.5
 
 /** The demo's weather at a point for `hours` stamps from `startHour`. */
-export function makeWeather(point: Point, startHour: number, hours: number): HourlySeries {
+export function createWeather(point: Point, startHour: number, hours: number): HourlySeries {
   const series = emptySeries(startHour, hours)
   for (let index = 0; index < hours; index++) {
     const values = Object.entries(weatherAt(point, startHour + index))
@@ -54,7 +54,7 @@ function weatherAt(point: Point, hour: number): Readonly<Record<SeriesVariable, 
     visibility: precipitation > 0 ? 8_000 : 30_000,
     windSpeed,
     windGustSpeed: windSpeed * 1.6 + 0.5,
-    windDirection: Math.round(360 * chance(`wind/${point.lat.toFixed(0)}/${number}`)),
+    windDirection: Math.round(360 * seededRandom(`wind/${point.lat.toFixed(0)}/${number}`)),
     uvIndex: Math.max(0, 6 * Math.cos((positionInDay(sinceNoon) * Math.PI) / 12)) * (1 - 0.7 * cloudCover),
     snowDepth: 0
   }
@@ -109,7 +109,7 @@ function positionInDay(sinceNoon: number): number {
 }
 
 function precipitationAt(point: Point, hour: number, plan: NightPlan): number {
-  const amount = chance(`rain/${point.lat.toFixed(1)}/${point.lon.toFixed(1)}/${hour}`)
+  const amount = seededRandom(`rain/${point.lat.toFixed(1)}/${point.lon.toFixed(1)}/${hour}`)
   if (plan.play === 'rain') return amount < 0.4 ? 0 : Math.round(amount * 20) / 10
   return plan.play === 'advection_frost' && amount > 0.8 ? 0.3 : 0
 }

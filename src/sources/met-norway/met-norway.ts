@@ -1,9 +1,10 @@
 /** MET Norway's Locationforecast 2.0: nine days for every place, for those who say how they can be reached. */
-import { hourMs, type Point } from '../../forecast/point.ts'
-import { solarNoonAt, sunTimesAround } from '../../forecast/sun.ts'
+
 import type { SendRequest } from '../../outgoing/request.ts'
-import { ask } from '../answer.ts'
-import { requireNear } from '../border.ts'
+import { hourMs, type Point } from '../../weather/point.ts'
+import { solarNoonAt, sunTimesAround } from '../../weather/sun.ts'
+import { ask } from '../http-json.ts'
+import { requireNear } from '../json-reader.ts'
 import {
   type FetchedForecast,
   type ForecastRequest,

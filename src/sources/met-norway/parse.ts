@@ -4,9 +4,9 @@ import {
   type StateVariable,
   type StepInterval,
   type StepStates
-} from '../../forecast/coarse-steps.ts'
-import { hourMs } from '../../forecast/point.ts'
-import type { HourlySeries } from '../../forecast/series.ts'
+} from '../../weather/coarse-steps.ts'
+import { hourMs } from '../../weather/point.ts'
+import type { HourlySeries } from '../../weather/series.ts'
 import {
   asFractions,
   readList,
@@ -16,7 +16,7 @@ import {
   readText,
   requireUsable,
   unusable
-} from '../border.ts'
+} from '../json-reader.ts'
 import type { GridCell } from '../source.ts'
 import { weatherCodeOf } from './symbols.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { weatherCodes } from '../../forecast/weather-codes.ts'
+import { weatherCodes } from '../../weather/weather-codes.ts'
 import { weatherCodeOf } from './symbols.ts'
 
 /** Every symbol of MET Norway's list, without the endings for day and night (nrkno.github.io/yr-weather-symbols). */

@@ -1,7 +1,7 @@
 /** Open-Meteo: hourly forecasts of many weather services for every place, without a key. */
 import type { SendRequest } from '../../outgoing/request.ts'
-import { type Answer, ask } from '../answer.ts'
-import { readList, requireNear, unusable } from '../border.ts'
+import { type Answer, ask } from '../http-json.ts'
+import { readList, requireNear, unusable } from '../json-reader.ts'
 import {
   type FetchedForecast,
   type ForecastRequest,

@@ -1,5 +1,5 @@
 /** Reads Open-Meteo's answers. */
-import { column, emptySeries, type HourlySeries } from '../../forecast/series.ts'
+import { column, emptySeries, type HourlySeries } from '../../weather/series.ts'
 import {
   asFractions,
   readList,
@@ -8,7 +8,7 @@ import {
   readObject,
   requireUsable,
   unusable
-} from '../border.ts'
+} from '../json-reader.ts'
 import type { EnsembleForecast, GridCell, SeasonTemperatures } from '../source.ts'
 import { hourlyVariables } from './variables.ts'
 

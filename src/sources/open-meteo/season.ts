@@ -1,11 +1,11 @@
 /** A season's temperatures: the reanalysis, and for the days it does not have yet what the forecast models had. */
-import type { Answer } from '../answer.ts'
-import { requireNear, unusable } from '../border.ts'
+import type { Answer } from '../http-json.ts'
+import { requireNear, unusable } from '../json-reader.ts'
 import type { SeasonCapability, SeasonRequest, SeasonTemperatures } from '../source.ts'
 import { gridOf, parseTemperatures } from './parse.ts'
 import { archiveUrl, recentUrl } from './url.ts'
 
-interface SeasonParts {
+interface SeasonDeps {
   readonly urls: { readonly url: string; readonly archiveUrl: string }
   readonly put: (url: string, signal: AbortSignal) => Promise<Answer>
   readonly clock: () => number
@@ -16,8 +16,8 @@ const archiveDelayDays = 7
 /** Calls are counted in steps of two weeks (open-meteo.com/en/pricing). */
 const daysOfOneCall = 14
 
-export function openMeteoSeason(parts: SeasonParts): SeasonCapability {
-  const today = (): number => Math.floor(parts.clock() / 86_400_000)
+export function openMeteoSeason(deps: SeasonDeps): SeasonCapability {
+  const today = (): number => Math.floor(deps.clock() / 86_400_000)
   return {
     name: 'Open-Meteo historical weather (ERA5 and ECMWF IFS, CC BY 4.0)',
     costOf: (request) => {
@@ -30,10 +30,10 @@ export function openMeteoSeason(parts: SeasonParts): SeasonCapability {
     fetch: async (request, signal) => {
       const { archived, recentDays } = divided(request, today())
       const urls = [
-        archived === null ? null : archiveUrl(parts.urls.archiveUrl, archived),
-        recentDays === null ? null : recentUrl(parts.urls.url, request, recentDays)
+        archived === null ? null : archiveUrl(deps.urls.archiveUrl, archived),
+        recentDays === null ? null : recentUrl(deps.urls.url, request, recentDays)
       ].filter((url) => url !== null)
-      const answers = await Promise.all(urls.map((url) => parts.put(url, signal)))
+      const answers = await Promise.all(urls.map((url) => deps.put(url, signal)))
       return joined(
         request,
         answers.map((answer) => toTemperatures(answer, request))
@@ -60,10 +60,10 @@ function toTemperatures(answer: Answer, { point }: SeasonRequest): SeasonTempera
 }
 
 /** One row from the request's first hour to its last; where two parts have an hour, the first one's counts. */
-function joined({ fromDay, toDay }: SeasonRequest, parts: readonly SeasonTemperatures[]): SeasonTemperatures {
+function joined({ fromDay, toDay }: SeasonRequest, deps: readonly SeasonTemperatures[]): SeasonTemperatures {
   const startHour = fromDay * 24
   const temperaturesC = new Float32Array((toDay - fromDay + 1) * 24).fill(Number.NaN)
-  for (const part of parts) {
+  for (const part of deps) {
     part.temperaturesC.forEach((value, index) => {
       const at = part.startHour + index - startHour
       if (Number.isNaN(temperaturesC[at] ?? 0)) temperaturesC[at] = value

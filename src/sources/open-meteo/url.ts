@@ -1,6 +1,6 @@
 /** The questions we put to Open-Meteo. */
-import type { Point } from '../../forecast/point.ts'
-import { civilDate } from '../../forecast/zone-clock.ts'
+import type { Point } from '../../weather/point.ts'
+import { civilDate } from '../../weather/zone-clock.ts'
 import type { ForecastRequest, SeasonRequest } from '../source.ts'
 import { hourlyVariables } from './variables.ts'
 

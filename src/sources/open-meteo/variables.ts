@@ -1,5 +1,5 @@
 /** Open-Meteo's hourly variables, each with ours and the units it may come in (open-meteo.com/en/docs). */
-import type { SeriesVariable } from '../../forecast/series.ts'
+import type { SeriesVariable } from '../../weather/series.ts'
 
 interface HourlyVariable {
   readonly name: string

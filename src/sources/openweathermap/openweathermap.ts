@@ -1,9 +1,10 @@
 /** OpenWeatherMap: five days in 3-hour steps, with the operator's key. */
-import type { Point } from '../../forecast/point.ts'
+
 import type { SendRequest } from '../../outgoing/request.ts'
-import { ask } from '../answer.ts'
-import { requireNear } from '../border.ts'
+import type { Point } from '../../weather/point.ts'
 import { raised } from '../elevation.ts'
+import { ask } from '../http-json.ts'
+import { requireNear } from '../json-reader.ts'
 import {
   type FetchedForecast,
   type ForecastRequest,

@@ -1,7 +1,7 @@
 /** Reads OpenWeatherMap's forecast of 5 days in 3-hour steps (openweathermap.org/forecast5). */
-import { hoursFromSteps, type StepInterval, type StepStates } from '../../forecast/coarse-steps.ts'
-import { stationPressureHpa } from '../../forecast/moist-air.ts'
-import type { HourlySeries } from '../../forecast/series.ts'
+import { hoursFromSteps, type StepInterval, type StepStates } from '../../weather/coarse-steps.ts'
+import { stationPressureHpa } from '../../weather/moist-air.ts'
+import type { HourlySeries } from '../../weather/series.ts'
 import {
   asFractions,
   readList,
@@ -10,7 +10,7 @@ import {
   readObject,
   requireUsable,
   unusable
-} from '../border.ts'
+} from '../json-reader.ts'
 import type { GridCell } from '../source.ts'
 import { weatherCodeOf } from './conditions.ts'
 

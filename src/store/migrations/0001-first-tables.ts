@@ -1,25 +1,25 @@
 /** The first tables: alerts, and what the house keeps for itself. */
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
-import type { Differences } from '../differences.ts'
+import type { Dialect } from '../dialect.ts'
 import type { Tables } from '../schema.ts'
 import type { Migration } from './migration.ts'
 
 export const firstTables: Migration = {
   version: 1,
   name: 'first tables',
-  async up(queries, differences) {
-    await forecastsOfAlerts(queries, differences)
-    await subscriptions(queries, differences)
+  async up(queries, dialect) {
+    await forecastsOfAlerts(queries, dialect)
+    await subscriptions(queries, dialect)
     await subscriptionIndexes(queries)
-    await episodes(queries, differences)
-    await messages(queries, differences)
-    await houseTables(queries, differences)
+    await episodes(queries, dialect)
+    await messages(queries, dialect)
+    await appTables(queries, dialect)
   }
 }
 
-async function forecastsOfAlerts(queries: Kysely<Tables>, differences: Differences): Promise<void> {
+async function forecastsOfAlerts(queries: Kysely<Tables>, dialect: Dialect): Promise<void> {
   await texts(
-    queries.schema.createTable('curves').addColumn('seq', differences.countingKey as never),
+    queries.schema.createTable('curves').addColumn('seq', dialect.countingKey as never),
     'location',
     'crop',
     'stage',
@@ -31,7 +31,7 @@ async function forecastsOfAlerts(queries: Kysely<Tables>, differences: Differenc
     .addUniqueConstraint('curves_once', ['location', 'crop', 'stage', 'exposure', 'stage_old'])
     .execute()
   const runs = texts(
-    queries.schema.createTable('runs').addColumn('seq', differences.countingKey as never),
+    queries.schema.createTable('runs').addColumn('seq', dialect.countingKey as never),
     'run_id',
     'attribution'
   )
@@ -52,10 +52,10 @@ async function forecastsOfAlerts(queries: Kysely<Tables>, differences: Differenc
     .execute()
 }
 
-async function subscriptions(queries: Kysely<Tables>, differences: Differences): Promise<void> {
+async function subscriptions(queries: Kysely<Tables>, dialect: Dialect): Promise<void> {
   const table = queries.schema
     .createTable('subscriptions')
-    .addColumn('seq', differences.countingKey as never)
+    .addColumn('seq', dialect.countingKey as never)
     .addColumn('id', 'text', (column) => column.notNull().unique())
   const named = texts(
     table,
@@ -112,7 +112,7 @@ async function subscriptionIndexes(queries: Kysely<Tables>): Promise<void> {
     .execute()
 }
 
-async function episodes(queries: Kysely<Tables>, differences: Differences): Promise<void> {
+async function episodes(queries: Kysely<Tables>, dialect: Dialect): Promise<void> {
   const table = queries.schema
     .createTable('episodes')
     .addColumn('subscription_seq', 'bigint', (column) => column.notNull().references('subscriptions.seq'))
@@ -124,14 +124,14 @@ async function episodes(queries: Kysely<Tables>, differences: Differences): Prom
     .addColumn('told_run_seq', 'bigint')
     .addColumn('told_state', 'text')
     .addPrimaryKeyConstraint('episodes_key', ['subscription_seq', 'night_date'])
-    .modifyEnd(differences.lyingByKey)
+    .modifyEnd(dialect.lyingByKey)
     .execute()
 }
 
-async function messages(queries: Kysely<Tables>, differences: Differences): Promise<void> {
+async function messages(queries: Kysely<Tables>, dialect: Dialect): Promise<void> {
   const table = queries.schema
     .createTable('messages')
-    .addColumn('seq', differences.countingKey as never)
+    .addColumn('seq', dialect.countingKey as never)
     .addColumn('subscription_seq', 'bigint', (column) => column.notNull().references('subscriptions.seq'))
   await instants(texts(table, 'prompt', 'state'), 'created_at', 'next_attempt_at')
     .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
@@ -164,12 +164,12 @@ async function messages(queries: Kysely<Tables>, differences: Differences): Prom
     .execute()
 }
 
-async function houseTables(queries: Kysely<Tables>, differences: Differences): Promise<void> {
+async function appTables(queries: Kysely<Tables>, dialect: Dialect): Promise<void> {
   await instants(
     texts(queries.schema.createTable('kept_forecasts'), 'source', 'point_key', 'meta'),
     'confirmed_at'
   )
-    .addColumn('body', differences.bytes, (column) => column.notNull())
+    .addColumn('body', dialect.bytes, (column) => column.notNull())
     .addPrimaryKeyConstraint('kept_forecasts_key', ['source', 'point_key'])
     .execute()
   await instants(texts(queries.schema.createTable('allowances'), 'scope', 'key'), 'window_start')

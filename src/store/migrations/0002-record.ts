@@ -1,17 +1,17 @@
 /** The record: what was issued for each night, what the source said afterwards, and what was measured. */
 import type { CreateTableBuilder, Kysely } from 'kysely'
-import type { Differences } from '../differences.ts'
+import type { Dialect } from '../dialect.ts'
 import type { Tables } from '../schema.ts'
 import type { Migration } from './migration.ts'
 
 export const recordTables: Migration = {
   version: 2,
   name: 'record',
-  async up(queries, differences) {
+  async up(queries, dialect) {
     await points(queries)
     await issuedNights(queries)
     await analysedNights(queries)
-    await sensors(queries, differences)
+    await sensors(queries, dialect)
     await observations(queries)
   }
 }
@@ -57,8 +57,8 @@ async function analysedNights(queries: Kysely<Tables>): Promise<void> {
     .execute()
 }
 
-async function sensors(queries: Kysely<Tables>, differences: Differences): Promise<void> {
-  const table = queries.schema.createTable('sensors').addColumn('seq', differences.countingKey as never)
+async function sensors(queries: Kysely<Tables>, dialect: Dialect): Promise<void> {
+  const table = queries.schema.createTable('sensors').addColumn('seq', dialect.countingKey as never)
   const named = texts(table, 'owner', 'point_key', 'kind', 'station')
   await place(smallNumbers(named, 'is_operators'))
     .addColumn('accepted_after_date', 'text')

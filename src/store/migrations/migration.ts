@@ -1,6 +1,6 @@
 /** What a migration is. */
 import type { Kysely } from 'kysely'
-import type { Differences } from '../differences.ts'
+import type { Dialect } from '../dialect.ts'
 import type { Tables } from '../schema.ts'
 
 /** One step of the schema. Once released it never changes; what it did wrong the next one repairs. */
@@ -8,5 +8,5 @@ export interface Migration {
   /** 1, 2 …, without a gap. */
   readonly version: number
   readonly name: string
-  readonly up: (queries: Kysely<Tables>, differences: Differences) => Promise<void>
+  readonly up: (queries: Kysely<Tables>, dialect: Dialect) => Promise<void>
 }

@@ -78,7 +78,7 @@ for (const plan of harnessPlans) {
     })
 
     test('explains in both languages what to do next, where there is something to do', () => {
-      const { instructions } = harness.channel.handover({
+      const { instructions } = harness.channel.setup({
         destination: { topic: 'x' },
         signingKey: new Uint8Array(32),
         conversationToken: 'token',
@@ -166,8 +166,8 @@ for (const plan of harnessPlans) {
         outcomes.push(await deliver(frostMessage()))
         expect(outcomes.at(-1)).toMatchObject({ outcome: 'rejected', suspend })
       }
-      const told = JSON.stringify([outcomes, harness.reports])
-      for (const secret of harness.secrets) expect(told).not.toContain(secret)
+      const notified = JSON.stringify([outcomes, harness.reports])
+      for (const secret of harness.secrets) expect(notified).not.toContain(secret)
     })
   })
 }

@@ -19,7 +19,7 @@ import { startSmtpReceiver } from '../../receivers/smtp-receiver.ts'
 import { startWebhookReceiver } from '../../receivers/webhook-receiver.ts'
 import type { Harness, HarnessPlan, Received } from './harness.ts'
 import { deliveryContext, messageNow } from './message.ts'
-import { openTestParts } from './parts.ts'
+import { openTestDeps } from './parts.ts'
 
 /** Every harness, in the registry's order. */
 export const harnessPlans: readonly HarnessPlan[] = [
@@ -40,8 +40,8 @@ export const harnessPlans: readonly HarnessPlan[] = [
 async function webhook(): Promise<Harness> {
   const secret = webhookSecret(deliveryContext().signingKey)
   const receiver = await startWebhookReceiver(secret)
-  const test = openTestParts([receiver.port])
-  const { channel } = await webhookKind.configure({}).open(test.parts)
+  const test = openTestDeps([receiver.port])
+  const { channel } = await webhookKind.configure({}).open(test.deps)
   return {
     channel,
     given: { url: `${receiver.origin}/marked-path?token=marked-query` },
@@ -68,9 +68,9 @@ async function webhook(): Promise<Harness> {
 
 async function ntfy(): Promise<Harness> {
   const server = await startNtfyServer({ token: 'tk_marked' })
-  const test = openTestParts()
+  const test = openTestDeps()
   const environment = { NTFY_URL: server.origin, NTFY_TOKEN: 'tk_marked' }
-  const { channel } = await ntfyKind.configure(environment).open(test.parts)
+  const { channel } = await ntfyKind.configure(environment).open(test.deps)
   return {
     channel,
     given: undefined,
@@ -95,13 +95,13 @@ async function ntfy(): Promise<Harness> {
 
 async function telegram(): Promise<Harness> {
   const server = await startBotApiServer('42:marked-bot-token')
-  const test = openTestParts()
+  const test = openTestDeps()
   const environment = {
     TELEGRAM_BOT_TOKEN: server.token,
     TELEGRAM_BOT_NAME: 'ayaz_test_bot',
     TELEGRAM_API_ROOT: server.origin
   }
-  const { channel } = await telegramKind.configure(environment).open(test.parts)
+  const { channel } = await telegramKind.configure(environment).open(test.deps)
   return {
     channel,
     given: undefined,
@@ -129,11 +129,11 @@ async function telegram(): Promise<Harness> {
 
 async function email(): Promise<Harness> {
   const server = await startSmtpReceiver({ login: { user: 'ayaz', password: 'marked-password' } })
-  const test = openTestParts()
+  const test = openTestDeps()
   const url = `smtp://ayaz:marked-password@127.0.0.1:${server.port}`
   const opened = await emailKind
     .configure({ SMTP_URL: url, SMTP_FROM: 'Frost <frost@ayaz.example>', SMTP_TLS: 'off' })
-    .open(test.parts)
+    .open(test.deps)
   return {
     channel: opened.channel,
     given: { address: 'Ayse.Yilmaz@example.org' },
@@ -160,8 +160,8 @@ async function email(): Promise<Harness> {
 }
 
 async function feed(): Promise<Harness> {
-  const test = openTestParts()
-  const { channel } = await feedKind.configure({}).open(test.parts)
+  const test = openTestDeps()
+  const { channel } = await feedKind.configure({}).open(test.deps)
   const entries: FeedEntry[] = []
   const received = async (): Promise<readonly Received[]> => {
     const parsed = parseAtomFeed(
@@ -199,8 +199,8 @@ async function feed(): Promise<Harness> {
 
 async function webpush(): Promise<Harness> {
   const service = await startPushService()
-  const test = openTestParts([service.port])
-  const { channel } = await webpushKind.configure({}).open(test.parts)
+  const test = openTestDeps([service.port])
+  const { channel } = await webpushKind.configure({}).open(test.deps)
   return {
     channel,
     given: { ...service.subscription, expirationTime: null },
@@ -226,8 +226,8 @@ async function webpush(): Promise<Harness> {
 }
 
 async function sse(): Promise<Harness> {
-  const test = openTestParts()
-  const { channel } = await sseKind.configure({}).open(test.parts)
+  const test = openTestDeps()
+  const { channel } = await sseKind.configure({}).open(test.deps)
   const events: string[] = []
   return {
     channel,
@@ -253,8 +253,8 @@ async function sse(): Promise<Harness> {
 
 async function mqtt(): Promise<Harness> {
   const broker = await startMosquitto({ user: 'ayaz', password: 'marked-password' })
-  const test = openTestParts()
-  const opened = await mqttKind.configure({ MQTT_URL: broker.url, MQTT_OPEN: '1' }).open(test.parts)
+  const test = openTestDeps()
+  const opened = await mqttKind.configure({ MQTT_URL: broker.url, MQTT_OPEN: '1' }).open(test.deps)
   return {
     channel: opened.channel,
     given: undefined,

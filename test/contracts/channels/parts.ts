@@ -1,11 +1,11 @@
 /** What the house hands to channels, for tests: the real guarded way out, opened to single loopback ports. */
 import { randomBytes } from 'node:crypto'
-import type { ChannelParts } from '../../../src/channels/channel-kind.ts'
+import type { ChannelDeps } from '../../../src/channels/channel-kind.ts'
 import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
 import { messageNow } from './message.ts'
 
-export interface TestParts {
-  readonly parts: ChannelParts
+export interface TestDeps {
+  readonly deps: ChannelDeps
   /** What was told to the operator's log. */
   readonly reports: string[]
   /** How long channels wished to wait [s]; nothing really waits. */
@@ -14,20 +14,20 @@ export interface TestParts {
 }
 
 /** `openPorts` are the loopback ports a subscriber's destination may lead to; the guard itself is the real one. */
-export function openTestParts(openPorts: readonly number[] = []): TestParts {
+export function openTestDeps(openPorts: readonly number[] = []): TestDeps {
   const allow = openPorts.map((port) => `127.0.0.1:${port}`)
   const toSubscriber = openOutgoing({ reach: 'public', allowHttp: true, allow })
   const toOperator = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const reports: string[] = []
   const waits: number[] = []
-  const parts: ChannelParts = {
+  const deps: ChannelDeps = {
     sendToSubscriber: toSubscriber.send,
     checkSubscriberUrl: toSubscriber.check,
     sendToOperator: toOperator.send,
-    keep: async (name, make) => {
-      const text = kept.get(name) ?? make()
-      kept.set(name, text)
+    save: async (name, make) => {
+      const text = stored.get(name) ?? make()
+      stored.set(name, text)
       return text
     },
     wait: async (seconds) => {
@@ -42,5 +42,5 @@ export function openTestParts(openPorts: readonly number[] = []): TestParts {
   const close = async () => {
     await Promise.all([toSubscriber.close(), toOperator.close()])
   }
-  return { parts, reports, waits, close }
+  return { deps, reports, waits, close }
 }

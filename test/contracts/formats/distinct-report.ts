@@ -1,9 +1,10 @@
 /** A report in which every variable has a value of its own: whichever member shows another's variable shows it by its value. */
-import type { SpanSummary } from '../../../src/forecast/summary.ts'
+
+import type { DayRow } from '../../../src/forecasts/days.ts'
+import type { PlaceReport, SlotReport } from '../../../src/forecasts/report/place-report.ts'
 import type { KnownNight } from '../../../src/frost/frost-night.ts'
 import { cropCurve } from '../../../src/frost/severity.ts'
-import type { DayRow } from '../../../src/outlook/days.ts'
-import type { PlaceReport, SlotReport } from '../../../src/outlook/report/place-report.ts'
+import type { SpanSummary } from '../../../src/weather/summary.ts'
 
 /** Midnight of 12 April 2026 in Türkiye. */
 const midnightSecond = Date.UTC(2026, 3, 11, 21) / 1000

@@ -1,7 +1,6 @@
 /** What the pages and the command line show, read back from their text, beside the variable each shows. */
 import { frostTable } from '../../../src/cli/frost-table.ts'
-import type { Place } from '../../../src/forecast/point.ts'
-import { zoneClock } from '../../../src/forecast/zone-clock.ts'
+import type { PlaceReport } from '../../../src/forecasts/report/place-report.ts'
 import type {
   Confidence,
   FrostAppearance,
@@ -20,13 +19,14 @@ import {
 } from '../../../src/language/frost-words.ts'
 import { formatNumber, formatScore, percent } from '../../../src/language/numbers.ts'
 import { compassLabel, weatherLabel } from '../../../src/language/weather-labels.ts'
-import type { PlaceReport } from '../../../src/outlook/report/place-report.ts'
 import { genericQuestion } from '../../../src/site/curve-question.ts'
 import { placeMain } from '../../../src/site/place/place-page.ts'
 import type { PlaceView } from '../../../src/site/ports.ts'
 import { bare, bareTemperature, share, shortTemperature, temperature } from '../../../src/site/presenting.ts'
 import type { Visitor } from '../../../src/site/visitor.ts'
 import { widgetBody } from '../../../src/site/widget/widget-body.ts'
+import type { Place } from '../../../src/weather/point.ts'
+import { zoneClock } from '../../../src/weather/zone-clock.ts'
 
 export const visitor: Visitor = { lang: 'en', theme: 'auto', units: 'metric', carried: {} }
 const zone = 'Europe/Istanbul'

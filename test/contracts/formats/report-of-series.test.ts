@@ -1,8 +1,8 @@
 /** Every number of a report is that of its own variable of the series: each hour of each variable has a value of its own. */
 import { expect, it } from 'vitest'
-import { type HourlySeries, type SeriesVariable, seriesVariables } from '../../../src/forecast/series.ts'
-import { openSnapshot } from '../../../src/outlook/derived-point.ts'
-import { reportOf } from '../../../src/outlook/report/report.ts'
+import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
+import { reportOf } from '../../../src/forecasts/report/report.ts'
+import { type HourlySeries, type SeriesVariable, seriesVariables } from '../../../src/weather/series.ts'
 
 const hourMs = 3_600_000
 /** Local midnight in Türkiye: days and slots are whole hours of the series. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { subscribe } from '../../../src/alerts/subscribe.ts'
-import { readConfiguration } from '../../../src/config.ts'
-import { openAlerts } from '../../../src/house/alerts.ts'
-import { openWeather } from '../../../src/house/weather.ts'
+import { openAlerts } from '../../../src/app/alerts.ts'
+import { openWeather } from '../../../src/app/weather.ts'
+import { readConfiguration } from '../../../src/config/configuration.ts'
 import { startBotApiServer } from '../../receivers/bot-api-server.ts'
 import { startUpstream } from '../../upstream/upstream.ts'
 
@@ -30,34 +30,34 @@ it('previews end with the first real data, and the bot was never asked to say an
     report: (event: string) => void events.push(event)
   }
   const weather = await openWeather(configuration, common)
-  const housed = await openAlerts({ configuration, weather, ...common })
-  const { alerts, delivery } = housed
+  const opened = await openAlerts({ configuration, weather, ...common })
+  const { alerts, delivery } = opened
   try {
-    await housed.bring('malatya', 'client')
+    await opened.ensureForecast('malatya', 'client')
     expect(alerts.isDemo()).toBe(true)
-    const made = await subscribe(alerts, delivery, {
+    const synthetic = await subscribe(alerts, delivery, {
       body: { location: 'malatya', channel: 'telegram', threshold: 1 },
       client: 'client',
       isOperator: false,
       idempotencyKey: null,
       language: 'en'
     })
-    if (!made.ok) throw new Error(made.detail)
-    expect(made.answer.subscription).toMatchObject({ status: 'active', preview: true })
-    housed.start()
+    if (!synthetic.ok) throw new Error(synthetic.detail)
+    expect(synthetic.answer.subscription).toMatchObject({ status: 'active', preview: true })
+    opened.start()
     await vi.waitFor(async () => {
-      expect((await alerts.deliveryLog.of(made.answer.subscription.id, 5, null))[0]?.state).toBe('sent')
+      expect((await alerts.deliveryLog.of(synthetic.answer.subscription.id, 5, null))[0]?.state).toBe('sent')
     }, 60_000)
-    await housed.stop()
+    await opened.stop()
 
     await upstream.fail(null)
     const [place] = weather.gazetteer.provinces()
-    if (place !== undefined) await weather.outlook.probe(place)
+    if (place !== undefined) await weather.forecasts.probe(place)
     expect(alerts.isDemo()).toBe(false)
     const again = await openAlerts({ configuration, weather, ...common })
     again.start()
     await vi.waitFor(async () => {
-      expect(await alerts.subscriptions.byId(made.answer.subscription.id)).toMatchObject({
+      expect(await alerts.subscriptions.byId(synthetic.answer.subscription.id)).toMatchObject({
         state: 'expired',
         reason: 'preview_ended'
       })

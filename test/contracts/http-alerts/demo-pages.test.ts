@@ -1,19 +1,19 @@
 /** What the pages say while the service runs on demo data: the truth about who hears, and what a preview's links are. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startHouse, type TestHouse } from '../../house.ts'
+import { startApp, type TestApp } from '../../app.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await startHouse({ environment: { SOURCES: 'demo' } })
+  app = await startApp({ environment: { SOURCES: 'demo' } })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-async function subscribed(path: string, wish: Readonly<Record<string, string>>): Promise<string> {
-  const body = new URLSearchParams({ location: 'malatya', threshold: '60', ...wish })
-  return (await fetch(house.origin + path, { method: 'POST', body })).text()
+async function subscribed(path: string, form: Readonly<Record<string, string>>): Promise<string> {
+  const body = new URLSearchParams({ location: 'malatya', threshold: '60', ...form })
+  return (await fetch(app.origin + path, { method: 'POST', body })).text()
 }
 
-const page = async (path: string): Promise<string> => (await fetch(house.origin + path)).text()
+const page = async (path: string): Promise<string> => (await fetch(app.origin + path)).text()
 
 it('who fetches messages is told that they stand at their address too', async () => {
   for (const channel of ['feed', 'sse']) {
@@ -29,7 +29,7 @@ it('who fetches messages is told that they stand at their address too', async ()
 
 it('the links of a preview say whose they are and what a real one would do', async () => {
   for (const method of ['GET', 'POST']) {
-    const answer = await fetch(`${house.origin}/u/preview?lang=en`, { method })
+    const answer = await fetch(`${app.origin}/u/preview?lang=en`, { method })
     expect(await answer.text()).toContain('In a real message this link would end the subscription here.')
     expect(answer.status).toBe(404)
   }

@@ -1,18 +1,18 @@
 /** The documented example on demo data: accepted at once, and its alert can be seen. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startHouse, type TestHouse } from '../../house.ts'
+import { startApp, type TestApp } from '../../app.ts'
 import { type CheckedClient, openClient } from '../http/client.ts'
-import { post, type Subscribed } from './asking.ts'
+import { post, type Subscribed } from './client.ts'
 
-let house: TestHouse
+let app: TestApp
 let client: CheckedClient
 beforeAll(async () => {
-  house = await startHouse({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
-  client = await openClient(house.origin)
+  app = await startApp({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
+  client = await openClient(app.origin)
 })
 afterAll(async () => {
   await client.close()
-  await house.close()
+  await app.close()
 })
 
 const documented = { location: 'malatya', channel: 'telegram', threshold: 60 }
@@ -34,7 +34,7 @@ describe('on demo data', () => {
     const body = answer.json as Subscribed
     expect(body.evaluation.would_fire_now).toBe(true)
     await vi.waitFor(async () => {
-      const page = await (await fetch(`${house.origin}/preview?lang=en`)).text()
+      const page = await (await fetch(`${app.origin}/preview?lang=en`)).text()
       expect(page).toContain('Malatya')
       expect(page).toContain('DEMO')
       expect(page).not.toContain(body.manage.token)

@@ -2,12 +2,12 @@
 import { createHook } from 'node:async_hooks'
 import { lookup } from 'node:dns/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startHouse, type TestHouse } from '../../house.ts'
+import { startApp, type TestApp } from '../../app.ts'
 import { startPushService } from '../../receivers/push-service.ts'
 import { type CheckedClient, openClient } from '../http/client.ts'
-import { manage, post, type Subscribed } from './asking.ts'
+import { manage, post, type Subscribed } from './client.ts'
 
-const nobody = 'http://127.0.0.1:1'
+const none = 'http://127.0.0.1:1'
 /** Every lookup of a name and every connection that this process begins, also those that fail, as Node itself tells of them. */
 const begun: Readonly<Record<string, unknown>>[] = []
 const hook = createHook({
@@ -18,29 +18,29 @@ const hook = createHook({
 })
 const outgoing = () => begun.map(({ hostname, address, port }) => String(hostname ?? `${address}:${port}`))
 
-let house: TestHouse
+let app: TestApp
 let client: CheckedClient
 beforeAll(async () => {
-  house = await startHouse({
+  app = await startApp({
     environment: {
       SOURCES: 'demo',
       TIERS: 'free=100000/60',
-      NTFY_URL: nobody,
+      NTFY_URL: none,
       MQTT_URL: 'mqtt://127.0.0.1:1',
       SMTP_URL: 'smtp://127.0.0.1:1',
       SMTP_FROM: 'ayaz@example.org',
       TELEGRAM_BOT_TOKEN: '42:marked-bot-token',
       TELEGRAM_BOT_NAME: 'ayaz_test_bot',
-      TELEGRAM_API_ROOT: nobody
+      TELEGRAM_API_ROOT: none
     }
   })
-  client = await openClient(house.origin)
+  client = await openClient(app.origin)
   hook.enable()
 })
 afterAll(async () => {
   hook.disable()
   await client.close()
-  await house.close()
+  await app.close()
 })
 
 it('every channel is subscribed to, told of the frost and tested, and nothing has left the machine', async () => {
@@ -67,7 +67,7 @@ it('every channel is subscribed to, told of the frost and tested, and nothing ha
     }, 60_000)
     expect((await manage(client, one, { method: 'POST', suffix: '/test' })).status).toBe(200)
   }
-  const ourselves = new URL(house.origin).host
+  const ourselves = new URL(app.origin).host
   expect(outgoing().filter((to) => to !== ourselves)).toEqual([])
   // Nothing seen may also mean that nothing is looked at.
   expect(outgoing()).toContain(ourselves)

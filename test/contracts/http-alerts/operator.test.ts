@@ -3,22 +3,22 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startHouse, type TestHouse } from '../../house.ts'
+import { startApp, type TestApp } from '../../app.ts'
 import { patience } from '../../patience.ts'
 import { type NtfyServer, startNtfyServer } from '../../receivers/ntfy-server.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../../receivers/smtp-receiver.ts'
-import { clockAt } from '../../scenarios/weather/stage.ts'
+import { clockAt } from '../../scenarios/weather/harness.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
 import { type CheckedClient, openClient } from '../http/client.ts'
-import { manage, post, type Subscribed } from './asking.ts'
+import { manage, post, type Subscribed } from './client.ts'
 
 const hourMs = 3_600_000
 
 let upstream: Upstream
 let mail: SmtpReceiver
 let ntfy: NtfyServer
-let house: TestHouse
+let app: TestApp
 let client: CheckedClient
 /** The house's rounds sleep by it. */
 const clock = clockAt(Date.now())
@@ -40,12 +40,12 @@ beforeAll(async () => {
     NTFY_URL: ntfy.origin,
     MQTT_URL: 'mqtt://127.0.0.1:1'
   }
-  house = await startHouse({ environment, clock: read, pause: clock.pause })
-  client = await openClient(house.origin)
+  app = await startApp({ environment, clock: read, pause: clock.pause })
+  client = await openClient(app.origin)
 })
 afterAll(async () => {
   await client.close()
-  await house.close()
+  await app.close()
   await ntfy.close()
   await mail.close()
   await upstream.close()
@@ -59,7 +59,7 @@ async function command(...words: readonly string[]): Promise<unknown> {
   const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
   const run = promisify(execFile)
   const { stdout } = await run(process.execPath, [main, ...words, '--json'], {
-    env: { ...environment, DATA_DIR: house.dataDir, PATH: process.env['PATH'] ?? '' }
+    env: { ...environment, DATA_DIR: app.dataDir, PATH: process.env['PATH'] ?? '' }
   })
   return JSON.parse(stdout)
 }
@@ -73,12 +73,12 @@ describe('a mail', () => {
     const asking = mail.received[0]?.mail.text ?? ''
     expect(asking).not.toContain('BUY NOW')
     const link = /https:\/\/ayaz\.example(\/confirm\/[\w-]+)/.exec(asking)?.[1] ?? ''
-    const look = await fetch(house.origin + link)
+    const look = await fetch(app.origin + link)
     expect(await look.text()).toContain('Uyarıyı aç')
     expect((await manage(client, subscription, {})).json).toMatchObject({
       subscription: { status: 'pending_confirmation' }
     })
-    const press = await fetch(house.origin + link, { method: 'POST' })
+    const press = await fetch(app.origin + link, { method: 'POST' })
     expect(await press.text()).toContain('Uyarı açık')
     await clock.rests('deliver')
     clock.move(1000)
@@ -100,7 +100,7 @@ describe('a mail', () => {
     await vi.waitFor(() => expect(mail.received).toHaveLength(3), 60_000)
     const link = /https:\/\/ayaz\.example(\/confirm\/[\w-]+)/.exec(mail.received[2]?.mail.text ?? '')?.[1]
     laterMs += 49 * hourMs
-    const press = await fetch(`${house.origin}${link}`, { method: 'POST' })
+    const press = await fetch(`${app.origin}${link}`, { method: 'POST' })
     expect(press.status).toBe(410)
     laterMs -= 49 * hourMs
     expect((await manage(client, subscription, {})).json).toMatchObject({
@@ -145,7 +145,7 @@ describe('a channel behind the operator’s key', () => {
     await command('keys', 'revoke', partner.id)
     const revoked = await post(client, '/alerts/subscribe', body, { 'x-api-key': partner.key })
     expect(revoked.json).toMatchObject({ code: 'invalid_api_key' })
-    expect(house.log().join('\n')).not.toContain(operator.key)
+    expect(app.log().join('\n')).not.toContain(operator.key)
   })
 })
 

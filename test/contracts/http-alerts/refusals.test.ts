@@ -1,11 +1,11 @@
 /** What alerts refuse, and what nobody learns from it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bearer, type ProblemBody, post } from './asking.ts'
-import { openRealHouse, place, type RealHouse } from './real-house.ts'
+import { bearer, type ProblemBody, post } from './client.ts'
+import { openRealApp, place, type RealApp } from './real-app.ts'
 
-let real: RealHouse
+let real: RealApp
 beforeAll(async () => {
-  real = await openRealHouse()
+  real = await openRealApp()
 })
 afterAll(() => real.close())
 

@@ -7,14 +7,14 @@ import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../../../s
 import { registerStreams } from '../../../src/http/alerts/stream-route.ts'
 import { createClientKeys, parseTrustedProxies } from '../../../src/http/client-key.ts'
 import { createLimiter } from '../../../src/http/limiter.ts'
-import { type MadeHouse, makeHouse } from '../../scenarios/alerts/made-house.ts'
+import { type AlertsHarness, createAlertsHarness } from '../../scenarios/alerts/alerts-harness.ts'
 import { openStream } from './open-stream.ts'
 
 /** Short enough to be waited for; and so long that a test never sees it. */
 const often = 150
 const seldom = 600_000
 
-let house: MadeHouse
+let app: AlertsHarness
 let server: FastifyInstance
 let origin: string
 let wake: (subscriptionId: string) => void
@@ -24,22 +24,22 @@ let read: number
 let isAway: boolean
 
 beforeEach(async () => {
-  house = await makeHouse()
+  app = await createAlertsHarness()
 })
 afterEach(async () => {
   await server.close()
-  await house.close()
+  await app.close()
 })
 
 async function serve(lookEveryMs: number): Promise<void> {
   asked = []
   read = 0
   isAway = false
-  const { subscriptions, deliveryLog, channels } = house.alerts
+  const { subscriptions, deliveryLog, channels } = app.alerts
   const feed = channels.get('feed')
   if (feed === undefined) throw new Error('no channel')
   const alerts = {
-    ...house.alerts,
+    ...app.alerts,
     channels: new Map([...channels, ['feed', { ...feed, kind: 'sse' }]]),
     subscriptions: {
       ...subscriptions,
@@ -63,7 +63,7 @@ async function serve(lookEveryMs: number): Promise<void> {
     clients: createClientKeys(parseTrustedProxies(''), () => undefined),
     tier: { name: 'pages', quota: 1000, windowSeconds: 60 },
     siteUrl: 'https://ayaz.example',
-    clock: house.alerts.now,
+    clock: app.alerts.now,
     count: () => undefined,
     renderEvent: ({ messageId, message }) => renderServerSentEvent(messageId, message),
     opening: streamOpening,
@@ -77,8 +77,8 @@ async function serve(lookEveryMs: number): Promise<void> {
 }
 
 async function subscribed() {
-  const { subscription, manage } = await house.subscribe({ channel: 'feed' })
-  const url = `${origin}/streams/${tokenFor(house.alerts.keys, 'feed', subscription.id)}`
+  const { subscription, manage } = await app.subscribe({ channel: 'feed' })
+  const url = `${origin}/streams/${tokenFor(app.alerts.keys, 'feed', subscription.id)}`
   return { id: subscription.id, token: manage.token, url }
 }
 
@@ -99,7 +99,7 @@ describe('open streams', () => {
     expect(asked.at(-1)?.toSorted()).toEqual(three.map(({ id }) => id).toSorted())
     expect(read).toBe(readAtOpening)
 
-    await house.test(first?.id ?? '', first?.token ?? '')
+    await app.test(first?.id ?? '', first?.token ?? '')
     const counts = () => streams.map((one) => one.soFar().length)
     await expect.poll(counts).toEqual([1, 1, 0, 0, 0, 0])
     await nextQuestion()
@@ -112,7 +112,7 @@ describe('open streams', () => {
     const [one, other] = [await subscribed(), await subscribed()]
     const [stream, quiet] = [await openStream(one.url), await openStream(other.url)]
     const reads = read
-    await house.test(one.id, one.token)
+    await app.test(one.id, one.token)
     wake(one.id)
     await expect.poll(() => stream.soFar().length).toBe(1)
     expect(quiet.soFar()).toEqual([])
@@ -124,13 +124,13 @@ describe('open streams', () => {
     await serve(often)
     const [ending, staying] = [await subscribed(), await subscribed()]
     const [ended, stream] = [await openStream(ending.url), await openStream(staying.url)]
-    await endSubscription(house.alerts, ending)
+    await endSubscription(app.alerts, ending)
     await expect.poll(ended.hasEnded).toBe(true)
     isAway = true
     await nextQuestion()
     await nextQuestion()
     isAway = false
-    await house.test(staying.id, staying.token)
+    await app.test(staying.id, staying.token)
     await expect.poll(() => stream.soFar().length).toBe(1)
     stream.close()
     const questionsMeanwhile = async () => {

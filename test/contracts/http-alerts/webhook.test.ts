@@ -5,12 +5,12 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ReceivedRequest } from '../../receivers/loopback.ts'
 import { closeSchema, type JsonObject, resolveReference } from '../http/close-schemas.ts'
-import { manage, type Subscribed } from './asking.ts'
-import { openRealHouse, type RealHouse } from './real-house.ts'
+import { manage, type Subscribed } from './client.ts'
+import { openRealApp, type RealApp } from './real-app.ts'
 
-let real: RealHouse
+let real: RealApp
 beforeAll(async () => {
-  real = await openRealHouse()
+  real = await openRealApp()
 })
 afterAll(() => real.close())
 
@@ -133,7 +133,7 @@ describe('the webhooks section of the document', () => {
 
 describe('what is told outside', () => {
   it('metrics tell of subscriptions and deliveries', async () => {
-    const text = await (await fetch(`${real.house.origin}/metrics`)).text()
+    const text = await (await fetch(`${real.app.origin}/metrics`)).text()
     expect(text).toMatch(/ayaz_subscriptions\{state="active",channel="webhook"\} [1-9]/)
     expect(text).toMatch(/ayaz_delivery_attempts_total\{channel="webhook",outcome="sent"\} [1-9]/)
     expect(text).toMatch(/ayaz_outbox_age_seconds \d/)
@@ -142,7 +142,7 @@ describe('what is told outside', () => {
 
   it('no secret and no destination stands in the log', async () => {
     const subscription = await real.subscribed({ channel: 'feed' })
-    const log = real.house.log().join('\n')
+    const log = real.app.log().join('\n')
     expect(log).not.toContain('marked-secret')
     expect(log).not.toContain(subscription.manage.token)
     expect(log).not.toContain(subscription.id)

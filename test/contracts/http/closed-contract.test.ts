@@ -1,20 +1,20 @@
 /** The judge itself: what the house answers passes, and the smallest change to it does not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startHouse, type TestHouse } from '../../house.ts'
+import { startApp, type TestApp } from '../../app.ts'
 import { type CheckedClient, openClient } from './client.ts'
 import type { Json } from './close-schemas.ts'
 import { closedContract } from './closed-contract.ts'
 import { mutationsOf } from './mutations.ts'
 
-let house: TestHouse
+let app: TestApp
 let client: CheckedClient
 beforeAll(async () => {
-  house = await startHouse({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
-  client = await openClient(house.origin)
+  app = await startApp({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
+  client = await openClient(app.origin)
 })
 afterAll(async () => {
   await client.close()
-  await house.close()
+  await app.close()
 })
 
 const bodies = [

@@ -1,6 +1,6 @@
 /** A house that closes: what is under way is answered, whoever comes now is told to come back, and closing twice is closing once. */
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { startHouse, type TestHouse } from '../../house.ts'
+import { startApp, type TestApp } from '../../app.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 import { type CheckedClient, clientWith } from './client.ts'
 import { type ClosedContract, readContract } from './closed-contract.ts'
@@ -8,10 +8,10 @@ import { callOf } from './every-operation.ts'
 
 let contract: ClosedContract
 let upstream: Upstream
-let house: TestHouse
+let app: TestApp
 let client: CheckedClient
 beforeAll(async () => {
-  const other = await startHouse({ environment: { SOURCES: 'demo' } })
+  const other = await startApp({ environment: { SOURCES: 'demo' } })
   contract = await readContract(other.api)
   await other.close()
 })
@@ -20,24 +20,24 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await client.close()
-  await house.close()
+  await app.close()
   await upstream.close()
 })
 
 async function open(sources: string, map: boolean): Promise<void> {
-  house = await startHouse({ environment: { ...upstream.environment, SOURCES: sources }, map })
-  client = clientWith(contract, house.origin)
+  app = await startApp({ environment: { ...upstream.environment, SOURCES: sources }, map })
+  client = clientWith(contract, app.origin)
 }
 
 it('tells every operation’s caller with 503 not_ready to come back, and the balancer by /readyz', async () => {
   // The house waits for its map, which the providers hold back, five seconds each: so long it neither is open nor has it closed.
   const release = upstream.hold()
   await open('open-meteo,met-norway,openweathermap', true)
-  expect((await fetch(`${house.origin}/readyz`)).status).toBe(200)
-  const closed = house.close()
+  expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
+  const closed = app.close()
   const [ready, health, ...answers] = await Promise.all([
-    fetch(`${house.origin}/readyz`).then(async (answer) => [answer.status, await answer.json()]),
-    fetch(`${house.origin}/healthz`).then(({ status }) => status),
+    fetch(`${app.origin}/readyz`).then(async (answer) => [answer.status, await answer.json()]),
+    fetch(`${app.origin}/healthz`).then(({ status }) => status),
     ...contract.operations.map((operation) => client.ask(...callOf(operation)))
   ]).finally(release)
   await closed
@@ -47,25 +47,26 @@ it('tells every operation’s caller with 503 not_ready to come back, and the ba
     expect([ids[at], status, json]).toMatchObject([ids[at], 503, { code: 'not_ready' }])
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   }
-  await expect(fetch(`${house.origin}/healthz`)).rejects.toThrow()
+  await expect(fetch(`${app.origin}/healthz`)).rejects.toThrow()
 })
 
 it('answers what is under way before it ends, however often it is told to end', async () => {
   await open('open-meteo', false)
-  await expect.poll(() => house.log().some((line) => line.includes('"demo_ended"'))).toBe(true)
+  await expect.poll(() => app.log().some((line) => line.includes('"demo_ended"'))).toBe(true)
   const release = upstream.hold()
   const before = upstream.count()
   const asked = client.ask('/weather?lat=10&lon=20')
   await expect.poll(() => upstream.count()).toBe(before + 1)
-  const closing = [house.house.close(), house.house.close()]
+  const closing = [app.app.close(), app.app.close()]
   // Closed to whoever comes now, or about to be.
-  const readiness = (): Promise<unknown> =>
-    fetch(`${house.origin}/readyz`).then(({ status }) => status, String)
-  await expect.poll(readiness).toSatisfy((told) => told === 503 || String(told).includes('fetch failed'))
+  const readiness = (): Promise<unknown> => fetch(`${app.origin}/readyz`).then(({ status }) => status, String)
+  await expect
+    .poll(readiness)
+    .toSatisfy((reported) => reported === 503 || String(reported).includes('fetch failed'))
   release()
   expect((await asked).status).toBe(200)
   await Promise.all(closing)
-  await house.house.close()
+  await app.app.close()
   // A second closing of what is closed would tell of it.
-  expect(house.log().filter((line) => line.includes('not_ended_in_order'))).toEqual([])
+  expect(app.log().filter((line) => line.includes('not_ended_in_order'))).toEqual([])
 })

@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Agent, request } from 'undici'
 import { afterEach, expect, it } from 'vitest'
-import { startHouse, type TestHouse } from '../../house.ts'
+import { startApp, type TestApp } from '../../app.ts'
 
 const crowd = 2000
-let house: TestHouse
+let app: TestApp
 const sockets: Socket[] = []
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  await house.close()
+  await app.close()
 })
 
 /** Each with one answer, so that it is a kept-alive connection like any other. */
 async function openFrom(localAddress: string, count: number): Promise<void> {
-  const port = Number(new URL(house.origin).port)
+  const port = Number(new URL(app.origin).port)
   const one = async (): Promise<void> => {
     const socket = connect({ port, host: '127.0.0.1', localAddress })
     sockets.push(socket)
@@ -30,7 +30,7 @@ async function openFrom(localAddress: string, count: number): Promise<void> {
 async function ask(localAddress: string): Promise<readonly number[]> {
   const agent = new Agent({ localAddress })
   const paths = ['/healthz', '/api/v1/weather?location=malatya', '/en']
-  const answers = await Promise.all(paths.map((path) => request(house.origin + path, { dispatcher: agent })))
+  const answers = await Promise.all(paths.map((path) => request(app.origin + path, { dispatcher: agent })))
   for (const { body } of answers) await body.dump()
   await agent.close()
   return answers.map(({ statusCode }) => statusCode)
@@ -39,7 +39,7 @@ async function ask(localAddress: string): Promise<readonly number[]> {
 const stillOpen = (): number => sockets.filter((socket) => !socket.destroyed).length
 
 it('are closed down to what one address may have, and another address and a new request of its own are answered', async () => {
-  house = await startHouse({ environment: { SOURCES: 'demo' } })
+  app = await startApp({ environment: { SOURCES: 'demo' } })
   await openFrom('127.0.0.1', crowd)
   await expect.poll(stillOpen).toBeLessThanOrEqual(256)
   expect(stillOpen()).toBeGreaterThan(200)
@@ -48,12 +48,12 @@ it('are closed down to what one address may have, and another address and a new 
 })
 
 it('are as many as the operator says, and of a trusted proxy any number', async () => {
-  house = await startHouse({ environment: { SOURCES: 'demo', CONNECTIONS_PER_ADDRESS: '20' } })
+  app = await startApp({ environment: { SOURCES: 'demo', CONNECTIONS_PER_ADDRESS: '20' } })
   await openFrom('127.0.0.1', 100)
   await expect.poll(stillOpen).toBeLessThanOrEqual(20)
-  await house.close()
+  await app.close()
   sockets.length = 0
-  house = await startHouse({
+  app = await startApp({
     environment: { SOURCES: 'demo', CONNECTIONS_PER_ADDRESS: '20', TRUST_PROXY: 'loopback' }
   })
   await openFrom('127.0.0.1', 100)

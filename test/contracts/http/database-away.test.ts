@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import { openStore } from '../../../src/store/open.ts'
-import { startHouse, type TestHouse } from '../../house.ts'
-import { clockAt, springNight } from '../../scenarios/weather/stage.ts'
+import { startApp, type TestApp } from '../../app.ts'
+import { clockAt, springNight } from '../../scenarios/weather/harness.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
-import { post } from '../http-alerts/asking.ts'
+import { post } from '../http-alerts/client.ts'
 import { postgresEngine } from '../store/engines.ts'
 import { type CheckedClient, openClient } from './client.ts'
 
@@ -17,7 +17,7 @@ const engine = postgresEngine()
 const key = { 'x-api-key': 'a-key-that-was-used-before' }
 const clock = clockAt(springNight)
 let upstream: Upstream
-let house: TestHouse
+let app: TestApp
 let client: CheckedClient
 let dataDir: string
 
@@ -37,25 +37,25 @@ beforeAll(async () => {
     ENSEMBLE: 'no',
     DATABASE_URL: url ?? ''
   }
-  house = await startHouse({ environment, dataDir, clock: clock.read, pause: clock.pause })
-  client = await openClient(house.origin)
+  app = await startApp({ environment, dataDir, clock: clock.read, pause: clock.pause })
+  client = await openClient(app.origin)
   for (const headers of [{}, key]) expect((await client.ask(known, { headers })).status).toBe(200)
   await clock.rests('watch')
   await engine.fallOver()
 })
 afterAll(async () => {
   await client.close()
-  await house.close()
+  await app.close()
   await upstream.close()
   await engine.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
 const known = '/weather?location=malatya'
-const wish = { location: 'malatya', channel: 'feed', threshold: 40 }
-const text = async (path: string): Promise<string> => (await fetch(house.origin + path)).text()
+const form = { location: 'malatya', channel: 'feed', threshold: 40 }
+const text = async (path: string): Promise<string> => (await fetch(app.origin + path)).text()
 const readyz = async (query = ''): Promise<readonly [number, unknown]> => {
-  const answer = await fetch(`${house.origin}/readyz${query}`)
+  const answer = await fetch(`${app.origin}/readyz${query}`)
   return [answer.status, await answer.json()]
 }
 
@@ -83,7 +83,7 @@ it('metrics have all that needs no database, and the status page tells what it d
 it('what has to be written or read there is 503 with the time to come again, and an error in the log', async () => {
   const unknown = { 'x-api-key': 'a-key-that-was-never-used' }
   const answers = [
-    await post(client, '/alerts/subscribe', wish),
+    await post(client, '/alerts/subscribe', form),
     await client.ask(known, { headers: unknown }),
     await client.ask('/alerts/subscriptions/abcdefgh', {
       headers: { authorization: 'Bearer abcdefghijklmnop' }
@@ -92,7 +92,7 @@ it('what has to be written or read there is 503 with the time to come again, and
   for (const { status, json, headers } of answers) {
     expect([status, json, headers['retry-after']]).toMatchObject([503, { code: 'storage_unavailable' }, '10'])
   }
-  expect(house.log()).toContainEqual(expect.stringMatching(/"level":50.*"event":"storage_unavailable"/))
+  expect(app.log()).toContainEqual(expect.stringMatching(/"level":50.*"event":"storage_unavailable"/))
 })
 
 it.each([
@@ -100,7 +100,7 @@ it.each([
   ['/tr/abone-ol', 'Veritabanı şu anda kullanılamıyor; hiçbir şey kaydedilmedi.']
 ])('a person who subscribes on a page reads so: %s', async (path, words) => {
   const body = new URLSearchParams({ location: 'malatya', channel: 'feed', threshold: '40' })
-  const answer = await fetch(house.origin + path, { method: 'POST', body })
+  const answer = await fetch(app.origin + path, { method: 'POST', body })
   expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining(words)])
 })
 
@@ -128,7 +128,7 @@ it('once the rounds have failed for a while nobody is told that this is ready fo
   expect(await readyz('?for=http')).toEqual([200, { status: 'ready' }])
   expect((await readyz('?for=work'))[0]).toBe(400)
   expect(await text('/metrics')).toMatch(/^ayaz_round_failures_in_row\{round="deliver"\} [3-9]$/m)
-  const refused = await post(client, '/alerts/subscribe', wish)
+  const refused = await post(client, '/alerts/subscribe', form)
   expect([refused.status, refused.json, refused.headers['retry-after']]).toMatchObject([
     503,
     { code: 'alerts_unavailable' },
@@ -138,5 +138,5 @@ it('once the rounds have failed for a while nobody is told that this is ready fo
   for (const round of ['deliver', 'watch', 'lease alerts']) await clock.rests(round)
   clock.move(70_000)
   await expect.poll(async () => (await readyz())[0]).toBe(200)
-  expect((await post(client, '/alerts/subscribe', wish)).status).toBe(201)
+  expect((await post(client, '/alerts/subscribe', form)).status).toBe(201)
 })

@@ -1,29 +1,29 @@
 /** A database that loses its tables beneath a running house: a fault of ours, told as one, and only where the tables are needed. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startHouse, type TestHouse } from '../../house.ts'
+import { startApp, type TestApp } from '../../app.ts'
 import { type AskOptions, type CheckedClient, openClient } from './client.ts'
 import { dropTables } from './drop-tables.ts'
 import { callOf } from './every-operation.ts'
 
-let house: TestHouse
+let app: TestApp
 let client: CheckedClient
 beforeEach(async () => {
-  house = await startHouse({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
-  client = await openClient(house.origin)
+  app = await startApp({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
+  client = await openClient(app.origin)
   expect((await client.ask('/weather?location=malatya')).status).toBe(200)
-  await dropTables(house.dataDir)
+  await dropTables(app.dataDir)
 })
 afterEach(async () => {
   await client.close()
-  await house.close()
+  await app.close()
 })
 
 async function expectFault(path: string, options: AskOptions): Promise<void> {
   const answer = await client.ask(path, options)
   expect([path, answer.status, answer.json]).toMatchObject([path, 500, { code: 'internal_error' }])
-  const { request_id: told } = answer.json as { readonly request_id: string }
-  expect(told).toBe(answer.headers['x-request-id'])
-  const logged = house.log().filter((line) => line.includes('"event":"fault"') && line.includes(told))
+  const { request_id: reported } = answer.json as { readonly request_id: string }
+  expect(reported).toBe(answer.headers['x-request-id'])
+  const logged = app.log().filter((line) => line.includes('"event":"fault"') && line.includes(reported))
   expect(logged).toHaveLength(1)
   expect(JSON.parse(logged[0] ?? '')).toMatchObject({
     level: 50,
@@ -41,8 +41,8 @@ it('is 500 internal_error of every operation to whoever shows a key, with the id
 it('is 500 of the operations that need the tables, without a key too', async () => {
   const token = { authorization: 'Bearer abcdefghijklmnopqrstuvwxyz' }
   const json = { 'content-type': 'application/json' }
-  const wish = { location: 'malatya', channel: 'feed', threshold: 40 }
-  await expectFault('/alerts/subscribe', { method: 'POST', headers: json, body: JSON.stringify(wish) })
+  const form = { location: 'malatya', channel: 'feed', threshold: 40 }
+  await expectFault('/alerts/subscribe', { method: 'POST', headers: json, body: JSON.stringify(form) })
   await expectFault('/alerts/subscriptions/abcdefgh', { headers: token })
   await expectFault('/verification?location=malatya', {})
 })
@@ -50,5 +50,5 @@ it('is 500 of the operations that need the tables, without a key too', async () 
 it('does not keep anyone from the weather that is in memory, nor from the places and the contract', async () => {
   for (const path of ['/weather?location=malatya', '/weather/hourly?location=malatya', '/locations/izmir'])
     expect([path, (await client.ask(path)).status]).toEqual([path, 200])
-  expect((await fetch(`${house.origin}/readyz?for=http`)).status).toBe(200)
+  expect((await fetch(`${app.origin}/readyz?for=http`)).status).toBe(200)
 })

@@ -1,18 +1,18 @@
 /** What the published document says of headers, both ways. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startHouse, type TestHouse } from '../../house.ts'
-import { post } from '../http-alerts/asking.ts'
+import { startApp, type TestApp } from '../../app.ts'
+import { post } from '../http-alerts/client.ts'
 import { type CheckedClient, openClient } from './client.ts'
 
-let house: TestHouse
+let app: TestApp
 let client: CheckedClient
 beforeAll(async () => {
-  house = await startHouse({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
-  client = await openClient(house.origin)
+  app = await startApp({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
+  client = await openClient(app.origin)
 })
 afterAll(async () => {
   await client.close()
-  await house.close()
+  await app.close()
 })
 
 const body = { location: 'malatya', channel: 'feed', threshold: 60 }

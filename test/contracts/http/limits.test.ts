@@ -3,25 +3,25 @@ import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import { openStore } from '../../../src/store/open.ts'
-import { startHouse, type TestHouse } from '../../house.ts'
+import { startApp, type TestApp } from '../../app.ts'
 import { type AskOptions, type CheckedAnswer, type CheckedClient, openClient } from './client.ts'
 
 const minute = 60_000
 let now = Date.UTC(2026, 3, 11, 22, 20)
-let house: TestHouse
+let app: TestApp
 let client: CheckedClient
 
 async function open(environment: Readonly<Record<string, string>> = {}): Promise<void> {
   now = Date.UTC(2026, 3, 11, 22, 20)
-  house = await startHouse({
+  app = await startApp({
     environment: { SOURCES: 'demo', TRUST_PROXY: 'loopback', ...environment },
     clock: () => now
   })
-  client = await openClient(house.origin)
+  client = await openClient(app.origin)
 }
 afterEach(async () => {
   await client.close()
-  await house.close()
+  await app.close()
 })
 
 function from(address: string): AskOptions {
@@ -121,7 +121,7 @@ describe('the free tier', () => {
   it('does not cut a school behind one address off its pages, nor the other way round', async () => {
     await open()
     await ask(60)
-    expect((await fetch(`${house.origin}/healthz`)).status).toBe(200)
+    expect((await fetch(`${app.origin}/healthz`)).status).toBe(200)
     expect(await ask(1)).toEqual([429])
   })
 })
@@ -145,7 +145,7 @@ describe('the contract', () => {
 
 describe('more pages than one address may open', () => {
   const visit = (accept: string, path = '/') =>
-    fetch(house.origin + path, { headers: { accept, 'accept-language': 'en' } })
+    fetch(app.origin + path, { headers: { accept, 'accept-language': 'en' } })
   const person = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
   it('are a page in the visitor’s language to a person, in a frame too, and a problem document to a program', async () => {
@@ -196,7 +196,7 @@ describe('a client', () => {
 
 describe('an API key', () => {
   async function addKey(key: string, tier: string): Promise<void> {
-    const store = await openStore({ url: null, dataDir: house.dataDir, rules: alertRules, now })
+    const store = await openStore({ url: null, dataDir: app.dataDir, rules: alertRules, now })
     const hash = createHash('sha256').update(key).digest('hex')
     await store.apiKeys.add({
       id: key.slice(0, 6),

@@ -1,18 +1,18 @@
 /** Conditional requests, HEAD, gzip, preflights and caching, on every public operation. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startHouse, type TestHouse } from '../../house.ts'
+import { startApp, type TestApp } from '../../app.ts'
 import { type CheckedClient, openClient } from './client.ts'
 
 const now = Date.UTC(2026, 3, 11, 22, 20)
-let house: TestHouse
+let app: TestApp
 let client: CheckedClient
 beforeAll(async () => {
-  house = await startHouse({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' }, clock: () => now })
-  client = await openClient(house.origin)
+  app = await startApp({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' }, clock: () => now })
+  client = await openClient(app.origin)
 })
 afterAll(async () => {
   await client.close()
-  await house.close()
+  await app.close()
 })
 
 const paths = [

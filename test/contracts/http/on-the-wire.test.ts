@@ -1,19 +1,19 @@
 /** What comes before, after and instead of a request on its connection: nothing that was answered is lost, nothing unasked is said. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startHouse, type TestHouse } from '../../house.ts'
+import { startApp, type TestApp } from '../../app.ts'
 import { type CheckedClient, openClient } from './client.ts'
 import { exchangeBytes, takeApart } from './generated/raw-socket.ts'
 import type { ReceivedAnswer } from './received-answer.ts'
 
-let house: TestHouse
+let app: TestApp
 let client: CheckedClient
 beforeAll(async () => {
-  house = await startHouse({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
-  client = await openClient(house.origin)
+  app = await startApp({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
+  client = await openClient(app.origin)
 })
 afterAll(async () => {
   await client.close()
-  await house.close()
+  await app.close()
 })
 
 const host = 'Host: ayaz.example\r\n'
@@ -23,7 +23,7 @@ const subscribe = `POST /api/v1/alerts/subscribe HTTP/1.1\r\n${host}Content-Type
 const weather = `GET /api/v1/weather/current?lat=38.3&lon=38.3 HTTP/1.1\r\n${host}\r\n`
 
 async function send(text: string): Promise<readonly ReceivedAnswer[]> {
-  return takeApart(await exchangeBytes(house.origin, Buffer.from(text), false), [])
+  return takeApart(await exchangeBytes(app.origin, Buffer.from(text), false), [])
 }
 const statuses = (answers: readonly ReceivedAnswer[]): readonly number[] =>
   answers.map(({ status }) => status)
@@ -131,7 +131,7 @@ describe('401', () => {
 
 describe('a slash at the end of a path', () => {
   const look = (path: string, method = 'GET') =>
-    fetch(house.origin + path, { method, redirect: 'manual', headers: { accept: 'text/html' } })
+    fetch(app.origin + path, { method, redirect: 'manual', headers: { accept: 'text/html' } })
 
   it.each([
     ['/tr/', '/tr'],
@@ -159,9 +159,7 @@ describe('the bare path', () => {
   it('leads to the language that is asked for, else to the one that the browser prefers', async () => {
     const location = async (query: string): Promise<string | null> => {
       const headers = { 'accept-language': 'en' }
-      return (await fetch(`${house.origin}/${query}`, { redirect: 'manual', headers })).headers.get(
-        'location'
-      )
+      return (await fetch(`${app.origin}/${query}`, { redirect: 'manual', headers })).headers.get('location')
     }
     expect(await location('?lang=tr')).toBe('/tr')
     expect(await location('?lang=tr&units=imperial')).toBe('/tr?units=imperial')

@@ -2,14 +2,14 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startHouse, type TestHouse } from '../../house.ts'
+import { startApp, type TestApp } from '../../app.ts'
 import { readContract } from './closed-contract.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await startHouse({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
+  app = await startApp({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const site: readonly (readonly [path: string, allow: string])[] = [
   ['/healthz', 'GET, HEAD, OPTIONS'],
@@ -33,11 +33,11 @@ describe('a method that a path of the site does not have', () => {
     // That the body is broken does not matter where nobody takes one.
     const headers = { 'content-type': 'application/json' }
     for (const method of ['DELETE', 'PUT', 'PROPFIND']) {
-      const answer = await fetch(house.origin + path, { method, headers, body: 'x' })
+      const answer = await fetch(app.origin + path, { method, headers, body: 'x' })
       expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, allow])
       expect(await problemOf(answer)).toMatchObject({ code: 'method_not_allowed', status: 405 })
     }
-    const options = await fetch(house.origin + path, { method: 'OPTIONS' })
+    const options = await fetch(app.origin + path, { method: 'OPTIONS' })
     expect([options.status, options.headers.get('allow')]).toEqual([204, allow])
     expect(options.headers.get('access-control-allow-methods')).toBeNull()
   })
@@ -46,7 +46,7 @@ describe('a method that a path of the site does not have', () => {
     for (const path of ['/nothing', '/healthz/x', '/reference/static/nothing.js', '/tr/widget/a/b']) {
       for (const method of ['POST', 'GET', 'OPTIONS', 'PROPFIND']) {
         if (path.includes('static') && method !== 'GET') continue
-        const answer = await fetch(house.origin + path, { method })
+        const answer = await fetch(app.origin + path, { method })
         expect([path, method, answer.status]).toEqual([path, method, 404])
         expect(await problemOf(answer)).toMatchObject({ code: 'route_not_found' })
       }
@@ -59,11 +59,11 @@ describe('the base path itself', () => {
     '%s counts and is no page, whatever is accepted',
     async (path) => {
       for (const method of ['GET', 'PROPFIND']) {
-        const answer = await fetch(house.origin + path, { method, headers: { accept: 'text/html' } })
+        const answer = await fetch(app.origin + path, { method, headers: { accept: 'text/html' } })
         expect([answer.status, await problemOf(answer)]).toMatchObject([404, { code: 'route_not_found' }])
         expect(answer.headers.get('ratelimit')).toMatch(/^"free"/)
       }
-      const long = await fetch(`${house.origin}${path}${path.includes('?') ? '&' : '?'}y=${'y'.repeat(5000)}`)
+      const long = await fetch(`${app.origin}${path}${path.includes('?') ? '&' : '?'}y=${'y'.repeat(5000)}`)
       expect([long.status, long.headers.has('ratelimit')]).toEqual([414, true])
     }
   )
@@ -71,7 +71,7 @@ describe('the base path itself', () => {
 
 describe('two Host headers', () => {
   async function ask(head: string): Promise<string> {
-    const socket = connect(Number(new URL(house.origin).port), '127.0.0.1')
+    const socket = connect(Number(new URL(app.origin).port), '127.0.0.1')
     socket.write(`${head}\r\nConnection: close\r\n\r\n`)
     return text(socket)
   }
@@ -91,7 +91,7 @@ describe('two Host headers', () => {
 
 describe('oEmbed', () => {
   const widget = 'https://ayaz.example/tr/widget/malatya'
-  const ask = (query: string): Promise<Response> => fetch(`${house.origin}/oembed${query}`)
+  const ask = (query: string): Promise<Response> => fetch(`${app.origin}/oembed${query}`)
 
   it('answers with the frame of a place or a widget', async () => {
     for (const url of [widget, 'https://ayaz.example/en/place/malatya', `${widget}?theme=dark`]) {
@@ -114,7 +114,7 @@ describe('oEmbed', () => {
     expect(answer.status).toBe(status)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    const contract = await readContract(house.api)
+    const contract = await readContract(app.api)
     const document = await problemOf(answer)
     expect(document).toMatchObject({ code, status })
     expect(contract.problem(code)?.(document)).toEqual([])

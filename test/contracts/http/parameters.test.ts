@@ -1,17 +1,17 @@
 /** Every form in which a parameter can be wrong: which parameter, which code, and what is allowed instead. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startHouse, type TestHouse } from '../../house.ts'
+import { startApp, type TestApp } from '../../app.ts'
 import { type CheckedClient, openClient } from './client.ts'
 
-let house: TestHouse
+let app: TestApp
 let client: CheckedClient
 beforeAll(async () => {
-  house = await startHouse({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
-  client = await openClient(house.origin)
+  app = await startApp({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' } })
+  client = await openClient(app.origin)
 })
 afterAll(async () => {
   await client.close()
-  await house.close()
+  await app.close()
 })
 
 interface ParameterError {

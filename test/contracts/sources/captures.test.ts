@@ -1,12 +1,12 @@
 /** Whole answers of the providers, played on loopback and read by the sources. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { column, type HourlySeries, valueAt } from '../../../src/forecast/series.ts'
-import { stampsOf } from '../../../src/forecast/spans.ts'
-import { summarise } from '../../../src/forecast/summary.ts'
-import { addDays, zoneClock } from '../../../src/forecast/zone-clock.ts'
+import { column, type HourlySeries, valueAt } from '../../../src/weather/series.ts'
+import { stampsOf } from '../../../src/weather/spans.ts'
+import { summarise } from '../../../src/weather/summary.ts'
+import { addDays, zoneClock } from '../../../src/weather/zone-clock.ts'
 import { captureSets } from '../../upstream/captures.ts'
 import type { ProviderId } from '../../upstream/provider.ts'
-import { forecastOf, malatya, openStage, type Stage } from './stage.ts'
+import { forecastOf, malatya, openStage, type Stage } from './harness.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -113,8 +113,8 @@ describe.each(captureSets)('$kind answers of MET Norway', ({ read }) => {
         const next = steps[index + 1]
         if (next === undefined) return
         const hours = Date.parse(next.time) / 3_600_000 - hour
-        const told = hours === 6 ? step.data.next_6_hours : step.data.next_1_hours
-        const amount = told?.details.precipitation_amount ?? Number.NaN
+        const reported = hours === 6 ? step.data.next_6_hours : step.data.next_1_hours
+        const amount = reported?.details.precipitation_amount ?? Number.NaN
         expect(summarise(series, hour + 1, hour + 1 + hours).precipitation).toBeCloseTo(amount, 4)
         sixHourly += hours === 6 ? 1 : 0
         wet += amount > 0 ? 1 : 0

@@ -1,10 +1,10 @@
 /** What every source must do, real providers and the demo alike. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { hourMs } from '../../../src/forecast/point.ts'
-import { column, seriesVariables, valueAt } from '../../../src/forecast/series.ts'
 import { sourceIds } from '../../../src/sources/registry.ts'
+import { hourMs } from '../../../src/weather/point.ts'
+import { column, seriesVariables, valueAt } from '../../../src/weather/series.ts'
 import { clearNights } from '../../upstream/weather.ts'
-import { failureOf, forecastOf, malatya, now, openStage, question, type Stage } from './stage.ts'
+import { failureOf, forecastOf, malatya, now, openStage, question, type Stage } from './harness.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -67,11 +67,11 @@ describe.each(providers)('%s', (id) => {
     const stride = id === 'openweathermap' ? 3 : 1
     const first = Math.ceil((nowHour + 1) / 3) * 3
     for (let hour = first; hour < first + 48; hour += stride) {
-      const told = clearNights(malatya, hour)
-      expect(valueAt(series, 'temperature', hour)).toBeCloseTo(told.temperatureC, 3)
-      expect(valueAt(series, 'windSpeed', hour)).toBeCloseTo(told.windMps, 4)
-      expect(valueAt(series, 'cloudCover', hour)).toBeCloseTo(told.cloudPercent / 100, 4)
-      expect(valueAt(series, 'relativeHumidity', hour)).toBeCloseTo(told.humidityPercent / 100, 4)
+      const reported = clearNights(malatya, hour)
+      expect(valueAt(series, 'temperature', hour)).toBeCloseTo(reported.temperatureC, 3)
+      expect(valueAt(series, 'windSpeed', hour)).toBeCloseTo(reported.windMps, 4)
+      expect(valueAt(series, 'cloudCover', hour)).toBeCloseTo(reported.cloudPercent / 100, 4)
+      expect(valueAt(series, 'relativeHumidity', hour)).toBeCloseTo(reported.humidityPercent / 100, 4)
       expect(valueAt(series, 'weatherCode', hour)).toBe(0)
     }
   })

@@ -1,10 +1,10 @@
 /** Every way in which a provider fails, over every source: never 0, never "none", never a crash, never a second request. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { column, valueAt } from '../../../src/forecast/series.ts'
 import { sourceIds } from '../../../src/sources/registry.ts'
 import { SourceError, type SourceErrorKind } from '../../../src/sources/source.ts'
+import { column, valueAt } from '../../../src/weather/series.ts'
 import { faults } from '../../upstream/faults.ts'
-import { failureOf, forecastOf, now, openStage, question, type Stage } from './stage.ts'
+import { failureOf, forecastOf, now, openStage, question, type Stage } from './harness.ts'
 
 /** `missing`: an answer in which cloud cover is missing. */
 const expected: Readonly<Record<keyof typeof faults, SourceErrorKind | 'missing'>> = {

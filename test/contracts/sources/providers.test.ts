@@ -1,11 +1,20 @@
 /** What is particular to each provider. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Point } from '../../../src/forecast/point.ts'
-import { column, endHour, valueAt } from '../../../src/forecast/series.ts'
-import { zoneClock } from '../../../src/forecast/zone-clock.ts'
 import { SourceError } from '../../../src/sources/source.ts'
+import type { Point } from '../../../src/weather/point.ts'
+import { column, endHour, valueAt } from '../../../src/weather/series.ts'
+import { zoneClock } from '../../../src/weather/zone-clock.ts'
 import { clearNights } from '../../upstream/weather.ts'
-import { failureOf, forecastOf, malatya, now, openStage, question, type Stage, sourceFrom } from './stage.ts'
+import {
+  failureOf,
+  forecastOf,
+  malatya,
+  now,
+  openStage,
+  question,
+  type Stage,
+  sourceFrom
+} from './harness.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -23,7 +32,7 @@ const oslo: Point = { lat: 59.914, lon: 10.752, timezone: 'Europe/Oslo', elevati
 const bare: Point = { lat: 38.1, lon: 37.9, timezone: 'Europe/Istanbul', elevation: null }
 
 /** A source whose requests must not leave. */
-const nobody = async () => Promise.reject(new Error('nothing may be sent here'))
+const none = async () => Promise.reject(new Error('nothing may be sent here'))
 
 describe('Open-Meteo', () => {
   it('is asked for many points at once, those with and those without an elevation, and answers in their order', async () => {
@@ -113,7 +122,7 @@ describe('Open-Meteo', () => {
   })
 
   it('has a quota on the public server only, and 16 variables cost 1.6 calls', () => {
-    const publicSource = sourceFrom('open-meteo', {}, nobody)
+    const publicSource = sourceFrom('open-meteo', {}, none)
     expect(publicSource.limits).toMatchObject({ dailyBudget: 10_000, isPublic: true })
     expect(stage.source('open-meteo').limits).toMatchObject({ dailyBudget: null, isPublic: false })
     expect(publicSource.limits.costOf(question({ days: 7 }))).toBeCloseTo(1.6, 9)
@@ -130,7 +139,7 @@ describe('MET Norway', () => {
   })
 
   it('is not asked without a contact', async () => {
-    const failure = await failureOf(sourceFrom('met-norway', {}, nobody))
+    const failure = await failureOf(sourceFrom('met-norway', {}, none))
     expect(failure).toMatchObject({ kind: 'refused', message: expect.stringContaining('MET_NORWAY_CONTACT') })
   })
 
@@ -145,8 +154,8 @@ describe('MET Norway', () => {
   })
 
   it('warns of a version that will be switched off, and still answers', async () => {
-    const told = await forecastOf(stage.source('met-norway'))
-    expect(told.warning).toBeUndefined()
+    const reported = await forecastOf(stage.source('met-norway'))
+    expect(reported.warning).toBeUndefined()
     stage.upstream.answerWith('met-norway', 203)
     expect(await forecastOf(stage.source('met-norway'))).toMatchObject({
       warning: expect.stringContaining('deprecated')
@@ -182,7 +191,7 @@ describe('MET Norway', () => {
 
 describe('OpenWeatherMap', () => {
   it('is not asked without a key', async () => {
-    expect(await failureOf(sourceFrom('openweathermap', {}, nobody))).toMatchObject({ kind: 'refused' })
+    expect(await failureOf(sourceFrom('openweathermap', {}, none))).toMatchObject({ kind: 'refused' })
   })
 
   it('is carried from its own ground to the place: 6.5 K colder for 1,000 m, humidity kept', async () => {

@@ -1,12 +1,12 @@
 /** The temperatures of a season gone by, from every source that has them. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { civilDate } from '../../../src/forecast/zone-clock.ts'
 import { estimateStage } from '../../../src/frost/degree-days.ts'
 import { estimableCrops } from '../../../src/frost/stage-models.ts'
 import { type SeasonCapability, type SeasonRequest, SourceError } from '../../../src/sources/source.ts'
+import { civilDate } from '../../../src/weather/zone-clock.ts'
 import { faults } from '../../upstream/faults.ts'
 import { clearNights } from '../../upstream/weather.ts'
-import { malatya, now, openStage, type Stage, sourceFrom } from './stage.ts'
+import { malatya, now, openStage, type Stage, sourceFrom } from './harness.ts'
 
 const today = Math.floor(now / 86_400_000)
 const firstOfOctober = Date.UTC(2025, 9, 1) / 86_400_000
@@ -149,8 +149,8 @@ describe('the demo', () => {
     const hours = await season.fetch({ point, fromDay: toDay - 190, toDay }, signal)
     const again = await season.fetch({ point, fromDay: toDay - 190, toDay }, signal)
     expect(again.temperaturesC).toEqual(hours.temperaturesC)
-    const told = estimableCrops.map((crop) => estimateStage({ crop, ...point, at }, hours))
-    for (const estimate of told)
+    const reported = estimableCrops.map((crop) => estimateStage({ crop, ...point, at }, hours))
+    for (const estimate of reported)
       expect(estimate.state === 'unknown' ? estimate.reason : '').not.toMatch(/season/)
   })
 

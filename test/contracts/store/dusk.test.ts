@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
-import { hour, noon, onlyCurve, openFresh, run, scored, stored } from './opened.ts'
+import { hour, noon, onlyProfile, openFresh, run, scored, stored } from './opened.ts'
 
 /** More than one transaction takes. */
 const places = 510
@@ -14,11 +14,11 @@ describe.each(engines())('open episodes on $name', (engine) => {
     await engine.start()
     store = await openFresh(engine)
     for (let place = 0; place < places; place += 1) await stored(store, { location: `place-${place}` })
-    const curves = await store.subscriptions.curves(null)
+    const profiles = await store.subscriptions.profiles(null)
     const later = { duskAt: dusk + 24 * hour, coldestAt: noon + 65 * hour, overAt: noon + 67 * hour }
     const nights = [scored(), scored({ date: '2026-04-12', ...later })]
     await store.episodes.evaluate(
-      curves.map((curve) => run(curve, 'one', nights)),
+      profiles.map((profile) => run(profile, 'one', nights)),
       noon,
       null
     )
@@ -30,7 +30,7 @@ describe.each(engines())('open episodes on $name', (engine) => {
   })
 
   it('are reminded of once at dusk, each of its own night, where nothing was said lately', async () => {
-    const [quiet] = await store.subscriptions.curves(null)
+    const [quiet] = await store.subscriptions.profiles(null)
     await store.database.queries
       .updateTable('subscriptions')
       .set({ last_sent_at: dusk - hour })
@@ -49,11 +49,11 @@ describe.each(engines())('open episodes on $name', (engine) => {
   })
   it('go with a subscription that moves to another curve', async () => {
     const { id } = await stored(store, { location: 'bursa' })
-    const curve = await onlyCurve(store, 'bursa')
-    await store.episodes.evaluate([run(curve, 'one', [scored()])], noon, null)
+    const profile = await onlyProfile(store, 'bursa')
+    await store.episodes.evaluate([run(profile, 'one', [scored()])], noon, null)
     const before = await store.episodes.openCount(noon)
     await store.subscriptions.change(id, { crop: 'apple' })
-    expect((await onlyCurve(store, 'bursa')).seq).not.toBe(curve.seq)
+    expect((await onlyProfile(store, 'bursa')).seq).not.toBe(profile.seq)
     expect(await store.episodes.openCount(noon)).toBe(before)
   })
 })

@@ -8,12 +8,12 @@ import type { FreshDatabase } from './engines.ts'
 /** Opens a fresh database that has had only the migrations up to `version`. */
 export async function openEarlier(at: FreshDatabase, version: number): Promise<Database> {
   const database = openDatabase(at)
-  await transact(database, async ({ queries, differences }) => {
+  await transact(database, async ({ queries, dialect }) => {
     await sql`create table schema_versions (version integer primary key, name text not null, applied_at bigint not null)`.execute(
       queries
     )
     for (const migration of migrations.slice(0, version)) {
-      await migration.up(queries, differences)
+      await migration.up(queries, dialect)
       await sql`insert into schema_versions (version, name, applied_at)
         values (${migration.version}, ${migration.name}, 0)`.execute(queries)
     }

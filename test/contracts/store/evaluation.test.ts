@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clearBelow, worseThanTold } from '../../../src/alerts/decisions.ts'
+import { clearBelow, worseThanNotified } from '../../../src/alerts/decisions.ts'
 import type { ScoredNight, ScoredRun } from '../../../src/alerts/store-ports.ts'
 import type { Subscription } from '../../../src/alerts/subscription.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
-import { hour, noon, onlyCurve, openFresh, run, scored, stored } from './opened.ts'
+import { hour, noon, onlyProfile, openFresh, run, scored, stored } from './opened.ts'
 
 describe.each(engines())('evaluation on $name', (engine) => {
   let store: Store
@@ -26,7 +26,7 @@ describe.each(engines())('evaluation on $name', (engine) => {
     places += 1
     const location = `place-${places}`
     const subscription = await stored(store, { location, ...members })
-    return { subscription, curve: await onlyCurve(store, location) }
+    return { subscription, profile: await onlyProfile(store, location) }
   }
 
   async function episodesOf({ seq }: Subscription) {
@@ -38,9 +38,9 @@ describe.each(engines())('evaluation on $name', (engine) => {
       .execute()
   }
 
-  async function currentRun(curveSeq: number) {
+  async function currentRun(profileSeq: number) {
     const { rows } = await sql<{ run_id: string }>`select run_id from runs r join curves c
-      on c.current_run_seq = r.seq where c.seq = ${curveSeq}`.execute(store.database.queries)
+      on c.current_run_seq = r.seq where c.seq = ${profileSeq}`.execute(store.database.queries)
     return rows[0]?.run_id
   }
 
@@ -54,7 +54,7 @@ describe.each(engines())('evaluation on $name', (engine) => {
   }
 
   it('raises watched nights at or over the threshold with one message, and repeating it changes nothing', async () => {
-    const { subscription, curve } = await subscribed({ threshold: 60 })
+    const { subscription, profile } = await subscribed({ threshold: 60 })
     const nights = [
       scored({ date: '2026-04-10', score: 59.9 }),
       scored({ date: '2026-04-11', score: 60 }),
@@ -63,7 +63,7 @@ describe.each(engines())('evaluation on $name', (engine) => {
       scored({ date: '2026-04-14', score: null, levelRank: -1 })
     ]
     for (const at of [noon, noon + 1, noon + hour]) {
-      await store.episodes.evaluate([run(curve, 'one', nights)], at, null)
+      await store.episodes.evaluate([run(profile, 'one', nights)], at, null)
     }
     expect(await episodesOf(subscription)).toEqual([
       { night_date: '2026-04-11', state: 'raised', told_state: null },
@@ -73,10 +73,14 @@ describe.each(engines())('evaluation on $name', (engine) => {
   })
 
   it('lets news of far nights wait for the day, until there is news of a near one', async () => {
-    const { subscription, curve } = await subscribed({ threshold: 60 })
+    const { subscription, profile } = await subscribed({ threshold: 60 })
     const morning = noon + 19 * hour
     const at = async (minute: number, runId: string, nights: readonly ScoredNight[]) => {
-      await store.episodes.evaluate([{ ...run(curve, runId, nights), dayTime: morning }], noon + minute, null)
+      await store.episodes.evaluate(
+        [{ ...run(profile, runId, nights), dayTime: morning }],
+        noon + minute,
+        null
+      )
       return store.database.queries
         .selectFrom('messages')
         .select(['next_attempt_at', 'reason'])
@@ -93,7 +97,7 @@ describe.each(engines())('evaluation on $name', (engine) => {
   })
 
   it('reads the nights that a run has got since it was read', async () => {
-    const { subscription, curve } = await subscribed({ threshold: 60 })
+    const { subscription, profile } = await subscribed({ threshold: 60 })
     const claim = async (at: number) => {
       const seen: (readonly string[] | undefined)[] = []
       await store.outbox.claim({
@@ -106,61 +110,61 @@ describe.each(engines())('evaluation on $name', (engine) => {
       return seen
     }
     const later = scored({ date: '2026-04-13', coldestAt: noon + 89 * hour, overAt: noon + 91 * hour })
-    await store.episodes.evaluate([run(curve, 'one', [scored()])], noon, null)
+    await store.episodes.evaluate([run(profile, 'one', [scored()])], noon, null)
     expect(await claim(noon)).toEqual([['2026-04-11']])
-    await store.episodes.evaluate([run(curve, 'one', [scored(), later])], noon + 30 * hour, null)
+    await store.episodes.evaluate([run(profile, 'one', [scored(), later])], noon + 30 * hour, null)
     expect(await claim(noon + 30 * hour)).toEqual([['2026-04-11', '2026-04-13']])
   })
 
   it('takes no run that was seen last before the current one was: the current one stands for it', async () => {
-    const { subscription, curve } = await subscribed({ threshold: 60 })
+    const { subscription, profile } = await subscribed({ threshold: 60 })
     const from = (id: string, confirmedAt: number, score: number) => ({
-      ...run(curve, id, [scored({ score })]),
+      ...run(profile, id, [scored({ score })]),
       confirmedAt
     })
     await store.episodes.evaluate([from('newer', noon + hour, 70)], noon + hour, null)
-    const current = await onlyCurve(store, curve.location)
+    const current = await onlyProfile(store, profile.location)
     // Twice, for a second run that calms would clear the night.
     for (const id of ['older', 'oldest']) {
       await store.episodes.evaluate([from(id, noon, 5)], noon + 2 * hour, null)
     }
-    expect(await onlyCurve(store, curve.location)).toEqual(current)
-    expect(await currentRun(curve.seq)).toBe('newer')
+    expect(await onlyProfile(store, profile.location)).toEqual(current)
+    expect(await currentRun(profile.seq)).toBe('newer')
     expect(await episodesOf(subscription)).toMatchObject([{ state: 'raised' }])
-    const late = await stored(store, { location: curve.location, threshold: 60 })
+    const late = await stored(store, { location: profile.location, threshold: 60 })
     await store.episodes.evaluate([from('older', noon, 5)], noon + 2 * hour, late.id)
     expect(await episodesOf(late)).toMatchObject([{ state: 'raised' }])
   })
 
   it('takes real weather after made one, and any run after one of the future', async () => {
-    const { curve } = await subscribed()
+    const { profile } = await subscribed()
     const take = (members: Partial<ScoredRun>) =>
-      store.episodes.evaluate([{ ...run(curve, 'one', [scored()]), ...members }], noon + hour, null)
+      store.episodes.evaluate([{ ...run(profile, 'one', [scored()]), ...members }], noon + hour, null)
     await take({ runId: 'made', synthetic: true, confirmedAt: noon + hour })
     await take({ runId: 'real' })
-    expect(await currentRun(curve.seq)).toBe('real')
+    expect(await currentRun(profile.seq)).toBe('real')
     await take({ runId: 'ahead', confirmedAt: noon + 30 * hour })
     await take({ runId: 'right', confirmedAt: noon + hour })
-    expect(await currentRun(curve.seq)).toBe('right')
+    expect(await currentRun(profile.seq)).toBe('right')
   })
 
   it('looks at nobody who is paused, pending or on made data', async () => {
-    const { subscription, curve } = await subscribed()
-    const location = curve.location
+    const { subscription, profile } = await subscribed()
+    const location = profile.location
     const others = [
       await stored(store, { location, state: 'paused' }),
       await stored(store, { location, state: 'pending_confirmation' }),
       await stored(store, { location, preview: true })
     ]
-    await store.episodes.evaluate([run(curve, 'one', [scored()])], noon, null)
+    await store.episodes.evaluate([run(profile, 'one', [scored()])], noon, null)
     expect(await episodesOf(subscription)).toHaveLength(1)
     for (const other of others) expect(await episodesOf(other)).toEqual([])
   })
 
   it('can be asked for one subscription alone', async () => {
-    const { subscription, curve } = await subscribed()
-    const other = await stored(store, { location: curve.location })
-    await store.episodes.evaluate([run(curve, 'one', [scored()])], noon, other.id)
+    const { subscription, profile } = await subscribed()
+    const other = await stored(store, { location: profile.location })
+    await store.episodes.evaluate([run(profile, 'one', [scored()])], noon, other.id)
     expect(await episodesOf(subscription)).toEqual([])
     expect(await episodesOf(other)).toHaveLength(1)
   })
@@ -173,12 +177,12 @@ describe.each(engines())('evaluation on $name', (engine) => {
     })
     await fc.assert(
       fc.asyncProperty(nights, nights, async (before, after) => {
-        const { subscription, curve } = await subscribed()
-        await store.episodes.evaluate([run(curve, 'before', [scored(before)])], noon, null)
-        await tellAll(store, noon)
-        await store.episodes.evaluate([run(curve, 'after', [scored(after)])], noon + 1, null)
+        const { subscription, profile } = await subscribed()
+        await store.episodes.evaluate([run(profile, 'before', [scored(before)])], noon, null)
+        await notifyAll(store, noon)
+        await store.episodes.evaluate([run(profile, 'after', [scored(after)])], noon + 1, null)
         const waits = (await waitingOf(subscription)).includes('change queued')
-        expect(waits).toBe(worseThanTold(after, before).length > 0)
+        expect(waits).toBe(worseThanNotified(after, before).length > 0)
       }),
       { numRuns: 60 }
     )
@@ -188,11 +192,11 @@ describe.each(engines())('evaluation on $name', (engine) => {
     const score = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10)
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), score, score, async (threshold, first, second) => {
-        const { subscription, curve } = await subscribed({ threshold, clearBelow: clearBelow(threshold) })
+        const { subscription, profile } = await subscribed({ threshold, clearBelow: clearBelow(threshold) })
         const at = (one: number): readonly ScoredNight[] => [scored({ score: one })]
-        await store.episodes.evaluate([run(curve, 'first', at(first))], noon, null)
-        await store.episodes.evaluate([run(curve, 'second', at(second))], noon + 1, null)
-        await store.episodes.evaluate([run(curve, 'third', at(second))], noon + 1 + hour, null)
+        await store.episodes.evaluate([run(profile, 'first', at(first))], noon, null)
+        await store.episodes.evaluate([run(profile, 'second', at(second))], noon + 1, null)
+        await store.episodes.evaluate([run(profile, 'third', at(second))], noon + 1 + hour, null)
         const [episode] = await episodesOf(subscription)
         if (Math.max(first, second) < threshold) expect(episode).toBeUndefined()
         else expect(episode?.state).toBe(second <= clearBelow(threshold) ? 'cleared' : 'raised')
@@ -203,7 +207,7 @@ describe.each(engines())('evaluation on $name', (engine) => {
 })
 
 /** Claims everything that is due and records it as sent with its nights. */
-async function tellAll(store: Store, now: number): Promise<void> {
+async function notifyAll(store: Store, now: number): Promise<void> {
   const { messages } = await store.outbox.claim({
     now,
     limit: 100,

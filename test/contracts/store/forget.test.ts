@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
-import { hour, noon, onlyCurve, openFresh, run, scored, stored } from './opened.ts'
+import { hour, noon, onlyProfile, openFresh, run, scored, stored } from './opened.ts'
 
 const day = 24 * hour
 /** More than two portions. */
@@ -20,7 +20,7 @@ describe.each(engines())('forgetting on $name', (engine) => {
   })
 
   function forget(now: number): Promise<void> {
-    return store.upkeep.forget({ endedBefore: now - 30 * day, now })
+    return store.maintenance.forget({ endedBefore: now - 30 * day, now })
   }
 
   async function ended(state: string, endedAt: number, attempts = 1): Promise<void> {
@@ -29,7 +29,7 @@ describe.each(engines())('forgetting on $name', (engine) => {
         cast(${attempts} as integer) from subscriptions s`.execute(store.database.queries)
   }
 
-  async function crowd(count: number): Promise<void> {
+  async function backlog(count: number): Promise<void> {
     await stored(store)
     await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count - 1})
       insert into subscriptions (id, state, preview, curve_seq, location, channel, threshold, clear_below, language, crop, stage,
@@ -61,7 +61,7 @@ describe.each(engines())('forgetting on $name', (engine) => {
   }
 
   it('takes what ended 400 days ago out of the log, and a day later what was overtaken before it was tried', async () => {
-    await crowd(many)
+    await backlog(many)
     await ended('sent', noon)
     await ended('dropped', noon, 0)
     await ended('dropped', noon)
@@ -82,10 +82,10 @@ describe.each(engines())('forgetting on $name', (engine) => {
   })
 
   it('takes episodes a month after their night, everybody’s', async () => {
-    await crowd(many)
-    const curve = await onlyCurve(store)
+    await backlog(many)
+    const profile = await onlyProfile(store)
     const nights = [scored({ date: '2026-04-11' }), scored({ date: '2026-04-12' })]
-    await store.episodes.evaluate([run(curve, 'one', nights)], noon, null)
+    await store.episodes.evaluate([run(profile, 'one', nights)], noon, null)
     expect(await count('episodes')).toBe(2 * many)
     await forget(Date.UTC(2026, 4, 11))
     expect(await count('episodes')).toBe(2 * many)
@@ -95,9 +95,9 @@ describe.each(engines())('forgetting on $name', (engine) => {
 
   it('takes runs after a week, and one that a message tells only after the log', async () => {
     const { id } = await stored(store)
-    const curve = await onlyCurve(store)
+    const profile = await onlyProfile(store)
     for (const name of ['silent', 'told', 'silent again', 'current']) {
-      await store.episodes.evaluate([run(curve, name, [scored({ score: 1 })])], noon, null)
+      await store.episodes.evaluate([run(profile, name, [scored({ score: 1 })])], noon, null)
       if (name !== 'told') continue
       await store.outbox.enqueue(id, 'test', noon)
       await say(noon)
@@ -116,8 +116,8 @@ describe.each(engines())('forgetting on $name', (engine) => {
 
   it('takes more runs than go at once', async () => {
     await stored(store)
-    const curve = await onlyCurve(store)
-    await store.episodes.evaluate([run(curve, 'one', [scored({ score: 1 })])], noon, null)
+    const profile = await onlyProfile(store)
+    await store.episodes.evaluate([run(profile, 'one', [scored({ score: 1 })])], noon, null)
     await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${many})
       insert into runs (curve_seq, run_id, issued_at, confirmed_at, synthetic, attribution, seen_at)
       select r.curve_seq, 'run-' || i, r.issued_at, r.confirmed_at, 0, 'Made', r.seen_at

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DueMessage, FixedMessage } from '../../../src/alerts/outbox-ports.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
-import { hour, noon, onlyCurve, openFresh, run, scored, stored } from './opened.ts'
+import { hour, noon, onlyProfile, openFresh, run, scored, stored } from './opened.ts'
 
 const day = 24 * hour
-const nightTold: FixedMessage['nights'] = [{ date: '2026-04-11', standing: 'raised' }]
+const nightNotified: FixedMessage['nights'] = [{ date: '2026-04-11', standing: 'raised' }]
 const nightSeen: FixedMessage['nights'] = [{ date: '2026-04-11', standing: 'seen' }]
 
 describe.each(engines())('the last message sent on $name', (engine) => {
@@ -18,7 +18,7 @@ describe.each(engines())('the last message sent on $name', (engine) => {
   beforeEach(async () => {
     store = await openFresh(engine)
     id = (await stored(store)).id
-    await store.episodes.evaluate([run(await onlyCurve(store), 'one', [scored()])], noon, null)
+    await store.episodes.evaluate([run(await onlyProfile(store), 'one', [scored()])], noon, null)
     await store.database.queries.deleteFrom('messages').execute()
     return () => store.close()
   })
@@ -53,27 +53,27 @@ describe.each(engines())('the last message sent on $name', (engine) => {
   })
 
   it.each([
-    ['a night', { kind: 'raised', nights: nightTold }],
+    ['a night', { kind: 'raised', nights: nightNotified }],
     ['a night that was only looked at', { kind: 'blind', nights: nightSeen }],
     ['no night', { kind: 'still_watching', nights: [] }],
-    ['a night for a test', { kind: 'test', nights: nightTold }]
+    ['a night for a test', { kind: 'test', nights: nightNotified }]
   ] as const)('is known where it told %s', async (_, message) => {
     await send(message, noon + hour)
     expect(await lastSent()).toEqual([noon + hour, noon + hour])
-    const due = await send({ kind: 'raised', nights: nightTold }, noon + 2 * hour)
+    const due = await send({ kind: 'raised', nights: nightNotified }, noon + 2 * hour)
     expect(due?.subscription.lastSentAt).toBe(noon + hour)
   })
 
   it('is the later one, whichever that is', async () => {
-    await send({ kind: 'raised', nights: nightTold }, noon + hour)
+    await send({ kind: 'raised', nights: nightNotified }, noon + hour)
     await send({ kind: 'test', nights: [] }, noon + 2 * hour)
     expect(await lastSent()).toEqual([noon + 2 * hour, noon + 2 * hour])
-    await send({ kind: 'updated', nights: nightTold }, noon + 3 * hour)
+    await send({ kind: 'updated', nights: nightNotified }, noon + 3 * hour)
     expect(await lastSent()).toEqual([noon + 3 * hour, noon + 3 * hour])
   })
 
   it.each([
-    ['a night', nightTold],
+    ['a night', nightNotified],
     ['no night', []]
   ] as const)('counts towards the limit of messages where it told %s', async (_, nights) => {
     await send({ kind: 'updated', nights, counted: true }, noon + hour)
@@ -82,26 +82,26 @@ describe.each(engines())('the last message sent on $name', (engine) => {
   })
 
   it('keeps dusk quiet, and makes the long silence begin anew', async () => {
-    await send({ kind: 'raised', nights: nightTold }, noon + 29 * hour)
+    await send({ kind: 'raised', nights: nightNotified }, noon + 29 * hour)
     expect(await store.episodes.remindAtDusk(noon + 30 * hour, noon + 24 * hour)).toBe(0)
-    expect(await store.upkeep.breakSilence(noon + 28 * hour, noon + 31 * hour)).toBe(0)
-    expect(await store.upkeep.breakSilence(noon + 29 * hour, noon + 31 * hour)).toBe(1)
+    expect(await store.maintenance.endSilence(noon + 28 * hour, noon + 31 * hour)).toBe(0)
+    expect(await store.maintenance.endSilence(noon + 29 * hour, noon + 31 * hour)).toBe(1)
   })
 
   it('is still known once its episode has been forgotten', async () => {
-    await send({ kind: 'raised', nights: nightTold }, noon + hour)
+    await send({ kind: 'raised', nights: nightNotified }, noon + hour)
     const now = noon + 40 * day
-    await store.upkeep.forget({ endedBefore: now - 30 * day, now })
+    await store.maintenance.forget({ endedBefore: now - 30 * day, now })
     const left = await store.database.queries.selectFrom('episodes').selectAll().execute()
     expect(left).toEqual([])
     expect(await lastSent()).toEqual([noon + hour, noon + hour])
   })
 
   it('does not become earlier by an old episode that is forgotten', async () => {
-    await send({ kind: 'raised', nights: nightTold }, noon + hour)
+    await send({ kind: 'raised', nights: nightNotified }, noon + hour)
     await send({ kind: 'still_watching', nights: [] }, noon + 20 * day)
     const now = noon + 40 * day
-    await store.upkeep.forget({ endedBefore: now - 30 * day, now })
+    await store.maintenance.forget({ endedBefore: now - 30 * day, now })
     expect(await lastSent()).toEqual([noon + 20 * day, noon + 20 * day])
   })
 })

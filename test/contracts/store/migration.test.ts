@@ -21,7 +21,7 @@ describe.each(engines())('a database of version 3 on $name', (engine) => {
     await fill(earlier)
     await earlier.queries.destroy()
     store = await openStore({ ...at, rules: alertRules, now: noon })
-    await store.upkeep.forget({ endedBefore: noon - 30 * day, now: noon })
+    await store.maintenance.forget({ endedBefore: noon - 30 * day, now: noon })
   })
 
   afterAll(async () => {
@@ -53,7 +53,7 @@ describe.each(engines())('a database of version 3 on $name', (engine) => {
   })
 
   it('ends the previews of the demo, and counts no night that is over as standing', async () => {
-    expect(await store.upkeep.endPreviews(noon)).toBe(1)
+    expect(await store.maintenance.endPreviews(noon)).toBe(1)
     expect(await store.subscriptions.byId('sub_2')).toMatchObject({ state: 'expired' })
     expect(await store.episodes.openCount(noon)).toBe(1)
     expect(await store.episodes.openCount(noon + 12 * hour)).toBe(0)

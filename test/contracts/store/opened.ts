@@ -1,7 +1,7 @@
 /** A store on a fresh database, and rows made for it. */
 
 import { alertRules } from '../../../src/alerts/rules.ts'
-import type { KeptCurve, ScoredNight, ScoredRun } from '../../../src/alerts/store-ports.ts'
+import type { ScoredNight, ScoredRun, StoredProfile } from '../../../src/alerts/store-ports.ts'
 import type { NewSubscription, Subscription } from '../../../src/alerts/subscription.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import type { Engine } from './engines.ts'
@@ -15,13 +15,13 @@ export async function openFresh(engine: Engine): Promise<Store> {
   return openStore({ ...(await engine.fresh()), rules: alertRules, now: noon })
 }
 
-let made = 0
+let created = 0
 
 /** A new active subscription of Malatya's generic curve; members can be chosen. */
 export function newSubscription(members: Partial<NewSubscription> = {}): NewSubscription {
-  made += 1
+  created += 1
   return {
-    id: `sub_${String(made).padStart(22, '0')}`,
+    id: `sub_${String(created).padStart(22, '0')}`,
     state: 'active',
     preview: false,
     location: 'malatya',
@@ -34,9 +34,9 @@ export function newSubscription(members: Partial<NewSubscription> = {}): NewSubs
     stage: null,
     exposure: null,
     stageGivenAt: null,
-    destination: { to: made },
-    sameAs: null,
-    limitedBy: null,
+    destination: { to: created },
+    destinationKey: null,
+    rateLimitKey: null,
     client: 'client',
     networks: null,
     createdAt: noon,
@@ -79,14 +79,14 @@ export function scored(members: Partial<ScoredNight> = {}): ScoredNight {
 }
 
 /** The only curve followed at a place. */
-export async function onlyCurve(store: Store, location = 'malatya'): Promise<KeptCurve> {
-  const [curve] = await store.subscriptions.curves(location)
-  if (curve === undefined) throw new Error(`no curve at ${location}`)
-  return curve
+export async function onlyProfile(store: Store, location = 'malatya'): Promise<StoredProfile> {
+  const [profile] = await store.subscriptions.profiles(location)
+  if (profile === undefined) throw new Error(`no curve at ${location}`)
+  return profile
 }
 
 /** A run of a curve. */
-export function run(curve: KeptCurve, runId: string, nights: readonly ScoredNight[]): ScoredRun {
+export function run(profile: StoredProfile, runId: string, nights: readonly ScoredNight[]): ScoredRun {
   const times = { issuedAt: noon, confirmedAt: noon, dayTime: 0 }
-  return { curve, runId, ...times, synthetic: false, attribution: 'Made', nights }
+  return { profile, runId, ...times, synthetic: false, attribution: 'Made', nights }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Claim, ClaimedMessage, DueMessage, RecordedOutcome } from '../../../src/alerts/outbox-ports.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
-import { hour, noon, onlyCurve, openFresh, run, scored, stored } from './opened.ts'
+import { hour, noon, onlyProfile, openFresh, run, scored, stored } from './opened.ts'
 
 describe.each(engines())('the outbox on $name', (engine) => {
   let store: Store
@@ -15,8 +15,8 @@ describe.each(engines())('the outbox on $name', (engine) => {
   })
 
   async function raised(count: number): Promise<void> {
-    for (let made = 0; made < count; made += 1) await stored(store)
-    await store.episodes.evaluate([run(await onlyCurve(store), 'one', [scored()])], noon, null)
+    for (let created = 0; created < count; created += 1) await stored(store)
+    await store.episodes.evaluate([run(await onlyProfile(store), 'one', [scored()])], noon, null)
   }
 
   async function claim(
@@ -89,8 +89,8 @@ describe.each(engines())('the outbox on $name', (engine) => {
   it('has one message a subscription under way: what follows waits until it is answered', async () => {
     await raised(1)
     const first = await claim('a')
-    const curve = await onlyCurve(store)
-    await store.episodes.evaluate([run(curve, 'two', [scored({ levelRank: 4 })])], noon + 1, null)
+    const profile = await onlyProfile(store)
+    await store.episodes.evaluate([run(profile, 'two', [scored({ levelRank: 4 })])], noon + 1, null)
     expect((await store.outbox.waiting()).count).toBe(2)
     expect(await claim('b', noon + 2)).toEqual([])
     await record(first, { kind: 'sent' })
@@ -100,8 +100,8 @@ describe.each(engines())('the outbox on $name', (engine) => {
   it('lets a newer message take over the place and the patience of one that failed', async () => {
     await raised(1)
     const first = await claim('a')
-    const curve = await onlyCurve(store)
-    await store.episodes.evaluate([run(curve, 'two', [scored({ levelRank: 4 })])], noon + 1, null)
+    const profile = await onlyProfile(store)
+    await store.episodes.evaluate([run(profile, 'two', [scored({ levelRank: 4 })])], noon + 1, null)
     await record(first, { kind: 'retry', nextAttemptAt: noon + hour, reason: 'down' })
     expect((await store.outbox.waiting()).count).toBe(1)
     expect(await claim('b', noon + hour - 1)).toEqual([])
@@ -132,8 +132,8 @@ describe.each(engines())('the outbox on $name', (engine) => {
     const [again, ...none] = await claim('a')
     expect(none).toEqual([])
     expect(again?.due).toMatchObject({ attempts: 0, maybeSent: false, fixed: null })
-    const curve = await onlyCurve(store)
-    await store.episodes.evaluate([run(curve, 'two', [scored({ levelRank: 4 })])], noon + 1, null)
+    const profile = await onlyProfile(store)
+    await store.episodes.evaluate([run(profile, 'two', [scored({ levelRank: 4 })])], noon + 1, null)
     await record(again === undefined ? [] : [again], untried)
     const [newer] = await claim('b', noon + 2)
     expect(newer?.due.seq).not.toBe(again?.due.seq)
@@ -156,9 +156,9 @@ describe.each(engines())('the outbox on $name', (engine) => {
   it('lets a newer message take over from one that is put back at once', async () => {
     await raised(1)
     const first = await claim('a', noon + hour)
-    const curve = await onlyCurve(store)
+    const profile = await onlyProfile(store)
     const newerAt = noon + hour + 1
-    await store.episodes.evaluate([run(curve, 'two', [scored({ levelRank: 4 })])], newerAt, null)
+    await store.episodes.evaluate([run(profile, 'two', [scored({ levelRank: 4 })])], newerAt, null)
     const putBack = { kind: 'retry', nextAttemptAt: null, reason: 'not_tried_yet', untried: true } as const
     await record(first, putBack, 'a', newerAt)
     expect(await store.outbox.waiting()).toEqual({ count: 1, oldestDueAt: newerAt })
@@ -173,15 +173,15 @@ describe.each(engines())('the outbox on $name', (engine) => {
     const repeat = await claim('a', later)
     expect(repeat[0]?.due.maybeSent).toBe(true)
     await record(repeat, { kind: 'retry', nextAttemptAt: later + hour, reason: 'down' }, 'a', later)
-    const curve = await onlyCurve(store)
+    const profile = await onlyProfile(store)
     for (const [name, minutes] of [
       ['two', 1],
       ['three', 121]
     ] as const) {
-      const { nights } = run(curve, name, [scored({ score: 0, levelRank: 0 })])
+      const { nights } = run(profile, name, [scored({ score: 0, levelRank: 0 })])
       const at = noon + minutes * 60_000
       await store.episodes.evaluate(
-        [{ ...run(curve, name, nights), issuedAt: at, confirmedAt: at }],
+        [{ ...run(profile, name, nights), issuedAt: at, confirmedAt: at }],
         at,
         null
       )
@@ -203,7 +203,7 @@ describe.each(engines())('the outbox on $name', (engine) => {
       return sayIt(due, now)
     }
     await claim('b', at + 1, { decide })
-    expect(next).toMatchObject([{ episodes: [{ state: 'cleared', toldState: 'raised' }] }])
+    expect(next).toMatchObject([{ episodes: [{ state: 'cleared', notifiedState: 'raised' }] }])
   })
 
   it('suspends who is rejected and tells episodes what was sent', async () => {
@@ -217,9 +217,9 @@ describe.each(engines())('the outbox on $name', (engine) => {
       state: 'suspended',
       reason: 'blocked'
     })
-    const told = await store.database.queries.selectFrom('episodes').select('told_state').execute()
-    expect(told.filter(({ told_state }) => told_state === 'raised')).toHaveLength(1)
-    expect(told).toHaveLength(2)
+    const notified = await store.database.queries.selectFrom('episodes').select('told_state').execute()
+    expect(notified.filter(({ told_state }) => told_state === 'raised')).toHaveLength(1)
+    expect(notified).toHaveLength(2)
   })
 
   it('ends many at once, each for its own reason', async () => {

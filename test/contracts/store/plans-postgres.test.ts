@@ -9,11 +9,11 @@ import type { Store } from '../../../src/store/open.ts'
 import { outbox } from '../../../src/store/outbox.ts'
 import { runReader } from '../../../src/store/runs.ts'
 import { postgresEngine } from './engines.ts'
-import { noon, onlyCurve, openFresh, run, scored, stored } from './opened.ts'
+import { noon, onlyProfile, openFresh, run, scored, stored } from './opened.ts'
 import { type Watched, watch } from './whole-reads.ts'
 
 const engine = postgresEngine()
-const crowd = 5000
+const backlog = 5000
 
 let store: Store
 let watched: Watched
@@ -30,9 +30,9 @@ beforeAll(async () => {
       exposure, destination, client, created_at)
     select 'sub_' || i, state, preview, curve_seq, location, channel, threshold, clear_below, language, crop, stage,
       exposure, destination, client, created_at
-    from subscriptions, generate_series(2, ${sql.lit(crowd)}) as i`.execute(store.database.queries)
-  await store.episodes.evaluate([run(await onlyCurve(store), 'first', [scored()])], noon, null)
-  expect((await store.outbox.waiting()).count).toBe(crowd)
+    from subscriptions, generate_series(2, ${sql.lit(backlog)}) as i`.execute(store.database.queries)
+  await store.episodes.evaluate([run(await onlyProfile(store), 'first', [scored()])], noon, null)
+  expect((await store.outbox.waiting()).count).toBe(backlog)
 })
 
 afterAll(async () => {
@@ -75,11 +75,11 @@ it('records find each row by its key', async () => {
 it('episodes are looked at anew before many runs are compared with them, and not before a few', async () => {
   for (let place = 1; place < 50; place += 1)
     await stored(store, { location: `place-${place}`, client: `client-${place}` })
-  const curves = await store.subscriptions.curves(null)
-  expect(curves).toHaveLength(50)
+  const profiles = await store.subscriptions.profiles(null)
+  expect(profiles).toHaveLength(50)
   const evaluated = (runId: string) =>
     store.episodes.evaluate(
-      curves.map((curve) => run(curve, runId, [scored()])),
+      profiles.map((profile) => run(profile, runId, [scored()])),
       noon,
       null
     )
@@ -87,7 +87,7 @@ it('episodes are looked at anew before many runs are compared with them, and not
   await evaluated('second')
   expect(await episodesAsPlanned()).toBe(unknown)
   await evaluated('third')
-  expect(await episodesAsPlanned()).toBe(crowd + 49)
+  expect(await episodesAsPlanned()).toBe(backlog + 49)
 })
 
 it('tables that were empty when last looked at are looked at anew once a claim has come upon a crowd', async () => {
@@ -95,11 +95,11 @@ it('tables that were empty when last looked at are looked at anew once a claim h
     where oid in ('messages'::regclass, 'episodes'::regclass, 'subscriptions'::regclass)`.execute(
     store.database.queries
   )
-  const kept = watchedOutbox()
-  await claimed(300, null, kept)
+  const stored = watchedOutbox()
+  await claimed(300, null, stored)
   // As they are planned now: each message is compared with each that was claimed.
   expect(leasing(await explained())).toContain('Whole Index Scan messages messages_pkey')
-  expect(await claimed(300, null, kept)).toHaveLength(300)
+  expect(await claimed(300, null, stored)).toHaveLength(300)
   const plans = await explained()
   expect(leasing(plans)).toContain('Index Scan messages messages_pkey')
   expect(wholeReads(plans)).toEqual([])

@@ -8,18 +8,18 @@ import type { Claim, ClaimedMessage, DueMessage, RecordedOutcome } from '../../.
 import { alertRules } from '../../../src/alerts/rules.ts'
 import { deliveryLog } from '../../../src/store/delivery-log.ts'
 import { episodeStore } from '../../../src/store/episodes.ts'
+import { maintenance } from '../../../src/store/maintenance.ts'
 import { countMessages } from '../../../src/store/message-counts.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { outbox } from '../../../src/store/outbox.ts'
 import { runReader } from '../../../src/store/runs.ts'
 import { subscriptionStore } from '../../../src/store/subscriptions.ts'
-import { upkeep } from '../../../src/store/upkeep.ts'
 import { sqliteEngine } from './engines.ts'
 import {
   hour,
   newSubscription,
   noon,
-  onlyCurve,
+  onlyProfile,
   openDoors,
   openFresh,
   run,
@@ -30,7 +30,7 @@ import { type Watched, watch, wholeReads } from './whole-reads.ts'
 
 const engine = sqliteEngine()
 const growing = ['messages', 'episodes', 'nights', 'runs']
-const destination = { destination: { to: 'a' }, sameAs: 'a' }
+const destination = { destination: { to: 'a' }, destinationKey: 'a' }
 
 let store: Store
 let watched: Watched
@@ -44,7 +44,7 @@ beforeAll(async () => {
   watched = watch(store.database)
   parts = watchedParts(watched)
   id = (await stored(store, destination)).id
-  for (let made = 0; made < 9; made += 1) await stored(store, { preview: made === 8 })
+  for (let created = 0; created < 9; created += 1) await stored(store, { preview: created === 8 })
   await evaluated('first')
 })
 
@@ -60,14 +60,14 @@ function watchedParts({ database }: Watched) {
     episodes: episodeStore(database, alertRules),
     outbox: outbox(database, readRuns),
     deliveryLog: deliveryLog(database, readRuns),
-    upkeep: upkeep(database),
+    maintenance: maintenance(database),
     countMessages: () => countMessages(database, noon - hour, noon)
   }
 }
 
 async function evaluated(runId: string, members: Parameters<typeof scored>[0] = {}, only?: string) {
-  const curve = await onlyCurve(store)
-  await parts.episodes.evaluate([run(curve, runId, [scored(members)])], noon, only ?? null)
+  const profile = await onlyProfile(store)
+  await parts.episodes.evaluate([run(profile, runId, [scored(members)])], noon, only ?? null)
 }
 
 function claim(members: Partial<Claim> = {}): Claim {
@@ -128,8 +128,8 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
     await parts.outbox.claim(claim({ onlySubscription: id, decide: () => ({ act: 'drop', reason: 'none' }) }))
   },
   'going blind and seeing again': async () => {
-    const { seq } = await onlyCurve(store)
-    await parts.episodes.goBlind([{ curveSeq: seq, date: '2026-04-11', raisedOnly: true }], noon)
+    const { seq } = await onlyProfile(store)
+    await parts.episodes.loseData([{ profileSeq: seq, date: '2026-04-11', raisedOnly: true }], noon)
     await record(await claimed(), { kind: 'sent' })
     await evaluated('seen')
     await record(await claimed(), { kind: 'sent' })
@@ -138,7 +138,7 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
     expect(await parts.episodes.remindAtDusk(noon + 31 * hour, noon + 25 * hour)).toBeGreaterThan(0)
   },
   'unseen curves': () => parts.episodes.unseen(noon, noon),
-  'end of previews': () => parts.upkeep.endPreviews(noon),
+  'end of previews': () => parts.maintenance.endPreviews(noon),
   'when something is due': () => parts.outbox.nextDueAt(),
   'what waits': () => parts.outbox.waiting(),
   'counts of messages': () => parts.countMessages(),
@@ -156,7 +156,7 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
     await parts.subscriptions.insert(newSubscription(), rules)
     await parts.subscriptions.rememberAnswer('client', 'k', '{}')
   },
-  'subscriptions of a client': () => parts.subscriptions.madeSince('client', noon, 20),
+  'subscriptions of a client': () => parts.subscriptions.syntheticSince('client', noon, 20),
   confirmation: async () => {
     const pending = await stored(store, { state: 'pending_confirmation', location: 'bursa' })
     const binding = { ...destination, language: null, now: noon }
@@ -167,8 +167,8 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
     parts.subscriptions.move(id, ['active'], { state: 'paused', reason: null, now: noon }),
   'a subscription read': () => parts.subscriptions.markRead(id, noon),
   'a subscription by its id': () => parts.subscriptions.byId(id),
-  'subscriptions of one destination': () => parts.subscriptions.bySameAs('plain', 'a'),
-  'curves of a place': () => parts.subscriptions.curves('malatya'),
+  'subscriptions of one destination': () => parts.subscriptions.byDestinationKey('plain', 'a'),
+  'curves of a place': () => parts.subscriptions.profiles('malatya'),
   'watched places': () => parts.subscriptions.watchedPlaces()
 }
 
@@ -176,13 +176,13 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
 const hourly: Readonly<Record<string, () => Promise<unknown>>> = {
   'stages grown old': async () => {
     await stored(store, { location: 'izmir', crop: 'apple', stage: 'pink', stageGivenAt: noon - 1 })
-    expect(await parts.upkeep.ageStages(noon)).toEqual(['izmir'])
+    expect(await parts.maintenance.ageStages(noon)).toEqual(['izmir'])
   },
-  expiry: () => parts.upkeep.expire({ now: noon, unreadSince: 0, readChannels: ['feed'] }),
-  'long silence': () => parts.upkeep.breakSilence(noon, noon),
+  expiry: () => parts.maintenance.expire({ now: noon, unreadSince: 0, readChannels: ['feed'] }),
+  'long silence': () => parts.maintenance.endSilence(noon, noon),
   forgetting: async () => {
     await evaluated('last')
-    await parts.upkeep.forget({ endedBefore: noon, now: noon + 500 * 24 * hour })
+    await parts.maintenance.forget({ endedBefore: noon, now: noon + 500 * 24 * hour })
     expect(await store.database.queries.selectFrom('runs').selectAll().execute()).toHaveLength(1)
   }
 }

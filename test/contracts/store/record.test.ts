@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
-import { madeIssue, madePoint } from '../../../src/record/made-nights.ts'
-import type { NewObservation, NewSensor, RecordedPoint } from '../../../src/record/ports.ts'
-import { boxAround } from '../../../src/record/reach.ts'
+import type { NewObservation, NewSensor, RecordedPoint } from '../../../src/observations/ports.ts'
+import { boxAround } from '../../../src/observations/reach.ts'
+import { syntheticIssue, syntheticPoint } from '../../../src/observations/synthetic-nights.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { openEarlier } from './earlier.ts'
 import { engines, type FreshDatabase } from './engines.ts'
@@ -11,7 +11,7 @@ const now = Date.parse('2026-04-12T12:00:00Z')
 const sensor: NewSensor = {
   owner: 'key',
   isOperators: false,
-  point: madePoint,
+  point: syntheticPoint,
   kind: 'air_2m',
   station: ''
 }
@@ -38,9 +38,9 @@ describe.each(engines())('the record on $name', (engine) => {
   describe('observations', () => {
     it('count once, however often they come; another value replaces the first and says which', async () => {
       const { record } = store
-      const first = await record.keep([row('2026-04-11', -2.3), row('2026-04-12', 0)], now)
+      const first = await record.save([row('2026-04-11', -2.3), row('2026-04-12', 0)], now)
       expect(first.map((one) => one.status)).toEqual(['stored', 'stored'])
-      const again = await record.keep([row('2026-04-11', -2.3), row('2026-04-12', 0.5)], now + 1)
+      const again = await record.save([row('2026-04-11', -2.3), row('2026-04-12', 0.5)], now + 1)
       expect(again).toMatchObject([{ status: 'unchanged' }, { status: 'replaced', previousC: 0 }])
       const [{ sensorSeq = 0 } = {}] = first
       expect(await record.observations([sensorSeq], '2026-04-01')).toEqual([
@@ -50,15 +50,15 @@ describe.each(engines())('the record on $name', (engine) => {
     })
 
     it('of two for one night in one batch keep the later', async () => {
-      await store.record.keep([row('2026-04-11', 1), row('2026-04-11', 2)], now)
+      await store.record.save([row('2026-04-11', 1), row('2026-04-11', 2)], now)
       const [known] = await store.record.sensors(null, 10)
-      const kept = await store.record.observations([known?.seq ?? 0], '2026-01-01')
-      expect(kept.map((one) => one.minimumC)).toEqual([2])
+      const stored = await store.record.observations([known?.seq ?? 0], '2026-01-01')
+      expect(stored.map((one) => one.minimumC)).toEqual([2])
     })
 
     it('of another owner, kind, station or point belong to another sensor', async () => {
-      const elsewhere: RecordedPoint = { ...madePoint, pointKey: '38.400,38.312', lat: 38.4 }
-      await store.record.keep(
+      const elsewhere: RecordedPoint = { ...syntheticPoint, pointKey: '38.400,38.312', lat: 38.4 }
+      await store.record.save(
         [
           row('2026-04-11', 1),
           row('2026-04-11', 2, { owner: 'other' }),
@@ -78,23 +78,23 @@ describe.each(engines())('the record on $name', (engine) => {
     it('keep two decimals and every digit of the range', async () => {
       const minima = [-89.2, -0.05, 0, 44.21]
       const rows = minima.map((minimumC, index) => row(`2026-04-0${index + 1}`, minimumC))
-      const [{ sensorSeq = 0 } = {}] = await store.record.keep(rows, now)
-      const kept = await store.record.observations([sensorSeq], '2026-01-01')
-      expect(kept.map((one) => one.minimumC)).toEqual(minima)
+      const [{ sensorSeq = 0 } = {}] = await store.record.save(rows, now)
+      const stored = await store.record.observations([sensorSeq], '2026-01-01')
+      expect(stored.map((one) => one.minimumC)).toEqual(minima)
     })
 
     it('take texts that would break out of a query', async () => {
       const station = `'; drop table observations; -- "`
-      await store.record.keep([row('2026-04-11', 1, { station })], now)
+      await store.record.save([row('2026-04-11', 1, { station })], now)
       expect((await store.record.sensors(null, 10))[0]?.station).toBe(station)
     })
 
     it('are all kept or none: a batch with a row that cannot be stored changes nothing', async () => {
       const broken = row('2026-04-11', Number.NaN)
-      await expect(store.record.keep([row('2026-04-10', 1), broken], now)).rejects.toThrow()
+      await expect(store.record.save([row('2026-04-10', 1), broken], now)).rejects.toThrow()
       expect(await store.record.sensors(null, 10)).toEqual([])
-      const kept = await store.record.keep([row('2026-04-10', 1)], now)
-      expect(kept).toMatchObject([{ status: 'stored' }])
+      const stored = await store.record.save([row('2026-04-10', 1)], now)
+      expect(stored).toMatchObject([{ status: 'stored' }])
     })
 
     it('come from two at once without losing or doubling one', async () => {
@@ -103,7 +103,7 @@ describe.each(engines())('the record on $name', (engine) => {
       )
       // SQLite's second connection lives in another process; two in one would wait for each other.
       const other = engine.name === 'SQLite' ? store : await openStore({ ...opened, rules: alertRules, now })
-      await Promise.all([store.record.keep(rows, now), other.record.keep(rows, now)])
+      await Promise.all([store.record.save(rows, now), other.record.save(rows, now)])
       if (other !== store) await other.close()
       const sensors = await store.record.sensors(null, 10)
       expect(sensors).toHaveLength(1)
@@ -111,60 +111,60 @@ describe.each(engines())('the record on $name', (engine) => {
     })
 
     it('tell which points have changed since, and that a sensor was accepted', async () => {
-      await store.record.keep([row('2026-04-11', 1)], now)
+      await store.record.save([row('2026-04-11', 1)], now)
       expect(await store.record.changedSince(now)).toEqual([])
-      expect(await store.record.changedSince(now - 1)).toEqual([madePoint])
-      await store.record.keep([row('2026-04-11', 1)], now + 5)
+      expect(await store.record.changedSince(now - 1)).toEqual([syntheticPoint])
+      await store.record.save([row('2026-04-11', 1)], now + 5)
       expect(await store.record.changedSince(now)).toEqual([])
       const [known] = await store.record.sensors(null, 1)
       expect(await store.record.accept(known?.seq ?? 0, '2026-04-12', now + 9)).toBe(true)
       expect(await store.record.accept(999_999, '2026-04-12', now)).toBe(false)
-      expect(await store.record.changedSince(now)).toEqual([madePoint])
+      expect(await store.record.changedSince(now)).toEqual([syntheticPoint])
       expect((await store.record.sensor(known?.seq ?? 0))?.acceptedAfterDate).toBe('2026-04-12')
     })
 
     it('survive a restart, and their sensors keep their numbers', async () => {
-      const [{ sensorSeq = 0 } = {}] = await store.record.keep([row('2026-04-11', 1)], now)
+      const [{ sensorSeq = 0 } = {}] = await store.record.save([row('2026-04-11', 1)], now)
       await store.close()
       store = await openStore({ ...opened, rules: alertRules, now })
-      expect(await store.record.keep([row('2026-04-11', 1)], now)).toEqual([
+      expect(await store.record.save([row('2026-04-11', 1)], now)).toEqual([
         { status: 'unchanged', sensorSeq }
       ])
     })
   })
 
   describe('issued nights', () => {
-    const issue = (change = {}) => madeIssue('2026-04-13', change)
-    const keep = (nights: readonly ReturnType<typeof issue>[], synthetic = false) =>
-      store.record.keepIssued({ point: madePoint, synthetic, nights })
+    const issue = (change = {}) => syntheticIssue('2026-04-13', change)
+    const save = (nights: readonly ReturnType<typeof issue>[], synthetic = false) =>
+      store.record.saveIssued({ point: syntheticPoint, synthetic, nights })
 
     it('come back as they were, by date and lead', async () => {
       const nights = [
         issue({ leadDay: 2, leadDays: 1.9, airMinimumC: -1.23456789 }),
         issue({ ensembleMeanC: -0.87654321, ensembleSpreadC: 1.5 }),
-        madeIssue('2026-04-12')
+        syntheticIssue('2026-04-12')
       ]
-      await keep(nights)
-      expect(await store.record.issued(madePoint.pointKey, false, '2026-01-01')).toEqual([
+      await save(nights)
+      expect(await store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([
         nights[2],
         nights[1],
         nights[0]
       ])
-      expect(await store.record.pointsIn(boxAround(madePoint))).toEqual([madePoint])
+      expect(await store.record.pointsIn(boxAround(syntheticPoint))).toEqual([syntheticPoint])
     })
 
     it('are never changed afterwards: the first of each lead stands', async () => {
-      await keep([issue({ airMinimumC: -1 })])
-      await keep([issue({ airMinimumC: -9 }), issue({ leadDay: 3 })])
-      const kept = await store.record.issued(madePoint.pointKey, false, '2026-01-01')
-      expect(kept.map((night) => [night.leadDay, night.airMinimumC])).toEqual([
+      await save([issue({ airMinimumC: -1 })])
+      await save([issue({ airMinimumC: -9 }), issue({ leadDay: 3 })])
+      const stored = await store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')
+      expect(stored.map((night) => [night.leadDay, night.airMinimumC])).toEqual([
         [1, -1],
         [3, 0]
       ])
     })
 
     it('that were kept before members were, are still there after the migration, without them', async () => {
-      await keep([issue()])
+      await save([issue()])
       const { queries } = store.database
       const point = await queries.selectFrom('record_points').selectAll().executeTakeFirstOrThrow()
       const {
@@ -182,34 +182,34 @@ describe.each(engines())('the record on $name', (engine) => {
         .execute()
       await earlier.queries.destroy()
       store = await openStore({ ...opened, rules: alertRules, now })
-      expect(await store.record.issued(madePoint.pointKey, false, '2026-01-01')).toEqual([issue()])
+      expect(await store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([issue()])
     })
 
     it('of made-up weather never mix with real ones', async () => {
-      await keep([issue({ airMinimumC: 30 })], true)
-      expect(await store.record.issued(madePoint.pointKey, false, '2026-01-01')).toEqual([])
-      await keep([issue()])
-      expect(await store.record.issued(madePoint.pointKey, true, '2026-01-01')).toMatchObject([
+      await save([issue({ airMinimumC: 30 })], true)
+      expect(await store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([])
+      await save([issue()])
+      expect(await store.record.issued(syntheticPoint.pointKey, true, '2026-01-01')).toMatchObject([
         { airMinimumC: 30 }
       ])
     })
 
     it('are forgotten with their points once they are old', async () => {
-      await keep([madeIssue('2025-01-01'), issue()])
+      await save([syntheticIssue('2025-01-01'), issue()])
       expect(await store.record.forgetBefore('2026-01-01')).toBe(1)
-      expect(await store.record.pointsIn(boxAround(madePoint))).toHaveLength(1)
+      expect(await store.record.pointsIn(boxAround(syntheticPoint))).toHaveLength(1)
       expect(await store.record.forgetBefore('2027-01-01')).toBe(1)
-      expect(await store.record.pointsIn(boxAround(madePoint))).toEqual([])
+      expect(await store.record.pointsIn(boxAround(syntheticPoint))).toEqual([])
     })
   })
 
   it('keeps the source’s latest word on a night', async () => {
     const night = { date: '2026-04-12', source: 'made', analysedAt: now, airMinimumC: 1, plantMinimumC: -1 }
-    const keep = (one: typeof night) =>
-      store.record.keepAnalysed({ point: madePoint, synthetic: false, nights: [one] })
-    await keep(night)
+    const save = (one: typeof night) =>
+      store.record.saveAnalysed({ point: syntheticPoint, synthetic: false, nights: [one] })
+    await save(night)
     const later = { ...night, analysedAt: now + 1, airMinimumC: 1.5 }
-    await keep(later)
-    expect(await store.record.analysed(madePoint.pointKey, false, '2026-01-01')).toEqual([later])
+    await save(later)
+    expect(await store.record.analysed(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([later])
   })
 })

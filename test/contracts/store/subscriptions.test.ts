@@ -6,7 +6,7 @@ import {
   hour,
   newSubscription,
   noon,
-  onlyCurve,
+  onlyProfile,
   openDoors,
   openFresh,
   run,
@@ -28,7 +28,7 @@ describe.each(engines())('subscriptions on $name', (engine) => {
   })
 
   it('come back as they went in', async () => {
-    const given = newSubscription({
+    const valuesTable = newSubscription({
       label: 'Üst bahçe “<b>”',
       crop: 'apricot',
       stage: 'full-bloom',
@@ -38,14 +38,14 @@ describe.each(engines())('subscriptions on $name', (engine) => {
       confirmUntil: noon + hour,
       state: 'pending_confirmation'
     })
-    const insertion = await store.subscriptions.insert(given, openDoors)
-    const { clearBelow, ...rest } = given
+    const insertion = await store.subscriptions.insert(valuesTable, openDoors)
+    const { clearBelow, ...rest } = valuesTable
     expect(clearBelow).toBe(50)
     expect(insertion).toMatchObject({
       kind: 'stored',
       subscription: { ...rest, reason: null, endedAt: null }
     })
-    expect(await store.subscriptions.byId(given.id)).toMatchObject(rest)
+    expect(await store.subscriptions.byId(valuesTable.id)).toMatchObject(rest)
     expect(await store.subscriptions.byId('sub_unknown')).toBeNull()
   })
 
@@ -110,34 +110,37 @@ describe.each(engines())('subscriptions on $name', (engine) => {
 
   it('are confirmed once, in time, and the newer replaces the older of the same place, channel, crop and destination', async () => {
     const pending = { state: 'pending_confirmation', confirmUntil: noon + hour, channel: 'email' } as const
-    const older = await stored(store, { ...pending, sameAs: 'a@example' })
-    const newer = await stored(store, { ...pending, sameAs: 'a@example' })
-    const elsewhere = await stored(store, { ...pending, sameAs: 'a@example', location: 'konya' })
-    const stranger = await stored(store, { ...pending, sameAs: 'b@example' })
-    const binding = { destination: null, sameAs: null, language: null, now: noon + 1 }
-    for (const one of [older, elsewhere, stranger]) {
+    const older = await stored(store, { ...pending, destinationKey: 'a@example' })
+    const newer = await stored(store, { ...pending, destinationKey: 'a@example' })
+    const elsewhere = await stored(store, { ...pending, destinationKey: 'a@example', location: 'konya' })
+    const anonymous = await stored(store, { ...pending, destinationKey: 'b@example' })
+    const binding = { destination: null, destinationKey: null, language: null, now: noon + 1 }
+    for (const one of [older, elsewhere, anonymous]) {
       expect(await store.subscriptions.confirm(one.id, binding)).toBe(true)
     }
     expect(await store.subscriptions.confirm(older.id, binding)).toBe(false)
     expect(await store.subscriptions.confirm(newer.id, { ...binding, now: noon + hour })).toBe(false)
     expect(await store.subscriptions.confirm(newer.id, binding)).toBe(true)
     const states = await Promise.all(
-      [older, newer, elsewhere, stranger].map(async ({ id }) => (await store.subscriptions.byId(id))?.state)
+      [older, newer, elsewhere, anonymous].map(async ({ id }) => (await store.subscriptions.byId(id))?.state)
     )
     expect(states).toEqual(['unsubscribed', 'active', 'active', 'active'])
-    const found = await store.subscriptions.bySameAs('email', 'a@example')
+    const found = await store.subscriptions.byDestinationKey('email', 'a@example')
     expect(found.map(({ id }) => id)).toEqual([elsewhere.id, newer.id])
   })
 
   it('that are older end where a newer one has proved itself, whichever proves itself last', async () => {
     const pending = { state: 'pending_confirmation', confirmUntil: noon + hour, channel: 'webhook' } as const
-    const binding = { destination: null, sameAs: null, language: null, now: noon + 1 }
+    const binding = { destination: null, destinationKey: null, language: null, now: noon + 1 }
     const standing = async (...all: readonly { readonly id: string }[]) => {
       const found = await Promise.all(all.map(({ id }) => store.subscriptions.byId(id)))
       return found.map((one) => `${one?.state} ${one?.reason}`)
     }
-    const two = async (sameAs: string) =>
-      [await stored(store, { ...pending, sameAs }), await stored(store, { ...pending, sameAs })] as const
+    const two = async (destinationKey: string) =>
+      [
+        await stored(store, { ...pending, destinationKey }),
+        await stored(store, { ...pending, destinationKey })
+      ] as const
 
     const [older, newer] = await two('https://one.example')
     expect(await store.subscriptions.confirm(newer.id, binding)).toBe(true)
@@ -147,9 +150,9 @@ describe.each(engines())('subscriptions on $name', (engine) => {
 
   it('that are older stay where the newer one was suspended, and that one ends', async () => {
     const pending = { state: 'pending_confirmation', confirmUntil: noon + hour, channel: 'webhook' } as const
-    const binding = { destination: null, sameAs: null, language: null, now: noon + 1 }
-    const older = await stored(store, { ...pending, sameAs: 'https://repaired.example' })
-    const newer = await stored(store, { ...pending, sameAs: 'https://repaired.example' })
+    const binding = { destination: null, destinationKey: null, language: null, now: noon + 1 }
+    const older = await stored(store, { ...pending, destinationKey: 'https://repaired.example' })
+    const newer = await stored(store, { ...pending, destinationKey: 'https://repaired.example' })
     await store.database.queries
       .updateTable('subscriptions')
       .set({ state: 'suspended', reason: 'gone' })
@@ -162,7 +165,7 @@ describe.each(engines())('subscriptions on $name', (engine) => {
   it('that were bound by a talk end as replaced where a newer one is bound to the same', async () => {
     const pending = { state: 'pending_confirmation', confirmUntil: noon + hour, channel: 'telegram' } as const
     const [older, newer] = [await stored(store, pending), await stored(store, pending)]
-    const binding = { destination: { to: 1 }, sameAs: 'chat', language: null, now: noon + 1 }
+    const binding = { destination: { to: 1 }, destinationKey: 'chat', language: null, now: noon + 1 }
     expect(await store.subscriptions.confirm(newer.id, binding)).toBe(true)
     expect(await store.subscriptions.confirm(older.id, binding)).toBe(false)
     expect(await store.subscriptions.byId(older.id)).toMatchObject({ reason: 'replaced' })
@@ -172,7 +175,7 @@ describe.each(engines())('subscriptions on $name', (engine) => {
     const pending = { state: 'pending_confirmation', confirmUntil: noon + hour, channel: 'telegram' } as const
     for (let round = 0; round < 20; round += 1) {
       const [older, newer] = [await stored(store, pending), await stored(store, pending)]
-      const binding = { destination: null, sameAs: `chat ${round}`, language: null, now: noon + 1 }
+      const binding = { destination: null, destinationKey: `chat ${round}`, language: null, now: noon + 1 }
       await Promise.all([older, newer].map(({ id }) => store.subscriptions.confirm(id, binding)))
       expect(await store.subscriptions.byId(older.id)).toMatchObject({ reason: 'replaced' })
       expect(await store.subscriptions.byId(newer.id)).toMatchObject({ state: 'active' })
@@ -205,7 +208,7 @@ describe.each(engines())('subscriptions on $name', (engine) => {
   it('follow another curve when their crop changes, and a place is watched while one is active', async () => {
     const { id } = await stored(store, { location: 'bursa' })
     await store.subscriptions.change(id, { crop: 'apple', stage: 'pink', stageGivenAt: noon })
-    expect(await store.subscriptions.curves('bursa')).toMatchObject([
+    expect(await store.subscriptions.profiles('bursa')).toMatchObject([
       { crop: 'apple', stage: 'pink', exposure: null }
     ])
     expect(await store.subscriptions.watchedPlaces()).toContain('bursa')
@@ -217,22 +220,22 @@ describe.each(engines())('subscriptions on $name', (engine) => {
 
   it('forget their destination thirty days after their end, and runs that nobody tells any more go', async () => {
     const { id } = await stored(store, { location: 'izmir', label: 'Bağ' })
-    const curve = await onlyCurve(store, 'izmir')
-    await store.episodes.evaluate([run(curve, 'one', [scored({ score: 1 })])], noon, null)
-    await store.episodes.evaluate([run(curve, 'two', [scored({ score: 1 })])], noon + 1, null)
+    const profile = await onlyProfile(store, 'izmir')
+    await store.episodes.evaluate([run(profile, 'one', [scored({ score: 1 })])], noon, null)
+    await store.episodes.evaluate([run(profile, 'two', [scored({ score: 1 })])], noon + 1, null)
     await store.subscriptions.move(id, ['active'], {
       state: 'unsubscribed',
       reason: 'by_subscriber',
       now: noon
     })
-    await store.upkeep.forget({ endedBefore: noon - 1, now: noon + 20 * 24 * hour })
+    await store.maintenance.forget({ endedBefore: noon - 1, now: noon + 20 * 24 * hour })
     expect((await store.subscriptions.byId(id))?.destination).not.toBeNull()
-    await store.upkeep.forget({ endedBefore: noon, now: noon + 30 * 24 * hour })
+    await store.maintenance.forget({ endedBefore: noon, now: noon + 30 * 24 * hour })
     expect(await store.subscriptions.byId(id)).toMatchObject({ destination: null, label: null })
     const runs = await store.database.queries
       .selectFrom('runs')
       .select('run_id')
-      .where('curve_seq', '=', curve.seq)
+      .where('curve_seq', '=', profile.seq)
       .execute()
     expect(runs).toEqual([{ run_id: 'two' }])
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WatchOrderQuery } from '../../../src/alerts/store-ports.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
-import { hour, noon, onlyCurve, openFresh, run, scored, stored } from './opened.ts'
+import { hour, noon, onlyProfile, openFresh, run, scored, stored } from './opened.ts'
 
 const query: WatchOrderQuery = {
   now: noon,
@@ -27,7 +27,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('on %s'
 
   async function at(location: string, score: number, p10Tenths: number): Promise<void> {
     const night = scored({ score, p10Tenths })
-    await store.episodes.evaluate([run(await onlyCurve(store, location), location, [night])], noon, null)
+    await store.episodes.evaluate([run(await onlyProfile(store, location), location, [night])], noon, null)
   }
   const orderOf = async (location: string) =>
     (await store.subscriptions.watchOrder(query)).filter((one) => one.location === location)

@@ -10,7 +10,7 @@ export interface Watched {
 }
 
 /** Watches another handle of the same open database. */
-export function watch({ queries, differences }: Database): Watched {
+export function watch({ queries, dialect }: Database): Watched {
   const nodes: PluginTransformQueryArgs[] = []
   const plugin: KyselyPlugin = {
     transformQuery: (args) => {
@@ -20,7 +20,7 @@ export function watch({ queries, differences }: Database): Watched {
     transformResult: async ({ result }) => result
   }
   return {
-    database: { queries: queries.withPlugin(plugin), differences },
+    database: { queries: queries.withPlugin(plugin), dialect },
     asked: () => nodes.splice(0).map(({ node, queryId }) => queries.getExecutor().compileQuery(node, queryId))
   }
 }

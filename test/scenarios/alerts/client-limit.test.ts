@@ -5,25 +5,25 @@ import type { Channel, PreparedDestination } from '../../../src/alerts/ports.ts'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import { subscribe } from '../../../src/alerts/subscribe.ts'
 import { patience } from '../../patience.ts'
-import { type MadeHouse, makeHouse } from './made-house.ts'
+import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
 
 const most = alertRules.subscriptionsPerClientAndDay
 const prepared: PreparedDestination = {
   ok: true,
   destination: {},
-  sameAs: null,
-  confirmationLimitedBy: null
+  destinationKey: null,
+  confirmationRateLimitKey: null
 }
 
-let house: MadeHouse
+let app: AlertsHarness
 let alerts: Alerts
 /** Look-ups under way: each ends when it is called. */
 let lookUps: ((ending: PreparedDestination | Error) => void)[]
 
 beforeEach(async () => {
-  house = await makeHouse()
+  app = await createAlertsHarness()
   lookUps = []
-  const plain = house.alerts.channels.get('plain')
+  const plain = app.alerts.channels.get('plain')
   if (plain === undefined) throw new Error('no channel')
   const slow: Channel = {
     ...plain,
@@ -32,18 +32,18 @@ beforeEach(async () => {
         lookUps.push((ending) => (ending instanceof Error ? reject(ending) : resolve(ending)))
       })
   }
-  alerts = { ...house.alerts, channels: new Map([['plain', slow]]) }
+  alerts = { ...app.alerts, channels: new Map([['plain', slow]]) }
 })
 
 afterEach(async () => {
-  await house.close()
+  await app.close()
 })
 
 function ask(count: number, client = 'many') {
   const body = { location: 'malatya', channel: 'plain', threshold: 60 }
   const rest = { isOperator: false, idempotencyKey: null, language: 'tr' } as const
   return Array.from({ length: count }, () =>
-    subscribe(alerts, house.delivery, { ...rest, body, client }).then(
+    subscribe(alerts, app.delivery, { ...rest, body, client }).then(
       (result) => (result.ok ? 'stored' : result.code),
       () => 'failed'
     )

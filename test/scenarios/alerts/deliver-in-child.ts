@@ -4,9 +4,9 @@
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { deliverDue } from '../../../src/alerts/deliver.ts'
+import { deliverDue } from '../../../src/alerts/dispatch/dispatch.ts'
 import type { Channel } from '../../../src/alerts/ports.ts'
-import { makeHouse } from './made-house.ts'
+import { createAlertsHarness } from './alerts-harness.ts'
 
 export interface ChildWork {
   readonly url: string | null
@@ -20,9 +20,9 @@ export interface ChildWork {
 }
 
 const work = JSON.parse(process.argv[2] ?? '{}') as ChildWork
-const made = await makeHouse(work.url, work.dataDir)
-made.goTo(work.clock)
-const plain = made.alerts.channels.get('plain')
+const synthetic = await createAlertsHarness(work.url, work.dataDir)
+synthetic.goTo(work.clock)
+const plain = synthetic.alerts.channels.get('plain')
 if (plain === undefined) throw new Error('no channel')
 const deliver: Channel['deliver'] = async (message, _destination, { messageId, attempt }) => {
   const body = JSON.stringify({
@@ -32,13 +32,19 @@ const deliver: Channel['deliver'] = async (message, _destination, { messageId, a
   if (work.silent) await new Promise(() => undefined)
   return { outcome: 'sent', receipt: null }
 }
-const house = {
-  ...made.alerts,
+const app = {
+  ...synthetic.alerts,
   random: (bytes: number) => new Uint8Array(randomBytes(bytes)),
   channels: new Map([['plain', { ...plain, deliver }]])
 }
 process.send?.('ready')
 await once(process, 'message')
-await deliverDue(house, { ...made.delivery, worker: work.worker, batch: 8, largestBatch: 8, perReceiver: 4 })
-await made.close()
+await deliverDue(app, {
+  ...synthetic.delivery,
+  worker: work.worker,
+  batch: 8,
+  largestBatch: 8,
+  perReceiver: 4
+})
+await synthetic.close()
 process.disconnect?.()

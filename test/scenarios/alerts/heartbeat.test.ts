@@ -2,19 +2,19 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type JsonReceiver, lettingThrough, startJsonReceiver } from '../../receivers/json-receiver.ts'
 import { type LoopbackServer, startLoopback } from '../../receivers/loopback.ts'
-import { minuteMs } from '../weather/stage.ts'
-import { openRunningHouse, type RunningHouse } from './running-house.ts'
+import { minuteMs } from '../weather/harness.ts'
+import { openRunningHarness, type RunningHarness } from './running-harness.ts'
 
 let watchdogAnswers: number
 let watchdog: LoopbackServer
 let receiver: JsonReceiver
-let house: RunningHouse
+let app: RunningHarness
 
 beforeEach(async () => {
   watchdogAnswers = 200
   watchdog = await startLoopback(() => ({ status: watchdogAnswers }))
   receiver = await startJsonReceiver()
-  house = await openRunningHouse({
+  app = await openRunningHarness({
     HEARTBEAT_URL: `${watchdog.origin}/ping/ayaz`,
     // Longer than the slow receiver is held here.
     WEBHOOK_TIMEOUT_SECONDS: '30',
@@ -22,19 +22,19 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
-  await house.stage.close()
+  await app.stage.close()
   await receiver.close()
   await watchdog.close()
 })
 
 const pings = () => watchdog.requests.length
-const notSent = () => house.stage.house.log().filter((line) => line.includes('heartbeat_not_sent'))
+const notSent = () => app.stage.app.log().filter((line) => line.includes('heartbeat_not_sent'))
 
 it('is told once a minute', async () => {
   for (let minute = 1; minute <= 4; minute += 1) {
     await expect.poll(pings).toBe(minute)
-    await house.stage.clock.rests('watch')
-    house.stage.clock.move(minuteMs)
+    await app.stage.clock.rests('watch')
+    app.stage.clock.move(minuteMs)
   }
   expect(new Set(watchdog.requests.map(({ method, path }) => `${method} ${path}`))).toEqual(
     new Set(['GET /ping/ayaz'])
@@ -49,51 +49,51 @@ it('hears nothing while a message is more than ten minutes late, and again when 
     return { status: 503 }
   }
   await expect.poll(pings).toBe(1)
-  await house.subscribed({ channel: 'webhook', destination: { url: `${receiver.origin}/slow` } })
+  await app.subscribed({ channel: 'webhook', destination: { url: `${receiver.origin}/slow` } })
   await expect.poll(() => receiver.events.length).toBe(1)
-  await house.stage.clock.rests('watch')
-  house.stage.clock.move(10 * minuteMs - 1000)
+  await app.stage.clock.rests('watch')
+  app.stage.clock.move(10 * minuteMs - 1000)
   await expect.poll(pings).toBe(2)
-  await house.stage.clock.rests('watch')
-  house.stage.clock.move(minuteMs)
+  await app.stage.clock.rests('watch')
+  app.stage.clock.move(minuteMs)
   await expect.poll(notSent).toEqual([expect.stringContaining('"reason":"late"')])
   expect(pings()).toBe(2)
   held.resolve()
   const isWaiting = async () =>
-    /^ayaz_outbox_age_seconds 0$/m.test(await (await fetch(`${house.stage.house.origin}/metrics`)).text())
+    /^ayaz_outbox_age_seconds 0$/m.test(await (await fetch(`${app.stage.app.origin}/metrics`)).text())
   await expect.poll(isWaiting).toBe(true)
-  await house.stage.clock.rests('watch')
-  house.stage.clock.move(minuteMs)
+  await app.stage.clock.rests('watch')
+  app.stage.clock.move(minuteMs)
   await expect.poll(pings).toBe(3)
 })
 
 it('that does not answer is the watchdog’s to notice: the operator’s log says so, and the next round tries again', async () => {
   await expect.poll(pings).toBe(1)
   watchdogAnswers = 500
-  await house.stage.clock.rests('watch')
-  house.stage.clock.move(minuteMs)
+  await app.stage.clock.rests('watch')
+  app.stage.clock.move(minuteMs)
   await expect.poll(notSent).toEqual([expect.stringContaining('"reason":"unreachable"')])
   watchdogAnswers = 200
-  await house.stage.clock.rests('watch')
-  house.stage.clock.move(minuteMs)
+  await app.stage.clock.rests('watch')
+  app.stage.clock.move(minuteMs)
   await expect.poll(pings).toBe(3)
   expect(notSent()).toHaveLength(1)
 })
 
 it('hears nothing while a watched place has had no confirmed forecast for as long as a data gap is, and again after it', async () => {
   await expect.poll(pings).toBe(1)
-  await house.subscribed({ channel: 'feed' })
-  await house.passMinutes(1)
+  await app.subscribed({ channel: 'feed' })
+  await app.passMinutes(1)
   await expect.poll(pings).toBe(2)
-  await house.stage.upstream.fail({ kind: 'status', status: 500 })
-  await house.stage.clock.rests('watch')
-  house.stage.clock.move(6 * 60 * minuteMs + minuteMs)
+  await app.stage.upstream.fail({ kind: 'status', status: 500 })
+  await app.stage.clock.rests('watch')
+  app.stage.clock.move(6 * 60 * minuteMs + minuteMs)
   await expect.poll(notSent).toEqual([expect.stringContaining('"reason":"data_gap"')])
   expect(pings()).toBe(2)
   // It is the source that is away: all work here goes on.
-  expect((await fetch(`${house.stage.house.origin}/readyz`)).status).toBe(200)
-  await house.stage.upstream.fail(null)
-  await house.stage.clock.rests('watch')
-  house.stage.clock.move(15 * minuteMs)
+  expect((await fetch(`${app.stage.app.origin}/readyz`)).status).toBe(200)
+  await app.stage.upstream.fail(null)
+  await app.stage.clock.rests('watch')
+  app.stage.clock.move(15 * minuteMs)
   await expect.poll(pings).toBe(3)
 })

@@ -1,8 +1,9 @@
 /** Synthetic weather of a frost season: seasonal mean, anomalies that last some days, clouds; and forecasts whose error shrinks with lead. */
-import { hourMs, type Place } from '../../../src/forecast/point.ts'
-import { column, emptySeries } from '../../../src/forecast/series.ts'
-import { openSnapshot } from '../../../src/outlook/derived-point.ts'
-import type { OpenPoint } from '../../../src/outlook/open-point.ts'
+
+import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
+import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.ts'
+import { hourMs, type Place } from '../../../src/weather/point.ts'
+import { column, emptySeries } from '../../../src/weather/series.ts'
 
 /** A climate by the few numbers that its nights follow from [°C]. */
 export interface Climate {
@@ -51,7 +52,7 @@ export interface SeasonWeather {
   /** Air temperature as it came [°C]. */
   readonly airC: (at: number) => number
   /** The run issued at an instant, as a source confirmed it. */
-  readonly run: (issuedAt: number, confirmedAt: number) => OpenPoint
+  readonly run: (issuedAt: number, confirmedAt: number) => ForecastSnapshot
 }
 
 /** The same weather for the same climate and seed. */
@@ -111,7 +112,7 @@ function pointOf(
   airC: (at: number) => number,
   cloud: (at: number) => number,
   { issuedAt, confirmedAt }: { readonly issuedAt: number; readonly confirmedAt: number }
-): OpenPoint {
+): ForecastSnapshot {
   const startHour = Math.floor(issuedAt / hourMs) - 24
   const series = emptySeries(startHour, (forecastDays + 1) * 24)
   for (let index = 0; index < series.hours; index += 1) {

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { dayTime, isNear } from '../../../src/alerts/decisions.ts'
-import { deliverDue } from '../../../src/alerts/deliver.ts'
+import { deliverDue } from '../../../src/alerts/dispatch/dispatch.ts'
 import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
 import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
-import { keepUp, watchRound } from '../../../src/alerts/round.ts'
+import { maintain, watchRound } from '../../../src/alerts/round.ts'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import { scoredNights } from '../../../src/alerts/scored-night.ts'
-import { hourMs } from '../../../src/forecast/point.ts'
-import { watchedForecasts } from '../../../src/house/watched-forecasts.ts'
+import { watchedForecasts } from '../../../src/app/watched-forecasts.ts'
+import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.ts'
+import { hardLimitMs } from '../../../src/forecasts/snapshot.ts'
 import { renderAlert } from '../../../src/language/alert-messages/render-alert.ts'
-import type { OpenPoint } from '../../../src/outlook/open-point.ts'
-import { hardLimitMs } from '../../../src/outlook/snapshot.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
-import { type MadeHouse, makeHouse } from './made-house.ts'
+import { hourMs } from '../../../src/weather/point.ts'
+import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
 import { type Climate, seasonWeather, uniform } from './season-weather.ts'
 
 export const thresholds = [20, 60, 90] as const
@@ -56,10 +56,10 @@ export interface SeasonInput {
 /** Lives through a season and tells what its messages were worth. */
 export async function liveSeason(input: SeasonInput): Promise<SeasonFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-season-'))
-  const house = await makeHouse(null, dataDir)
-  const season = new Season(input, house, dataDir)
+  const app = await createAlertsHarness(null, dataDir)
+  const season = new Season(input, app, dataDir)
   try {
-    for (const threshold of thresholds) await house.subscribe({ threshold }, `client-${threshold}`)
+    for (const threshold of thresholds) await app.subscribe({ threshold }, `client-${threshold}`)
     return await season.live()
   } finally {
     await season.close()
@@ -69,7 +69,7 @@ export async function liveSeason(input: SeasonInput): Promise<SeasonFigures> {
 
 class Season {
   readonly #input: SeasonInput
-  readonly #house: MadeHouse
+  readonly #app: AlertsHarness
   readonly #dataDir: string
   readonly #weather: ReturnType<typeof seasonWeather>
   readonly #from: number
@@ -83,18 +83,18 @@ class Season {
   }
   #store: Store
   #now: number
-  #point: OpenPoint | null = null
+  #point: ForecastSnapshot | null = null
   #outageUntil = 0
   #outages = 0
   #restarts = 0
   #random = 0
   #read = 0
 
-  constructor(input: SeasonInput, house: MadeHouse, dataDir: string) {
+  constructor(input: SeasonInput, app: AlertsHarness, dataDir: string) {
     this.#input = input
-    this.#house = house
+    this.#app = app
     this.#dataDir = dataDir
-    this.#store = house.store
+    this.#store = app.store
     this.#from = Temporal.PlainDate.from(input.from).toZonedDateTime(zone).epochMilliseconds
     this.#now = this.#from
     this.#weather = seasonWeather(input.climate, this.#from, input.days, input.seed)
@@ -109,7 +109,7 @@ class Season {
       const alerts = this.#alerts()
       await evaluatePlaces(alerts, ['malatya'])
       await watchRound(alerts)
-      await deliverDue(alerts, this.#house.delivery)
+      await deliverDue(alerts, this.#app.delivery)
       this.#readMessages()
       await this.#checkNamed(alerts)
     }
@@ -122,17 +122,17 @@ class Season {
 
   /** On about every fifth day a restart, on about every twentieth an outage of 3 to 75 h; upkeep daily. */
   async #beginDay(day: number): Promise<void> {
-    const chance = (purpose: number): number => uniform(this.#input.seed + purpose, day, 1)
-    if (chance(11) < 0.2) {
+    const seededRandom = (purpose: number): number => uniform(this.#input.seed + purpose, day, 1)
+    if (seededRandom(11) < 0.2) {
       this.#restarts += 1
       await this.#store.close()
       this.#store = await openStore({ url: null, dataDir: this.#dataDir, rules: alertRules, now: this.#now })
     }
-    if (chance(12) < 0.05 && this.#outageUntil < this.#now) {
+    if (seededRandom(12) < 0.05 && this.#outageUntil < this.#now) {
       this.#outages += 1
-      this.#outageUntil = this.#now + (3 + Math.floor(72 * chance(13))) * hourMs
+      this.#outageUntil = this.#now + (3 + Math.floor(72 * seededRandom(13))) * hourMs
     }
-    await keepUp(this.#alerts())
+    await maintain(this.#alerts())
   }
 
   #refresh(hour: number): void {
@@ -141,18 +141,18 @@ class Season {
     this.#point = this.#weather.run(issuedAt, this.#now)
   }
 
-  #kept(): OpenPoint | null {
+  #cache(): ForecastSnapshot | null {
     return this.#point !== null && this.#now - this.#point.confirmedAt <= hardLimitMs ? this.#point : null
   }
 
   #alerts(): Alerts {
     const { place } = this.#input.climate
     return {
-      ...this.#house.alerts,
+      ...this.#app.alerts,
       ...this.#store,
       now: () => this.#now,
       forecasts: watchedForecasts({
-        outlook: { latest: async () => this.#kept() },
+        forecasts: { latest: async () => this.#cache() },
         findPlace: () => place,
         clock: () => this.#now
       }),
@@ -165,8 +165,8 @@ class Season {
   }
 
   #readMessages(): void {
-    const fresh = this.#house.heard.slice(this.#read)
-    this.#read = this.#house.heard.length
+    const fresh = this.#app.heard.slice(this.#read)
+    this.#read = this.#app.heard.length
     for (const { message } of fresh) this.#readMessage(message)
     for (const { message } of fresh.filter(({ message: { kind } }) => kind === 'sighted')) {
       const others = fresh.filter((one) => one.message.threshold === message.threshold)
@@ -205,9 +205,9 @@ class Season {
 
   /** Every watched night at or over a threshold has been named, unless it is far and it is night. */
   async #checkNamed(alerts: Alerts): Promise<void> {
-    const curve = { location: 'malatya', crop: 'generic', stage: null, exposure: null }
-    const kept = await alerts.forecasts.kept(curve)
-    const nights = scoredNights(kept?.nights ?? [], this.#now)
+    const profile = { location: 'malatya', crop: 'generic', stage: null, exposure: null }
+    const cache = await alerts.forecasts.stored(profile)
+    const nights = scoredNights(cache?.nights ?? [], this.#now)
     const isByDay = dayTime(this.#now, zone) === this.#now
     for (const night of nights) {
       if (!night.watched || !(isByDay || isNear(night, this.#now))) continue
@@ -227,7 +227,7 @@ class Season {
       outages: this.#outages,
       restarts: this.#restarts,
       byThreshold: thresholds.map((threshold) => {
-        const heard = this.#house.heard.filter(({ message }) => message.threshold === threshold)
+        const heard = this.#app.heard.filter(({ message }) => message.threshold === threshold)
         const nights = Map.groupBy(heard, ({ message }) =>
           Math.floor((message.createdAt - 9 * hourMs) / 86_400_000)
         )

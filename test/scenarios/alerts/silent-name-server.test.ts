@@ -1,6 +1,6 @@
 /** One client names servers whose name server never answers: weather and the alerts of others go on. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startHouse, type TestHouse } from '../../house.ts'
+import { startApp, type TestApp } from '../../app.ts'
 import { patience } from '../../patience.ts'
 import { type LoopbackServer, startLoopback } from '../../receivers/loopback.ts'
 import { type NameServer, startNameServer } from '../../receivers/name-server.ts'
@@ -13,7 +13,7 @@ const perDay = 20
 let upstream: Upstream
 let names: NameServer
 let receiver: LoopbackServer
-let house: TestHouse
+let app: TestApp
 
 beforeAll(async () => {
   upstream = await startUpstream()
@@ -28,7 +28,7 @@ beforeAll(async () => {
     name,
     value.replace('127.0.0.1', 'localhost')
   ])
-  house = await startHouse({
+  app = await startApp({
     nameServers: [names.address],
     environment: {
       ...Object.fromEntries(sources),
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await house.close()
+  await app.close()
   await receiver.close()
   await names.close()
   await upstream.close()
@@ -47,11 +47,11 @@ afterAll(async () => {
 
 async function weather(lat: number): Promise<number> {
   const headers = { 'x-forwarded-for': honest }
-  return (await fetch(`${house.api}/weather/current?lat=${lat}&lon=33`, { headers })).status
+  return (await fetch(`${app.api}/weather/current?lat=${lat}&lon=33`, { headers })).status
 }
 
 async function subscribe(client: string, host: string): Promise<Response> {
-  return fetch(`${house.api}/alerts/subscribe`, {
+  return fetch(`${app.api}/alerts/subscribe`, {
     method: 'POST',
     headers: { 'x-forwarded-for': client, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -69,7 +69,7 @@ async function proved(host: string): Promise<void> {
 }
 
 async function lookUps(): Promise<number> {
-  const text = await (await fetch(`${house.origin}/metrics`)).text()
+  const text = await (await fetch(`${app.origin}/metrics`)).text()
   return Number(/^ayaz_name_lookups_under_way (\d+)$/m.exec(text)?.[1] ?? Number.NaN)
 }
 

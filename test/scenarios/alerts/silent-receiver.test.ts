@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
-import { deliverDue } from '../../../src/alerts/deliver.ts'
+import { deliverDue } from '../../../src/alerts/dispatch/dispatch.ts'
+import { knownReceivers } from '../../../src/alerts/dispatch/known-receivers.ts'
 import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
-import { knownReceivers } from '../../../src/alerts/known-receivers.ts'
 import type { Outbox } from '../../../src/alerts/outbox-ports.ts'
 import type { Channel, DeliveryOutcome } from '../../../src/alerts/ports.ts'
 import { answerLimits } from '../../../src/alerts/proof-limits.ts'
 import { stored } from '../../contracts/store/opened.ts'
 import { patience } from '../../patience.ts'
-import { type MadeHouse, makeHouse } from './made-house.ts'
+import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
 
 const night = '2026-04-11'
 
-let house: MadeHouse
+let app: AlertsHarness
 let alerts: Alerts
 /** Attempts at the silent server that nobody has answered yet. */
 let unanswered: ((outcome: DeliveryOutcome) => void)[]
@@ -21,11 +21,11 @@ let tried: number
 let heard: string[]
 
 beforeEach(async () => {
-  house = await makeHouse()
+  app = await createAlertsHarness()
   unanswered = []
   tried = 0
   heard = []
-  const webhook = house.alerts.channels.get('webhook')
+  const webhook = app.alerts.channels.get('webhook')
   if (webhook === undefined) throw new Error('no webhook')
   const deliver: Channel['deliver'] = async (message, { server }) => {
     if (server !== 'silent') {
@@ -37,71 +37,71 @@ beforeEach(async () => {
     unanswered.push(resolve)
     return promise
   }
-  const channels = new Map(house.alerts.channels).set('webhook', { ...webhook, deliver })
-  alerts = { ...house.alerts, channels }
-  house.goTo('2026-04-09 12:00')
+  const channels = new Map(app.alerts.channels).set('webhook', { ...webhook, deliver })
+  alerts = { ...app.alerts, channels }
+  app.goTo('2026-04-09 12:00')
   for (const [server, count] of [
     ['silent', 60],
     ['well', 60]
   ] as const) {
     for (let one = 0; one < count; one += 1) {
-      await stored(house.store, { channel: 'webhook', destination: { server }, limitedBy: server })
+      await stored(app.store, { channel: 'webhook', destination: { server }, rateLimitKey: server })
     }
   }
-  await house.run({ [night]: { score: 70 } }, { silently: true })
+  await app.run({ [night]: { score: 70 } }, { silently: true })
   await evaluatePlaces(alerts, ['malatya'])
 })
 
 afterEach(async () => {
-  await house.close()
+  await app.close()
 })
 
 /** The silent server's attempts end as they would after their time is up. */
 function giveUp(minute: string): void {
-  house.goTo(`2026-04-09 ${minute}`)
+  app.goTo(`2026-04-09 ${minute}`)
   for (const resolve of unanswered.splice(0))
     resolve({ outcome: 'retry', afterSeconds: null, reason: 'timeout' })
 }
 
 /** A rest that lasts until someone has it look. */
-function resting(): { readonly rest: () => Promise<void>; readonly look: () => void } {
+function isWaiting(): { readonly wait: () => Promise<void>; readonly look: () => void } {
   let end = (): void => undefined
-  const rest = (): Promise<void> =>
+  const wait = (): Promise<void> =>
     new Promise((resolve) => {
       end = resolve
     })
-  return { rest, look: () => end() }
+  return { wait, look: () => end() }
 }
 
 it('a server that never answers costs one slot, and everybody else hears at once', async () => {
-  const delivering = deliverDue(alerts, house.delivery)
+  const delivering = deliverDue(alerts, app.delivery)
   await vi.waitFor(() => expect(heard).toHaveLength(60), patience)
   expect(tried).toBe(1)
   giveUp('12:01')
   await delivering
   // The other messages for it were not tried one after the other, 20 seconds each: they come again later.
   expect(tried).toBe(1)
-  expect(await house.store.outbox.waiting()).toMatchObject({ count: 60 })
-  house.goTo('2026-04-09 12:02')
-  const again = deliverDue(alerts, house.delivery)
+  expect(await app.store.outbox.waiting()).toMatchObject({ count: 60 })
+  app.goTo('2026-04-09 12:02')
+  const again = deliverDue(alerts, app.delivery)
   await vi.waitFor(() => expect(tried).toBe(2), patience)
   const [answer] = unanswered.splice(0)
   answer?.({ outcome: 'sent', receipt: null })
   // It answers again: its lane opens, and all go out.
   await acceptAll(again)
   expect(tried).toBe(61)
-  expect(await house.store.outbox.waiting()).toEqual({ count: 0, oldestDueAt: null })
+  expect(await app.store.outbox.waiting()).toEqual({ count: 0, oldestDueAt: null })
 })
 
 it('what becomes due while only a silent server is waited for goes out at the next look', async () => {
-  const { rest, look } = resting()
-  const delivering = deliverDue(alerts, { ...house.delivery, rest })
+  const { wait, look } = isWaiting()
+  const delivering = deliverDue(alerts, { ...app.delivery, wait })
   await vi.waitFor(() => expect(heard).toHaveLength(60), patience)
   const [first] = heard
   await vi.waitFor(async () => {
-    expect((await house.store.outbox.waiting()).count).toBe(60)
+    expect((await app.store.outbox.waiting()).count).toBe(60)
   }, patience)
-  await house.store.outbox.enqueue(first ?? '', 'test', alerts.now())
+  await app.store.outbox.enqueue(first ?? '', 'test', alerts.now())
   await vi.waitFor(() => {
     look()
     expect(heard).toHaveLength(61)
@@ -127,7 +127,7 @@ async function acceptAll(delivering: Promise<unknown>): Promise<void> {
 
 /** What waits in the queue for another time, the first to come first. */
 async function putOff() {
-  return house.store.database.queries
+  return app.store.database.queries
     .selectFrom('messages')
     .select(['next_attempt_at', 'reason', 'attempts'])
     .where('state', '=', 'queued')
@@ -137,11 +137,11 @@ async function putOff() {
 }
 
 it('more messages for it than may wait at once keep nobody else waiting', async () => {
-  const { rest, look } = resting()
+  const { wait, look } = isWaiting()
   // At most 8 may wait, and 60 for the silent server come first: one is kept behind the one under way, for others want the places.
-  const delivering = deliverDue(alerts, { ...house.delivery, batch: 4, largestBatch: 4, rest })
+  const delivering = deliverDue(alerts, { ...app.delivery, batch: 4, largestBatch: 4, wait })
   await vi.waitFor(() => expect(tried).toBe(1), patience)
-  house.goTo('2026-04-09 12:00:06')
+  app.goTo('2026-04-09 12:00:06')
   await vi.waitFor(() => {
     look()
     expect(heard).toHaveLength(60)
@@ -156,10 +156,10 @@ it('more messages for it than may wait at once keep nobody else waiting', async 
 })
 
 it('what a slow server cannot take soon goes back until its turn comes', async () => {
-  const { rest, look } = resting()
-  const delivering = deliverDue(alerts, { ...house.delivery, rest })
+  const { wait, look } = isWaiting()
+  const delivering = deliverDue(alerts, { ...app.delivery, wait })
   await vi.waitFor(() => expect(heard).toHaveLength(60), patience)
-  house.goTo('2026-04-09 12:00:05')
+  app.goTo('2026-04-09 12:00:05')
   unanswered.splice(0)[0]?.({ outcome: 'sent', receipt: null })
   await vi.waitFor(() => expect(tried).toBe(2), patience)
   let second = 30
@@ -167,14 +167,14 @@ it('what a slow server cannot take soon goes back until its turn comes', async (
     look()
     // What goes back is written down within a second.
     second = Math.min(second + 1, 59)
-    house.goTo(`2026-04-09 12:00:${second}`)
+    app.goTo(`2026-04-09 12:00:${second}`)
     expect(await putOff()).toHaveLength(60 - 2 - 8)
   }, patience)
   // One message takes it 5 s, and eight are before the first of these; nobody is sent away for longer than twice what has been seen.
-  const turns = (await putOff()).map((row) => row.next_attempt_at)
-  const [first = Number.NaN] = turns
-  expect(turns.slice(0, 5).map((at) => (at - first) / 1000)).toEqual([0, 5, 10, 15, 20])
-  expect(Math.max(...turns) - first).toBeLessThanOrEqual(2 * second * 1000 - 40_000)
+  const rotation = (await putOff()).map((row) => row.next_attempt_at)
+  const [first = Number.NaN] = rotation
+  expect(rotation.slice(0, 5).map((at) => (at - first) / 1000)).toEqual([0, 5, 10, 15, 20])
+  expect(Math.max(...rotation) - first).toBeLessThanOrEqual(2 * second * 1000 - 40_000)
   await acceptAll(delivering)
 })
 
@@ -182,16 +182,16 @@ it('proofs that are held back teach nothing of the server they are for', async (
   const pending = { state: 'pending_confirmation', confirmUntil: alerts.now() + 3_600_000 } as const
   const limit = answerLimits.perHost
   const knocked = { scope: 'proof:webhook', key: 'silent', limit, windowMs: 3_600_000, now: alerts.now() }
-  for (let proof = 0; proof < limit; proof += 1) await house.store.allowances.take(knocked)
+  for (let proof = 0; proof < limit; proof += 1) await app.store.allowances.take(knocked)
   for (let one = 0; one < 8; one += 1) {
     const destination = { server: 'silent' }
-    const { id } = await stored(house.store, {
-      ...{ channel: 'webhook', destination, limitedBy: 'silent' },
+    const { id } = await stored(app.store, {
+      ...{ channel: 'webhook', destination, rateLimitKey: 'silent' },
       ...pending
     })
-    await house.store.outbox.enqueue(id, 'verify', alerts.now() - 1000)
+    await app.store.outbox.enqueue(id, 'verify', alerts.now() - 1000)
   }
-  const delivering = deliverDue(alerts, house.delivery)
+  const delivering = deliverDue(alerts, app.delivery)
   await vi.waitFor(() => expect(heard).toHaveLength(60), patience)
   await vi.waitFor(() => expect(tried).toBeGreaterThan(0), patience)
   expect(tried).toBe(1)
@@ -217,22 +217,22 @@ function watched(outbox: Outbox): { readonly outbox: Outbox; readonly isBusy: ()
 }
 
 it('many servers that never answer keep nobody waiting who answered when last asked', async () => {
-  const { queries } = house.store.database
+  const { queries } = app.store.database
   // Each message has a silent server of its own.
   await sql`update subscriptions set limited_by = 'silent ' || seq where limited_by = 'silent'`.execute(
     queries
   )
   const known = knownReceivers()
   known.note('webhook well', true)
-  const { rest, look } = resting()
-  const few = { concurrency: 4, strangers: 3, batch: 4, largestBatch: 4 }
+  const { wait, look } = isWaiting()
+  const few = { concurrency: 4, unproven: 3, batch: 4, largestBatch: 4 }
   const { outbox, isBusy } = watched(alerts.outbox)
-  const delivering = deliverDue({ ...alerts, outbox }, { ...house.delivery, ...few, known, rest })
+  const delivering = deliverDue({ ...alerts, outbox }, { ...app.delivery, ...few, known, wait })
   await vi.waitFor(() => expect(tried).toBe(3), patience)
   let second = 0
   await vi.waitFor(() => {
     if (!isBusy()) second = Math.min(second + 1, 59)
-    house.goTo(`2026-04-09 12:00:${String(second).padStart(2, '0')}`)
+    app.goTo(`2026-04-09 12:00:${String(second).padStart(2, '0')}`)
     look()
     expect(heard).toHaveLength(60)
   }, patience)
@@ -241,7 +241,7 @@ it('many servers that never answer keep nobody waiting who answered when last as
 })
 
 it('many servers that answered when last asked and fall silent together keep nobody waiting behind the operator’s own doors', async () => {
-  const { queries } = house.store.database
+  const { queries } = app.store.database
   await sql`update subscriptions set limited_by = 'silent ' || seq where limited_by = 'silent'`.execute(
     queries
   )
@@ -249,8 +249,8 @@ it('many servers that answered when last asked and fall silent together keep nob
   const known = knownReceivers()
   const silent = await queries.selectFrom('subscriptions').select('limited_by').execute()
   for (const { limited_by: server } of silent) if (server !== null) known.note(`webhook ${server}`, true)
-  const few = { concurrency: 4, strangers: 3, ownServers: 3 }
-  const delivering = deliverDue(alerts, { ...house.delivery, ...few, known })
+  const few = { concurrency: 4, unproven: 3, ownServers: 3 }
+  const delivering = deliverDue(alerts, { ...app.delivery, ...few, known })
   await vi.waitFor(() => expect(heard).toHaveLength(60), patience)
   expect(tried).toBe(3)
   await acceptAll(delivering)

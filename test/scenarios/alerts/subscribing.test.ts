@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { offeredChannels } from '../../../src/alerts/channel-choice.ts'
-import { conversationDoor } from '../../../src/alerts/conversation.ts'
+import { conversationApi } from '../../../src/alerts/conversation.ts'
 import {
   confirmByToken,
   linkedSubscription,
@@ -18,28 +18,28 @@ import {
 } from '../../../src/alerts/manage.ts'
 import { type SubscribeRequest, subscribe } from '../../../src/alerts/subscribe.ts'
 import { tokenFor } from '../../../src/alerts/tokens.ts'
-import { type MadeHouse, makeHouse, upkeep } from './made-house.ts'
+import { type AlertsHarness, createAlertsHarness, maintenance } from './alerts-harness.ts'
 
 const night = '2026-04-11'
 const minimal = { location: 'malatya', channel: 'plain', threshold: 60 }
-let house: MadeHouse
+let app: AlertsHarness
 
 beforeEach(async () => {
-  house = await makeHouse()
-  house.goTo('2026-04-09 12:00')
+  app = await createAlertsHarness()
+  app.goTo('2026-04-09 12:00')
 })
 
 afterEach(async () => {
-  await house.close()
+  await app.close()
 })
 
 async function asked(body: unknown, rest: Partial<SubscribeRequest> = {}) {
   const request = { client: 'c', isOperator: false, idempotencyKey: null, language: 'en' as const, ...rest }
-  return subscribe(house.alerts, house.delivery, { body, ...request })
+  return subscribe(app.alerts, app.delivery, { body, ...request })
 }
 
 async function storedCount(): Promise<number> {
-  return (await house.store.database.queries.selectFrom('subscriptions').select('id').execute()).length
+  return (await app.store.database.queries.selectFrom('subscriptions').select('id').execute()).length
 }
 
 describe('a body that is not right', () => {
@@ -74,7 +74,7 @@ describe('a body that is not right', () => {
     expect(await asked({ ...minimal, location: 'malatia' })).toMatchObject({ suggestions: ['malatya'] })
     const unsupported = await asked({ ...minimal, channel: 'pigeon' })
     expect(unsupported.ok ? [] : unsupported.available).not.toContain('unconfigured')
-    const offered = offeredChannels(house.alerts)
+    const offered = offeredChannels(app.alerts)
     expect(offered.find(({ id }) => id === 'feed')).toMatchObject({ available: true, pushes: false })
     expect(offered.find(({ id }) => id === 'unconfigured')).toMatchObject({
       available: false,
@@ -96,7 +96,7 @@ describe('a body that is not right', () => {
 describe('the same request again', () => {
   it('under its key gives the same answer with the same secrets, whatever has happened since; else a new one', async () => {
     const first = await asked(minimal, { idempotencyKey: 'k' })
-    await house.run({ [night]: { score: 90 } })
+    await app.run({ [night]: { score: 90 } })
     const again = await asked(minimal, { idempotencyKey: 'k' })
     expect(again).toEqual({ ...first, replayed: true })
     expect(await asked(minimal)).not.toMatchObject({
@@ -105,7 +105,7 @@ describe('the same request again', () => {
     expect(await asked({ ...minimal, threshold: 61 }, { idempotencyKey: 'k' })).toMatchObject({
       code: 'idempotency_key_reused'
     })
-    house.goTo('2026-04-10 12:00')
+    app.goTo('2026-04-10 12:00')
     expect(await asked({ ...minimal, threshold: 61 }, { idempotencyKey: 'k' })).toMatchObject({
       ok: true,
       replayed: false
@@ -114,13 +114,13 @@ describe('the same request again', () => {
 
   it('under its key gives the same answer while its channel is out of order, which takes in nobody new', async () => {
     const first = await asked(minimal, { idempotencyKey: 'k' })
-    const plain = house.alerts.channels.get('plain')
+    const plain = app.alerts.channels.get('plain')
     if (plain === undefined) throw new Error('no plain')
     const inTrouble = { ...plain, unavailable: async () => 'The server refuses this service.' }
-    const alerts = { ...house.alerts, channels: new Map(house.alerts.channels).set('plain', inTrouble) }
+    const alerts = { ...app.alerts, channels: new Map(app.alerts.channels).set('plain', inTrouble) }
     const request = { client: 'c', isOperator: false, language: 'en' as const }
     const again = (body: unknown, idempotencyKey: string) =>
-      subscribe(alerts, house.delivery, { ...request, body, idempotencyKey })
+      subscribe(alerts, app.delivery, { ...request, body, idempotencyKey })
     expect(await again(minimal, 'k')).toEqual({ ...first, replayed: true })
     expect(await again({ ...minimal, threshold: 61 }, 'k')).toMatchObject({ code: 'idempotency_key_reused' })
     expect(await again(minimal, 'other')).toMatchObject({ code: 'channel_unavailable' })
@@ -136,70 +136,70 @@ describe('the same request again', () => {
 
 describe('a destination that must prove itself', () => {
   it('by its answer is active once the verify message was taken, which is tried again until then', async () => {
-    house.answer = (message) =>
+    app.answer = (message) =>
       message.kind === 'verify' ? { outcome: 'retry', afterSeconds: null, reason: 'no_challenge' } : null
-    await house.run({ [night]: { score: 90 } })
-    const { subscription, confirmation, manage } = await house.subscribe({
+    await app.run({ [night]: { score: 90 } })
+    const { subscription, confirmation, manage } = await app.subscribe({
       channel: 'webhook',
       destination: { url: 'u' }
     })
     expect(confirmation).toMatchObject({ required: true, method: 'answer' })
-    expect((await house.status(subscription.id))?.state).toBe('pending_confirmation')
-    house.answer = null
-    const verified = await verifySubscription(house.alerts, house.delivery, {
+    expect((await app.status(subscription.id))?.state).toBe('pending_confirmation')
+    app.answer = null
+    const verified = await verifySubscription(app.alerts, app.delivery, {
       id: subscription.id,
       token: manage.token
     })
     expect(verified).toMatchObject({ ok: true, subscription: { status: 'active' } })
-    await house.runAgain()
-    expect(house.kinds()).toEqual(['verify', 'raised'])
-    expect(house.heard[0]?.message.challenge).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    await app.runAgain()
+    expect(app.kinds()).toEqual(['verify', 'raised'])
+    expect(app.heard[0]?.message.challenge).toMatch(/^[A-Za-z0-9_-]{43}$/)
   })
 
   it('of a browser is active in the answer already', async () => {
-    const answer = await house.subscribe({ channel: 'webpush', destination: { endpoint: 'e' } })
+    const answer = await app.subscribe({ channel: 'webpush', destination: { endpoint: 'e' } })
     expect(answer).toMatchObject({ subscription: { status: 'active' }, confirmation: { required: false } })
   })
 
   it('by a link is confirmed by a press, not by looking; an address gets three such mails a day, whoever asks', async () => {
-    const { subscription } = await house.subscribe({ channel: 'email', destination: { address: 'a' } })
-    const token = house.heard[0]?.message.links.confirmUrl?.split('/').at(-1) ?? ''
-    expect(await linkedSubscription(house.alerts, 'confirm', token)).toMatchObject({ placeName: 'Malatya' })
-    expect((await house.status(subscription.id))?.state).toBe('pending_confirmation')
-    expect(await confirmByToken(house.alerts, token)).toBe('confirmed')
-    expect(await confirmByToken(house.alerts, token)).toBe('already_active')
-    expect(await confirmByToken(house.alerts, `${token.slice(0, -1)}!`)).toBe('unknown')
+    const { subscription } = await app.subscribe({ channel: 'email', destination: { address: 'a' } })
+    const token = app.heard[0]?.message.links.confirmUrl?.split('/').at(-1) ?? ''
+    expect(await linkedSubscription(app.alerts, 'confirm', token)).toMatchObject({ placeName: 'Malatya' })
+    expect((await app.status(subscription.id))?.state).toBe('pending_confirmation')
+    expect(await confirmByToken(app.alerts, token)).toBe('confirmed')
+    expect(await confirmByToken(app.alerts, token)).toBe('already_active')
+    expect(await confirmByToken(app.alerts, `${token.slice(0, -1)}!`)).toBe('unknown')
     for (let client = 0; client < 6; client += 1) {
-      await house.subscribe({ channel: 'email', destination: { address: 'victim' } }, `client-${client}`)
+      await app.subscribe({ channel: 'email', destination: { address: 'victim' } }, `client-${client}`)
     }
-    expect(house.kinds().filter((kind) => kind === 'confirm')).toHaveLength(1 + 3)
+    expect(app.kinds().filter((kind) => kind === 'confirm')).toHaveLength(1 + 3)
   })
 
   it('in a talk is bound by its token once, found by its chat, and ends unconfirmed after a day', async () => {
-    const { subscription, confirmation } = await house.subscribe({ channel: 'telegram' })
-    const door = conversationDoor(house.alerts, 'telegram')
+    const { subscription, confirmation } = await app.subscribe({ channel: 'telegram' })
+    const chat = conversationApi(app.alerts, 'telegram')
     const start = {
       token: confirmation.url ?? '',
       destination: { chat: 7 },
-      sameAs: '7',
+      destinationKey: '7',
       language: 'en' as const
     }
-    expect(await door.confirm({ ...start, token: 'x' })).toBe('unknown')
-    expect(await door.confirm(start)).toBe('confirmed')
-    const fromAnother = { ...start, destination: { chat: 8 }, sameAs: '8' }
-    expect(await door.confirm(fromAnother)).toBe('unknown')
-    expect(await door.list('7')).toMatchObject([
+    expect(await chat.confirm({ ...start, token: 'x' })).toBe('unknown')
+    expect(await chat.confirm(start)).toBe('confirmed')
+    const fromAnother = { ...start, destination: { chat: 8 }, destinationKey: '8' }
+    expect(await chat.confirm(fromAnother)).toBe('unknown')
+    expect(await chat.list('7')).toMatchObject([
       { subscriptionId: subscription.id, placeName: 'Malatya', threshold: 60 }
     ])
-    expect(await door.list('8')).toEqual([])
-    expect(await door.changeThreshold('7', null, 40)).toBe(1)
-    expect(await door.stop('7', null)).toBe(1)
-    expect(await door.stop('7', null)).toBe(0)
-    const late = await house.subscribe({ channel: 'telegram' })
-    house.goTo('2026-04-10 12:00')
-    expect(await door.confirm({ ...start, token: late.confirmation.url ?? '' })).toBe('expired')
-    await upkeep(house)
-    expect(await house.status(late.subscription.id)).toMatchObject({
+    expect(await chat.list('8')).toEqual([])
+    expect(await chat.changeThreshold('7', null, 40)).toBe(1)
+    expect(await chat.stop('7', null)).toBe(1)
+    expect(await chat.stop('7', null)).toBe(0)
+    const late = await app.subscribe({ channel: 'telegram' })
+    app.goTo('2026-04-10 12:00')
+    expect(await chat.confirm({ ...start, token: late.confirmation.url ?? '' })).toBe('expired')
+    await maintenance(app)
+    expect(await app.status(late.subscription.id)).toMatchObject({
       state: 'expired',
       reason: 'unconfirmed'
     })
@@ -209,171 +209,176 @@ describe('a destination that must prove itself', () => {
 describe('a newer subscription of the same address', () => {
   it('stands where the older one’s link is pressed, which says so as long as it does', async () => {
     const email = { channel: 'email', destination: { address: 'a' } }
-    const [, newer] = [await house.subscribe(email), await house.subscribe(email, 'client-2')]
-    const [oldLink, newLink] = house.heard.map(
+    const [, newer] = [await app.subscribe(email), await app.subscribe(email, 'client-2')]
+    const [oldLink, newLink] = app.heard.map(
       ({ message }) => message.links.confirmUrl?.split('/').at(-1) ?? ''
     )
-    expect(await confirmByToken(house.alerts, newLink ?? '')).toBe('confirmed')
-    expect(await confirmByToken(house.alerts, oldLink ?? '')).toBe('already_active')
+    expect(await confirmByToken(app.alerts, newLink ?? '')).toBe('confirmed')
+    expect(await confirmByToken(app.alerts, oldLink ?? '')).toBe('already_active')
     const unsubscribe = newer.manage.unsubscribeUrl.split('/').at(-1) ?? ''
-    expect(await unsubscribeByToken(house.alerts, unsubscribe)).toBe(true)
-    expect(await confirmByToken(house.alerts, oldLink ?? '')).toBe('expired')
+    expect(await unsubscribeByToken(app.alerts, unsubscribe)).toBe(true)
+    expect(await confirmByToken(app.alerts, oldLink ?? '')).toBe('expired')
   })
 
   it('stands in a talk where the older one’s token comes later', async () => {
     const [older, newer] = [
-      await house.subscribe({ channel: 'telegram' }),
-      await house.subscribe({ channel: 'telegram' })
+      await app.subscribe({ channel: 'telegram' }),
+      await app.subscribe({ channel: 'telegram' })
     ]
-    const door = conversationDoor(house.alerts, 'telegram')
+    const chat = conversationApi(app.alerts, 'telegram')
     const confirm = ({ confirmation }: typeof older) =>
-      door.confirm({ token: confirmation.url ?? '', destination: { chat: 7 }, sameAs: '7', language: null })
+      chat.confirm({
+        token: confirmation.url ?? '',
+        destination: { chat: 7 },
+        destinationKey: '7',
+        language: null
+      })
     expect(await confirm(newer)).toBe('confirmed')
     expect(await confirm(older)).toBe('unknown')
-    expect(await door.list('7')).toMatchObject([{ subscriptionId: newer.subscription.id }])
+    expect(await chat.list('7')).toMatchObject([{ subscriptionId: newer.subscription.id }])
   })
 })
 
 describe('a talk', () => {
-  const start = { destination: { chat: 7 }, sameAs: '7', language: null }
+  const start = { destination: { chat: 7 }, destinationKey: '7', language: null }
 
   it('that asks again hears that it is bound, and what failed after the binding is made up for', async () => {
-    await house.run({ [night]: { score: 90 } })
-    const { subscription, confirmation } = await house.subscribe({ channel: 'telegram', lang: 'tr' })
+    await app.run({ [night]: { score: 90 } })
+    const { subscription, confirmation } = await app.subscribe({ channel: 'telegram', lang: 'tr' })
     const asked = { ...start, token: confirmation.url ?? '' }
     const evaluate = () => Promise.reject(new Error('the store is away'))
-    const failing = { ...house.alerts, episodes: { ...house.alerts.episodes, evaluate } }
-    await expect(conversationDoor(failing, 'telegram').confirm(asked)).rejects.toThrow('away')
-    const door = conversationDoor(house.alerts, 'telegram')
-    expect(await door.confirm(asked)).toBe('confirmed')
-    expect(await door.confirm(asked)).toBe('confirmed')
-    await house.deliver()
-    expect(house.kinds()).toEqual(['raised'])
-    expect(await house.status(subscription.id)).toMatchObject({ state: 'active', language: 'tr' })
-    await door.stop('7', null)
-    expect(await door.confirm(asked)).toBe('unknown')
+    const failing = { ...app.alerts, episodes: { ...app.alerts.episodes, evaluate } }
+    await expect(conversationApi(failing, 'telegram').confirm(asked)).rejects.toThrow('away')
+    const chat = conversationApi(app.alerts, 'telegram')
+    expect(await chat.confirm(asked)).toBe('confirmed')
+    expect(await chat.confirm(asked)).toBe('confirmed')
+    await app.deliver()
+    expect(app.kinds()).toEqual(['raised'])
+    expect(await app.status(subscription.id)).toMatchObject({ state: 'active', language: 'tr' })
+    await chat.stop('7', null)
+    expect(await chat.confirm(asked)).toBe('unknown')
   })
 
   it('that goes on under another name keeps what is bound to it, and nobody else’s', async () => {
-    const door = conversationDoor(house.alerts, 'telegram')
-    const mine = await house.subscribe({ channel: 'telegram' })
-    const other = await house.subscribe({ channel: 'telegram' })
-    await door.confirm({ ...start, token: mine.confirmation.url ?? '' })
-    await door.confirm({ ...start, token: other.confirmation.url ?? '', sameAs: '8' })
-    const moved = { from: '7', destination: { chat: 9 }, sameAs: '9' }
-    expect(await conversationDoor(house.alerts, 'email').rebind(moved)).toBe(0)
-    expect(await door.rebind(moved)).toBe(1)
-    expect(await door.rebind(moved)).toBe(0)
-    expect(await door.list('7')).toEqual([])
-    expect(await door.list('9')).toMatchObject([{ subscriptionId: mine.subscription.id }])
-    expect(await door.list('8')).toMatchObject([{ subscriptionId: other.subscription.id }])
-    expect((await house.status(mine.subscription.id))?.destination).toEqual({ chat: 9 })
+    const chat = conversationApi(app.alerts, 'telegram')
+    const mine = await app.subscribe({ channel: 'telegram' })
+    const other = await app.subscribe({ channel: 'telegram' })
+    await chat.confirm({ ...start, token: mine.confirmation.url ?? '' })
+    await chat.confirm({ ...start, token: other.confirmation.url ?? '', destinationKey: '8' })
+    const moved = { from: '7', destination: { chat: 9 }, destinationKey: '9' }
+    expect(await conversationApi(app.alerts, 'email').rebind(moved)).toBe(0)
+    expect(await chat.rebind(moved)).toBe(1)
+    expect(await chat.rebind(moved)).toBe(0)
+    expect(await chat.list('7')).toEqual([])
+    expect(await chat.list('9')).toMatchObject([{ subscriptionId: mine.subscription.id }])
+    expect(await chat.list('8')).toMatchObject([{ subscriptionId: other.subscription.id }])
+    expect((await app.status(mine.subscription.id))?.destination).toEqual({ chat: 9 })
   })
 })
 
 describe('managing', () => {
   it('needs the token: none is told apart from a wrong one, a wrong one from nothing', async () => {
-    const [mine, other] = [await house.subscribe(), await house.subscribe()]
+    const [mine, other] = [await app.subscribe(), await app.subscribe()]
     const { id } = mine.subscription
-    expect(await viewSubscription(house.alerts, { id, token: null })).toMatchObject({
+    expect(await viewSubscription(app.alerts, { id, token: null })).toMatchObject({
       code: 'token_required'
     })
-    const wrong = await viewSubscription(house.alerts, { id, token: other.manage.token })
-    const unknown = await viewSubscription(house.alerts, { id: 'sub_x', token: mine.manage.token })
+    const wrong = await viewSubscription(app.alerts, { id, token: other.manage.token })
+    const unknown = await viewSubscription(app.alerts, { id: 'sub_x', token: mine.manage.token })
     expect(wrong).toMatchObject({ code: 'subscription_not_found' })
     expect(unknown).toEqual(wrong)
     const unsubscribe = mine.manage.unsubscribeUrl.split('/').at(-1) ?? ''
-    expect(await viewSubscription(house.alerts, { id, token: unsubscribe })).toEqual(wrong)
+    expect(await viewSubscription(app.alerts, { id, token: unsubscribe })).toEqual(wrong)
   })
 
   it('pauses, resumes and raises at once, changes and raises at once, ends for good', async () => {
-    const { subscription, manage } = await house.subscribe({ threshold: 80 })
+    const { subscription, manage } = await app.subscribe({ threshold: 80 })
     const request = { id: subscription.id, token: manage.token }
-    expect(await pauseSubscription(house.alerts, request)).toMatchObject({
+    expect(await pauseSubscription(app.alerts, request)).toMatchObject({
       subscription: { status: 'paused' }
     })
-    await house.run({ [night]: { score: 85 } })
-    expect(house.kinds()).toEqual([])
-    expect(await resumeSubscription(house.alerts, request)).toMatchObject({
+    await app.run({ [night]: { score: 85 } })
+    expect(app.kinds()).toEqual([])
+    expect(await resumeSubscription(app.alerts, request)).toMatchObject({
       subscription: { status: 'active' }
     })
-    await house.deliver()
-    expect(house.kinds()).toEqual(['raised'])
-    expect(await changeSubscription(house.alerts, request, { channel: 'feed' })).toMatchObject({
+    await app.deliver()
+    expect(app.kinds()).toEqual(['raised'])
+    expect(await changeSubscription(app.alerts, request, { channel: 'feed' })).toMatchObject({
       code: 'validation_failed'
     })
-    const changed = await changeSubscription(house.alerts, request, {
+    const changed = await changeSubscription(app.alerts, request, {
       threshold: 20,
       label: 'Bağ',
       lang: 'tr'
     })
     expect(changed).toMatchObject({ subscription: { threshold: 20, label: 'Bağ', language: 'tr' } })
-    expect(await endSubscription(house.alerts, request)).toMatchObject({
+    expect(await endSubscription(app.alerts, request)).toMatchObject({
       subscription: { status: 'unsubscribed' }
     })
-    expect(await resumeSubscription(house.alerts, request)).toMatchObject({ code: 'subscription_ended' })
-    await house.run({ [night]: { score: 99 } })
-    expect(house.kinds()).toEqual(['raised'])
+    expect(await resumeSubscription(app.alerts, request)).toMatchObject({ code: 'subscription_ended' })
+    await app.run({ [night]: { score: 99 } })
+    expect(app.kinds()).toEqual(['raised'])
   })
 
   it('changes only what is named where two are changed at once', async () => {
-    const { subscription, manage } = await house.subscribe({ crop: 'apricot', stage: 'full-bloom' })
+    const { subscription, manage } = await app.subscribe({ crop: 'apricot', stage: 'full-bloom' })
     const request = { id: subscription.id, token: manage.token }
     for (const [stage, exposure] of [
       ['green-fruit', 'vine'],
       ['full-bloom', 'canopy']
     ]) {
       await Promise.all([
-        changeSubscription(house.alerts, request, { stage }),
-        changeSubscription(house.alerts, request, { exposure })
+        changeSubscription(app.alerts, request, { stage }),
+        changeSubscription(app.alerts, request, { exposure })
       ])
-      expect(await house.status(subscription.id)).toMatchObject({ crop: 'apricot', stage, exposure })
+      expect(await app.status(subscription.id)).toMatchObject({ crop: 'apricot', stage, exposure })
     }
   })
 
   it('sends five tests an hour, marked so, with tonight in them', async () => {
-    await house.run({ '2026-04-10': { score: 33 } })
-    const { subscription, manage } = await house.subscribe()
+    await app.run({ '2026-04-10': { score: 33 } })
+    const { subscription, manage } = await app.subscribe()
     const request = { id: subscription.id, token: manage.token }
     for (let count = 0; count < 5; count += 1) {
-      expect(await testSubscription(house.alerts, house.delivery, request)).toMatchObject({ ok: true })
+      expect(await testSubscription(app.alerts, app.delivery, request)).toMatchObject({ ok: true })
     }
-    expect(await testSubscription(house.alerts, house.delivery, request)).toMatchObject({
+    expect(await testSubscription(app.alerts, app.delivery, request)).toMatchObject({
       code: 'quota_exceeded'
     })
-    expect(house.heard).toHaveLength(5)
-    expect(house.heard[0]?.message).toMatchObject({ kind: 'test', nights: [{ standing: 'seen', score: 33 }] })
+    expect(app.heard).toHaveLength(5)
+    expect(app.heard[0]?.message).toMatchObject({ kind: 'test', nights: [{ standing: 'seen', score: 33 }] })
   })
 
   it('unsubscribes by one press of a link, also twice', async () => {
-    const { subscription, manage } = await house.subscribe()
+    const { subscription, manage } = await app.subscribe()
     const token = manage.unsubscribeUrl.split('/').at(-1) ?? ''
-    expect(await linkedSubscription(house.alerts, 'unsubscribe', token)).toMatchObject({ status: 'active' })
-    expect(await unsubscribeByToken(house.alerts, token)).toBe(true)
-    expect(await unsubscribeByToken(house.alerts, token)).toBe(true)
-    expect(await unsubscribeByToken(house.alerts, tokenFor(house.alerts.keys, 'feed', subscription.id))).toBe(
+    expect(await linkedSubscription(app.alerts, 'unsubscribe', token)).toMatchObject({ status: 'active' })
+    expect(await unsubscribeByToken(app.alerts, token)).toBe(true)
+    expect(await unsubscribeByToken(app.alerts, token)).toBe(true)
+    expect(await unsubscribeByToken(app.alerts, tokenFor(app.alerts.keys, 'feed', subscription.id))).toBe(
       false
     )
-    expect(await house.status(subscription.id)).toMatchObject({
+    expect(await app.status(subscription.id)).toMatchObject({
       state: 'unsubscribed',
       reason: 'by_subscriber'
     })
   })
 
   it('a feed gives what was said, after what the reader has', async () => {
-    const { subscription } = await house.subscribe({ channel: 'feed' })
-    await house.run({ [night]: { score: 70, minimumC: -2 } })
-    await house.run({ [night]: { score: 80, minimumC: -4 } })
-    const token = tokenFor(house.alerts.keys, 'feed', subscription.id)
-    const all = await readFeed(house.alerts, token, { after: 0, since: 0, limit: 50 })
+    const { subscription } = await app.subscribe({ channel: 'feed' })
+    await app.run({ [night]: { score: 70, minimumC: -2 } })
+    await app.run({ [night]: { score: 80, minimumC: -4 } })
+    const token = tokenFor(app.alerts.keys, 'feed', subscription.id)
+    const all = await readFeed(app.alerts, token, { after: 0, since: 0, limit: 50 })
     expect(all?.messages.map(({ kind }) => kind)).toEqual(['raised', 'updated'])
-    const rest = await readFeed(house.alerts, token, {
+    const rest = await readFeed(app.alerts, token, {
       after: all?.messages[0]?.seq ?? 0,
       since: 0,
       limit: 50
     })
     expect(rest?.messages.map(({ kind }) => kind)).toEqual(['updated'])
-    expect((await house.status(subscription.id))?.readAt).toBe(house.alerts.now())
-    expect(await readFeed(house.alerts, 'x', { after: 0, since: 0, limit: 50 })).toBeNull()
+    expect((await app.status(subscription.id))?.readAt).toBe(app.alerts.now())
+    expect(await readFeed(app.alerts, 'x', { after: 0, since: 0, limit: 50 })).toBeNull()
   })
 })

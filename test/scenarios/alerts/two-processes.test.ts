@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
 import { engines, type FreshDatabase } from '../../contracts/store/engines.ts'
 import { stored } from '../../contracts/store/opened.ts'
+import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
 import type { ChildWork } from './deliver-in-child.ts'
-import { type MadeHouse, makeHouse } from './made-house.ts'
 
 interface Received {
   readonly worker: string
@@ -24,7 +24,7 @@ const crowd = 300
 
 describe.each(engines())('two processes on $name', (engine) => {
   let database: FreshDatabase
-  let house: MadeHouse
+  let app: AlertsHarness
   let receiver: Server
   let received: Received[]
   /** Whose first message is answered only when each of them has sent one. */
@@ -52,17 +52,17 @@ describe.each(engines())('two processes on $name', (engine) => {
     receiver.listen(0, '127.0.0.1')
     await once(receiver, 'listening')
     database = await engine.fresh()
-    house = await makeHouse(database.url, database.dataDir)
-    house.goTo('2026-04-09 12:00')
-    for (let one = 0; one < crowd; one += 1) await stored(house.store)
-    await house.run({ '2026-04-11': { score: 70 } }, { silently: true })
-    await evaluatePlaces(house.alerts, ['malatya'])
+    app = await createAlertsHarness(database.url, database.dataDir)
+    app.goTo('2026-04-09 12:00')
+    for (let one = 0; one < crowd; one += 1) await stored(app.store)
+    await app.run({ '2026-04-11': { score: 70 } }, { silently: true })
+    await evaluatePlaces(app.alerts, ['malatya'])
   })
 
   afterEach(async () => {
     for (const child of children) child.kill('SIGKILL')
     receiver.close()
-    await house.close()
+    await app.close()
   })
 
   /** Starts a worker that has opened the store and waits to be told to deliver. */
@@ -91,7 +91,7 @@ describe.each(engines())('two processes on $name', (engine) => {
     expect(new Set(received.map(({ subscription }) => subscription)).size).toBe(crowd)
     expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(crowd)
     expect(new Set(received.map(({ worker }) => worker))).toEqual(new Set(['one', 'other']))
-    expect(await house.store.outbox.waiting()).toEqual({ count: 0, oldestDueAt: null })
+    expect(await app.store.outbox.waiting()).toEqual({ count: 0, oldestDueAt: null })
   })
 
   it('leave alone what a dead one holds until its lease has run out, and then repeat it under its id', async () => {
@@ -106,7 +106,7 @@ describe.each(engines())('two processes on $name', (engine) => {
     await deliver(await start({ worker: 'one', clock: '2026-04-09 12:02', silent: false }))
     expect(received).toHaveLength(before.length + crowd - leased.length)
     expect(sentTwice(received)).toEqual([])
-    expect((await house.store.outbox.waiting()).count).toBe(leased.length)
+    expect((await app.store.outbox.waiting()).count).toBe(leased.length)
     await deliver(await start({ worker: 'other', clock: '2026-04-09 12:03', silent: false }))
     expect(sentTwice(received).toSorted()).toEqual(before.map(({ messageId }) => messageId).toSorted())
     expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(crowd)
@@ -114,7 +114,7 @@ describe.each(engines())('two processes on $name', (engine) => {
   })
 
   async function heldBy(worker: string): Promise<readonly number[]> {
-    const rows = await house.store.database.queries
+    const rows = await app.store.database.queries
       .selectFrom('messages')
       .select('seq')
       .where('leased_by', '=', worker)

@@ -1,145 +1,145 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type MadeHouse, makeHouse } from './made-house.ts'
-import { instant, type MadeNight } from './made-nights.ts'
+import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
+import { instant, type SyntheticNight } from './synthetic-nights.ts'
 
 const zone = 'Europe/Istanbul'
 /** Its coldest hour is at 05:00. */
 const night = '2026-04-11'
-const frost: MadeNight = { score: 70, minimumC: -2 }
-let house: MadeHouse
+const frost: SyntheticNight = { score: 70, minimumC: -2 }
+let app: AlertsHarness
 
 beforeEach(async () => {
-  house = await makeHouse()
+  app = await createAlertsHarness()
 })
 
 afterEach(async () => {
-  await house.close()
+  await app.close()
 })
 
-const times = (): readonly number[] => house.heard.map(({ at }) => at)
+const times = (): readonly number[] => app.heard.map(({ at }) => at)
 const nightsOf = (index: number): readonly string[] | undefined =>
-  house.heard.at(index)?.message.nights.map(({ date }) => date)
+  app.heard.at(index)?.message.nights.map(({ date }) => date)
 
 describe('news of a night that is more than a day ahead', () => {
   beforeEach(async () => {
-    await house.subscribe()
-    house.goTo('2026-04-08 22:00')
+    await app.subscribe()
+    app.goTo('2026-04-08 22:00')
   })
 
   it('that comes within reach before dawn waits for seven in the morning', async () => {
-    await house.run({ [night]: frost })
-    await house.liveUntil('2026-04-09 12:00')
-    expect(house.kinds()).toEqual(['raised'])
+    await app.run({ [night]: frost })
+    await app.liveUntil('2026-04-09 12:00')
+    expect(app.kinds()).toEqual(['raised'])
     expect(times()).toEqual([instant('2026-04-09 07:00', zone)])
   })
 
   it('leaves at once until a minute before ten in the evening', async () => {
-    await house.close()
-    house = await makeHouse()
-    await house.subscribe()
-    house.goTo('2026-04-08 21:59')
-    await house.run({ [night]: frost })
-    expect(house.kinds()).toEqual(['raised'])
+    await app.close()
+    app = await createAlertsHarness()
+    await app.subscribe()
+    app.goTo('2026-04-08 21:59')
+    await app.run({ [night]: frost })
+    expect(app.kinds()).toEqual(['raised'])
   })
 
   it('says in the morning what is then true', async () => {
-    await house.run({ [night]: frost })
-    house.goTo('2026-04-09 04:00')
-    await house.run({ [night]: { score: 95, minimumC: -6 } })
-    await house.liveUntil('2026-04-09 12:00')
-    expect(house.heard).toMatchObject([{ message: { kind: 'raised', nights: [{ score: 95 }] } }])
+    await app.run({ [night]: frost })
+    app.goTo('2026-04-09 04:00')
+    await app.run({ [night]: { score: 95, minimumC: -6 } })
+    await app.liveUntil('2026-04-09 12:00')
+    expect(app.heard).toMatchObject([{ message: { kind: 'raised', nights: [{ score: 95 }] } }])
   })
 
   it('is never sent where the risk is gone by the morning', async () => {
-    await house.run({ [night]: frost })
-    house.goTo('2026-04-09 03:00')
-    await house.run({ [night]: { score: 40 } })
-    house.goTo('2026-04-09 05:00')
-    await house.run({ [night]: { score: 40 } })
-    await house.liveUntil('2026-04-10 18:00', 30)
-    expect(house.kinds()).toEqual([])
+    await app.run({ [night]: frost })
+    app.goTo('2026-04-09 03:00')
+    await app.run({ [night]: { score: 40 } })
+    app.goTo('2026-04-09 05:00')
+    await app.run({ [night]: { score: 40 } })
+    await app.liveUntil('2026-04-10 18:00', 30)
+    expect(app.kinds()).toEqual([])
   })
 
   it('does not hold back tonight, which leaves at once and alone', async () => {
-    await house.run({ [night]: frost })
-    house.goTo('2026-04-09 01:00')
-    await house.run({ '2026-04-09': frost, [night]: frost })
-    expect(house.kinds()).toEqual(['raised'])
+    await app.run({ [night]: frost })
+    app.goTo('2026-04-09 01:00')
+    await app.run({ '2026-04-09': frost, [night]: frost })
+    expect(app.kinds()).toEqual(['raised'])
     expect(nightsOf(0)).toEqual(['2026-04-09'])
-    await house.liveUntil('2026-04-09 12:00')
-    expect(house.kinds()).toEqual(['raised', 'raised'])
+    await app.liveUntil('2026-04-09 12:00')
+    expect(app.kinds()).toEqual(['raised', 'raised'])
     expect(times().at(-1)).toBe(instant('2026-04-09 07:00', zone))
     expect(nightsOf(1)).toEqual([night])
   })
 
   it('waits for the morning too where it got worse, and where the receiver was down in the evening', async () => {
-    await house.close()
-    house = await makeHouse()
-    await house.subscribe()
-    house.goTo('2026-04-08 21:50')
-    house.answer = () => ({ outcome: 'retry', afterSeconds: 1800, reason: 'down' })
-    await house.run({ [night]: { score: 60, minimumC: -1 } })
-    house.answer = null
-    await house.liveUntil('2026-04-09 06:59', 1)
-    expect(house.kinds()).toEqual([])
-    await house.liveUntil('2026-04-09 07:00', 1)
-    expect(house.kinds()).toEqual(['raised'])
-    house.goTo('2026-04-09 23:00')
-    await house.run({ [night]: { score: 95, minimumC: -7 } })
-    expect(house.kinds()).toEqual(['raised'])
-    await house.liveUntil('2026-04-10 04:59', 5)
-    expect(house.kinds()).toEqual(['raised'])
+    await app.close()
+    app = await createAlertsHarness()
+    await app.subscribe()
+    app.goTo('2026-04-08 21:50')
+    app.answer = () => ({ outcome: 'retry', afterSeconds: 1800, reason: 'down' })
+    await app.run({ [night]: { score: 60, minimumC: -1 } })
+    app.answer = null
+    await app.liveUntil('2026-04-09 06:59', 1)
+    expect(app.kinds()).toEqual([])
+    await app.liveUntil('2026-04-09 07:00', 1)
+    expect(app.kinds()).toEqual(['raised'])
+    app.goTo('2026-04-09 23:00')
+    await app.run({ [night]: { score: 95, minimumC: -7 } })
+    expect(app.kinds()).toEqual(['raised'])
+    await app.liveUntil('2026-04-10 04:59', 5)
+    expect(app.kinds()).toEqual(['raised'])
     // From five o'clock on it is a day ahead and no more.
-    await house.liveUntil('2026-04-10 05:05', 1)
-    expect(house.kinds()).toEqual(['raised', 'updated'])
+    await app.liveUntil('2026-04-10 05:05', 1)
+    expect(app.kinds()).toEqual(['raised', 'updated'])
   })
 
   it('says in the log why it waits, and until when', async () => {
-    const { subscription, manage } = await house.subscribe({ threshold: 50 })
-    await house.run({ [night]: frost })
-    expect(await house.deliveries(subscription.id, manage.token)).toMatchObject([
+    const { subscription, manage } = await app.subscribe({ threshold: 50 })
+    await app.run({ [night]: frost })
+    expect(await app.deliveries(subscription.id, manage.token)).toMatchObject([
       { state: 'queued', reason: 'until_morning', nextAttemptAt: instant('2026-04-09 07:00', zone) }
     ])
   })
 
   it('made for show is shown at once', async () => {
-    house.demo = true
-    await house.subscribe({ channel: 'unconfigured' })
-    await house.run({ [night]: frost })
-    expect(await house.previewed()).toMatchObject([{ message: { kind: 'raised' } }])
+    app.demo = true
+    await app.subscribe({ channel: 'unconfigured' })
+    await app.run({ [night]: frost })
+    expect(await app.previewed()).toMatchObject([{ message: { kind: 'raised' } }])
   })
 })
 
 describe('the place’s own time', () => {
   it('counts, also in the nights in which the clock changes', async () => {
-    await house.subscribe({ location: 'berlin' })
-    house.goTo('2026-10-24 23:00', 'berlin')
-    await house.run({ '2026-10-27': frost }, { location: 'berlin' })
-    await house.liveUntil('2026-10-25 12:00', 5, 'berlin')
+    await app.subscribe({ location: 'berlin' })
+    app.goTo('2026-10-24 23:00', 'berlin')
+    await app.run({ '2026-10-27': frost }, { location: 'berlin' })
+    await app.liveUntil('2026-10-25 12:00', 5, 'berlin')
     expect(times()).toEqual([instant('2026-10-25 07:00', 'Europe/Berlin')])
-    house.goTo('2027-03-27 23:00', 'berlin')
-    await house.run({ '2027-03-30': frost }, { location: 'berlin' })
-    await house.liveUntil('2027-03-28 12:00', 5, 'berlin')
+    app.goTo('2027-03-27 23:00', 'berlin')
+    await app.run({ '2027-03-30': frost }, { location: 'berlin' })
+    await app.liveUntil('2027-03-28 12:00', 5, 'berlin')
     expect(times().at(-1)).toBe(instant('2027-03-28 07:00', 'Europe/Berlin'))
   })
 })
 
 describe('an old run', () => {
   it('has the nights that come within reach later in its life: the message that raises one names it', async () => {
-    house.goTo('2026-04-07 18:30')
-    await house.subscribe()
+    app.goTo('2026-04-07 18:30')
+    await app.subscribe()
     // 106 h ahead, so not yet read.
     const far = '2026-04-12'
-    await house.run({ '2026-04-08': frost, [far]: { score: 96.9, minimumC: -5 } })
+    await app.run({ '2026-04-08': frost, [far]: { score: 96.9, minimumC: -5 } })
     expect(nightsOf(-1)).toEqual(['2026-04-08'])
     // The source is dead for 34 hours; every hour what is kept is judged again.
-    house.sourceAlive = false
+    app.sourceAlive = false
     for (const hour of ['2026-04-08 12:00', '2026-04-09 04:30', '2026-04-09 05:30']) {
-      await house.liveUntil(hour, 30)
-      await house.runAgain()
+      await app.liveUntil(hour, 30)
+      await app.runAgain()
     }
-    await house.liveUntil('2026-04-09 08:00', 30)
-    const raised = house.heard.filter(({ message }) => message.kind === 'raised')
+    await app.liveUntil('2026-04-09 08:00', 30)
+    const raised = app.heard.filter(({ message }) => message.kind === 'raised')
     expect(raised).toHaveLength(2)
     expect(raised[1]?.message.nights).toMatchObject([{ date: far, score: 96.9 }])
     for (const { message } of raised) expect(message.nights).not.toEqual([])
@@ -148,36 +148,36 @@ describe('an old run', () => {
 
 describe('a data gap that ends', () => {
   it('together with a night to be announced is one message', async () => {
-    house.goTo('2026-04-10 12:00')
-    await house.subscribe()
-    await house.run({ [night]: { score: 20, minimumC: 2 } })
-    house.sourceAlive = false
-    await house.liveUntil('2026-04-10 22:00')
-    expect(house.kinds()).toEqual(['blind'])
-    house.sourceAlive = true
-    await house.run({ [night]: frost })
-    await house.liveUntil('2026-04-11 09:00')
-    expect(house.kinds()).toEqual(['blind', 'raised'])
-    expect(house.heard[1]?.message).toMatchObject({ endsDataGap: true, nights: [{ date: night }] })
+    app.goTo('2026-04-10 12:00')
+    await app.subscribe()
+    await app.run({ [night]: { score: 20, minimumC: 2 } })
+    app.sourceAlive = false
+    await app.liveUntil('2026-04-10 22:00')
+    expect(app.kinds()).toEqual(['blind'])
+    app.sourceAlive = true
+    await app.run({ [night]: frost })
+    await app.liveUntil('2026-04-11 09:00')
+    expect(app.kinds()).toEqual(['blind', 'raised'])
+    expect(app.heard[1]?.message).toMatchObject({ endsDataGap: true, nights: [{ date: night }] })
     // Once: the next change does not say it again.
-    house.goTo('2026-04-11 12:00')
-    await house.run({ '2026-04-12': frost })
-    expect(house.heard.at(-1)?.message).toMatchObject({ kind: 'raised', endsDataGap: false })
+    app.goTo('2026-04-11 12:00')
+    await app.run({ '2026-04-12': frost })
+    expect(app.heard.at(-1)?.message).toMatchObject({ kind: 'raised', endsDataGap: false })
   })
 
   it('at night, with news only of a night that is not near, is told by itself; the news waits for the morning', async () => {
-    house.goTo('2026-04-10 12:00')
-    await house.subscribe()
-    await house.run({ [night]: { score: 20, minimumC: 2 } })
-    house.sourceAlive = false
-    await house.liveUntil('2026-04-10 22:00')
-    house.sourceAlive = true
-    await house.run({ [night]: { score: 20, minimumC: 2 }, '2026-04-13': frost })
-    expect(house.kinds()).toEqual(['blind', 'sighted'])
+    app.goTo('2026-04-10 12:00')
+    await app.subscribe()
+    await app.run({ [night]: { score: 20, minimumC: 2 } })
+    app.sourceAlive = false
+    await app.liveUntil('2026-04-10 22:00')
+    app.sourceAlive = true
+    await app.run({ [night]: { score: 20, minimumC: 2 }, '2026-04-13': frost })
+    expect(app.kinds()).toEqual(['blind', 'sighted'])
     expect(nightsOf(1)).toEqual([night])
-    await house.liveUntil('2026-04-11 12:00')
-    expect(house.kinds()).toEqual(['blind', 'sighted', 'raised'])
-    expect(house.heard[2]?.message.endsDataGap).toBe(false)
+    await app.liveUntil('2026-04-11 12:00')
+    expect(app.kinds()).toEqual(['blind', 'sighted', 'raised'])
+    expect(app.heard[2]?.message.endsDataGap).toBe(false)
     expect(times().at(-1)).toBe(instant('2026-04-11 07:00', zone))
   })
 })

@@ -2,46 +2,46 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
-import { post } from '../../contracts/http-alerts/asking.ts'
+import { post } from '../../contracts/http-alerts/client.ts'
 import { startLoopback } from '../../receivers/loopback.ts'
-import { minuteMs } from '../weather/stage.ts'
-import { openRunningHouse, type RunningHouse } from './running-house.ts'
+import { minuteMs } from '../weather/harness.ts'
+import { openRunningHarness, type RunningHarness } from './running-harness.ts'
 
-let house: RunningHouse
-afterEach(() => house.stage.close())
+let app: RunningHarness
+afterEach(() => app.stage.close())
 
 const logged = (event: string) =>
-  house.stage.house
+  app.stage.app
     .log()
     .filter((line) => line.includes(`"event":"${event}"`))
     .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
 
 async function failingChecks(): Promise<readonly [number, readonly string[]]> {
-  const answer = await fetch(`${house.stage.house.origin}/readyz`)
+  const answer = await fetch(`${app.stage.app.origin}/readyz`)
   const { checks } = (await answer.json()) as { checks: Readonly<Record<string, { status: string }>> }
   return [answer.status, Object.keys(checks).filter((name) => checks[name]?.status === 'failing')]
 }
 
 /** Takes one table away, by a connection of its own. */
 function dropTable(name: string): void {
-  const database = new DatabaseSync(join(house.stage.house.dataDir, 'ayaz.sqlite'), { timeout: 10_000 })
+  const database = new DatabaseSync(join(app.stage.app.dataDir, 'ayaz.sqlite'), { timeout: 10_000 })
   database.exec(`PRAGMA foreign_keys = OFF; DROP TABLE "${name}"`)
   database.close()
 }
 
 it('an evaluation that fails is told after three rounds, though deliveries go on', async () => {
-  house = await openRunningHouse()
-  await house.subscribed({ channel: 'feed' })
-  await house.passMinutes(1)
+  app = await openRunningHarness()
+  await app.subscribed({ channel: 'feed' })
+  await app.passMinutes(1)
   expect(await failingChecks()).toEqual([200, []])
   dropTable('nights')
   // With a new hour every place is judged anew.
   for (const minutes of [61, 1, 1, 1]) {
-    await house.stage.clock.rests('watch')
-    house.stage.clock.move(minutes * minuteMs)
+    await app.stage.clock.rests('watch')
+    app.stage.clock.move(minutes * minuteMs)
   }
   await expect.poll(failingChecks).toEqual([503, ['watch', 'evaluate']])
-  const metrics = await (await fetch(`${house.stage.house.origin}/metrics`)).text()
+  const metrics = await (await fetch(`${app.stage.app.origin}/metrics`)).text()
   expect(metrics).toMatch(/^ayaz_ready 0$/m)
   expect(metrics).toMatch(/^ayaz_check_failing\{check="evaluate"\} 1$/m)
   expect(metrics).toMatch(/^ayaz_round_failures_in_row\{round="watch"\} [3-9]$/m)
@@ -49,7 +49,7 @@ it('an evaluation that fails is told after three rounds, though deliveries go on
     [50, 'evaluate'],
     [50, 'watch']
   ])
-  const answer = await post(house.stage.client, '/alerts/subscribe', {
+  const answer = await post(app.stage.client, '/alerts/subscribe', {
     location: 'izmir',
     channel: 'feed',
     threshold: 10
@@ -59,15 +59,15 @@ it('an evaluation that fails is told after three rounds, though deliveries go on
     { code: 'alerts_unavailable' },
     '60'
   ])
-  const page = await fetch(`${house.stage.house.origin}/readyz?for=http`)
+  const page = await fetch(`${app.stage.app.origin}/readyz?for=http`)
   expect(page.status).toBe(200)
 })
 
 it('an ntfy server that is away is a warning in the log, and no reason not to be ready', async () => {
   const gone = await startLoopback(() => ({ status: 200 }))
   await gone.close()
-  house = await openRunningHouse({ NTFY_URL: gone.origin })
-  await house.subscribed({ channel: 'ntfy' })
+  app = await openRunningHarness({ NTFY_URL: gone.origin })
+  await app.subscribed({ channel: 'ntfy' })
   await expect
     .poll(() => logged('delivery_delayed'))
     .toMatchObject([{ level: 40, channel: 'ntfy', reason: 'The receiver could not be reached.' }])

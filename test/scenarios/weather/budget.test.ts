@@ -1,10 +1,10 @@
 /** What strangers may spend at a public service, and what is kept for the places that somebody watches. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Point } from '../../../src/forecast/point.ts'
-import type { Outlook } from '../../../src/outlook/outlook.ts'
+import type { Forecasts } from '../../../src/forecasts/forecasts.ts'
 import type { Source } from '../../../src/sources/source.ts'
-import { type BareStage, openBareStage } from './bare-outlook.ts'
-import { hourMs, minuteMs, openStage, settle } from './stage.ts'
+import type { Point } from '../../../src/weather/point.ts'
+import { type BareStage, openBareStage } from './bare-forecasts.ts'
+import { hourMs, minuteMs, openStage, settle } from './harness.ts'
 
 const dailyBudget = 100
 const client = { kind: 'client', key: '203.0.113.7' } as const
@@ -22,8 +22,8 @@ function publicSource(): Source {
   return { ...source, limits: { ...source.limits, isPublic: true, dailyBudget, costOf: () => 1 } }
 }
 
-function openOutlook(pointsPerDay: number | null): Outlook {
-  return bare.outlook({ sources: [publicSource()], pointsPerDay })
+function openForecasts(pointsPerDay: number | null): Forecasts {
+  return bare.forecasts({ sources: [publicSource()], pointsPerDay })
 }
 
 const pointAt = (index: number): Point => ({
@@ -34,63 +34,63 @@ const pointAt = (index: number): Point => ({
 })
 const watched: Point = { lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 }
 
-async function sweep(outlook: Outlook, points: number): Promise<readonly string[]> {
+async function sweep(forecasts: Forecasts, points: number): Promise<readonly string[]> {
   const kinds: string[] = []
   for (let index = 0; index < points; index++) {
-    kinds.push((await outlook.obtain(pointAt(index), client)).kind)
+    kinds.push((await forecasts.get(pointAt(index), client)).kind)
   }
   return kinds
 }
 
 describe('a sweep over new points', () => {
   it('spends half of a public budget at most; the other half is there for watched places', async () => {
-    const outlook = openOutlook(null)
-    const kinds = await sweep(outlook, 300)
+    const forecasts = openForecasts(null)
+    const kinds = await sweep(forecasts, 300)
     expect(kinds.filter((kind) => kind === 'snapshot')).toHaveLength(dailyBudget / 2)
     expect(bare.upstream.count()).toBe(dailyBudget / 2)
     for (let index = 0; index < dailyBudget / 2; index++) {
-      expect((await outlook.obtain({ ...watched, lat: 39 + index / 10 }, watch)).kind).toBe('snapshot')
+      expect((await forecasts.get({ ...watched, lat: 39 + index / 10 }, watch)).kind).toBe('snapshot')
     }
-    expect((await outlook.obtain(watched, watch)).kind).toBe('unavailable')
+    expect((await forecasts.get(watched, watch)).kind).toBe('unavailable')
     expect(bare.upstream.count()).toBe(dailyBudget)
   })
 
   it('cannot keep a watched place from being renewed by asking for it all the time', async () => {
     // A day that has just begun, so that its budget is not renewed meanwhile.
     bare.clock.move(2 * hourMs)
-    const outlook = openOutlook(null)
-    await outlook.obtain(watched, watch)
-    await sweep(outlook, 300)
+    const forecasts = openForecasts(null)
+    await forecasts.get(watched, watch)
+    await sweep(forecasts, 300)
     for (let minute = 0; minute < 180; minute++) {
       bare.clock.move(minuteMs)
-      expect((await outlook.obtain(watched, client)).kind).toBe('snapshot')
+      expect((await forecasts.get(watched, client)).kind).toBe('snapshot')
     }
     expect(bare.upstream.count()).toBe(dailyBudget / 2)
     const before = bare.upstream.count()
-    const renewed = await outlook.obtain(watched, watch)
+    const refreshed = await forecasts.get(watched, watch)
     expect(bare.upstream.count()).toBe(before + 1)
-    expect(renewed.kind === 'snapshot' && bare.clock.read() - renewed.meta.confirmedAt).toBe(0)
+    expect(refreshed.kind === 'snapshot' && bare.clock.read() - refreshed.meta.confirmedAt).toBe(0)
   })
 
   it('may go on in another process, but not on another budget', async () => {
-    await sweep(openOutlook(null), 40)
-    await sweep(openOutlook(null), 300)
+    await sweep(openForecasts(null), 40)
+    await sweep(openForecasts(null), 300)
     expect(bare.upstream.count()).toBe(dailyBudget / 2)
   })
 
   it('begins anew with the UTC day', async () => {
-    const outlook = openOutlook(null)
-    await sweep(outlook, 60)
+    const forecasts = openForecasts(null)
+    await sweep(forecasts, 60)
     bare.clock.move(2 * hourMs)
-    expect((await outlook.obtain(pointAt(999), client)).kind).toBe('snapshot')
+    expect((await forecasts.get(pointAt(999), client)).kind).toBe('snapshot')
   })
 
   it('ends for one client after its share of new points, while others and known points are still served', async () => {
-    const outlook = openOutlook(20)
-    const kinds = await sweep(outlook, 30)
+    const forecasts = openForecasts(20)
+    const kinds = await sweep(forecasts, 30)
     expect(kinds).toEqual([...Array(20).fill('snapshot'), ...Array(10).fill('too_many_points')])
-    expect((await outlook.obtain(pointAt(0), client)).kind).toBe('snapshot')
-    expect((await outlook.obtain(pointAt(25), { kind: 'client', key: 'another' })).kind).toBe('snapshot')
+    expect((await forecasts.get(pointAt(0), client)).kind).toBe('snapshot')
+    expect((await forecasts.get(pointAt(25), { kind: 'client', key: 'another' })).kind).toBe('snapshot')
     expect(bare.upstream.count()).toBe(21)
   })
 })
@@ -121,11 +121,11 @@ describe('new points through the whole house', () => {
     try {
       await settle(stage)
       const visit = async (path: string): Promise<{ answer: Response; text: string }> => {
-        const answer = await fetch(stage.house.origin + path)
+        const answer = await fetch(stage.app.origin + path)
         return { answer, text: await answer.text() }
       }
       expect((await visit('/tr/yer/malatya')).answer.status).toBe(200)
-      for (const [path, told, until] of [
+      for (const [path, reported, until] of [
         ['/tr/yer/siirt', 'kadar yeni yer açtınız', '12 Nisan 03.00'],
         ['/en/place/siirt', 'as many new places today', '12 April, 03:00'],
         ['/tr/widget/siirt', 'kadar yeni yer açtınız', '12 Nisan 03.00'],
@@ -135,7 +135,7 @@ describe('new points through the whole house', () => {
         expect(answer.status, path).toBe(429)
         expect(answer.headers.get('retry-after')).toBe(String(100 * 60))
         expect(answer.headers.get('cache-control')).toBe('private, no-store')
-        expect(text).toContain(told)
+        expect(text).toContain(reported)
         expect(text).toContain(until)
         expect(text).toContain('<h1>Siirt</h1>')
       }

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { captureSets } from '../../upstream/captures.ts'
 import type { ProviderId } from '../../upstream/provider.ts'
-import { hourMs, metaOf, noticesOf, openStage, questionsAt, type Stage } from './stage.ts'
+import { hourMs, metaOf, noticesOf, openStage, questionsAt, type Stage } from './harness.ts'
 
 let stage: Stage
 afterEach(async () => {

@@ -1,6 +1,6 @@
 /** Days, nights and slots as clocks on walls have them: 23 and 25 hours, halves of hours, polar days, and the date line. */
 import { afterEach, expect, it } from 'vitest'
-import { hourMs, metaOf, noticesOf, openStage, type Stage } from './stage.ts'
+import { hourMs, metaOf, noticesOf, openStage, type Stage } from './harness.ts'
 
 let stage: Stage
 afterEach(async () => {
@@ -170,6 +170,6 @@ it('counts the 3-hour slots, not days, that the source does not reach', async ()
   const answer = await stage.client.ask(question)
   const { slots } = answer.json as { slots: readonly unknown[] }
   expect(slots).toHaveLength(38)
-  const told = metaOf(answer).notices.find(({ code }) => code === 'horizon_truncated')
-  expect(told?.message).toBe('The source forecasts 38 3-hour slots of the 40 asked for.')
+  const reported = metaOf(answer).notices.find(({ code }) => code === 'horizon_truncated')
+  expect(reported?.message).toBe('The source forecasts 38 3-hour slots of the 40 asked for.')
 })

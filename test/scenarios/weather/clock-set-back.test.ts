@@ -1,6 +1,6 @@
 /** A clock that was a day ahead and is set right: within a minute quotas, answers and data are those of now. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { hourMs, minuteMs, openStage, type Stage, settle, springNight } from './stage.ts'
+import { hourMs, minuteMs, openStage, type Stage, settle, springNight } from './harness.ts'
 
 const day = 24 * hourMs
 const question = '/weather/current?location=malatya'
@@ -43,7 +43,7 @@ it('a forecast that was confirmed tomorrow is asked for again at once', async ()
 
 it('a page that was kept for minutes is not kept for a day', async () => {
   const maxAge = async (): Promise<number> => {
-    const answer = await fetch(`${stage.house.origin}/en`)
+    const answer = await fetch(`${stage.app.origin}/en`)
     return Number(/max-age=(\d+)/.exec(answer.headers.get('cache-control') ?? '')?.[1])
   }
   const usual = await maxAge()

@@ -1,9 +1,9 @@
 /** A crowd opens new points at a slow provider that is well: who came last waits, and nobody else notices. */
 import { expect, it } from 'vitest'
-import type { Point } from '../../../src/forecast/point.ts'
-import type { Obtained } from '../../../src/outlook/obtained.ts'
-import { openBareStage } from './bare-outlook.ts'
-import { hourMs } from './stage.ts'
+import type { ForecastResult } from '../../../src/forecasts/forecast-result.ts'
+import type { Point } from '../../../src/weather/point.ts'
+import { openBareStage } from './bare-forecasts.ts'
+import { hourMs } from './harness.ts'
 
 const never = new AbortController().signal
 const visitor = { kind: 'client', key: '203.0.113.7' } as const
@@ -37,31 +37,31 @@ it.each(crowds)(
         void clock.pause(milliseconds, never, 'given up').then(() => ending.abort())
         return ending.signal
       }
-      const outlook = bare.outlook({ sources: [bare.source('open-meteo')], abortAfter })
+      const forecasts = bare.forecasts({ sources: [bare.source('open-meteo')], abortAfter })
       const watched = pointsFrom(-40, 20)
       const [known] = pointsFrom(-50, 1) as readonly [Point]
-      await outlook.renewWatched(watched)
-      await outlook.obtain(known, visitor)
+      await forecasts.refreshWatched(watched)
+      await forecasts.get(known, visitor)
       clock.move(2 * hourMs + 60_000)
       upstream.slow(() => clock.pause(delayMs, never, 'upstream'))
       const at = clock.read()
       const before = upstream.count()
 
       let isOver = false
-      const asked = pointsFrom(10, newPoints).map((point) => outlook.obtain(point, visitor))
+      const asked = pointsFrom(10, newPoints).map((point) => forecasts.get(point, visitor))
       const crowd = Promise.all(asked).finally(() => {
         isOver = true
       })
       await expect.poll(() => upstream.count() - before).toBe(atATime)
       // Stale by now, and shown at once all the same: its renewal waits behind the crowd.
-      expect((await outlook.obtain(known, visitor)).kind).toBe('snapshot')
-      const renewing = outlook.renewWatched(watched)
+      expect((await forecasts.get(known, visitor)).kind).toBe('snapshot')
+      const refreshing = forecasts.refreshWatched(watched)
       await expect.poll(() => upstream.count() - before).toBe(atATime + 1)
       clock.move(delayMs)
-      await renewing
+      await refreshing
       expect(isOver).toBe(false)
       const confirmed = await Promise.all(
-        watched.map(async (point) => (await outlook.kept(point))?.confirmedAt)
+        watched.map(async (point) => (await forecasts.peek(point))?.confirmedAt)
       )
       expect(new Set(confirmed)).toEqual(new Set([at + delayMs]))
 
@@ -71,13 +71,13 @@ it.each(crowds)(
         await expect.poll(() => upstream.count() - before).toBe(left)
         clock.move(delayMs)
       }
-      const told = await crowd
-      expect(told.filter(({ kind }) => kind === 'snapshot')).toHaveLength(answered)
-      for (const refused of told.filter(isRefused)) expect(refused.retryAt).toBe(clock.read() + 5_000)
+      const reported = await crowd
+      expect(reported.filter(({ kind }) => kind === 'snapshot')).toHaveLength(answered)
+      for (const refused of reported.filter(isRefused)) expect(refused.retryAt).toBe(clock.read() + 5_000)
 
       upstream.slow(null)
       for (const point of pointsFrom(60, 5))
-        expect((await outlook.obtain(point, visitor)).kind).toBe('snapshot')
+        expect((await forecasts.get(point, visitor)).kind).toBe('snapshot')
     } finally {
       upstream.slow(null)
       clock.move(hourMs)
@@ -86,26 +86,26 @@ it.each(crowds)(
   }
 )
 
-function isRefused(obtained: Obtained): obtained is Extract<Obtained, { kind: 'unavailable' }> {
-  return obtained.kind === 'unavailable'
+function isRefused(result: ForecastResult): result is Extract<ForecastResult, { kind: 'unavailable' }> {
+  return result.kind === 'unavailable'
 }
 
 it('finds a dead source quickly for watched places, whatever visitors do, and for visitors by what watched places met', async () => {
   const bare = await openBareStage()
   try {
-    const outlook = bare.outlook({ sources: [bare.source('open-meteo')] })
+    const forecasts = bare.forecasts({ sources: [bare.source('open-meteo')] })
     await bare.upstream.fail({ kind: 'status', status: 500 }, 'open-meteo')
     // Five points that fail for visitors close the source for visitors alone.
-    for (const point of pointsFrom(10, 5)) await outlook.obtain(point, visitor)
-    await outlook.obtain({ lat: 9, lon: 9, timezone: 'UTC', elevation: 1 }, visitor)
+    for (const point of pointsFrom(10, 5)) await forecasts.get(point, visitor)
+    await forecasts.get({ lat: 9, lon: 9, timezone: 'UTC', elevation: 1 }, visitor)
     expect(bare.upstream.count()).toBe(5)
-    for (let batch = 0; batch < 8; batch++) await outlook.renewWatched(pointsFrom(20 + batch, 20))
+    for (let batch = 0; batch < 8; batch++) await forecasts.refreshWatched(pointsFrom(20 + batch, 20))
     expect(bare.upstream.count()).toBe(10)
     await bare.upstream.fail(null, 'open-meteo')
     // One batch that is answered opens it for everyone.
     bare.clock.move(30_000)
-    await outlook.renewWatched(pointsFrom(50, 20))
-    expect((await outlook.obtain({ lat: 8, lon: 8, timezone: 'UTC', elevation: 1 }, visitor)).kind).toBe(
+    await forecasts.refreshWatched(pointsFrom(50, 20))
+    expect((await forecasts.get({ lat: 8, lon: 8, timezone: 'UTC', elevation: 1 }, visitor)).kind).toBe(
       'snapshot'
     )
   } finally {

@@ -7,9 +7,9 @@ import { alertRules } from '../../../src/alerts/rules.ts'
 import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
 import { createDemo } from '../../../src/sources/demo/demo.ts'
 import { openStore } from '../../../src/store/open.ts'
-import { malatya, sourceFrom } from '../../contracts/sources/stage.ts'
-import { bareOutlook } from './bare-outlook.ts'
-import { hourMs, metaOf, noticesOf, openStage, questionsAbout, type Stage } from './stage.ts'
+import { malatya, sourceFrom } from '../../contracts/sources/harness.ts'
+import { bareForecasts } from './bare-forecasts.ts'
+import { hourMs, metaOf, noticesOf, openStage, questionsAbout, type Stage } from './harness.ts'
 
 let stage: Stage
 afterEach(() => stage.close())
@@ -30,9 +30,7 @@ async function expectDemo(isDemo: boolean): Promise<void> {
 it('shows made weather and says so in every body and in the log', async () => {
   stage = await openStage({ fault: refused })
   await expectDemo(true)
-  expect(stage.house.log().some((line) => line.includes('demo_shown') && line.includes('synthetic'))).toBe(
-    true
-  )
+  expect(stage.app.log().some((line) => line.includes('demo_shown') && line.includes('synthetic'))).toBe(true)
 })
 
 it('asks the real sources at the start and leaves for good at their first answer', async () => {
@@ -41,7 +39,7 @@ it('asks the real sources at the start and leaves for good at their first answer
   await stage.upstream.fail(null)
   await stage.restart()
   await expectDemo(false)
-  expect(stage.house.log().some((line) => line.includes('demo_ended'))).toBe(true)
+  expect(stage.app.log().some((line) => line.includes('demo_ended'))).toBe(true)
   await stage.upstream.fail(refused)
   await stage.restart()
   await expectDemo(false)
@@ -71,7 +69,7 @@ it('asks every real source again every 30 s, and never more after the first answ
   }
   await stage.upstream.fail(null)
   stage.clock.move(30_000)
-  await expect.poll(() => stage.house.log().some((line) => line.includes('demo_ended'))).toBe(true)
+  await expect.poll(() => stage.app.log().some((line) => line.includes('demo_ended'))).toBe(true)
   await expectDemo(false)
   await stage.upstream.fail({ kind: 'status', status: 503 })
   const before = stage.upstream.count()
@@ -94,28 +92,28 @@ it('is not shown by a request that was under way when the first answer came', as
   const gate = Promise.withResolvers<void>()
   const demo = createDemo(stage.clock.read)
   // The made weather for the point takes its time, and meanwhile the provider comes back.
-  const keptForecasts = {
-    ...store.keptForecasts,
+  const storedForecasts = {
+    ...store.storedForecasts,
     read: async (sourceId: string, key: string) => {
       if (sourceId === 'demo') await gate.promise
-      return store.keptForecasts.read(sourceId, key)
+      return store.storedForecasts.read(sourceId, key)
     }
   }
   const source = sourceFrom('open-meteo', stage.upstream.environment, outgoing.send)
-  const outlook = bareOutlook({
+  const forecasts = bareForecasts({
     clock: stage.clock,
-    store: { ...store, keptForecasts },
+    store: { ...store, storedForecasts },
     sources: [source],
     demo
   })
   await stage.upstream.fail(refused)
-  expect(await outlook.probe(malatya)).toBe(true)
-  const asked = outlook.obtain(malatya, { kind: 'client', key: 'one' })
+  expect(await forecasts.probe(malatya)).toBe(true)
+  const asked = forecasts.get(malatya, { kind: 'client', key: 'one' })
   await stage.upstream.fail(null)
-  expect(await outlook.probe({ ...malatya, lat: 39 })).toBe(false)
+  expect(await forecasts.probe({ ...malatya, lat: 39 })).toBe(false)
   gate.resolve()
-  const obtained = await asked
-  expect(obtained.kind === 'snapshot' && obtained.meta.synthetic).toBe(false)
+  const result = await asked
+  expect(result.kind === 'snapshot' && result.meta.synthetic).toBe(false)
   await outgoing.close()
   await store.close()
   await rm(dataDir, { recursive: true, force: true })

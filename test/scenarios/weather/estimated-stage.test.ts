@@ -1,7 +1,7 @@
 /** `stage=auto`: the stage of a crop from the warmth of its season, over the providers on loopback and the real store. */
 import { afterEach, expect, it } from 'vitest'
 import { clearNights, shifted } from '../../upstream/weather.ts'
-import { hourMs, metaOf, minuteMs, noticesOf, openStage, type Stage } from './stage.ts'
+import { hourMs, metaOf, minuteMs, noticesOf, openStage, type Stage } from './harness.ts'
 
 let stage: Stage
 afterEach(async () => {
@@ -130,7 +130,7 @@ it('says that it is not known where the season cannot be had, and knows it again
 it('shows the operator how the archive does, beside the forecasts', async () => {
   stage = await openStage({ environment: { SOURCES: 'open-meteo' } })
   const failures = async (source: string): Promise<number> => {
-    const text = await (await fetch(`${stage.house.origin}/metrics`)).text()
+    const text = await (await fetch(`${stage.app.origin}/metrics`)).text()
     return Number(new RegExp(`^ayaz_source_failures\\{source="${source}"\\} (\\d+)$`, 'm').exec(text)?.[1])
   }
   await ask(question.replace('auto', 'first-bloom'))
@@ -216,15 +216,15 @@ it('shows made estimates in the demo on any day, and none of them once a source 
     roundsOnClock: true,
     environment: { SOURCES: 'open-meteo' }
   })
-  const made = await ask()
-  expect(made).toMatchObject({
+  const synthetic = await ask()
+  expect(synthetic).toMatchObject({
     stage: 'first-bloom',
     stage_estimate: { source: expect.stringContaining('Demo') }
   })
   await stage.upstream.fail(null)
   await stage.clock.rests('probe')
   stage.clock.move(30_000)
-  await expect.poll(() => stage.house.log().some((line) => line.includes('demo_ended'))).toBe(true)
+  await expect.poll(() => stage.app.log().some((line) => line.includes('demo_ended'))).toBe(true)
   expect(await ask()).toMatchObject({
     stage: null,
     stage_estimate: { summed_from: null, source: null, unknown_because: 'before_first_stage' }

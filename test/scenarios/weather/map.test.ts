@@ -1,8 +1,8 @@
 /** The map of tonight: every province is asked for once when the house opens, and for tests that count only where they want it. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startHouse } from '../../house.ts'
+import { startApp } from '../../app.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
-import { clockAt, springNight } from './stage.ts'
+import { clockAt, springNight } from './harness.ts'
 
 const provinces = 81
 let upstream: Upstream
@@ -16,9 +16,9 @@ afterEach(async () => {
 
 async function openWith(map: boolean) {
   const environment = { ...upstream.environment, SOURCES: 'open-meteo', ENSEMBLE: 'no' }
-  const house = await startHouse({ environment, clock: () => springNight, map })
-  await expect.poll(() => house.log().some((line) => line.includes('"demo_ended"'))).toBe(true)
-  return house
+  const app = await startApp({ environment, clock: () => springNight, map })
+  await expect.poll(() => app.log().some((line) => line.includes('"demo_ended"'))).toBe(true)
+  return app
 }
 
 /** The points of every request so far, a request of many as many. */
@@ -32,33 +32,33 @@ function askedPoints(): readonly string[] {
 }
 
 it('asks once for each of the 81 provinces, twenty in a request', async () => {
-  const house = await openWith(true)
+  const app = await openWith(true)
   await expect.poll(() => new Set(askedPoints()).size).toBe(provinces)
   expect(askedPoints()).toHaveLength(provinces)
   // The probe that ended the demo asked for the first province alone.
   expect(upstream.requests.map(({ query }) => (query.get('latitude') ?? '').split(',').length)).toEqual([
     1, 19, 20, 20, 20, 1
   ])
-  await house.close()
+  await app.close()
 })
 
 it('is made anew at once when the demo ends, not at its next turn', async () => {
   const clock = clockAt(springNight)
   const environment = { ...upstream.environment, SOURCES: 'open-meteo', ENSEMBLE: 'no' }
   await upstream.fail({ kind: 'status', status: 503 })
-  const house = await startHouse({ environment, clock: clock.read, pause: clock.pause, map: true })
-  await expect.poll(() => house.log().some((line) => line.includes('demo_shown'))).toBe(true)
+  const app = await startApp({ environment, clock: clock.read, pause: clock.pause, map: true })
+  await expect.poll(() => app.log().some((line) => line.includes('demo_shown'))).toBe(true)
   await expect.poll(() => upstream.count()).toBe(1)
   await upstream.fail(null)
   clock.move(30_000)
   await expect.poll(() => new Set(askedPoints()).size).toBe(provinces)
-  await house.close()
+  await app.close()
 })
 
 it('asks for one place only, to learn whether a source is there, where the map is not wanted', async () => {
-  const house = await openWith(false)
+  const app = await openWith(false)
   // Whatever is asked from here on comes after everything that the house began when it opened.
-  expect((await fetch(`${house.api}/weather?lat=10&lon=20`)).status).toBe(200)
+  expect((await fetch(`${app.api}/weather?lat=10&lon=20`)).status).toBe(200)
   expect(upstream.count()).toBe(2)
-  await house.close()
+  await app.close()
 })

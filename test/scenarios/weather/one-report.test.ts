@@ -1,23 +1,23 @@
 /** API, pages, widget and command line say the same of a night and of the age of its data, whatever the forecast and the crop. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openWeather, type Weather } from '../../../src/app/weather.ts'
 import { frostTable } from '../../../src/cli/frost-table.ts'
-import { readConfiguration } from '../../../src/config.ts'
+import { readConfiguration } from '../../../src/config/configuration.ts'
+import { reportOf } from '../../../src/forecasts/report/report.ts'
+import { stepOf } from '../../../src/forecasts/snapshot.ts'
 import { findCrop } from '../../../src/frost/crops.ts'
 import { nearestProfile } from '../../../src/frost/scoring-profile.ts'
-import { openWeather, type Weather } from '../../../src/house/weather.ts'
 import type { FrostRiskBody } from '../../../src/http/weather/frost-risk.schema.ts'
 import type { WidgetDataBody } from '../../../src/http/weather/widget-data.schema.ts'
 import { levelLabel, riskLabel } from '../../../src/language/frost-words.ts'
 import { formatNumber, formatScore } from '../../../src/language/numbers.ts'
-import { reportOf } from '../../../src/outlook/report/report.ts'
-import { stepOf } from '../../../src/outlook/snapshot.ts'
 import type { WeatherAt } from '../../upstream/weather.ts'
-import { minuteMs, openStage, type Stage, settle, springNight } from './stage.ts'
+import { minuteMs, openStage, type Stage, settle, springNight } from './harness.ts'
 
 const places = 300
 
 /** A number 0 ≤ x < 1 that is always the same for the same three. */
-function chance(one: number, other: number, third: number): number {
+function seededRandom(one: number, other: number, third: number): number {
   const wave = Math.sin(one * 12.9898 + other * 78.233 + third * 37.719) * 43_758.5453
   return wave - Math.floor(wave)
 }
@@ -26,17 +26,17 @@ const tenths = (value: number): number => Math.round(value * 10) / 10
 
 /** Mild to hard nights, clear to cloudy, calm to windy: each place its own. */
 const generated: WeatherAt = ({ lat, lon }, hour) => {
-  const own = (third: number): number => chance(lat, lon, third)
+  const own = (third: number): number => seededRandom(lat, lon, third)
   const phase = Math.sin((2 * Math.PI * (((hour + lon / 15) % 24) - 9)) / 24)
-  const temperatureC = -7 + 16 * own(1) + (2 + 7 * own(2)) * phase + chance(lat, hour, 3)
+  const temperatureC = -7 + 16 * own(1) + (2 + 7 * own(2)) * phase + seededRandom(lat, hour, 3)
   return {
     temperatureC: tenths(temperatureC),
-    dewPointC: tenths(temperatureC - 8 * chance(lon, hour >> 3, 4)),
-    humidityPercent: Math.round(40 + 55 * chance(lat, hour, 5)),
-    cloudPercent: Math.round(100 * chance(lat, hour >> 2, 6) * own(7)),
-    windMps: tenths(6 * own(8) * chance(lon, hour, 9)),
-    gustMps: tenths(6 + 6 * chance(lat, hour, 10)),
-    windDirection: Math.floor(360 * chance(lat, hour, 11)),
+    dewPointC: tenths(temperatureC - 8 * seededRandom(lon, hour >> 3, 4)),
+    humidityPercent: Math.round(40 + 55 * seededRandom(lat, hour, 5)),
+    cloudPercent: Math.round(100 * seededRandom(lat, hour >> 2, 6) * own(7)),
+    windMps: tenths(6 * own(8) * seededRandom(lon, hour, 9)),
+    gustMps: tenths(6 + 6 * seededRandom(lat, hour, 10)),
+    windDirection: Math.floor(360 * seededRandom(lat, hour, 11)),
     precipitationMm: 0,
     pressureHpa: tenths(990 + 40 * own(12)),
     visibilityM: 24_000,
@@ -61,7 +61,7 @@ beforeAll(async () => {
   stage.upstream.setWeather(generated)
   await settle(stage)
   // As the command line opens it: over the same database.
-  const environment = { ...stage.upstream.environment, SOURCES: 'open-meteo', DATA_DIR: stage.house.dataDir }
+  const environment = { ...stage.upstream.environment, SOURCES: 'open-meteo', DATA_DIR: stage.app.dataDir }
   weather = await openWeather(readConfiguration(environment), {
     clock: stage.clock.read,
     random: () => 0.5,
@@ -76,13 +76,13 @@ afterAll(async () => {
 })
 
 async function bodyOf<Body>(path: string): Promise<Body> {
-  const answer = await fetch(stage.house.api + path)
+  const answer = await fetch(stage.app.api + path)
   expect(answer.status, path).toBe(200)
   return (await answer.json()) as Body
 }
 
 async function pageOf(path: string): Promise<string> {
-  const answer = await fetch(stage.house.origin + path)
+  const answer = await fetch(stage.app.origin + path)
   expect(answer.status, path).toBe(200)
   return answer.text()
 }
@@ -97,7 +97,7 @@ const queryOf = (planting: Planting): string =>
 /** The command line's table: the line of tonight, the crop's line and the line of the data. */
 async function tableOf(slug: string, planting: Planting): Promise<readonly string[]> {
   const place = weather.gazetteer.bySlug(slug)
-  const forecast = place === null ? null : await weather.outlook.latest(place)
+  const forecast = place === null ? null : await weather.forecasts.latest(place)
   if (place === null || forecast === null) throw new Error(`nothing is stored for ${slug}`)
   const question = { point: place, place, profile: nearestProfile(planting), nights: 7 }
   const { at } = stepOf(forecast, stage.clock.read())

@@ -1,18 +1,18 @@
 /** A day of the public service's free budget with more watched places than it carries hourly: real outlook, real store, a clock of its own. */
 import { expect, it } from 'vitest'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
-import { blindness } from '../../../src/alerts/decisions.ts'
-import { hourMs, type Place } from '../../../src/forecast/point.ts'
-import { column, emptySeries } from '../../../src/forecast/series.ts'
+import { readDataGap } from '../../../src/alerts/decisions.ts'
+import { watchPlaces } from '../../../src/app/watched-places.ts'
+import { createBudget } from '../../../src/forecasts/budget.ts'
+import { createForecastCache } from '../../../src/forecasts/forecast-cache.ts'
 import { nightWindows } from '../../../src/frost/night-window.ts'
-import { watchPlaces } from '../../../src/house/watched-places.ts'
-import { createBudget } from '../../../src/outlook/budget.ts'
-import { createKeptPoints } from '../../../src/outlook/kept-points.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import { readPlaceTable } from '../../../src/places/place-table.ts'
 import type { FetchedForecast, ForecastRequest, Source } from '../../../src/sources/source.ts'
+import { hourMs, type Place } from '../../../src/weather/point.ts'
+import { column, emptySeries } from '../../../src/weather/series.ts'
 import { newSubscription, openDoors } from '../../contracts/store/opened.ts'
-import { type BareStage, openBareStage } from './bare-outlook.ts'
+import { type BareStage, openBareStage } from './bare-forecasts.ts'
 
 const firstAt = Date.UTC(2026, 3, 10)
 const stepMs = 4 * 60_000
@@ -32,9 +32,9 @@ function publicService(read: () => number, bare: BareStage): Source {
       grid: { lat: point.lat, lon: point.lon, elevation: null }
     }
   }
-  const made = bare.source('open-meteo')
+  const synthetic = bare.source('open-meteo')
   return {
-    credit: made.credit,
+    credit: synthetic.credit,
     synthetic: false,
     limits: {
       updatePeriodSeconds: 3600,
@@ -64,14 +64,15 @@ it.each([300, 1000])(
         await store.subscriptions.insert(newSubscription({ location: slug, createdAt: firstAt }), openDoors)
       const budget = createBudget(store.budgets, clock.read)
       // Far less than all of them need: what is due does not depend on what is in memory.
-      const kept = createKeptPoints(2_000_000)
-      const outlook = bare.outlook({ sources: [source], budget, kept })
-      const told: (readonly [event: string, hour: number, details: Readonly<Record<string, unknown>>])[] = []
+      const cache = createForecastCache(2_000_000)
+      const forecasts = bare.forecasts({ sources: [source], budget, cache })
+      const reported: (readonly [event: string, hour: number, details: Readonly<Record<string, unknown>>])[] =
+        []
       const watched = watchPlaces({
         alerts: alertsOver(bare),
-        weather: { outlook, kept, gazetteer, budget, sources: [source] },
+        weather: { forecasts, cache, gazetteer, budget, sources: [source] },
         clock: clock.read,
-        report: (event, details) => told.push([event, (clock.read() - firstAt) / hourMs, details])
+        report: (event, details) => reported.push([event, (clock.read() - firstAt) / hourMs, details])
       })
 
       let gaps = 0
@@ -81,10 +82,13 @@ it.each([300, 1000])(
         if (Math.round((clock.read() - firstAt) / stepMs) % 5 !== 0) continue
         for (const place of places) {
           const confirmedAt =
-            (await store.keptForecasts.read('open-meteo', keyOf(place)))?.confirmedAt ?? null
+            (await store.storedForecasts.read('open-meteo', keyOf(place)))?.confirmedAt ?? null
           const coldestAt = coldestHour(place, clock.read())
           const night = { p10Tenths: null, coldestAt, seen: true }
-          if (clock.read() > firstAt + 2 * hourMs && blindness(night, confirmedAt, clock.read()) !== 'nobody')
+          if (
+            clock.read() > firstAt + 2 * hourMs &&
+            readDataGap(night, confirmedAt, clock.read()) !== 'nobody'
+          )
             gaps++
           const isColdest =
             Math.abs(coldestAt - clock.read()) <= 10 * 60_000 && clock.read() > firstAt + 20 * hourMs
@@ -97,8 +101,8 @@ it.each([300, 1000])(
       expect(young.size).toBe(Math.min(count, carried))
       const spent = await store.budgets.spent('open-meteo', '2026-04-10')
       expect(spent).toBeLessThanOrEqual(dailyBudget)
-      expect(told.filter(([event]) => event === 'budget_spent')).toEqual([])
-      const warnings = told.filter(([event]) => event === 'budget_stretched')
+      expect(reported.filter(([event]) => event === 'budget_spent')).toEqual([])
+      const warnings = reported.filter(([event]) => event === 'budget_stretched')
       expect(watched.pace()).toMatchObject({ watched: count, missing: 0, withoutData: 0 })
       if (count === 300) expect(warnings).toEqual([])
       else
@@ -119,11 +123,14 @@ async function turkishPlaces(count: number): Promise<readonly Place[]> {
 
 /** Real subscriptions; nothing is judged, so that every place stands as one of which no night is known. */
 function alertsOver({ store, clock }: BareStage): Alerts {
-  const alerts: Pick<Alerts, 'subscriptions' | 'episodes' | 'upkeep' | 'forecasts' | 'channels' | 'now'> = {
+  const alerts: Pick<
+    Alerts,
+    'subscriptions' | 'episodes' | 'maintenance' | 'forecasts' | 'channels' | 'now'
+  > = {
     subscriptions: store.subscriptions,
     episodes: store.episodes,
-    upkeep: store.upkeep,
-    forecasts: { kept: async () => null, tonight: () => null },
+    maintenance: store.maintenance,
+    forecasts: { stored: async () => null, tonight: () => null },
     channels: new Map(),
     now: clock.read
   }

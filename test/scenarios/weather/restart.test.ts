@@ -1,6 +1,6 @@
 /** Stopped and started again without a network: what was known is still told, with its age, and never made up. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { hourMs, metaOf, noticesOf, openStage, questionsAbout, type Stage } from './stage.ts'
+import { hourMs, metaOf, noticesOf, openStage, questionsAbout, type Stage } from './harness.ts'
 
 let stage: Stage
 beforeEach(async () => {
@@ -30,7 +30,7 @@ it('labels them as time passes: fresh, aging, stale, and never demo', async () =
   await askAll()
   await stage.upstream.fail({ kind: 'refused' })
   await stage.restart()
-  const told: string[] = []
+  const reported: string[] = []
   for (const hours of [0, 0.9, 1, 4, 20]) {
     stage.clock.move(hours * hourMs)
     for (const answer of await askAll()) {
@@ -42,9 +42,9 @@ it('labels them as time passes: fresh, aging, stale, and never demo', async () =
       expect(noticesOf(answer).includes('aging_data')).toBe(status === 'aging')
       expect(noticesOf(answer)).not.toContain('synthetic_data')
     }
-    told.push(metaOf(await stage.client.ask('/weather?location=malatya')).freshness.status)
+    reported.push(metaOf(await stage.client.ask('/weather?location=malatya')).freshness.status)
   }
-  expect(told).toEqual(['fresh', 'fresh', 'aging', 'stale', 'stale'])
+  expect(reported).toEqual(['fresh', 'fresh', 'aging', 'stale', 'stale'])
 })
 
 it('says so after 36 hours: 503 with the age of the last data, for known and unknown points', async () => {

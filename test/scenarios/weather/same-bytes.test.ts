@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CheckedAnswer, openClient } from '../../contracts/http/client.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
-import { hourMs, minuteMs, openStage, questionsAbout, questionsAt } from './stage.ts'
+import { hourMs, minuteMs, openStage, questionsAbout, questionsAt } from './harness.ts'
 
 const questions = [
   ...questionsAbout('malatya'),

@@ -1,15 +1,15 @@
 /** What strangers may spend on seasons, of which one costs as much as a dozen forecasts. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Point } from '../../../src/forecast/point.ts'
-import { createKeptAnswers } from '../../../src/http/kept-answers.ts'
+import type { Forecasts } from '../../../src/forecasts/forecasts.ts'
+import { createResponseCache } from '../../../src/http/response-cache.ts'
 import type { FrostRiskBody } from '../../../src/http/weather/frost-risk.schema.ts'
 import { createKnownPoints } from '../../../src/http/weather/locator.ts'
 import { weatherOperations } from '../../../src/http/weather/operations.ts'
-import type { Outlook } from '../../../src/outlook/outlook.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import type { Source } from '../../../src/sources/source.ts'
-import { type BareStage, openBareStage } from './bare-outlook.ts'
-import { hourMs } from './stage.ts'
+import type { Point } from '../../../src/weather/point.ts'
+import { type BareStage, openBareStage } from './bare-forecasts.ts'
+import { hourMs } from './harness.ts'
 
 const client = { kind: 'client', key: '203.0.113.7' } as const
 const another = { kind: 'client', key: '203.0.113.8' } as const
@@ -26,7 +26,11 @@ beforeEach(async () => {
 afterEach(() => bare.close())
 
 /** Open-Meteo as if it were the public service: a forecast costs one of `dailyBudget`, a season what it costs. */
-function openOutlook(needs: { dailyBudget: number; seasonCost?: number; pointsPerDay?: number }): Outlook {
+function openForecasts(needs: {
+  dailyBudget: number
+  seasonCost?: number
+  pointsPerDay?: number
+}): Forecasts {
   const { dailyBudget, seasonCost, pointsPerDay = null } = needs
   const source = bare.source('open-meteo')
   const limits = { ...source.limits, isPublic: true, dailyBudget, costOf: () => 1 }
@@ -34,13 +38,13 @@ function openOutlook(needs: { dailyBudget: number; seasonCost?: number; pointsPe
   if (season === undefined) throw new Error('Open-Meteo has seasons')
   const priced = seasonCost === undefined ? season : { ...season, costOf: () => seasonCost }
   const sources: readonly Source[] = [{ ...source, limits, season: priced }]
-  return bare.outlook({ sources, pointsPerDay })
+  return bare.forecasts({ sources, pointsPerDay })
 }
 
 const spent = (id = 'open-meteo') => bare.store.budgets.spent(id, today)
 
 it('lets strangers’ seasons have a quarter of their half of a day’s budget; watched places may have more', async () => {
-  const { seasons } = openOutlook({ dailyBudget: 100, seasonCost: 10 })
+  const { seasons } = openForecasts({ dailyBudget: 100, seasonCost: 10 })
   expect(await seasons.refresh(malatya, client)).toBeNull()
   expect(await seasons.refresh(other, client)).toEqual({ because: 'budget_spent', askAgainAt: midnight })
   expect(seasons.known(other)).toBeNull()
@@ -55,57 +59,59 @@ it('lets strangers’ seasons have a quarter of their half of a day’s budget; 
 })
 
 it('counts nothing for a season where the strangers’ half is spent already', async () => {
-  const outlook = openOutlook({ dailyBudget: 100, seasonCost: 10, pointsPerDay: 55 })
+  const forecasts = openForecasts({ dailyBudget: 100, seasonCost: 10, pointsPerDay: 55 })
   for (let lat = 0; lat < 45; lat++)
-    expect((await outlook.obtain({ ...malatya, lat }, client)).kind).toBe('snapshot')
-  expect(await outlook.seasons.refresh(malatya, client)).toMatchObject({ because: 'budget_spent' })
+    expect((await forecasts.get({ ...malatya, lat }, client)).kind).toBe('snapshot')
+  expect(await forecasts.seasons.refresh(malatya, client)).toMatchObject({ because: 'budget_spent' })
   expect([await spent(), await spent('open-meteo season')]).toEqual([45, 0])
   // What was not asked is not counted for the client either: ten points are left, five of them within the half.
   for (let lat = 45; lat < 50; lat++)
-    expect((await outlook.obtain({ ...malatya, lat }, client)).kind).toBe('snapshot')
-  expect((await outlook.obtain({ ...malatya, lat: 50 }, client)).kind).toBe('unavailable')
+    expect((await forecasts.get({ ...malatya, lat }, client)).kind).toBe('snapshot')
+  expect((await forecasts.get({ ...malatya, lat: 50 }, client)).kind).toBe('unavailable')
 })
 
 it('takes a season’s cost from the client’s points, rounded up, for a point that is kept as well', async () => {
-  const outlook = openOutlook({ dailyBudget: 1000, pointsPerDay: 20 })
-  expect((await outlook.obtain(malatya, watch)).kind).toBe('snapshot')
-  expect(await outlook.seasons.refresh(malatya, client)).toBeNull()
+  const forecasts = openForecasts({ dailyBudget: 1000, pointsPerDay: 20 })
+  expect((await forecasts.get(malatya, watch)).kind).toBe('snapshot')
+  expect(await forecasts.seasons.refresh(malatya, client)).toBeNull()
   // 187 days of the archive in steps of two weeks, and the forecast server's last days: 14.4.
   expect(await spent('open-meteo season')).toBeCloseTo(14.4, 1)
-  expect(await outlook.seasons.refresh(other, client)).toEqual({
+  expect(await forecasts.seasons.refresh(other, client)).toEqual({
     because: 'client_share_spent',
     askAgainAt: bare.clock.read()
   })
   const kinds: string[] = []
-  for (let lat = 0; lat < 6; lat++) kinds.push((await outlook.obtain({ ...malatya, lat }, client)).kind)
+  for (let lat = 0; lat < 6; lat++) kinds.push((await forecasts.get({ ...malatya, lat }, client)).kind)
   expect(kinds).toEqual([...Array(5).fill('snapshot'), 'too_many_points'])
-  expect(await outlook.seasons.refresh(other, another)).toBeNull()
+  expect(await forecasts.seasons.refresh(other, another)).toBeNull()
 })
 
 it('lets one who may ask have what was refused to another at the same moment', async () => {
-  const { seasons } = openOutlook({ dailyBudget: 1000, pointsPerDay: 20 })
+  const { seasons } = openForecasts({ dailyBudget: 1000, pointsPerDay: 20 })
   await seasons.refresh(malatya, client)
-  const lacks = await Promise.all([client, another, watch].map((asker) => seasons.refresh(other, asker)))
+  const lacks = await Promise.all(
+    [client, another, watch].map((requester) => seasons.refresh(other, requester))
+  )
   expect(lacks.map((lack) => lack?.because ?? null)).toEqual(['client_share_spent', null, null])
 })
 
 it('goes on with yesterday’s sum where today’s days are refused', async () => {
-  const first = openOutlook({ dailyBudget: 1000 })
+  const first = openForecasts({ dailyBudget: 1000 })
   await first.seasons.refresh(malatya, client)
   bare.clock.move(2 * hourMs)
-  const { seasons } = openOutlook({ dailyBudget: 1000, seasonCost: 2, pointsPerDay: 1 })
+  const { seasons } = openForecasts({ dailyBudget: 1000, seasonCost: 2, pointsPerDay: 1 })
   expect(await seasons.refresh(malatya, client)).toMatchObject({ because: 'client_share_spent' })
   expect(seasons.known(malatya)?.hours).toBeDefined()
 })
 
 it('answers a client who has had his share with an unknown stage and why, and nobody else with it', async () => {
-  const outlook = openOutlook({ dailyBudget: 1000, pointsPerDay: 20 })
+  const forecasts = openForecasts({ dailyBudget: 1000, pointsPerDay: 20 })
   const operations = weatherOperations({
-    outlook,
+    forecasts,
     gazetteer: await openGazetteer(),
     knownPoints: createKnownPoints(),
-    answers: createKeptAnswers(1_000_000),
-    sourceOf: () => outlook.ready(malatya)?.meta ?? null,
+    answers: createResponseCache(1_000_000),
+    sourceOf: () => forecasts.ready(malatya)?.meta ?? null,
     siteUrl: 'https://ayaz.example',
     baseUrl: 'https://ayaz.example/api/v1'
   })
@@ -125,7 +131,7 @@ it('answers a client who has had his share with an unknown stage and why, and no
     if (answer?.kind !== 'kept') throw new Error('no answer')
     return JSON.parse(String(answer.answer.body))
   }
-  await outlook.seasons.refresh(other, client)
+  await forecasts.seasons.refresh(other, client)
   for (const lang of ['en', 'en', 'tr']) {
     const refused = await ask(client.key, lang)
     expect(refused.frost_risk.stage_estimate.unknown_because).toBe('season_share_spent')

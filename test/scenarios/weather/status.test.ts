@@ -1,6 +1,6 @@
 /** What the status page tells of the sources: each kind of question by itself, in words, with the machine's in small print. */
 import { afterEach, expect, it } from 'vitest'
-import { minuteMs, openStage, type Stage, settle } from './stage.ts'
+import { minuteMs, openStage, type Stage, settle } from './harness.ts'
 
 let stage: Stage
 afterEach(async () => {
@@ -14,7 +14,7 @@ const season = '/weather/frost-risk?location=malatya&crop=apricot&stage=auto'
 
 /** The rows of the table of sources, each with its cells as text. */
 async function rows(lang: 'tr' | 'en'): Promise<readonly (readonly string[])[]> {
-  const page = await (await fetch(`${stage.house.origin}/status?lang=${lang}`)).text()
+  const page = await (await fetch(`${stage.app.origin}/status?lang=${lang}`)).text()
   const body = /<table class="sources">.*?<tbody>(.*?)<\/tbody>/s.exec(page)?.[1] ?? ''
   const cells = (row: string): readonly string[] =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell = '']) =>
@@ -55,14 +55,14 @@ it('tells what the probes of the demo failed with, and that the weather shown is
     'not yet',
     'It answered with an error or refused the request (just now) | answered 500'
   ])
-  const told = async (path: string): Promise<string> => (await fetch(`${stage.house.origin}${path}`)).text()
+  const reported = async (path: string): Promise<string> => (await fetch(`${stage.app.origin}${path}`)).text()
   const banner = 'No weather source has answered yet'
-  expect(await told('/metrics')).toMatch(/^ayaz_source_failures\{source="open-meteo"\} [1-9]/m)
-  expect(await told('/status?lang=en')).toContain(banner)
+  expect(await reported('/metrics')).toMatch(/^ayaz_source_failures\{source="open-meteo"\} [1-9]/m)
+  expect(await reported('/status?lang=en')).toContain(banner)
   await stage.upstream.fail(null)
   await stage.restart()
   await settle(stage)
-  expect(await told('/status?lang=en')).not.toContain(banner)
+  expect(await reported('/status?lang=en')).not.toContain(banner)
 })
 
 it('tells the temperatures of the season and the ensemble apart from the forecasts', async () => {

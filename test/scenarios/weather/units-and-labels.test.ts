@@ -1,7 +1,7 @@
 /** What `units` and `lang` change, what they leave alone, and that days and slots tell the same weather. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { WeatherAt } from '../../upstream/weather.ts'
-import { openStage, questionsAbout, type Stage } from './stage.ts'
+import { openStage, questionsAbout, type Stage } from './harness.ts'
 
 /** Weather in which every hour differs from every other, with showers. */
 const restless: WeatherAt = (_place, hour) => {

@@ -1,7 +1,7 @@
 /** Where the temperature is missing the frost is unknown, at every level of every answer, and never none. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { clearNights, shifted, type WeatherAt } from '../../upstream/weather.ts'
-import { openStage, type Stage, springNight } from './stage.ts'
+import { openStage, type Stage, springNight } from './harness.ts'
 
 const unknown = { score: null, level: 'unknown' }
 const nowHour = Math.floor(springNight / 3_600_000)
@@ -15,8 +15,8 @@ afterEach(() => stage.close())
 /** The weather without its temperature in some hours. */
 function without(weather: WeatherAt, isMissing: (hour: number) => boolean): WeatherAt {
   return (place, hour) => {
-    const told = weather(place, hour)
-    return isMissing(hour) ? { ...told, temperatureC: Number.NaN } : told
+    const reported = weather(place, hour)
+    return isMissing(hour) ? { ...reported, temperatureC: Number.NaN } : reported
   }
 }
 
@@ -89,9 +89,9 @@ it('is unknown for a night without its dark hours, in the night, the period, the
 it('is unknown for the period while one of the next three nights is, and known once it is high', async () => {
   const thirdNight = (hour: number): boolean => hour >= nowHour + 42 && hour < nowHour + 56
   stage.upstream.setWeather(without(warm, thirdNight))
-  const blind = await frostRisk()
-  expect(blind.nights.slice(0, 4).map(({ level }) => level)).toEqual(['none', 'none', 'unknown', 'none'])
-  expect(blind.frost_risk).toMatchObject({ level: 'unknown', nights_unknown: 1 })
+  const dataGap = await frostRisk()
+  expect(dataGap.nights.slice(0, 4).map(({ level }) => level)).toEqual(['none', 'none', 'unknown', 'none'])
+  expect(dataGap.frost_risk).toMatchObject({ level: 'unknown', nights_unknown: 1 })
 
   stage.upstream.setWeather(without(shifted(clearNights, -4), thirdNight))
   const frozen = await frostRisk('lat=38.6&lon=38.5')

@@ -13,7 +13,7 @@ import {
   questionsAt,
   type Stage,
   settle
-} from './stage.ts'
+} from './harness.ts'
 
 const providers = ['open-meteo', 'met-norway', 'openweathermap'] as const
 const secondOf: Readonly<Record<ProviderId, ProviderId>> = {

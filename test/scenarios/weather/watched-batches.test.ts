@@ -1,12 +1,12 @@
 /** Places that the house watches are asked for together, and yet each of them fares as if it had been asked for alone. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Point } from '../../../src/forecast/point.ts'
-import type { Outlook } from '../../../src/outlook/outlook.ts'
+import type { Forecasts } from '../../../src/forecasts/forecasts.ts'
 import type { Source } from '../../../src/sources/source.ts'
+import type { Point } from '../../../src/weather/point.ts'
 import { startUpstream } from '../../upstream/upstream.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
-import { type BareStage, openBareStage } from './bare-outlook.ts'
-import { hourMs } from './stage.ts'
+import { type BareStage, openBareStage } from './bare-forecasts.ts'
+import { hourMs } from './harness.ts'
 
 let bare: BareStage
 beforeEach(async () => {
@@ -24,17 +24,20 @@ const [first, second, third] = places as readonly [Point, Point, Point]
 const visitor = { kind: 'client', key: '203.0.113.7' } as const
 
 function source(id: 'open-meteo' | 'met-norway', dailyBudget: number | null = null): Source {
-  const made = bare.source(id)
-  return { ...made, limits: { ...made.limits, dailyBudget, costOf: () => 1 } }
+  const synthetic = bare.source(id)
+  return { ...synthetic, limits: { ...synthetic.limits, dailyBudget, costOf: () => 1 } }
 }
 
-function open(...sources: readonly Source[]): Outlook {
-  return bare.outlook({ sources })
+function open(...sources: readonly Source[]): Forecasts {
+  return bare.forecasts({ sources })
 }
 
-async function sourcesOf(outlook: Outlook, points: readonly Point[]): Promise<readonly (string | null)[]> {
-  const kept = await Promise.all(points.map((point) => outlook.kept(point)))
-  return kept.map((point) => point?.source.id ?? null)
+async function sourcesOf(
+  forecasts: Forecasts,
+  points: readonly Point[]
+): Promise<readonly (string | null)[]> {
+  const cache = await Promise.all(points.map((point) => forecasts.peek(point)))
+  return cache.map((point) => point?.source.id ?? null)
 }
 
 /** How many points each request was for, oldest first. */
@@ -43,29 +46,29 @@ function sizes(): readonly number[] {
 }
 
 it('asks for twenty places in one request and gives each its own forecast', async () => {
-  const outlook = open(source('open-meteo', 100))
-  await outlook.renewWatched(places)
+  const forecasts = open(source('open-meteo', 100))
+  await forecasts.refreshWatched(places)
   expect(sizes()).toEqual([20])
-  const kept = await Promise.all(places.map((place) => outlook.kept(place)))
-  expect(kept.map((point) => point?.grid.lat)).toEqual(places.map(({ lat }) => Math.round(lat * 8) / 8))
-  expect(kept.map((point) => point?.grid.elevation)).toEqual(places.map(({ elevation }) => elevation))
+  const cache = await Promise.all(places.map((place) => forecasts.peek(place)))
+  expect(cache.map((point) => point?.grid.lat)).toEqual(places.map(({ lat }) => Math.round(lat * 8) / 8))
+  expect(cache.map((point) => point?.grid.elevation)).toEqual(places.map(({ elevation }) => elevation))
   expect(await bare.store.budgets.spent('open-meteo', '2026-04-11')).toBe(20)
-  await outlook.renewWatched(places)
+  await forecasts.refreshWatched(places)
   expect(sizes()).toEqual([20])
   bare.clock.move(hourMs)
-  await outlook.renewWatched(places)
+  await forecasts.refreshWatched(places)
   expect(sizes()).toEqual([20, 20])
 })
 
 it('asks all the same where a clock that was ahead has left an answer of the future', async () => {
   const ahead = open(source('met-norway'))
   bare.clock.move(100 * hourMs)
-  await ahead.renewWatched([first])
+  await ahead.refreshWatched([first])
   bare.clock.move(-100 * hourMs)
-  const outlook = open(source('open-meteo'), source('met-norway'))
+  const forecasts = open(source('open-meteo'), source('met-norway'))
   for (let round = 0; round < 3; round += 1) {
-    await outlook.renewWatched([first])
-    expect((await outlook.latest(first))?.confirmedAt).toBe(bare.clock.read())
+    await forecasts.refreshWatched([first])
+    expect((await forecasts.latest(first))?.confirmedAt).toBe(bare.clock.read())
     bare.clock.move(2 * hourMs)
   }
   expect(bare.upstream.requests.map(({ provider }) => provider)).toEqual([
@@ -76,35 +79,39 @@ it('asks all the same where a clock that was ahead has left an answer of the fut
 
 it('takes what another process has renewed rather than what it remembers itself, and asks nobody for it', async () => {
   const [one, other] = [open(source('open-meteo')), open(source('open-meteo'))]
-  await one.renewWatched([first])
-  await other.renewWatched([first])
+  await one.refreshWatched([first])
+  await other.refreshWatched([first])
   const before = await one.latest(first)
   bare.clock.move(2 * hourMs)
   bare.upstream.setWeather(shifted(clearNights, -4))
-  await other.renewWatched([first])
+  await other.refreshWatched([first])
   expect(sizes()).toEqual([1, 1])
-  const renewed = await one.latest(first)
-  expect(renewed?.run).not.toBe(before?.run)
-  expect(renewed?.confirmedAt).toBe(bare.clock.read())
-  await one.renewWatched([first])
+  const refreshed = await one.latest(first)
+  expect(refreshed?.run).not.toBe(before?.run)
+  expect(refreshed?.confirmedAt).toBe(bare.clock.read())
+  await one.refreshWatched([first])
   expect(sizes()).toEqual([1, 1])
 })
 
 it('asks for bare points, whose height the provider knows, in a request of their own', async () => {
-  const outlook = open(source('open-meteo'))
-  await outlook.renewWatched(
+  const forecasts = open(source('open-meteo'))
+  await forecasts.refreshWatched(
     places.map((place, index) => (index < 5 ? { ...place, elevation: null } : place))
   )
   expect(sizes().toSorted((one, other) => one - other)).toEqual([5, 15])
 })
 
 it('lets one bad answer of a batch spoil no other: the next source is asked for that place alone', async () => {
-  const outlook = open(source('open-meteo'), source('met-norway'))
+  const forecasts = open(source('open-meteo'), source('met-norway'))
   const answer = await sampleAnswer()
   bare.upstream.play('open-meteo', [answer, { error: true, reason: 'Data corrupted at path' }, answer])
-  await outlook.renewWatched([first, second, third])
-  expect(await sourcesOf(outlook, [first, second, third])).toEqual(['open-meteo', 'met-norway', 'open-meteo'])
-  const fallback = await Promise.all([first, second, third].map((place) => outlook.kept(place)))
+  await forecasts.refreshWatched([first, second, third])
+  expect(await sourcesOf(forecasts, [first, second, third])).toEqual([
+    'open-meteo',
+    'met-norway',
+    'open-meteo'
+  ])
+  const fallback = await Promise.all([first, second, third].map((place) => forecasts.peek(place)))
   expect(fallback.map((point) => point?.isFallback)).toEqual([false, true, false])
   expect(bare.upstream.count('met-norway')).toBe(1)
 })
@@ -115,86 +122,86 @@ async function sampleAnswer(lat = 36): Promise<unknown> {
 }
 
 it('refuses the answers of a batch that are for other places than asked, and keeps the others', async () => {
-  const outlook = open(source('open-meteo'), source('met-norway'))
+  const forecasts = open(source('open-meteo'), source('met-norway'))
   const apart = [36, 46, 56].map((lat) => ({ ...first, lat }))
   bare.upstream.play('open-meteo', [await sampleAnswer(46), await sampleAnswer(36), await sampleAnswer(56)])
-  await outlook.renewWatched(apart)
-  expect(await sourcesOf(outlook, apart)).toEqual(['met-norway', 'met-norway', 'open-meteo'])
+  await forecasts.refreshWatched(apart)
+  expect(await sourcesOf(forecasts, apart)).toEqual(['met-norway', 'met-norway', 'open-meteo'])
 })
 
 it('takes a list of another length for no answer at all', async () => {
-  const outlook = open(source('open-meteo'))
+  const forecasts = open(source('open-meteo'))
   const answer = await sampleAnswer()
   bare.upstream.play('open-meteo', [answer, answer])
-  await outlook.renewWatched([first, second, third])
-  expect(await sourcesOf(outlook, [first, second, third])).toEqual([null, null, null])
+  await forecasts.refreshWatched([first, second, third])
+  expect(await sourcesOf(forecasts, [first, second, third])).toEqual([null, null, null])
 })
 
 it('asks each place alone where a whole request is refused because one of them is not covered', async () => {
-  const outlook = open(source('open-meteo'), source('met-norway'))
+  const forecasts = open(source('open-meteo'), source('met-norway'))
   const body = JSON.stringify({ error: true, reason: 'No data is available for this location' })
   await bare.upstream.fail({ kind: 'status', status: 400, body }, 'open-meteo')
-  await outlook.renewWatched([first, second, third])
+  await forecasts.refreshWatched([first, second, third])
   const asked = bare.upstream.requests.filter(({ provider }) => provider === 'open-meteo')
   expect(asked.map(({ query }) => query.get('latitude'))).toEqual(['36,36.25,36.5', '36', '36.25', '36.5'])
-  expect(await sourcesOf(outlook, [first, second, third])).toEqual(Array(3).fill('met-norway'))
+  expect(await sourcesOf(forecasts, [first, second, third])).toEqual(Array(3).fill('met-norway'))
 })
 
 it('counts a request that fails as one failure of the source and as one of each place', async () => {
-  const outlook = open(source('open-meteo'))
+  const forecasts = open(source('open-meteo'))
   await bare.upstream.fail({ kind: 'status', status: 500 }, 'open-meteo')
-  await outlook.renewWatched(places)
+  await forecasts.refreshWatched(places)
   expect(sizes()).toEqual([20])
-  await outlook.renewWatched(places)
-  expect((await outlook.obtain(first, visitor)).kind).toBe('unavailable')
+  await forecasts.refreshWatched(places)
+  expect((await forecasts.get(first, visitor)).kind).toBe('unavailable')
   expect(sizes()).toEqual([20])
   // Twenty failures would have closed the source for everybody.
   await bare.upstream.fail(null, 'open-meteo')
-  expect((await outlook.obtain({ ...first, lat: 10 }, visitor)).kind).toBe('snapshot')
+  expect((await forecasts.get({ ...first, lat: 10 }, visitor)).kind).toBe('snapshot')
   bare.clock.move(30_000)
-  await outlook.renewWatched(places)
+  await forecasts.refreshWatched(places)
   expect(sizes()).toEqual([20, 1, 20])
-  expect(new Set(await sourcesOf(outlook, places))).toEqual(new Set(['open-meteo']))
+  expect(new Set(await sourcesOf(forecasts, places))).toEqual(new Set(['open-meteo']))
 })
 
 it('waits as long as a 429 says, at every place', async () => {
-  const outlook = open(source('open-meteo'))
+  const forecasts = open(source('open-meteo'))
   const headers = { 'retry-after': '1200' }
   await bare.upstream.fail({ kind: 'status', status: 429, headers }, 'open-meteo')
-  await outlook.renewWatched(places)
+  await forecasts.refreshWatched(places)
   await bare.upstream.fail(null, 'open-meteo')
   bare.clock.move(1_199_000)
-  await outlook.renewWatched([...places, { ...first, lat: 10 }])
+  await forecasts.refreshWatched([...places, { ...first, lat: 10 }])
   expect(sizes()).toEqual([20])
   bare.clock.move(1_000)
-  await outlook.renewWatched(places)
+  await forecasts.refreshWatched(places)
   expect(sizes()).toEqual([20, 20])
 })
 
 it('asks for as many places as the budget has left, and for the others elsewhere', async () => {
-  const outlook = open(source('open-meteo', 12), source('met-norway'))
-  await outlook.renewWatched(places)
+  const forecasts = open(source('open-meteo', 12), source('met-norway'))
+  await forecasts.refreshWatched(places)
   expect(sizes()[0]).toBe(12)
   expect(bare.upstream.count('met-norway')).toBe(8)
-  const told = await sourcesOf(outlook, places)
-  expect(told.filter((id) => id === 'open-meteo')).toHaveLength(12)
-  expect(told.filter((id) => id === 'met-norway')).toHaveLength(8)
+  const reported = await sourcesOf(forecasts, places)
+  expect(reported.filter((id) => id === 'open-meteo')).toHaveLength(12)
+  expect(reported.filter((id) => id === 'met-norway')).toHaveLength(8)
   expect(await bare.store.budgets.spent('open-meteo', '2026-04-11')).toBe(12)
 })
 
 it('asks one by one where the first source takes one point at a time', async () => {
-  const outlook = open(source('met-norway'), source('open-meteo'))
-  await outlook.renewWatched(places)
+  const forecasts = open(source('met-norway'), source('open-meteo'))
+  await forecasts.refreshWatched(places)
   expect(bare.upstream.count('met-norway')).toBe(20)
   expect(bare.upstream.count('open-meteo')).toBe(0)
 })
 
 it('lets a visitor wait for the batch that is under way instead of asking again', async () => {
-  const outlook = open(source('open-meteo'))
+  const forecasts = open(source('open-meteo'))
   const release = bare.upstream.hold()
-  const batch = outlook.renewWatched(places)
+  const batch = forecasts.refreshWatched(places)
   await expect.poll(() => bare.upstream.count()).toBe(1)
-  const visit = outlook.obtain(third, visitor)
+  const visit = forecasts.get(third, visitor)
   release()
   await batch
   expect((await visit).kind).toBe('snapshot')
@@ -204,29 +211,29 @@ it('lets a visitor wait for the batch that is under way instead of asking again'
 it('lets a visitor wait for his own place of a batch, not for the members of another', async () => {
   const members = await startUpstream(bare.clock.read)
   const environment = { OPEN_METEO_ENSEMBLE_URL: members.urls['open-meteo'] }
-  const made = bare.source('open-meteo', environment)
-  const { fetchEnsemble } = made
+  const synthetic = bare.source('open-meteo', environment)
+  const { fetchEnsemble } = synthetic
   if (fetchEnsemble === undefined) throw new Error('Open-Meteo has members')
   const slow = Promise.withResolvers<void>()
   const slowAtFirst: Source = {
-    ...made,
+    ...synthetic,
     fetchEnsemble: async (request, signal) => {
       if (request.point === first) await slow.promise
       return fetchEnsemble(request, signal)
     }
   }
-  const outlook = bare.outlook({ sources: [slowAtFirst], ensemble: true })
+  const forecasts = bare.forecasts({ sources: [slowAtFirst], ensemble: true })
   const release = bare.upstream.hold()
-  const batch = outlook.renewWatched(places)
+  const batch = forecasts.refreshWatched(places)
   await expect.poll(() => bare.upstream.count()).toBe(1)
-  const visits = places.slice(1).map((place) => outlook.obtain(place, visitor))
+  const visits = places.slice(1).map((place) => forecasts.get(place, visitor))
   release()
-  const told = await Promise.all(visits)
-  expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(['snapshot']))
-  expect(await outlook.kept(first)).toBeNull()
+  const reported = await Promise.all(visits)
+  expect(new Set(reported.map(({ kind }) => kind))).toEqual(new Set(['snapshot']))
+  expect(await forecasts.peek(first)).toBeNull()
   slow.resolve()
   await batch
-  expect(await outlook.kept(first)).not.toBeNull()
+  expect(await forecasts.peek(first)).not.toBeNull()
   expect(sizes()).toEqual([20])
   await members.close()
 })
@@ -235,36 +242,36 @@ it('asks for the members of several places at a time, and leaves a server of mem
   const members = await startUpstream(bare.clock.read)
   const environment = { OPEN_METEO_ENSEMBLE_URL: members.urls['open-meteo'] }
   const sources = [bare.source('open-meteo', environment)]
-  const outlook = bare.outlook({ sources, ensemble: true })
+  const forecasts = bare.forecasts({ sources, ensemble: true })
   const release = members.hold()
-  const renewing = outlook.renewWatched(places)
+  const refreshing = forecasts.refreshWatched(places)
   await expect.poll(() => members.count()).toBe(8)
   release()
-  await renewing
+  await refreshing
   expect(members.count()).toBe(20)
-  expect((await outlook.kept(third))?.ensemble?.members).toBe(40)
+  expect((await forecasts.peek(third))?.ensemble?.members).toBe(40)
 
   await members.fail({ kind: 'status', status: 500 })
   bare.upstream.setWeather(shifted(clearNights, 1))
   bare.clock.move(hourMs)
-  await outlook.renewWatched(places)
+  await forecasts.refreshWatched(places)
   // Eight were under way, and four begin until the fifth failure is known.
   expect(members.count() - 20).toBeLessThanOrEqual(12)
-  const kept = await Promise.all(places.map((place) => outlook.kept(place)))
-  expect(kept.map((point) => point?.confirmedAt)).toEqual(places.map(() => bare.clock.read()))
+  const cache = await Promise.all(places.map((place) => forecasts.peek(place)))
+  expect(cache.map((point) => point?.confirmedAt)).toEqual(places.map(() => bare.clock.read()))
   expect(members.violations).toEqual([])
   await members.close()
 })
 
 it('begins no further question once the house stops', async () => {
-  const outlook = open(source('open-meteo'), source('met-norway'))
+  const forecasts = open(source('open-meteo'), source('met-norway'))
   await bare.upstream.fail({ kind: 'status', status: 500 }, 'open-meteo')
   const release = bare.upstream.hold()
   const stopping = new AbortController()
-  const renewing = outlook.renewWatched(places, stopping.signal)
+  const refreshing = forecasts.refreshWatched(places, stopping.signal)
   await expect.poll(() => bare.upstream.count()).toBe(1)
   stopping.abort()
   release()
-  await renewing
+  await refreshing
   expect(bare.upstream.count()).toBe(1)
 })

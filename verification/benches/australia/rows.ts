@@ -1,6 +1,7 @@
 /** australia_3pm_tmin.csv: what fifteen stations measure at 09:00 and 15:00, and the minimum of the next morning. */
-import { dewPointC } from '../../../src/forecast/moist-air.ts'
+
 import { epochDay } from '../../../src/frost/epoch-day.ts'
+import { dewPointC } from '../../../src/weather/moist-air.ts'
 import { seasonAngle } from '../../data/civil-day.ts'
 import { readCsvTable } from '../../data/csv-table.ts'
 import { at, rowsOf } from '../../data/sequence.ts'

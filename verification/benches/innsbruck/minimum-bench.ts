@@ -42,7 +42,7 @@ const memberColumns = Array.from({ length: 11 }, (_, index) => `fc_m${index + 1}
 const leadDays = 1.25
 const lagDays = daysUntilKnown(leadDays)
 /** So long the record of a place is kept. */
-const daysKept = 400
+const daysStored = 400
 
 interface Rows {
   readonly days: Float64Array
@@ -135,7 +135,7 @@ function servedForecast(rows: Rows, split: DateSplit): Gaussian {
     const night = nights[row]
     const plain = { meanC: at(rows.meanC, row), sigmaC: at(rows.spreadC, row) }
     if (night === undefined || !scored.has(row)) return plain
-    const known = nights.filter(({ day }) => day <= night.day - lagDays && day > night.day - daysKept)
+    const known = nights.filter(({ day }) => day <= night.day - lagDays && day > night.day - daysStored)
     const site = learnedSeasons(known)
     return (site === null ? null : seasonalForecast(site, night)) ?? plain
   })

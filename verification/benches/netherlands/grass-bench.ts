@@ -1,7 +1,8 @@
 /** knmi_grassmin: the minimum at 10 cm over grass from the minimum at 2 m and the day's wind, cloud and humidity. */
-import { saturationVapourPressureKpa } from '../../../src/forecast/moist-air.ts'
+
 import { epochDay } from '../../../src/frost/epoch-day.ts'
 import { fullEquilibriumOffsetC } from '../../../src/frost/radiation.ts'
+import { saturationVapourPressureKpa } from '../../../src/weather/moist-air.ts'
 import { tablePoints } from '../../baselines/point-table.ts'
 import {
   atMost,

@@ -1,9 +1,10 @@
 /** debilt_hourly: the lagged offset, hour by hour, against the six-hourly minimum at 10 cm. */
-import { saturationVapourPressureKpa } from '../../../src/forecast/moist-air.ts'
-import { sunAltitudeDegrees } from '../../../src/forecast/sun.ts'
+
 import { applyLag } from '../../../src/frost/plant-temperature.ts'
 import { fullEquilibriumOffsetC } from '../../../src/frost/radiation.ts'
 import { sigmaOffsetC } from '../../../src/frost/spread.ts'
+import { saturationVapourPressureKpa } from '../../../src/weather/moist-air.ts'
+import { sunAltitudeDegrees } from '../../../src/weather/sun.ts'
 import { tablePoints } from '../../baselines/point-table.ts'
 import {
   atMost,

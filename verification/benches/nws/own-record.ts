@@ -66,10 +66,10 @@ function walked(
     let newest = -1
     for (let day = 0; day < days; day++) {
       while ((known[newest + 1] ?? days) <= day - daysUntilKnown(leadDays)) newest += 1
-      const told = learned[newest]
-      if (told === undefined) continue
-      biasC[place * days + day] = told.biasC
-      sigmaC[place * days + day] = told.sigmaC
+      const reported = learned[newest]
+      if (reported === undefined) continue
+      biasC[place * days + day] = reported.biasC
+      sigmaC[place * days + day] = reported.sigmaC
     }
   }
   return { biasC, sigmaC }

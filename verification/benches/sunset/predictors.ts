@@ -1,6 +1,7 @@
 /** What a station knows two hours after sunset: its measurements, the season, the physics of the night, and last evening. */
-import { saturationVapourPressureKpa } from '../../../src/forecast/moist-air.ts'
+
 import { fullEquilibriumOffsetC } from '../../../src/frost/radiation.ts'
+import { saturationVapourPressureKpa } from '../../../src/weather/moist-air.ts'
 import { seasonAngle } from '../../data/civil-day.ts'
 import { at } from '../../data/sequence.ts'
 import { harmonics } from '../../learning/climatology.ts'

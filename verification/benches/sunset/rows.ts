@@ -1,6 +1,7 @@
 /** sunset2h_nights.csv: what was measured two hours after sunset. The columns of the night itself are not read. */
-import { relativeHumidityFraction } from '../../../src/forecast/moist-air.ts'
+
 import { epochDay } from '../../../src/frost/epoch-day.ts'
+import { relativeHumidityFraction } from '../../../src/weather/moist-air.ts'
 import { readCsvTable } from '../../data/csv-table.ts'
 import { at } from '../../data/sequence.ts'
 

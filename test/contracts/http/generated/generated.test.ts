@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commonProblems } from '../../../../src/http/operation.ts'
-import { startHouse, type TestHouse } from '../../../house.ts'
+import { startApp, type TestApp } from '../../../app.ts'
 import { startUpstream, type Upstream } from '../../../upstream/upstream.ts'
 import { type CheckedClient, clientWith, openClient } from '../client.ts'
 import { type ClosedContract, readContract } from '../closed-contract.ts'
@@ -25,22 +25,22 @@ beforeAll(async () => {
 afterAll(() => upstream.close())
 
 interface Run {
-  readonly house: TestHouse
+  readonly app: TestApp
   readonly client: CheckedClient
 }
 
-async function withHouse<Result>(
+async function withApp<Result>(
   environment: Readonly<Record<string, string>>,
   act: (run: Run) => Promise<Result>
 ): Promise<Result> {
-  const house = await startHouse({ environment: { ...tiers, ...environment }, clock: () => now })
-  const client = await openClient(house.origin)
+  const app = await startApp({ environment: { ...tiers, ...environment }, clock: () => now })
+  const client = await openClient(app.origin)
   try {
-    await addKeys(house.dataDir, now)
-    return await act({ house, client })
+    await addKeys(app.dataDir, now)
+    return await act({ app, client })
   } finally {
     await client.close()
-    await house.close()
+    await app.close()
   }
 }
 
@@ -59,9 +59,9 @@ async function send({ client }: Pick<Run, 'client'>, count: number): Promise<Boo
 /** Sends them to a house in which nothing may go wrong. */
 async function generate(run: Run, count: number): Promise<Book> {
   const book = await send(run, count)
-  const { house } = run
-  expect(house.log().filter((line) => line.includes('"event":"fault"'))).toEqual([])
-  expect((await fetch(`${house.origin}/readyz`)).status).toBe(200)
+  const { app } = run
+  expect(app.log().filter((line) => line.includes('"event":"fault"'))).toEqual([])
+  expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
   return book
 }
 
@@ -69,7 +69,7 @@ const books: Book[] = []
 let documented: ReadonlySet<number> | null = null
 
 /** What no single request can bring about, and which test does. */
-const toldElsewhere = {
+const reportedElsewhere = {
   408: 'raw.test.ts: a request that never ends',
   409: 'http-alerts/webhook.test.ts: a call that the state of a subscription does not allow',
   410: 'http-alerts/webhook.test.ts: a subscription that has ended',
@@ -81,7 +81,7 @@ const neverByThisClient = ['request_timeout', 'expectation_failed', 'storage_una
 
 describe('generated requests', () => {
   it('are all answered as documented on demo data', async () => {
-    const book = await withHouse({ SOURCES: 'demo' }, (run) => generate(run, 10_800))
+    const book = await withApp({ SOURCES: 'demo' }, (run) => generate(run, 10_800))
     books.push(book)
     expect(statusesOf([book])).toEqual(expect.arrayContaining([200, 304, 400, 401, 404, 405, 414, 429]))
     expect(statusesOf([book]).filter((status) => status >= 500)).toEqual([])
@@ -89,7 +89,7 @@ describe('generated requests', () => {
 
   it('are all answered as documented on a good upstream', async () => {
     const environment = { ...upstream.environment, SOURCES: 'open-meteo,met-norway' }
-    const book = await withHouse(environment, (run) => generate(run, 4000))
+    const book = await withApp(environment, (run) => generate(run, 4000))
     books.push(book)
     expect(upstream.violations).toEqual([])
     expect(statusesOf([book]).filter((status) => status >= 500)).toEqual([])
@@ -97,7 +97,7 @@ describe('generated requests', () => {
 
   it('are all answered as documented on a failing upstream', async () => {
     const environment = { ...upstream.environment, SOURCES: 'open-meteo,met-norway,openweathermap' }
-    const book = await withHouse(environment, async (run) => {
+    const book = await withApp(environment, async (run) => {
       await run.client.ask('/weather?location=malatya')
       await upstream.fail({ kind: 'status', status: 500 })
       return generate(run, 4000)
@@ -108,8 +108,8 @@ describe('generated requests', () => {
   })
 
   it('are all answered as documented where the database has lost its tables', async () => {
-    const book = await withHouse({ SOURCES: 'demo' }, async (run) => {
-      await dropTables(run.house.dataDir)
+    const book = await withApp({ SOURCES: 'demo' }, async (run) => {
+      await dropTables(run.app.dataDir)
       return send(run, 1000)
     })
     books.push(book)
@@ -120,16 +120,16 @@ describe('generated requests', () => {
   })
 
   it('are all answered as documented by a house that closes', async () => {
-    const contract = await withHouse({ SOURCES: 'demo' }, ({ house }) => readContract(house.api))
+    const contract = await withApp({ SOURCES: 'demo' }, ({ app }) => readContract(app.api))
     const requests = sample(contract, 200)
     const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-closing-'))
     await addKeys(dataDir, now)
     // It listens as long as its first probe lasts, which it ends after five seconds a source: until then nothing else may take time.
     const environment = { ...tiers, ...upstream.environment, SOURCES: 'open-meteo,met-norway,openweathermap' }
     const release = upstream.hold()
-    const house = await startHouse({ environment, clock: () => now, map: true, dataDir })
-    const closed = house.close()
-    const client = clientWith(contract, house.origin)
+    const app = await startApp({ environment, clock: () => now, map: true, dataDir })
+    const closed = app.close()
+    const client = clientWith(contract, app.origin)
     const book = await sendAll(client, requests).finally(release)
     await closed
     await client.close()
@@ -143,7 +143,7 @@ describe('generated requests', () => {
   })
 
   it('saw every status that the document has', () => {
-    const wanted = [...(documented ?? [])].filter((status) => !(status in toldElsewhere))
+    const wanted = [...(documented ?? [])].filter((status) => !(status in reportedElsewhere))
     expect(wanted.length).toBeGreaterThan(15)
     expect(wanted.filter((status) => !statusesOf(books).includes(status))).toEqual([])
     const codes = new Set(books.flatMap((book) => [...book.codes]))

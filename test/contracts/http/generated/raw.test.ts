@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commonProblems } from '../../../../src/http/operation.ts'
-import { startHouse, type TestHouse } from '../../../house.ts'
+import { startApp, type TestApp } from '../../../app.ts'
 import { type ClosedContract, readContract, type SentRequest } from '../closed-contract.ts'
 import { headerFaults } from '../promised-headers.ts'
 import type { ReceivedAnswer } from '../received-answer.ts'
@@ -11,14 +11,14 @@ import { type RawCase, rawCases } from './raw-bytes.ts'
 import { exchangeBytes, takeApart } from './raw-socket.ts'
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_411)
-let house: TestHouse
+let app: TestApp
 let contract: ClosedContract
 beforeAll(async () => {
   console.log(`raw requests: FUZZ_SEED=${seed}`)
-  house = await startHouse({ environment: { SOURCES: 'demo', TIERS: 'free=1000000/60' } })
-  contract = await readContract(house.api)
+  app = await startApp({ environment: { SOURCES: 'demo', TIERS: 'free=1000000/60' } })
+  contract = await readContract(app.api)
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** What is wrong with an answer to bytes that the house refused before it knew an operation. */
 function refusalFaults(answer: ReceivedAnswer): readonly string[] {
@@ -57,7 +57,7 @@ function faultsOf(answer: ReceivedAnswer, request: SentRequest | undefined): rea
 }
 
 async function send(one: RawCase): Promise<readonly string[]> {
-  const received = await exchangeBytes(house.origin, one.bytes, one.isUnfinished)
+  const received = await exchangeBytes(app.origin, one.bytes, one.isUnfinished)
   const answers = takeApart(
     received,
     one.requests.map(({ method }) => method)
@@ -81,14 +81,14 @@ describe('bytes on a raw socket', () => {
     }
     await Promise.all(Array.from({ length: 16 }, worker))
     expect(faults).toEqual([])
-    expect(house.log().filter((line) => line.includes('"event":"fault"'))).toEqual([])
-    expect((await fetch(`${house.origin}/readyz`)).status).toBe(200)
+    expect(app.log().filter((line) => line.includes('"event":"fault"'))).toEqual([])
+    expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
   })
 
   it('do not end the house when a client resets the connection it wanted to be tunnelled', async () => {
     for (let index = 0; index < 50; index++) {
       const { promise, resolve } = Promise.withResolvers<void>()
-      const socket = connect(Number(new URL(house.origin).port), '127.0.0.1')
+      const socket = connect(Number(new URL(app.origin).port), '127.0.0.1')
       socket.on('error', () => undefined)
       socket.on('close', () => resolve())
       socket.write('CONNECT ayaz.example:443 HTTP/1.1\r\nHost: ayaz.example:443\r\n\r\n', () => {
@@ -96,12 +96,12 @@ describe('bytes on a raw socket', () => {
       })
       await promise
     }
-    expect((await fetch(`${house.origin}/readyz`)).status).toBe(200)
+    expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
   })
 
   it('that never become a request are told so with 408', async () => {
     const bytes = Buffer.from('GET /api/v1/weather HTTP/1.1\r\nHost: ayaz.example\r\n')
-    const [answer] = takeApart(await exchangeBytes(house.origin, bytes, false), ['GET'])
+    const [answer] = takeApart(await exchangeBytes(app.origin, bytes, false), ['GET'])
     expect(answer?.status).toBe(408)
     expect(answer && refusalFaults(answer)).toEqual([])
   })
@@ -121,7 +121,7 @@ describe('bytes on a raw socket', () => {
     ['BREW /api/v1/weather HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'bad_request']
   ])('%.40j is answered with %i %s', async (text, status, code) => {
     const farewell = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
-    const received = await exchangeBytes(house.origin, Buffer.from(text + farewell), false)
+    const received = await exchangeBytes(app.origin, Buffer.from(text + farewell), false)
     const [answer] = takeApart(received, ['GET'])
     expect(answer?.status).toBe(status)
     expect(JSON.parse(answer?.body.toString() ?? '{}')).toMatchObject({ code, status })

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { decideContent } from './content.ts'
+import type { DueMessage, FixedMessage, OpenEpisode } from './outbox-ports.ts'
+import { alertRules } from './rules.ts'
+
+const now = Date.UTC(2026, 3, 12)
+const deps = { timezoneOf: () => 'Europe/Istanbul', messageId: () => 'msg_new' }
+
+/** A message that may have been sent by a worker that died. */
+function repeated(nights: FixedMessage['nights'], episodes: readonly OpenEpisode[]): DueMessage {
+  const fixed = {
+    messageId: 'msg_old',
+    kind: 'raised',
+    runSeq: 1,
+    nights,
+    madeAt: now,
+    counted: false,
+    endsDataGap: false
+  } as const
+  return {
+    ...{ seq: 1, prompt: 'change', attempts: 1, createdAt: now, fixed, maybeSent: true, stageIsOld: false },
+    ...{
+      dataGap: { date: null, open: false, notified: false },
+      currentRun: null,
+      countedSentAt: [],
+      episodes
+    },
+    subscription: {
+      ...{ seq: 1, id: 'sub_1', state: 'active', preview: false, location: 'malatya', channel: 'plain' },
+      ...{ threshold: 60, language: 'tr', label: null, crop: 'generic', stage: null, exposure: null },
+      ...{ destination: null, rateLimitKey: null, confirmUntil: null, lastSentAt: null }
+    }
+  }
+}
+
+function episode(overAt: number): OpenEpisode {
+  return {
+    date: '2026-04-11',
+    state: 'raised',
+    overAt,
+    notifiedAt: null,
+    notifiedState: null,
+    notified: null
+  }
+}
+
+describe('a sign of life after half a year', () => {
+  const { silenceMs } = alertRules
+  const waiting = (lastSentAt: number | null): DueMessage => {
+    const due = repeated([], [])
+    const subscription = { ...due.subscription, lastSentAt }
+    return { ...due, subscription, prompt: 'still_watching', fixed: null, maybeSent: false, attempts: 0 }
+  }
+
+  it.each([
+    ['is given where nothing was ever said', null, 'send'],
+    ['is given where nothing was said for so long', now - silenceMs, 'send'],
+    ['says nothing where something was said while it waited', now - silenceMs + 1, 'drop']
+  ] as const)('%s', (_, lastSentAt, act) => {
+    expect(decideContent(waiting(lastSentAt), now, deps)).toMatchObject({ act })
+  })
+})
+
+describe('a message that may have been sent', () => {
+  const notified = [{ date: '2026-04-11', standing: 'raised' }] as const
+  const seen = [{ date: '2026-04-11', standing: 'seen' }] as const
+
+  it.each([
+    ['is repeated as it was while its night lasts', notified, [episode(now + 1)], 'send'],
+    ['comes too late once its night is over', notified, [episode(now)], 'expire'],
+    [
+      'comes too late once its night is so long over that nobody looks at it any more',
+      notified,
+      [],
+      'expire'
+    ],
+    ['is repeated where it told no night of its own', seen, [], 'send']
+  ] as const)('%s', (_, nights, episodes, act) => {
+    expect(decideContent(repeated(nights, episodes), now, deps)).toMatchObject(
+      act === 'send' ? { act, message: { messageId: 'msg_old' } } : { act, reason: 'night_over' }
+    )
+  })
+})

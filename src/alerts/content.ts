@@ -1,0 +1,242 @@
+/**
+ * What a due message says is decided at the moment it is claimed, from the episodes as they stand then: so a queued `raised` that
+ * was overtaken by `cleared` says nothing, and the newest snapshot always replaces the older one whole.
+ */
+import { fitsTonight, isNear } from './decisions.ts'
+import { type Naming, nightOf, openNights } from './open-nights.ts'
+import type { ClaimDecision, DueMessage, FixedMessage, OpenEpisode, WaitReason } from './outbox-ports.ts'
+import { alertRules } from './rules.ts'
+
+/** What the decision needs besides the row. */
+export interface ContentDeps extends Naming {
+  /** A new message's id; unguessable, never given twice. */
+  readonly messageId: () => string
+}
+
+type MessageContent = Pick<FixedMessage, 'kind' | 'nights' | 'counted'>
+
+type Skip = { readonly skip: string }
+
+type Wait = { readonly until: number; readonly waits: WaitReason }
+
+const dayMs = 86_400_000
+
+/** Decides one due row; pure. */
+export function decideContent(due: DueMessage, now: number, deps: ContentDeps): ClaimDecision {
+  if (due.maybeSent && due.fixed !== null) return repeatMessage(due.fixed, due, now)
+  const content = deciders[due.prompt](due, now, deps)
+  if ('skip' in content) return skipMessage(due, content, now)
+  if ('until' in content) return { act: 'wait', until: content.until, reason: content.waits }
+  const message = fixed(due, content, now, deps)
+  return { act: 'send', message }
+}
+
+/** What was tried and came too late is told in the log; what was overtaken before it was tried leaves no trace there. */
+function skipMessage(due: DueMessage, { skip }: Skip, now: number): ClaimDecision {
+  const overAt = due.fixed === null ? null : lastNightOver(due.fixed.nights, due)
+  return overAt !== null && overAt <= now
+    ? { act: 'expire', reason: 'night_over' }
+    : { act: 'drop', reason: skip }
+}
+
+/** Unanswered claims are repeated as they were, under the same id: whether it had been sent nobody knows. */
+function repeatMessage(message: FixedMessage, due: DueMessage, now: number): ClaimDecision {
+  const ended = due.subscription.state === 'unsubscribed' || due.subscription.state === 'expired'
+  if (ended) return { act: 'drop', reason: 'subscription_ended' }
+  const overAt = lastNightOver(message.nights, due)
+  const isOver = overAt === null ? reportsEpisodes(message) : overAt <= now
+  return isOver ? { act: 'expire', reason: 'night_over' } : { act: 'send', message }
+}
+
+/** Then it comes too late where none of them is there any more: only those are read that were over within the last day. */
+function reportsEpisodes({ nights }: FixedMessage): boolean {
+  return nights.some(({ standing }) => standing !== 'seen')
+}
+
+function lastNightOver(nights: FixedMessage['nights'], due: DueMessage): number | null {
+  const dates = new Set(nights.map((night) => night.date))
+  const over = due.episodes.filter((episode) => dates.has(episode.date)).map((episode) => episode.overAt)
+  return over.length === 0 ? null : Math.max(...over)
+}
+
+function fixed(due: DueMessage, content: MessageContent, now: number, deps: ContentDeps): FixedMessage {
+  const runSeq = due.currentRun?.seq ?? null
+  const endsDataGap = endsGap(due)
+  const before = due.fixed
+  if (
+    before !== null &&
+    before.kind === content.kind &&
+    before.runSeq === runSeq &&
+    before.endsDataGap === endsDataGap &&
+    same(before.nights, content.nights) &&
+    isTimely(before, due, now, deps)
+  ) {
+    return before
+  }
+  return { ...content, runSeq, endsDataGap, madeAt: now, messageId: deps.messageId() }
+}
+
+/** Words such as "tonight", and how loudly it comes, are those of the day on which it was made, and of how near its nights were then. */
+function isTimely(
+  { madeAt, nights }: FixedMessage,
+  due: DueMessage,
+  now: number,
+  deps: ContentDeps
+): boolean {
+  const timezone = deps.timezoneOf(due.subscription.location)
+  return (
+    dateAt(madeAt, timezone) === dateAt(now, timezone) &&
+    nights.every(({ date }) => {
+      const night = nightOf(due, date)
+      return night === null || isNear(night, madeAt, deps.rules) === isNear(night, now, deps.rules)
+    })
+  )
+}
+
+function dateAt(at: number, timezone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate().toString()
+}
+
+/** The subscriber was notified of a data gap that is over. */
+function endsGap({ prompt, dataGap }: DueMessage): boolean {
+  return (prompt === 'change' || prompt === 'sighted') && dataGap.notified && !dataGap.open
+}
+
+function same(one: FixedMessage['nights'], other: FixedMessage['nights']): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
+}
+
+const deciders: Readonly<
+  Record<
+    DueMessage['prompt'],
+    (due: DueMessage, now: number, deps: ContentDeps) => MessageContent | Skip | Wait
+  >
+> = {
+  change: decideChange,
+  dusk: decideDusk,
+  blind: decideDataGap,
+  sighted: decideDataRestored,
+  still_watching: decideStillWatching,
+  test: decideTest,
+  verify: (due, now) => whenPending(due, now, 'verify'),
+  confirm: (due, now) => whenPending(due, now, 'confirm')
+}
+
+function decideChange(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip | Wait {
+  if (due.subscription.state !== 'active') return notActive
+  const { raised, cleared, news, heldUntil } = openNights(due, now, deps)
+  if (news.size === 0) {
+    return heldUntil === null ? { skip: 'nothing_new' } : { until: heldUntil, waits: 'until_morning' }
+  }
+  const nights = nightsOf(raised, cleared)
+  if (news.has('new')) return { kind: 'raised', nights, counted: false }
+  const counted = !news.has('severe')
+  const timezone = deps.timezoneOf(due.subscription.location)
+  if (counted && !fitsTonight(due.countedSentAt, now, timezone, deps.rules)) return { skip: 'message_limit' }
+  return { kind: raised.length === 0 ? 'cleared' : 'updated', nights, counted }
+}
+
+/** Thousands hear of the same few nights: each list of them, by date, is made once and then shared. */
+const lists = new Map<string, FixedMessage['nights']>()
+const mostLists = 1000
+
+function nightsOf(
+  raised: readonly OpenEpisode[],
+  cleared: readonly OpenEpisode[],
+  seen: string | null = null
+): FixedMessage['nights'] {
+  let key = seen ?? ''
+  for (const { date } of raised) key += ` +${date}`
+  for (const { date } of cleared) key += ` -${date}`
+  const known = lists.get(key)
+  if (known !== undefined) return known
+  const nights: FixedMessage['nights'] = [
+    ...(seen === null ? [] : [{ date: seen, standing: 'seen' as const }]),
+    ...raised.map(({ date }) => ({ date, standing: 'raised' as const })),
+    ...cleared.map(({ date }) => ({ date, standing: 'cleared' as const }))
+  ].toSorted((one, other) => (one.date < other.date ? -1 : 1))
+  if (lists.size >= mostLists) lists.clear()
+  lists.set(key, nights)
+  return nights
+}
+
+function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip {
+  return whenActive(due, () => {
+    const raised = openNights(due, now, deps).raised
+    // It reminds of the night before which it was queued: the next one has its own dusk.
+    if (!raised.some(({ overAt }) => overAt <= due.createdAt + dayMs)) return { skip: 'nothing_raised' }
+    const last = due.subscription.lastSentAt
+    const quietMs = (deps.rules ?? alertRules).duskQuietMs
+    if (last !== null && last > now - quietMs) return { skip: 'told_recently' }
+    return { kind: 'dusk', nights: nightsOf(raised, []), counted: false }
+  })
+}
+
+function decideDataGap(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip {
+  return whenActive(due, () => {
+    if (!due.dataGap.open || due.dataGap.date === null) return { skip: 'seen_again' }
+    const { dataGapBeforeColdestMs } = deps.rules ?? alertRules
+    const night = nightOf(due, due.dataGap.date)
+    const coldestAt = night === null ? due.createdAt + dataGapBeforeColdestMs : night.coldestAt
+    if (coldestAt <= now) return { skip: 'night_over' }
+    return { kind: 'blind', nights: withTonight(due, now, due.dataGap.date, deps), counted: false }
+  })
+}
+
+function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip {
+  return whenActive(due, () => {
+    if (!due.dataGap.notified || due.dataGap.open) return { skip: 'never_told_blind' }
+    // Nights that are to be announced or have got worse come first; the same message says that forecasts are back.
+    const change = decideChange(due, now, deps)
+    if ('kind' in change) return change
+    const timezone = deps.timezoneOf(due.subscription.location)
+    if (!fitsTonight(due.countedSentAt, now, timezone, deps.rules)) return { skip: 'message_limit' }
+    return { kind: 'sighted', nights: withTonight(due, now, tonight(due, now), deps), counted: true }
+  })
+}
+
+/** Not where something was said while it waited. */
+function decideStillWatching(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip {
+  const { silenceMs } = deps.rules ?? alertRules
+  const { lastSentAt } = due.subscription
+  return whenActive(due, () =>
+    lastSentAt !== null && lastSentAt > now - silenceMs
+      ? { skip: 'told_recently' }
+      : { kind: 'still_watching', nights: [], counted: false }
+  )
+}
+
+function decideTest(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip {
+  const { state } = due.subscription
+  if (state !== 'active' && state !== 'paused' && state !== 'suspended') return { skip: 'subscription_ended' }
+  return { kind: 'test', nights: withTonight(due, now, tonight(due, now), deps), counted: false }
+}
+
+function tonight(due: DueMessage, now: number): string | null {
+  return due.currentRun?.nights.find((night) => night.overAt > now)?.date ?? null
+}
+
+/** All raised nights, and this one besides if something is known of it. */
+function withTonight(
+  due: DueMessage,
+  now: number,
+  date: string | null,
+  deps: ContentDeps
+): FixedMessage['nights'] {
+  const { raised } = openNights(due, now, deps)
+  const isBeside = date !== null && nightOf(due, date) !== null && !raised.some((one) => one.date === date)
+  return nightsOf(raised, [], isBeside ? date : null)
+}
+
+const notActive: Skip = { skip: 'not_active' }
+
+function whenActive(due: DueMessage, decide: () => MessageContent | Skip): MessageContent | Skip {
+  return due.subscription.state === 'active' ? decide() : notActive
+}
+
+function whenPending(due: DueMessage, now: number, kind: 'verify' | 'confirm'): MessageContent | Skip {
+  const { state, confirmUntil } = due.subscription
+  if (state !== 'pending_confirmation') return { skip: 'not_pending' }
+  if (confirmUntil !== null && confirmUntil <= now) return { skip: 'confirmation_expired' }
+  return { kind, nights: [], counted: false }
+}

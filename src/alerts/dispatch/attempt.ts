@@ -1,0 +1,165 @@
+/** One attempt at one message, and what its outcome means for when and whether to try again. */
+import type { Alerts } from '../alerts.ts'
+import { compose } from '../compose.ts'
+import type { ClaimedMessage, RecordedOutcome } from '../outbox-ports.ts'
+import type { Channel, DeliveryContext, DeliveryOutcome, Destination } from '../ports.ts'
+import { giveAllBack, heldBack, proofUses, takeAll } from '../proof-limits.ts'
+import { alertRules, retryRules } from '../rules.ts'
+import { signingKey } from '../tokens.ts'
+import { nextAttemptAt } from './retry.ts'
+
+/** What of the house an attempt needs. */
+export type Attempting = Pick<
+  Alerts,
+  'channels' | 'subscriptions' | 'allowances' | 'places' | 'keys' | 'random' | 'now' | 'siteUrl' | 'report'
+>
+
+type Retry = Extract<DeliveryOutcome, { outcome: 'retry' }>
+
+/** What became of a message, and whether its receiver was asked at all. */
+export interface Attempt {
+  readonly outcome: RecordedOutcome
+  readonly wasAsked: boolean
+}
+
+const sent: Attempt = { outcome: { kind: 'sent' }, wasAsked: true }
+
+/**
+ * Sends once; throws only where the store does, never for what a channel does. Nearly every message takes the shortest way through here:
+ * what is waited for on the way costs each of a crowd.
+ */
+export async function attempt(
+  deps: Attempting,
+  claimed: ClaimedMessage,
+  signal: AbortSignal
+): Promise<Attempt> {
+  const { subscription } = claimed.due
+  // Nothing made on demo data leaves the machine; the page /preview shows it out of the log.
+  if (subscription.preview) return sent
+  const channel = deps.channels.get(subscription.channel)
+  if (channel === undefined || !channel.isConfigured) {
+    const reason = 'channel_not_configured'
+    return notAsked(deps, claimed, { outcome: 'retry', afterSeconds: null, reason })
+  }
+  const proofs = isProof(claimed) ? await proofUses(deps, claimed, channel) : []
+  const full = await takeAll(deps.allowances, proofs)
+  if (full !== null) return notAsked(deps, claimed, heldBack(full))
+  let outcome: DeliveryOutcome
+  try {
+    outcome = await send(deps, claimed, channel, signal)
+  } catch (error) {
+    outcome = failed(deps, channel, signal, error)
+  }
+  if (outcome.outcome !== 'sent') {
+    const isLost = outcome.outcome === 'retry' && outcome.reachedNoSource === true
+    if (isLost) await giveAllBack(deps.allowances, proofs)
+    return { outcome: unsent(deps, claimed, outcome), wasAsked: true }
+  }
+  if (claimed.message.kind === 'verify') await confirm(deps, subscription.id)
+  return sent
+}
+
+function notAsked(deps: Attempting, claimed: ClaimedMessage, outcome: Retry): Attempt {
+  return { outcome: later(deps, claimed, outcome), wasAsked: false }
+}
+
+function unsent(
+  deps: Attempting,
+  claimed: ClaimedMessage,
+  outcome: Exclude<DeliveryOutcome, { outcome: 'sent' }>
+): RecordedOutcome {
+  return outcome.outcome === 'retry'
+    ? later(deps, claimed, outcome)
+    : { kind: 'rejected', suspend: outcome.suspend, reason: outcome.reason }
+}
+
+function isProof({ message }: Pick<ClaimedMessage, 'message'>): boolean {
+  return message.kind === 'verify' || message.kind === 'confirm'
+}
+
+const nowhere: Destination = {}
+
+/** A class for the sake of the key, which is derived only for a channel that signs. */
+class Context implements DeliveryContext {
+  readonly messageId: string
+  readonly attempt: number
+  readonly now: number
+  readonly signal: AbortSignal
+  readonly #keys: Attempting['keys']
+  readonly #id: string
+
+  constructor({ now, keys }: Attempting, { due, message }: ClaimedMessage, signal: AbortSignal) {
+    this.messageId = message.messageId
+    this.attempt = due.attempts + 1
+    this.now = now()
+    this.signal = signal
+    this.#keys = keys
+    this.#id = due.subscription.id
+  }
+
+  get signingKey(): Uint8Array {
+    return signingKey(this.#keys, this.#id)
+  }
+}
+
+function send(
+  deps: Attempting,
+  claimed: ClaimedMessage,
+  channel: Channel,
+  signal: AbortSignal
+): Promise<DeliveryOutcome> {
+  const { subscription, stageIsOld } = claimed.due
+  const { message, run } = claimed
+  return channel.deliver(
+    compose(deps, { subscription, stageIsOld, message, run }),
+    subscription.destination ?? nowhere,
+    new Context(deps, claimed, signal)
+  )
+}
+
+function failed(deps: Attempting, { id }: Channel, signal: AbortSignal, error: unknown): Retry {
+  const reason = signal.aborted ? 'timeout' : 'unexpected_error'
+  deps.report('delivery_failed', { channel: id, reason, error: nameOf(error) })
+  return { outcome: 'retry', afterSeconds: null, reason }
+}
+
+/** An error's message may hold an address: only its name is told. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
+}
+
+/** A proof that was accepted is one: the subscription is active from now on. */
+async function confirm(deps: Attempting, id: string): Promise<void> {
+  const binding = { destination: null, destinationKey: null, language: null, now: deps.now() }
+  await deps.subscriptions.confirm(id, binding)
+}
+
+/** What a failed attempt means: when to try again, or that it is too late. */
+export function later(
+  deps: Attempting,
+  claimed: ClaimedMessage,
+  { afterSeconds, reason }: Retry
+): RecordedOutcome {
+  const { due, message, run } = claimed
+  const now = deps.now()
+  const nights = message.nights.flatMap(({ date }) => run?.nights.find((night) => night.date === date) ?? [])
+  const coldest = nights.map((night) => night.coldestAt).filter((at) => at > now)
+  const giveUpAt = worthlessAt(claimed)
+  const at = nextAttemptAt({
+    attempt: due.attempts + 1,
+    now,
+    coldestAt: coldest.length === 0 ? null : Math.min(...coldest),
+    endsAt: nights.length === 0 ? giveUpAt : Math.max(...nights.map((night) => night.overAt)),
+    afterSeconds,
+    seededRandom: (deps.random(1)[0] ?? 0) / 255
+  })
+  return at === null ? { kind: 'expired', reason } : { kind: 'retry', nextAttemptAt: at, reason }
+}
+
+/** When a message that tells no night has lost its worth [ms since epoch]. */
+function worthlessAt({ due, message }: ClaimedMessage): number {
+  const { confirmUntil } = due.subscription
+  if (confirmUntil !== null && isProof({ message })) return confirmUntil
+  if (message.kind === 'blind') return due.createdAt + alertRules.dataGapBeforeColdestMs
+  return due.createdAt + retryRules.withoutNightMs
+}

@@ -1,0 +1,41 @@
+/** When to try again: soon at first, then as often as the night allows, once more before it ends, and never after it is over. */
+import { retryRules } from '../rules.ts'
+
+/** What the next attempt depends on. */
+export interface FailedAttempt {
+  /** 1 after the first failure. */
+  readonly attempt: number
+  readonly now: number
+  /** The earliest coldest hour still to come among the nights told [ms since epoch], or null. */
+  readonly coldestAt: number | null
+  /** When the message is worthless. */
+  readonly endsAt: number
+  /** What the receiver asked for [s], or null. */
+  readonly afterSeconds: number | null
+  /** 0…1, for the jitter. */
+  readonly seededRandom: number
+}
+
+/**
+ * The instant of the next attempt. One that would come after the end is made shortly before it instead, whatever the receiver asked for;
+ * null where that moment has come already.
+ */
+export function nextAttemptAt(failed: FailedAttempt): number | null {
+  const { now, afterSeconds, endsAt, seededRandom } = failed
+  const delay = delayMs(failed) * (1 - retryRules.jitterFraction * seededRandom)
+  const asked = afterSeconds === null ? 0 : afterSeconds * 1000
+  const at = now + Math.round(Math.max(delay, asked))
+  if (at < endsAt) return at
+  const { lastTryMs } = retryRules
+  if (now >= endsAt - 2 * lastTryMs) return null
+  return endsAt - Math.round(lastTryMs * (1 + seededRandom))
+}
+
+function delayMs({ attempt, now, coldestAt }: FailedAttempt): number {
+  const first = retryRules.firstDelaysMs[attempt - 1]
+  if (first !== undefined) return first
+  if (coldestAt === null) return retryRules.farMs
+  // An hour's wait must not run far into the last twelve hours.
+  const untilNear = coldestAt - retryRules.nearFromMs - now
+  return Math.min(retryRules.farMs, Math.max(untilNear, retryRules.nearMs))
+}

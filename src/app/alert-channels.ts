@@ -1,0 +1,79 @@
+/** Opens the channels of alerts over the two ways out: to servers that subscribers name, and to those of the operator. */
+import { randomBytes } from 'node:crypto'
+import type { ChannelDeps } from '../channels/channel-kind.ts'
+import type { OpenChannels } from '../channels/registry.ts'
+import type { Configuration } from '../config/configuration.ts'
+import type { Report } from '../forecasts/ports.ts'
+import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
+import type { Weather } from './weather.ts'
+
+export interface AlertChannelDeps {
+  readonly configuration: Configuration
+  readonly weather: Weather
+  readonly isDemo: () => boolean
+  readonly clock: () => number
+  readonly report: Report
+  /** Looks subscribers' destinations up; default the system's. */
+  readonly nameServers?: readonly string[]
+}
+
+/** The channels, and how many names subscribers' destinations have looked up. */
+export type AppChannels = OpenChannels & Pick<Outgoing, 'lookUps'>
+
+/** Opens them; what the operator got wrong about one is reported, and that one not offered. `close` closes the ways out too. */
+export async function openAlertChannels(deps: AlertChannelDeps): Promise<AppChannels> {
+  const { configuration, isDemo, report, nameServers } = deps
+  const { webhookAllowHttp: allowHttp, webhookAllow: allow } = configuration
+  const subscriberWay = openOutgoing({
+    ...{ reach: 'public', allowHttp, allow },
+    ...(nameServers && { nameServers })
+  })
+  // On demo data nothing leaves the machine, not even the question where a name leads: addresses alone are judged.
+  const nowhere = openOutgoing({ reach: 'public', allowHttp, allow, lookup: async () => [] })
+  const opened = await configuration.channels.open({
+    ...ownParts(deps),
+    sendToSubscriber: subscriberWay.send,
+    checkSubscriberUrl: (url, client) => (isDemo() ? nowhere : subscriberWay).check(url, client)
+  })
+  for (const { channel, text, remedy } of configuration.channels.notes)
+    report('channel', { channel, text: `${text}. ${remedy}` })
+  for (const { mistake, remedy } of opened.mistakes) report('channel_not_offered', { mistake, remedy })
+  return {
+    ...opened,
+    lookUps: subscriberWay.lookUps,
+    async close() {
+      await opened.close()
+      await nowhere.close()
+      await subscriberWay.close()
+    }
+  }
+}
+
+function ownParts({
+  weather,
+  clock,
+  report
+}: AlertChannelDeps): Omit<ChannelDeps, 'sendToSubscriber' | 'checkSubscriberUrl'> {
+  return {
+    sendToOperator: weather.operatorWay.send,
+    save: (name, make) => weather.store.secrets.save(name, make, clock()),
+    wait,
+    report: ({ channel, text }) => report('channel', { channel, text }),
+    clock,
+    random: (bytes) => randomBytes(bytes),
+    siteUrl: weather.siteUrl
+  }
+}
+
+function wait(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const done = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, seconds * 1000)
+    signal.addEventListener('abort', done, { once: true })
+  })
+}

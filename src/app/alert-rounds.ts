@@ -1,0 +1,145 @@
+/** What alerts do by themselves: refresh and judge, watch the clock, deliver, keep up, and talk. */
+import { randomBytes } from 'node:crypto'
+import type { Alerts } from '../alerts/alerts.ts'
+import { conversationApi } from '../alerts/conversation.ts'
+import { deliverDue } from '../alerts/dispatch/dispatch.ts'
+import type { DeliverySettings } from '../alerts/dispatch/settings.ts'
+import { type Heartbeat, openHeartbeat } from '../alerts/heartbeat.ts'
+import type { Channel } from '../alerts/ports.ts'
+import { maintain, watchRound } from '../alerts/round.ts'
+import type { Report } from '../forecasts/ports.ts'
+import type { Leases } from '../store/leases.ts'
+import { type HeldLease, holdLease } from './held-lease.ts'
+import type { Pause } from './pause.ts'
+import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
+import type { WatchedPlaces } from './watched-places.ts'
+
+export interface RoundDeps {
+  readonly alerts: Alerts
+  readonly delivery: DeliverySettings
+  readonly watched: WatchedPlaces
+  readonly leases: Leases
+  /** Resolves once it is known whether the service runs on made data. */
+  readonly settled: () => Promise<void>
+  /** One GET of HEARTBEAT_URL; null without one. */
+  readonly ping: (() => Promise<unknown>) | null
+  readonly clock: () => number
+  /** 0 ≤ x < 1. */
+  readonly random: () => number
+  readonly report: Report
+  readonly pause: Pause
+  /** See `RepeatingWork`. */
+  readonly ended: RepeatingWork['ended']
+}
+
+export interface AlertRounds {
+  /** Something may be due: deliver now. */
+  readonly wake: () => void
+  readonly stop: () => Promise<void>
+}
+
+/** Why these: a minute is finer than anything a forecast decides, a second finer than anyone waits for a message. */
+const every = { watchMs: 60_000, deliverMs: 1000, maintenanceMs: 3_600_000, talkMs: 15_000 } as const
+/**
+ * Who watches says so again within the lease, or another process takes over: a night must not wait for the dead. Between two batches and
+ * two rounds the watching itself holds it: ten rounds without that, and it hangs.
+ */
+const watchLease = { leaseMs: 30_000, workWithinMs: 600_000 } as const
+const talkLeaseMs = 60_000
+
+export function startAlertRounds(deps: RoundDeps): AlertRounds {
+  const heartbeat = deps.ping === null ? null : openHeartbeat(deps.alerts, deps.ping)
+  const holder = randomBytes(9).toString('base64url')
+  const { report, pause, ended } = deps
+  const usual = { report, pause, ended }
+  const deliver = repeat({
+    name: 'deliver',
+    pauseMs: () => every.deliverMs,
+    work: (signal) => deliverRound(deps, signal),
+    ...usual
+  })
+  const watching = holdLease({
+    ...{ ...watchLease, ...usual, leases: deps.leases, name: 'alerts', holder, clock: deps.clock },
+    onTaken: () => watch.wake()
+  })
+  const watch = repeat({
+    name: 'watch',
+    pauseMs: () => every.watchMs * (0.9 + 0.2 * deps.random()),
+    work: (signal) => watchOnce({ ...deps, watching, deliver, heartbeat }, signal),
+    ...usual
+  })
+  const maintenance = repeat({
+    name: 'upkeep',
+    pauseMs: () => every.maintenanceMs,
+    work: async () => {
+      await deps.settled()
+      await maintain(deps.alerts)
+    },
+    ...usual
+  })
+  const talks = [...deps.alerts.channels.values()].flatMap((channel) => talk(deps, holder, channel))
+  const all = [watch, maintenance, deliver, ...talks]
+  return {
+    wake: deliver.wake,
+    async stop() {
+      await Promise.all(all.map((one) => one.stop()))
+      await watching.stop()
+    }
+  }
+}
+
+async function deliverRound({ alerts, delivery, pause }: RoundDeps, stopping: AbortSignal): Promise<void> {
+  const dueAt = await alerts.outbox.nextDueAt()
+  if (dueAt === null || dueAt > alerts.now()) return
+  const wait = (): Promise<void> =>
+    stopping.aborted ? forever : pause(every.deliverMs, stopping, 'deliver, between two claims')
+  await deliverDue(alerts, { ...delivery, wait })
+}
+
+/** While the house closes nothing new is looked for. */
+const forever = new Promise<void>(() => undefined)
+
+interface WatchDeps extends RoundDeps {
+  readonly watching: HeldLease
+  readonly deliver: Repeating
+  readonly heartbeat: Heartbeat | null
+}
+
+/** Only one process at a time asks upstream for everybody; judging is harmless to repeat, asking is not. */
+async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<void> {
+  const { alerts, watched, watching, deliver, heartbeat, report } = deps
+  await deps.settled()
+  if (!(await watching.hold())) return
+  // What was made for show ends with the demo, whether or not a watched place has real data yet.
+  if (!alerts.isDemo()) await alerts.maintenance.endPreviews(alerts.now())
+  await watched.refresh(signal, watching.hold)
+  if (signal.aborted) return
+  await watchRound(alerts)
+  deliver.wake()
+  const outcome = await heartbeat?.ping()
+  if (outcome !== undefined && outcome !== 'sent') report('heartbeat_not_sent', { reason: outcome })
+}
+
+/** A channel with a conversation: held by lease, so that one process at a time speaks for the bot. Nobody talks on made data. */
+function talk(deps: RoundDeps, holder: string, channel: Channel): readonly Repeating[] {
+  const { converse } = channel
+  if (converse === undefined || !channel.isConfigured) return []
+  const { alerts, leases, clock, report, pause, ended } = deps
+  const work = async (ending: AbortSignal): Promise<void> => {
+    await deps.settled()
+    if (alerts.isDemo() || ending.aborted) return
+    const lost = new AbortController()
+    const lease = holdLease({
+      ...{ leases, name: `talk ${channel.id}`, holder, clock, report, pause },
+      leaseMs: talkLeaseMs,
+      onLost: () => lost.abort()
+    })
+    try {
+      if (!(await lease.hold())) return
+      await converse(conversationApi(alerts, channel.id), AbortSignal.any([ending, lost.signal]))
+    } finally {
+      await lease.stop()
+    }
+  }
+  return [repeat({ name: `talk ${channel.id}`, pauseMs: () => every.talkMs, work, report, pause, ended })]
+}

@@ -1,0 +1,135 @@
+/** The one place where everything is put together: plain functions and arguments, no container, no singleton. */
+import { type Logger, pino } from 'pino'
+import type { Configuration } from '../config/configuration.ts'
+import type { Report } from '../forecasts/ports.ts'
+import { deliveryCounter, registerAlertMetrics } from '../http/alerts/metrics.ts'
+import { closeAfterAnswers } from '../http/listener.ts'
+import { createMetrics, type Metrics } from '../http/metrics.ts'
+import { createResponseCache } from '../http/response-cache.ts'
+import { registerUpstreamMetrics } from '../http/upstream-metrics.ts'
+import type { Gazetteer } from '../places/gazetteer.ts'
+import { type AlertDeps, type AlertsModule, openAlerts } from './alerts.ts'
+import { openHealth } from './health.ts'
+import { registerHealthMetrics } from './health-metrics.ts'
+import { leveledReport } from './leveled-report.ts'
+import { closeListener, listen, openListener } from './listening.ts'
+import { startMaintenance } from './maintenance.ts'
+import { openRecordOver } from './observations.ts'
+import { appOperations } from './operations.ts'
+import { type Pause, realPause } from './pause.ts'
+import { appPages } from './site-pages.ts'
+import { budgetReach } from './watch-pacing.ts'
+import { openWeather, type WeatherDeps } from './weather.ts'
+
+export interface App {
+  readonly siteUrl: string
+  /** Starts to listen; answers the address. */
+  readonly listen: () => Promise<string>
+  /**
+   * From now on `/readyz` answers 503 and every answer is the last one of its connection; all else is served as before. Balancers
+   * then go elsewhere before `close` stops listening.
+   */
+  readonly drain: () => void
+  /** Stops listening, lets requests under way end, and closes the store; asked again, it answers when that is done. */
+  readonly close: () => Promise<void>
+}
+
+/** What a test may set instead of the machine's own. */
+export interface AppTools {
+  readonly clock: () => number
+  readonly random: () => number
+  readonly log: Logger | null
+  /** Between two runs of the work that goes on by itself. */
+  readonly pause: Pause
+  /** False: the map of tonight, 81 places, is not kept fresh; for tests that count what is asked upstream. */
+  readonly refreshesMap: boolean
+  /** Look subscribers' destinations up: `address:port`. */
+  readonly nameServers: readonly string[]
+}
+
+const megabyte = 1_000_000
+
+/**
+ * Opens the whole house.
+ * @throws {ConfigurationError} where the operator's widgets name places that do not exist.
+ * @throws {StoreError} where the database cannot be used, or another process serves from the same SQLite folder.
+ */
+export async function openApp(configuration: Configuration, tools: Partial<AppTools> = {}): Promise<App> {
+  const { clock = Date.now, random = Math.random, pause = realPause, refreshesMap = true } = tools
+  const log = tools.log ?? pino({ level: configuration.logLevel, base: null })
+  const report = leveledReport(log, clock)
+  const health = openHealth({ clock, report })
+  const means: WeatherDeps = { clock, random, report }
+  const { databaseEvents } = health
+  const weather = await openWeather(configuration, { ...means, databaseEvents, serves: true })
+  const metrics = createMetrics(weather)
+  registerHealthMetrics(metrics.registry, health)
+  const record = await openRecordOver(weather, configuration, means)
+  weather.learning.onRun = record.recordRun
+  const alerts = await openCountedAlerts(
+    {
+      ...means,
+      configuration,
+      weather,
+      pause,
+      health,
+      ...(tools.nameServers && { nameServers: tools.nameServers })
+    },
+    metrics
+  )
+  const reach = budgetReach(weather)
+  registerUpstreamMetrics(metrics.registry, { ...weather, reach, pace: alerts.pace })
+  if (reach !== null) means.report('upstream_budget', { ...reach })
+  const { widgetsFile, tiers } = configuration
+  const pages = appPages({ ...means, weather, alerts, placeRecord: record.recordFor, widgetsFile })
+  const answers = createResponseCache(configuration.answersMegabytes * megabyte)
+  const opened = appOperations({ weather, alerts, record, answers, tiers })
+  let closing: Promise<void> | null = null
+  let isDraining = false
+  const isReady = (): boolean => closing === null
+  const listening = { ...means, ...opened, configuration, weather, alerts, answers, metrics, pages }
+  const server = await openListener({ ...listening, isReady, isDraining: () => isDraining, log, health })
+  warm(weather.gazetteer)
+  const sqliteIn = configuration.databaseUrl === null ? configuration.dataDir : null
+  const maintenance = startMaintenance({ ...means, weather, record, pause, refreshesMap, health, sqliteIn })
+  alerts.start()
+  const ends = [maintenance.stop, () => closeListener(server), alerts.stop, record.settled, weather.close]
+  return {
+    siteUrl: weather.siteUrl,
+    listen: () => listen(server, configuration),
+    drain: () => {
+      isDraining = true
+      closeAfterAnswers(server.server)
+    },
+    close: () => (closing ??= endAll(ends, means.report))
+  }
+}
+
+/** One after the other: what cannot end in order, such as without its database, keeps nothing after it from ending. */
+async function endAll(ends: readonly (() => Promise<void>)[], report: Report): Promise<void> {
+  for (const end of ends) {
+    try {
+      await end()
+    } catch (error) {
+      report('not_ended_in_order', { message: error instanceof Error ? error.message : String(error) })
+    }
+  }
+}
+
+/** Alerts whose deliveries and delays the metrics tell. */
+async function openCountedAlerts(deps: AlertDeps, { registry }: Metrics): Promise<AlertsModule> {
+  const alerts = await openAlerts({ ...deps, countDelivery: deliveryCounter(registry) })
+  registerAlertMetrics(registry, {
+    alerts: alerts.alerts,
+    lastEvaluationAt: () => alerts.lastEvaluation()?.at ?? null,
+    lookUps: alerts.lookUps
+  })
+  return alerts
+}
+
+// Search, suggestions and nearness build their indexes when first asked: better now than in somebody's request.
+function warm(gazetteer: Gazetteer): void {
+  gazetteer.search('a', 1)
+  gazetteer.suggest('aaaa', 1)
+  gazetteer.near(0, 0)
+}

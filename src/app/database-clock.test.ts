@@ -1,0 +1,52 @@
+/** Clocks that differ, on a real PostgreSQL: its clock is the machine's, so the one given is moved instead. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FreshDatabase, postgresEngine, sqliteEngine } from '../../test/contracts/store/engines.ts'
+import { alertRules } from '../alerts/rules.ts'
+import { readConfiguration } from '../config/configuration.ts'
+import { openStore } from '../store/open.ts'
+import { databaseClock } from './database-clock.ts'
+import { examine } from './examination.ts'
+import type { Finding } from './finding.ts'
+
+/** What is found of the database's clock where this machine's is ahead by so much. */
+async function found({ url, dataDir }: FreshDatabase, aheadMs: number): Promise<readonly Finding[]> {
+  const environment = { SOURCES: 'demo', DATA_DIR: dataDir, DATABASE_URL: url ?? '' }
+  const configuration = readConfiguration(environment)
+  const all = await examine(configuration, () => Date.now() + aheadMs)
+  // The first is about this machine's clock alone.
+  return all.filter(({ subject }) => subject === 'clock').slice(1)
+}
+
+describe('a clock beside that of a PostgreSQL', () => {
+  const engine = postgresEngine()
+  beforeAll(() => engine.start())
+  afterAll(() => engine.stop())
+
+  it.each([
+    [0, 'good', /^0\.\d s from/],
+    [-4000, 'good', /^[0-4]\.\d s from/],
+    [60_000, 'fault', /^(5\d|60)\.\d s ahead of the database's$/],
+    [-3_600_000, 'fault', /^3(600\.0|59\d\.\d) s behind the database's$/]
+  ] as const)('that is %i ms ahead of it is %s', async (aheadMs, standing, text) => {
+    const remedy = standing === 'good' ? null : expect.stringContaining('NTP')
+    expect(await found(await engine.fresh(), aheadMs)).toEqual([
+      { standing, subject: 'clock', text: expect.stringMatching(text), remedy }
+    ])
+  })
+
+  it('agrees, as far as is known, where the answer took its time', async () => {
+    const store = await openStore({ ...(await engine.fresh()), rules: alertRules, now: Date.now() })
+    const moved = [-30_000, 30_000]
+    const [finding] = await databaseClock(store, () => Date.now() + (moved.shift() ?? 0))
+    expect(finding).toMatchObject({ standing: 'good', text: expect.stringContaining('0.0 s') })
+    await store.close()
+  })
+})
+
+it('a clock of the database is not looked for beside SQLite, which has none of its own', async () => {
+  const engine = sqliteEngine()
+  const store = await openStore({ ...(await engine.fresh()), rules: alertRules, now: Date.now() })
+  expect(await databaseClock(store, () => Date.now() + 60_000)).toEqual([])
+  await store.close()
+  await engine.stop()
+})

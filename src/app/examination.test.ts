@@ -1,0 +1,141 @@
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfiguration } from '../config/configuration.ts'
+import { examine } from './examination.ts'
+
+describe('the examination', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ayaz-doctor-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  const findings = async (widgets: string) => {
+    const widgetsFile = join(folder, 'widgets.json')
+    await writeFile(widgetsFile, widgets)
+    return examine(
+      readConfiguration({ SOURCES: 'demo', DATA_DIR: folder, WIDGETS_FILE: widgetsFile }),
+      Date.now
+    )
+  }
+
+  it('says where an operator’s widget stands before a place', async () => {
+    const all = await findings(
+      '[{"slug":"malatya","location":"elazig"},{"slug":"koop","location":"malatya"}]'
+    )
+    const ofWidgets = all.filter(({ subject }) => subject === 'widgets')
+    expect(ofWidgets.map(({ standing }) => standing)).toEqual(['good', 'note'])
+    expect(ofWidgets[1]?.text).toContain('"malatya"')
+    expect(all.filter(({ standing }) => standing === 'fault')).toEqual([])
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'says where others can read the folder, and leaves it as it is',
+    async () => {
+      const open = join(folder, 'open')
+      await mkdir(open)
+      await chmod(open, 0o755)
+      const ofFolder = async (dataDir: string) =>
+        (await examine(readConfiguration({ SOURCES: 'demo', DATA_DIR: dataDir }), Date.now)).filter(
+          ({ subject, standing }) => subject === 'folder' && standing === 'note'
+        )
+      expect(await ofFolder(open)).toEqual([
+        {
+          standing: 'note',
+          subject: 'folder',
+          text: `others on this machine can read ${open}`,
+          remedy: `chmod -R o-rwx ${open}`
+        }
+      ])
+      expect((await stat(open)).mode & 0o777).toBe(0o755)
+      expect(await ofFolder(join(folder, 'made'))).toEqual([])
+    }
+  )
+
+  it('says who may read the metrics', async () => {
+    const reported = async (environment: Readonly<Record<string, string>>) => {
+      const configuration = readConfiguration({ SOURCES: 'demo', DATA_DIR: folder, ...environment })
+      return (await examine(configuration, Date.now)).find(({ subject }) => subject === 'metrics')
+    }
+    expect(await reported({})).toMatchObject({
+      standing: 'note',
+      text: expect.stringContaining('this machine only')
+    })
+    expect((await reported({}))?.remedy).toContain('METRICS_TOKEN')
+    const token = 'a-token-of-the-operator'
+    const withToken = await reported({ METRICS_TOKEN: token })
+    expect(withToken).toMatchObject({ standing: 'good', remedy: null })
+    expect(JSON.stringify(withToken)).not.toContain(token)
+  })
+
+  it.each([
+    ['smtp://ayaz:marked-password@localhost', {}, true],
+    ['smtp://ayaz:marked-password@localhost', { SMTP_TLS: 'off' }, false],
+    ['smtp://ayaz:marked-password@localhost', { SMTP_TLS: 'required' }, false],
+    ['smtps://ayaz:marked-password@localhost', {}, false],
+    ['smtp://localhost', {}, false]
+  ])(
+    'says of SMTP_URL=%s with %j whether encryption is required unasked: %s',
+    async (url, rest, isReported) => {
+      const from = 'frost@example.org'
+      const environment = { SOURCES: 'demo', DATA_DIR: folder, SMTP_URL: url, SMTP_FROM: from, ...rest }
+      const all = await examine(readConfiguration(environment), Date.now)
+      const reported = all.filter(({ subject }) => subject === 'channel email')
+      const note = { standing: 'note', remedy: expect.stringContaining('SMTP_TLS=off') }
+      expect(reported).toMatchObject(isReported ? [note] : [])
+      expect(JSON.stringify(all)).not.toContain('marked-password')
+    }
+  )
+
+  const token = '12345:marked-token-of-a-bot'
+  it.each([
+    [{ SMTP_URL: 'smtp://localhost' }, 'email', 'SMTP_FROM'],
+    [{ SMTP_FROM: 'frost@example.org' }, 'email', 'SMTP_URL'],
+    [{ TELEGRAM_BOT_TOKEN: token }, 'telegram', 'TELEGRAM_BOT_NAME'],
+    [{ NTFY_TOKEN: 'marked-token' }, 'ntfy', 'NTFY_URL'],
+    [{ MQTT_OPEN: 'yes' }, 'mqtt', 'MQTT_URL']
+  ])('says of a channel that has only %j what is missing', async (environment, channel, missing) => {
+    const all = await examine(
+      readConfiguration({ SOURCES: 'demo', DATA_DIR: folder, ...environment }),
+      Date.now
+    )
+    const [given] = Object.keys(environment)
+    expect(all.filter(({ subject }) => subject.startsWith('channel'))).toEqual([
+      {
+        standing: 'fault',
+        subject: `channel ${channel}`,
+        text: `not offered with real weather: ${given} set, ${missing} missing`,
+        remedy: expect.stringMatching(new RegExp(`^Set ${missing}, or leave out ${given} `))
+      }
+    ])
+    expect(JSON.stringify(all)).not.toContain('marked')
+  })
+
+  it('says nothing of a channel’s variables that are as by default', async () => {
+    const environment = {
+      SOURCES: 'demo',
+      DATA_DIR: folder,
+      MQTT_OPEN: 'no',
+      NTFY_MAX_SUBSCRIPTIONS: '10000'
+    }
+    const all = await examine(readConfiguration(environment), Date.now)
+    expect(all.filter(({ subject }) => subject.startsWith('channel'))).toEqual([])
+  })
+
+  it('says what is wrong with one of the operator’s own names', async () => {
+    const path = join(folder, 'channels.json')
+    await writeFile(path, '{"koop-feed": {"kind": "feed", "destination": {}}}')
+    const configuration = readConfiguration({ SOURCES: 'demo', DATA_DIR: folder, CHANNELS_FILE: path })
+    const reported = (await examine(configuration, Date.now)).filter(({ subject }) => subject === 'channels')
+    expect(reported).toMatchObject([{ standing: 'fault', text: expect.stringContaining('koop-feed') }])
+  })
+
+  it('names what is wrong with the file of widgets', async () => {
+    const all = await findings('[{"slug":"koop","location":"nowhere-at-all"}]')
+    expect(all.find(({ standing }) => standing === 'fault')?.text).toContain(
+      '"koop" has the unknown location "nowhere-at-all"'
+    )
+  })
+})

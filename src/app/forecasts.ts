@@ -1,0 +1,92 @@
+/** Puts the outlook together: sources, memory, store, and the demo for a machine that no source has answered yet. */
+
+import type { Configuration } from '../config/configuration.ts'
+import { type Budget, createBudget, createPointAllowance } from '../forecasts/budget.ts'
+import { createForecastCache, type ForecastCache } from '../forecasts/forecast-cache.ts'
+import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
+import { createForecasts, type Forecasts } from '../forecasts/forecasts.ts'
+import { createGates, type Gates } from '../forecasts/gate.ts'
+import type { LearnedAt, Report } from '../forecasts/ports.ts'
+import { createSourceCircuits, type SourceCircuits } from '../forecasts/source-circuits.ts'
+import type { SendRequest } from '../outgoing/request.ts'
+import { createDemo } from '../sources/demo/demo.ts'
+import { createSources } from '../sources/registry.ts'
+import type { Source } from '../sources/source.ts'
+import type { Store } from '../store/open.ts'
+import { pointKey } from '../weather/point.ts'
+import { lastingBudgets } from './lasting-budgets.ts'
+
+/** Where the record puts what it has learned once it is open. */
+export interface Learning {
+  at: LearnedAt
+  onRun: (snapshot: ForecastSnapshot) => void
+}
+
+export interface ForecastsModule {
+  readonly learning: Learning
+  readonly forecasts: Forecasts
+  readonly sources: readonly Source[]
+  readonly cache: ForecastCache
+  readonly circuits: SourceCircuits
+  readonly gates: Gates
+  readonly budget: Budget
+  /** New points a client may open in a day at the sources in use; null = no limit. */
+  readonly pointsPerDay: number | null
+}
+
+interface ForecastsModuleDeps {
+  readonly configuration: Configuration
+  readonly store: Pick<Store, 'storedForecasts' | 'budgets'>
+  readonly send: SendRequest
+  readonly clock: () => number
+  readonly random: () => number
+  readonly report: Report
+  /** A real source has answered into this store, now or in an earlier life of the service: made weather is then never shown. */
+  readonly hasRealData: boolean
+}
+
+const megabyte = 1_000_000
+
+export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
+  const { configuration, store, clock, random, report } = deps
+  const sources = createSources(configuration.sources, deps.send, clock)
+  const circuits = createSourceCircuits(clock)
+  const gates = createGates()
+  const budget = createBudget(lastingBudgets(store.budgets, report), clock)
+  // The record is opened over the outlook, so what it teaches is asked for by way of this.
+  const learning: Learning = { at: () => null, onRun: () => undefined }
+  const cache = createForecastCache(configuration.seriesMegabytes * megabyte, (point, grid) =>
+    learning.at(point, grid)
+  )
+  // A client is bounded only where a stranger's service would pay for the sweep.
+  const isPublic = sources.some((source) => source.limits.isPublic)
+  const pointsPerDay = isPublic && configuration.pointsPerDay > 0 ? configuration.pointsPerDay : null
+  const isDemoOnly = sources.every((source) => source.synthetic)
+  const forecasts = createForecasts({
+    sources,
+    circuits,
+    budget,
+    gates,
+    clock,
+    random,
+    report,
+    cache,
+    abortAfter: (milliseconds) => AbortSignal.timeout(milliseconds),
+    store: store.storedForecasts,
+    allowance: createPointAllowance(pointsPerDay, clock),
+    onRun: (meta) => {
+      const snapshot = cache.open(pointKey(meta.point))
+      if (snapshot !== null) learning.onRun(snapshot)
+    },
+    wantsEnsemble: ensembleChoice(configuration.ensemble),
+    demo: isDemoOnly || deps.hasRealData ? null : createDemo(clock)
+  })
+  return { forecasts, sources, cache, circuits, gates, budget, pointsPerDay, learning }
+}
+
+/** On a public server members would cost more than half the budget, so they are asked for only where the server is one's own. */
+function ensembleChoice(setting: Configuration['ensemble']): (source: Source, watched: boolean) => boolean {
+  if (setting === 'no') return () => false
+  if (setting === 'yes') return (_source, watched) => watched
+  return (source, watched) => watched && !source.limits.isPublic
+}

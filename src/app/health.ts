@@ -1,0 +1,150 @@
+/** Whether the work of alerts goes on: what each round came to, and whether the database is whole. */
+import type { Report } from '../forecasts/ports.ts'
+import type { DatabaseEvents } from '../store/database.ts'
+import { isUnavailable } from '../store/fault.ts'
+
+/** The work that readiness depends on; `lease` is this process's say in who watches. */
+export type CheckName = 'watch' | 'evaluate' | 'deliver' | 'lease' | 'database'
+
+export interface Check {
+  readonly name: CheckName
+  readonly isFailing: boolean
+  /** When it last changed between the two [ms since epoch]. */
+  readonly since: number
+}
+
+export interface Health {
+  /** To be called at the end of every run of a round, with what it failed by, or null. */
+  readonly ended: (round: string, failure: unknown) => void
+  /** What the integrity check found; an empty list clears what was found before, unless a statement found it just now. */
+  readonly checked: (findings: readonly string[]) => void
+  readonly checks: () => readonly Check[]
+  /** Whether no check is failing: only then somebody may rely on an alert. */
+  readonly isWorking: () => boolean
+  /** Failures since the last success, by round. */
+  readonly failuresInRow: () => ReadonlyMap<string, number>
+  /** Connections to the database that broke. */
+  readonly connectionsLost: () => number
+  readonly isCorrupt: () => boolean
+  readonly databaseEvents: DatabaseEvents
+  /** Calls the listener when a statement is the first to find the data damaged. */
+  readonly onCorrupt: (listener: () => void) => void
+}
+
+/**
+ * Rounds fail for a moment where a database restarts. Three failures in a row over ten seconds are more than that: of the delivery, which
+ * goes on each second, a dozen; of the watching two minutes. Damage that a statement has met stands for ten minutes at least.
+ */
+const failing = { inRow: 3, overMs: 10_000, damageMs: 600_000 } as const
+/** The rounds whose failure is a check of its own. */
+const checksOfRounds: Readonly<Record<string, CheckName>> = {
+  watch: 'watch',
+  evaluate: 'evaluate',
+  deliver: 'deliver',
+  'lease alerts': 'lease'
+}
+
+interface Tally {
+  failures: number
+  firstAt: number
+}
+
+export function openHealth({
+  clock,
+  report
+}: {
+  readonly clock: () => number
+  readonly report: Report
+}): Health {
+  const tallies = new Map<string, Tally>()
+  const checks = openChecks(clock, report)
+  const listeners = new Set<() => void>()
+  let lost = 0
+  let damage: string | null = null
+  /** When a statement last found damage [ms since epoch]. */
+  let foundAt: number | null = null
+
+  const tally = (name: string, failure: unknown): boolean => {
+    const { failures, firstAt } = tallies.get(name) ?? { failures: 0, firstAt: 0 }
+    const now = clock()
+    // A clock that was set back since counts from now on.
+    const began = failures === 0 || firstAt > now ? now : firstAt
+    tallies.set(
+      name,
+      failure === null ? { failures: 0, firstAt: 0 } : { failures: failures + 1, firstAt: began }
+    )
+    return failure !== null && failures + 1 >= failing.inRow && now - began >= failing.overMs
+  }
+  const corrupt = (message: string): void => {
+    if (damage === null) report('database_corrupt', { message })
+    damage = message
+    checks.set('database', message)
+  }
+  return {
+    ended(round, failure) {
+      const check = checksOfRounds[round]
+      const isFailing = tally(round, failure)
+      if (check !== undefined) checks.set(check, isFailing ? messageOf(failure) : null)
+      if (round !== 'deliver') return
+      // The delivery asks the database each second, so it tells whether that is there.
+      const isAway = tally('database', failure !== null && isUnavailable(failure) ? failure : null)
+      checks.set('database', damage ?? (isAway ? messageOf(failure) : null))
+    },
+    checked(findings) {
+      const [first = null] = findings
+      if (first !== null) return corrupt(findings.join('; '))
+      // A check that finds nothing does not outweigh statements that still do.
+      const sinceMs = foundAt === null ? Number.POSITIVE_INFINITY : clock() - foundAt
+      if (sinceMs >= 0 && sinceMs < failing.damageMs) return
+      damage = null
+      checks.set('database', null)
+    },
+    checks: checks.all,
+    isWorking: () => checks.all().every(({ isFailing }) => !isFailing),
+    failuresInRow: () => new Map([...tallies].map(([name, { failures }]) => [name, failures])),
+    connectionsLost: () => lost,
+    isCorrupt: () => damage !== null,
+    databaseEvents: {
+      connectionLost: () => {
+        lost += 1
+      },
+      corrupt: (error) => {
+        const isNew = damage === null
+        foundAt = clock()
+        corrupt(messageOf(error))
+        // Once: the check reads the whole file, and statements may go on to fail each second.
+        if (isNew) for (const listener of listeners) listener()
+      }
+    },
+    onCorrupt: (listener) => void listeners.add(listener)
+  }
+}
+
+/** The checks as they stand; a change is told in the log. */
+function openChecks(
+  clock: () => number,
+  report: Report
+): {
+  readonly set: (name: CheckName, failure: string | null) => void
+  readonly all: () => readonly Check[]
+} {
+  const names: readonly CheckName[] = ['watch', 'evaluate', 'deliver', 'lease', 'database']
+  const openedAt = clock()
+  const all = new Map(
+    names.map((name): [CheckName, Check] => [name, { name, isFailing: false, since: openedAt }])
+  )
+  return {
+    all: () => [...all.values()],
+    set(name, failure) {
+      const isFailing = failure !== null
+      if (all.get(name)?.isFailing === isFailing) return
+      all.set(name, { name, isFailing, since: clock() })
+      if (isFailing) report('check_failing', { check: name, message: failure })
+      else report('check_recovered', { check: name })
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

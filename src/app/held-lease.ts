@@ -1,0 +1,89 @@
+/** A lease that a process keeps for as long as it lives, so that it can be short: a dead process is soon replaced. */
+import type { Report } from '../forecasts/ports.ts'
+import type { Leases } from '../store/leases.ts'
+import type { Pause } from './pause.ts'
+import { type RepeatingWork, repeat } from './repeating.ts'
+
+export interface HeldLease {
+  /** Takes or prolongs it now; false while another process has it. */
+  readonly hold: () => Promise<boolean>
+  /** Lets it go at once, so that the next process need not wait. */
+  readonly stop: () => Promise<void>
+}
+
+export interface LeaseHolding {
+  readonly leases: Leases
+  readonly name: string
+  /** Names this process among all; new at each start. */
+  readonly holder: string
+  /** How long the others wait for a process that died [ms]; it is prolonged, and by the others asked for, three times in this time. */
+  readonly leaseMs: number
+  /** For work that holds it again and again: once it has not done so for this long, it hangs, and the lease is not prolonged [ms]. */
+  readonly workWithinMs?: number
+  readonly clock: () => number
+  /** What another process had is now this one's. */
+  readonly onTaken?: () => void
+  /** What was this process's is, or may be, another one's. */
+  readonly onLost?: () => void
+  readonly report: Report
+  readonly pause: Pause
+  /** See `RepeatingWork`. */
+  readonly ended?: RepeatingWork['ended']
+}
+
+/** Begins at once. */
+export function holdLease(keeping: LeaseHolding): HeldLease {
+  const { leases, name, holder, leaseMs, workWithinMs = Number.POSITIVE_INFINITY, clock } = keeping
+  const { report, pause, ended } = keeping
+  const { take, lose } = standing(keeping)
+  let workedAt = clock()
+  const prolonging = repeat({
+    name: `lease ${name}`,
+    pauseMs: () => leaseMs / 3,
+    work: async () => {
+      if (clock() - workedAt < workWithinMs) return void (await take())
+      lose()
+      throw new Error('the work it is for does not go on; another process may take over')
+    },
+    report,
+    pause,
+    ended
+  })
+  return {
+    hold() {
+      workedAt = clock()
+      return take()
+    },
+    async stop() {
+      await prolonging.stop()
+      await leases.release(name, holder)
+    }
+  }
+}
+
+/** Takes or prolongs the lease, and tells when it changes hands. */
+function standing({ leases, name, holder, leaseMs, clock, onTaken, onLost }: LeaseHolding): {
+  readonly take: () => Promise<boolean>
+  readonly lose: () => void
+} {
+  let isMine: boolean | null = null
+  const become = (mine: boolean): void => {
+    const was = isMine
+    isMine = mine
+    if (mine && was === false) onTaken?.()
+    if (!mine && was === true) onLost?.()
+  }
+  const take = async (): Promise<boolean> => {
+    const now = clock()
+    try {
+      const isHeld = await leases.hold({ name, holder, now, until: now + leaseMs })
+      become(isHeld)
+      return isHeld
+    } catch (error) {
+      // Whoever cannot say that it is still there must take itself for replaced.
+      become(false)
+      throw error
+    }
+  }
+  return { take, lose: () => become(false) }
+}

@@ -1,0 +1,46 @@
+/** Daily budgets that go on while the database is away. */
+import type { BudgetStore, Report } from '../forecasts/ports.ts'
+
+/**
+ * The store's counts; while it cannot be reached they go on in memory from its last sum, and what was spent meanwhile is added once it
+ * is back. What other processes spend meanwhile is not known.
+ */
+export function lastingBudgets(store: BudgetStore, report: Report): BudgetStore {
+  const sums = new Map<string, number>()
+  /** Counted here and not in the store yet. */
+  const owed = new Map<string, number>()
+  const keyOf = (sourceId: string, day: string): string => {
+    const key = `${day} ${sourceId}`
+    // Days gone by are of no use: each source has one entry.
+    for (const counts of [sums, owed])
+      for (const other of counts.keys()) if (!other.startsWith(day)) counts.delete(other)
+    return key
+  }
+  const without = (error: unknown, key: string): number => {
+    report('store_failed', { message: error instanceof Error ? error.message : String(error) })
+    return (sums.get(key) ?? 0) + (owed.get(key) ?? 0)
+  }
+  return {
+    async add(sourceId, day, units) {
+      const key = keyOf(sourceId, day)
+      const debt = owed.get(key) ?? 0
+      owed.delete(key)
+      try {
+        const sum = await store.add(sourceId, day, units + debt)
+        sums.set(key, sum)
+        return sum + (owed.get(key) ?? 0)
+      } catch (error) {
+        owed.set(key, (owed.get(key) ?? 0) + debt + units)
+        return without(error, key)
+      }
+    },
+    async spent(sourceId, day) {
+      const key = keyOf(sourceId, day)
+      try {
+        return (await store.spent(sourceId, day)) + (owed.get(key) ?? 0)
+      } catch (error) {
+        return without(error, key)
+      }
+    }
+  }
+}

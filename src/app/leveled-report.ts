@@ -1,0 +1,75 @@
+/** What the service tells its operator, each event at its level; what repeats itself is one line a minute. */
+import type { Report } from '../forecasts/ports.ts'
+
+/** The part of a logger that is written to. */
+export type LeveledLog = Readonly<Record<Level, (details: object) => void>>
+
+type Level = 'error' | 'warn' | 'info'
+
+/** Events that need a hand, and events that may; the others are for information. */
+const levels: Readonly<Record<string, Level>> = {
+  round_failed: 'error',
+  check_failing: 'error',
+  database_corrupt: 'error',
+  not_ended_in_order: 'error',
+  storage_unavailable: 'error',
+  check_recovered: 'warn',
+  renewal_failed: 'warn',
+  recall_failed: 'warn',
+  store_failed: 'warn',
+  forecast_not_kept: 'warn',
+  run_not_recorded: 'warn',
+  source_failed: 'warn',
+  source_warning: 'warn',
+  ensemble_failed: 'warn',
+  season_failed: 'warn',
+  budget_spent: 'warn',
+  budget_stretched: 'warn',
+  demo_probe_failed: 'warn',
+  delivery_failed: 'warn',
+  delivery_delayed: 'warn',
+  channel: 'warn',
+  channel_not_offered: 'warn',
+  heartbeat_not_sent: 'warn',
+  proxy_not_trusted: 'warn',
+  widget_hides_place: 'warn'
+}
+
+const quietMs = 60_000
+/** Different lines remembered at a time; beyond them all are forgotten, and written once more. */
+const mostRemembered = 1000
+
+/**
+ * A report into the log. A warning or error whose event and details were written within the last minute is counted instead, and
+ * the next line says how many were left out (`repeated`).
+ */
+export function leveledReport(log: LeveledLog, clock: () => number): Report {
+  const written = new Map<string, { readonly at: number; repeated: number }>()
+  return (event, details) => {
+    const level = levels[event] ?? 'info'
+    if (level === 'info') return log.info({ event, ...details })
+    const key = JSON.stringify([event, details])
+    const now = clock()
+    const last = written.get(key)
+    if (last !== undefined && last.at <= now && now - last.at < quietMs) {
+      last.repeated += 1
+      return
+    }
+    if (written.size >= mostRemembered) written.clear()
+    written.set(key, { at: now, repeated: 0 })
+    log[level]({
+      event,
+      ...details,
+      ...(last !== undefined && last.repeated > 0 && { repeated: last.repeated })
+    })
+  }
+}
+
+/** An error as a line of the log can hold it: what it is, where, and by which code; nothing else that hangs on it. */
+export function loggedError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack } = error
+  const code: unknown = Reflect.get(error, 'code')
+  const cause = error.cause === undefined ? {} : { cause: loggedError(error.cause) }
+  return { type: name, message, stack, ...(typeof code === 'string' && { code }), ...cause }
+}

@@ -1,0 +1,208 @@
+/** Puts the listener together: who may ask how often, the API, the pages, and what machines ask of the process itself. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Configuration } from '../config/configuration.ts'
+import type { Report } from '../forecasts/ports.ts'
+import type { AdmissionDeps } from '../http/admission.ts'
+import { type ClientKeys, createClientKeys, parseTrustedProxies } from '../http/client-key.ts'
+import { registerHealth } from '../http/health.ts'
+import { createKeyLookUps } from '../http/key-look-ups.ts'
+import { createLimiter, type Limiter } from '../http/limiter.ts'
+import { closeAfterAnswers, createListener, type ListenerDeps } from '../http/listener.ts'
+import { gauge, type Metrics } from '../http/metrics.ts'
+import type { Page } from '../http/page.ts'
+import { type PageServing, pageQuota, pageResponder, registerPages } from '../http/pages.ts'
+import { internalError, type Problem, storageUnavailable } from '../http/problem.ts'
+import { registerReference } from '../http/reference.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
+import { notFoundPage } from '../site/not-found-page.ts'
+import { tooManyPage } from '../site/too-many-page.ts'
+import { isUnavailable } from '../store/fault.ts'
+import { registerAlertRoutes } from './alert-routes.ts'
+import type { AlertsModule } from './alerts.ts'
+import type { Health } from './health.ts'
+import { loggedError } from './leveled-report.ts'
+import type { AppOperations } from './operations.ts'
+import { untrustedForwardingMetric } from './running-process.ts'
+import type { Weather } from './weather.ts'
+
+export interface ListeningDeps extends AppOperations {
+  readonly configuration: Configuration
+  readonly weather: Weather
+  readonly alerts: AlertsModule
+  readonly answers: ResponseCache
+  readonly metrics: Metrics
+  readonly pages: readonly Page[]
+  readonly isReady: () => boolean
+  /** True once the service goes on serving only until balancers have noticed that it stops. */
+  readonly isDraining: () => boolean
+  readonly clock: () => number
+  readonly random: () => number
+  readonly log: Logger
+  readonly report: Report
+  readonly health: Health
+}
+
+const mostClients = 100_000
+const mostSuggestions = 5
+
+/** A listener that is ready to listen. */
+export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
+  const { configuration, weather, metrics, operations, answers, clock, random, isReady } = deps
+  const { gazetteer, siteUrl, baseUrl } = weather
+  const limiter = createLimiter(mostClients)
+  const clients = clientKeys(deps)
+  const serving = pageServing(deps, limiter, clients)
+  const suggest: Parameters<typeof notFoundPage>[0]['suggest'] = (text) =>
+    gazetteer.suggest(text, mostSuggestions)
+  const listenerDeps: ListenerDeps = {
+    operations,
+    admission: admission(deps, limiter, clients),
+    answers,
+    sourceOf: weather.cache.get,
+    basePath: '/api/v1',
+    siteUrl,
+    clock,
+    random,
+    nextRequestId: requestIds(),
+    count: metrics.countRequest,
+    reportFault: (error, requestId) => reportFault(deps, error, requestId),
+    isReady,
+    pageQuota: (request, nowAt) => pageQuota(serving, clients.of(request), nowAt),
+    connectionsPerAddress: configuration.connectionsPerAddress,
+    registerSite: (server) => registerSite(server, deps, serving),
+    notFoundPage: pageResponder(serving, notFoundPage({ siteUrl, baseUrl, suggest }))
+  }
+  return createListener(listenerDeps)
+}
+
+/** A database that is away is one line a minute; every other fault has a line of its own, with all that helps to find it. */
+function reportFault({ log, report }: ListeningDeps, error: unknown, requestId: string): Problem {
+  if (isUnavailable(error)) {
+    report('storage_unavailable', { message: error instanceof Error ? error.message : String(error) })
+    return storageUnavailable
+  }
+  log.error({ event: 'fault', requestId, err: loggedError(error) })
+  return internalError(requestId)
+}
+
+async function registerSite(
+  server: FastifyInstance,
+  { configuration, weather, metrics, isReady, isDraining, openApi, pages, alerts, health }: ListeningDeps,
+  serving: PageServing
+): Promise<void> {
+  const isWelcoming = (): boolean => isReady() && !isDraining()
+  registerHealth(server, {
+    metrics,
+    token: configuration.metricsToken,
+    isReady: isWelcoming,
+    checks: health.checks
+  })
+  await registerReference(server, { document: openApi, baseUrl: weather.baseUrl, serving })
+  registerPages(server, { ...serving, pages })
+  await registerAlertRoutes(server, { ...serving, alerts: alerts.alerts, whenSent: alerts.whenSent })
+}
+
+function clientKeys({ configuration, metrics, report }: ListeningDeps): ClientKeys {
+  const message =
+    'X-Forwarded-For came from a peer that TRUST_PROXY does not name: if it is your proxy, all its visitors share one quota.'
+  const clients = createClientKeys(parseTrustedProxies(configuration.trustProxy.join(',')), () =>
+    report('proxy_not_trusted', { message })
+  )
+  const help = '1 once X-Forwarded-For came from a peer that TRUST_PROXY does not name.'
+  gauge(metrics.registry, untrustedForwardingMetric, help, (set) =>
+    set({}, clients.sawUntrustedForwarding() ? 1 : 0)
+  )
+  return clients
+}
+
+function pageServing(
+  { configuration, weather, metrics, clock }: ListeningDeps,
+  limiter: Limiter,
+  clients: ClientKeys
+): PageServing {
+  return {
+    limiter,
+    clients,
+    tier: { name: 'pages', quota: configuration.pagesPerMinute, windowSeconds: 60 },
+    siteUrl: weather.siteUrl,
+    tooManyPage: tooManyPage(weather),
+    frameAncestors: configuration.frameAncestors,
+    clock,
+    count: metrics.countRequest
+  }
+}
+
+function admission(
+  { configuration: { tiers }, weather }: ListeningDeps,
+  limiter: Limiter,
+  clients: ClientKeys
+): AdmissionDeps {
+  return {
+    limiter,
+    clients,
+    tiers: new Map(tiers.map((tier) => [tier.name, tier])),
+    freeTier: tiers[0],
+    keys: createKeyLookUps(async (hash) => {
+      const found = await weather.store.apiKeys.byHash(hash)
+      return found === null ? null : { id: found.id, tier: found.tier, isOperator: found.operator }
+    })
+  }
+}
+
+/** Ids that tell requests of one process apart, and processes from each other. */
+function requestIds(): () => string {
+  const prefix = randomBytes(6).toString('base64url')
+  let count = 0
+  return () => `${prefix}-${(++count).toString(36)}`
+}
+
+/**
+ * Begins to listen; answers the address.
+ * @throws {Error} where the address cannot be taken; its message says what to do.
+ */
+export async function listen(server: FastifyInstance, { host, port }: Configuration): Promise<string> {
+  try {
+    return await server.listen({ host, port })
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    const remedy =
+      code === 'EADDRINUSE'
+        ? 'Another process listens there; set PORT to another one.'
+        : 'Check HOST and PORT.'
+    throw new Error(`Cannot listen on ${host}:${port} (${code ?? String(error)}). ${remedy}`)
+  }
+}
+
+const everyAddress = ['0.0.0.0', '::']
+
+/**
+ * Where a listening server can be reached, for the line at the start.
+ * @param reached the address that `listen` answered: of every interface it names only that of this machine
+ */
+export function reportedAddress(host: string, reached: string): string {
+  if (!everyAddress.includes(host)) return reached
+  const port = new URL(reached).port || '80'
+  const shown = host.includes(':') ? `[${host}]` : host
+  return `${shown}:${port}, here: http://localhost:${port}`
+}
+
+/** How long requests under way may take once the service stops [ms]: less than half of what `ayaz serve` allows for everything. */
+const drainMs = 4000
+const idleEveryMs = 50
+
+/** Stops listening; resolves when the requests under way are answered, or their time is over. */
+export async function closeListener(server: FastifyInstance): Promise<void> {
+  const http = server.server
+  closeAfterAnswers(http)
+  // A connection that has had its answer meanwhile would stay open as long as its client likes.
+  const idle = setInterval(() => http.closeIdleConnections(), idleEveryMs)
+  const late = setTimeout(() => http.closeAllConnections(), drainMs)
+  try {
+    await server.close()
+  } finally {
+    clearInterval(idle)
+    clearTimeout(late)
+  }
+}

@@ -1,0 +1,78 @@
+/** What the house does by itself beside alerts: probes silent sources, renews the map, learns, and forgets. */
+import { integrityFindings } from '../store/integrity.ts'
+import type { Health } from './health.ts'
+import type { ObservationsModule } from './observations.ts'
+import type { Pause } from './pause.ts'
+import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
+import { mapEveryMs, refreshMap } from './site.ts'
+import type { Weather, WeatherDeps } from './weather.ts'
+
+export interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
+  readonly weather: Weather
+  readonly health: Health
+  /** Where SQLite lies; null for PostgreSQL, which checks its pages as it reads them. */
+  readonly sqliteIn: string | null
+  readonly record: ObservationsModule
+  readonly pause: Pause
+  readonly refreshesMap: boolean
+}
+
+const probeEveryMs = 30_000
+const pruneEveryMs = 3_600_000
+/** What other processes or an import brought is learned from within this time. */
+const refreshEveryMs = 300_000
+const forgetEveryMs = 86_400_000
+const integrityEveryMs = 86_400_000
+/** Kept forecasts nobody has asked for are forgotten after this time. */
+const storedForMs = 7 * 86_400_000
+
+/** Starts the rounds; `stop` resolves when what was under way has ended. */
+export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'> {
+  const { weather, record, clock, report, pause, health } = deps
+  const { storedForecasts } = weather.store
+  const start = (name: string, everyMs: number, work: RepeatingWork['work']): Repeating =>
+    repeat({ name, pauseMs: () => everyMs, work, report, pause, ended: health.ended })
+  const map = deps.refreshesMap
+    ? [start('map', mapEveryMs, (stopping) => refreshMap(weather, clock, stopping))]
+    : []
+  const rounds = [
+    ...map,
+    start('probe', probeEveryMs, () =>
+      probe(weather, () => {
+        // The made map is taken away with the demo; the real one must not wait for its next turn.
+        for (const one of map) one.wake()
+      })
+    ),
+    start('refresh', refreshEveryMs, () => record.refresh()),
+    start('prune', pruneEveryMs, async () => {
+      await storedForecasts.prune(clock() - storedForMs)
+    }),
+    start('forget', forgetEveryMs, () => record.forget()),
+    ...integrityRound(deps, start)
+  ]
+  return {
+    async stop() {
+      await Promise.all(rounds.map((one) => one.stop()))
+    }
+  }
+}
+
+/** Reads the whole file once at the start, then once a day, and whenever a statement has found it damaged. */
+function integrityRound(
+  { sqliteIn, health }: MaintenanceDeps,
+  start: (name: string, everyMs: number, work: RepeatingWork['work']) => Repeating
+): readonly Repeating[] {
+  if (sqliteIn === null) return []
+  const round = start('integrity', integrityEveryMs, async (stopping) => {
+    health.checked(await integrityFindings(sqliteIn, stopping))
+  })
+  health.onCorrupt(round.wake)
+  return [round]
+}
+
+/** While no source has ever answered, asks them again. */
+async function probe({ forecasts, gazetteer }: Weather, afterDemo: () => void): Promise<void> {
+  const [place] = gazetteer.provinces()
+  if (place === undefined || !forecasts.isDemo()) return
+  if (!(await forecasts.probe(place))) afterDemo()
+}

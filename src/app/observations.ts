@@ -1,0 +1,117 @@
+/** Puts the record together: its memory, its operations, and what pages and answers ask of it. */
+import type { Configuration } from '../config/configuration.ts'
+import type { ForecastCache } from '../forecasts/forecast-cache.ts'
+import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
+import type { Clock, Report } from '../forecasts/ports.ts'
+import { recordOperations } from '../http/observations/operations.ts'
+import type { Operation } from '../http/operation.ts'
+import { createKnownPoints } from '../http/weather/locator.ts'
+import { sinceDate } from '../observations/around.ts'
+import type { LearnedPlace } from '../observations/learned-place.ts'
+import { createNightRecord, siteOf } from '../observations/night-record.ts'
+import type { PlaceVerification } from '../observations/place-verification.ts'
+import type { MinimumKind } from '../observations/ports.ts'
+import { createSensorPlaces } from '../observations/sensor-place.ts'
+import type { Sharing } from '../observations/sharing.ts'
+import type { Gazetteer } from '../places/gazetteer.ts'
+import type { PlaceRecord } from '../site/ports.ts'
+import type { Store } from '../store/open.ts'
+import type { Place } from '../weather/point.ts'
+import type { Weather, WeatherDeps } from './weather.ts'
+
+export interface ObservationsModule {
+  readonly operations: readonly Operation[]
+  /** To be called with every snapshot that an answer or a round was made from; returns at once, and does nothing for a known run. */
+  readonly recordRun: (snapshot: ForecastSnapshot) => void
+  /** What was learned for a snapshot's point, without waiting; null = the method's defaults. */
+  readonly learned: (
+    snapshot: Pick<ForecastSnapshot, 'point' | 'grid'>,
+    owner: string | null
+  ) => LearnedPlace | null
+  /** How the place's forecasts have done a day ahead against what was measured there; null where too little was. */
+  readonly recordFor: (place: Place) => Promise<PlaceRecord | null>
+  /** Everything `/verification` tells, for a page. */
+  readonly verificationData: (place: Place, kind: MinimumKind) => Promise<PlaceVerification>
+  /** Learns what other processes, or an import, brought: to be called every few minutes. */
+  readonly refresh: () => Promise<void>
+  /** Forgets nights that nothing looks at any more: to be called once a day. */
+  readonly forget: () => Promise<void>
+  /** Resolves when every run noted so far is written: before the store is closed. */
+  readonly settled: () => Promise<void>
+}
+
+interface RecordDeps {
+  readonly store: Pick<Store, 'record'>
+  readonly gazetteer: Gazetteer
+  readonly cache: Pick<ForecastCache, 'get' | 'amend'>
+  readonly clock: Clock
+  readonly report: Report
+  readonly sharing: Sharing
+  /** Whether the weather shown now is made up. */
+  readonly isSynthetic: () => boolean
+}
+
+/** Opens the record; everything learned so far is in memory when this resolves. */
+export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> {
+  const { gazetteer, cache, clock, sharing, isSynthetic } = deps
+  const store = deps.store.record
+  const record = createNightRecord({
+    store,
+    clock,
+    report: deps.report,
+    sharing,
+    isSynthetic,
+    onLearned: (pointKey) => {
+      // Another object of the same meaning: answers kept for this point were made before this was learned.
+      const meta = cache.get(pointKey)
+      if (meta !== null) cache.amend(pointKey, { ...meta })
+    }
+  })
+  await record.refresh()
+  const findPlace = createSensorPlaces(gazetteer)
+  const verificationData = (place: Place, kind: MinimumKind) =>
+    record.verification({ site: siteOf(place), kind, owner: null })
+  return {
+    operations: recordOperations({
+      record,
+      store,
+      gazetteer,
+      knownPoints: createKnownPoints(),
+      findPlace,
+      sharing,
+      isSynthetic
+    }),
+    recordRun: record.recordRun,
+    learned: record.learned,
+    recordFor: async (place) => dayAhead(await verificationData(place, 'air_2m')),
+    verificationData,
+    refresh: record.refresh,
+    forget: async () => {
+      await store.forgetBefore(sinceDate(clock()))
+    },
+    settled: record.settled
+  }
+}
+
+/** The record over the weather, whose answers from then on use what was learned. */
+export async function openRecordOver(
+  { store, gazetteer, cache, forecasts, sources, learning }: Weather,
+  { observationsShared }: Pick<Configuration, 'observationsShared'>,
+  { clock, report }: Pick<WeatherDeps, 'clock' | 'report'>
+): Promise<ObservationsModule> {
+  const record = await openRecord({
+    ...{ store, gazetteer, cache, clock, report },
+    sharing: observationsShared,
+    isSynthetic: () => forecasts.isDemo() || sources.every((source) => source.synthetic)
+  })
+  learning.at = (point, grid) => record.learned({ point, grid }, null)
+  return record
+}
+
+function dayAhead(verification: PlaceVerification): PlaceRecord | null {
+  const lead = verification.leads.find((one) => one.leadDay === 1)
+  if (verification.basis !== 'observations' || lead === undefined) return null
+  const { nights, biasC, meanAbsoluteErrorC, insideRangeFraction } = lead
+  if (biasC === null || meanAbsoluteErrorC === null || insideRangeFraction === null) return null
+  return { nights, biasC, meanAbsoluteErrorC, insideRangeFraction }
+}

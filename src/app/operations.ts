@@ -1,0 +1,50 @@
+/** Puts the API together: the table of operations, and the contract that is made from it. */
+import { alertOperations } from '../http/alerts/operations.ts'
+import { webhookEvents } from '../http/alerts/webhook-events.ts'
+import { makeOpenApi } from '../http/openapi.ts'
+import type { Operation } from '../http/operation.ts'
+import { placeOperations } from '../http/places/operations.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
+import { type ServiceDeps, serviceOperations } from '../http/service/operations.ts'
+import { createKnownPoints } from '../http/weather/locator.ts'
+import { weatherOperations } from '../http/weather/operations.ts'
+import type { AlertsModule } from './alerts.ts'
+import type { ObservationsModule } from './observations.ts'
+import { version } from './version.ts'
+import type { Weather } from './weather.ts'
+
+export interface OperationDeps {
+  readonly weather: Weather
+  readonly alerts: AlertsModule
+  readonly record: Pick<ObservationsModule, 'operations'>
+  readonly answers: ResponseCache
+  readonly tiers: ServiceDeps['tiers']
+}
+
+export interface AppOperations {
+  readonly operations: readonly Operation[]
+  /** The OpenAPI document. */
+  readonly openApi: object
+}
+
+export function appOperations(deps: OperationDeps): AppOperations {
+  const { weather, alerts, record, answers, tiers } = deps
+  const { gazetteer, forecasts, pointsPerDay, siteUrl, baseUrl } = weather
+  const operations: readonly Operation[] = [
+    ...weatherOperations({
+      forecasts,
+      gazetteer,
+      knownPoints: createKnownPoints(),
+      answers,
+      sourceOf: weather.cache.get,
+      siteUrl,
+      baseUrl
+    }),
+    ...placeOperations(gazetteer, baseUrl),
+    ...alertOperations(alerts),
+    ...record.operations,
+    ...serviceOperations({ tiers, pointsPerDay, openApi: () => openApi })
+  ]
+  const openApi = makeOpenApi(operations, { baseUrl, siteUrl, version, webhooks: webhookEvents() })
+  return { operations, openApi }
+}

@@ -1,0 +1,74 @@
+/** Work that goes on by itself: one run after the other, never two at once, stoppable, and never the end of the process. */
+import { type Pause, realPause } from './pause.ts'
+
+export interface Repeating {
+  /** Runs as soon as the run under way has ended. */
+  readonly wake: () => void
+  /** Runs no more; resolves when the run under way has ended. */
+  readonly stop: () => Promise<void>
+}
+
+export interface RepeatingWork {
+  readonly name: string
+  /** From the end of a run to the beginning of the next [ms]. */
+  readonly pauseMs: () => number
+  readonly work: (signal: AbortSignal) => Promise<void>
+  readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
+  /** Called after every run that was not ended by `stop`, with what it failed by, or null. */
+  readonly ended?: ((round: string, failure: unknown) => void) | undefined
+  /** How it waits between two runs; the machine's time where it is left out. */
+  readonly pause?: Pause
+}
+
+/** Begins at once. */
+export function repeat(repeating: RepeatingWork): Repeating {
+  const { name, pauseMs, work, report, ended, pause = realPause } = repeating
+  const ending = new AbortController()
+  let waiting: AbortController | null = null
+  let again = false
+  let underWay: Promise<void> | null = null
+
+  const run = (): void => {
+    if (ending.signal.aborted) return
+    if (underWay !== null) {
+      again = true
+      return
+    }
+    waiting?.abort()
+    again = false
+    underWay = work(ending.signal)
+      .then(
+        () => ended?.(name, null),
+        (error: unknown) => {
+          if (ending.signal.aborted) return
+          report('round_failed', { round: name, error: nameOf(error) })
+          ended?.(name, error)
+        }
+      )
+      .finally(() => {
+        underWay = null
+        if (ending.signal.aborted) return
+        if (again) setImmediate(() => again && run())
+        else wait()
+      })
+  }
+  const wait = (): void => {
+    const mine = new AbortController()
+    waiting = mine
+    void pause(pauseMs(), mine.signal, name).then(() => mine.signal.aborted || run())
+  }
+  run()
+  return {
+    wake: run,
+    async stop() {
+      ending.abort()
+      waiting?.abort()
+      await underWay
+    }
+  }
+}
+
+/** Name and message: what our rooms throw holds no secret and no address. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}

@@ -1,0 +1,57 @@
+/** What the service that runs here with the same configuration tells of itself, for `ayaz doctor`. */
+import type { Configuration } from '../config/configuration.ts'
+import type { SendRequest } from '../outgoing/request.ts'
+
+/** In the metrics: 1 once `X-Forwarded-For` came from a peer that TRUST_PROXY does not name. */
+export const untrustedForwardingMetric = 'ayaz_untrusted_forwarding'
+
+/** Whether it saw such a peer; null where no service answers on its port, or does not tell. */
+export async function sawUntrustedForwarding(
+  { host, port, metricsToken }: Pick<Configuration, 'host' | 'port' | 'metricsToken'>,
+  send: SendRequest
+): Promise<boolean | null> {
+  const origin = originOf({ host, port })
+  if (origin === null) return null
+  const headers: Readonly<Record<string, string>> =
+    metricsToken === null ? {} : { authorization: `Bearer ${metricsToken}` }
+  try {
+    const { status, body } = await send({ url: `${origin}/metrics`, headers })
+    const [, value] =
+      new RegExp(`^${untrustedForwardingMetric} (\\d)$`, 'm').exec(Buffer.from(body).toString()) ?? []
+    return status === 200 && value !== undefined ? value === '1' : null
+  } catch {
+    return null
+  }
+}
+
+/** The checks of `/readyz` that fail, each with its instant; null where no service answers on its port. */
+export async function failingChecks(
+  configuration: Pick<Configuration, 'host' | 'port'>,
+  send: SendRequest
+): Promise<readonly string[] | null> {
+  const origin = originOf(configuration)
+  if (origin === null) return null
+  try {
+    const { body } = await send({ url: `${origin}/readyz` })
+    const { status, checks = {} } = JSON.parse(Buffer.from(body).toString()) as Readiness
+    if (status !== 'ready' && status !== 'not_ready') return null
+    const failing = Object.entries(checks).flatMap(([name, check]) =>
+      check.status === 'failing' ? [`${name} since ${check.since}`] : []
+    )
+    return status === 'ready' || failing.length > 0 ? failing : ['it is starting or stopping']
+  } catch {
+    return null
+  }
+}
+
+interface Readiness {
+  readonly status: string
+  readonly checks?: Readonly<Record<string, { readonly status: string; readonly since: string }>>
+}
+
+/** Where the service of this configuration listens, seen from this machine; null where its port is any free one. */
+function originOf({ host, port }: Pick<Configuration, 'host' | 'port'>): string | null {
+  if (port === 0) return null
+  const name = ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}

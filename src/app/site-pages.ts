@@ -1,0 +1,60 @@
+/** Puts the pages together: what they are told, the operator's widgets, and the list that the listener serves. */
+import { fileURLToPath } from 'node:url'
+import { ConfigurationError } from '../config/configuration.ts'
+import type { WidgetsFile } from '../config/widgets-file.ts'
+import type { Page } from '../http/page.ts'
+import type { Gazetteer } from '../places/gazetteer.ts'
+import { sitePages } from '../site/pages.ts'
+import type { NamedWidget, PlaceRecord } from '../site/ports.ts'
+import type { Place } from '../weather/point.ts'
+import type { AlertsModule } from './alerts.ts'
+import { siteData } from './site.ts'
+import { openSubscriptionForm } from './subscription-form.ts'
+import { version } from './version.ts'
+import type { Weather } from './weather.ts'
+
+export interface PagesDeps {
+  readonly weather: Weather
+  readonly alerts: AlertsModule
+  readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
+  readonly widgetsFile: WidgetsFile | null
+  readonly clock: () => number
+  readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
+}
+
+/** @throws {ConfigurationError} where a widget of WIDGETS_FILE names a place that does not exist. */
+export function appPages(deps: PagesDeps): readonly Page[] {
+  const { weather, alerts, clock } = deps
+  const widgets = appWidgets(deps.widgetsFile, weather.gazetteer)
+  for (const { slug } of widgets) {
+    if (weather.gazetteer.bySlug(slug) !== null) deps.report('widget_hides_place', { slug })
+  }
+  return sitePages({
+    siteUrl: weather.siteUrl,
+    baseUrl: weather.baseUrl,
+    widgets,
+    rootFolder: fileURLToPath(new URL('../..', import.meta.url)),
+    data: siteData({
+      weather,
+      form: openSubscriptionForm(alerts),
+      placeRecord: deps.placeRecord,
+      lastEvaluation: alerts.lastEvaluation,
+      version,
+      startedAt: clock(),
+      clock
+    })
+  })
+}
+
+/**
+ * The operator's widgets.
+ * @throws {ConfigurationError} where one names a place that does not exist.
+ */
+export function appWidgets(file: WidgetsFile | null, gazetteer: Gazetteer): readonly NamedWidget[] {
+  if (file === null) return []
+  const lost = file.widgets.filter(({ location }) => gazetteer.bySlug(location) === null)
+  if (lost.length === 0) return file.widgets
+  const named = lost.map(({ slug, location }) => `"${slug}" has the unknown location "${location}"`)
+  const mistake = `The file of WIDGETS_FILE, ${file.path}: ${named.join('; ')}.`
+  throw new ConfigurationError([{ mistake, remedy: 'Give the slug of a place; "ayaz places" finds them.' }])
+}

@@ -1,0 +1,148 @@
+/** What the pages are told, from the outlook, the places and the desk of alerts. */
+
+import { ensembleId, seasonId } from '../forecasts/request-kinds.ts'
+import { freshnessOf } from '../forecasts/snapshot.ts'
+import { slugPattern, toSlug } from '../places/folding.ts'
+import { nationalMapOf } from '../site/national-map.ts'
+import type {
+  AskedHealth,
+  PlaceLookup,
+  PlaceRecord,
+  SiteData,
+  SiteStatus,
+  SourceStatus
+} from '../site/ports.ts'
+import type { Source } from '../sources/source.ts'
+import { countMessages } from '../store/message-counts.ts'
+import { hourMs, type Place } from '../weather/point.ts'
+import type { SubscriptionForm } from './subscription-form.ts'
+import type { Weather } from './weather.ts'
+
+export interface SiteDeps {
+  readonly weather: Weather
+  readonly form: SubscriptionForm
+  readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
+  readonly lastEvaluation: () => SiteStatus['lastEvaluation']
+  readonly version: string
+  readonly startedAt: number
+  readonly clock: () => number
+}
+
+/** The map of tonight is renewed this often: 81 places four times a day. */
+export const mapEveryMs = 6 * hourMs
+const dayMs = 24 * hourMs
+const mostSuggestions = 5
+/** Provinces asked at a time: one upstream request where the source takes many points, about 1 MB of answer. */
+const mapBatch = 20
+
+export function siteData(deps: SiteDeps): SiteData {
+  const { weather, form } = deps
+  const { gazetteer, forecasts } = weather
+  return {
+    ...form,
+    findPlace: (written) => findPlace(deps, written),
+    searchPlaces: (query, limit) => gazetteer.search(query, limit),
+    placeRecord: deps.placeRecord,
+    async placePoint(place, client) {
+      const result = await forecasts.get(place, { kind: 'client', key: client })
+      if (result.kind === 'snapshot') return result.snapshot
+      if (result.kind === 'unavailable') return { kind: 'none', place, lastDataAt: result.lastDataAt }
+      return { kind: 'share_spent', place, retryAfterSeconds: result.retryAfterSeconds }
+    },
+    async nationalMap(nowAt) {
+      const provinces = gazetteer
+        .provinces()
+        .map(async (place) => ({ place, point: await forecasts.peek(place) }))
+      return nationalMapOf(await Promise.all(provinces), nowAt)
+    },
+    status: (nowAt) => statusOf(deps, nowAt)
+  }
+}
+
+/** Brings every province's forecast into memory, many in one request; who is asked and how often is the outlook's affair. */
+export async function refreshMap(
+  { gazetteer, forecasts }: Weather,
+  clock: () => number,
+  stopping: AbortSignal
+): Promise<void> {
+  const provinces = gazetteer.provinces()
+  for (let from = 0; from < provinces.length && !stopping.aborted; from += mapBatch) {
+    const some = provinces.slice(from, from + mapBatch)
+    const cache = await Promise.all(some.map((place) => forecasts.peek(place)))
+    const isOld = (index: number): boolean => {
+      const ageMs = clock() - (cache[index]?.confirmedAt ?? 0)
+      // Less than none: the clock has been set back since.
+      return ageMs < 0 || ageMs >= mapEveryMs / 2
+    }
+    await forecasts.refreshWatched(
+      some.filter((_, index) => isOld(index)),
+      stopping
+    )
+  }
+}
+
+function findPlace({ weather }: SiteDeps, written: string): PlaceLookup {
+  const slug = toSlug(written)
+  const place = slug === null ? null : weather.gazetteer.bySlug(slug)
+  if (place !== null)
+    return { kind: slugPattern.test(written) && written === slug ? 'found' : 'moved', place }
+  return { kind: 'unknown', suggestions: weather.gazetteer.suggest(written, mostSuggestions) }
+}
+
+async function statusOf(deps: SiteDeps, nowAt: number): Promise<SiteStatus> {
+  const { weather } = deps
+  const sources = weather.sources.map((source) => sourceStatus(weather, source))
+  const issued = await issueTimes(weather, nowAt)
+  return {
+    version: deps.version,
+    startedAt: deps.startedAt,
+    sources: await Promise.all(sources),
+    oldestIssuedAt: issued.length === 0 ? null : Math.min(...issued),
+    newestIssuedAt: issued.length === 0 ? null : Math.max(...issued),
+    lastEvaluation: deps.lastEvaluation(),
+    deliveries: await deliveries(weather, nowAt)
+  }
+}
+
+/** Null while the database cannot be read: the page is asked for most when something is wrong. */
+async function deliveries({ store }: Weather, nowAt: number): Promise<SiteStatus['deliveries']> {
+  try {
+    const { due, late, delivered, refused } = await countMessages(
+      store.database,
+      nowAt - (nowAt % dayMs),
+      nowAt
+    )
+    return { due, late, deliveredToday: delivered, refusedToday: refused }
+  } catch {
+    return null
+  }
+}
+
+async function sourceStatus(weather: Weather, source: Source): Promise<SourceStatus> {
+  const health = (id: string): AskedHealth => healthOf(weather, id)
+  const { spentToday, dailyBudget } = await weather.budget.spending(source)
+  return {
+    name: source.credit.name,
+    synthetic: source.synthetic,
+    ...health(source.credit.id),
+    ensemble: source.fetchEnsemble === undefined ? null : health(ensembleId(source)),
+    season: source.season === undefined ? null : health(seasonId(source)),
+    used: Math.round(spentToday),
+    budget: dailyBudget
+  }
+}
+
+/** A source that has no data for a point has answered: its state does not suffer. */
+function healthOf({ circuits }: Weather, id: string): AskedHealth {
+  const { failures, lastAnswerAt, lastFailure } = circuits.stateOf(id)
+  const isTried = lastAnswerAt !== null || lastFailure !== null
+  return { state: failures > 0 ? 'failing' : isTried ? 'answering' : 'unused', lastAnswerAt, lastFailure }
+}
+
+/** The issue times of the provinces' forecasts that are not stale. */
+async function issueTimes({ gazetteer, forecasts }: Weather, nowAt: number): Promise<readonly number[]> {
+  const cache = await Promise.all(gazetteer.provinces().map((place) => forecasts.peek(place)))
+  return cache.flatMap((point) =>
+    point === null || freshnessOf(point, nowAt) === 'stale' ? [] : [point.issuedAt]
+  )
+}

@@ -1,0 +1,188 @@
+/** What the pages may do with alerts: offer channels, take a subscription, show previews. */
+import type { Channel } from '../alerts/ports.ts'
+import { previewedMessages } from '../alerts/previews.ts'
+import type { AlertProblem } from '../alerts/problems.ts'
+import { subscribe } from '../alerts/subscribe.ts'
+import type { SubscriptionAnswer } from '../alerts/subscription-answer.ts'
+import type { AlertOperationDeps } from '../http/alerts/parts.ts'
+import { ensureForecast } from '../http/alerts/subscribe.operation.ts'
+import { networksOf } from '../http/client-networks.ts'
+import { storageUnavailable } from '../http/problem.ts'
+import { problemCatalogue } from '../http/problem-catalogue.ts'
+import { instructionSentence } from '../language/alert-messages/sentences.ts'
+import type { Language } from '../language/language.ts'
+import type { ChannelOffer, SiteData, SubscribeForm, SubscribeOutcome } from '../site/ports.ts'
+import { isUnavailable } from '../store/fault.ts'
+
+export type SubscriptionForm = Pick<
+  SiteData,
+  'channels' | 'subscribe' | 'isDemo' | 'previews' | 'pushPublicKey'
+>
+
+export interface SubscriptionFormDeps extends AlertOperationDeps {
+  /** The VAPID public key, null where web push is off. */
+  readonly applicationServerKey: string | null
+}
+
+const mostPreviews = 50
+
+export function openSubscriptionForm(deps: SubscriptionFormDeps): SubscriptionForm {
+  const { alerts } = deps
+  return {
+    channels: () => [...alerts.channels.values()].flatMap((channel) => offerOf(channel, alerts.isDemo())),
+    subscribe: (form, client) => take(deps, form, client).catch((error) => unstored(deps, form, error)),
+    isDemo: alerts.isDemo,
+    previews: async () => {
+      const messages = await previewedMessages(alerts, mostPreviews)
+      const ids = messages.map(({ message }) => message.subscriptionId)
+      return messages.map(({ message, channelKind, sentAt, appearance }, index) => ({
+        id: anchorOf(ids, index),
+        at: sentAt,
+        channel: channelKind,
+        lang: message.language,
+        shown: appearance
+      }))
+    },
+    pushPublicKey: () => deps.applicationServerKey
+  }
+}
+
+/** `preview_url` ends in the subscription's id, which is why its newest message has that and the others a number behind it. */
+function anchorOf(ids: readonly string[], index: number): string {
+  const id = ids[index] ?? ''
+  return ids.indexOf(id) === index ? id : `${id}-${index}`
+}
+
+/** What a visitor without a key is offered: what works here, and on demo data whatever can be previewed. */
+function offerOf(channel: Channel, isDemo: boolean): readonly ChannelOffer[] {
+  const isUsable = channel.isConfigured || (isDemo && channel.pushes)
+  if (!isUsable || channel.needsOperatorKey) return []
+  const [member] = channel.destinationMembers
+  const needs =
+    member === undefined
+      ? 'nothing'
+      : channel.kind === 'webpush'
+        ? 'push'
+        : channel.kind === 'email'
+          ? 'email'
+          : 'url'
+  return [
+    {
+      id: channel.id,
+      kind: channel.kind,
+      needs,
+      pushes: channel.pushes,
+      preview: isDemo && channel.pushes
+    }
+  ]
+}
+
+async function take(
+  deps: SubscriptionFormDeps,
+  form: SubscribeForm,
+  client: string
+): Promise<SubscribeOutcome> {
+  const { alerts, delivery, wake } = deps
+  const channel = alerts.channels.get(form.channel)
+  const destination = destinationOf(channel, form.destination)
+  const { location, threshold, lang, crop, stage, exposure } = form
+  const body = {
+    ...{ location, channel: form.channel, threshold, lang, crop, stage, exposure },
+    ...(destination === null ? {} : { destination })
+  }
+  const asked = { body, client, networks: networksOf(client), isOperator: false }
+  await ensureForecast(deps, asked)
+  const result = await subscribe(alerts, delivery, { ...asked, idempotencyKey: null, language: lang })
+  wake()
+  return result.ok ? subscribed(result.answer, form.lang, alerts.siteUrl) : refused(result, form.lang)
+}
+
+/** A person who subscribes while the database is away reads so in the page's language; any other fault is not met here. */
+function unstored(
+  { alerts }: SubscriptionFormDeps,
+  { lang }: SubscribeForm,
+  error: unknown
+): SubscribeOutcome {
+  if (!isUnavailable(error)) throw error
+  alerts.report('storage_unavailable', { message: error instanceof Error ? error.message : String(error) })
+  const { code, detail } = storageUnavailable
+  const turkish = 'Veritabanı şu anda kullanılamıyor; hiçbir şey kaydedilmedi. Birazdan yeniden deneyin.'
+  return {
+    kind: 'refused',
+    status: problemCatalogue[code].status,
+    code,
+    detail: lang === 'tr' ? turkish : detail
+  }
+}
+
+function destinationOf(channel: Channel | undefined, text: string | null): unknown {
+  if (text === null || text.trim() === '' || channel === undefined) return null
+  if (channel.kind === 'webpush') return parsed(text)
+  const member = channel.destinationMembers[0]?.split('/').at(-1)
+  return member === undefined ? null : { [member]: text.trim() }
+}
+
+/** What a browser made of its push subscription; rubbish is passed on, so that the channel says what is wrong with it. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return { endpoint: text }
+  }
+}
+
+function subscribed(answer: SubscriptionAnswer, lang: Language, siteUrl: string): SubscribeOutcome {
+  const { subscription, confirmation, manage, evaluation } = answer
+  const words = confirmation.instructions
+  const links = [
+    ...(confirmation.url === null
+      ? []
+      : [{ label: lang === 'tr' ? 'Onaylayın' : 'Confirm', url: confirmation.url }]),
+    ...(answer.channelUrl === null || answer.channelUrl === confirmation.url
+      ? []
+      : [{ label: lang === 'tr' ? 'Adres' : 'Address', url: answer.channelUrl }]),
+    ...(answer.previewUrl === null
+      ? []
+      : [{ label: lang === 'tr' ? 'Önizleme' : 'Preview', url: answer.previewUrl }])
+  ]
+  return {
+    kind: 'subscribed',
+    id: subscription.id,
+    status: subscription.status === 'pending_confirmation' ? 'pending_confirmation' : 'active',
+    preview: subscription.preview,
+    pushes: subscription.pushes,
+    instructions: words === null ? null : instructionSentence(words, lang),
+    links,
+    manageUrl: `${siteUrl}/alerts/manage#${manage.token}`,
+    unsubscribeUrl: manage.unsubscribeUrl,
+    currentScore: evaluation.currentScore,
+    wouldFireNow: evaluation.wouldFireNow === true
+  }
+}
+
+const turkishRefusals: Readonly<Partial<Record<AlertProblem['code'], string>>> = {
+  destination_required: 'Bu kanal için bir adres gerekiyor.',
+  destination_invalid: 'Adres geçerli değil.',
+  destination_not_allowed:
+    'Bu adrese buradan ulaşılamaz: https ile başlayan, herkese açık bir adres yazın; yerel ve özel ağ adresleri ile sıra dışı portlar kabul edilmez.',
+  threshold_out_of_range: 'Eşik 1 ile 100 arasında bir sayı olmalı.',
+  unsupported_channel: 'Bu kanal burada kullanılamıyor.',
+  forbidden_channel: 'Bu kanal yalnızca işletmecinin API anahtarıyla kullanılabilir.',
+  subscription_limit: 'Abonelik sınırına ulaşıldı. Daha sonra yeniden deneyin veya başka bir kanal seçin.',
+  location_not_found: 'Bu yer bulunamadı.',
+  alerts_unavailable:
+    'Uyarılar şu anda çalışmıyor; gelmeyebilecek bir uyarı için abonelik alınmadı. Bir dakika sonra yeniden deneyin.',
+  channel_unavailable: 'Kanala şu anda ulaşılamıyor. Daha sonra yeniden deneyin.',
+  validation_failed: 'Formda bir hata var: ürün ve evreyi birlikte seçin.'
+}
+
+function refused(problem: AlertProblem, lang: Language): SubscribeOutcome {
+  const turkish = turkishRefusals[problem.code]
+  const status = problem.code === 'location_not_found' ? 422 : problemCatalogue[problem.code].status
+  return {
+    kind: 'refused',
+    status,
+    code: problem.code,
+    detail: lang === 'tr' && turkish !== undefined ? turkish : problem.detail
+  }
+}

@@ -1,0 +1,178 @@
+/** Chooses which watched places are asked for now, out of what the first source's budget allows, and says how far it stretches. */
+import type { WatchedPlace } from '../alerts/store-ports.ts'
+import { horizonDays } from '../forecasts/chain.ts'
+import { carriedPlaces, paceOf } from '../forecasts/pace.ts'
+import type { Report } from '../forecasts/ports.ts'
+import { nightWindows } from '../frost/night-window.ts'
+import type { Source } from '../sources/source.ts'
+import { hourMs, type Place } from '../weather/point.ts'
+import type { PlaceRecord } from './place-records.ts'
+import type { Weather } from './weather.ts'
+
+export interface PacingDeps {
+  readonly weather: Pick<Weather, 'budget' | 'sources' | 'gazetteer' | 'forecasts'>
+  readonly clock: () => number
+  readonly report: Report
+}
+
+/** A watched place with all that its turn depends on. */
+export interface Candidate {
+  readonly place: Place
+  readonly watched: WatchedPlace
+  readonly record: PlaceRecord
+}
+
+/** What the last round found, for metrics and the operator. */
+export interface PaceState {
+  readonly at: number
+  readonly watched: number
+  /** [ms]; null = nothing but the three looks before the coldest hour. */
+  readonly periodMs: number | null
+  /** Looks before a night that today's budget does not carry. */
+  readonly missing: number
+  readonly oldestConfirmedAt: number | null
+  readonly withoutData: number
+}
+
+export interface Choice {
+  readonly due: readonly Candidate[]
+  /** How often the chosen are refreshed [s]: their data count as fresh for so long. */
+  readonly periodSeconds: number
+}
+
+export interface WatchPacing {
+  readonly choose: (candidates: readonly Candidate[]) => Promise<Choice>
+  readonly state: () => PaceState | null
+}
+
+const dayMs = 24 * hourMs
+/** The map asks for every province four times a day. */
+const mapRoundsADay = 4
+/** Data older than this are not called fresh, however far the pace is stretched; the operator is told from here on. */
+const longestFreshMs = 3 * hourMs
+/** The morning's first look at the day's budget, in UTC: eight o'clock in Türkiye. */
+const morningHour = 5
+/** Later the period follows what happens to be left of the day: only looks that are missing are told then. */
+const noonHour = 12
+
+/** How many places the first source's budget carries beside the map; null where it has no budget. */
+export function budgetReach({
+  sources,
+  gazetteer
+}: Pick<Weather, 'sources' | 'gazetteer'>):
+  | (ReturnType<typeof carriedPlaces> & { readonly source: string })
+  | null {
+  const [source] = sources
+  const [place] = gazetteer.provinces()
+  if (source === undefined || place === undefined || source.limits.dailyBudget === null) return null
+  const cost = costAt(source, place)
+  const { dailyBudget, updatePeriodSeconds } = source.limits
+  const units = dailyBudget - mapUnits(gazetteer, cost)
+  return { source: source.credit.id, ...carriedPlaces(units, cost, updatePeriodSeconds * 1000) }
+}
+
+export function createWatchPacing(deps: PacingDeps): WatchPacing {
+  const coldest = createColdestHours(deps.clock)
+  let state: PaceState | null = null
+  let warnedOn = -1
+  return {
+    state: () => state,
+    async choose(candidates) {
+      const { clock } = deps
+      const { budget, sources, forecasts } = deps.weather
+      const [source] = sources
+      const now = clock()
+      // What a clock that was ahead has left is due at once.
+      const isDue = ({ record: { askAgainAt, confirmedAt } }: Candidate): boolean =>
+        askAgainAt <= now || (confirmedAt ?? 0) > now
+      const [first] = candidates
+      const usualMs = (source?.limits.updatePeriodSeconds ?? 0) * 1000
+      const seen = { at: now, watched: candidates.length, ...agesOf(candidates) }
+      if (
+        source === undefined ||
+        first === undefined ||
+        source.limits.dailyBudget === null ||
+        forecasts.isDemo()
+      ) {
+        state = { ...seen, periodMs: usualMs, missing: 0 }
+        const due = candidates.filter(isDue).toSorted((a, b) => a.record.askAgainAt - b.record.askAgainAt)
+        return { due, periodSeconds: usualMs / 1000 }
+      }
+      const cost = costAt(source, first.place)
+      const dayEndsAt = (Math.floor(now / dayMs) + 1) * dayMs
+      const { spentToday, dailyBudget } = await budget.spending(source)
+      const forMap = (mapUnits(deps.weather.gazetteer, cost) * (dayEndsAt - now)) / dayMs
+      const left = Math.max(0, (dailyBudget ?? 0) - spentToday - forMap)
+      const paced = candidates.map((candidate) => ({
+        candidate,
+        confirmedAt: candidate.record.confirmedAt,
+        coldestAt: coldest(candidate),
+        isRisky: candidate.watched.isRisky,
+        isRead: candidate.watched.isRead
+      }))
+      const pace = paceOf(paced, { now, dayEndsAt, left, cost, updatePeriodMs: usualMs })
+      const isStretched = Number.isFinite(pace.periodMs)
+      state = { ...seen, periodMs: isStretched ? pace.periodMs : null, missing: pace.missing }
+      warnedOn = warnInTheMorning(deps, state, warnedOn)
+      const free = Math.floor(budget.watchedNow(source) / cost)
+      const due = pace.due
+        .map(({ candidate }) => candidate)
+        .filter(isDue)
+        .slice(0, free)
+      return { due, periodSeconds: Math.min(Math.max(pace.periodMs, usualMs), longestFreshMs) / 1000 }
+    }
+  }
+}
+
+function costAt(source: Source, point: Place): number {
+  return source.limits.costOf({ point, days: horizonDays, previous: null })
+}
+
+function mapUnits(gazetteer: Weather['gazetteer'], cost: number): number {
+  return gazetteer.provinces().length * mapRoundsADay * cost
+}
+
+function agesOf(candidates: readonly Candidate[]): Pick<PaceState, 'oldestConfirmedAt' | 'withoutData'> {
+  const known = candidates.flatMap(({ record }) => record.confirmedAt ?? [])
+  return {
+    oldestConfirmedAt: known.length === 0 ? null : known.reduce((a, b) => Math.min(a, b)),
+    withoutData: candidates.length - known.length
+  }
+}
+
+/** Once a UTC day, before anything is missed: the operator can act before anyone else has to be told. Answers the day told last. */
+function warnInTheMorning({ report, weather }: PacingDeps, state: PaceState, warnedOn: number): number {
+  const day = Math.floor(state.at / dayMs)
+  const hour = (state.at - day * dayMs) / hourMs
+  const isLong = hour < noonHour && (state.periodMs === null || state.periodMs > longestFreshMs)
+  const isFar = state.missing > 0 || isLong
+  if (day === warnedOn || hour < morningHour || !isFar) return warnedOn
+  report('budget_stretched', {
+    ...budgetReach(weather),
+    watched: state.watched,
+    periodMinutes: state.periodMs === null ? null : Math.round(state.periodMs / 60_000),
+    missingRefreshes: state.missing,
+    message:
+      'The budget of the first source does not refresh every watched place as often as it should. Use a server of your own (OPEN_METEO_URL) or watch fewer places.'
+  })
+  return day
+}
+
+/** The coldest hour of each place's running or next night: the forecast's own while it lies ahead, else about sunrise. */
+function createColdestHours(clock: () => number): (candidate: Candidate) => number {
+  const bySun = new Map<string, { readonly coldestAt: number; readonly overAt: number }>()
+  return ({ place, watched }) => {
+    const now = clock()
+    if (watched.coldestAt !== null && watched.coldestAt > now) return watched.coldestAt
+    const known = bySun.get(place.slug)
+    if (known !== undefined && known.overAt > now && known.overAt < now + 2 * dayMs) return known.coldestAt
+    const hour = Math.floor(now / hourMs)
+    const window = nightWindows(place, hour, hour + 48).find(({ overHour }) => overHour > hour)
+    if (window === undefined) return now
+    const { lastDarkHour, firstHour, lastHour, overHour } = window
+    const coldestHour = lastDarkHour ?? Math.floor((firstHour + lastHour) / 2)
+    const night = { coldestAt: coldestHour * hourMs, overAt: overHour * hourMs }
+    bySun.set(place.slug, night)
+    return night.coldestAt
+  }
+}

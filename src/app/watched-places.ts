@@ -1,0 +1,133 @@
+/** Keeps the forecasts of watched places fresh, and has each new run judged. */
+
+import type { Alerts } from '../alerts/alerts.ts'
+import { evaluatePlaces } from '../alerts/evaluate.ts'
+import { alertRules } from '../alerts/rules.ts'
+import type { WatchedPlace } from '../alerts/store-ports.ts'
+import type { Report } from '../forecasts/ports.ts'
+import { hourMs, type Place } from '../weather/point.ts'
+import { createPlaceRecords, type PlaceRecords } from './place-records.ts'
+import { createWatchPacing, type PaceState } from './watch-pacing.ts'
+import type { Weather } from './weather.ts'
+
+export interface WatchDeps {
+  readonly alerts: Alerts
+  readonly weather: Pick<Weather, 'forecasts' | 'cache' | 'gazetteer' | 'budget' | 'sources'>
+  readonly clock: () => number
+  readonly report: Report
+}
+
+/** What the last judging looked at, for the status page and the metrics. */
+export interface LastEvaluation {
+  readonly at: number
+  readonly places: number
+  readonly milliseconds: number
+}
+
+export interface WatchedPlaces {
+  /** Asks for what is due and judges every place with something new; `mayGoOn` is asked between batches. */
+  readonly refresh: (signal: AbortSignal, mayGoOn: () => Promise<boolean>) => Promise<void>
+  readonly lastEvaluation: () => LastEvaluation | null
+  /** How the last round was paced; null before the first. */
+  readonly pace: () => PaceState | null
+}
+
+/** Places asked for at a time: one upstream request where the source takes many points, about 1 MB of answer. */
+const batch = 20
+/** A place that nobody answered for is asked for again in the next round. */
+const retryMs = 30_000
+/** How often the order of the places is read anew; a place that is new comes first meanwhile. */
+const orderEveryMs = hourMs / 6
+/** A raised night is cleared at most so far below its threshold: until then it counts as risky. */
+const scoreMargin = 20
+/** A feed that was read in the last days is read. */
+const readWithinMs = 72 * hourMs
+const nearMs = 36 * hourMs
+
+export function watchPlaces(deps: WatchDeps): WatchedPlaces {
+  const { alerts, weather, clock } = deps
+  const judged = new Map<string, string>()
+  const records = createPlaceRecords(weather)
+  const pacing = createWatchPacing(deps)
+  const order = createOrder(deps)
+  let last: LastEvaluation | null = null
+
+  const judge = async (locations: readonly string[]): Promise<void> => {
+    const fresh = locations.filter((location) => judged.get(location) !== stateOf(deps, records, location))
+    if (fresh.length === 0) return
+    const at = clock()
+    const began = performance.now()
+    const states = fresh.map((location) => [location, stateOf(deps, records, location)] as const)
+    await evaluatePlaces(alerts, fresh)
+    for (const [location, state] of states) judged.set(location, state)
+    last = { at, places: fresh.length, milliseconds: Math.round(performance.now() - began) }
+  }
+
+  return {
+    lastEvaluation: () => last,
+    pace: pacing.state,
+    async refresh(signal, mayGoOn) {
+      const watched = await alerts.subscriptions.watchedPlaces()
+      const places = placesOf(deps, watched)
+      for (const location of judged.keys()) if (!places.has(location)) judged.delete(location)
+      await records.watch(places)
+      const placeOrder = await order(watched)
+      const candidates = [...places].map(([location, place]) => {
+        const record = records.of(location)
+        return { place, record, watched: placeOrder.get(location) ?? unseen(location) }
+      })
+      const { due, periodSeconds } = await pacing.choose(candidates)
+      for (let from = 0; from < due.length && !signal.aborted; from += batch) {
+        const some = due.slice(from, from + batch).map(({ place }) => place)
+        await weather.forecasts.refreshWatched(some, signal, periodSeconds)
+        for (const { slug } of some) records.asked(slug, clock() + retryMs)
+        await judge(some.map(({ slug }) => slug))
+        if (from + batch < due.length && !(await mayGoOn())) return
+      }
+      const asked = new Set(due.map(({ place }) => place.slug))
+      if (!signal.aborted) await judge(watched.filter((location) => !asked.has(location)))
+    }
+  }
+}
+
+function placesOf({ weather }: WatchDeps, watched: readonly string[]): ReadonlyMap<string, Place> {
+  return new Map(
+    watched.flatMap((location) => {
+      const place = weather.gazetteer.bySlug(location)
+      return place === null ? [] : [[location, place] as const]
+    })
+  )
+}
+
+/** Nothing is known of a place that somebody has only just begun to watch. */
+function unseen(location: string): WatchedPlace {
+  return { location, isRead: true, isRisky: true, coldestAt: null }
+}
+
+/** The order of places as the store has it, read every ten minutes and where a place is new. */
+function createOrder({
+  alerts,
+  clock
+}: WatchDeps): (watched: readonly string[]) => Promise<ReadonlyMap<string, WatchedPlace>> {
+  let known: ReadonlyMap<string, WatchedPlace> = new Map()
+  let readAt = Number.NEGATIVE_INFINITY
+  return async (watched) => {
+    const now = clock()
+    const isOld = now - readAt >= orderEveryMs || now < readAt
+    if (!isOld && watched.every((location) => known.has(location))) return known
+    const fetchedChannels = [...alerts.channels.values()].filter(({ pushes }) => !pushes).map(({ id }) => id)
+    const found = await alerts.subscriptions.watchOrder({
+      ...{ now, nearUntil: now + nearMs, scoreMargin, p10Tenths: alertRules.dataGapP10Tenths },
+      ...{ fetchedChannels, readSince: now - readWithinMs }
+    })
+    known = new Map(found.map((one) => [one.location, one]))
+    readAt = now
+    return known
+  }
+}
+
+/** Changes with a new run, with a confirmation, and with the hour: by then another night may be near enough to be watched. */
+function stateOf({ clock }: WatchDeps, records: PlaceRecords, location: string): string {
+  const { run, confirmedAt } = records.of(location)
+  return `${run} ${confirmedAt} ${Math.floor(clock() / hourMs)}`
+}

@@ -1,0 +1,77 @@
+/** What every command that speaks of weather needs: places, store, sources and the outlook over them. */
+import { alertRules } from '../alerts/rules.ts'
+import type { Configuration } from '../config/configuration.ts'
+import type { Report } from '../forecasts/ports.ts'
+import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
+import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts'
+import type { DatabaseEvents } from '../store/database.ts'
+import { openStore, type Store } from '../store/open.ts'
+import { lockForServing } from '../store/serving-lock.ts'
+import { makeDataFolder } from './data-folder.ts'
+import { type ForecastsModule, openForecasts } from './forecasts.ts'
+
+export interface Weather extends ForecastsModule {
+  readonly gazetteer: Gazetteer
+  readonly store: Store
+  /** To servers that the operator configured. */
+  readonly operatorWay: Outgoing
+  readonly siteUrl: string
+  readonly baseUrl: string
+  readonly close: () => Promise<void>
+}
+
+export interface WeatherDeps {
+  readonly clock: () => number
+  readonly random: () => number
+  readonly report: Report
+  /** Takes the SQLite folder for this process alone, as the one that serves. */
+  readonly serves?: boolean
+  readonly databaseEvents?: DatabaseEvents
+}
+
+/**
+ * Opens places, store and outlook.
+ * @throws {StoreError} where the database cannot be used, or another process serves from the folder; its message says what to do.
+ */
+export async function openWeather(configuration: Configuration, deps: WeatherDeps): Promise<Weather> {
+  const dataDir = await makeDataFolder(configuration.dataDir)
+  const gazetteer = await openGazetteer()
+  const isAlone = deps.serves === true && configuration.databaseUrl === null
+  const unlock = isAlone ? lockForServing(dataDir) : () => undefined
+  const store = await openStore({
+    url: configuration.databaseUrl,
+    dataDir,
+    rules: alertRules,
+    now: deps.clock(),
+    ...(deps.databaseEvents && { events: deps.databaseEvents })
+  }).catch((error: unknown) => {
+    unlock()
+    throw error
+  })
+  const operatorWay = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
+  // The outlook bounds how many requests are under way at a source, visitors' and its own apart: none of them waits for a connection.
+  const sourceWay = openOutgoing({
+    reach: 'operator',
+    allowHttp: true,
+    allow: [],
+    connectionsPerOrigin: null
+  })
+  // Known before anything asks whether this is a demo: the record learns from made nights or from real ones.
+  const hasRealData = await store.storedForecasts.any()
+  const opened = openForecasts({ configuration, store, send: sourceWay.send, hasRealData, ...deps })
+  const siteUrl = configuration.siteUrl ?? `http://localhost:${configuration.port}`
+  return {
+    ...opened,
+    gazetteer,
+    store,
+    operatorWay,
+    siteUrl,
+    baseUrl: configuration.baseUrl ?? `${siteUrl}/api/v1`,
+    async close() {
+      await operatorWay.close()
+      await sourceWay.close()
+      await store.close()
+      unlock()
+    }
+  }
+}

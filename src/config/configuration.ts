@@ -1,0 +1,89 @@
+/** The environment becomes one typed, frozen value; every mistake is told at once, each with its remedy. */
+
+import { type ConfiguredChannels, channelEnvironments, configureChannels } from '../channels/registry.ts'
+import type { Tier } from '../http/limiter.ts'
+import {
+  type SourcesSettings,
+  sourceEnvironments,
+  sourceMistakes,
+  sourcesVariable
+} from '../sources/registry.ts'
+import { type EnvironmentVariable, type Mistake, readSettings, type SettingsOf } from './environment.ts'
+import { appVariables } from './variables.ts'
+
+export type AppSettings = SettingsOf<typeof appVariables>
+
+export interface Configuration extends Omit<AppSettings, 'siteUrl' | 'baseUrl' | 'tiers'> {
+  /** Without a slash at the end; null: to be made from the port that was really taken. */
+  readonly siteUrl: string | null
+  readonly baseUrl: string | null
+  /** `free` first. */
+  readonly tiers: readonly [Tier, ...Tier[]]
+  readonly sources: SourcesSettings
+  readonly channels: ConfiguredChannels
+  /** Names of the variables that are set to something else than what they are by default. */
+  readonly given: ReadonlySet<string>
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The configuration is wrong; `mistakes` lists everything at once. */
+export class ConfigurationError extends Error {
+  readonly mistakes: readonly Mistake[]
+
+  constructor(mistakes: readonly Mistake[]) {
+    super(mistakes.map(({ mistake, remedy }) => `- ${mistake} ${remedy}`).join('\n'))
+    this.name = 'ConfigurationError'
+    this.mistakes = mistakes
+  }
+}
+
+const usualFreeTier: Tier = { name: 'free', quota: 60, windowSeconds: 60 }
+
+/**
+ * Reads the environment.
+ * @throws {ConfigurationError} with every mistake.
+ */
+export function readConfiguration(environment: Environment): Configuration {
+  const app = readSettings(appVariables, environment)
+  const order = readSettings({ order: sourcesVariable }, environment)
+  const mistakes: Mistake[] = [...app.mistakes, ...order.mistakes]
+  const of: Record<string, unknown> = {}
+  for (const [id, description] of Object.entries(sourceEnvironments)) {
+    const read = readSettings(description, environment)
+    mistakes.push(...read.mistakes)
+    of[id] = read.settings
+  }
+  const sources = { order: order.settings.order, of } as SourcesSettings
+  mistakes.push(...sourceMistakes(sources))
+  const channels = configureChannels(environment)
+  mistakes.push(...channels.mistakes)
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes)
+  const own = app.settings.tiers
+  const free = own.find((tier) => tier.name === 'free') ?? usualFreeTier
+  return Object.freeze({
+    ...app.settings,
+    tiers: [free, ...own.filter((tier) => tier.name !== 'free')] as const,
+    sources,
+    channels,
+    given: new Set(allVariables.filter((one) => isGiven(one, environment)).map(({ name }) => name))
+  })
+}
+
+function isGiven(
+  { name, default: usual, parse }: EnvironmentVariable<unknown>,
+  environment: Environment
+): boolean {
+  const text = environment[name]?.trim() ?? ''
+  if (text === '') return false
+  const parsed = parse(text)
+  return !('value' in parsed && parsed.value === usual)
+}
+
+/** Every variable there is, for the README and `ayaz doctor`. */
+export const allVariables: readonly EnvironmentVariable<unknown>[] = [
+  ...Object.values(appVariables),
+  sourcesVariable,
+  ...Object.values(sourceEnvironments).flatMap((description) => Object.values(description)),
+  ...channelEnvironments.flatMap((description) => Object.values(description))
+] as readonly EnvironmentVariable<unknown>[]

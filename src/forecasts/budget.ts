@@ -1,0 +1,174 @@
+/** What may be spent upstream: a daily budget per source, half of it kept for watched places, and points per client. */
+import type { Source } from '../sources/source.ts'
+import type { BudgetStore, Clock } from './ports.ts'
+import { seasonId } from './request-kinds.ts'
+import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
+
+/** The share of a source's daily budget that only watched places may use. */
+const reservedForWatched = 0.5
+/** The share of the strangers' half that their seasons may use: one costs as much as a dozen forecasts. */
+const shareOfSeasons = 0.25
+const mostClients = 50_000
+
+export interface Spending {
+  readonly spentToday: number
+  readonly dailyBudget: number | null
+}
+
+export interface Budget {
+  /** Whether `units` may be spent at a source now; if so they are counted as spent. */
+  readonly take: (source: Source, units: number, watched: boolean) => Promise<boolean>
+  /** The same for up to `count` watched places that cost `each`; answers for how many. */
+  readonly takeMany: (source: Source, each: number, count: number) => Promise<number>
+  /** The same for a season's temperatures, of which strangers may have only a share of what they may spend. */
+  readonly takeForSeason: (source: Source, units: number, watched: boolean) => Promise<boolean>
+  readonly spending: (source: Source) => Promise<Spending>
+  /** How much the provider's minute and hour leave to watched places now, in the source's units; infinite where it has no such limits. */
+  readonly watchedNow: (source: Source) => number
+  /** When its minute and hour leave `units` to a visitor [ms since epoch]. */
+  readonly visitorFreeAt: (source: Source, units: number) => number
+}
+
+/** A budget over the shared store; the day is the UTC day. The minute and the hour are each process's own. */
+export function createBudget(store: BudgetStore, clock: Clock): Budget {
+  const today = (): string => new Date(clock()).toISOString().slice(0, 10)
+  const rates = createRates(clock)
+  // Counted first and given back if it was too much: two processes that read before either wrote would both spend the last.
+  const within = async (day: SharedDay, each: number, count: number): Promise<number> => {
+    const sum = await store.add(day.id, day.day, each * count)
+    if (sum <= day.most) return count
+    const granted = Math.max(0, Math.min(count, Math.floor(count - (sum - day.most) / each + 1e-9)))
+    await store.add(day.id, day.day, -each * (count - granted))
+    return granted
+  }
+  const takeMany = async (source: Source, one: Spender, count: number): Promise<number> => {
+    const { credit, limits } = source
+    const { dailyBudget } = limits
+    const paced = rates.take(source, one, count)
+    if (dailyBudget === null || paced === 0) return paced
+    const most = one.watched ? dailyBudget : dailyBudget * (1 - reservedForWatched)
+    const granted = await within({ id: credit.id, day: today(), most }, one.each, paced)
+    rates.giveBack(source, one, paced - granted)
+    return granted
+  }
+  const take: Budget['take'] = async (source, units, watched) =>
+    (await takeMany(source, { each: units, watched }, 1)) === 1
+  return {
+    take,
+    takeMany: (source, each, count) => takeMany(source, { each, watched: true }, count),
+    async takeForSeason(source, units, watched) {
+      const { dailyBudget } = source.limits
+      if (watched || dailyBudget === null) return take(source, units, watched)
+      const id = seasonId(source)
+      const most = dailyBudget * (1 - reservedForWatched) * shareOfSeasons
+      const day = today()
+      if ((await within({ id, day, most }, units, 1)) === 0) return false
+      if (await take(source, units, watched)) return true
+      await store.add(id, day, -units)
+      return false
+    },
+    async spending(source) {
+      return {
+        spentToday: await store.spent(source.credit.id, today()),
+        dailyBudget: source.limits.dailyBudget
+      }
+    },
+    watchedNow: (source) =>
+      Math.min(Number.POSITIVE_INFINITY, ...rates.of(source, true).map((bucket) => bucket.tokens())),
+    visitorFreeAt: (source, units) =>
+      Math.max(clock(), ...rates.of(source, false).map((bucket) => bucket.freeAt(units)))
+  }
+}
+
+interface SharedDay {
+  readonly id: string
+  readonly day: string
+  readonly most: number
+}
+
+interface Spender {
+  readonly each: number
+  readonly watched: boolean
+}
+
+interface Rates {
+  readonly of: (source: Source, watched: boolean) => readonly TokenBucket[]
+  readonly take: (source: Source, spender: Spender, count: number) => number
+  readonly giveBack: (source: Source, spender: Spender, count: number) => void
+}
+
+/** The provider's minute and hour, halved between visitors and watched places: neither can use up the other's. */
+function createRates(clock: Clock): Rates {
+  const known = new Map<string, readonly TokenBucket[]>()
+  const of: Rates['of'] = ({ credit, limits }, watched) => {
+    const key = `${watched ? 'watched' : 'visitor'} ${credit.id}`
+    const buckets =
+      known.get(key) ??
+      [
+        { limit: limits.perMinute, windowMs: 60_000 },
+        { limit: limits.perHour, windowMs: 3_600_000 }
+      ].flatMap(({ limit, windowMs }) =>
+        limit === undefined
+          ? []
+          : [
+              createTokenBucket(
+                { limit: limit * (watched ? reservedForWatched : 1 - reservedForWatched), windowMs },
+                clock
+              )
+            ]
+      )
+    known.set(key, buckets)
+    return buckets
+  }
+  return {
+    of,
+    take(source, { each, watched }, count) {
+      let granted = count
+      for (const [index, bucket] of of(source, watched).entries()) {
+        const taken = bucket.take(each, granted)
+        for (const earlier of of(source, watched).slice(0, index)) earlier.giveBack((granted - taken) * each)
+        granted = taken
+      }
+      return granted
+    },
+    giveBack(source, { each, watched }, count) {
+      for (const bucket of of(source, watched)) bucket.giveBack(each * count)
+    }
+  }
+}
+
+export interface PointAllowance {
+  /** Counts `points` more for a client, 1 for a new point; null = allowed, else the seconds until the next UTC day. */
+  readonly take: (client: string, points?: number) => number | null
+  /** Takes back what was counted today and did not come to a question. */
+  readonly giveBack: (client: string, points: number) => void
+}
+
+/** Points a client may have asked for in a UTC day; `limit` null = no limit. The map of clients is bounded: the oldest is forgotten. */
+export function createPointAllowance(limit: number | null, clock: Clock): PointAllowance {
+  let day = 0
+  const opened = new Map<string, number>()
+  return {
+    giveBack(client, points) {
+      const count = opened.get(client)
+      if (count !== undefined) opened.set(client, Math.max(0, count - points))
+    },
+    take(client, points = 1) {
+      if (limit === null) return null
+      const today = Math.floor(clock() / 86_400_000)
+      if (today !== day) {
+        day = today
+        opened.clear()
+      }
+      const count = opened.get(client) ?? 0
+      if (count + points > limit) return Math.ceil(((today + 1) * 86_400_000 - clock()) / 1000)
+      opened.delete(client)
+      opened.set(client, count + points)
+      if (opened.size > mostClients) {
+        const oldest = opened.keys().next()
+        if (!oldest.done) opened.delete(oldest.value)
+      }
+      return null
+    }
+  }
+}

@@ -1,0 +1,146 @@
+/** The sources in their order: the first that answers, one source per answer, within one span of time. */
+
+import {
+  type FetchedForecast,
+  type NotModified,
+  type Source,
+  SourceError,
+  type Validators
+} from '../sources/source.ts'
+import { type Point, pointKey } from '../weather/point.ts'
+import type { Budget } from './budget.ts'
+import type { Gates, RequesterKind } from './gate.ts'
+import type { AbortAfter, Clock, Report } from './ports.ts'
+import type { SnapshotMeta } from './snapshot.ts'
+import type { SourceCircuits } from './source-circuits.ts'
+
+/** The whole chain within 8 s from the first request on: who waits for a page longer than that has gone. */
+const chainMs = 8000
+/** So long a request may wait for its turn before it leaves; that is no failure of the source. */
+export const queueMs = 8000
+/** When to come again where too many waited for their turn. */
+export const busyRetryMs = 5000
+/** A whole answer of one source within 5 s, from when the request leaves. */
+export const sourceMs = 5000
+/** Every request asks for all a source has: one fetch then serves every horizon. */
+export const horizonDays = 16
+
+export interface ChainDeps {
+  readonly sources: readonly Source[]
+  readonly circuits: SourceCircuits
+  readonly budget: Budget
+  readonly gates: Gates
+  readonly clock: Clock
+  readonly abortAfter: AbortAfter
+  readonly report: Report
+}
+
+export interface ChainQuestion {
+  readonly point: Point
+  /** Watched places may use the part of the budget that is kept for them. */
+  readonly watched: boolean
+  /** What was kept from a source for this point, for a conditional request. */
+  readonly storedFrom: (sourceId: string) => Promise<SnapshotMeta | null>
+}
+
+export type ChainAnswer =
+  | {
+      readonly kind: 'answer'
+      readonly source: Source
+      readonly fetched: FetchedForecast | NotModified
+      /** Sources before it gave nothing. */
+      readonly isFallback: boolean
+    }
+  /** Nobody answered; `retryAt` [ms since epoch] is when the first of them may be asked again. */
+  | { readonly kind: 'none'; readonly retryAt: number }
+
+/** Asks one source after the other until one gives a forecast. */
+export async function askChain(deps: ChainDeps, question: ChainQuestion): Promise<ChainAnswer> {
+  const key = pointKey(question.point)
+  const requester = question.watched ? 'watched' : 'visitor'
+  const circuits = deps.circuits.by(requester)
+  let overall: AbortSignal | null = null
+  let startedAt = deps.clock()
+  let isBusy = false
+  for (const source of deps.sources) {
+    const { id } = source.credit
+    if (overall !== null && (overall.aborted || deps.clock() - startedAt >= chainMs)) break
+    if (circuits.pausedUntil(id, key) !== null) continue
+    const pass = await deps.gates.of(id, requester).enter(overall ?? deps.abortAfter(queueMs))
+    if (pass === null) {
+      isBusy = true
+      continue
+    }
+    try {
+      if (overall === null) startedAt = deps.clock()
+      overall ??= deps.abortAfter(chainMs)
+      const fetched = await askSource(deps, { ...question, source, overall })
+      if (fetched !== null) return { kind: 'answer', source, fetched, isFallback: source !== deps.sources[0] }
+    } finally {
+      pass()
+    }
+  }
+  if (isBusy) deps.report('source_busy', { requester })
+  const retryAt = firstRetry(deps, question.point, requester)
+  return { kind: 'none', retryAt: isBusy ? Math.min(retryAt, deps.clock() + busyRetryMs) : retryAt }
+}
+
+/** Asks one source whose turn it is; null where it may not be asked or gives nothing. */
+async function askSource(
+  deps: ChainDeps,
+  question: ChainQuestion & { readonly source: Source; readonly overall: AbortSignal }
+): Promise<FetchedForecast | NotModified | null> {
+  const { source, point, watched, overall } = question
+  const { id } = source.credit
+  const key = pointKey(point)
+  const circuits = deps.circuits.by(watched ? 'watched' : 'visitor')
+  const previous = validatorsOf(await question.storedFrom(id))
+  // Looked at again: the circuit may have opened while this waited for its turn.
+  if (circuits.pausedUntil(id, key) !== null) return null
+  circuits.started(id)
+  const request = { point, days: horizonDays, previous }
+  if (!(await deps.budget.take(source, source.limits.costOf(request), watched))) {
+    deps.report('budget_spent', { source: id, watched })
+    return null
+  }
+  try {
+    const fetched = await source.fetchForecast(request, AbortSignal.any([overall, deps.abortAfter(sourceMs)]))
+    circuits.succeeded(id, key)
+    return fetched
+  } catch (error) {
+    const failure = asSourceError(error)
+    circuits.failed(id, [key], failure)
+    deps.report('source_failed', { source: id, kind: failure.kind, message: failure.message })
+    return null
+  }
+}
+
+// Without a validator nothing is conditional: a 304 would then confirm what nobody asked about.
+function validatorsOf(cache: SnapshotMeta | null): Validators | null {
+  const { etag = null, lastModified = null } = cache?.validators ?? {}
+  return etag === null && lastModified === null ? null : { etag, lastModified }
+}
+
+function firstRetry(
+  { sources, circuits, budget, clock }: ChainDeps,
+  point: Point,
+  requester: RequesterKind
+): number {
+  const key = pointKey(point)
+  const request = { point, days: horizonDays, previous: null }
+  const pauses = sources.map((source) => {
+    const pausedUntil = circuits.by(requester).pausedUntil(source.credit.id, key)
+    const pacedUntil = budget.visitorFreeAt(source, source.limits.costOf(request))
+    return pausedUntil ?? (requester === 'visitor' && pacedUntil > clock() ? pacedUntil : null)
+  })
+  const soonest = Math.min(...pauses.map((until) => until ?? Number.POSITIVE_INFINITY))
+  // No pause means that only the budget stood in the way: it may be free again at midnight, but another source sooner.
+  return Number.isFinite(soonest) ? soonest : clock() + 600_000
+}
+
+/** What a source threw; anything else is told as a source that could not be reached. */
+export function asSourceError(error: unknown): SourceError {
+  if (error instanceof SourceError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return new SourceError('unreachable', message)
+}

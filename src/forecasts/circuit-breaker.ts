@@ -1,0 +1,114 @@
+/** A circuit breaker: when a source that keeps failing is left alone, and when one request tries it again. Pure. */
+
+/** The circuit is closed while `openUntil` is null; after `openUntil` [ms since epoch] it is half-open: one request tries. */
+export interface Circuit {
+  readonly openUntil: number | null
+  /** A trial is under way until `openUntil`. */
+  readonly isOnTrial: boolean
+  /** Trials that failed since the circuit opened. */
+  readonly failedTrials: number
+  readonly failuresInRow: number
+  /** Outcomes of the last minute, counted by spans of `bucketMs`. */
+  readonly recent: readonly Bucket[]
+}
+
+interface Bucket {
+  readonly number: number
+  readonly failed: number
+  readonly answered: number
+}
+
+export type CircuitState = 'closed' | 'open' | 'half_open'
+
+const bucketMs = 5_000
+/** Failures are compared with the successes of the same minute: a burst that half succeeds is no outage. */
+const buckets = 12
+/** Fewer failures say nothing about a source. */
+const fewestFailures = 5
+/** The source is left alone for 30 s · 2ⁿ after the nth failed trial, at most ten minutes. */
+const firstPauseMs = 30_000
+const longestPauseMs = 600_000
+/** A source that asks for a pause is believed so long: after that one request may ask whether it still wants it. */
+const longestAskedMs = 1_800_000
+/** No attempt takes longer; until then everyone else waits for what comes of the trial. */
+const trialMs = 10_000
+
+export const closedCircuit: Circuit = {
+  openUntil: null,
+  isOnTrial: false,
+  failedTrials: 0,
+  failuresInRow: 0,
+  recent: []
+}
+
+/** Until when nothing may be asked [ms since epoch]; null = now. An instant beyond any pause was left by a clock that was ahead. */
+export function blockedUntil({ openUntil }: Circuit, now: number): number | null {
+  return openUntil !== null && openUntil > now && openUntil <= now + longestAskedMs ? openUntil : null
+}
+
+export function circuitState(circuit: Circuit, now: number): CircuitState {
+  if (circuit.openUntil === null) return 'closed'
+  return circuit.isOnTrial || blockedUntil(circuit, now) === null ? 'half_open' : 'open'
+}
+
+/** A request leaves; to be called only where nothing blocks it. On a half-open circuit it is the trial. */
+export function afterStart(circuit: Circuit, now: number): Circuit {
+  return circuit.openUntil === null ? circuit : { ...circuit, isOnTrial: true, openUntil: now + trialMs }
+}
+
+/** The source answered: an open circuit closes, and what failed before is forgotten. */
+export function afterAnswer(circuit: Circuit, now: number): Circuit {
+  if (circuit.openUntil !== null) return closedCircuit
+  return { ...circuit, failuresInRow: 0, recent: counted(circuit.recent, now, { failed: 0, answered: 1 }) }
+}
+
+/** A request failed. @param askedMs The pause that the source asked for [ms]; null = it did not refuse for our rate */
+export function afterFailure(circuit: Circuit, now: number, askedMs: number | null): Circuit {
+  const failuresInRow = circuit.failuresInRow + 1
+  const recent = counted(circuit.recent, now, { failed: 1, answered: 0 })
+  const next = { ...circuit, failuresInRow, recent }
+  const pauseMs = (trials: number): number =>
+    Math.max(pauseAfter(trials), Math.min(askedMs ?? 0, longestAskedMs))
+  if (circuit.isOnTrial) {
+    const failedTrials = circuit.failedTrials + 1
+    return { ...next, failedTrials, isOnTrial: false, openUntil: now + pauseMs(failedTrials) }
+  }
+  // What left before the circuit opened and fails only now says nothing new, unless the source names a pause.
+  if (circuit.openUntil !== null && askedMs === null) return next
+  const opens = askedMs !== null || failuresInRow >= fewestFailures || mostFailed(recent)
+  return opens
+    ? { ...next, openUntil: Math.max(circuit.openUntil ?? 0, now + pauseMs(circuit.failedTrials)) }
+    : next
+}
+
+/** How long a source, or a point at it, is left alone after so many failed trials [ms]: 30 s · 2ⁿ, at most ten minutes. */
+export function pauseAfter(trials: number): number {
+  return Math.min(firstPauseMs * 2 ** trials, longestPauseMs)
+}
+
+/** How long a pause that a source asked for is respected [ms]. */
+export function respectedPause(askedMs: number): number {
+  return Math.min(askedMs, longestAskedMs)
+}
+
+function mostFailed(recent: readonly Bucket[]): boolean {
+  const failed = recent.reduce((sum, bucket) => sum + bucket.failed, 0)
+  const answered = recent.reduce((sum, bucket) => sum + bucket.answered, 0)
+  return failed >= fewestFailures && failed >= answered
+}
+
+function counted(
+  recent: readonly Bucket[],
+  now: number,
+  { failed, answered }: Omit<Bucket, 'number'>
+): readonly Bucket[] {
+  const number = Math.floor(now / bucketMs)
+  const last = recent.at(-1)
+  if (last?.number === number)
+    return [
+      ...recent.slice(0, -1),
+      { number, failed: last.failed + failed, answered: last.answered + answered }
+    ]
+  const young = recent.filter((bucket) => bucket.number > number - buckets && bucket.number < number)
+  return [...young, { number, failed, answered }]
+}

@@ -1,0 +1,198 @@
+/**
+ * What a series comes to by local day, as one row of numbers a day: derived once for a forecast, read by every answer made from
+ * it. A row read costs a hundredth of a row derived, and the series need not be unpacked for it.
+ */
+
+import type { NightWindow } from '../frost/frost-night.ts'
+import { hourMs, type Point } from '../weather/point.ts'
+import { column, type HourlySeries } from '../weather/series.ts'
+import { type LocalDay, localDays, stampsOf } from '../weather/spans.ts'
+import { type SpanSummary, summarise } from '../weather/summary.ts'
+import { type SunTimes, solarNoonAt, sunTimesAround } from '../weather/sun.ts'
+import { zoneClock } from '../weather/zone-clock.ts'
+
+/** The days of one series, in order and without a gap. */
+export interface DayTable {
+  /** The first instant of the first day; the rows' instants are counted from it, so that 32 bits hold them [s since epoch]. */
+  readonly startSecond: number
+  readonly count: number
+  /** `count` rows of `columns` numbers; NaN = unknown. */
+  readonly rows: Float32Array
+}
+
+/** One row of a table. */
+export interface TableDay {
+  readonly day: LocalDay
+  readonly summary: SpanSummary
+  /** [ms since epoch]; null in polar day or night. */
+  readonly sunriseAt: number | null
+  readonly sunsetAt: number | null
+  /** The place, among the windows, of the night that ends on this day; −1 for none. */
+  readonly nightIndex: number
+}
+
+/** Where each number of a day stands in its row: the day's bounds, its sun, its night, then its summary. */
+const fromSecond = 0
+const toSecond = 1
+const sunriseSecond = 2
+const sunsetSecond = 3
+const night = 4
+const firstOfSummary = 5
+const summaryNames = [
+  'stamps',
+  'stampsAvailable',
+  'temperatureMin',
+  'temperatureMinHour',
+  'temperatureMax',
+  'temperatureMaxHour',
+  'temperatureMean',
+  'apparentTemperatureMin',
+  'apparentTemperatureMax',
+  'apparentTemperatureMean',
+  'dewPointMean',
+  'relativeHumidityMean',
+  'pressureMslMean',
+  'cloudCoverMean',
+  'windSpeedMean',
+  'windSpeedMax',
+  'windGustSpeedMax',
+  'windDirection',
+  'precipitation',
+  'snowfall',
+  'precipitationProbabilityMax',
+  'uvIndexMax',
+  'weatherCode'
+] as const satisfies readonly (keyof SpanSummary)[]
+const columns = firstOfSummary + summaryNames.length
+
+/** More days than any source reaches, so that a broken axis ends somewhere. */
+const mostDays = 40
+
+/**
+ * Derives the days of a series from the one that holds its first stamp (or `fromAt` [ms since epoch]) to the last one that has
+ * a stamp with a temperature.
+ */
+export function deriveDays(
+  site: Point,
+  { series, windows }: { readonly series: HourlySeries; readonly windows: readonly NightWindow[] },
+  fromAt: number = series.startHour * hourMs
+): DayTable {
+  const reach = reachOf(series)
+  const days = localDays(zoneClock(site.timezone), fromAt / 1000, mostDays)
+  const found = days.findIndex((day) => stampsOf(day).firstHour >= reach)
+  const count = found < 0 ? days.length : found
+  const startSecond = days[0]?.fromSecond ?? 0
+  const rows = new Float32Array(count * columns)
+  for (const [index, day] of days.slice(0, count).entries()) {
+    const base = index * columns
+    const ending = windows.findIndex((window) => window.date === day.date)
+    const sun = sunOf(site, day, windows[ending], windows[ending + 1])
+    rows[base + fromSecond] = day.fromSecond - startSecond
+    rows[base + toSecond] = day.toSecond - startSecond
+    rows[base + sunriseSecond] = secondsAfter(startSecond, sun.sunriseAt)
+    rows[base + sunsetSecond] = secondsAfter(startSecond, sun.sunsetAt)
+    rows[base + night] = ending
+    const { firstHour, endHour } = stampsOf(day)
+    const summary = summarise(series, firstHour, endHour)
+    for (const [place, name] of summaryNames.entries()) rows[base + firstOfSummary + place] = summary[name]
+  }
+  return { startSecond, count, rows }
+}
+
+/** The index of the day that holds an instant [s since epoch]; −1 where none does. */
+export function indexOfDay({ startSecond, count, rows }: DayTable, second: number): number {
+  const after = second - startSecond
+  for (let index = 0; index < count; index++) {
+    const base = index * columns
+    if (after >= number(rows, base + fromSecond) && after < number(rows, base + toSecond)) return index
+  }
+  return -1
+}
+
+/** Reads one day back. */
+export function readDay({ startSecond, rows }: DayTable, index: number, timezone: string): TableDay {
+  const base = index * columns
+  const begin = startSecond + number(rows, base + fromSecond)
+  return {
+    day: {
+      date: zoneClock(timezone).dateAt(begin),
+      fromSecond: begin,
+      toSecond: startSecond + number(rows, base + toSecond)
+    },
+    summary: readSummary(rows, base + firstOfSummary),
+    sunriseAt: instantAfter(startSecond, number(rows, base + sunriseSecond)),
+    sunsetAt: instantAfter(startSecond, number(rows, base + sunsetSecond)),
+    nightIndex: number(rows, base + night)
+  }
+}
+
+// Written out: a loop over names would look each one up, and this runs seven times for every answer that has to be made.
+function readSummary(rows: Float32Array, at: number): SpanSummary {
+  return {
+    stamps: number(rows, at),
+    stampsAvailable: number(rows, at + 1),
+    temperatureMin: number(rows, at + 2),
+    temperatureMinHour: number(rows, at + 3),
+    temperatureMax: number(rows, at + 4),
+    temperatureMaxHour: number(rows, at + 5),
+    temperatureMean: number(rows, at + 6),
+    apparentTemperatureMin: number(rows, at + 7),
+    apparentTemperatureMax: number(rows, at + 8),
+    apparentTemperatureMean: number(rows, at + 9),
+    dewPointMean: number(rows, at + 10),
+    relativeHumidityMean: number(rows, at + 11),
+    pressureMslMean: number(rows, at + 12),
+    cloudCoverMean: number(rows, at + 13),
+    windSpeedMean: number(rows, at + 14),
+    windSpeedMax: number(rows, at + 15),
+    windGustSpeedMax: number(rows, at + 16),
+    windDirection: number(rows, at + 17),
+    precipitation: number(rows, at + 18),
+    snowfall: number(rows, at + 19),
+    precipitationProbabilityMax: number(rows, at + 20),
+    uvIndexMax: number(rows, at + 21),
+    weatherCode: number(rows, at + 22)
+  }
+}
+
+/** The stamp after the last one that has a temperature. */
+export function reachOf(series: HourlySeries): number {
+  const temperatures = column(series, 'temperature')
+  let hours = series.hours
+  while (hours > 0 && Number.isNaN(temperatures[hours - 1] ?? Number.NaN)) hours--
+  return series.startHour + hours
+}
+
+// The night that ends on a date holds its sunrise, and the night after it holds its sunset: both are known already.
+function sunOf(
+  site: Point,
+  day: LocalDay,
+  ending: NightWindow | undefined,
+  following: NightWindow | undefined
+): SunTimes {
+  if (ending !== undefined && following !== undefined) {
+    return { sunriseAt: ending.sunriseAt, sunsetAt: following.sunsetAt }
+  }
+  return sunTimesAround(noonOf(site, day), site.lat, site.lon)
+}
+
+function noonOf(site: Point, day: LocalDay): number {
+  const epochDay = Math.floor(day.fromSecond / 86_400)
+  for (const candidate of [epochDay, epochDay + 1, epochDay + 2]) {
+    const at = solarNoonAt(candidate, site.lon)
+    if (at >= day.fromSecond * 1000 && at < day.toSecond * 1000) return at
+  }
+  return day.fromSecond * 1000 + 12 * hourMs
+}
+
+function secondsAfter(startSecond: number, at: number | null): number {
+  return at === null ? Number.NaN : Math.floor(at / 1000) - startSecond
+}
+
+function instantAfter(startSecond: number, seconds: number): number | null {
+  return Number.isNaN(seconds) ? null : (startSecond + seconds) * 1000
+}
+
+function number(rows: Float32Array, index: number): number {
+  return rows[index] ?? Number.NaN
+}

@@ -1,0 +1,109 @@
+/** Made weather for a machine that no source has ever answered: shown at once, labelled everywhere, left for good at the first answer. */
+
+import type { FetchedForecast, ForecastRequest, NotModified, Source } from '../sources/source.ts'
+import { type Point, pointKey } from '../weather/point.ts'
+import { asSourceError, horizonDays } from './chain.ts'
+import type { ForecastsDeps } from './deps.ts'
+import { save } from './refresh.ts'
+
+export interface DemoMode {
+  readonly isOn: () => boolean
+  /** Puts made weather for a point into memory, once the first probe of the real sources has ended. */
+  readonly showAt: (point: Point) => Promise<void>
+  /** See `Forecasts.probe`. */
+  readonly probe: (point: Point) => Promise<boolean>
+}
+
+/** How long the real sources get to answer a probe. */
+const probeMs = 5000
+
+export function createDemoMode(deps: ForecastsDeps): DemoMode {
+  const { demo } = deps
+  let on = demo !== null
+  let probing: Promise<boolean> | null = null
+  let everProbed = false
+
+  const leave = (): void => {
+    on = false
+    deps.cache.dropSynthetic()
+    deps.report('demo_ended', {})
+  }
+  const probeOnce = async (point: Point): Promise<boolean> => {
+    if (await hasRealAnswer(deps, point, leave)) return false
+    if (!everProbed)
+      deps.report('demo_shown', {
+        message: 'No source has ever answered: made weather is shown, marked synthetic, until one does.'
+      })
+    return true
+  }
+  const probe = (point: Point): Promise<boolean> => {
+    if (!on) return Promise.resolve(false)
+    probing ??= probeOnce(point).finally(() => {
+      probing = null
+      everProbed = true
+    })
+    return probing
+  }
+  return {
+    isOn: () => on,
+    probe,
+    async showAt(point) {
+      // The first question waits for the first probe: real weather a second later is better than made weather at once.
+      if (!everProbed) await probe(point)
+      const cache = deps.cache.get(pointKey(point))
+      if (!on || demo === null || (cache !== null && cache.askAgainAt > deps.clock())) return
+      const fetched = await demo.fetchForecast(questionAt(point), deps.abortAfter(probeMs))
+      if (on) await save(deps, { point, source: demo, fetched, watched: false, isFallback: false })
+      // The first answer may have come while this was being kept.
+      if (!on) deps.cache.dropSynthetic()
+    }
+  }
+}
+
+function questionAt(point: Point): ForecastRequest {
+  return { point, days: horizonDays, previous: null }
+}
+
+/** Whether a real source has ever answered, or one does now; then `leave` is called before its answer is kept. */
+async function hasRealAnswer(deps: ForecastsDeps, point: Point, leave: () => void): Promise<boolean> {
+  if (await deps.store.any()) {
+    leave()
+    return true
+  }
+  for (const source of deps.sources) if (await answers(deps, source, point, leave)) return true
+  return false
+}
+
+async function answers(
+  deps: ForecastsDeps,
+  source: Source,
+  point: Point,
+  leave: () => void
+): Promise<boolean> {
+  const request = questionAt(point)
+  if (!(await deps.budget.take(source, source.limits.costOf(request), true))) return false
+  const fetched = await probed(deps, source, request)
+  if (fetched === null) return false
+  leave()
+  const isFallback = source !== deps.sources[0]
+  await save(deps, { point, source, fetched, watched: false, isFallback })
+  return true
+}
+
+/** What a source answers to a probe, null where it gives nothing; either is told where people look for it. */
+async function probed(
+  { circuits, abortAfter, report }: ForecastsDeps,
+  source: Source,
+  request: ForecastRequest
+): Promise<FetchedForecast | NotModified | null> {
+  const { id } = source.credit
+  try {
+    const fetched = await source.fetchForecast(request, abortAfter(probeMs))
+    circuits.by('watched').succeeded(id, pointKey(request.point))
+    return fetched
+  } catch (error) {
+    circuits.probeFailed(id, asSourceError(error))
+    report('demo_probe_failed', { source: id, message: String(error) })
+    return null
+  }
+}

@@ -1,0 +1,110 @@
+/** A point's forecast whose parts are derived at their first use: most answers need the days alone, not the hours. */
+
+import type { NightWindow } from '../frost/frost-night.ts'
+import { nightWindows } from '../frost/night-window.ts'
+import type { EnsembleSpread } from '../frost/spread.ts'
+import { endHour, type HourlySeries } from '../weather/series.ts'
+import { type DayTable, deriveDays } from './day-table.ts'
+import type { ForecastSnapshot } from './forecast-snapshot.ts'
+import { type NightScores, scoreNights } from './night-scores.ts'
+import { openSpread } from './open-spread.ts'
+import type { LearnedSite } from './ports.ts'
+import type { Snapshot, SnapshotMeta } from './snapshot.ts'
+
+/** What follows from a series, kept beside it from its first use on. */
+export interface Derived {
+  windows: readonly NightWindow[] | null
+  days: DayTable | null
+  /** With what was learned when they were made. */
+  scores: { readonly learned: LearnedSite | null; readonly scores: NightScores } | null
+}
+
+export function nothingDerived(): Derived {
+  return { windows: null, days: null, scores: null }
+}
+
+/** A snapshot that is kept nowhere, opened. */
+export function openSnapshot(
+  { series, ...meta }: Snapshot,
+  learned: LearnedSite | null = null
+): ForecastSnapshot {
+  return new DerivedPoint(meta, { unpack: () => series, learned, derived: nothingDerived() })
+}
+
+interface PointDeps {
+  readonly unpack: () => HourlySeries
+  readonly learned: LearnedSite | null
+  readonly derived: Derived
+}
+
+/** Opens a forecast whose series is unpacked when it is first needed. */
+export function derivedPoint(meta: SnapshotMeta, deps: PointDeps): ForecastSnapshot {
+  return new DerivedPoint(meta, deps)
+}
+
+// A class, because an object with getters of its own is made and read ten times slower, and one is made for every answer.
+class DerivedPoint implements ForecastSnapshot {
+  readonly source: SnapshotMeta['source']
+  readonly synthetic: boolean
+  readonly run: string
+  readonly issuedAt: number
+  readonly confirmedAt: number
+  readonly askAgainAt: number
+  readonly updatePeriodSeconds: number
+  readonly isFallback: boolean
+  readonly validators: SnapshotMeta['validators']
+  readonly grid: SnapshotMeta['grid']
+  readonly model: string | null
+  readonly ensemble: SnapshotMeta['ensemble']
+  readonly point: SnapshotMeta['point']
+  readonly learned: LearnedSite | null
+  readonly #deps: PointDeps
+  #series: HourlySeries | null = null
+  #spread: EnsembleSpread | null = null
+
+  constructor(meta: SnapshotMeta, deps: PointDeps) {
+    this.source = meta.source
+    this.synthetic = meta.synthetic
+    this.run = meta.run
+    this.issuedAt = meta.issuedAt
+    this.confirmedAt = meta.confirmedAt
+    this.askAgainAt = meta.askAgainAt
+    this.updatePeriodSeconds = meta.updatePeriodSeconds
+    this.isFallback = meta.isFallback
+    this.validators = meta.validators
+    this.grid = meta.grid
+    this.model = meta.model
+    this.ensemble = meta.ensemble
+    this.point = meta.point
+    this.learned = deps.learned
+    this.#deps = deps
+  }
+
+  get series(): HourlySeries {
+    this.#series ??= this.#deps.unpack()
+    return this.#series
+  }
+
+  get spread(): EnsembleSpread | null {
+    this.#spread ??= openSpread(this.ensemble)
+    return this.#spread
+  }
+
+  get windows(): readonly NightWindow[] {
+    const { derived } = this.#deps
+    derived.windows ??= nightWindows(this.point, this.series.startHour, endHour(this.series))
+    return derived.windows
+  }
+
+  get days(): DayTable {
+    const { derived } = this.#deps
+    derived.days ??= deriveDays(this.point, this)
+    return derived.days
+  }
+
+  get nightScores(): NightScores {
+    const { derived, learned } = this.#deps
+    if (derived.scores?.learned !== learned) derived.scores = { learned, scores: scoreNights(this) }
+    return derived.scores.scores
+  }
+}

@@ -1,0 +1,156 @@
+/** Asks a source for the temperatures of a season, out of what may be spent on it, and keeps what comes. */
+
+import type { SeasonSpan } from '../frost/season.ts'
+import type { SeasonCapability, Source } from '../sources/source.ts'
+import { SourceError } from '../sources/source.ts'
+import { type Point, pointKey } from '../weather/point.ts'
+import { busyRetryMs, queueMs, sourceMs } from './chain.ts'
+import type { ForecastsDeps } from './deps.ts'
+import type { RequesterKind } from './gate.ts'
+import { seasonId } from './request-kinds.ts'
+import type { Requester } from './requester.ts'
+import { mergeSeasons, packSeason, readSeason, type StoredSeason } from './stored-season.ts'
+
+export interface Seasonal extends Source {
+  readonly season: SeasonCapability
+}
+
+/** Why a season could not be brought up to date. */
+export interface SeasonLack {
+  readonly because: 'no_answer' | 'client_share_spent' | 'budget_spent'
+  /** When it may be asked for again [ms since epoch]; now, where another client may. */
+  readonly askAgainAt: number
+}
+
+export interface SeasonQuestion {
+  readonly point: Point
+  readonly span: SeasonSpan
+  readonly toDay: number
+  readonly earlier: StoredSeason | null
+  readonly requester: Requester
+}
+
+/** The archive fills in the last days later: so many of them are asked for again. */
+const provisionalDays = 7
+const dayMs = 86_400_000
+
+/** Asks one source for the days that are not known for good; a lack where it may not be asked or gives nothing. */
+export async function askSeason(
+  deps: ForecastsDeps,
+  source: Seasonal,
+  question: SeasonQuestion
+): Promise<StoredSeason | SeasonLack> {
+  const { point, requester } = question
+  const key = pointKey(point)
+  const id = seasonId(source)
+  const requesterKind = requesterKindOf(requester)
+  const paused = deps.circuits.by(requesterKind).pausedUntil(id, key)
+  if (paused !== null) return { because: 'no_answer', askAgainAt: paused }
+  const pass = await deps.gates.of(id, requesterKind).enter(deps.abortAfter(queueMs))
+  if (pass === null) return { because: 'no_answer', askAgainAt: deps.clock() + busyRetryMs }
+  try {
+    return await askInTurn(deps, source, question)
+  } finally {
+    pass()
+  }
+}
+
+function requesterKindOf({ kind }: Requester): RequesterKind {
+  return kind === 'watch' ? 'watched' : 'visitor'
+}
+
+async function askInTurn(
+  deps: ForecastsDeps,
+  source: Seasonal,
+  question: SeasonQuestion
+): Promise<StoredSeason | SeasonLack> {
+  const { point, toDay, requester } = question
+  const key = pointKey(point)
+  const id = seasonId(source)
+  const circuits = deps.circuits.by(requesterKindOf(requester))
+  // Looked at again: the circuit may have opened while this waited for its turn.
+  const paused = circuits.pausedUntil(id, key)
+  if (paused !== null) return { because: 'no_answer', askAgainAt: paused }
+  const { earlier, fromDay } = daysToAsk(question)
+  const request = { point, fromDay, toDay }
+  const refused = await spend(deps, source, source.season.costOf(request), requester)
+  if (refused !== null) return refused
+  try {
+    const fetched = await source.season.fetch(request, deps.abortAfter(sourceMs))
+    circuits.succeeded(id, key)
+    const cache = { sourceId: source.credit.id, toDay, ...mergeSeasons(earlier, fetched) }
+    if (!source.synthetic) await save(deps, source, key, cache)
+    return cache
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    circuits.failed(id, [key], error)
+    const { kind, message } = error
+    deps.report('source_failed', { source: source.credit.id, kind, message: `season: ${message}` })
+    return { because: 'no_answer', askAgainAt: circuits.pausedUntil(id, key) ?? deps.clock() }
+  }
+}
+
+/** What was kept of a season on disk; null where nothing was. */
+export async function readStoredSeason(
+  deps: ForecastsDeps,
+  source: Seasonal,
+  key: string
+): Promise<StoredSeason | null> {
+  if (source.synthetic) return null
+  return readSeason(await deps.store.read(seasonId(source), key), source.credit.id)
+}
+
+/** Takes the cost from the client's points, then from the budget; answers what stands in the way, null = nothing. */
+async function spend(
+  deps: ForecastsDeps,
+  source: Seasonal,
+  units: number,
+  requester: Requester
+): Promise<SeasonLack | null> {
+  const client = requester.kind === 'client' && source.limits.isPublic ? requester.key : null
+  const points = Math.ceil(units)
+  if (client !== null && deps.allowance.take(client, points) !== null)
+    return { because: 'client_share_spent', askAgainAt: deps.clock() }
+  // Only now: a client that may not ask shall not take the turn at a closed source from those who may.
+  deps.circuits.by(requesterKindOf(requester)).started(seasonId(source))
+  const watched = requester.kind === 'watch'
+  if (await deps.budget.takeForSeason(source, units, watched)) return null
+  if (client !== null) deps.allowance.giveBack(client, points)
+  deps.report('budget_spent', { source: source.credit.id, watched })
+  return { because: 'budget_spent', askAgainAt: (Math.floor(deps.clock() / dayMs) + 1) * dayMs }
+}
+
+function daysToAsk({ span, earlier: known }: SeasonQuestion): {
+  readonly earlier: StoredSeason | null
+  readonly fromDay: number
+} {
+  // A place east of Greenwich begins its first day on the day before in UTC.
+  const firstDay = span.startDay - 1
+  const earlier = known !== null && known.startHour === firstDay * 24 ? known : null
+  if (earlier === null) return { earlier, fromDay: firstDay }
+  const fromDay = Math.max(firstDay, Math.min(firstLackingDay(earlier), provisionalFrom(earlier)))
+  return { earlier, fromDay }
+}
+
+function provisionalFrom({ toDay }: StoredSeason): number {
+  return toDay - provisionalDays + 1
+}
+
+/** Hours that were missing once are asked for again, else one bad answer would leave the sum unknown until summer. */
+function firstLackingDay({ startHour, temperaturesC, toDay }: StoredSeason): number {
+  const index = temperaturesC.findIndex(Number.isNaN)
+  return index < 0 ? toDay : Math.floor((startHour + index) / 24)
+}
+
+async function save(deps: ForecastsDeps, source: Seasonal, key: string, cache: StoredSeason): Promise<void> {
+  try {
+    await deps.store.write({
+      sourceId: seasonId(source),
+      pointKey: key,
+      confirmedAt: deps.clock(),
+      ...packSeason(cache)
+    })
+  } catch (error) {
+    deps.report('forecast_not_kept', { source: cache.sourceId, message: String(error) })
+  }
+}

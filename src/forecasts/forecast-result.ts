@@ -1,0 +1,46 @@
+/** What is in memory for a point, as far as it may be shown. */
+
+import type { ForecastsDeps } from './deps.ts'
+import type { ForecastHandle } from './forecast-cache.ts'
+import type { ForecastSnapshot } from './forecast-snapshot.ts'
+import type { Requester } from './requester.ts'
+import { dueAt, isUsable } from './snapshot.ts'
+
+/** A forecast that may be shown. */
+export type ReadySnapshot = { readonly kind: 'snapshot'; readonly snapshot: ForecastSnapshot } & Pick<
+  ForecastHandle,
+  'meta' | 'read'
+>
+
+export type ForecastResult =
+  | ReadySnapshot
+  /** Nothing that may be shown; `lastDataAt` [ms since epoch] tells the age of what was kept, if anything was. */
+  | { readonly kind: 'unavailable'; readonly lastDataAt: number | null; readonly retryAt: number }
+  /** This client has opened its share of new points for today. */
+  | { readonly kind: 'too_many_points'; readonly retryAfterSeconds: number }
+
+/** What this asker is given without anybody being asked; null where something is due, or nothing is known. */
+export function currentFor(deps: ForecastsDeps, key: string, requester: Requester): ForecastResult | null {
+  const meta = deps.cache.get(key)
+  if (meta === null) return null
+  const now = deps.clock()
+  // What a clock that was ahead has left would not be due for as long as it was ahead.
+  const due = meta.confirmedAt > now ? now : requester.kind === 'client' ? dueAt(meta) : meta.askAgainAt
+  return due > now ? usable(deps, key, due) : null
+}
+
+/** What is known of a point, however old, if it may still be shown; `retryAt` [ms since epoch] is told where it may not. */
+export function usable(deps: ForecastsDeps, key: string, retryAt: number): ForecastResult {
+  const handle = deps.cache.handle(key)
+  if (handle === null || !isUsable(handle.meta, deps.clock())) {
+    return { kind: 'unavailable', lastDataAt: handle?.meta.confirmedAt ?? null, retryAt }
+  }
+  return {
+    kind: 'snapshot',
+    meta: handle.meta,
+    read: handle.read,
+    get snapshot() {
+      return handle.open()
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/** A point's forecast with all that answers are made from, each part derived at its first use. */
+import type { NightWindow } from '../frost/frost-night.ts'
+import type { EnsembleSpread } from '../frost/spread.ts'
+import type { DayTable } from './day-table.ts'
+import type { NightScores } from './night-scores.ts'
+import type { LearnedSite } from './ports.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** A snapshot with its nights' frames, ready to be answered from. */
+export interface ForecastSnapshot extends Snapshot {
+  readonly windows: readonly NightWindow[]
+  readonly spread: EnsembleSpread | null
+  readonly learned: LearnedSite | null
+  /** What the series comes to by local day. */
+  readonly days: DayTable
+  /** The generic score of every night, as it is published. */
+  readonly nightScores: NightScores
+}

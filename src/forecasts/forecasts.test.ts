@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { createDemo } from '../sources/demo/demo.ts'
+import type { Point } from '../weather/point.ts'
+import { createBudget, createPointAllowance } from './budget.ts'
+import { createForecastCache } from './forecast-cache.ts'
+import { createForecasts, type Forecasts } from './forecasts.ts'
+import { createGates } from './gate.ts'
+import type { ForecastStore } from './ports.ts'
+import { createSourceCircuits } from './source-circuits.ts'
+
+const point: Point = { lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 }
+const startAt = Date.parse('2026-04-11T17:00:00Z')
+const hourMs = 3_600_000
+
+/** An outlook whose database can be taken away. */
+function forecastsOverFailingStore() {
+  let nowAt = startAt
+  let isAway = false
+  const reported: string[] = []
+  const clock = (): number => nowAt
+  const orAway = <T>(answer: T): Promise<T> =>
+    isAway ? Promise.reject(new Error('the database is away')) : Promise.resolve(answer)
+  const store: ForecastStore = {
+    read: () => orAway(null),
+    write: () => orAway(undefined),
+    any: () => orAway(true),
+    prune: () => orAway(0)
+  }
+  const forecasts: Forecasts = createForecasts({
+    sources: [{ ...createDemo(clock), synthetic: false }],
+    circuits: createSourceCircuits(clock),
+    budget: createBudget({ add: () => orAway(0), spent: () => orAway(0) }, clock),
+    gates: createGates(),
+    clock,
+    random: () => 0.5,
+    report: (event) => reported.push(event),
+    cache: createForecastCache(1_000_000),
+    abortAfter: () => new AbortController().signal,
+    store,
+    allowance: createPointAllowance(null, clock),
+    onRun: () => undefined,
+    wantsEnsemble: () => false,
+    demo: null
+  })
+  return {
+    forecasts,
+    reported,
+    later(milliseconds: number) {
+      nowAt += milliseconds
+      isAway = true
+    }
+  }
+}
+
+it('gives what is in memory, and goes on, while the database is away', async () => {
+  const { forecasts, reported, later } = forecastsOverFailingStore()
+  const requester = { kind: 'client', key: '192.0.2.7' } as const
+  expect((await forecasts.get(point, requester)).kind).toBe('snapshot')
+  for (const waitMs of [1.2 * hourMs, 3 * hourMs]) {
+    later(waitMs)
+    // A rejection that nobody takes would fail this run, as it would end the service.
+    expect((await forecasts.get(point, requester)).kind).toBe('snapshot')
+    await new Promise(setImmediate)
+    expect(reported).toContain('renewal_failed')
+    reported.length = 0
+  }
+})

@@ -1,0 +1,106 @@
+/** The frost of a point: its nights along a curve, the score of any date and of any slot. */
+
+import type { FrostLevel, FrostNight, NightWindow } from '../frost/frost-night.ts'
+import { slotScore as slotHourScore } from '../frost/hour-score.ts'
+import { levelOf, roundToTenth } from '../frost/published.ts'
+import { kappaOf } from '../frost/radiation.ts'
+import { learnedNights } from '../frost/seasonal-night.ts'
+import { seasonalNights } from '../frost/seasonal-site.ts'
+import { type FrostSettings, genericSettings } from '../frost/settings.ts'
+import type { EnsembleSpread } from '../frost/spread.ts'
+import { hourMs } from '../weather/point.ts'
+import type { Span } from '../weather/spans.ts'
+import { stampsOf } from '../weather/spans.ts'
+import type { LearnedSite } from './ports.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** What the nights of a point are scored from: its forecast, their frames, its members and what it has learned. */
+export interface ScoredPoint extends Snapshot {
+  readonly windows: readonly NightWindow[]
+  readonly spread: EnsembleSpread | null
+  readonly learned: LearnedSite | null
+}
+
+/** A published score: 0…100 with one decimal, null with level `unknown` where it cannot be computed. */
+export interface PublishedScore {
+  readonly score: number | null
+  readonly level: FrostLevel
+}
+
+export const unknownScore: PublishedScore = { score: null, level: 'unknown' }
+
+/** The nights of some windows of a point, scored with `settings`. */
+export function nightsIn(
+  point: ScoredPoint,
+  windows: readonly NightWindow[],
+  at: number,
+  settings: FrostSettings = siteSettings(point)
+): readonly FrostNight[] {
+  return learnedNights({
+    series: point.series,
+    windows,
+    issuedAt: point.issuedAt,
+    nowHour: Math.floor(at / hourMs),
+    settings
+  })
+}
+
+/** The generic curve at the ground, with what is known of the site: its height, whether it is open sea, what was learned there. */
+export function siteSettings(point: ScoredPoint): FrostSettings {
+  const { learned } = point
+  return {
+    ...genericSettings,
+    kappa: kappaOf(point.point.timezone),
+    elevationM: point.point.elevation ?? point.grid.elevation,
+    ensemble: point.spread,
+    biasC: learned?.biasC ?? genericSettings.biasC,
+    siteVarianceC2: learned?.siteVarianceC2 ?? null,
+    offset: learned?.offset ?? null,
+    seasonal: learned?.seasonal ?? null
+  }
+}
+
+/** By which of the two ways a place's nights teach. */
+export const learnedMethods = ['recent_nights', 'seasonal_emos'] as const
+
+/** From how many nights an answer was learned, and how. */
+export interface LearnedHere {
+  readonly nights: number
+  readonly method: (typeof learnedMethods)[number]
+}
+
+/**
+ * From how many nights an answer of a point was learned, and how; null where nothing was.
+ * @param nights Those of the answer: one by a seasonal law is enough for that to be told.
+ */
+export function learnedHere({ learned }: ScoredPoint, nights: readonly FrostNight[]): LearnedHere | null {
+  if (learned === null) return null
+  const isSeasonal = nights.some((night) => night.state === 'known' && night.isBySeasonalLaw === true)
+  const seasonal = isSeasonal ? (learned.seasonal ?? null) : null
+  return seasonal === null
+    ? { nights: learned.nights, method: 'recent_nights' }
+    : { nights: seasonalNights(seasonal), method: 'seasonal_emos' }
+}
+
+/** The windows of the nights that are not over at `at` [ms since epoch]; the first is tonight. */
+export function comingWindows(point: ScoredPoint, at: number, count: number): readonly NightWindow[] {
+  const now = Math.floor(at / hourMs)
+  const first = point.windows.findIndex((window) => window.overHour > now)
+  return first < 0 ? [] : point.windows.slice(first, first + count)
+}
+
+/** A night's published score. */
+export function publishedScore(night: FrostNight | null | undefined): PublishedScore {
+  return night == null || night.state === 'unknown'
+    ? unknownScore
+    : { score: roundToTenth(night.score), level: night.level }
+}
+
+/** The score of the slot: the highest hour, each hour with its own night; unknown where no hour of it is known. */
+export function slotScore(nights: readonly FrostNight[], span: Span): PublishedScore {
+  const { firstHour, endHour } = stampsOf(span)
+  const highest = slotHourScore(nights, firstHour, endHour)
+  if (highest === null) return unknownScore
+  const score = roundToTenth(highest)
+  return { score, level: levelOf(score) }
+}

@@ -1,0 +1,39 @@
+/** The members' spread and mean: to be kept, and as they were kept, ready for the method. */
+import type { EnsembleSpread } from '../frost/spread.ts'
+import type { StoredSpread } from './snapshot.ts'
+
+/** A spread as it is kept, in whole hundredths of a degree. */
+export function storedSpread({
+  startHour,
+  standardDeviationC,
+  meanC,
+  members
+}: EnsembleSpread): StoredSpread {
+  return {
+    startHour,
+    hundredthsC: Array.from(standardDeviationC, (deviation) =>
+      Number.isNaN(deviation) ? -1 : Math.round(deviation * 100)
+    ),
+    meanHundredthsC: Array.from(meanC ?? [], (mean) => (Number.isNaN(mean) ? 0 : Math.round(mean * 100))),
+    members: members.reduce((most, count) => Math.max(most, count), 0)
+  }
+}
+
+/** The spread that was kept, as the method takes it. */
+export function openSpread(cache: StoredSpread | null): EnsembleSpread | null {
+  if (cache === null) return null
+  const { hundredthsC, meanHundredthsC } = cache
+  return {
+    startHour: cache.startHour,
+    hours: hundredthsC.length,
+    standardDeviationC: Float64Array.from(hundredthsC, (value) => (value < 0 ? Number.NaN : value / 100)),
+    meanC: meanHundredthsC === undefined ? null : knownMean(meanHundredthsC, hundredthsC),
+    members: Uint16Array.from(hundredthsC, (value) => (value < 0 ? 0 : cache.members))
+  }
+}
+
+function knownMean(meanHundredthsC: readonly number[], spreadHundredthsC: readonly number[]): Float64Array {
+  return Float64Array.from(spreadHundredthsC, (spread, hour) =>
+    spread < 0 ? Number.NaN : (meanHundredthsC[hour] ?? Number.NaN) / 100
+  )
+}

@@ -1,0 +1,211 @@
+/** Which watched places are refreshed now, so that a day's budget lasts and the coming night is seen. Pure. */
+import { hourMs } from '../weather/point.ts'
+
+/** A watched place, as far as its turn depends on it. */
+export interface PacedPlace {
+  /** When a source last confirmed its forecast [ms since epoch]; null = never. */
+  readonly confirmedAt: number | null
+  /** The coldest hour of its running or next night [ms since epoch]. */
+  readonly coldestAt: number
+  /** A night may reach somebody's threshold, or its plant minimum comes near 0 °C. */
+  readonly isRisky: boolean
+  /** Somebody is sent its messages, or fetches them. */
+  readonly isRead: boolean
+}
+
+export interface PaceBudget {
+  readonly now: number
+  /** When the provider's day ends [ms since epoch]. */
+  readonly dayEndsAt: number
+  /** What the day still allows to watched places, in the source's units. */
+  readonly left: number
+  /** Of one refresh. */
+  readonly cost: number
+  /** The source's own period [ms]: more often it has nothing new. */
+  readonly updatePeriodMs: number
+}
+
+export interface Pace<Place> {
+  /** What is refreshed now, the most urgent first. */
+  readonly due: readonly Place[]
+  /** How often places that are read are refreshed in the hours before their coldest one [ms]; infinite = only the looks. */
+  readonly periodMs: number
+  /** Looks that the day's budget does not carry. */
+  readonly missing: number
+}
+
+/**
+ * Before its coldest hour a place is looked at so many hours ahead: the last look is at most four hours old at the coldest hour, and
+ * with the two before it data never grow six hours old in the twelve hours before. Each look may come half an hour early or late.
+ */
+const lastLook = 3.5
+const looks = { risky: [13.5, 8.5, 3.5], usual: [13.5, 3.5], unread: [3.5] } as const
+const earlyMs = hourMs / 2
+/** The hours that decide the night begin with the first look. */
+const nightFromMs = 14 * hourMs
+const dayMs = 24 * hourMs
+/** By day a place is refreshed half as often as before its night, and one without risk half as often as one with it. */
+const slowerByDay = 2
+const slowerWithoutRisk = 2
+
+export const looksADay = looks.risky.length
+
+/** What is due now out of `places`. */
+export function paceOf<Place extends PacedPlace>(places: readonly Place[], budget: PaceBudget): Pace<Place> {
+  const { left, cost } = budget
+  const planned = places.map((place) => plan(place, budget))
+  const scale = scaleOf(planned, budget)
+  const periodMs = scale === null ? Number.POSITIVE_INFINITY : periodAt(budget, scale * slowerWithoutRisk)
+  const wanted = planned
+    .flatMap((one) => {
+      const overdue = one.isMissed ? Number.POSITIVE_INFINITY : overdueBy(one, budget, scale)
+      return overdue >= 1 ? [{ one, overdue }] : []
+    })
+    .toSorted(
+      (a, b) =>
+        rankOf(a.one) - rankOf(b.one) ||
+        untilColdest(a.one, budget) - untilColdest(b.one, budget) ||
+        b.overdue - a.overdue
+    )
+  const reserved = reserves(planned)
+  let available = left
+  const due: Place[] = []
+  for (const { one } of wanted) {
+    if (available - cost < (reserved[rankOf(one)] ?? 0) * cost) continue
+    available -= cost
+    due.push(one.place)
+  }
+  const needed = planned.reduce((sum, one) => sum + one.ahead + (one.isMissed ? 1 : 0), 0)
+  return { due, periodMs, missing: Math.max(0, Math.ceil(needed - left / cost)) }
+}
+
+/** How many places a day's budget carries: at the source's own period, and with nothing but the looks. */
+export function carriedPlaces(
+  dailyUnits: number,
+  cost: number,
+  updatePeriodMs: number
+): { readonly fully: number; readonly atLeast: number } {
+  return {
+    fully: Math.floor(dailyUnits / cost / (dayMs / updatePeriodMs)),
+    atLeast: Math.floor(dailyUnits / cost / looksADay)
+  }
+}
+
+interface Planned<Place> {
+  readonly place: Place
+  /** A look has passed and was not taken. */
+  readonly isMissed: boolean
+  /** Whether the look that has passed was the last one before a night. */
+  readonly isLast: boolean
+  /** Looks until the provider's day ends, and how many of them are the last before a night. */
+  readonly ahead: number
+  readonly aheadLast: number
+  /** Hours until then, before the coldest hour and by day. */
+  readonly nightMs: number
+  readonly dayMs: number
+}
+
+function plan<Place extends PacedPlace>(place: Place, { now, dayEndsAt }: PaceBudget): Planned<Place> {
+  const offsets: readonly number[] = looks[place.isRisky ? 'risky' : place.isRead ? 'usual' : 'unread']
+  // The looks of the nights around: yesterday's last one stands for a place whose night is just over.
+  const instants = offsets.flatMap((hours) =>
+    [-1, 0, 1].map((night) => ({
+      at: place.coldestAt + night * dayMs - hours * hourMs,
+      isLast: hours === lastLook
+    }))
+  )
+  const passed = instants
+    .filter(({ at }) => at <= now)
+    .reduce((one, other) => (other.at > one.at ? other : one))
+  const coming = instants.filter(({ at }) => at > now && at < dayEndsAt)
+  const nightMs = [-1, 0, 1]
+    .map((night) => place.coldestAt + night * dayMs)
+    .reduce(
+      (sum, coldestAt) =>
+        sum + Math.max(0, Math.min(coldestAt, dayEndsAt) - Math.max(coldestAt - nightFromMs, now)),
+      0
+    )
+  return {
+    place,
+    isMissed: place.confirmedAt === null || place.confirmedAt < passed.at - earlyMs,
+    isLast: passed.isLast,
+    ahead: coming.length,
+    aheadLast: coming.filter(({ isLast }) => isLast).length,
+    nightMs,
+    dayMs: Math.max(0, dayEndsAt - now - nightMs)
+  }
+}
+
+/** By how much every period is stretched so that the day's budget lasts; null where not even the looks leave anything. */
+function scaleOf(
+  planned: readonly Planned<PacedPlace>[],
+  { left, cost, updatePeriodMs }: PaceBudget
+): number | null {
+  const demand = (scale: number): number =>
+    planned.reduce((sum, one) => {
+      const floor = one.ahead + (one.isMissed ? 1 : 0)
+      if (!one.place.isRead) return sum + floor
+      const factor = one.place.isRisky ? 1 : slowerWithoutRisk
+      const night = one.nightMs / Math.max(updatePeriodMs, scale * factor * updatePeriodMs)
+      const day = one.dayMs / Math.max(updatePeriodMs, scale * factor * slowerByDay * updatePeriodMs)
+      return sum + Math.max(floor, night + day)
+    }, 0) * cost
+  // Below a quarter every factor is lost in the source's own period; beyond two days nothing comes of it.
+  let [low, high] = [1 / (slowerByDay * slowerWithoutRisk), 48]
+  if (demand(low) <= left) return low
+  if (demand(high) > left) return null
+  for (let step = 0; step < 20; step++) {
+    const middle = Math.sqrt(low * high)
+    if (demand(middle) <= left) high = middle
+    else low = middle
+  }
+  return high
+}
+
+function periodAt({ updatePeriodMs }: PaceBudget, scale: number): number {
+  return Math.max(updatePeriodMs, scale * updatePeriodMs)
+}
+
+/** Its age in its own periods; the source's spread of a tenth is kept. */
+function overdueBy({ place }: Planned<PacedPlace>, budget: PaceBudget, scale: number | null): number {
+  if (!place.isRead || scale === null || place.confirmedAt === null) return 0
+  const risk = place.isRisky ? 1 : slowerWithoutRisk
+  const isNight = untilNight(place.coldestAt - budget.now) <= nightFromMs
+  const period = periodAt(budget, scale * risk * (isNight ? 1 : slowerByDay))
+  // Hourly refreshes come a little early, as the source's own `askAgainAt` has it.
+  return (budget.now - place.confirmedAt) / (period * (period === budget.updatePeriodMs ? 0.9 : 1))
+}
+
+function untilColdest({ place }: Planned<PacedPlace>, { now }: PaceBudget): number {
+  return untilNight(place.coldestAt - now)
+}
+
+function untilNight(ms: number): number {
+  return ((ms % dayMs) + dayMs) % dayMs
+}
+
+/**
+ * 0 before 1 …: looks at places at risk; the last look before a night of others, then their first; looks at places that nobody reads; and
+ * what is left over.
+ */
+function rankOf({ place, isMissed, isLast }: Planned<PacedPlace>): number {
+  if (!isMissed) return 4
+  if (!place.isRead) return 3
+  if (place.isRisky || place.confirmedAt === null) return 0
+  return isLast ? 1 : 2
+}
+
+/** For each rank the looks still to come that go before it today. */
+function reserves(planned: readonly Planned<PacedPlace>[]): readonly number[] {
+  const ahead = (count: (one: Planned<PacedPlace>) => number): number =>
+    planned.reduce((sum, one) => sum + count(one), 0)
+  const atRisk = ahead(({ place, ...one }) => (place.isRead && place.isRisky ? one.ahead : 0))
+  const last = ahead(({ place, ...one }) => (place.isRead && !place.isRisky ? one.aheadLast : 0))
+  return [
+    0,
+    atRisk,
+    atRisk + last,
+    ahead(({ place, ...one }) => (place.isRead ? one.ahead : 0)),
+    ahead((one) => one.ahead)
+  ]
+}

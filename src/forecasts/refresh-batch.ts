@@ -1,0 +1,118 @@
+/** Many points of one source in one request: for places the house itself asks for, never for a visitor who waits. */
+
+import {
+  type FetchedForecast,
+  type ForecastRequest,
+  type NotModified,
+  type Source,
+  SourceError
+} from '../sources/source.ts'
+import { type Point, pointKey } from '../weather/point.ts'
+import { asSourceError, horizonDays, queueMs, sourceMs } from './chain.ts'
+import { limitConcurrency } from './concurrency-limit.ts'
+import type { ForecastsDeps } from './deps.ts'
+import { save } from './refresh.ts'
+
+/** Answers of a batch that are kept at the same time, each with a question for its ensemble. */
+const storedAtATime = 8
+
+/**
+ * Asks the first source for watched places together and keeps what comes; each place has an outcome of its own, and one bad answer
+ * spoils no other. Gives by key the places that were answered, each with the promise that ends when its answer is kept: whoever
+ * waits for one of them does not wait for all. The rest is for the chain, as if they had been asked alone.
+ */
+export async function refreshBatch(
+  deps: ForecastsDeps,
+  points: readonly Point[],
+  periodSeconds: number
+): Promise<ReadonlyMap<string, Promise<void>>> {
+  const [source] = deps.sources
+  if (source === undefined || !isBatched(source)) return new Map()
+  const { id } = source.credit
+  const circuits = deps.circuits.by('watched')
+  const pass = await deps.gates.of(id, 'watched').enter(deps.abortAfter(queueMs))
+  if (pass === null) return new Map()
+  try {
+    const free = points.filter((point) => circuits.pausedUntil(id, pointKey(point)) === null)
+    if (free.length < 2) return new Map()
+    circuits.started(id)
+    return await askTogether(deps, source, { free, periodSeconds })
+  } finally {
+    pass()
+  }
+}
+
+async function askTogether(
+  deps: ForecastsDeps,
+  source: Batched,
+  { free, periodSeconds }: { readonly free: readonly Point[]; readonly periodSeconds: number }
+): Promise<ReadonlyMap<string, Promise<void>>> {
+  const { id } = source.credit
+  // Unconditional: one request cannot ask about twenty earlier answers.
+  const wanted: readonly ForecastRequest[] = free.map((point) => ({
+    point,
+    days: horizonDays,
+    previous: null
+  }))
+  const each = Math.max(...wanted.map(source.limits.costOf))
+  const granted = await deps.budget.takeMany(source, each, wanted.length)
+  const requests = wanted.slice(0, granted)
+  if (granted < wanted.length)
+    deps.report('budget_spent', { source: id, watched: true, points: wanted.length - granted })
+  if (requests.length === 0) return new Map()
+  const outcomes = await source
+    .fetchForecasts(requests, deps.abortAfter(sourceMs))
+    .catch((error: unknown) => requests.map(() => asSourceError(error)))
+  const asked = requests.map(({ point }, index) => ({ point, outcome: outcomes[index] ?? noAnswer }))
+  reportFailures(deps, id, asked)
+  const answered = asked.filter((one): one is Answered => !(one.outcome instanceof SourceError))
+  for (const { point } of answered) deps.circuits.by('watched').succeeded(id, pointKey(point))
+  // Each may ask for its ensemble as well: one after the other, twenty would wait for each other's time to pass.
+  const inTurn = limitConcurrency(storedAtATime)
+  return new Map(
+    answered.map(({ point, outcome }) => {
+      const cache = inTurn(() =>
+        save(deps, { point, source, fetched: outcome, watched: true, isFallback: false, periodSeconds })
+      )
+      // Told to whoever waits for the place; where nobody does it must not end the process.
+      cache.catch(() => undefined)
+      return [pointKey(point), cache]
+    })
+  )
+}
+
+/** A source that takes many points in one request. */
+type Batched = Source & Required<Pick<Source, 'fetchForecasts'>>
+
+function isBatched(source: Source): source is Batched {
+  return source.fetchForecasts !== undefined
+}
+
+interface Answered {
+  readonly point: Point
+  readonly outcome: FetchedForecast | NotModified
+}
+
+const noAnswer = new SourceError('unusable', 'no answer for this point')
+
+/**
+ * A request that failed as a whole is one failure of the source, however many places it was for. But where it says that a point is
+ * not covered it does not say which: each is then asked for alone, else one place would keep the others waiting for ever.
+ */
+function reportFailures(
+  deps: ForecastsDeps,
+  id: string,
+  asked: readonly { readonly point: Point; readonly outcome: FetchedForecast | NotModified | SourceError }[]
+): void {
+  const failures = new Map<SourceError, string[]>()
+  for (const { point, outcome } of asked) {
+    if (!(outcome instanceof SourceError)) continue
+    failures.set(outcome, [...(failures.get(outcome) ?? []), pointKey(point)])
+  }
+  for (const [error, keys] of failures) {
+    const isOfOne = error.kind === 'not_covered' && keys.length > 1
+    if (!isOfOne) deps.circuits.by('watched').failed(id, keys, error)
+    const { kind, message } = error
+    deps.report('source_failed', { source: id, kind, message, points: keys.length })
+  }
+}

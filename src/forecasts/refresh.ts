@@ -1,0 +1,148 @@
+/** Asking the sources again for a point, and keeping what they say in memory and on disk. */
+
+import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
+import { hourMs, type Point, pointKey } from '../weather/point.ts'
+import { endHour } from '../weather/series.ts'
+import { askChain } from './chain.ts'
+import type { ForecastsDeps } from './deps.ts'
+import { fetchSpread } from './ensemble.ts'
+import { mergePast } from './merge-past.ts'
+import { hashBytes, isPackedSeries, packSeries, unpackSeries } from './packed-series.ts'
+import type { StoredForecast } from './ports.ts'
+import type { SnapshotMeta } from './snapshot.ts'
+import { fromStored, toStored } from './stored-meta.ts'
+
+/** What came of a renewal for those who waited. */
+export interface RefreshResult {
+  /** When it may be tried again, where nobody answered [ms since epoch]. */
+  readonly retryAt: number
+}
+
+/** Asks the chain for a point; what was kept stays where nobody answers. Never throws for a source's fault. */
+export async function refresh(
+  deps: ForecastsDeps,
+  point: Point,
+  { watched, periodSeconds = 0 }: Pick<Fetched, 'watched' | 'periodSeconds'>
+): Promise<RefreshResult> {
+  const key = pointKey(point)
+  // Only what is on disk, and written as we write it, may be confirmed by a 304: its series is then there to be confirmed.
+  const storedFrom = async (sourceId: string): Promise<SnapshotMeta | null> => {
+    const row = await readRow(deps, sourceId, key)
+    return row === null || !isPackedSeries(row.body) ? null : fromStored(row, point)
+  }
+  const answer = await askChain(deps, { point, watched, storedFrom })
+  if (answer.kind === 'none') {
+    const stale = deps.cache.get(key)
+    if (stale !== null) rest(deps, stale, { retryAt: answer.retryAt, watched })
+    return { retryAt: answer.retryAt }
+  }
+  const { source, fetched, isFallback } = answer
+  await save(deps, { point, source, fetched, watched, isFallback, periodSeconds })
+  return { retryAt: deps.clock() }
+}
+
+/** What is on disk; nothing where the store cannot be read, for a source that answers is worth more than what it is compared with. */
+async function readRow(deps: ForecastsDeps, sourceId: string, key: string): Promise<StoredForecast | null> {
+  try {
+    return await deps.store.read(sourceId, key)
+  } catch (error) {
+    deps.report('store_failed', { message: error instanceof Error ? error.message : String(error) })
+    return null
+  }
+}
+
+/** After a failure the kept data stand until somebody may be asked again; what visitors wait for is their affair alone. */
+function rest(
+  deps: ForecastsDeps,
+  meta: SnapshotMeta,
+  { retryAt, watched }: { readonly retryAt: number; readonly watched: boolean }
+): void {
+  const until = Math.max(retryAt, deps.clock() + 1000)
+  const changed = watched ? { askAgainAt: until } : { visitorsWaitUntil: until }
+  deps.cache.amend(pointKey(meta.point), { ...meta, ...changed })
+}
+
+/** One answer of one source, to be kept. */
+export interface Fetched {
+  readonly point: Point
+  readonly source: Source
+  readonly fetched: FetchedForecast | NotModified
+  readonly watched: boolean
+  /** See `SnapshotMeta`. */
+  readonly isFallback: boolean
+  /** How often the point is asked for [s], where that is less often than the source renews its forecast. */
+  readonly periodSeconds?: number
+}
+
+/** Keeps an answer: a new run, the same run again, or the confirmation of what is on disk. */
+export async function save(
+  deps: ForecastsDeps,
+  { point, source, fetched, watched, isFallback, periodSeconds = 0 }: Fetched
+): Promise<void> {
+  const key = pointKey(point)
+  const row = await readRow(deps, source.credit.id, key)
+  const earlier = row === null || !isPackedSeries(row.body) ? null : fromStored(row, point)
+  const earlierSeries = row !== null && earlier !== null ? unpackSeries(row.body) : null
+  const at = deps.clock()
+  const updatePeriodSeconds = Math.max(source.limits.updatePeriodSeconds, periodSeconds)
+  if (fetched.kind === 'forecast' && fetched.warning !== undefined) {
+    deps.report('source_warning', { source: source.credit.id, message: fetched.warning })
+  }
+  if (fetched.kind === 'not_modified') {
+    if (row === null || earlier === null) return
+    const next = {
+      ...earlier,
+      isFallback,
+      confirmedAt: at,
+      updatePeriodSeconds,
+      askAgainAt: askAgainAt(deps, source, fetched)
+    }
+    await store(deps, next, row.body)
+    return
+  }
+  const merged = mergePast(earlierSeries, fetched.series, Math.floor(at / hourMs))
+  const packed = packSeries(merged)
+  // The run is told by the source's own hours alone: hours kept from before do not make a new run.
+  const run = hashBytes(packSeries(fetched.series))
+  const same = earlier?.run === run ? earlier : null
+  const meta: SnapshotMeta = {
+    source: source.credit,
+    synthetic: source.synthetic,
+    run,
+    issuedAt: fetched.issuedAt ?? same?.issuedAt ?? at,
+    confirmedAt: at,
+    askAgainAt: askAgainAt(deps, source, fetched),
+    updatePeriodSeconds,
+    isFallback,
+    validators: fetched.validators,
+    grid: fetched.grid,
+    model: fetched.model,
+    ensemble: same?.ensemble ?? (await fetchSpread(deps, source, point, watched)),
+    point
+  }
+  if (endHour(merged) * hourMs <= at) return
+  await store(deps, meta, packed)
+  if (same === null && !meta.synthetic) deps.onRun(meta)
+}
+
+async function store(deps: ForecastsDeps, meta: SnapshotMeta, packed: Uint8Array): Promise<void> {
+  deps.cache.set(pointKey(meta.point), meta, packed)
+  // Made-up data are never kept: a store that holds anything has seen a real source.
+  if (meta.synthetic) return
+  try {
+    await deps.store.write(toStored(meta, packed))
+  } catch (error) {
+    // A full disk must not take the answer away; what is lost is the last good answer after a restart.
+    deps.report('forecast_not_kept', { source: meta.source.id, message: String(error) })
+  }
+}
+
+/** Never before the source says; else after one update period, spread by a tenth so that points do not come in step. */
+function askAgainAt(deps: ForecastsDeps, source: Source, fetched: FetchedForecast | NotModified): number {
+  const periodMs = source.limits.updatePeriodSeconds * 1000
+  const jitter = deps.random() * 0.1 * periodMs
+  const wanted = deps.clock() + periodMs * 0.9 + jitter
+  return fetched.expiresAt === null
+    ? wanted
+    : Math.max(fetched.expiresAt + jitter * 0.2, deps.clock() + 60_000)
+}

@@ -1,0 +1,129 @@
+/** What is known of a place's weather and frost at one step: every number once, in SI, nothing formatted. */
+
+import type { StageEstimate } from '../../frost/degree-days.ts'
+import type { FrostLevel, FrostNight } from '../../frost/frost-night.ts'
+import type { PeriodScore } from '../../frost/period.ts'
+import type { ScoringProfile } from '../../frost/scoring-profile.ts'
+import type { NoticeCode, NoticeParameters } from '../../language/notices.ts'
+import type { GridCell, SourceCredit } from '../../sources/source.ts'
+import type { Place, Point } from '../../weather/point.ts'
+import type { HourlySeries } from '../../weather/series.ts'
+import type { DayRow, SlotRow } from '../days.ts'
+import type { LearnedHere } from '../frost-view.ts'
+import type { FreshnessStatus } from '../snapshot.ts'
+import type { NightHour } from './night-hours.ts'
+
+/** What is asked of a forecast. Sections that are not asked for have no rows. */
+export interface ReportQuestion {
+  readonly point: Point
+  /** The named place it stands for: the one asked by slug, or one within 3 km of the bare point. */
+  readonly place: Place | null
+  /** By what the nights are scored; absent = the generic curve at the ground. */
+  readonly profile?: ScoringProfile
+  /** The stage of the profile's crop is to be estimated from the season's temperatures. */
+  readonly stageFromSeason?: boolean
+  /** The season's temperatures may not be fetched any more today. */
+  readonly isSeasonRefused?: boolean
+  /** From today; from the slot that holds the step; nights that are not over. */
+  readonly days?: number
+  readonly slots?: number
+  readonly nights?: number
+}
+
+/** Each section is computed when it is first read: a report that is asked for the current weather scores no night. */
+export interface PlaceReport {
+  /** The instant it speaks of [ms since epoch]. */
+  readonly at: number
+  readonly place: ReportPlace
+  readonly data: ReportData
+  /** The hour that is now. */
+  readonly current: CurrentWeather
+  /** The series itself, hour by hour. */
+  readonly hours: HourlySeries
+  readonly days: readonly DayRow[]
+  readonly slots: readonly SlotReport[]
+  /** As many as asked for, where the forecast reaches so far; the first is tonight. */
+  readonly nights: readonly FrostNight[]
+  readonly tonight: FrostNight | null
+  /** Tonight from sunset to sunrise and a little around; empty where it has no score. */
+  readonly tonightHours: readonly NightHour[]
+  /** The worst of the nights, and the next risk day. */
+  readonly worst: PeriodScore
+  /** How many of the nights the forecast reaches; a night without data before others that have some counts. */
+  readonly nightsReached: number
+  readonly profile: ScoringProfile
+  /** Null where the stage was given or none is asked for. */
+  readonly estimate: KnownEstimate | null
+  readonly learned: LearnedHere | null
+  /** What must be said of the data, and of each section wherever that section is shown. */
+  readonly dataNotices: readonly Notice[]
+  readonly dayNotices: readonly Notice[]
+  readonly slotNotices: readonly Notice[]
+  readonly nightNotices: readonly Notice[]
+}
+
+export interface ReportPlace {
+  readonly lat: number
+  readonly lon: number
+  /** Null for a bare point more than 3 km from a named place. */
+  readonly name: string | null
+  readonly slug: string | null
+  readonly country: string | null
+  readonly timezone: string
+  readonly elevationM: number | null
+}
+
+/** Where the data are from and how old they are. Instants are ms since epoch. */
+export interface ReportData {
+  readonly source: SourceCredit
+  readonly model: string | null
+  readonly grid: GridCell
+  readonly synthetic: boolean
+  readonly isFallback: boolean
+  readonly freshness: FreshnessStatus
+  /** The run time if the source gives it, else when this series was first seen. */
+  readonly issuedAt: number
+  /** When the source last said that this is its current forecast: freshness and age go by it. */
+  readonly confirmedAt: number
+  /** Whole hours from the confirmation to the step. */
+  readonly ageHours: number
+}
+
+/** NaN = unknown. */
+export interface CurrentWeather {
+  readonly kind: 'modelled' | 'observed'
+  /** The hour the values belong to [ms since epoch]; null where no hour within the last three has a temperature. */
+  readonly validAt: number | null
+  readonly isDay: boolean
+  readonly temperatureC: number
+  readonly apparentTemperatureC: number
+  readonly relativeHumidityFraction: number
+  readonly dewPointC: number
+  readonly wetBulbTemperatureC: number
+  readonly frostPointC: number
+  readonly windSpeedMps: number
+  readonly windGustSpeedMps: number
+  readonly windDirectionDegrees: number
+  readonly pressureMslHpa: number
+  readonly cloudCoverFraction: number
+  readonly visibilityM: number
+  /** Sums of the hour that ended at `validAt`. */
+  readonly precipitationMm: number
+  readonly snowfallCm: number
+  readonly weatherCode: number
+}
+
+/** Three hours; the frost is that of the generic curve at the ground, as for days. */
+export interface SlotReport extends SlotRow {
+  readonly wetBulbTemperatureC: number
+  readonly frost: { readonly score: number | null; readonly level: FrostLevel }
+}
+
+/** An estimate, and what the season's temperatures are; `source` is null where there are none. */
+export type KnownEstimate = StageEstimate & { readonly source: string | null }
+
+/** A notice, to be put into words in the reader's language. */
+export interface Notice {
+  readonly code: NoticeCode
+  readonly parameters: NoticeParameters
+}

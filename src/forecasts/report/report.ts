@@ -1,0 +1,214 @@
+/** From a question and a forecast to the report that every format shows. */
+
+import type { FrostNight } from '../../frost/frost-night.ts'
+import { type PeriodScore, periodScore } from '../../frost/period.ts'
+import { genericProfile, type ScoringProfile } from '../../frost/scoring-profile.ts'
+import { hourMs } from '../../weather/point.ts'
+import type { HourlySeries } from '../../weather/series.ts'
+import { type DayRow, dayRows, slotRows } from '../days.ts'
+import type { ForecastSnapshot } from '../forecast-snapshot.ts'
+import {
+  comingWindows,
+  type LearnedHere,
+  learnedHere,
+  nightsIn,
+  siteSettings,
+  slotScore
+} from '../frost-view.ts'
+import { freshnessOf } from '../snapshot.ts'
+import { currentWeather } from './current.ts'
+import { type EstimatedProfile, estimateProfile, type KnownSeasons } from './estimated-stage.ts'
+import { type NightHour, nightHours } from './night-hours.ts'
+import { dataNotices, nightNotices, reachNotice } from './notices.ts'
+import type {
+  CurrentWeather,
+  KnownEstimate,
+  Notice,
+  PlaceReport,
+  ReportData,
+  ReportPlace,
+  ReportQuestion,
+  SlotReport
+} from './place-report.ts'
+import { wetBulbC } from './wet-bulb.ts'
+
+/** The instant a report speaks of, and what is known beside the forecast. */
+export interface ReportStep {
+  /** See `stepOf` [ms since epoch]. */
+  readonly at: number
+  /** The seasons' temperatures, for a stage that is to be estimated. */
+  readonly seasons?: KnownSeasons
+}
+
+type ScoredBy = EstimatedProfile | { readonly profile: ScoringProfile; readonly estimate: null }
+
+/** The report of a forecast, which carries what was learned at its point. It reads the forecast as long as it is read itself. */
+export function reportOf(
+  question: ReportQuestion,
+  forecast: ForecastSnapshot,
+  step: ReportStep
+): PlaceReport {
+  return new LazyReport(question, forecast, step)
+}
+
+// A class, because an object with getters of its own is made and read ten times slower, and one is made for every answer.
+class LazyReport implements PlaceReport {
+  readonly at: number
+  readonly #question: ReportQuestion
+  readonly #forecast: ForecastSnapshot
+  readonly #seasons: KnownSeasons | null
+  #data: ReportData | null = null
+  #days: readonly DayRow[] | null = null
+  #slots: readonly SlotReport[] | null = null
+  #scored: ScoredBy | null = null
+  #nights: readonly FrostNight[] | null = null
+
+  constructor(question: ReportQuestion, forecast: ForecastSnapshot, { at, seasons }: ReportStep) {
+    this.at = at
+    this.#question = question
+    this.#forecast = forecast
+    this.#seasons = seasons ?? null
+  }
+
+  get place(): ReportPlace {
+    const { point, place } = this.#question
+    return {
+      lat: point.lat,
+      lon: point.lon,
+      name: place?.name ?? null,
+      slug: place?.slug ?? null,
+      country: place?.country ?? null,
+      timezone: point.timezone,
+      elevationM: this.#elevationM
+    }
+  }
+
+  get #elevationM(): number | null {
+    return this.#question.point.elevation ?? this.#forecast.grid.elevation
+  }
+
+  get data(): ReportData {
+    this.#data ??= dataOf(this.#forecast, this.at)
+    return this.#data
+  }
+
+  get current(): CurrentWeather {
+    return currentWeather(this.#forecast, this.at, this.#elevationM)
+  }
+
+  get hours(): HourlySeries {
+    return this.#forecast.series
+  }
+
+  get days(): readonly DayRow[] {
+    this.#days ??= dayRows(this.#forecast, this.at, this.#question.days ?? 0)
+    return this.#days
+  }
+
+  get slots(): readonly SlotReport[] {
+    this.#slots ??= slotsOf(this.#forecast, this.at, this.#question.slots ?? 0, this.#elevationM)
+    return this.#slots
+  }
+
+  get nights(): readonly FrostNight[] {
+    this.#nights ??= this.#score()
+    return this.#nights
+  }
+
+  #score(): readonly FrostNight[] {
+    const windows = comingWindows(this.#forecast, this.at, this.#question.nights ?? 0)
+    const { exposure, curve } = this.profile
+    return nightsIn(this.#forecast, windows, this.at, { ...siteSettings(this.#forecast), exposure, curve })
+  }
+
+  get tonight(): FrostNight | null {
+    return this.nights[0] ?? null
+  }
+
+  get tonightHours(): readonly NightHour[] {
+    return this.tonight?.state === 'known' ? nightHours(this.tonight, this.#forecast.series) : []
+  }
+
+  get worst(): PeriodScore {
+    return periodScore(this.nights)
+  }
+
+  get nightsReached(): number {
+    return 1 + this.nights.findLastIndex((night) => night.hoursAvailable > 0)
+  }
+
+  get profile(): ScoringProfile {
+    return this.#scoredBy.profile
+  }
+
+  get estimate(): KnownEstimate | null {
+    return this.#scoredBy.estimate
+  }
+
+  get #scoredBy(): ScoredBy {
+    this.#scored ??= this.#estimated() ?? {
+      profile: this.#question.profile ?? genericProfile(),
+      estimate: null
+    }
+    return this.#scored
+  }
+
+  #estimated(): EstimatedProfile | null {
+    const { profile, stageFromSeason } = this.#question
+    if (profile === undefined || stageFromSeason !== true || this.#seasons === null) return null
+    return estimateProfile(this.#question, profile, { seasons: this.#seasons, at: this.at })
+  }
+
+  get learned(): LearnedHere | null {
+    return learnedHere(this.#forecast, this.nights)
+  }
+
+  get dataNotices(): readonly Notice[] {
+    return dataNotices(this.data)
+  }
+
+  get dayNotices(): readonly Notice[] {
+    return reachNotice(this.#question.days ?? 0, this.days.length)
+  }
+
+  get slotNotices(): readonly Notice[] {
+    return reachNotice(this.#question.slots ?? 0, this.slots.length, 'slot')
+  }
+
+  get nightNotices(): readonly Notice[] {
+    const { nightsReached, profile, estimate } = this
+    const reached = this.nights.slice(0, nightsReached)
+    const reach = reachNotice(this.#question.nights ?? 0, nightsReached)
+    return [...reach, ...nightNotices(profile, estimate, reached)]
+  }
+}
+
+function dataOf(forecast: ForecastSnapshot, at: number): ReportData {
+  const { source, model, grid, synthetic, isFallback, issuedAt, confirmedAt } = forecast
+  const freshness = freshnessOf(forecast, at)
+  const ageHours = Math.max(0, Math.floor((at - confirmedAt) / hourMs))
+  return { source, model, grid, synthetic, isFallback, freshness, issuedAt, confirmedAt, ageHours }
+}
+
+function slotsOf(
+  forecast: ForecastSnapshot,
+  at: number,
+  count: number,
+  elevationM: number | null
+): readonly SlotReport[] {
+  const rows = slotRows(forecast, at, count)
+  const first = (rows[0]?.span.fromSecond ?? 0) / 3600
+  const last = (rows.at(-1)?.span.toSecond ?? 0) / 3600
+  const windows = forecast.windows.filter((window) => window.lastHour >= first && window.firstHour < last)
+  const nights = nightsIn(forecast, windows, at)
+  return rows.map((row) => ({
+    ...row,
+    wetBulbTemperatureC: wetBulbC({
+      temperatureC: row.summary.temperatureMean,
+      dewPointC: row.summary.dewPointMean,
+      pressureMslHpa: row.summary.pressureMslMean,
+      elevationM
+    }),
+    frost: slotScore(nights, row.span)
+  }))
+}

@@ -1,0 +1,134 @@
+/** The temperatures of a season at a point, for the stage of a crop: memory, disk, then a source that has them, once a day. */
+import { LRUCache } from 'lru-cache'
+import { localDayAt, type SeasonHours, type SeasonSpan, seasonAround } from '../frost/season.ts'
+import type { Source } from '../sources/source.ts'
+import { type Point, pointKey } from '../weather/point.ts'
+import type { ForecastsDeps } from './deps.ts'
+import { askSeason, readStoredSeason, type Seasonal, type SeasonLack } from './fetch-season.ts'
+import type { Requester } from './requester.ts'
+import { createSingleFlight, retryMs, type SingleFlight } from './single-flight.ts'
+import type { StoredSeason } from './stored-season.ts'
+
+/** A season as it is known, and whose it is. */
+export interface KnownSeason {
+  readonly hours: SeasonHours
+  /** What the temperatures are, for people. */
+  readonly source: string
+}
+
+export interface Seasons {
+  /** What is in memory, without waiting; null where nothing is. */
+  readonly known: (point: Point) => KnownSeason | null
+  /** Whether somebody should be asked: nothing is known of the season, or nothing of its latest day. */
+  readonly isDue: (point: Point) => boolean
+  /**
+   * Has the season asked for where a new day has begun, and waits for it; never throws for a source's fault.
+   * Answers what it lacks where it is due and was not renewed; null = nothing, or no source has seasons.
+   */
+  readonly refresh: (point: Point, requester: Requester) => Promise<SeasonLack | null>
+  /** The instant whose season is told for a question asked at `nowAt`: another only in the demo. Both in ms since epoch. */
+  readonly instantOf: (point: Point, nowAt: number) => number
+}
+
+interface Service {
+  readonly deps: ForecastsDeps
+  /** Who has seasons and may be asked, best first: in the demo nobody but the demo. */
+  readonly askable: () => readonly Seasonal[]
+  readonly memory: LRUCache<string, StoredSeason>
+  readonly singleFlight: SingleFlight<SeasonLack | null>
+}
+
+/** About 20 kB each; the one not renewed for longest goes first. */
+const mostSeasons = 500
+
+export function createSeasons(deps: ForecastsDeps, isDemo: () => boolean): Seasons {
+  const service: Service = {
+    deps,
+    askable: () => (isDemo() && deps.demo !== null ? [deps.demo] : deps.sources).filter(isSeasonal),
+    memory: new LRUCache({ max: mostSeasons }),
+    singleFlight: createSingleFlight<SeasonLack | null>((error) => {
+      deps.report('season_failed', { message: String(error) })
+      return { because: 'no_answer', askAgainAt: deps.clock() + retryMs }
+    })
+  }
+  return {
+    instantOf: (point, nowAt) => instantOf(service, point, nowAt),
+    isDue: (point) => isDue(service, point),
+    refresh: (point, requester) => refresh(service, point, requester),
+    known(point) {
+      const found = remembered(service, point)
+      return found === null ? null : { hours: found.season, source: found.source.season.name }
+    }
+  }
+}
+
+function isSeasonal(source: Source): source is Seasonal {
+  return source.season !== undefined
+}
+
+/** What is in memory, with its source; null where nothing is, or it is of a source that is not asked now. */
+function remembered(
+  { memory, askable }: Service,
+  point: Point
+): { readonly season: StoredSeason; readonly source: Seasonal } | null {
+  const season = memory.peek(pointKey(point))
+  const source = askable().find(({ credit }) => credit.id === season?.sourceId)
+  return season === undefined || source === undefined ? null : { season, source }
+}
+
+function instantOf({ askable }: Service, point: Point, nowAt: number): number {
+  return askable()[0]?.season.instantOf?.(point, nowAt) ?? nowAt
+}
+
+/** The season a question asked now is about, and its latest UTC day; null between two seasons. */
+function wantedAt(
+  service: Service,
+  point: Point
+): { readonly span: SeasonSpan; readonly toDay: number } | null {
+  const at = instantOf(service, point, service.deps.clock())
+  const span = seasonAround(point.lat, localDayAt(point.timezone, at / 1000))
+  return span === null ? null : { span, toDay: Math.floor(at / 86_400_000) }
+}
+
+function isDue(service: Service, point: Point): boolean {
+  const wanted = wantedAt(service, point)
+  return wanted !== null && remembered(service, point)?.season.toDay !== wanted.toDay
+}
+
+async function refresh(service: Service, point: Point, requester: Requester): Promise<SeasonLack | null> {
+  if (!isDue(service, point)) return null
+  const isOthers = service.singleFlight.isUnderWay(point)
+  const lack = await service.singleFlight.run(point, () => fetchSeason(service, point, requester))
+  return isOthers && mayFareBetter(lack, requester) ? refresh(service, point, requester) : lack
+}
+
+/** What was refused to another may be allowed to this one. */
+function mayFareBetter(others: SeasonLack | null, requester: Requester): boolean {
+  return (
+    others?.because === 'client_share_spent' ||
+    (others?.because === 'budget_spent' && requester.kind === 'watch')
+  )
+}
+
+async function fetchSeason(service: Service, point: Point, requester: Requester): Promise<SeasonLack | null> {
+  const { deps, askable, memory } = service
+  const key = pointKey(point)
+  const wanted = wantedAt(service, point)
+  if (wanted === null) return null
+  let lack: SeasonLack | null = null
+  for (const source of askable()) {
+    const earlier = remembered(service, point)?.season ?? (await readStoredSeason(deps, source, key))
+    const asked =
+      earlier?.toDay === wanted.toDay
+        ? earlier
+        : await askSeason(deps, source, { point, ...wanted, earlier, requester })
+    if (!('because' in asked)) {
+      memory.set(key, asked)
+      return null
+    }
+    lack ??= asked
+    // Yesterday's sum is better than none, and the disk need not be asked for it again.
+    if (earlier !== null) memory.set(key, earlier)
+  }
+  return lack
+}

@@ -1,0 +1,195 @@
+/** Who may be asked when: a (source, point) that failed is left alone for a while, and a source that keeps failing is too. */
+import type { SourceError, SourceErrorKind } from '../sources/source.ts'
+import {
+  afterAnswer,
+  afterFailure,
+  afterStart,
+  blockedUntil,
+  type Circuit,
+  type CircuitState,
+  circuitState,
+  closedCircuit,
+  pauseAfter,
+  respectedPause
+} from './circuit-breaker.ts'
+import { type RequesterKind, requesters } from './gate.ts'
+import type { Clock } from './ports.ts'
+
+const mostPoints = 20_000
+
+interface Pause {
+  readonly failures: number
+  readonly until: number
+}
+
+/** How and when a source gave nothing. */
+export interface SourceFailure {
+  readonly kind: SourceErrorKind
+  /** For the operator, in English. */
+  readonly message: string
+  /** [ms since epoch] */
+  readonly at: number
+}
+
+export interface SourceState {
+  /** Failures in a row over all points. */
+  readonly failures: number
+  /** Visitors' questions are not passed on until then [ms since epoch], or null. */
+  readonly closedUntil: number | null
+  /** Stays when answers come again; null where none was. */
+  readonly lastFailure: SourceFailure | null
+  readonly lastAnswerAt: number | null
+}
+
+/** The attempts of one kind of requester. */
+export interface RequesterCircuits {
+  /** When this source may be asked for this point: null = now, else [ms since epoch]. */
+  readonly pausedUntil: (sourceId: string, pointKey: string) => number | null
+  /** To be called as a request leaves: on a half-open circuit it is the trial, and no other leaves beside it. */
+  readonly started: (sourceId: string) => void
+  readonly succeeded: (sourceId: string, pointKey: string) => void
+  /** One request failed, for one point or for several at once: one failure of the source, a pause for each point. */
+  readonly failed: (sourceId: string, pointKeys: readonly string[], error: SourceError) => void
+}
+
+/**
+ * Each kind of requester has circuits and pauses of its own. An answer speaks for all, and so does a 429; a failure of the service's
+ * own few requests counts for visitors too, while a failure of visitors, which their own crowd may have caused, counts for them alone.
+ */
+export interface SourceCircuits {
+  readonly by: (requester: RequesterKind) => RequesterCircuits
+  /** A probe of the demo failed: told in `stateOf`, but nobody has to wait for it, because probes go past all pauses. */
+  readonly probeFailed: (sourceId: string, error: SourceError) => void
+  readonly stateOf: (sourceId: string) => SourceState
+  readonly circuitOf: (sourceId: string, requester: RequesterKind) => CircuitState
+}
+
+interface CircuitStates {
+  readonly clock: Clock
+  readonly points: Map<string, Pause>
+  readonly circuits: Map<string, Circuit>
+  readonly states: Map<string, Omit<SourceState, 'closedUntil'>>
+  /** Counted by themselves: the hours without a network are no failures of the source. */
+  readonly failedProbes: Map<string, number>
+}
+
+export function createSourceCircuits(clock: Clock): SourceCircuits {
+  const deps: CircuitStates = {
+    clock,
+    points: new Map(),
+    circuits: new Map(),
+    states: new Map(),
+    failedProbes: new Map()
+  }
+  const views = { visitor: circuitsBy(deps, 'visitor'), watched: circuitsBy(deps, 'watched') }
+  return {
+    by: (requester) => views[requester],
+    circuitOf: (sourceId, requester) => circuitState(circuitOf(deps, sourceId, requester), clock()),
+    stateOf(sourceId) {
+      const state = stateOf(deps, sourceId)
+      const failures = state.failures + (deps.failedProbes.get(sourceId) ?? 0)
+      return { ...state, failures, closedUntil: circuitOf(deps, sourceId, 'visitor').openUntil }
+    },
+    probeFailed(sourceId, error) {
+      const { failedProbes, states } = deps
+      if (error.kind !== 'not_covered') failedProbes.set(sourceId, (failedProbes.get(sourceId) ?? 0) + 1)
+      states.set(sourceId, { ...stateOf(deps, sourceId), lastFailure: failureOf(error, clock()) })
+    }
+  }
+}
+
+function circuitsBy(deps: CircuitStates, requester: RequesterKind): RequesterCircuits {
+  const { clock, points } = deps
+  return {
+    pausedUntil(sourceId, pointKey) {
+      const now = clock()
+      const circuit = blockedUntil(circuitOf(deps, sourceId, requester), now)
+      const until = Math.max(points.get(pauseKey(requester, sourceId, pointKey))?.until ?? 0, circuit ?? 0)
+      return until > now ? until : null
+    },
+    started(sourceId) {
+      const circuit = circuitOf(deps, sourceId, requester)
+      deps.circuits.set(`${requester} ${sourceId}`, afterStart(circuit, clock()))
+    },
+    succeeded(sourceId, pointKey) {
+      for (const one of requesters) {
+        points.delete(pauseKey(one, sourceId, pointKey))
+        changeCircuit(deps, { sourceId, requester: one }, (circuit) => afterAnswer(circuit, clock()))
+      }
+      deps.failedProbes.delete(sourceId)
+      deps.states.set(sourceId, { ...stateOf(deps, sourceId), failures: 0, lastAnswerAt: clock() })
+    },
+    failed: (sourceId, pointKeys, error) => {
+      for (const key of pointKeys) pausePoint(deps, affected(requester, error), { sourceId, key, error })
+      countFailure(deps, requester, { sourceId, error })
+    }
+  }
+}
+
+/** Whom a failure concerns. */
+function affected(requester: RequesterKind, error: SourceError): readonly RequesterKind[] {
+  return requester === 'watched' || error.kind === 'rate_limited' ? requesters : [requester]
+}
+
+interface Failure {
+  readonly sourceId: string
+  readonly error: SourceError
+}
+
+function pausePoint(
+  { clock, points }: CircuitStates,
+  concerned: readonly RequesterKind[],
+  { sourceId, key: pointKey, error }: Failure & { readonly key: string }
+): void {
+  const asked = respectedPause((error.retryAfterSeconds ?? 0) * 1000)
+  for (const key of concerned.map((one) => pauseKey(one, sourceId, pointKey))) {
+    const failures = (points.get(key)?.failures ?? 0) + 1
+    points.delete(key)
+    points.set(key, { failures, until: clock() + Math.max(asked, pauseAfter(failures - 1)) })
+    if (points.size > mostPoints) forgetOldest(points)
+  }
+}
+
+function countFailure(deps: CircuitStates, requester: RequesterKind, { sourceId, error }: Failure): void {
+  const now = deps.clock()
+  const state = stateOf(deps, sourceId)
+  // A point the source does not cover says nothing against the source's health: it has answered.
+  const isAnswer = error.kind === 'not_covered'
+  const askedMs = error.kind === 'rate_limited' ? (error.retryAfterSeconds ?? 0) * 1000 : null
+  for (const one of affected(requester, error)) {
+    changeCircuit(deps, { sourceId, requester: one }, (circuit) =>
+      isAnswer ? afterAnswer(circuit, now) : afterFailure(circuit, now, askedMs)
+    )
+  }
+  const failures = isAnswer ? state.failures : state.failures + 1
+  deps.states.set(sourceId, { ...state, failures, lastFailure: failureOf(error, now) })
+}
+
+function changeCircuit(
+  deps: CircuitStates,
+  { sourceId, requester }: { readonly sourceId: string; readonly requester: RequesterKind },
+  change: (circuit: Circuit) => Circuit
+): void {
+  deps.circuits.set(`${requester} ${sourceId}`, change(circuitOf(deps, sourceId, requester)))
+}
+
+function circuitOf({ circuits }: CircuitStates, sourceId: string, requester: RequesterKind): Circuit {
+  return circuits.get(`${requester} ${sourceId}`) ?? closedCircuit
+}
+
+function stateOf({ states }: CircuitStates, sourceId: string): Omit<SourceState, 'closedUntil'> {
+  return states.get(sourceId) ?? { failures: 0, lastFailure: null, lastAnswerAt: null }
+}
+
+function pauseKey(requester: RequesterKind, sourceId: string, pointKey: string): string {
+  return `${requester} ${sourceId} ${pointKey}`
+}
+
+function failureOf({ kind, message }: SourceError, at: number): SourceFailure {
+  return { kind, message, at }
+}
+
+function forgetOldest(points: Map<string, Pause>): void {
+  const oldest = points.keys().next()
+  if (!oldest.done) points.delete(oldest.value)
+}

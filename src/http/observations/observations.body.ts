@@ -1,0 +1,85 @@
+/** From the body of POST /observations to rows, each read or refused by itself. */
+
+import {
+  type RawRow,
+  type RowFault,
+  type RowResult,
+  readRow,
+  rowMembers
+} from '../../observations/observation-row.ts'
+import type { SubmittedRow } from '../../observations/submit.ts'
+import type { MemberError, Problem } from '../problem.ts'
+import { nearestName, quoted } from '../query.ts'
+import { mostRows } from './observations.schema.ts'
+
+export interface SentRow {
+  /** JSON pointer of the row in the body. */
+  readonly pointer: string
+  /** As it was written, for the answer; null where it is no text. */
+  readonly date: string | null
+  readonly result: RowResult
+}
+
+/** One sent row with what became of it. */
+export interface AnsweredRow {
+  readonly sent: SentRow
+  readonly outcome: SubmittedRow
+}
+
+export type SentRows =
+  | { readonly kind: 'rows'; readonly rows: readonly SentRow[] }
+  | { readonly kind: 'problem'; readonly problem: Problem }
+
+/** The rows of a body: one row, or an object with a list of them. */
+export function readRows(body: unknown): SentRows {
+  if (!isObject(body)) return bodyProblem('', 'invalid_type', 'The body must be one JSON object.')
+  if (!('observations' in body)) return { kind: 'rows', rows: [readSent(body, '')] }
+  const { observations, ...rest } = body
+  const [stray] = Object.keys(rest)
+  if (stray !== undefined) {
+    const detail = `Beside "observations" there is nothing else; ${quoted(stray)} belongs into a row.`
+    return bodyProblem('', 'unknown_member', detail)
+  }
+  if (!Array.isArray(observations) || observations.length === 0) {
+    return bodyProblem('/observations', 'invalid_type', 'This must be a list with at least one row.')
+  }
+  if (observations.length > mostRows) {
+    const detail = `${observations.length} rows were sent; ${mostRows} are taken at once.`
+    return bodyProblem('/observations', 'too_many', detail)
+  }
+  const rows = observations.map((one: unknown, index) => readSent(one, `/observations/${index}`))
+  return { kind: 'rows', rows }
+}
+
+function readSent(raw: unknown, pointer: string): SentRow {
+  if (!isObject(raw)) {
+    const fault: RowFault = { member: null, code: 'invalid_type', detail: 'A row must be a JSON object.' }
+    return { pointer, date: null, result: { kind: 'fault', fault } }
+  }
+  const date = typeof raw['date'] === 'string' ? raw['date'].slice(0, 20) : null
+  const stray = Object.keys(raw).find((name) => !(rowMembers as readonly string[]).includes(name))
+  if (stray === undefined) return { pointer, date, result: readRow(raw as RawRow) }
+  const near = nearestName(stray, rowMembers)
+  const hint = near === null ? '' : ` Did you mean "${near}"?`
+  const detail = `A row has no member ${quoted(stray)}.${hint}`
+  return { pointer, date, result: { kind: 'fault', fault: { member: null, code: 'unknown_member', detail } } }
+}
+
+/** A row's fault as it stands in a problem document. */
+export function memberError(pointer: string, fault: RowFault): MemberError {
+  const { member, code, detail } = fault
+  return { pointer: member === null ? pointer : `${pointer}/${member}`, code, detail }
+}
+
+function bodyProblem(pointer: string, code: string, detail: string): SentRows {
+  const problem: Problem = {
+    code: 'validation_failed',
+    detail,
+    extensions: { errors: [{ pointer, code, detail }] }
+  }
+  return { kind: 'problem', problem }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

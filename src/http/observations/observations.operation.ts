@@ -1,0 +1,109 @@
+/** POST /observations: measured minima, each judged, kept once, and learned from. */
+import type { ObservationRow, RowFault } from '../../observations/observation-row.ts'
+import { isShared } from '../../observations/sharing.ts'
+import { createIssueLookup, type SubmittedRow, submitRows } from '../../observations/submit.ts'
+import { type ApiKeyHolder, type Operation, type OperationAnswer, problemAnswer } from '../operation.ts'
+import type { Problem } from '../problem.ts'
+import { readQuery } from '../query.ts'
+import { invalidParameters } from '../weather/invalid-parameters.ts'
+import { type AnsweredRow, memberError, readRows, type SentRow } from './observations.body.ts'
+import { presentObservations } from './observations.present.ts'
+import { observationsAnswer, observationsBody } from './observations.schema.ts'
+import type { RecordOperationDeps } from './parts.ts'
+
+/** The problem of a request without the key that it needs. */
+export const keyRequired: Problem = {
+  code: 'api_key_required',
+  detail: 'Send the header X-API-Key: measurements are kept under the key that sent them.'
+}
+
+export function observationsOperation(deps: RecordOperationDeps): Operation {
+  return {
+    method: 'POST',
+    path: '/observations',
+    id: 'postObservations',
+    tag: 'Record',
+    summary: 'Measured minima',
+    description:
+      'A night’s measured minimum at 2 m or at the plants: one row, or up to 100 as `observations`. Posting the same row again changes nothing; another value for the same sensor and night replaces the first and says so. Rows are judged one by one: the good ones are kept, the others listed with the reason; where none is good nothing is stored and the answer is a problem. What was measured corrects the forecasts of that place and a few kilometres around.',
+    parameters: [],
+    body: observationsBody,
+    answers: { 200: { description: 'What became of each row.', schema: observationsAnswer } },
+    problems: ['invalid_parameter', 'api_key_required', 'validation_failed', 'observation_refused'],
+    isPrivate: true,
+    security: 'api_key',
+    async handle(request) {
+      if (request.apiKey === null) return problemAnswer(keyRequired)
+      const { errors } = readQuery(request.query, [])
+      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
+      const sent = readRows(request.body)
+      if (sent.kind === 'problem') return problemAnswer(sent.problem)
+      return answerRows(deps, request.apiKey, sent.rows, request.nowAt)
+    }
+  }
+}
+
+async function answerRows(
+  deps: RecordOperationDeps,
+  key: ApiKeyHolder,
+  sent: readonly SentRow[],
+  now: number
+): Promise<OperationAnswer> {
+  const { store, findPlace, record } = deps
+  const synthetic = deps.isSynthetic()
+  const issues = createIssueLookup(store, synthetic, now)
+  const rows = sent.map((one) => one.result).flatMap((one) => (one.kind === 'row' ? [one.row] : []))
+  const submitter = { owner: key.id, isOperator: key.isOperator }
+  const outcomes = await submitRows({ store, findPlace, now, issues }, submitter, rows)
+  const answered = join(sent, rows, outcomes)
+  const problem = refusalOfAll(answered)
+  if (problem !== null) return problemAnswer(problem)
+  const points = answered.flatMap(({ outcome }) => (outcome.kind === 'kept' ? [outcome.point] : []))
+  await record.learnAround([...new Map(points.map((point) => [point.pointKey, point])).values()])
+  const body = presentObservations(answered, {
+    sensors: await judgedSensors(deps, answered),
+    countsForEveryone: isShared({ isOperators: key.isOperator }, deps.sharing)
+  })
+  return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
+}
+
+function join(
+  sent: readonly SentRow[],
+  rows: readonly ObservationRow[],
+  outcomes: readonly SubmittedRow[]
+): readonly AnsweredRow[] {
+  const byRow = new Map(rows.map((row, index) => [row, outcomes[index]]))
+  return sent.map((one) => {
+    const outcome = one.result.kind === 'row' ? byRow.get(one.result.row) : undefined
+    const fault: RowFault =
+      one.result.kind === 'fault' ? one.result.fault : { member: null, code: 'invalid_type', detail: '' }
+    return { sent: one, outcome: outcome ?? { kind: 'refused', fault } }
+  })
+}
+
+/** The problem of a request none of whose rows was kept; null where one was. */
+function refusalOfAll(rows: readonly AnsweredRow[]): Problem | null {
+  const errors = rows.flatMap(({ sent, outcome }) =>
+    outcome.kind === 'refused' ? [memberError(sent.pointer, outcome.fault)] : []
+  )
+  if (errors.length < rows.length) return null
+  const first = errors[0]
+  const more = errors.length > 1 ? ` ${errors.length - 1} more in "errors".` : ''
+  return {
+    code: errors.every((error) => error.code === 'implausible') ? 'observation_refused' : 'validation_failed',
+    detail: `${first?.detail ?? ''}${more}`,
+    extensions: { errors }
+  }
+}
+
+async function judgedSensors(deps: RecordOperationDeps, rows: readonly AnsweredRow[]) {
+  const seqs = new Set(
+    rows.flatMap(({ outcome }) => (outcome.kind === 'kept' ? [outcome.outcome.sensorSeq] : []))
+  )
+  const judged = []
+  for (const seq of seqs) {
+    const sensor = await deps.store.sensor(seq)
+    if (sensor !== null) judged.push(await deps.record.judged(sensor))
+  }
+  return judged
+}

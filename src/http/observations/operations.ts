@@ -1,0 +1,17 @@
+/** The operations of the record. */
+import type { Operation } from '../operation.ts'
+import { observationsOperation } from './observations.operation.ts'
+import type { RecordOperationDeps } from './parts.ts'
+import { seasonSurvivalOperation } from './season-survival.operation.ts'
+import { acceptSensor, listSensors } from './sensors.operations.ts'
+import { verificationOperation } from './verification.operation.ts'
+
+export function recordOperations(deps: RecordOperationDeps): readonly Operation[] {
+  return [
+    observationsOperation(deps),
+    listSensors(deps),
+    acceptSensor(deps),
+    verificationOperation(deps),
+    seasonSurvivalOperation(deps)
+  ]
+}

@@ -1,0 +1,15 @@
+/** What the operations of the record are made from. */
+import type { NightRecord } from '../../observations/night-record.ts'
+import type { RecordStore } from '../../observations/ports.ts'
+import type { FindSensorPlace } from '../../observations/sensor-place.ts'
+import type { Sharing } from '../../observations/sharing.ts'
+import type { LocatorDeps } from '../weather/locator.ts'
+
+export interface RecordOperationDeps extends LocatorDeps {
+  readonly record: NightRecord
+  readonly store: RecordStore
+  readonly findPlace: FindSensorPlace
+  readonly sharing: Sharing
+  /** Whether the weather shown now is made up; see NightRecordParts. */
+  readonly isSynthetic: () => boolean
+}

@@ -1,0 +1,110 @@
+/** The sensors of a key, and the operator's word on one that was set aside. */
+
+import type { Sensor } from '../../observations/ports.ts'
+import { zoneClock } from '../../weather/zone-clock.ts'
+import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
+import type { Problem } from '../problem.ts'
+import { type Parameter, quoted, readQuery } from '../query.ts'
+import { invalidParameters } from '../weather/invalid-parameters.ts'
+import { keyRequired } from './observations.operation.ts'
+import { presentSensor } from './observations.present.ts'
+import { sensorAnswer, sensorsAnswer } from './observations.schema.ts'
+import type { RecordOperationDeps } from './parts.ts'
+
+const mostSensors = 200
+
+const sensorParameter: Parameter<number> = {
+  name: 'sensor',
+  required: true,
+  description: 'Id of the sensor, as `GET /sensors` lists it.',
+  schema: { type: 'string', pattern: '^[1-9][0-9]{0,14}$', examples: ['7'] },
+  allowed: 'a whole number',
+  parse(text) {
+    if (/^[1-9]\d{0,14}$/.test(text)) return { value: Number(text) }
+    const detail = `${quoted(text)} is no id of a sensor.`
+    return { error: { code: 'invalid_format', detail, allowed: 'a whole number' } }
+  }
+}
+
+/** GET /sensors: with a key, its own; with the operator's, all. */
+export function listSensors({ store, record }: RecordOperationDeps): Operation {
+  return {
+    method: 'GET',
+    path: '/sensors',
+    id: 'listSensors',
+    tag: 'Record',
+    summary: 'Your sensors',
+    description: `The sensors of the API key and how they stand, up to ${mostSensors}; with a key of the operator those of everybody.`,
+    parameters: [],
+    answers: { 200: { description: 'The sensors, oldest first.', schema: sensorsAnswer } },
+    problems: ['invalid_parameter', 'api_key_required'],
+    isPrivate: true,
+    security: 'api_key',
+    async handle({ apiKey, query }) {
+      if (apiKey === null) return problemAnswer(keyRequired)
+      const { errors } = readQuery(query, [])
+      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
+      const sensors = await store.sensors(apiKey.isOperator ? null : apiKey.id, mostSensors)
+      const judged = []
+      for (const sensor of sensors) judged.push(await record.judged(sensor))
+      return {
+        kind: 'fresh',
+        status: 200,
+        body: { sensors: judged.map(presentSensor) },
+        maxAgeSeconds: null
+      }
+    }
+  }
+}
+
+/** POST /sensors/{sensor}/accept: the nights from now on count again. */
+export function acceptSensor(deps: RecordOperationDeps): Operation {
+  return {
+    method: 'POST',
+    path: '/sensors/{sensor}/accept',
+    id: 'acceptSensor',
+    tag: 'Record',
+    summary: 'Accept a sensor again',
+    description:
+      'The operator’s word that a sensor which was set aside measures well: its nights after today count again, those that set it aside never do.',
+    parameters: [],
+    pathParameters: [sensorParameter],
+    answers: { 200: { description: 'The sensor as it stands now.', schema: sensorAnswer } },
+    problems: ['invalid_parameter', 'api_key_required', 'operator_key_required', 'sensor_not_found'],
+    isPrivate: true,
+    security: 'api_key',
+    async handle(request) {
+      const refusal = refusalOf(request)
+      if (refusal !== null) return problemAnswer(refusal)
+      const sensor = await findSensor(deps, request)
+      if (sensor === null) return problemAnswer(notFound)
+      const today = zoneClock(sensor.point.timezone).dateAt(Math.floor(request.nowAt / 1000))
+      await deps.store.accept(sensor.seq, today, request.nowAt)
+      await deps.record.learnAround([sensor.point])
+      const judged = await deps.record.judged({ ...sensor, acceptedAfterDate: today })
+      return { kind: 'fresh', status: 200, body: { sensor: presentSensor(judged) }, maxAgeSeconds: null }
+    }
+  }
+}
+
+const notFound: Problem = {
+  code: 'sensor_not_found',
+  detail: 'No sensor has this id; GET /sensors lists them.'
+}
+
+function refusalOf({ apiKey, query }: OperationRequest): Problem | null {
+  if (apiKey === null) return keyRequired
+  if (!apiKey.isOperator) {
+    return { code: 'operator_key_required', detail: 'Ask the operator to accept the sensor.' }
+  }
+  const { errors } = readQuery(query, [])
+  return errors.length > 0 ? invalidParameters(errors) : null
+}
+
+async function findSensor(
+  { store }: RecordOperationDeps,
+  { params }: OperationRequest
+): Promise<Sensor | null> {
+  const parsed = sensorParameter.parse(params['sensor'] ?? '')
+  return 'value' in parsed ? store.sensor(parsed.value) : null
+}

@@ -1,0 +1,69 @@
+/** `crop` and `stages` of GET /season-survival: which stage a crop was in on each night. */
+import { type Crop, crops, findStage } from '../../frost/crops.ts'
+import type { SeverityCurve } from '../../frost/severity.ts'
+import { isCivilDate } from '../../observations/observation-row.ts'
+import { type Parameter, type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
+import { cropParameter } from '../weather/parameters.ts'
+
+/** A stage and the date of the first night in it. */
+export interface StageSpan {
+  readonly stage: string
+  readonly from: string
+  readonly curve: SeverityCurve
+}
+
+export interface StagesOfSeason {
+  readonly crop: Crop
+  /** By date. */
+  readonly stages: readonly [StageSpan, ...StageSpan[]]
+}
+
+const allowed = 'a list such as first-bloom@2026-03-24,full-bloom@2026-03-30'
+const mostStages = 20
+
+export const requiredCropParameter: Parameter<string> = {
+  ...cropParameter,
+  required: true,
+  description: 'A crop of `/crops`; Turkish and English names resolve to its slug (`kayısı`, `apricot`).'
+}
+
+export const stagesParameter: Parameter<string> = {
+  name: 'stages',
+  required: true,
+  description:
+    'The stages the crop went through, each with the first night in it: `first-bloom@2026-03-24,full-bloom@2026-03-30`. The first date begins the season that is looked at.',
+  schema: { type: 'string', maxLength: 800, examples: ['first-bloom@2026-03-24,full-bloom@2026-03-30'] },
+  allowed,
+  parse: (text) => ({ value: text })
+}
+
+/** Both parameters together; null where they have faults, which are then in `errors`. */
+export function takeStages(query: QueryTexts, errors: ParameterError[]): StagesOfSeason | null {
+  const cropId = take(query, requiredCropParameter, errors)
+  const text = take(query, stagesParameter, errors)
+  const crop = crops.find((one) => one.id === cropId)
+  if (crop === undefined || text === undefined) return null
+  const fail = (detail: string, list: string = allowed): null => {
+    errors.push({ parameter: 'stages', code: 'invalid_format', detail, allowed: list })
+    return null
+  }
+  const spans: StageSpan[] = []
+  for (const part of text.split(',')) {
+    const [name = '', from = '', ...rest] = part.trim().split('@')
+    if (rest.length > 0 || !isCivilDate(from)) return fail(`${quoted(part)} is no stage@date.`)
+    const stage = findStage(crop, name)
+    const known = crop.stages.filter((one) => one.scoreable).map((one) => one.id)
+    if (stage === null) return fail(`"${crop.id}" has no stage ${quoted(name)}.`, known.join(', '))
+    if (!stage.scoreable) return fail(stage.reason ?? '', known.join(', '))
+    if (spans.some((one) => one.from === from)) return fail(`Two stages begin on ${from}.`)
+    spans.push({ stage: stage.id, from, curve: stage.curve })
+  }
+  const [first, ...others] = spans.toSorted((one, other) => (one.from < other.from ? -1 : 1))
+  if (first === undefined || spans.length > mostStages) return fail(`1 to ${mostStages} stages are read.`)
+  return { crop, stages: [first, ...others] }
+}
+
+/** The stage of a night: the last one that began on or before it. */
+export function stageOn(stages: StagesOfSeason['stages'], date: string): StageSpan {
+  return stages.findLast((stage) => stage.from <= date) ?? stages[0]
+}

@@ -1,0 +1,112 @@
+/** From a place's verification to the body of GET /verification. */
+
+import type { Language } from '../../language/language.ts'
+import type { LearnedPlace } from '../../observations/learned-place.ts'
+import {
+  type LeadScores,
+  leadScores,
+  leastNights,
+  type PlaceVerification
+} from '../../observations/place-verification.ts'
+import type { SensorRecord } from '../../observations/sensor-record.ts'
+import { published } from '../../weather/rounding.ts'
+import { type UnitSystem, unitOf } from '../../weather/units.ts'
+import type { Located } from '../weather/locator.ts'
+import type { LeadRow, VerificationBody } from './verification.schema.ts'
+import { basisSentence, reasonSentence } from './words.ts'
+
+export interface VerificationFacts {
+  readonly located: Located
+  readonly verification: PlaceVerification
+  readonly sensors: readonly SensorRecord[]
+  readonly learned: LearnedPlace | null
+  readonly units: UnitSystem
+  readonly lang: Language
+  readonly synthetic: boolean
+}
+
+const fahrenheitPerCelsius = 1.8
+
+export function presentVerification(facts: VerificationFacts): VerificationBody {
+  const { verification, units, lang, learned } = facts
+  const { point, place } = facts.located
+  return {
+    location: {
+      lat: point.lat,
+      lon: point.lon,
+      name: place?.name ?? null,
+      slug: place?.slug ?? null,
+      country: place?.country ?? null,
+      timezone: point.timezone
+    },
+    verification: {
+      kind: verification.kind,
+      against: verification.basis,
+      statement: basisSentence(verification, lang),
+      enough: verification.isEnough,
+      reason: reasonSentence(verification, lang),
+      nights: verification.nights,
+      nights_needed: leastNights,
+      observed_nights: verification.observedNights,
+      sensors: facts.sensors.filter((one) => one.state === 'trusted').length,
+      sensors_set_aside: facts.sensors.filter((one) => one.state === 'set_aside').length,
+      first_date: verification.firstDate,
+      last_date: verification.lastDate,
+      day_ahead: presentLead(
+        verification.leads.find((lead) => lead.leadDay === 1) ?? leadScores(1, []),
+        units
+      ),
+      leads: verification.leads.map((lead) => presentLead(lead, units))
+    },
+    learned: learned === null ? null : presentLearned(learned, units),
+    units: { temperature_difference: unitOf('temperature_difference', units) },
+    synthetic: facts.synthetic
+  }
+}
+
+/** What was learned, as answers tell it. */
+export function presentLearned(
+  learned: LearnedPlace,
+  units: UnitSystem
+): NonNullable<VerificationBody['learned']> {
+  return {
+    method: learned.seasonal === null ? 'recent_nights' : 'seasonal_emos',
+    nights: learned.nights,
+    seasonal_nights: learned.seasonalNights,
+    offset_nights: learned.offsetNights,
+    bias: difference(learned.biasC, units) ?? 0,
+    spread: difference(Math.sqrt(learned.siteVarianceC2), units) ?? 0
+  }
+}
+
+function presentLead(lead: LeadScores, units: UnitSystem): LeadRow {
+  return {
+    lead_days: lead.leadDay,
+    nights: lead.nights,
+    frost_nights: lead.frostNights,
+    bias: difference(lead.biasC, units),
+    mean_absolute_error: difference(lead.meanAbsoluteErrorC, units),
+    crps: difference(lead.crpsC, units),
+    inside_range: rounded(lead.insideRangeFraction, 2),
+    brier: rounded(lead.brier, 4),
+    reliability: rounded(lead.reliability, 4),
+    probability_of_detection: rounded(lead.probabilityOfDetection, 2),
+    false_alarm_ratio: rounded(lead.falseAlarmRatio, 2),
+    reliability_diagram: lead.reliabilityRows.map((row) => ({
+      from: row.from,
+      to: row.to,
+      nights: row.nights,
+      mean_probability: rounded(row.meanProbability, 2),
+      frost_share: rounded(row.frostShare, 2)
+    }))
+  }
+}
+
+/** A difference of temperatures to 0.01 of its unit: errors of a tenth matter here. */
+function difference(valueC: number | null, units: UnitSystem): number | null {
+  return valueC === null ? null : published(valueC * (units === 'imperial' ? fahrenheitPerCelsius : 1), 2)
+}
+
+function rounded(value: number | null, decimals: number): number | null {
+  return value === null ? null : published(value, decimals)
+}

@@ -1,0 +1,100 @@
+/** The body of GET /verification. */
+import Type, { type Static } from 'typebox'
+import { learnedMethods } from '../../forecasts/frost-view.ts'
+import {
+  dateOrNull,
+  flag,
+  integer,
+  list,
+  number,
+  numberOrNull,
+  oneOf,
+  row,
+  text,
+  textOrNull
+} from '../schema.ts'
+
+const fraction = { minimum: 0, maximum: 1 }
+
+const leadRow = row({
+  lead_days: integer('The lead, rounded to whole days.'),
+  nights: integer('Nights at this lead that could be compared.'),
+  frost_nights: integer('Of them with a minimum of 0 °C or below.'),
+  bias: numberOrNull('Measured minus expected: above zero it was warmer than foretold.'),
+  mean_absolute_error: numberOrNull('Of the expected minimum.'),
+  crps: numberOrNull('Continuous ranked probability score of the whole distribution; 0 is perfect.'),
+  inside_range: numberOrNull('Share of nights inside the 10–90 % range; 0.8 would be perfect.', fraction),
+  brier: numberOrNull('Brier score of the chance of frost; 0 is perfect.', fraction),
+  reliability: numberOrNull('Murphy’s reliability part of it; 0 is perfect.', fraction),
+  probability_of_detection: numberOrNull(
+    'Share of the frost nights that were warned of (chance ≥ 50 %); null without a frost night.',
+    fraction
+  ),
+  false_alarm_ratio: numberOrNull(
+    'Share of the warnings that no frost followed; null without one.',
+    fraction
+  ),
+  reliability_diagram: list(
+    row({
+      from: number('Lower bound of the chance given.', fraction),
+      to: number('Upper bound.', fraction),
+      nights: integer('Nights with such a chance.'),
+      mean_probability: numberOrNull('The mean chance given.', fraction),
+      frost_share: numberOrNull('Share of them with frost.', fraction)
+    }),
+    { description: 'Ten rows; empty where there are too few nights.' }
+  )
+})
+
+/** What was learned at the place and is used in its answers. */
+export const learnedBlock = row({
+  method: oneOf(
+    learnedMethods,
+    'How: bias and spread of its own nights, older ones counting less; or, at the leads with sixty nights of ensemble members, a law of mean and spread through the year.'
+  ),
+  nights: integer('Nights that bias and spread were learned from.'),
+  seasonal_nights: integer('Nights behind the law of the lead that has most of them; 0 without one.'),
+  offset_nights: integer(
+    'Nights measured both at 2 m and at the plants, from which the ground’s cooling was learned.'
+  ),
+  bias: number('Added to every forecast of the minimum.'),
+  spread: number('Standard deviation of the minimum at one day’s lead.')
+})
+
+export const verificationBody = row({
+  location: row({
+    lat: number('Degrees north.'),
+    lon: number('Degrees east.'),
+    name: textOrNull('The place’s name; null for a bare point over 3 km from a known place.'),
+    slug: textOrNull('The place’s slug; null as with `name`.'),
+    country: textOrNull('ISO 3166-1 alpha-2; null as with `name`.'),
+    timezone: text('IANA time zone.')
+  }),
+  verification: row({
+    kind: oneOf(['air_2m', 'plant'], 'Which minimum.'),
+    against: oneOf(
+      ['observations', 'analysis', 'none'],
+      'Measurements, or without them the source’s own latest analysis.'
+    ),
+    statement: text('The same as a sentence.'),
+    enough: flag('False while there are too few nights for figures.'),
+    reason: textOrNull('Why there are none.'),
+    nights: integer('Nights that could be compared.'),
+    nights_needed: integer('From so many on figures are given.'),
+    observed_nights: integer('Nights with a measurement that counts.'),
+    sensors: integer('Sensors around that count.'),
+    sensors_set_aside: integer('Sensors around that were set aside.'),
+    first_date: dateOrNull('Of those nights.'),
+    last_date: dateOrNull('Of those nights.'),
+    day_ahead: leadRow,
+    leads: list(leadRow, { description: 'By lead; a lead with too few nights has its counts and nulls.' })
+  }),
+  learned: Type.Union([learnedBlock, Type.Null()], {
+    description: 'Null where nothing was learned: the method’s defaults hold.'
+  }),
+  units: row({ temperature_difference: text('Of bias, errors, CRPS and spread.') }),
+  synthetic: flag('True: the record of demo weather, which is made up.')
+})
+
+export type VerificationBody = Static<typeof verificationBody>
+export type LeadRow = Static<typeof leadRow>

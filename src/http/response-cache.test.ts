@@ -1,0 +1,62 @@
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { type AnswerOrigin, createResponseCache, type ResponseCache } from './response-cache.ts'
+import { sendableBody } from './serialized-body.ts'
+
+const snapshot = {}
+const origin = (goodUntil = 1000): AnswerOrigin => ({
+  pointKey: '38.000,38.000',
+  source: snapshot,
+  goodUntil,
+  modifiedAt: Date.parse('2026-04-11T17:00:00Z')
+})
+const body = JSON.stringify({ name: 'Şırnak', filling: 'ı'.repeat(2000) })
+
+function ask(answers: ResponseCache, key: string, goodUntil?: number) {
+  return answers.get(key) ?? answers.set(key, body, origin(goodUntil), [])
+}
+
+describe('an answer', () => {
+  it('is kept from the second time on that it is asked for', () => {
+    const answers = createResponseCache(1_000_000)
+    const first = ask(answers, 'weather a')
+    expect(answers.get('weather a')).toBeNull()
+    const second = ask(answers, 'weather a')
+    expect(answers.get('weather a')).toBe(second)
+    expect(second.etag).toBe(first.etag)
+    expect(String(sendableBody(second))).toBe(sendableBody(first))
+  })
+
+  it('is text at first, then bytes of the same length that can be compressed', () => {
+    const answers = createResponseCache(1_000_000)
+    const first = ask(answers, 'weather a')
+    expect(sendableBody(first)).toBe(body)
+    expect(answers.compressed(first)).toBeNull()
+    const second = ask(answers, 'weather a')
+    expect(sendableBody(second)).toEqual(Buffer.from(body))
+    expect(gunzipSync(answers.compressed(second) ?? '').toString()).toBe(body)
+  })
+
+  it('of another step is another answer', () => {
+    const answers = createResponseCache(1_000_000)
+    ask(answers, 'weather a', 1000)
+    ask(answers, 'weather a', 2000)
+    expect(answers.get('weather a')).toBeNull()
+  })
+
+  it('that is asked for again and again is not pushed out by ten thousand that are asked for once', () => {
+    const answers = createResponseCache(20_000)
+    ask(answers, 'weather popular')
+    const cached = ask(answers, 'weather popular')
+    for (let point = 0; point < 10_000; point++) ask(answers, `weather ${point}`)
+    expect(answers.get('weather popular')).toBe(cached)
+  })
+
+  it('is pushed out by others that are asked for twice, the longest unused first, its compressed form counted', () => {
+    const answers = createResponseCache(3 * (body.length + 1000))
+    for (const key of ['a', 'a', 'b', 'b', 'c', 'c']) ask(answers, key)
+    expect(answers.get('a')).not.toBeNull()
+    for (const key of ['d', 'd']) ask(answers, key)
+    expect(['a', 'b', 'c', 'd'].map((key) => answers.get(key) !== null)).toEqual([true, false, true, true])
+  })
+})

@@ -1,0 +1,110 @@
+/**
+ * Answers kept as bytes: from the second time on that a snapshot, request and step are asked for, until one of them changes. Most
+ * answers are asked for once; whoever sweeps over points cannot push out what everybody asks for.
+ */
+import { LRUCache } from 'lru-cache'
+import type { Problem } from './problem.ts'
+import { compressedForm, etagOf, type WrittenForm } from './serialized-body.ts'
+
+/** Where an answer comes from; a kept answer is good only while `source` is still the very same object. */
+export interface AnswerOrigin {
+  /** See `pointKey`; '' for answers that depend on no point. */
+  readonly pointKey: string
+  /** The snapshot's meta, compared by identity. */
+  readonly source: object | null
+  /** The answer changes or may be renewed at [ms since epoch]. */
+  readonly goodUntil: number
+  /** The later of snapshot and step [ms since epoch]. */
+  readonly modifiedAt: number
+}
+
+export interface CachedResponse extends AnswerOrigin, WrittenForm {
+  readonly key: string
+  readonly lastModified: string
+  /** Headers of this answer alone, such as `Link`, name after value. */
+  readonly extraHeaders: readonly string[]
+}
+
+/** A request target that was read and checked before: its next answer needs no reading and no checking. */
+export interface KnownQuestion {
+  /** The operation's id, a space, and what else tells the answer from others. */
+  readonly key: string
+  /** The way to make the answer anew without waiting for anybody; null where the data have to be asked for first. */
+  readonly ready: (nowAt: number) => (() => CachedResponse | Problem) | null
+}
+
+export interface ResponseCache {
+  readonly get: (key: string) => CachedResponse | null
+  /** Makes an answer of a body; it is kept if the same one was made before. */
+  readonly set: (
+    key: string,
+    body: string,
+    origin: AnswerOrigin,
+    extraHeaders: readonly string[]
+  ) => CachedResponse
+  /** The compressed form, or null where it is not worth it yet. */
+  readonly compressed: (answer: CachedResponse) => Buffer | null
+  /** What a raw request target came to before, or null. */
+  readonly questionOf: (target: string) => KnownQuestion | null
+  readonly remember: (target: string, question: KnownQuestion) => void
+}
+
+const overheadBytes = 700
+const longestTarget = 300
+/** One target is remembered for so many bytes of answers, and never fewer than four thousand (a few megabytes). */
+const bytesPerQuestion = 8000
+const fewestQuestions = 4000
+/** So many answers are remembered to have been given once, without their bytes [about 100 bytes each]. */
+const mostAskedOnce = 20_000
+
+/** Kept answers of at most `mostBytes`, least recently used out first. */
+export function createResponseCache(mostBytes: number): ResponseCache {
+  const answers = new LRUCache<string, CachedResponse>({ maxSize: mostBytes, sizeCalculation: sizeOf })
+  const askedOnce = new LRUCache<string, number>({ max: mostAskedOnce })
+  const questions = new LRUCache<string, KnownQuestion>({
+    max: Math.max(fewestQuestions, Math.floor(mostBytes / bytesPerQuestion))
+  })
+  return {
+    get(key) {
+      const answer = answers.get(key)
+      if (answer === undefined) return null
+      answer.uses++
+      return answer
+    },
+    set(key, body, origin, extraHeaders) {
+      const { pointKey, source, goodUntil, modifiedAt } = origin
+      const isAskedAgain = askedOnce.get(key) === goodUntil
+      const answer: CachedResponse = {
+        key,
+        pointKey,
+        source,
+        goodUntil,
+        modifiedAt,
+        body,
+        etag: etagOf(body),
+        lastModified: new Date(modifiedAt).toUTCString(),
+        extraHeaders,
+        gzip: null,
+        uses: isAskedAgain ? 2 : 1
+      }
+      if (isAskedAgain) answers.set(key, answer)
+      else askedOnce.set(key, goodUntil)
+      return answer
+    },
+    compressed(answer) {
+      const isNew = answer.gzip === null
+      const gzip = compressedForm(answer)
+      // It has grown: its size is counted again, if it is still among those kept.
+      if (isNew && gzip !== null && answers.peek(answer.key) === answer) answers.set(answer.key, answer)
+      return gzip
+    },
+    questionOf: (target) => questions.get(target) ?? null,
+    remember(target, question) {
+      if (target.length <= longestTarget) questions.set(target, question)
+    }
+  }
+}
+
+function sizeOf(answer: CachedResponse): number {
+  return answer.body.length + (answer.gzip?.length ?? 0) + overheadBytes
+}

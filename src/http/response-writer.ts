@@ -1,0 +1,165 @@
+/** Writing answers under the base path: every header that api.md promises, from prepared pieces. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Tier, Verdict } from './limiter.ts'
+import { type Problem, problemDocument, problemStatus } from './problem.ts'
+import { challengeOf } from './problem-catalogue.ts'
+import type { CachedResponse, ResponseCache } from './response-cache.ts'
+import { compressedAtOnce, sendableBody, writtenForm } from './serialized-body.ts'
+
+/** Set on every answer of the API, name after value; made once. */
+export const standing: readonly string[] = [
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'no-referrer',
+  'Permissions-Policy',
+  'interest-cohort=()',
+  'Vary',
+  'Accept-Encoding'
+]
+
+const shortestMaxAge = 10
+const longestMaxAge = 600
+
+/** One request and its answer, with what the limiter said of it. */
+export interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly requestId: string
+  /** Null for what is not counted. */
+  readonly verdict: { readonly tier: Tier; readonly verdict: Verdict } | null
+  readonly nowAt: number
+  /** 0 ≤ x < 1: spreads `max-age` downwards. */
+  readonly random: () => number
+}
+
+/** A kept answer: 304 where the client has it, gzip where it takes it. Returns the status that was written. */
+export function writeCached(exchange: Exchange, answers: ResponseCache, answer: CachedResponse): number {
+  const { request } = exchange
+  const headers = baseHeaders(exchange)
+  headers.push('Cache-Control', cacheControl(answer.goodUntil - exchange.nowAt, exchange.random()))
+  headers.push('ETag', answer.etag, 'Last-Modified', answer.lastModified)
+  for (const piece of answer.extraHeaders) headers.push(piece)
+  if (matches(request.headers['if-none-match'], answer.etag)) return end(exchange, 304, headers, null)
+  headers.push('Content-Type', 'application/json; charset=utf-8')
+  const gzip = acceptsGzip(request) ? answers.compressed(answer) : null
+  if (gzip !== null) headers.push('Content-Encoding', 'gzip')
+  return end(exchange, 200, headers, gzip ?? sendableBody(answer))
+}
+
+/** A fresh JSON answer; `maxAgeSeconds` null = `private, no-store`, and then without a validator. */
+export function writeJson(
+  exchange: Exchange,
+  status: number,
+  body: object | null,
+  options: { readonly maxAgeSeconds: number | null; readonly headers?: Readonly<Record<string, string>> }
+): number {
+  const headers = baseHeaders(exchange)
+  const { maxAgeSeconds } = options
+  const { request } = exchange
+  headers.push(
+    'Cache-Control',
+    maxAgeSeconds === null ? 'private, no-store' : cacheControl(maxAgeSeconds * 1000, exchange.random())
+  )
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.push(name, value)
+  if (body === null) return end(exchange, status, headers, null)
+  const written = writtenForm(body)
+  if (maxAgeSeconds !== null) {
+    headers.push('ETag', written.etag)
+    if (matches(request.headers['if-none-match'], written.etag)) return end(exchange, 304, headers, null)
+  }
+  headers.push('Content-Type', 'application/json; charset=utf-8')
+  const gzip = acceptsGzip(request) ? compressedAtOnce(written) : null
+  if (gzip !== null) headers.push('Content-Encoding', 'gzip')
+  return end(exchange, status, headers, gzip ?? sendableBody(written))
+}
+
+/** A problem document. */
+export function writeProblem(exchange: Exchange, problem: Problem, siteUrl: string): number {
+  const headers = baseHeaders(exchange)
+  headers.push('Cache-Control', 'no-store', 'Content-Type', 'application/problem+json')
+  const status = problemStatus(problem)
+  const challenge = challengeOf(problem.code)
+  if (challenge !== null) headers.push('WWW-Authenticate', challenge)
+  for (const [name, value] of Object.entries(problem.headers ?? {})) {
+    headers.push(name, status === 429 && name === 'Retry-After' ? notBeforeReset(exchange, value) : value)
+  }
+  return end(exchange, status, headers, problemDocument(problem, siteUrl))
+}
+
+/** Whoever is told to come back finds quota left then: `Retry-After` is never earlier than the limiter's own `t`. */
+function notBeforeReset({ verdict }: Exchange, seconds: string): string {
+  return verdict === null ? seconds : String(Math.max(Number(seconds), verdict.verdict.resetSeconds))
+}
+
+/** The answer to a preflight. */
+export function writePreflight(exchange: Exchange): number {
+  const headers = baseHeaders(exchange)
+  headers.push(
+    'Access-Control-Allow-Methods',
+    'GET, HEAD, POST, PATCH, DELETE',
+    'Access-Control-Allow-Headers',
+    'Content-Type, Authorization, X-API-Key, Idempotency-Key, If-None-Match',
+    'Access-Control-Max-Age',
+    '86400'
+  )
+  return end(exchange, 204, headers, null)
+}
+
+/** The answer to OPTIONS outside the base, where no other site's page has anything to send. */
+export function writeMethods({ response }: Exchange, methods: readonly string[]): number {
+  response.writeHead(204, { Allow: [...methods, 'OPTIONS'].join(', '), 'X-Content-Type-Options': 'nosniff' })
+  response.end()
+  return 204
+}
+
+function baseHeaders(exchange: Exchange): string[] {
+  const headers = [...standing, 'X-Request-Id', exchange.requestId]
+  if (exchange.verdict !== null) {
+    const { tier, verdict } = exchange.verdict
+    headers.push('RateLimit-Policy', `"${tier.name}";q=${tier.quota};w=${tier.windowSeconds}`)
+    headers.push('RateLimit', `"${tier.name}";r=${verdict.remaining};t=${verdict.resetSeconds}`)
+  }
+  return headers
+}
+
+function end(exchange: Exchange, status: number, headers: string[], body: Buffer | string | null): number {
+  const { request, response } = exchange
+  if (body !== null) headers.push('Content-Length', String(Buffer.byteLength(body)))
+  response.writeHead(status, headers)
+  response.end(body === null || request.method === 'HEAD' ? undefined : body)
+  return status
+}
+
+// Spread downwards by up to a fifth, so that clients that learned of a step together do not come back together.
+function cacheControl(goodForMs: number, random: number): string {
+  const seconds = Math.min(longestMaxAge, Math.max(shortestMaxAge, Math.floor(goodForMs / 1000)))
+  const maxAge = Math.max(shortestMaxAge, Math.floor(seconds * (1 - 0.2 * random)))
+  return `public, max-age=${maxAge}, stale-while-revalidate=30, stale-if-error=300`
+}
+
+/** `If-None-Match` by weak comparison (RFC 9110 § 13.1.2). */
+export function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  if (header === etag || header.trim() === '*') return true
+  const opaque = etag.replace(/^W\//, '')
+  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === opaque)
+}
+
+/** Whether gzip may be sent (RFC 9110 § 12.5.3), without the corner cases nobody sends. */
+export function acceptsGzip(request: IncomingMessage): boolean {
+  const header = request.headers['accept-encoding']
+  if (header === undefined) return false
+  const text = String(header)
+  const gzip = /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=([0-9.]+))?\s*(?:,|$)/i.exec(text)
+  return gzip !== null && Number(gzip[1] ?? 1) > 0
+}
+
+/** Whether a browser asks for something to look at, rather than a program. */
+export function isForPerson({ headers }: IncomingMessage): boolean {
+  return /\btext\/html\b/i.test(headers.accept ?? '')
+}

@@ -1,0 +1,61 @@
+/** A body as bytes. Those that are the same object again and again (the contract, the table of crops) are written once. */
+import { hash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+
+export interface WrittenForm {
+  /**
+   * Text until it is asked for a second time: most answers are asked for once, and text is written with its headers in one
+   * piece of memory that need not be given back.
+   */
+  body: Buffer | string
+  /** Weak, over the body: gzip does not change it. */
+  readonly etag: string
+  /** Made at the second request: most answers are asked for once. */
+  gzip: Buffer | null
+  uses: number
+}
+
+/** Below this size a gzip header costs more than it saves. */
+const leastToCompress = 800
+
+const written = new WeakMap<object, WrittenForm>()
+
+/** A body's bytes and validator. The object must not change afterwards. */
+export function writtenForm(body: object): WrittenForm {
+  const known = written.get(body)
+  if (known !== undefined) {
+    known.uses++
+    return known
+  }
+  const text = JSON.stringify(body)
+  const synthetic: WrittenForm = { body: text, etag: etagOf(text), gzip: null, uses: 1 }
+  written.set(body, synthetic)
+  return synthetic
+}
+
+/** The body as it is best sent: its bytes from the second time on. */
+export function sendableBody(form: WrittenForm): Buffer | string {
+  if (form.uses >= 2 && typeof form.body === 'string') form.body = Buffer.from(form.body)
+  return form.body
+}
+
+/** The compressed form, or null where it is not worth it yet. @param leastUses from which use on it may be made */
+export function compressedForm(form: WrittenForm, leastUses = 2): Buffer | null {
+  if (form.gzip === null && form.uses >= leastUses && form.body.length >= leastToCompress) {
+    form.gzip = gzipSync(form.body)
+  }
+  return form.gzip
+}
+
+/** Up to this size [bytes] compressing takes a fraction of a millisecond. */
+const mostAtOnce = 32_768
+
+/** As `compressedForm`, for what may never be asked for again, such as a search as somebody types: a small body at its first use. */
+export function compressedAtOnce(form: WrittenForm): Buffer | null {
+  return compressedForm(form, form.body.length <= mostAtOnce ? 1 : 2)
+}
+
+/** The weak validator of a body: 128 bits of its SHA-1. */
+export function etagOf(body: Buffer | string): string {
+  return `W/"${hash('sha1', body, 'base64url').slice(0, 22)}"`
+}

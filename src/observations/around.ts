@@ -1,0 +1,83 @@
+/** Everything the record knows around a point, read together. */
+import { addDays, civilDate } from '../weather/zone-clock.ts'
+import type { AnalysedNight, IssuedNight, RecordedPoint, RecordStore, Sensor } from './ports.ts'
+import { boxAround, reachOf } from './reach.ts'
+import { issuesToLearnFrom, type SensorRecord, sensorRecord } from './sensor-record.ts'
+
+/** Nights older than this are neither learned from nor scored: a source is another one after a year [days]. */
+const nightsStoredDays = 400
+
+/** The first date that is still looked at. */
+export function sinceDate(now: number): string {
+  return addDays(civilDate(Math.floor(now / 86_400_000)), -nightsStoredDays)
+}
+
+/** The forecasts of one recorded point and the sensors that speak for it. */
+export interface Surroundings {
+  readonly point: RecordedPoint
+  readonly issued: readonly IssuedNight[]
+  readonly sensors: readonly SensorRecord[]
+}
+
+interface Asked {
+  readonly store: RecordStore
+  readonly synthetic: boolean
+  readonly now: number
+}
+
+type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>
+
+/** The recorded point that speaks for a site: the site's own, else the nearest in reach; null where there is none. */
+export async function recordedPointFor(store: RecordStore, site: Site): Promise<RecordedPoint | null> {
+  const points = await store.pointsIn(boxAround(site))
+  const own = points.find((point) => point.pointKey === site.pointKey)
+  return own ?? nearestOf(site, points)
+}
+
+function nearestOf(site: Site, points: readonly RecordedPoint[]): RecordedPoint | null {
+  let nearest: RecordedPoint | null = null
+  let nearestKm = Number.POSITIVE_INFINITY
+  for (const point of points) {
+    const distanceKm = reachOf(site, point)
+    if (distanceKm === null || distanceKm >= nearestKm) continue
+    nearest = point
+    nearestKm = distanceKm
+  }
+  return nearest
+}
+
+/** The sensors within reach of a site, of those that count. */
+export async function sensorsAround(
+  store: RecordStore,
+  site: Site,
+  counts: (sensor: Sensor) => boolean
+): Promise<readonly Sensor[]> {
+  const sensors = await store.sensorsIn(boxAround(site))
+  return sensors.filter(
+    (sensor) =>
+      counts(sensor) && (sensor.point.pointKey === site.pointKey || reachOf(site, sensor.point) !== null)
+  )
+}
+
+/** Judges sensors against the forecasts of a point. */
+export async function surroundings(
+  asked: Asked,
+  point: RecordedPoint,
+  sensors: readonly Sensor[]
+): Promise<Surroundings> {
+  const since = sinceDate(asked.now)
+  const issued = await asked.store.issued(point.pointKey, asked.synthetic, since)
+  const seqs = sensors.map((sensor) => sensor.seq)
+  const observations = Map.groupBy(await asked.store.observations(seqs, since), (one) => one.sensorSeq)
+  const issues = issuesToLearnFrom(issued)
+  return {
+    point,
+    issued,
+    sensors: sensors.map((sensor) => sensorRecord(sensor, observations.get(sensor.seq) ?? [], issues))
+  }
+}
+
+/** What the source itself said of the nights of a point. */
+export function analysedAt(asked: Asked, point: RecordedPoint): Promise<readonly AnalysedNight[]> {
+  return asked.store.analysed(point.pointKey, asked.synthetic, sinceDate(asked.now))
+}

@@ -1,0 +1,93 @@
+/** What one run says of its nights, as the record keeps it. */
+
+import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
+import { nightsIn, siteSettings } from '../forecasts/frost-view.ts'
+import type { SnapshotMeta } from '../forecasts/snapshot.ts'
+import type { FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
+import { membersAt } from '../frost/spread.ts'
+import { hourMs, pointKey } from '../weather/point.ts'
+import type { LearnedPlace } from './learned-place.ts'
+import type { AnalysedNight, IssuedNight, RecordedPoint } from './ports.ts'
+
+/** The point of a snapshot, with the height its forecast is for. */
+export function recordedPoint({ point, grid }: Pick<SnapshotMeta, 'point' | 'grid'>): RecordedPoint {
+  const { lat, lon, timezone, elevation } = point
+  return { pointKey: pointKey(point), lat, lon, timezone, elevation: elevation ?? grid.elevation }
+}
+
+/**
+ * The nights a run foretells, on open ground and with what was learned: those whose coldest hour lies ahead both of the issue and
+ * of `at` [ms since epoch]. A minimum that has passed is no forecast.
+ */
+export function issuedNights(
+  snapshot: ForecastSnapshot,
+  at: number,
+  learned: LearnedPlace | null
+): readonly IssuedNight[] {
+  const coming = snapshot.windows.filter((window) => window.overHour * hourMs > at)
+  const settings = {
+    ...siteSettings(snapshot),
+    biasC: learned?.biasC ?? 0,
+    siteVarianceC2: learned?.siteVarianceC2 ?? null,
+    offset: learned?.offset ?? null,
+    seasonal: learned?.seasonal ?? null
+  }
+  const plain = nightsIn(snapshot, coming, at, { ...settings, ...nothingLearned })
+  return nightsIn(snapshot, coming, at, settings).flatMap((night, index) => {
+    const uncorrected = plain[index]
+    if (!isKnown(night) || uncorrected === undefined || !isKnown(uncorrected)) return []
+    if (night.coldestHour * hourMs <= Math.max(at, snapshot.issuedAt)) return []
+    return [issuedNight(night, snapshot, night.airTemperatureMinC - uncorrected.airTemperatureMinC)]
+  })
+}
+
+/** What the run says of the nights that have gone by whole: the source's own latest analysis, without any learned bias. */
+export function analysedNights(snapshot: ForecastSnapshot, at: number): readonly AnalysedNight[] {
+  const over = snapshot.windows.filter((window) => isPast(window, at))
+  // What the source says, not what is made of it: a forecast must not be held against its own correction.
+  const settings = { ...siteSettings(snapshot), ...nothingLearned }
+  return nightsIn(snapshot, over, at, settings)
+    .filter(isKnown)
+    .filter((night) => !night.partial)
+    .map((night) => ({
+      date: night.window.date,
+      source: snapshot.source.id,
+      analysedAt: snapshot.confirmedAt,
+      airMinimumC: night.airTemperatureMinC,
+      plantMinimumC: night.plantTemperatureMinC
+    }))
+}
+
+const nothingLearned = { biasC: 0, siteVarianceC2: null, offset: null, seasonal: null }
+
+function isPast(window: NightWindow, at: number): boolean {
+  return window.lastHour * hourMs < at
+}
+
+function isKnown(night: FrostNight): night is KnownNight {
+  return night.state === 'known'
+}
+
+function issuedNight(night: KnownNight, snapshot: ForecastSnapshot, biasC: number): IssuedNight {
+  const members = membersAt(snapshot.spread, night.coldestHour)
+  return {
+    date: night.window.date,
+    leadDay: Math.round(night.leadDays),
+    leadDays: night.leadDays,
+    source: snapshot.source.id,
+    issuedAt: snapshot.issuedAt,
+    biasC,
+    airMinimumC: night.airTemperatureMinC,
+    airSigmaC: night.sigmaAirC,
+    plantMinimumC: night.plantTemperatureMinC,
+    plantSigmaC: night.sigmaC,
+    fullOffsetC: night.fullOffsetMeanC,
+    ensembleMeanC: members?.meanC ?? null,
+    ensembleSpreadC: members?.spreadC ?? null,
+    score: night.score,
+    airFrostProbability: night.probability.airFrost,
+    plantFrostProbability: night.probability.frost,
+    moderateFrostProbability: night.probability.belowMinus2_2,
+    strongFrostProbability: night.probability.belowMinus4_4
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { gaussianCrps } from '../frost/gaussian.ts'
+import { defaultAirVarianceC2 } from '../frost/spread.ts'
+import { addDays } from '../weather/zone-clock.ts'
+import { learnedPlace } from './learned-place.ts'
+import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
+import { syntheticIssue, syntheticObservations, syntheticSensor } from './synthetic-nights.ts'
+
+/** Normal numbers, the same on every run (Park–Miller and Box–Muller). */
+function normals(seed: number): () => number {
+  let state = seed
+  const uniform = () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+  return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
+}
+
+const first = '2025-11-01'
+const usualSigmaC = Math.sqrt(defaultAirVarianceC2(1))
+
+/** A season walked through night by night: each one is foretold from those before it only. */
+function season(nights: number, error: (night: number) => number) {
+  const measured = Array.from({ length: nights }, (_, night) => error(night))
+  const issues = issuesToLearnFrom(
+    measured.map((_, night) => syntheticIssue(addDays(first, night), { airSigmaC: usualSigmaC }))
+  )
+  let usual = 0
+  let learned = 0
+  measured.forEach((cameC, night) => {
+    const known = syntheticObservations(first, measured.slice(0, night))
+    const place = learnedPlace([sensorRecord(syntheticSensor(), known, issues)], [])
+    const sigmaC = Math.sqrt(place?.siteVarianceC2 ?? usualSigmaC ** 2)
+    usual += gaussianCrps(0, usualSigmaC, cameC)
+    learned += gaussianCrps(place?.biasC ?? 0, sigmaC, cameC)
+  })
+  return { usualC: usual / nights, learnedC: learned / nights }
+}
+
+describe('learning, walked forward through a season', () => {
+  it('costs next to nothing where there is nothing to learn', () => {
+    const normal = normals(7)
+    const { usualC, learnedC } = season(200, () => usualSigmaC * normal())
+    expect(learnedC / usualC).toBeLessThan(1.025)
+  })
+
+  it('pays where a place is always colder, or calmer, than its forecasts', () => {
+    const cold = normals(11)
+    const hollow = season(120, () => -2 + usualSigmaC * cold())
+    expect(hollow.learnedC / hollow.usualC).toBeLessThan(0.85)
+    const calm = normals(13)
+    const plain = season(120, () => 0.7 * calm())
+    expect(plain.learnedC / plain.usualC).toBeLessThan(0.9)
+  })
+
+  it('is not led astray by seven nights of lies', () => {
+    const normal = normals(17)
+    const errors = Array.from({ length: 120 }, () => usualSigmaC * normal())
+    const lies = (night: number) => (night >= 60 && night < 67 ? -10 : 0)
+    const measured = errors.map((error, night) => error + lies(night))
+    const issues = issuesToLearnFrom(
+      measured.map((_, night) => syntheticIssue(addDays(first, night), { airSigmaC: usualSigmaC }))
+    )
+    const learnedAfter = (nights: number) =>
+      learnedPlace(
+        [sensorRecord(syntheticSensor(), syntheticObservations(first, measured.slice(0, nights)), issues)],
+        []
+      )
+    expect(learnedAfter(67)).toEqual(learnedAfter(60))
+  })
+})

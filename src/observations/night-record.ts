@@ -1,0 +1,171 @@
+/** The record of every place: what was issued, what was measured, what was learned from both. */
+
+import type { Clock, Report } from '../forecasts/ports.ts'
+import type { SnapshotMeta } from '../forecasts/snapshot.ts'
+import { pointKey } from '../weather/point.ts'
+import { analysedAt, recordedPointFor, sensorsAround, surroundings } from './around.ts'
+import { recordedPoint } from './issued-run.ts'
+import { type LearnedPlace, learnedPlace } from './learned-place.ts'
+import { createLearning, type LearningInMemory } from './learning.ts'
+import { type PlaceVerification, verifyPlace } from './place-verification.ts'
+import type { MinimumKind, RecordedPoint, RecordStore, Sensor } from './ports.ts'
+import { boxAround } from './reach.ts'
+import { createRunRecorder, type RunRecorder } from './run-recorder.ts'
+import type { SensorRecord } from './sensor-record.ts'
+import { countsFor, isShared, type Sharing } from './sharing.ts'
+
+export interface NightRecordDeps {
+  readonly store: RecordStore
+  readonly clock: Clock
+  readonly report: Report
+  readonly sharing: Sharing
+  /** Whether the weather shown now is made up; it has a record of its own, which never mixes with the real one. */
+  readonly isSynthetic: () => boolean
+  /** Told after what is learned at a point may have changed, so that kept answers can be dropped. */
+  readonly onLearned: (pointKey: string) => void
+}
+
+/** Where somebody asks about: a point of the request, with its height where that is known. */
+export type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>
+
+export interface NightRecord {
+  readonly recordRun: RunRecorder['record']
+  readonly settled: RunRecorder['settled']
+  /** What the answers of a snapshot use, without waiting; null = the method's defaults. `owner` is the API key's id, or null. */
+  readonly learned: (
+    snapshot: Pick<SnapshotMeta, 'point' | 'grid'>,
+    owner: string | null
+  ) => LearnedPlace | null
+  /** The same by place, for pages and `/verification`. */
+  readonly learnedAt: (site: Omit<Site, 'pointKey'>, owner: string | null) => LearnedPlace | null
+  /** How the forecasts of a place have done, for who asks with a key or without one. */
+  readonly verification: (question: VerificationQuestion) => Promise<PlaceVerification>
+  /** The sensors around a site, judged; for who asks. */
+  readonly sensorsFor: (site: Site, owner: string | null) => Promise<readonly SensorRecord[]>
+  /** One sensor, judged against the forecasts of its own point or of the nearest. */
+  readonly judged: (sensor: Sensor) => Promise<SensorRecord>
+  /** Learns anew around these points: after observations were kept or a sensor was accepted. */
+  readonly learnAround: (points: readonly RecordedPoint[]) => Promise<void>
+  /** Learns what changed since the last time, by whatever process; the first time everything. */
+  readonly refresh: () => Promise<void>
+}
+
+export interface VerificationQuestion {
+  readonly site: Site
+  readonly kind: MinimumKind
+  readonly owner: string | null
+}
+
+/** Clocks of processes that share a store may differ by this much [ms]. */
+const clockSlackMs = 60_000
+
+export function createNightRecord(deps: NightRecordDeps): NightRecord {
+  const { store, clock, sharing } = deps
+  const learning = createLearning()
+  const recorder = createRunRecorder({
+    store,
+    clock,
+    report: deps.report,
+    learned: (snapshot) => learning.find(recordedPoint(snapshot), null)
+  })
+  let refreshedAt = -1
+
+  const learnAround = async (points: readonly RecordedPoint[]): Promise<void> => {
+    const around = new Map<string, RecordedPoint>()
+    for (const point of points) {
+      for (const one of await store.pointsIn(boxAround(point))) around.set(one.pointKey, one)
+    }
+    for (const one of around.values()) await learnAt(deps, learning, one)
+  }
+  return {
+    recordRun: recorder.record,
+    settled: recorder.settled,
+    learned: (snapshot, owner) => learning.find(recordedPoint(snapshot), owner),
+    learnedAt: (site, owner) => learning.find(site, owner),
+    verification: (question) => verify(deps, question),
+    sensorsFor: async (site, owner) =>
+      judgedAround(
+        deps,
+        site,
+        await sensorsAround(store, site, (sensor) => countsFor(sensor, owner, sharing))
+      ),
+    judged: async (sensor) => {
+      const [record] = await judgedAround(deps, sensor.point, [sensor])
+      if (record === undefined) throw new RangeError('a sensor is judged as one')
+      return record
+    },
+    learnAround,
+    refresh: async () => {
+      const from = refreshedAt
+      const at = clock()
+      await learnAround(await store.changedSince(from))
+      refreshedAt = at - clockSlackMs
+    }
+  }
+}
+
+function askedOf({ store, isSynthetic, clock }: NightRecordDeps) {
+  return { store, synthetic: isSynthetic(), now: clock() }
+}
+
+/** Learns anew at one point: for everybody, and for each key whose sensors do not count for everybody. */
+async function learnAt(
+  deps: NightRecordDeps,
+  learning: LearningInMemory,
+  point: RecordedPoint
+): Promise<void> {
+  const { store, sharing } = deps
+  const sensors = await sensorsAround(store, point, () => true)
+  const around = await surroundings(askedOf(deps), point, sensors)
+  const shared = around.sensors.filter((one) => isShared(one.sensor, sharing))
+  const owners = new Set(
+    around.sensors.filter((one) => !isShared(one.sensor, sharing)).map((one) => one.sensor.owner)
+  )
+  const own = new Map<string, LearnedPlace>()
+  for (const owner of owners) {
+    const learned = learnedPlace(
+      around.sensors.filter((one) => countsFor(one.sensor, owner, sharing)),
+      around.issued
+    )
+    if (learned !== null) own.set(owner, learned)
+  }
+  learning.set({ point, shared: learnedPlace(shared, around.issued), own })
+  deps.onLearned(point.pointKey)
+}
+
+async function judgedAround(
+  deps: NightRecordDeps,
+  site: Site,
+  sensors: readonly Sensor[]
+): Promise<readonly SensorRecord[]> {
+  const point = (await recordedPointFor(deps.store, site)) ?? { ...site, timezone: 'UTC' }
+  return (await surroundings(askedOf(deps), point, sensors)).sensors
+}
+
+async function verify(
+  deps: NightRecordDeps,
+  { site, kind, owner }: VerificationQuestion
+): Promise<PlaceVerification> {
+  const { store, sharing } = deps
+  const asked = askedOf(deps)
+  const point = await recordedPointFor(store, site)
+  if (point === null) return verifyPlace({ kind, issued: [], analysed: [], sensors: [] })
+  const sensors = await sensorsAround(store, point, (sensor) => countsFor(sensor, owner, sharing))
+  const around = await surroundings(asked, point, sensors)
+  return verifyPlace({
+    kind,
+    issued: around.issued,
+    analysed: await analysedAt(asked, point),
+    sensors: around.sensors
+  })
+}
+
+/** The site of a place or of a point of a request. */
+export function siteOf(point: Omit<Site, 'pointKey'>): Site {
+  return {
+    pointKey: pointKey(point),
+    lat: point.lat,
+    lon: point.lon,
+    elevation: point.elevation
+  }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { gaussianCrps } from '../frost/gaussian.ts'
+import { leastNights, verifyPlace } from './place-verification.ts'
+import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
+import {
+  syntheticIssue,
+  syntheticIssues,
+  syntheticObservations,
+  syntheticSensor
+} from './synthetic-nights.ts'
+
+const first = '2026-03-01'
+const issued = syntheticIssues(first, 20)
+const measured = (minima: readonly number[]) =>
+  sensorRecord(syntheticSensor(), syntheticObservations(first, minima), issuesToLearnFrom(issued))
+const analysed = issued.map((night) => ({
+  date: night.date,
+  source: 'made',
+  analysedAt: 0,
+  airMinimumC: 0.2,
+  plantMinimumC: -2
+}))
+const alternating = (count: number) => Array.from({ length: count }, (_, day) => (day % 2 === 0 ? 1 : -2))
+
+describe('the record of a place', () => {
+  it('is held against measurements from ten nights on', () => {
+    const verification = verifyPlace({
+      kind: 'air_2m',
+      issued,
+      analysed,
+      sensors: [measured(alternating(12))]
+    })
+    expect(verification).toMatchObject({
+      basis: 'observations',
+      nights: 12,
+      observedNights: 12,
+      isEnough: true,
+      firstDate: first,
+      lastDate: '2026-03-12'
+    })
+    const [lead] = verification.leads
+    expect(lead).toMatchObject({ leadDay: 1, nights: 12, frostNights: 6 })
+    expect(lead?.biasC).toBeCloseTo(-0.5, 12)
+    expect(lead?.meanAbsoluteErrorC).toBeCloseTo(1.5, 12)
+    expect(lead?.brier).toBeCloseTo(0.25, 12)
+    expect(lead?.probabilityOfDetection).toBe(1)
+    expect(lead?.falseAlarmRatio).toBe(0.5)
+    expect(lead?.crpsC).toBeCloseTo((gaussianCrps(0, 1.5, 1) + gaussianCrps(0, 1.5, -2)) / 2, 12)
+    // 1.2816·1.5 = 1.92: 1 lies inside, −2 does not.
+    expect(lead?.insideRangeFraction).toBe(0.5)
+  })
+
+  it('is held against the source’s own analysis where less was measured, and says how little', () => {
+    const verification = verifyPlace({
+      kind: 'air_2m',
+      issued,
+      analysed,
+      sensors: [measured(alternating(leastNights - 1))]
+    })
+    expect(verification).toMatchObject({ basis: 'analysis', nights: 20, observedNights: 9 })
+    expect(verification.leads[0]?.biasC).toBeCloseTo(0.2, 12)
+  })
+
+  it('has counts but no figures while there are too few nights', () => {
+    const verification = verifyPlace({ kind: 'air_2m', issued, analysed: [], sensors: [measured([1, 2])] })
+    expect(verification).toMatchObject({ basis: 'observations', nights: 2, isEnough: false })
+    expect(verification.leads[0]).toMatchObject({ nights: 2, biasC: null, brier: null, reliabilityRows: [] })
+  })
+
+  it('is empty before the first night has ended', () => {
+    const nothing = verifyPlace({ kind: 'air_2m', issued, analysed: [], sensors: [] })
+    expect(nothing).toMatchObject({ basis: 'none', nights: 0, firstDate: null, leads: [] })
+  })
+
+  it('tells each lead by itself', () => {
+    const twoLeads = [
+      ...issued,
+      ...issued.map((night) => syntheticIssue(night.date, { leadDay: 4, airMinimumC: 3 }))
+    ]
+    const { leads } = verifyPlace({ kind: 'air_2m', issued: twoLeads, analysed, sensors: [] })
+    expect(leads.map((lead) => [lead.leadDay, lead.biasC])).toEqual([
+      [1, expect.closeTo(0.2, 9)],
+      [4, expect.closeTo(-2.8, 9)]
+    ])
+  })
+
+  it('holds plants against plants', () => {
+    const { leads } = verifyPlace({ kind: 'plant', issued, analysed, sensors: [] })
+    expect(leads[0]?.biasC).toBeCloseTo(0, 12)
+  })
+
+  it('leaves the nights of a sensor that was set aside out', () => {
+    const lying = measured([...alternating(12), -10, -10, -10])
+    expect(lying.state).toBe('set_aside')
+    const verification = verifyPlace({ kind: 'air_2m', issued, analysed, sensors: [lying] })
+    expect(verification.observedNights).toBe(12)
+  })
+})

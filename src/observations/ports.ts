@@ -1,0 +1,145 @@
+/** What the record needs from outside: a memory that outlives the process. Temperatures are °C, civil days `YYYY-MM-DD`. */
+import type { Point } from '../weather/point.ts'
+
+/** Where a minimum is measured: in the screen at 2 m, or at the plants themselves. */
+export type MinimumKind = 'air_2m' | 'plant'
+
+/** A point whose forecasts are recorded; `elevation` is its own height or, where that is not known, the source's terrain. */
+export interface RecordedPoint extends Point {
+  /** See `pointKey`. */
+  readonly pointKey: string
+}
+
+/** What was issued for one night at one lead; the first run of each lead is kept and never changed afterwards. */
+export interface IssuedNight {
+  readonly date: string
+  /** The lead rounded to whole days: 0, 1, 2 …. */
+  readonly leadDay: number
+  /** The exact lead [days]. */
+  readonly leadDays: number
+  readonly source: string
+  /** [ms since epoch] */
+  readonly issuedAt: number
+  /** The learned bias that was in force, and is in the two minima below. */
+  readonly biasC: number
+  readonly airMinimumC: number
+  readonly airSigmaC: number
+  /** On open ground. */
+  readonly plantMinimumC: number
+  readonly plantSigmaC: number
+  /** The dark hours' mean of ΔT_eq for κ = 1. */
+  readonly fullOffsetC: number
+  /** Mean and sample standard deviation of the members at the coldest hour [°C]; both null where no members were asked for. */
+  readonly ensembleMeanC: number | null
+  readonly ensembleSpreadC: number | null
+  /** 0…100, generic curve. */
+  readonly score: number
+  /** Chances 0…1 that the air, and the plant, fall below 0 °C. */
+  readonly airFrostProbability: number
+  readonly plantFrostProbability: number
+  /** Chances 0…1 that the plant falls below −2.2 and −4.4 °C. */
+  readonly moderateFrostProbability: number
+  readonly strongFrostProbability: number
+}
+
+/** What the source itself said of a night once it was over. */
+export interface AnalysedNight {
+  readonly date: string
+  readonly source: string
+  /** When the source said so [ms since epoch]. */
+  readonly analysedAt: number
+  readonly airMinimumC: number
+  /** On open ground, with the usual κ and no learned bias. */
+  readonly plantMinimumC: number
+}
+
+/** A sensor as its owner names it: one owner has one of a kind and station at a point. */
+export interface NewSensor {
+  /** The id of an API key, or `operator` for what the operator imported himself. */
+  readonly owner: string
+  /** The owner counted as the operator when the sensor was first heard of. */
+  readonly isOperators: boolean
+  readonly point: RecordedPoint
+  readonly kind: MinimumKind
+  /** The empty text where none was named. */
+  readonly station: string
+}
+
+export interface Sensor extends NewSensor {
+  readonly seq: number
+  /** Nights after this date count again, because the operator accepted the sensor; null where that never happened. */
+  readonly acceptedAfterDate: string | null
+}
+
+/** One night's measured minimum. */
+export interface NewObservation {
+  readonly sensor: NewSensor
+  readonly date: string
+  readonly minimumC: number
+}
+
+/** What became of one observation; `replaced` tells the value that it took the place of. */
+export type StoredObservation =
+  | { readonly status: 'stored' | 'unchanged'; readonly sensorSeq: number }
+  | { readonly status: 'replaced'; readonly previousC: number; readonly sensorSeq: number }
+
+export interface Observation {
+  readonly sensorSeq: number
+  readonly date: string
+  readonly minimumC: number
+}
+
+/** Degrees, edges included; `west` > `east` never happens, because a reach of a few kilometres is cut at the date line. */
+export interface Box {
+  readonly south: number
+  readonly north: number
+  readonly west: number
+  readonly east: number
+}
+
+export interface IssuedNightStore {
+  /** Keeps what is new of a run; what was issued before for the same night and lead stays. */
+  readonly saveIssued: (run: {
+    readonly point: RecordedPoint
+    readonly synthetic: boolean
+    readonly nights: readonly IssuedNight[]
+  }) => Promise<void>
+  /** Keeps the source's latest word on past nights, in place of an earlier one. */
+  readonly saveAnalysed: (run: {
+    readonly point: RecordedPoint
+    readonly synthetic: boolean
+    readonly nights: readonly AnalysedNight[]
+  }) => Promise<void>
+  /** By date, then lead; nights from `sinceDate` on. */
+  readonly issued: (
+    pointKey: string,
+    synthetic: boolean,
+    sinceDate: string
+  ) => Promise<readonly IssuedNight[]>
+  readonly analysed: (
+    pointKey: string,
+    synthetic: boolean,
+    sinceDate: string
+  ) => Promise<readonly AnalysedNight[]>
+  readonly pointsIn: (box: Box) => Promise<readonly RecordedPoint[]>
+  /** Forgets nights before a date; answers how many rows went. */
+  readonly forgetBefore: (date: string) => Promise<number>
+}
+
+export interface ObservationStore {
+  /** Keeps all of them in one transaction; the answers stand in the same order. The later of two for the same night wins. */
+  readonly save: (rows: readonly NewObservation[], now: number) => Promise<readonly StoredObservation[]>
+  readonly sensorsIn: (box: Box) => Promise<readonly Sensor[]>
+  /** The sensors of one owner, or of all for null, by number. */
+  readonly sensors: (owner: string | null, limit: number) => Promise<readonly Sensor[]>
+  readonly sensor: (seq: number) => Promise<Sensor | null>
+  /** By sensor, then date; nights from `sinceDate` on. */
+  readonly observations: (sensorSeqs: readonly number[], sinceDate: string) => Promise<readonly Observation[]>
+  /** Nights after `afterDate` count again; false for an unknown sensor. */
+  readonly accept: (seq: number, afterDate: string, now: number) => Promise<boolean>
+  /** Points of the sensors that were heard of, changed or accepted after an instant [ms since epoch], each once. */
+  readonly changedSince: (at: number) => Promise<readonly RecordedPoint[]>
+}
+
+/** Everything the record keeps. */
+export interface RecordStore extends IssuedNightStore, ObservationStore {}

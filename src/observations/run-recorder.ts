@@ -1,0 +1,110 @@
+/** Writes down what each new run says, behind the answers and not before them. */
+
+import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
+import type { Clock, Report } from '../forecasts/ports.ts'
+import { pointKey } from '../weather/point.ts'
+import { analysedNights, issuedNights, recordedPoint } from './issued-run.ts'
+import type { LearnedPlace } from './learned-place.ts'
+import type { IssuedNightStore } from './ports.ts'
+
+export interface RunRecorder {
+  /** Notes a run, if it is new; returns at once. Safe to call with every snapshot that an answer was made from. */
+  readonly record: (snapshot: ForecastSnapshot) => void
+  /** Resolves when everything noted so far was written (or reported as lost). */
+  readonly settled: () => Promise<void>
+}
+
+interface RecorderDeps {
+  readonly store: IssuedNightStore
+  readonly clock: Clock
+  readonly report: Report
+  /** What everybody's answers of this point use. */
+  readonly learned: (snapshot: ForecastSnapshot) => LearnedPlace | null
+}
+
+/** Runs that wait to be written; beyond, the oldest is lost: its next run stands in for it. */
+const mostWaiting = 200
+/** Points whose last run is remembered. */
+const mostRemembered = 50_000
+
+export function createRunRecorder(deps: RecorderDeps): RunRecorder {
+  const lastRun = new Map<string, string>()
+  const waiting = new Map<string, ForecastSnapshot>()
+  const written = createWritten()
+  let work: Promise<void> | null = null
+
+  const drain = async (): Promise<void> => {
+    for (const [key, snapshot] of waiting) {
+      waiting.delete(key)
+      try {
+        await write(deps, snapshot, written)
+      } catch (error) {
+        lastRun.delete(key)
+        deps.report('run_not_recorded', { point: key, message: String(error) })
+      }
+    }
+    work = null
+  }
+  return {
+    record(snapshot) {
+      const key = pointKey(snapshot.point)
+      const run = `${snapshot.source.id} ${snapshot.run}`
+      if (lastRun.get(key) === run) return
+      if (lastRun.size >= mostRemembered) lastRun.clear()
+      lastRun.set(key, run)
+      waiting.set(key, snapshot)
+      const oldest = waiting.keys().next().value
+      if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest)
+      // Not in the caller's turn: an answer is on its way.
+      work ??= Promise.resolve().then(drain)
+    },
+    settled: async () => {
+      while (work !== null) await work
+    }
+  }
+}
+
+async function write(deps: RecorderDeps, snapshot: ForecastSnapshot, written: Written): Promise<void> {
+  const point = recordedPoint(snapshot)
+  const { synthetic } = snapshot
+  const at = deps.clock()
+  const key = `${point.pointKey} ${synthetic}`
+  const issued = issuedNights(snapshot, at, deps.learned(snapshot)).filter((night) =>
+    written.isNew(key, `${night.date} ${night.leadDay}`, '')
+  )
+  await deps.store.saveIssued({ point, synthetic, nights: issued })
+  const analysed = analysedNights(snapshot, at).filter((night) =>
+    written.isNew(key, night.date, `${night.airMinimumC.toFixed(2)} ${night.plantMinimumC.toFixed(2)}`)
+  )
+  await deps.store.saveAnalysed({ point, synthetic, nights: analysed })
+  written.note(key, [
+    ...issued.map((night) => [`${night.date} ${night.leadDay}`, ''] as const),
+    ...analysed.map(
+      (night) => [night.date, `${night.airMinimumC.toFixed(2)} ${night.plantMinimumC.toFixed(2)}`] as const
+    )
+  ])
+}
+
+/** What is known to be written already, so that an hourly run that says nothing new writes nothing. */
+interface Written {
+  readonly isNew: (pointKey: string, night: string, value: string) => boolean
+  readonly note: (pointKey: string, nights: readonly (readonly [string, string])[]) => void
+}
+
+const mostPoints = 5000
+const mostNights = 600
+
+function createWritten(): Written {
+  const points = new Map<string, Map<string, string>>()
+  return {
+    isNew: (key, night, value) => points.get(key)?.get(night) !== value,
+    note(key, nights) {
+      if (nights.length === 0) return
+      const known = points.get(key) ?? new Map<string, string>()
+      if (known.size > mostNights) known.clear()
+      for (const [night, value] of nights) known.set(night, value)
+      if (points.size >= mostPoints) points.clear()
+      points.set(key, known)
+    }
+  }
+}

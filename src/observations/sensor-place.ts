@@ -1,0 +1,56 @@
+/** Where a measurement was made: from what a row says to a point. */
+
+import { toSlug } from '../places/folding.ts'
+import type { Gazetteer } from '../places/gazetteer.ts'
+import { pointAt, roundPoint } from '../places/point.ts'
+import { pointKey } from '../weather/point.ts'
+import type { ObservationRow, RowFault } from './observation-row.ts'
+import type { RecordedPoint } from './ports.ts'
+
+export type SensorPlace =
+  | { readonly kind: 'point'; readonly point: RecordedPoint }
+  | { readonly kind: 'fault'; readonly fault: RowFault }
+
+/** Finds the point of a row; the same text is looked up once. */
+export type FindSensorPlace = (place: ObservationRow['place']) => Promise<SensorPlace>
+
+/** An import may name a new point in every row; more than so many are not remembered. */
+const mostRemembered = 5000
+
+/** Makes a finder over a gazetteer. A bare point that is a named place's own has that place's height; else only the height it came with. */
+export function createSensorPlaces(gazetteer: Gazetteer): FindSensorPlace {
+  const known = new Map<string, SensorPlace>()
+  return async (place) => {
+    const key = 'location' in place ? place.location : `${place.lat} ${place.lon} ${place.elevation ?? ''}`
+    const remembered = known.get(key)
+    if (remembered !== undefined) return remembered
+    const found = 'location' in place ? named(place.location, gazetteer) : await bare(place, gazetteer)
+    if (known.size >= mostRemembered) known.clear()
+    known.set(key, found)
+    return found
+  }
+}
+
+function named(location: string, gazetteer: Gazetteer): SensorPlace {
+  const slug = toSlug(location)
+  const place = slug === null ? null : gazetteer.bySlug(slug)
+  if (place !== null) {
+    const { lat, lon, timezone, elevation } = place
+    return { kind: 'point', point: { pointKey: pointKey(place), lat, lon, timezone, elevation } }
+  }
+  const near = gazetteer.suggest(location, 1)[0]
+  const hint = near === undefined ? '' : ` Did you mean "${near.slug}"?`
+  const shown = location.slice(0, 64).replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '�')
+  const detail = `No place is called "${shown}".${hint}`
+  return { kind: 'fault', fault: { member: 'location', code: 'location_not_found', detail } }
+}
+
+async function bare(
+  place: { readonly lat: number; readonly lon: number; readonly elevation: number | null },
+  gazetteer: Gazetteer
+): Promise<SensorPlace> {
+  const at = roundPoint(place.lat, place.lon)
+  const { lat, lon, timezone, elevation: known } = (await pointAt(at, gazetteer)).point
+  const elevation = place.elevation ?? known
+  return { kind: 'point', point: { pointKey: pointKey(at), lat, lon, timezone, elevation } }
+}

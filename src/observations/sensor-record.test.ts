@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
+import { syntheticIssues, syntheticObservations, syntheticSensor } from './synthetic-nights.ts'
+
+const first = '2026-03-01'
+const issues = issuesToLearnFrom(syntheticIssues(first, 30))
+const good = new Array(10).fill(0.5)
+const record = (minima: readonly number[], acceptedAfterDate: string | null = null) =>
+  sensorRecord(syntheticSensor(1, { acceptedAfterDate }), syntheticObservations(first, minima), issues)
+
+describe('a sensor beside its forecasts', () => {
+  it('is trusted with all its nights while they are ordinary', () => {
+    const { state, believedDates, waitingDates } = record(good)
+    expect([state, believedDates.size, waitingDates]).toEqual(['trusted', 10, []])
+  })
+
+  it('has its strange nights at the end wait', () => {
+    const { state, believedDates, waitingDates } = record([...good, -10, -10])
+    expect([state, believedDates.size]).toEqual(['trusted', 10])
+    expect(waitingDates).toEqual(['2026-03-11', '2026-03-12'])
+  })
+
+  it('is set aside by the third, with those nights and whatever follows', () => {
+    const { state, sinceDate, believedDates, nights } = record([...good, -10, -10, -10, 0.5])
+    expect([state, sinceDate, believedDates.size, nights.length]).toEqual(['set_aside', '2026-03-11', 10, 14])
+  })
+
+  it('counts again after the operator’s word, without the nights that set it aside', () => {
+    const { state, believedDates } = record([...good, -10, -10, -10, 0.5, 0.5], '2026-03-13')
+    expect([state, believedDates.size]).toEqual(['trusted', 12])
+    expect(believedDates.has('2026-03-12')).toBe(false)
+  })
+
+  it('is believed on nights that no forecast is kept for, which are compared with nothing', () => {
+    const early = sensorRecord(
+      syntheticSensor(),
+      [...syntheticObservations('2026-01-01', [-30]), ...syntheticObservations(first, good)],
+      issues
+    )
+    expect(early.nights).toHaveLength(10)
+    expect(early.believedDates.has('2026-01-01')).toBe(true)
+  })
+
+  it('is held against the plants’ minimum where it lies among them', () => {
+    const plant = sensorRecord(
+      syntheticSensor(1, { kind: 'plant' }),
+      syntheticObservations(first, [-3]),
+      issues
+    )
+    expect(plant.nights[0]).toMatchObject({ residualC: -1, sigmaC: 2 })
+  })
+})

@@ -1,0 +1,97 @@
+/** Taking in measurements: each row is judged by itself, the good ones are kept in one transaction. */
+import { recordedPointFor, sinceDate } from './around.ts'
+import { futureFault, type ObservationRow, type RowFault } from './observation-row.ts'
+import { implausibility } from './plausibility.ts'
+import type { IssuedNight, NewObservation, RecordedPoint, RecordStore, StoredObservation } from './ports.ts'
+import type { FindSensorPlace } from './sensor-place.ts'
+import { issuesToLearnFrom } from './sensor-record.ts'
+
+export interface SubmitDeps {
+  readonly store: RecordStore
+  readonly findPlace: FindSensorPlace
+  readonly now: number
+  /** What was issued around a point; made once for many submissions (`createIssueLookup`). */
+  readonly issues: IssueLookup
+}
+
+/** Whose measurements they are. */
+export interface Submitter {
+  /** The id of an API key, or `operator`. */
+  readonly owner: string
+  readonly isOperator: boolean
+}
+
+export type SubmittedRow =
+  | {
+      readonly kind: 'kept'
+      readonly row: ObservationRow
+      readonly point: RecordedPoint
+      readonly outcome: StoredObservation
+    }
+  | { readonly kind: 'refused'; readonly fault: RowFault }
+
+/** Keeps what can be kept; the answers stand in the order of the rows. */
+export async function submitRows(
+  deps: SubmitDeps,
+  submitter: Submitter,
+  rows: readonly ObservationRow[]
+): Promise<readonly SubmittedRow[]> {
+  const checked: (NewObservation | RowFault)[] = []
+  for (const row of rows) checked.push(await checkRow(deps, submitter, row))
+  const good = checked.filter((one): one is NewObservation => 'sensor' in one)
+  const outcomes = await deps.store.save(good, deps.now)
+  let next = 0
+  return checked.map((one, index): SubmittedRow => {
+    const row = rows[index]
+    if (!('sensor' in one) || row === undefined) return { kind: 'refused', fault: one as RowFault }
+    const outcome = outcomes[next++] ?? { status: 'unchanged', sensorSeq: Number.NaN }
+    return { kind: 'kept', row, point: one.sensor.point, outcome }
+  })
+}
+
+async function checkRow(
+  deps: SubmitDeps,
+  { owner, isOperator }: Submitter,
+  row: ObservationRow
+): Promise<NewObservation | RowFault> {
+  const found = await deps.findPlace(row.place)
+  if (found.kind === 'fault') return found.fault
+  const { point } = found
+  const future = futureFault(row.date, point.timezone, deps.now)
+  if (future !== null) return future
+  const issued = await deps.issues(point, row.date)
+  const reason = implausibility(row.kind, row.minimumC, issued)
+  if (reason !== null) return { member: 'minimum', code: 'implausible', detail: reason }
+  return {
+    sensor: { owner, isOperators: isOperator, point, kind: row.kind, station: row.station },
+    date: row.date,
+    minimumC: row.minimumC
+  }
+}
+
+/** What was issued for a night at a point, or at the nearest recorded one; null where nothing was. */
+export type IssueLookup = (point: RecordedPoint, date: string) => Promise<IssuedNight | null>
+
+/** Points whose nights are remembered while rows come in. */
+const mostPoints = 1000
+
+/**
+ * A look-up that reads each point once; to be made anew for every request, and once for an import, so that it never tells
+ * of a past that has gone on.
+ */
+export function createIssueLookup(store: RecordStore, synthetic: boolean, now: number): IssueLookup {
+  const known = new Map<string, ReadonlyMap<string, IssuedNight>>()
+  const since = sinceDate(now)
+  return async (point, date) => {
+    // What lies further back was never issued by this installation, or is forgotten.
+    if (date < since) return null
+    const remembered = known.get(point.pointKey)
+    if (remembered !== undefined) return remembered.get(date) ?? null
+    const recorded = await recordedPointFor(store, point)
+    const issued = recorded === null ? [] : await store.issued(recorded.pointKey, synthetic, since)
+    const issues = issuesToLearnFrom(issued)
+    if (known.size >= mostPoints) known.clear()
+    known.set(point.pointKey, issues)
+    return issues.get(date) ?? null
+  }
+}

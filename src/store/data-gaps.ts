@@ -1,0 +1,87 @@
+/** Not seeing: which curves no source confirms any more, and telling those who follow them. */
+import { sql } from 'kysely'
+import type { ProfileVisibility, UnseenProfile } from '../alerts/store-ports.ts'
+import { type Database, transact } from './database.ts'
+import { toProfile } from './scoring-profiles.ts'
+
+/** Curves with an active subscription that no source has confirmed since the instant. */
+export async function unseenProfiles(
+  database: Database,
+  since: number,
+  now: number
+): Promise<readonly ProfileVisibility[]> {
+  const { rows } =
+    await sql<VisibilityRow>`select c.seq, c.location, c.crop, c.stage, c.exposure, c.stage_old,
+      r.confirmed_at, n.night_date, n.p10_tenths, n.coldest_at, n.over_at
+    from curves c left join runs r on r.seq = c.current_run_seq
+      left join nights n on n.run_seq = r.seq and n.over_at > ${now}
+    where (r.confirmed_at is null or r.confirmed_at <= ${since})
+      and exists (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active')
+    order by c.seq, n.night_date`.execute(database.queries)
+  return [...Map.groupBy(rows, (row) => row.seq).values()].flatMap((group) => {
+    const [head] = group
+    return head === undefined
+      ? []
+      : [{ ...toProfile(head), confirmedAt: head.confirmed_at, nights: group.flatMap(night) }]
+  })
+}
+
+interface VisibilityRow {
+  seq: number
+  location: string
+  crop: string
+  stage: string
+  exposure: string
+  stage_old: number
+  confirmed_at: number | null
+  night_date: string | null
+  p10_tenths: number | null
+  coldest_at: number | null
+  over_at: number | null
+}
+
+function night(row: VisibilityRow): ProfileVisibility['nights'] {
+  if (row.night_date === null || row.coldest_at === null || row.over_at === null) return []
+  return [{ date: row.night_date, p10Tenths: row.p10_tenths, coldestAt: row.coldest_at, overAt: row.over_at }]
+}
+
+/** Queues one blind message a subscription and night; who was told of that night already is passed over. */
+export async function loseData(
+  database: Database,
+  profiles: readonly UnseenProfile[],
+  now: number
+): Promise<number> {
+  if (profiles.length === 0) return 0
+  const groups = Map.groupBy(
+    profiles,
+    ({ date, raisedOnly }) => `${date} ${raisedOnly ? 'raised' : 'everyone'}`
+  )
+  return transact(database, async (inside) => {
+    let count = 0
+    for (const group of groups.values()) count += await loseDataTogether(inside, group, now)
+    return count
+  })
+}
+
+async function loseDataTogether(
+  inside: Database,
+  group: readonly UnseenProfile[],
+  now: number
+): Promise<number> {
+  const [head] = group
+  if (head === undefined) return 0
+  const raised = head.raisedOnly
+    ? sql`and exists (select 1 from episodes e where e.subscription_seq = s.seq and e.night_date = ${head.date} and e.state = 'raised')`
+    : sql``
+  const affected = sql`s.state = 'active' and s.curve_seq in (${sql.join(group.map((one) => one.profileSeq))})
+    and (s.blind_date is null or s.blind_date <> ${head.date}) ${raised}`
+  await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
+    select s.seq, 'blind', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
+    where ${affected}
+    on conflict (subscription_seq, prompt) where state = 'queued'
+    do update set created_at = excluded.created_at`.execute(inside.queries)
+  const dataGap = await sql`update subscriptions as s set blind_date = ${head.date},
+    blind_told = case when blind_open = 1 then blind_told else 0 end, blind_open = 1
+    where ${affected}`.execute(inside.queries)
+  return Number(dataGap.numAffectedRows ?? 0n)
+}

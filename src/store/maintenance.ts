@@ -1,0 +1,84 @@
+/** What is set right once in a while. */
+import { sql } from 'kysely'
+import type { Maintenance } from '../alerts/store-ports.ts'
+import { type Database, transact } from './database.ts'
+import { forget } from './forget.ts'
+import { notifiedAt } from './last-sent.ts'
+import { expectEpisodes, profileSeq, toProfile } from './scoring-profiles.ts'
+
+/** Upkeep on an opened database. */
+export function maintenance(database: Database): Maintenance {
+  return {
+    ageStages: (givenBefore) => ageStages(database, givenBefore),
+    expire: (input) => expire(database, input),
+    endPreviews: (now) => endPreviews(database, now),
+    endSilence: (silentSince, now) => endSilence(database, silentSince, now),
+    forget: (input) => forget(database, input)
+  }
+}
+
+async function ageStages(database: Database, givenBefore: number): Promise<readonly string[]> {
+  return transact(database, async (inside) => {
+    const profiles = await inside.queries
+      .selectFrom('curves as c')
+      .innerJoin('subscriptions as s', 's.curve_seq', 'c.seq')
+      .select(['c.seq', 'c.location', 'c.crop', 'c.stage', 'c.exposure', 'c.stage_old'])
+      .distinct()
+      .where('c.stage_old', '=', 0)
+      .where('s.stage_given_at', '<=', givenBefore)
+      .where('s.ended_at', 'is', null)
+      .execute()
+    for (const profile of profiles.map(toProfile)) {
+      const old = await profileSeq(inside, { ...profile, stageIsOld: true })
+      await inside.queries
+        .updateTable('subscriptions')
+        .set({ curve_seq: old })
+        .where('curve_seq', '=', profile.seq)
+        .where('stage_given_at', '<=', givenBefore)
+        .execute()
+      await expectEpisodes(inside, profile.seq, old)
+    }
+    return [...new Set(profiles.map((profile) => profile.location))]
+  })
+}
+
+async function expire(
+  database: Database,
+  { now, unreadSince, readChannels }: Parameters<Maintenance['expire']>[0]
+): Promise<number> {
+  const unconfirmed = await database.queries
+    .updateTable('subscriptions')
+    .set({ state: 'expired', reason: 'unconfirmed', ended_at: now })
+    .where('state', '=', 'pending_confirmation')
+    .where('confirm_until', '<=', now)
+    .executeTakeFirst()
+  if (readChannels.length === 0) return Number(unconfirmed.numUpdatedRows)
+  const unread = await database.queries
+    .updateTable('subscriptions')
+    .set({ state: 'expired', reason: 'unread', ended_at: now })
+    .where('state', 'in', ['active', 'paused'])
+    .where('channel', 'in', [...readChannels])
+    .where(sql<boolean>`coalesce(read_at, created_at) <= ${unreadSince}`)
+    .executeTakeFirst()
+  return Number(unconfirmed.numUpdatedRows + unread.numUpdatedRows)
+}
+
+async function endPreviews(database: Database, now: number): Promise<number> {
+  const ended = await database.queries
+    .updateTable('subscriptions')
+    .set({ state: 'expired', reason: 'preview_ended', ended_at: now })
+    // Written out: as a parameter SQLite would plan the statement anew each time before it trusts the index of previews.
+    .where('preview', '=', sql.lit(1))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
+}
+
+async function endSilence(database: Database, silentSince: number, now: number): Promise<number> {
+  const queued = await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
+    select s.seq, 'still_watching', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
+    where s.state = 'active' and coalesce(s.last_sent_at, s.confirmed_at, s.created_at) <= ${silentSince}
+      and coalesce(${notifiedAt('s')}, 0) <= ${silentSince}
+    on conflict (subscription_seq, prompt) where state = 'queued' do nothing`.execute(database.queries)
+  return Number(queued.numAffectedRows ?? 0n)
+}

@@ -1,0 +1,69 @@
+/** Keeping observations so that the same one counts once, and a changed one says what it replaced. */
+import { sql } from 'kysely'
+import type { NewObservation, StoredObservation } from '../observations/ports.ts'
+import type { Database } from './database.ts'
+
+/** Keeps rows whose sensors have the numbers `seqs`; the answers stand in the same order. */
+export async function saveObservations(
+  inside: Database,
+  rows: readonly NewObservation[],
+  seqs: readonly number[],
+  now: number
+): Promise<readonly StoredObservation[]> {
+  const last = new Map<string, { seq: number; date: string; hundredths: number }>()
+  rows.forEach((row, index) => {
+    const seq = seqs[index] ?? Number.NaN
+    last.set(nightKey(seq, row.date), { seq, date: row.date, hundredths: Math.round(row.minimumC * 100) })
+  })
+  const changed = await upsert(inside, [...last.values()], now)
+  await touchSensors(inside, [...new Set([...changed.values()].map((row) => row.sensor_seq))], now)
+  return rows.map((row, index) => {
+    const sensorSeq = seqs[index] ?? Number.NaN
+    const one = changed.get(nightKey(sensorSeq, row.date))
+    if (one === undefined) return { status: 'unchanged', sensorSeq }
+    const previous = one.previous_hundredths
+    return previous === null
+      ? { status: 'stored', sensorSeq }
+      : { status: 'replaced', previousC: previous / 100, sensorSeq }
+  })
+}
+
+interface ChangedRow {
+  readonly sensor_seq: number
+  readonly night_date: string
+  readonly previous_hundredths: number | null
+}
+
+/** One statement and one parameter however many rows: an import of millions would otherwise build millions of small objects. */
+async function upsert(
+  inside: Database,
+  nights: readonly { readonly seq: number; readonly date: string; readonly hundredths: number }[],
+  now: number
+): Promise<ReadonlyMap<string, ChangedRow>> {
+  const json = JSON.stringify(nights.map(({ seq, date, hundredths }) => [seq, date, hundredths]))
+  // What is the same is not touched, and so not returned. "where true" keeps SQLite from reading "on" as a join's.
+  const { rows } = await sql<ChangedRow>`
+    insert into observations (sensor_seq, night_date, minimum_hundredths, previous_hundredths, received_at)
+    select cast(value ->> 0 as bigint), cast(value ->> 1 as text), cast(value ->> 2 as integer), null, cast(${now} as bigint)
+    from ${inside.dialect.rowsOfJson(json)} where true
+    on conflict (sensor_seq, night_date) do update set
+      previous_hundredths = observations.minimum_hundredths,
+      minimum_hundredths = excluded.minimum_hundredths,
+      received_at = excluded.received_at
+    where observations.minimum_hundredths <> excluded.minimum_hundredths
+    returning sensor_seq, night_date, previous_hundredths`.execute(inside.queries)
+  return new Map(rows.map((row) => [nightKey(row.sensor_seq, row.night_date), row]))
+}
+
+async function touchSensors(inside: Database, seqs: readonly number[], now: number): Promise<void> {
+  if (seqs.length === 0) return
+  await inside.queries
+    .updateTable('sensors')
+    .set({ changed_at: now })
+    .where('seq', 'in', [...seqs])
+    .execute()
+}
+
+function nightKey(seq: number, date: string): string {
+  return `${seq} ${date}`
+}

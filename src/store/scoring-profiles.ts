@@ -1,0 +1,77 @@
+/** The curves that subscriptions follow. */
+import { sql } from 'kysely'
+import type { StoredProfile } from '../alerts/store-ports.ts'
+import type { ProfileRequest } from '../alerts/watched-forecasts.ts'
+import type { Database } from './database.ts'
+import { orNull } from './subscription-rows.ts'
+
+/** The number of a curve, made if it is new. */
+export async function profileSeq(
+  database: Database,
+  profile: ProfileRequest & { stageIsOld: boolean }
+): Promise<number> {
+  const row = await database.queries
+    .insertInto('curves')
+    .values({
+      location: profile.location,
+      crop: profile.crop,
+      stage: profile.stage ?? '',
+      exposure: profile.exposure ?? '',
+      stage_old: profile.stageIsOld ? 1 : 0,
+      current_run_seq: null
+    })
+    // An update that changes nothing, so that the row is returned in both cases.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['location', 'crop', 'stage', 'exposure', 'stage_old'])
+        .doUpdateSet({ location: (now) => now.ref('excluded.location') })
+    )
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  return row.seq
+}
+
+/** Someone who may have episodes comes over from another curve. */
+export async function expectEpisodes(inside: Database, from: number, to: number): Promise<void> {
+  await sql`update curves set episodes_until = o.episodes_until from curves o
+    where curves.seq = ${to} and o.seq = ${from} and curves.episodes_until < o.episodes_until`.execute(
+    inside.queries
+  )
+}
+
+/** Curves with an active subscription, of one place or of all. */
+export async function activeProfiles(
+  database: Database,
+  location: string | null
+): Promise<readonly StoredProfile[]> {
+  const rows = await database.queries
+    .selectFrom('curves as c')
+    .select(['c.seq', 'c.location', 'c.crop', 'c.stage', 'c.exposure', 'c.stage_old'])
+    .$if(location !== null, (query) => query.where('c.location', '=', location ?? ''))
+    .where(
+      sql<boolean>`exists (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active')`
+    )
+    .orderBy('c.location')
+    .orderBy('c.seq')
+    .execute()
+  return rows.map(toProfile)
+}
+
+/** The value of a curve's row. */
+export function toProfile(row: {
+  seq: number
+  location: string
+  crop: string
+  stage: string
+  exposure: string
+  stage_old: number
+}): StoredProfile {
+  return {
+    seq: row.seq,
+    location: row.location,
+    crop: row.crop,
+    stage: orNull(row.stage),
+    exposure: orNull(row.exposure) as StoredProfile['exposure'],
+    stageIsOld: row.stage_old === 1
+  }
+}

@@ -1,0 +1,42 @@
+/** The last good answers of the sources, across restarts and processes. */
+import { sql } from 'kysely'
+import type { ForecastStore } from '../forecasts/ports.ts'
+import type { Database } from './database.ts'
+
+/** Kept forecasts on an opened database. */
+export function createForecastStore(database: Database): ForecastStore {
+  return {
+    read: async (sourceId, pointKey, newerThan = Number.MIN_SAFE_INTEGER) => {
+      const row = await database.queries
+        .selectFrom('kept_forecasts')
+        .selectAll()
+        .where('source', '=', sourceId)
+        .where('point_key', '=', pointKey)
+        .where('confirmed_at', '>', newerThan)
+        .executeTakeFirst()
+      if (row === undefined) return null
+      return { sourceId, pointKey, confirmedAt: row.confirmed_at, meta: row.meta, body: row.body }
+    },
+    write: async ({ sourceId, pointKey, confirmedAt, meta, body }) => {
+      const stored = { confirmed_at: confirmedAt, meta, body }
+      await database.queries
+        .insertInto('kept_forecasts')
+        .values({ source: sourceId, point_key: pointKey, ...stored })
+        .onConflict((conflict) => conflict.columns(['source', 'point_key']).doUpdateSet(stored))
+        .execute()
+    },
+    any: async () => {
+      const row = await database.queries
+        .selectFrom('kept_forecasts')
+        .select('source')
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    prune: async (before) => {
+      const { numAffectedRows } = await sql`delete from kept_forecasts where confirmed_at < ${before}
+        and confirmed_at < (select max(confirmed_at) from kept_forecasts)`.execute(database.queries)
+      return Number(numAffectedRows ?? 0n)
+    }
+  }
+}

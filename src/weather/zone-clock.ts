@@ -1,0 +1,165 @@
+/**
+ * Local time of a zone by arithmetic: Temporal is asked once for each stretch between two changes of a zone's offset, and once
+ * for each local midnight; what it said is kept, because it never changes while the process runs.
+ */
+
+/** A stretch of time with one UTC offset, [from, to) in seconds since the epoch. */
+interface Stretch {
+  readonly fromSecond: number
+  readonly toSecond: number
+  readonly offsetSeconds: number
+}
+
+export interface ZoneClock {
+  readonly timezone: string
+  /** Seconds east of UTC at an instant [s since epoch]. */
+  readonly offsetSeconds: (second: number) => number
+  /** The civil date at an instant [s since epoch]: `YYYY-MM-DD`. */
+  readonly dateAt: (second: number) => string
+  /** The first instant of a civil date [s since epoch]; where midnight is skipped by a change of the clock, the first that exists. */
+  readonly startOfDate: (date: string) => number
+  /** RFC 3339 with the zone's numeric offset at that instant: `2026-04-12T05:30:00+03:00`. */
+  readonly format: (second: number) => string
+  /** The local clock at an instant. */
+  readonly wallClock: (second: number) => { readonly hour: number; readonly minute: number }
+}
+
+const clocks = new Map<string, ZoneClock>()
+const mostClocks = 600
+
+/**
+ * The clock of an IANA zone.
+ * @throws {RangeError} for a zone that this runtime does not know.
+ */
+export function zoneClock(timezone: string): ZoneClock {
+  const known = clocks.get(timezone)
+  if (known !== undefined) return known
+  const synthetic = makeClock(timezone)
+  if (clocks.size >= mostClocks) clocks.clear()
+  clocks.set(timezone, synthetic)
+  return synthetic
+}
+
+function makeClock(timezone: string): ZoneClock {
+  const stretches: Stretch[] = []
+  const midnights = new Map<string, number>()
+  stretches.push(readStretch(timezone, 0))
+
+  const offsetSeconds = (second: number): number => {
+    for (let index = stretches.length - 1; index >= 0; index--) {
+      const one = stretches[index]
+      if (one !== undefined && second >= one.fromSecond && second < one.toSecond) return one.offsetSeconds
+    }
+    const found = readStretch(timezone, second)
+    stretches.push(found)
+    return found.offsetSeconds
+  }
+  const startOfDate = (date: string): number => {
+    const cached = midnights.get(date)
+    if (cached !== undefined) return cached
+    const found = Temporal.PlainDate.from(date).toZonedDateTime(timezone).epochMilliseconds / 1000
+    if (midnights.size > 400) midnights.clear()
+    midnights.set(date, found)
+    return found
+  }
+  return {
+    timezone,
+    offsetSeconds,
+    startOfDate,
+    dateAt: (second) => civilDate(Math.floor((second + offsetSeconds(second)) / 86_400)),
+    format: (second) => formatWithOffset(second, offsetSeconds(second)),
+    wallClock: (second) => {
+      const local = mod(second + offsetSeconds(second), 86_400)
+      return { hour: Math.floor(local / 3600), minute: Math.floor((local % 3600) / 60) }
+    }
+  }
+}
+
+function readStretch(timezone: string, second: number): Stretch {
+  const at = Temporal.Instant.fromEpochMilliseconds(Math.floor(second) * 1000).toZonedDateTimeISO(timezone)
+  const next = at.getTimeZoneTransition('next')
+  // "previous" looks strictly before, so ask from one second later: an instant that is itself a change begins its own stretch.
+  const previous = at.add({ seconds: 1 }).getTimeZoneTransition('previous')
+  return {
+    fromSecond: previous === null ? Number.NEGATIVE_INFINITY : previous.epochMilliseconds / 1000,
+    toSecond: next === null ? Number.POSITIVE_INFINITY : next.epochMilliseconds / 1000,
+    offsetSeconds: at.offsetNanoseconds / 1e9
+  }
+}
+
+const civilDates = new Map<number, string>()
+const mostCivilDates = 1000
+
+/** The civil date of a count of days since 1970-01-01 (proleptic Gregorian): `YYYY-MM-DD`. */
+export function civilDate(dayNumber: number): string {
+  const known = civilDates.get(dayNumber)
+  if (known !== undefined) return known
+  const synthetic = makeCivilDate(dayNumber)
+  if (civilDates.size >= mostCivilDates) civilDates.clear()
+  civilDates.set(dayNumber, synthetic)
+  return synthetic
+}
+
+function makeCivilDate(dayNumber: number): string {
+  // Days are counted from 0000-03-01, so that the leap day ends a year: Hinnant, "chrono-compatible low-level date algorithms".
+  const shifted = dayNumber + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365
+  )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153)
+  const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
+  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+/** The civil date `days` after a date; both `YYYY-MM-DD`. */
+export function addDays(date: string, days: number): string {
+  return civilDate(Date.parse(`${date}T00:00:00Z`) / 86_400_000 + days)
+}
+
+const zero = 48
+const [hyphen, letterT, colon] = ['-', 'T', ':'].map((one) => one.charCodeAt(0)) as [number, number, number]
+const plus = '+'.charCodeAt(0)
+
+/**
+ * RFC 3339 of an instant [s since epoch] in the local years 0000–9999 at an offset [s east of UTC], which is told in whole minutes.
+ * Made from its characters at once: pieces joined with + stay a tree in memory, and one such string makes JSON.stringify go its
+ * slow way over a whole body (measured: twice the time).
+ */
+export function formatWithOffset(second: number, offsetSeconds: number): string {
+  const local = second + offsetSeconds
+  const day = Math.floor(local / 86_400)
+  const rest = Math.floor(local - day * 86_400)
+  const hour = Math.floor(rest / 3600)
+  const minute = Math.floor((rest % 3600) / 60)
+  const offset = Math.floor(Math.abs(offsetSeconds) / 60)
+  const date = civilDate(day)
+  const code = (index: number): number => date.charCodeAt(index)
+  // biome-ignore format: one line for each part of an instant
+  return String.fromCharCode(
+    code(0), code(1), code(2), code(3), code(4), code(5), code(6), code(7), code(8), code(9), letterT,
+    tens(hour), ones(hour), colon, tens(minute), ones(minute), colon, tens(rest % 60), ones(rest % 60),
+    offsetSeconds < 0 ? hyphen : plus, tens(offset / 60), ones(offset / 60), colon, tens(offset % 60), ones(offset % 60)
+  )
+}
+
+/** The characters of a number 0…99. */
+function tens(value: number): number {
+  return zero + Math.floor(value / 10)
+}
+
+function ones(value: number): number {
+  return zero + (Math.floor(value) % 10)
+}
+
+function mod(value: number, by: number): number {
+  return ((value % by) + by) % by
+}

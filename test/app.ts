@@ -1,0 +1,66 @@
+/** A whole house on loopback, as a test wants it: its own folder, its own environment, its own clock. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type App, openApp } from '../src/app/app.ts'
+import type { Pause } from '../src/app/pause.ts'
+import { readConfiguration } from '../src/config/configuration.ts'
+
+export interface TestApp {
+  readonly app: App
+  /** `http://127.0.0.1:<port>`. */
+  readonly origin: string
+  readonly api: string
+  readonly dataDir: string
+  /** Everything that was logged so far, one JSON text a line. */
+  readonly log: () => readonly string[]
+  readonly close: () => Promise<void>
+}
+
+export interface TestAppOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly clock?: () => number
+  /** What waits between two runs of the house's own work; the machine's time where it is left out. */
+  readonly pause?: Pause
+  /** A folder of an earlier house, for restarts; it is then not removed. */
+  readonly dataDir?: string
+  /** True: the map of tonight is kept fresh, which asks for 81 places at the start; otherwise it stays empty. */
+  readonly map?: boolean
+  /** Look subscribers' destinations up; the machine's where left out. */
+  readonly nameServers?: readonly string[]
+}
+
+/** Opens a house on a free port; nothing of the machine's environment reaches it. */
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'ayaz-house-')))
+  const lines: string[] = []
+  const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) })
+  const configuration = readConfiguration({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SITE_URL: 'https://ayaz.example',
+    ...options.environment
+  })
+  const app = await openApp(configuration, {
+    log,
+    random: () => 0.5,
+    refreshesMap: options.map === true,
+    ...(options.clock && { clock: options.clock }),
+    ...(options.pause && { pause: options.pause }),
+    ...(options.nameServers && { nameServers: options.nameServers })
+  })
+  const origin = await app.listen()
+  return {
+    app,
+    origin,
+    api: `${origin}/api/v1`,
+    dataDir,
+    log: () => lines,
+    async close() {
+      await app.close()
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,262 @@
+/** The site of the whole service, as a visitor meets it: nothing made for the test but the weather. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../app.ts'
+import { axeFindings, browserMissing, launch, openWatched, picture, type Watched } from './browser.ts'
+import { openAppOnDemo } from './open-app.ts'
+import { serveDocument } from './serve-pages.ts'
+
+const missing = browserMissing()
+
+describe.skipIf(missing !== null)(
+  `the whole service in a browser${missing === null ? '' : `: ${missing}`}`,
+  () => {
+    let browser: Browser
+    let app: TestApp
+    beforeAll(async () => {
+      browser = await launch()
+      app = await openAppOnDemo()
+    })
+    afterAll(async () => {
+      await browser.close()
+      await app.close()
+    })
+
+    type Look = (watched: Watched, path: string) => Promise<void>
+
+    /** Visits pages one after another, and holds whatever happens at each to: no fault, no stranger asked, no cookie. */
+    const tour = async (paths: readonly string[], look: Look): Promise<void> => {
+      const watched = await openWatched(browser, [app.origin], { viewport: { width: 1280, height: 900 } })
+      for (const path of paths) {
+        await watched.page.goto(app.origin + path)
+        await look(watched, path)
+        expect(watched.faults, path).toEqual([])
+        expect(await watched.page.context().cookies(), path).toEqual([])
+      }
+      await watched.close()
+    }
+    const visit = (path: string, look: Look): Promise<void> => tour([path], look)
+
+    test('home shows all 81 provinces, on the map and in words', async () => {
+      await visit('/tr', async ({ page }) => {
+        expect(await page.locator('svg.map .dot').count()).toBe(81)
+        expect(await page.locator('details.all tbody tr').count()).toBe(81)
+        expect(await page.locator('.ranking li').count()).toBeGreaterThan(0)
+        expect(await page.locator('.demo-banner').isVisible()).toBe(true)
+        await picture(page, 'real-home')
+      })
+    })
+
+    test('the longest province name stays inside the list of the highest risks, in one line where there is room', async () => {
+      await visit('/tr', async ({ page }) => {
+        for (const name of await page.locator('.ranking a').all()) {
+          await name.evaluate((one) => {
+            one.textContent = 'Afyonkarahisar'
+          })
+        }
+        for (const width of [1280, 1024, 820, 360]) {
+          await page.setViewportSize({ width, height: 900 })
+          const list = await page.locator('.ranking').evaluate((one) => {
+            const right = one.getBoundingClientRect().right
+            const cells = [...one.querySelectorAll('li > *')].map((cell) => cell.getBoundingClientRect())
+            const names = [...one.querySelectorAll('a')].map((name) => name.getClientRects().length)
+            return {
+              excess: one.scrollWidth - one.clientWidth,
+              beyond: cells.filter((cell) => cell.right > right + 0.5).length,
+              lines: Math.max(...names)
+            }
+          })
+          expect(list, `${width} px`).toEqual({ excess: 0, beyond: 0, lines: 1 })
+        }
+      })
+    })
+
+    test('the search finds malatya as it is typed and leads to its page', async () => {
+      await visit('/tr', async ({ page }) => {
+        await page.getByRole('combobox', { name: 'Yer bul' }).pressSequentially('malat')
+        await page.locator('[role=option]', { hasText: 'Malatya' }).first().click()
+        await page.waitForURL('**/tr/yer/malatya')
+        expect(await page.locator('h1').textContent()).toBe('Malatya')
+      })
+    })
+
+    test('a place’s page tells tonight, why, the nights, the hours, the week, and how to embed it', async () => {
+      await visit('/tr/yer/malatya', async ({ page }) => {
+        expect(await page.locator('svg.fan.wide').isVisible()).toBe(true)
+        expect(await page.locator('.fan.wide .threshold-name').count()).toBe(3)
+        expect((await page.locator('#why + p').textContent())?.length).toBeGreaterThan(20)
+        expect(await page.locator('svg.parts').isVisible()).toBe(true)
+        expect(await page.locator('.strip li').count()).toBe(7)
+        expect(await page.locator('[aria-labelledby=slots] tbody tr').count()).toBe(8)
+        expect(await page.locator('section[aria-labelledby=week] tbody tr').count()).toBeGreaterThanOrEqual(7)
+        expect(await page.locator('textarea.code').inputValue()).toContain(
+          `src="${app.origin}/tr/widget/malatya"`
+        )
+        await picture(page, 'real-place')
+      })
+    })
+
+    test('choosing a crop and its stage changes the score', async () => {
+      await visit('/en/place/malatya', async ({ page }) => {
+        const generic = await page.locator('.score b').textContent()
+        await page.getByRole('combobox', { name: 'Crop and stage' }).selectOption('apricot/full-bloom')
+        await page.getByRole('button', { name: 'Show' }).click()
+        await page.waitForURL('**curve=apricot**')
+        expect(await page.locator('.score b').textContent()).not.toBe(generic)
+        expect(await page.locator('.fan.wide .threshold-name').allTextContents()).toEqual([
+          '−2.8° 10 % of buds',
+          '−5.6° 90 % of buds'
+        ])
+      })
+    })
+
+    test('the subscribe form ends in a preview subscription, its message is shown, and its links work', async () => {
+      await visit('/en/place/malatya', async ({ page }) => {
+        await page.getByRole('combobox', { name: 'By', exact: true }).selectOption('telegram')
+        await page.getByLabel('From a score of').fill('1')
+        await page.getByRole('button', { name: 'Subscribe' }).click()
+        await page.getByRole('heading', { level: 1, name: 'You are subscribed' }).waitFor()
+        await page.getByText('This is a demo: no real alert is on.').waitFor()
+        expect(await axeFindings(page)).toEqual([])
+        const links = await page
+          .locator('.addresses a')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+        const manage = links.find((link) => link.includes('/alerts/manage#')) ?? ''
+        const stop = links.find((link) => link.includes('/u/')) ?? ''
+        await expect
+          .poll(async () => {
+            await page.goto(`${app.origin}/preview?lang=en`)
+            return page.locator('.previews .shown').allTextContents()
+          })
+          .toEqual([expect.stringContaining('Malatya')])
+        expect(await axeFindings(page)).toEqual([])
+
+        for (const theme of ['light', 'dark']) {
+          await page.goto(manage.replace('#', `?theme=${theme}&lang=en#`))
+          await page.locator('[data-member=status]', { hasText: /^on$/ }).waitFor()
+          expect(await page.locator('.facts dd').allTextContents()).toEqual(['Malatya', 'Telegram', 'on'])
+          expect(await page.locator('.demo-banner').isVisible()).toBe(true)
+          expect(await axeFindings(page), `manage, ${theme}`).toEqual([])
+          await picture(page, `real-manage-${theme}`, false)
+        }
+        await page.getByRole('button', { name: 'Pause' }).click()
+        await page.locator('[data-member=status]', { hasText: 'paused' }).waitFor()
+        await page.getByRole('button', { name: 'Resume' }).click()
+        await page.locator('[data-member=status]', { hasText: /^on$/ }).waitFor()
+
+        for (const theme of ['light', 'dark']) {
+          await page.goto(`${stop}?theme=${theme}&lang=en`)
+          expect(await page.locator('.facts dd').allTextContents()).toEqual(['Malatya', 'Telegram', '1'])
+          expect(await page.locator('.demo-banner').isVisible()).toBe(true)
+          expect(
+            await page
+              .locator('.facts div')
+              .first()
+              .evaluate((one) => getComputedStyle(one).display)
+          ).toBe('flex')
+          expect(await page.locator('.narrow').evaluate((one) => getComputedStyle(one).maxWidth)).toBe(
+            '680px'
+          )
+          expect(await axeFindings(page), `unsubscribe, ${theme}`).toEqual([])
+          await picture(page, `real-unsubscribe-${theme}`, false)
+        }
+        await page.getByRole('button', { name: 'End the alert' }).click()
+        await page.getByRole('heading', { level: 1, name: 'The alert has ended' }).waitFor()
+        expect(await axeFindings(page)).toEqual([])
+      })
+    })
+
+    test('a Turkish page calls the channel by its Turkish name, and says that documents are in English', async () => {
+      await visit('/tr/yer/bursa-iznik', async ({ page }) => {
+        expect(await page.locator('.credit').textContent()).toMatch(/^Gösterim için uydurulmuş veri\./)
+        await page.getByRole('combobox', { name: 'Kanal', exact: true }).selectOption('feed')
+        await page.getByRole('button', { name: 'Abone ol' }).click()
+        await page.getByRole('heading', { level: 1, name: 'Abone oldunuz' }).waitFor()
+        expect(await page.locator('.demo-banner').isVisible()).toBe(true)
+        const manage = page.locator('.addresses a[href*="/alerts/manage#"]')
+        const address = (await manage.getAttribute('href')) ?? ''
+        await page.goto(address.replace('#', '?lang=tr#'))
+        await page.locator('[data-member=status]', { hasText: /^açık$/ }).waitFor()
+        expect(await page.locator('.facts dd').allTextContents()).toEqual(['İznik', 'Atom akışı', 'açık'])
+        for (const link of await page.locator('a[href="/docs"]').all()) {
+          expect(await link.textContent()).toBe('Belgeler (İngilizce)')
+          expect(await link.getAttribute('hreflang')).toBe('en')
+        }
+        expect(await axeFindings(page)).toEqual([])
+        await picture(page, 'real-manage-tr', false)
+      })
+    })
+
+    test('a confirmation link that opens nothing says so, styled and accessible in both themes', async () => {
+      for (const theme of ['light', 'dark']) {
+        await visit(`/confirm/nonsense?lang=en&theme=${theme}`, async ({ page }) => {
+          expect(await page.locator('h1').textContent()).toBe('This link opens nothing')
+          expect(await page.locator('.demo-banner').isVisible()).toBe(true)
+          expect(await page.locator('.narrow').evaluate((one) => getComputedStyle(one).maxWidth)).toBe(
+            '680px'
+          )
+          expect(await axeFindings(page)).toEqual([])
+        })
+      }
+    })
+
+    test('the widget stands in a frame of another origin', async () => {
+      const host = await serveDocument(
+        () =>
+          `<!doctype html><html lang="tr"><title>host</title><body><iframe title="w" src="${app.origin}/tr/widget/malatya" width="360" height="210" style="border:0"></iframe>`
+      )
+      const watched = await openWatched(browser, [app.origin, host.origin])
+      await watched.page.goto(host.origin)
+      const frame = watched.page.frameLocator('iframe')
+      expect(await frame.locator('.level').textContent()).toMatch(/don riski/i)
+      expect(await frame.locator('.demo').isVisible()).toBe(true)
+      expect(watched.requested.filter((url) => url.startsWith(app.origin))).toEqual([
+        `${app.origin}/tr/widget/malatya`
+      ])
+      expect(watched.faults).toEqual([])
+      await picture(watched.page, 'real-widget', false)
+      await watched.close()
+      await host.close()
+    })
+
+    test('an unknown place leads on to the places that may have been meant, on its page and in its frame', async () => {
+      await visit('/tr/yer/malatyaa', async ({ page }) => {
+        await page.locator('main').getByRole('link', { name: 'Malatya', exact: true }).click()
+        expect(await page.locator('h1').textContent()).toBe('Malatya')
+      })
+      await visit('/tr/widget/malatyaa', async ({ page }) => {
+        await page.setViewportSize({ width: 360, height: 210 })
+        expect(await axeFindings(page)).toEqual([])
+        await page.getByRole('link', { name: 'Malatya', exact: true }).click()
+        await page.locator('.level').waitFor()
+      })
+    })
+
+    test('a path that leads nowhere shows a person the ways on, accessible in both themes', async () => {
+      for (const theme of ['light', 'dark']) {
+        await visit(`/malatyaa?lang=en&theme=${theme}`, async ({ page }) => {
+          expect(await page.locator('h1').textContent()).toBe('There is no such page')
+          expect(await axeFindings(page)).toEqual([])
+          await picture(page, `real-nothing-${theme}`, false)
+          await page.locator('main').getByRole('link', { name: 'Malatya', exact: true }).click()
+          expect(await page.locator('h1').textContent()).toBe('Malatya')
+        })
+      }
+    })
+
+    test('every other page asks nobody but this service and has nothing that axe-core finds wrong', async () => {
+      const others = ['/status?lang=tr', '/docs', '/docs/science', '/problems', '/problems/validation_failed']
+      const paths = [...others, '/en', '/en/embed', '/en/place/van', '/en/search?q=mal']
+      await tour(paths, async ({ page }, path) => {
+        expect(await page.locator('h1').count(), path).toBe(1)
+        expect(await axeFindings(page), path).toEqual([])
+      })
+    })
+
+    test('the reference of the API works without asking anybody else', async () => {
+      await visit('/reference', async ({ page }) => {
+        await page.getByText('/weather/frost-risk').first().waitFor()
+      })
+    })
+  }
+)

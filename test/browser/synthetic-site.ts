@@ -1,0 +1,232 @@
+/** The site over the demo's weather and the real gazetteer at a fixed hour: everything a browser test looks at, without a network. */
+
+import { openSnapshot } from '../../src/forecasts/derived-snapshot.ts'
+import type { ForecastSnapshot } from '../../src/forecasts/forecast-snapshot.ts'
+import { toSlug } from '../../src/places/folding.ts'
+import { type Gazetteer, openGazetteer } from '../../src/places/gazetteer.ts'
+import { nationalMapOf } from '../../src/site/national-map.ts'
+import type {
+  NoView,
+  PlaceLookup,
+  PreviewMessage,
+  ShareSpent,
+  SiteData,
+  SiteStatus,
+  SubscribeForm,
+  SubscribeOutcome
+} from '../../src/site/ports.ts'
+import { createDemo } from '../../src/sources/demo/demo.ts'
+import type { Place } from '../../src/weather/point.ts'
+
+/** An evening in April, when the apricots of Malatya are in flower. */
+export const eveningAt = Date.UTC(2026, 3, 11, 16, 20)
+
+/** A place whose name, region and everything else attacks whoever does not escape. */
+export const hostilePlace: Place = {
+  slug: 'hostile',
+  name: `"><script>alert(1)</script><img src=x onerror=alert(2)>'`,
+  region: `</title></style></textarea><svg onload=alert(3)>{{7*7}}`,
+  country: 'TR',
+  lat: 38.355,
+  lon: 38.31,
+  timezone: 'Europe/Istanbul',
+  elevation: 954,
+  population: 1,
+  kind: 'place'
+}
+
+export interface SyntheticSite {
+  readonly data: SiteData
+  /** What the subscribe form has asked for. */
+  readonly candidates: SubscribeForm[]
+  /** Slugs that have no data at the moment. */
+  readonly without: Set<string>
+  /** Slugs of new places that this client may open tomorrow only. */
+  readonly beyondShare: Set<string>
+}
+
+/** Opens the site's data; `nowAt` is the clock of the weather. */
+export async function createSyntheticSite(nowAt: number = eveningAt): Promise<SyntheticSite> {
+  const gazetteer = await openGazetteer()
+  const candidates: SubscribeForm[] = []
+  const without = new Set<string>()
+  const beyondShare = new Set<string>()
+  const data: SiteData = {
+    findPlace: (written) => lookUp(gazetteer, written),
+    searchPlaces: (query, limit) => gazetteer.search(query, limit),
+    placePoint: async (place) => {
+      if (without.has(place.slug)) return noData(place, nowAt)
+      if (beyondShare.has(place.slug)) return shareSpent(place, nowAt)
+      return openPoint(place, nowAt)
+    },
+    placeRecord: async () => ({
+      nights: 61,
+      meanAbsoluteErrorC: 1.24,
+      biasC: -0.31,
+      insideRangeFraction: 0.79
+    }),
+    nationalMap: async () =>
+      nationalMapOf(
+        await Promise.all(
+          gazetteer.provinces().map(async (place) => ({ place, point: await openPoint(place, nowAt) }))
+        ),
+        nowAt
+      ),
+    channels: () => [
+      { id: 'telegram', kind: 'telegram', needs: 'nothing', pushes: true, preview: true },
+      { id: 'email', kind: 'email', needs: 'email', pushes: true, preview: true },
+      { id: 'feed', kind: 'feed', needs: 'nothing', pushes: false, preview: false },
+      { id: 'webhook', kind: 'webhook', needs: 'url', pushes: true, preview: false },
+      { id: 'webpush', kind: 'webpush', needs: 'push', pushes: true, preview: false }
+    ],
+    subscribe: async (form) => {
+      candidates.push(form)
+      return outcomeOf(form)
+    },
+    status: async () => syntheticStatus(nowAt),
+    isDemo: () => true,
+    previews: async () => syntheticPreviews(nowAt),
+    pushPublicKey: () =>
+      'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
+  }
+  return { data, candidates, without, beyondShare }
+}
+
+function lookUp(gazetteer: Gazetteer, written: string): PlaceLookup {
+  if (written === hostilePlace.slug) return { kind: 'found', place: hostilePlace }
+  const exact = gazetteer.bySlug(written)
+  if (exact !== null) return { kind: 'found', place: exact }
+  const slug = toSlug(written)
+  const folded = slug === null ? null : gazetteer.bySlug(slug)
+  if (folded !== null) return { kind: 'moved', place: folded }
+  return { kind: 'unknown', suggestions: gazetteer.suggest(written, 5) }
+}
+
+function noData(place: Place, nowAt: number): NoView {
+  return { kind: 'none', place, lastDataAt: nowAt - 40 * 3_600_000 }
+}
+
+function shareSpent(place: Place, nowAt: number): ShareSpent {
+  const dayMs = 86_400_000
+  return { kind: 'share_spent', place, retryAfterSeconds: (dayMs - (nowAt % dayMs)) / 1000 }
+}
+
+async function openPoint(place: Place, nowAt: number): Promise<ForecastSnapshot> {
+  const demo = createDemo(() => nowAt)
+  const fetched = await demo.fetchForecast(
+    { point: place, days: 9, previous: null },
+    new AbortController().signal
+  )
+  if (fetched.kind === 'not_modified') throw new Error('the demo always has a forecast')
+  const { series, issuedAt, validators, grid, model } = fetched
+  return openSnapshot({
+    source: demo.credit,
+    synthetic: true,
+    isFallback: false,
+    run: 'made',
+    issuedAt: issuedAt ?? nowAt,
+    confirmedAt: issuedAt ?? nowAt,
+    askAgainAt: nowAt,
+    updatePeriodSeconds: demo.limits.updatePeriodSeconds,
+    validators,
+    grid,
+    model,
+    ensemble: null,
+    point: place,
+    series
+  })
+}
+
+function outcomeOf(form: SubscribeForm): SubscribeOutcome {
+  if (form.channel === 'email' && !form.destination?.includes('@')) {
+    return { kind: 'refused', status: 422, code: 'destination_invalid', detail: 'This is not an address.' }
+  }
+  return {
+    kind: 'subscribed',
+    id: 'sub_1',
+    preview: form.channel === 'telegram',
+    pushes: form.channel !== 'feed',
+    status: form.channel === 'email' ? 'pending_confirmation' : 'active',
+    instructions: form.channel === 'email' ? 'Open the mail that was just sent.' : null,
+    links: form.channel === 'feed' ? [{ label: 'Atom', url: 'http://127.0.0.1/feeds/secret.atom' }] : [],
+    manageUrl: 'http://127.0.0.1/manage/secret',
+    unsubscribeUrl: 'http://127.0.0.1/u/secret',
+    currentScore: 62.4,
+    wouldFireNow: true
+  }
+}
+
+function syntheticStatus(nowAt: number): SiteStatus {
+  return {
+    version: '0.1.0',
+    startedAt: nowAt - 7_200_000,
+    sources: [
+      {
+        name: 'Open-Meteo',
+        synthetic: false,
+        state: 'failing',
+        lastAnswerAt: null,
+        lastFailure: {
+          kind: 'unreachable',
+          message: 'api.open-meteo.com: cannot be reached (ECONNREFUSED)',
+          at: nowAt - 180_000
+        },
+        ensemble: { state: 'unused', lastAnswerAt: null, lastFailure: null },
+        season: {
+          state: 'answering',
+          lastAnswerAt: nowAt - 120_000,
+          lastFailure: { kind: 'refused', message: 'answered 500', at: nowAt - 5_400_000 }
+        },
+        used: 12,
+        budget: 10_000
+      },
+      {
+        name: 'Demo (made data)',
+        synthetic: true,
+        state: 'answering',
+        lastAnswerAt: nowAt - 600_000,
+        lastFailure: null,
+        ensemble: null,
+        season: { state: 'unused', lastAnswerAt: null, lastFailure: null },
+        used: 81,
+        budget: null
+      }
+    ],
+    oldestIssuedAt: nowAt - 9 * 3_600_000,
+    newestIssuedAt: nowAt - 1_200_000,
+    lastEvaluation: { at: nowAt - 300_000, places: 3, milliseconds: 42 },
+    deliveries: { due: 1, late: 0, deliveredToday: 17, refusedToday: 1 }
+  }
+}
+
+function syntheticPreviews(nowAt: number): readonly PreviewMessage[] {
+  return [
+    {
+      id: 'm1',
+      at: nowAt,
+      channel: 'telegram',
+      lang: 'tr',
+      shown: {
+        appearance: 'bubble',
+        title: 'DEMO · Malatya, yüksek don riski',
+        text: 'Malatya: yüksek don riski, 11 Nisan’ı 12 Nisan’a bağlayan gece.\n\nPuan: 62 / 100 (Yüksek)\n<script>alert(4)</script>',
+        headers: []
+      }
+    },
+    {
+      id: 'm2',
+      at: nowAt - 60_000,
+      channel: 'webhook',
+      lang: 'en',
+      shown: {
+        appearance: 'request',
+        title: null,
+        text: '{"type":"frost.raised"}',
+        headers: [
+          ['webhook-id', 'msg_1'],
+          ['webhook-signature', 'v1,abc=']
+        ]
+      }
+    }
+  ]
+}

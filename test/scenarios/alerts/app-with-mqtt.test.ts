@@ -1,0 +1,97 @@
+/** The running house beside a live broker: what a controller in the orchard reads, and what is told while the broker is away. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { post, type Subscribed } from '../../contracts/http-alerts/client.ts'
+import { patience } from '../../patience.ts'
+import { type Mosquitto, mosquittoIsInstalled, startMosquitto } from '../../receivers/mosquitto.ts'
+import { openRunningHarness, type RunningHarness } from './running-harness.ts'
+
+const missing = mosquittoIsInstalled ? null : 'no mosquitto (apt-get install -y mosquitto mosquitto-clients)'
+if (missing !== null && process.env['CI'] === 'true') throw new Error(`CI=true, but there is ${missing}`)
+
+describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : `: ${missing}`}`, () => {
+  let broker: Mosquitto
+  let app: RunningHarness
+
+  const login = { user: 'ayaz', password: 'marked-password' }
+
+  beforeAll(async () => {
+    broker = await startMosquitto(login)
+    app = await openRunningHarness({ MQTT_URL: broker.url, MQTT_OPEN: 'yes' })
+  })
+  afterAll(async () => {
+    await app.stage.close()
+    await broker.close()
+  })
+
+  const topicOf = ({ channel_url }: Subscribed): string => new URL(channel_url ?? '').pathname.slice(1)
+  const message = async (topic: string): Promise<Record<string, unknown>> => {
+    const [read] = await broker.read(topic, 1)
+    return JSON.parse(read?.payload ?? 'null')
+  }
+
+  it('a subscription’s topic and the place’s hold the warning, and then its end', async () => {
+    // Refused as long as the broker has not answered within the two seconds in which the house looks for it.
+    const subscription = await vi.waitFor(
+      () => app.subscribed({ channel: 'mqtt', label: 'Valve 7' }),
+      patience
+    )
+    expect(subscription).toMatchObject({ status: 'active', preview: false })
+    expect(subscription.channel_url).not.toContain('marked-password')
+    const topic = topicOf(subscription)
+    expect(topic).toMatch(/^frost\/alerts\/[\w-]{27}$/)
+    const raised = await message(topic)
+    expect(raised).toMatchObject({
+      type: 'frost.alert.raised',
+      subscription_id: subscription.id,
+      label: 'Valve 7',
+      location: { slug: 'malatya' },
+      synthetic: false
+    })
+    const riskOfPlace = async () => (await broker.read('frost/malatya/risk', 1))[0]
+    // Whoever reads while it arrives gets it as it comes, whoever reads later as it was kept.
+    await expect.poll(riskOfPlace).toMatchObject({ retain: 1, qos: 1 })
+    const retained = await riskOfPlace()
+    expect(JSON.parse(retained?.payload ?? '')).toMatchObject({ nights: raised['nights'] })
+    expect(retained?.payload).not.toContain(subscription.id)
+    expect(retained?.payload).not.toContain('Valve 7')
+    expect((await broker.read('frost/status', 1))[0]?.payload).toBe('online')
+
+    app.changeWeather(13)
+    await app.passMinutes(70)
+    app.changeWeather(14)
+    await app.passMinutes(70)
+    await expect.poll(async () => (await message(topic))['type']).toBe('frost.alert.cleared')
+    // What has arrived is written down a moment later.
+    await expect
+      .poll(() => app.deliveriesOf(subscription))
+      .toMatchObject([
+        { kind: 'cleared', status: 'delivered' },
+        { kind: 'raised', status: 'delivered', message_id: raised['message_id'] }
+      ])
+  })
+
+  it('while it is away nobody is taken in, and who was before is told when it is tried again', async () => {
+    const subscription = await app.subscribed({ channel: 'mqtt' })
+    await broker.close()
+    const body = { location: 'malatya', channel: 'mqtt', threshold: 10 }
+    const refused = await post(app.stage.client, '/alerts/subscribe', body)
+    expect(refused.json).toMatchObject({ code: 'channel_unavailable', status: 503 })
+    expect(refused.headers['retry-after']).toBe('60')
+    const channels = (await app.stage.client.ask('/channels')).json
+    expect(channels).toMatchObject({
+      channels: expect.arrayContaining([expect.objectContaining({ id: 'mqtt', available: true })])
+    })
+    app.changeWeather(-4)
+    await app.passMinutes(70)
+    const raised = async () => (await app.deliveriesOf(subscription)).find(({ kind }) => kind === 'raised')
+    const reason = 'The broker could not be reached.'
+    await expect.poll(raised).toMatchObject({ status: 'queued', reason, attempts: 1 })
+    expect(await app.statusOf(subscription)).toMatchObject({ status: 'active' })
+
+    broker = await startMosquitto(login, broker.port)
+    await app.stage.clock.rests('deliver')
+    app.stage.clock.move(10_000)
+    await expect.poll(raised).toMatchObject({ status: 'delivered', attempts: 2 })
+    expect(await message(topicOf(subscription))).toMatchObject({ subscription_id: subscription.id })
+  })
+})

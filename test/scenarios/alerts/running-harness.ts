@@ -1,0 +1,71 @@
+/** The whole house on a spring day with frosty nights ahead: it serves HTTP, and its rounds follow the stage's clock. */
+import { expect, vi } from 'vitest'
+import { manage, post, type Subscribed } from '../../contracts/http-alerts/client.ts'
+import { patience } from '../../patience.ts'
+import { clearNights, shifted } from '../../upstream/weather.ts'
+import { minuteMs, openStage, type Stage } from '../weather/harness.ts'
+
+/** 2026-04-11T09:00Z, noon in Malatya: the dusk, with its reminder, is six hours away. */
+const noon = Date.UTC(2026, 3, 11, 9)
+
+/** One line of the delivery log. */
+export interface Delivery {
+  readonly kind: string
+  readonly status: string
+  readonly attempts: number
+  readonly reason: string | null
+  readonly message_id: string
+  readonly last_attempt_at: string | null
+  readonly next_attempt_at: string | null
+}
+
+export interface RunningHarness {
+  readonly stage: Stage
+  /** A subscription over HTTP, for Malatya at a score that every night here reaches. */
+  readonly subscribed: (body: Readonly<Record<string, unknown>>) => Promise<Subscribed>
+  readonly statusOf: (subscription: Subscribed) => Promise<{ status: string; reason: string | null }>
+  /** Newest first. */
+  readonly deliveriesOf: (subscription: Subscribed) => Promise<readonly Delivery[]>
+  /** All nights are so much warmer than clear spring nights from now on, or colder below zero. */
+  readonly changeWeather: (byC: number) => void
+  /** Lets time pass; resolves when the house has judged its places after that. */
+  readonly passMinutes: (minutes: number) => Promise<void>
+}
+
+/** Opens one; its rounds rest until time passes or something happens. */
+export async function openRunningHarness(
+  environment: Readonly<Record<string, string>> = {}
+): Promise<RunningHarness> {
+  const stage = await openStage({ at: noon, environment, roundsOnClock: true })
+  const changeWeather = (byC: number): void => stage.upstream.setWeather(shifted(clearNights, byC))
+  changeWeather(-4)
+  const read = async (subscription: Subscribed, suffix = ''): Promise<unknown> =>
+    (await manage(stage.client, subscription, { suffix })).json
+  return {
+    stage,
+    changeWeather,
+    async subscribed(body) {
+      const whole = { location: 'malatya', threshold: 10, lang: 'en', ...body }
+      const answer = await post(stage.client, '/alerts/subscribe', whole)
+      expect(answer.status, answer.body.toString()).toBe(201)
+      return answer.json as Subscribed
+    },
+    statusOf: async (subscription) =>
+      ((await read(subscription)) as { subscription: { status: string; reason: string | null } })
+        .subscription,
+    deliveriesOf: async (subscription) =>
+      ((await read(subscription, '/deliveries')) as { deliveries: readonly Delivery[] }).deliveries,
+    async passMinutes(minutes) {
+      await stage.clock.rests('watch')
+      const before = await lastEvaluation(stage)
+      stage.clock.move(minutes * minuteMs)
+      await vi.waitFor(async () => expect(await lastEvaluation(stage)).toBeGreaterThan(before), patience)
+    }
+  }
+}
+
+/** When places were last judged [s since epoch], as the house itself tells. */
+async function lastEvaluation({ app }: Stage): Promise<number> {
+  const text = await (await fetch(`${app.origin}/metrics`)).text()
+  return Number(/^ayaz_last_evaluation_seconds (\S+)$/m.exec(text)?.[1] ?? Number.NaN)
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
+import { nightsIn } from '../../../src/forecasts/frost-view.ts'
+import { hourMs } from '../../../src/weather/point.ts'
+import { addDays } from '../../../src/weather/zone-clock.ts'
+import { fadingRecord } from '../../../verification/benches/nws/own-record.ts'
+import {
+  datesFrom,
+  keys,
+  malatya,
+  noonOf,
+  type SyntheticRecord,
+  startRecord,
+  syntheticRun
+} from './synthetic-record.ts'
+
+/** Issued at noon, coldest at 02 UTC of the next day. */
+const leadDays = 14 / 24
+const dates = datesFrom('2026-01-10', 50)
+/** Whole quarters of a degree, so that nothing is rounded on the way. */
+const foretold = (date: string) => -2 + ((Number(date.slice(-2)) * 7) % 9) / 4
+const residualOf = (index: number) => -1.5 + ((index * 29) % 17) / 4
+
+let app: SyntheticRecord
+beforeEach(async () => {
+  app = await startRecord({ startAt: noonOf('2026-01-08') })
+})
+afterEach(() => app.close())
+
+/** Of what was issued for a date a day ahead: μ and σ of the air. */
+async function issuedFor(date: string) {
+  const rows = await app.store.record.issued('38.353,38.312', false, date)
+  const row = rows.find((one) => one.date === date && one.leadDay === 1)
+  return { airMinimumC: row?.airMinimumC, airSigmaC: row?.airSigmaC }
+}
+
+it('what the benches score is what the service gives: the same nights through the store make the same next forecast', async () => {
+  const measuredOn = new Set<number>()
+  for (const [index, date] of dates.entries()) {
+    await app.issue(syntheticRun(noonOf(addDays(date, -1)), foretold))
+    app.turnClockTo(noonOf(date))
+    // Every seventh night nobody reads the thermometer.
+    if (index % 7 === 5) continue
+    measuredOn.add(index)
+    const minimum = foretold(date) + residualOf(index)
+    const row = { location: 'malatya', date, kind: 'air_2m', minimum }
+    expect((await app.post('/observations', row, keys.operator)).status).toBe(200)
+  }
+  const values = Float64Array.from(dates, (_, index) =>
+    measuredOn.has(index) ? residualOf(index) : Number.NaN
+  )
+  // One night more than were measured: the one that is still to come.
+  const residuals = { places: 1, days: dates.length + 1, values: Float64Array.of(...values, Number.NaN) }
+  const bench = fadingRecord({ residuals, leadDays })
+
+  for (const index of [0, 1, 2, 10, 30, 49]) {
+    const date = dates[index] ?? ''
+    const { airMinimumC, airSigmaC } = await issuedFor(date)
+    expect(airMinimumC).toBeCloseTo(foretold(date) + (bench.biasC[index] ?? Number.NaN), 10)
+    expect(airSigmaC).toBeCloseTo(bench.sigmaC[index] ?? Number.NaN, 10)
+  }
+
+  const next = dates.length
+  const nextDate = addDays(dates.at(-1) ?? '', 1)
+  const run = syntheticRun(noonOf(dates.at(-1) ?? ''), foretold)
+  const point = openSnapshot(run, app.record.learned(run, null))
+  const windows = run.windows.filter((window) => window.date === nextDate)
+  const [night] = nightsIn(point, windows, run.issuedAt + hourMs)
+  expect(run.point).toEqual(malatya)
+  if (night?.state !== 'known') throw new Error('the night is known')
+  expect(night.airTemperatureMinC).toBeCloseTo(foretold(nextDate) + (bench.biasC[next] ?? Number.NaN), 10)
+  expect(night.sigmaAirC).toBeCloseTo(bench.sigmaC[next] ?? Number.NaN, 10)
+  expect(Math.abs(bench.biasC[next] ?? 0)).toBeGreaterThan(0.1)
+})

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '../../../src/weather/zone-clock.ts'
+import {
+  datesFrom,
+  keys,
+  malatya,
+  noonOf,
+  type SyntheticRecord,
+  startRecord,
+  syntheticRun
+} from './synthetic-record.ts'
+
+/** What is foretold for each night; what comes is a little warmer, in turn by 1.2 and 0.4 °C. */
+const foretold = (date: string) => -1 - (Number(date.slice(-2)) % 3)
+const truth = (date: string) => foretold(date) + (Number(date.slice(-2)) % 2 === 0 ? 1.2 : 0.4)
+
+const goodNights = datesFrom('2026-03-10', 20)
+const lyingNights = datesFrom('2026-03-30', 7)
+
+let app: SyntheticRecord
+beforeEach(async () => {
+  app = await startRecord({ startAt: noonOf('2026-03-09') })
+})
+afterEach(() => app.close())
+
+async function night(date: string, minimum: number, key: string = keys.operator) {
+  await app.issue(syntheticRun(noonOf(addDays(date, -1)), foretold))
+  app.turnClockTo(noonOf(date))
+  return app.post('/observations', { location: 'malatya', date, kind: 'air_2m', minimum }, key)
+}
+
+function learnedBias(owner: string | null = null): number {
+  return app.record.learned(syntheticRun(noonOf('2026-04-10'), foretold), owner)?.biasC ?? 0
+}
+
+/** Σw·r/(Σw + 8) over true nights, w = 0.97 to the number of later ones. */
+function taughtBy(dates: readonly string[]): number {
+  const weights = dates.map((_, index) => 0.97 ** (dates.length - 1 - index))
+  const weighted = dates.map((date, index) => (weights[index] ?? 0) * (truth(date) - foretold(date)))
+  return sum(weighted) / (sum(weights) + 8)
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((so, value) => so + value, 0)
+}
+
+describe('a sensor that lies by −10 °C for seven nights', () => {
+  it('is set aside after the third, visibly, and the bias is what it was before', async () => {
+    for (const date of goodNights) expect((await night(date, truth(date))).status).toBe(200)
+    const before = learnedBias()
+    expect(before).toBeCloseTo(taughtBy(goodNights), 2)
+
+    const states: unknown[] = []
+    for (const date of lyingNights) {
+      const { status, body } = await night(date, truth(date) - 10)
+      expect(status).toBe(200)
+      states.push(body['sensors']?.[0]?.['state'])
+    }
+    expect(states).toEqual(['trusted', 'trusted', ...new Array(5).fill('set_aside')])
+    expect(learnedBias()).toBe(before)
+
+    const { body } = await app.get('/sensors', keys.operator)
+    expect(body['sensors']?.[0]).toMatchObject({ state: 'set_aside', set_aside_since: '2026-03-30' })
+    const verification = (await app.get('/verification?location=malatya')).body['verification']
+    expect(verification).toMatchObject({ sensors: 0, sensors_set_aside: 1, observed_nights: 20 })
+  })
+
+  it('stays aside when it measures well again, until the operator accepts it; its lies never count', async () => {
+    for (const date of goodNights) await night(date, truth(date))
+    const before = learnedBias()
+    for (const date of lyingNights) await night(date, truth(date) - 10)
+    const later = datesFrom('2026-04-06', 3)
+    for (const date of later) await night(date, truth(date))
+    expect(learnedBias()).toBe(before)
+
+    const id = (await app.get('/sensors', keys.operator)).body['sensors']?.[0]?.['id']
+    const refused = await app.post(`/sensors/${id}/accept`, {}, keys.grower)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'operator_key_required' } })
+    const accepted = await app.post(`/sensors/${id}/accept`, {}, keys.operator)
+    expect(accepted.body['sensor']).toMatchObject({ state: 'trusted', accepted_after: '2026-04-08' })
+    for (const date of datesFrom('2026-04-09', 5)) await night(date, truth(date))
+    expect(learnedBias()).toBeCloseTo(taughtBy([...goodNights, ...datesFrom('2026-04-09', 5)]), 2)
+  })
+
+  it('does not keep others from being learned from', async () => {
+    for (const date of goodNights) await night(date, truth(date))
+    for (const date of lyingNights) {
+      await night(date, truth(date) - 10)
+      await app.post(
+        '/observations',
+        { location: 'malatya', date, kind: 'air_2m', minimum: truth(date), station: 'second' },
+        keys.operator
+      )
+    }
+    expect(learnedBias()).toBeCloseTo(taughtBy([...goodNights, ...lyingNights]), 2)
+  })
+})
+
+describe('what one key measures', () => {
+  const measured = async (key: string) => {
+    for (const date of goodNights) await night(date, truth(date) + 1, key)
+  }
+
+  it('moves nobody else’s answers unless the operator says so', async () => {
+    await measured(keys.grower)
+    expect(learnedBias(null)).toBe(0)
+    expect(learnedBias('neighbour')).toBe(0)
+    expect(learnedBias('grower')).toBeGreaterThan(1)
+    const own = (await app.get('/verification?location=malatya', keys.grower)).body
+    expect(own['learned']).toMatchObject({ nights: 20 })
+    const others = (await app.get('/verification?location=malatya')).body
+    expect(others).toMatchObject({ learned: null, verification: { observed_nights: 0, against: 'analysis' } })
+  })
+
+  it('counts for all where every key is shared, and the operator’s for nobody else where none is', async () => {
+    await app.close()
+    app = await startRecord({ startAt: noonOf('2026-03-09'), sharing: 'all' })
+    await measured(keys.grower)
+    expect(learnedBias(null)).toBeGreaterThan(1)
+    await app.close()
+    app = await startRecord({ startAt: noonOf('2026-03-09'), sharing: 'no' })
+    await measured(keys.operator)
+    expect(learnedBias(null)).toBe(0)
+    expect(learnedBias('operator')).toBeGreaterThan(1)
+  })
+
+  it('is known again after a restart, and to another process on the same store after its refresh', async () => {
+    const other = await startRecord({ startAt: noonOf('2026-03-09'), dataDir: app.dataDir })
+    await measured(keys.operator)
+    const here = learnedBias()
+    other.turnClockTo(noonOf('2026-04-01'))
+    await other.record.refresh()
+    const run = syntheticRun(noonOf('2026-04-10'), foretold)
+    expect(other.record.learned(run, null)?.biasC).toBe(here)
+    await other.close()
+    const again = await startRecord({ startAt: noonOf('2026-04-01'), dataDir: app.dataDir })
+    expect(again.record.learned(run, null)?.biasC).toBe(here)
+    await again.close()
+  })
+
+  it('reaches a few kilometres at a similar height, and no farther', async () => {
+    await measured(keys.operator)
+    const at = (lat: number, elevation: number) =>
+      app.record.learned(
+        syntheticRun(noonOf('2026-04-10'), foretold, { point: { ...malatya, lat, elevation } }),
+        null
+      )
+    expect(at(38.39, 950)?.nights).toBe(20)
+    expect(at(38.39, 1200)).toBeNull()
+    expect(at(38.42, 950)).toBeNull()
+  })
+})

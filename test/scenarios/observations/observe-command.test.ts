@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keys, noonOf, startRecord } from './synthetic-record.ts'
+
+const run = promisify(execFile)
+const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
+const drill = fileURLToPath(new URL('../../../bench/record/observe-memory.ts', import.meta.url))
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ayaz-command-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function ayaz(...argv: readonly string[]) {
+  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data') }
+  return run(process.execPath, [main, ...argv], { env }).then(
+    ({ stdout, stderr }) => ({ status: 0, stdout, stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({ ...error, status: error.code })
+  )
+}
+
+async function file(content: string): Promise<string> {
+  const path = join(folder, 'rows.csv')
+  await writeFile(path, content)
+  return path
+}
+
+const rows =
+  'location,date,kind,minimum_c\nmalatya,2025-04-11,air_2m,-2.3\nmalatya,2025-04-31,air_2m,1\nmalatya,2025-04-12,air_2m,0.5\n'
+
+describe('ayaz observe', () => {
+  it('keeps the good rows, lists the bad ones with their lines, and may be run again', async () => {
+    const path = await file(rows)
+    const first = await ayaz('observe', path)
+    expect(first.status).toBe(1)
+    expect(first.stdout).toBe('3 rows: 2 new, 0 replaced another value, 0 known already, 1 bad.\n')
+    expect(first.stderr).toContain('line 3: ')
+    const rejects = join(folder, 'rejects.tsv')
+    const second = await ayaz('observe', path, '--rejects', rejects)
+    expect(second.stdout).toContain('0 new, 0 replaced another value, 2 known already')
+    expect(await readFile(rejects, 'utf8')).toMatch(/^3\tA date/)
+  })
+
+  it('imports nothing of a file whose first line is wrong', async () => {
+    const wrong = await ayaz('observe', await file(rows.replace('date', 'day number')))
+    expect([wrong.status, wrong.stdout]).toEqual([1, ''])
+    expect(wrong.stderr).toContain('missing: date')
+    expect((await ayaz('observe', await file(rows))).stdout).toContain('2 new')
+  })
+
+  it('says what is wrong with how it was called', async () => {
+    expect((await ayaz('observe')).status).toBe(64)
+    expect((await ayaz('observe', 'a.csv', '--units', 'K')).status).toBe(64)
+    expect((await ayaz('observe', 'a.csv', '--url', 'http://localhost')).status).toBe(64)
+    const absent = await ayaz('observe', join(folder, 'absent.csv'))
+    expect(absent.status).toBe(69)
+    expect(absent.stderr).toContain('no readable file')
+  })
+
+  it('sends rows to a running service', async () => {
+    const app = await startRecord({ startAt: noonOf('2026-04-12') })
+    const path = await file(rows)
+    const sent = await ayaz('observe', path, '--url', app.api, '--key', keys.grower)
+    expect(sent.stdout).toContain('2 new')
+    expect(sent.stderr).toContain('line 3: ')
+    expect(await app.store.record.sensors('grower', 10)).toHaveLength(1)
+    const refused = await ayaz('observe', path, '--url', app.api, '--key', 'wrong')
+    expect(refused.status).toBe(1)
+    expect(refused.stderr).toContain('Check --key')
+    await app.close()
+  })
+
+  it('needs less than 200 MB for 300,000 rows; the drill of ten million is bench/record/observe-memory.ts', async () => {
+    if (process.platform !== 'linux') return
+    const { stdout } = await run(process.execPath, [drill, '300000'])
+    const { peakMegabytes, said } = JSON.parse(stdout) as { peakMegabytes: number; said: string }
+    expect(said).toContain('300000 new')
+    expect(peakMegabytes).toBeGreaterThan(20)
+    expect(peakMegabytes).toBeLessThan(200)
+  })
+})

@@ -1,0 +1,64 @@
+/** What was learned stays with the data: a house that is started again knows it, and so does the command line. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { addDays, civilDate } from '../../../src/weather/zone-clock.ts'
+import { startApp, type TestApp } from '../../app.ts'
+import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
+import { datesFrom, keys, noonOf, startRecord, syntheticRun } from './synthetic-record.ts'
+
+const foretold = () => -1
+/** Until yesterday, because the command line has the machine's clock. */
+const dates = datesFrom(addDays(civilDate(Math.floor(Date.now() / 86_400_000)), -12), 12)
+
+let dataDir: string
+let upstream: Upstream
+beforeEach(async () => {
+  upstream = await startUpstream()
+  dataDir = await mkdtemp(join(tmpdir(), 'ayaz-restarted-'))
+  const record = await startRecord({ startAt: noonOf(addDays(dates[0] ?? '', -1)), dataDir })
+  for (const date of dates) {
+    await record.issue(syntheticRun(noonOf(addDays(date, -1)), foretold))
+    record.turnClockTo(noonOf(date))
+    const row = { location: 'malatya', date, kind: 'air_2m', minimum: 1 }
+    expect((await record.post('/observations', row, keys.operator)).status).toBe(200)
+  }
+  await record.close()
+})
+afterEach(async () => {
+  await upstream.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const learned = {
+  meta: { synthetic: false },
+  frost_risk: { learned_nights: dates.length, learned_method: 'recent_nights' }
+}
+
+it('is known to a house that is started again from its first answer on', async () => {
+  const open = () => startApp({ environment: upstream.environment, dataDir })
+  // The first life of the service leaves the demo; the next one has never been in it.
+  const first = await open()
+  const frostRisk = async ({ api }: TestApp): Promise<unknown> =>
+    (await fetch(`${api}/weather/frost-risk?location=malatya`)).json()
+  await frostRisk(first)
+  await first.close()
+  const app = await open()
+  expect(await frostRisk(app)).toMatchObject(learned)
+  await app.close()
+})
+
+it('is what `ayaz frost` scores with too', async () => {
+  const program = fileURLToPath(new URL('../../../bin/ayaz.mjs', import.meta.url))
+  const env = { PATH: process.env['PATH'], ...upstream.environment, DATA_DIR: dataDir }
+  for (let turn = 0; turn < 2; turn++) {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, 'frost', 'malatya', '--json'], {
+      env
+    })
+    expect(JSON.parse(stdout)).toMatchObject(learned)
+  }
+})
