@@ -1,20 +1,21 @@
-/** The README tells what really happens: its answer is what the service answered, its table is the configuration there is. */
+/** The documents show what really happens: the answer is what the service answered, the table is the configuration there is. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { allVariables } from '../src/config.ts'
-import { startHouse } from './house.ts'
+import { allVariables } from '../src/config/configuration.ts'
+import { startApp } from './app.ts'
 
-const path = fileURLToPath(new URL('../README.md', import.meta.url))
-/** With WRITE_README=1 the test writes what it found into the README; without, it compares. */
+const pathOf = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url))
+/** With WRITE_README=1 the test writes what it found into the documents; without, it compares. */
 const isWriting = process.env['WRITE_README'] === '1'
 
 /** An evening in the season of apricot blossom. */
 const evening = Date.parse('2026-04-11T17:30:00Z')
 
-async function holds(section: string, text: string): Promise<void> {
-  const readme = await readFile(path, 'utf8')
-  const [before = '', rest = ''] = readme.split(`<!-- ${section} -->\n`)
+async function holds(file: string, section: string, text: string): Promise<void> {
+  const path = pathOf(file)
+  const document = await readFile(path, 'utf8')
+  const [before = '', rest = ''] = document.split(`<!-- ${section} -->\n`)
   const [found = '', after = ''] = rest.split(`<!-- /${section} -->`)
   if (isWriting) await writeFile(path, `${before}<!-- ${section} -->\n${text}<!-- /${section} -->${after}`)
   else expect(found).toBe(text)
@@ -32,24 +33,24 @@ function readable(value: unknown, indent = ''): string {
   return `${open}\n${inner.join(',\n')}\n${indent}${close}`
 }
 
-describe('the README', () => {
-  it('shows the answer that its own curl line gets', async () => {
-    const readme = await readFile(path, 'utf8')
+describe('the documents', () => {
+  it('show the answer that the curl line of the README gets', async () => {
+    const readme = await readFile(pathOf('README.md'), 'utf8')
     const target = /^curl 'http:\/\/localhost:8080([^']+)'$/m.exec(readme)?.[1]
-    const house = await startHouse({
+    const app = await startApp({
       environment: { SOURCES: 'demo', SITE_URL: 'http://localhost:8080' },
       clock: () => evening
     })
     try {
-      const answer = await fetch(`${house.origin}${target}`)
+      const answer = await fetch(`${app.origin}${target}`)
       expect(answer.status).toBe(200)
-      await holds('answer', `\n\`\`\`json\n${readable(await answer.json())}\n\`\`\`\n\n`)
+      await holds('docs/api.md', 'answer', `\n\`\`\`json\n${readable(await answer.json())}\n\`\`\`\n\n`)
     } finally {
-      await house.close()
+      await app.close()
     }
   })
 
-  it('lists every variable of the configuration', async () => {
+  it('list every variable of the configuration', async () => {
     const rows = allVariables.map((variable) => {
       const standard = variable.default
       const shown =
@@ -63,6 +64,7 @@ describe('the README', () => {
       return `| \`${variable.name}\` | ${shown} | ${variable.description} |`
     })
     await holds(
+      'docs/configuration.md',
       'configuration',
       `\n| variable | default | what it is |\n|---|---|---|\n${rows.join('\n')}\n\n`
     )
