@@ -47,7 +47,7 @@ const nearMs = 36 * hourMs
 export function watchPlaces(deps: WatchDeps): WatchedPlaces {
   const { alerts, weather, clock } = deps
   const judged = new Map<string, string>()
-  const records = createPlaceRecords(weather)
+  const records = createPlaceRecords(weather, clock)
   const pacing = createWatchPacing(deps)
   const order = createOrder(deps)
   let last: LastEvaluation | null = null

@@ -107,24 +107,22 @@ interface Planned<Place> {
 
 function plan<Place extends PacedPlace>(place: Place, { now, dayEndsAt }: PaceBudget): Planned<Place> {
   const offsets: readonly number[] = looks[place.isRisky ? 'risky' : place.isRead ? 'usual' : 'unread']
+  // Of a night beyond the next one only the hour counts: there is one in between, whether or not a run has it.
+  const next = now + untilNight(place.coldestAt - now)
   // The looks of the nights around: yesterday's last one stands for a place whose night is just over.
+  const nights = [-1, 0, 1].map((night) => next + night * dayMs)
   const instants = offsets.flatMap((hours) =>
-    [-1, 0, 1].map((night) => ({
-      at: place.coldestAt + night * dayMs - hours * hourMs,
-      isLast: hours === lastLook
-    }))
+    nights.map((coldestAt) => ({ at: coldestAt - hours * hourMs, isLast: hours === lastLook }))
   )
   const passed = instants
     .filter(({ at }) => at <= now)
     .reduce((one, other) => (other.at > one.at ? other : one))
   const coming = instants.filter(({ at }) => at > now && at < dayEndsAt)
-  const nightMs = [-1, 0, 1]
-    .map((night) => place.coldestAt + night * dayMs)
-    .reduce(
-      (sum, coldestAt) =>
-        sum + Math.max(0, Math.min(coldestAt, dayEndsAt) - Math.max(coldestAt - nightFromMs, now)),
-      0
-    )
+  const nightMs = nights.reduce(
+    (sum, coldestAt) =>
+      sum + Math.max(0, Math.min(coldestAt, dayEndsAt) - Math.max(coldestAt - nightFromMs, now)),
+    0
+  )
   return {
     place,
     isMissed: place.confirmedAt === null || place.confirmedAt < passed.at - earlyMs,

@@ -1,6 +1,8 @@
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openHeartbeat } from '../../../src/alerts/heartbeat.ts'
 import { confirmByToken } from '../../../src/alerts/links.ts'
+import { watchRound } from '../../../src/alerts/round.ts'
 import { tokenFor } from '../../../src/alerts/tokens.ts'
 import { renderAtom } from '../../../src/channels/feed/message.ts'
 import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../../../src/channels/sse/message.ts'
@@ -149,6 +151,21 @@ describe('the source dying', () => {
     await app.run({ [night]: { score: 8, minimumC: 1 } })
     await app.liveUntil('2026-04-11 08:00')
     expect(app.kinds()).toEqual([])
+  })
+})
+
+describe('a place whose messages go unread', () => {
+  const unread = new Set(['malatya'])
+
+  it('is in no data gap while it is asked for rarely, and does not stop the heartbeat', async () => {
+    await app.subscribe()
+    await app.run({ [night]: { score: 70 } })
+    app.goTo('2026-04-10 23:00')
+    const heartbeat = openHeartbeat(app.alerts, async () => undefined)
+    expect((await watchRound(app.alerts, unread)).lostData).toBe(0)
+    expect(await heartbeat.ping(unread)).toBe('sent')
+    expect((await watchRound(app.alerts)).lostData).toBe(1)
+    expect(await heartbeat.ping()).toBe('data_gap')
   })
 })
 
