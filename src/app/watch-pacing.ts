@@ -120,7 +120,7 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
       )
       state = { ...seen, periodMs: isStretched ? pace.periodMs : null, missing: pace.missing, unread }
       warnedOn = warnInTheMorning(deps, state, warnedOn)
-      const free = Math.floor(budget.watchedNow(source) / cost)
+      const free = Math.max(0, Math.floor(budget.watchedNow(source) / cost))
       const due = pace.due
         .map(({ candidate }) => candidate)
         .filter(isDue)

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { deliverDue } from '../../../src/alerts/dispatch/dispatch.ts'
 import { openHeartbeat } from '../../../src/alerts/heartbeat.ts'
 import { confirmByToken } from '../../../src/alerts/links.ts'
 import { watchRound } from '../../../src/alerts/round.ts'
@@ -166,6 +167,54 @@ describe('a place whose messages go unread', () => {
     expect(await heartbeat.ping(unread)).toBe('sent')
     expect((await watchRound(app.alerts)).lostData).toBe(1)
     expect(await heartbeat.ping()).toBe('data_gap')
+  })
+})
+
+describe('the heartbeat', () => {
+  it('stops while the work here keeps failing', async () => {
+    let isWorking = true
+    const heart = { ...app.alerts, isWorking: () => isWorking }
+    let pings = 0
+    const heartbeat = openHeartbeat(heart, async () => {
+      pings += 1
+    })
+    expect(await heartbeat.ping()).toBe('sent')
+    isWorking = false
+    expect(await heartbeat.ping()).toBe('not_working')
+    isWorking = true
+    expect(await heartbeat.ping()).toBe('sent')
+    expect(pings).toBe(2)
+  })
+})
+
+describe('a message whose run lacks its night', () => {
+  it('is never sent; it is reported and tried again until the night is there', async () => {
+    await app.subscribe()
+    await app.run({ [night]: { score: 70 } }, { silently: true })
+    await app.evaluateOnly()
+    const reported: (readonly [string, Readonly<Record<string, unknown>>])[] = []
+    const { outbox } = app.alerts
+    const claimWithoutNights: typeof outbox.claim = async (claim) => {
+      const claimed = await outbox.claim(claim)
+      const messages = claimed.messages.map((one) => ({ ...one, run: one.run && { ...one.run, nights: [] } }))
+      return { ...claimed, messages }
+    }
+    const broken = {
+      ...app.alerts,
+      outbox: { ...outbox, claim: claimWithoutNights },
+      report: (event: string, details: Readonly<Record<string, unknown>>) => reported.push([event, details])
+    }
+    await deliverDue(broken, app.delivery)
+    expect(app.heard).toEqual([])
+    expect(reported).toContainEqual([
+      'delivery_failed',
+      expect.objectContaining({ error: 'MissingNightError' })
+    ])
+    app.goTo('2026-04-10 12:01')
+    await app.deliver()
+    expect(app.heard.map(({ message }) => [message.kind, message.nights.map(({ date }) => date)])).toEqual([
+      ['raised', [night]]
+    ])
   })
 })
 
