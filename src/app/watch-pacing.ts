@@ -38,6 +38,8 @@ export interface PaceState {
 
 export interface Choice {
   readonly due: readonly Candidate[]
+  /** What the first source's budget does not carry today: other sources are asked for it. */
+  readonly leftOut: readonly Candidate[]
   /** How often the chosen are refreshed [s]: their data count as fresh for so long. */
   readonly periodSeconds: number
 }
@@ -99,7 +101,7 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
       ) {
         state = { ...seen, periodMs: usualMs, missing: 0, unread: new Set() }
         const due = candidates.filter(isDue).toSorted((a, b) => a.record.askAgainAt - b.record.askAgainAt)
-        return { due, periodSeconds: usualMs / 1000 }
+        return { due, leftOut: [], periodSeconds: usualMs / 1000 }
       }
       const cost = costAt(source, first.place)
       const dayEndsAt = (Math.floor(now / dayMs) + 1) * dayMs
@@ -125,7 +127,12 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
         .map(({ candidate }) => candidate)
         .filter(isDue)
         .slice(0, free)
-      return { due, periodSeconds: Math.min(Math.max(pace.periodMs, usualMs), longestFreshMs) / 1000 }
+      const leftOut = sources.length < 2 ? [] : pace.leftOut.map(({ candidate }) => candidate).filter(isDue)
+      return {
+        due,
+        leftOut,
+        periodSeconds: Math.min(Math.max(pace.periodMs, usualMs), longestFreshMs) / 1000
+      }
     }
   }
 }

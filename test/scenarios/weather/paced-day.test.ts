@@ -116,6 +116,48 @@ it.each([300, 1000])(
   }
 )
 
+it('asks the next source for what a spent budget does not carry', async () => {
+  const bare = await openBareStage()
+  try {
+    const { clock, store } = bare
+    clock.move(firstAt - clock.read())
+    const source = publicService(clock.read, bare)
+    const free = publicService(clock.read, bare)
+    const next: Source = {
+      ...free,
+      credit: bare.source('met-norway').credit,
+      limits: { updatePeriodSeconds: 3600, isPublic: true, dailyBudget: null, costOf: () => 0 }
+    }
+    const places = await turkishPlaces(30)
+    for (const { slug } of places)
+      await store.subscriptions.insert(newSubscription({ location: slug, createdAt: firstAt }), openDoors)
+    const budget = createBudget(store.budgets, clock.read)
+    // Ten refreshes are left of the day.
+    await store.budgets.add('open-meteo', '2026-04-10', dailyBudget - mapUnits - 10 * cost)
+    const cache = createForecastCache(2_000_000)
+    const sources = [source, next]
+    const forecasts = bare.forecasts({ sources, budget, cache })
+    const watched = watchPlaces({
+      alerts: alertsOver(bare),
+      weather: { forecasts, cache, gazetteer: await openGazetteer(), budget, sources },
+      clock: clock.read,
+      report: () => undefined
+    })
+    await watched.refresh(new AbortController().signal, async () => true)
+    const askedAt = async (id: string): Promise<number> =>
+      (await Promise.all(places.map((place) => store.storedForecasts.read(id, keyOf(place))))).filter(
+        (row) => row !== null
+      ).length
+    const [first, second] = [await askedAt('open-meteo'), await askedAt('met-norway')]
+    expect(first).toBeLessThanOrEqual(10)
+    expect(first + second).toBe(30)
+    await watched.refresh(new AbortController().signal, async () => true)
+    expect(watched.pace()?.withoutData).toBe(0)
+  } finally {
+    await bare.close()
+  }
+})
+
 it('names the places whose feeds go unread until somebody reads them, and asks for them at once then', async () => {
   const bare = await openBareStage()
   try {
