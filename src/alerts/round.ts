@@ -21,6 +21,7 @@ export interface Round {
  */
 export async function watchRound(deps: Watcher, unread: ReadonlySet<string> = new Set()): Promise<Round> {
   const at = deps.now()
+  await deps.maintenance.hastenFuture(at)
   const reminded = await deps.episodes.remindAtDusk(at, at - alertRules.duskQuietMs)
   const unseen = await stillUnseen(deps, unread, at)
   const dataGap = unseen.flatMap((gap) => unseenProfile(deps, gap, at))
