@@ -15,8 +15,11 @@ const lateMs = 10 * 60_000
 export type Beat = 'sent' | 'late' | 'data_gap' | 'not_working' | 'unreachable'
 
 export interface Heartbeat {
-  /** Pings the watchdog if all is well: to be called after each round of watching. */
-  readonly ping: () => Promise<Beat>
+  /**
+   * Pings the watchdog if all is well: to be called after each round of watching.
+   * @param unread Slugs of places whose data may be old on purpose, because their messages go unread
+   */
+  readonly ping: (unread?: ReadonlySet<string>) => Promise<Beat>
 }
 
 /** What of alerts it looks at. */
@@ -25,15 +28,15 @@ export type Heart = Pick<Alerts, 'outbox' | 'episodes' | 'isWorking' | 'now'>
 /** @param ping one GET of HEARTBEAT_URL; its failure is the watchdog's to notice */
 export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Heartbeat {
   const hasGap = gapFinder(alerts)
-  const unwell = async (): Promise<Exclude<Beat, 'sent'> | null> => {
+  const unwell = async (unread: ReadonlySet<string>): Promise<Exclude<Beat, 'sent'> | null> => {
     if (!alerts.isWorking()) return 'not_working'
     const { oldestDueAt } = await alerts.outbox.waiting()
     if (oldestDueAt !== null && oldestDueAt <= alerts.now() - lateMs) return 'late'
-    return (await hasGap()) ? 'data_gap' : null
+    return (await hasGap(unread)) ? 'data_gap' : null
   }
   return {
-    async ping() {
-      const reason = await unwell()
+    async ping(unread = new Set()) {
+      const reason = await unwell(unread)
       if (reason !== null) return reason
       try {
         await ping()
@@ -46,11 +49,12 @@ export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Hear
 }
 
 /** Whether a watched place is in a data gap. When a curve without any forecast was first looked at is known from the calls before. */
-function gapFinder({ episodes, now }: Heart): () => Promise<boolean> {
+function gapFinder({ episodes, now }: Heart): (unread: ReadonlySet<string>) => Promise<boolean> {
   let waitingSince: ReadonlyMap<number, number> = new Map()
-  return async () => {
+  return async (unread) => {
     const at = now()
-    const unseen = await episodes.unseen(at - alertRules.dataGapAfterMs, at)
+    const found = await episodes.unseen(at - alertRules.dataGapAfterMs, at)
+    const unseen = found.filter(({ location }) => !unread.has(location))
     const never = unseen.filter(({ confirmedAt }) => confirmedAt === null)
     waitingSince = new Map(never.map(({ seq }) => [seq, Math.min(waitingSince.get(seq) ?? at, at)]))
     return never.length < unseen.length || waitingSince.values().some((since) => since <= at - lateMs)

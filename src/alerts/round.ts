@@ -15,20 +15,30 @@ export interface Round {
   readonly lostData: number
 }
 
-/** One round. Each of its steps is a transaction of its own and harmless to repeat. */
-export async function watchRound(deps: Watcher): Promise<Round> {
+/**
+ * One round. Each of its steps is a transaction of its own and harmless to repeat.
+ * @param unread Slugs of places whose data may be old on purpose, because their messages go unread
+ */
+export async function watchRound(deps: Watcher, unread: ReadonlySet<string> = new Set()): Promise<Round> {
   const at = deps.now()
+  await deps.maintenance.hastenFuture(at)
   const reminded = await deps.episodes.remindAtDusk(at, at - alertRules.duskQuietMs)
-  const unseen = await stillUnseen(deps, at)
+  const unseen = await stillUnseen(deps, unread, at)
   const dataGap = unseen.flatMap((gap) => unseenProfile(deps, gap, at))
   const lostData = await deps.episodes.loseData(dataGap, at)
   return { at, reminded, lostData }
 }
 
 /** Before anyone is told that nothing can be seen, what the outlook keeps is looked at once more. */
-async function stillUnseen(deps: Watcher, now: number): Promise<readonly ProfileVisibility[]> {
+async function stillUnseen(
+  deps: Watcher,
+  unread: ReadonlySet<string>,
+  now: number
+): Promise<readonly ProfileVisibility[]> {
   const since = now - alertRules.dataGapAfterMs
-  const unseen = await deps.episodes.unseen(since, now)
+  const find = async (): Promise<readonly ProfileVisibility[]> =>
+    (await deps.episodes.unseen(since, now)).filter(({ location }) => !unread.has(location))
+  const unseen = await find()
   const seenAfterAll: ProfileVisibility[] = []
   for (const gap of unseen) {
     const stored = await deps.forecasts.stored(gap)
@@ -36,7 +46,7 @@ async function stillUnseen(deps: Watcher, now: number): Promise<readonly Profile
   }
   if (seenAfterAll.length === 0) return unseen
   await evaluateProfiles(deps, seenAfterAll, null)
-  return deps.episodes.unseen(since, now)
+  return find()
 }
 
 function unseenProfile(deps: Watcher, gap: ProfileVisibility, now: number): readonly UnseenProfile[] {

@@ -207,6 +207,8 @@ export interface Maintenance {
     readonly readChannels: readonly string[]
   }) => Promise<number>
   readonly endPreviews: (now: number) => Promise<number>
+  /** Makes due what a clock that was ahead has put off: messages made, or last tried, later than now. Answers how many. */
+  readonly hastenFuture: (now: number) => Promise<number>
   /** Queues `still_watching` for active ones that were silent since the instant. */
   readonly endSilence: (silentSince: number, now: number) => Promise<number>
   /**

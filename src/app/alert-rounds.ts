@@ -114,9 +114,10 @@ async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<void> {
   if (!alerts.isDemo()) await alerts.maintenance.endPreviews(alerts.now())
   await watched.refresh(signal, watching.hold)
   if (signal.aborted) return
-  await watchRound(alerts)
+  const unread = watched.pace()?.unread
+  await watchRound(alerts, unread)
   deliver.wake()
-  const outcome = await heartbeat?.ping()
+  const outcome = await heartbeat?.ping(unread)
   if (outcome !== undefined && outcome !== 'sent') report('heartbeat_not_sent', { reason: outcome })
 }
 

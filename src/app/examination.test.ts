@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfiguration } from '../config/configuration.ts'
-import { examine } from './examination.ts'
+import { examine, reachFinding } from './examination.ts'
 
 describe('the examination', () => {
   let folder = ''
@@ -53,6 +53,32 @@ describe('the examination', () => {
       expect(await ofFolder(join(folder, 'made'))).toEqual([])
     }
   )
+
+  it('says how many watched places the budget of the first source carries, and what to do beyond it', async () => {
+    const reported = async (environment: Readonly<Record<string, string>>) =>
+      (await examine(readConfiguration({ DATA_DIR: folder, ...environment }), Date.now)).filter(
+        ({ subject }) => subject === 'watched places'
+      )
+    // Nothing listens there: what the budget carries is known without an answer.
+    const paid = {
+      SOURCES: 'openweathermap',
+      OPENWEATHERMAP_KEY: '0123456789abcdef0123456789abcdef',
+      OPENWEATHERMAP_URL: 'http://127.0.0.1:9'
+    }
+    expect(await reported(paid)).toEqual([
+      {
+        standing: 'good',
+        subject: 'watched places',
+        text: '0 watched; the daily budget of openweathermap carries 3959 at its own period, and 10558 with three refreshes a night',
+        remedy: null
+      }
+    ])
+    expect(await reported({ SOURCES: 'demo' })).toEqual([])
+    const reach = { source: 'a', fully: 200, atLeast: 1600 }
+    const findings = [200, 201, 1600, 1601].map((watched) => reachFinding(reach, watched))
+    expect(findings.map(({ standing }) => standing)).toEqual(['good', 'note', 'note', 'fault'])
+    for (const { remedy } of findings.slice(1)) expect(remedy).toContain('OPEN_METEO_URL')
+  })
 
   it('says who may read the metrics', async () => {
     const reported = async (environment: Readonly<Record<string, string>>) => {

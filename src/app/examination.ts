@@ -233,19 +233,14 @@ async function sources(weather: Weather): Promise<readonly Finding[]> {
 async function watchedFinding(weather: Weather): Promise<readonly Finding[]> {
   const reach = budgetReach(weather)
   if (reach === null) return []
-  const watched = (await weather.store.subscriptions.watchedPlaces()).length
+  return [reachFinding(reach, (await weather.store.subscriptions.watchedPlaces()).length)]
+}
+
+export function reachFinding(reach: NonNullable<ReturnType<typeof budgetReach>>, watched: number): Finding {
   const subject = 'watched places'
   const text = `${watched} watched; the daily budget of ${reach.source} carries ${reach.fully} at its own period, and ${reach.atLeast} with three refreshes a night`
-  if (watched <= reach.atLeast)
-    return [
-      {
-        standing: watched <= reach.fully ? 'good' : 'note',
-        subject,
-        text,
-        remedy: watched <= reach.fully ? null : ownServer
-      }
-    ]
-  return [{ standing: 'fault', subject, text, remedy: ownServer }]
+  if (watched <= reach.fully) return { standing: 'good', subject, text, remedy: null }
+  return { standing: watched <= reach.atLeast ? 'note' : 'fault', subject, text, remedy: ownServer }
 }
 
 const ownServer =

@@ -71,6 +71,7 @@ export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
     isReady,
     pageQuota: (request, nowAt) => pageQuota(serving, clients.of(request), nowAt),
     connectionsPerAddress: configuration.connectionsPerAddress,
+    countClosed: metrics.countClosed,
     registerSite: (server) => registerSite(server, deps, serving),
     notFoundPage: pageResponder(serving, notFoundPage({ siteUrl, baseUrl, suggest }))
   }

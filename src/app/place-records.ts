@@ -22,14 +22,19 @@ export interface PlaceRecords {
 
 const unknown: PlaceRecord = { run: null, confirmedAt: null, askAgainAt: 0 }
 
-export function createPlaceRecords({ cache, forecasts }: Pick<Weather, 'cache' | 'forecasts'>): PlaceRecords {
+export function createPlaceRecords(
+  { cache, forecasts }: Pick<Weather, 'cache' | 'forecasts'>,
+  clock: () => number
+): PlaceRecords {
   const records = new Map<string, PlaceRecord>()
   let places: ReadonlyMap<string, Place> = new Map()
   const latest = (location: string): PlaceRecord => {
     const known = records.get(location) ?? unknown
     const place = places.get(location)
     const meta = place === undefined ? null : cache.get(pointKey(place))
-    if (meta === null || meta.confirmedAt < (known.confirmedAt ?? 0)) return known
+    const confirmedAt = known.confirmedAt ?? 0
+    // What a clock that was ahead has left is no newer than what is confirmed now.
+    if (meta === null || (meta.confirmedAt < confirmedAt && confirmedAt <= clock())) return known
     const record = recordOf(meta)
     records.set(location, record)
     return record

@@ -32,10 +32,14 @@ export interface PaceState {
   readonly missing: number
   readonly oldestConfirmedAt: number | null
   readonly withoutData: number
+  /** Slugs of places that get a look a day at most, since their messages go unread: old data of theirs are nothing to report. */
+  readonly unread: ReadonlySet<string>
 }
 
 export interface Choice {
   readonly due: readonly Candidate[]
+  /** What the first source's budget does not carry today: other sources are asked for it. */
+  readonly leftOut: readonly Candidate[]
   /** How often the chosen are refreshed [s]: their data count as fresh for so long. */
   readonly periodSeconds: number
 }
@@ -46,6 +50,8 @@ export interface WatchPacing {
 }
 
 const dayMs = 24 * hourMs
+/** No source asks for a longer wait than this. */
+const longestWaitMs = 12 * hourMs
 /** The map asks for every province four times a day. */
 const mapRoundsADay = 4
 /** Data older than this are not called fresh, however far the pace is stretched; the operator is told from here on. */
@@ -83,8 +89,7 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
       const [source] = sources
       const now = clock()
       // What a clock that was ahead has left is due at once.
-      const isDue = ({ record: { askAgainAt, confirmedAt } }: Candidate): boolean =>
-        askAgainAt <= now || (confirmedAt ?? 0) > now
+      const isDue = ({ record }: Candidate): boolean => record.askAgainAt <= now || isAhead(record, now)
       const [first] = candidates
       const usualMs = (source?.limits.updatePeriodSeconds ?? 0) * 1000
       const seen = { at: now, watched: candidates.length, ...agesOf(candidates) }
@@ -94,9 +99,9 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
         source.limits.dailyBudget === null ||
         forecasts.isDemo()
       ) {
-        state = { ...seen, periodMs: usualMs, missing: 0 }
+        state = { ...seen, periodMs: usualMs, missing: 0, unread: new Set() }
         const due = candidates.filter(isDue).toSorted((a, b) => a.record.askAgainAt - b.record.askAgainAt)
-        return { due, periodSeconds: usualMs / 1000 }
+        return { due, leftOut: [], periodSeconds: usualMs / 1000 }
       }
       const cost = costAt(source, first.place)
       const dayEndsAt = (Math.floor(now / dayMs) + 1) * dayMs
@@ -105,23 +110,36 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
       const left = Math.max(0, (dailyBudget ?? 0) - spentToday - forMap)
       const paced = candidates.map((candidate) => ({
         candidate,
-        confirmedAt: candidate.record.confirmedAt,
+        confirmedAt: isAhead(candidate.record, now) ? null : candidate.record.confirmedAt,
         coldestAt: coldest(candidate),
         isRisky: candidate.watched.isRisky,
         isRead: candidate.watched.isRead
       }))
       const pace = paceOf(paced, { now, dayEndsAt, left, cost, updatePeriodMs: usualMs })
       const isStretched = Number.isFinite(pace.periodMs)
-      state = { ...seen, periodMs: isStretched ? pace.periodMs : null, missing: pace.missing }
+      const unread = new Set(
+        candidates.filter(({ watched }) => !watched.isRead).map(({ place }) => place.slug)
+      )
+      state = { ...seen, periodMs: isStretched ? pace.periodMs : null, missing: pace.missing, unread }
       warnedOn = warnInTheMorning(deps, state, warnedOn)
-      const free = Math.floor(budget.watchedNow(source) / cost)
+      const free = Math.max(0, Math.floor(budget.watchedNow(source) / cost))
       const due = pace.due
         .map(({ candidate }) => candidate)
         .filter(isDue)
         .slice(0, free)
-      return { due, periodSeconds: Math.min(Math.max(pace.periodMs, usualMs), longestFreshMs) / 1000 }
+      const leftOut = sources.length < 2 ? [] : pace.leftOut.map(({ candidate }) => candidate).filter(isDue)
+      return {
+        due,
+        leftOut,
+        periodSeconds: Math.min(Math.max(pace.periodMs, usualMs), longestFreshMs) / 1000
+      }
     }
   }
+}
+
+/** Left by a clock that was ahead. */
+function isAhead({ askAgainAt, confirmedAt }: PlaceRecord, now: number): boolean {
+  return askAgainAt > now + longestWaitMs || (confirmedAt ?? 0) > now
 }
 
 function costAt(source: Source, point: Place): number {

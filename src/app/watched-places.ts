@@ -7,7 +7,7 @@ import type { WatchedPlace } from '../alerts/store-ports.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { hourMs, type Place } from '../weather/point.ts'
 import { createPlaceRecords, type PlaceRecords } from './place-records.ts'
-import { createWatchPacing, type PaceState } from './watch-pacing.ts'
+import { type Candidate, createWatchPacing, type PaceState } from './watch-pacing.ts'
 import type { Weather } from './weather.ts'
 
 export interface WatchDeps {
@@ -47,7 +47,7 @@ const nearMs = 36 * hourMs
 export function watchPlaces(deps: WatchDeps): WatchedPlaces {
   const { alerts, weather, clock } = deps
   const judged = new Map<string, string>()
-  const records = createPlaceRecords(weather)
+  const records = createPlaceRecords(weather, clock)
   const pacing = createWatchPacing(deps)
   const order = createOrder(deps)
   let last: LastEvaluation | null = null
@@ -76,18 +76,28 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
         const record = records.of(location)
         return { place, record, watched: placeOrder.get(location) ?? unseen(location) }
       })
-      const { due, periodSeconds } = await pacing.choose(candidates)
-      for (let from = 0; from < due.length && !signal.aborted; from += batch) {
-        const some = due.slice(from, from + batch).map(({ place }) => place)
-        await weather.forecasts.refreshWatched(some, signal, periodSeconds)
+      const { due, leftOut, periodSeconds } = await pacing.choose(candidates)
+      const batches = [...inBatches(due, false), ...inBatches(leftOut, true)]
+      for (const [index, { places: some, skipsFirst }] of batches.entries()) {
+        if (signal.aborted || (index > 0 && !(await mayGoOn()))) return
+        await weather.forecasts.refreshWatched(some, signal, { periodSeconds, skipsFirst })
         for (const { slug } of some) records.asked(slug, clock() + retryMs)
         await judge(some.map(({ slug }) => slug))
-        if (from + batch < due.length && !(await mayGoOn())) return
       }
-      const asked = new Set(due.map(({ place }) => place.slug))
+      const asked = new Set([...due, ...leftOut].map(({ place }) => place.slug))
       if (!signal.aborted) await judge(watched.filter((location) => !asked.has(location)))
     }
   }
+}
+
+function inBatches(
+  candidates: readonly Candidate[],
+  skipsFirst: boolean
+): readonly { readonly places: readonly Place[]; readonly skipsFirst: boolean }[] {
+  return Array.from({ length: Math.ceil(candidates.length / batch) }, (_, index) => ({
+    places: candidates.slice(index * batch, (index + 1) * batch).map(({ place }) => place),
+    skipsFirst
+  }))
 }
 
 function placesOf({ weather }: WatchDeps, watched: readonly string[]): ReadonlyMap<string, Place> {

@@ -39,6 +39,8 @@ export interface ChainQuestion {
   readonly point: Point
   /** Watched places may use the part of the budget that is kept for them. */
   readonly watched: boolean
+  /** The first source's budget is for other places: only those after it are asked. */
+  readonly skipsFirst?: boolean | undefined
   /** What was kept from a source for this point, for a conditional request. */
   readonly storedFrom: (sourceId: string) => Promise<SnapshotMeta | null>
 }
@@ -62,7 +64,7 @@ export async function askChain(deps: ChainDeps, question: ChainQuestion): Promis
   let overall: AbortSignal | null = null
   let startedAt = deps.clock()
   let isBusy = false
-  for (const source of deps.sources) {
+  for (const source of deps.sources.slice(question.skipsFirst ? 1 : 0)) {
     const { id } = source.credit
     if (overall !== null && (overall.aborted || deps.clock() - startedAt >= chainMs)) break
     if (circuits.pausedUntil(id, key) !== null) continue

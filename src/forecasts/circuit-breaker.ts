@@ -41,9 +41,14 @@ export const closedCircuit: Circuit = {
   recent: []
 }
 
-/** Until when nothing may be asked [ms since epoch]; null = now. An instant beyond any pause was left by a clock that was ahead. */
+/** Until when nothing may be asked [ms since epoch]; null = now. */
 export function blockedUntil({ openUntil }: Circuit, now: number): number | null {
-  return openUntil !== null && openUntil > now && openUntil <= now + longestAskedMs ? openUntil : null
+  return pauseUntil(openUntil, now)
+}
+
+/** The end of a pause while it lies ahead, else null. An instant beyond any pause was left by a clock that was ahead. */
+export function pauseUntil(until: number | null, now: number): number | null {
+  return until !== null && until > now && until <= now + longestAskedMs ? until : null
 }
 
 export function circuitState(circuit: Circuit, now: number): CircuitState {

@@ -56,6 +56,18 @@ function placesOf(count: number, members: Partial<PacedPlace> = {}): Simulated[]
 }
 
 describe('the pace of watched places', () => {
+  it('knows the next look of a place whose first night is more than a day ahead', () => {
+    const budget = { now: midnight, dayEndsAt: midnight + dayMs, left: daily, cost, updatePeriodMs: hourMs }
+    for (let ahead = -3; ahead <= 60; ahead += 0.5) {
+      const coldestAt = midnight + ahead * hourMs
+      for (const isRead of [true, false])
+        for (const isRisky of [true, false]) {
+          const [place] = placesOf(1, { confirmedAt: null, coldestAt, isRead, isRisky })
+          expect(paceOf(place === undefined ? [] : [place], budget).due).toEqual([place])
+        }
+    }
+  })
+
   it('is the source’s own while the budget lasts', () => {
     const places = placesOf(150)
     const budget = {

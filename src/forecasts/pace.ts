@@ -28,6 +28,8 @@ export interface PaceBudget {
 export interface Pace<Place> {
   /** What is refreshed now, the most urgent first. */
   readonly due: readonly Place[]
+  /** Missed looks that the day's budget carries neither now nor later: another source may have them. */
+  readonly leftOut: readonly Place[]
   /** How often places that are read are refreshed in the hours before their coldest one [ms]; infinite = only the looks. */
   readonly periodMs: number
   /** Looks that the day's budget does not carry. */
@@ -70,13 +72,18 @@ export function paceOf<Place extends PacedPlace>(places: readonly Place[], budge
   const reserved = reserves(planned)
   let available = left
   const due: Place[] = []
+  const refused: Planned<Place>[] = []
   for (const { one } of wanted) {
-    if (available - cost < (reserved[rankOf(one)] ?? 0) * cost) continue
-    available -= cost
-    due.push(one.place)
+    if (available - cost < (reserved[rankOf(one)] ?? 0) * cost) refused.push(one)
+    else {
+      available -= cost
+      due.push(one.place)
+    }
   }
   const needed = planned.reduce((sum, one) => sum + one.ahead + (one.isMissed ? 1 : 0), 0)
-  return { due, periodMs, missing: Math.max(0, Math.ceil(needed - left / cost)) }
+  const missing = Math.max(0, Math.ceil(needed - left / cost))
+  const leftOut = missing > 0 ? refused.filter(({ isMissed }) => isMissed).map(({ place }) => place) : []
+  return { due, leftOut, periodMs, missing }
 }
 
 /** How many places a day's budget carries: at the source's own period, and with nothing but the looks. */
@@ -107,24 +114,22 @@ interface Planned<Place> {
 
 function plan<Place extends PacedPlace>(place: Place, { now, dayEndsAt }: PaceBudget): Planned<Place> {
   const offsets: readonly number[] = looks[place.isRisky ? 'risky' : place.isRead ? 'usual' : 'unread']
+  // Of a night beyond the next one only the hour counts: there is one in between, whether or not a run has it.
+  const next = now + untilNight(place.coldestAt - now)
   // The looks of the nights around: yesterday's last one stands for a place whose night is just over.
+  const nights = [-1, 0, 1].map((night) => next + night * dayMs)
   const instants = offsets.flatMap((hours) =>
-    [-1, 0, 1].map((night) => ({
-      at: place.coldestAt + night * dayMs - hours * hourMs,
-      isLast: hours === lastLook
-    }))
+    nights.map((coldestAt) => ({ at: coldestAt - hours * hourMs, isLast: hours === lastLook }))
   )
   const passed = instants
     .filter(({ at }) => at <= now)
     .reduce((one, other) => (other.at > one.at ? other : one))
   const coming = instants.filter(({ at }) => at > now && at < dayEndsAt)
-  const nightMs = [-1, 0, 1]
-    .map((night) => place.coldestAt + night * dayMs)
-    .reduce(
-      (sum, coldestAt) =>
-        sum + Math.max(0, Math.min(coldestAt, dayEndsAt) - Math.max(coldestAt - nightFromMs, now)),
-      0
-    )
+  const nightMs = nights.reduce(
+    (sum, coldestAt) =>
+      sum + Math.max(0, Math.min(coldestAt, dayEndsAt) - Math.max(coldestAt - nightFromMs, now)),
+    0
+  )
   return {
     place,
     isMissed: place.confirmedAt === null || place.confirmedAt < passed.at - earlyMs,

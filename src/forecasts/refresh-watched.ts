@@ -5,7 +5,7 @@ import type { DemoMode } from './demo-mode.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { currentFor } from './forecast-result.ts'
 import { load } from './load.ts'
-import { type RefreshResult, refresh } from './refresh.ts'
+import { type RefreshResult, refresh, type WatchedTerms } from './refresh.ts'
 import { refreshBatch } from './refresh-batch.ts'
 import { retryMs, type SingleFlight } from './single-flight.ts'
 
@@ -16,8 +16,7 @@ const singlesAtATime = 8
 export type RefreshWatched = (
   points: readonly Point[],
   stopping?: AbortSignal,
-  /** How often they are asked for, where that is less often than their source renews its forecast [s]: so long they count as fresh. */
-  periodSeconds?: number
+  terms?: WatchedTerms
 ) => Promise<void>
 
 export function createRefreshWatched(
@@ -26,22 +25,19 @@ export function createRefreshWatched(
   singleFlight: SingleFlight<RefreshResult>
 ): RefreshWatched {
   const oneByOne = limitConcurrency(singlesAtATime)
-  return async (points, stopping, periodSeconds = 0) => {
+  return async (points, stopping, terms = {}) => {
     if (demo.isOn()) await Promise.all(points.map(demo.showAt))
     if (demo.isOn()) return
     const isDue = (point: Point): boolean => currentFor(deps, pointKey(point), { kind: 'watch' }) === null
     // What is new to this process, or old to it, another one may have kept or renewed.
     await Promise.all(points.filter(isDue).map((point) => load(deps, point)))
     const due = points.filter(isDue)
-    const together = refreshBatch(
-      deps,
-      due.filter((point) => !singleFlight.isUnderWay(point)),
-      periodSeconds
-    )
+    const batched = terms.skipsFirst ? [] : due.filter((point) => !singleFlight.isUnderWay(point))
+    const together = refreshBatch(deps, batched, terms.periodSeconds ?? 0)
     const alone = async (point: Point): Promise<RefreshResult> =>
       stopping?.aborted
         ? { retryAt: deps.clock() + retryMs }
-        : refresh(deps, point, { watched: true, periodSeconds })
+        : refresh(deps, point, { ...terms, watched: true })
     const ask = async (point: Point): Promise<RefreshResult> => {
       const cache = (await together).get(pointKey(point))
       if (cache === undefined) return oneByOne(() => alone(point))

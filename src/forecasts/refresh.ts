@@ -18,11 +18,19 @@ export interface RefreshResult {
   readonly retryAt: number
 }
 
+/** On what terms watched places are asked for. */
+export interface WatchedTerms {
+  /** How often, where that is less often than their source renews its forecast [s]: so long they count as fresh. */
+  readonly periodSeconds?: number
+  /** Only sources after the first are asked, because its budget is for other places. */
+  readonly skipsFirst?: boolean
+}
+
 /** Asks the chain for a point; what was kept stays where nobody answers. Never throws for a source's fault. */
 export async function refresh(
   deps: ForecastsDeps,
   point: Point,
-  { watched, periodSeconds = 0 }: Pick<Fetched, 'watched' | 'periodSeconds'>
+  { watched, skipsFirst, periodSeconds = 0 }: Pick<Fetched, 'watched'> & WatchedTerms
 ): Promise<RefreshResult> {
   const key = pointKey(point)
   // Only what is on disk, and written as we write it, may be confirmed by a 304: its series is then there to be confirmed.
@@ -30,7 +38,7 @@ export async function refresh(
     const row = await readRow(deps, sourceId, key)
     return row === null || !isPackedSeries(row.body) ? null : fromStored(row, point)
   }
-  const answer = await askChain(deps, { point, watched, storedFrom })
+  const answer = await askChain(deps, { point, watched, skipsFirst, storedFrom })
   if (answer.kind === 'none') {
     const stale = deps.cache.get(key)
     if (stale !== null) rest(deps, stale, { retryAt: answer.retryAt, watched })

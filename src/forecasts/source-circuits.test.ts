@@ -62,6 +62,26 @@ describe('attempts at a source', () => {
   })
 })
 
+describe('a clock that is set back by a day', () => {
+  it('ends the pauses of points and of the source that it left in the future', () => {
+    const { clock, pass } = stoppedClock()
+    const circuits = createSourceCircuits(clock)
+    const visitor = circuits.by('visitor')
+    pass(86_400_000)
+    visitor.failed('a', ['p'], new SourceError('not_covered', 'no'))
+    visitor.failed('b', ['p'], new SourceError('rate_limited', 'slow down', 1800))
+    expect([visitor.pausedUntil('a', 'p'), visitor.pausedUntil('b', 'q')]).toEqual([
+      clock() + 30_000,
+      clock() + 1_800_000
+    ])
+    pass(-86_400_000)
+    expect([visitor.pausedUntil('a', 'p'), visitor.pausedUntil('b', 'p')]).toEqual([null, null])
+    expect(circuits.stateOf('b').closedUntil).toBeNull()
+    visitor.failed('a', ['p'], new SourceError('not_covered', 'no'))
+    expect(visitor.pausedUntil('a', 'p')).toBe(clock() + 60_000)
+  })
+})
+
 describe('what may be spent', () => {
   const source = {
     credit: { id: 'a', name: '', license: '', url: '', attribution: '' },

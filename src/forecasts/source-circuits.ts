@@ -10,6 +10,7 @@ import {
   circuitState,
   closedCircuit,
   pauseAfter,
+  pauseUntil,
   respectedPause
 } from './circuit-breaker.ts'
 import { type RequesterKind, requesters } from './gate.ts'
@@ -88,7 +89,7 @@ export function createSourceCircuits(clock: Clock): SourceCircuits {
     stateOf(sourceId) {
       const state = stateOf(deps, sourceId)
       const failures = state.failures + (deps.failedProbes.get(sourceId) ?? 0)
-      return { ...state, failures, closedUntil: circuitOf(deps, sourceId, 'visitor').openUntil }
+      return { ...state, failures, closedUntil: blockedUntil(circuitOf(deps, sourceId, 'visitor'), clock()) }
     },
     probeFailed(sourceId, error) {
       const { failedProbes, states } = deps
@@ -104,8 +105,8 @@ function circuitsBy(deps: CircuitStates, requester: RequesterKind): RequesterCir
     pausedUntil(sourceId, pointKey) {
       const now = clock()
       const circuit = blockedUntil(circuitOf(deps, sourceId, requester), now)
-      const until = Math.max(points.get(pauseKey(requester, sourceId, pointKey))?.until ?? 0, circuit ?? 0)
-      return until > now ? until : null
+      const point = pauseUntil(points.get(pauseKey(requester, sourceId, pointKey))?.until ?? null, now)
+      return point === null ? circuit : Math.max(point, circuit ?? 0)
     },
     started(sourceId) {
       const circuit = circuitOf(deps, sourceId, requester)

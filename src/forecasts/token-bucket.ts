@@ -36,7 +36,7 @@ export function createTokenBucket(
     },
     take(each, count) {
       const now = fill()
-      const whole = each > capacity && now >= capacity ? 1 : Math.floor(now / each + 1e-9)
+      const whole = each > capacity && now >= capacity ? 1 : Math.max(0, Math.floor(now / each + 1e-9))
       const taken = Math.min(count, whole)
       held -= taken * each
       return taken

@@ -4,9 +4,15 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createClientKeys, parseTrustedProxies } from './client-key.ts'
-import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
+import { type ClosedBy, type ConnectionLimits, limitConnections } from './connection-limits.ts'
 
-const quick = { mostPerAddress: 4, unreadMs: 500, lookEveryMs: 20 }
+const closed: ClosedBy[] = []
+const quick: ConnectionLimits = {
+  mostPerAddress: 4,
+  unreadMs: 500,
+  lookEveryMs: 20,
+  closed: (reason) => closed.push(reason)
+}
 let server: Server
 /** Answers to /held wait here. */
 let held: (() => void)[]
@@ -25,6 +31,7 @@ async function open(limits: ConnectionLimits = quick, trusted = ''): Promise<voi
 }
 afterEach(async () => {
   for (const client of clients.splice(0)) client.destroy()
+  closed.length = 0
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })
@@ -74,6 +81,7 @@ describe('an address that opens more connections than it may', () => {
     await ask(fifth)
     await expect.poll(newest.isOpen).toBe(false)
     expect([first.isOpen(), silent.isOpen(), busy.isOpen(), fifth.isOpen()]).toEqual([true, true, true, true])
+    expect(closed).toEqual(['per_address'])
     for (const release of held) release()
     await expect.poll(busy.received).toContain('held')
   })
@@ -106,6 +114,18 @@ describe('an address that opens more connections than it may', () => {
     const proxied = await Promise.all(Array.from({ length: 20 }, () => connectFrom('127.0.0.1')))
     await Promise.all(proxied.map((client) => ask(client)))
     expect(proxied.map((client) => client.isOpen())).toEqual(Array(20).fill(true))
+    expect(closed).toEqual([])
+  })
+})
+
+describe('more connections than the server may hold', () => {
+  it('are refused, and counted', async () => {
+    await open()
+    server.maxConnections = 1
+    await ask(await connectFrom('127.0.0.1'))
+    const second = await connectFrom('127.0.0.1')
+    await expect.poll(second.isOpen).toBe(false)
+    expect(closed).toEqual(['total'])
   })
 })
 
@@ -127,6 +147,7 @@ describe('a client that reads nothing', () => {
     const openThere = (): Promise<number> =>
       new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))
     await expect.poll(openThere, { timeout: 5000 }).toBe(2)
+    expect(closed).toEqual(['unread'])
     clearInterval(reading)
     slow.socket.removeAllListeners('data').resume()
     await expect.poll(slow.isOpen, { timeout: 5000 }).toBe(false)

@@ -10,7 +10,14 @@ export interface ConnectionLimits {
   readonly unreadMs: number
   /** Between two looks for unsent bytes [ms]; much less than `unreadMs`. */
   readonly lookEveryMs: number
+  /** Called for each connection that a limit closes. */
+  readonly closed: (reason: ClosedBy) => void
 }
+
+export const closedBy = ['per_address', 'total', 'unread'] as const
+
+/** The limit that closed a connection: of its address, of all open connections (`server.maxConnections`), or of unread answers. */
+export type ClosedBy = (typeof closedBy)[number]
 
 /** Trusted proxies share one entry that has no bound. */
 const unbounded = ''
@@ -32,8 +39,15 @@ export function limitConnections(
       sockets.delete(socket)
       if (sockets.size === 0 && open.get(key) === sockets) open.delete(key)
     })
-    if (key !== unbounded && sockets.size > limits.mostPerAddress) closeOne(sockets, socket)
+    // Before Node's own listener, which ends the connection.
+    socket.prependListener('timeout', () => {
+      if (isUnread(socket, limits.unreadMs)) limits.closed('unread')
+    })
+    if (key === unbounded || sockets.size <= limits.mostPerAddress) return
+    closeOne(sockets, socket)
+    limits.closed('per_address')
   })
+  server.on('drop', () => limits.closed('total'))
   const look = (): void => {
     for (const sockets of open.values()) for (const socket of sockets) limitUnread(socket, limits.unreadMs)
   }
@@ -56,6 +70,10 @@ function closeOne(sockets: Set<Socket>, newcomer: Socket): void {
 export function answerUnderWay(socket: Socket): ServerResponse | null {
   // Node keeps it here (lib/_http_server.js, socketOnError); counting requests ourselves would cost each one.
   return (socket as Socket & { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? null
+}
+
+function isUnread(socket: Socket, unreadMs: number): boolean {
+  return socket.timeout === unreadMs && socket.writableLength > 0
 }
 
 // Node's timer of a socket starts anew with each byte that is sent, and ends the connection. It is set only while there is

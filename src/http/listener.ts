@@ -11,7 +11,7 @@ import {
 import { admitByAddress, admitRefused, quotaProblem } from './admission.ts'
 import { type ApiDeps, registerApi } from './api-routes.ts'
 import { bareAnswer, createBrokenRequests } from './broken-request.ts'
-import { limitConnections } from './connection-limits.ts'
+import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { createFastPath, type FastPathDeps } from './fast-path.ts'
 import type { Problem } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
@@ -32,6 +32,8 @@ export interface ListenerDeps extends ApiDeps, FastPathDeps {
   readonly registerSite: (server: FastifyInstance) => Promise<void>
   /** Open connections of one IPv4 address or IPv6 /64; trusted proxies have no limit. */
   readonly connectionsPerAddress: number
+  /** A connection was closed by one of the limits. */
+  readonly countClosed: ConnectionLimits['closed']
   /** Answers people at a path that leads nowhere; programs, and everyone where it is missing, get a problem document. */
   readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
@@ -60,7 +62,9 @@ export async function createListener(given: ListenerDeps): Promise<FastifyInstan
   siteMethods.watch(server)
   // Before the body is read: what leads nowhere is told so, whatever its body is.
   server.addHook('onRequest', async (request, reply) => {
-    if (request.is404) await notFound(deps, request, reply)
+    const target = isLook(request) ? withoutSlash(deps, request.url) : null
+    if (target !== null) redirect(deps, reply, target)
+    else if (request.is404) await notFound(deps, request, reply)
   })
   await deps.registerSite(server)
   registerApi(server, deps)
@@ -74,10 +78,8 @@ async function notFound(deps: Listening, request: FastifyRequest, reply: Fastify
   const others = deps.siteMethods.at(url)
   // A path that has this very method had nothing for it, as a folder of files that lacks this one.
   const there = others.includes(method) ? [] : others
-  const isLook = method === 'GET' || method === 'HEAD'
-  const target = isLook ? withoutSlash(deps, url) : null
-  if (target !== null) return redirect(deps, reply, target)
-  const isPage = there.length === 0 && isLook && isForPerson(request.raw) && !isUnderBase(deps.basePath, url)
+  const isPage =
+    there.length === 0 && isLook(request) && isForPerson(request.raw) && !isUnderBase(deps.basePath, url)
   if (isPage && deps.notFoundPage !== undefined) return deps.notFoundPage(request, reply)
   reply.hijack()
   const exchange = exchangeOf(deps, request.raw, reply.raw)
@@ -88,10 +90,19 @@ async function notFound(deps: Listening, request: FastifyRequest, reply: Fastify
 
 /** A path of the site that was written with a slash at its end, without it; null where there is none. */
 function withoutSlash({ basePath, siteMethods }: Listening, url: string): string | null {
-  const [, path = '', query = ''] = /^(\/[^/?#][^?#]*?)\/+(\?[^#]*)?$/.exec(url) ?? []
+  const [written = ''] = url.split('?', 1)
+  // What begins with two slashes names another host.
+  if (!written.endsWith('/') || url.startsWith('//') || url.includes('#')) return null
+  let length = written.length
+  while (written[length - 1] === '/') length -= 1
+  const path = written.slice(0, length)
   return path !== '' && !isUnderBase(basePath, path) && siteMethods.at(path).includes('GET')
-    ? path + query
+    ? path + url.slice(written.length)
     : null
+}
+
+function isLook({ method }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 function redirect(deps: Listening, reply: FastifyReply, location: string): void {
@@ -132,7 +143,8 @@ function createHttpServer(
   limitConnections(server, deps.admission.clients, {
     mostPerAddress: deps.connectionsPerAddress,
     unreadMs: limits.unreadMs,
-    lookEveryMs: limits.unreadMs / 6
+    lookEveryMs: limits.unreadMs / 6,
+    closed: deps.countClosed
   })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const problem = { code: 'expectation_failed', detail: 'Only "Expect: 100-continue" can be met.' } as const

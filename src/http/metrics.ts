@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { ForecastCache } from '../forecasts/forecast-cache.ts'
 import { requestIds } from '../forecasts/request-kinds.ts'
 import type { SourceCircuits } from '../forecasts/source-circuits.ts'
+import { type ClosedBy, closedBy } from './connection-limits.ts'
 
 export interface MetricsDeps {
   readonly sources: readonly Parameters<typeof requestIds>[0][]
@@ -13,6 +14,7 @@ export interface MetricsDeps {
 
 export interface Metrics {
   readonly countRequest: (operation: string, status: number) => void
+  readonly countClosed: (reason: ClosedBy) => void
   /** For gauges of other rooms. */
   readonly registry: Registry
   /** The text in the Prometheus exposition format. */
@@ -28,12 +30,20 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     labelNames: ['operation', 'status'],
     registers: [registry]
   })
+  const closed = new Counter({
+    name: 'ayaz_http_connections_closed_total',
+    help: 'Connections closed by a limit: of their address, of all connections, or of unread answers.',
+    labelNames: ['reason'],
+    registers: [registry]
+  })
+  for (const reason of closedBy) closed.inc({ reason }, 0)
   registerGauges(registry, deps)
   // Looking a label up costs a microsecond; a hot answer costs twenty.
   const children = new Map<string, { inc: () => void }>()
   return {
     registry,
     text: () => registry.metrics(),
+    countClosed: (reason) => closed.inc({ reason }),
     countRequest(operation, status) {
       const key = `${operation} ${status}`
       let child = children.get(key)

@@ -12,6 +12,7 @@ export function maintenance(database: Database): Maintenance {
     ageStages: (givenBefore) => ageStages(database, givenBefore),
     expire: (input) => expire(database, input),
     endPreviews: (now) => endPreviews(database, now),
+    hastenFuture: (now) => hastenFuture(database, now),
     endSilence: (silentSince, now) => endSilence(database, silentSince, now),
     forget: (input) => forget(database, input)
   }
@@ -61,6 +62,21 @@ async function expire(
     .where(sql<boolean>`coalesce(read_at, created_at) <= ${unreadSince}`)
     .executeTakeFirst()
   return Number(unconfirmed.numUpdatedRows + unread.numUpdatedRows)
+}
+
+/** Clocks of two processes may differ by so much [ms]. */
+const skewMs = 60_000
+/** No lease lasts longer [ms]. */
+const longestLeaseMs = 600_000
+
+async function hastenFuture({ queries }: Database, now: number): Promise<number> {
+  const isOfFuture = sql`coalesce(last_attempt_at, created_at) > ${now + skewMs}`
+  const queued = await sql`update messages set next_attempt_at = ${now}
+    where state = 'queued' and next_attempt_at > ${now} and ${isOfFuture}`.execute(queries)
+  // An attempt that was under way when the clock was set back has a minute to end.
+  const sending = await sql`update messages set leased_until = ${now + skewMs}
+    where state = 'sending' and leased_until > ${now + longestLeaseMs} and ${isOfFuture}`.execute(queries)
+  return Number(queued.numAffectedRows ?? 0n) + Number(sending.numAffectedRows ?? 0n)
 }
 
 async function endPreviews(database: Database, now: number): Promise<number> {

@@ -57,6 +57,15 @@ test('sender, recipient, subject and language are right, also in Turkish', async
   expect(mail.html).toContain('<html lang="tr">')
 })
 
+test.each([
+  ['alarm', 'High', '1 (Highest)'],
+  ['notice', undefined, undefined],
+  ['quiet', 'Low', '5 (Lowest)']
+] as const)('%s has the importance %s', async (urgency, importance, priority) => {
+  await deliver({ ...frostMessage(), urgency })
+  expect([header('importance'), header('x-priority')]).toEqual([importance, priority])
+})
+
 test('the text and the HTML say the same, and the HTML fetches nothing', async () => {
   await deliver()
   const html = last().mail.html ?? ''

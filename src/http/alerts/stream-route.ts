@@ -35,6 +35,8 @@ export interface StreamDeps extends OutsideDeps {
 const replayMs = 48 * 3_600_000
 const mostReplayed = 200
 const retrySeconds = 10
+/** How often an open stream is written down as read. */
+const markEveryMs = 3_600_000
 /** A reader that takes nothing is let go before it fills our memory [bytes]. */
 const mostUnread = 262_144
 const operation = 'stream'
@@ -116,7 +118,7 @@ function run(stream: Stream, first: readonly LoggedMessage[], release: () => voi
     subscriptionId: subscription.id,
     lastSentAt: subscription.lastSentAt,
     look: looking(stream, report(stream, { subscription, messages: first }, 0)),
-    keepAlive: () => write(response, deps.keepAlive)
+    keepAlive: keepingAlive(stream)
   })
   open.add(end)
   response.once('close', () => {
@@ -124,6 +126,19 @@ function run(stream: Stream, first: readonly LoggedMessage[], release: () => voi
     open.delete(end)
     release()
   })
+}
+
+/** A stream that stays open is read all the while, not only when it was opened. */
+function keepingAlive({ deps, response, subscription }: Stream): () => void {
+  let markedAt = deps.clock()
+  return () => {
+    write(response, deps.keepAlive)
+    const now = deps.clock()
+    if (now < markedAt + markEveryMs) return
+    markedAt = now
+    // A database that is away for a moment has it an hour later.
+    void deps.alerts.subscriptions.markRead(subscription.id, now).catch(() => undefined)
+  }
 }
 
 /** Reads what the log holds after `notified` and writes it; asked meanwhile, it looks once more afterwards. */

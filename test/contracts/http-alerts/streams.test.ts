@@ -120,6 +120,18 @@ describe('open streams', () => {
     expect(asked).toEqual([])
   })
 
+  it('are read as long as they are open, not only when they were opened', async () => {
+    await serve(often)
+    const { id, url } = await subscribed()
+    const stream = await openStream(url)
+    const readAt = async () => (await app.status(id))?.readAt
+    const openedAt = app.alerts.now()
+    expect(await readAt()).toBe(openedAt)
+    app.goTo('2026-04-07 13:00')
+    await expect.poll(readAt).toBe(openedAt + 3_600_000)
+    stream.close()
+  })
+
   it('end with their subscription, outlive a database that is away, and ask nothing once nobody reads', async () => {
     await serve(often)
     const [ending, staying] = [await subscribed(), await subscribed()]

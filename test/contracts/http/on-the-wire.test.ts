@@ -138,7 +138,11 @@ describe('a slash at the end of a path', () => {
     ['/en/', '/en'],
     ['/tr/widget/malatya/', '/tr/widget/malatya'],
     ['/tr/yer/malatya//?theme=dark', '/tr/yer/malatya?theme=dark'],
-    ['/status/?lang=tr', '/status?lang=tr']
+    ['/status/?lang=tr', '/status?lang=tr'],
+    ['/docs/', '/docs'],
+    ['/docs/api//', '/docs/api'],
+    ['/reference/', '/reference'],
+    ['/metrics/', '/metrics']
   ])('%s leads to %s', async (path, location) => {
     for (const method of ['GET', 'HEAD']) {
       const answer = await look(path, method)

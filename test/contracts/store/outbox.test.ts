@@ -65,6 +65,31 @@ describe.each(engines())('the outbox on $name', (engine) => {
     expect(await claim('h')).toEqual([])
   })
 
+  it('makes due what a clock that was ahead has put off, and leaves what waits for its time', async () => {
+    await raised(3)
+    const retry = (nextAttemptAt: number) => ({ kind: 'retry', nextAttemptAt, reason: 'down' }) as const
+    const [first, second, third] = await claim('a')
+    if (first === undefined || second === undefined || third === undefined) throw new Error('three are due')
+    await record([first], retry(noon + hour))
+    const tomorrow = noon + 24 * hour
+    await record([second], retry(tomorrow))
+    // Claimed and never recorded, then by the clock of tomorrow: one is tried again, one is under way.
+    const again = await claim('a', tomorrow)
+    const retried = again.find(({ due }) => due.seq === second.due.seq)
+    if (retried === undefined) throw new Error('it is due tomorrow')
+    expect(again.length).toBe(3)
+    await record([retried], retry(tomorrow + hour), 'a', tomorrow)
+
+    expect(await store.maintenance.hastenFuture(tomorrow)).toBe(0)
+    expect(await store.maintenance.hastenFuture(noon)).toBe(3)
+    expect((await claim('b', noon)).map(({ due }) => due.seq)).toEqual([second.due.seq])
+    const minute = noon + 60_000
+    expect((await claim('b', minute)).map(({ due }) => due.seq).toSorted((a, b) => a - b)).toEqual(
+      [first, second, third].map(({ due }) => due.seq).toSorted((a, b) => a - b)
+    )
+    expect(await store.maintenance.hastenFuture(minute)).toBe(0)
+  })
+
   it('gives a message whose lease ran out to the next worker as it was, and ignores the late answer of the first', async () => {
     await raised(1)
     const [first] = await claim('a')

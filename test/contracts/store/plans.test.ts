@@ -138,6 +138,7 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
     expect(await parts.episodes.remindAtDusk(noon + 31 * hour, noon + 25 * hour)).toBeGreaterThan(0)
   },
   'unseen curves': () => parts.episodes.unseen(noon, noon),
+  'what a clock that was ahead has put off': () => parts.maintenance.hastenFuture(noon),
   'end of previews': () => parts.maintenance.endPreviews(noon),
   'when something is due': () => parts.outbox.nextDueAt(),
   'what waits': () => parts.outbox.waiting(),

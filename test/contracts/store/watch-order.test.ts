@@ -60,6 +60,12 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('on %s'
     expect((await orderOf('sivas'))[0]?.isRead).toBe(true)
   })
 
+  it('takes a place with an unread feed for read where anyone else is watching it', async () => {
+    await stored(store, { location: 'mersin', channel: 'feed', createdAt: noon - 100 * hour })
+    await stored(store, { location: 'mersin', crop: 'apple', createdAt: noon - 100 * hour })
+    expect((await orderOf('mersin'))[0]?.isRead).toBe(true)
+  })
+
   it('holds no place for a subscription that is not confirmed', async () => {
     await stored(store, { location: 'van', state: 'pending_confirmation' })
     expect(await orderOf('van')).toEqual([])

@@ -1,6 +1,9 @@
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { deliverDue } from '../../../src/alerts/dispatch/dispatch.ts'
+import { openHeartbeat } from '../../../src/alerts/heartbeat.ts'
 import { confirmByToken } from '../../../src/alerts/links.ts'
+import { watchRound } from '../../../src/alerts/round.ts'
 import { tokenFor } from '../../../src/alerts/tokens.ts'
 import { renderAtom } from '../../../src/channels/feed/message.ts'
 import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../../../src/channels/sse/message.ts'
@@ -149,6 +152,69 @@ describe('the source dying', () => {
     await app.run({ [night]: { score: 8, minimumC: 1 } })
     await app.liveUntil('2026-04-11 08:00')
     expect(app.kinds()).toEqual([])
+  })
+})
+
+describe('a place whose messages go unread', () => {
+  const unread = new Set(['malatya'])
+
+  it('is in no data gap while it is asked for rarely, and does not stop the heartbeat', async () => {
+    await app.subscribe()
+    await app.run({ [night]: { score: 70 } })
+    app.goTo('2026-04-10 23:00')
+    const heartbeat = openHeartbeat(app.alerts, async () => undefined)
+    expect((await watchRound(app.alerts, unread)).lostData).toBe(0)
+    expect(await heartbeat.ping(unread)).toBe('sent')
+    expect((await watchRound(app.alerts)).lostData).toBe(1)
+    expect(await heartbeat.ping()).toBe('data_gap')
+  })
+})
+
+describe('the heartbeat', () => {
+  it('stops while the work here keeps failing', async () => {
+    let isWorking = true
+    const heart = { ...app.alerts, isWorking: () => isWorking }
+    let pings = 0
+    const heartbeat = openHeartbeat(heart, async () => {
+      pings += 1
+    })
+    expect(await heartbeat.ping()).toBe('sent')
+    isWorking = false
+    expect(await heartbeat.ping()).toBe('not_working')
+    isWorking = true
+    expect(await heartbeat.ping()).toBe('sent')
+    expect(pings).toBe(2)
+  })
+})
+
+describe('a message whose run lacks its night', () => {
+  it('is never sent; it is reported and tried again until the night is there', async () => {
+    await app.subscribe()
+    await app.run({ [night]: { score: 70 } }, { silently: true })
+    await app.evaluateOnly()
+    const reported: (readonly [string, Readonly<Record<string, unknown>>])[] = []
+    const { outbox } = app.alerts
+    const claimWithoutNights: typeof outbox.claim = async (claim) => {
+      const claimed = await outbox.claim(claim)
+      const messages = claimed.messages.map((one) => ({ ...one, run: one.run && { ...one.run, nights: [] } }))
+      return { ...claimed, messages }
+    }
+    const broken = {
+      ...app.alerts,
+      outbox: { ...outbox, claim: claimWithoutNights },
+      report: (event: string, details: Readonly<Record<string, unknown>>) => reported.push([event, details])
+    }
+    await deliverDue(broken, app.delivery)
+    expect(app.heard).toEqual([])
+    expect(reported).toContainEqual([
+      'delivery_failed',
+      expect.objectContaining({ error: 'MissingNightError' })
+    ])
+    app.goTo('2026-04-10 12:01')
+    await app.deliver()
+    expect(app.heard.map(({ message }) => [message.kind, message.nights.map(({ date }) => date)])).toEqual([
+      ['raised', [night]]
+    ])
   })
 })
 

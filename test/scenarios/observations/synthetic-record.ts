@@ -151,6 +151,7 @@ export async function startRecord(options: RecordOptions) {
     isReady: () => true,
     pageQuota: () => null,
     connectionsPerAddress: 256,
+    countClosed: () => undefined,
     registerSite: async () => undefined
   })
   const origin = await server.listen({ host: '127.0.0.1', port: 0 })

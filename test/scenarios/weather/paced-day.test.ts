@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { readDataGap } from '../../../src/alerts/decisions.ts'
+import type { Channel } from '../../../src/alerts/ports.ts'
 import { watchPlaces } from '../../../src/app/watched-places.ts'
 import { createBudget } from '../../../src/forecasts/budget.ts'
 import { createForecastCache } from '../../../src/forecasts/forecast-cache.ts'
@@ -115,6 +116,97 @@ it.each([300, 1000])(
   }
 )
 
+it('asks the next source for what a spent budget does not carry', async () => {
+  const bare = await openBareStage()
+  try {
+    const { clock, store } = bare
+    clock.move(firstAt - clock.read())
+    const source = publicService(clock.read, bare)
+    const free = publicService(clock.read, bare)
+    const next: Source = {
+      ...free,
+      credit: bare.source('met-norway').credit,
+      limits: { updatePeriodSeconds: 3600, isPublic: true, dailyBudget: null, costOf: () => 0 }
+    }
+    const places = await turkishPlaces(30)
+    for (const { slug } of places)
+      await store.subscriptions.insert(newSubscription({ location: slug, createdAt: firstAt }), openDoors)
+    const budget = createBudget(store.budgets, clock.read)
+    // Ten refreshes are left of the day.
+    await store.budgets.add('open-meteo', '2026-04-10', dailyBudget - mapUnits - 10 * cost)
+    const cache = createForecastCache(2_000_000)
+    const sources = [source, next]
+    const forecasts = bare.forecasts({ sources, budget, cache })
+    const watched = watchPlaces({
+      alerts: alertsOver(bare),
+      weather: { forecasts, cache, gazetteer: await openGazetteer(), budget, sources },
+      clock: clock.read,
+      report: () => undefined
+    })
+    await watched.refresh(new AbortController().signal, async () => true)
+    const askedAt = async (id: string): Promise<number> =>
+      (await Promise.all(places.map((place) => store.storedForecasts.read(id, keyOf(place))))).filter(
+        (row) => row !== null
+      ).length
+    const [first, second] = [await askedAt('open-meteo'), await askedAt('met-norway')]
+    expect(first).toBeLessThanOrEqual(10)
+    expect(first + second).toBe(30)
+    await watched.refresh(new AbortController().signal, async () => true)
+    expect(watched.pace()?.withoutData).toBe(0)
+  } finally {
+    await bare.close()
+  }
+})
+
+it('names the places whose feeds go unread until somebody reads them, and asks for them at once then', async () => {
+  const bare = await openBareStage()
+  try {
+    const { clock, store } = bare
+    clock.move(firstAt - clock.read())
+    const source = publicService(clock.read, bare)
+    const [unread, read] = await turkishPlaces(2)
+    if (unread === undefined || read === undefined) throw new Error('no places')
+    const createdAt = firstAt - 100 * hourMs
+    const feed = newSubscription({ location: unread.slug, channel: 'feed', createdAt })
+    await store.subscriptions.insert(feed, openDoors)
+    for (const channel of ['feed', 'plain'])
+      await store.subscriptions.insert(
+        newSubscription({ location: read.slug, channel, createdAt }),
+        openDoors
+      )
+    const budget = createBudget(store.budgets, clock.read)
+    const cache = createForecastCache(2_000_000)
+    const forecasts = bare.forecasts({ sources: [source], budget, cache })
+    const watched = watchPlaces({
+      alerts: alertsOver(bare, ['feed']),
+      weather: { forecasts, cache, gazetteer: await openGazetteer(), budget, sources: [source] },
+      clock: clock.read,
+      report: () => undefined
+    })
+    const refresh = () => watched.refresh(new AbortController().signal, async () => true)
+    const confirmedAt = async () =>
+      (await store.storedForecasts.read('open-meteo', keyOf(unread)))?.confirmedAt ?? null
+    await refresh()
+    expect(watched.pace()?.unread).toEqual(new Set([unread.slug]))
+    const first = await confirmedAt()
+    clock.move(7 * hourMs)
+    await refresh()
+    expect(await confirmedAt()).toBe(first)
+    await store.subscriptions.markRead(feed.id, clock.read())
+    clock.move(hourMs / 6)
+    await refresh()
+    expect(watched.pace()?.unread).toEqual(new Set())
+    expect(await confirmedAt()).toBe(clock.read())
+
+    // The clock was right before: a day ahead of it, nothing may wait for tomorrow.
+    clock.move(-24 * hourMs)
+    await refresh()
+    expect(await confirmedAt()).toBe(clock.read())
+  } finally {
+    await bare.close()
+  }
+})
+
 async function turkishPlaces(count: number): Promise<readonly Place[]> {
   const table = await readPlaceTable()
   const all = Array.from({ length: table.count }, (_, row) => table.place(row))
@@ -122,7 +214,7 @@ async function turkishPlaces(count: number): Promise<readonly Place[]> {
 }
 
 /** Real subscriptions; nothing is judged, so that every place stands as one of which no night is known. */
-function alertsOver({ store, clock }: BareStage): Alerts {
+function alertsOver({ store, clock }: BareStage, fetchedChannels: readonly string[] = []): Alerts {
   const alerts: Pick<
     Alerts,
     'subscriptions' | 'episodes' | 'maintenance' | 'forecasts' | 'channels' | 'now'
@@ -131,7 +223,7 @@ function alertsOver({ store, clock }: BareStage): Alerts {
     episodes: store.episodes,
     maintenance: store.maintenance,
     forecasts: { stored: async () => null, tonight: () => null },
-    channels: new Map(),
+    channels: new Map(fetchedChannels.map((id) => [id, { id, pushes: false } as Channel])),
     now: clock.read
   }
   return alerts as Alerts
