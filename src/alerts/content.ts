@@ -88,7 +88,7 @@ function isTimely(
     dateAt(madeAt, timezone) === dateAt(now, timezone) &&
     nights.every(({ date }) => {
       const night = nightOf(due, date)
-      return night === null || isNear(night, madeAt, deps.rules) === isNear(night, now, deps.rules)
+      return night === null || isNear(night, madeAt) === isNear(night, now)
     })
   )
 }
@@ -132,7 +132,7 @@ function decideChange(due: DueMessage, now: number, deps: ContentDeps): MessageC
   if (news.has('new')) return { kind: 'raised', nights, counted: false }
   const counted = !news.has('severe')
   const timezone = deps.timezoneOf(due.subscription.location)
-  if (counted && !fitsTonight(due.countedSentAt, now, timezone, deps.rules)) return { skip: 'message_limit' }
+  if (counted && !fitsTonight(due.countedSentAt, now, timezone)) return { skip: 'message_limit' }
   return { kind: raised.length === 0 ? 'cleared' : 'updated', nights, counted }
 }
 
@@ -166,8 +166,7 @@ function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageCon
     // It reminds of the night before which it was queued: the next one has its own dusk.
     if (!raised.some(({ overAt }) => overAt <= due.createdAt + dayMs)) return { skip: 'nothing_raised' }
     const last = due.subscription.lastSentAt
-    const quietMs = (deps.rules ?? alertRules).duskQuietMs
-    if (last !== null && last > now - quietMs) return { skip: 'told_recently' }
+    if (last !== null && last > now - alertRules.duskQuietMs) return { skip: 'told_recently' }
     return { kind: 'dusk', nights: nightsOf(raised, []), counted: false }
   })
 }
@@ -175,7 +174,7 @@ function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageCon
 function decideDataGap(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip {
   return whenActive(due, () => {
     if (!due.dataGap.open || due.dataGap.date === null) return { skip: 'seen_again' }
-    const { dataGapBeforeColdestMs } = deps.rules ?? alertRules
+    const { dataGapBeforeColdestMs } = alertRules
     const night = nightOf(due, due.dataGap.date)
     const coldestAt = night === null ? due.createdAt + dataGapBeforeColdestMs : night.coldestAt
     if (coldestAt <= now) return { skip: 'night_over' }
@@ -190,14 +189,14 @@ function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): Me
     const change = decideChange(due, now, deps)
     if ('kind' in change) return change
     const timezone = deps.timezoneOf(due.subscription.location)
-    if (!fitsTonight(due.countedSentAt, now, timezone, deps.rules)) return { skip: 'message_limit' }
+    if (!fitsTonight(due.countedSentAt, now, timezone)) return { skip: 'message_limit' }
     return { kind: 'sighted', nights: withTonight(due, now, tonight(due, now), deps), counted: true }
   })
 }
 
 /** Not where something was said while it waited. */
-function decideStillWatching(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip {
-  const { silenceMs } = deps.rules ?? alertRules
+function decideStillWatching(due: DueMessage, now: number): MessageContent | Skip {
+  const { silenceMs } = alertRules
   const { lastSentAt } = due.subscription
   return whenActive(due, () =>
     lastSentAt !== null && lastSentAt > now - silenceMs

@@ -1,4 +1,4 @@
-/** Every number by which alerts are decided, with its reason; one table, handed in, so that an operator may change a number. */
+/** Every number by which alerts are decided, with its reason; one table. */
 
 const minute = 60_000
 const hour = 60 * minute
@@ -46,8 +46,6 @@ export const alertRules = {
   requestMs: 30_000,
   subscriptionsPerClientAndDay: 20
 } as const
-
-export type AlertRules = { readonly [Name in keyof typeof alertRules]: number }
 
 /** When to try again after the 1st, 2nd … failed attempt. */
 export const retryRules = {

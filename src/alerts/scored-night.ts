@@ -2,7 +2,7 @@
 import type { FrostLevel, FrostNight, KnownNight } from '../frost/frost-night.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
 import type { MessageNight } from './message-ports.ts'
-import { type AlertRules, alertRules } from './rules.ts'
+import { alertRules } from './rules.ts'
 import type { ScoredNight } from './store-ports.ts'
 
 const hourMs = 3_600_000
@@ -18,14 +18,10 @@ export const levelRanks: Readonly<Record<FrostLevel, number>> = {
 }
 
 /** Nights that are not over, as they are kept with a run; `watched` where the coldest hour is near enough. */
-export function scoredNights(
-  nights: readonly FrostNight[],
-  now: number,
-  rules: AlertRules = alertRules
-): readonly ScoredNight[] {
+export function scoredNights(nights: readonly FrostNight[], now: number): readonly ScoredNight[] {
   return nights
-    .map((night) => scoredNight(night, now, rules))
-    .filter((night) => night.overAt > now && night.coldestAt <= now + rules.watchMs + 24 * hourMs)
+    .map((night) => scoredNight(night, now))
+    .filter((night) => night.overAt > now && night.coldestAt <= now + alertRules.watchMs + 24 * hourMs)
 }
 
 /**
@@ -44,13 +40,13 @@ export function moreSensitive(
   })
 }
 
-function scoredNight(night: FrostNight, now: number, rules: AlertRules): ScoredNight {
+function scoredNight(night: FrostNight, now: number): ScoredNight {
   const known = night.state === 'known' ? night : null
   const facts = factsOf(night, known)
   const coldestAt = facts.coldestAt ?? expectedColdestAt(night)
   return {
     date: night.window.date,
-    watched: known !== null && coldestAt <= now + rules.watchMs,
+    watched: known !== null && coldestAt <= now + alertRules.watchMs,
     score: facts.score,
     levelRank: levelRanks[facts.level],
     minimumTenths: tenths(facts.plantTemperatureMinC),
@@ -58,7 +54,7 @@ function scoredNight(night: FrostNight, now: number, rules: AlertRules): ScoredN
     fromHour: known?.frostHours?.firstHour ?? null,
     coldestAt,
     overAt: facts.overAt,
-    duskAt: facts.sunsetAt === null ? null : facts.sunsetAt - rules.beforeSunsetMs,
+    duskAt: facts.sunsetAt === null ? null : facts.sunsetAt - alertRules.beforeSunsetMs,
     facts: JSON.stringify(facts)
   }
 }
@@ -99,10 +95,9 @@ function tenths(value: number | null): number | null {
 /** Published scores of the watched nights, by date. */
 export function roundedScores(
   nights: readonly FrostNight[],
-  now: number,
-  rules: AlertRules = alertRules
+  now: number
 ): readonly { readonly date: string; readonly score: number }[] {
-  return scoredNights(nights, now, rules).flatMap(({ date, score, watched }) =>
+  return scoredNights(nights, now).flatMap(({ date, score, watched }) =>
     watched && score !== null ? [{ date, score }] : []
   )
 }
