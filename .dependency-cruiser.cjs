@@ -47,6 +47,9 @@ module.exports = {
     { from: { path: ['\\.test\\.ts$', '^test/', '^bench/', '^vitest\\.config\\.ts$'] }, to: {} },
     { from: { path: top }, to: {} },
 
+    // Small helpers that know nothing of weather or of this service: for every room, and importing none.
+    to('^(src|tools|verification)/', room('common')),
+
     own('weather'),
     { from: { path: '^src/weather/sun\\.ts$' }, to: { path: 'node_modules/suncalc' } },
 
