@@ -2,6 +2,8 @@
  * What a due message says is decided at the moment it is claimed, from the episodes as they stand then: so a queued `raised` that
  * was overtaken by `cleared` says nothing, and the newest snapshot always replaces the older one whole.
  */
+
+import { dayMs } from '../weather/time.ts'
 import { fitsTonight, isNear } from './decisions.ts'
 import { type Naming, nightOf, openNights } from './open-nights.ts'
 import type { ClaimDecision, DueMessage, FixedMessage, OpenEpisode, WaitReason } from './outbox-ports.ts'
@@ -18,8 +20,6 @@ type MessageContent = Pick<FixedMessage, 'kind' | 'nights' | 'counted'>
 type Skip = { readonly skip: string }
 
 type Wait = { readonly until: number; readonly waits: WaitReason }
-
-const dayMs = 86_400_000
 
 /** Decides one due row; pure. */
 export function decideContent(due: DueMessage, now: number, deps: ContentDeps): ClaimDecision {

@@ -1,11 +1,10 @@
 /** One frost night, rounded once and laid out so that a store can compare it and a message can tell it. */
 import type { FrostLevel, FrostNight, KnownNight } from '../frost/frost-night.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
+import { dayMs, hourMs } from '../weather/time.ts'
 import type { MessageNight } from './message-ports.ts'
 import { alertRules } from './rules.ts'
 import type { ScoredNight } from './store-ports.ts'
-
-const hourMs = 3_600_000
 
 /** Levels in their order; unknown is below all, so that it never counts as a rise or as a fall. */
 export const levelRanks: Readonly<Record<FrostLevel, number>> = {
@@ -21,7 +20,7 @@ export const levelRanks: Readonly<Record<FrostLevel, number>> = {
 export function scoredNights(nights: readonly FrostNight[], now: number): readonly ScoredNight[] {
   return nights
     .map((night) => scoredNight(night, now))
-    .filter((night) => night.overAt > now && night.coldestAt <= now + alertRules.watchMs + 24 * hourMs)
+    .filter((night) => night.overAt > now && night.coldestAt <= now + alertRules.watchMs + dayMs)
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What the service tells its operator, each event at its level; what repeats itself is one line a minute. */
 import type { Report } from '../forecasts/ports.ts'
+import { minuteMs } from '../weather/time.ts'
 
 /** The part of a logger that is written to. */
 export type LeveledLog = Readonly<Record<Level, (details: object) => void>>
@@ -35,7 +36,7 @@ const levels: Readonly<Record<string, Level>> = {
   widget_hides_place: 'warn'
 }
 
-const quietMs = 60_000
+const quietMs = minuteMs
 /** Different lines remembered at a time; beyond them all are forgotten, and written once more. */
 const mostRemembered = 1000
 

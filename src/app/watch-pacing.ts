@@ -5,7 +5,8 @@ import { carriedPlaces, paceOf } from '../forecasts/pace.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { nightWindows } from '../frost/night-window.ts'
 import type { Source } from '../sources/source.ts'
-import { hourMs, type Place } from '../weather/point.ts'
+import type { Place } from '../weather/point.ts'
+import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
 import type { PlaceRecord } from './place-records.ts'
 import type { Weather } from './weather.ts'
 
@@ -45,7 +46,6 @@ export interface WatchPacing {
   readonly state: () => PaceState | null
 }
 
-const dayMs = 24 * hourMs
 /** The map asks for every province four times a day. */
 const mapRoundsADay = 4
 /** Data older than this are not called fresh, however far the pace is stretched; the operator is told from here on. */
@@ -150,7 +150,7 @@ function warnInTheMorning({ report, weather }: PacingDeps, state: PaceState, war
   report('budget_stretched', {
     ...budgetReach(weather),
     watched: state.watched,
-    periodMinutes: state.periodMs === null ? null : Math.round(state.periodMs / 60_000),
+    periodMinutes: state.periodMs === null ? null : Math.round(state.periodMs / minuteMs),
     missingRefreshes: state.missing,
     message:
       'The budget of the first source does not refresh every watched place as often as it should. Use a server of your own (OPEN_METEO_URL) or watch fewer places.'

@@ -10,7 +10,8 @@ import { reportOf } from '../forecasts/report/report.ts'
 import { stepOf } from '../forecasts/snapshot.ts'
 import { nightWindows } from '../frost/night-window.ts'
 import { nearestProfile } from '../frost/scoring-profile.ts'
-import { hourMs, type Place } from '../weather/point.ts'
+import type { Place } from '../weather/point.ts'
+import { hourMs } from '../weather/time.ts'
 
 export interface WatchedForecastsDeps {
   readonly forecasts: Pick<Forecasts, 'latest'>

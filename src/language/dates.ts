@@ -1,4 +1,6 @@
 /** Weekdays, months and clock times from our own tables, so that no update of a runtime's locale data changes an answer. */
+
+import { dayMs } from '../weather/time.ts'
 import type { Language } from './language.ts'
 
 const weekdays = {
@@ -99,8 +101,6 @@ export function nightName(date: string, lang: Language): string {
   const before = evening.month === morning.month ? evening.day : dayAndMonth(evening.toString(), lang)
   return `${before}/${dayAndMonth(date, lang)} gecesi`
 }
-
-const dayMs = 86_400_000
 
 /**
  * What the night is called at an instant [ms since epoch], where it has a name other than its date; else null. Before dawn no night is

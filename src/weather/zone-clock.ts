@@ -2,6 +2,7 @@
  * Local time of a zone by arithmetic: Temporal is asked once for each stretch between two changes of a zone's offset, and once
  * for each local midnight; what it said is kept, because it never changes while the process runs.
  */
+import { dayMs } from './time.ts'
 
 /** A stretch of time with one UTC offset, [from, to) in seconds since the epoch. */
 interface Stretch {
@@ -122,7 +123,7 @@ function makeCivilDate(dayNumber: number): string {
 
 /** The civil date `days` after a date; both `YYYY-MM-DD`. */
 export function addDays(date: string, days: number): string {
-  return civilDate(Date.parse(`${date}T00:00:00Z`) / 86_400_000 + days)
+  return civilDate(Date.parse(`${date}T00:00:00Z`) / dayMs + days)
 }
 
 const zero = 48

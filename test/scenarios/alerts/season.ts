@@ -15,7 +15,7 @@ import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.
 import { hardLimitMs } from '../../../src/forecasts/snapshot.ts'
 import { renderAlert } from '../../../src/language/alert-messages/render-alert.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
-import { hourMs } from '../../../src/weather/point.ts'
+import { hourMs } from '../../../src/weather/time.ts'
 import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
 import { type Climate, seasonWeather, uniform } from './season-weather.ts'
 
