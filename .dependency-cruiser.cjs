@@ -90,6 +90,8 @@ module.exports = {
 
     own('alerts'),
     to(room('alerts'), room('weather'), room('frost'), room('places'), room('forecasts')),
+    // What a request costs a source's budget paces the watched places.
+    typesOf('^src/alerts/watching/', '^src/sources/source\\.ts$'),
 
     to('^src/channels/[^/]+\\.ts$', room('channels')),
     { from: { path: '^src/channels/([^/]+)/' }, to: { path: '^src/channels/($1/|[^/]+\\.ts$)' } },

@@ -7,13 +7,13 @@ import type { DeliverySettings } from '../alerts/dispatch/settings.ts'
 import { type Heartbeat, openHeartbeat } from '../alerts/heartbeat.ts'
 import type { Channel } from '../alerts/ports.ts'
 import { maintain, watchRound } from '../alerts/round.ts'
+import type { WatchedPlaces } from '../alerts/watching/watched-places.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { Leases } from '../store/leases.ts'
 import { hourMs, minuteMs } from '../weather/time.ts'
 import { type HeldLease, holdLease } from './held-lease.ts'
 import type { Pause } from './pause.ts'
 import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
-import type { WatchedPlaces } from './watched-places.ts'
 
 export interface RoundDeps {
   readonly alerts: Alerts

@@ -1,7 +1,7 @@
 /** What `ayaz doctor` looks at, beyond the configuration itself. */
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { budgetReach } from './watch-pacing.ts'
+import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import { type Configuration, ConfigurationError } from '../config/configuration.ts'
 import { horizonDays } from '../forecasts/chain.ts'
 import { sourceRemedy } from '../sources/registry.ts'

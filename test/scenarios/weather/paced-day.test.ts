@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { readDataGap } from '../../../src/alerts/decisions.ts'
-import { watchPlaces } from '../../../src/app/watched-places.ts'
+import { watchPlaces } from '../../../src/alerts/watching/watched-places.ts'
 import { createBudget } from '../../../src/forecasts/budget.ts'
 import { createForecastCache } from '../../../src/forecasts/forecast-cache.ts'
 import { nightWindows } from '../../../src/frost/night-window.ts'

@@ -1,8 +1,8 @@
 /** What is remembered of each watched place's forecast: a few numbers, which stay when its series leaves memory. */
 
-import type { SnapshotMeta } from '../forecasts/snapshot.ts'
-import { type Place, pointKey } from '../weather/point.ts'
-import type { Weather } from './weather.ts'
+import type { SnapshotMeta } from '../../forecasts/snapshot.ts'
+import { type Place, pointKey } from '../../weather/point.ts'
+import type { WatchedWeather } from './weather.ts'
 
 /** Instants are ms since epoch. */
 export interface PlaceRecord {
@@ -22,7 +22,10 @@ export interface PlaceRecords {
 
 const unknown: PlaceRecord = { run: null, confirmedAt: null, askAgainAt: 0 }
 
-export function createPlaceRecords({ cache, forecasts }: Pick<Weather, 'cache' | 'forecasts'>): PlaceRecords {
+export function createPlaceRecords({
+  cache,
+  forecasts
+}: Pick<WatchedWeather, 'cache' | 'forecasts'>): PlaceRecords {
   const records = new Map<string, PlaceRecord>()
   let places: ReadonlyMap<string, Place> = new Map()
   const latest = (location: string): PlaceRecord => {
