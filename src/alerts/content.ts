@@ -3,6 +3,7 @@
  * was overtaken by `cleared` says nothing, and the newest snapshot always replaces the older one whole.
  */
 
+import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs } from '../weather/time.ts'
 import { fitsTonight, isNear } from './decisions.ts'
 import { type Naming, nightOf, openNights } from './open-nights.ts'
@@ -136,9 +137,9 @@ function decideChange(due: DueMessage, now: number, deps: ContentDeps): MessageC
   return { kind: raised.length === 0 ? 'cleared' : 'updated', nights, counted }
 }
 
-/** Thousands hear of the same few nights: each list of them, by date, is made once and then shared. */
-const lists = new Map<string, FixedMessage['nights']>()
 const mostLists = 1000
+/** Thousands hear of the same few nights: each list of them, by date, is made once and then shared. */
+const lists = new BoundedMap<string, FixedMessage['nights']>(mostLists)
 
 function nightsOf(
   raised: readonly OpenEpisode[],
@@ -155,7 +156,6 @@ function nightsOf(
     ...raised.map(({ date }) => ({ date, standing: 'raised' as const })),
     ...cleared.map(({ date }) => ({ date, standing: 'cleared' as const }))
   ].toSorted((one, other) => (one.date < other.date ? -1 : 1))
-  if (lists.size >= mostLists) lists.clear()
   lists.set(key, nights)
   return nights
 }

@@ -1,4 +1,5 @@
 /** Which hours make up which night: from solar noon to solar noon, named by the date of the morning. */
+import { BoundedMap } from '../common/bounded-map.ts'
 import { solarNoonAt, sunAltitudeDegrees, sunTimesAround } from '../weather/sun.ts'
 import { hourMs } from '../weather/time.ts'
 import type { NightWindow } from './frost-night.ts'
@@ -61,15 +62,14 @@ function nightEndingOn(site: NightSite, epochDay: number, dateOf: (at: number) =
   }
 }
 
-// Neighbouring nights and places mostly have the same pattern: one array each would be a quarter of what a kept point costs.
-const darkPatterns = new Map<string, readonly boolean[]>()
 const mostDarkPatterns = 5000
+// Neighbouring nights and places mostly have the same pattern: one array each would be a quarter of what a kept point costs.
+const darkPatterns = new BoundedMap<string, readonly boolean[]>(mostDarkPatterns)
 
 function shared(dark: readonly boolean[]): readonly boolean[] {
   const key = dark.map((one) => (one ? '1' : '0')).join('')
   const known = darkPatterns.get(key)
   if (known !== undefined) return known
-  if (darkPatterns.size >= mostDarkPatterns) darkPatterns.clear()
   darkPatterns.set(key, dark)
   return dark
 }

@@ -1,5 +1,6 @@
 /** Weekdays, months and clock times from our own tables, so that no update of a runtime's locale data changes an answer. */
 
+import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs } from '../weather/time.ts'
 import type { Language } from './language.ts'
 
@@ -70,15 +71,14 @@ export function nightLabel(date: string, lang: Language): string {
   const key = `${date} ${lang}`
   const known = nightLabels.get(key)
   if (known !== undefined) return known
-  if (nightLabels.size >= mostNights) nightLabels.clear()
   const label = nightInWords(date, lang)
   nightLabels.set(key, label)
   return label
 }
 
-/** A crowd is told of the same few nights. */
-const nightLabels = new Map<string, string>()
 const mostNights = 1000
+/** A crowd is told of the same few nights. */
+const nightLabels = new BoundedMap<string, string>(mostNights)
 
 function nightInWords(date: string, lang: Language): string {
   const morning = Temporal.PlainDate.from(date)
