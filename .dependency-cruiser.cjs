@@ -47,6 +47,9 @@ module.exports = {
     { from: { path: ['\\.test\\.ts$', '^test/', '^bench/', '^vitest\\.config\\.ts$'] }, to: {} },
     { from: { path: top }, to: {} },
 
+    // Small helpers that know nothing of weather or of this service: for every room, and importing none.
+    to('^(src|tools|verification)/', room('common')),
+
     own('weather'),
     { from: { path: '^src/weather/sun\\.ts$' }, to: { path: 'node_modules/suncalc' } },
 
@@ -87,6 +90,8 @@ module.exports = {
 
     own('alerts'),
     to(room('alerts'), room('weather'), room('frost'), room('places'), room('forecasts')),
+    // What a request costs a source's budget paces the watched places.
+    typesOf('^src/alerts/watching/', '^src/sources/source\\.ts$'),
 
     to('^src/channels/[^/]+\\.ts$', room('channels')),
     { from: { path: '^src/channels/([^/]+)/' }, to: { path: '^src/channels/($1/|[^/]+\\.ts$)' } },

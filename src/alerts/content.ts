@@ -2,6 +2,9 @@
  * What a due message says is decided at the moment it is claimed, from the episodes as they stand then: so a queued `raised` that
  * was overtaken by `cleared` says nothing, and the newest snapshot always replaces the older one whole.
  */
+
+import { BoundedMap } from '../common/bounded-map.ts'
+import { dayMs } from '../weather/time.ts'
 import { fitsTonight, isNear } from './decisions.ts'
 import { type Naming, nightOf, openNights } from './open-nights.ts'
 import type { ClaimDecision, DueMessage, FixedMessage, OpenEpisode, WaitReason } from './outbox-ports.ts'
@@ -18,8 +21,6 @@ type MessageContent = Pick<FixedMessage, 'kind' | 'nights' | 'counted'>
 type Skip = { readonly skip: string }
 
 type Wait = { readonly until: number; readonly waits: WaitReason }
-
-const dayMs = 86_400_000
 
 /** Decides one due row; pure. */
 export function decideContent(due: DueMessage, now: number, deps: ContentDeps): ClaimDecision {
@@ -88,7 +89,7 @@ function isTimely(
     dateAt(madeAt, timezone) === dateAt(now, timezone) &&
     nights.every(({ date }) => {
       const night = nightOf(due, date)
-      return night === null || isNear(night, madeAt, deps.rules) === isNear(night, now, deps.rules)
+      return night === null || isNear(night, madeAt) === isNear(night, now)
     })
   )
 }
@@ -132,13 +133,13 @@ function decideChange(due: DueMessage, now: number, deps: ContentDeps): MessageC
   if (news.has('new')) return { kind: 'raised', nights, counted: false }
   const counted = !news.has('severe')
   const timezone = deps.timezoneOf(due.subscription.location)
-  if (counted && !fitsTonight(due.countedSentAt, now, timezone, deps.rules)) return { skip: 'message_limit' }
+  if (counted && !fitsTonight(due.countedSentAt, now, timezone)) return { skip: 'message_limit' }
   return { kind: raised.length === 0 ? 'cleared' : 'updated', nights, counted }
 }
 
-/** Thousands hear of the same few nights: each list of them, by date, is made once and then shared. */
-const lists = new Map<string, FixedMessage['nights']>()
 const mostLists = 1000
+/** Thousands hear of the same few nights: each list of them, by date, is made once and then shared. */
+const lists = new BoundedMap<string, FixedMessage['nights']>(mostLists)
 
 function nightsOf(
   raised: readonly OpenEpisode[],
@@ -155,7 +156,6 @@ function nightsOf(
     ...raised.map(({ date }) => ({ date, standing: 'raised' as const })),
     ...cleared.map(({ date }) => ({ date, standing: 'cleared' as const }))
   ].toSorted((one, other) => (one.date < other.date ? -1 : 1))
-  if (lists.size >= mostLists) lists.clear()
   lists.set(key, nights)
   return nights
 }
@@ -166,8 +166,7 @@ function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageCon
     // It reminds of the night before which it was queued: the next one has its own dusk.
     if (!raised.some(({ overAt }) => overAt <= due.createdAt + dayMs)) return { skip: 'nothing_raised' }
     const last = due.subscription.lastSentAt
-    const quietMs = (deps.rules ?? alertRules).duskQuietMs
-    if (last !== null && last > now - quietMs) return { skip: 'told_recently' }
+    if (last !== null && last > now - alertRules.duskQuietMs) return { skip: 'told_recently' }
     return { kind: 'dusk', nights: nightsOf(raised, []), counted: false }
   })
 }
@@ -175,7 +174,7 @@ function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageCon
 function decideDataGap(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip {
   return whenActive(due, () => {
     if (!due.dataGap.open || due.dataGap.date === null) return { skip: 'seen_again' }
-    const { dataGapBeforeColdestMs } = deps.rules ?? alertRules
+    const { dataGapBeforeColdestMs } = alertRules
     const night = nightOf(due, due.dataGap.date)
     const coldestAt = night === null ? due.createdAt + dataGapBeforeColdestMs : night.coldestAt
     if (coldestAt <= now) return { skip: 'night_over' }
@@ -190,14 +189,14 @@ function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): Me
     const change = decideChange(due, now, deps)
     if ('kind' in change) return change
     const timezone = deps.timezoneOf(due.subscription.location)
-    if (!fitsTonight(due.countedSentAt, now, timezone, deps.rules)) return { skip: 'message_limit' }
+    if (!fitsTonight(due.countedSentAt, now, timezone)) return { skip: 'message_limit' }
     return { kind: 'sighted', nights: withTonight(due, now, tonight(due, now), deps), counted: true }
   })
 }
 
 /** Not where something was said while it waited. */
-function decideStillWatching(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip {
-  const { silenceMs } = deps.rules ?? alertRules
+function decideStillWatching(due: DueMessage, now: number): MessageContent | Skip {
+  const { silenceMs } = alertRules
   const { lastSentAt } = due.subscription
   return whenActive(due, () =>
     lastSentAt !== null && lastSentAt > now - silenceMs

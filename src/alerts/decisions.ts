@@ -1,5 +1,5 @@
 /** The small decisions of alerts: each a pure function that gives its reason as a value. */
-import { type AlertRules, alertRules } from './rules.ts'
+import { alertRules } from './rules.ts'
 import type { ScoredNight } from './store-ports.ts'
 
 /** The score at or below which a raised night counts as clearing: ten below the threshold, but half of it for small ones. */
@@ -14,15 +14,11 @@ export type WorseReason = 'level' | 'minimum' | 'earlier'
 export type ComparedNight = Pick<ScoredNight, 'levelRank' | 'minimumTenths' | 'fromHour'>
 
 /** In which ways a night is worse than what was last told of it; empty = not worth a message. */
-export function worseThanNotified(
-  now: ComparedNight,
-  notified: ComparedNight,
-  rules: AlertRules = alertRules
-): readonly WorseReason[] {
+export function worseThanNotified(now: ComparedNight, notified: ComparedNight): readonly WorseReason[] {
   const reasons: WorseReason[] = []
   if (now.levelRank > notified.levelRank) reasons.push('level')
-  if (fell(now.minimumTenths, notified.minimumTenths) >= rules.lowerTenths) reasons.push('minimum')
-  if (fell(now.fromHour, notified.fromHour) >= rules.earlierHours) reasons.push('earlier')
+  if (fell(now.minimumTenths, notified.minimumTenths) >= alertRules.lowerTenths) reasons.push('minimum')
+  if (fell(now.fromHour, notified.fromHour) >= alertRules.earlierHours) reasons.push('earlier')
   return reasons
 }
 
@@ -34,15 +30,10 @@ function fell(now: number | null, notified: number | null): number {
  * Whether one more counted message fits into the local night that holds `now` (noon to noon in the place's zone).
  * @param sentAt when counted messages were sent [ms since epoch]
  */
-export function fitsTonight(
-  sentAt: readonly number[],
-  now: number,
-  timezone: string,
-  rules: AlertRules = alertRules
-): boolean {
-  if (sentAt.length < rules.messagesPerNight) return true
+export function fitsTonight(sentAt: readonly number[], now: number, timezone: string): boolean {
+  if (sentAt.length < alertRules.messagesPerNight) return true
   const from = lastNoon(now, timezone)
-  return sentAt.filter((at) => at >= from).length < rules.messagesPerNight
+  return sentAt.filter((at) => at >= from).length < alertRules.messagesPerNight
 }
 
 /** The last local noon at or before an instant; a day of 23 or 25 hours has its noon all the same. */
@@ -56,17 +47,18 @@ export function lastNoon(now: number, timezone: string): number {
  * When news of a night that is not near may leave [ms since epoch]: now by day, else the next morning of the place.
  * Many ask of the same zone at the same instant; finding an offset is dear (10 µs), so the last answer of each zone is cached.
  */
-export function dayTime(now: number, timezone: string, rules: AlertRules = alertRules): number {
+export function dayTime(now: number, timezone: string): number {
   const last = dayTimes.get(timezone)
-  if (last?.now === now && last.rules === rules) return last.at
-  const at = nextDayTime(now, timezone, rules)
-  dayTimes.set(timezone, { now, rules, at })
+  if (last?.now === now) return last.at
+  const at = nextDayTime(now, timezone)
+  dayTimes.set(timezone, { now, at })
   return at
 }
 
-const dayTimes = new Map<string, { readonly now: number; readonly rules: AlertRules; readonly at: number }>()
+const dayTimes = new Map<string, { readonly now: number; readonly at: number }>()
 
-function nextDayTime(now: number, timezone: string, { dayFromHour, dayUntilHour }: AlertRules): number {
+function nextDayTime(now: number, timezone: string): number {
+  const { dayFromHour, dayUntilHour } = alertRules
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone)
   if (local.hour >= dayFromHour && local.hour < dayUntilHour) return now
   const date = local.toPlainDate().add({ days: local.hour < dayFromHour ? 0 : 1 })
@@ -74,23 +66,18 @@ function nextDayTime(now: number, timezone: string, { dayFromHour, dayUntilHour 
 }
 
 /** Whether a night's coldest hour is so near that news of it leaves at any hour. */
-export function isNear(
-  night: Pick<ScoredNight, 'coldestAt'>,
-  now: number,
-  rules: AlertRules = alertRules
-): boolean {
-  return night.coldestAt <= now + rules.nearMs
+export function isNear(night: Pick<ScoredNight, 'coldestAt'>, now: number): boolean {
+  return night.coldestAt <= now + alertRules.nearMs
 }
 
 /** Whom blindness is told to: everyone on the curve, only those with a raised night, or nobody. */
 export function readDataGap(
   night: { readonly p10Tenths: number | null; readonly coldestAt: number; readonly seen: boolean },
   confirmedAt: number | null,
-  now: number,
-  rules: AlertRules = alertRules
+  now: number
 ): 'everyone' | 'raised' | 'nobody' {
-  if (confirmedAt !== null && now - confirmedAt < rules.dataGapAfterMs) return 'nobody'
-  if (now < night.coldestAt - rules.dataGapBeforeColdestMs || now >= night.coldestAt) return 'nobody'
+  if (confirmedAt !== null && now - confirmedAt < alertRules.dataGapAfterMs) return 'nobody'
+  if (now < night.coldestAt - alertRules.dataGapBeforeColdestMs || now >= night.coldestAt) return 'nobody'
   if (!night.seen || night.p10Tenths === null) return 'everyone'
-  return night.p10Tenths <= rules.dataGapP10Tenths ? 'everyone' : 'raised'
+  return night.p10Tenths <= alertRules.dataGapP10Tenths ? 'everyone' : 'raised'
 }

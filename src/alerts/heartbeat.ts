@@ -1,9 +1,11 @@
 /** A sign of life for a watchdog outside: it stops when alerts do not get out, or places are watched that nothing is known of. */
+
+import { minuteMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
 import { alertRules } from './rules.ts'
 
 /** A due row waiting longer means that alerts do not get out; and so long a place may wait for its first forecast. */
-const lateMs = 10 * 60_000
+const lateMs = 10 * minuteMs
 
 /**
  * - `late`: a message has been due for ten minutes without an attempt

@@ -1,4 +1,6 @@
 /** The doors that a link opens by itself: unsubscribing, confirming, reading a feed. */
+
+import { hourMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'
@@ -83,7 +85,7 @@ export async function readFeed(
   const subscription = await byToken(deps, 'feed', token)
   if (subscription === null) return null
   const now = deps.now()
-  const readRecently = subscription.readAt !== null && subscription.readAt > now - 3_600_000
+  const readRecently = subscription.readAt !== null && subscription.readAt > now - hourMs
   if (!readRecently) await deps.subscriptions.markRead(subscription.id, now)
   const { after, since, limit } = from
   return { subscription, messages: await deps.deliveryLog.sentAfter(subscription.id, after, since, limit) }

@@ -1,4 +1,6 @@
 /** What the owner of a subscription may do with it, by its manage token. */
+
+import { hourMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
 import { windowEndsInSeconds } from './allowance-window.ts'
 import { clearBelow } from './decisions.ts'
@@ -25,7 +27,6 @@ export type Managed = { readonly ok: true; readonly subscription: SubscriptionVi
 
 /** Tests a subscriber may ask for in an hour. */
 const testsPerHour = 5
-const hourMs = 3_600_000
 
 /** `GET /alerts/subscriptions/{id}`. */
 export async function viewSubscription(

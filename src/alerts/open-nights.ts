@@ -1,14 +1,12 @@
 /** Which nights a message may name at an instant, and what is new about them. */
 import { dayTime, isNear, type WorseReason, worseThanNotified } from './decisions.ts'
 import type { DueMessage, OpenEpisode } from './outbox-ports.ts'
-import { type AlertRules, alertRules } from './rules.ts'
 import { levelRanks } from './scored-night.ts'
 import type { ScoredNight } from './store-ports.ts'
 
 /** What naming nights needs besides the row. */
 export interface Naming {
   readonly timezoneOf: (location: string) => string
-  readonly rules?: AlertRules
 }
 
 type News = 'new' | 'cleared' | 'severe' | WorseReason
@@ -35,7 +33,7 @@ export function openNights(due: DueMessage, now: number, naming: Naming): OpenNi
   for (const episode of due.episodes) {
     const night = episode.overAt <= now ? null : nightOf(due, episode.date)
     if (night === null) continue
-    const said = newsOf(episode, night, naming.rules)
+    const said = newsOf(episode, night)
     const until = said.length === 0 ? now : announcedAt(due, night, now, naming)
     if (until > now) heldUntil = until
     else for (const one of said) news.add(one)
@@ -46,11 +44,11 @@ export function openNights(due: DueMessage, now: number, naming: Naming): OpenNi
   return { raised, cleared, news, heldUntil }
 }
 
-function newsOf(episode: OpenEpisode, night: ScoredNight, rules: AlertRules = alertRules): readonly News[] {
+function newsOf(episode: OpenEpisode, night: ScoredNight): readonly News[] {
   const { state, notified, notifiedState } = episode
   if (state === 'cleared') return notifiedState === 'raised' ? ['cleared'] : []
   if (notifiedState !== 'raised') return ['new']
-  const reasons = notified === null ? [] : worseThanNotified(night, notified, rules)
+  const reasons = notified === null ? [] : worseThanNotified(night, notified)
   const severe = reasons.includes('level') && night.levelRank === levelRanks.severe
   return severe ? [...reasons, 'severe'] : reasons
 }
@@ -58,8 +56,8 @@ function newsOf(episode: OpenEpisode, night: ScoredNight, rules: AlertRules = al
 /** When news of the night may leave; what is made for show leaves at once. */
 function announcedAt(due: DueMessage, night: ScoredNight, now: number, naming: Naming): number {
   const { preview, location } = due.subscription
-  if (preview || isNear(night, now, naming.rules)) return now
-  return dayTime(now, naming.timezoneOf(location), naming.rules)
+  if (preview || isNear(night, now)) return now
+  return dayTime(now, naming.timezoneOf(location))
 }
 
 /** The night of a date as the current run has it; null where that run does not reach it. */

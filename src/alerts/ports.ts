@@ -132,6 +132,8 @@ export interface Channel {
   readonly needs: readonly string[]
   /** Members of `destination` a body must name, as JSON pointers: `/destination/url`; empty with a minimal body. */
   readonly destinationMembers: readonly string[]
+  /** The input by which a form asks for the destination; `push` is the browser's own push subscription, null where there is none. */
+  readonly formField: 'email' | 'url' | 'push' | null
   /** Only with the operator's API key. */
   readonly needsOperatorKey: boolean
   readonly confirmation: ConfirmationMethod

@@ -1,11 +1,11 @@
 /** How often strangers may be asked for a proof: this service must not knock again and again for others. */
+
+import { dayMs, hourMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
 import { windowEndsInSeconds } from './allowance-window.ts'
 import type { ClaimedMessage } from './outbox-ports.ts'
 import type { Channel, DeliveryOutcome } from './ports.ts'
 import type { Allowances, AllowanceUse } from './store-ports.ts'
-
-const hourMs = 3_600_000
 
 /** Why a proof waits. */
 export const tooManyProofs = 'too_many_proofs'
@@ -25,7 +25,7 @@ export const answerLimits = {
 } as const
 
 /** Mails to one mailbox in a day, whoever asks. */
-const linkLimit = { limit: 3, windowMs: 24 * hourMs } as const
+const linkLimit = { limit: 3, windowMs: dayMs } as const
 
 /** What a proof is counted against, the narrowest first; empty where there is nothing to spare. */
 export async function proofUses(

@@ -1,11 +1,10 @@
 /** One frost night, rounded once and laid out so that a store can compare it and a message can tell it. */
 import type { FrostLevel, FrostNight, KnownNight } from '../frost/frost-night.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
+import { dayMs, hourMs } from '../weather/time.ts'
 import type { MessageNight } from './message-ports.ts'
-import { type AlertRules, alertRules } from './rules.ts'
+import { alertRules } from './rules.ts'
 import type { ScoredNight } from './store-ports.ts'
-
-const hourMs = 3_600_000
 
 /** Levels in their order; unknown is below all, so that it never counts as a rise or as a fall. */
 export const levelRanks: Readonly<Record<FrostLevel, number>> = {
@@ -18,14 +17,10 @@ export const levelRanks: Readonly<Record<FrostLevel, number>> = {
 }
 
 /** Nights that are not over, as they are kept with a run; `watched` where the coldest hour is near enough. */
-export function scoredNights(
-  nights: readonly FrostNight[],
-  now: number,
-  rules: AlertRules = alertRules
-): readonly ScoredNight[] {
+export function scoredNights(nights: readonly FrostNight[], now: number): readonly ScoredNight[] {
   return nights
-    .map((night) => scoredNight(night, now, rules))
-    .filter((night) => night.overAt > now && night.coldestAt <= now + rules.watchMs + 24 * hourMs)
+    .map((night) => scoredNight(night, now))
+    .filter((night) => night.overAt > now && night.coldestAt <= now + alertRules.watchMs + dayMs)
 }
 
 /**
@@ -44,13 +39,13 @@ export function moreSensitive(
   })
 }
 
-function scoredNight(night: FrostNight, now: number, rules: AlertRules): ScoredNight {
+function scoredNight(night: FrostNight, now: number): ScoredNight {
   const known = night.state === 'known' ? night : null
   const facts = factsOf(night, known)
   const coldestAt = facts.coldestAt ?? expectedColdestAt(night)
   return {
     date: night.window.date,
-    watched: known !== null && coldestAt <= now + rules.watchMs,
+    watched: known !== null && coldestAt <= now + alertRules.watchMs,
     score: facts.score,
     levelRank: levelRanks[facts.level],
     minimumTenths: tenths(facts.plantTemperatureMinC),
@@ -58,7 +53,7 @@ function scoredNight(night: FrostNight, now: number, rules: AlertRules): ScoredN
     fromHour: known?.frostHours?.firstHour ?? null,
     coldestAt,
     overAt: facts.overAt,
-    duskAt: facts.sunsetAt === null ? null : facts.sunsetAt - rules.beforeSunsetMs,
+    duskAt: facts.sunsetAt === null ? null : facts.sunsetAt - alertRules.beforeSunsetMs,
     facts: JSON.stringify(facts)
   }
 }
@@ -99,10 +94,9 @@ function tenths(value: number | null): number | null {
 /** Published scores of the watched nights, by date. */
 export function roundedScores(
   nights: readonly FrostNight[],
-  now: number,
-  rules: AlertRules = alertRules
+  now: number
 ): readonly { readonly date: string; readonly score: number }[] {
-  return scoredNights(nights, now, rules).flatMap(({ date, score, watched }) =>
+  return scoredNights(nights, now).flatMap(({ date, score, watched }) =>
     watched && score !== null ? [{ date, score }] : []
   )
 }

@@ -1,4 +1,5 @@
 /** What a body may say of a subscription: read strictly, so that a mistyped member never makes a silent alert. */
+import { pointerToken } from '../common/json-pointer.ts'
 import { type Crop, crops, findCrop, findStage } from '../frost/crops.ts'
 import type { Exposure } from '../frost/frost-night.ts'
 import type { MessageLanguage } from './message-ports.ts'
@@ -141,7 +142,7 @@ function readObject(body: unknown, known: readonly string[]): Members | AlertPro
   const unknown = Object.keys(body).filter((member) => !known.includes(member))
   if (unknown.length === 0) return body as Members
   return invalid(
-    unknown.map((member) => fault(pointerTo(member), `Unknown member; known: ${known.join(', ')}.`))
+    unknown.map((member) => fault(pointerToken(member), `Unknown member; known: ${known.join(', ')}.`))
   )
 }
 
@@ -152,14 +153,14 @@ function isProblem(read: Members | AlertProblem): read is AlertProblem {
 function missing(members: Members, required: readonly string[]): readonly BodyFault[] {
   return required
     .filter((member) => members[member] === undefined)
-    .map((member) => fault(pointerTo(member), 'This member is required.'))
+    .map((member) => fault(pointerToken(member), 'This member is required.'))
 }
 
 function wrongTypes(members: Members, types: Readonly<Record<string, string>>): readonly BodyFault[] {
   return Object.entries(types).flatMap(([member, type]) => {
     const value = members[member]
     if (value === undefined || typeof value === type) return []
-    return [fault(pointerTo(member), `This must be a ${type}.`)]
+    return [fault(pointerToken(member), `This must be a ${type}.`)]
   })
 }
 
@@ -170,7 +171,7 @@ function sharedFaults(members: Members): readonly BodyFault[] {
     const value = members[member]
     const isText =
       value === undefined || value === null || (typeof value === 'string' && [...value].length <= 64)
-    return isText ? [] : [fault(pointerTo(member), 'This must be a string of at most 64 characters.')]
+    return isText ? [] : [fault(pointerToken(member), 'This must be a string of at most 64 characters.')]
   })
   if (lang !== undefined && lang !== 'tr' && lang !== 'en')
     faults.push(fault('/lang', 'This must be `tr` or `en`.'))
@@ -215,8 +216,4 @@ function invalid(errors: readonly BodyFault[]): AlertProblem {
 
 function fault(pointer: string, detail: string, code: AlertProblemCode = 'validation_failed'): BodyFault {
   return { pointer, code, detail }
-}
-
-function pointerTo(member: string): string {
-  return `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

@@ -1,5 +1,6 @@
 /** `POST /alerts/subscribe`: from a body to a living subscription and what its owner must know. */
 import type { Place } from '../weather/point.ts'
+import { dayMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
 import { admitChannel, prepareDestination } from './channel-choice.ts'
 import { clearBelow } from './decisions.ts'
@@ -22,8 +23,6 @@ import {
   subscriptionView
 } from './subscription-answer.ts'
 import { newSubscriptionId } from './tokens.ts'
-
-const dayMs = 24 * 3_600_000
 
 export interface SubscribeRequest {
   /** The parsed JSON body, whatever it is. */

@@ -7,12 +7,13 @@ import type { DeliverySettings } from '../alerts/dispatch/settings.ts'
 import { type Heartbeat, openHeartbeat } from '../alerts/heartbeat.ts'
 import type { Channel } from '../alerts/ports.ts'
 import { maintain, watchRound } from '../alerts/round.ts'
+import type { WatchedPlaces } from '../alerts/watching/watched-places.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { Leases } from '../store/leases.ts'
+import { hourMs, minuteMs } from '../weather/time.ts'
 import { type HeldLease, holdLease } from './held-lease.ts'
 import type { Pause } from './pause.ts'
 import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
-import type { WatchedPlaces } from './watched-places.ts'
 
 export interface RoundDeps {
   readonly alerts: Alerts
@@ -39,13 +40,13 @@ export interface AlertRounds {
 }
 
 /** Why these: a minute is finer than anything a forecast decides, a second finer than anyone waits for a message. */
-const every = { watchMs: 60_000, deliverMs: 1000, maintenanceMs: 3_600_000, talkMs: 15_000 } as const
+const every = { watchMs: minuteMs, deliverMs: 1000, maintenanceMs: hourMs, talkMs: 15_000 } as const
 /**
  * Who watches says so again within the lease, or another process takes over: a night must not wait for the dead. Between two batches and
  * two rounds the watching itself holds it: ten rounds without that, and it hangs.
  */
 const watchLease = { leaseMs: 30_000, workWithinMs: 600_000 } as const
-const talkLeaseMs = 60_000
+const talkLeaseMs = minuteMs
 
 export function startAlertRounds(deps: RoundDeps): AlertRounds {
   const heartbeat = deps.ping === null ? null : openHeartbeat(deps.alerts, deps.ping)

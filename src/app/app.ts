@@ -1,5 +1,6 @@
 /** The one place where everything is put together: plain functions and arguments, no container, no singleton. */
 import { type Logger, pino } from 'pino'
+import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { deliveryCounter, registerAlertMetrics } from '../http/alerts/metrics.ts'
@@ -18,7 +19,6 @@ import { openRecordOver } from './observations.ts'
 import { appOperations } from './operations.ts'
 import { type Pause, realPause } from './pause.ts'
 import { appPages } from './site-pages.ts'
-import { budgetReach } from './watch-pacing.ts'
 import { openWeather, type WeatherDeps } from './weather.ts'
 
 export interface App {

@@ -1,8 +1,10 @@
 /** What `ayaz doctor` looks at, beyond the configuration itself. */
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import { type Configuration, ConfigurationError } from '../config/configuration.ts'
 import { horizonDays } from '../forecasts/chain.ts'
+import { sourceRemedy } from '../sources/registry.ts'
 import type { Source } from '../sources/source.ts'
 import { integrityFindings } from '../store/integrity.ts'
 import { sqlitePath } from '../store/sqlite-path.ts'
@@ -12,7 +14,6 @@ import { databaseClock } from './database-clock.ts'
 import type { Finding } from './finding.ts'
 import { failingChecks, sawUntrustedForwarding } from './running-process.ts'
 import { appWidgets } from './site-pages.ts'
-import { budgetReach } from './watch-pacing.ts'
 import { openWeather, type Weather } from './weather.ts'
 
 const oldestPlausibleYear = 2026
@@ -261,17 +262,6 @@ async function examineSource(weather: Weather, source: Source): Promise<Finding>
     return { standing: 'good', subject, text: `answers; ${age}; ${budget}`, remedy: null }
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    return { standing: 'fault', subject, text: `${text}; ${budget}`, remedy: remedyOf(source.credit.id) }
+    return { standing: 'fault', subject, text: `${text}; ${budget}`, remedy: sourceRemedy(source.credit.id) }
   }
-}
-
-function remedyOf(id: string): string {
-  const special: Readonly<Record<string, string>> = {
-    'met-norway': 'Check the network and MET_NORWAY_CONTACT: MET refuses who does not name himself.',
-    openweathermap: 'Check the network and OPENWEATHERMAP_KEY.'
-  }
-  return (
-    special[id] ??
-    'Check the network, the proxy and the address of the source; kept data are served meanwhile.'
-  )
 }

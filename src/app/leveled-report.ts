@@ -1,5 +1,7 @@
 /** What the service tells its operator, each event at its level; what repeats itself is one line a minute. */
+import { BoundedMap } from '../common/bounded-map.ts'
 import type { Report } from '../forecasts/ports.ts'
+import { minuteMs } from '../weather/time.ts'
 
 /** The part of a logger that is written to. */
 export type LeveledLog = Readonly<Record<Level, (details: object) => void>>
@@ -35,8 +37,8 @@ const levels: Readonly<Record<string, Level>> = {
   widget_hides_place: 'warn'
 }
 
-const quietMs = 60_000
-/** Different lines remembered at a time; beyond them all are forgotten, and written once more. */
+const quietMs = minuteMs
+/** Different lines remembered at a time; beyond them the oldest is forgotten, and written once more. */
 const mostRemembered = 1000
 
 /**
@@ -44,7 +46,7 @@ const mostRemembered = 1000
  * the next line says how many were left out (`repeated`).
  */
 export function leveledReport(log: LeveledLog, clock: () => number): Report {
-  const written = new Map<string, { readonly at: number; repeated: number }>()
+  const written = new BoundedMap<string, { readonly at: number; repeated: number }>(mostRemembered)
   return (event, details) => {
     const level = levels[event] ?? 'info'
     if (level === 'info') return log.info({ event, ...details })
@@ -55,7 +57,6 @@ export function leveledReport(log: LeveledLog, clock: () => number): Report {
       last.repeated += 1
       return
     }
-    if (written.size >= mostRemembered) written.clear()
     written.set(key, { at: now, repeated: 0 })
     log[level]({
       event,

@@ -1,5 +1,6 @@
 /** What the house does by itself beside alerts: probes silent sources, renews the map, learns, and forgets. */
 import { integrityFindings } from '../store/integrity.ts'
+import { dayMs, hourMs } from '../weather/time.ts'
 import type { Health } from './health.ts'
 import type { ObservationsModule } from './observations.ts'
 import type { Pause } from './pause.ts'
@@ -18,13 +19,13 @@ export interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
 }
 
 const probeEveryMs = 30_000
-const pruneEveryMs = 3_600_000
+const pruneEveryMs = hourMs
 /** What other processes or an import brought is learned from within this time. */
 const refreshEveryMs = 300_000
-const forgetEveryMs = 86_400_000
-const integrityEveryMs = 86_400_000
+const forgetEveryMs = dayMs
+const integrityEveryMs = dayMs
 /** Kept forecasts nobody has asked for are forgotten after this time. */
-const storedForMs = 7 * 86_400_000
+const storedForMs = 7 * dayMs
 
 /** Starts the rounds; `stop` resolves when what was under way has ended. */
 export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'> {

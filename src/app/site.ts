@@ -14,7 +14,8 @@ import type {
 } from '../site/ports.ts'
 import type { Source } from '../sources/source.ts'
 import { countMessages } from '../store/message-counts.ts'
-import { hourMs, type Place } from '../weather/point.ts'
+import type { Place } from '../weather/point.ts'
+import { dayMs, hourMs } from '../weather/time.ts'
 import type { SubscriptionForm } from './subscription-form.ts'
 import type { Weather } from './weather.ts'
 
@@ -30,7 +31,6 @@ export interface SiteDeps {
 
 /** The map of tonight is renewed this often: 81 places four times a day. */
 export const mapEveryMs = 6 * hourMs
-const dayMs = 24 * hourMs
 const mostSuggestions = 5
 /** Provinces asked at a time: one upstream request where the source takes many points, about 1 MB of answer. */
 const mapBatch = 20

@@ -57,20 +57,11 @@ function anchorOf(ids: readonly string[], index: number): string {
 function offerOf(channel: Channel, isDemo: boolean): readonly ChannelOffer[] {
   const isUsable = channel.isConfigured || (isDemo && channel.pushes)
   if (!isUsable || channel.needsOperatorKey) return []
-  const [member] = channel.destinationMembers
-  const needs =
-    member === undefined
-      ? 'nothing'
-      : channel.kind === 'webpush'
-        ? 'push'
-        : channel.kind === 'email'
-          ? 'email'
-          : 'url'
   return [
     {
       id: channel.id,
       kind: channel.kind,
-      needs,
+      needs: channel.formField ?? 'nothing',
       pushes: channel.pushes,
       preview: isDemo && channel.pushes
     }
@@ -117,7 +108,7 @@ function unstored(
 
 function destinationOf(channel: Channel | undefined, text: string | null): unknown {
   if (text === null || text.trim() === '' || channel === undefined) return null
-  if (channel.kind === 'webpush') return parsed(text)
+  if (channel.formField === 'push') return parsed(text)
   const member = channel.destinationMembers[0]?.split('/').at(-1)
   return member === undefined ? null : { [member]: text.trim() }
 }

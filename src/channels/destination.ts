@@ -1,5 +1,6 @@
 /** Reads what a body gave as `destination`, and says in the same words everywhere why it is not taken. */
 import type { DestinationProblem, PreparedDestination } from '../alerts/ports.ts'
+import { pointerToken } from '../common/json-pointer.ts'
 
 export type DestinationMembers = Readonly<Record<string, unknown>>
 
@@ -10,8 +11,7 @@ export function unknownMember(
 ): DestinationProblem | null {
   const unknown = Object.keys(given).find((member) => !known.includes(member))
   if (unknown === undefined) return null
-  const pointer = `/destination/${unknown.replaceAll('~', '~0').replaceAll('/', '~1')}`
-  return invalid(pointer, `This member is not known; ${listed(known)}.`)
+  return invalid(`/destination${pointerToken(unknown)}`, `This member is not known; ${listed(known)}.`)
 }
 
 function listed(known: readonly string[]): string {

@@ -19,6 +19,7 @@ export function fetchedChannel(folder: {
     isConfigured: true,
     needs: [],
     destinationMembers: [],
+    formField: null,
     needsOperatorKey: false,
     confirmation: 'none',
     confirmWithinSeconds: null,

@@ -1,26 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OutgoingError } from '../outgoing/request.ts'
-import { attemptRequest, retryAfterSeconds } from './http-attempt.ts'
-
-const now = Date.UTC(2026, 3, 11, 19, 0, 0)
-
-describe('Retry-After is read as RFC 9110 writes it, and nothing else is guessed', () => {
-  test.each<[string | undefined, number | null]>([
-    ['120', 120],
-    [' 0 ', 0],
-    ['Sat, 11 Apr 2026 19:02:30 GMT', 150],
-    ['Sat, 11 Apr 2026 18:00:00 GMT', 0],
-    [undefined, null],
-    ['', null],
-    ['-5', null],
-    ['1.5', null],
-    ['1e9', null],
-    ['soon', null],
-    ['2026-04-11', null]
-  ])('%j → %j', (header, seconds) => {
-    expect(retryAfterSeconds(header, now)).toBe(seconds)
-  })
-})
+import { attemptRequest } from './http-attempt.ts'
 
 test.each(['forbidden', 'unreachable', 'timeout', 'reset', 'too_large', 'aborted'] as const)(
   'no answer (%s) is tried again, and the reason names no host',

@@ -1,5 +1,6 @@
 /** One HTTP request on behalf of a channel, and what its answer means for the delivery. */
 import type { DeliveryOutcome } from '../alerts/ports.ts'
+import { retryAfterSeconds } from '../common/http-date.ts'
 import {
   OutgoingError,
   type OutgoingErrorKind,
@@ -55,16 +56,6 @@ export function sent(receipt: string | null = null): DeliveryOutcome {
 export function retryLater(response: OutgoingResponse, now: number): DeliveryOutcome {
   const after = retryAfterSeconds(response.headers['retry-after'], now)
   return retry(`The receiver answered ${response.status}.`, after)
-}
-
-/** The wait a `Retry-After` header asks for [s], from a number or a date (RFC 9110 §10.2.3); null where it cannot be read. */
-export function retryAfterSeconds(header: string | undefined, now: number): number | null {
-  const text = header?.trim() ?? ''
-  if (/^\d{1,9}$/.test(text)) return Number(text)
-  // Only a date as HTTP writes it: Date.parse takes far more than that.
-  if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/.test(text)) return null
-  const at = Date.parse(text)
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))
 }
 
 /** Whether an answer is a success. */

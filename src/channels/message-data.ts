@@ -1,16 +1,17 @@
 /** A message as data for programs: the same members wherever a program reads it (webhook, stream, broker). */
-import type { AlertMessage, MessageNight } from '../alerts/message-ports.ts'
 
-/** A round tells thousands of messages of the same few hours, and finding a zone's offset is dear (10 µs an instant). */
-const notifiedInstants = new Map<string, string>()
+import type { AlertMessage, MessageNight } from '../alerts/message-ports.ts'
+import { BoundedMap } from '../common/bounded-map.ts'
+
 const mostNotifiedInstants = 2_000
+/** A round tells thousands of messages of the same few hours, and finding a zone's offset is dear (10 µs an instant). */
+const notifiedInstants = new BoundedMap<string, string>(mostNotifiedInstants)
 
 /** The instant as RFC 3339 with the offset of the place at that instant: `2026-04-12T05:30:00+03:00`. */
 export function localInstant(at: number, timezone: string): string {
   const key = `${at} ${timezone}`
   const known = notifiedInstants.get(key)
   if (known !== undefined) return known
-  if (notifiedInstants.size >= mostNotifiedInstants) notifiedInstants.clear()
   const notified = Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(timezone)
     .toString({ timeZoneName: 'never', smallestUnit: 'second' })

@@ -1,6 +1,7 @@
 /** `ayaz deliveries`: what waits, what went out today, and the log of one subscription. */
 import { countMessages } from '../store/message-counts.ts'
 import type { Store } from '../store/open.ts'
+import { dayMs } from '../weather/time.ts'
 import type { Command } from './command.ts'
 import { columns, jsonOption, withStore } from './store-command.ts'
 
@@ -17,7 +18,6 @@ export const deliveriesCommand: Command = {
   run: deliveries
 }
 
-const dayMs = 86_400_000
 const mostShown = 50
 
 async function deliveries(argv: readonly string[]): Promise<number> {

@@ -13,7 +13,7 @@ import { frostTypeLabel, levelLabel } from '../language/frost-words.ts'
 import type { Language } from '../language/language.ts'
 import { noticeMessage } from '../language/notices.ts'
 import { formatNumber } from '../language/numbers.ts'
-import { hourMs } from '../weather/point.ts'
+import { hourMs } from '../weather/time.ts'
 import { publish, type UnitSystem, unitOf } from '../weather/units.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 

@@ -70,3 +70,20 @@ export function yesOrNoVariable(name: string, description: string): EnvironmentV
   }
   return { name, description, default: false, secret: false, parse }
 }
+
+/** A variable that is a whole number within a range. */
+export function wholeNumberVariable(
+  name: string,
+  description: string,
+  range: { readonly default: number; readonly min: number; readonly max: number }
+): EnvironmentVariable<number> {
+  const parse = (text: string): Parsed<number> => {
+    const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= range.min && value <= range.max) return { value }
+    return {
+      mistake: `${name} is "${text}", which is not a whole number from ${range.min} to ${range.max}.`,
+      remedy: `Give such a number, or leave ${name} out for ${range.default}.`
+    }
+  }
+  return { name, description, default: range.default, secret: false, parse }
+}

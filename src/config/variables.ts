@@ -3,7 +3,13 @@ import { parseTrustedProxies } from '../http/client-key.ts'
 import type { Tier } from '../http/limiter.ts'
 import { type Sharing, sharings } from '../observations/sharing.ts'
 import { readOpenings } from '../outgoing/openings.ts'
-import { type EnvironmentVariable, type Parsed, readYesOrNo, yesOrNoVariable } from './environment.ts'
+import {
+  type EnvironmentVariable,
+  type Parsed,
+  readYesOrNo,
+  wholeNumberVariable,
+  yesOrNoVariable
+} from './environment.ts'
 import { readSiteUrl, readWebAddress } from './web-address.ts'
 import { readWidgetsFile, type WidgetsFile } from './widgets-file.ts'
 
@@ -15,21 +21,6 @@ function variable<Value>(
   secret = false
 ): EnvironmentVariable<Value> {
   return { name, description, default: standard, secret, parse }
-}
-
-function wholeNumber(
-  name: string,
-  description: string,
-  range: { standard: number; least: number; most: number }
-) {
-  return variable<number>(name, description, range.standard, (text) => {
-    const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
-    if (value >= range.least && value <= range.most) return { value }
-    return {
-      mistake: `${name} is "${text}", which is not a whole number from ${range.least} to ${range.most}.`,
-      remedy: `Give such a number, or leave ${name} out for ${range.standard}.`
-    }
-  })
 }
 
 function webAddress(name: string, description: string): EnvironmentVariable<string | null> {
@@ -73,10 +64,10 @@ const logLevels = ['error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 export const appVariables = {
-  port: wholeNumber('PORT', 'Port to listen on; 0 takes any free one.', {
-    standard: 8080,
-    least: 0,
-    most: 65_535
+  port: wholeNumberVariable('PORT', 'Port to listen on; 0 takes any free one.', {
+    default: 8080,
+    min: 0,
+    max: 65_535
   }),
   host: variable<string>('HOST', 'Address to listen on.', '0.0.0.0', (text) => ({ value: text })),
   dataDir: variable<string>(
@@ -124,51 +115,51 @@ export const appVariables = {
     [],
     parseTiers
   ),
-  pagesPerMinute: wholeNumber(
+  pagesPerMinute: wholeNumberVariable(
     'PAGES_PER_MINUTE',
     'Pages one client may fetch in a minute; a whole school may sit behind one address.',
     {
-      standard: 600,
-      least: 10,
-      most: 1_000_000
+      default: 600,
+      min: 10,
+      max: 1_000_000
     }
   ),
-  connectionsPerAddress: wholeNumber(
+  connectionsPerAddress: wholeNumberVariable(
     'CONNECTIONS_PER_ADDRESS',
     'Open connections of one IPv4 address or IPv6 /64; over it the newest idle one is closed. Proxies of `TRUST_PROXY` have no limit.',
     {
-      standard: 256,
-      least: 1,
-      most: 10_000
+      default: 256,
+      min: 1,
+      max: 10_000
     }
   ),
-  drainSeconds: wholeNumber(
+  drainSeconds: wholeNumberVariable(
     'DRAIN_SECONDS',
     'How long the service goes on serving after SIGTERM while `/readyz` answers 503; at least the check interval of a balancer.',
     {
-      standard: 5,
-      least: 0,
-      most: 300
+      default: 5,
+      min: 0,
+      max: 300
     }
   ),
-  pointsPerDay: wholeNumber(
+  pointsPerDay: wholeNumberVariable(
     'POINTS_PER_DAY',
     'New points one client may open in a day at a public source, a season for `stage=auto` counting as several; 0 = no limit.',
     {
-      standard: 500,
-      least: 0,
-      most: 1_000_000
+      default: 500,
+      min: 0,
+      max: 1_000_000
     }
   ),
-  seriesMegabytes: wholeNumber('SERIES_MB', 'Memory for forecasts of points (about 20 kB each).', {
-    standard: 128,
-    least: 1,
-    most: 65_536
+  seriesMegabytes: wholeNumberVariable('SERIES_MB', 'Memory for forecasts of points (about 20 kB each).', {
+    default: 128,
+    min: 1,
+    max: 65_536
   }),
-  answersMegabytes: wholeNumber('ANSWERS_MB', 'Memory for answers kept as bytes.', {
-    standard: 64,
-    least: 1,
-    most: 65_536
+  answersMegabytes: wholeNumberVariable('ANSWERS_MB', 'Memory for answers kept as bytes.', {
+    default: 64,
+    min: 1,
+    max: 65_536
   }),
   metricsToken: variable<string | null>(
     'METRICS_TOKEN',

@@ -1,5 +1,6 @@
 /** What may be spent upstream: a daily budget per source, half of it kept for watched places, and points per client. */
 import type { Source } from '../sources/source.ts'
+import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
 import type { BudgetStore, Clock } from './ports.ts'
 import { seasonId } from './request-kinds.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
@@ -105,8 +106,8 @@ function createRates(clock: Clock): Rates {
     const buckets =
       known.get(key) ??
       [
-        { limit: limits.perMinute, windowMs: 60_000 },
-        { limit: limits.perHour, windowMs: 3_600_000 }
+        { limit: limits.perMinute, windowMs: minuteMs },
+        { limit: limits.perHour, windowMs: hourMs }
       ].flatMap(({ limit, windowMs }) =>
         limit === undefined
           ? []
@@ -155,13 +156,13 @@ export function createPointAllowance(limit: number | null, clock: Clock): PointA
     },
     take(client, points = 1) {
       if (limit === null) return null
-      const today = Math.floor(clock() / 86_400_000)
+      const today = Math.floor(clock() / dayMs)
       if (today !== day) {
         day = today
         opened.clear()
       }
       const count = opened.get(client) ?? 0
-      if (count + points > limit) return Math.ceil(((today + 1) * 86_400_000 - clock()) / 1000)
+      if (count + points > limit) return Math.ceil(((today + 1) * dayMs - clock()) / 1000)
       opened.delete(client)
       opened.set(client, count + points)
       if (opened.size > mostClients) {

@@ -4,11 +4,12 @@
  */
 
 import type { NightWindow } from '../frost/frost-night.ts'
-import { hourMs, type Point } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import { column, type HourlySeries } from '../weather/series.ts'
 import { type LocalDay, localDays, stampsOf } from '../weather/spans.ts'
 import { type SpanSummary, summarise } from '../weather/summary.ts'
 import { type SunTimes, solarNoonAt, sunTimesAround } from '../weather/sun.ts'
+import { hourMs } from '../weather/time.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 
 /** The days of one series, in order and without a gap. */

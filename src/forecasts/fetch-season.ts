@@ -4,6 +4,7 @@ import type { SeasonSpan } from '../frost/season.ts'
 import type { SeasonCapability, Source } from '../sources/source.ts'
 import { SourceError } from '../sources/source.ts'
 import { type Point, pointKey } from '../weather/point.ts'
+import { dayMs } from '../weather/time.ts'
 import { busyRetryMs, queueMs, sourceMs } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import type { RequesterKind } from './gate.ts'
@@ -32,7 +33,6 @@ export interface SeasonQuestion {
 
 /** The archive fills in the last days later: so many of them are asked for again. */
 const provisionalDays = 7
-const dayMs = 86_400_000
 
 /** Asks one source for the days that are not known for good; a lack where it may not be asked or gives nothing. */
 export async function askSeason(

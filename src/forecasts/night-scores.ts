@@ -2,7 +2,7 @@
 
 import type { FrostNight } from '../frost/frost-night.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
-import { hourMs } from '../weather/point.ts'
+import { hourMs } from '../weather/time.ts'
 import { nightsIn, type PublishedScore, type ScoredPoint, unknownScore } from './frost-view.ts'
 
 /**

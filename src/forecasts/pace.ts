@@ -1,5 +1,5 @@
 /** Which watched places are refreshed now, so that a day's budget lasts and the coming night is seen. Pure. */
-import { hourMs } from '../weather/point.ts'
+import { dayMs, hourMs } from '../weather/time.ts'
 
 /** A watched place, as far as its turn depends on it. */
 export interface PacedPlace {
@@ -45,7 +45,6 @@ const looks = { risky: [13.5, 8.5, 3.5], usual: [13.5, 3.5], unread: [3.5] } as 
 const earlyMs = hourMs / 2
 /** The hours that decide the night begin with the first look. */
 const nightFromMs = 14 * hourMs
-const dayMs = 24 * hourMs
 /** By day a place is refreshed half as often as before its night, and one without risk half as often as one with it. */
 const slowerByDay = 2
 const slowerWithoutRisk = 2

@@ -1,8 +1,9 @@
 /** Asking the sources again for a point, and keeping what they say in memory and on disk. */
 
 import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
-import { hourMs, type Point, pointKey } from '../weather/point.ts'
+import { type Point, pointKey } from '../weather/point.ts'
 import { endHour } from '../weather/series.ts'
+import { hourMs, minuteMs } from '../weather/time.ts'
 import { askChain } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { fetchSpread } from './ensemble.ts'
@@ -152,5 +153,5 @@ function askAgainAt(deps: ForecastsDeps, source: Source, fetched: FetchedForecas
   const wanted = deps.clock() + periodMs * 0.9 + jitter
   return fetched.expiresAt === null
     ? wanted
-    : Math.max(fetched.expiresAt + jitter * 0.2, deps.clock() + 60_000)
+    : Math.max(fetched.expiresAt + jitter * 0.2, deps.clock() + minuteMs)
 }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { localDayAt, type SeasonHours, type SeasonSpan, seasonAround } from '../frost/season.ts'
 import type { Source } from '../sources/source.ts'
 import { type Point, pointKey } from '../weather/point.ts'
+import { dayMs } from '../weather/time.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { askSeason, readStoredSeason, type Seasonal, type SeasonLack } from './fetch-season.ts'
 import type { Requester } from './requester.ts'
@@ -87,7 +88,7 @@ function wantedAt(
 ): { readonly span: SeasonSpan; readonly toDay: number } | null {
   const at = instantOf(service, point, service.deps.clock())
   const span = seasonAround(point.lat, localDayAt(point.timezone, at / 1000))
-  return span === null ? null : { span, toDay: Math.floor(at / 86_400_000) }
+  return span === null ? null : { span, toDay: Math.floor(at / dayMs) }
 }
 
 function isDue(service: Service, point: Point): boolean {

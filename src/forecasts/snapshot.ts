@@ -1,9 +1,10 @@
 /** One fetch of one source for one point: what every answer is a function of, together with the request and the step. */
 
 import type { GridCell, SourceCredit, Validators } from '../sources/source.ts'
-import { hourMs, type Point } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import type { HourlySeries } from '../weather/series.ts'
 import { slotSeconds, slotStart } from '../weather/spans.ts'
+import { hourMs } from '../weather/time.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 
 /** The members' spread and mean hour by hour, as they are kept: whole hundredths of a degree, the spread −1 where it is not known. */

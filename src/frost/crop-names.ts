@@ -1,4 +1,5 @@
 /** What people call crops and their stages, in Turkish and English. */
+import { plainLetters } from '../common/letters.ts'
 
 /** One thing's names: `en` and `tr` for display (crops capitalised, stages in lower case), `also` for finding it. */
 export interface Names {
@@ -115,28 +116,9 @@ export const stageNames: Readonly<Record<string, Names>> = {
   leaf: { en: 'leaf', tr: 'yaprak' }
 }
 
-const turkishLetters: Readonly<Record<string, string>> = {
-  ı: 'i',
-  İ: 'i',
-  ş: 's',
-  Ş: 's',
-  ç: 'c',
-  Ç: 'c',
-  ğ: 'g',
-  Ğ: 'g',
-  ü: 'u',
-  Ü: 'u',
-  ö: 'o',
-  Ö: 'o',
-  â: 'a',
-  î: 'i'
-}
-
 /** A name as a slug: Turkish letters folded, everything else but letters and digits a single hyphen. `Tam çiçek` → `tam-cicek`. */
 export function foldName(text: string): string {
-  const letters = [...text.normalize('NFC')].map((letter) => turkishLetters[letter] ?? letter.toLowerCase())
-  return letters
-    .join('')
+  return plainLetters(text)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
 }

@@ -1,8 +1,9 @@
 /** Which hours make up which night: from solar noon to solar noon, named by the date of the morning. */
+import { BoundedMap } from '../common/bounded-map.ts'
 import { solarNoonAt, sunAltitudeDegrees, sunTimesAround } from '../weather/sun.ts'
+import { hourMs } from '../weather/time.ts'
 import type { NightWindow } from './frost-night.ts'
 
-const msPerHour = 3_600_000
 const hoursPerDay = 24
 /** Below this apparent altitude of the sun a surface loses more to the sky than it gets [°]; docs/science.md [9]. */
 const darkBelowDegrees = 3
@@ -42,8 +43,8 @@ export function nightWindows(site: NightSite, fromHour: number, toHour: number):
 function nightEndingOn(site: NightSite, epochDay: number, dateOf: (at: number) => string): NightWindow {
   const eveningNoonAt = solarNoonAt(epochDay - 1, site.lon)
   const noonAt = solarNoonAt(epochDay, site.lon)
-  const firstHour = Math.floor(eveningNoonAt / msPerHour) + 1
-  const lastHour = Math.floor(noonAt / msPerHour)
+  const firstHour = Math.floor(eveningNoonAt / hourMs) + 1
+  const lastHour = Math.floor(noonAt / hourMs)
   const dark = darkness(site, firstHour, lastHour)
   const firstDark = dark.indexOf(true)
   const lastDark = dark.lastIndexOf(true)
@@ -56,20 +57,19 @@ function nightEndingOn(site: NightSite, epochDay: number, dateOf: (at: number) =
     lastDarkHour: lastDark < 0 ? null : firstHour + lastDark,
     sunsetAt: inside(sunTimesAround(eveningNoonAt, site.lat, site.lon).sunsetAt, eveningNoonAt, noonAt),
     sunriseAt: inside(sunTimesAround(noonAt, site.lat, site.lon).sunriseAt, eveningNoonAt, noonAt),
-    overHour: lastDark < 0 ? Math.ceil(noonAt / msPerHour) : firstHour + lastDark + 1,
-    midnightHour: Math.ceil((eveningNoonAt + noonAt) / 2 / msPerHour)
+    overHour: lastDark < 0 ? Math.ceil(noonAt / hourMs) : firstHour + lastDark + 1,
+    midnightHour: Math.ceil((eveningNoonAt + noonAt) / 2 / hourMs)
   }
 }
 
-// Neighbouring nights and places mostly have the same pattern: one array each would be a quarter of what a kept point costs.
-const darkPatterns = new Map<string, readonly boolean[]>()
 const mostDarkPatterns = 5000
+// Neighbouring nights and places mostly have the same pattern: one array each would be a quarter of what a kept point costs.
+const darkPatterns = new BoundedMap<string, readonly boolean[]>(mostDarkPatterns)
 
 function shared(dark: readonly boolean[]): readonly boolean[] {
   const key = dark.map((one) => (one ? '1' : '0')).join('')
   const known = darkPatterns.get(key)
   if (known !== undefined) return known
-  if (darkPatterns.size >= mostDarkPatterns) darkPatterns.clear()
   darkPatterns.set(key, dark)
   return dark
 }
@@ -77,7 +77,7 @@ function shared(dark: readonly boolean[]): readonly boolean[] {
 function darkness(site: NightSite, firstHour: number, lastHour: number): readonly boolean[] {
   const dark: boolean[] = []
   for (let hour = firstHour; hour <= lastHour; hour++) {
-    dark.push(sunAltitudeDegrees(hour * msPerHour, site.lat, site.lon) < darkBelowDegrees)
+    dark.push(sunAltitudeDegrees(hour * hourMs, site.lat, site.lon) < darkBelowDegrees)
   }
   return shared(dark)
 }
@@ -88,7 +88,7 @@ function inside(at: number | null, after: number, until: number): number | null 
 
 /** How instants are named at a site: by its zone, or by its longitude where zones mean nothing. */
 function civilDates(site: NightSite): (at: number) => string {
-  const solarOffsetMs = Math.round(site.lon / 15) * msPerHour
+  const solarOffsetMs = Math.round(site.lon / 15) * hourMs
   if (isZoneUsable(site)) {
     return (at) => instantOf(at).toZonedDateTimeISO(site.timezone).toPlainDate().toString()
   }

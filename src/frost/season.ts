@@ -1,4 +1,6 @@
 /** A season from the first chill to the end of spring, in hours and in local days. */
+
+import { dayMs } from '../weather/time.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 
 /** Temperatures at 2 m [°C] hour by hour; NaN = missing. */
@@ -28,23 +30,23 @@ const longestGapHours = 3
 
 /** The season that a local day lies in; null in the three months between two. South of the equator it begins half a year later. */
 export function seasonAround(lat: number, day: number): SeasonSpan | null {
-  const date = new Date(day * 86_400_000)
+  const date = new Date(day * dayMs)
   const first = monthIn(lat, firstMonth)
   const sinceFirst = (date.getUTCMonth() + 1 - first + 12) % 12
   if (sinceFirst >= seasonMonths) return null
   const startMonth = date.getUTCMonth() - sinceFirst
   const year = date.getUTCFullYear()
   return {
-    startDay: Date.UTC(year, startMonth, 1) / 86_400_000,
-    endDay: Date.UTC(year, startMonth + seasonMonths, 1) / 86_400_000 - 1
+    startDay: Date.UTC(year, startMonth, 1) / dayMs,
+    endDay: Date.UTC(year, startMonth + seasonMonths, 1) / dayMs - 1
   }
 }
 
 /** The first day of a month of a season, given as in the north. */
 export function monthOfSeason(span: SeasonSpan, month: number): number {
-  const start = new Date(span.startDay * 86_400_000)
+  const start = new Date(span.startDay * dayMs)
   const later = (month - firstMonth + 12) % 12
-  return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + later, 1) / 86_400_000
+  return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + later, 1) / dayMs
 }
 
 /** 1…12: the same month in the north, six months later in the south. */

@@ -1,4 +1,5 @@
 /** How uncertain a night's minimum is. */
+import { hourMs } from '../weather/time.ts'
 
 /** σ_air² = 2.40 + 0.25·d + 0.085·d² [°C²] of a deterministic forecast, d in days; docs/science.md [9]. */
 const deterministic = { base: 2.4, perDay: 0.25, perSquaredDay: 0.085 }
@@ -71,7 +72,7 @@ export function membersAt(
 
 /** The lead of a night [days]: from the issue to its coldest hour, never below 0. */
 export function leadDays(coldestHour: number, issuedAt: number): number {
-  return Math.max(0, (coldestHour - issuedAt / 3_600_000) / hoursPerDay)
+  return Math.max(0, (coldestHour - issuedAt / hourMs) / hoursPerDay)
 }
 
 /** The default variance of a deterministic air minimum at a lead [°C²], before the cap. */

@@ -1,10 +1,9 @@
 /** Made-up nights for the tests of this room. */
 import { column, emptySeries, type HourlySeries, type SeriesVariable } from '../weather/series.ts'
+import { hourMs } from '../weather/time.ts'
 import type { KnownNight, NightWindow } from './frost-night.ts'
 import { type FrostNightsRequest, frostNights } from './frost-nights.ts'
 import { genericSettings } from './settings.ts'
-
-const msPerHour = 3_600_000
 
 /** One hour of made weather: °C, °C, m/s, fraction; absent or null = missing. */
 export interface SyntheticHour {
@@ -72,10 +71,10 @@ export function syntheticNight(
       nowHour: startHour - 24,
       settings: { ...genericSettings, ...settings }
     })[0]
-  const first = score(issuedAt ?? startHour * msPerHour)
+  const first = score(issuedAt ?? startHour * hourMs)
   if (first?.state !== 'known') throw new Error(`the made night is ${first?.reason ?? 'absent'}`)
   if (issuedAt !== undefined) return first
-  const night = score((first.coldestHour - leadDays * 24) * msPerHour)
+  const night = score((first.coldestHour - leadDays * 24) * hourMs)
   if (night?.state !== 'known') throw new Error('the made night lost its score')
   return night
 }

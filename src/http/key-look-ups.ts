@@ -1,6 +1,7 @@
 /** Who holds an API key, remembered for a minute, so that a request needs no query and keys work while the database is away. */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { hourMs, minuteMs } from '../weather/time.ts'
 import type { ApiKeyHolder } from './operation.ts'
 
 export interface KeyLookUps {
@@ -14,9 +15,9 @@ export interface KeyLookUps {
 }
 
 /** A revoked key works for so long at most. */
-const freshMs = 60_000
+const freshMs = minuteMs
 /** Without the database a revoked key works for so long at most. */
-const lastResortMs = 3_600_000
+const lastResortMs = hourMs
 /** While the store fails it is asked again after this time. */
 const retryMs = 10_000
 const mostKeys = 10_000

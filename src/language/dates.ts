@@ -1,4 +1,7 @@
 /** Weekdays, months and clock times from our own tables, so that no update of a runtime's locale data changes an answer. */
+
+import { BoundedMap } from '../common/bounded-map.ts'
+import { dayMs } from '../weather/time.ts'
 import type { Language } from './language.ts'
 
 const weekdays = {
@@ -68,15 +71,14 @@ export function nightLabel(date: string, lang: Language): string {
   const key = `${date} ${lang}`
   const known = nightLabels.get(key)
   if (known !== undefined) return known
-  if (nightLabels.size >= mostNights) nightLabels.clear()
   const label = nightInWords(date, lang)
   nightLabels.set(key, label)
   return label
 }
 
-/** A crowd is told of the same few nights. */
-const nightLabels = new Map<string, string>()
 const mostNights = 1000
+/** A crowd is told of the same few nights. */
+const nightLabels = new BoundedMap<string, string>(mostNights)
 
 function nightInWords(date: string, lang: Language): string {
   const morning = Temporal.PlainDate.from(date)
@@ -99,8 +101,6 @@ export function nightName(date: string, lang: Language): string {
   const before = evening.month === morning.month ? evening.day : dayAndMonth(evening.toString(), lang)
   return `${before}/${dayAndMonth(date, lang)} gecesi`
 }
-
-const dayMs = 86_400_000
 
 /**
  * What the night is called at an instant [ms since epoch], where it has a name other than its date; else null. Before dawn no night is

@@ -2,7 +2,7 @@
 
 import type { FrostLevel, FrostNight } from '../frost/frost-night.ts'
 import { roundToTenth } from '../frost/published.ts'
-import { hourMs } from '../weather/point.ts'
+import { hourMs } from '../weather/time.ts'
 import { publish, type UnitSystem } from '../weather/units.ts'
 import { clockAt, clockOf } from './dates.ts'
 import { riskLabel } from './frost-words.ts'

@@ -1,4 +1,6 @@
 /** Everything the record knows around a point, read together. */
+
+import { dayMs } from '../weather/time.ts'
 import { addDays, civilDate } from '../weather/zone-clock.ts'
 import type { AnalysedNight, IssuedNight, RecordedPoint, RecordStore, Sensor } from './ports.ts'
 import { boxAround, reachOf } from './reach.ts'
@@ -9,7 +11,7 @@ const nightsStoredDays = 400
 
 /** The first date that is still looked at. */
 export function sinceDate(now: number): string {
-  return addDays(civilDate(Math.floor(now / 86_400_000)), -nightsStoredDays)
+  return addDays(civilDate(Math.floor(now / dayMs)), -nightsStoredDays)
 }
 
 /** The forecasts of one recorded point and the sensors that speak for it. */

@@ -3,6 +3,7 @@
 import type { Clock, Report } from '../forecasts/ports.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
 import { pointKey } from '../weather/point.ts'
+import { minuteMs } from '../weather/time.ts'
 import { analysedAt, recordedPointFor, sensorsAround, surroundings } from './around.ts'
 import { recordedPoint } from './issued-run.ts'
 import { type LearnedPlace, learnedPlace } from './learned-place.ts'
@@ -57,7 +58,7 @@ export interface VerificationQuestion {
 }
 
 /** Clocks of processes that share a store may differ by this much [ms]. */
-const clockSlackMs = 60_000
+const clockSlackMs = minuteMs
 
 export function createNightRecord(deps: NightRecordDeps): NightRecord {
   const { store, clock, sharing } = deps

@@ -1,5 +1,6 @@
 /** Writes down what each new run says, behind the answers and not before them. */
 
+import { BoundedMap } from '../common/bounded-map.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
 import { pointKey } from '../weather/point.ts'
@@ -28,8 +29,8 @@ const mostWaiting = 200
 const mostRemembered = 50_000
 
 export function createRunRecorder(deps: RecorderDeps): RunRecorder {
-  const lastRun = new Map<string, string>()
-  const waiting = new Map<string, ForecastSnapshot>()
+  const lastRun = new BoundedMap<string, string>(mostRemembered)
+  const waiting = new BoundedMap<string, ForecastSnapshot>(mostWaiting)
   const written = createWritten()
   let work: Promise<void> | null = null
 
@@ -50,11 +51,8 @@ export function createRunRecorder(deps: RecorderDeps): RunRecorder {
       const key = pointKey(snapshot.point)
       const run = `${snapshot.source.id} ${snapshot.run}`
       if (lastRun.get(key) === run) return
-      if (lastRun.size >= mostRemembered) lastRun.clear()
       lastRun.set(key, run)
       waiting.set(key, snapshot)
-      const oldest = waiting.keys().next().value
-      if (waiting.size > mostWaiting && oldest !== undefined) waiting.delete(oldest)
       // Not in the caller's turn: an answer is on its way.
       work ??= Promise.resolve().then(drain)
     },
@@ -95,7 +93,7 @@ const mostPoints = 5000
 const mostNights = 600
 
 function createWritten(): Written {
-  const points = new Map<string, Map<string, string>>()
+  const points = new BoundedMap<string, Map<string, string>>(mostPoints)
   return {
     isNew: (key, night, value) => points.get(key)?.get(night) !== value,
     note(key, nights) {
@@ -103,7 +101,6 @@ function createWritten(): Written {
       const known = points.get(key) ?? new Map<string, string>()
       if (known.size > mostNights) known.clear()
       for (const [night, value] of nights) known.set(night, value)
-      if (points.size >= mostPoints) points.clear()
       points.set(key, known)
     }
   }

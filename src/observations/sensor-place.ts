@@ -1,5 +1,6 @@
 /** Where a measurement was made: from what a row says to a point. */
 
+import { BoundedMap } from '../common/bounded-map.ts'
 import { toSlug } from '../places/folding.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { pointAt, roundPoint } from '../places/point.ts'
@@ -19,13 +20,12 @@ const mostRemembered = 5000
 
 /** Makes a finder over a gazetteer. A bare point that is a named place's own has that place's height; else only the height it came with. */
 export function createSensorPlaces(gazetteer: Gazetteer): FindSensorPlace {
-  const known = new Map<string, SensorPlace>()
+  const known = new BoundedMap<string, SensorPlace>(mostRemembered)
   return async (place) => {
     const key = 'location' in place ? place.location : `${place.lat} ${place.lon} ${place.elevation ?? ''}`
     const remembered = known.get(key)
     if (remembered !== undefined) return remembered
     const found = 'location' in place ? named(place.location, gazetteer) : await bare(place, gazetteer)
-    if (known.size >= mostRemembered) known.clear()
     known.set(key, found)
     return found
   }

@@ -1,4 +1,5 @@
 /** Taking in measurements: each row is judged by itself, the good ones are kept in one transaction. */
+import { BoundedMap } from '../common/bounded-map.ts'
 import { recordedPointFor, sinceDate } from './around.ts'
 import { futureFault, type ObservationRow, type RowFault } from './observation-row.ts'
 import { implausibility } from './plausibility.ts'
@@ -80,7 +81,7 @@ const mostPoints = 1000
  * of a past that has gone on.
  */
 export function createIssueLookup(store: RecordStore, synthetic: boolean, now: number): IssueLookup {
-  const known = new Map<string, ReadonlyMap<string, IssuedNight>>()
+  const known = new BoundedMap<string, ReadonlyMap<string, IssuedNight>>(mostPoints)
   const since = sinceDate(now)
   return async (point, date) => {
     // What lies further back was never issued by this installation, or is forgotten.
@@ -90,7 +91,6 @@ export function createIssueLookup(store: RecordStore, synthetic: boolean, now: n
     const recorded = await recordedPointFor(store, point)
     const issued = recorded === null ? [] : await store.issued(recorded.pointKey, synthetic, since)
     const issues = issuesToLearnFrom(issued)
-    if (known.size >= mostPoints) known.clear()
     known.set(point.pointKey, issues)
     return issues.get(date) ?? null
   }

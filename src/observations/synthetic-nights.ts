@@ -1,4 +1,6 @@
 /** Made nights for the tests of this room. */
+
+import { dayMs } from '../weather/time.ts'
 import { addDays } from '../weather/zone-clock.ts'
 import type { IssuedNight, MinimumKind, Observation, RecordedPoint, Sensor } from './ports.ts'
 
@@ -17,7 +19,7 @@ export function syntheticIssue(date: string, change: Partial<IssuedNight> = {}):
     leadDay: 1,
     leadDays: 1,
     source: 'made',
-    issuedAt: Date.parse(`${date}T00:00:00Z`) - 86_400_000,
+    issuedAt: Date.parse(`${date}T00:00:00Z`) - dayMs,
     biasC: 0,
     airMinimumC: 0,
     airSigmaC: 1.5,

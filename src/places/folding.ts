@@ -1,5 +1,7 @@
 /** How the spellings of a name are brought together: one form for search, one for slugs. */
 
+import { plainLetters } from '../common/letters.ts'
+
 /** What every slug looks like; the length limit is `maximumSlugLength`. */
 export const slugPattern: RegExp = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
@@ -9,10 +11,8 @@ export const maximumSlugLength = 64
 /** Longer input is cut before it is folded: no place has so long a name, and normalising is not free. */
 const longestFolded = 128
 
-// Letters that Unicode does not take apart into a base letter and a mark. The dotless ı is here because it is
-// a letter of its own; the dotted capital İ comes apart into I and a mark by itself.
+// Letters that Unicode does not take apart into a base letter and a mark.
 const undecomposed: ReadonlyMap<string, string> = new Map([
-  ['ı', 'i'],
   ['ø', 'o'],
   ['đ', 'd'],
   ['ð', 'd'],
@@ -37,20 +37,15 @@ const undecomposed: ReadonlyMap<string, string> = new Map([
 /**
  * Brings every spelling of a name to one form: small letters without marks, words parted by one space.
  *
- * `İ`, `I`, `ı` and `i` all become `i` (a locale's own lower case would keep them apart, and
- * `'İ'.toLowerCase()` is two code points); apostrophes vanish; every other sign parts words. Letters outside
+ * `İ`, `I`, `ı` and `i` all become `i`; apostrophes vanish; every other sign parts words. Letters outside
  * the Latin script stay. Never throws; input beyond 128 UTF-16 units is cut; nothing left gives ''.
  */
 export function fold(text: string): string {
   const short = text.slice(0, longestFolded)
   // Most names of the table are plain ASCII words, and folding them all is most of the first search.
   if (/^[a-z ]+$/i.test(short)) return short.toLowerCase().replace(/ {2,}/g, ' ').trim()
-  return short
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/\p{M}+/gu, '')
-    .replace(/[ıøđðħłŋŧþßæœəɛɔɓɗƙƴς]/gu, (letter) => undecomposed.get(letter) ?? letter)
+  return plainLetters(short)
+    .replace(/[øđðħłŋŧþßæœəɛɔɓɗƙƴς]/gu, (letter) => undecomposed.get(letter) ?? letter)
     .replace(/['’‘`´ʻʼʽʾʿˈ]/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

@@ -1,6 +1,7 @@
 /** Numbers of the house as a visitor reads them: converted, rounded once, in the visitor's language. */
 
 import { formatNumber, formatQuantity, percent } from '../language/numbers.ts'
+import { hourMs } from '../weather/time.ts'
 import { publish, type Quantity, unitOf } from '../weather/units.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -53,12 +54,12 @@ export function known(value: number): number | null {
  * How long a page may be kept [s]: to the end of its step, by default the next whole hour, but no longer than ten minutes.
  * The listener takes a little off so that many clients do not come back together.
  */
-export function secondsToNextStep(nowAt: number, until: number = hourStep(nowAt) + 3_600_000): number {
+export function secondsToNextStep(nowAt: number, until: number = hourStep(nowAt) + hourMs): number {
   const left = Math.ceil((until - nowAt) / 1000)
   return Math.min(600, Math.max(10, left))
 }
 
 /** The whole hour in which an instant lies: no clock finer than this may reach a page that is kept. */
 export function hourStep(nowAt: number): number {
-  return Math.floor(nowAt / 3_600_000) * 3_600_000
+  return Math.floor(nowAt / hourMs) * hourMs
 }

@@ -5,7 +5,7 @@ import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import { clockAt } from '../language/dates.ts'
 import { nightHeadline } from '../language/headline.ts'
-import { hourMs } from '../weather/point.ts'
+import { hourMs } from '../weather/time.ts'
 import type { Visitor } from './visitor.ts'
 
 export interface Tonight extends PublishedScore {

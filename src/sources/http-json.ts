@@ -1,4 +1,5 @@
 /** Asks a provider for JSON and turns everything that is not a usable answer into a `SourceError`. */
+import { readHttpDate, retryAfterSeconds } from '../common/http-date.ts'
 import {
   OutgoingError,
   type OutgoingErrorKind,
@@ -39,7 +40,7 @@ const longestRetryAfterSeconds = 86_400
 export async function ask(question: Question): Promise<Answer> {
   const conditions = conditionsOf(question.previous)
   const response = await sendQuestion(question, conditions)
-  const expiresAt = readInstant(response.headers['expires'])
+  const expiresAt = readHttpDate(response.headers['expires'])
   if (response.status === 304) {
     // Only what was asked about can be confirmed, whatever is known of the previous answer.
     if (Object.keys(conditions).length === 0)
@@ -93,13 +94,13 @@ async function sendQuestion(
 
 function refusal(response: OutgoingResponse, question: Question): SourceError {
   const text = new TextDecoder().decode(response.body.subarray(0, 2_000))
-  const retryAfterSeconds = readRetryAfter(response.headers['retry-after'], question.now)
-  if (response.status === 429)
-    return new SourceError('rate_limited', 'answered 429: too many requests', retryAfterSeconds)
+  const asked = retryAfterSeconds(response.headers['retry-after'], question.now)
+  const wait = asked === null ? null : Math.min(asked, longestRetryAfterSeconds)
+  if (response.status === 429) return new SourceError('rate_limited', 'answered 429: too many requests', wait)
   if (question.isNotCovered(response.status, text)) {
     return new SourceError('not_covered', `answered ${response.status}: no data for this point`)
   }
-  return new SourceError('refused', `answered ${response.status}`, retryAfterSeconds)
+  return new SourceError('refused', `answered ${response.status}`, wait)
 }
 
 function readJson(body: Uint8Array): unknown {
@@ -108,23 +109,4 @@ function readJson(body: Uint8Array): unknown {
   } catch {
     throw new SourceError('unusable', 'answered something that is not JSON')
   }
-}
-
-/** Seconds or an HTTP date (RFC 9110 §10.2.3), never negative; null where it is absent or unreadable. */
-function readRetryAfter(text: string | undefined, now: number): number | null {
-  if (text === undefined) return null
-  const at = readInstant(text)
-  const seconds = /^\d+$/.test(text.trim())
-    ? Number(text)
-    : at === null
-      ? Number.NaN
-      : Math.ceil((at - now) / 1000)
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestRetryAfterSeconds) : null
-}
-
-/** An HTTP date [ms since epoch]; null for anything else, because `Date.parse` finds a date in "-5" too. */
-function readInstant(text: string | undefined): number | null {
-  const isHttpDate = /^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text ?? '')
-  const at = isHttpDate ? Date.parse(text ?? '') : Number.NaN
-  return Number.isNaN(at) ? null : at
 }

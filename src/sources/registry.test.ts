@@ -5,6 +5,7 @@ import {
   type SourcesSettings,
   sourceEnvironments,
   sourceMistakes,
+  sourceRemedy,
   sourcesVariable
 } from './registry.ts'
 
@@ -83,4 +84,13 @@ describe('the variables of sources', () => {
     })
     expect(synthetic.url).toBe('http://10.0.0.5:8080')
   })
+})
+
+it.each([
+  ['met-norway', 'MET_NORWAY_CONTACT'],
+  ['openweathermap', 'OPENWEATHERMAP_KEY'],
+  ['open-meteo', 'the address of the source'],
+  ['unheard-of', 'the address of the source']
+])('where %s does not answer, the operator checks %s', (id, checked) => {
+  expect(sourceRemedy(id)).toContain(checked)
 })

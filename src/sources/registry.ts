@@ -9,11 +9,11 @@ import type {
 import type { SendRequest } from '../outgoing/request.ts'
 import { demoEnvironment } from './demo/config.ts'
 import { createDemo } from './demo/demo.ts'
-import { metNorwayEnvironment } from './met-norway/config.ts'
+import { metNorwayEnvironment, metNorwayRemedy } from './met-norway/config.ts'
 import { createMetNorway } from './met-norway/met-norway.ts'
 import { openMeteoEnvironment } from './open-meteo/config.ts'
 import { createOpenMeteo } from './open-meteo/open-meteo.ts'
-import { openWeatherMapEnvironment } from './openweathermap/config.ts'
+import { openWeatherMapEnvironment, openWeatherMapRemedy } from './openweathermap/config.ts'
 import { createOpenWeatherMap } from './openweathermap/openweathermap.ts'
 import type { Source } from './source.ts'
 
@@ -21,15 +21,23 @@ interface Entry<Description extends EnvironmentDescription> {
   readonly environment: Description
   /** The setting without which the source cannot be asked, or null. */
   readonly needs: keyof Description | null
+  /** What the operator checks where it does not answer; absent where there is nothing of its own to check. */
+  readonly remedy?: string
   readonly create: (settings: SettingsOf<Description>, send: SendRequest, clock: () => number) => Source
 }
 
 const registry = {
   'open-meteo': entry({ environment: openMeteoEnvironment, needs: null, create: createOpenMeteo }),
-  'met-norway': entry({ environment: metNorwayEnvironment, needs: 'contact', create: createMetNorway }),
+  'met-norway': entry({
+    environment: metNorwayEnvironment,
+    needs: 'contact',
+    remedy: metNorwayRemedy,
+    create: createMetNorway
+  }),
   openweathermap: entry({
     environment: openWeatherMapEnvironment,
     needs: 'key',
+    remedy: openWeatherMapRemedy,
     create: createOpenWeatherMap
   }),
   demo: entry({
@@ -56,6 +64,14 @@ export const sourceEnvironments = Object.fromEntries(
   sourceIds.map((id) => [id, registry[id].environment])
 ) as {
   readonly [Id in SourceId]: (typeof registry)[Id]['environment']
+}
+
+/** What the operator does about a source that does not answer. */
+export function sourceRemedy(id: string): string {
+  const { remedy }: { readonly remedy?: string } = Object.hasOwn(registry, id) ? registry[id as SourceId] : {}
+  return (
+    remedy ?? 'Check the network, the proxy and the address of the source; stored data are served meanwhile.'
+  )
 }
 
 /** The order of sources; null = every real source that has what it needs. */

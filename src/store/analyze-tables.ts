@@ -1,11 +1,12 @@
 /** Claims that come upon a crowd, and what the planner believes of the tables it waits in. */
 import type { Outbox } from '../alerts/outbox-ports.ts'
+import { minuteMs } from '../weather/time.ts'
 import type { Database } from './database.ts'
 
 /** A claim that examines so many rows has come upon a crowd. */
 const backlog = 64
 /** While the crowd lasts [ms]. */
-const lookEveryMs = 60_000
+const lookEveryMs = minuteMs
 const claimedFrom = ['messages', 'episodes', 'subscriptions'] as const
 
 /**

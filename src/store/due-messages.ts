@@ -5,14 +5,13 @@ import type { DueMessage, FixedMessage, OpenEpisode, Prompt, StoredRun } from '.
 import type { Destination } from '../alerts/ports.ts'
 import type { StoredProfile } from '../alerts/store-ports.ts'
 import type { SubscriptionState } from '../alerts/subscription.ts'
+import { dayMs, hourMs } from '../weather/time.ts'
 import { type Database, oneOf } from './database.ts'
 import { later } from './last-sent.ts'
 import { fixedOf } from './message-rows.ts'
 import type { ReadRun, RunReader } from './runs.ts'
 import type { EpisodesTable, MessagesTable, SubscriptionsTable } from './schema.ts'
 import { toProfile } from './scoring-profiles.ts'
-
-const hour = 3_600_000
 
 type SubscriptionPart = Pick<
   SubscriptionsTable,
@@ -177,7 +176,7 @@ async function openEpisodes(
     .selectFrom('episodes')
     .select(['subscription_seq', 'night_date', 'state', 'over_at', 'told_at', 'told_run_seq', 'told_state'])
     .where(oneOf(inside, 'subscription_seq', subscriptions))
-    .where('over_at', '>', now - 24 * hour)
+    .where('over_at', '>', now - dayMs)
     .orderBy('night_date')
     .execute()
   return bySubscription(episodes, (row) => row)
@@ -197,7 +196,7 @@ async function countedSends(
   episodes: ReadonlyMap<number, readonly OpenRow[]>,
   now: number
 ): Promise<ReadonlyMap<number, readonly number[]>> {
-  const since = now - 36 * hour
+  const since = now - 36 * hourMs
   const heard = rows.flatMap((row) => {
     const { subscription_seq: subscription } = row
     return (lastSent(row, episodes.get(subscription) ?? []) ?? 0) > since ? [subscription] : []

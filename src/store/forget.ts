@@ -4,14 +4,13 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Maintenance } from '../alerts/store-ports.ts'
+import { dayMs } from '../weather/time.ts'
 import { type Database, oneOf, transact } from './database.ts'
 
-const day = 24 * 3_600_000
-
 /** The log of deliveries is kept this long after a message ended. */
-const logMs = 400 * day
+const logMs = 400 * dayMs
 /** A message of the log had its numbers before it ended: for as long as it may have waited, and its run may have been the newest. */
-const runOfLogMs = logMs + 30 * day
+const runOfLogMs = logMs + 30 * dayMs
 
 /** How many rows go at once; of runs, which have some nights each, and of subscriptions, whose episodes go, as well. */
 const portion = 1000
@@ -23,17 +22,17 @@ export async function forget(
 ): Promise<void> {
   await forgetDestinations(database, endedBefore)
   await forgetMessages(database, sql`state in ('sent', 'dropped', 'rejected', 'expired')`, now - logMs)
-  await forgetMessages(database, sql`state = 'dropped' and attempts = 0`, now - day)
-  await forgetEpisodes(database, now - 31 * day)
-  await forgetRuns(database, sql`told = 0`, now - 7 * day)
+  await forgetMessages(database, sql`state = 'dropped' and attempts = 0`, now - dayMs)
+  await forgetEpisodes(database, now - 31 * dayMs)
+  await forgetRuns(database, sql`told = 0`, now - 7 * dayMs)
   await forgetRuns(database, sql`told = 1`, now - runOfLogMs)
   await database.queries
     .deleteFrom('idempotency')
-    .where('created_at', '<=', now - 2 * day)
+    .where('created_at', '<=', now - 2 * dayMs)
     .execute()
   await database.queries
     .deleteFrom('allowances')
-    .where('window_start', '<=', now - 40 * day)
+    .where('window_start', '<=', now - 40 * dayMs)
     .execute()
 }
 

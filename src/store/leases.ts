@@ -1,5 +1,6 @@
 /** Leases: one process at a time does a thing (poll a bot, evaluate), until it stops saying so. */
 import { sql } from 'kysely'
+import { hourMs } from '../weather/time.ts'
 import type { Database } from './database.ts'
 
 export interface Leases {
@@ -15,7 +16,7 @@ export interface Leases {
 }
 
 /** No lease is longer: one that runs beyond it was taken by a clock that has been set back since. */
-const longestMs = 3_600_000
+const longestMs = hourMs
 
 /** Leases on an opened database. */
 export function leases(database: Database): Leases {

@@ -2,8 +2,10 @@
  * The thread that a SQLite file is worked on: SQLite computes and waits for the disk in the calling thread, and requests and receivers
  * must not wait meanwhile. It answers one query after the other, in the order they were asked.
  */
+
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { BoundedMap } from '../common/bounded-map.ts'
 
 /** What is asked: one statement, by which a transaction may begin; or that the file be closed. */
 export type SqliteQuestion =
@@ -37,7 +39,7 @@ interface Prepared {
 /** How many prepared statements are kept; the house has about a hundred texts. */
 const storedStatements = 256
 
-const stored = new Map<string, Prepared>()
+const stored = new BoundedMap<string, Prepared>(storedStatements)
 let file: DatabaseSync | null = null
 
 /** An acknowledged write is on the disk: WAL with synchronous=FULL syncs at each commit. */
@@ -61,7 +63,6 @@ function prepare(text: string): Prepared {
   const statement = file.prepare(text)
   statement.setReturnArrays(true)
   const created = { statement, columns: statement.columns().map(({ name }) => name) }
-  if (stored.size >= storedStatements) stored.clear()
   stored.set(text, created)
   return created
 }

@@ -26,9 +26,6 @@ export interface Place extends Point {
   readonly kind: 'province' | 'district' | 'place'
 }
 
-/** One hour in milliseconds. */
-export const hourMs = 3_600_000
-
 /** What identifies a point upstream and in every cache: 3 decimals, never "-0". */
 export function pointKey(point: Pick<Point, 'lat' | 'lon'>): string {
   return `${plain(point.lat)},${plain(point.lon)}`

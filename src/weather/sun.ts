@@ -1,8 +1,7 @@
 /** Where the sun stands: solar noon, darkness, sunrise and sunset. The only door to suncalc. */
 import { getPosition, getTimes } from 'suncalc'
+import { dayMs, hourMs, minuteMs } from './time.ts'
 
-const msPerHour = 3_600_000
-const msPerDay = 24 * msPerHour
 const radians = Math.PI / 180
 /** 2000-01-01T12:00Z [ms since epoch] and the days in a Julian century. */
 const j2000Ms = 946_728_000_000
@@ -13,7 +12,7 @@ const daysPerCentury = 36_525
  * @param at [ms since epoch], 1900–2100.
  */
 export function equationOfTimeMinutes(at: number): number {
-  const t = (at - j2000Ms) / msPerDay / daysPerCentury
+  const t = (at - j2000Ms) / dayMs / daysPerCentury
   const meanLongitude = radians * (280.46646 + t * (36_000.76983 + 0.0003032 * t))
   const meanAnomaly = radians * (357.52911 + t * (35_999.05029 - 0.0001537 * t))
   const eccentricity = 0.016708634 - t * (0.000042037 + 0.0000001267 * t)
@@ -35,8 +34,8 @@ export function equationOfTimeMinutes(at: number): number {
  * @param lon Degrees east, −180…180.
  */
 export function solarNoonAt(epochDay: number, lon: number): number {
-  const meanNoonAt = epochDay * msPerDay + (12 - lon / 15) * msPerHour
-  return meanNoonAt - equationOfTimeMinutes(meanNoonAt) * 60_000
+  const meanNoonAt = epochDay * dayMs + (12 - lon / 15) * hourMs
+  return meanNoonAt - equationOfTimeMinutes(meanNoonAt) * minuteMs
 }
 
 /** The sun's apparent (refracted) altitude [°], −90…90; `at` in ms since epoch, lat and lon in degrees. */

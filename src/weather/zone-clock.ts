@@ -2,6 +2,8 @@
  * Local time of a zone by arithmetic: Temporal is asked once for each stretch between two changes of a zone's offset, and once
  * for each local midnight; what it said is kept, because it never changes while the process runs.
  */
+import { BoundedMap } from '../common/bounded-map.ts'
+import { dayMs } from './time.ts'
 
 /** A stretch of time with one UTC offset, [from, to) in seconds since the epoch. */
 interface Stretch {
@@ -24,8 +26,8 @@ export interface ZoneClock {
   readonly wallClock: (second: number) => { readonly hour: number; readonly minute: number }
 }
 
-const clocks = new Map<string, ZoneClock>()
 const mostClocks = 600
+const clocks = new BoundedMap<string, ZoneClock>(mostClocks)
 
 /**
  * The clock of an IANA zone.
@@ -35,7 +37,6 @@ export function zoneClock(timezone: string): ZoneClock {
   const known = clocks.get(timezone)
   if (known !== undefined) return known
   const synthetic = makeClock(timezone)
-  if (clocks.size >= mostClocks) clocks.clear()
   clocks.set(timezone, synthetic)
   return synthetic
 }
@@ -87,15 +88,14 @@ function readStretch(timezone: string, second: number): Stretch {
   }
 }
 
-const civilDates = new Map<number, string>()
 const mostCivilDates = 1000
+const civilDates = new BoundedMap<number, string>(mostCivilDates)
 
 /** The civil date of a count of days since 1970-01-01 (proleptic Gregorian): `YYYY-MM-DD`. */
 export function civilDate(dayNumber: number): string {
   const known = civilDates.get(dayNumber)
   if (known !== undefined) return known
   const synthetic = makeCivilDate(dayNumber)
-  if (civilDates.size >= mostCivilDates) civilDates.clear()
   civilDates.set(dayNumber, synthetic)
   return synthetic
 }
@@ -122,7 +122,7 @@ function makeCivilDate(dayNumber: number): string {
 
 /** The civil date `days` after a date; both `YYYY-MM-DD`. */
 export function addDays(date: string, days: number): string {
-  return civilDate(Date.parse(`${date}T00:00:00Z`) / 86_400_000 + days)
+  return civilDate(Date.parse(`${date}T00:00:00Z`) / dayMs + days)
 }
 
 const zero = 48

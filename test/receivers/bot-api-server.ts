@@ -184,11 +184,13 @@ function sendMessage(state: State, payload: Payload): LoopbackAnswer {
 /** What a person reads of a message: Telegram counts its limit after the markup is taken away. */
 export function visibleText(text: string, parseMode: string | null): string {
   if (parseMode !== 'HTML') return text
+  // Telegram knows four names of characters, and every number.
   return text
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
     .replaceAll('&amp;', '&')
 }
 

@@ -3,7 +3,6 @@ import type { Alerts } from '../alerts.ts'
 import type { ContentDeps } from '../content.ts'
 import type { Evaluator } from '../evaluate.ts'
 import type { ClaimedMessage } from '../outbox-ports.ts'
-import { alertRules } from '../rules.ts'
 import { messageIds } from '../tokens.ts'
 import type { Attempting } from './attempt.ts'
 import type { Receiver } from './receiver-queue.ts'
@@ -40,7 +39,6 @@ export function remembering(deps: DispatchDeps): DispatchDeps {
 export function contentDeps(deps: DispatchDeps): ContentDeps {
   return {
     timezoneOf: (location) => deps.places.find(location)?.timezone ?? 'UTC',
-    messageId: messageIds(deps.random),
-    rules: alertRules
+    messageId: messageIds(deps.random)
   }
 }

@@ -46,6 +46,7 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
     isConfigured: post !== null,
     needs: needs.filter((name) => name !== null),
     destinationMembers: ['/destination/address'],
+    formField: 'email',
     needsOperatorKey: false,
     confirmation: 'link',
     confirmWithinSeconds: 48 * 3600,

@@ -1,6 +1,7 @@
 /** A message as mail: plain text and HTML that say the same, and the headers by which one click ends it (RFC 8058). */
 import type { SendMailOptions } from 'nodemailer'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
+import { escapeMarkup } from '../../common/markup.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import type { AlertLine, RenderedAlert } from '../../language/alert-messages/rendered-alert.ts'
 import type { Sender } from './config.ts'
@@ -43,9 +44,9 @@ function listHeaders(unsubscribeUrl: string): Record<string, string> {
 export function mailHtml(rendered: RenderedAlert, language: string): string {
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(rendered.title)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(rendered.title)}</title></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em;margin:0 auto;padding:16px">
-<h1 style="font-size:20px">${escapeHtml(rendered.title)}</h1>
+<h1 style="font-size:20px">${escapeMarkup(rendered.title)}</h1>
 ${rendered.lines.map(htmlLine).join('\n')}
 </body>
 </html>
@@ -53,21 +54,11 @@ ${rendered.lines.map(htmlLine).join('\n')}
 }
 
 function htmlLine(line: AlertLine): string {
-  const text = escapeHtml(line.text)
-  const label = line.label === null ? null : escapeHtml(line.label)
+  const text = escapeMarkup(line.text)
+  const label = line.label === null ? null : escapeMarkup(line.label)
   if (line.role === 'lead') return `<p><strong>${text}</strong></p>`
   if (line.role === 'night') return `<h2 style="font-size:17px;margin-bottom:0">${text}</h2>`
   if (line.role === 'link') return `<p><a href="${text}">${label ?? text}</a></p>`
   if (line.role === 'foot') return `<p><small>${text}</small></p>`
   return label === null ? `<p>${text}</p>` : `<div>${label}: <b>${text}</b></div>`
-}
-
-/** Escapes text for HTML's text and for attributes in double quotes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

@@ -1,5 +1,6 @@
 /** The delivery log of one subscription as an Atom feed (RFC 4287). */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
+import { escapeMarkup } from '../../common/markup.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import type { AlertLine } from '../../language/alert-messages/rendered-alert.ts'
 import { withoutManageLink } from '../without-manage-link.ts'
@@ -82,11 +83,5 @@ function instant(at: number): string {
 
 /** Escapes text for XML and HTML alike; characters that XML 1.0 cannot hold at all (§2.2) become U+FFFD. */
 export function escapeXml(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+  return escapeMarkup(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD'))
 }

@@ -25,6 +25,7 @@ async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<Open
     isConfigured: broker !== null,
     needs: broker === null ? ['MQTT_URL'] : [],
     destinationMembers: [],
+    formField: null,
     needsOperatorKey: !settings.isOpen,
     confirmation: 'none',
     confirmWithinSeconds: null,

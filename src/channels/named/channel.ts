@@ -39,6 +39,7 @@ function named(entry: NamedEntry, carrier: Channel, destination: Destination): C
     id: entry.name,
     takesMinimalBody: true,
     destinationMembers: [],
+    formField: null,
     needsOperatorKey: !entry.isOpen,
     confirmation: 'none',
     confirmWithinSeconds: null,

@@ -24,6 +24,7 @@ async function openNtfy(settings: NtfySettings, deps: ChannelDeps): Promise<Open
     isConfigured: settings.url !== null,
     needs: settings.url === null ? ['NTFY_URL'] : [],
     destinationMembers: [],
+    formField: null,
     needsOperatorKey: false,
     confirmation: 'none',
     confirmWithinSeconds: null,

@@ -1,6 +1,6 @@
 /** The operator's ntfy server. There is no default: a public server would carry every grower's place to a stranger. */
-import type { SettingsOf } from '../../config/environment.ts'
-import { countVariable, serverUrlVariable, textVariable } from '../variables.ts'
+import { type SettingsOf, wholeNumberVariable } from '../../config/environment.ts'
+import { serverUrlVariable, textVariable } from '../variables.ts'
 
 export const ntfyEnvironment = {
   url: serverUrlVariable(
@@ -11,7 +11,7 @@ export const ntfyEnvironment = {
   token: textVariable('NTFY_TOKEN', 'An access token of that server, where publishing needs one.', {
     secret: true
   }),
-  cap: countVariable('NTFY_MAX_SUBSCRIPTIONS', 'How many ntfy subscriptions may live at once.', {
+  cap: wholeNumberVariable('NTFY_MAX_SUBSCRIPTIONS', 'How many ntfy subscriptions may live at once.', {
     // A topic costs the operator's server a few hundred bytes and its phones a connection each; ten thousand growers are many.
     default: 10_000,
     min: 1,

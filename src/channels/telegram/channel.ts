@@ -31,6 +31,7 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
     isConfigured: bot !== null,
     needs: bot === null ? neededVariables(settings) : [],
     destinationMembers: [],
+    formField: null,
     needsOperatorKey: false,
     confirmation: 'conversation',
     confirmWithinSeconds: 24 * 3600,

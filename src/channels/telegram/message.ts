@@ -1,19 +1,11 @@
 /** A message as Telegram shows it: HTML of the few tags it knows (https://core.telegram.org/bots/api#html-style). */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
+import { escapeMarkup } from '../../common/markup.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import type { AlertLine } from '../../language/alert-messages/rendered-alert.ts'
 
 /** Telegram takes 4,096 characters of text; a little is left for what it may count otherwise. */
 const longestText = 4_000
-
-/** Escapes text for Telegram's HTML and for attributes in it. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}
 
 /** The message as HTML; of a very long one, facts are left out from the end, never the links. */
 export function telegramHtml(message: AlertMessage): string {
@@ -26,7 +18,7 @@ export function telegramHtml(message: AlertMessage): string {
     room -= plainLine(line).length + 2
     return room > 0
   })
-  return [`<b>${escapeHtml(title)}</b>`, '', ...stored.map(htmlLine), '', ...tail.map(htmlLine)]
+  return [`<b>${escapeMarkup(title)}</b>`, '', ...stored.map(htmlLine), '', ...tail.map(htmlLine)]
     .join('\n')
     .trim()
 }
@@ -44,8 +36,8 @@ function plainLine({ role, label, text }: AlertLine): string {
 
 function htmlLine(line: AlertLine): string {
   const { role, label, text } = line
-  if (role === 'link') return `<a href="${escapeHtml(text)}">${escapeHtml(label ?? text)}</a>`
-  if (role === 'night') return `\n<b>${escapeHtml(text)}</b>`
-  if (role === 'foot' || role === 'note') return `\n<i>${escapeHtml(text)}</i>`
-  return escapeHtml(plainLine(line))
+  if (role === 'link') return `<a href="${escapeMarkup(text)}">${escapeMarkup(label ?? text)}</a>`
+  if (role === 'night') return `\n<b>${escapeMarkup(text)}</b>`
+  if (role === 'foot' || role === 'note') return `\n<i>${escapeMarkup(text)}</i>`
+  return escapeMarkup(plainLine(line))
 }

@@ -47,6 +47,7 @@ async function openWebhook(settings: WebhookSettings, deps: ChannelDeps): Promis
     isConfigured: true,
     needs: [],
     destinationMembers: ['/destination/url'],
+    formField: 'url',
     needsOperatorKey: false,
     confirmation: 'answer',
     confirmWithinSeconds: 24 * 3600,

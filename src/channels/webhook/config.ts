@@ -1,9 +1,8 @@
 /** What the operator can set for webhooks: nothing is needed; which addresses are open is the guard's own setting. */
-import type { SettingsOf } from '../../config/environment.ts'
-import { countVariable } from '../variables.ts'
+import { type SettingsOf, wholeNumberVariable } from '../../config/environment.ts'
 
 export const webhookEnvironment = {
-  timeoutSeconds: countVariable(
+  timeoutSeconds: wholeNumberVariable(
     'WEBHOOK_TIMEOUT_SECONDS',
     'How long a webhook receiver may take to answer.',
     // 15 s is the lower end of what the Standard Webhooks specification asks senders to grant.

@@ -42,6 +42,7 @@ async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promis
     isConfigured: true,
     needs: [],
     destinationMembers: ['/destination/endpoint', '/destination/keys/p256dh', '/destination/keys/auth'],
+    formField: 'push',
     needsOperatorKey: false,
     confirmation: 'answer',
     confirmWithinSeconds: 24 * 3600,

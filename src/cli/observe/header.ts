@@ -1,4 +1,5 @@
 /** The first line of a file: its delimiter, what its columns mean, and in which unit the minima are. */
+import { plainLetters } from '../../common/letters.ts'
 import { type RowMember, rowMembers } from '../../observations/observation-row.ts'
 import { cellsOf, type Delimiter, delimiters } from './cells.ts'
 
@@ -92,7 +93,7 @@ function delimiterOf(line: string): Delimiter {
 function columnOf(
   cell: string
 ): { readonly member: RowMember; readonly unit: TemperatureUnit | null } | null {
-  const written = cell.toLocaleLowerCase('en').normalize('NFKD').replace(/ı/g, 'i').replace(/\p{M}/gu, '')
+  const written = plainLetters(cell)
   // tmin_f, minimum (°C), min [F], minimum_celsius
   const match = /^(.*?)[\s_]*[([]?\s*(?:(?:deg(?:rees)?|°)?\s*(c|f|celsius|fahrenheit))\s*[)\]]?$/.exec(
     written

@@ -1,4 +1,5 @@
 /** Good rows to a running service, within its quota. */
+import { retryAfterSeconds } from '../../common/http-date.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
 import type { BatchOutcome, NumberedRow, Sink } from './import.ts'
 
@@ -95,8 +96,8 @@ async function tryOnce(deps: ServiceDeps, body: string): Promise<OutgoingRespons
 }
 
 function waitMs(response: OutgoingResponse | null, attempt: number): number {
-  const asked = Number(response?.headers['retry-after']) * 1000
-  return Math.min(longestWaitMs, Number.isFinite(asked) && asked > 0 ? asked : 500 * 2 ** attempt)
+  const asked = retryAfterSeconds(response?.headers['retry-after'], Date.now()) ?? 0
+  return Math.min(longestWaitMs, asked > 0 ? asked * 1000 : 500 * 2 ** attempt)
 }
 
 interface Answer {

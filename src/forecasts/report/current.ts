@@ -1,7 +1,7 @@
 /** The weather now, as the model has it: the value at the nearest hour that is not in the future. */
 import { frostPointC } from '../../weather/moist-air.ts'
-import { hourMs } from '../../weather/point.ts'
 import { type SeriesVariable, valueAt } from '../../weather/series.ts'
+import { hourMs } from '../../weather/time.ts'
 import { isDayAt } from '../days.ts'
 import type { ForecastSnapshot } from '../forecast-snapshot.ts'
 import type { CurrentWeather } from './place-report.ts'

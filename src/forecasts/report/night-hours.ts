@@ -2,8 +2,8 @@
 
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { bandHalfWidthC } from '../../frost/night-band.ts'
-import { hourMs } from '../../weather/point.ts'
 import { type HourlySeries, valueAt } from '../../weather/series.ts'
+import { hourMs } from '../../weather/time.ts'
 
 /** One whole hour; NaN where it is not known. */
 export interface NightHour {

@@ -3,8 +3,8 @@
 import type { FrostNight } from '../../frost/frost-night.ts'
 import { type PeriodScore, periodScore } from '../../frost/period.ts'
 import { genericProfile, type ScoringProfile } from '../../frost/scoring-profile.ts'
-import { hourMs } from '../../weather/point.ts'
 import type { HourlySeries } from '../../weather/series.ts'
+import { hourMs } from '../../weather/time.ts'
 import { type DayRow, dayRows, slotRows } from '../days.ts'
 import type { ForecastSnapshot } from '../forecast-snapshot.ts'
 import {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { composeLogged } from '../../alerts/compose.ts'
 import { readFeed } from '../../alerts/links.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
+import { dayMs } from '../../weather/time.ts'
 import { matches } from '../response-writer.ts'
 import { etagOf } from '../serialized-body.ts'
 import {
@@ -34,7 +35,6 @@ export interface FeedDeps extends OutsideDeps {
   readonly placeUrl: (slug: string, language: 'tr' | 'en') => string
 }
 
-const dayMs = 86_400_000
 /** A reader that comes once a month misses nothing. */
 const storedMs = 30 * dayMs
 const mostEntries = 50

@@ -5,6 +5,7 @@ import { composeLogged } from '../../alerts/compose.ts'
 import { type FeedReading, readFeed } from '../../alerts/links.ts'
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
+import { hourMs } from '../../weather/time.ts'
 import {
   hasEnded,
   nothingThere,
@@ -32,7 +33,7 @@ export interface StreamDeps extends OutsideDeps {
 }
 
 /** How far back a reader that comes again is told. */
-const replayMs = 48 * 3_600_000
+const replayMs = 48 * hourMs
 const mostReplayed = 200
 const retrySeconds = 10
 /** How often an open stream is written down as read. */

@@ -6,6 +6,7 @@ import type { Language } from '../../language/language.ts'
 import { siteOf } from '../../observations/night-record.ts'
 import { type SeasonNight, seasonNights } from '../../observations/season.ts'
 import { published } from '../../weather/rounding.ts'
+import { dayMs } from '../../weather/time.ts'
 import { publish, type UnitSystem, unitOf } from '../../weather/units.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
@@ -110,7 +111,7 @@ function presentSeason(
   )
   const worst = survival.nights.toSorted((one, other) => other.killedFraction - one.killedFraction)[0]
   const byDate = new Map(nights.map((night) => [night.date, night]))
-  const days = (Date.parse(span.until) - Date.parse(span.from)) / 86_400_000 + 1
+  const days = (Date.parse(span.until) - Date.parse(span.from)) / dayMs + 1
   const nightsInSpan = Math.max(0, Math.round(days))
   return {
     season: {

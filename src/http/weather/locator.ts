@@ -1,5 +1,6 @@
 /** From `lat`/`lon` or `location` to one point, and to the name it goes by. */
 
+import { BoundedMap } from '../../common/bounded-map.ts'
 import { slugPattern, toSlug } from '../../places/folding.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
 import { pointAt, pointOf, roundPoint } from '../../places/point.ts'
@@ -34,7 +35,7 @@ export interface KnownPoints {
 const mostKnownPoints = 20_000
 
 export function createKnownPoints(): KnownPoints {
-  const known = new Map<string, Located>()
+  const known = new BoundedMap<string, Located>(mostKnownPoints)
   return {
     async find(lat, lon, gazetteer) {
       const at = roundPoint(lat, lon)
@@ -42,7 +43,6 @@ export function createKnownPoints(): KnownPoints {
       const cached = known.get(key)
       if (cached !== undefined) return cached
       const located = { ...(await pointAt(at, gazetteer)), key, canonicalSlug: null }
-      if (known.size >= mostKnownPoints) known.clear()
       known.set(key, located)
       return located
     }

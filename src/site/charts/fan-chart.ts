@@ -5,6 +5,7 @@ import type { NightHour } from '../../forecasts/report/night-hours.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { clockAt } from '../../language/dates.ts'
 import { formatNumber } from '../../language/numbers.ts'
+import { hourMs } from '../../weather/time.ts'
 import { html, type Markup } from '../html.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -145,7 +146,7 @@ function hourAxis({ hours, timezone, visitor }: FanChart, { frame, x }: Scales):
 }
 
 function coldestMark({ night, hours, visitor, thresholds }: FanChart, { x, y }: Scales): Markup | null {
-  const coldest = hours.find((hour) => hour.at === night.coldestHour * 3_600_000)
+  const coldest = hours.find((hour) => hour.at === night.coldestHour * hourMs)
   if (coldest === undefined) return null
   const value = formatNumber(inUnit(night.plantTemperatureMinC, visitor), 1, visitor.lang)
   const here = y(coldest.plantC)

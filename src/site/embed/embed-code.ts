@@ -1,4 +1,5 @@
 /** The code that puts a widget onto someone else's page. */
+import { escapeMarkup } from '../../common/markup.ts'
 import type { Language } from '../../language/language.ts'
 import { widgetPath, withQuery } from '../paths.ts'
 
@@ -26,7 +27,7 @@ export function widgetUrl(embed: EmbedOptions): string {
 
 /** A frame of a fixed size; nothing of ours runs in the host's page. The text is HTML: escaped for attributes. */
 export function frameCode(embed: EmbedOptions): string {
-  return `<iframe src="${attribute(widgetUrl(embed))}" width="${embed.width}" height="${embed.height}" style="border:0;max-width:100%" loading="lazy" title="${attribute(frameTitle(embed.lang, embed.name))}"></iframe>`
+  return `<iframe src="${escapeMarkup(widgetUrl(embed))}" width="${embed.width}" height="${embed.height}" style="border:0;max-width:100%" loading="lazy" title="${escapeMarkup(frameTitle(embed.lang, embed.name))}"></iframe>`
 }
 
 /** One line that makes the frame itself and keeps it as high as its content. */
@@ -39,19 +40,11 @@ export function scriptCode(embed: EmbedOptions): string {
     ...(embed.units === 'metric' ? [] : [['data-units', embed.units]]),
     ...(embed.compact ? [['data-compact', '1']] : [])
   ]
-  const written = settings.map(([name, value]) => `${name}="${attribute(value ?? '')}"`).join(' ')
-  return `<script async src="${attribute(embed.siteUrl)}/widget.js" ${written}></script>`
+  const written = settings.map(([name, value]) => `${name}="${escapeMarkup(value ?? '')}"`).join(' ')
+  return `<script async src="${escapeMarkup(embed.siteUrl)}/widget.js" ${written}></script>`
 }
 
 /** What a frame is called. */
 export function frameTitle(lang: Language, name: string): string {
   return lang === 'tr' ? `Don riski: ${name}` : `Frost risk: ${name}`
-}
-
-function attribute(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
 }

@@ -1,4 +1,6 @@
 /** Made weather for a machine without a network: every kind of night can be seen, and every answer says it is made. */
+
+import { hourMs } from '../../weather/time.ts'
 import type { FetchedForecast, Source, SourceCredit } from '../source.ts'
 import { isNear, staleAt } from './nights.ts'
 import { earlyApril, makeSeason } from './season.ts'
@@ -12,7 +14,6 @@ const credit: SourceCredit = {
   attribution: 'Made data for demonstration. Not a forecast.'
 }
 
-const hourMs = 3_600_000
 const staleAgeHours = 9
 
 /** The demo as a source. It needs no network and never fails. */

@@ -1,5 +1,6 @@
 /** The demo's season: a winter with enough chill and a spring in which the apricots of Malatya have just begun to flower. */
 import type { Point } from '../../weather/point.ts'
+import { dayMs } from '../../weather/time.ts'
 import type { SeasonRequest, SeasonTemperatures } from '../source.ts'
 import { seededRandom } from './chance.ts'
 import { dawnLevelC } from './nights.ts'
@@ -36,6 +37,6 @@ export function makeSeason({ point, fromDay, toDay }: SeasonRequest): SeasonTemp
 }
 
 function yearDay(day: number): number {
-  const year = new Date(day * 86_400_000).getUTCFullYear()
-  return day - Date.UTC(year, 0, 1) / 86_400_000 + 1
+  const year = new Date(day * dayMs).getUTCFullYear()
+  return day - Date.UTC(year, 0, 1) / dayMs + 1
 }

@@ -1,8 +1,9 @@
 /** MET Norway's Locationforecast 2.0: nine days for every place, for those who say how they can be reached. */
 
 import type { SendRequest } from '../../outgoing/request.ts'
-import { hourMs, type Point } from '../../weather/point.ts'
+import type { Point } from '../../weather/point.ts'
 import { solarNoonAt, sunTimesAround } from '../../weather/sun.ts'
+import { hourMs } from '../../weather/time.ts'
 import { ask } from '../http-json.ts'
 import { requireNear } from '../json-reader.ts'
 import {

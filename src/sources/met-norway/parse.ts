@@ -5,8 +5,8 @@ import {
   type StepInterval,
   type StepStates
 } from '../../weather/coarse-steps.ts'
-import { hourMs } from '../../weather/point.ts'
 import type { HourlySeries } from '../../weather/series.ts'
+import { hourMs } from '../../weather/time.ts'
 import {
   asFractions,
   readList,

@@ -1,4 +1,6 @@
 /** A season's temperatures: the reanalysis, and for the days it does not have yet what the forecast models had. */
+
+import { dayMs } from '../../weather/time.ts'
 import type { Answer } from '../http-json.ts'
 import { requireNear, unusable } from '../json-reader.ts'
 import type { SeasonCapability, SeasonRequest, SeasonTemperatures } from '../source.ts'
@@ -17,7 +19,7 @@ const archiveDelayDays = 7
 const daysOfOneCall = 14
 
 export function openMeteoSeason(deps: SeasonDeps): SeasonCapability {
-  const today = (): number => Math.floor(deps.clock() / 86_400_000)
+  const today = (): number => Math.floor(deps.clock() / dayMs)
   return {
     name: 'Open-Meteo historical weather (ERA5 and ECMWF IFS, CC BY 4.0)',
     costOf: (request) => {

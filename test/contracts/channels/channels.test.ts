@@ -58,9 +58,11 @@ for (const plan of harnessPlans) {
       if (harness.channel.takesMinimalBody) {
         expect(prepared.ok).toBe(true)
         expect(harness.channel.destinationMembers).toEqual([])
+        expect(harness.channel.formField).toBeNull()
       } else {
         expect(prepared).toMatchObject({ ok: false, code: 'destination_required' })
         expect(harness.channel.destinationMembers.length).toBeGreaterThan(0)
+        expect(harness.channel.formField).not.toBeNull()
       }
     })
 

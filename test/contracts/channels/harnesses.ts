@@ -281,5 +281,5 @@ async function mqtt(): Promise<Harness> {
 }
 
 function readHtml(html: string): string {
-  return visibleText(html, 'HTML').replaceAll('&#39;', "'")
+  return visibleText(html, 'HTML')
 }

@@ -264,6 +264,7 @@ function syntheticChannels(
       isConfigured: true,
       needs: [],
       destinationMembers: [],
+      formField: null,
       needsOperatorKey: false,
       confirmation: 'none',
       confirmWithinSeconds: null,

@@ -2,8 +2,9 @@
 
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.ts'
-import { hourMs, type Place } from '../../../src/weather/point.ts'
+import type { Place } from '../../../src/weather/point.ts'
 import { column, emptySeries } from '../../../src/weather/series.ts'
+import { hourMs } from '../../../src/weather/time.ts'
 
 /** A climate by the few numbers that its nights follow from [°C]. */
 export interface Climate {

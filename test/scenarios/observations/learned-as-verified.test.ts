@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
 import { nightsIn } from '../../../src/forecasts/frost-view.ts'
-import { hourMs } from '../../../src/weather/point.ts'
+import { hourMs } from '../../../src/weather/time.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 import { fadingRecord } from '../../../verification/benches/nws/own-record.ts'
 import {

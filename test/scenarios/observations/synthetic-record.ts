@@ -17,8 +17,9 @@ import { createResponseCache } from '../../../src/http/response-cache.ts'
 import type { Sharing } from '../../../src/observations/sharing.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import { openStore } from '../../../src/store/open.ts'
-import { hourMs, type Point } from '../../../src/weather/point.ts'
+import type { Point } from '../../../src/weather/point.ts'
 import { column, emptySeries } from '../../../src/weather/series.ts'
+import { hourMs } from '../../../src/weather/time.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 
 /** Malatya, as the place table has it; its nights are dark from about 16 to 3 UTC in April. */

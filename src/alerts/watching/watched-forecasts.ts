@@ -1,16 +1,18 @@
 /** The outlook as alerts see it: what is kept of a place, scored along a curve. */
+
+import type { Forecasts } from '../../forecasts/forecasts.ts'
+import { reportOf } from '../../forecasts/report/report.ts'
+import { stepOf } from '../../forecasts/snapshot.ts'
+import { nightWindows } from '../../frost/night-window.ts'
+import { nearestProfile } from '../../frost/scoring-profile.ts'
+import type { Place } from '../../weather/point.ts'
+import { hourMs } from '../../weather/time.ts'
 import type {
   ExpectedNight,
   ProfileRequest,
   WatchedForecast,
   WatchedForecasts
-} from '../alerts/watched-forecasts.ts'
-import type { Forecasts } from '../forecasts/forecasts.ts'
-import { reportOf } from '../forecasts/report/report.ts'
-import { stepOf } from '../forecasts/snapshot.ts'
-import { nightWindows } from '../frost/night-window.ts'
-import { nearestProfile } from '../frost/scoring-profile.ts'
-import { hourMs, type Place } from '../weather/point.ts'
+} from '../watched-forecasts.ts'
 
 export interface WatchedForecastsDeps {
   readonly forecasts: Pick<Forecasts, 'latest'>

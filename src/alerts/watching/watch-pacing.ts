@@ -1,16 +1,18 @@
 /** Chooses which watched places are asked for now, out of what the first source's budget allows, and says how far it stretches. */
-import type { WatchedPlace } from '../alerts/store-ports.ts'
-import { horizonDays } from '../forecasts/chain.ts'
-import { carriedPlaces, paceOf } from '../forecasts/pace.ts'
-import type { Report } from '../forecasts/ports.ts'
-import { nightWindows } from '../frost/night-window.ts'
-import type { Source } from '../sources/source.ts'
-import { hourMs, type Place } from '../weather/point.ts'
+
+import { horizonDays } from '../../forecasts/chain.ts'
+import { carriedPlaces, paceOf } from '../../forecasts/pace.ts'
+import type { Report } from '../../forecasts/ports.ts'
+import { nightWindows } from '../../frost/night-window.ts'
+import type { Source } from '../../sources/source.ts'
+import type { Place } from '../../weather/point.ts'
+import { dayMs, hourMs, minuteMs } from '../../weather/time.ts'
+import type { WatchedPlace } from '../store-ports.ts'
 import type { PlaceRecord } from './place-records.ts'
-import type { Weather } from './weather.ts'
+import type { WatchedWeather } from './weather.ts'
 
 export interface PacingDeps {
-  readonly weather: Pick<Weather, 'budget' | 'sources' | 'gazetteer' | 'forecasts'>
+  readonly weather: Pick<WatchedWeather, 'budget' | 'sources' | 'gazetteer' | 'forecasts'>
   readonly clock: () => number
   readonly report: Report
 }
@@ -49,7 +51,6 @@ export interface WatchPacing {
   readonly state: () => PaceState | null
 }
 
-const dayMs = 24 * hourMs
 /** No source asks for a longer wait than this. */
 const longestWaitMs = 12 * hourMs
 /** The map asks for every province four times a day. */
@@ -65,7 +66,7 @@ const noonHour = 12
 export function budgetReach({
   sources,
   gazetteer
-}: Pick<Weather, 'sources' | 'gazetteer'>):
+}: Pick<WatchedWeather, 'sources' | 'gazetteer'>):
   | (ReturnType<typeof carriedPlaces> & { readonly source: string })
   | null {
   const [source] = sources
@@ -146,7 +147,7 @@ function costAt(source: Source, point: Place): number {
   return source.limits.costOf({ point, days: horizonDays, previous: null })
 }
 
-function mapUnits(gazetteer: Weather['gazetteer'], cost: number): number {
+function mapUnits(gazetteer: WatchedWeather['gazetteer'], cost: number): number {
   return gazetteer.provinces().length * mapRoundsADay * cost
 }
 
@@ -168,7 +169,7 @@ function warnInTheMorning({ report, weather }: PacingDeps, state: PaceState, war
   report('budget_stretched', {
     ...budgetReach(weather),
     watched: state.watched,
-    periodMinutes: state.periodMs === null ? null : Math.round(state.periodMs / 60_000),
+    periodMinutes: state.periodMs === null ? null : Math.round(state.periodMs / minuteMs),
     missingRefreshes: state.missing,
     message:
       'The budget of the first source does not refresh every watched place as often as it should. Use a server of your own (OPEN_METEO_URL) or watch fewer places.'

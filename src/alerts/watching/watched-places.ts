@@ -1,18 +1,19 @@
 /** Keeps the forecasts of watched places fresh, and has each new run judged. */
 
-import type { Alerts } from '../alerts/alerts.ts'
-import { evaluatePlaces } from '../alerts/evaluate.ts'
-import { alertRules } from '../alerts/rules.ts'
-import type { WatchedPlace } from '../alerts/store-ports.ts'
-import type { Report } from '../forecasts/ports.ts'
-import { hourMs, type Place } from '../weather/point.ts'
+import type { Report } from '../../forecasts/ports.ts'
+import type { Place } from '../../weather/point.ts'
+import { hourMs } from '../../weather/time.ts'
+import type { Alerts } from '../alerts.ts'
+import { evaluatePlaces } from '../evaluate.ts'
+import { alertRules } from '../rules.ts'
+import type { WatchedPlace } from '../store-ports.ts'
 import { createPlaceRecords, type PlaceRecords } from './place-records.ts'
 import { type Candidate, createWatchPacing, type PaceState } from './watch-pacing.ts'
-import type { Weather } from './weather.ts'
+import type { WatchedWeather } from './weather.ts'
 
 export interface WatchDeps {
   readonly alerts: Alerts
-  readonly weather: Pick<Weather, 'forecasts' | 'cache' | 'gazetteer' | 'budget' | 'sources'>
+  readonly weather: WatchedWeather
   readonly clock: () => number
   readonly report: Report
 }

@@ -1,8 +1,8 @@
 /** What is remembered of each watched place's forecast: a few numbers, which stay when its series leaves memory. */
 
-import type { SnapshotMeta } from '../forecasts/snapshot.ts'
-import { type Place, pointKey } from '../weather/point.ts'
-import type { Weather } from './weather.ts'
+import type { SnapshotMeta } from '../../forecasts/snapshot.ts'
+import { type Place, pointKey } from '../../weather/point.ts'
+import type { WatchedWeather } from './weather.ts'
 
 /** Instants are ms since epoch. */
 export interface PlaceRecord {
@@ -23,7 +23,7 @@ export interface PlaceRecords {
 const unknown: PlaceRecord = { run: null, confirmedAt: null, askAgainAt: 0 }
 
 export function createPlaceRecords(
-  { cache, forecasts }: Pick<Weather, 'cache' | 'forecasts'>,
+  { cache, forecasts }: Pick<WatchedWeather, 'cache' | 'forecasts'>,
   clock: () => number
 ): PlaceRecords {
   const records = new Map<string, PlaceRecord>()

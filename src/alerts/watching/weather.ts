@@ -1,0 +1,15 @@
+/** What watching places needs of the weather. */
+import type { Budget } from '../../forecasts/budget.ts'
+import type { ForecastCache } from '../../forecasts/forecast-cache.ts'
+import type { Forecasts } from '../../forecasts/forecasts.ts'
+import type { Gazetteer } from '../../places/gazetteer.ts'
+import type { Source } from '../../sources/source.ts'
+
+export interface WatchedWeather {
+  readonly forecasts: Pick<Forecasts, 'latest' | 'refreshWatched' | 'isDemo'>
+  readonly cache: Pick<ForecastCache, 'get'>
+  readonly gazetteer: Pick<Gazetteer, 'bySlug' | 'provinces'>
+  readonly budget: Pick<Budget, 'spending' | 'watchedNow'>
+  /** In the order in which they are asked. */
+  readonly sources: readonly Source[]
+}

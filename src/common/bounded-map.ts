@@ -1,0 +1,19 @@
+/** A map of at most so many entries: one more, and the entry that was added first is dropped. Setting a known key keeps its age. */
+export class BoundedMap<Key, Value> extends Map<Key, Value> {
+  readonly #most: number
+
+  /** @param most 1 or more */
+  constructor(most: number) {
+    super()
+    this.#most = most
+  }
+
+  override set(key: Key, value: Value): this {
+    super.set(key, value)
+    if (this.size > this.#most) {
+      const { value: oldest, done } = this.keys().next()
+      if (done !== true) this.delete(oldest)
+    }
+    return this
+  }
+}
