@@ -1,14 +1,13 @@
 /** The frame around every page for people: head, masthead, content, foot. */
 
 import type { PageAnswer } from '../http/page.ts'
-import type { Language } from '../language/language.ts'
+import { type Language, wordsIn } from '../language/language.ts'
 import { htmlAnswer, type Inlined } from './answers.ts'
 import type { BrowserScript } from './browser-code.ts'
 import { englishLink } from './english-link.ts'
 import { html, type Markup, trusted } from './html.ts'
 import { siteSign } from './icons.ts'
 import { embedPath, homePath, withQuery } from './paths.ts'
-import { siteWords } from './site-words.ts'
 import type { Visitor } from './visitor.ts'
 
 /** What is made once at the start and used by every page. */
@@ -58,7 +57,7 @@ export function pageAnswer(frame: SiteFrame, page: PageContent): PageAnswer {
 
 function documentOf(frame: SiteFrame, page: PageContent, scripts: readonly BrowserScript[]): Markup {
   const { visitor } = page
-  const words = siteWords(visitor.lang)
+  const words = wordsIn(visitor.lang).frame
   return html`<!doctype html>
 <html lang="${visitor.lang}" data-theme="${visitor.theme}">
 <head>
@@ -81,7 +80,7 @@ ${page.synthetic ? html`<aside class="demo-banner"><strong>DEMO</strong> ${words
 
 function masthead(page: PageContent): Markup {
   const { visitor } = page
-  const words = siteWords(visitor.lang)
+  const words = wordsIn(visitor.lang).frame
   const carried = { ...visitor.carried, lang: null }
   const other = visitor.lang === 'tr' ? 'en' : 'tr'
   return html`<header class="masthead"><a class="brand" href="${withQuery(homePath(visitor.lang), carried)}">${siteSign}<span>Ayaz</span></a>

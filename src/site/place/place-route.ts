@@ -1,7 +1,7 @@
 /** The two paths of a place's page. */
 
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { type Language, languages } from '../../language/language.ts'
+import { type Language, languages, wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
@@ -14,7 +14,6 @@ import type { NoView, PlaceLookup, PlaceView, ShareSpent, SiteData } from '../po
 import { secondsToNextStep } from '../presenting.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { noDataMain, placeMain, placeTitle, shareSpentMain, unknownPlaceMain } from './place-page.ts'
-import { placeWords } from './place-words.ts'
 
 export interface PlaceDeps {
   readonly frame: SiteFrame
@@ -54,7 +53,7 @@ function unknownAnswer(
   lookup: PlaceLookup & { kind: 'unknown' },
   visitor: Visitor
 ): PageAnswer {
-  const words = placeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).place
   return pageAnswer(frame, {
     visitor,
     title: `${words.unknownPlace} – Ayaz`,
@@ -77,7 +76,7 @@ function pageOf(
   return {
     visitor,
     title: placeTitle(place, visitor),
-    description: `${place.name}: ${placeWords(visitor.lang).description}`,
+    description: `${place.name}: ${wordsIn(visitor.lang).place.description}`,
     alternates: { en: placePath('en', place.slug), tr: placePath('tr', place.slug) },
     scripts: [searchScript, subscribeScript]
   }

@@ -1,7 +1,7 @@
 /** Search: a page of results, and the short list that the box shows as you type. */
 
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { type Language, languages } from '../../language/language.ts'
+import { type Language, languages, wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
 import { fileAnswer, redirect } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
@@ -9,7 +9,6 @@ import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { placePath, searchPath, withQuery } from '../paths.ts'
 import type { SiteData } from '../ports.ts'
-import { siteWords } from '../site-words.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { searchForm } from './search-form.ts'
 
@@ -51,7 +50,7 @@ function renderResults(
   const places = typed === '' ? [] : data.searchPlaces(typed, 20)
   const only = places.length === 1 ? places[0] : undefined
   if (only !== undefined) return redirect(withQuery(placePath(lang, only.slug), visitor.carried), false)
-  const words = siteWords(lang)
+  const words = wordsIn(lang).frame
   return pageAnswer(frame, {
     visitor,
     title: `${words.search} – Ayaz`,
@@ -65,7 +64,7 @@ function renderResults(
 }
 
 function results(typed: string, places: readonly Place[], visitor: Visitor): Markup {
-  const words = siteWords(visitor.lang)
+  const words = wordsIn(visitor.lang).frame
   const isVain = typed !== '' && places.length === 0
   const heading = isVain ? words.nothingFound : typed === '' ? words.search : words.results
   return html`<div class="stack"><h1>${heading}</h1>${searchForm(visitor, typed)}${
