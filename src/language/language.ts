@@ -16,6 +16,11 @@ export function wordsIn(lang: Language): Catalogue {
   return catalogues[lang]
 }
 
+/** Whether there is a catalogue of this very tag. */
+export function isLanguage(tag: string): tag is Language {
+  return Object.hasOwn(catalogues, tag)
+}
+
 /** The language of a tag, with or without a region (`tr`, `tr-TR`); null where there is no catalogue for it. */
 function languageOfTag(tag: string): Language | null {
   return languages.find((lang) => tag === lang || tag.startsWith(`${lang}-`)) ?? null

@@ -20,5 +20,6 @@ export const embed = {
   script: 'One line with automatic height',
   scriptNote: 'The script makes the frame and keeps it as high as its content.',
   copy: 'Copy',
-  copied: 'Copied'
+  copied: 'Copied',
+  frameTitle: (place: string) => `Frost risk: ${place}`
 }

@@ -1,3 +1,11 @@
+interface RecordWords {
+  readonly nights: number
+  readonly error: string
+  readonly bias: string
+  readonly isWarmer: boolean
+  readonly inside: string
+}
+
 /** The page of a place. */
 export const place = {
   description: 'Tonight’s frost risk, its reasons, and the week ahead.',
@@ -71,5 +79,9 @@ export const place = {
   strong: 'strong',
   killed10: '10 % of buds',
   killed90: '90 % of buds',
+  /** How the forecasts did here; the numbers as text. */
+  recordSentence: ({ nights, error, bias, isWarmer, inside }: RecordWords) =>
+    `Over ${nights} measured ${nights === 1 ? 'night' : 'nights'} the minimum was off by ${error} on average; it came out ${bias} ${isWarmer ? 'warmer' : 'colder'} than expected. ${inside} of the nights stayed within the range given (80% is the aim).`,
+  title: (place: string) => `${place}: frost risk`,
   elevation: 'm above sea level'
 }

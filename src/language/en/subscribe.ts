@@ -26,6 +26,9 @@ export const subscribe = {
   manage: 'Change, pause or end it',
   stop: 'End it with one click',
   getOrCreateSecret: 'Keep these addresses to yourself: whoever knows them can use them.',
+  confirmLink: 'Confirm',
+  addressLink: 'Address',
+  previewLink: 'Preview',
   back: 'Back to',
   seePreview: 'See what the messages look like'
 }

@@ -21,5 +21,6 @@ export const embed: Catalogue['embed'] = {
   script: 'Yüksekliği kendiliğinden ayarlanan tek satır',
   scriptNote: 'Betik çerçeveyi oluşturur ve içeriği kadar yüksek tutar.',
   copy: 'Kopyala',
-  copied: 'Kopyalandı'
+  copied: 'Kopyalandı',
+  frameTitle: (place) => `Don riski: ${place}`
 }

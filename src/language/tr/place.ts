@@ -72,5 +72,8 @@ export const place: Catalogue['place'] = {
   strong: 'kuvvetli',
   killed10: 'tomurcuğun %10’u',
   killed90: 'tomurcuğun %90’ı',
+  recordSentence: ({ nights, error, bias, isWarmer, inside }) =>
+    `Ölçülen ${nights} gecede en düşük sıcaklık ortalama ${error} saptı; ölçülen, beklenenden ortalama ${bias} daha ${isWarmer ? 'sıcaktı' : 'soğuktu'}. Verilen aralıkta kalan gecelerin oranı: ${inside} (hedef %80).`,
+  title: (place) => `${place}: don riski`,
   elevation: 'm rakım'
 }

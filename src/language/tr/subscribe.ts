@@ -27,6 +27,9 @@ export const subscribe: Catalogue['subscribe'] = {
   manage: 'Değiştirin, duraklatın veya bitirin',
   stop: 'Tek tıkla bitirin',
   getOrCreateSecret: 'Bu adresleri kimseyle paylaşmayın: bilen herkes kullanabilir.',
+  confirmLink: 'Onaylayın',
+  addressLink: 'Adres',
+  previewLink: 'Önizleme',
   back: 'Geri:',
   seePreview: 'İletilerin nasıl göründüğüne bakın'
 }

@@ -6,7 +6,7 @@ import { type Language, languages, wordsIn } from '../../language/language.ts'
 import type { BrowserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { embedPath } from '../paths.ts'
+import { embedPath, inEveryLanguage } from '../paths.ts'
 import type { SiteData } from '../ports.ts'
 import { searchForm } from '../search/search-form.ts'
 import { placeList } from '../search/search-route.ts'
@@ -42,7 +42,7 @@ function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Language): P
     visitor,
     title: `${words.heading} – Ayaz`,
     description: words.intro,
-    alternates: { en: embedPath('en'), tr: embedPath('tr') },
+    alternates: inEveryLanguage(embedPath),
     scripts: [deps.searchScript, deps.embedScript],
     frames: true
   }

@@ -13,7 +13,7 @@ import { creditLine } from '../credit-line.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { levelMark } from '../level-marks.ts'
-import { homePath, placePath, withQuery } from '../paths.ts'
+import { homePath, inEveryLanguage, placePath, withQuery } from '../paths.ts'
 import type { NationalMap, ProvinceNight, SiteData } from '../ports.ts'
 import { secondsToNextStep, temperature } from '../presenting.ts'
 import { searchForm } from '../search/search-form.ts'
@@ -68,7 +68,7 @@ async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language):
     description: words.description,
     main: html`<div class="hero"><div><h1>${words.heading}</h1>${when}</div>${searchForm(visitor, '')}</div>
 ${map.madeAt === null ? html`<p>${words.noMap}</p>` : tonight(deps.outline, map, visitor)}`,
-    alternates: { en: homePath('en'), tr: homePath('tr') },
+    alternates: inEveryLanguage(homePath),
     scripts: [deps.script],
     maxAgeSeconds: map.isWhole ? secondsToNextStep(request.nowAt) : unfinishedSeconds,
     synthetic: map.data?.synthetic ?? false

@@ -79,11 +79,13 @@ function recordSection(record: PlaceRecord, visitor: Visitor): Markup {
   const error = quantity(record.meanAbsoluteErrorC, 'temperature_difference', visitor)
   const bias = quantity(Math.abs(record.biasC), 'temperature_difference', visitor)
   const inside = share(record.insideRangeFraction, visitor)
-  const isWarmer = record.biasC > 0
-  const sentence =
-    visitor.lang === 'tr'
-      ? `Ölçülen ${record.nights} gecede en düşük sıcaklık ortalama ${error} saptı; ölçülen, beklenenden ortalama ${bias} daha ${isWarmer ? 'sıcaktı' : 'soğuktu'}. Verilen aralıkta kalan gecelerin oranı: ${inside} (hedef %80).`
-      : `Over ${record.nights} measured ${record.nights === 1 ? 'night' : 'nights'} the minimum was off by ${error} on average; it came out ${bias} ${isWarmer ? 'warmer' : 'colder'} than expected. ${inside} of the nights stayed within the range given (80% is the aim).`
+  const sentence = words.recordSentence({
+    nights: record.nights,
+    error,
+    bias,
+    isWarmer: record.biasC > 0,
+    inside
+  })
   return html`<section class="panel" aria-labelledby="record"><h2 id="record">${words.record}</h2><p>${sentence}</p></section>`
 }
 
@@ -142,5 +144,5 @@ export function unknownPlaceMain(
 
 /** What the browser's tab says. */
 export function placeTitle(place: Place, visitor: Visitor): string {
-  return visitor.lang === 'tr' ? `${place.name}: don riski – Ayaz` : `${place.name}: frost risk – Ayaz`
+  return `${wordsIn(visitor.lang).place.title(place.name)} – Ayaz`
 }

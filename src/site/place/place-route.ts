@@ -9,7 +9,7 @@ import type { BrowserScript } from '../browser-code.ts'
 import { curveQuestion } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { type PageContent, pageAnswer, type SiteFrame } from '../layout.ts'
-import { placePath, widgetPath, withQuery } from '../paths.ts'
+import { inEveryLanguage, placePath, widgetPath, withQuery } from '../paths.ts'
 import type { NoView, PlaceLookup, PlaceView, ShareSpent, SiteData } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
@@ -77,7 +77,7 @@ function pageOf(
     visitor,
     title: placeTitle(place, visitor),
     description: `${place.name}: ${wordsIn(visitor.lang).place.description}`,
-    alternates: { en: placePath('en', place.slug), tr: placePath('tr', place.slug) },
+    alternates: inEveryLanguage((lang) => placePath(lang, place.slug)),
     scripts: [searchScript, subscribeScript]
   }
 }

@@ -1,13 +1,13 @@
 /** Search: a page of results, and the short list that the box shows as you type. */
 
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { type Language, languages, wordsIn } from '../../language/language.ts'
+import { isLanguage, type Language, languages, wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
 import { fileAnswer, redirect } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { placePath, searchPath, withQuery } from '../paths.ts'
+import { inEveryLanguage, placePath, searchPath, withQuery } from '../paths.ts'
 import type { SiteData } from '../ports.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { searchForm } from './search-form.ts'
@@ -56,7 +56,7 @@ function renderResults(
     title: `${words.search} – Ayaz`,
     description: words.searchHint,
     main: results(typed, places, visitor),
-    alternates: { en: searchPath('en'), tr: searchPath('tr') },
+    alternates: inEveryLanguage(searchPath),
     scripts: [script],
     maxAgeSeconds: 600,
     unlisted: true
@@ -80,21 +80,19 @@ export function placeList(places: readonly Place[], visitor: Visitor): Markup {
   )}</ul>`
 }
 
-const countryNames: Readonly<Record<Language, Intl.DisplayNames>> = {
-  en: new Intl.DisplayNames('en', { type: 'region' }),
-  tr: new Intl.DisplayNames('tr', { type: 'region' })
-}
+const countryNames = new Map(languages.map((lang) => [lang, new Intl.DisplayNames(lang, { type: 'region' })]))
 
 /** What tells a place from others of its name: its region and, outside Türkiye, its country. */
 export function whereabouts(place: Place, lang: Language): string {
   const region = place.region === place.name ? null : place.region
-  const country = place.country === 'TR' ? null : (countryNames[lang].of(place.country) ?? place.country)
+  const country = place.country === 'TR' ? null : (countryNames.get(lang)?.of(place.country) ?? place.country)
   return [region, country].filter((part) => part !== null && part !== place.name).join(', ')
 }
 
 function suggestions(data: SiteData, request: PageRequest): PageAnswer {
   const typed = (request.query.get('q') ?? '').slice(0, mostTyped)
-  const lang = request.query.get('lang') === 'tr' ? 'tr' : 'en'
+  const asked = request.query.get('lang') ?? ''
+  const lang = isLanguage(asked) ? asked : 'en'
   const places = typed.trim() === '' ? [] : data.searchPlaces(typed, 8)
   const rows = places.map((place) => ({
     name: place.name,
