@@ -92,6 +92,8 @@ module.exports = {
     to(room('alerts'), room('weather'), room('frost'), room('places'), room('forecasts')),
     // What a request costs a source's budget paces the watched places.
     typesOf('^src/alerts/watching/', '^src/sources/source\\.ts$'),
+    // Which languages there are, and the words in the paths of pages; a message's words are the channels' affair.
+    to(room('alerts'), '^src/language/language\\.ts$'),
 
     to('^src/channels/[^/]+\\.ts$', room('channels')),
     { from: { path: '^src/channels/([^/]+)/' }, to: { path: '^src/channels/($1/|[^/]+\\.ts$)' } },
@@ -101,7 +103,7 @@ module.exports = {
 
     own('store'),
     to(room('store'), room('weather')),
-    typesOf(room('store'), '^src/[^/]+/[^/]*ports\\.ts$', '^src/alerts/'),
+    typesOf(room('store'), '^src/[^/]+/[^/]*ports\\.ts$', '^src/alerts/', '^src/language/language\\.ts$'),
     npm(room('store')),
 
     own('http'),

@@ -1,4 +1,5 @@
 /** From what was decided to the message a channel gets. */
+import { wordsIn } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
 import type { Alerts } from './alerts.ts'
 import type { AlertMessage, MessageLinks, MessageNight } from './message-ports.ts'
@@ -159,9 +160,6 @@ function factsOf(night: ScoredNight): MessageNight {
   return facts
 }
 
-/** Where the pages of places lie in each language; the addresses were promised so. */
-const placePaths = { en: 'en/place', tr: 'tr/yer' } as const
-
 /** A preview may be read by anyone who sees the page: its links lead nowhere secret. */
 function linksOf(
   deps: Composer,
@@ -171,7 +169,7 @@ function linksOf(
   const token = (purpose: 'unsubscribe' | 'confirm' | 'manage') =>
     preview ? 'preview' : tokenFor(deps.keys, purpose, id)
   return {
-    placeUrl: `${deps.siteUrl}/${placePaths[language]}/${location}`,
+    placeUrl: `${deps.siteUrl}/${language}/${wordsIn(language).paths.place}/${location}`,
     unsubscribeUrl: `${deps.siteUrl}/u/${token('unsubscribe')}`,
     // The token stands behind the #, so that it is neither sent nor logged when the page is opened.
     manageUrl: `${deps.siteUrl}/alerts/manage#${token('manage')}`,

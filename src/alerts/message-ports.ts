@@ -1,8 +1,7 @@
 /** A message as channels get it and words are made of it: facts alone, in no language yet. */
-import type { Exposure, FrostAppearance, FrostLevel, FrostType } from '../frost/frost-night.ts'
 
-/** The languages messages are written in. */
-export type MessageLanguage = 'tr' | 'en'
+import type { Exposure, FrostAppearance, FrostLevel, FrostType } from '../frost/frost-night.ts'
+import type { Language } from '../language/language.ts'
 
 /**
  * Why a message is sent.
@@ -74,7 +73,7 @@ export interface AlertMessage {
   readonly kind: MessageKind
   readonly subscriptionId: string
   readonly channel: string
-  readonly language: MessageLanguage
+  readonly language: Language
   /** The subscriber's own name for it, plain text (never markup), or null. */
   readonly label: string | null
   readonly threshold: number

@@ -1,5 +1,6 @@
 /** What alerts need from outside, and what a channel must be. */
-import type { AlertMessage, MessageLanguage } from './message-ports.ts'
+import type { Language } from '../language/language.ts'
+import type { AlertMessage } from './message-ports.ts'
 
 /** The present instant [ms since epoch]. */
 export type Clock = () => number
@@ -184,7 +185,7 @@ export interface ConversationApi {
     readonly destination: Destination
     readonly destinationKey: string
     /** The language the other side speaks; null leaves the one that was asked for. */
-    readonly language: MessageLanguage | null
+    readonly language: Language | null
   }) => Promise<'confirmed' | 'expired' | 'unknown'>
   readonly list: (destinationKey: string) => Promise<readonly ConversationSubscription[]>
   /** Ends one, or all where `subscriptionId` is null; returns how many ended. */
@@ -209,5 +210,5 @@ export interface ConversationSubscription {
   readonly threshold: number
   readonly crop: string
   readonly status: string
-  readonly language: MessageLanguage
+  readonly language: Language
 }

@@ -1,6 +1,6 @@
 /** What alerts need from a store. Every call is durable when it returns; each is one transaction unless it says otherwise. */
+import type { Language } from '../language/language.ts'
 import type { Holding } from './fair-share.ts'
-import type { MessageLanguage } from './message-ports.ts'
 import type { Destination } from './ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import type { ProfileRequest } from './watched-forecasts.ts'
@@ -39,14 +39,14 @@ export interface SubscriptionChange {
   readonly stage?: string | null
   readonly stageGivenAt?: number | null
   readonly exposure?: Subscription['exposure']
-  readonly language?: MessageLanguage
+  readonly language?: Language
   readonly label?: string | null
 }
 
 export interface Binding {
   readonly destination: Destination | null
   readonly destinationKey: string | null
-  readonly language: MessageLanguage | null
+  readonly language: Language | null
   readonly now: number
 }
 

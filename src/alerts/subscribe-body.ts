@@ -1,8 +1,9 @@
 /** What a body may say of a subscription: read strictly, so that a mistyped member never makes a silent alert. */
 import { pointerToken } from '../common/json-pointer.ts'
+
 import { type Crop, crops, findCrop, findStage } from '../frost/crops.ts'
 import type { Exposure } from '../frost/frost-night.ts'
-import type { MessageLanguage } from './message-ports.ts'
+import { isLanguage, type Language, languages } from '../language/language.ts'
 import { type AlertProblem, type AlertProblemCode, type BodyFault, bodyProblem, problem } from './problems.ts'
 
 /** What `subscribe` reads, checked but not yet looked up. */
@@ -12,7 +13,7 @@ export interface SubscribeBody {
   readonly channel: string
   readonly threshold: number
   readonly destination: unknown
-  readonly language: MessageLanguage | null
+  readonly language: Language | null
   readonly planting: Planting
   readonly label: string | null
 }
@@ -28,7 +29,7 @@ export interface Planting {
 export interface PatchBody {
   readonly ok: true
   readonly threshold?: number
-  readonly language?: MessageLanguage
+  readonly language?: Language
   readonly label?: string | null
   /** Present when crop, stage or exposure is named; members not named are undefined. */
   readonly planting?: {
@@ -75,7 +76,7 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
     channel: String(members['channel']),
     threshold,
     destination: members['destination'] ?? null,
-    language: (members['lang'] as MessageLanguage | undefined) ?? null,
+    language: (members['lang'] as Language | undefined) ?? null,
     planting,
     label: labelOf(members)
   }
@@ -93,7 +94,7 @@ export function readPatchBody(body: unknown): PatchBody | AlertProblem {
   return {
     ok: true,
     ...(threshold === null ? {} : { threshold }),
-    ...(members['lang'] === undefined ? {} : { language: members['lang'] as MessageLanguage }),
+    ...(members['lang'] === undefined ? {} : { language: members['lang'] as Language }),
     ...(members['label'] === undefined ? {} : { label: labelOf(members) }),
     ...(named.length === 0
       ? {}
@@ -173,8 +174,16 @@ function sharedFaults(members: Members): readonly BodyFault[] {
       value === undefined || value === null || (typeof value === 'string' && [...value].length <= 64)
     return isText ? [] : [fault(pointerToken(member), 'This must be a string of at most 64 characters.')]
   })
-  if (lang !== undefined && lang !== 'tr' && lang !== 'en')
-    faults.push(fault('/lang', 'This must be `tr` or `en`.'))
+  if (lang !== undefined && !(typeof lang === 'string' && isLanguage(lang)))
+    faults.push(
+      fault(
+        '/lang',
+        `This must be ${languages
+          .toReversed()
+          .map((one) => `\`${one}\``)
+          .join(' or ')}.`
+      )
+    )
   if (exposure !== undefined && exposure !== null && !exposures.includes(String(exposure))) {
     faults.push(fault('/exposure', `This must be one of ${exposures.join(', ')}.`))
   }

@@ -1,4 +1,5 @@
 /** `POST /alerts/subscribe`: from a body to a living subscription and what its owner must know. */
+import type { Language } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
 import { dayMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
@@ -36,7 +37,7 @@ export interface SubscribeRequest {
   /** The header `Idempotency-Key`, or null. */
   readonly idempotencyKey: string | null
   /** Used where the body names no language. */
-  readonly language: 'tr' | 'en'
+  readonly language: Language
 }
 
 /** What comes of it; `replayed` where the key had been used with the same body. */

@@ -1,6 +1,6 @@
 /** What the owner of a subscription is told of it. */
+import type { Language } from '../language/language.ts'
 import type { Alerts } from './alerts.ts'
-import type { MessageLanguage } from './message-ports.ts'
 import type { Channel, ConfirmationMethod } from './ports.ts'
 import { roundedScores } from './scored-night.ts'
 import type { StateReason, Subscription, SubscriptionState } from './subscription.ts'
@@ -19,7 +19,7 @@ export interface SubscriptionView {
   readonly crop: string
   readonly stage: string | null
   readonly exposure: Subscription['exposure']
-  readonly language: MessageLanguage
+  readonly language: Language
   readonly label: string | null
   readonly createdAt: number
   readonly confirmedAt: number | null

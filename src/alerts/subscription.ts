@@ -1,6 +1,7 @@
 /** What a subscription is, wherever it is kept. */
+
 import type { Exposure } from '../frost/frost-night.ts'
-import type { MessageLanguage } from './message-ports.ts'
+import type { Language } from '../language/language.ts'
 import type { ClientNetworks, Destination, SuspensionReason } from './ports.ts'
 
 /**
@@ -38,7 +39,7 @@ export interface Subscription {
   readonly channel: string
   /** 1…100 on the published score. */
   readonly threshold: number
-  readonly language: MessageLanguage
+  readonly language: Language
   readonly label: string | null
   /** Slug of the crop table, or `generic`. */
   readonly crop: string

@@ -7,10 +7,10 @@ import type { SubscriptionAnswer } from '../alerts/subscription-answer.ts'
 import type { AlertOperationDeps } from '../http/alerts/parts.ts'
 import { ensureForecast } from '../http/alerts/subscribe.operation.ts'
 import { networksOf } from '../http/client-networks.ts'
-import { storageUnavailable } from '../http/problem.ts'
+import { type Problem, storageUnavailable } from '../http/problem.ts'
 import { problemCatalogue } from '../http/problem-catalogue.ts'
-import { instructionSentence } from '../language/alert-messages/sentences.ts'
-import type { Language } from '../language/language.ts'
+import { instructionSentence } from '../language/alert-messages/instructions.ts'
+import { type Language, wordsIn } from '../language/language.ts'
 import type { ChannelOffer, SiteData, SubscribeForm, SubscribeOutcome } from '../site/ports.ts'
 import { isUnavailable } from '../store/fault.ts'
 
@@ -96,13 +96,12 @@ function unstored(
 ): SubscribeOutcome {
   if (!isUnavailable(error)) throw error
   alerts.report('storage_unavailable', { message: error instanceof Error ? error.message : String(error) })
-  const { code, detail } = storageUnavailable
-  const turkish = 'Veritabanı şu anda kullanılamıyor; hiçbir şey kaydedilmedi. Birazdan yeniden deneyin.'
+  const { code } = storageUnavailable
   return {
     kind: 'refused',
     status: problemCatalogue[code].status,
     code,
-    detail: lang === 'tr' ? turkish : detail
+    detail: refusalIn(lang, storageUnavailable)
   }
 }
 
@@ -125,16 +124,13 @@ function parsed(text: string): unknown {
 function subscribed(answer: SubscriptionAnswer, lang: Language, siteUrl: string): SubscribeOutcome {
   const { subscription, confirmation, manage, evaluation } = answer
   const words = confirmation.instructions
+  const labels = wordsIn(lang).subscribe
   const links = [
-    ...(confirmation.url === null
-      ? []
-      : [{ label: lang === 'tr' ? 'Onaylayın' : 'Confirm', url: confirmation.url }]),
+    ...(confirmation.url === null ? [] : [{ label: labels.confirmLink, url: confirmation.url }]),
     ...(answer.channelUrl === null || answer.channelUrl === confirmation.url
       ? []
-      : [{ label: lang === 'tr' ? 'Adres' : 'Address', url: answer.channelUrl }]),
-    ...(answer.previewUrl === null
-      ? []
-      : [{ label: lang === 'tr' ? 'Önizleme' : 'Preview', url: answer.previewUrl }])
+      : [{ label: labels.addressLink, url: answer.channelUrl }]),
+    ...(answer.previewUrl === null ? [] : [{ label: labels.previewLink, url: answer.previewUrl }])
   ]
   return {
     kind: 'subscribed',
@@ -151,29 +147,18 @@ function subscribed(answer: SubscriptionAnswer, lang: Language, siteUrl: string)
   }
 }
 
-const turkishRefusals: Readonly<Partial<Record<AlertProblem['code'], string>>> = {
-  destination_required: 'Bu kanal için bir adres gerekiyor.',
-  destination_invalid: 'Adres geçerli değil.',
-  destination_not_allowed:
-    'Bu adrese buradan ulaşılamaz: https ile başlayan, herkese açık bir adres yazın; yerel ve özel ağ adresleri ile sıra dışı portlar kabul edilmez.',
-  threshold_out_of_range: 'Eşik 1 ile 100 arasında bir sayı olmalı.',
-  unsupported_channel: 'Bu kanal burada kullanılamıyor.',
-  forbidden_channel: 'Bu kanal yalnızca işletmecinin API anahtarıyla kullanılabilir.',
-  subscription_limit: 'Abonelik sınırına ulaşıldı. Daha sonra yeniden deneyin veya başka bir kanal seçin.',
-  location_not_found: 'Bu yer bulunamadı.',
-  alerts_unavailable:
-    'Uyarılar şu anda çalışmıyor; gelmeyebilecek bir uyarı için abonelik alınmadı. Bir dakika sonra yeniden deneyin.',
-  channel_unavailable: 'Kanala şu anda ulaşılamıyor. Daha sonra yeniden deneyin.',
-  validation_failed: 'Formda bir hata var: ürün ve evreyi birlikte seçin.'
-}
-
 function refused(problem: AlertProblem, lang: Language): SubscribeOutcome {
-  const turkish = turkishRefusals[problem.code]
-  const status = problem.code === 'location_not_found' ? 422 : problemCatalogue[problem.code].status
+  const { code } = problem
   return {
     kind: 'refused',
-    status,
-    code: problem.code,
-    detail: lang === 'tr' && turkish !== undefined ? turkish : problem.detail
+    status: code === 'location_not_found' ? 422 : problemCatalogue[code].status,
+    code,
+    detail: refusalIn(lang, problem)
   }
+}
+
+/** The sentence for a refusal in a language; the problem's own detail in English, and for a code that no form can meet. */
+function refusalIn(lang: Language, { code, detail }: Pick<Problem, 'code' | 'detail'>): string {
+  const refusals: Readonly<Partial<Record<string, string>>> | null = wordsIn(lang).refusals
+  return refusals?.[code] ?? detail
 }

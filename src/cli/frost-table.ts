@@ -10,39 +10,18 @@ import { localInstant, type Wording } from '../http/weather/blocks.present.ts'
 import { attributionIn } from '../language/attribution.ts'
 import { checkedLabel, weekdayLabel } from '../language/dates.ts'
 import { frostTypeLabel, levelLabel } from '../language/frost-words.ts'
-import type { Language } from '../language/language.ts'
+import { type Language, wordsIn } from '../language/language.ts'
 import { noticeMessage } from '../language/notices.ts'
 import { formatNumber } from '../language/numbers.ts'
 import { hourMs } from '../weather/time.ts'
 import { publish, type UnitSystem, unitOf } from '../weather/units.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 
-const words = {
-  en: {
-    headings: ['Night to', 'Score', 'Level', 'Air', 'Plant (10–90 %)', 'Hours < 0', 'Coldest', 'Kind'],
-    none: 'No night has any data.',
-    from: 'Forecast of',
-    freshness: { fresh: 'fresh', aging: 'aging', stale: 'stale' },
-    demo: 'DEMO: this weather is made up.',
-    days: 'days',
-    noStage: 'stage not known'
-  },
-  tr: {
-    headings: ['Sabahı', 'Puan', 'Düzey', 'Hava', 'Bitki (%10–90)', '0 altı saat', 'En soğuk', 'Tür'],
-    none: 'Hiçbir gece için veri yok.',
-    from: 'Tahmin zamanı',
-    freshness: { fresh: 'güncel', aging: 'eskiyor', stale: 'eski' },
-    demo: 'DEMO: bu hava durumu uydurmadır.',
-    days: 'gün',
-    noStage: 'evresi bilinmiyor'
-  }
-} as const
-
 /** The table, with the place above it and the credit below. */
 export function frostTable(report: PlaceReport, wording: Wording): string {
   const { place, data, worst } = report
   const { lang } = wording
-  const said = words[lang]
+  const said = wordsIn(lang).cli
   const rows = report.nights
     .slice(0, report.nightsReached)
     .map((night) => rowOf(night, place.timezone, wording))
@@ -71,9 +50,9 @@ function grown({ profile, estimate }: PlaceReport, lang: Language): string {
   const name = found.stages.find(({ id }) => id === profile.stage)?.name[lang]
   const estimated =
     estimate?.state === 'estimated'
-      ? ` (≈ ±${formatNumber(estimate.plusMinusDays, 0, lang)} ${words[lang].days})`
+      ? ` (≈ ±${formatNumber(estimate.plusMinusDays, 0, lang)} ${wordsIn(lang).cli.days})`
       : ''
-  return ` · ${found.name[lang]}, ${name ?? words[lang].noStage}${estimated}`
+  return ` · ${found.name[lang]}, ${name ?? wordsIn(lang).cli.noStage}${estimated}`
 }
 
 function rowOf(night: FrostNight, timezone: string, { units, lang }: Wording): readonly string[] {

@@ -1,10 +1,10 @@
 /** Names of crops and growth stages in a sentence; the names themselves belong to the crop table. */
 import { cropNames, stageNames } from '../frost/crop-names.ts'
-import type { Language } from './language.ts'
+import { type Language, wordsIn } from './language.ts'
 
 /** The name of a crop; an id that has no name is shown as words. */
 function cropLabel(crop: string, lang: Language): string {
-  if (crop === 'generic') return lang === 'tr' ? 'Genel (her bitki)' : 'General (any plant)'
+  if (crop === 'generic') return wordsIn(lang).crops.generic
   return cropNames[crop]?.[lang] ?? asWords(crop)
 }
 

@@ -2,53 +2,12 @@
 
 import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs } from '../weather/time.ts'
-import type { Language } from './language.ts'
-
-const weekdays = {
-  en: {
-    long: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-    short: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-  },
-  tr: {
-    long: ['Pazartesi', 'Salı', 'Çarşamba', 'Perşembe', 'Cuma', 'Cumartesi', 'Pazar'],
-    short: ['Pzt', 'Sal', 'Çar', 'Per', 'Cum', 'Cmt', 'Paz']
-  }
-} as const
-
-const englishMonths = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December'
-] as const
-
-/** Name, accusative and dative: the two cases that "11 Nisan’ı 12 Nisan’a bağlayan gece" needs. */
-const turkishMonths = [
-  ['Ocak', 'Ocak’ı', 'Ocak’a'],
-  ['Şubat', 'Şubat’ı', 'Şubat’a'],
-  ['Mart', 'Mart’ı', 'Mart’a'],
-  ['Nisan', 'Nisan’ı', 'Nisan’a'],
-  ['Mayıs', 'Mayıs’ı', 'Mayıs’a'],
-  ['Haziran', 'Haziran’ı', 'Haziran’a'],
-  ['Temmuz', 'Temmuz’u', 'Temmuz’a'],
-  ['Ağustos', 'Ağustos’u', 'Ağustos’a'],
-  ['Eylül', 'Eylül’ü', 'Eylül’e'],
-  ['Ekim', 'Ekim’i', 'Ekim’e'],
-  ['Kasım', 'Kasım’ı', 'Kasım’a'],
-  ['Aralık', 'Aralık’ı', 'Aralık’a']
-] as const
+import { type Language, wordsIn } from './language.ts'
 
 /** The weekday of a civil date `YYYY-MM-DD`. */
 export function weekdayLabel(date: string, lang: Language, width: 'long' | 'short'): string {
-  return weekdays[lang][width][Temporal.PlainDate.from(date).dayOfWeek - 1] ?? ''
+  const { weekdays, shortWeekdays } = wordsIn(lang).dates
+  return (width === 'long' ? weekdays : shortWeekdays)[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? ''
 }
 
 /** Day and month: `12 April`, `12 Nisan`. */
@@ -60,7 +19,7 @@ export function dayAndMonth(date: string, lang: Language): string {
 /** Weekday, day and month in the order of the language: `Sunday 12 April`, `12 Nisan Pazar`. */
 export function weekdayAndDate(date: string, lang: Language): string {
   const weekday = weekdayLabel(date, lang, 'long')
-  return lang === 'tr' ? `${dayAndMonth(date, lang)} ${weekday}` : `${weekday} ${dayAndMonth(date, lang)}`
+  return wordsIn(lang).dates.weekdayAndDate(weekday, dayAndMonth(date, lang))
 }
 
 /**
@@ -82,24 +41,13 @@ const nightLabels = new BoundedMap<string, string>(mostNights)
 
 function nightInWords(date: string, lang: Language): string {
   const morning = Temporal.PlainDate.from(date)
-  const evening = morning.subtract({ days: 1 })
-  if (lang === 'tr') {
-    const before = turkishMonths[evening.month - 1]?.[1] ?? ''
-    const after = turkishMonths[morning.month - 1]?.[2] ?? ''
-    return `${evening.day} ${before} ${morning.day} ${after} bağlayan gece`
-  }
-  const after = `${morning.day} ${monthName(morning.month, lang)}`
-  if (evening.month === morning.month) return `night of ${evening.day}–${after}`
-  return `night of ${evening.day} ${monthName(evening.month, lang)} to ${after}`
+  return wordsIn(lang).dates.nightInFull(morning.subtract({ days: 1 }), morning)
 }
 
 /** The same as people say it, for messages: `night of 11–12 April`, `11/12 Nisan gecesi`. */
 export function nightName(date: string, lang: Language): string {
-  if (lang === 'en') return nightLabel(date, lang)
   const morning = Temporal.PlainDate.from(date)
-  const evening = morning.subtract({ days: 1 })
-  const before = evening.month === morning.month ? evening.day : dayAndMonth(evening.toString(), lang)
-  return `${before}/${dayAndMonth(date, lang)} gecesi`
+  return wordsIn(lang).dates.nightName(morning.subtract({ days: 1 }), morning)
 }
 
 /**
@@ -127,12 +75,12 @@ export function sentenceCase(words: string): string {
 /** A time of day on the 24-hour clock: `05:30`, in Turkish `05.30`. */
 export function clock(hour: number, minute: number, lang: Language): string {
   const two = (number: number) => String(number).padStart(2, '0')
-  return `${two(hour)}${lang === 'tr' ? '.' : ':'}${two(minute)}`
+  return `${two(hour)}${wordsIn(lang).dates.clockMark}${two(minute)}`
 }
 
 /** A clock time written `HH:MM` put into the language's own form. */
 export function clockOf(time: string, lang: Language): string {
-  return lang === 'tr' ? time.replace(':', '.') : time
+  return time.replace(':', wordsIn(lang).dates.clockMark)
 }
 
 /** The clock time of an instant [ms since epoch] in a place's zone. */
@@ -151,32 +99,27 @@ export function clockRange(from: number, to: number, timezone: string, lang: Lan
 /** Day, month and clock time of an instant [ms since epoch]: `12 April, 05:30`, `12 Nisan 05.30`. */
 export function dateTimeLabel(at: number, timezone: string, lang: Language): string {
   const day = dayAndMonth(zoned(at, timezone).date, lang)
-  return `${day}${lang === 'tr' ? ' ' : ', '}${clockAt(at, timezone, lang)}`
+  return wordsIn(lang).dates.dateAndTime(day, clockAt(at, timezone, lang))
 }
 
 /** When a forecast was last checked with its source: `checked 3 hours ago`. */
 export function checkedLabel(ageHours: number, lang: Language): string {
-  if (ageHours < 1) return lang === 'tr' ? 'son bir saat içinde kontrol edildi' : 'checked within the hour'
-  const since = ago(Math.round(ageHours), 'hour', 'saat', lang)
-  return lang === 'tr' ? `${since} kontrol edildi` : `checked ${since}`
+  const { checked, checkedWithinHour, hoursAgo } = wordsIn(lang).dates
+  return ageHours < 1 ? checkedWithinHour : checked(hoursAgo(Math.round(ageHours)))
 }
 
 /** How long ago something was, in whole minutes, hours or days: `3 hours ago`, `3 saat önce`. */
 export function ageLabel(ageSeconds: number, lang: Language): string {
   const minutes = Math.max(0, Math.round(ageSeconds / 60))
-  if (minutes < 1) return lang === 'tr' ? 'az önce' : 'just now'
-  if (minutes < 90) return ago(minutes, 'minute', 'dakika', lang)
+  const { justNow, minutesAgo, hoursAgo, daysAgo } = wordsIn(lang).dates
+  if (minutes < 1) return justNow
+  if (minutes < 90) return minutesAgo(minutes)
   const hours = Math.round(minutes / 60)
-  if (hours < 48) return ago(hours, 'hour', 'saat', lang)
-  return ago(Math.round(hours / 24), 'day', 'gün', lang)
-}
-
-function ago(count: number, english: string, turkish: string, lang: Language): string {
-  return lang === 'tr' ? `${count} ${turkish} önce` : `${count} ${english}${count === 1 ? '' : 's'} ago`
+  return hours < 48 ? hoursAgo(hours) : daysAgo(Math.round(hours / 24))
 }
 
 function monthName(month: number, lang: Language): string {
-  return (lang === 'tr' ? turkishMonths[month - 1]?.[0] : englishMonths[month - 1]) ?? ''
+  return wordsIn(lang).dates.months[month - 1] ?? ''
 }
 
 /** Date `YYYY-MM-DD` and clock of an instant in a zone. */

@@ -6,7 +6,7 @@ import { hourMs } from '../weather/time.ts'
 import { publish, type UnitSystem } from '../weather/units.ts'
 import { clockAt, clockOf } from './dates.ts'
 import { riskLabel } from './frost-words.ts'
-import type { Language } from './language.ts'
+import { type Language, wordsIn } from './language.ts'
 import { formatTemperature } from './numbers.ts'
 
 export interface HeadlineFacts {
@@ -58,45 +58,33 @@ export function nightHeadline(night: FrostNight | null, { timezone, units, lang 
  */
 export function tonightHeadline(facts: HeadlineFacts): string {
   const { level, airTemperatureMin, lang } = facts
-  if (level === 'unknown') return unknownHeadline(lang)
-  const risk =
-    lang === 'tr' ? `Bu gece ${lowerFirst(riskLabel(level, lang))}` : `${riskLabel(level, lang)} tonight`
-  if (airTemperatureMin === null) return risk
-  return `${risk}: ${expectation({ ...facts, airTemperatureMin })}`
+  const words = wordsIn(lang).headline
+  if (level === 'unknown') return words.unknown
+  const risk = riskLabel(level, lang)
+  const tonight = words.tonight(risk, lowerFirst(risk))
+  if (airTemperatureMin === null) return tonight
+  return `${tonight}: ${expectation({ ...facts, airTemperatureMin })}`
 }
 
 function expectation(facts: HeadlineFacts & { readonly airTemperatureMin: number }): string {
   const { airTemperatureMin, plantTemperatureMin, lang } = facts
+  const words = wordsIn(lang).headline
   const unit = facts.units === 'imperial' ? '°F' : '°C'
   const freezing = facts.units === 'imperial' ? 32 : 0
   const air = formatTemperature(airTemperatureMin, unit, lang)
   const when = moment(facts)
   const onlyPlantsFreeze =
     airTemperatureMin > freezing && plantTemperatureMin !== null && plantTemperatureMin <= freezing
-  if (!onlyPlantsFreeze || facts.level === 'none') {
-    return lang === 'tr' ? `${when}${air} bekleniyor` : `${air} expected${when}`
-  }
-  const plant = formatTemperature(plantTemperatureMin, unit, lang)
-  return lang === 'tr'
-    ? `${when}hava ${air}, bitki yüzeyi ${plant} bekleniyor`
-    : `air ${air}, plants ${plant} expected${when}`
+  if (!onlyPlantsFreeze || facts.level === 'none') return words.air(air, when)
+  return words.airAndPlants(air, formatTemperature(plantTemperatureMin, unit, lang), when)
 }
 
 function moment({ coldestAt, from, to, lang }: HeadlineFacts): string {
-  if (coldestAt !== undefined && coldestAt !== null) {
-    return lang === 'tr' ? `saat ${clockOf(coldestAt, lang)} sularında ` : ` around ${coldestAt}`
-  }
+  const words = wordsIn(lang).headline
+  if (coldestAt !== undefined && coldestAt !== null) return words.around(clockOf(coldestAt, lang))
   if (from === null || to === null) return ''
-  if (from === to) return lang === 'tr' ? `saat ${clockOf(from, lang)} sularında ` : ` around ${from}`
-  return lang === 'tr'
-    ? `${clockOf(from, lang)}–${clockOf(to, lang)} arasında `
-    : ` between ${from} and ${to}`
-}
-
-function unknownHeadline(lang: Language): string {
-  return lang === 'tr'
-    ? 'Bu gecenin don riski bilinmiyor: veri eksik'
-    : 'Frost risk tonight is not known: data are missing'
+  if (from === to) return words.around(clockOf(from, lang))
+  return words.between(clockOf(from, lang), clockOf(to, lang))
 }
 
 // Safe for the Turkish phrases here: none of them begins with I or İ.

@@ -1,14 +1,34 @@
-/** The languages in which Ayaz speaks to people. */
+/** The languages in which Ayaz speaks to people: one catalogue of texts each. */
+import { type Catalogue, en } from './en.ts'
+import { tr } from './tr.ts'
+
+/** Every language by its tag, the default first. A further language is its catalogue and a line here. */
+const catalogues = { en, tr } as const satisfies Readonly<Record<string, Catalogue>>
 
 /** A language tag as it stands in `lang=` and in the first part of a page's path. */
-export type Language = 'en' | 'tr'
+export type Language = keyof typeof catalogues
 
 /** Every language, the default first. */
-export const languages: readonly Language[] = ['en', 'tr']
+export const languages = Object.keys(catalogues) as readonly Language[]
+
+/** The texts of a language. */
+export function wordsIn(lang: Language): Catalogue {
+  return catalogues[lang]
+}
+
+/** Whether there is a catalogue of this very tag. */
+export function isLanguage(tag: string): tag is Language {
+  return Object.hasOwn(catalogues, tag)
+}
+
+/** The language of a tag, with or without a region (`tr`, `tr-TR`); null where there is no catalogue for it. */
+function languageOfTag(tag: string): Language | null {
+  return languages.find((lang) => tag === lang || tag.startsWith(`${lang}-`)) ?? null
+}
 
 /**
  * The language a browser asks for.
- * Reads the tags of an `Accept-Language` header in the order of their weight; anything but Turkish or English is passed over, and an
+ * Reads the tags of an `Accept-Language` header in the order of their weight; a language without a catalogue is passed over, and an
  * empty or unreadable header gives English.
  */
 export function languageOf(acceptLanguage: string): Language {
@@ -23,8 +43,8 @@ export function languageOf(acceptLanguage: string): Language {
     .filter((one) => one.weight > 0)
     .sort((a, b) => b.weight - a.weight || a.index - b.index)
   for (const { tag } of wished) {
-    if (tag === 'tr' || tag.startsWith('tr-')) return 'tr'
-    if (tag === 'en' || tag.startsWith('en-')) return 'en'
+    const lang = languageOfTag(tag)
+    if (lang !== null) return lang
   }
   return 'en'
 }

@@ -1,5 +1,5 @@
-/** Numbers as people read them: a real minus sign, and the decimal comma in Turkish. */
-import type { Language } from './language.ts'
+/** Numbers as people read them: a real minus sign, and the marks of the language. */
+import { type Language, wordsIn } from './language.ts'
 
 /** What stands for a number that is not known. */
 const unknownNumber = '–'
@@ -14,12 +14,13 @@ const noBreakSpace = '\u00a0'
  */
 export function formatNumber(value: number | null, decimals: number, lang: Language): string {
   if (value === null || !Number.isFinite(value)) return unknownNumber
+  const { decimalMark, groupMark } = wordsIn(lang).numbers
   const factor = 10 ** decimals
   // 2.675 lies a hair under its half in binary: the small addend puts such a number back onto it.
   const units = Math.floor(Math.abs(value) * factor + 0.5 + 1e-9)
   const digits = String(units).padStart(decimals + 1, '0')
-  const whole = grouped(digits.slice(0, digits.length - decimals), lang === 'tr' ? '.' : ',')
-  const fraction = decimals === 0 ? '' : (lang === 'tr' ? ',' : '.') + digits.slice(digits.length - decimals)
+  const whole = grouped(digits.slice(0, digits.length - decimals), groupMark)
+  const fraction = decimals === 0 ? '' : decimalMark + digits.slice(digits.length - decimals)
   return (value < 0 && units > 0 ? minus : '') + whole + fraction
 }
 
@@ -35,8 +36,7 @@ export function formatQuantity(value: number | null, decimals: number, unit: str
 
 /** A whole percentage of a number 0…100: `12%` in English, `%12` in Turkish. */
 export function percent(value: number | null, lang: Language): string {
-  const number = formatNumber(value, 0, lang)
-  return lang === 'tr' ? `%${number}` : `${number}%`
+  return wordsIn(lang).numbers.percent(formatNumber(value, 0, lang))
 }
 
 /** A frost score 0…100 without a needless decimal: whole numbers from 10 upwards, one decimal below. */

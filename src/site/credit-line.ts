@@ -3,14 +3,14 @@
 import type { Notice, ReportData } from '../forecasts/report/place-report.ts'
 import { attributionIn } from '../language/attribution.ts'
 import { checkedLabel, dateTimeLabel } from '../language/dates.ts'
+import { wordsIn } from '../language/language.ts'
 import { noticeMessage } from '../language/notices.ts'
 import { html, type Markup } from './html.ts'
-import { siteWords } from './site-words.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Attribution with links, when the forecast was issued and when it was last checked. */
 export function creditLine(data: ReportData, timezone: string, { lang }: Visitor): Markup {
-  const words = siteWords(lang)
+  const words = wordsIn(lang).frame
   const { source, synthetic } = data
   const { attribution } = source
   return html`<p class="quiet small credit">${attributionIn({ attribution, synthetic }, lang)} · <a href="${source.url}" rel="noopener">${synthetic ? words.demoSource : source.name}</a> (${source.license}) · ${words.data} ${dateTimeLabel(data.issuedAt, timezone, lang)} · ${checkedLabel(data.ageHours, lang)}</p>`
@@ -23,7 +23,7 @@ export function noticeList(
   { lang }: Visitor
 ): Markup | null {
   if (notices.length === 0) return null
-  const demoName = synthetic ? { source: siteWords(lang).demoSource } : {}
+  const demoName = synthetic ? { source: wordsIn(lang).frame.demoSource } : {}
   return html`<ul class="notices">${notices.map(
     ({ code, parameters }) => html`<li>${noticeMessage(code, { ...parameters, ...demoName }, lang)}</li>`
   )}</ul>`

@@ -1,14 +1,13 @@
 /** The frame around every page for people: head, masthead, content, foot. */
 
 import type { PageAnswer } from '../http/page.ts'
-import type { Language } from '../language/language.ts'
+import { type Language, languages, wordsIn } from '../language/language.ts'
 import { htmlAnswer, type Inlined } from './answers.ts'
 import type { BrowserScript } from './browser-code.ts'
 import { englishLink } from './english-link.ts'
 import { html, type Markup, trusted } from './html.ts'
 import { siteSign } from './icons.ts'
 import { embedPath, homePath, withQuery } from './paths.ts'
-import { siteWords } from './site-words.ts'
 import type { Visitor } from './visitor.ts'
 
 /** What is made once at the start and used by every page. */
@@ -58,7 +57,7 @@ export function pageAnswer(frame: SiteFrame, page: PageContent): PageAnswer {
 
 function documentOf(frame: SiteFrame, page: PageContent, scripts: readonly BrowserScript[]): Markup {
   const { visitor } = page
-  const words = siteWords(visitor.lang)
+  const words = wordsIn(visitor.lang).frame
   return html`<!doctype html>
 <html lang="${visitor.lang}" data-theme="${visitor.theme}">
 <head>
@@ -73,7 +72,7 @@ ${scripts.map((script) => html`<script type="module" src="${script.path}"></scri
 <body>
 <a class="skip" href="#content">${words.skip}</a>
 ${masthead(page)}
-${page.synthetic ? html`<aside class="demo-banner"><strong>DEMO</strong> ${words.demo}</aside>` : null}
+${page.synthetic ? html`<aside class="demo-banner"><strong>${words.demoMark}</strong> ${words.demo}</aside>` : null}
 <main id="content"${page.frames ? html` aria-label="${page.title}"` : null}>${page.main}</main>
 <footer class="foot"><p>${words.generalNotice}</p><p>${englishLink('/docs', words.documents, visitor)} · <a href="${withQuery('/status', { lang: visitor.lang })}">${words.status}</a> · <a href="${withQuery(embedPath(visitor.lang), visitor.carried)}">${words.embed}</a></p></footer>
 </body></html>`
@@ -81,11 +80,14 @@ ${page.synthetic ? html`<aside class="demo-banner"><strong>DEMO</strong> ${words
 
 function masthead(page: PageContent): Markup {
   const { visitor } = page
-  const words = siteWords(visitor.lang)
+  const words = wordsIn(visitor.lang).frame
   const carried = { ...visitor.carried, lang: null }
-  const other = visitor.lang === 'tr' ? 'en' : 'tr'
+  const others = languages.filter((lang) => lang !== visitor.lang)
   return html`<header class="masthead"><a class="brand" href="${withQuery(homePath(visitor.lang), carried)}">${siteSign}<span>Ayaz</span></a>
-<nav aria-label="${words.navigation}"><a href="${withQuery(homePath(visitor.lang), carried)}">${words.home}</a><a href="${withQuery(embedPath(visitor.lang), carried)}">${words.embed}</a>${englishLink('/docs', words.documents, visitor)}<a href="${addressIn(other, page)}" lang="${other}" hreflang="${other}">${words.otherLanguage}</a></nav></header>`
+<nav aria-label="${words.navigation}"><a href="${withQuery(homePath(visitor.lang), carried)}">${words.home}</a><a href="${withQuery(embedPath(visitor.lang), carried)}">${words.embed}</a>${englishLink('/docs', words.documents, visitor)}${others.map(
+    (lang) =>
+      html`<a href="${addressIn(lang, page)}" lang="${lang}" hreflang="${lang}">${wordsIn(lang).frame.languageName}</a>`
+  )}</nav></header>`
 }
 
 /** The same page in another language, or home where there is none. */
@@ -96,7 +98,7 @@ function addressIn(lang: Language, { visitor, alternates, path }: PageContent): 
 
 function links(frame: SiteFrame, { visitor, alternates }: PageContent): Markup | null {
   if (alternates === null) return null
-  return html`<link rel="canonical" href="${frame.siteUrl + alternates[visitor.lang]}"><link rel="alternate" hreflang="tr" href="${
-    frame.siteUrl + alternates.tr
-  }"><link rel="alternate" hreflang="en" href="${frame.siteUrl + alternates.en}">`
+  return html`<link rel="canonical" href="${frame.siteUrl + alternates[visitor.lang]}">${languages.map(
+    (lang) => html`<link rel="alternate" hreflang="${lang}" href="${frame.siteUrl + alternates[lang]}">`
+  )}`
 }

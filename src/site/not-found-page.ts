@@ -1,7 +1,7 @@
 /** What a person sees at a path that leads nowhere: the places that may have been meant, the search, and the ways on. */
 
 import type { Page } from '../http/page.ts'
-import type { Language } from '../language/language.ts'
+import { wordsIn } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
 import { englishLink } from './english-link.ts'
 import { html, type Markup } from './html.ts'
@@ -9,7 +9,6 @@ import { pageAnswer, type SiteFrame } from './layout.ts'
 import { embedPath, homePath, withQuery } from './paths.ts'
 import { searchForm } from './search/search-form.ts'
 import { placeList } from './search/search-route.ts'
-import { siteWords } from './site-words.ts'
 import { pageStylesheet } from './stylesheets.ts'
 import { type Visitor, visitorAnywhere } from './visitor.ts'
 
@@ -18,23 +17,6 @@ export interface NotFoundDeps {
   readonly baseUrl: string
   /** Places whose names are close to a text; empty where none is. */
   readonly suggest: (text: string) => readonly Place[]
-}
-
-const english = {
-  title: 'There is no such page',
-  text: 'The address may have been copied in part, or the page has moved.',
-  meant: 'Did you mean one of these places?',
-  reference: 'API reference'
-}
-
-const words: Readonly<Record<Language, typeof english>> = {
-  en: english,
-  tr: {
-    title: 'Böyle bir sayfa yok',
-    text: 'Adres eksik kopyalanmış veya sayfa taşınmış olabilir.',
-    meant: 'Bu yerlerden birini mi aradınız?',
-    reference: 'API başvurusu'
-  }
 }
 
 const mostShown = 100
@@ -49,8 +31,8 @@ export function notFoundPage(deps: NotFoundDeps): Pick<Page, 'method' | 'policy'
       const visitor = visitorAnywhere(request)
       return pageAnswer(frame, {
         visitor,
-        title: `${words[visitor.lang].title} – Ayaz`,
-        description: words[visitor.lang].text,
+        title: `${wordsIn(visitor.lang).errorPages.notFound.title} – Ayaz`,
+        description: wordsIn(visitor.lang).errorPages.notFound.text,
         main: main(deps, request.path, visitor),
         alternates: null,
         status: 404,
@@ -62,10 +44,10 @@ export function notFoundPage(deps: NotFoundDeps): Pick<Page, 'method' | 'policy'
 }
 
 function main({ suggest }: NotFoundDeps, path: string, visitor: Visitor): Markup {
-  const { title, text, meant, reference } = words[visitor.lang]
+  const { title, text, meant, reference } = wordsIn(visitor.lang).errorPages.notFound
   const named = lastName(path)
   const places = named === '' ? [] : suggest(named)
-  const site = siteWords(visitor.lang)
+  const site = wordsIn(visitor.lang).frame
   return html`<div class="stack narrow"><h1>${title}</h1><p class="lede">${text}</p>${
     places.length === 0 ? null : html`<p>${meant}</p>${placeList(places, visitor)}`
   }${searchForm(visitor, named)}

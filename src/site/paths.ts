@@ -1,10 +1,10 @@
-/** Where each page lies: the one place that knows the paths of both languages. */
-import type { Language } from '../language/language.ts'
+/** Where each page lies: the one place that knows the paths in every language. */
+import { type Language, languages, wordsIn } from '../language/language.ts'
 
-const words = {
-  en: { place: 'place', search: 'search', embed: 'embed', subscribe: 'subscribe' },
-  tr: { place: 'yer', search: 'ara', embed: 'siteme-ekle', subscribe: 'abone-ol' }
-} as const
+/** The path of one page in every language. */
+export function inEveryLanguage(path: (lang: Language) => string): Readonly<Record<Language, string>> {
+  return Object.fromEntries(languages.map((lang) => [lang, path(lang)])) as Record<Language, string>
+}
 
 /** The home page. */
 export function homePath(lang: Language): string {
@@ -13,7 +13,7 @@ export function homePath(lang: Language): string {
 
 /** A place's page: `/tr/yer/malatya`, `/en/place/malatya`. */
 export function placePath(lang: Language, slug: string): string {
-  return `/${lang}/${words[lang].place}/${encodeURIComponent(slug)}`
+  return `/${lang}/${wordsIn(lang).paths.place}/${encodeURIComponent(slug)}`
 }
 
 /** A widget's page, with the same word in both languages because the address was promised so. */
@@ -23,17 +23,17 @@ export function widgetPath(lang: Language, slug: string): string {
 
 /** The page that lists what a search found. */
 export function searchPath(lang: Language): string {
-  return `/${lang}/${words[lang].search}`
+  return `/${lang}/${wordsIn(lang).paths.search}`
 }
 
 /** The embed builder. */
 export function embedPath(lang: Language): string {
-  return `/${lang}/${words[lang].embed}`
+  return `/${lang}/${wordsIn(lang).paths.embed}`
 }
 
 /** Where the subscribe form is sent. */
 export function subscribePath(lang: Language): string {
-  return `/${lang}/${words[lang].subscribe}`
+  return `/${lang}/${wordsIn(lang).paths.subscribe}`
 }
 
 /** A path with a query; members that are null are left out, and no question mark stands where none is left. */

@@ -1,29 +1,10 @@
 /** What a person sees who asked for more pages than one address may: why, and when to come again. */
 import type { PageAnswer, PageRequest } from '../http/page.ts'
-import type { Language } from '../language/language.ts'
+import { wordsIn } from '../language/language.ts'
 import { html } from './html.ts'
 import { pageAnswer, type SiteFrame } from './layout.ts'
 import { pageStylesheet } from './stylesheets.ts'
 import { visitorAnywhere } from './visitor.ts'
-
-interface Words {
-  readonly title: string
-  readonly text: (seconds: number) => string
-  readonly shared: string
-}
-
-const words: Readonly<Record<Language, Words>> = {
-  en: {
-    title: 'Too many pages at once',
-    text: (seconds) => `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-    shared: 'Where many people share one connection, as in a school, their visits are counted together.'
-  },
-  tr: {
-    title: 'Kısa sürede çok fazla sayfa açıldı',
-    text: (seconds) => `Lütfen ${seconds} saniye sonra yeniden deneyin.`,
-    shared: 'Okul gibi ortak bir bağlantıyı kullananların ziyaretleri birlikte sayılır.'
-  }
-}
 
 /** The page; it answers with 429 at any path, and is kept by nobody. */
 export function tooManyPage({
@@ -33,7 +14,7 @@ export function tooManyPage({
   const frame: SiteFrame = { siteUrl, baseUrl, css: pageStylesheet() }
   return (request, waitSeconds) => {
     const visitor = visitorAnywhere(request)
-    const { title, text, shared } = words[visitor.lang]
+    const { title, text, shared } = wordsIn(visitor.lang).errorPages.tooMany
     const answer = pageAnswer(frame, {
       visitor,
       title: `${title} – Ayaz`,

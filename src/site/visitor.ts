@@ -1,7 +1,7 @@
 /** What a page knows of whoever asks for it: from path and query alone, so that the answer can be kept for all. */
 
 import type { PageRequest } from '../http/page.ts'
-import { type Language, languageOf } from '../language/language.ts'
+import { isLanguage, type Language, languageOf } from '../language/language.ts'
 import type { UnitSystem } from '../weather/units.ts'
 
 type Theme = 'auto' | 'light' | 'dark'
@@ -29,15 +29,15 @@ export function visitorOf(request: PageRequest, lang: Language): Visitor {
 /** The visitor of a page that has one path for all languages: `?lang=`, else what the browser prefers. */
 export function negotiatedVisitor(request: PageRequest): Visitor {
   const asked = request.query.get('lang')
-  const lang = asked === 'tr' || asked === 'en' ? asked : languageOf(request.acceptLanguage)
+  const lang = asked !== null && isLanguage(asked) ? asked : languageOf(request.acceptLanguage)
   const visitor = visitorOf(request, lang)
   return { ...visitor, carried: { ...visitor.carried, lang } }
 }
 
-/** The visitor of a path that may be anyone's: below `/tr` and `/en` in that language, elsewhere in the one that the browser prefers. */
+/** The visitor of a path that may be anyone's: below `/tr` or `/en` in that language, elsewhere in the one that the browser prefers. */
 export function visitorAnywhere(request: PageRequest): Visitor {
   const [, first] = request.path.split('/')
-  if (first !== 'tr' && first !== 'en') return negotiatedVisitor(request)
+  if (first === undefined || !isLanguage(first)) return negotiatedVisitor(request)
   return negotiatedVisitor({ ...request, acceptLanguage: first })
 }
 

@@ -1,10 +1,10 @@
 /** Everything that deciding about a due message needs, read for many at once. */
 
-import type { MessageLanguage } from '../alerts/message-ports.ts'
 import type { DueMessage, FixedMessage, OpenEpisode, Prompt, StoredRun } from '../alerts/outbox-ports.ts'
 import type { Destination } from '../alerts/ports.ts'
 import type { StoredProfile } from '../alerts/store-ports.ts'
 import type { SubscriptionState } from '../alerts/subscription.ts'
+import type { Language } from '../language/language.ts'
 import { dayMs, hourMs } from '../weather/time.ts'
 import { type Database, oneOf } from './database.ts'
 import { later } from './last-sent.ts'
@@ -133,7 +133,7 @@ function subscriptionOf(
     location: profile.location,
     channel: row.channel,
     threshold: row.threshold,
-    language: row.language as MessageLanguage,
+    language: row.language as Language,
     label: row.label,
     crop: profile.crop,
     stage: profile.stage,

@@ -1,8 +1,9 @@
 /** Subscriptions as rows and as values. */
+
 import type { Insertable, Selectable } from 'kysely'
-import type { MessageLanguage } from '../alerts/message-ports.ts'
 import type { ClientNetworks, Destination } from '../alerts/ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from '../alerts/subscription.ts'
+import type { Language } from '../language/language.ts'
 import { later } from './last-sent.ts'
 import type { SubscriptionsTable } from './schema.ts'
 
@@ -23,7 +24,7 @@ export function toSubscription(row: NotifiedSubscriptionRow): Subscription {
     location: row.location,
     channel: row.channel,
     threshold: row.threshold,
-    language: row.language as MessageLanguage,
+    language: row.language as Language,
     label: row.label,
     crop: row.crop,
     stage: orNull(row.stage),

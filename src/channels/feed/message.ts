@@ -3,6 +3,7 @@ import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { escapeMarkup } from '../../common/markup.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import type { AlertLine } from '../../language/alert-messages/rendered-alert.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import { withoutManageLink } from '../without-manage-link.ts'
 
 /** One message of the log. */
@@ -19,7 +20,7 @@ export interface FeedInput {
   /** The page people are led to. */
   readonly placeUrl: string
   readonly placeName: string
-  readonly language: 'tr' | 'en'
+  readonly language: Language
   readonly threshold: number
   /** When the subscription was made [ms since epoch]; the feed's date while it has no entry. */
   readonly createdAt: number
@@ -47,9 +48,8 @@ ${feed.entries.map(entryXml).join('')}</feed>
 }
 
 function feedTitle({ placeName, threshold, language }: FeedInput): string {
-  const score = String(threshold).replace('.', language === 'tr' ? ',' : '.')
-  if (language === 'tr') return `${placeName}: don uyarıları (eşik ${score})`
-  return `${placeName}: frost alerts (threshold ${score})`
+  const { numbers, channels } = wordsIn(language)
+  return channels.feedTitle(placeName, String(threshold).replace('.', numbers.decimalMark))
 }
 
 function entryXml({ messageId, message }: FeedEntry): string {

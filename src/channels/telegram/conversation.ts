@@ -1,8 +1,13 @@
 /** The talk with people: binds chats to subscriptions and takes their commands. */
 import type { Bot, Context } from 'grammy'
-import type { MessageLanguage } from '../../alerts/message-ports.ts'
 import type { ConversationApi } from '../../alerts/ports.ts'
-import { conversationWords, listText, stoppedText, thresholdText } from './conversation-words.ts'
+import {
+  type Language,
+  languages,
+  languageOf as preferredLanguage,
+  wordsIn
+} from '../../language/language.ts'
+import { listText, stoppedText, thresholdText } from './conversation-words.ts'
 
 /** Teaches the bot its commands. A failing door is thrown on, so that the update is tried again. */
 export function teachCommands(bot: Bot, chat: ConversationApi, siteUrl: string): void {
@@ -29,7 +34,7 @@ async function start(context: Context, chat: ConversationApi, siteUrl: string): 
   const lang = languageOf(context)
   const token = argumentsOf(context)[0]
   if (token === undefined) return help(lang, siteUrl)
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(token)) return conversationWords.unknown[lang]
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(token)) return wordsIn(lang).telegram.unknown
   const destinationKey = chatOf(context)
   const outcome = await chat.confirm({
     token,
@@ -37,17 +42,18 @@ async function start(context: Context, chat: ConversationApi, siteUrl: string): 
     destinationKey,
     // Who reads Telegram in Turkish reads Turkish. Any other interface says less than what was asked for: there is none in Kurdish,
     // and many phones are left in the language they came with.
-    language: lang === 'tr' ? lang : null
+    language: lang === languages[0] ? null : lang
   })
-  if (outcome !== 'confirmed') return conversationWords[outcome][lang]
+  if (outcome !== 'confirmed') return wordsIn(lang).telegram[outcome]
   const subscriptions = await chat.list(destinationKey)
   const notified = subscriptions[0]?.language ?? lang
-  return `${conversationWords.confirmed[notified]}\n${listText(subscriptions, notified)}\n\n${conversationWords.help[notified]}`
+  const words = wordsIn(notified).telegram
+  return `${words.confirmed}\n${listText(subscriptions, notified)}\n\n${words.help}`
 }
 
 async function stop(context: Context, chat: ConversationApi): Promise<string> {
   const chosen = await choose(context, chat, argumentsOf(context)[0])
-  if (!chosen.ok) return conversationWords.noSuchNumber[chosen.language]
+  if (!chosen.ok) return wordsIn(chosen.language).telegram.noSuchNumber
   return stoppedText(await chat.stop(chatOf(context), chosen.subscriptionId), chosen.language)
 }
 
@@ -55,8 +61,8 @@ async function threshold(context: Context, chat: ConversationApi): Promise<strin
   const [given = '', number] = argumentsOf(context)
   const value = /^\d{1,3}([.,]\d{1,2})?$/.test(given) ? Number(given.replace(',', '.')) : Number.NaN
   const chosen = await choose(context, chat, number)
-  if (!(value >= 1 && value <= 100)) return conversationWords.thresholdRange[chosen.language]
-  if (!chosen.ok) return conversationWords.noSuchNumber[chosen.language]
+  if (!(value >= 1 && value <= 100)) return wordsIn(chosen.language).telegram.thresholdRange
+  if (!chosen.ok) return wordsIn(chosen.language).telegram.noSuchNumber
   const changed = await chat.changeThreshold(chatOf(context), chosen.subscriptionId, value)
   return thresholdText(changed, value, chosen.language)
 }
@@ -65,7 +71,7 @@ interface Choice {
   readonly ok: boolean
   /** Null = all of the chat's. */
   readonly subscriptionId: string | null
-  readonly language: MessageLanguage
+  readonly language: Language
 }
 
 /** Which subscription a number of /list means. */
@@ -77,8 +83,9 @@ async function choose(context: Context, chat: ConversationApi, number: string | 
   return { ok: one !== undefined, subscriptionId: one?.subscriptionId ?? null, language }
 }
 
-function help(lang: MessageLanguage, siteUrl: string): string {
-  return `${conversationWords.begin[lang]}\n${siteUrl}\n\n${conversationWords.help[lang]}`
+function help(lang: Language, siteUrl: string): string {
+  const { begin, help } = wordsIn(lang).telegram
+  return `${begin}\n${siteUrl}\n\n${help}`
 }
 
 function argumentsOf(context: Context): readonly string[] {
@@ -90,6 +97,6 @@ function chatOf(context: Context): string {
   return String(context.chatId)
 }
 
-function languageOf(context: Context): MessageLanguage {
-  return context.from?.language_code?.startsWith('tr') === true ? 'tr' : 'en'
+function languageOf(context: Context): Language {
+  return preferredLanguage(context.from?.language_code ?? '')
 }

@@ -1,6 +1,7 @@
 /** What the site's service worker is handed, and how long the push service keeps it. */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
+import { wordsIn } from '../../language/language.ts'
 
 /** Push services take 4,096 bytes of ciphertext (RFC 8030 §7.2); 3,000 bytes of payload leave room for the frame around it. */
 const longestPayloadBytes = 3_000
@@ -34,10 +35,8 @@ function payloadWith(message: AlertMessage, messageId: string, label: string | n
 
 // The push that proves a subscription is seen by a person, whose browser answers for them: nothing is asked, so nothing may be said of it.
 function welcome({ place, language }: AlertMessage): { readonly title: string; readonly short: string } {
-  if (language === 'tr') {
-    return { title: `${place.name}: don uyarıları açık`, short: 'Don uyarıları bu tarayıcıda gösterilecek.' }
-  }
-  return { title: `${place.name}: frost alerts are on`, short: 'This browser will show frost alerts.' }
+  const { welcomeTitle, welcome: short } = wordsIn(language).channels.push
+  return { title: welcomeTitle(place.name), short }
 }
 
 /** How long the push service may keep it [s]: until the last night it tells of is over. */

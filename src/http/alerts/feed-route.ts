@@ -1,8 +1,10 @@
 /** `GET /feeds/{token}.atom`: the messages of one subscription for a feed reader. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { composeLogged } from '../../alerts/compose.ts'
 import { readFeed } from '../../alerts/links.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
+import type { Language } from '../../language/language.ts'
 import { dayMs } from '../../weather/time.ts'
 import { matches } from '../response-writer.ts'
 import { etagOf } from '../serialized-body.ts'
@@ -22,7 +24,7 @@ export interface FeedContent {
   readonly feedUrl: string
   readonly placeUrl: string
   readonly placeName: string
-  readonly language: 'tr' | 'en'
+  readonly language: Language
   readonly threshold: number
   readonly createdAt: number
   /** Newest first. */
@@ -32,7 +34,7 @@ export interface FeedContent {
 export interface FeedDeps extends OutsideDeps {
   /** Writes the document; a channel's own business, so it is handed in. */
   readonly renderFeed: (content: FeedContent) => string
-  readonly placeUrl: (slug: string, language: 'tr' | 'en') => string
+  readonly placeUrl: (slug: string, language: Language) => string
 }
 
 /** A reader that comes once a month misses nothing. */

@@ -1,7 +1,7 @@
 /** Subscriptions as the API tells them. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { SubscriptionAnswer, SubscriptionView } from '../../alerts/subscription-answer.ts'
-import { instructionSentence } from '../../language/alert-messages/sentences.ts'
+import { instructionSentence } from '../../language/alert-messages/instructions.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
 import type { SubscriptionRow } from './subscription.schema.ts'

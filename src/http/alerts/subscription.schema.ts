@@ -1,5 +1,7 @@
 /** The bodies that tell a subscription, and those that make or change one. */
+
 import Type, { type Static } from 'typebox'
+import { languages } from '../../language/language.ts'
 import {
   dateOrNull,
   flag,
@@ -39,7 +41,7 @@ const view = {
   crop: text('Slug of the crop, or `generic`.'),
   stage: textOrNull('Slug of the stage; null without a crop.'),
   exposure: oneOfOrNull(exposures, 'As given; null = the crop’s own.'),
-  lang: oneOf(['en', 'tr'], 'Language of the messages.'),
+  lang: oneOf(languages, 'Language of the messages.'),
   label: textOrNull('The subscriber’s own name for it.'),
   created_at: instant('When it was made.'),
   confirmed_at: instantOrNull('When its destination proved itself.'),
@@ -93,7 +95,7 @@ export const subscribedBody = row({
 export type SubscriptionRow = Static<typeof subscriptionBody>['subscription']
 
 const optional = {
-  lang: Type.Optional(oneOf(['en', 'tr'], 'Language of the messages; default `en`.')),
+  lang: Type.Optional(oneOf(languages, 'Language of the messages; default `en`.')),
   crop: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 })),
   stage: Type.Optional(
     Type.Unsafe<string | null>({

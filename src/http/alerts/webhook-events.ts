@@ -1,5 +1,7 @@
 /** The `webhooks` section of the OpenAPI document: what receivers are sent. */
+
 import Type, { type TSchema } from 'typebox'
+import { languages } from '../../language/language.ts'
 import {
   flag,
   instant,
@@ -63,7 +65,7 @@ const message = row({
   attribution: textOrNull('What the data’s licence asks to be said.'),
   synthetic: flag('Made-up data.'),
   test: flag('A test that was asked for.'),
-  language: oneOf(['en', 'tr'], 'Of the words.'),
+  language: oneOf(languages, 'Of the words.'),
   links: row({
     place: text('The place’s page.'),
     unsubscribe: text('POST ends the subscription.'),

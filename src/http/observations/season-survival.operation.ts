@@ -2,7 +2,7 @@
 
 import type { Exposure } from '../../frost/frost-night.ts'
 import { seasonSurvival } from '../../frost/season-survival.ts'
-import type { Language } from '../../language/language.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import { siteOf } from '../../observations/night-record.ts'
 import { type SeasonNight, seasonNights } from '../../observations/season.ts'
 import { published } from '../../weather/rounding.ts'
@@ -123,7 +123,7 @@ function presentSeason(
       nights_measured: nights.length,
       nights_air_only: nights.filter((night) => night.basis === 'air_only').length,
       worst_date: worst?.date ?? null,
-      statement: statement(nights.length, nightsInSpan, lang)
+      statement: wordsIn(lang).record.measuredNights(nights.length, nightsInSpan)
     },
     nights: survival.nights.map((loss) => ({
       date: loss.date,
@@ -135,15 +135,4 @@ function presentSeason(
       alive_percent: published(100 * loss.aliveFraction, 1) ?? 0
     }))
   }
-}
-
-function statement(measured: number, span: number, lang: Language): string {
-  if (lang === 'tr') {
-    return measured === 0
-      ? `Bu ${span} gecenin hiçbiri ölçülmedi; bir oran verilemez.`
-      : `${span} gecenin ${measured} tanesi ölçüldü; ölçülmeyen geceler hesaba katılmadı, bu yüzden oran bir üst sınırdır.`
-  }
-  return measured === 0
-    ? `None of these ${span} nights was measured; no figure can be given.`
-    : `${measured} of ${span} nights were measured; nights without a measurement take nothing, so the figure is an upper bound.`
 }

@@ -1,7 +1,7 @@
 /** What an integrator asks about the service itself: crops, limits, and the contract. */
 import { crops } from '../../frost/crops.ts'
 import { stageModelOf } from '../../frost/stage-models.ts'
-import type { Language } from '../../language/language.ts'
+import { type Language, languages } from '../../language/language.ts'
 import type { Tier } from '../limiter.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
@@ -26,7 +26,7 @@ export function serviceOperations(deps: ServiceDeps): readonly Operation[] {
 
 function cropsOperation(): Operation {
   const parameters = [langParameter]
-  const tables = { en: cropTable('en'), tr: cropTable('tr') }
+  const tables = new Map(languages.map((lang) => [lang, cropTable(lang)]))
   return {
     method: 'GET',
     path: '/crops',
@@ -43,7 +43,7 @@ function cropsOperation(): Operation {
       const errors: ParameterError[] = [...query.errors]
       const lang = take(query, langParameter, errors) ?? 'en'
       if (errors.length > 0) return problemAnswer(invalidParameters(errors))
-      return { kind: 'fresh', status: 200, body: tables[lang], maxAgeSeconds: cropsMaxAgeSeconds }
+      return { kind: 'fresh', status: 200, body: tables.get(lang) ?? {}, maxAgeSeconds: cropsMaxAgeSeconds }
     }
   }
 }

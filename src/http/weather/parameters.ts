@@ -3,7 +3,7 @@
 import { crops, findCrop } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
-import type { Language } from '../../language/language.ts'
+import { type Language, languages } from '../../language/language.ts'
 import type { UnitSystem } from '../../weather/units.ts'
 import { nearestName, type Parameter, type Parsed, quoted } from '../query.ts'
 
@@ -118,7 +118,7 @@ export const unitsParameter = word<UnitSystem>(
 export const langParameter = word<Language>(
   'lang',
   'Language of labels and sentences; it changes nothing else.',
-  ['en', 'tr'],
+  languages,
   'en'
 )
 export const exposureParameter = word<Exposure>(

@@ -6,6 +6,7 @@ import { roundToTenth } from '../../frost/published.ts'
 import { weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { nightHeadline } from '../../language/headline.ts'
+import { wordsIn } from '../../language/language.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
 import { hourMs } from '../../weather/time.ts'
 import { publish } from '../../weather/units.ts'
@@ -89,7 +90,7 @@ function tonightOf(
 function linksOf(slug: string, { lang }: Wording, siteUrl: string): WidgetDataBody['links'] {
   const embed = `${siteUrl}/${lang}/widget/${slug}`
   return {
-    page: `${siteUrl}/${lang === 'tr' ? 'tr/yer' : 'en/place'}/${slug}`,
+    page: `${siteUrl}/${lang}/${wordsIn(lang).paths.place}/${slug}`,
     embed,
     oembed: `${siteUrl}/oembed?url=${encodeURIComponent(embed)}`
   }

@@ -2,21 +2,17 @@
 import type { AlertMessage, MessageNight } from '../../alerts/message-ports.ts'
 import { clockAt } from '../dates.ts'
 import { appearanceLabel, frostTypeLabel, frostTypeMeaning, levelLabel } from '../frost-words.ts'
-import type { Language } from '../language.ts'
+import { type Language, wordsIn } from '../language.ts'
 import { formatNumber, formatScore, formatTemperature, percent } from '../numbers.ts'
 import { type AlertLine, fact, line } from './rendered-alert.ts'
-import { sentences } from './sentences.ts'
 import { nightHeading } from './titles.ts'
 
 /** A night of a message with its heading and every fact that is known. */
 export function nightLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
+  const words = wordsIn(lang).alerts
   const note =
-    night.standing === 'cleared'
-      ? sentences.liftedNight
-      : message.kind === 'blind'
-        ? sentences.lastKnown
-        : null
-  const standing = note === null ? '' : ` (${note[lang]})`
+    night.standing === 'cleared' ? words.liftedNight : message.kind === 'blind' ? words.lastKnown : null
+  const standing = note === null ? '' : ` (${note})`
   const heading = line('night', `${nightHeading(message, night, lang)}${standing}`)
   return [
     heading,
@@ -29,9 +25,9 @@ export function nightLines(message: AlertMessage, night: MessageNight, lang: Lan
 }
 
 function scoreLine(night: MessageNight, lang: Language): readonly AlertLine[] {
-  if (night.score === null) return [fact(sentences.score[lang], levelLabel('unknown', lang))]
+  if (night.score === null) return [fact(wordsIn(lang).alerts.score, levelLabel('unknown', lang))]
   const level = levelLabel(night.level, lang)
-  return [fact(sentences.score[lang], `${formatScore(night.score, lang)} / 100 (${level})`)]
+  return [fact(wordsIn(lang).alerts.score, `${formatScore(night.score, lang)} / 100 (${level})`)]
 }
 
 function temperatureLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
@@ -43,13 +39,13 @@ function temperatureLines(message: AlertMessage, night: MessageNight, lang: Lang
         : `, ${around(clockAt(night.coldestAt, message.place.timezone, lang), lang)}`
     lines.push(
       fact(
-        sentences.plantMinimum[lang],
+        wordsIn(lang).alerts.plantMinimum,
         `${formatTemperature(night.plantTemperatureMinC, '°C', lang)}${range(night, lang)}${at}`
       )
     )
   }
   if (night.airTemperatureMinC !== null) {
-    lines.push(fact(sentences.airMinimum[lang], formatTemperature(night.airTemperatureMinC, '°C', lang)))
+    lines.push(fact(wordsIn(lang).alerts.airMinimum, formatTemperature(night.airTemperatureMinC, '°C', lang)))
   }
   return lines
 }
@@ -58,17 +54,17 @@ function temperatureLines(message: AlertMessage, night: MessageNight, lang: Lang
 export function range(night: MessageNight, lang: Language): string {
   if (night.plantTemperatureP10C === null || night.plantTemperatureP90C === null) return ''
   const low = formatNumber(night.plantTemperatureP10C, 1, lang)
-  return ` (${sentences.range[lang]} ${low} … ${formatTemperature(night.plantTemperatureP90C, '°C', lang)})`
+  return ` (${wordsIn(lang).alerts.range} ${low} … ${formatTemperature(night.plantTemperatureP90C, '°C', lang)})`
 }
 
 /** `around 05:00`, `05.00 sularında`. */
 export function around(time: string, lang: Language): string {
-  return lang === 'tr' ? `${time} sularında` : `around ${time}`
+  return wordsIn(lang).alerts.around(time)
 }
 
 /** The hours are those in which the first damage is to be expected: of a crop, frost may begin long before them. */
 export function hoursLabel({ crop }: AlertMessage, lang: Language): string {
-  return (crop.crop === 'generic' ? sentences.frostHours : sentences.harmHours)[lang]
+  return crop.crop === 'generic' ? wordsIn(lang).alerts.frostHours : wordsIn(lang).alerts.harmHours
 }
 
 function hourLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
@@ -77,11 +73,11 @@ function hourLines(message: AlertMessage, night: MessageNight, lang: Language): 
   if (night.frostFromAt !== null && night.frostToAt !== null) {
     lines.push(fact(hoursLabel(message, lang), `${notified(night.frostFromAt)}–${notified(night.frostToAt)}`))
     if (night.standing === 'raised' && message.createdAt < night.frostFromAt) {
-      lines.push(fact(sentences.readyBefore[lang], notified(night.frostFromAt)))
+      lines.push(fact(wordsIn(lang).alerts.readyBefore, notified(night.frostFromAt)))
     }
   }
   if (night.sunsetAt !== null && night.sunriseAt !== null) {
-    lines.push(fact(sentences.sun[lang], `${notified(night.sunsetAt)}, ${notified(night.sunriseAt)}`))
+    lines.push(fact(wordsIn(lang).alerts.sun, `${notified(night.sunsetAt)}, ${notified(night.sunriseAt)}`))
   }
   return lines
 }
@@ -90,13 +86,12 @@ function typeLine(night: MessageNight, lang: Language): readonly AlertLine[] {
   if (night.frostType === null || night.level === 'none') return []
   const kind = `${frostTypeLabel(night.frostType, lang)} (${frostTypeMeaning(night.frostType, lang)})`
   const appearance = night.appearance === null ? '' : `; ${appearanceLabel(night.appearance, lang)}`
-  return [fact(sentences.frostType[lang], kind + appearance)]
+  return [fact(wordsIn(lang).alerts.frostType, kind + appearance)]
 }
 
 function damageLine(night: MessageNight, lang: Language): readonly AlertLine[] {
   if (night.expectedDamagePercent === null) return []
   const share = percent(night.expectedDamagePercent, lang)
-  const words =
-    lang === 'tr' ? `tomurcuk ya da çiçeklerin ${share} kadarı` : `about ${share} of buds or flowers`
-  return [fact(sentences.damage[lang], words)]
+  const { damage, damagedShare } = wordsIn(lang).alerts
+  return [fact(damage, damagedShare(share))]
 }

@@ -4,11 +4,10 @@ import { attributionIn } from '../attribution.ts'
 import { cropAndStageLabel } from '../crop-names.ts'
 import { clockAt, dateTimeLabel, sentenceCase } from '../dates.ts'
 import { riskLabel } from '../frost-words.ts'
-import type { Language } from '../language.ts'
+import { type Language, wordsIn } from '../language.ts'
 import { formatScore, formatTemperature, formatThreshold } from '../numbers.ts'
 import { around, hoursLabel, nightLines, range } from './night-lines.ts'
 import { type AlertLine, fact, line, type RenderedAlert } from './rendered-alert.ts'
-import { sentences } from './sentences.ts'
 import { chiefNight, lowerFirst, nightWords, otherNights, titleOf } from './titles.ts'
 
 /**
@@ -23,7 +22,7 @@ export function renderAlert(message: AlertMessage, lang: Language = message.lang
 function shortOf(message: AlertMessage, lang: Language): string {
   const night = chiefNight(message)
   const opening = openingOf(message, lang)
-  const oldStage = message.crop.stageIsOld && night !== null ? [sentences.stageIsOld[lang]] : []
+  const oldStage = message.crop.stageIsOld && night !== null ? [wordsIn(lang).alerts.stageIsOld] : []
   if (message.kind === 'blind')
     return [...standingAlert(message, night, lang), opening, ...oldStage].join(' ')
   const parts = opening === null ? [] : [opening]
@@ -33,7 +32,7 @@ function shortOf(message: AlertMessage, lang: Language): string {
 
 /** What a message about nights says besides of a data gap that is over. */
 function gapEnd({ kind, endsDataGap }: AlertMessage, lang: Language): readonly string[] {
-  return endsDataGap && kind !== 'sighted' ? [sentences.dataRestored[lang]] : []
+  return endsDataGap && kind !== 'sighted' ? [wordsIn(lang).alerts.dataRestored] : []
 }
 
 /**
@@ -44,7 +43,7 @@ function standingAlert(message: AlertMessage, night: MessageNight | null, lang: 
   if (night?.standing !== 'raised') return []
   const sentence = lowerFirst(nightSentence(message, night, lang))
   const notified = `${nightWords(message, night, lang)}, ${sentence}`
-  const alert = `${sentences.alertStands[lang]} (${sentences.lastKnown[lang]}): ${notified}`
+  const alert = `${wordsIn(lang).alerts.alertStands} (${wordsIn(lang).alerts.lastKnown}): ${notified}`
   return [alert, ...otherNights(message, night, lang)]
 }
 
@@ -64,25 +63,25 @@ function nightSentence(message: AlertMessage, night: MessageNight, lang: Languag
       ? ''
       : ` ${hoursLabel(message, lang)} ${notified(night.frostFromAt)}–${notified(night.frostToAt)}.`
   const score = `${riskLabel(night.level, lang)} (${formatScore(night.score, lang)}/100)`
-  return `${score}. ${sentences.plantMinimum[lang]} ${plant}${range(night, lang)}${coldest}.${hours}`
+  return `${score}. ${wordsIn(lang).alerts.plantMinimum} ${plant}${range(night, lang)}${coldest}.${hours}`
 }
 
 function openingOf(message: AlertMessage, lang: Language): string | null {
   switch (message.kind) {
     case 'blind':
-      return sentences.dataGap[lang]
+      return wordsIn(lang).alerts.dataGap
     case 'sighted':
-      return sentences.dataRestored[lang]
+      return wordsIn(lang).alerts.dataRestored
     case 'cleared':
-      return sentences.cleared[lang]
+      return wordsIn(lang).alerts.cleared
     case 'still_watching':
-      return sentences.stillWatching[lang]
+      return wordsIn(lang).alerts.stillWatching
     case 'test':
-      return sentences.test[lang]
+      return wordsIn(lang).alerts.test
     case 'confirm':
-      return sentences.confirmRequest[lang]
+      return wordsIn(lang).alerts.confirmRequest
     case 'verify':
-      return sentences.verifyRequest[lang]
+      return wordsIn(lang).alerts.verifyRequest
     default:
       return null
   }
@@ -90,14 +89,14 @@ function openingOf(message: AlertMessage, lang: Language): string | null {
 
 function linesOf(message: AlertMessage, lang: Language): readonly AlertLine[] {
   const lines: AlertLine[] = []
-  if (message.synthetic) lines.push(line('lead', sentences.demo[lang]))
+  if (message.synthetic) lines.push(line('lead', wordsIn(lang).alerts.demo))
   const opening = openingOf(message, lang)
   if (opening !== null) lines.push(line('lead', opening))
   const night = chiefNight(message)
   if (opening === null && night !== null) lines.push(line('lead', leadSentence(message, night, lang)))
   for (const words of gapEnd(message, lang)) lines.push(line('lead', words))
   if (night !== null) for (const one of message.nights) lines.push(...nightLines(message, one, lang))
-  if (message.crop.stageIsOld && night !== null) lines.push(line('note', sentences.stageIsOld[lang]))
+  if (message.crop.stageIsOld && night !== null) lines.push(line('note', wordsIn(lang).alerts.stageIsOld))
   return [...lines, ...closingLines(message, lang)]
 }
 
@@ -111,18 +110,18 @@ function closingLines(message: AlertMessage, lang: Language): readonly AlertLine
   const { links, kind } = message
   const link = (words: string, url: string): AlertLine => ({ role: 'link', label: words, text: url })
   if (kind === 'confirm') {
-    return links.confirmUrl === null ? [] : [link(sentences.confirm[lang], links.confirmUrl)]
+    return links.confirmUrl === null ? [] : [link(wordsIn(lang).alerts.confirm, links.confirmUrl)]
   }
   if (kind === 'verify') return []
   const lines: AlertLine[] = []
-  if (message.label !== null) lines.push(fact(sentences.label[lang], message.label))
+  if (message.label !== null) lines.push(fact(wordsIn(lang).alerts.label, message.label))
   const { crop, stage } = message.crop
-  if (crop !== 'generic') lines.push(fact(sentences.crop[lang], cropAndStageLabel(crop, stage, lang)))
-  lines.push(fact(sentences.threshold[lang], `${formatThreshold(message.threshold, lang)} / 100`))
+  if (crop !== 'generic') lines.push(fact(wordsIn(lang).alerts.crop, cropAndStageLabel(crop, stage, lang)))
+  lines.push(fact(wordsIn(lang).alerts.threshold, `${formatThreshold(message.threshold, lang)} / 100`))
   lines.push(...ageLine(message, lang))
-  lines.push(link(sentences.details[lang], links.placeUrl))
-  if (links.manageUrl !== null) lines.push(link(sentences.manage[lang], links.manageUrl))
-  lines.push(link(sentences.stop[lang], links.unsubscribeUrl))
+  lines.push(link(wordsIn(lang).alerts.details, links.placeUrl))
+  if (links.manageUrl !== null) lines.push(link(wordsIn(lang).alerts.manage, links.manageUrl))
+  lines.push(link(wordsIn(lang).alerts.stop, links.unsubscribeUrl))
   const { attribution, synthetic } = message
   if (attribution !== null) lines.push(line('foot', attributionIn({ attribution, synthetic }, lang)))
   return lines
@@ -131,7 +130,7 @@ function closingLines(message: AlertMessage, lang: Language): readonly AlertLine
 function ageLine(message: AlertMessage, lang: Language): readonly AlertLine[] {
   const at = message.kind === 'blind' ? message.confirmedAt : message.issuedAt
   if (at === null) return []
-  const label = message.kind === 'blind' ? sentences.lastConfirmed[lang] : sentences.issued[lang]
+  const label = message.kind === 'blind' ? wordsIn(lang).alerts.lastConfirmed : wordsIn(lang).alerts.issued
   return [fact(label, dateTimeLabel(at, message.place.timezone, lang))]
 }
 

@@ -3,9 +3,8 @@ import type { AlertMessage, MessageNight } from '../../alerts/message-ports.ts'
 import { cropInTitle } from '../crop-names.ts'
 import { clockRange, nightName, relativeNight, sentenceCase } from '../dates.ts'
 import { riskLabel } from '../frost-words.ts'
-import type { Language } from '../language.ts'
+import { type Language, wordsIn } from '../language.ts'
 import { formatTemperature } from '../numbers.ts'
-import { sentences, titlePrefix } from './sentences.ts'
 
 /**
  * The night that title and short text are about: tonight if it is raised, else the raised night with the highest score (the earliest of
@@ -30,14 +29,14 @@ function relativeTo({ createdAt, place }: AlertMessage, night: MessageNight) {
 /** `tonight`, `tomorrow night`, `night of 11–12 April`. */
 export function nightWords(message: AlertMessage, night: MessageNight, lang: Language): string {
   const relative = relativeTo(message, night)
-  return relative === null ? nightName(night.date, lang) : sentences[relative][lang]
+  return relative === null ? nightName(night.date, lang) : wordsIn(lang).alerts[relative]
 }
 
 /** As the heading of its facts: `Tonight (night of 11–12 April)`. */
 export function nightHeading(message: AlertMessage, night: MessageNight, lang: Language): string {
   const relative = relativeTo(message, night)
   const name = nightName(night.date, lang)
-  return sentenceCase(relative === null ? name : `${sentences[relative][lang]} (${name})`)
+  return sentenceCase(relative === null ? name : `${wordsIn(lang).alerts[relative]} (${name})`)
 }
 
 /** Temperature and hours: `−3.1 °C, 01–07`; where nothing is known of it, that. */
@@ -54,8 +53,9 @@ function numbers({ place }: AlertMessage, night: MessageNight, lang: Language): 
 /** `Tonight −3.1 °C, 01–07: Battalgazi apricot`, with what kind of message it is before that. */
 export function titleOf(message: AlertMessage, lang: Language): string {
   const { kind, place, crop } = message
-  const prefix = titlePrefix[kind]
-  const start = `${message.synthetic ? 'DEMO · ' : ''}${prefix === null ? '' : `${prefix[lang]}: `}`
+  const { demoMark, titlePrefix } = wordsIn(lang).alerts
+  const prefix = kind === 'raised' ? '' : `${titlePrefix[kind]}: `
+  const start = `${message.synthetic ? `${demoMark} · ` : ''}${prefix}`
   const night = chiefNight(message)
   if (night === null) return `${start}${place.name}`
   const where = `${place.name}${cropInTitle(crop.crop, lang)}`
@@ -64,7 +64,7 @@ export function titleOf(message: AlertMessage, lang: Language): string {
   if (kind === 'blind') {
     if (night.standing !== 'raised') return `${start}${where}`
     const other = relativeTo(message, night) === 'tonight' ? '' : `, ${when}`
-    return `${start}${where}${other}, ${sentences.lastKnown[lang]} ${numbers(message, night, lang)}`
+    return `${start}${where}${other}, ${wordsIn(lang).alerts.lastKnown} ${numbers(message, night, lang)}`
   }
   return `${start}${sentenceCase(when)} ${numbers(message, night, lang)}: ${where}`
 }
@@ -81,8 +81,8 @@ export function otherNights(message: AlertMessage, chief: MessageNight, lang: La
     return `${nightWords(message, night, lang)}${cold} (${lowerFirst(riskLabel(night.level, lang))})`
   })
   const rest = others.length - named.length
-  if (rest > 0) named.push(lang === 'tr' ? `${rest} gece daha` : `${rest} more`)
-  return [`${sentences.also[lang]}: ${named.join('; ')}.`]
+  if (rest > 0) named.push(wordsIn(lang).alerts.moreNights(rest))
+  return [`${wordsIn(lang).alerts.also}: ${named.join('; ')}.`]
 }
 
 /** The risk phrases begin with no Turkish i, so lowering by code unit is right in both languages. */

@@ -8,11 +8,11 @@ import {
   unsubscribeByToken
 } from '../../alerts/links.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import { wordsIn } from '../../language/language.ts'
 import { formatThreshold } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
-import { linkWords } from './link-words.ts'
 import { shownNames } from './shown-names.ts'
 
 type Purpose = 'unsubscribe' | 'confirm'
@@ -46,7 +46,7 @@ function look(frame: SiteFrame, alerts: Alerts, { path, purpose }: Door): Page {
       const token = request.params['token'] ?? ''
       const linked = await linkedSubscription(alerts, purpose, token)
       const visitor = visitorFor(request, linked)
-      const words = linkWords(visitor.lang)
+      const words = wordsIn(visitor.lang).linkPages
       if (linked === null) return outcomePage(frame, alerts, visitor, nothingBehind(token, purpose))
       const isStop = purpose === 'unsubscribe'
       const title = isStop ? words.stopTitle : words.confirmTitle
@@ -109,13 +109,13 @@ const statuses: Readonly<Record<Outcome, number>> = {
 }
 
 function outcomePage(frame: SiteFrame, alerts: Alerts, visitor: Visitor, outcome: Outcome): PageAnswer {
-  const words = linkWords(visitor.lang)
+  const words = wordsIn(visitor.lang).linkPages
   const main = html`<p class="lede">${words[`${outcome}Text`]}</p>`
   return page(frame, alerts, { visitor, title: words[outcome], status: statuses[outcome], main })
 }
 
 function facts(alerts: Alerts, linked: LinkedSubscription, visitor: Visitor): Markup {
-  const words = linkWords(visitor.lang)
+  const words = wordsIn(visitor.lang).linkPages
   const names = shownNames(alerts, linked, visitor.lang)
   return html`<dl class="facts"><div><dt>${words.place}</dt><dd>${names.location}</dd></div><div><dt>${words.channel}</dt><dd>${names.channel}</dd></div><div><dt>${words.threshold}</dt><dd>${formatThreshold(linked.threshold, visitor.lang)}</dd></div></dl>`
 }

@@ -1,13 +1,13 @@
 /** `/alerts/manage#<manage token>`: look at, change, pause, test and end a subscription. The token stays behind the #. */
+
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import { wordsIn } from '../../language/language.ts'
 import { fileAnswer } from '../answers.ts'
 import { type BrowserScript, browserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
-import { linkWords } from './link-words.ts'
-import { manageProblems } from './manage-problems.ts'
 import { shownNames } from './shown-names.ts'
 
 const managePath = '/alerts/manage'
@@ -29,7 +29,7 @@ export function managePages(frame: SiteFrame, alerts: Named): readonly Page[] {
       policy: 'page',
       render: async (request) => {
         const visitor = negotiatedVisitor(request)
-        const words = linkWords(visitor.lang)
+        const words = wordsIn(visitor.lang).linkPages
         return pageAnswer(frame, {
           visitor,
           title: `${words.manageTitle} – Ayaz`,
@@ -57,8 +57,8 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
 }
 
 function manageMain(visitor: Visitor): Markup {
-  const words = linkWords(visitor.lang)
-  return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-done="${words.done}" data-problems="${JSON.stringify(manageProblems(visitor.lang))}" data-pending_confirmation="${words.pending_confirmation}" data-active="${words.active}" data-paused="${words.paused}" data-suspended="${words.suspended}" data-unsubscribed="${words.unsubscribed}" data-expired="${words.expiredState}"><h1>${words.manageTitle}</h1>
+  const words = wordsIn(visitor.lang).linkPages
+  return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-done="${words.done}" data-problems="${JSON.stringify(wordsIn(visitor.lang).manageProblems)}" data-pending_confirmation="${words.pending_confirmation}" data-active="${words.active}" data-paused="${words.paused}" data-suspended="${words.suspended}" data-unsubscribed="${words.unsubscribed}" data-expired="${words.expiredState}"><h1>${words.manageTitle}</h1>
 <noscript><p>${words.manageNeedsScript}</p></noscript>
 <dl class="facts"><div><dt>${words.place}</dt><dd data-member="location"></dd></div><div><dt>${words.channel}</dt><dd data-member="channel"></dd></div><div><dt>${words.status}</dt><dd data-member="status"></dd></div></dl>
 <form class="fields"><label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1" required></label><button>${words.change}</button></form>

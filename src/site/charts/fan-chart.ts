@@ -1,9 +1,11 @@
 /** The coming night as a fan: air, plant and the plant's 10–90 % band against the temperatures that do harm. */
+
 import { scaleLinear, scaleTime } from 'd3-scale'
 import { area, curveMonotoneX, line } from 'd3-shape'
 import type { NightHour } from '../../forecasts/report/night-hours.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { clockAt } from '../../language/dates.ts'
+import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { hourMs } from '../../weather/time.ts'
 import { html, type Markup } from '../html.ts'
@@ -92,10 +94,10 @@ function nightShade({ night, hours, timezone, visitor, size }: FanChart, { frame
     at === null
       ? null
       : html`<text class="sun" x="${position}" y="${frame.top - 9}" text-anchor="${anchor}">${words} ${clockAt(at, timezone, visitor.lang)}</text>`
-  const [sunset, sunrise] = visitor.lang === 'tr' ? ['Gün batımı', 'Gün doğumu'] : ['Sunset', 'Sunrise']
+  const { sunset, sunrise } = wordsIn(visitor.lang).charts
   // A short night on a narrow chart has no room for both above it: there they begin and end with the chart.
   const [atSunset, atSunrise] = size === 'wide' ? [from, to] : [frame.left, frame.width - frame.right]
-  return html`<rect class="dark" x="${from}" y="${frame.top}" width="${rounded(to - from)}" height="${frame.height - frame.top - frame.bottom}"/>${label(sunsetAt, atSunset, sunset ?? '', 'start')}${label(sunriseAt, atSunrise, sunrise ?? '', 'end')}`
+  return html`<rect class="dark" x="${from}" y="${frame.top}" width="${rounded(to - from)}" height="${frame.height - frame.top - frame.bottom}"/>${label(sunsetAt, atSunset, sunset, 'start')}${label(sunriseAt, atSunrise, sunrise, 'end')}`
 }
 
 function grid({ visitor }: FanChart, { frame, y, ticks }: Scales): Markup {

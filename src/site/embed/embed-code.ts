@@ -1,6 +1,6 @@
 /** The code that puts a widget onto someone else's page. */
 import { escapeMarkup } from '../../common/markup.ts'
-import type { Language } from '../../language/language.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import { widgetPath, withQuery } from '../paths.ts'
 
 export interface EmbedOptions {
@@ -46,5 +46,5 @@ export function scriptCode(embed: EmbedOptions): string {
 
 /** What a frame is called. */
 export function frameTitle(lang: Language, name: string): string {
-  return lang === 'tr' ? `Don riski: ${name}` : `Frost risk: ${name}`
+  return wordsIn(lang).embed.frameTitle(name)
 }

@@ -1,16 +1,17 @@
 /** The embed builder: choose place, theme and size, see it live, copy the code. */
+
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { type Language, languages } from '../../language/language.ts'
+import type { Catalogue } from '../../language/en.ts'
+import { type Language, languages, wordsIn } from '../../language/language.ts'
 import type { BrowserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { embedPath } from '../paths.ts'
+import { embedPath, inEveryLanguage } from '../paths.ts'
 import type { SiteData } from '../ports.ts'
 import { searchForm } from '../search/search-form.ts'
 import { placeList } from '../search/search-route.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { type EmbedOptions, frameCode, scriptCode, widgetUrl } from './embed-code.ts'
-import { type EmbedWords, embedWords } from './embed-words.ts'
 
 export interface EmbedDeps {
   readonly frame: SiteFrame
@@ -34,14 +35,14 @@ export function embedPages(deps: EmbedDeps): readonly Page[] {
 function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Language): PageAnswer {
   const { frame, data } = deps
   const visitor = visitorOf(request, lang)
-  const words = embedWords(lang)
+  const words = wordsIn(lang).embed
   const written = request.query.get('location') || shownFirst
   const lookup = data.findPlace(written)
   const page = {
     visitor,
     title: `${words.heading} – Ayaz`,
     description: words.intro,
-    alternates: { en: embedPath('en'), tr: embedPath('tr') },
+    alternates: inEveryLanguage(embedPath),
     scripts: [deps.searchScript, deps.embedScript],
     frames: true
   }
@@ -81,7 +82,7 @@ function size(written: string | null, usual: number, least: number, most: number
     : Math.max(least, Math.min(most, number))
 }
 
-function builder(embed: EmbedOptions, visitor: Visitor, words: EmbedWords): Markup {
+function builder(embed: EmbedOptions, visitor: Visitor, words: Catalogue['embed']): Markup {
   return html`<div class="stack"><h1>${words.heading}</h1><p class="lede">${words.intro}</p>
 <div class="builder"><form class="panel fields" id="builder" action="${embedPath(visitor.lang)}" method="get" data-site="${embed.siteUrl}" data-lang="${embed.lang}" data-name="${embed.name}">
 <label>${words.place}<input name="location" value="${embed.slug}" maxlength="64" required spellcheck="false" autocapitalize="none"></label>
@@ -96,7 +97,13 @@ ${codeBlock('frame-code', words.frame, words.frameNote, frameCode(embed), words)
 ${codeBlock('script-code', words.script, words.scriptNote, scriptCode(embed), words)}</div>`
 }
 
-function codeBlock(id: string, heading: string, note: string, code: string, words: EmbedWords): Markup {
+function codeBlock(
+  id: string,
+  heading: string,
+  note: string,
+  code: string,
+  words: Catalogue['embed']
+): Markup {
   return html`<section class="panel"><h2><label for="${id}">${heading}</label></h2><p class="quiet">${note}</p><textarea class="code" id="${id}" rows="4" readonly spellcheck="false">${code}</textarea><p class="copy" hidden><button type="button" data-copies="${id}" data-done="${words.copied}">${words.copy}</button> <span role="status"></span></p></section>`
 }
 

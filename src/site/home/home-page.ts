@@ -1,8 +1,10 @@
 /** Home: search, the map of tonight, and the same in words. */
+
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { nightLabel, sentenceCase } from '../../language/dates.ts'
+import type { Catalogue } from '../../language/en.ts'
 import { levelLabel } from '../../language/frost-words.ts'
-import { type Language, languages } from '../../language/language.ts'
+import { type Language, languages, wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { redirect } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
@@ -11,12 +13,11 @@ import { creditLine } from '../credit-line.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { levelMark } from '../level-marks.ts'
-import { homePath, placePath, withQuery } from '../paths.ts'
+import { homePath, inEveryLanguage, placePath, withQuery } from '../paths.ts'
 import type { NationalMap, ProvinceNight, SiteData } from '../ports.ts'
 import { secondsToNextStep, temperature } from '../presenting.ts'
 import { searchForm } from '../search/search-form.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
-import { type HomeWords, homeWords } from './home-words.ts'
 import { legend, provinceMap } from './province-map.ts'
 
 const mapTimezone = 'Europe/Istanbul'
@@ -57,7 +58,7 @@ export function homePages(deps: HomeDeps): readonly Page[] {
 
 async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {
   const visitor = visitorOf(request, lang)
-  const words = homeWords(lang)
+  const words = wordsIn(lang).home
   const map = await deps.data.nationalMap(request.nowAt)
   const when =
     map.madeAt === null ? null : html`<p class="lede">${sentenceCase(nightLabel(map.date, lang))}</p>`
@@ -67,7 +68,7 @@ async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language):
     description: words.description,
     main: html`<div class="hero"><div><h1>${words.heading}</h1>${when}</div>${searchForm(visitor, '')}</div>
 ${map.madeAt === null ? html`<p>${words.noMap}</p>` : tonight(deps.outline, map, visitor)}`,
-    alternates: { en: homePath('en'), tr: homePath('tr') },
+    alternates: inEveryLanguage(homePath),
     scripts: [deps.script],
     maxAgeSeconds: map.isWhole ? secondsToNextStep(request.nowAt) : unfinishedSeconds,
     synthetic: map.data?.synthetic ?? false
@@ -75,7 +76,7 @@ ${map.madeAt === null ? html`<p>${words.noMap}</p>` : tonight(deps.outline, map,
 }
 
 function tonight(outline: TurkeyOutline, map: NationalMap, visitor: Visitor): Markup {
-  const words = homeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).home
   const ranked = [...map.provinces].sort((a, b) => (b.frost.score ?? -1) - (a.frost.score ?? -1))
   const risky = ranked.filter((one) => (one.frost.score ?? 0) >= 1).slice(0, listed)
   return html`<div class="tonight-map"><section class="map-panel" aria-label="${words.map}">${provinceMap(outline, map.provinces, visitor)}${legend(visitor)}</section>
@@ -92,7 +93,11 @@ function rankingRow({ place, frost, airTemperatureMinC }: ProvinceNight, visitor
   return html`<li>${levelMark(frost.level)}<a href="${withQuery(placePath(visitor.lang, place.slug), visitor.carried)}">${place.name}</a><span class="quiet">${levelLabel(frost.level, visitor.lang)}</span><span class="number">${temperature(airTemperatureMinC, visitor)}</span><b class="number">${formatScore(frost.score, visitor.lang)}</b></li>`
 }
 
-function allProvinces(provinces: readonly ProvinceNight[], words: HomeWords, visitor: Visitor): Markup {
+function allProvinces(
+  provinces: readonly ProvinceNight[],
+  words: Catalogue['home'],
+  visitor: Visitor
+): Markup {
   const collator = new Intl.Collator('tr')
   const sorted = [...provinces].sort((a, b) => collator.compare(a.place.name, b.place.name))
   return html`<details class="all"><summary>${words.all}</summary><div class="wide" tabindex="0" role="group" aria-label="${words.all}"><table><thead><tr><th scope="col">${words.province}</th><th scope="col">${words.level}</th><th scope="col" class="number">${words.score}</th><th scope="col" class="number">${words.minimum}</th></tr></thead><tbody>${sorted.map(

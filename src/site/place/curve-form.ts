@@ -1,10 +1,11 @@
 /** The picker of crop, stage and height: a plain form that asks for the same page again. */
+
 import { crops } from '../../frost/crops.ts'
 import { exposures, type ProfileRequest, type ScoringProfile } from '../../frost/scoring-profile.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
+import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import type { Visitor } from '../visitor.ts'
-import { placeWords } from './place-words.ts'
 
 /** What was asked and what was used: the height is only marked as chosen where the visitor chose it. */
 export interface CurveChoice {
@@ -14,7 +15,7 @@ export interface CurveChoice {
 
 /** The form; `path` is the page it belongs to. */
 export function curveForm(path: string, { asked, used }: CurveChoice, visitor: Visitor): Markup {
-  const words = placeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).place
   const carried = Object.entries(visitor.carried).filter(([, value]) => value !== null)
   return html`<section class="panel noprint" aria-labelledby="curve"><h2 id="curve">${words.curve}</h2>
 <form class="fields" action="${path}" method="get">

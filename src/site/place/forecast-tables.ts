@@ -5,6 +5,7 @@ import { type PublishedScore, publishedScore } from '../../forecasts/frost-view.
 import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
 import { clockAt, dayAndMonth, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
+import { wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { compassLabel, weatherLabel } from '../../language/weather-labels.ts'
 import { unitOf } from '../../weather/units.ts'
@@ -14,11 +15,10 @@ import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'
 import { bare, bareTemperature, known, share, temperature } from '../presenting.ts'
 import type { Visitor } from '../visitor.ts'
-import { placeWords } from './place-words.ts'
 
 /** Seven nights side by side, each with its level in mark and word, its score and its minima. */
 export function nightStrip(report: PlaceReport, visitor: Visitor): Markup {
-  const words = placeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).place
   return html`<section aria-labelledby="nights"><h2 id="nights">${words.nights}</h2><ol class="strip">${shownNights(
     report
   ).map((night) => {
@@ -36,7 +36,7 @@ function shownNights({ nights }: PlaceReport): PlaceReport['nights'] {
 
 /** The next day in slots of three hours. */
 export function slotTable(report: PlaceReport, visitor: Visitor): Markup {
-  const words = placeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).place
   const unit = (kind: 'temperature' | 'wind_speed' | 'precipitation') => unitOf(kind, visitor.units)
   return html`<section class="panel" aria-labelledby="slots"><h2 id="slots">${words.slots}</h2><div class="wide" tabindex="0" role="group" aria-labelledby="slots"><table><thead><tr><th scope="col">${words.from}</th><th scope="col">${words.weather}</th><th scope="col" class="number">${words.temperature}<br>${unit('temperature')}</th><th scope="col" class="number">${words.dewPoint}<br>${unit('temperature')}</th><th scope="col" class="number">${words.humidity}</th><th scope="col" class="number">${words.wind}<br>${unit('wind_speed')}</th><th scope="col" class="number">${words.rain}<br>${unit('precipitation')}</th><th scope="col" class="number">${words.seededRandom}</th><th scope="col">${words.frost}</th></tr></thead><tbody>${report.slots.map(
     (slot) => slotRow(slot, report.place.timezone, visitor)
@@ -51,7 +51,7 @@ function slotRow({ span, summary, isDay, frost }: SlotReport, timezone: string, 
 
 /** The days of the week with the frost of their mornings. */
 export function weekTable(report: PlaceReport, visitor: Visitor): Markup {
-  const words = placeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).place
   const unit = (kind: 'temperature' | 'wind_speed' | 'precipitation') => unitOf(kind, visitor.units)
   return html`<section class="panel" aria-labelledby="week"><h2 id="week">${words.week}</h2><div class="wide" tabindex="0" role="group" aria-labelledby="week"><table><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.weather}</th><th scope="col" class="number">${words.minimum}<br>${unit('temperature')}</th><th scope="col" class="number">${words.maximum}<br>${unit('temperature')}</th><th scope="col" class="number">${words.rain}<br>${unit('precipitation')}</th><th scope="col" class="number">${words.seededRandom}</th><th scope="col" class="number">${words.wind}<br>${unit('wind_speed')}</th><th scope="col">${words.sun}</th><th scope="col">${words.morningFrost}</th></tr></thead><tbody>${report.days.map(
     (day) => dayRow(day, report.place.timezone, visitor)

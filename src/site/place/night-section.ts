@@ -2,7 +2,9 @@
 
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { publishedContributions } from '../../frost/explanation.ts'
+import type { Catalogue } from '../../language/en.ts'
 import { explanation } from '../../language/frost-words.ts'
+import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { contributionBar } from '../charts/contribution-bar.ts'
 import { fanChart } from '../charts/fan-chart.ts'
@@ -10,13 +12,12 @@ import { html, type Markup } from '../html.ts'
 import { temperature } from '../presenting.ts'
 import { tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
-import { type PlaceWords, placeWords } from './place-words.ts'
 
 /** The fan chart in two sizes (one is shown) with its legend; nothing for a night without a score. */
 export function chartSection(report: PlaceReport, visitor: Visitor): Markup | null {
   const night = report.tonight
   if (night?.state !== 'known') return null
-  const words = placeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).place
   const label = `${tonightOf(report, visitor).headline}. ${words.plantMinimum}: ${temperature(night.plantTemperatureMinC, visitor)}; ${words.range}: ${temperature(night.plantTemperatureP10C, visitor)} … ${temperature(night.plantTemperatureP90C, visitor)}.`
   const chart = {
     night,
@@ -33,7 +34,7 @@ ${fanChart({ ...chart, size: 'wide' })}${fanChart({ ...chart, size: 'narrow' })}
 
 function thresholdsOf(
   { profile }: PlaceReport,
-  words: PlaceWords
+  words: Catalogue['place']
 ): readonly { readonly atC: number; readonly name: string }[] {
   const { t10C, t90C } = profile.curve
   if (profile.crop === null) {
@@ -51,7 +52,7 @@ function thresholdsOf(
 export function reasonSection(report: PlaceReport, visitor: Visitor): Markup | null {
   const night = report.tonight
   if (night?.state !== 'known') return null
-  const words = placeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).place
   const parts = publishedContributions(night.contributions, night.score)
   const points = (value: number) => formatNumber(value, 1, visitor.lang)
   return html`<section class="panel" aria-labelledby="why"><h2 id="why">${words.why}</h2><p>${explanation(parts, visitor.lang)}</p>

@@ -3,6 +3,7 @@
 import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { ProfileRequest } from '../../frost/scoring-profile.ts'
 import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
+import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { compassLabel, weatherLabel } from '../../language/weather-labels.ts'
 import type { Place } from '../../weather/point.ts'
@@ -21,7 +22,6 @@ import type { Visitor } from '../visitor.ts'
 import { curveForm } from './curve-form.ts'
 import { nightStrip, slotTable, weekTable } from './forecast-tables.ts'
 import { chartSection, reasonSection } from './night-section.ts'
-import { placeWords } from './place-words.ts'
 import { tonightPanel } from './tonight-panel.ts'
 
 export interface PlacePage {
@@ -60,7 +60,7 @@ function noticesOf({ dataNotices, nightNotices }: PlaceReport): readonly Notice[
 }
 
 function placeHead(view: PlaceView, visitor: Visitor): Markup {
-  const words = placeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).place
   const { place } = view
   const { current } = view.report
   const code = known(current.weatherCode)
@@ -75,20 +75,22 @@ function placeHead(view: PlaceView, visitor: Visitor): Markup {
 }
 
 function recordSection(record: PlaceRecord, visitor: Visitor): Markup {
-  const words = placeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).place
   const error = quantity(record.meanAbsoluteErrorC, 'temperature_difference', visitor)
   const bias = quantity(Math.abs(record.biasC), 'temperature_difference', visitor)
   const inside = share(record.insideRangeFraction, visitor)
-  const isWarmer = record.biasC > 0
-  const sentence =
-    visitor.lang === 'tr'
-      ? `Ölçülen ${record.nights} gecede en düşük sıcaklık ortalama ${error} saptı; ölçülen, beklenenden ortalama ${bias} daha ${isWarmer ? 'sıcaktı' : 'soğuktu'}. Verilen aralıkta kalan gecelerin oranı: ${inside} (hedef %80).`
-      : `Over ${record.nights} measured ${record.nights === 1 ? 'night' : 'nights'} the minimum was off by ${error} on average; it came out ${bias} ${isWarmer ? 'warmer' : 'colder'} than expected. ${inside} of the nights stayed within the range given (80% is the aim).`
+  const sentence = words.recordSentence({
+    nights: record.nights,
+    error,
+    bias,
+    isWarmer: record.biasC > 0,
+    inside
+  })
   return html`<section class="panel" aria-labelledby="record"><h2 id="record">${words.record}</h2><p>${sentence}</p></section>`
 }
 
 function embedSection({ view, visitor, siteUrl }: PlacePage): Markup {
-  const words = placeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).place
   const { slug, name } = view.place
   const code = frameCode({
     siteUrl,
@@ -106,7 +108,7 @@ function embedSection({ view, visitor, siteUrl }: PlacePage): Markup {
 
 /** The page of a place that has no data: since when, and that it will be tried again. */
 export function noDataMain(view: NoView, visitor: Visitor, nowAt: number): Markup {
-  const words = placeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).place
   const { place, lastDataAt } = view
   const since =
     lastDataAt === null
@@ -121,7 +123,7 @@ export function shareSpentMain(
   visitor: Visitor,
   nowAt: number
 ): Markup {
-  const words = placeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).place
   const again = dateTimeLabel(nowAt + retryAfterSeconds * 1000, place.timezone, visitor.lang)
   return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${words.shareSpent}</p><p>${words.shareSpentReason} ${again}.</p>${searchForm(visitor, '')}</div>`
 }
@@ -132,7 +134,7 @@ export function unknownPlaceMain(
   lookup: PlaceLookup & { kind: 'unknown' },
   visitor: Visitor
 ): Markup {
-  const words = placeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).place
   return html`<div class="stack"><h1>${words.unknownPlace}</h1><p class="lede">${written}</p>${
     lookup.suggestions.length === 0
       ? null
@@ -142,5 +144,5 @@ export function unknownPlaceMain(
 
 /** What the browser's tab says. */
 export function placeTitle(place: Place, visitor: Visitor): string {
-  return visitor.lang === 'tr' ? `${place.name}: don riski – Ayaz` : `${place.name}: frost risk – Ayaz`
+  return `${wordsIn(visitor.lang).place.title(place.name)} – Ayaz`
 }

@@ -1,7 +1,7 @@
 /** The two paths of a place's page. */
 
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { type Language, languages } from '../../language/language.ts'
+import { type Language, languages, wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
@@ -9,12 +9,11 @@ import type { BrowserScript } from '../browser-code.ts'
 import { curveQuestion } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { type PageContent, pageAnswer, type SiteFrame } from '../layout.ts'
-import { placePath, widgetPath, withQuery } from '../paths.ts'
+import { inEveryLanguage, placePath, widgetPath, withQuery } from '../paths.ts'
 import type { NoView, PlaceLookup, PlaceView, ShareSpent, SiteData } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { noDataMain, placeMain, placeTitle, shareSpentMain, unknownPlaceMain } from './place-page.ts'
-import { placeWords } from './place-words.ts'
 
 export interface PlaceDeps {
   readonly frame: SiteFrame
@@ -54,7 +53,7 @@ function unknownAnswer(
   lookup: PlaceLookup & { kind: 'unknown' },
   visitor: Visitor
 ): PageAnswer {
-  const words = placeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).place
   return pageAnswer(frame, {
     visitor,
     title: `${words.unknownPlace} – Ayaz`,
@@ -77,8 +76,8 @@ function pageOf(
   return {
     visitor,
     title: placeTitle(place, visitor),
-    description: `${place.name}: ${placeWords(visitor.lang).description}`,
-    alternates: { en: placePath('en', place.slug), tr: placePath('tr', place.slug) },
+    description: `${place.name}: ${wordsIn(visitor.lang).place.description}`,
+    alternates: inEveryLanguage((lang) => placePath(lang, place.slug)),
     scripts: [searchScript, subscribeScript]
   }
 }

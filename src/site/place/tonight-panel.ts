@@ -4,6 +4,7 @@ import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
+import type { Catalogue } from '../../language/en.ts'
 import {
   appearanceLabel,
   confidenceLabel,
@@ -12,17 +13,17 @@ import {
   mgmLabel,
   riskLabel
 } from '../../language/frost-words.ts'
+import { wordsIn } from '../../language/language.ts'
 import { formatScore, percent } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
 import { levelMark } from '../level-marks.ts'
 import { share, temperature } from '../presenting.ts'
 import { type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
-import { type PlaceWords, placeWords } from './place-words.ts'
 
 /** The panel at the head of a place's page. */
 export function tonightPanel(report: PlaceReport, visitor: Visitor): Markup {
-  const words = placeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).place
   const tonight = tonightOf(report, visitor)
   const night = tonight.night?.state === 'known' ? tonight.night : null
   return html`<section class="panel tonight" aria-labelledby="tonight"><div class="verdict">
@@ -37,7 +38,7 @@ ${night === null ? null : facts(night, tonight, report.profile, visitor)}</secti
 }
 
 function facts(night: KnownNight, tonight: Tonight, { crop }: ScoringProfile, visitor: Visitor): Markup {
-  const words = placeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).place
   const rows: (readonly [string, string] | null)[] = [
     [words.plantMinimum, temperature(night.plantTemperatureMinC, visitor)],
     [
@@ -63,11 +64,15 @@ function facts(night: KnownNight, tonight: Tonight, { crop }: ScoringProfile, vi
   return html`<dl class="facts">${rows.map((row) => (row === null ? null : html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>`))}</dl>`
 }
 
-function hours({ from, to }: Tonight, words: PlaceWords): string {
+function hours({ from, to }: Tonight, words: Catalogue['place']): string {
   return from === null || to === null ? words.noFrostHours : `${from}–${to}`
 }
 
-function damage(night: KnownNight, words: PlaceWords, visitor: Visitor): readonly [string, string] | null {
+function damage(
+  night: KnownNight,
+  words: Catalogue['place'],
+  visitor: Visitor
+): readonly [string, string] | null {
   if (night.expectedDamagePercent === null) return null
   return [words.damage, percent(roundToTenth(night.expectedDamagePercent), visitor.lang)]
 }

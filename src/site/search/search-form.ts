@@ -1,12 +1,12 @@
 /** The search box: a plain form that works by itself, and offers places as you type where a script may run. */
+import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { searchPath } from '../paths.ts'
-import { siteWords } from '../site-words.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** The box, with what has been typed so far. */
 export function searchForm(visitor: Visitor, typed: string): Markup {
-  const words = siteWords(visitor.lang)
+  const words = wordsIn(visitor.lang).frame
   return html`<form class="search" role="search" action="${searchPath(visitor.lang)}" data-suggest="/search.json" data-lang="${visitor.lang}">
 <label for="q">${words.search}</label>
 <div class="search-box"><input id="q" name="q" type="search" value="${typed}" placeholder="${words.searchHint}" maxlength="100" autocomplete="off" spellcheck="false" required><button>${words.searchButton}</button></div>

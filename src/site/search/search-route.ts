@@ -1,15 +1,14 @@
 /** Search: a page of results, and the short list that the box shows as you type. */
 
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { type Language, languages } from '../../language/language.ts'
+import { isLanguage, type Language, languages, wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
 import { fileAnswer, redirect } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { placePath, searchPath, withQuery } from '../paths.ts'
+import { inEveryLanguage, placePath, searchPath, withQuery } from '../paths.ts'
 import type { SiteData } from '../ports.ts'
-import { siteWords } from '../site-words.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { searchForm } from './search-form.ts'
 
@@ -51,13 +50,13 @@ function renderResults(
   const places = typed === '' ? [] : data.searchPlaces(typed, 20)
   const only = places.length === 1 ? places[0] : undefined
   if (only !== undefined) return redirect(withQuery(placePath(lang, only.slug), visitor.carried), false)
-  const words = siteWords(lang)
+  const words = wordsIn(lang).frame
   return pageAnswer(frame, {
     visitor,
     title: `${words.search} – Ayaz`,
     description: words.searchHint,
     main: results(typed, places, visitor),
-    alternates: { en: searchPath('en'), tr: searchPath('tr') },
+    alternates: inEveryLanguage(searchPath),
     scripts: [script],
     maxAgeSeconds: 600,
     unlisted: true
@@ -65,7 +64,7 @@ function renderResults(
 }
 
 function results(typed: string, places: readonly Place[], visitor: Visitor): Markup {
-  const words = siteWords(visitor.lang)
+  const words = wordsIn(visitor.lang).frame
   const isVain = typed !== '' && places.length === 0
   const heading = isVain ? words.nothingFound : typed === '' ? words.search : words.results
   return html`<div class="stack"><h1>${heading}</h1>${searchForm(visitor, typed)}${
@@ -81,21 +80,19 @@ export function placeList(places: readonly Place[], visitor: Visitor): Markup {
   )}</ul>`
 }
 
-const countryNames: Readonly<Record<Language, Intl.DisplayNames>> = {
-  en: new Intl.DisplayNames('en', { type: 'region' }),
-  tr: new Intl.DisplayNames('tr', { type: 'region' })
-}
+const countryNames = new Map(languages.map((lang) => [lang, new Intl.DisplayNames(lang, { type: 'region' })]))
 
 /** What tells a place from others of its name: its region and, outside Türkiye, its country. */
 export function whereabouts(place: Place, lang: Language): string {
   const region = place.region === place.name ? null : place.region
-  const country = place.country === 'TR' ? null : (countryNames[lang].of(place.country) ?? place.country)
+  const country = place.country === 'TR' ? null : (countryNames.get(lang)?.of(place.country) ?? place.country)
   return [region, country].filter((part) => part !== null && part !== place.name).join(', ')
 }
 
 function suggestions(data: SiteData, request: PageRequest): PageAnswer {
   const typed = (request.query.get('q') ?? '').slice(0, mostTyped)
-  const lang = request.query.get('lang') === 'tr' ? 'tr' : 'en'
+  const asked = request.query.get('lang') ?? ''
+  const lang = isLanguage(asked) ? asked : 'en'
   const places = typed.trim() === '' ? [] : data.searchPlaces(typed, 8)
   const rows = places.map((place) => ({
     name: place.name,

@@ -1,12 +1,13 @@
 /** `/preview`: every message as it would have looked, while the service runs on demo data. */
+
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { channelName } from '../../language/channel-names.ts'
 import { ageLabel } from '../../language/dates.ts'
+import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import type { PreviewMessage, SiteData } from '../ports.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
-import { statusWords } from './status-words.ts'
 
 const mostShown = 100
 
@@ -22,7 +23,7 @@ export function previewPage(frame: SiteFrame, data: SiteData): Page {
 
 async function renderPreviews(frame: SiteFrame, data: SiteData, request: PageRequest): Promise<PageAnswer> {
   const visitor = negotiatedVisitor(request)
-  const words = statusWords(visitor.lang)
+  const words = wordsIn(visitor.lang).status
   const messages = (await data.previews()).slice(0, mostShown)
   return pageAnswer(frame, {
     visitor,

@@ -1,24 +1,23 @@
 /** How each weather source does: its forecasts, and under them what else it is asked. */
+import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
 import type { AskedHealth, SourceStatus } from '../ports.ts'
-import { siteWords } from '../site-words.ts'
 import type { Visitor } from '../visitor.ts'
 import { ago } from './ago.ts'
-import { statusWords } from './status-words.ts'
 
 /** The panel with the table of all sources. */
 export function sourcesSection(sources: readonly SourceStatus[], visitor: Visitor, nowAt: number): Markup {
-  const words = statusWords(visitor.lang)
+  const words = wordsIn(visitor.lang).status
   return html`<section class="panel" aria-labelledby="sources"><h2 id="sources">${words.sources}</h2><div class="wide" tabindex="0" role="group" aria-labelledby="sources"><table class="sources"><thead><tr><th scope="col">${words.source}</th><th scope="col">${words.state}</th><th scope="col">${words.lastAnswer}</th><th scope="col">${words.lastFailure}</th><th scope="col" class="number">${words.budget}</th></tr></thead><tbody>${sources.map(
     (source) => sourceRows(source, visitor, nowAt)
   )}</tbody></table></div></section>`
 }
 
 function sourceRows(source: SourceStatus, visitor: Visitor, nowAt: number): readonly Markup[] {
-  const words = statusWords(visitor.lang)
+  const words = wordsIn(visitor.lang).status
   const number = (value: number) => formatNumber(value, 0, visitor.lang)
-  const name = source.synthetic ? siteWords(visitor.lang).demoSource : source.name
+  const name = source.synthetic ? wordsIn(visitor.lang).frame.demoSource : source.name
   const calls = `${number(source.used)} / ${source.budget === null ? words.unlimited : number(source.budget)}`
   const row = (title: Markup | string, asked: AskedHealth, cost: string) =>
     html`<tr><th scope="row">${title}</th><td>${words[asked.state]}</td><td>${ago(asked.lastAnswerAt, nowAt, visitor)}</td><td class="failure">${failureCell(asked, visitor, nowAt)}</td><td class="number">${cost}</td></tr>`
@@ -36,7 +35,7 @@ function besideTitle(source: string, what: string): Markup {
 
 /** What a person should know in the page's language, and in small print what the operator will look for. */
 function failureCell({ lastFailure }: AskedHealth, visitor: Visitor, nowAt: number): Markup | string {
-  const words = statusWords(visitor.lang)
+  const words = wordsIn(visitor.lang).status
   if (lastFailure === null) return words.noFailure
   const { kind, message, at } = lastFailure
   return html`${words.failures[kind]} <span class="when">(${ago(at, nowAt, visitor)})</span><br><small class="quiet" lang="en">${message}</small>`

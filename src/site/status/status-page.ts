@@ -1,5 +1,8 @@
 /** `/status`: sources, age of the data, budget, last evaluation, deliveries. */
+
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import type { Catalogue } from '../../language/en.ts'
+import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
@@ -7,7 +10,6 @@ import type { SiteData, SiteStatus } from '../ports.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 import { ago } from './ago.ts'
 import { sourcesSection } from './sources-section.ts'
-import { type StatusWords, statusWords } from './status-words.ts'
 
 /** The page that tells how the service is; never kept, so that it tells the present. */
 export function statusPage(frame: SiteFrame, data: Pick<SiteData, 'status' | 'isDemo'>): Page {
@@ -25,7 +27,7 @@ async function renderStatus(
   request: PageRequest
 ): Promise<PageAnswer> {
   const visitor = negotiatedVisitor(request)
-  const words = statusWords(visitor.lang)
+  const words = wordsIn(visitor.lang).status
   const status = await data.status(request.nowAt)
   return pageAnswer(frame, {
     visitor,
@@ -41,7 +43,7 @@ async function renderStatus(
 }
 
 function workSection(status: SiteStatus, visitor: Visitor, nowAt: number): Markup {
-  const words = statusWords(visitor.lang)
+  const words = wordsIn(visitor.lang).status
   const { lastEvaluation } = status
   const evaluation =
     lastEvaluation === null
@@ -56,7 +58,7 @@ function workSection(status: SiteStatus, visitor: Visitor, nowAt: number): Marku
   ])
 }
 
-function deliverySection({ deliveries }: SiteStatus, visitor: Visitor, words: StatusWords): Markup {
+function deliverySection({ deliveries }: SiteStatus, visitor: Visitor, words: Catalogue['status']): Markup {
   const number = (value: number) => formatNumber(value, 0, visitor.lang)
   if (deliveries === null) return facts(words.deliveries, [], words.storageUnavailable)
   return facts(

@@ -2,12 +2,13 @@
 
 import type { ProfileRequest } from '../../frost/scoring-profile.ts'
 import { channelName } from '../../language/channel-names.ts'
+import type { Catalogue } from '../../language/en.ts'
+import { wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
 import { html, type Markup } from '../html.ts'
 import { subscribePath } from '../paths.ts'
 import type { ChannelOffer } from '../ports.ts'
 import type { Visitor } from '../visitor.ts'
-import { type SubscribeWords, subscribeWords } from './subscribe-words.ts'
 
 export interface SubscribeFormInput {
   readonly place: Place
@@ -23,7 +24,7 @@ const usualThreshold = 30
 /** The form, and the button for this browser, which shows itself only where the browser can be pushed to. */
 export function subscribeForm(input: SubscribeFormInput): Markup | null {
   const { place, visitor, curve } = input
-  const words = subscribeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).subscribe
   const listed = input.channels.filter((channel) => channel.needs !== 'push')
   const canPush = input.pushPublicKey !== null && input.channels.some((channel) => channel.needs === 'push')
   if (listed.length === 0 && !canPush) return null
@@ -38,7 +39,7 @@ ${canPush ? html`<p class="push" hidden><button type="button" data-push-key="${i
 <p class="quiet small">${words.thresholdHint}</p></section>`
 }
 
-function channelOption(channel: ChannelOffer, visitor: Visitor, words: SubscribeWords): Markup {
+function channelOption(channel: ChannelOffer, visitor: Visitor, words: Catalogue['subscribe']): Markup {
   const remark = channel.preview ? ` (${words.preview})` : channel.pushes ? '' : ` (${words.pulled})`
   return html`<option value="${channel.id}" data-needs="${channel.needs}">${channelName(channel, visitor.lang)}${remark}</option>`
 }

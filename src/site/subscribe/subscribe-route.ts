@@ -1,7 +1,8 @@
 /** Where the subscribe form arrives, and the page that tells what came of it. */
 
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { type Language, languages } from '../../language/language.ts'
+import type { Catalogue } from '../../language/en.ts'
+import { type Language, languages, wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
 import type { Place } from '../../weather/point.ts'
 import { curveQuestion } from '../curve-question.ts'
@@ -10,7 +11,6 @@ import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { homePath, placePath, subscribePath } from '../paths.ts'
 import type { SiteData, SubscribeOutcome } from '../ports.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
-import { type SubscribeWords, subscribeWords } from './subscribe-words.ts'
 
 /** The form's target in both languages. The answers hold secrets: nobody may keep them. */
 export function subscribePages(frame: SiteFrame, data: SiteData): readonly Page[] {
@@ -43,7 +43,7 @@ async function renderOutcome(
     },
     request.client
   )
-  const words = subscribeWords(lang)
+  const words = wordsIn(lang).subscribe
   return pageAnswer(frame, {
     visitor,
     title: `${headingOf(outcome, words)} – Ayaz`,
@@ -57,13 +57,13 @@ async function renderOutcome(
   })
 }
 
-function headingOf(outcome: SubscribeOutcome, words: SubscribeWords): string {
+function headingOf(outcome: SubscribeOutcome, words: Catalogue['subscribe']): string {
   if (outcome.kind === 'refused') return words.refused
   return outcome.status === 'active' ? words.subscribed : words.pending
 }
 
 function outcomeMain(outcome: SubscribeOutcome, place: Place | null, visitor: Visitor): Markup {
-  const words = subscribeWords(visitor.lang)
+  const words = wordsIn(visitor.lang).subscribe
   const back =
     place === null
       ? html`<p><a href="${homePath(visitor.lang)}">${words.back} Ayaz</a></p>`
@@ -78,7 +78,7 @@ function outcomeMain(outcome: SubscribeOutcome, place: Place | null, visitor: Vi
 function subscribed(
   outcome: SubscribeOutcome & { kind: 'subscribed' },
   visitor: Visitor,
-  words: SubscribeWords
+  words: Catalogue['subscribe']
 ): Markup {
   const preview = outcome.pushes ? words.previewOnly : words.previewFetched
   const score = outcome.wouldFireNow ? words.wouldFire : words.wouldNotFire

@@ -4,7 +4,9 @@ import type { DayRow } from '../../forecasts/days.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { attributionIn } from '../../language/attribution.ts'
 import { checkedLabel, weekdayLabel } from '../../language/dates.ts'
+import type { Catalogue } from '../../language/en.ts'
 import { levelLabel, riskLabel } from '../../language/frost-words.ts'
+import { wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
@@ -15,7 +17,6 @@ import type { PlaceView } from '../ports.ts'
 import { known, shortTemperature, temperature } from '../presenting.ts'
 import { type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
-import { type WidgetWords, widgetWords } from './widget-words.ts'
 
 export interface WidgetSubject {
   readonly view: PlaceView
@@ -29,7 +30,7 @@ export interface WidgetSubject {
 /** The content of a widget that has data. */
 export function widgetBody(subject: WidgetSubject): Markup {
   const { view, visitor } = subject
-  const words = widgetWords(visitor.lang)
+  const words = wordsIn(visitor.lang).widget
   const tonight = tonightOf(view.report, visitor)
   return html`<h1><span class="unseen">${view.place.name}: </span>${tonight.headline}</h1>
 ${header(subject, words)}
@@ -38,7 +39,7 @@ ${daysBlock(view.report, visitor, words)}
 ${footer(view.report, visitor, words)}`
 }
 
-function header({ view, visitor, title, placeUrl }: WidgetSubject, words: WidgetWords): Markup {
+function header({ view, visitor, title, placeUrl }: WidgetSubject, words: Catalogue['widget']): Markup {
   const { current, data } = view.report
   const code = known(current.weatherCode)
   const label = weatherLabel(code, visitor.lang)
@@ -52,7 +53,7 @@ function header({ view, visitor, title, placeUrl }: WidgetSubject, words: Widget
 </header>`
 }
 
-function tonightBlock(tonight: Tonight, visitor: Visitor, words: WidgetWords): Markup {
+function tonightBlock(tonight: Tonight, visitor: Visitor, words: Catalogue['widget']): Markup {
   const score =
     tonight.score === null
       ? null
@@ -67,12 +68,12 @@ function tonightBlock(tonight: Tonight, visitor: Visitor, words: WidgetWords): M
 </div>`
 }
 
-function daysBlock(report: PlaceReport, visitor: Visitor, words: WidgetWords): Markup {
+function daysBlock(report: PlaceReport, visitor: Visitor, words: Catalogue['widget']): Markup {
   const days = report.days.slice(1, 6)
   return html`<ol class="days" aria-label="${words.nextDays}">${days.map((day) => dayCell(day, visitor, words))}</ol>`
 }
 
-function dayCell({ day, summary, frost }: DayRow, visitor: Visitor, words: WidgetWords): Markup {
+function dayCell({ day, summary, frost }: DayRow, visitor: Visitor, words: Catalogue['widget']): Markup {
   const code = known(summary.weatherCode)
   const weekday = weekdayLabel(day.date, visitor.lang, 'short')
   return html`<li><span class="weekday"><span aria-hidden="true">${weekday}</span><span class="unseen">${weekdayLabel(day.date, visitor.lang, 'long')}: ${weatherLabel(code, visitor.lang) ?? ''} </span></span>${weatherDrawing(
@@ -80,7 +81,7 @@ function dayCell({ day, summary, frost }: DayRow, visitor: Visitor, words: Widge
   )}<span class="extremes"><b>${shortTemperature(known(summary.temperatureMax), visitor)}</b> <span>${shortTemperature(known(summary.temperatureMin), visitor)}</span></span><span class="frost" title="${levelLabel(frost.level, visitor.lang)}">${levelMark(frost.level)}<span class="unseen">, ${words.night}: ${levelLabel(frost.level, visitor.lang)}</span></span></li>`
 }
 
-function footer({ data }: PlaceReport, visitor: Visitor, words: WidgetWords): Markup {
+function footer({ data }: PlaceReport, visitor: Visitor, words: Catalogue['widget']): Markup {
   const { source, synthetic } = data
   const age =
     data.freshness === 'fresh'

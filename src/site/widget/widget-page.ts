@@ -1,13 +1,14 @@
 /** The widget as a whole document: one request, everything in it, fit for any frame. */
+
 import type { PageAnswer } from '../../http/page.ts'
 import { dateTimeLabel } from '../../language/dates.ts'
+import { wordsIn } from '../../language/language.ts'
 import { contentSecurityPolicy, type Inlined, inlined } from '../answers.ts'
 import { html, type Markup, trusted } from '../html.ts'
 import { placePath, widgetPath, withQuery } from '../paths.ts'
 import type { NoView, PlaceLookup, ShareSpent } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
 import type { Visitor } from '../visitor.ts'
-import { widgetWords } from './widget-words.ts'
 
 /** How the frame wants it. */
 export interface WidgetFrame {
@@ -85,7 +86,7 @@ function documentOf(wanted: WidgetDocument, css: Inlined, script: Inlined): Mark
 
 /** What stands in the frame of a place that nobody knows. */
 export function unknownPlaceBody(lookup: PlaceLookup & { kind: 'unknown' }, frame: WidgetFrame): Markup {
-  const words = widgetWords(frame.visitor.lang)
+  const words = wordsIn(frame.visitor.lang).widget
   const home = `${frame.siteUrl}/${frame.visitor.lang}`
   return html`<div class="wait"><h1>${words.unknownPlace}.</h1>${
     lookup.suggestions.length === 0
@@ -102,7 +103,7 @@ export function unknownPlaceBody(lookup: PlaceLookup & { kind: 'unknown' }, fram
 /** What stands in the frame while there are no data: since when, and that it will try again. */
 export function noDataBody(view: NoView, frame: WidgetFrame): Markup {
   const { visitor } = frame
-  const words = widgetWords(visitor.lang)
+  const words = wordsIn(visitor.lang).widget
   const since =
     view.lastDataAt === null
       ? words.neverData
@@ -118,7 +119,7 @@ export function shareSpentBody(
   { visitor }: WidgetFrame,
   nowAt: number
 ): Markup {
-  const words = widgetWords(visitor.lang)
+  const words = wordsIn(visitor.lang).widget
   const again = dateTimeLabel(nowAt + retryAfterSeconds * 1000, place.timezone, visitor.lang)
   return html`<div class="wait"><h1>${place.name}</h1><p>${words.shareSpent}. ${words.shareSpentUntil} ${again}.</p></div>`
 }

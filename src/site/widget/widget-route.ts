@@ -1,6 +1,7 @@
 /** The two paths of the widget, and which of two owners of a slug wins. */
+
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { type Language, languages } from '../../language/language.ts'
+import { type Language, languages, wordsIn } from '../../language/language.ts'
 import { inlined } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import { browserScript } from '../browser-code.ts'
@@ -19,7 +20,6 @@ import {
   type WidgetFrame,
   widgetAnswer
 } from './widget-page.ts'
-import { widgetWords } from './widget-words.ts'
 
 /** The widget pages of both languages. */
 export function widgetPages(options: SiteOptions): readonly Page[] {
@@ -99,7 +99,7 @@ function unknownPlace(
   lookup: PlaceLookup & { kind: 'unknown' },
   nowAt: number
 ): PageAnswer {
-  const title = `Ayaz: ${widgetWords(frame.visitor.lang).unknownPlace}`
+  const title = `Ayaz: ${wordsIn(frame.visitor.lang).widget.unknownPlace}`
   const main = unknownPlaceBody(lookup, frame)
   return widgetAnswer(deps, { frame, title, main, status: 404, nowAt, oembedUrl: null })
 }

@@ -1,9 +1,11 @@
 /** One contract for every channel, each against a real counterpart on loopback. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AlertMessage, MessageLanguage } from '../../../src/alerts/message-ports.ts'
+import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
 import type { DeliveryContext, DeliveryOutcome, Destination } from '../../../src/alerts/ports.ts'
 import { channelKinds } from '../../../src/channels/registry.ts'
-import { instructionSentence } from '../../../src/language/alert-messages/sentences.ts'
+import { instructionSentence } from '../../../src/language/alert-messages/instructions.ts'
+import type { Language } from '../../../src/language/language.ts'
 import type { Harness } from './harness.ts'
 import { harnessPlans } from './harnesses.ts'
 import { deliveryContext, frostMessage, frostNight } from './message.ts'
@@ -91,7 +93,7 @@ for (const plan of harnessPlans) {
       for (const lang of ['en', 'tr'] as const) expect(instructionSentence(instructions, lang)).not.toBeNull()
     })
 
-    test.each<[MessageLanguage, string, string]>([
+    test.each<[Language, string, string]>([
       ['en', '01–07: Malatya apricot', '−3.2'],
       ['tr', '01–07: Malatya kayısı', '−3,2']
     ])('delivers in %s', async (language, heading, minimum) => {

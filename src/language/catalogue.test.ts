@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { languages, wordsIn } from './language.ts'
+
+/** The members of a catalogue by path, each with what it is; null stands for a text that a language does without. */
+function shapeOf(texts: object, path = ''): readonly string[] {
+  return Object.entries(texts).flatMap(([name, text]: [string, unknown]) => {
+    const here = `${path}/${name}`
+    if (typeof text === 'object' && text !== null) return shapeOf(text, here)
+    return [`${here} ${typeof text === 'function' ? 'function' : 'text'}`]
+  })
+}
+
+test.each(languages)('the catalogue %s has every text of the default language, and no other', (lang) => {
+  // English has no refusals of its own: the problem's detail is English.
+  const [{ refusals: _, ...first }, { refusals: __, ...other }] = [wordsIn('en'), wordsIn(lang)]
+  expect(shapeOf(other).toSorted()).toEqual(shapeOf(first).toSorted())
+})
+
+test.each(languages)('no text of the catalogue %s is empty or has blanks around it', (lang) => {
+  const faulty = (texts: object): readonly string[] =>
+    Object.entries(texts).flatMap(([name, text]: [string, unknown]) => {
+      if (typeof text === 'object' && text !== null) return faulty(text)
+      return typeof text === 'string' && (text === '' || text !== text.trim()) ? [name] : []
+    })
+  expect(faulty(wordsIn(lang))).toEqual([])
+})

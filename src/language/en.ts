@@ -1,0 +1,59 @@
+/** Every English text that a person can read, by topic. English is the default language: its shape is the shape of every catalogue. */
+import { alerts } from './en/alerts.ts'
+import { attribution } from './en/attribution.ts'
+import { channels } from './en/channels.ts'
+import { charts } from './en/charts.ts'
+import { cli } from './en/cli.ts'
+import { crops } from './en/crops.ts'
+import { dates } from './en/dates.ts'
+import { embed } from './en/embed.ts'
+import { errorPages } from './en/error-pages.ts'
+import { frame } from './en/frame.ts'
+import { frost } from './en/frost.ts'
+import { headline } from './en/headline.ts'
+import { home } from './en/home.ts'
+import { linkPages } from './en/link-pages.ts'
+import { manageProblems } from './en/manage-problems.ts'
+import { notices } from './en/notices.ts'
+import { numbers } from './en/numbers.ts'
+import { paths } from './en/paths.ts'
+import { place } from './en/place.ts'
+import { record } from './en/record.ts'
+import { refusals } from './en/refusals.ts'
+import { status } from './en/status.ts'
+import { subscribe } from './en/subscribe.ts'
+import { telegram } from './en/telegram.ts'
+import { weather } from './en/weather.ts'
+import { widget } from './en/widget.ts'
+
+export const en = {
+  alerts,
+  attribution,
+  channels,
+  charts,
+  cli,
+  crops,
+  dates,
+  embed,
+  errorPages,
+  frame,
+  frost,
+  headline,
+  home,
+  linkPages,
+  manageProblems,
+  notices,
+  numbers,
+  paths,
+  place,
+  record,
+  refusals,
+  status,
+  subscribe,
+  telegram,
+  weather,
+  widget
+}
+
+/** The texts of one language. */
+export type Catalogue = Readonly<typeof en>

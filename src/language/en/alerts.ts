@@ -1,0 +1,67 @@
+/** Alert messages. */
+export const alerts = {
+  score: 'Score',
+  plantMinimum: 'Plant minimum',
+  airMinimum: 'Air minimum (2 m)',
+  range: 'range',
+  frostHours: 'Frost hours',
+  harmHours: 'Hours of harmful cold',
+  readyBefore: 'Be ready before',
+  sun: 'Sunset and sunrise',
+  frostType: 'Kind',
+  crop: 'Crop',
+  damage: 'Expected damage',
+  threshold: 'Your threshold',
+  label: 'Your name for it',
+  issued: 'Forecast from',
+  lastConfirmed: 'Last data',
+  details: 'Details',
+  manage: 'Change or pause',
+  stop: 'Stop these messages',
+  confirm: 'Confirm',
+  liftedNight: 'alert lifted',
+  lastKnown: 'last known',
+  alertStands: 'An alert stands',
+  also: 'Also',
+  tonight: 'tonight',
+  tomorrow_night: 'tomorrow night',
+  stageIsOld:
+    'You gave this growth stage more than ten days ago. Until you renew it, the more sensitive of it and the general curve is used.',
+  demo: 'DEMO: this weather is made up. Do not act on it.',
+  test: 'This is a test that you asked for. It is not a warning.',
+  dataGap:
+    'No source has confirmed its forecast for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.',
+  dataRestored: 'Forecasts are arriving again.',
+  cleared: 'The risk has fallen below your threshold.',
+  stillWatching:
+    'There was no frost alert for half a year. This message shows that the way to you still works; you need do nothing.',
+  confirmRequest:
+    'Someone asked for frost alerts to this address. If it was you, open the address below and press the button. If not, do nothing: you will get no alerts.',
+  verifyRequest: 'This destination was named for frost alerts. Answer with the challenge to confirm it.',
+  /** Stands before the place in a title; a first alert (`raised`) has none, its level says enough. */
+  titlePrefix: {
+    updated: 'Update',
+    cleared: 'All clear',
+    dusk: 'Reminder',
+    blind: 'No view tonight',
+    sighted: 'View restored',
+    still_watching: 'Still watching',
+    test: 'TEST',
+    verify: 'Verification',
+    confirm: 'Please confirm'
+  },
+  /** What a person has to do after subscribing, by the word a channel returns. */
+  instructions: {
+    press_start: 'Open the link in Telegram and press START within 24 hours.',
+    answer_challenge: 'Your server must answer the verification request with the challenge that it carries.',
+    open_mail: 'Open the mail that was just sent and confirm within 48 hours.',
+    subscribe_topic:
+      'Subscribe to this topic in your app. Whoever knows the address can read it: keep it to yourself.',
+    open_feed: 'Add this address to your feed reader. Keep it to yourself.',
+    open_stream: 'Read this address as an event stream. Keep it to yourself.'
+  } as Readonly<Record<string, string>>,
+  demoMark: 'DEMO',
+  around: (time: string) => `around ${time}`,
+  moreNights: (count: number) => `${count} more`,
+  damagedShare: (share: string) => `about ${share} of buds or flowers`
+}

@@ -1,0 +1,2 @@
+/** The chart of a night. */
+export const charts = { sunset: 'Sunset', sunrise: 'Sunrise' }

@@ -1,0 +1,14 @@
+/** The pages for too many requests and for an address that does not exist. */
+export const errorPages = {
+  tooMany: {
+    title: 'Too many pages at once',
+    text: (seconds: number) => `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    shared: 'Where many people share one connection, as in a school, their visits are counted together.'
+  },
+  notFound: {
+    title: 'There is no such page',
+    text: 'The address may have been copied in part, or the page has moved.',
+    meant: 'Did you mean one of these places?',
+    reference: 'API reference'
+  }
+}

@@ -1,0 +1,24 @@
+/** The frame around every page. */
+export const frame = {
+  tagline: 'Frost risk you can see',
+  skip: 'Skip to the content',
+  home: 'Tonight',
+  embed: 'Embed',
+  documents: 'Docs',
+  status: 'Status',
+  languageName: 'English',
+  navigation: 'Site',
+  demoMark: 'DEMO',
+  demo: 'No weather source has answered yet, so all weather here is made up. Do not act on it.',
+  search: 'Find a place',
+  searchHint: 'Province, district or town',
+  searchButton: 'Search',
+  nothingFound: 'No place found',
+  fewerLetters: 'Try fewer letters.',
+  results: 'Places found',
+  data: 'Forecast of',
+  demoSource: 'Demo (made data)',
+  /** Beside a link to content that exists in English only; null in English itself. */
+  inEnglish: null as string | null,
+  generalNotice: 'A forecast is no certainty: check your own thermometer before you act.'
+}

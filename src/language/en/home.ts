@@ -1,0 +1,16 @@
+/** The home page. */
+export const home = {
+  title: 'Ayaz – frost risk tonight',
+  description:
+    'Frost risk for every place in Türkiye: tonight’s score, its reasons, alerts that arrive, and a widget to embed.',
+  heading: 'Frost risk tonight',
+  highest: 'Highest risk',
+  calm: 'No province is at risk tonight.',
+  all: 'All provinces',
+  province: 'Province',
+  level: 'Level',
+  score: 'Score',
+  minimum: 'Air minimum',
+  noMap: 'The map is being drawn: no forecast has arrived yet. The search works meanwhile.',
+  map: 'Türkiye tonight'
+}

@@ -1,0 +1,48 @@
+/** What a notice says: numbers, and phrases in the language already; undefined or null where it is not known. */
+interface NoticeParts {
+  readonly requested?: number
+  readonly available?: number
+  readonly span?: 'day' | 'slot'
+  readonly checked: string
+  readonly days?: number
+  readonly stepHours?: number
+  readonly count?: number
+  readonly inputs: string | null
+  readonly source?: string
+  readonly stageReason: string | null
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** The notices of an answer, by code. */
+export const notices = {
+  horizon_truncated: ({ requested, available, span = 'day' }) =>
+    available === undefined
+      ? `The source forecasts fewer ${span === 'slot' ? '3-hour slots' : 'days'} than were asked for.`
+      : `The source forecasts ${counted(available, span === 'slot' ? '3-hour slot' : 'day')}${requested === undefined ? '' : ` of the ${requested} asked for`}.`,
+  aging_data: ({ checked }) => `A newer forecast is due; this one was ${checked}.`,
+  stale_data: ({ checked }) => `No new forecast has arrived in time; this one was ${checked}.`,
+  synthetic_data: () => 'Demo data: this weather is made up and must not be used for decisions.',
+  coarse_steps: ({ stepHours }) =>
+    `The source gives ${stepHours === undefined ? 'coarse' : `${stepHours}-hour`} steps, so the minimum was lowered and its range widened.`,
+  snow_cover: () =>
+    'Snow lies on the ground: what stands under it is protected, what stands above it is colder.',
+  threshold_only: () =>
+    'Only the temperature of first damage is known for this stage: the score is the general one and no damage is estimated.',
+  low_evidence: () => 'The critical temperatures of this crop and stage rest on weak evidence.',
+  inputs_missing: ({ inputs }) =>
+    inputs === null
+      ? 'Some inputs are missing, so the range is wider.'
+      : `No ${inputs} in the data, so a usual value was taken and the range is wider.`,
+  nights_unknown: ({ count }) =>
+    `${count === undefined ? 'Some nights have' : count === 1 ? '1 night has' : `${count} nights have`} no score because data are missing.`,
+  partial_night: () => 'Some dark hours of this night are missing.',
+  source_fallback: ({ source }) =>
+    `The first source gave no forecast${source === undefined ? '' : `; these data come from ${source}`}.`,
+  stage_estimated: ({ days }) =>
+    `The growth stage was estimated from the season’s temperatures${days === undefined ? '' : ` and may begin ${counted(days, 'day')} earlier or later`}; look at the trees.`,
+  stage_unknown: ({ stageReason }) =>
+    `The growth stage could not be estimated${stageReason === null ? '' : `: ${stageReason}`}; the score is the general one.`
+} satisfies Readonly<Record<string, (parts: NoticeParts) => string>>

@@ -1,0 +1,2 @@
+/** The words in the paths of pages. A published address stays: add, never change. */
+export const paths = { place: 'place', search: 'search', embed: 'embed', subscribe: 'subscribe' }

@@ -1,0 +1,47 @@
+/** The status page and the page of previews. */
+export const status = {
+  status: 'Status',
+  service: 'Service',
+  version: 'Version',
+  started: 'Started',
+  sources: 'Weather sources',
+  source: 'Source',
+  state: 'State',
+  answering: 'answering',
+  failing: 'failing',
+  unused: 'not used',
+  ensemble: 'ensemble',
+  season: 'temperatures of the season',
+  lastAnswer: 'Last answer',
+  lastFailure: 'Last failure',
+  noFailure: 'none',
+  failures: {
+    unreachable: 'It could not be reached or did not answer in time',
+    refused: 'It answered with an error or refused the request',
+    rate_limited: 'It says that it was asked too often',
+    unusable: 'Its answer could not be used',
+    not_covered: 'It has no data for the point that was asked for'
+  },
+  budget: 'Calls today',
+  countedAbove: 'counted above',
+  unlimited: 'no limit',
+  age: 'Age of the data',
+  newest: 'newest',
+  oldest: 'oldest',
+  evaluation: 'Last evaluation of alerts',
+  never: 'not yet',
+  place: 'place',
+  places: 'places',
+  deliveries: 'Deliveries',
+  due: 'due',
+  late: 'over ten minutes late',
+  delivered: 'accepted today',
+  refused: 'refused today',
+  storageUnavailable: 'Unknown: the database cannot be read at the moment.',
+  delivery: 'Accepted means by the channel: it does not tell whether a person has read it.',
+  previews: 'Previews',
+  previewIntro:
+    'While the service runs on demo data no message leaves this machine. Here is what would have been sent.',
+  noPreviews:
+    'There are no messages yet. Subscribe to a place with frost on the map and come back in a minute.'
+}

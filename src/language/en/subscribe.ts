@@ -1,0 +1,34 @@
+/** The subscribe form and its outcome. */
+export const subscribe = {
+  heading: 'Be warned',
+  intro: 'A message when a night reaches your threshold, again if it gets worse, and when the risk is over.',
+  channel: 'By',
+  threshold: 'From a score of',
+  thresholdHint: '10 = light frost is possible, 50 = likely harm, 90 = severe',
+  destination: 'Address',
+  destinationHint: 'Mail address, or https address of your webhook',
+  subscribe: 'Subscribe',
+  push: 'Warn me in this browser',
+  pushForbidden: 'This browser does not allow it. Allow notifications for this site and try again.',
+  pushFailed: 'It could not be set up in this browser. Try again later, or choose another way above.',
+  preview: 'demo: shown on the preview page only',
+  pulled: 'you fetch it yourself',
+  subscribed: 'You are subscribed',
+  pending: 'One more step',
+  refused: 'That did not work',
+  active: 'The alert is on.',
+  previewOnly:
+    'This is a demo: no real alert is on. Messages appear on the preview page only, and this subscription ends when real data arrive.',
+  previewFetched:
+    'This is a demo: no real alert is on. Messages about made weather stand at the address below and on the preview page, and this subscription ends when real data arrive.',
+  wouldFire: 'It would warn you right now: the present score is',
+  wouldNotFire: 'The present score is',
+  manage: 'Change, pause or end it',
+  stop: 'End it with one click',
+  getOrCreateSecret: 'Keep these addresses to yourself: whoever knows them can use them.',
+  confirmLink: 'Confirm',
+  addressLink: 'Address',
+  previewLink: 'Preview',
+  back: 'Back to',
+  seePreview: 'See what the messages look like'
+}

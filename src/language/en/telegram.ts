@@ -1,0 +1,20 @@
+/** What the bot says in a chat; plain text. */
+export const telegram = {
+  confirmed: 'Frost alerts will come to this chat.',
+  expired: 'This link has expired. Please subscribe again on the site.',
+  unknown: 'This link is not known or was already used. /list shows what is on.',
+  none: 'There are no frost alerts in this chat.',
+  help: '/list shows your alerts\n/threshold 60 changes the threshold of all, /threshold 60 2 of the second\n/stop ends all, /stop 2 the second',
+  begin: 'To get frost alerts here, choose a place on this site and open the link it gives you:',
+  thresholdRange: 'Give a threshold from 1 to 100, such as /threshold 60.',
+  noSuchNumber: 'There is no alert with that number. /list shows them.',
+  statuses: {
+    paused: 'paused',
+    suspended: 'suspended'
+  } as Readonly<Record<string, string>>,
+  threshold: (score: string) => `threshold ${score}`,
+  stopped: (count: number) =>
+    count === 1 ? '1 frost alert has ended.' : `${count} frost alerts have ended.`,
+  thresholdChanged: (count: number, score: string) =>
+    count === 1 ? `The threshold is now ${score}.` : `The threshold of ${count} alerts is now ${score}.`
+}

@@ -1,0 +1,36 @@
+const labels: Readonly<Record<string, string>> = {
+  '0': 'Clear',
+  '1': 'Mostly clear',
+  '2': 'Partly cloudy',
+  '3': 'Overcast',
+  '45': 'Fog',
+  '48': 'Freezing fog',
+  '51': 'Light drizzle',
+  '53': 'Drizzle',
+  '55': 'Heavy drizzle',
+  '56': 'Light freezing drizzle',
+  '57': 'Freezing drizzle',
+  '61': 'Light rain',
+  '63': 'Rain',
+  '65': 'Heavy rain',
+  '66': 'Light freezing rain',
+  '67': 'Freezing rain',
+  '71': 'Light snow',
+  '73': 'Snow',
+  '75': 'Heavy snow',
+  '77': 'Snow grains',
+  '80': 'Light showers',
+  '81': 'Showers',
+  '82': 'Violent showers',
+  '85': 'Light snow showers',
+  '86': 'Snow showers',
+  '95': 'Thunderstorm',
+  '96': 'Thunderstorm with hail',
+  '99': 'Thunderstorm with heavy hail'
+}
+
+/** Weather codes (WMO 4677, the subset that forecasts use) and the eight points of the compass from north. */
+export const weather = {
+  labels,
+  compass: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW']
+}

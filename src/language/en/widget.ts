@@ -1,0 +1,21 @@
+/** The widget, apart from the words of the weather. */
+export const widget = {
+  now: 'Now',
+  tonight: 'Tonight',
+  minimum: 'Minimum',
+  frostHours: 'Frost hours',
+  nextDays: 'Next days',
+  night: 'night',
+  demo: 'DEMO',
+  demoMeaning: 'made-up weather',
+  unknownPlace: 'This place is not known',
+  didYouMean: 'Did you mean',
+  searchInstead: 'Search for a place',
+  noData: 'No weather data at the moment',
+  noDataSince: 'Last data',
+  neverData: 'No data have arrived yet',
+  shareSpent: 'You have opened as many new places today as one visitor may',
+  shareSpentUntil: 'New ones open again from',
+  forecast: 'Forecast',
+  refreshing: 'This page tries again by itself.'
+}

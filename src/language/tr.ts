@@ -1,0 +1,57 @@
+/** Every Turkish text that a person can read, by topic. */
+import type { Catalogue } from './en.ts'
+import { alerts } from './tr/alerts.ts'
+import { attribution } from './tr/attribution.ts'
+import { channels } from './tr/channels.ts'
+import { charts } from './tr/charts.ts'
+import { cli } from './tr/cli.ts'
+import { crops } from './tr/crops.ts'
+import { dates } from './tr/dates.ts'
+import { embed } from './tr/embed.ts'
+import { errorPages } from './tr/error-pages.ts'
+import { frame } from './tr/frame.ts'
+import { frost } from './tr/frost.ts'
+import { headline } from './tr/headline.ts'
+import { home } from './tr/home.ts'
+import { linkPages } from './tr/link-pages.ts'
+import { manageProblems } from './tr/manage-problems.ts'
+import { notices } from './tr/notices.ts'
+import { numbers } from './tr/numbers.ts'
+import { paths } from './tr/paths.ts'
+import { place } from './tr/place.ts'
+import { record } from './tr/record.ts'
+import { refusals } from './tr/refusals.ts'
+import { status } from './tr/status.ts'
+import { subscribe } from './tr/subscribe.ts'
+import { telegram } from './tr/telegram.ts'
+import { weather } from './tr/weather.ts'
+import { widget } from './tr/widget.ts'
+
+export const tr: Catalogue = {
+  alerts,
+  attribution,
+  channels,
+  charts,
+  cli,
+  crops,
+  dates,
+  embed,
+  errorPages,
+  frame,
+  frost,
+  headline,
+  home,
+  linkPages,
+  manageProblems,
+  notices,
+  numbers,
+  paths,
+  place,
+  record,
+  refusals,
+  status,
+  subscribe,
+  telegram,
+  weather,
+  widget
+}

@@ -1,0 +1,67 @@
+import type { Catalogue } from '../en.ts'
+
+export const alerts: Catalogue['alerts'] = {
+  score: 'Puan',
+  plantMinimum: 'Bitkide en düşük',
+  airMinimum: 'Havada en düşük (2 m)',
+  range: 'aralık',
+  frostHours: 'Don saatleri',
+  harmHours: 'Zararlı soğuk saatleri',
+  readyBefore: 'Hazırlık için son saat',
+  sun: 'Gün batımı ve doğumu',
+  frostType: 'Türü',
+  crop: 'Ürün',
+  damage: 'Beklenen zarar',
+  threshold: 'Eşiğiniz',
+  label: 'Verdiğiniz ad',
+  issued: 'Tahminin zamanı',
+  lastConfirmed: 'Son veri',
+  details: 'Ayrıntılar',
+  manage: 'Değiştir veya duraklat',
+  stop: 'Bu iletileri durdur',
+  confirm: 'Onayla',
+  liftedNight: 'uyarı kalktı',
+  lastKnown: 'bilinen son durum',
+  alertStands: 'Don uyarısı sürüyor',
+  also: 'Ayrıca',
+  tonight: 'bu gece',
+  tomorrow_night: 'yarın gece',
+  stageIsOld:
+    'Bu gelişme evresini on günden uzun süre önce verdiniz. Yenileyene kadar, bu evre ile genel eğriden daha duyarlı olanı kullanılır.',
+  demo: 'DEMO: bu hava durumu uydurmadır. Buna göre davranmayın.',
+  test: 'Bu, istediğiniz bir denemedir. Uyarı değildir.',
+  dataGap:
+    'Altı saattir hiçbir kaynak tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.',
+  dataRestored: 'Tahminler yeniden geliyor.',
+  cleared: 'Risk eşiğinizin altına indi.',
+  stillWatching:
+    'Yarım yıldır don uyarısı gerekmedi. Bu ileti, size ulaşan yolun çalıştığını gösterir; bir şey yapmanız gerekmez.',
+  confirmRequest:
+    'Bu adrese don uyarısı gönderilmesi istendi. İsteyen sizseniz aşağıdaki adresi açıp düğmeye basın. Değilseniz bir şey yapmayın: uyarı gönderilmez.',
+  verifyRequest:
+    'Bu hedef don uyarıları için verildi. Onaylamak için gönderilen değeri yanıtta geri gönderin.',
+  titlePrefix: {
+    updated: 'Güncelleme',
+    cleared: 'Uyarı kalktı',
+    dusk: 'Hatırlatma',
+    blind: 'Bu gece göremiyoruz',
+    sighted: 'Yeniden görüyoruz',
+    still_watching: 'İzlemeyi sürdürüyoruz',
+    test: 'DENEME',
+    verify: 'Doğrulama',
+    confirm: 'Lütfen onaylayın'
+  },
+  instructions: {
+    press_start: 'Bağlantıyı Telegram’da açın ve 24 saat içinde BAŞLAT düğmesine basın.',
+    answer_challenge: 'Sunucunuz, doğrulama isteğine içindeki değerle yanıt vermelidir.',
+    open_mail: 'Az önce gönderilen e-postayı açıp 48 saat içinde onaylayın.',
+    subscribe_topic:
+      'Uygulamanızda bu konuya abone olun. Adresi bilen herkes okuyabilir: kimseyle paylaşmayın.',
+    open_feed: 'Bu adresi haber okuyucunuza ekleyin. Kimseyle paylaşmayın.',
+    open_stream: 'Bu adresi olay akışı olarak okuyun. Kimseyle paylaşmayın.'
+  },
+  demoMark: 'DEMO',
+  around: (time) => `${time} sularında`,
+  moreNights: (count) => `${count} gece daha`,
+  damagedShare: (share) => `tomurcuk ya da çiçeklerin ${share} kadarı`
+}

@@ -1,0 +1,15 @@
+import type { Catalogue } from '../en.ts'
+
+export const errorPages: Catalogue['errorPages'] = {
+  tooMany: {
+    title: 'Kısa sürede çok fazla sayfa açıldı',
+    text: (seconds) => `Lütfen ${seconds} saniye sonra yeniden deneyin.`,
+    shared: 'Okul gibi ortak bir bağlantıyı kullananların ziyaretleri birlikte sayılır.'
+  },
+  notFound: {
+    title: 'Böyle bir sayfa yok',
+    text: 'Adres eksik kopyalanmış veya sayfa taşınmış olabilir.',
+    meant: 'Bu yerlerden birini mi aradınız?',
+    reference: 'API başvurusu'
+  }
+}

@@ -1,0 +1,66 @@
+import type { Catalogue } from '../en.ts'
+
+export const frost: Catalogue['frost'] = {
+  levels: {
+    none: 'Yok',
+    low: 'Düşük',
+    moderate: 'Orta',
+    high: 'Yüksek',
+    severe: 'Şiddetli',
+    unknown: 'Bilinmiyor'
+  },
+  risks: {
+    none: 'Don riski yok',
+    low: 'Düşük don riski',
+    moderate: 'Orta don riski',
+    high: 'Yüksek don riski',
+    severe: 'Şiddetli don riski',
+    unknown: 'Don riski bilinmiyor'
+  },
+  mgmClasses: {
+    none: 'Don yok',
+    hafif: 'Hafif zirai don',
+    orta: 'Orta zirai don',
+    kuvvetli: 'Kuvvetli zirai don'
+  },
+  types: {
+    radiation: 'Radyasyon donu',
+    advection: 'Adveksiyon donu',
+    mixed: 'Karma don'
+  },
+  typeMeanings: {
+    radiation: 'açık ve durgun gece: toprak ısısını göğe verir',
+    advection: 'soğuk hava rüzgârla gelir',
+    mixed: 'hem soğuk hava gelir hem toprak soğur'
+  },
+  appearances: {
+    white: 'Beyaz don (kırağı)',
+    black: 'Kara don'
+  },
+  confidences: {
+    high: 'Güven yüksek',
+    medium: 'Güven orta',
+    low: 'Güven düşük'
+  },
+  exposures: {
+    ground: 'Yer seviyesinde',
+    vine: 'Asma yüksekliğinde',
+    canopy: 'Ağaç tacında'
+  },
+  inputs: {
+    cloud_cover: 'bulutluluk',
+    dew_point: 'çiy noktası',
+    wind_speed: 'rüzgâr'
+  },
+  stageReasons: {
+    out_of_season: 'mevsimi değil',
+    season_unavailable: 'mevsimin sıcaklıkları şu an alınamıyor',
+    season_share_spent: 'mevsim sıcaklıkları için bugün ayrılan sorgu payı tükendi',
+    season_incomplete: 'mevsimin sıcaklıklarında eksik saatler var',
+    before_first_stage: 'modelin bildiği ilk evre için henüz yeterli soğuklama ya da sıcaklık birikmedi',
+    after_last_stage: 'mevsim, modelin bildiği son evreyi geçti'
+  },
+
+  explanation: ({ air, radiation, uncertainty, lowers }) =>
+    `Havanın soğukluğu ${air} puan veriyor, bitkinin gece havadan daha fazla soğuması ${radiation} puan ekliyor, tahminin belirsizliği ${uncertainty} puan ${lowers ? 'azaltıyor' : 'ekliyor'}.`
+}

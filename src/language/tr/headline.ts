@@ -1,0 +1,10 @@
+import type { Catalogue } from '../en.ts'
+
+export const headline: Catalogue['headline'] = {
+  unknown: 'Bu gecenin don riski bilinmiyor: veri eksik',
+  tonight: (_, lowered) => `Bu gece ${lowered}`,
+  around: (time) => `saat ${time} sularında `,
+  between: (from, to) => `${from}–${to} arasında `,
+  air: (air, when) => `${when}${air} bekleniyor`,
+  airAndPlants: (air, plants, when) => `${when}hava ${air}, bitki yüzeyi ${plants} bekleniyor`
+}

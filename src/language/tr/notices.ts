@@ -1,0 +1,32 @@
+import type { Catalogue } from '../en.ts'
+
+export const notices: Catalogue['notices'] = {
+  horizon_truncated: ({ requested, available, span = 'day' }) =>
+    available === undefined
+      ? `Kaynak, istenenden daha az ${span === 'slot' ? 'üç saatlik dilimin' : 'günün'} tahminini veriyor.`
+      : span === 'slot'
+        ? `${requested === undefined ? '' : `İstenen ${requested} dilim yerine `}üç saatlik ${available} dilimin tahmini var.`
+        : `${requested === undefined ? '' : `İstenen ${requested} gün yerine `}${available} günlük tahmin var.`,
+  aging_data: ({ checked }) => `Yeni tahmin bekleniyor; eldeki tahmin ${checked}.`,
+  stale_data: ({ checked }) => `Yeni tahmin zamanında gelmedi; eldeki tahmin ${checked}.`,
+  synthetic_data: () => 'Demo verisi: bu hava durumu uydurmadır, karar vermek için kullanılmamalıdır.',
+  coarse_steps: ({ stepHours }) =>
+    `Kaynak ${stepHours === undefined ? 'seyrek' : `${stepHours} saatlik`} adımlarla veri veriyor; bu yüzden en düşük sıcaklık biraz indirildi, aralığı genişletildi.`,
+  snow_cover: () => 'Yerde kar var: karın altında kalan bitki korunur, üstünde kalan daha çok üşür.',
+  threshold_only: () =>
+    'Bu evre için yalnızca ilk zararın başladığı sıcaklık biliniyor: puan geneldir, zarar tahmini yapılmaz.',
+  low_evidence: () => 'Bu ürün ve evrenin kritik sıcaklıkları zayıf kanıta dayanıyor.',
+  inputs_missing: ({ inputs }) =>
+    inputs === null
+      ? 'Bazı girdiler eksik; bu yüzden aralık daha geniş.'
+      : `Veride ${inputs} yok; olağan bir değer alındı ve aralık genişletildi.`,
+  nights_unknown: ({ count }) =>
+    `Veri eksik olduğu için ${count === undefined ? 'bazı gecelerin' : `${count} gecenin`} puanı yok.`,
+  partial_night: () => 'Bu gecenin bazı karanlık saatleri eksik.',
+  source_fallback: ({ source }) =>
+    `İlk kaynak tahmin vermedi${source === undefined ? '' : `; verilerin kaynağı: ${source}`}.`,
+  stage_estimated: ({ days }) =>
+    `Gelişme evresi mevsimin sıcaklıklarından kestirildi${days === undefined ? '' : `; ${days} gün erken ya da geç başlayabilir`}; ağaçlara bakın.`,
+  stage_unknown: ({ stageReason }) =>
+    `Gelişme evresi kestirilemedi${stageReason === null ? '' : `: ${stageReason}`}; puan geneldir.`
+}

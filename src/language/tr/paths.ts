@@ -1,0 +1,8 @@
+import type { Catalogue } from '../en.ts'
+
+export const paths: Catalogue['paths'] = {
+  place: 'yer',
+  search: 'ara',
+  embed: 'siteme-ekle',
+  subscribe: 'abone-ol'
+}

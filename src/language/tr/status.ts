@@ -1,0 +1,47 @@
+import type { Catalogue } from '../en.ts'
+
+export const status: Catalogue['status'] = {
+  status: 'Durum',
+  service: 'Hizmet',
+  version: 'Sürüm',
+  started: 'Başlangıç',
+  sources: 'Hava kaynakları',
+  source: 'Kaynak',
+  state: 'Durum',
+  answering: 'yanıt veriyor',
+  failing: 'hata veriyor',
+  unused: 'kullanılmıyor',
+  ensemble: 'topluluk tahmini',
+  season: 'mevsim sıcaklıkları',
+  lastAnswer: 'Son yanıt',
+  lastFailure: 'Son hata',
+  noFailure: 'yok',
+  failures: {
+    unreachable: 'Ulaşılamadı veya zamanında yanıt vermedi',
+    refused: 'Hata bildirdi veya isteği reddetti',
+    rate_limited: 'Çok sık istek gönderildiğini bildirdi',
+    unusable: 'Yanıtı kullanılamadı',
+    not_covered: 'İstenen nokta için verisi yok'
+  },
+  budget: 'Bugünkü istekler',
+  countedAbove: 'yukarıya dâhil',
+  unlimited: 'sınırsız',
+  age: 'Verilerin yaşı',
+  newest: 'en yeni',
+  oldest: 'en eski',
+  evaluation: 'Uyarıların son değerlendirmesi',
+  never: 'henüz yok',
+  place: 'yer',
+  places: 'yer',
+  deliveries: 'Gönderimler',
+  due: 'Zamanı gelen',
+  late: 'on dakikadan çok geciken',
+  delivered: 'bugün kabul edilen',
+  refused: 'bugün reddedilen',
+  storageUnavailable: 'Bilinmiyor: veritabanı şu anda okunamıyor.',
+  delivery: 'Kabul eden kanaldır; bu, iletinin okunduğunu göstermez.',
+  previews: 'Önizlemeler',
+  previewIntro:
+    'Hizmet demo verisiyle çalışırken hiçbir ileti bu makineden çıkmaz. Burada, gönderilecek olanlar görünür.',
+  noPreviews: 'Henüz ileti yok. Haritada don görünen bir yere abone olun ve bir dakika sonra yeniden bakın.'
+}

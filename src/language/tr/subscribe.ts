@@ -1,0 +1,35 @@
+import type { Catalogue } from '../en.ts'
+
+export const subscribe: Catalogue['subscribe'] = {
+  heading: 'Uyarı alın',
+  intro: 'Bir gecenin puanı eşiğinize ulaşınca, durum kötüleşince ve risk geçince ileti alırsınız.',
+  channel: 'Kanal',
+  threshold: 'Eşik puanı',
+  thresholdHint: '10 = hafif don olabilir, 50 = zarar olası, 90 = şiddetli',
+  destination: 'Adres',
+  destinationHint: 'E-posta adresi veya webhook’unuzun https adresi',
+  subscribe: 'Abone ol',
+  push: 'Bu tarayıcıda uyar',
+  pushForbidden: 'Tarayıcı izin vermiyor. Bu site için bildirimlere izin verip yeniden deneyin.',
+  pushFailed: 'Bu tarayıcıda kurulamadı. Daha sonra yeniden deneyin veya yukarıdan başka bir kanal seçin.',
+  preview: 'demo: yalnızca önizleme sayfasında görünür',
+  pulled: 'kendiniz okursunuz',
+  subscribed: 'Abone oldunuz',
+  pending: 'Bir adım kaldı',
+  refused: 'Olmadı',
+  active: 'Uyarı açık.',
+  previewOnly:
+    'Bu bir demo: gerçek bir uyarı açık değil. İletiler yalnızca önizleme sayfasında görünür; gerçek veri gelince bu abonelik biter.',
+  previewFetched:
+    'Bu bir demo: gerçek bir uyarı açık değil. Uydurma havayla ilgili iletiler aşağıdaki adreste ve önizleme sayfasında görünür; gerçek veri gelince bu abonelik biter.',
+  wouldFire: 'Uyarı hemen gönderilirdi; şu andaki puan:',
+  wouldNotFire: 'Şu andaki puan:',
+  manage: 'Değiştirin, duraklatın veya bitirin',
+  stop: 'Tek tıkla bitirin',
+  getOrCreateSecret: 'Bu adresleri kimseyle paylaşmayın: bilen herkes kullanabilir.',
+  confirmLink: 'Onaylayın',
+  addressLink: 'Adres',
+  previewLink: 'Önizleme',
+  back: 'Geri:',
+  seePreview: 'İletilerin nasıl göründüğüne bakın'
+}

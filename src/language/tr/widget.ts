@@ -1,0 +1,22 @@
+import type { Catalogue } from '../en.ts'
+
+export const widget: Catalogue['widget'] = {
+  now: 'Şimdi',
+  tonight: 'Bu gece',
+  minimum: 'En düşük',
+  frostHours: 'Don saatleri',
+  nextDays: 'Önümüzdeki günler',
+  night: 'gece',
+  demo: 'DEMO',
+  demoMeaning: 'uydurma hava durumu',
+  unknownPlace: 'Bu yer bilinmiyor',
+  didYouMean: 'Bunu mu demek istediniz',
+  searchInstead: 'Yer arayın',
+  noData: 'Şu anda hava verisi yok',
+  noDataSince: 'Son veri',
+  neverData: 'Henüz veri gelmedi',
+  shareSpent: 'Bugün, bir ziyaretçinin açabileceği kadar yeni yer açtınız',
+  shareSpentUntil: 'Yeni yerlerin yeniden açılacağı zaman:',
+  forecast: 'Tahmin',
+  refreshing: 'Sayfa kendiliğinden yeniden dener.'
+}

@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { MessageKind } from '../../../src/alerts/message-ports.ts'
+import { listText, stoppedText, thresholdText } from '../../../src/channels/telegram/conversation-words.ts'
+import { pushPayload } from '../../../src/channels/webpush/message.ts'
+import { cropNames, stageNames } from '../../../src/frost/crop-names.ts'
+import type { Page, PageRequest } from '../../../src/http/page.ts'
+import { instructionSentence } from '../../../src/language/alert-messages/instructions.ts'
+import { renderAlert } from '../../../src/language/alert-messages/render-alert.ts'
+import { wordsIn } from '../../../src/language/language.ts'
+import { noticeCodes, noticeMessage } from '../../../src/language/notices.ts'
+import { openGazetteer } from '../../../src/places/gazetteer.ts'
+import { managePages } from '../../../src/site/alerts/manage-page.ts'
+import { notFoundPage } from '../../../src/site/not-found-page.ts'
+import { sitePages } from '../../../src/site/pages.ts'
+import { pageStylesheet } from '../../../src/site/stylesheets.ts'
+import { tooManyPage } from '../../../src/site/too-many-page.ts'
+import { createSyntheticSite, eveningAt } from '../../browser/synthetic-site.ts'
+import { frostMessage, frostNight } from '../channels/message.ts'
+import { markTurkish, textsOf, unmarkedWords } from './marked.ts'
+
+const siteUrl = 'https://ayaz.example'
+const address = { siteUrl, baseUrl: `${siteUrl}/api/v1` }
+
+/** Names, units and marks that are the same in every language. */
+const units = ['km/h', 'mph', 'mm', 'hPa', 'ms']
+const names = [
+  ...units,
+  'Ayaz',
+  'MGM',
+  'Open-Meteo',
+  'CC BY',
+  'CC0',
+  'English',
+  'Malatya',
+  'Türkiye',
+  'Suudi Arabistan'
+]
+/** What a person wrote, and what a source answered: shown as it is. */
+const quoted = ['malatyaa', 'api.open-meteo.com: cannot be reached (ECONNREFUSED)', 'answered 500']
+const crops = [...Object.values(cropNames), ...Object.values(stageNames)].map(({ tr }) => tr)
+
+let places: readonly string[] = []
+
+beforeAll(async () => {
+  const gazetteer = await openGazetteer()
+  places = [...gazetteer.provinces(), ...gazetteer.search('battal', 20)].flatMap(({ name, region }) => [
+    name,
+    region ?? name
+  ])
+  markTurkish()
+})
+
+function pageRequest(path: string, more: Partial<PageRequest> = {}): PageRequest {
+  const query = new URLSearchParams({ lang: 'tr' })
+  const asked = { query, acceptLanguage: 'tr', form: null, origin: siteUrl, client: 'one', nowAt: eveningAt }
+  return { path, params: {}, ...asked, ...more }
+}
+
+async function render(
+  { render: answer, path }: Pick<Page, 'render'> & { path: string },
+  more: Partial<PageRequest>
+) {
+  const page = await answer(pageRequest(path, more))
+  return 'problem' in page ? page.problem.detail : String(page.body)
+}
+
+const unmarkedOn = (page: string) => unmarkedWords(textsOf(page), [...names, ...quoted, ...crops, ...places])
+
+async function site() {
+  const synthetic = await createSyntheticSite()
+  const data = { ...synthetic.data, previews: async () => [] }
+  const rootFolder = new URL('../../../', import.meta.url).pathname
+  const pages = sitePages({ ...address, widgets: [], rootFolder, data })
+  const find = (path: string) => pages.find((one) => one.method === 'GET' && one.path === path) ?? never(path)
+  return { ...synthetic, find }
+}
+
+function never(path: string): never {
+  throw new Error(`no page ${path}`)
+}
+
+describe('a page shows nothing but texts of the catalogue and data', () => {
+  test.each([
+    ['/tr', {}],
+    ['/tr/yer/:slug', { params: { slug: 'malatya' } }],
+    [
+      '/tr/yer/:slug',
+      { params: { slug: 'malatya' }, query: new URLSearchParams('crop=apricot&stage=full-bloom') }
+    ],
+    ['/tr/yer/:slug', { params: { slug: 'malatyaa' } }],
+    ['/tr/widget/:slug', { params: { slug: 'malatya' } }],
+    ['/tr/widget/:slug', { params: { slug: 'malatyaa' } }],
+    ['/tr/ara', { query: new URLSearchParams('q=battal') }],
+    ['/tr/siteme-ekle', { query: new URLSearchParams('location=malatya') }],
+    ['/status', {}],
+    ['/preview', {}]
+  ])('%s', async (path, more) => {
+    const { find } = await site()
+    expect(unmarkedOn(await render(find(path), more))).toEqual([])
+  })
+
+  test.each(['/tr/yer/:slug', '/tr/widget/:slug'])('%s without data', async (path) => {
+    const { find, without, beyondShare } = await site()
+    const more = { params: { slug: 'malatya' } }
+    without.add('malatya')
+    expect(unmarkedOn(await render(find(path), more))).toEqual([])
+    without.clear()
+    beyondShare.add('malatya')
+    expect(unmarkedOn(await render(find(path), more))).toEqual([])
+  })
+
+  test('the page of a subscription', async () => {
+    const frame = { ...address, css: pageStylesheet() }
+    const named = { places: { find: () => null }, channels: new Map(), isDemo: () => true }
+    const [page] = managePages(frame, named as unknown as Parameters<typeof managePages>[1])
+    expect(unmarkedOn(await render(page ?? never('manage'), {}))).toEqual([])
+  })
+
+  test('the pages of refusals', async () => {
+    const missing = notFoundPage({ ...address, suggest: () => [] })
+    expect(unmarkedOn(await render({ ...missing, path: '/tr/none' }, {}))).not.toContain('no')
+    expect(unmarkedOn(String(tooManyPage(address)(pageRequest('/tr'), 9).body))).toEqual([])
+  })
+})
+
+describe('a message shows nothing but texts of the catalogue and data', () => {
+  const kinds: readonly MessageKind[] = [
+    ...(['raised', 'updated', 'cleared', 'dusk', 'blind'] as const),
+    ...(['sighted', 'still_watching', 'test', 'verify', 'confirm'] as const)
+  ]
+  const nights = [frostNight(), frostNight({ date: '2026-04-13', score: 12, level: 'low' })]
+
+  test.each(kinds)('%s', (kind) => {
+    for (const synthetic of [false, true]) {
+      const message = frostMessage({ kind, synthetic, language: 'tr', endsDataGap: true, nights })
+      const { title, short, text } = renderAlert(message)
+      const { title: pushTitle, body } = JSON.parse(pushPayload(message, 'one'))
+      const data = [
+        ...names,
+        ...crops,
+        ...crops.map((crop) => crop.toLocaleLowerCase('tr')),
+        'Weather data by',
+        '.com'
+      ]
+      for (const one of [title, short, text, pushTitle, body]) expect(unmarkedWords(one, data)).toEqual([])
+    }
+  })
+
+  test('notices, and what to do after subscribing', () => {
+    for (const code of noticeCodes) expect(unmarkedWords(noticeMessage(code, {}, 'tr'), [])).toEqual([])
+    for (const word of Object.keys(wordsIn('tr').alerts.instructions)) {
+      expect(unmarkedWords(instructionSentence(word, 'tr') ?? 'none', [])).toEqual([])
+    }
+  })
+
+  test('the bot in a chat', () => {
+    const one = {
+      subscriptionId: 'a',
+      placeName: 'Malatya',
+      crop: 'generic',
+      threshold: 60,
+      status: 'paused',
+      language: 'tr'
+    } as const
+    for (const text of [
+      listText([one], 'tr'),
+      listText([], 'tr'),
+      stoppedText(2, 'tr'),
+      thresholdText(1, 60, 'tr')
+    ]) {
+      expect(unmarkedWords(text, names)).toEqual([])
+    }
+  })
+})
+
+test('a text outside the catalogue is found, in an element and in an attribute', () => {
+  expect(unmarkedWords(textsOf('<p title="Hello">⟦Merhaba ⟦dünya⟧⟧ <b>there</b></p>'), [])).toEqual([
+    'Hello',
+    'there'
+  ])
+})
