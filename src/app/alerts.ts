@@ -14,6 +14,7 @@ import type { AlertOperationDeps } from '../http/alerts/parts.ts'
 import type { Outgoing } from '../outgoing/outgoing.ts'
 import { toSlug } from '../places/folding.ts'
 import { serverKeys } from '../store/secrets.ts'
+import { pointOf } from '../weather/point.ts'
 import { openAlertChannels } from './alert-channels.ts'
 import { type AlertRounds, type RoundDeps, startAlertRounds } from './alert-rounds.ts'
 import type { Health } from './health.ts'
@@ -210,13 +211,13 @@ function reportDelay({ claimed, outcome }: Recording, { deps, channels }: Omit<C
 
 async function ensureForecast({ weather }: AlertDeps, location: string, client: string): Promise<void> {
   const place = findNamed(weather, location)
-  if (place !== null) await weather.forecasts.get(place, { kind: 'client', key: client })
+  if (place !== null) await weather.forecasts.get(pointOf(place), { kind: 'client', key: client })
 }
 
 /** The first probe of the real sources decides whether anything is for show. */
 async function settled({ forecasts, gazetteer }: Weather): Promise<void> {
   const [place] = gazetteer.provinces()
-  if (forecasts.isDemo() && place !== undefined) await forecasts.probe(place)
+  if (forecasts.isDemo() && place !== undefined) await forecasts.probe(pointOf(place))
 }
 
 function heartbeat({ configuration, weather }: AlertDeps): (() => Promise<unknown>) | null {

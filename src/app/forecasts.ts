@@ -13,7 +13,6 @@ import { createDemo } from '../sources/demo/demo.ts'
 import { createSources } from '../sources/registry.ts'
 import type { Source } from '../sources/source.ts'
 import type { Store } from '../store/open.ts'
-import { pointKey } from '../weather/point.ts'
 import { lastingBudgets } from './lasting-budgets.ts'
 
 /** Where the record puts what it has learned once it is open. */
@@ -75,7 +74,7 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
     store: store.storedForecasts,
     allowance: createPointAllowance(pointsPerDay, clock),
     onRun: (meta) => {
-      const snapshot = cache.open(pointKey(meta.point))
+      const snapshot = cache.open(meta.point.key)
       if (snapshot !== null) learning.onRun(snapshot)
     },
     wantsEnsemble: ensembleChoice(configuration.ensemble),

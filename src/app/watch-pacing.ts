@@ -5,7 +5,7 @@ import { carriedPlaces, paceOf } from '../forecasts/pace.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { nightWindows } from '../frost/night-window.ts'
 import type { Source } from '../sources/source.ts'
-import { hourMs, type Place } from '../weather/point.ts'
+import { hourMs, type Place, pointOf } from '../weather/point.ts'
 import type { PlaceRecord } from './place-records.ts'
 import type { Weather } from './weather.ts'
 
@@ -124,8 +124,8 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
   }
 }
 
-function costAt(source: Source, point: Place): number {
-  return source.limits.costOf({ point, days: horizonDays, previous: null })
+function costAt(source: Source, place: Place): number {
+  return source.limits.costOf({ point: pointOf(place), days: horizonDays, previous: null })
 }
 
 function mapUnits(gazetteer: Weather['gazetteer'], cost: number): number {

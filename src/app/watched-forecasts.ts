@@ -10,7 +10,7 @@ import { reportOf } from '../forecasts/report/report.ts'
 import { stepOf } from '../forecasts/snapshot.ts'
 import { nightWindows } from '../frost/night-window.ts'
 import { nearestProfile } from '../frost/scoring-profile.ts'
-import { hourMs, type Place } from '../weather/point.ts'
+import { hourMs, type Place, pointOf } from '../weather/point.ts'
 
 export interface WatchedForecastsDeps {
   readonly forecasts: Pick<Forecasts, 'latest'>
@@ -35,11 +35,13 @@ async function storedForecast(
   curve: ProfileRequest
 ): Promise<WatchedForecast | null> {
   const place = deps.findPlace(curve.location)
-  const forecast = place === null ? null : await deps.forecasts.latest(place)
-  if (place === null || forecast === null) return null
+  if (place === null) return null
+  const point = pointOf(place)
+  const forecast = await deps.forecasts.latest(point)
+  if (forecast === null) return null
   // A crop or stage that a later table no longer has is judged by the generic curve: better than silence.
   const profile = nearestProfile({ ...curve, crop: curve.crop === 'generic' ? null : curve.crop })
-  const question = { point: place, place, profile, nights: mostNights }
+  const question = { point, place, profile, nights: mostNights }
   const { data, nights } = reportOf(question, forecast, { at: stepOf(forecast, deps.clock()).at })
   const { issuedAt, confirmedAt, synthetic, source } = data
   return { runId: forecast.run, issuedAt, confirmedAt, synthetic, attribution: source.attribution, nights }

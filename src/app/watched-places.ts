@@ -5,7 +5,7 @@ import { evaluatePlaces } from '../alerts/evaluate.ts'
 import { alertRules } from '../alerts/rules.ts'
 import type { WatchedPlace } from '../alerts/store-ports.ts'
 import type { Report } from '../forecasts/ports.ts'
-import { hourMs, type Place } from '../weather/point.ts'
+import { hourMs, type Place, pointOf } from '../weather/point.ts'
 import { createPlaceRecords, type PlaceRecords } from './place-records.ts'
 import { createWatchPacing, type PaceState } from './watch-pacing.ts'
 import type { Weather } from './weather.ts'
@@ -79,7 +79,8 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
       const { due, periodSeconds } = await pacing.choose(candidates)
       for (let from = 0; from < due.length && !signal.aborted; from += batch) {
         const some = due.slice(from, from + batch).map(({ place }) => place)
-        await weather.forecasts.refreshWatched(some, signal, periodSeconds)
+        const points = some.map((place) => pointOf(place))
+        await weather.forecasts.refreshWatched(points, signal, periodSeconds)
         for (const { slug } of some) records.asked(slug, clock() + retryMs)
         await judge(some.map(({ slug }) => slug))
         if (from + batch < due.length && !(await mayGoOn())) return

@@ -1,7 +1,7 @@
 /** Made weather for a machine that no source has ever answered: shown at once, labelled everywhere, left for good at the first answer. */
 
 import type { FetchedForecast, ForecastRequest, NotModified, Source } from '../sources/source.ts'
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import { asSourceError, horizonDays } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { save } from './refresh.ts'
@@ -50,7 +50,7 @@ export function createDemoMode(deps: ForecastsDeps): DemoMode {
     async showAt(point) {
       // The first question waits for the first probe: real weather a second later is better than made weather at once.
       if (!everProbed) await probe(point)
-      const cache = deps.cache.get(pointKey(point))
+      const cache = deps.cache.get(point.key)
       if (!on || demo === null || (cache !== null && cache.askAgainAt > deps.clock())) return
       const fetched = await demo.fetchForecast(questionAt(point), deps.abortAfter(probeMs))
       if (on) await save(deps, { point, source: demo, fetched, watched: false, isFallback: false })
@@ -99,7 +99,7 @@ async function probed(
   const { id } = source.credit
   try {
     const fetched = await source.fetchForecast(request, abortAfter(probeMs))
-    circuits.by('watched').succeeded(id, pointKey(request.point))
+    circuits.by('watched').succeeded(id, request.point.key)
     return fetched
   } catch (error) {
     circuits.probeFailed(id, asSourceError(error))

@@ -1,5 +1,5 @@
 /** From a point to its forecast: memory, disk, then the sources, each asked once however many wait. */
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import { createDemoMode, type DemoMode } from './demo-mode.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { currentFor, type ForecastResult, type ReadySnapshot, usable } from './forecast-result.ts'
@@ -57,7 +57,7 @@ export function createForecasts(deps: ForecastsDeps): Forecasts {
     get: (point, requester) => get(service, point, requester),
     refreshWatched: createRefreshWatched(deps, demo, singleFlight.watched),
     ready(point) {
-      const found = currentFor(deps, pointKey(point), { kind: 'client', key: '' })
+      const found = currentFor(deps, point.key, { kind: 'client', key: '' })
       return found?.kind === 'snapshot' ? found : null
     },
     peek: (point) => storedAt(service, point, (meta) => meta === null),
@@ -73,7 +73,7 @@ async function get(
   point: Point,
   requester: Requester
 ): Promise<ForecastResult> {
-  const key = pointKey(point)
+  const { key } = point
   const cache = currentFor(deps, key, requester)
   if (cache !== null) return cache
   if (demo.isOn()) {
@@ -111,7 +111,7 @@ async function storedAt(
   point: Point,
   looksOnDisk: (meta: SnapshotMeta | null) => boolean
 ): Promise<ForecastSnapshot | null> {
-  const key = pointKey(point)
+  const { key } = point
   if (looksOnDisk(deps.cache.get(key)) && !demo.isOn()) await load(deps, point)
   const meta = deps.cache.get(key)
   return meta !== null && isUsable(meta, deps.clock()) ? deps.cache.open(key) : null

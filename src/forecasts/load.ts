@@ -1,5 +1,5 @@
 /** From disk into memory. */
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { isPackedSeries } from './packed-series.ts'
 import { fromStored } from './stored-meta.ts'
@@ -17,7 +17,7 @@ export async function load(deps: ForecastsDeps, point: Point): Promise<void> {
 }
 
 async function loadFromStore(deps: ForecastsDeps, point: Point): Promise<void> {
-  const key = pointKey(point)
+  const { key } = point
   for (const source of deps.sources) {
     const row = await deps.store.read(source.credit.id, key, deps.cache.get(key)?.confirmedAt)
     const meta = row === null ? null : fromStored(row, point)

@@ -7,7 +7,7 @@ import {
   type Source,
   SourceError
 } from '../sources/source.ts'
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import { asSourceError, horizonDays, queueMs, sourceMs } from './chain.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 import type { ForecastsDeps } from './deps.ts'
@@ -33,7 +33,7 @@ export async function refreshBatch(
   const pass = await deps.gates.of(id, 'watched').enter(deps.abortAfter(queueMs))
   if (pass === null) return new Map()
   try {
-    const free = points.filter((point) => circuits.pausedUntil(id, pointKey(point)) === null)
+    const free = points.filter((point) => circuits.pausedUntil(id, point.key) === null)
     if (free.length < 2) return new Map()
     circuits.started(id)
     return await askTogether(deps, source, { free, periodSeconds })
@@ -66,7 +66,7 @@ async function askTogether(
   const asked = requests.map(({ point }, index) => ({ point, outcome: outcomes[index] ?? noAnswer }))
   reportFailures(deps, id, asked)
   const answered = asked.filter((one): one is Answered => !(one.outcome instanceof SourceError))
-  for (const { point } of answered) deps.circuits.by('watched').succeeded(id, pointKey(point))
+  for (const { point } of answered) deps.circuits.by('watched').succeeded(id, point.key)
   // Each may ask for its ensemble as well: one after the other, twenty would wait for each other's time to pass.
   const inTurn = limitConcurrency(storedAtATime)
   return new Map(
@@ -76,7 +76,7 @@ async function askTogether(
       )
       // Told to whoever waits for the place; where nobody does it must not end the process.
       cache.catch(() => undefined)
-      return [pointKey(point), cache]
+      return [point.key, cache]
     })
   )
 }
@@ -107,7 +107,7 @@ function reportFailures(
   const failures = new Map<SourceError, string[]>()
   for (const { point, outcome } of asked) {
     if (!(outcome instanceof SourceError)) continue
-    failures.set(outcome, [...(failures.get(outcome) ?? []), pointKey(point)])
+    failures.set(outcome, [...(failures.get(outcome) ?? []), point.key])
   }
   for (const [error, keys] of failures) {
     const isOfOne = error.kind === 'not_covered' && keys.length > 1

@@ -1,5 +1,5 @@
 /** Has the forecasts of watched places renewed: those that are due, together where the first source allows it, else one by one. */
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 import type { DemoMode } from './demo-mode.ts'
 import type { ForecastsDeps } from './deps.ts'
@@ -29,7 +29,7 @@ export function createRefreshWatched(
   return async (points, stopping, periodSeconds = 0) => {
     if (demo.isOn()) await Promise.all(points.map(demo.showAt))
     if (demo.isOn()) return
-    const isDue = (point: Point): boolean => currentFor(deps, pointKey(point), { kind: 'watch' }) === null
+    const isDue = (point: Point): boolean => currentFor(deps, point.key, { kind: 'watch' }) === null
     // What is new to this process, or old to it, another one may have kept or renewed.
     await Promise.all(points.filter(isDue).map((point) => load(deps, point)))
     const due = points.filter(isDue)
@@ -43,7 +43,7 @@ export function createRefreshWatched(
         ? { retryAt: deps.clock() + retryMs }
         : refresh(deps, point, { watched: true, periodSeconds })
     const ask = async (point: Point): Promise<RefreshResult> => {
-      const cache = (await together).get(pointKey(point))
+      const cache = (await together).get(point.key)
       if (cache === undefined) return oneByOne(() => alone(point))
       await cache
       return { retryAt: deps.clock() }

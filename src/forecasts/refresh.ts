@@ -1,7 +1,7 @@
 /** Asking the sources again for a point, and keeping what they say in memory and on disk. */
 
 import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
-import { hourMs, type Point, pointKey } from '../weather/point.ts'
+import { hourMs, type Point } from '../weather/point.ts'
 import { endHour } from '../weather/series.ts'
 import { askChain } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
@@ -24,7 +24,7 @@ export async function refresh(
   point: Point,
   { watched, periodSeconds = 0 }: Pick<Fetched, 'watched' | 'periodSeconds'>
 ): Promise<RefreshResult> {
-  const key = pointKey(point)
+  const { key } = point
   // Only what is on disk, and written as we write it, may be confirmed by a 304: its series is then there to be confirmed.
   const storedFrom = async (sourceId: string): Promise<SnapshotMeta | null> => {
     const row = await readRow(deps, sourceId, key)
@@ -59,7 +59,7 @@ function rest(
 ): void {
   const until = Math.max(retryAt, deps.clock() + 1000)
   const changed = watched ? { askAgainAt: until } : { visitorsWaitUntil: until }
-  deps.cache.amend(pointKey(meta.point), { ...meta, ...changed })
+  deps.cache.amend(meta.point.key, { ...meta, ...changed })
 }
 
 /** One answer of one source, to be kept. */
@@ -79,7 +79,7 @@ export async function save(
   deps: ForecastsDeps,
   { point, source, fetched, watched, isFallback, periodSeconds = 0 }: Fetched
 ): Promise<void> {
-  const key = pointKey(point)
+  const { key } = point
   const row = await readRow(deps, source.credit.id, key)
   const earlier = row === null || !isPackedSeries(row.body) ? null : fromStored(row, point)
   const earlierSeries = row !== null && earlier !== null ? unpackSeries(row.body) : null
@@ -126,7 +126,7 @@ export async function save(
 }
 
 async function store(deps: ForecastsDeps, meta: SnapshotMeta, packed: Uint8Array): Promise<void> {
-  deps.cache.set(pointKey(meta.point), meta, packed)
+  deps.cache.set(meta.point.key, meta, packed)
   // Made-up data are never kept: a store that holds anything has seen a real source.
   if (meta.synthetic) return
   try {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openSnapshot } from '../forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Snapshot } from '../forecasts/snapshot.ts'
-import { hourMs } from '../weather/point.ts'
+import { hourMs, pointOf } from '../weather/point.ts'
 import { column, emptySeries } from '../weather/series.ts'
 import { analysedNights, issuedNights } from './issued-run.ts'
 import { syntheticPoint } from './synthetic-nights.ts'
@@ -34,7 +34,7 @@ function syntheticRun(learned: ForecastSnapshot['learned'] = null): ForecastSnap
     ensemble: null,
     grid: { lat: null, lon: null, elevation: null },
     model: null,
-    point: syntheticPoint,
+    point: pointOf(syntheticPoint),
     series
   }
   return openSnapshot(snapshot, learned)

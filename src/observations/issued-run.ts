@@ -5,14 +5,14 @@ import { nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
 import type { FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
 import { membersAt } from '../frost/spread.ts'
-import { hourMs, pointKey } from '../weather/point.ts'
+import { hourMs } from '../weather/point.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { AnalysedNight, IssuedNight, RecordedPoint } from './ports.ts'
 
 /** The point of a snapshot, with the height its forecast is for. */
 export function recordedPoint({ point, grid }: Pick<SnapshotMeta, 'point' | 'grid'>): RecordedPoint {
   const { lat, lon, timezone, elevation } = point
-  return { pointKey: pointKey(point), lat, lon, timezone, elevation: elevation ?? grid.elevation }
+  return { pointKey: point.key, lat, lon, timezone, elevation: elevation ?? grid.elevation }
 }
 
 /**

@@ -1,5 +1,4 @@
 /** What was learned at each point, in memory, so that an answer can look it up without waiting. */
-import { pointKey } from '../weather/point.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { RecordedPoint } from './ports.ts'
 import { reachOf } from './reach.ts'
@@ -18,7 +17,7 @@ export interface LearningInMemory {
   readonly set: (learning: PointLearning) => void
   /** What answers of a point use: its own nights, else those of the nearest point in reach; null = the defaults. */
   readonly find: (
-    point: Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>,
+    point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>,
     owner: string | null
   ) => LearnedPlace | null
   readonly size: () => number
@@ -47,7 +46,7 @@ export function createLearning(): LearningInMemory {
     },
     find(point, owner) {
       if (byKey.size === 0) return null
-      const here = byKey.get(pointKey(point))
+      const here = byKey.get(point.pointKey)
       const learned = here === undefined ? null : learnedBy(here, owner)
       if (learned !== null) return learned
       let nearestKm = Number.POSITIVE_INFINITY

@@ -37,7 +37,7 @@ export interface NightRecord {
     owner: string | null
   ) => LearnedPlace | null
   /** The same by place, for pages and `/verification`. */
-  readonly learnedAt: (site: Omit<Site, 'pointKey'>, owner: string | null) => LearnedPlace | null
+  readonly learnedAt: (site: Site, owner: string | null) => LearnedPlace | null
   /** How the forecasts of a place have done, for who asks with a key or without one. */
   readonly verification: (question: VerificationQuestion) => Promise<PlaceVerification>
   /** The sensors around a site, judged; for who asks. */

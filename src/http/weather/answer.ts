@@ -89,7 +89,7 @@ export async function answerWeather(
   const { located } = location
   const { point, place } = located
   const question = { ...ownPart.own, point, place, units, lang }
-  const key = `${own.id} ${located.key} ${ownPart.key} ${units} ${lang}${located.canonicalSlug === null ? '' : ' canonical'}`
+  const key = `${own.id} ${point.key} ${ownPart.key} ${units} ${lang}${located.canonicalSlug === null ? '' : ' canonical'}`
   return answerAt(deps, own, { key, question, located, request })
 }
 
@@ -159,7 +159,7 @@ function makeAnswer(
     return unavailable({ lastDataAt: meta.confirmedAt, retryAt: dueAt(meta) }, question.point, nowAt)
   }
   const origin = {
-    pointKey: asked.located.key,
+    pointKey: question.point.key,
     source: meta,
     goodUntil: Math.min(goodUntil, forecastGoodUntil(meta, step.until, nowAt)),
     modifiedAt: Math.max(meta.confirmedAt, step.at)

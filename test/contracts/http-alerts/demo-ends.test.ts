@@ -7,6 +7,7 @@ import { subscribe } from '../../../src/alerts/subscribe.ts'
 import { openAlerts } from '../../../src/app/alerts.ts'
 import { openWeather } from '../../../src/app/weather.ts'
 import { readConfiguration } from '../../../src/config/configuration.ts'
+import { pointOf } from '../../../src/weather/point.ts'
 import { startBotApiServer } from '../../receivers/bot-api-server.ts'
 import { startUpstream } from '../../upstream/upstream.ts'
 
@@ -52,7 +53,7 @@ it('previews end with the first real data, and the bot was never asked to say an
 
     await upstream.fail(null)
     const [place] = weather.gazetteer.provinces()
-    if (place !== undefined) await weather.forecasts.probe(place)
+    if (place !== undefined) await weather.forecasts.probe(pointOf(place))
     expect(alerts.isDemo()).toBe(false)
     const again = await openAlerts({ configuration, weather, ...common })
     again.start()

@@ -2,7 +2,7 @@
 
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.ts'
-import { hourMs, type Place } from '../../../src/weather/point.ts'
+import { hourMs, type Place, pointOf } from '../../../src/weather/point.ts'
 import { column, emptySeries } from '../../../src/weather/series.ts'
 
 /** A climate by the few numbers that its nights follow from [°C]. */
@@ -77,7 +77,7 @@ export function seasonWeather(climate: Climate, from: number, days: number, seed
         const missed = (0.4 + 0.55 * lead) * (0.75 * slow + 0.66 * quick)
         return { meanC: meanC + missed, cloud: clamp(cloud + 0.08 * lead * quick) }
       }
-      return pointOf(
+      return snapshotOf(
         climate,
         (at) => air(at, wrong),
         (at) => wrong(Math.floor(at / dayMs)).cloud,
@@ -107,7 +107,7 @@ function realDays(climate: Climate, firstDay: number, count: number, seed: numbe
   return days
 }
 
-function pointOf(
+function snapshotOf(
   { place }: Climate,
   airC: (at: number) => number,
   cloud: (at: number) => number,
@@ -139,7 +139,7 @@ function pointOf(
     },
     ...{ updatePeriodSeconds: 3600, isFallback: false, validators: { etag: null, lastModified: null } },
     ...{ ensemble: null, grid: { lat: place.lat, lon: place.lon, elevation: place.elevation }, model: null },
-    ...{ point: place, series }
+    ...{ point: pointOf(place), series }
   })
 }
 

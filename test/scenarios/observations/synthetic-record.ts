@@ -17,12 +17,17 @@ import { createResponseCache } from '../../../src/http/response-cache.ts'
 import type { Sharing } from '../../../src/observations/sharing.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import { openStore } from '../../../src/store/open.ts'
-import { hourMs, type Point } from '../../../src/weather/point.ts'
+import { hourMs, type Point, pointOf } from '../../../src/weather/point.ts'
 import { column, emptySeries } from '../../../src/weather/series.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 
 /** Malatya, as the place table has it; its nights are dark from about 16 to 3 UTC in April. */
-export const malatya: Point = { lat: 38.353, lon: 38.312, timezone: 'Europe/Istanbul', elevation: 964 }
+export const malatya: Point = pointOf({
+  lat: 38.353,
+  lon: 38.312,
+  timezone: 'Europe/Istanbul',
+  elevation: 964
+})
 
 /** A run issued at `issuedAt` whose nights have the minimum `minimumOf(date)` at 02 UTC of their morning. */
 export function syntheticRun(
