@@ -5,6 +5,7 @@ import type { Point } from '../weather/point.ts'
 import { asSourceError, horizonDays } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { save } from './refresh.ts'
+import { storedRows } from './stored-rows.ts'
 
 export interface DemoMode {
   readonly isOn: () => boolean
@@ -53,7 +54,15 @@ export function createDemoMode(deps: ForecastsDeps): DemoMode {
       const cache = deps.cache.get(point.key)
       if (!on || demo === null || (cache !== null && cache.askAgainAt > deps.clock())) return
       const fetched = await demo.fetchForecast(questionAt(point), deps.abortAfter(probeMs))
-      if (on) await save(deps, { point, source: demo, fetched, watched: false, isFallback: false })
+      if (on)
+        await save(deps, {
+          point,
+          source: demo,
+          fetched,
+          rows: storedRows(deps, point),
+          watched: false,
+          isFallback: false
+        })
       // The first answer may have come while this was being kept.
       if (!on) deps.cache.dropSynthetic()
     }
@@ -86,7 +95,7 @@ async function answers(
   if (fetched === null) return false
   leave()
   const isFallback = source !== deps.sources[0]
-  await save(deps, { point, source, fetched, watched: false, isFallback })
+  await save(deps, { point, source, fetched, rows: storedRows(deps, point), watched: false, isFallback })
   return true
 }
 

@@ -12,6 +12,7 @@ import type { Requester } from './requester.ts'
 import { createSeasons, type Seasons } from './seasons.ts'
 import { createSingleFlight, retryMs, type SingleFlight } from './single-flight.ts'
 import { freshnessOf, isUsable, type SnapshotMeta } from './snapshot.ts'
+import { storedRows } from './stored-rows.ts'
 
 export interface Forecasts {
   /** The forecast for a point; never throws for a source's fault. */
@@ -80,7 +81,7 @@ async function get(
     await demo.showAt(point)
     if (demo.isOn()) return usable(deps, key, deps.clock() + retryMs)
   }
-  if (deps.cache.get(key) === null) await load(deps, point)
+  const rows = deps.cache.get(key) === null ? await load(deps, point) : storedRows(deps, point)
   const loaded = currentFor(deps, key, requester)
   if (loaded !== null) return loaded
   const meta = deps.cache.get(key)
@@ -91,7 +92,9 @@ async function get(
     const wait = deps.allowance.take(requester.key)
     if (wait !== null) return { kind: 'too_many_points', retryAfterSeconds: wait }
   }
-  const running = underWay.run(point, () => refresh(deps, point, { watched: requester.kind === 'watch' }))
+  const running = underWay.run(point, () =>
+    refresh(deps, point, { watched: requester.kind === 'watch', rows })
+  )
   // Nobody waits for a renewal of data that are still good: the next one to ask gets the new ones.
   if (meta !== null && requester.kind === 'client' && !isWorthWaiting(deps, meta, at)) {
     return usable(deps, key, at + retryMs)

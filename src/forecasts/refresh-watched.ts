@@ -6,7 +6,7 @@ import type { ForecastsDeps } from './deps.ts'
 import { currentFor } from './forecast-result.ts'
 import { load } from './load.ts'
 import { type RefreshResult, refresh } from './refresh.ts'
-import { refreshBatch } from './refresh-batch.ts'
+import { type DuePoint, refreshBatch } from './refresh-batch.ts'
 import { retryMs, type SingleFlight } from './single-flight.ts'
 
 /** Watched places that are asked for one by one at a time. */
@@ -31,23 +31,25 @@ export function createRefreshWatched(
     if (demo.isOn()) return
     const isDue = (point: Point): boolean => currentFor(deps, point.key, { kind: 'watch' }) === null
     // What is new to this process, or old to it, another one may have kept or renewed.
-    await Promise.all(points.filter(isDue).map((point) => load(deps, point)))
-    const due = points.filter(isDue)
+    const loaded = await Promise.all(
+      points.filter(isDue).map(async (point) => ({ point, rows: await load(deps, point) }))
+    )
+    const due = loaded.filter(({ point }) => isDue(point))
     const together = refreshBatch(
       deps,
-      due.filter((point) => !singleFlight.isUnderWay(point)),
+      due.filter(({ point }) => !singleFlight.isUnderWay(point)),
       periodSeconds
     )
-    const alone = async (point: Point): Promise<RefreshResult> =>
+    const alone = async ({ point, rows }: DuePoint): Promise<RefreshResult> =>
       stopping?.aborted
         ? { retryAt: deps.clock() + retryMs }
-        : refresh(deps, point, { watched: true, periodSeconds })
-    const ask = async (point: Point): Promise<RefreshResult> => {
-      const cache = (await together).get(point.key)
-      if (cache === undefined) return oneByOne(() => alone(point))
+        : refresh(deps, point, { watched: true, periodSeconds, rows })
+    const ask = async (one: DuePoint): Promise<RefreshResult> => {
+      const cache = (await together).get(one.point.key)
+      if (cache === undefined) return oneByOne(() => alone(one))
       await cache
       return { retryAt: deps.clock() }
     }
-    await Promise.all(due.map((point) => singleFlight.run(point, () => ask(point))))
+    await Promise.all(due.map((one) => singleFlight.run(one.point, () => ask(one))))
   }
 }
