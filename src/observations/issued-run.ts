@@ -32,8 +32,9 @@ export function issuedNights(
     offset: learned?.offset ?? null,
     seasonal: learned?.seasonal ?? null
   }
-  const plain = nightsIn(snapshot, coming, at, { ...settings, ...nothingLearned })
-  return nightsIn(snapshot, coming, at, settings).flatMap((night, index) => {
+  const nights = nightsIn(snapshot, coming, at, settings)
+  const plain = learned === null ? nights : nightsIn(snapshot, coming, at, { ...settings, ...nothingLearned })
+  return nights.flatMap((night, index) => {
     const uncorrected = plain[index]
     if (!isKnown(night) || uncorrected === undefined || !isKnown(uncorrected)) return []
     if (night.coldestHour * hourMs <= Math.max(at, snapshot.issuedAt)) return []

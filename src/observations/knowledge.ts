@@ -12,7 +12,7 @@ export interface PointLearning {
   readonly own: ReadonlyMap<string, LearnedPlace>
 }
 
-export interface LearningInMemory {
+export interface Knowledge {
   /** Replaces what was known of a point; nothing learned = forgotten. */
   readonly set: (learning: PointLearning) => void
   /** What answers of a point use: its own nights, else those of the nearest point in reach; null = the defaults. */
@@ -20,22 +20,31 @@ export interface LearningInMemory {
     point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>,
     owner: string | null
   ) => LearnedPlace | null
+  /** Grows whenever something is learned or forgotten that `find` may give for a point: what was computed before is then out of date. */
+  readonly version: (point: Pick<RecordedPoint, 'lat'>) => number
   readonly size: () => number
 }
 
 /** Bands of latitude are a little wider than the reach, so that three of them hold every neighbour. */
 const bandDegrees = 0.05
 
-export function createLearning(): LearningInMemory {
+export function createKnowledge(): Knowledge {
   const byKey = new Map<string, PointLearning>()
   const bands = new Map<number, Map<string, PointLearning>>()
+  const versions = new Map<number, number>()
   const bandOf = (lat: number) => Math.floor(lat / bandDegrees)
   return {
     size: () => byKey.size,
+    version: ({ lat }) => versions.get(bandOf(lat)) ?? 0,
     set(learning) {
       const { pointKey: key, lat } = learning.point
       const band = bands.get(bandOf(lat)) ?? new Map<string, PointLearning>()
-      if (learning.shared === null && learning.own.size === 0) {
+      const isEmpty = learning.shared === null && learning.own.size === 0
+      if (isEmpty && !byKey.has(key)) return
+      for (let near = bandOf(lat) - 1; near <= bandOf(lat) + 1; near++) {
+        versions.set(near, (versions.get(near) ?? 0) + 1)
+      }
+      if (isEmpty) {
         byKey.delete(key)
         band.delete(key)
         return

@@ -14,6 +14,7 @@ import { createLimiter } from '../../../src/http/limiter.ts'
 import { createListener } from '../../../src/http/listener.ts'
 import { internalError } from '../../../src/http/problem.ts'
 import { createResponseCache } from '../../../src/http/response-cache.ts'
+import { openLearning } from '../../../src/observations/learning.ts'
 import type { Sharing } from '../../../src/observations/sharing.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import { openStore } from '../../../src/store/open.ts'
@@ -118,12 +119,14 @@ export async function startRecord(options: RecordOptions) {
   for (const [label, key] of Object.entries(keys)) await addKey(store, label, key, now)
   const gazetteer = await openGazetteer()
   const reports: string[] = []
+  const report = (event: string) => void reports.push(event)
+  const learning = openLearning({ store: store.record, clock, report })
   const record = await openRecord({
     store,
     gazetteer,
-    cache: { get: () => null, amend: () => undefined },
+    learning,
     clock,
-    report: (event) => void reports.push(event),
+    report,
     sharing: options.sharing ?? 'operator',
     isSynthetic: () => false
   })
@@ -143,6 +146,7 @@ export async function startRecord(options: RecordOptions) {
     },
     answers: createResponseCache(1_000_000),
     sourceOf: () => null,
+    knowledgeVersion: learning.knowledge.version,
     basePath: '/api/v1',
     siteUrl: 'https://ayaz.example',
     clock,

@@ -113,6 +113,7 @@ it('answers a client who has had his share with an unknown stage and why, and no
     knownPoints: createKnownPoints(),
     answers: createResponseCache(1_000_000),
     sourceOf: () => forecasts.ready(malatya)?.meta ?? null,
+    knowledgeVersion: () => 0,
     siteUrl: 'https://ayaz.example',
     baseUrl: 'https://ayaz.example/api/v1'
   })
