@@ -34,7 +34,9 @@ it('previews end with the first real data, and the bot was never asked to say an
   const opened = await openAlerts({ configuration, weather, ...common })
   const { alerts, delivery } = opened
   try {
-    await opened.ensureForecast('malatya', 'client')
+    const malatya = weather.gazetteer.bySlug('malatya')
+    if (malatya === null) throw new Error('Malatya is missing')
+    await opened.ensureForecast(malatya, 'client')
     expect(alerts.isDemo()).toBe(true)
     const synthetic = await subscribe(alerts, delivery, {
       body: { location: 'malatya', channel: 'telegram', threshold: 1 },
