@@ -9,7 +9,7 @@ import { reportOf } from '../../src/forecasts/report/report.ts'
 import { createResponseCache } from '../../src/http/response-cache.ts'
 import { presentForecast } from '../../src/http/weather/forecast.present.ts'
 import { createDemo } from '../../src/sources/demo/demo.ts'
-import { pointKey } from '../../src/weather/point.ts'
+import { pointOf } from '../../src/weather/point.ts'
 import { median } from './median.ts'
 
 export interface Making {
@@ -34,11 +34,12 @@ export async function measureMaking(rounds: number): Promise<Making> {
   let synthetic = 0
   // Each answer is the first of its step: what is asked for again in its step is not warm but hot.
   const make = (index: number): unknown => {
+    const point = cache.get(keys[index] ?? '')?.point ?? anywhere
     const at = nowAt + Math.floor(synthetic++ / points) * stepMs
     return answers.set(
       `getForecast ${keys[index]}`,
       JSON.stringify(bodyAt(index, at)),
-      { pointKey: keys[index] ?? '', source: null, goodUntil: at + stepMs, modifiedAt: at },
+      { point, source: null, knowledgeVersion: 0, goodUntil: at + stepMs, modifiedAt: at },
       []
     )
   }
@@ -56,6 +57,8 @@ export async function measureMaking(rounds: number): Promise<Making> {
   return { makingMicroseconds: median(making), stringifyMicroseconds: median(stringifying) }
 }
 
+const anywhere = pointOf({ lat: 0, lon: 0, timezone: 'UTC', elevation: null })
+
 async function savePoints(
   nowAt: number
 ): Promise<{ readonly cache: ForecastCache; readonly keys: readonly string[] }> {
@@ -65,16 +68,16 @@ async function savePoints(
   for (let index = 0; index < points; index++) {
     const lat = 36.5 + (index % 50) * 0.1
     const lon = 27 + Math.floor(index / 50) * 0.5
-    const point = { lat, lon, timezone: 'Europe/Istanbul', elevation: null }
+    const point = pointOf({ lat, lon, timezone: 'Europe/Istanbul', elevation: null })
     const fetched = await demo.fetchForecast(
       { point, days: 16, previous: null },
       new AbortController().signal
     )
     if (fetched.kind === 'not_modified') throw new Error('the demo always has a forecast')
     const { series, issuedAt, validators, grid, model } = fetched
-    keys.push(pointKey(point))
+    keys.push(point.key)
     cache.set(
-      pointKey(point),
+      point.key,
       {
         source: demo.credit,
         synthetic: true,

@@ -38,12 +38,15 @@ export interface SubscribeRequest {
   readonly idempotencyKey: string | null
   /** Used where the body names no language. */
   readonly language: Language
+  /** Fetches the place's forecast for the present score; also decides whether this is a demo. Not called for a refused body. */
+  readonly ensureForecast?: (place: Place) => Promise<void>
 }
 
 /** What comes of it; `replayed` where the key had been used with the same body. */
 export type SubscribeResult = {
   readonly ok: true
   readonly replayed: boolean
+  readonly place: Place
   readonly answer: SubscriptionAnswer
 }
 
@@ -59,6 +62,7 @@ export async function subscribe(
   if ('ok' in place) return place
   const channel = admitChannel(deps, body.channel, request.isOperator)
   if ('ok' in channel) return channel
+  await request.ensureForecast?.(place)
   if (!deps.isWorking()) return unavailable()
   // A repeat is answered from what was stored: what the destination or its channel would say today is not asked.
   const earlier = await earlierInsertion(deps, request)
@@ -69,7 +73,7 @@ export async function subscribe(
   if (insertion.kind === 'replayed' && insertion.answer !== null) {
     const previous = JSON.parse(insertion.answer) as GivenAnswer
     const answer = subscriptionAnswer(deps, channel, insertion.subscription, previous)
-    return { ok: true, replayed: true, answer }
+    return { ok: true, replayed: true, place, answer }
   }
   const subscription = await settle(deps, delivery, channel, insertion.subscription)
   const previous = {
@@ -79,7 +83,7 @@ export async function subscribe(
   }
   await remember(deps, request, previous)
   const answer = subscriptionAnswer(deps, channel, subscription, previous)
-  return { ok: true, replayed: insertion.kind === 'replayed', answer }
+  return { ok: true, replayed: insertion.kind === 'replayed', place, answer }
 }
 
 /** What is broken is mended by people: in a minute at the earliest. */

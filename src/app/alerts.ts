@@ -17,6 +17,7 @@ import type { AlertOperationDeps } from '../http/alerts/parts.ts'
 import type { Outgoing } from '../outgoing/outgoing.ts'
 import { toSlug } from '../places/folding.ts'
 import { serverKeys } from '../store/secrets.ts'
+import { type Place, pointOf } from '../weather/point.ts'
 import { openAlertChannels } from './alert-channels.ts'
 import { type AlertRounds, type RoundDeps, startAlertRounds } from './alert-rounds.ts'
 import type { Health } from './health.ts'
@@ -87,7 +88,7 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
     pace: watched.pace,
     whenSent: (listener) => void listeners.add(listener),
     wake: () => rounds?.wake(),
-    ensureForecast: (location, client) => ensureForecast(deps, location, client),
+    ensureForecast: (place, client) => ensureForecast(deps, place, client),
     start() {
       rounds ??= startAlertRounds(roundNeeds(deps, { alerts, delivery, watched }))
     },
@@ -208,15 +209,14 @@ function reportDelay({ claimed, outcome }: Recording, { deps, channels }: Omit<C
   deps.report('delivery_delayed', { channel: claimed.due.subscription.channel, reason: outcome.reason })
 }
 
-async function ensureForecast({ weather }: AlertDeps, location: string, client: string): Promise<void> {
-  const place = findNamed(weather, location)
-  if (place !== null) await weather.forecasts.get(place, { kind: 'client', key: client })
+async function ensureForecast({ weather }: AlertDeps, place: Place, client: string): Promise<void> {
+  await weather.forecasts.get(pointOf(place), { kind: 'client', key: client })
 }
 
 /** The first probe of the real sources decides whether anything is for show. */
 async function settled({ forecasts, gazetteer }: Weather): Promise<void> {
   const [place] = gazetteer.provinces()
-  if (forecasts.isDemo() && place !== undefined) await forecasts.probe(place)
+  if (forecasts.isDemo() && place !== undefined) await forecasts.probe(pointOf(place))
 }
 
 function heartbeat({ configuration, weather }: AlertDeps): (() => Promise<unknown>) | null {

@@ -65,7 +65,6 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const metrics = createMetrics(weather)
   registerHealthMetrics(metrics.registry, health)
   const record = await openRecordOver(weather, configuration, means)
-  weather.learning.onRun = record.recordRun
   const alerts = await openCountedAlerts(
     {
       ...means,

@@ -8,6 +8,7 @@ import { sourceRemedy } from '../sources/registry.ts'
 import type { Source } from '../sources/source.ts'
 import { integrityFindings } from '../store/integrity.ts'
 import { sqlitePath } from '../store/sqlite-path.ts'
+import { pointOf } from '../weather/point.ts'
 import { channelFindings } from './channel-findings.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { databaseClock } from './database-clock.ts'
@@ -255,7 +256,7 @@ async function examineSource(weather: Weather, source: Source): Promise<Finding>
     dailyBudget === null ? 'no daily budget' : `${Math.round(spentToday)} of ${dailyBudget} calls used today`
   if (place === undefined) return { standing: 'fault', subject, text: 'no place to ask for', remedy: null }
   try {
-    const request = { point: place, days: horizonDays, previous: null }
+    const request = { point: pointOf(place), days: horizonDays, previous: null }
     const fetched = await source.fetchForecast(request, AbortSignal.timeout(8000))
     const issued = fetched.kind === 'forecast' ? fetched.issuedAt : null
     const age = issued === null ? 'does not tell its run time' : `run of ${new Date(issued).toISOString()}`

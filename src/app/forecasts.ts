@@ -13,17 +13,9 @@ import { createDemo } from '../sources/demo/demo.ts'
 import { createSources } from '../sources/registry.ts'
 import type { Source } from '../sources/source.ts'
 import type { Store } from '../store/open.ts'
-import { pointKey } from '../weather/point.ts'
 import { lastingBudgets } from './lasting-budgets.ts'
 
-/** Where the record puts what it has learned once it is open. */
-export interface Learning {
-  at: LearnedAt
-  onRun: (snapshot: ForecastSnapshot) => void
-}
-
 export interface ForecastsModule {
-  readonly learning: Learning
   readonly forecasts: Forecasts
   readonly sources: readonly Source[]
   readonly cache: ForecastCache
@@ -43,6 +35,10 @@ interface ForecastsModuleDeps {
   readonly report: Report
   /** A real source has answered into this store, now or in an earlier life of the service: made weather is then never shown. */
   readonly hasRealData: boolean
+  /** What answers use of what was learned at a point. */
+  readonly learnedAt: LearnedAt
+  /** Called with each new run of a real source, after it was stored. */
+  readonly onRun: (snapshot: ForecastSnapshot) => void
 }
 
 const megabyte = 1_000_000
@@ -53,11 +49,7 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
   const circuits = createSourceCircuits(clock)
   const gates = createGates()
   const budget = createBudget(lastingBudgets(store.budgets, report), clock)
-  // The record is opened over the outlook, so what it teaches is asked for by way of this.
-  const learning: Learning = { at: () => null, onRun: () => undefined }
-  const cache = createForecastCache(configuration.seriesMegabytes * megabyte, (point, grid) =>
-    learning.at(point, grid)
-  )
+  const cache = createForecastCache(configuration.seriesMegabytes * megabyte, deps.learnedAt)
   // A client is bounded only where a stranger's service would pay for the sweep.
   const isPublic = sources.some((source) => source.limits.isPublic)
   const pointsPerDay = isPublic && configuration.pointsPerDay > 0 ? configuration.pointsPerDay : null
@@ -75,13 +67,13 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
     store: store.storedForecasts,
     allowance: createPointAllowance(pointsPerDay, clock),
     onRun: (meta) => {
-      const snapshot = cache.open(pointKey(meta.point))
-      if (snapshot !== null) learning.onRun(snapshot)
+      const snapshot = cache.open(meta.point.key)
+      if (snapshot !== null) deps.onRun(snapshot)
     },
     wantsEnsemble: ensembleChoice(configuration.ensemble),
     demo: isDemoOnly || deps.hasRealData ? null : createDemo(clock)
   })
-  return { forecasts, sources, cache, circuits, gates, budget, pointsPerDay, learning }
+  return { forecasts, sources, cache, circuits, gates, budget, pointsPerDay }
 }
 
 /** On a public server members would cost more than half the budget, so they are asked for only where the server is one's own. */

@@ -17,7 +17,6 @@ const levels: Readonly<Record<string, Level>> = {
   storage_unavailable: 'error',
   check_recovered: 'warn',
   renewal_failed: 'warn',
-  recall_failed: 'warn',
   store_failed: 'warn',
   forecast_not_kept: 'warn',
   run_not_recorded: 'warn',

@@ -61,6 +61,7 @@ export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
     admission: admission(deps, limiter, clients),
     answers,
     sourceOf: weather.cache.get,
+    knowledgeVersion: weather.learning.knowledge.version,
     basePath: '/api/v1',
     siteUrl,
     clock,

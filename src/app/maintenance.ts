@@ -1,5 +1,6 @@
 /** What the house does by itself beside alerts: probes silent sources, renews the map, learns, and forgets. */
 import { integrityFindings } from '../store/integrity.ts'
+import { pointOf } from '../weather/point.ts'
 import { dayMs, hourMs } from '../weather/time.ts'
 import type { Health } from './health.ts'
 import type { ObservationsModule } from './observations.ts'
@@ -75,5 +76,5 @@ function integrityRound(
 async function probe({ forecasts, gazetteer }: Weather, afterDemo: () => void): Promise<void> {
   const [place] = gazetteer.provinces()
   if (place === undefined || !forecasts.isDemo()) return
-  if (!(await forecasts.probe(place))) afterDemo()
+  if (!(await forecasts.probe(pointOf(place)))) afterDemo()
 }

@@ -1,6 +1,5 @@
 /** Puts the record together: its memory, its operations, and what pages and answers ask of it. */
 import type { Configuration } from '../config/configuration.ts'
-import type { ForecastCache } from '../forecasts/forecast-cache.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
 import { recordOperations } from '../http/observations/operations.ts'
@@ -8,6 +7,7 @@ import type { Operation } from '../http/operation.ts'
 import { createKnownPoints } from '../http/weather/locator.ts'
 import { sinceDate } from '../observations/around.ts'
 import type { LearnedPlace } from '../observations/learned-place.ts'
+import type { Learning } from '../observations/learning.ts'
 import { createNightRecord, siteOf } from '../observations/night-record.ts'
 import type { PlaceVerification } from '../observations/place-verification.ts'
 import type { MinimumKind } from '../observations/ports.ts'
@@ -43,7 +43,7 @@ export interface ObservationsModule {
 interface RecordDeps {
   readonly store: Pick<Store, 'record'>
   readonly gazetteer: Gazetteer
-  readonly cache: Pick<ForecastCache, 'get' | 'amend'>
+  readonly learning: Learning
   readonly clock: Clock
   readonly report: Report
   readonly sharing: Sharing
@@ -53,7 +53,7 @@ interface RecordDeps {
 
 /** Opens the record; everything learned so far is in memory when this resolves. */
 export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> {
-  const { gazetteer, cache, clock, sharing, isSynthetic } = deps
+  const { gazetteer, learning, clock, sharing, isSynthetic } = deps
   const store = deps.store.record
   const record = createNightRecord({
     store,
@@ -61,11 +61,7 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
     report: deps.report,
     sharing,
     isSynthetic,
-    onLearned: (pointKey) => {
-      // Another object of the same meaning: answers kept for this point were made before this was learned.
-      const meta = cache.get(pointKey)
-      if (meta !== null) cache.amend(pointKey, { ...meta })
-    }
+    learning
   })
   await record.refresh()
   const findPlace = createSensorPlaces(gazetteer)
@@ -93,19 +89,17 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
   }
 }
 
-/** The record over the weather, whose answers from then on use what was learned. */
+/** The record over the weather, whose forecasts from then on use what was learned. */
 export async function openRecordOver(
-  { store, gazetteer, cache, forecasts, sources, learning }: Weather,
+  { store, gazetteer, forecasts, sources, learning }: Weather,
   { observationsShared }: Pick<Configuration, 'observationsShared'>,
   { clock, report }: Pick<WeatherDeps, 'clock' | 'report'>
 ): Promise<ObservationsModule> {
-  const record = await openRecord({
-    ...{ store, gazetteer, cache, clock, report },
+  return openRecord({
+    ...{ store, gazetteer, learning, clock, report },
     sharing: observationsShared,
     isSynthetic: () => forecasts.isDemo() || sources.every((source) => source.synthetic)
   })
-  learning.at = (point, grid) => record.learned({ point, grid }, null)
-  return record
 }
 
 function dayAhead(verification: PlaceVerification): PlaceRecord | null {

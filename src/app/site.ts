@@ -14,7 +14,7 @@ import type {
 } from '../site/ports.ts'
 import type { Source } from '../sources/source.ts'
 import { countMessages } from '../store/message-counts.ts'
-import type { Place } from '../weather/point.ts'
+import { type Place, pointOf } from '../weather/point.ts'
 import { dayMs, hourMs } from '../weather/time.ts'
 import type { SubscriptionForm } from './subscription-form.ts'
 import type { Weather } from './weather.ts'
@@ -44,7 +44,7 @@ export function siteData(deps: SiteDeps): SiteData {
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
     placeRecord: deps.placeRecord,
     async placePoint(place, client) {
-      const result = await forecasts.get(place, { kind: 'client', key: client })
+      const result = await forecasts.get(pointOf(place), { kind: 'client', key: client })
       if (result.kind === 'snapshot') return result.snapshot
       if (result.kind === 'unavailable') return { kind: 'none', place, lastDataAt: result.lastDataAt }
       return { kind: 'share_spent', place, retryAfterSeconds: result.retryAfterSeconds }
@@ -52,7 +52,7 @@ export function siteData(deps: SiteDeps): SiteData {
     async nationalMap(nowAt) {
       const provinces = gazetteer
         .provinces()
-        .map(async (place) => ({ place, point: await forecasts.peek(place) }))
+        .map(async (place) => ({ place, point: await forecasts.peek(pointOf(place)) }))
       return nationalMapOf(await Promise.all(provinces), nowAt)
     },
     status: (nowAt) => statusOf(deps, nowAt)
@@ -67,8 +67,8 @@ export async function refreshMap(
 ): Promise<void> {
   const provinces = gazetteer.provinces()
   for (let from = 0; from < provinces.length && !stopping.aborted; from += mapBatch) {
-    const some = provinces.slice(from, from + mapBatch)
-    const cache = await Promise.all(some.map((place) => forecasts.peek(place)))
+    const some = provinces.slice(from, from + mapBatch).map((place) => pointOf(place))
+    const cache = await Promise.all(some.map((point) => forecasts.peek(point)))
     const isOld = (index: number): boolean => {
       const ageMs = clock() - (cache[index]?.confirmedAt ?? 0)
       // Less than none: the clock has been set back since.
@@ -141,7 +141,7 @@ function healthOf({ circuits }: Weather, id: string): AskedHealth {
 
 /** The issue times of the provinces' forecasts that are not stale. */
 async function issueTimes({ gazetteer, forecasts }: Weather, nowAt: number): Promise<readonly number[]> {
-  const cache = await Promise.all(gazetteer.provinces().map((place) => forecasts.peek(place)))
+  const cache = await Promise.all(gazetteer.provinces().map((place) => forecasts.peek(pointOf(place))))
   return cache.flatMap((point) =>
     point === null || freshnessOf(point, nowAt) === 'stale' ? [] : [point.issuedAt]
   )

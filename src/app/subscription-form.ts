@@ -5,7 +5,6 @@ import type { AlertProblem } from '../alerts/problems.ts'
 import { subscribe } from '../alerts/subscribe.ts'
 import type { SubscriptionAnswer } from '../alerts/subscription-answer.ts'
 import type { AlertOperationDeps } from '../http/alerts/parts.ts'
-import { ensureForecast } from '../http/alerts/subscribe.operation.ts'
 import { networksOf } from '../http/client-networks.ts'
 import { type Problem, storageUnavailable } from '../http/problem.ts'
 import { problemCatalogue } from '../http/problem-catalogue.ts'
@@ -82,8 +81,12 @@ async function take(
     ...(destination === null ? {} : { destination })
   }
   const asked = { body, client, networks: networksOf(client), isOperator: false }
-  await ensureForecast(deps, asked)
-  const result = await subscribe(alerts, delivery, { ...asked, idempotencyKey: null, language: lang })
+  const result = await subscribe(alerts, delivery, {
+    ...asked,
+    idempotencyKey: null,
+    language: lang,
+    ensureForecast: (place) => deps.ensureForecast(place, client)
+  })
   wake()
   return result.ok ? subscribed(result.answer, form.lang, alerts.siteUrl) : refused(result, form.lang)
 }

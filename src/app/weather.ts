@@ -2,6 +2,8 @@
 import { alertRules } from '../alerts/rules.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
+import { recordedPoint } from '../observations/issued-run.ts'
+import { type Learning, openLearning } from '../observations/learning.ts'
 import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts'
 import type { DatabaseEvents } from '../store/database.ts'
@@ -13,6 +15,7 @@ import { type ForecastsModule, openForecasts } from './forecasts.ts'
 export interface Weather extends ForecastsModule {
   readonly gazetteer: Gazetteer
   readonly store: Store
+  readonly learning: Learning
   /** To servers that the operator configured. */
   readonly operatorWay: Outgoing
   readonly siteUrl: string
@@ -24,7 +27,7 @@ export interface WeatherDeps {
   readonly clock: () => number
   readonly random: () => number
   readonly report: Report
-  /** Takes the SQLite folder for this process alone, as the one that serves. */
+  /** Takes the SQLite folder for this process alone, as the one that serves, and records the runs it fetches. */
   readonly serves?: boolean
   readonly databaseEvents?: DatabaseEvents
 }
@@ -58,12 +61,23 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
   })
   // Known before anything asks whether this is a demo: the record learns from made nights or from real ones.
   const hasRealData = await store.storedForecasts.any()
-  const opened = openForecasts({ configuration, store, send: sourceWay.send, hasRealData, ...deps })
+  const { clock, report } = deps
+  const learning = openLearning({ store: store.record, clock, report })
+  const opened = openForecasts({
+    ...deps,
+    configuration,
+    store,
+    send: sourceWay.send,
+    hasRealData,
+    learnedAt: (point, grid) => learning.knowledge.find(recordedPoint({ point, grid }), null),
+    onRun: deps.serves === true ? learning.recorder.record : () => undefined
+  })
   const siteUrl = configuration.siteUrl ?? `http://localhost:${configuration.port}`
   return {
     ...opened,
     gazetteer,
     store,
+    learning,
     operatorWay,
     siteUrl,
     baseUrl: configuration.baseUrl ?? `${siteUrl}/api/v1`,

@@ -6,7 +6,7 @@ import type { Channel, DeliveryOutcome, Destination } from '../alerts/ports.ts'
 import { scoredNights } from '../alerts/scored-night.ts'
 import { type AlertsModule, openAlerts } from '../app/alerts.ts'
 import type { Weather } from '../app/weather.ts'
-import type { Place } from '../weather/point.ts'
+import { type Place, pointOf } from '../weather/point.ts'
 import type { Command } from './command.ts'
 import { withWeather } from './weather-command.ts'
 
@@ -122,7 +122,7 @@ async function testMessage(
   place: Place
 ): Promise<AlertMessage> {
   const { alerts } = opened
-  await weather.forecasts.get(place, { kind: 'watch' })
+  await weather.forecasts.get(pointOf(place), { kind: 'watch' })
   const profile = { location: place.slug, crop: 'generic', stage: null, exposure: null }
   const forecast = await alerts.forecasts.stored(profile)
   const nights = forecast === null ? [] : scoredNights(forecast.nights, Date.now()).slice(0, nightsShown)

@@ -7,7 +7,7 @@ import {
   SourceError,
   type Validators
 } from '../sources/source.ts'
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import type { Budget } from './budget.ts'
 import type { Gates, RequesterKind } from './gate.ts'
 import type { AbortAfter, Clock, Report } from './ports.ts'
@@ -58,7 +58,7 @@ export type ChainAnswer =
 
 /** Asks one source after the other until one gives a forecast. */
 export async function askChain(deps: ChainDeps, question: ChainQuestion): Promise<ChainAnswer> {
-  const key = pointKey(question.point)
+  const key = question.point.key
   const requester = question.watched ? 'watched' : 'visitor'
   const circuits = deps.circuits.by(requester)
   let overall: AbortSignal | null = null
@@ -94,7 +94,7 @@ async function askSource(
 ): Promise<FetchedForecast | NotModified | null> {
   const { source, point, watched, overall } = question
   const { id } = source.credit
-  const key = pointKey(point)
+  const { key } = point
   const circuits = deps.circuits.by(watched ? 'watched' : 'visitor')
   const previous = validatorsOf(await question.storedFrom(id))
   // Looked at again: the circuit may have opened while this waited for its turn.
@@ -128,7 +128,7 @@ function firstRetry(
   point: Point,
   requester: RequesterKind
 ): number {
-  const key = pointKey(point)
+  const { key } = point
   const request = { point, days: horizonDays, previous: null }
   const pauses = sources.map((source) => {
     const pausedUntil = circuits.by(requester).pausedUntil(source.credit.id, key)

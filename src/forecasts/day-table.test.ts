@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Point } from '../weather/point.ts'
+import { type Point, pointOf } from '../weather/point.ts'
 import { column, emptySeries } from '../weather/series.ts'
 import { localDays, stampsOf } from '../weather/spans.ts'
 import { summarise } from '../weather/summary.ts'
@@ -15,10 +15,10 @@ import { scoreAt } from './night-scores.ts'
 import { packSeries } from './packed-series.ts'
 import type { LearnedSite } from './ports.ts'
 
-const malatya: Point = { lat: 38.353, lon: 38.312, timezone: 'Europe/Istanbul', elevation: 964 }
-const berlin: Point = { lat: 52.52, lon: 13.41, timezone: 'Europe/Berlin', elevation: 40 }
-const kiritimati: Point = { lat: 1.87, lon: -157.4, timezone: 'Pacific/Kiritimati', elevation: 3 }
-const tromso: Point = { lat: 69.65, lon: 18.96, timezone: 'Europe/Oslo', elevation: 5 }
+const malatya: Point = pointOf({ lat: 38.353, lon: 38.312, timezone: 'Europe/Istanbul', elevation: 964 })
+const berlin: Point = pointOf({ lat: 52.52, lon: 13.41, timezone: 'Europe/Berlin', elevation: 40 })
+const kiritimati: Point = pointOf({ lat: 1.87, lon: -157.4, timezone: 'Pacific/Kiritimati', elevation: 3 })
+const tromso: Point = pointOf({ lat: 69.65, lon: 18.96, timezone: 'Europe/Oslo', elevation: 5 })
 
 /** A forecast of so many hours with a cold hour every night, from an instant; `known` tells which stamps have a temperature. */
 function forecast(

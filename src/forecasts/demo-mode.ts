@@ -1,10 +1,11 @@
 /** Made weather for a machine that no source has ever answered: shown at once, labelled everywhere, left for good at the first answer. */
 
 import type { FetchedForecast, ForecastRequest, NotModified, Source } from '../sources/source.ts'
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import { asSourceError, horizonDays } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { save } from './refresh.ts'
+import { storedRows } from './stored-rows.ts'
 
 export interface DemoMode {
   readonly isOn: () => boolean
@@ -50,10 +51,18 @@ export function createDemoMode(deps: ForecastsDeps): DemoMode {
     async showAt(point) {
       // The first question waits for the first probe: real weather a second later is better than made weather at once.
       if (!everProbed) await probe(point)
-      const cache = deps.cache.get(pointKey(point))
+      const cache = deps.cache.get(point.key)
       if (!on || demo === null || (cache !== null && cache.askAgainAt > deps.clock())) return
       const fetched = await demo.fetchForecast(questionAt(point), deps.abortAfter(probeMs))
-      if (on) await save(deps, { point, source: demo, fetched, watched: false, isFallback: false })
+      if (on)
+        await save(deps, {
+          point,
+          source: demo,
+          fetched,
+          rows: storedRows(deps, point),
+          watched: false,
+          isFallback: false
+        })
       // The first answer may have come while this was being kept.
       if (!on) deps.cache.dropSynthetic()
     }
@@ -86,7 +95,7 @@ async function answers(
   if (fetched === null) return false
   leave()
   const isFallback = source !== deps.sources[0]
-  await save(deps, { point, source, fetched, watched: false, isFallback })
+  await save(deps, { point, source, fetched, rows: storedRows(deps, point), watched: false, isFallback })
   return true
 }
 
@@ -99,7 +108,7 @@ async function probed(
   const { id } = source.credit
   try {
     const fetched = await source.fetchForecast(request, abortAfter(probeMs))
-    circuits.by('watched').succeeded(id, pointKey(request.point))
+    circuits.by('watched').succeeded(id, request.point.key)
     return fetched
   } catch (error) {
     circuits.probeFailed(id, asSourceError(error))

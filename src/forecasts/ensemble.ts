@@ -2,7 +2,7 @@
 
 import { ensembleSpread } from '../frost/spread.ts'
 import type { Source } from '../sources/source.ts'
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import { asSourceError, horizonDays, queueMs } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { storedSpread } from './open-spread.ts'
@@ -29,7 +29,7 @@ export async function fetchSpread(
 ): Promise<StoredSpread | null> {
   if (source.fetchEnsemble === undefined || !deps.wantsEnsemble(source, watched)) return null
   const id = ensembleId(source)
-  const key = pointKey(point)
+  const { key } = point
   const requester = watched ? 'watched' : 'visitor'
   const circuits = deps.circuits.by(requester)
   if (circuits.pausedUntil(id, key) !== null) return null
@@ -51,7 +51,7 @@ async function askMembers(
 ): Promise<StoredSpread | null> {
   if (source.fetchEnsemble === undefined) return null
   const id = ensembleId(source)
-  const key = pointKey(point)
+  const { key } = point
   circuits.started(id)
   const request = { point, days: horizonDays, previous: null }
   // Members are charged like several calls: every tenth member counts as one more.

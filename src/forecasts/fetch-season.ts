@@ -3,7 +3,7 @@
 import type { SeasonSpan } from '../frost/season.ts'
 import type { SeasonCapability, Source } from '../sources/source.ts'
 import { SourceError } from '../sources/source.ts'
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import { dayMs } from '../weather/time.ts'
 import { busyRetryMs, queueMs, sourceMs } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
@@ -41,7 +41,7 @@ export async function askSeason(
   question: SeasonQuestion
 ): Promise<StoredSeason | SeasonLack> {
   const { point, requester } = question
-  const key = pointKey(point)
+  const { key } = point
   const id = seasonId(source)
   const requesterKind = requesterKindOf(requester)
   const paused = deps.circuits.by(requesterKind).pausedUntil(id, key)
@@ -65,7 +65,7 @@ async function askInTurn(
   question: SeasonQuestion
 ): Promise<StoredSeason | SeasonLack> {
   const { point, toDay, requester } = question
-  const key = pointKey(point)
+  const { key } = point
   const id = seasonId(source)
   const circuits = deps.circuits.by(requesterKindOf(requester))
   // Looked at again: the circuit may have opened while this waited for its turn.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createDemo } from '../sources/demo/demo.ts'
-import type { Point } from '../weather/point.ts'
+import { type Point, pointOf } from '../weather/point.ts'
 import { createBudget, createPointAllowance } from './budget.ts'
 import { createForecastCache } from './forecast-cache.ts'
 import { createForecasts, type Forecasts } from './forecasts.ts'
@@ -8,7 +8,7 @@ import { createGates } from './gate.ts'
 import type { ForecastStore } from './ports.ts'
 import { createSourceCircuits } from './source-circuits.ts'
 
-const point: Point = { lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 }
+const point: Point = pointOf({ lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 })
 const startAt = Date.parse('2026-04-11T17:00:00Z')
 const hourMs = 3_600_000
 

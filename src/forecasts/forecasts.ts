@@ -1,5 +1,5 @@
 /** From a point to its forecast: memory, disk, then the sources, each asked once however many wait. */
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import { createDemoMode, type DemoMode } from './demo-mode.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { currentFor, type ForecastResult, type ReadySnapshot, usable } from './forecast-result.ts'
@@ -12,6 +12,7 @@ import type { Requester } from './requester.ts'
 import { createSeasons, type Seasons } from './seasons.ts'
 import { createSingleFlight, retryMs, type SingleFlight } from './single-flight.ts'
 import { freshnessOf, isUsable, type SnapshotMeta } from './snapshot.ts'
+import { storedRows } from './stored-rows.ts'
 
 export interface Forecasts {
   /** The forecast for a point; never throws for a source's fault. */
@@ -57,7 +58,7 @@ export function createForecasts(deps: ForecastsDeps): Forecasts {
     get: (point, requester) => get(service, point, requester),
     refreshWatched: createRefreshWatched(deps, demo, singleFlight.watched),
     ready(point) {
-      const found = currentFor(deps, pointKey(point), { kind: 'client', key: '' })
+      const found = currentFor(deps, point.key, { kind: 'client', key: '' })
       return found?.kind === 'snapshot' ? found : null
     },
     peek: (point) => storedAt(service, point, (meta) => meta === null),
@@ -73,14 +74,14 @@ async function get(
   point: Point,
   requester: Requester
 ): Promise<ForecastResult> {
-  const key = pointKey(point)
+  const { key } = point
   const cache = currentFor(deps, key, requester)
   if (cache !== null) return cache
   if (demo.isOn()) {
     await demo.showAt(point)
     if (demo.isOn()) return usable(deps, key, deps.clock() + retryMs)
   }
-  if (deps.cache.get(key) === null) await load(deps, point)
+  const rows = deps.cache.get(key) === null ? await load(deps, point) : storedRows(deps, point)
   const loaded = currentFor(deps, key, requester)
   if (loaded !== null) return loaded
   const meta = deps.cache.get(key)
@@ -91,7 +92,9 @@ async function get(
     const wait = deps.allowance.take(requester.key)
     if (wait !== null) return { kind: 'too_many_points', retryAfterSeconds: wait }
   }
-  const running = underWay.run(point, () => refresh(deps, point, { watched: requester.kind === 'watch' }))
+  const running = underWay.run(point, () =>
+    refresh(deps, point, { watched: requester.kind === 'watch', rows })
+  )
   // Nobody waits for a renewal of data that are still good: the next one to ask gets the new ones.
   if (meta !== null && requester.kind === 'client' && !isWorthWaiting(deps, meta, at)) {
     return usable(deps, key, at + retryMs)
@@ -111,7 +114,7 @@ async function storedAt(
   point: Point,
   looksOnDisk: (meta: SnapshotMeta | null) => boolean
 ): Promise<ForecastSnapshot | null> {
-  const key = pointKey(point)
+  const { key } = point
   if (looksOnDisk(deps.cache.get(key)) && !demo.isOn()) await load(deps, point)
   const meta = deps.cache.get(key)
   return meta !== null && isUsable(meta, deps.clock()) ? deps.cache.open(key) : null

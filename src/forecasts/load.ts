@@ -1,30 +1,23 @@
 /** From disk into memory. */
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import type { ForecastsDeps } from './deps.ts'
-import { isPackedSeries } from './packed-series.ts'
-import { fromStored } from './stored-meta.ts'
+import { type StoredRows, storedRows } from './stored-rows.ts'
 
 /**
- * Brings the latest that was kept on disk for a point into memory, also where another process has kept something newer than what is there; a
- * database that is away has nothing to tell.
+ * Brings the latest forecast stored for a point into memory, also where another process has stored a newer one than memory
+ * holds. Gives the rows it read, for the refresh that may follow; a database that is away has none.
  */
-export async function load(deps: ForecastsDeps, point: Point): Promise<void> {
-  try {
-    await loadFromStore(deps, point)
-  } catch (error) {
-    deps.report('recall_failed', { message: error instanceof Error ? error.message : String(error) })
+export async function load(deps: ForecastsDeps, point: Point): Promise<StoredRows> {
+  const rows = storedRows(deps, point)
+  for (const { credit } of deps.sources) {
+    const before = deps.cache.get(point.key)
+    const row = await (before === null ? rows.of(credit.id) : rows.newer(credit.id, before.confirmedAt))
+    const known = deps.cache.get(point.key)
+    // A row from a clock that was ahead would stay the newest for as long as it was ahead.
+    if (row === null || row.meta.confirmedAt > deps.clock()) continue
+    if (known === null || known.confirmedAt < row.meta.confirmedAt) {
+      deps.cache.set(point.key, row.meta, row.body)
+    }
   }
-}
-
-async function loadFromStore(deps: ForecastsDeps, point: Point): Promise<void> {
-  const key = pointKey(point)
-  for (const source of deps.sources) {
-    const row = await deps.store.read(source.credit.id, key, deps.cache.get(key)?.confirmedAt)
-    const meta = row === null ? null : fromStored(row, point)
-    const known = deps.cache.get(key)
-    if (row === null || meta === null || !isPackedSeries(row.body)) continue
-    // What a clock that was ahead has left would stand for as long as it was ahead.
-    if (meta.confirmedAt > deps.clock()) continue
-    if (known === null || known.confirmedAt < meta.confirmedAt) deps.cache.set(key, meta, row.body)
-  }
+  return rows
 }

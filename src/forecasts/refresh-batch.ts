@@ -7,14 +7,21 @@ import {
   type Source,
   SourceError
 } from '../sources/source.ts'
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import { asSourceError, horizonDays, queueMs, sourceMs } from './chain.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { save } from './refresh.ts'
+import type { StoredRows } from './stored-rows.ts'
 
 /** Answers of a batch that are kept at the same time, each with a question for its ensemble. */
 const storedAtATime = 8
+
+/** A point to refresh, with what is on disk for it. */
+export interface DuePoint {
+  readonly point: Point
+  readonly rows: StoredRows
+}
 
 /**
  * Asks the first source for watched places together and keeps what comes; each place has an outcome of its own, and one bad answer
@@ -23,7 +30,7 @@ const storedAtATime = 8
  */
 export async function refreshBatch(
   deps: ForecastsDeps,
-  points: readonly Point[],
+  due: readonly DuePoint[],
   periodSeconds: number
 ): Promise<ReadonlyMap<string, Promise<void>>> {
   const [source] = deps.sources
@@ -33,7 +40,7 @@ export async function refreshBatch(
   const pass = await deps.gates.of(id, 'watched').enter(deps.abortAfter(queueMs))
   if (pass === null) return new Map()
   try {
-    const free = points.filter((point) => circuits.pausedUntil(id, pointKey(point)) === null)
+    const free = due.filter(({ point }) => circuits.pausedUntil(id, point.key) === null)
     if (free.length < 2) return new Map()
     circuits.started(id)
     return await askTogether(deps, source, { free, periodSeconds })
@@ -45,11 +52,11 @@ export async function refreshBatch(
 async function askTogether(
   deps: ForecastsDeps,
   source: Batched,
-  { free, periodSeconds }: { readonly free: readonly Point[]; readonly periodSeconds: number }
+  { free, periodSeconds }: { readonly free: readonly DuePoint[]; readonly periodSeconds: number }
 ): Promise<ReadonlyMap<string, Promise<void>>> {
   const { id } = source.credit
   // Unconditional: one request cannot ask about twenty earlier answers.
-  const wanted: readonly ForecastRequest[] = free.map((point) => ({
+  const wanted: readonly ForecastRequest[] = free.map(({ point }) => ({
     point,
     days: horizonDays,
     previous: null
@@ -63,20 +70,20 @@ async function askTogether(
   const outcomes = await source
     .fetchForecasts(requests, deps.abortAfter(sourceMs))
     .catch((error: unknown) => requests.map(() => asSourceError(error)))
-  const asked = requests.map(({ point }, index) => ({ point, outcome: outcomes[index] ?? noAnswer }))
+  const asked = free.slice(0, granted).map((one, index) => ({ ...one, outcome: outcomes[index] ?? noAnswer }))
   reportFailures(deps, id, asked)
   const answered = asked.filter((one): one is Answered => !(one.outcome instanceof SourceError))
-  for (const { point } of answered) deps.circuits.by('watched').succeeded(id, pointKey(point))
+  for (const { point } of answered) deps.circuits.by('watched').succeeded(id, point.key)
   // Each may ask for its ensemble as well: one after the other, twenty would wait for each other's time to pass.
   const inTurn = limitConcurrency(storedAtATime)
   return new Map(
-    answered.map(({ point, outcome }) => {
+    answered.map(({ point, rows, outcome }) => {
       const cache = inTurn(() =>
-        save(deps, { point, source, fetched: outcome, watched: true, isFallback: false, periodSeconds })
+        save(deps, { point, source, fetched: outcome, watched: true, isFallback: false, periodSeconds, rows })
       )
       // Told to whoever waits for the place; where nobody does it must not end the process.
       cache.catch(() => undefined)
-      return [pointKey(point), cache]
+      return [point.key, cache]
     })
   )
 }
@@ -88,8 +95,7 @@ function isBatched(source: Source): source is Batched {
   return source.fetchForecasts !== undefined
 }
 
-interface Answered {
-  readonly point: Point
+interface Answered extends DuePoint {
   readonly outcome: FetchedForecast | NotModified
 }
 
@@ -107,7 +113,7 @@ function reportFailures(
   const failures = new Map<SourceError, string[]>()
   for (const { point, outcome } of asked) {
     if (!(outcome instanceof SourceError)) continue
-    failures.set(outcome, [...(failures.get(outcome) ?? []), pointKey(point)])
+    failures.set(outcome, [...(failures.get(outcome) ?? []), point.key])
   }
   for (const [error, keys] of failures) {
     const isOfOne = error.kind === 'not_covered' && keys.length > 1

@@ -1,12 +1,12 @@
 /** Has the forecasts of watched places renewed: those that are due, together where the first source allows it, else one by one. */
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 import type { DemoMode } from './demo-mode.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { currentFor } from './forecast-result.ts'
 import { load } from './load.ts'
 import { type RefreshResult, refresh, type WatchedTerms } from './refresh.ts'
-import { refreshBatch } from './refresh-batch.ts'
+import { type DuePoint, refreshBatch } from './refresh-batch.ts'
 import { retryMs, type SingleFlight } from './single-flight.ts'
 
 /** Watched places that are asked for one by one at a time. */
@@ -28,22 +28,24 @@ export function createRefreshWatched(
   return async (points, stopping, terms = {}) => {
     if (demo.isOn()) await Promise.all(points.map(demo.showAt))
     if (demo.isOn()) return
-    const isDue = (point: Point): boolean => currentFor(deps, pointKey(point), { kind: 'watch' }) === null
+    const isDue = (point: Point): boolean => currentFor(deps, point.key, { kind: 'watch' }) === null
     // What is new to this process, or old to it, another one may have kept or renewed.
-    await Promise.all(points.filter(isDue).map((point) => load(deps, point)))
-    const due = points.filter(isDue)
-    const batched = terms.skipsFirst ? [] : due.filter((point) => !singleFlight.isUnderWay(point))
+    const loaded = await Promise.all(
+      points.filter(isDue).map(async (point) => ({ point, rows: await load(deps, point) }))
+    )
+    const due = loaded.filter(({ point }) => isDue(point))
+    const batched = terms.skipsFirst ? [] : due.filter(({ point }) => !singleFlight.isUnderWay(point))
     const together = refreshBatch(deps, batched, terms.periodSeconds ?? 0)
-    const alone = async (point: Point): Promise<RefreshResult> =>
+    const alone = async ({ point, rows }: DuePoint): Promise<RefreshResult> =>
       stopping?.aborted
         ? { retryAt: deps.clock() + retryMs }
-        : refresh(deps, point, { ...terms, watched: true })
-    const ask = async (point: Point): Promise<RefreshResult> => {
-      const cache = (await together).get(pointKey(point))
-      if (cache === undefined) return oneByOne(() => alone(point))
+        : refresh(deps, point, { ...terms, watched: true, rows })
+    const ask = async (one: DuePoint): Promise<RefreshResult> => {
+      const cache = (await together).get(one.point.key)
+      if (cache === undefined) return oneByOne(() => alone(one))
       await cache
       return { retryAt: deps.clock() }
     }
-    await Promise.all(due.map((point) => singleFlight.run(point, () => ask(point))))
+    await Promise.all(due.map((one) => singleFlight.run(one.point, () => ask(one))))
   }
 }

@@ -1,17 +1,17 @@
 /** Asking the sources again for a point, and keeping what they say in memory and on disk. */
 
 import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import { endHour } from '../weather/series.ts'
 import { hourMs, minuteMs } from '../weather/time.ts'
 import { askChain } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { fetchSpread } from './ensemble.ts'
 import { mergePast } from './merge-past.ts'
-import { hashBytes, isPackedSeries, packSeries, unpackSeries } from './packed-series.ts'
-import type { StoredForecast } from './ports.ts'
+import { hashBytes, packSeries, unpackSeries } from './packed-series.ts'
 import type { SnapshotMeta } from './snapshot.ts'
-import { fromStored, toStored } from './stored-meta.ts'
+import { toStored } from './stored-meta.ts'
+import type { StoredRows } from './stored-rows.ts'
 
 /** What came of a renewal for those who waited. */
 export interface RefreshResult {
@@ -31,33 +31,20 @@ export interface WatchedTerms {
 export async function refresh(
   deps: ForecastsDeps,
   point: Point,
-  { watched, skipsFirst, periodSeconds = 0 }: Pick<Fetched, 'watched'> & WatchedTerms
+  { watched, skipsFirst, periodSeconds = 0, rows }: Pick<Fetched, 'watched' | 'rows'> & WatchedTerms
 ): Promise<RefreshResult> {
-  const key = pointKey(point)
   // Only what is on disk, and written as we write it, may be confirmed by a 304: its series is then there to be confirmed.
-  const storedFrom = async (sourceId: string): Promise<SnapshotMeta | null> => {
-    const row = await readRow(deps, sourceId, key)
-    return row === null || !isPackedSeries(row.body) ? null : fromStored(row, point)
-  }
+  const storedFrom = async (sourceId: string): Promise<SnapshotMeta | null> =>
+    (await rows.of(sourceId))?.meta ?? null
   const answer = await askChain(deps, { point, watched, skipsFirst, storedFrom })
   if (answer.kind === 'none') {
-    const stale = deps.cache.get(key)
+    const stale = deps.cache.get(point.key)
     if (stale !== null) rest(deps, stale, { retryAt: answer.retryAt, watched })
     return { retryAt: answer.retryAt }
   }
   const { source, fetched, isFallback } = answer
-  await save(deps, { point, source, fetched, watched, isFallback, periodSeconds })
+  await save(deps, { point, source, fetched, watched, isFallback, periodSeconds, rows })
   return { retryAt: deps.clock() }
-}
-
-/** What is on disk; nothing where the store cannot be read, for a source that answers is worth more than what it is compared with. */
-async function readRow(deps: ForecastsDeps, sourceId: string, key: string): Promise<StoredForecast | null> {
-  try {
-    return await deps.store.read(sourceId, key)
-  } catch (error) {
-    deps.report('store_failed', { message: error instanceof Error ? error.message : String(error) })
-    return null
-  }
 }
 
 /** After a failure the kept data stand until somebody may be asked again; what visitors wait for is their affair alone. */
@@ -68,7 +55,7 @@ function rest(
 ): void {
   const until = Math.max(retryAt, deps.clock() + 1000)
   const changed = watched ? { askAgainAt: until } : { visitorsWaitUntil: until }
-  deps.cache.amend(pointKey(meta.point), { ...meta, ...changed })
+  deps.cache.amend(meta.point.key, { ...meta, ...changed })
 }
 
 /** One answer of one source, to be kept. */
@@ -81,26 +68,25 @@ export interface Fetched {
   readonly isFallback: boolean
   /** How often the point is asked for [s], where that is less often than the source renews its forecast. */
   readonly periodSeconds?: number
+  /** What is on disk for the point. */
+  readonly rows: StoredRows
 }
 
 /** Keeps an answer: a new run, the same run again, or the confirmation of what is on disk. */
 export async function save(
   deps: ForecastsDeps,
-  { point, source, fetched, watched, isFallback, periodSeconds = 0 }: Fetched
+  { point, source, fetched, watched, isFallback, periodSeconds = 0, rows }: Fetched
 ): Promise<void> {
-  const key = pointKey(point)
-  const row = await readRow(deps, source.credit.id, key)
-  const earlier = row === null || !isPackedSeries(row.body) ? null : fromStored(row, point)
-  const earlierSeries = row !== null && earlier !== null ? unpackSeries(row.body) : null
+  const row = await rows.of(source.credit.id)
   const at = deps.clock()
   const updatePeriodSeconds = Math.max(source.limits.updatePeriodSeconds, periodSeconds)
   if (fetched.kind === 'forecast' && fetched.warning !== undefined) {
     deps.report('source_warning', { source: source.credit.id, message: fetched.warning })
   }
   if (fetched.kind === 'not_modified') {
-    if (row === null || earlier === null) return
+    if (row === null) return
     const next = {
-      ...earlier,
+      ...row.meta,
       isFallback,
       confirmedAt: at,
       updatePeriodSeconds,
@@ -109,11 +95,13 @@ export async function save(
     await store(deps, next, row.body)
     return
   }
+  const earlierSeries = row === null ? null : unpackSeries(row.body)
   const merged = mergePast(earlierSeries, fetched.series, Math.floor(at / hourMs))
-  const packed = packSeries(merged)
-  // The run is told by the source's own hours alone: hours kept from before do not make a new run.
-  const run = hashBytes(packSeries(fetched.series))
-  const same = earlier?.run === run ? earlier : null
+  // The source's own hours alone name the run: hours merged from earlier answers do not make a new run.
+  const own = packSeries(fetched.series)
+  const packed = merged === fetched.series ? own : packSeries(merged)
+  const run = hashBytes(own)
+  const same = row?.meta.run === run ? row.meta : null
   const meta: SnapshotMeta = {
     source: source.credit,
     synthetic: source.synthetic,
@@ -135,7 +123,7 @@ export async function save(
 }
 
 async function store(deps: ForecastsDeps, meta: SnapshotMeta, packed: Uint8Array): Promise<void> {
-  deps.cache.set(pointKey(meta.point), meta, packed)
+  deps.cache.set(meta.point.key, meta, packed)
   // Made-up data are never kept: a store that holds anything has seen a real source.
   if (meta.synthetic) return
   try {

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { localDayAt, type SeasonHours, type SeasonSpan, seasonAround } from '../frost/season.ts'
 import type { Source } from '../sources/source.ts'
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import { dayMs } from '../weather/time.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { askSeason, readStoredSeason, type Seasonal, type SeasonLack } from './fetch-season.ts'
@@ -72,7 +72,7 @@ function remembered(
   { memory, askable }: Service,
   point: Point
 ): { readonly season: StoredSeason; readonly source: Seasonal } | null {
-  const season = memory.peek(pointKey(point))
+  const season = memory.peek(point.key)
   const source = askable().find(({ credit }) => credit.id === season?.sourceId)
   return season === undefined || source === undefined ? null : { season, source }
 }
@@ -113,7 +113,7 @@ function mayFareBetter(others: SeasonLack | null, requester: Requester): boolean
 
 async function fetchSeason(service: Service, point: Point, requester: Requester): Promise<SeasonLack | null> {
   const { deps, askable, memory } = service
-  const key = pointKey(point)
+  const { key } = point
   const wanted = wantedAt(service, point)
   if (wanted === null) return null
   let lack: SeasonLack | null = null

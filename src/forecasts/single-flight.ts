@@ -1,5 +1,5 @@
 /** One question at a time for each point, however many wait for it. */
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 
 export interface SingleFlight<Answer> {
   readonly isUnderWay: (point: Point) => boolean
@@ -14,9 +14,9 @@ export const retryMs = 30_000
 export function createSingleFlight<Answer>(afterFault: (error: unknown) => Answer): SingleFlight<Answer> {
   const singleFlight = new Map<string, Promise<Answer>>()
   return {
-    isUnderWay: (point) => singleFlight.has(pointKey(point)),
+    isUnderWay: (point) => singleFlight.has(point.key),
     run(point, ask) {
-      const key = pointKey(point)
+      const { key } = point
       const underWay = singleFlight.get(key)
       if (underWay !== undefined) return underWay
       // Whoever is given what is kept does not wait for this flight: a database that is away must not end the process.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pointOf } from '../weather/point.ts'
 import { freshnessOf, isUsable, type SnapshotMeta, stepOf } from './snapshot.ts'
 
 const at = (text: string): number => Date.parse(text)
@@ -17,7 +18,7 @@ function meta(timezone: string, confirmedAt: string, updatePeriodSeconds = 3600)
     grid: { lat: null, lon: null, elevation: null },
     model: null,
     ensemble: null,
-    point: { lat: 0, lon: 0, timezone, elevation: null }
+    point: pointOf({ lat: 0, lon: 0, timezone, elevation: null })
   }
 }
 

@@ -1,5 +1,5 @@
 /** A snapshot as it is kept on disk: everything but the series as JSON, read back only if it has the right shape. */
-import { type Point, pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import type { StoredForecast } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
@@ -7,7 +7,7 @@ import type { SnapshotMeta } from './snapshot.ts'
 export function toStored(meta: SnapshotMeta, packed: Uint8Array): StoredForecast {
   return {
     sourceId: meta.source.id,
-    pointKey: pointKey(meta.point),
+    pointKey: meta.point.key,
     confirmedAt: meta.confirmedAt,
     meta: JSON.stringify(meta),
     body: packed

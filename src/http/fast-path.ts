@@ -1,5 +1,6 @@
 /** The way of a hot answer: limiter, key, look-up, `If-None-Match`, write; before any framework machinery. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Point } from '../weather/point.ts'
 import { type AdmissionDeps, admitByAddress, quotaProblem } from './admission.ts'
 import type { Problem } from './problem.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
@@ -10,6 +11,8 @@ export interface FastPathDeps {
   readonly answers: ResponseCache
   /** The meta of the snapshot that is now in memory for a point, or null. */
   readonly sourceOf: (pointKey: string) => object | null
+  /** See `Knowledge.version`. */
+  readonly knowledgeVersion: (point: Point) => number
   readonly basePath: string
   readonly siteUrl: string
   readonly clock: () => number
@@ -64,11 +67,17 @@ function give(deps: FastPathDeps, exchange: Exchange, make: () => CachedResponse
     : writeCached(exchange, deps.answers, answer)
 }
 
-/** Whether a kept answer may still be given: its step goes on and its snapshot is the one in memory. */
-export function isGood(deps: Pick<FastPathDeps, 'sourceOf'>, answer: CachedResponse, nowAt: number): boolean {
+/** Whether a kept answer may still be given: its step goes on, its snapshot is the one in memory, and nothing was learned since. */
+export function isGood(
+  deps: Pick<FastPathDeps, 'sourceOf' | 'knowledgeVersion'>,
+  answer: CachedResponse,
+  nowAt: number
+): boolean {
   // Made in what is the future since the clock was set back: its step, and all that it says of now, are not those of now.
   const isOfNow = answer.modifiedAt <= nowAt && nowAt < answer.goodUntil
-  return isOfNow && (answer.source === null || deps.sourceOf(answer.pointKey) === answer.source)
+  if (!isOfNow || answer.source === null) return isOfNow
+  const isOfSource = deps.sourceOf(answer.point.key) === answer.source
+  return isOfSource && deps.knowledgeVersion(answer.point) === answer.knowledgeVersion
 }
 
 /** Keys begin with the operation's id and a space. */

@@ -1,12 +1,14 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { pointOf } from '../weather/point.ts'
 import { type AnswerOrigin, createResponseCache, type ResponseCache } from './response-cache.ts'
 import { sendableBody } from './serialized-body.ts'
 
 const snapshot = {}
 const origin = (goodUntil = 1000): AnswerOrigin => ({
-  pointKey: '38.000,38.000',
+  point: pointOf({ lat: 38, lon: 38, timezone: 'Europe/Istanbul', elevation: null }),
   source: snapshot,
+  knowledgeVersion: 0,
   goodUntil,
   modifiedAt: Date.parse('2026-04-11T17:00:00Z')
 })

@@ -3,15 +3,17 @@
  * answers are asked for once; whoever sweeps over points cannot push out what everybody asks for.
  */
 import { LRUCache } from 'lru-cache'
+import type { Point } from '../weather/point.ts'
 import type { Problem } from './problem.ts'
 import { compressedForm, etagOf, type WrittenForm } from './serialized-body.ts'
 
-/** Where an answer comes from; a kept answer is good only while `source` is still the very same object. */
+/** Where an answer comes from; a kept answer is good only while the forecast and what was learned of the point are still these. */
 export interface AnswerOrigin {
-  /** See `pointKey`; '' for answers that depend on no point. */
-  readonly pointKey: string
+  readonly point: Point
   /** The snapshot's meta, compared by identity. */
   readonly source: object | null
+  /** What was known of the point: see `Knowledge.version`. */
+  readonly knowledgeVersion: number
   /** The answer changes or may be renewed at [ms since epoch]. */
   readonly goodUntil: number
   /** The later of snapshot and step [ms since epoch]. */
@@ -72,12 +74,13 @@ export function createResponseCache(mostBytes: number): ResponseCache {
       return answer
     },
     set(key, body, origin, extraHeaders) {
-      const { pointKey, source, goodUntil, modifiedAt } = origin
+      const { point, source, knowledgeVersion, goodUntil, modifiedAt } = origin
       const isAskedAgain = askedOnce.get(key) === goodUntil
       const answer: CachedResponse = {
         key,
-        pointKey,
+        point,
         source,
+        knowledgeVersion,
         goodUntil,
         modifiedAt,
         body,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openSnapshot } from '../forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Snapshot } from '../forecasts/snapshot.ts'
+import { pointOf } from '../weather/point.ts'
 import { column, emptySeries } from '../weather/series.ts'
 import { hourMs } from '../weather/time.ts'
 import { analysedNights, issuedNights } from './issued-run.ts'
@@ -34,7 +35,7 @@ function syntheticRun(learned: ForecastSnapshot['learned'] = null): ForecastSnap
     ensemble: null,
     grid: { lat: null, lon: null, elevation: null },
     model: null,
-    point: syntheticPoint,
+    point: pointOf(syntheticPoint),
     series
   }
   return openSnapshot(snapshot, learned)

@@ -5,7 +5,6 @@ import { nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
 import type { FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
 import { membersAt } from '../frost/spread.ts'
-import { pointKey } from '../weather/point.ts'
 import { hourMs } from '../weather/time.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { AnalysedNight, IssuedNight, RecordedPoint } from './ports.ts'
@@ -13,7 +12,7 @@ import type { AnalysedNight, IssuedNight, RecordedPoint } from './ports.ts'
 /** The point of a snapshot, with the height its forecast is for. */
 export function recordedPoint({ point, grid }: Pick<SnapshotMeta, 'point' | 'grid'>): RecordedPoint {
   const { lat, lon, timezone, elevation } = point
-  return { pointKey: pointKey(point), lat, lon, timezone, elevation: elevation ?? grid.elevation }
+  return { pointKey: point.key, lat, lon, timezone, elevation: elevation ?? grid.elevation }
 }
 
 /**
@@ -33,8 +32,9 @@ export function issuedNights(
     offset: learned?.offset ?? null,
     seasonal: learned?.seasonal ?? null
   }
-  const plain = nightsIn(snapshot, coming, at, { ...settings, ...nothingLearned })
-  return nightsIn(snapshot, coming, at, settings).flatMap((night, index) => {
+  const nights = nightsIn(snapshot, coming, at, settings)
+  const plain = learned === null ? nights : nightsIn(snapshot, coming, at, { ...settings, ...nothingLearned })
+  return nights.flatMap((night, index) => {
     const uncorrected = plain[index]
     if (!isKnown(night) || uncorrected === undefined || !isKnown(uncorrected)) return []
     if (night.coldestHour * hourMs <= Math.max(at, snapshot.issuedAt)) return []

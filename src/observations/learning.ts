@@ -1,71 +1,25 @@
-/** What was learned at each point, in memory, so that an answer can look it up without waiting. */
-import { pointKey } from '../weather/point.ts'
-import type { LearnedPlace } from './learned-place.ts'
-import type { RecordedPoint } from './ports.ts'
-import { reachOf } from './reach.ts'
+/** What the forecasts need of the observations; opened before them. */
+import type { Clock, Report } from '../forecasts/ports.ts'
+import { recordedPoint } from './issued-run.ts'
+import { createKnowledge, type Knowledge } from './knowledge.ts'
+import type { IssuedNightStore } from './ports.ts'
+import { createRunRecorder, type RunRecorder } from './run-recorder.ts'
 
-/** What one point's nights taught. */
-export interface PointLearning {
-  readonly point: RecordedPoint
-  /** From the sensors that count for everybody; null where there are none. */
-  readonly shared: LearnedPlace | null
-  /** By API key: from its own sensors together with the shared ones. */
-  readonly own: ReadonlyMap<string, LearnedPlace>
+export interface Learning {
+  /** Empty until the night record fills it. */
+  readonly knowledge: Knowledge
+  readonly recorder: RunRecorder
 }
 
-export interface LearningInMemory {
-  /** Replaces what was known of a point; nothing learned = forgotten. */
-  readonly set: (learning: PointLearning) => void
-  /** What answers of a point use: its own nights, else those of the nearest point in reach; null = the defaults. */
-  readonly find: (
-    point: Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>,
-    owner: string | null
-  ) => LearnedPlace | null
-  readonly size: () => number
+interface LearningDeps {
+  readonly store: IssuedNightStore
+  readonly clock: Clock
+  readonly report: Report
 }
 
-/** Bands of latitude are a little wider than the reach, so that three of them hold every neighbour. */
-const bandDegrees = 0.05
-
-export function createLearning(): LearningInMemory {
-  const byKey = new Map<string, PointLearning>()
-  const bands = new Map<number, Map<string, PointLearning>>()
-  const bandOf = (lat: number) => Math.floor(lat / bandDegrees)
-  return {
-    size: () => byKey.size,
-    set(learning) {
-      const { pointKey: key, lat } = learning.point
-      const band = bands.get(bandOf(lat)) ?? new Map<string, PointLearning>()
-      if (learning.shared === null && learning.own.size === 0) {
-        byKey.delete(key)
-        band.delete(key)
-        return
-      }
-      byKey.set(key, learning)
-      band.set(key, learning)
-      bands.set(bandOf(lat), band)
-    },
-    find(point, owner) {
-      if (byKey.size === 0) return null
-      const here = byKey.get(pointKey(point))
-      const learned = here === undefined ? null : learnedBy(here, owner)
-      if (learned !== null) return learned
-      let nearestKm = Number.POSITIVE_INFINITY
-      let nearest: LearnedPlace | null = null
-      for (let band = bandOf(point.lat) - 1; band <= bandOf(point.lat) + 1; band++) {
-        for (const one of bands.get(band)?.values() ?? []) {
-          const distanceKm = reachOf(point, one.point)
-          const its = distanceKm === null || distanceKm >= nearestKm ? null : learnedBy(one, owner)
-          if (its === null || distanceKm === null) continue
-          nearestKm = distanceKm
-          nearest = its
-        }
-      }
-      return nearest
-    }
-  }
-}
-
-function learnedBy(learning: PointLearning, owner: string | null): LearnedPlace | null {
-  return (owner === null ? null : learning.own.get(owner)) ?? learning.shared
+export function openLearning(deps: LearningDeps): Learning {
+  const knowledge = createKnowledge()
+  const learned = (snapshot: Parameters<typeof recordedPoint>[0]) =>
+    knowledge.find(recordedPoint(snapshot), null)
+  return { knowledge, recorder: createRunRecorder({ ...deps, learned }) }
 }

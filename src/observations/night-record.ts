@@ -6,12 +6,13 @@ import { pointKey } from '../weather/point.ts'
 import { minuteMs } from '../weather/time.ts'
 import { analysedAt, recordedPointFor, sensorsAround, surroundings } from './around.ts'
 import { recordedPoint } from './issued-run.ts'
+import type { Knowledge } from './knowledge.ts'
 import { type LearnedPlace, learnedPlace } from './learned-place.ts'
-import { createLearning, type LearningInMemory } from './learning.ts'
+import type { Learning } from './learning.ts'
 import { type PlaceVerification, verifyPlace } from './place-verification.ts'
 import type { MinimumKind, RecordedPoint, RecordStore, Sensor } from './ports.ts'
 import { boxAround } from './reach.ts'
-import { createRunRecorder, type RunRecorder } from './run-recorder.ts'
+import type { RunRecorder } from './run-recorder.ts'
 import type { SensorRecord } from './sensor-record.ts'
 import { countsFor, isShared, type Sharing } from './sharing.ts'
 
@@ -22,8 +23,7 @@ export interface NightRecordDeps {
   readonly sharing: Sharing
   /** Whether the weather shown now is made up; it has a record of its own, which never mixes with the real one. */
   readonly isSynthetic: () => boolean
-  /** Told after what is learned at a point may have changed, so that kept answers can be dropped. */
-  readonly onLearned: (pointKey: string) => void
+  readonly learning: Learning
 }
 
 /** Where somebody asks about: a point of the request, with its height where that is known. */
@@ -38,7 +38,7 @@ export interface NightRecord {
     owner: string | null
   ) => LearnedPlace | null
   /** The same by place, for pages and `/verification`. */
-  readonly learnedAt: (site: Omit<Site, 'pointKey'>, owner: string | null) => LearnedPlace | null
+  readonly learnedAt: (site: Site, owner: string | null) => LearnedPlace | null
   /** How the forecasts of a place have done, for who asks with a key or without one. */
   readonly verification: (question: VerificationQuestion) => Promise<PlaceVerification>
   /** The sensors around a site, judged; for who asks. */
@@ -62,13 +62,7 @@ const clockSlackMs = minuteMs
 
 export function createNightRecord(deps: NightRecordDeps): NightRecord {
   const { store, clock, sharing } = deps
-  const learning = createLearning()
-  const recorder = createRunRecorder({
-    store,
-    clock,
-    report: deps.report,
-    learned: (snapshot) => learning.find(recordedPoint(snapshot), null)
-  })
+  const { knowledge, recorder } = deps.learning
   let refreshedAt = -1
 
   const learnAround = async (points: readonly RecordedPoint[]): Promise<void> => {
@@ -76,13 +70,13 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
     for (const point of points) {
       for (const one of await store.pointsIn(boxAround(point))) around.set(one.pointKey, one)
     }
-    for (const one of around.values()) await learnAt(deps, learning, one)
+    for (const one of around.values()) await learnAt(deps, knowledge, one)
   }
   return {
     recordRun: recorder.record,
     settled: recorder.settled,
-    learned: (snapshot, owner) => learning.find(recordedPoint(snapshot), owner),
-    learnedAt: (site, owner) => learning.find(site, owner),
+    learned: (snapshot, owner) => knowledge.find(recordedPoint(snapshot), owner),
+    learnedAt: (site, owner) => knowledge.find(site, owner),
     verification: (question) => verify(deps, question),
     sensorsFor: async (site, owner) =>
       judgedAround(
@@ -110,11 +104,7 @@ function askedOf({ store, isSynthetic, clock }: NightRecordDeps) {
 }
 
 /** Learns anew at one point: for everybody, and for each key whose sensors do not count for everybody. */
-async function learnAt(
-  deps: NightRecordDeps,
-  learning: LearningInMemory,
-  point: RecordedPoint
-): Promise<void> {
+async function learnAt(deps: NightRecordDeps, knowledge: Knowledge, point: RecordedPoint): Promise<void> {
   const { store, sharing } = deps
   const sensors = await sensorsAround(store, point, () => true)
   const around = await surroundings(askedOf(deps), point, sensors)
@@ -130,8 +120,7 @@ async function learnAt(
     )
     if (learned !== null) own.set(owner, learned)
   }
-  learning.set({ point, shared: learnedPlace(shared, around.issued), own })
-  deps.onLearned(point.pointKey)
+  knowledge.set({ point, shared: learnedPlace(shared, around.issued), own })
 }
 
 async function judgedAround(

@@ -1,11 +1,11 @@
 /** What the record needs from outside: a memory that outlives the process. Temperatures are °C, civil days `YYYY-MM-DD`. */
-import type { Point } from '../weather/point.ts'
+import type { Position } from '../weather/point.ts'
 
 /** Where a minimum is measured: in the screen at 2 m, or at the plants themselves. */
 export type MinimumKind = 'air_2m' | 'plant'
 
 /** A point whose forecasts are recorded; `elevation` is its own height or, where that is not known, the source's terrain. */
-export interface RecordedPoint extends Point {
+export interface RecordedPoint extends Position {
   /** See `pointKey`. */
   readonly pointKey: string
 }

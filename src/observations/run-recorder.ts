@@ -3,7 +3,6 @@
 import { BoundedMap } from '../common/bounded-map.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
-import { pointKey } from '../weather/point.ts'
 import { analysedNights, issuedNights, recordedPoint } from './issued-run.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { IssuedNightStore } from './ports.ts'
@@ -48,7 +47,7 @@ export function createRunRecorder(deps: RecorderDeps): RunRecorder {
   }
   return {
     record(snapshot) {
-      const key = pointKey(snapshot.point)
+      const { key } = snapshot.point
       const run = `${snapshot.source.id} ${snapshot.run}`
       if (lastRun.get(key) === run) return
       lastRun.set(key, run)

@@ -4,7 +4,7 @@ import { BoundedMap } from '../common/bounded-map.ts'
 import { toSlug } from '../places/folding.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { pointAt, roundPoint } from '../places/point.ts'
-import { pointKey } from '../weather/point.ts'
+import { pointOf } from '../weather/point.ts'
 import type { ObservationRow, RowFault } from './observation-row.ts'
 import type { RecordedPoint } from './ports.ts'
 
@@ -35,8 +35,8 @@ function named(location: string, gazetteer: Gazetteer): SensorPlace {
   const slug = toSlug(location)
   const place = slug === null ? null : gazetteer.bySlug(slug)
   if (place !== null) {
-    const { lat, lon, timezone, elevation } = place
-    return { kind: 'point', point: { pointKey: pointKey(place), lat, lon, timezone, elevation } }
+    const { key, ...position } = pointOf(place)
+    return { kind: 'point', point: { pointKey: key, ...position } }
   }
   const near = gazetteer.suggest(location, 1)[0]
   const hint = near === undefined ? '' : ` Did you mean "${near.slug}"?`
@@ -50,7 +50,7 @@ async function bare(
   gazetteer: Gazetteer
 ): Promise<SensorPlace> {
   const at = roundPoint(place.lat, place.lon)
-  const { lat, lon, timezone, elevation: known } = (await pointAt(at, gazetteer)).point
-  const elevation = place.elevation ?? known
-  return { kind: 'point', point: { pointKey: pointKey(at), lat, lon, timezone, elevation } }
+  const { key, ...position } = (await pointAt(at, gazetteer)).point
+  const elevation = place.elevation ?? position.elevation
+  return { kind: 'point', point: { pointKey: key, ...position, elevation } }
 }

@@ -108,7 +108,13 @@ describe('a bare point', () => {
 
   it('near a known place goes by its name and zone, keeps its own coordinates and opens no map', async () => {
     const { point } = await pointAt(roundPoint(38.3555, 38.3104), gazetteer, unopened)
-    expect(point).toEqual({ lat: 38.356, lon: 38.31, timezone: 'Europe/Istanbul', elevation: null })
+    expect(point).toEqual({
+      key: '38.356,38.310',
+      lat: 38.356,
+      lon: 38.31,
+      timezone: 'Europe/Istanbul',
+      elevation: null
+    })
     expect(placeAround(point, gazetteer)?.slug).toBe('malatya')
   })
 
@@ -116,7 +122,13 @@ describe('a bare point', () => {
     const { point } = await pointAt({ lat: 38.7, lon: 34.85 }, gazetteer)
     expect(point.timezone).toBe('Europe/Istanbul')
     const { point: atSea } = await pointAt(roundPoint(43, -180), gazetteer)
-    expect(atSea).toEqual({ lat: 43, lon: 180, timezone: 'Etc/GMT-12', elevation: null })
+    expect(atSea).toEqual({
+      key: '43.000,180.000',
+      lat: 43,
+      lon: 180,
+      timezone: 'Etc/GMT-12',
+      elevation: null
+    })
     expect(placeAround(atSea, gazetteer)).toBeNull()
   })
 

@@ -1,6 +1,6 @@
 /** Points that were not asked for by name: rounded, with the time zone of the ground or the sea they lie on. */
 
-import type { Place, Point } from '../weather/point.ts'
+import { type Place, type Point, type Position, pointOf } from '../weather/point.ts'
 import type { LatLon } from './distance.ts'
 import type { Gazetteer } from './gazetteer.ts'
 
@@ -67,33 +67,31 @@ export interface NamedPoint {
 }
 
 /**
- * The point of coordinates that `roundPoint` has rounded, with its time zone. Exactly at a named place it is that place's, height
+ * The point of coordinates that `roundPoint` has rounded, with its time zone; `key` is its `pointKey`, where that is known. Exactly at a named place it is that place's, height
  * and all: one point, one forecast. Elsewhere `elevation` is null, for a source's own terrain is better than a guess.
  */
 export async function pointAt(
-  at: LatLon,
+  at: LatLon & { readonly key?: string },
   gazetteer: Pick<Gazetteer, 'near'>,
   timeZones: () => Promise<TimeZoneAt> = openTimeZones
 ): Promise<NamedPoint> {
   const place = placeAround(at, gazetteer)
   const isPlace = place !== null && place.lat === at.lat && place.lon === at.lon
-  return { point: isPlace ? pointOf(place) : await barePoint(at, place, timeZones), place }
-}
-
-/** The point of a named place. */
-export function pointOf({ lat, lon, timezone, elevation }: Place): Point {
-  return { lat, lon, timezone, elevation }
+  return {
+    point: isPlace ? pointOf(place, at.key) : pointOf(await bareAt(at, place, timeZones), at.key),
+    place
+  }
 }
 
 // Within 3 km of a named place the zone is the place's, so that the point and the name it goes by keep the same days;
 // elsewhere the map of zones is asked, which is opened by the first such point.
-async function barePoint(
-  { lat, lon }: LatLon,
+async function bareAt(
+  at: LatLon,
   place: Place | null,
   timeZones: () => Promise<TimeZoneAt>
-): Promise<Point> {
-  const timezone = place === null ? (await timeZones())(lat, lon) : place.timezone
-  return { lat, lon, timezone, elevation: null }
+): Promise<Position> {
+  const timezone = place === null ? (await timeZones())(at.lat, at.lon) : place.timezone
+  return { lat: at.lat, lon: at.lon, timezone, elevation: null }
 }
 
 /** The named place a bare point goes by, at most 3 km away, or null. */

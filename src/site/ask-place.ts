@@ -3,7 +3,7 @@
 import { reportOf } from '../forecasts/report/report.ts'
 import { stepOf } from '../forecasts/snapshot.ts'
 import { nearestProfile, type ProfileRequest } from '../frost/scoring-profile.ts'
-import type { Place } from '../weather/point.ts'
+import { type Place, pointOf } from '../weather/point.ts'
 import type { NoView, PlaceView, ShareSpent, SiteData } from './ports.ts'
 
 export interface PlaceQuestion {
@@ -24,6 +24,6 @@ export async function askPlace(
   const [forecast, record] = await Promise.all([data.placePoint(place, client), data.placeRecord(place)])
   if ('kind' in forecast) return forecast
   const { at, until } = stepOf(forecast, nowAt)
-  const question = { ...sections, point: place, place, profile: nearestProfile(curve) }
+  const question = { ...sections, point: pointOf(place), place, profile: nearestProfile(curve) }
   return { kind: 'view', place, report: reportOf(question, forecast, { at }), until, record }
 }

@@ -5,7 +5,7 @@ import { publishedScore, unknownScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import { reportOf } from '../forecasts/report/report.ts'
 import { stepOf } from '../forecasts/snapshot.ts'
-import type { Place } from '../weather/point.ts'
+import { type Place, pointOf } from '../weather/point.ts'
 import type { NationalMap, ProvinceNight } from './ports.ts'
 
 /** A province with its forecast; null where there is none at the moment. */
@@ -37,7 +37,7 @@ export function nationalMapOf(provinces: readonly ProvinceForecast[], nowAt: num
 
 function tonightAt(place: Place, point: ForecastSnapshot | null, nowAt: number): PlaceReport | null {
   if (point === null) return null
-  return reportOf({ point: place, place, nights: 1 }, point, { at: stepOf(point, nowAt).at })
+  return reportOf({ point: pointOf(place), place, nights: 1 }, point, { at: stepOf(point, nowAt).at })
 }
 
 function provinceNight({ place, report }: { place: Place; report: PlaceReport | null }): ProvinceNight {

@@ -1,7 +1,7 @@
 /** A place on Earth, as every room knows it. */
 
-/** A point that can be asked for: coordinates rounded once to 3 decimals (110 m), its time zone, and its height if known. */
-export interface Point {
+/** Coordinates rounded once to 3 decimals (110 m), the time zone there, and the height if known. */
+export interface Position {
   /** Degrees north, −90…90, 3 decimals. */
   readonly lat: number
   /** Degrees east, −180 < lon ≤ 180, 3 decimals. */
@@ -12,8 +12,14 @@ export interface Point {
   readonly elevation: number | null
 }
 
+/** A position that forecasts are asked for. */
+export interface Point extends Position {
+  /** Its `pointKey`, computed once when the point is made. */
+  readonly key: string
+}
+
 /** A named place of the committed table. */
-export interface Place extends Point {
+export interface Place extends Position {
   /** For ever: `^[a-z0-9]+(-[a-z0-9]+)*$`, ≤ 64 characters. */
   readonly slug: string
   /** In the place's own spelling, for example `Iğdır`. */
@@ -27,8 +33,14 @@ export interface Place extends Point {
 }
 
 /** What identifies a point upstream and in every cache: 3 decimals, never "-0". */
-export function pointKey(point: Pick<Point, 'lat' | 'lon'>): string {
+export function pointKey(point: Pick<Position, 'lat' | 'lon'>): string {
   return `${plain(point.lat)},${plain(point.lon)}`
+}
+
+/** The point of a position, such as a named place's; `key` spares computing it again where it is known. */
+export function pointOf(position: Position, key: string = pointKey(position)): Point {
+  const { lat, lon, timezone, elevation } = position
+  return { key, lat, lon, timezone, elevation }
 }
 
 function plain(degrees: number): string {

@@ -16,7 +16,7 @@ import type {
   SubscribeOutcome
 } from '../../src/site/ports.ts'
 import { createDemo } from '../../src/sources/demo/demo.ts'
-import type { Place } from '../../src/weather/point.ts'
+import { type Place, pointOf } from '../../src/weather/point.ts'
 
 /** An evening in April, when the apricots of Malatya are in flower. */
 export const eveningAt = Date.UTC(2026, 3, 11, 16, 20)
@@ -114,7 +114,7 @@ function shareSpent(place: Place, nowAt: number): ShareSpent {
 async function openPoint(place: Place, nowAt: number): Promise<ForecastSnapshot> {
   const demo = createDemo(() => nowAt)
   const fetched = await demo.fetchForecast(
-    { point: place, days: 9, previous: null },
+    { point: pointOf(place), days: 9, previous: null },
     new AbortController().signal
   )
   if (fetched.kind === 'not_modified') throw new Error('the demo always has a forecast')
@@ -132,7 +132,7 @@ async function openPoint(place: Place, nowAt: number): Promise<ForecastSnapshot>
     grid,
     model,
     ensemble: null,
-    point: place,
+    point: pointOf(place),
     series
   })
 }

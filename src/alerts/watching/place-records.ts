@@ -1,7 +1,7 @@
 /** What is remembered of each watched place's forecast: a few numbers, which stay when its series leaves memory. */
 
 import type { SnapshotMeta } from '../../forecasts/snapshot.ts'
-import { type Place, pointKey } from '../../weather/point.ts'
+import { type Place, pointKey, pointOf } from '../../weather/point.ts'
 import type { WatchedWeather } from './weather.ts'
 
 /** Instants are ms since epoch. */
@@ -46,7 +46,7 @@ export function createPlaceRecords(
       for (const location of records.keys()) if (!watched.has(location)) records.delete(location)
       for (const [location, place] of watched) {
         if (records.has(location)) continue
-        const point = await forecasts.latest(place)
+        const point = await forecasts.latest(pointOf(place))
         records.set(location, point === null ? unknown : recordOf(point))
       }
     },

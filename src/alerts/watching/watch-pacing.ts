@@ -5,7 +5,7 @@ import { carriedPlaces, paceOf } from '../../forecasts/pace.ts'
 import type { Report } from '../../forecasts/ports.ts'
 import { nightWindows } from '../../frost/night-window.ts'
 import type { Source } from '../../sources/source.ts'
-import type { Place } from '../../weather/point.ts'
+import { type Place, pointOf } from '../../weather/point.ts'
 import { dayMs, hourMs, minuteMs } from '../../weather/time.ts'
 import type { WatchedPlace } from '../store-ports.ts'
 import type { PlaceRecord } from './place-records.ts'
@@ -143,8 +143,8 @@ function isAhead({ askAgainAt, confirmedAt }: PlaceRecord, now: number): boolean
   return askAgainAt > now + longestWaitMs || (confirmedAt ?? 0) > now
 }
 
-function costAt(source: Source, point: Place): number {
-  return source.limits.costOf({ point, days: horizonDays, previous: null })
+function costAt(source: Source, place: Place): number {
+  return source.limits.costOf({ point: pointOf(place), days: horizonDays, previous: null })
 }
 
 function mapUnits(gazetteer: WatchedWeather['gazetteer'], cost: number): number {

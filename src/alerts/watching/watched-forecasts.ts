@@ -1,11 +1,11 @@
-/** The outlook as alerts see it: what is kept of a place, scored along a curve. */
+/** Forecasts as alerts see them: the stored snapshot of a place, scored with a profile. */
 
 import type { Forecasts } from '../../forecasts/forecasts.ts'
 import { reportOf } from '../../forecasts/report/report.ts'
 import { stepOf } from '../../forecasts/snapshot.ts'
 import { nightWindows } from '../../frost/night-window.ts'
 import { nearestProfile } from '../../frost/scoring-profile.ts'
-import type { Place } from '../../weather/point.ts'
+import { type Place, pointOf } from '../../weather/point.ts'
 import { hourMs } from '../../weather/time.ts'
 import type {
   ExpectedNight,
@@ -37,11 +37,13 @@ async function storedForecast(
   curve: ProfileRequest
 ): Promise<WatchedForecast | null> {
   const place = deps.findPlace(curve.location)
-  const forecast = place === null ? null : await deps.forecasts.latest(place)
-  if (place === null || forecast === null) return null
+  if (place === null) return null
+  const point = pointOf(place)
+  const forecast = await deps.forecasts.latest(point)
+  if (forecast === null) return null
   // A crop or stage that a later table no longer has is judged by the generic curve: better than silence.
   const profile = nearestProfile({ ...curve, crop: curve.crop === 'generic' ? null : curve.crop })
-  const question = { point: place, place, profile, nights: mostNights }
+  const question = { point, place, profile, nights: mostNights }
   const { data, nights } = reportOf(question, forecast, { at: stepOf(forecast, deps.clock()).at })
   const { issuedAt, confirmedAt, synthetic, source } = data
   return { runId: forecast.run, issuedAt, confirmedAt, synthetic, attribution: source.attribution, nights }

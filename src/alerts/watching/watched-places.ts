@@ -1,7 +1,7 @@
 /** Keeps the forecasts of watched places fresh, and has each new run judged. */
 
 import type { Report } from '../../forecasts/ports.ts'
-import type { Place } from '../../weather/point.ts'
+import { type Place, pointOf } from '../../weather/point.ts'
 import { hourMs } from '../../weather/time.ts'
 import type { Alerts } from '../alerts.ts'
 import { evaluatePlaces } from '../evaluate.ts'
@@ -81,7 +81,11 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
       const batches = [...inBatches(due, false), ...inBatches(leftOut, true)]
       for (const [index, { places: some, skipsFirst }] of batches.entries()) {
         if (signal.aborted || (index > 0 && !(await mayGoOn()))) return
-        await weather.forecasts.refreshWatched(some, signal, { periodSeconds, skipsFirst })
+        await weather.forecasts.refreshWatched(
+          some.map((place) => pointOf(place)),
+          signal,
+          { periodSeconds, skipsFirst }
+        )
         for (const { slug } of some) records.asked(slug, clock() + retryMs)
         await judge(some.map(({ slug }) => slug))
       }

@@ -62,7 +62,7 @@ async function openWebhook(settings: WebhookSettings, deps: ChannelDeps): Promis
     deliver: (message, destination, context) => deliver(sending, { message, destination, context }),
     preview
   }
-  return { channel, readNamed: readNamed, applicationServerKey: null, close: async () => undefined }
+  return { channel, readNamed, applicationServerKey: null, close: async () => undefined }
 }
 
 async function prepare(

@@ -1,7 +1,5 @@
 /** `POST /alerts/subscribe`. */
-import { admitChannel } from '../../alerts/channel-choice.ts'
-import { type SubscribeRequest, subscribe } from '../../alerts/subscribe.ts'
-import { readSubscribeBody } from '../../alerts/subscribe-body.ts'
+import { subscribe } from '../../alerts/subscribe.ts'
 import { networksOf } from '../client-networks.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
@@ -68,16 +66,16 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
     networks: networksOf(request.client),
     isOperator: request.apiKey?.isOperator ?? false
   }
-  await ensureForecast(deps, asked)
   const result = await subscribe(alerts, delivery, {
     ...asked,
     idempotencyKey: request.idempotencyKey === '' ? null : request.idempotencyKey,
-    language: 'en'
+    language: 'en',
+    ensureForecast: (place) => deps.ensureForecast(place, request.client)
   })
   if (!result.ok) return problemAnswer(presentProblem(result, alerts.places))
   deps.wake()
   const headers = { Location: result.answer.manage.url }
-  const body = presentSubscribed(alerts, result.answer)
+  const body = presentSubscribed(alerts.baseUrl, result)
   return { kind: 'fresh', status: 201, body, headers, maxAgeSeconds: null }
 }
 
@@ -86,18 +84,4 @@ export function notJson({ body }: Pick<OperationRequest, 'body'>): Problem | nul
   return body instanceof URLSearchParams
     ? { code: 'unsupported_media_type', detail: 'Send "Content-Type: application/json".' }
     : null
-}
-
-/**
- * Fetches the place's forecast, which the present score is computed from; until a source was asked, it is not known either whether
- * this is a demo. Nothing is fetched for a body that will be refused.
- */
-export async function ensureForecast(
-  { alerts, ensureForecast }: Pick<AlertOperationDeps, 'alerts' | 'ensureForecast'>,
-  { body, client, isOperator }: Pick<SubscribeRequest, 'body' | 'client' | 'isOperator'>
-): Promise<void> {
-  const read = readSubscribeBody(body)
-  if (!read.ok || alerts.places.find(read.location) === null) return
-  if ('ok' in admitChannel(alerts, read.channel, isOperator)) return
-  await ensureForecast(read.location, client)
 }

@@ -2,13 +2,17 @@
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { SubscriptionAnswer, SubscriptionView } from '../../alerts/subscription-answer.ts'
 import { instructionSentence } from '../../language/alert-messages/instructions.ts'
-import { zoneClock } from '../../weather/zone-clock.ts'
+import type { Place } from '../../weather/point.ts'
+import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
 import type { SubscriptionRow } from './subscription.schema.ts'
 
 /** One row; instants are told in the place's own zone. */
 export function subscriptionRow(alerts: Pick<Alerts, 'places'>, view: SubscriptionView): SubscriptionRow {
-  const clock = clockOf(alerts, view.location)
+  return rowAt(clockOf(alerts, view.location), view)
+}
+
+function rowAt(clock: ZoneClock, view: SubscriptionView): SubscriptionRow {
   return {
     id: view.id,
     status: view.status,
@@ -32,20 +36,21 @@ export function subscriptionRow(alerts: Pick<Alerts, 'places'>, view: Subscripti
 
 /** The whole answer to `subscribe`. */
 export function presentSubscribed(
-  alerts: Pick<Alerts, 'places' | 'baseUrl'>,
-  answer: SubscriptionAnswer
+  baseUrl: string,
+  { answer, place }: { readonly answer: SubscriptionAnswer; readonly place: Place }
 ): object {
+  const clock = zoneClock(place.timezone)
   const { subscription, confirmation, manage, evaluation } = answer
   const { location, language } = subscription
   const words = confirmation.instructions
   return {
-    ...subscriptionRow(alerts, subscription),
+    ...rowAt(clock, subscription),
     confirmation: {
       required: confirmation.required,
       method: confirmation.method,
       url: confirmation.url,
       instructions: words === null ? null : instructionSentence(words, language),
-      expires_at: localInstantOrNull(clockOf(alerts, location), confirmation.expiresAt)
+      expires_at: localInstantOrNull(clock, confirmation.expiresAt)
     },
     manage: { token: manage.token, url: manage.url, unsubscribe_url: manage.unsubscribeUrl },
     channel_url: answer.channelUrl,
@@ -59,8 +64,8 @@ export function presentSubscribed(
     links: {
       self: manage.url,
       deliveries: `${manage.url}/deliveries`,
-      location: `${alerts.baseUrl}/locations/${location}`,
-      frost_risk: frostRiskUrl(alerts.baseUrl, subscription)
+      location: `${baseUrl}/locations/${location}`,
+      frost_risk: frostRiskUrl(baseUrl, subscription)
     }
   }
 }

@@ -6,6 +6,7 @@ import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { reportOf } from '../../forecasts/report/report.ts'
 import type { Requester } from '../../forecasts/requester.ts'
 import { dueAt, type SnapshotMeta, stepOf } from '../../forecasts/snapshot.ts'
+import type { Point } from '../../weather/point.ts'
 import { isGood } from '../fast-path.ts'
 import { type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
@@ -23,6 +24,8 @@ export interface WeatherDeps extends LocatorDeps {
   readonly answers: ResponseCache
   /** The meta that is in memory for a point, by identity; see AnswerOrigin. */
   readonly sourceOf: (pointKey: string) => object | null
+  /** See `Knowledge.version`. */
+  readonly knowledgeVersion: (point: Point) => number
   readonly siteUrl: string
   readonly baseUrl: string
 }
@@ -89,7 +92,7 @@ export async function answerWeather(
   const { located } = location
   const { point, place } = located
   const question = { ...ownPart.own, point, place, units, lang }
-  const key = `${own.id} ${located.key} ${ownPart.key} ${units} ${lang}${located.canonicalSlug === null ? '' : ' canonical'}`
+  const key = `${own.id} ${point.key} ${ownPart.key} ${units} ${lang}${located.canonicalSlug === null ? '' : ' canonical'}`
   return answerAt(deps, own, { key, question, located, request })
 }
 
@@ -152,6 +155,7 @@ function makeAnswer(
   const { meta } = snapshot
   const step = stepOf(meta, nowAt)
   const { seasons } = deps.forecasts
+  const knowledgeVersion = deps.knowledgeVersion(question.point)
   const body = snapshot.read((forecast) =>
     own.present(reportOf(question, forecast, { at: step.at, seasons }), question)
   )
@@ -159,8 +163,9 @@ function makeAnswer(
     return unavailable({ lastDataAt: meta.confirmedAt, retryAt: dueAt(meta) }, question.point, nowAt)
   }
   const origin = {
-    pointKey: asked.located.key,
+    point: question.point,
     source: meta,
+    knowledgeVersion,
     goodUntil: Math.min(goodUntil, forecastGoodUntil(meta, step.until, nowAt)),
     modifiedAt: Math.max(meta.confirmedAt, step.at)
   }

@@ -3,16 +3,14 @@
 import { BoundedMap } from '../../common/bounded-map.ts'
 import { slugPattern, toSlug } from '../../places/folding.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
-import { pointAt, pointOf, roundPoint } from '../../places/point.ts'
-import { type Place, type Point, pointKey } from '../../weather/point.ts'
+import { pointAt, roundPoint } from '../../places/point.ts'
+import { type Place, type Point, pointKey, pointOf } from '../../weather/point.ts'
 import type { Problem } from '../problem.ts'
 import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
 import { latParameter, locationParameter, lonParameter } from './parameters.ts'
 
 export interface Located {
   readonly point: Point
-  /** See `pointKey`. */
-  readonly key: string
   readonly place: Place | null
   /** The slug that should have been written, where `location` had to be folded to it; else null. */
   readonly canonicalSlug: string | null
@@ -42,7 +40,7 @@ export function createKnownPoints(): KnownPoints {
       const key = pointKey(at)
       const cached = known.get(key)
       if (cached !== undefined) return cached
-      const located = { ...(await pointAt(at, gazetteer)), key, canonicalSlug: null }
+      const located = { ...(await pointAt({ ...at, key }, gazetteer)), canonicalSlug: null }
       known.set(key, located)
       return located
     }
@@ -95,8 +93,7 @@ export function findPlace(text: string, gazetteer: Gazetteer, errors: ParameterE
   const place = gazetteer.bySlug(folded)
   if (place === null) return { kind: 'problem', problem: unknownPlace(text, gazetteer) }
   const canonicalSlug = isSlug && text === folded ? null : folded
-  const point = pointOf(place)
-  return { kind: 'located', located: { point, key: pointKey(point), place, canonicalSlug } }
+  return { kind: 'located', located: { point: pointOf(place), place, canonicalSlug } }
 }
 
 /** The problem of a slug that no place has, with near misses. */

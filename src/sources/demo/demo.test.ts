@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FrostNight } from '../../frost/frost-night.ts'
 import { frostNights, genericSettings } from '../../frost/frost-nights.ts'
 import { nightWindows } from '../../frost/night-window.ts'
-import type { Point } from '../../weather/point.ts'
+import { type Point, pointOf } from '../../weather/point.ts'
 import { column, valueAt } from '../../weather/series.ts'
 import type { FetchedForecast } from '../source.ts'
 import { createDemo } from './demo.ts'
@@ -10,7 +10,7 @@ import { createDemo } from './demo.ts'
 const hourMs = 3_600_000
 
 function at(lat: number, lon: number, elevation: number): Point {
-  return { lat, lon, timezone: 'Europe/Istanbul', elevation }
+  return pointOf({ lat, lon, timezone: 'Europe/Istanbul', elevation })
 }
 
 const malatya = at(38.353, 38.309, 960)

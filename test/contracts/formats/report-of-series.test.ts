@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
 import { reportOf } from '../../../src/forecasts/report/report.ts'
+import { pointOf } from '../../../src/weather/point.ts'
 import { type HourlySeries, type SeriesVariable, seriesVariables } from '../../../src/weather/series.ts'
 
 const hourMs = 3_600_000
@@ -44,7 +45,7 @@ const series: HourlySeries = {
   stepHours: new Uint8Array(hours).fill(1)
 }
 
-const point = { lat: 38.355, lon: 38.31, timezone: 'Europe/Istanbul', elevation: 954 }
+const point = pointOf({ lat: 38.355, lon: 38.31, timezone: 'Europe/Istanbul', elevation: 954 })
 const source = { id: 'one', name: 'One', license: 'L', url: 'https://one.example/', attribution: 'A' }
 const snapshot = openSnapshot({
   source,

@@ -7,6 +7,7 @@ import { subscribe } from '../../../src/alerts/subscribe.ts'
 import { openAlerts } from '../../../src/app/alerts.ts'
 import { openWeather } from '../../../src/app/weather.ts'
 import { readConfiguration } from '../../../src/config/configuration.ts'
+import { pointOf } from '../../../src/weather/point.ts'
 import { startBotApiServer } from '../../receivers/bot-api-server.ts'
 import { startUpstream } from '../../upstream/upstream.ts'
 
@@ -33,7 +34,9 @@ it('previews end with the first real data, and the bot was never asked to say an
   const opened = await openAlerts({ configuration, weather, ...common })
   const { alerts, delivery } = opened
   try {
-    await opened.ensureForecast('malatya', 'client')
+    const malatya = weather.gazetteer.bySlug('malatya')
+    if (malatya === null) throw new Error('Malatya is missing')
+    await opened.ensureForecast(malatya, 'client')
     expect(alerts.isDemo()).toBe(true)
     const synthetic = await subscribe(alerts, delivery, {
       body: { location: 'malatya', channel: 'telegram', threshold: 1 },
@@ -52,7 +55,7 @@ it('previews end with the first real data, and the bot was never asked to say an
 
     await upstream.fail(null)
     const [place] = weather.gazetteer.provinces()
-    if (place !== undefined) await weather.forecasts.probe(place)
+    if (place !== undefined) await weather.forecasts.probe(pointOf(place))
     expect(alerts.isDemo()).toBe(false)
     const again = await openAlerts({ configuration, weather, ...common })
     again.start()

@@ -1,5 +1,6 @@
 /** Whole answers of the providers, played on loopback and read by the sources. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { pointOf } from '../../../src/weather/point.ts'
 import { column, type HourlySeries, valueAt } from '../../../src/weather/series.ts'
 import { stampsOf } from '../../../src/weather/spans.ts'
 import { summarise } from '../../../src/weather/summary.ts'
@@ -20,7 +21,8 @@ afterAll(() => stage.close())
 /** The series of a capture, at the height it was made for. */
 async function seriesOf(provider: ProviderId, json: unknown): Promise<HourlySeries> {
   stage.upstream.play(provider, json)
-  return (await forecastOf(stage.source(provider), { point: { ...malatya, elevation: null } })).series
+  return (await forecastOf(stage.source(provider), { point: pointOf({ ...malatya, elevation: null }) }))
+    .series
 }
 
 interface DailyBlock {

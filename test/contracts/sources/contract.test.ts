@@ -1,6 +1,7 @@
 /** What every source must do, real providers and the demo alike. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sourceIds } from '../../../src/sources/registry.ts'
+import { pointOf } from '../../../src/weather/point.ts'
 import { column, seriesVariables, valueAt } from '../../../src/weather/series.ts'
 import { hourMs } from '../../../src/weather/time.ts'
 import { clearNights } from '../../upstream/weather.ts'
@@ -62,7 +63,7 @@ describe.each(sourceIds)('%s', (id) => {
 describe.each(providers)('%s', (id) => {
   it('carries what the provider says into the house unchanged', async () => {
     const { series } = await forecastOf(stage.source(id), {
-      point: { ...malatya, elevation: id === 'openweathermap' ? 0 : 960 }
+      point: pointOf({ ...malatya, elevation: id === 'openweathermap' ? 0 : 960 })
     })
     const stride = id === 'openweathermap' ? 3 : 1
     const first = Math.ceil((nowHour + 1) / 3) * 3

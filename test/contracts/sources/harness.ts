@@ -10,13 +10,18 @@ import {
   sourceEnvironments
 } from '../../../src/sources/registry.ts'
 import type { FetchedForecast, ForecastRequest, Source } from '../../../src/sources/source.ts'
-import type { Point } from '../../../src/weather/point.ts'
+import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 
 /** 2026-04-11T22:20Z, a spring night in Türkiye. */
 export const now = Date.UTC(2026, 3, 11, 22, 20)
 
-export const malatya: Point = { lat: 38.353, lon: 38.309, timezone: 'Europe/Istanbul', elevation: 960 }
+export const malatya: Point = pointOf({
+  lat: 38.353,
+  lon: 38.309,
+  timezone: 'Europe/Istanbul',
+  elevation: 960
+})
 
 export interface Stage {
   readonly upstream: Upstream

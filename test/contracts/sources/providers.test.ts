@@ -1,7 +1,7 @@
 /** What is particular to each provider. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SourceError } from '../../../src/sources/source.ts'
-import type { Point } from '../../../src/weather/point.ts'
+import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { column, endHour, valueAt } from '../../../src/weather/series.ts'
 import { zoneClock } from '../../../src/weather/zone-clock.ts'
 import { clearNights } from '../../upstream/weather.ts'
@@ -28,8 +28,8 @@ afterEach(async () => {
 afterAll(() => stage.close())
 
 const signal = new AbortController().signal
-const oslo: Point = { lat: 59.914, lon: 10.752, timezone: 'Europe/Oslo', elevation: 12 }
-const bare: Point = { lat: 38.1, lon: 37.9, timezone: 'Europe/Istanbul', elevation: null }
+const oslo: Point = pointOf({ lat: 59.914, lon: 10.752, timezone: 'Europe/Oslo', elevation: 12 })
+const bare: Point = pointOf({ lat: 38.1, lon: 37.9, timezone: 'Europe/Istanbul', elevation: null })
 
 /** A source whose requests must not leave. */
 const none = async () => Promise.reject(new Error('nothing may be sent here'))
@@ -197,7 +197,7 @@ describe('OpenWeatherMap', () => {
   it('is carried from its own ground to the place: 6.5 K colder for 1,000 m, humidity kept', async () => {
     const [low, high] = await Promise.all(
       [0, 1000].map((elevation) =>
-        forecastOf(stage.source('openweathermap'), { point: { ...malatya, elevation } })
+        forecastOf(stage.source('openweathermap'), { point: pointOf({ ...malatya, elevation }) })
       )
     )
     const difference = column(high?.series ?? never(), 'temperature').map(
@@ -211,7 +211,7 @@ describe('OpenWeatherMap', () => {
 
   it('takes no slot minimum for an extreme and says that its steps are coarse', async () => {
     const { series } = await forecastOf(stage.source('openweathermap'), {
-      point: { ...malatya, elevation: 0 }
+      point: pointOf({ ...malatya, elevation: 0 })
     })
     expect(Math.min(...column(series, 'temperature'))).toBeGreaterThanOrEqual(-3.001)
     expect(new Set(series.stepHours)).toEqual(new Set([3]))

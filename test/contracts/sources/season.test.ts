@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { estimateStage } from '../../../src/frost/degree-days.ts'
 import { estimableCrops } from '../../../src/frost/stage-models.ts'
 import { type SeasonCapability, type SeasonRequest, SourceError } from '../../../src/sources/source.ts'
+import { pointOf } from '../../../src/weather/point.ts'
 import { civilDate } from '../../../src/weather/zone-clock.ts'
 import { faults } from '../../upstream/faults.ts'
 import { clearNights } from '../../upstream/weather.ts'
@@ -141,7 +142,7 @@ describe('Open-Meteo', () => {
 describe('the demo', () => {
   it.each([
     ['Malatya', malatya],
-    ['Mendoza', { ...malatya, lat: -32.889, lon: -68.845, timezone: 'America/Argentina/Mendoza' }]
+    ['Mendoza', pointOf({ ...malatya, lat: -32.889, lon: -68.845, timezone: 'America/Argentina/Mendoza' })]
   ])('has in %s always the same early spring, with every crop at a stage or a reason', async (_, point) => {
     const season = seasonOf('demo')
     const at = season.instantOf?.(point, now) ?? now

@@ -2,7 +2,7 @@
 
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.ts'
-import type { Place } from '../../../src/weather/point.ts'
+import { type Place, pointOf } from '../../../src/weather/point.ts'
 import { column, emptySeries } from '../../../src/weather/series.ts'
 import { hourMs } from '../../../src/weather/time.ts'
 
@@ -78,7 +78,7 @@ export function seasonWeather(climate: Climate, from: number, days: number, seed
         const missed = (0.4 + 0.55 * lead) * (0.75 * slow + 0.66 * quick)
         return { meanC: meanC + missed, cloud: clamp(cloud + 0.08 * lead * quick) }
       }
-      return pointOf(
+      return snapshotOf(
         climate,
         (at) => air(at, wrong),
         (at) => wrong(Math.floor(at / dayMs)).cloud,
@@ -108,7 +108,7 @@ function realDays(climate: Climate, firstDay: number, count: number, seed: numbe
   return days
 }
 
-function pointOf(
+function snapshotOf(
   { place }: Climate,
   airC: (at: number) => number,
   cloud: (at: number) => number,
@@ -140,7 +140,7 @@ function pointOf(
     },
     ...{ updatePeriodSeconds: 3600, isFallback: false, validators: { etag: null, lastModified: null } },
     ...{ ensemble: null, grid: { lat: place.lat, lon: place.lon, elevation: place.elevation }, model: null },
-    ...{ point: place, series }
+    ...{ point: pointOf(place), series }
   })
 }
 

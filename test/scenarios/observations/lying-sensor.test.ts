@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pointOf } from '../../../src/weather/point.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 import {
   datesFrom,
@@ -142,7 +143,7 @@ describe('what one key measures', () => {
     await measured(keys.operator)
     const at = (lat: number, elevation: number) =>
       app.record.learned(
-        syntheticRun(noonOf('2026-04-10'), foretold, { point: { ...malatya, lat, elevation } }),
+        syntheticRun(noonOf('2026-04-10'), foretold, { point: pointOf({ ...malatya, lat, elevation }) }),
         null
       )
     expect(at(38.39, 950)?.nights).toBe(20)

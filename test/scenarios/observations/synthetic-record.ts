@@ -14,16 +14,22 @@ import { createLimiter } from '../../../src/http/limiter.ts'
 import { createListener } from '../../../src/http/listener.ts'
 import { internalError } from '../../../src/http/problem.ts'
 import { createResponseCache } from '../../../src/http/response-cache.ts'
+import { openLearning } from '../../../src/observations/learning.ts'
 import type { Sharing } from '../../../src/observations/sharing.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import { openStore } from '../../../src/store/open.ts'
-import type { Point } from '../../../src/weather/point.ts'
+import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { column, emptySeries } from '../../../src/weather/series.ts'
 import { hourMs } from '../../../src/weather/time.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 
 /** Malatya, as the place table has it; its nights are dark from about 16 to 3 UTC in April. */
-export const malatya: Point = { lat: 38.353, lon: 38.312, timezone: 'Europe/Istanbul', elevation: 964 }
+export const malatya: Point = pointOf({
+  lat: 38.353,
+  lon: 38.312,
+  timezone: 'Europe/Istanbul',
+  elevation: 964
+})
 
 /** A run issued at `issuedAt` whose nights have the minimum `minimumOf(date)` at 02 UTC of their morning. */
 export function syntheticRun(
@@ -114,12 +120,14 @@ export async function startRecord(options: RecordOptions) {
   for (const [label, key] of Object.entries(keys)) await addKey(store, label, key, now)
   const gazetteer = await openGazetteer()
   const reports: string[] = []
+  const report = (event: string) => void reports.push(event)
+  const learning = openLearning({ store: store.record, clock, report })
   const record = await openRecord({
     store,
     gazetteer,
-    cache: { get: () => null, amend: () => undefined },
+    learning,
     clock,
-    report: (event) => void reports.push(event),
+    report,
     sharing: options.sharing ?? 'operator',
     isSynthetic: () => false
   })
@@ -139,6 +147,7 @@ export async function startRecord(options: RecordOptions) {
     },
     answers: createResponseCache(1_000_000),
     sourceOf: () => null,
+    knowledgeVersion: learning.knowledge.version,
     basePath: '/api/v1',
     siteUrl: 'https://ayaz.example',
     clock,

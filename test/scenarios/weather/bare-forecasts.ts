@@ -8,6 +8,7 @@ import { type Budget, createBudget, createPointAllowance } from '../../../src/fo
 import { createForecastCache, type ForecastCache } from '../../../src/forecasts/forecast-cache.ts'
 import { createForecasts, type Forecasts } from '../../../src/forecasts/forecasts.ts'
 import { createGates } from '../../../src/forecasts/gate.ts'
+import type { SnapshotMeta } from '../../../src/forecasts/snapshot.ts'
 import { createSourceCircuits } from '../../../src/forecasts/source-circuits.ts'
 import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
 import type { SourceId } from '../../../src/sources/registry.ts'
@@ -29,6 +30,8 @@ export interface BareForecastsDeps {
   readonly abortAfter?: (milliseconds: number) => AbortSignal
   readonly budget?: Budget
   readonly cache?: ForecastCache
+  /** Told of every new run; default: nothing. */
+  readonly onRun?: (meta: SnapshotMeta) => void
 }
 
 export function bareForecasts({ clock, store, sources, ...more }: BareForecastsDeps): Forecasts {
@@ -44,7 +47,7 @@ export function bareForecasts({ clock, store, sources, ...more }: BareForecastsD
     abortAfter: more.abortAfter ?? ((milliseconds) => AbortSignal.timeout(milliseconds)),
     store: store.storedForecasts,
     allowance: createPointAllowance(more.pointsPerDay ?? null, clock.read),
-    onRun: () => undefined,
+    onRun: more.onRun ?? (() => undefined),
     wantsEnsemble: (_source, watched) => watched && more.ensemble === true,
     demo: more.demo ?? null
   })

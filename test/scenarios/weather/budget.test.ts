@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Forecasts } from '../../../src/forecasts/forecasts.ts'
 import type { Source } from '../../../src/sources/source.ts'
-import type { Point } from '../../../src/weather/point.ts'
+import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { type BareStage, openBareStage } from './bare-forecasts.ts'
 import { hourMs, minuteMs, openStage, settle } from './harness.ts'
 
@@ -26,13 +26,9 @@ function openForecasts(pointsPerDay: number | null): Forecasts {
   return bare.forecasts({ sources: [publicSource()], pointsPerDay })
 }
 
-const pointAt = (index: number): Point => ({
-  lat: Math.floor(index / 50),
-  lon: index % 50,
-  timezone: 'UTC',
-  elevation: null
-})
-const watched: Point = { lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 }
+const pointAt = (index: number): Point =>
+  pointOf({ lat: Math.floor(index / 50), lon: index % 50, timezone: 'UTC', elevation: null })
+const watched: Point = pointOf({ lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 })
 
 async function sweep(forecasts: Forecasts, points: number): Promise<readonly string[]> {
   const kinds: string[] = []
@@ -49,7 +45,9 @@ describe('a sweep over new points', () => {
     expect(kinds.filter((kind) => kind === 'snapshot')).toHaveLength(dailyBudget / 2)
     expect(bare.upstream.count()).toBe(dailyBudget / 2)
     for (let index = 0; index < dailyBudget / 2; index++) {
-      expect((await forecasts.get({ ...watched, lat: 39 + index / 10 }, watch)).kind).toBe('snapshot')
+      expect((await forecasts.get(pointOf({ ...watched, lat: 39 + index / 10 }), watch)).kind).toBe(
+        'snapshot'
+      )
     }
     expect((await forecasts.get(watched, watch)).kind).toBe('unavailable')
     expect(bare.upstream.count()).toBe(dailyBudget)

@@ -1,7 +1,7 @@
 /** A crowd opens new points at a slow provider that is well: who came last waits, and nobody else notices. */
 import { expect, it } from 'vitest'
 import type { ForecastResult } from '../../../src/forecasts/forecast-result.ts'
-import type { Point } from '../../../src/weather/point.ts'
+import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { openBareStage } from './bare-forecasts.ts'
 import { hourMs } from './harness.ts'
 
@@ -9,12 +9,9 @@ const never = new AbortController().signal
 const visitor = { kind: 'client', key: '203.0.113.7' } as const
 
 function pointsFrom(lat: number, count: number): readonly Point[] {
-  return Array.from({ length: count }, (_, index) => ({
-    lat: lat + Math.floor(index / 50),
-    lon: index % 50,
-    timezone: 'UTC',
-    elevation: 100
-  }))
+  return Array.from({ length: count }, (_, index) =>
+    pointOf({ lat: lat + Math.floor(index / 50), lon: index % 50, timezone: 'UTC', elevation: 100 })
+  )
 }
 
 /** A crowd and what comes of it: sixteen questions at a time, and nobody waits for his turn for longer than eight seconds. */
@@ -97,7 +94,7 @@ it('finds a dead source quickly for watched places, whatever visitors do, and fo
     await bare.upstream.fail({ kind: 'status', status: 500 }, 'open-meteo')
     // Five points that fail for visitors close the source for visitors alone.
     for (const point of pointsFrom(10, 5)) await forecasts.get(point, visitor)
-    await forecasts.get({ lat: 9, lon: 9, timezone: 'UTC', elevation: 1 }, visitor)
+    await forecasts.get(pointOf({ lat: 9, lon: 9, timezone: 'UTC', elevation: 1 }), visitor)
     expect(bare.upstream.count()).toBe(5)
     for (let batch = 0; batch < 8; batch++) await forecasts.refreshWatched(pointsFrom(20 + batch, 20))
     expect(bare.upstream.count()).toBe(10)
@@ -105,9 +102,9 @@ it('finds a dead source quickly for watched places, whatever visitors do, and fo
     // One batch that is answered opens it for everyone.
     bare.clock.move(30_000)
     await forecasts.refreshWatched(pointsFrom(50, 20))
-    expect((await forecasts.get({ lat: 8, lon: 8, timezone: 'UTC', elevation: 1 }, visitor)).kind).toBe(
-      'snapshot'
-    )
+    expect(
+      (await forecasts.get(pointOf({ lat: 8, lon: 8, timezone: 'UTC', elevation: 1 }), visitor)).kind
+    ).toBe('snapshot')
   } finally {
     await bare.close()
   }

@@ -7,6 +7,7 @@ import { alertRules } from '../../../src/alerts/rules.ts'
 import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
 import { createDemo } from '../../../src/sources/demo/demo.ts'
 import { openStore } from '../../../src/store/open.ts'
+import { pointOf } from '../../../src/weather/point.ts'
 import { malatya, sourceFrom } from '../../contracts/sources/harness.ts'
 import { bareForecasts } from './bare-forecasts.ts'
 import { hourMs, metaOf, noticesOf, openStage, questionsAbout, type Stage } from './harness.ts'
@@ -110,7 +111,7 @@ it('is not shown by a request that was under way when the first answer came', as
   expect(await forecasts.probe(malatya)).toBe(true)
   const asked = forecasts.get(malatya, { kind: 'client', key: 'one' })
   await stage.upstream.fail(null)
-  expect(await forecasts.probe({ ...malatya, lat: 39 })).toBe(false)
+  expect(await forecasts.probe(pointOf({ ...malatya, lat: 39 }))).toBe(false)
   gate.resolve()
   const result = await asked
   expect(result.kind === 'snapshot' && result.meta.synthetic).toBe(false)

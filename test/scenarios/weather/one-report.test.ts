@@ -11,6 +11,7 @@ import type { FrostRiskBody } from '../../../src/http/weather/frost-risk.schema.
 import type { WidgetDataBody } from '../../../src/http/weather/widget-data.schema.ts'
 import { levelLabel, riskLabel } from '../../../src/language/frost-words.ts'
 import { formatNumber, formatScore } from '../../../src/language/numbers.ts'
+import { pointOf } from '../../../src/weather/point.ts'
 import type { WeatherAt } from '../../upstream/weather.ts'
 import { minuteMs, openStage, type Stage, settle, springNight } from './harness.ts'
 
@@ -97,9 +98,10 @@ const queryOf = (planting: Planting): string =>
 /** The command line's table: the line of tonight, the crop's line and the line of the data. */
 async function tableOf(slug: string, planting: Planting): Promise<readonly string[]> {
   const place = weather.gazetteer.bySlug(slug)
-  const forecast = place === null ? null : await weather.forecasts.latest(place)
-  if (place === null || forecast === null) throw new Error(`nothing is stored for ${slug}`)
-  const question = { point: place, place, profile: nearestProfile(planting), nights: 7 }
+  const point = place === null ? null : pointOf(place)
+  const forecast = point === null ? null : await weather.forecasts.latest(point)
+  if (place === null || point === null || forecast === null) throw new Error(`nothing is stored for ${slug}`)
+  const question = { point, place, profile: nearestProfile(planting), nights: 7 }
   const { at } = stepOf(forecast, stage.clock.read())
   return frostTable(reportOf(question, forecast, { at }), { units: 'metric', lang: 'en' }).split('\n')
 }

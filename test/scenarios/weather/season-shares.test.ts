@@ -7,15 +7,15 @@ import { createKnownPoints } from '../../../src/http/weather/locator.ts'
 import { weatherOperations } from '../../../src/http/weather/operations.ts'
 import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import type { Source } from '../../../src/sources/source.ts'
-import type { Point } from '../../../src/weather/point.ts'
+import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { type BareStage, openBareStage } from './bare-forecasts.ts'
 import { hourMs } from './harness.ts'
 
 const client = { kind: 'client', key: '203.0.113.7' } as const
 const another = { kind: 'client', key: '203.0.113.8' } as const
 const watch = { kind: 'watch' } as const
-const malatya: Point = { lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 }
-const other: Point = { ...malatya, lat: 39 }
+const malatya: Point = pointOf({ lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 })
+const other: Point = pointOf({ ...malatya, lat: 39 })
 const today = '2026-04-11'
 const midnight = Date.UTC(2026, 3, 12)
 
@@ -52,7 +52,7 @@ it('lets strangers’ seasons have a quarter of their half of a day’s budget; 
   expect(await seasons.refresh(other, watch)).toBeNull()
   expect(seasons.known(other)).not.toBeNull()
   expect(await spent()).toBe(20)
-  const third = { ...malatya, lat: 40 }
+  const third = pointOf({ ...malatya, lat: 40 })
   expect(await seasons.refresh(third, another)).toMatchObject({ because: 'budget_spent' })
   bare.clock.move(2 * hourMs)
   expect(await seasons.refresh(third, another)).toBeNull()
@@ -61,13 +61,13 @@ it('lets strangers’ seasons have a quarter of their half of a day’s budget; 
 it('counts nothing for a season where the strangers’ half is spent already', async () => {
   const forecasts = openForecasts({ dailyBudget: 100, seasonCost: 10, pointsPerDay: 55 })
   for (let lat = 0; lat < 45; lat++)
-    expect((await forecasts.get({ ...malatya, lat }, client)).kind).toBe('snapshot')
+    expect((await forecasts.get(pointOf({ ...malatya, lat }), client)).kind).toBe('snapshot')
   expect(await forecasts.seasons.refresh(malatya, client)).toMatchObject({ because: 'budget_spent' })
   expect([await spent(), await spent('open-meteo season')]).toEqual([45, 0])
   // What was not asked is not counted for the client either: ten points are left, five of them within the half.
   for (let lat = 45; lat < 50; lat++)
-    expect((await forecasts.get({ ...malatya, lat }, client)).kind).toBe('snapshot')
-  expect((await forecasts.get({ ...malatya, lat: 50 }, client)).kind).toBe('unavailable')
+    expect((await forecasts.get(pointOf({ ...malatya, lat }), client)).kind).toBe('snapshot')
+  expect((await forecasts.get(pointOf({ ...malatya, lat: 50 }), client)).kind).toBe('unavailable')
 })
 
 it('takes a season’s cost from the client’s points, rounded up, for a point that is kept as well', async () => {
@@ -81,7 +81,8 @@ it('takes a season’s cost from the client’s points, rounded up, for a point 
     askAgainAt: bare.clock.read()
   })
   const kinds: string[] = []
-  for (let lat = 0; lat < 6; lat++) kinds.push((await forecasts.get({ ...malatya, lat }, client)).kind)
+  for (let lat = 0; lat < 6; lat++)
+    kinds.push((await forecasts.get(pointOf({ ...malatya, lat }), client)).kind)
   expect(kinds).toEqual([...Array(5).fill('snapshot'), 'too_many_points'])
   expect(await forecasts.seasons.refresh(other, another)).toBeNull()
 })
@@ -112,6 +113,7 @@ it('answers a client who has had his share with an unknown stage and why, and no
     knownPoints: createKnownPoints(),
     answers: createResponseCache(1_000_000),
     sourceOf: () => forecasts.ready(malatya)?.meta ?? null,
+    knowledgeVersion: () => 0,
     siteUrl: 'https://ayaz.example',
     baseUrl: 'https://ayaz.example/api/v1'
   })

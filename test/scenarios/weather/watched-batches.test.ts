@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Forecasts } from '../../../src/forecasts/forecasts.ts'
 import type { Source } from '../../../src/sources/source.ts'
-import type { Point } from '../../../src/weather/point.ts'
+import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { startUpstream } from '../../upstream/upstream.ts'
 import { clearNights, shifted } from '../../upstream/weather.ts'
 import { type BareStage, openBareStage } from './bare-forecasts.ts'
@@ -14,12 +14,9 @@ beforeEach(async () => {
 })
 afterEach(() => bare.close())
 
-const places: readonly Point[] = Array.from({ length: 20 }, (_, index) => ({
-  lat: 36 + index / 4,
-  lon: 30,
-  timezone: 'Europe/Istanbul',
-  elevation: 500 + index
-}))
+const places: readonly Point[] = Array.from({ length: 20 }, (_, index) =>
+  pointOf({ lat: 36 + index / 4, lon: 30, timezone: 'Europe/Istanbul', elevation: 500 + index })
+)
 const [first, second, third] = places as readonly [Point, Point, Point]
 const visitor = { kind: 'client', key: '203.0.113.7' } as const
 
@@ -123,7 +120,7 @@ async function sampleAnswer(lat = 36): Promise<unknown> {
 
 it('refuses the answers of a batch that are for other places than asked, and keeps the others', async () => {
   const forecasts = open(source('open-meteo'), source('met-norway'))
-  const apart = [36, 46, 56].map((lat) => ({ ...first, lat }))
+  const apart = [36, 46, 56].map((lat) => pointOf({ ...first, lat }))
   bare.upstream.play('open-meteo', [await sampleAnswer(46), await sampleAnswer(36), await sampleAnswer(56)])
   await forecasts.refreshWatched(apart)
   expect(await sourcesOf(forecasts, apart)).toEqual(['met-norway', 'met-norway', 'open-meteo'])
@@ -157,7 +154,7 @@ it('counts a request that fails as one failure of the source and as one of each 
   expect(sizes()).toEqual([20])
   // Twenty failures would have closed the source for everybody.
   await bare.upstream.fail(null, 'open-meteo')
-  expect((await forecasts.get({ ...first, lat: 10 }, visitor)).kind).toBe('snapshot')
+  expect((await forecasts.get(pointOf({ ...first, lat: 10 }), visitor)).kind).toBe('snapshot')
   bare.clock.move(30_000)
   await forecasts.refreshWatched(places)
   expect(sizes()).toEqual([20, 1, 20])
@@ -171,7 +168,7 @@ it('waits as long as a 429 says, at every place', async () => {
   await forecasts.refreshWatched(places)
   await bare.upstream.fail(null, 'open-meteo')
   bare.clock.move(1_199_000)
-  await forecasts.refreshWatched([...places, { ...first, lat: 10 }])
+  await forecasts.refreshWatched([...places, pointOf({ ...first, lat: 10 })])
   expect(sizes()).toEqual([20])
   bare.clock.move(1_000)
   await forecasts.refreshWatched(places)

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { pointOf } from '../weather/point.ts'
+import { createKnowledge } from './knowledge.ts'
+import type { LearnedPlace } from './learned-place.ts'
+import type { RecordedPoint } from './ports.ts'
+
+const shared: LearnedPlace = {
+  biasC: -1,
+  siteVarianceC2: 1,
+  offset: null,
+  seasonal: null,
+  nights: 21,
+  offsetNights: 0,
+  seasonalNights: 0
+}
+
+function at(lat: number): RecordedPoint {
+  const { key, ...position } = pointOf({ lat, lon: 38.3, timezone: 'Europe/Istanbul', elevation: 900 })
+  return { pointKey: key, ...position }
+}
+
+it('has a new version wherever something new may be found, and no other where nothing was learned', () => {
+  const knowledge = createKnowledge()
+  // Two in reach of 38.299 on either side of a band's edge, one far away.
+  const lats = [38.299, 38.26, 38.34, 38.5]
+  const versions = () => lats.map((lat) => knowledge.version(at(lat)))
+  const before = versions()
+  knowledge.set({ point: at(38.299), shared: null, own: new Map() })
+  expect(versions()).toEqual(before)
+  knowledge.set({ point: at(38.299), shared, own: new Map() })
+  const learned = versions()
+  const isFound = lats.map((lat) => knowledge.find(at(lat), null) !== null)
+  expect(isFound).toEqual([true, true, true, false])
+  expect(lats.map((_, index) => learned[index] !== before[index])).toEqual(isFound)
+  knowledge.set({ point: at(38.299), shared: null, own: new Map() })
+  expect(
+    versions()
+      .slice(0, 3)
+      .every((version, index) => version !== learned[index])
+  ).toBe(true)
+  expect(knowledge.find(at(38.26), null)).toBeNull()
+})

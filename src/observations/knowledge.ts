@@ -1,0 +1,79 @@
+/** What was learned at each point, in memory, so that an answer can look it up without waiting. */
+import type { LearnedPlace } from './learned-place.ts'
+import type { RecordedPoint } from './ports.ts'
+import { reachOf } from './reach.ts'
+
+/** What one point's nights taught. */
+export interface PointLearning {
+  readonly point: RecordedPoint
+  /** From the sensors that count for everybody; null where there are none. */
+  readonly shared: LearnedPlace | null
+  /** By API key: from its own sensors together with the shared ones. */
+  readonly own: ReadonlyMap<string, LearnedPlace>
+}
+
+export interface Knowledge {
+  /** Replaces what was known of a point; nothing learned = forgotten. */
+  readonly set: (learning: PointLearning) => void
+  /** What answers of a point use: its own nights, else those of the nearest point in reach; null = the defaults. */
+  readonly find: (
+    point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>,
+    owner: string | null
+  ) => LearnedPlace | null
+  /** Grows whenever something is learned or forgotten that `find` may give for a point: what was computed before is then out of date. */
+  readonly version: (point: Pick<RecordedPoint, 'lat'>) => number
+  readonly size: () => number
+}
+
+/** Bands of latitude are a little wider than the reach, so that three of them hold every neighbour. */
+const bandDegrees = 0.05
+
+export function createKnowledge(): Knowledge {
+  const byKey = new Map<string, PointLearning>()
+  const bands = new Map<number, Map<string, PointLearning>>()
+  const versions = new Map<number, number>()
+  const bandOf = (lat: number) => Math.floor(lat / bandDegrees)
+  return {
+    size: () => byKey.size,
+    version: ({ lat }) => versions.get(bandOf(lat)) ?? 0,
+    set(learning) {
+      const { pointKey: key, lat } = learning.point
+      const band = bands.get(bandOf(lat)) ?? new Map<string, PointLearning>()
+      const isEmpty = learning.shared === null && learning.own.size === 0
+      if (isEmpty && !byKey.has(key)) return
+      for (let near = bandOf(lat) - 1; near <= bandOf(lat) + 1; near++) {
+        versions.set(near, (versions.get(near) ?? 0) + 1)
+      }
+      if (isEmpty) {
+        byKey.delete(key)
+        band.delete(key)
+        return
+      }
+      byKey.set(key, learning)
+      band.set(key, learning)
+      bands.set(bandOf(lat), band)
+    },
+    find(point, owner) {
+      if (byKey.size === 0) return null
+      const here = byKey.get(point.pointKey)
+      const learned = here === undefined ? null : learnedBy(here, owner)
+      if (learned !== null) return learned
+      let nearestKm = Number.POSITIVE_INFINITY
+      let nearest: LearnedPlace | null = null
+      for (let band = bandOf(point.lat) - 1; band <= bandOf(point.lat) + 1; band++) {
+        for (const one of bands.get(band)?.values() ?? []) {
+          const distanceKm = reachOf(point, one.point)
+          const its = distanceKm === null || distanceKm >= nearestKm ? null : learnedBy(one, owner)
+          if (its === null || distanceKm === null) continue
+          nearestKm = distanceKm
+          nearest = its
+        }
+      }
+      return nearest
+    }
+  }
+}
+
+function learnedBy(learning: PointLearning, owner: string | null): LearnedPlace | null {
+  return (owner === null ? null : learning.own.get(owner)) ?? learning.shared
+}
