@@ -1,28 +1,32 @@
-/** A sign of life for a watchdog outside: it stops when alerts do not get out, or places are watched that nothing is known of. */
+/**
+ * A ping for an external watchdog. It stops when alerts are not sent, or when watched places have no data.
+ */
 import type { Alerts } from './alerts.ts'
 import { alertRules } from './rules.ts'
 
-/** A due row waiting longer means that alerts do not get out; and so long a place may wait for its first forecast. */
+/**
+ * A row that is due for longer means that alerts are not sent. A place may wait as long for its first
+ * forecast.
+ */
 const lateMs = 10 * 60_000
 
 /**
  * - `late`: a message has been due for ten minutes without an attempt
- * - `data_gap`: a watched place has had no confirmed forecast for as long as a data gap is (alerts/rules.ts), or for ten minutes after
- *   it was first watched
+ * - `data_gap`: a watched place has had no confirmed forecast for as long as a data gap is (alerts/rules.ts),
+ *   or for ten minutes after it was first watched
  * - `not_working`: a round keeps failing, or the database is damaged
  * - `unreachable`: the watchdog did not answer
  */
 export type Beat = 'sent' | 'late' | 'data_gap' | 'not_working' | 'unreachable'
 
 export interface Heartbeat {
-  /** Pings the watchdog if all is well: to be called after each round of watching. */
+  /** Pings the watchdog if all is well. Called after each round of watching. */
   readonly ping: () => Promise<Beat>
 }
 
-/** What of alerts it looks at. */
 export type Heart = Pick<Alerts, 'outbox' | 'episodes' | 'isWorking' | 'now'>
 
-/** @param ping one GET of HEARTBEAT_URL; its failure is the watchdog's to notice */
+/** @param ping one GET of HEARTBEAT_URL; the watchdog notices when it fails */
 export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Heartbeat {
   const hasGap = gapFinder(alerts)
   const unwell = async (): Promise<Exclude<Beat, 'sent'> | null> => {
@@ -45,7 +49,10 @@ export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Hear
   }
 }
 
-/** Whether a watched place is in a data gap. When a curve without any forecast was first looked at is known from the calls before. */
+/**
+ * Whether a watched place is in a data gap. Earlier calls show when a profile without any forecast was first
+ * seen.
+ */
 function gapFinder({ episodes, now }: Heart): () => Promise<boolean> {
   let waitingSince: ReadonlyMap<number, number> = new Map()
   return async () => {

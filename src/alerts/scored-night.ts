@@ -1,4 +1,4 @@
-/** One frost night, rounded once and laid out so that a store can compare it and a message can tell it. */
+/** One frost night, rounded once, in a form that a store can compare and a message can show. */
 import type { FrostLevel, FrostNight, KnownNight } from '../frost/frost-night.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
 import type { MessageNight } from './message-ports.ts'
@@ -7,7 +7,7 @@ import type { ScoredNight } from './store-ports.ts'
 
 const hourMs = 3_600_000
 
-/** Levels in their order; unknown is below all, so that it never counts as a rise or as a fall. */
+/** Levels in order. Unknown is below all of them, so that it never counts as a rise or as a fall. */
 export const levelRanks: Readonly<Record<FrostLevel, number>> = {
   unknown: -1,
   none: 0,
@@ -17,7 +17,9 @@ export const levelRanks: Readonly<Record<FrostLevel, number>> = {
   severe: 4
 }
 
-/** Nights that are not over, as they are kept with a run; `watched` where the coldest hour is near enough. */
+/**
+ * Nights that are not over, as they are stored with a run; `watched` where the coldest hour is near enough.
+ */
 export function scoredNights(
   nights: readonly FrostNight[],
   now: number,
@@ -29,8 +31,8 @@ export function scoredNights(
 }
 
 /**
- * Of two scorings of the same nights the more sensitive one, night by night: for a crop stage grown old, which may have moved on
- * or may not. Unknown nights give way to known ones.
+ * The more sensitive of two scorings of the same nights, night by night: for an old crop stage, which may or
+ * may not have moved on. Known nights replace unknown ones.
  */
 export function moreSensitive(
   staged: readonly FrostNight[],
