@@ -1,4 +1,4 @@
-/** Leases: one process at a time does a thing (poll a bot, evaluate), until it stops saying so. */
+/** Leases: one process at a time does a task (poll a bot, evaluate), until it stops renewing. */
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
@@ -10,11 +10,11 @@ export interface Leases {
     readonly now: number
     readonly until: number
   }) => Promise<boolean>
-  /** Lets go before the time; nothing happens where someone else holds it. */
+  /** Releases early; does nothing where another holder has it. */
   readonly release: (name: string, holder: string) => Promise<void>
 }
 
-/** No lease is longer: one that runs beyond it was taken by a clock that has been set back since. */
+/** No lease is longer. One that runs beyond this was taken by a clock that has been set back since. */
 const longestMs = 3_600_000
 
 /** Leases on an opened database. */

@@ -1,4 +1,4 @@
-/** Subscriptions as rows and as values. */
+/** Converts subscriptions between rows and values. */
 import type { Insertable, Selectable } from 'kysely'
 import type { MessageLanguage } from '../alerts/message-ports.ts'
 import type { ClientNetworks, Destination } from '../alerts/ports.ts'
@@ -9,10 +9,9 @@ import type { SubscriptionsTable } from './schema.ts'
 /** A row of `subscriptions`. */
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 
-/** A row with when its episodes were last told. */
+/** A row with when its episodes were last announced. */
 export type NotifiedSubscriptionRow = SubscriptionRow & { readonly told_at: number | null }
 
-/** The value of a row. */
 export function toSubscription(row: NotifiedSubscriptionRow): Subscription {
   return {
     seq: row.seq,
@@ -47,7 +46,7 @@ function networksOf({ near_network: near, wide_network: wide }: SubscriptionRow)
   return near === null || wide === null ? null : { near, wide }
 }
 
-/** The row of a new subscription on a curve. */
+/** The row of a new subscription with a scoring profile. */
 export function toRow(subscription: NewSubscription, profileSeq: number): Insertable<SubscriptionsTable> {
   const { destination } = subscription
   return {
