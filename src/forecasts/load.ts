@@ -1,12 +1,12 @@
-/** From disk into memory. */
+/** Loads forecasts from disk into memory. */
 import { type Point, pointKey } from '../weather/point.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { isPackedSeries } from './packed-series.ts'
 import { fromStored } from './stored-meta.ts'
 
 /**
- * Brings the latest that was kept on disk for a point into memory, also where another process has kept something newer than what is there; a
- * database that is away has nothing to tell.
+ * Loads the latest stored forecast of a point into memory, also where another process has stored a newer one
+ * than is there. Where the database is unavailable, nothing is loaded.
  */
 export async function load(deps: ForecastsDeps, point: Point): Promise<void> {
   try {
@@ -23,7 +23,7 @@ async function loadFromStore(deps: ForecastsDeps, point: Point): Promise<void> {
     const meta = row === null ? null : fromStored(row, point)
     const known = deps.cache.get(key)
     if (row === null || meta === null || !isPackedSeries(row.body)) continue
-    // What a clock that was ahead has left would stand for as long as it was ahead.
+    // Data from a clock that was ahead would otherwise stay for as long as it was ahead.
     if (meta.confirmedAt > deps.clock()) continue
     if (known === null || known.confirmedAt < meta.confirmedAt) deps.cache.set(key, meta, row.body)
   }

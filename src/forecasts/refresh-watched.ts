@@ -1,4 +1,7 @@
-/** Has the forecasts of watched places renewed: those that are due, together where the first source allows it, else one by one. */
+/**
+ * Refreshes the forecasts of watched places that are due: together where the first source allows it, else one
+ * by one.
+ */
 import { type Point, pointKey } from '../weather/point.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 import type { DemoMode } from './demo-mode.ts'
@@ -9,14 +12,16 @@ import { type RefreshResult, refresh } from './refresh.ts'
 import { refreshBatch } from './refresh-batch.ts'
 import { retryMs, type SingleFlight } from './single-flight.ts'
 
-/** Watched places that are asked for one by one at a time. */
+/** How many watched places are requested one by one at a time. */
 const singlesAtATime = 8
 
-/** See `Forecasts.refreshWatched`. */
 export type RefreshWatched = (
   points: readonly Point[],
   stopping?: AbortSignal,
-  /** How often they are asked for, where that is less often than their source renews its forecast [s]: so long they count as fresh. */
+  /**
+   * How often they are requested, where that is less often than their source updates [s]: they count as fresh
+   * for that long.
+   */
   periodSeconds?: number
 ) => Promise<void>
 
@@ -30,7 +35,7 @@ export function createRefreshWatched(
     if (demo.isOn()) await Promise.all(points.map(demo.showAt))
     if (demo.isOn()) return
     const isDue = (point: Point): boolean => currentFor(deps, pointKey(point), { kind: 'watch' }) === null
-    // What is new to this process, or old to it, another one may have kept or renewed.
+    // Another process may have stored or refreshed what is unknown or old in this one.
     await Promise.all(points.filter(isDue).map((point) => load(deps, point)))
     const due = points.filter(isDue)
     const together = refreshBatch(

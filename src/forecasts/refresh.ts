@@ -1,4 +1,4 @@
-/** Asking the sources again for a point, and keeping what they say in memory and on disk. */
+/** Asks the sources again for a point, and stores the answer in memory and on disk. */
 
 import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
 import { hourMs, type Point, pointKey } from '../weather/point.ts'
@@ -12,20 +12,22 @@ import type { StoredForecast } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 import { fromStored, toStored } from './stored-meta.ts'
 
-/** What came of a renewal for those who waited. */
+/** The outcome of a refresh, for the requests that waited for it. */
 export interface RefreshResult {
-  /** When it may be tried again, where nobody answered [ms since epoch]. */
+  /** When it may be tried again, where no source answered [ms since epoch]. */
   readonly retryAt: number
 }
 
-/** Asks the chain for a point; what was kept stays where nobody answers. Never throws for a source's fault. */
+/**
+ * Asks the chain for a point; stored data stay where no source answers. Never throws for a source's fault.
+ */
 export async function refresh(
   deps: ForecastsDeps,
   point: Point,
   { watched, periodSeconds = 0 }: Pick<Fetched, 'watched' | 'periodSeconds'>
 ): Promise<RefreshResult> {
   const key = pointKey(point)
-  // Only what is on disk, and written as we write it, may be confirmed by a 304: its series is then there to be confirmed.
+  // A 304 may confirm only what is on disk in the present format: only then is its series available.
   const storedFrom = async (sourceId: string): Promise<SnapshotMeta | null> => {
     const row = await readRow(deps, sourceId, key)
     return row === null || !isPackedSeries(row.body) ? null : fromStored(row, point)
@@ -41,7 +43,10 @@ export async function refresh(
   return { retryAt: deps.clock() }
 }
 
-/** What is on disk; nothing where the store cannot be read, for a source that answers is worth more than what it is compared with. */
+/**
+ * The row on disk. Null where the store cannot be read: the answer of a source matters more than the row it
+ * is compared with.
+ */
 async function readRow(deps: ForecastsDeps, sourceId: string, key: string): Promise<StoredForecast | null> {
   try {
     return await deps.store.read(sourceId, key)
@@ -51,7 +56,10 @@ async function readRow(deps: ForecastsDeps, sourceId: string, key: string): Prom
   }
 }
 
-/** After a failure the kept data stand until somebody may be asked again; what visitors wait for is their affair alone. */
+/**
+ * After a failure the stored data are used until a source may be asked again. A failure for visitors delays
+ * only visitors.
+ */
 function rest(
   deps: ForecastsDeps,
   meta: SnapshotMeta,
@@ -62,7 +70,7 @@ function rest(
   deps.cache.amend(pointKey(meta.point), { ...meta, ...changed })
 }
 
-/** One answer of one source, to be kept. */
+/** One answer of one source, to be stored. */
 export interface Fetched {
   readonly point: Point
   readonly source: Source
@@ -70,11 +78,11 @@ export interface Fetched {
   readonly watched: boolean
   /** See `SnapshotMeta`. */
   readonly isFallback: boolean
-  /** How often the point is asked for [s], where that is less often than the source renews its forecast. */
+  /** How often the point is requested [s], where that is less often than the source updates its forecast. */
   readonly periodSeconds?: number
 }
 
-/** Keeps an answer: a new run, the same run again, or the confirmation of what is on disk. */
+/** Stores an answer: a new run, the same run again, or the confirmation of what is on disk. */
 export async function save(
   deps: ForecastsDeps,
   { point, source, fetched, watched, isFallback, periodSeconds = 0 }: Fetched
@@ -102,7 +110,7 @@ export async function save(
   }
   const merged = mergePast(earlierSeries, fetched.series, Math.floor(at / hourMs))
   const packed = packSeries(merged)
-  // The run is told by the source's own hours alone: hours kept from before do not make a new run.
+  // The source's own hours alone identify the run: hours merged from before do not make a new run.
   const run = hashBytes(packSeries(fetched.series))
   const same = earlier?.run === run ? earlier : null
   const meta: SnapshotMeta = {
@@ -127,17 +135,20 @@ export async function save(
 
 async function store(deps: ForecastsDeps, meta: SnapshotMeta, packed: Uint8Array): Promise<void> {
   deps.cache.set(pointKey(meta.point), meta, packed)
-  // Made-up data are never kept: a store that holds anything has seen a real source.
+  // Synthetic data are never stored: a store that contains anything has had an answer of a real source.
   if (meta.synthetic) return
   try {
     await deps.store.write(toStored(meta, packed))
   } catch (error) {
-    // A full disk must not take the answer away; what is lost is the last good answer after a restart.
+    // With a full disk the answer is still returned; only the last good answer after a restart is lost.
     deps.report('forecast_not_kept', { source: meta.source.id, message: String(error) })
   }
 }
 
-/** Never before the source says; else after one update period, spread by a tenth so that points do not come in step. */
+/**
+ * Never before the source says; else after one update period, with a jitter of a tenth so that points do not
+ * come all at once.
+ */
 function askAgainAt(deps: ForecastsDeps, source: Source, fetched: FetchedForecast | NotModified): number {
   const periodMs = source.limits.updatePeriodSeconds * 1000
   const jitter = deps.random() * 0.1 * periodMs
