@@ -59,8 +59,8 @@ export interface CurrentSeq {
 type CurrentRun = Pick<Selectable<RunsTable>, 'seq' | 'run_id' | 'confirmed_at' | 'synthetic'>
 
 /**
- * Whether the current run is newer than the given one. A current run of the future, left by a wrong clock, is not, and
- * neither is one that differs in `synthetic`.
+ * Whether the current run is newer than the given one. Not where it is of the future, left by a wrong clock,
+ * or differs in `synthetic`.
  */
 function isOvertaken(run: ScoredRun, current: CurrentRun, now: number): boolean {
   const isAlike = (current.synthetic === 1) === run.synthetic
