@@ -1,4 +1,6 @@
-/** Puts the outlook together: sources, memory, store, and the demo for a machine that no source has answered yet. */
+/**
+ * Builds forecasts: sources, cache, store, and the demo for an installation that no source has answered yet.
+ */
 
 import type { Configuration } from '../config/configuration.ts'
 import { type Budget, createBudget, createPointAllowance } from '../forecasts/budget.ts'
@@ -16,7 +18,7 @@ import type { Store } from '../store/open.ts'
 import { pointKey } from '../weather/point.ts'
 import { lastingBudgets } from './lasting-budgets.ts'
 
-/** Where the record puts what it has learned once it is open. */
+/** Set by the record once it is open, with what it has learned. */
 export interface Learning {
   at: LearnedAt
   onRun: (snapshot: ForecastSnapshot) => void
@@ -30,7 +32,7 @@ export interface ForecastsModule {
   readonly circuits: SourceCircuits
   readonly gates: Gates
   readonly budget: Budget
-  /** New points a client may open in a day at the sources in use; null = no limit. */
+  /** New points that a client may open in a day at the sources in use; null: no limit. */
   readonly pointsPerDay: number | null
 }
 
@@ -41,7 +43,10 @@ interface ForecastsModuleDeps {
   readonly clock: () => number
   readonly random: () => number
   readonly report: Report
-  /** A real source has answered into this store, now or in an earlier life of the service: made weather is then never shown. */
+  /**
+   * A real source has answered into this store, now or before a restart: synthetic weather is then never
+   * shown.
+   */
   readonly hasRealData: boolean
 }
 
@@ -53,12 +58,12 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
   const circuits = createSourceCircuits(clock)
   const gates = createGates()
   const budget = createBudget(lastingBudgets(store.budgets, report), clock)
-  // The record is opened over the outlook, so what it teaches is asked for by way of this.
+  // The record is opened after forecasts and needs them, so what it learns is read through this object.
   const learning: Learning = { at: () => null, onRun: () => undefined }
   const cache = createForecastCache(configuration.seriesMegabytes * megabyte, (point, grid) =>
     learning.at(point, grid)
   )
-  // A client is bounded only where a stranger's service would pay for the sweep.
+  // A client has a limit only where requests cost the budget of a public service.
   const isPublic = sources.some((source) => source.limits.isPublic)
   const pointsPerDay = isPublic && configuration.pointsPerDay > 0 ? configuration.pointsPerDay : null
   const isDemoOnly = sources.every((source) => source.synthetic)
@@ -84,7 +89,10 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
   return { forecasts, sources, cache, circuits, gates, budget, pointsPerDay, learning }
 }
 
-/** On a public server members would cost more than half the budget, so they are asked for only where the server is one's own. */
+/**
+ * At a public server, ensemble members would cost more than half the budget, so by default only a private one
+ * is asked for them.
+ */
 function ensembleChoice(setting: Configuration['ensemble']): (source: Source, watched: boolean) => boolean {
   if (setting === 'no') return () => false
   if (setting === 'yes') return (_source, watched) => watched

@@ -1,4 +1,7 @@
-/** What the house does by itself beside alerts: probes silent sources, renews the map, learns, and forgets. */
+/**
+ * Background work besides alerts: probes sources in demo mode, refreshes the map, learns, and deletes old
+ * data.
+ */
 import { integrityFindings } from '../store/integrity.ts'
 import type { Health } from './health.ts'
 import type { ObservationsModule } from './observations.ts'
@@ -10,7 +13,7 @@ import type { Weather, WeatherDeps } from './weather.ts'
 export interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
   readonly weather: Weather
   readonly health: Health
-  /** Where SQLite lies; null for PostgreSQL, which checks its pages as it reads them. */
+  /** The folder of SQLite; null for PostgreSQL, which checks its pages as it reads them. */
   readonly sqliteIn: string | null
   readonly record: ObservationsModule
   readonly pause: Pause
@@ -19,14 +22,14 @@ export interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
 
 const probeEveryMs = 30_000
 const pruneEveryMs = 3_600_000
-/** What other processes or an import brought is learned from within this time. */
+/** How often the record learns from what other processes or an import stored. */
 const refreshEveryMs = 300_000
 const forgetEveryMs = 86_400_000
 const integrityEveryMs = 86_400_000
-/** Kept forecasts nobody has asked for are forgotten after this time. */
+/** Stored forecasts that were not confirmed for this long are deleted. */
 const storedForMs = 7 * 86_400_000
 
-/** Starts the rounds; `stop` resolves when what was under way has ended. */
+/** Starts the rounds; `stop` resolves when running work has ended. */
 export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'> {
   const { weather, record, clock, report, pause, health } = deps
   const { storedForecasts } = weather.store
@@ -39,7 +42,7 @@ export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'>
     ...map,
     start('probe', probeEveryMs, () =>
       probe(weather, () => {
-        // The made map is taken away with the demo; the real one must not wait for its next turn.
+        // The synthetic map ends with the demo; the real one must not wait for its next turn.
         for (const one of map) one.wake()
       })
     ),
@@ -57,7 +60,9 @@ export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'>
   }
 }
 
-/** Reads the whole file once at the start, then once a day, and whenever a statement has found it damaged. */
+/**
+ * Checks the whole file once at the start, then once a day, and whenever a statement has found it damaged.
+ */
 function integrityRound(
   { sqliteIn, health }: MaintenanceDeps,
   start: (name: string, everyMs: number, work: RepeatingWork['work']) => Repeating

@@ -1,4 +1,4 @@
-/** The outlook as alerts see it: what is kept of a place, scored along a curve. */
+/** The stored forecast of a place as alerts see it, scored for a scoring profile. */
 import type {
   ExpectedNight,
   ProfileRequest,
@@ -18,7 +18,7 @@ export interface WatchedForecastsDeps {
   readonly clock: () => number
 }
 
-/** Nights beyond these are too far to be told of. */
+/** Later nights are too far away for an alert. */
 const mostNights = 16
 /** Tonight and the next night lie within so many hours, also beyond the polar circle. */
 const tonightHours = 48
@@ -37,7 +37,8 @@ async function storedForecast(
   const place = deps.findPlace(curve.location)
   const forecast = place === null ? null : await deps.forecasts.latest(place)
   if (place === null || forecast === null) return null
-  // A crop or stage that a later table no longer has is judged by the generic curve: better than silence.
+  // A crop or stage that a later table does not contain is scored with the generic profile: better than no
+  // alert.
   const profile = nearestProfile({ ...curve, crop: curve.crop === 'generic' ? null : curve.crop })
   const question = { point: place, place, profile, nights: mostNights }
   const { data, nights } = reportOf(question, forecast, { at: stepOf(forecast, deps.clock()).at })
