@@ -1,4 +1,4 @@
-/** Bounds the open connections: so many for one address, and none to a client that never reads its answers. */
+/** Limits open connections: so many for one address, and none to a client that never reads its answers. */
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ClientKeys } from './client-key.ts'
@@ -8,14 +8,14 @@ export interface ConnectionLimits {
   readonly mostPerAddress: number
   /** How long unsent bytes may make no progress [ms]. */
   readonly unreadMs: number
-  /** Between two looks for unsent bytes [ms]; much less than `unreadMs`. */
+  /** How often connections are checked for unsent bytes [ms]; much less than `unreadMs`. */
   readonly lookEveryMs: number
 }
 
-/** Trusted proxies share one entry that has no bound. */
+/** Trusted proxies share one entry without a limit. */
 const unbounded = ''
 
-/** Applies the limits to a server for as long as it lives. */
+/** Applies the limits to a server for as long as it runs. */
 export function limitConnections(
   server: Server,
   clients: Pick<ClientKeys, 'ofPeer'>,
@@ -23,7 +23,7 @@ export function limitConnections(
 ): void {
   const open = new Map<string, Set<Socket>>()
   server.on('connection', (socket) => {
-    // Read now, Node remembers the address, also after the client has gone.
+    // Node caches the address when it is read here, so that it is known after the client has disconnected.
     const { remoteAddress } = socket
     const key = (remoteAddress === undefined ? null : clients.ofPeer(remoteAddress)) ?? unbounded
     const sockets = (open.get(key) ?? new Set()).add(socket)
@@ -42,8 +42,8 @@ export function limitConnections(
 }
 
 /**
- * Closes the newest idle connection, rather one that has had an answer than one whose first request may be on its way; where every other
- * one is busy, the newcomer.
+ * Closes the newest idle connection: preferably one that has had an answer, because the first request of the
+ * others may be on its way. Where all others are busy, closes the new one.
  */
 function closeOne(sockets: Set<Socket>, newcomer: Socket): void {
   const idle = [...sockets].filter((socket) => socket !== newcomer && answerUnderWay(socket) === null)
@@ -54,12 +54,13 @@ function closeOne(sockets: Set<Socket>, newcomer: Socket): void {
 
 /** The answer that a connection waits for or is being sent; null between requests. */
 export function answerUnderWay(socket: Socket): ServerResponse | null {
-  // Node keeps it here (lib/_http_server.js, socketOnError); counting requests ourselves would cost each one.
+  // Node's own field (lib/_http_server.js, socketOnError); counting requests ourselves would cost time in
+  // each one.
   return (socket as Socket & { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? null
 }
 
-// Node's timer of a socket starts anew with each byte that is sent, and ends the connection. It is set only while there is
-// something to send: an answer that is still being made takes its own time.
+// Node restarts a socket's timer with each byte that is sent, and closes the connection when it fires. It is
+// set only while there is something to send: an answer that is still being computed has no limit here.
 function limitUnread(socket: Socket, unreadMs: number): void {
   const isLimited = socket.timeout === unreadMs
   if (socket.writableLength > 0 && !isLimited) socket.setTimeout(unreadMs)

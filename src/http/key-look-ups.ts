@@ -1,23 +1,27 @@
-/** Who holds an API key, remembered for a minute, so that a request needs no query and keys work while the database is away. */
+/**
+ * The holders of API keys, cached for a minute, so that a request needs no query and keys work while the
+ * database is unavailable.
+ */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ApiKeyHolder } from './operation.ts'
 
 export interface KeyLookUps {
-  /** The holder as looked up within the last minute; null where that is not known, or the key was unknown. */
+  /** The holder as looked up within the last minute; null where that is unknown, or the key was unknown. */
   readonly known: (key: string, nowAt: number) => ApiKeyHolder | null
   /**
-   * Asks the store; null for an unknown key. While it cannot be asked, the holder of the last hour stands.
-   * @throws what the store threw, where nothing is remembered.
+   * Queries the store; null for an unknown key. While the store fails, the holder known within the last hour
+   * is used.
+   * @throws what the store threw, where nothing is cached.
    */
   readonly find: (key: string, nowAt: number) => Promise<ApiKeyHolder | null>
 }
 
-/** A revoked key works for so long at most. */
+/** How long a revoked key works at most. */
 const freshMs = 60_000
-/** Without the database a revoked key works for so long at most. */
+/** How long a revoked key works at most without the database. */
 const lastResortMs = 3_600_000
-/** While the store fails it is asked again after this time. */
+/** While the store fails it is queried again after this time. */
 const retryMs = 10_000
 const mostKeys = 10_000
 
@@ -28,7 +32,7 @@ interface Remembered {
   readonly until: number
 }
 
-/** @param byHash the living key of a SHA-256 in hex */
+/** @param byHash the active key of a SHA-256 in hex */
 export function createKeyLookUps(byHash: (hash: string) => Promise<ApiKeyHolder | null>): KeyLookUps {
   const remembered = new LRUCache<string, Remembered>({ max: mostKeys })
   const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')

@@ -1,18 +1,19 @@
 /**
- * Answers kept as bytes: from the second time on that a snapshot, request and step are asked for, until one of them changes. Most
- * answers are asked for once; whoever sweeps over points cannot push out what everybody asks for.
+ * Answers cached as bytes, from the second request for the same snapshot, question and step on, until one of
+ * them changes. Most answers are requested once, so a client that sweeps over many points cannot push out
+ * what many clients request.
  */
 import { LRUCache } from 'lru-cache'
 import type { Problem } from './problem.ts'
 import { compressedForm, etagOf, type WrittenForm } from './serialized-body.ts'
 
-/** Where an answer comes from; a kept answer is good only while `source` is still the very same object. */
+/** Where an answer comes from; a cached answer is valid only while `source` is still the very same object. */
 export interface AnswerOrigin {
   /** See `pointKey`; '' for answers that depend on no point. */
   readonly pointKey: string
-  /** The snapshot's meta, compared by identity. */
+  /** The snapshot's metadata, compared by identity. */
   readonly source: object | null
-  /** The answer changes or may be renewed at [ms since epoch]. */
+  /** When the answer changes or may be refreshed [ms since epoch]. */
   readonly goodUntil: number
   /** The later of snapshot and step [ms since epoch]. */
   readonly modifiedAt: number
@@ -21,21 +22,21 @@ export interface AnswerOrigin {
 export interface CachedResponse extends AnswerOrigin, WrittenForm {
   readonly key: string
   readonly lastModified: string
-  /** Headers of this answer alone, such as `Link`, name after value. */
+  /** Headers of this answer alone, such as `Link`: name, value, name, value … */
   readonly extraHeaders: readonly string[]
 }
 
 /** A request target that was read and checked before: its next answer needs no reading and no checking. */
 export interface KnownQuestion {
-  /** The operation's id, a space, and what else tells the answer from others. */
+  /** The operation's id, a space, and what else distinguishes the answer. */
   readonly key: string
-  /** The way to make the answer anew without waiting for anybody; null where the data have to be asked for first. */
+  /** Computes the answer again without waiting; null where data must be fetched first. */
   readonly ready: (nowAt: number) => (() => CachedResponse | Problem) | null
 }
 
 export interface ResponseCache {
   readonly get: (key: string) => CachedResponse | null
-  /** Makes an answer of a body; it is kept if the same one was made before. */
+  /** Builds an answer from a body; it is cached if the same one was built before. */
   readonly set: (
     key: string,
     body: string,
@@ -44,20 +45,23 @@ export interface ResponseCache {
   ) => CachedResponse
   /** The compressed form, or null where it is not worth it yet. */
   readonly compressed: (answer: CachedResponse) => Buffer | null
-  /** What a raw request target came to before, or null. */
+  /** The question of a raw request target that was read before, or null. */
   readonly questionOf: (target: string) => KnownQuestion | null
   readonly remember: (target: string, question: KnownQuestion) => void
 }
 
 const overheadBytes = 700
 const longestTarget = 300
-/** One target is remembered for so many bytes of answers, and never fewer than four thousand (a few megabytes). */
+/**
+ * One target is remembered for so many bytes of answers, and never fewer than four thousand (a few
+ * megabytes).
+ */
 const bytesPerQuestion = 8000
 const fewestQuestions = 4000
-/** So many answers are remembered to have been given once, without their bytes [about 100 bytes each]. */
+/** How many answers are remembered to have been given once, without their bytes [about 100 bytes each]. */
 const mostAskedOnce = 20_000
 
-/** Kept answers of at most `mostBytes`, least recently used out first. */
+/** A cache of at most `mostBytes`; the least recently used answer goes first. */
 export function createResponseCache(mostBytes: number): ResponseCache {
   const answers = new LRUCache<string, CachedResponse>({ maxSize: mostBytes, sizeCalculation: sizeOf })
   const askedOnce = new LRUCache<string, number>({ max: mostAskedOnce })
@@ -94,7 +98,7 @@ export function createResponseCache(mostBytes: number): ResponseCache {
     compressed(answer) {
       const isNew = answer.gzip === null
       const gzip = compressedForm(answer)
-      // It has grown: its size is counted again, if it is still among those kept.
+      // It has grown: its size is counted again, if it is still cached.
       if (isNew && gzip !== null && answers.peek(answer.key) === answer) answers.set(answer.key, answer)
       return gzip
     },

@@ -12,7 +12,7 @@ import type { AlertOperationDeps } from './parts.ts'
 import { presentSubscribed } from './subscription.present.ts'
 import { subscribedBody, subscribeRequest } from './subscription.schema.ts'
 
-/** Kept only as a hash, so that it may be as long as the header fields of a request may be together. */
+/** Stored only as a hash, so its length is limited only by that of all header fields together. */
 const idempotencyKeyParameter: Parameter<string> = {
   name: 'Idempotency-Key',
   required: false,
@@ -81,7 +81,10 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
   return { kind: 'fresh', status: 201, body, headers, maxAgeSeconds: null }
 }
 
-/** A form's body is read by the listener for the pages; here it is of the wrong type. Null where the body is JSON. */
+/**
+ * The listener reads forms for the pages; for this operation a form is of the wrong type. Null where the body
+ * is JSON.
+ */
 export function notJson({ body }: Pick<OperationRequest, 'body'>): Problem | null {
   return body instanceof URLSearchParams
     ? { code: 'unsupported_media_type', detail: 'Send "Content-Type: application/json".' }
@@ -89,8 +92,8 @@ export function notJson({ body }: Pick<OperationRequest, 'body'>): Problem | nul
 }
 
 /**
- * Fetches the place's forecast, which the present score is computed from; until a source was asked, it is not known either whether
- * this is a demo. Nothing is fetched for a body that will be refused.
+ * Fetches the place's forecast, from which the present score is computed. Before the first request to a
+ * source it is also unknown whether this is a demo. Nothing is fetched for a body that will be refused.
  */
 export async function ensureForecast(
   { alerts, ensureForecast }: Pick<AlertOperationDeps, 'alerts' | 'ensureForecast'>,

@@ -1,4 +1,4 @@
-/** The bodies that tell a subscription, and those that make or change one. */
+/** The bodies that describe a subscription, and those that create or change one. */
 import Type, { type Static } from 'typebox'
 import {
   dateOrNull,
@@ -50,7 +50,7 @@ const view = {
 /** A subscription without anything secret. */
 export const subscriptionBody = row({ subscription: row(view) })
 
-/** What `subscribe` answers: the subscription, its secrets, and what happens next. */
+/** The answer of `subscribe`: the subscription, its secrets, and what happens next. */
 export const subscribedBody = row({
   ...view,
   confirmation: row({
@@ -131,7 +131,7 @@ export const subscribeRequest = Type.Object(
   { additionalProperties: false, examples: [{ location: 'malatya', channel: 'telegram', threshold: 60 }] }
 )
 
-/** The body of `PATCH`: only what shall change. */
+/** The body of `PATCH`: only the members to change. */
 export const changeRequest = Type.Object(
   { threshold: Type.Optional(threshold), ...optional },
   { additionalProperties: false, examples: [{ threshold: 40 }] }

@@ -1,8 +1,8 @@
-/** What the record says of itself, in both languages. */
+/** Sentences about the record, in both languages. */
 import type { Language } from '../../language/language.ts'
 import { leastNights, type PlaceVerification } from '../../observations/place-verification.ts'
 
-/** Against what the forecasts are held, as a sentence. */
+/** What the forecasts are compared with, as a sentence. */
 export function basisSentence(verification: PlaceVerification, lang: Language): string {
   const { basis, nights, observedNights } = verification
   return sentences[lang][basis](nights, observedNights)
