@@ -1,18 +1,18 @@
-/** Everything the record knows around a point, read together. */
+/** Everything that the record knows around a point, read together. */
 import { addDays, civilDate } from '../weather/zone-clock.ts'
 import type { AnalysedNight, IssuedNight, RecordedPoint, RecordStore, Sensor } from './ports.ts'
 import { boxAround, reachOf } from './reach.ts'
 import { issuesToLearnFrom, type SensorRecord, sensorRecord } from './sensor-record.ts'
 
-/** Nights older than this are neither learned from nor scored: a source is another one after a year [days]. */
+/** Older nights are neither learned from nor scored: after a year a source is no longer the same [days]. */
 const nightsStoredDays = 400
 
-/** The first date that is still looked at. */
+/** The first date that is still used. */
 export function sinceDate(now: number): string {
   return addDays(civilDate(Math.floor(now / 86_400_000)), -nightsStoredDays)
 }
 
-/** The forecasts of one recorded point and the sensors that speak for it. */
+/** The forecasts of one recorded point and the sensors near enough to count for it. */
 export interface Surroundings {
   readonly point: RecordedPoint
   readonly issued: readonly IssuedNight[]
@@ -27,7 +27,10 @@ interface Asked {
 
 type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>
 
-/** The recorded point that speaks for a site: the site's own, else the nearest in reach; null where there is none. */
+/**
+ * The recorded point used for a site: the site's own, else the nearest within reach; null where there is
+ * none.
+ */
 export async function recordedPointFor(store: RecordStore, site: Site): Promise<RecordedPoint | null> {
   const points = await store.pointsIn(boxAround(site))
   const own = points.find((point) => point.pointKey === site.pointKey)
@@ -77,7 +80,7 @@ export async function surroundings(
   }
 }
 
-/** What the source itself said of the nights of a point. */
+/** The source's own analysis of the nights of a point. */
 export function analysedAt(asked: Asked, point: RecordedPoint): Promise<readonly AnalysedNight[]> {
   return asked.store.analysed(point.pointKey, asked.synthetic, sinceDate(asked.now))
 }

@@ -4,19 +4,22 @@ import type { LearnedPlace } from './learned-place.ts'
 import type { RecordedPoint } from './ports.ts'
 import { reachOf } from './reach.ts'
 
-/** What one point's nights taught. */
+/** What was learned from one point's nights. */
 export interface PointLearning {
   readonly point: RecordedPoint
-  /** From the sensors that count for everybody; null where there are none. */
+  /** From the sensors that count for all clients; null where there are none. */
   readonly shared: LearnedPlace | null
   /** By API key: from its own sensors together with the shared ones. */
   readonly own: ReadonlyMap<string, LearnedPlace>
 }
 
 export interface LearningInMemory {
-  /** Replaces what was known of a point; nothing learned = forgotten. */
+  /** Replaces what was known of a point; with nothing learned it is removed. */
   readonly set: (learning: PointLearning) => void
-  /** What answers of a point use: its own nights, else those of the nearest point in reach; null = the defaults. */
+  /**
+   * What answers of a point use: its own nights, else those of the nearest point within reach; null: the
+   * defaults.
+   */
   readonly find: (
     point: Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>,
     owner: string | null
@@ -24,7 +27,7 @@ export interface LearningInMemory {
   readonly size: () => number
 }
 
-/** Bands of latitude are a little wider than the reach, so that three of them hold every neighbour. */
+/** Bands of latitude are a little wider than the reach, so that three of them contain every neighbour. */
 const bandDegrees = 0.05
 
 export function createLearning(): LearningInMemory {

@@ -19,34 +19,39 @@ export interface NightRecordDeps {
   readonly clock: Clock
   readonly report: Report
   readonly sharing: Sharing
-  /** Whether the weather shown now is made up; it has a record of its own, which never mixes with the real one. */
+  /**
+   * Whether the weather shown now is synthetic; it has its own record, which never mixes with the real one.
+   */
   readonly isSynthetic: () => boolean
-  /** Told after what is learned at a point may have changed, so that kept answers can be dropped. */
+  /** Called after what is learned at a point may have changed, so that cached answers can be dropped. */
   readonly onLearned: (pointKey: string) => void
 }
 
-/** Where somebody asks about: a point of the request, with its height where that is known. */
+/** The place of a question: a point of the request, with its elevation where that is known. */
 export type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>
 
 export interface NightRecord {
   readonly recordRun: RunRecorder['record']
   readonly settled: RunRecorder['settled']
-  /** What the answers of a snapshot use, without waiting; null = the method's defaults. `owner` is the API key's id, or null. */
+  /**
+   * What the answers of a snapshot use, without waiting; null: the method's defaults. `owner` is the API
+   * key's id, or null.
+   */
   readonly learned: (
     snapshot: Pick<SnapshotMeta, 'point' | 'grid'>,
     owner: string | null
   ) => LearnedPlace | null
   /** The same by place, for pages and `/verification`. */
   readonly learnedAt: (site: Omit<Site, 'pointKey'>, owner: string | null) => LearnedPlace | null
-  /** How the forecasts of a place have done, for who asks with a key or without one. */
+  /** How good the forecasts of a place were, for a client with or without a key. */
   readonly verification: (question: VerificationQuestion) => Promise<PlaceVerification>
-  /** The sensors around a site, judged; for who asks. */
+  /** The sensors around a site, judged; those that count for this owner. */
   readonly sensorsFor: (site: Site, owner: string | null) => Promise<readonly SensorRecord[]>
   /** One sensor, judged against the forecasts of its own point or of the nearest. */
   readonly judged: (sensor: Sensor) => Promise<SensorRecord>
-  /** Learns anew around these points: after observations were kept or a sensor was accepted. */
+  /** Learns again around these points: after observations were stored or a sensor was accepted. */
   readonly learnAround: (points: readonly RecordedPoint[]) => Promise<void>
-  /** Learns what changed since the last time, by whatever process; the first time everything. */
+  /** Learns from what any process has changed since the last time; the first time from everything. */
   readonly refresh: () => Promise<void>
 }
 
@@ -108,7 +113,7 @@ function askedOf({ store, isSynthetic, clock }: NightRecordDeps) {
   return { store, synthetic: isSynthetic(), now: clock() }
 }
 
-/** Learns anew at one point: for everybody, and for each key whose sensors do not count for everybody. */
+/** Learns again at one point: for all clients, and for each key whose sensors do not count for all. */
 async function learnAt(
   deps: NightRecordDeps,
   learning: LearningInMemory,
