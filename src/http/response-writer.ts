@@ -95,8 +95,8 @@ export function writeProblem(exchange: Exchange, problem: Problem, siteUrl: stri
 }
 
 /**
- * A client that returns after this time must find quota left: `Retry-After` is never earlier than the limiter's
- * own `t`.
+ * A client that returns after this time must find quota left: `Retry-After` is never earlier than the
+ * limiter's own `t`.
  */
 function notBeforeReset({ verdict }: Exchange, seconds: string): string {
   return verdict === null ? seconds : String(Math.max(Number(seconds), verdict.verdict.resetSeconds))
