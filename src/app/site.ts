@@ -71,9 +71,9 @@ export async function refreshMap(
   const provinces = gazetteer.provinces()
   for (let from = 0; from < provinces.length && !stopping.aborted; from += mapBatch) {
     const some = provinces.slice(from, from + mapBatch)
-    const cache = await Promise.all(some.map((place) => forecasts.peek(place)))
+    const snapshots = await Promise.all(some.map((place) => forecasts.peek(place)))
     const isOld = (index: number): boolean => {
-      const ageMs = clock() - (cache[index]?.confirmedAt ?? 0)
+      const ageMs = clock() - (snapshots[index]?.confirmedAt ?? 0)
       // Less than 0: the clock has been set back since.
       return ageMs < 0 || ageMs >= mapEveryMs / 2
     }
@@ -144,8 +144,8 @@ function healthOf({ circuits }: Weather, id: string): AskedHealth {
 
 /** The issue times of the provinces' forecasts that are not stale. */
 async function issueTimes({ gazetteer, forecasts }: Weather, nowAt: number): Promise<readonly number[]> {
-  const cache = await Promise.all(gazetteer.provinces().map((place) => forecasts.peek(place)))
-  return cache.flatMap((point) =>
+  const snapshots = await Promise.all(gazetteer.provinces().map((place) => forecasts.peek(place)))
+  return snapshots.flatMap((point) =>
     point === null || freshnessOf(point, nowAt) === 'stale' ? [] : [point.issuedAt]
   )
 }

@@ -84,10 +84,10 @@ describe.each(cases)('the days of %s', (_name, point) => {
         const { firstHour, endHour } = stampsOf(day)
         const direct = summarise(series, firstHour, endHour)
         // Stored as 32-bit floats, like the hours.
-        const cache = Object.fromEntries(
+        const rounded = Object.fromEntries(
           Object.entries(direct).map(([name, one]) => [name, Math.fround(one)])
         )
-        expect(rows[index]?.summary).toEqual(cache)
+        expect(rows[index]?.summary).toEqual(rounded)
         expect(rows[index]?.partial).toBe(direct.stampsAvailable < direct.stamps)
       }
     }

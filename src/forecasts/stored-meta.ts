@@ -15,12 +15,12 @@ export function toStored(meta: SnapshotMeta, packed: Uint8Array): StoredForecast
 }
 
 /** The snapshot of a row, with the present data of the point; null where another version wrote the row. */
-export function fromStored(cache: StoredForecast, point: Point): SnapshotMeta | null {
+export function fromStored(row: StoredForecast, point: Point): SnapshotMeta | null {
   try {
-    const meta: unknown = JSON.parse(cache.meta)
+    const meta: unknown = JSON.parse(row.meta)
     // Rows of an earlier version do not say whether the source was a fallback.
     return isMeta(meta)
-      ? { ...meta, isFallback: meta.isFallback === true, point, confirmedAt: cache.confirmedAt }
+      ? { ...meta, isFallback: meta.isFallback === true, point, confirmedAt: row.confirmedAt }
       : null
   } catch {
     return null

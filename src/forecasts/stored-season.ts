@@ -28,14 +28,14 @@ export function readSeason(
   row: Pick<StoredForecast, 'meta' | 'body'> | null,
   sourceId: string
 ): StoredSeason | null {
-  const reported = row === null ? null : readMeta(row.meta)
-  if (row === null || reported === null || row.body.byteLength % 2 !== 0) return null
+  const meta = row === null ? null : readMeta(row.meta)
+  if (row === null || meta === null || row.body.byteLength % 2 !== 0) return null
   const view = new DataView(row.body.buffer, row.body.byteOffset, row.body.byteLength)
   const temperaturesC = Float32Array.from({ length: row.body.byteLength / 2 }, (_, index) => {
     const value = view.getInt16(index * 2, true)
     return value === missing ? Number.NaN : value / 100
   })
-  return { ...reported, sourceId, temperaturesC }
+  return { ...meta, sourceId, temperaturesC }
 }
 
 function readMeta(text: string): Pick<StoredSeason, 'startHour' | 'toDay'> | null {

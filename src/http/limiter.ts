@@ -46,13 +46,13 @@ export function createLimiter(mostClients: number): Limiter {
       logs.set(key, known)
       return known
     }
-    const synthetic = { stamps: new Float64Array(firstStamps), first: 0, count: 0 }
-    logs.set(key, synthetic)
+    const created = { stamps: new Float64Array(firstStamps), first: 0, count: 0 }
+    logs.set(key, created)
     if (logs.size > mostClients) {
       const oldest = logs.keys().next()
       if (!oldest.done) logs.delete(oldest.value)
     }
-    return synthetic
+    return created
   }
 
   return {

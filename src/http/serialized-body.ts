@@ -31,9 +31,9 @@ export function writtenForm(body: object): WrittenForm {
     return known
   }
   const text = JSON.stringify(body)
-  const synthetic: WrittenForm = { body: text, etag: etagOf(text), gzip: null, uses: 1 }
-  written.set(body, synthetic)
-  return synthetic
+  const created: WrittenForm = { body: text, etag: etagOf(text), gzip: null, uses: 1 }
+  written.set(body, created)
+  return created
 }
 
 /** The body in the form that is cheapest to send: bytes from the second time on. */

@@ -82,8 +82,8 @@ function countedNights(record: SensorRecord): readonly MatchedNight[] {
 function nightOf(date: string, nights: readonly MatchedNight[]): readonly LearningNight[] {
   const air = nights.filter((night) => night.kind === 'air_2m')
   const plant = nights.filter((night) => night.kind === 'plant')
-  const reported = air.length > 0 ? air : plant
-  const [first] = reported
+  const measured = air.length > 0 ? air : plant
+  const [first] = measured
   if (first === undefined) return []
   const { issued } = first
   const measuredC = (those: readonly MatchedNight[]) => mean(those.map((night) => night.measuredC))
@@ -92,7 +92,7 @@ function nightOf(date: string, nights: readonly MatchedNight[]): readonly Learni
       ...pastNight({
         day: epochDay(date),
         leadDays: issued.leadDays,
-        residualC: mean(reported.map((night) => night.residualC)),
+        residualC: mean(measured.map((night) => night.residualC)),
         // Only the air's share of a plant's error is due to the air.
         airShare: air.length > 0 ? 1 : issued.airSigmaC / issued.plantSigmaC
       }),

@@ -173,14 +173,14 @@ export class ReceiverQueue {
     if (seenMs < (isOverloaded ? this.#rules.overloadedPatienceMs : this.#rules.patienceMs)) return returned
     const isUnasked = this.#standing !== 'known' && this.#underWay === 0
     const least = isOverloaded ? 1 : this.#rules.least
-    const stored = isOverloaded && isUnasked ? 0 : Math.max(least, this.#soon)
+    const remaining = isOverloaded && isUnasked ? 0 : Math.max(least, this.#soon)
     const isSilent = this.#standing === 'silent' && !isUnasked
     const mostMs = this.#meanMs === null ? away.mostUnseenMs : away.mostMs
     const awayMs = Math.min(Math.max(2 * seenMs, away.leastMs), mostMs)
-    const postponed = this.#save(0, stored).map((message, place) => {
+    const postponed = this.#save(0, remaining).map((message, place) => {
       if (isSilent) return { message, inMs: 'silent' as const }
       const hasPace = this.#meanMs !== null && !isUnasked
-      const turnMs = hasPace ? Math.ceil((stored + place) * this.#everyMs) : awayMs
+      const turnMs = hasPace ? Math.ceil((remaining + place) * this.#everyMs) : awayMs
       return { message, inMs: Math.min(turnMs, awayMs) }
     })
     return [...returned, ...postponed]
