@@ -1,4 +1,4 @@
-/** A whole house on loopback, as a test wants it: its own folder, its own environment, its own clock. */
+/** A whole app on loopback for a test: its own folder, its own environment, its own clock. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,17 +21,19 @@ export interface TestApp {
 export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>
   readonly clock?: () => number
-  /** What waits between two runs of the house's own work; the machine's time where it is left out. */
+  /** How the app's background work waits between two runs; default: real time. */
   readonly pause?: Pause
-  /** A folder of an earlier house, for restarts; it is then not removed. */
+  /** The folder of an earlier app, for restarts; it is then not removed. */
   readonly dataDir?: string
-  /** True: the map of tonight is kept fresh, which asks for 81 places at the start; otherwise it stays empty. */
+  /**
+   * True: the map of tonight is refreshed, which requests 81 places at the start; otherwise it stays empty.
+   */
   readonly map?: boolean
   /** Look subscribers' destinations up; the machine's where left out. */
   readonly nameServers?: readonly string[]
 }
 
-/** Opens a house on a free port; nothing of the machine's environment reaches it. */
+/** Opens an app on a free port; nothing of the machine's environment reaches it. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'ayaz-house-')))
   const lines: string[] = []

@@ -1,4 +1,4 @@
-/** Everything alerts work with, put together once by the house and handed to each function. */
+/** Everything that alerts work with. The app builds it once and passes it to each function. */
 import type { Place } from '../weather/point.ts'
 import type { DeliveryLog, Outbox } from './outbox-ports.ts'
 import type { Channel, Clock, Keys, Randomness } from './ports.ts'
@@ -6,11 +6,11 @@ import type { Reservations } from './reservations.ts'
 import type { Allowances, EpisodeStore, Maintenance, SubscriptionStore } from './store-ports.ts'
 import type { WatchedForecasts } from './watched-forecasts.ts'
 
-/** Named places as alerts need them. */
+/** Named places, as far as alerts need them. */
 export interface AlertPlaces {
-  /** The place of a slug, also of one that folds to it (`İzmir`); null where there is none. */
+  /** The place of a slug or of a spelling that folds to it (`İzmir`), or null. */
   readonly find: (slug: string) => Place | null
-  /** Up to five slugs that were perhaps meant. */
+  /** Up to five similar slugs. */
   readonly suggest: (text: string) => readonly string[]
 }
 
@@ -23,20 +23,23 @@ export interface Alerts {
   readonly allowances: Allowances
   readonly forecasts: WatchedForecasts
   readonly places: AlertPlaces
-  /** By id; unconfigured ones too, for previews. */
+  /** By id. Includes channels that are not configured, for previews. */
   readonly channels: ReadonlyMap<string, Channel>
   readonly keys: Keys
   readonly reservations: Reservations
   readonly random: Randomness
   readonly now: Clock
-  /** SITE_URL without a slash at its end. */
+  /** SITE_URL without a trailing slash. */
   readonly siteUrl: string
-  /** `{base_url}` without a slash at its end. */
+  /** `{base_url}` without a trailing slash. */
   readonly baseUrl: string
-  /** While true the service runs on made data: subscriptions are previews and nothing leaves the machine. */
+  /** True while the service runs on synthetic data: subscriptions are previews and nothing is sent. */
   readonly isDemo: () => boolean
-  /** False while watching, evaluation or delivery keep failing, or the database is damaged: nobody may rely on an alert then. */
+  /**
+   * False while watching, evaluation or delivery keep failing, or the database is damaged. Alerts are then
+   * not reliable.
+   */
   readonly isWorking: () => boolean
-  /** Tells the operator; never a secret, never an address. */
+  /** Writes to the operator's log. Details never contain a secret or an address. */
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
 }

@@ -1,7 +1,7 @@
-/** When a window of an allowance ends and the next one begins. */
+/** When the window of an allowance ends and the next one begins. */
 import type { AllowanceUse } from './store-ports.ts'
 
-/** Until then [s], for `Retry-After`: 1 to the whole window. */
+/** Seconds until the window ends, for `Retry-After`: from 1 to the whole window. */
 export function windowEndsInSeconds({ windowMs, now }: Pick<AllowanceUse, 'windowMs' | 'now'>): number {
   return Math.ceil((windowMs - (now % windowMs)) / 1000)
 }

@@ -1,29 +1,28 @@
-/** Which channels can be had, and whether a destination will do. */
+/** Which channels this installation offers, and whether a destination is acceptable. */
 import type { Alerts } from './alerts.ts'
 import type { Channel, PreparedDestination } from './ports.ts'
 import { type AlertProblem, bodyProblem, problem } from './problems.ts'
 
-/** What of the house choosing a channel needs. */
 export type Choosing = Pick<Alerts, 'channels' | 'isDemo' | 'random'>
 
-/** One line of GET /channels. */
+/** One entry of GET /channels. */
 export interface OfferedChannel {
   readonly id: string
   readonly kind: string
-  /** Can be subscribed to now; on demo data also what is not configured, as a preview. */
+  /** Accepts subscriptions now. On demo data this includes channels that are not configured, as previews. */
   readonly available: boolean
   readonly pushes: boolean
   readonly takesMinimalBody: boolean
   readonly destinationMembers: readonly string[]
   readonly needsOperatorKey: boolean
   readonly confirmation: Channel['confirmation']
-  /** Names of what the operator must set before it works; empty when configured. */
+  /** Names of the settings that are missing; empty when configured. */
   readonly needs: readonly string[]
-  /** What is sent is only shown on the preview page. */
+  /** Messages are shown on the preview page and not sent. */
   readonly preview: boolean
 }
 
-/** What this installation offers, in the order of the registry. */
+/** The channels of this installation, in the order of the registry. */
 export function offeredChannels(deps: Choosing): readonly OfferedChannel[] {
   const preview = deps.isDemo()
   return [...deps.channels.values()].map((channel) => ({
@@ -40,7 +39,7 @@ export function offeredChannels(deps: Choosing): readonly OfferedChannel[] {
   }))
 }
 
-/** The channel of an id, if it may be subscribed to here and now. */
+/** The channel with this id if it accepts subscriptions, else the problem. */
 export function admitChannel(deps: Choosing, id: string, isOperator: boolean): Channel | AlertProblem {
   const channel = deps.channels.get(id)
   if (channel === undefined || !isAvailable(deps, channel)) {
@@ -48,19 +47,21 @@ export function admitChannel(deps: Choosing, id: string, isOperator: boolean): C
     const detail = `This installation has no such channel. It offers: ${available.join(', ')}.`
     return bodyProblem('unsupported_channel', '/channel', detail, { available })
   }
-  // A preview reaches nobody, so nobody needs to be kept from it.
+  // A preview sends nothing, so it needs no operator key.
   if (channel.needsOperatorKey && !isOperator && !deps.isDemo()) {
     return bodyProblem('forbidden_channel', '/channel', 'This channel needs an API key of the operator.')
   }
   return channel
 }
 
-/** With real data an unconfigured channel is never accepted: nobody may believe in an alert that cannot come. */
+/** On real data a channel that is not configured is never accepted: its alerts could not arrive. */
 function isAvailable(deps: Choosing, channel: Channel): boolean {
   return channel.isConfigured || deps.isDemo()
 }
 
-/** Checks and completes the destination; a channel that is known to be out of order takes nobody in. */
+/**
+ * Checks and completes the destination. A channel that is known to be out of order accepts no subscription.
+ */
 export async function prepareDestination(
   deps: Choosing,
   channel: Channel,

@@ -10,7 +10,6 @@ import type { Subscription } from './subscription.ts'
 import { challengeOf, tokenFor } from './tokens.ts'
 import { urgencyOf } from './urgency.ts'
 
-/** What a message is composed from. */
 export interface Composition {
   readonly subscription: DueSubscription
   readonly stageIsOld: boolean
@@ -18,16 +17,18 @@ export interface Composition {
   readonly run: StoredRun | null
 }
 
-/** What of the house composing needs. */
 export type Composer = Pick<Alerts, 'places' | 'keys' | 'siteUrl'>
 
-/** A message names a night that its run does not have. It is never sent: who got it could not know of which night it warns. */
+/**
+ * A message names a night that its run does not have. Such a message is never sent, because its reader could
+ * not tell which night it warns of.
+ */
 export class MissingNightError extends Error {
   override readonly name = 'MissingNightError'
 }
 
 /**
- * The message as data; the same composition always gives the same message.
+ * The message as data. The same composition always gives the same message.
  * @throws {MissingNightError} where its run does not have each of its nights
  */
 export function compose(deps: Composer, composition: Composition): AlertMessage {
@@ -41,15 +42,16 @@ export function compose(deps: Composer, composition: Composition): AlertMessage 
 
 const needsNights: ReadonlySet<AlertMessage['kind']> = new Set(['raised', 'updated', 'cleared', 'dusk'])
 
-/** What a message of the delivery log is composed from, once more. */
+/** What a logged message is composed from. */
 export interface LoggedComposition extends Omit<Composition, 'stageIsOld'> {
   readonly subscription: Subscription
 }
 
 /**
- * A message of the log for those who fetch it: feeds, streams, the page of previews.
- * Of a due message its curve tells whether the stage was old; the log does not keep the curve. So it is counted as upkeep counts it
- * (`ageStages`), to the instant at which the message was made; upkeep, which comes once an hour, may notice up to an hour later.
+ * A message of the log, for feeds, streams and the preview page. For a due message the scoring profile says
+ * whether the stage is old, but the log does not store the profile. The age is therefore counted up to the
+ * instant at which the message was created, as `ageStages` does. Maintenance runs once an hour and may mark
+ * the stage up to an hour later.
  */
 export function composeLogged(deps: Composer, logged: LoggedComposition): AlertMessage {
   const { stageGivenAt } = logged.subscription
@@ -57,7 +59,7 @@ export function composeLogged(deps: Composer, logged: LoggedComposition): AlertM
   return new Composed(deps, { ...logged, stageIsOld })
 }
 
-/** A class, because it has a member that is only made when a channel asks, at no cost to all who do not. */
+/** A class, because `links` is derived only when a channel reads it. */
 class Composed implements AlertMessage {
   readonly kind: AlertMessage['kind']
   readonly subscriptionId: string
@@ -111,7 +113,7 @@ class Composed implements AlertMessage {
   }
 }
 
-/** A place is told to everyone who watches it: it is laid out once. */
+/** Many subscriptions share a place, so its message form is built once. */
 const laidOut = new WeakMap<Place, AlertMessage['place']>()
 
 function placeOf(deps: Composer, location: string): AlertMessage['place'] {
@@ -127,7 +129,7 @@ function placeOf(deps: Composer, location: string): AlertMessage['place'] {
   return notified
 }
 
-/** So are the nights of a run, in each of the few choices that messages tell. */
+/** The nights of a run are shared in the same way, for each of the few selections that messages name. */
 const notifiedNights = new WeakMap<
   StoredRun['nights'],
   Map<FixedMessage['nights'], readonly MessageNight[]>
@@ -149,7 +151,7 @@ function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readon
   return notified
 }
 
-/** A run's nights are told to everyone on the curve: each is read once. */
+/** Every subscription of a scoring profile shares the run's nights, so each is parsed once. */
 const readFacts = new WeakMap<ScoredNight, MessageNight>()
 
 function factsOf(night: ScoredNight): MessageNight {
@@ -171,7 +173,7 @@ function linksOf(
   return {
     placeUrl: `${deps.siteUrl}/${language}/${wordsIn(language).paths.place}/${location}`,
     unsubscribeUrl: `${deps.siteUrl}/u/${token('unsubscribe')}`,
-    // The token stands behind the #, so that it is neither sent nor logged when the page is opened.
+    // The token is in the fragment, so the browser does not send it and no server logs it.
     manageUrl: `${deps.siteUrl}/alerts/manage#${token('manage')}`,
     confirmUrl: message.kind === 'confirm' ? `${deps.siteUrl}/confirm/${token('confirm')}` : null
   }

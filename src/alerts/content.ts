@@ -1,6 +1,7 @@
 /**
- * What a due message says is decided at the moment it is claimed, from the episodes as they stand then: so a queued `raised` that
- * was overtaken by `cleared` says nothing, and the newest snapshot always replaces the older one whole.
+ * The content of a due message is decided when it is claimed, from the state of its episodes at that time. A
+ * queued `raised` that was overtaken by `cleared` is therefore not sent, and the newest snapshot replaces the
+ * older one as a whole.
  */
 
 import { BoundedMap } from '../common/bounded-map.ts'
@@ -12,7 +13,7 @@ import { alertRules } from './rules.ts'
 
 /** What the decision needs besides the row. */
 export interface ContentDeps extends Naming {
-  /** A new message's id; unguessable, never given twice. */
+  /** A new message id: cannot be guessed, never repeated. */
   readonly messageId: () => string
 }
 
@@ -32,7 +33,10 @@ export function decideContent(due: DueMessage, now: number, deps: ContentDeps): 
   return { act: 'send', message }
 }
 
-/** What was tried and came too late is told in the log; what was overtaken before it was tried leaves no trace there. */
+/**
+ * A message that was tried and is now too late is logged as expired. One that was overtaken before it was
+ * tried is not logged.
+ */
 function skipMessage(due: DueMessage, { skip }: Skip, now: number): ClaimDecision {
   const overAt = due.fixed === null ? null : lastNightOver(due.fixed.nights, due)
   return overAt !== null && overAt <= now
@@ -40,7 +44,7 @@ function skipMessage(due: DueMessage, { skip }: Skip, now: number): ClaimDecisio
     : { act: 'drop', reason: skip }
 }
 
-/** Unanswered claims are repeated as they were, under the same id: whether it had been sent nobody knows. */
+/** A claim without a recorded outcome may have been sent, so it is repeated unchanged under the same id. */
 function repeatMessage(message: FixedMessage, due: DueMessage, now: number): ClaimDecision {
   const ended = due.subscription.state === 'unsubscribed' || due.subscription.state === 'expired'
   if (ended) return { act: 'drop', reason: 'subscription_ended' }
@@ -49,7 +53,10 @@ function repeatMessage(message: FixedMessage, due: DueMessage, now: number): Cla
   return isOver ? { act: 'expire', reason: 'night_over' } : { act: 'send', message }
 }
 
-/** Then it comes too late where none of them is there any more: only those are read that were over within the last day. */
+/**
+ * Such a message is too late once none of its episodes is found: only episodes are read that were over within
+ * the last day.
+ */
 function reportsEpisodes({ nights }: FixedMessage): boolean {
   return nights.some(({ standing }) => standing !== 'seen')
 }
@@ -77,7 +84,10 @@ function fixed(due: DueMessage, content: MessageContent, now: number, deps: Cont
   return { ...content, runSeq, endsDataGap, madeAt: now, messageId: deps.messageId() }
 }
 
-/** Words such as "tonight", and how loudly it comes, are those of the day on which it was made, and of how near its nights were then. */
+/**
+ * Words such as "tonight" and the urgency hold for the day on which the message was created and for how near
+ * its nights were then.
+ */
 function isTimely(
   { madeAt, nights }: FixedMessage,
   due: DueMessage,
@@ -98,7 +108,7 @@ function dateAt(at: number, timezone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate().toString()
 }
 
-/** The subscriber was notified of a data gap that is over. */
+/** The subscriber was notified of a data gap that has ended. */
 function endsGap({ prompt, dataGap }: DueMessage): boolean {
   return (prompt === 'change' || prompt === 'sighted') && dataGap.notified && !dataGap.open
 }
@@ -163,7 +173,7 @@ function nightsOf(
 function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip {
   return whenActive(due, () => {
     const raised = openNights(due, now, deps).raised
-    // It reminds of the night before which it was queued: the next one has its own dusk.
+    // It reminds of the night before which it was queued. The next night has its own dusk.
     if (!raised.some(({ overAt }) => overAt <= due.createdAt + dayMs)) return { skip: 'nothing_raised' }
     const last = due.subscription.lastSentAt
     if (last !== null && last > now - alertRules.duskQuietMs) return { skip: 'told_recently' }
@@ -185,7 +195,8 @@ function decideDataGap(due: DueMessage, now: number, deps: ContentDeps): Message
 function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): MessageContent | Skip {
   return whenActive(due, () => {
     if (!due.dataGap.notified || due.dataGap.open) return { skip: 'never_told_blind' }
-    // Nights that are to be announced or have got worse come first; the same message says that forecasts are back.
+    // Nights to be announced or that have got worse come first. The same message says that forecasts are
+    // back.
     const change = decideChange(due, now, deps)
     if ('kind' in change) return change
     const timezone = deps.timezoneOf(due.subscription.location)
@@ -215,7 +226,7 @@ function tonight(due: DueMessage, now: number): string | null {
   return due.currentRun?.nights.find((night) => night.overAt > now)?.date ?? null
 }
 
-/** All raised nights, and this one besides if something is known of it. */
+/** All raised nights, and the given night if its forecast is known. */
 function withTonight(
   due: DueMessage,
   now: number,

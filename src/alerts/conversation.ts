@@ -8,7 +8,7 @@ import type { Binding } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { idOfToken } from './tokens.ts'
 
-/** The door of one channel; it sees only subscriptions of that channel. */
+/** The API of one channel. It sees only subscriptions of that channel. */
 export function conversationApi(deps: Alerts, channel: string): ConversationApi {
   return {
     confirm: (input) => confirm(deps, channel, input),
@@ -70,7 +70,8 @@ async function confirm(
   if (subscription === null || subscription.channel !== channel) return 'unknown'
   const binding = { destination, destinationKey: deps.keys.hash(destinationKey), language, now: deps.now() }
   const outcome = await bind(deps, subscription, binding)
-  // Also where it was bound before: this may be what failed then, and repeating it changes nothing.
+  // Evaluates also where the subscription was already bound: the evaluation may be what failed then, and
+  // repeating it changes nothing.
   if (outcome === 'confirmed') await evaluateSubscription(deps, { ...subscription, state: 'active' })
   return outcome
 }
@@ -81,11 +82,12 @@ async function bind(
   binding: Binding
 ): Promise<'confirmed' | 'expired' | 'unknown'> {
   const { id, state, destinationKey, confirmUntil } = subscription
-  // The answer to a binding can get lost on its way; the same talk then asks again, and hears what stands.
+  // The answer to a binding can be lost. The same chat then asks again and gets the current state.
   if (state === 'active' && destinationKey === binding.destinationKey) return 'confirmed'
   const isExpired = state === 'expired' || (confirmUntil !== null && confirmUntil <= binding.now)
   if (state !== 'pending_confirmation') return isExpired ? 'expired' : 'unknown'
   if (await deps.subscriptions.confirm(id, binding)) return 'confirmed'
-  // In a talk where a newer one stands, the list of what is bound says more than that the time is over.
+  // In a chat that has a newer subscription, the list of bound subscriptions says more than that the time to
+  // confirm is over.
   return (await deps.subscriptions.byId(id))?.reason === 'replaced' ? 'unknown' : 'expired'
 }

@@ -2,15 +2,18 @@
 import { alertRules } from './rules.ts'
 import type { ScoredNight } from './store-ports.ts'
 
-/** The score at or below which a raised night counts as clearing: ten below the threshold, but half of it for small ones. */
+/**
+ * The score at or below which a raised night counts as clearing: ten below the threshold, or half of a small
+ * one.
+ */
 export function clearBelow(threshold: number): number {
   return Math.max(threshold - 10, threshold / 2)
 }
 
-/** Why a night that was told is told again. */
+/** Why a night is announced again. */
 export type WorseReason = 'level' | 'minimum' | 'earlier'
 
-/** What of a night is compared with what was told of it. */
+/** The values of a night that are compared with those last sent. */
 export type ComparedNight = Pick<ScoredNight, 'levelRank' | 'minimumTenths' | 'fromHour'>
 
 /** In which ways a night is worse than what was last told of it; empty = not worth a message. */
@@ -27,7 +30,7 @@ function fell(now: number | null, notified: number | null): number {
 }
 
 /**
- * Whether one more counted message fits into the local night that holds `now` (noon to noon in the place's zone).
+ * Whether one more counted message fits into the local night of `now` (noon to noon in the place's zone).
  * @param sentAt when counted messages were sent [ms since epoch]
  */
 export function fitsTonight(sentAt: readonly number[], now: number, timezone: string): boolean {
@@ -36,7 +39,7 @@ export function fitsTonight(sentAt: readonly number[], now: number, timezone: st
   return sentAt.filter((at) => at >= from).length < alertRules.messagesPerNight
 }
 
-/** The last local noon at or before an instant; a day of 23 or 25 hours has its noon all the same. */
+/** The last local noon at or before an instant. Days of 23 and 25 hours have a noon, too. */
 export function lastNoon(now: number, timezone: string): number {
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone)
   const date = local.hour >= 12 ? local.toPlainDate() : local.toPlainDate().subtract({ days: 1 })
@@ -44,8 +47,9 @@ export function lastNoon(now: number, timezone: string): number {
 }
 
 /**
- * When news of a night that is not near may leave [ms since epoch]: now by day, else the next morning of the place.
- * Many ask of the same zone at the same instant; finding an offset is dear (10 µs), so the last answer of each zone is cached.
+ * When news of a night that is not near may be sent [ms since epoch]: now by day, else the next morning of
+ * the place. Many messages ask for the same zone at the same instant and finding an offset is slow (10 µs),
+ * so the last answer of each zone is cached.
  */
 export function dayTime(now: number, timezone: string): number {
   const last = dayTimes.get(timezone)
@@ -70,7 +74,10 @@ export function isNear(night: Pick<ScoredNight, 'coldestAt'>, now: number): bool
   return night.coldestAt <= now + alertRules.nearMs
 }
 
-/** Whom blindness is told to: everyone on the curve, only those with a raised night, or nobody. */
+/**
+ * Who is notified of a data gap: everyone with the scoring profile, only those with a raised night, or
+ * `nobody`.
+ */
 export function readDataGap(
   night: { readonly p10Tenths: number | null; readonly coldestAt: number; readonly seen: boolean },
   confirmedAt: number | null,

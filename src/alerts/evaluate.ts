@@ -1,4 +1,7 @@
-/** New forecasts come in: each curve is scored once, and the store finds whom it concerns. */
+/**
+ * New forecasts come in: each scoring profile is scored once, and the store finds the subscriptions it
+ * concerns.
+ */
 import { findCrop } from '../frost/crops.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import type { Alerts } from './alerts.ts'
@@ -8,19 +11,21 @@ import type { ScoredRun, StoredProfile } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 import type { WatchedForecast } from './watched-forecasts.ts'
 
-/** How many curves one transaction takes: enough to spread its cost, few enough that nobody waits long for it. */
+/**
+ * How many scoring profiles one transaction takes: enough to spread its cost, few enough that others do not
+ * wait long.
+ */
 export const profilesPerTransaction = 500
 
-/** What of the house an evaluation needs. */
 export type Evaluator = Pick<
   Alerts,
   'subscriptions' | 'episodes' | 'maintenance' | 'forecasts' | 'places' | 'now'
 >
 
 /**
- * Evaluates every curve followed at these places (null: everywhere) against what the outlook keeps. To be called after each refresh
- * of a watched place, and once at the start; repeating it changes nothing.
- * @returns how many curves had a forecast
+ * Evaluates every scoring profile of these places (null: all places) against the stored forecasts. Called
+ * after each refresh of a watched place, and once at the start. Repeating it changes nothing.
+ * @returns how many scoring profiles had a forecast
  */
 export async function evaluatePlaces(deps: Evaluator, locations: readonly string[] | null): Promise<number> {
   const profiles =
@@ -32,7 +37,9 @@ export async function evaluatePlaces(deps: Evaluator, locations: readonly string
   return evaluated
 }
 
-/** Evaluates one subscription on what is kept, as after its confirmation, resumption or change. */
+/**
+ * Evaluates one subscription against the stored forecast, as after its confirmation, resumption or change.
+ */
 export async function evaluateSubscription(deps: Evaluator, subscription: Subscription): Promise<void> {
   const { crop, stage, exposure, location, id } = subscription
   const profiles = (await deps.subscriptions.profiles(location)).filter(
@@ -47,7 +54,10 @@ async function profilesAt(deps: Evaluator, locations: readonly string[]): Promis
   return found
 }
 
-/** Evaluates these curves in one transaction; `onlySubscription` is the id of the one subscription it is for, or null. */
+/**
+ * Evaluates these scoring profiles in one transaction. `onlySubscription` is the id of one subscription, or
+ * null for all.
+ */
 export async function evaluateProfiles(
   deps: Evaluator,
   profiles: readonly StoredProfile[],
@@ -59,7 +69,7 @@ export async function evaluateProfiles(
     const run = await scoredRun(deps, profile, now)
     if (run !== null) runs.push(run)
   }
-  // The first real data end what was made for show, before anything could be raised on them.
+  // The first real data end the previews before anything can be raised for them.
   if (runs.some((run) => !run.synthetic)) await deps.maintenance.endPreviews(now)
   await deps.episodes.evaluate(runs, now, onlySubscription)
   return runs.length
@@ -70,7 +80,7 @@ async function scoredRun(deps: Evaluator, profile: StoredProfile, now: number): 
   if (forecast === null) return null
   const { runId, issuedAt, confirmedAt, synthetic, attribution } = forecast
   const nights = profile.stageIsOld ? await mistrustingStage(deps, profile, forecast) : forecast.nights
-  // What is made for show is shown at once.
+  // Previews are shown at once, also by night.
   const timezone = synthetic ? null : (deps.places.find(profile.location)?.timezone ?? 'UTC')
   return {
     ...{ profile, runId, issuedAt, confirmedAt, synthetic, attribution },
@@ -79,7 +89,7 @@ async function scoredRun(deps: Evaluator, profile: StoredProfile, now: number): 
   }
 }
 
-/** The generic curve at the crop's own exposure beside the staged one. */
+/** The score with the generic crop at the same exposure, beside the staged one. */
 async function mistrustingStage(
   deps: Evaluator,
   profile: StoredProfile,

@@ -9,8 +9,8 @@ const lateMs = 10 * minuteMs
 
 /**
  * - `late`: a message has been due for ten minutes without an attempt
- * - `data_gap`: a watched place has had no confirmed forecast for as long as a data gap is (alerts/rules.ts), or for ten minutes after
- *   it was first watched
+ * - `data_gap`: a watched place has had no confirmed forecast for as long as a data gap is (alerts/rules.ts),
+ *   or for ten minutes after it was first watched
  * - `not_working`: a round keeps failing, or the database is damaged
  * - `unreachable`: the watchdog did not answer
  */
@@ -24,10 +24,9 @@ export interface Heartbeat {
   readonly ping: (unread?: ReadonlySet<string>) => Promise<Beat>
 }
 
-/** What of alerts it looks at. */
 export type Heart = Pick<Alerts, 'outbox' | 'episodes' | 'isWorking' | 'now'>
 
-/** @param ping one GET of HEARTBEAT_URL; its failure is the watchdog's to notice */
+/** @param ping one GET of HEARTBEAT_URL; the watchdog notices when it fails */
 export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Heartbeat {
   const hasGap = gapFinder(alerts)
   const unwell = async (unread: ReadonlySet<string>): Promise<Exclude<Beat, 'sent'> | null> => {

@@ -8,7 +8,7 @@ import type { LoggedMessage } from './outbox-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { idOfToken } from './tokens.ts'
 
-/** What a page behind a link says before its button is pressed; null where the token opens nothing. */
+/** What the page of a link shows before its button is pressed; null where the token is not valid. */
 export interface LinkedSubscription {
   readonly location: string
   readonly placeName: string
@@ -31,7 +31,10 @@ export async function linkedSubscription(
   return { location, placeName, channel, threshold, language, status: state }
 }
 
-/** `POST /u/{token}` (RFC 8058): ends it at once; pressing twice is no fault. False where the token opens nothing. */
+/**
+ * `POST /u/{token}` (RFC 8058): ends it at once; a second request is no error. False where the token is not
+ * valid.
+ */
 export async function unsubscribeByToken(deps: Alerts, token: string): Promise<boolean> {
   const subscription = await byToken(deps, 'unsubscribe', token)
   if (subscription === null) return false
@@ -39,7 +42,7 @@ export async function unsubscribeByToken(deps: Alerts, token: string): Promise<b
   return true
 }
 
-/** `POST /confirm/{token}`: the person whose address it is wants it. */
+/** `POST /confirm/{token}`: the owner of the address confirms. */
 export async function confirmByToken(
   deps: Alerts,
   token: string
@@ -55,7 +58,7 @@ export async function confirmByToken(
   return 'confirmed'
 }
 
-/** Whether a newer one of the same place, crop and address stands in its place. */
+/** Whether a newer subscription of the same place, crop and destination has replaced it. */
 async function isReplaced(
   deps: Alerts,
   { seq, channel, destinationKey, location, crop }: Subscription
@@ -66,7 +69,7 @@ async function isReplaced(
   return newer.some((one) => one.location === location && one.crop === crop)
 }
 
-/** What a feed or a stream is made of. */
+/** What a feed or a stream is built from. */
 export interface FeedReading {
   readonly subscription: Subscription
   /** Oldest first. */
@@ -74,8 +77,8 @@ export interface FeedReading {
 }
 
 /**
- * The messages of a feed or stream, after the `seq` the reader has (0: all) and not older than `since`. Reading keeps the
- * subscription alive. Null where the token opens nothing.
+ * The messages of a feed or stream after the `seq` that the reader has (0: all) and not older than `since`.
+ * Reading extends the life of the subscription. Null where the token is not valid.
  */
 export async function readFeed(
   deps: Alerts,

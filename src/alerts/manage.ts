@@ -16,7 +16,7 @@ import type { Subscription, SubscriptionState } from './subscription.ts'
 import { type SubscriptionView, subscriptionView } from './subscription-answer.ts'
 import { idOfToken } from './tokens.ts'
 
-/** Which subscription, and the bearer token that came with the request (null where none did). */
+/** The id of the subscription and the bearer token of the request (null without one). */
 export interface ManageRequest {
   readonly id: string
   readonly token: string | null
@@ -25,7 +25,7 @@ export interface ManageRequest {
 /** The subscription as it is after the request. */
 export type Managed = { readonly ok: true; readonly subscription: SubscriptionView }
 
-/** Tests a subscriber may ask for in an hour. */
+/** How many tests a subscriber may ask for in an hour. */
 const testsPerHour = 5
 
 /** `GET /alerts/subscriptions/{id}`. */
@@ -37,7 +37,7 @@ export async function viewSubscription(
   return 'ok' in found ? found : viewed(deps, found)
 }
 
-/** `PATCH`: threshold, crop, stage, exposure, lang, label. Evaluates at once on kept data. */
+/** `PATCH`: threshold, crop, stage, exposure, lang, label. Evaluates at once against the stored forecast. */
 export async function changeSubscription(
   deps: Alerts,
   request: ManageRequest,
@@ -70,7 +70,7 @@ function changeOf(patch: PatchBody, found: Subscription, now: number): Subscript
   return { ...rest, ...scored, ...changed(stands, read), ...dated }
 }
 
-/** Only what differs is written, for somebody else may be changing the rest. */
+/** Only differences are written, because another request may be changing the rest. */
 function changed<Members extends object>(from: Members, to: Members): Partial<Members> {
   const names = Object.keys(from) as (keyof Members)[]
   return Object.fromEntries(
@@ -78,7 +78,7 @@ function changed<Members extends object>(from: Members, to: Members): Partial<Me
   ) as Partial<Members>
 }
 
-/** `DELETE`: ends it; ending what has ended is no fault. */
+/** `DELETE`: ends it; ending it twice is no error. */
 export async function endSubscription(deps: Alerts, request: ManageRequest): Promise<Managed | AlertProblem> {
   const found = await authorised(deps, request)
   if ('ok' in found) return found
@@ -105,7 +105,10 @@ export async function resumeSubscription(
   return resumed
 }
 
-/** `POST …/test`: queues a message marked TEST; a suspended subscription that receives it is active again. */
+/**
+ * `POST …/test`: queues a message marked TEST. A suspended subscription whose test is accepted becomes active
+ * again.
+ */
 export async function testSubscription(
   deps: Alerts,
   delivery: DeliverySettings,
@@ -150,7 +153,7 @@ export async function verifySubscription(
   return (await askedTooOften(deps, found.id)) ?? viewAgain(deps, found.id)
 }
 
-/** The proof was not asked for, because it was asked for too often. */
+/** The problem where the proof was not asked for because of the limit, or null. */
 async function askedTooOften(deps: Alerts, id: string): Promise<AlertProblem | null> {
   const [newest] = await deps.deliveryLog.of(id, 1, null)
   if (newest?.reason !== tooManyProofs) return null
@@ -160,7 +163,7 @@ async function askedTooOften(deps: Alerts, id: string): Promise<AlertProblem | n
   return problem('quota_exceeded', detail, { retryAfterSeconds })
 }
 
-/** `GET …/deliveries`: newest first; `cursor` is what the page before gave as `next`. */
+/** `GET …/deliveries`: newest first; `cursor` is the `next` of the page before. */
 export async function deliveriesOf(
   deps: Alerts,
   request: ManageRequest,
@@ -179,7 +182,7 @@ export async function deliveriesOf(
   return { ok: true, deliveries, next }
 }
 
-/** Ends a subscription at its owner's word; false where it had ended before. */
+/** Ends a subscription for its owner; false where it had ended before. */
 export async function end(deps: Pick<Alerts, 'subscriptions' | 'now'>, id: string): Promise<boolean> {
   return deps.subscriptions.move(id, ['pending_confirmation', 'active', 'paused', 'suspended'], {
     state: 'unsubscribed',
@@ -188,7 +191,7 @@ export async function end(deps: Pick<Alerts, 'subscriptions' | 'now'>, id: strin
   })
 }
 
-/** A wrong token and an unknown id answer alike, in the same time: guessing learns nothing. */
+/** A wrong token and an unknown id get the same answer in the same time, so guessing reveals nothing. */
 async function authorised(deps: Alerts, { id, token }: ManageRequest): Promise<Subscription | AlertProblem> {
   if (token === null || token === '') {
     return problem('token_required', 'Send `Authorization: Bearer <manage token>`.')
@@ -236,7 +239,7 @@ function notFound(): AlertProblem {
   return problem('subscription_not_found', 'Either the id or the manage token is wrong.')
 }
 
-/** Upkeep ends what nobody confirmed once an hour; until then the time is over all the same. */
+/** Maintenance ends unconfirmed subscriptions only once an hour; the time to confirm is over before that. */
 function isTooLate(deps: Alerts, { state, reason, confirmUntil }: Subscription): boolean {
   if (state === 'expired') return reason === 'unconfirmed'
   return state === 'pending_confirmation' && confirmUntil !== null && confirmUntil <= deps.now()

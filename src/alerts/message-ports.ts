@@ -5,10 +5,12 @@ import type { Language } from '../language/language.ts'
 
 /**
  * Why a message is sent.
- * - `raised` first word of a night; `updated` it got worse; `cleared` the risk is over; `dusk` a reminder before the night
- * - `dataGap` no source can be seen tonight; `dataRestored` it can be seen again
- * - `still_watching` one sign of life after 180 silent days; `test` asked for by the subscriber
- * - `verify` the receiver must prove itself by its answer (webhook, push); `confirm` carries a link to be confirmed by a person (mail)
+ * - `raised` first message about a night; `updated` it got worse; `cleared` the risk is over; `dusk` a
+ *   reminder before the night
+ * - `blind` a data gap tonight; `sighted` forecasts are back
+ * - `still_watching` one sign of life after 180 days without a message; `test` asked for by the subscriber
+ * - `verify` the receiver must prove itself by its answer (webhook, push); `confirm` carries a link for a
+ *   person to confirm (mail)
  */
 export type MessageKind =
   | 'raised'
@@ -23,32 +25,35 @@ export type MessageKind =
   | 'confirm'
 
 /**
- * How loudly a message may come: nearness and severity together.
- * - `alarm` breaks silence; `notice` comes as any message; `quiet` makes no sound
+ * How much attention a message may demand, by nearness and severity.
+ * - `alarm` may break through do-not-disturb; `notice` arrives as any message; `quiet` makes no sound
  */
 export type MessageUrgency = 'alarm' | 'notice' | 'quiet'
 
-/** One night as a message tells it; every number is the published one (rounded once). */
+/** One night of a message; every number is the published one (rounded once). */
 export interface MessageNight {
   /** The morning that ends the night, in the place's zone: `YYYY-MM-DD`. */
   readonly date: string
-  /** `raised`: the alert stands. `cleared`: it stood and is over. `seen`: told without an alert (sighted, blind, test). */
+  /**
+   * `raised`: the alert holds. `cleared`: it held and is over. `seen`: named without an alert (sighted,
+   * blind, test).
+   */
   readonly standing: 'raised' | 'cleared' | 'seen'
   /** 0…100, one decimal; null where it cannot be computed. */
   readonly score: number | null
   readonly level: FrostLevel
   readonly airTemperatureMinC: number | null
   readonly plantTemperatureMinC: number | null
-  /** The range within which the plant minimum lies in four of five such nights [°C]. */
+  /** The range that contains the plant minimum in four of five such nights [°C]. */
   readonly plantTemperatureP10C: number | null
   readonly plantTemperatureP90C: number | null
   readonly coldestAt: number | null
-  /** First and last hour at which damage is expected to begin and end; null where it never is. */
+  /** First and last hour of expected damage; null where none is expected. */
   readonly frostFromAt: number | null
   readonly frostToAt: number | null
   readonly sunsetAt: number | null
   readonly sunriseAt: number | null
-  /** The instant the night is over; a warning after it is worthless. */
+  /** When the night is over; a warning after it is worthless. */
   readonly overAt: number
   readonly frostType: FrostType | null
   readonly appearance: FrostAppearance | null
@@ -56,18 +61,21 @@ export interface MessageNight {
   readonly expectedDamagePercent: number | null
 }
 
-/** The crop a subscription names, as slugs of the crop table; `stage` null only where `crop` is `generic`. */
+/** The crop of a subscription, as slugs of the crop table; `stage` is null only where `crop` is `generic`. */
 export interface MessageCrop {
   readonly crop: string
   readonly stage: string | null
   readonly exposure: Exposure | null
-  /** The stage was given more than ten days ago: the more sensitive of it and the generic curve was used; say so and ask. */
+  /**
+   * The stage was given more than ten days ago. The more sensitive of it and the generic crop was used; the
+   * message says so and asks.
+   */
   readonly stageIsOld: boolean
 }
 
 /**
- * One message: a snapshot of all raised nights of one subscription as data without language; a channel makes its text with
- * src/language. It supersedes every older message of its subscription whole.
+ * One message: a snapshot of all raised nights of one subscription, as data without language. A channel makes
+ * its text with src/language. It replaces every older message of its subscription.
  */
 export interface AlertMessage {
   readonly kind: MessageKind
@@ -82,32 +90,31 @@ export interface AlertMessage {
     readonly name: string
     readonly region: string | null
     readonly country: string
-    /** IANA zone in which every time is told. */
+    /** IANA zone of every time in the text. */
     readonly timezone: string
   }
   readonly crop: MessageCrop
-  /** How loudly it may come. */
   readonly urgency: MessageUrgency
   /** It also says that forecasts are back after a data gap of which the subscriber was notified. */
   readonly endsDataGap: boolean
   /** By date; empty for `verify`, `confirm`, `still_watching`. */
   readonly nights: readonly MessageNight[]
-  /** When the data are from; null where there are none. */
+  /** When the source issued the data; null where there are none. */
   readonly issuedAt: number | null
-  /** When a source last confirmed them; null where never. `dataGap` tells it. */
+  /** When a source last confirmed them; null where never. `blind` names it. */
   readonly confirmedAt: number | null
-  /** The sentence the data's licence asks for; null where no data are told. */
+  /** The sentence that the licence of the data asks for; null where the message contains no data. */
   readonly attribution: string | null
-  /** Made-up data: the message must carry DEMO. */
+  /** Synthetic data: the message must carry DEMO. */
   readonly synthetic: boolean
-  /** When this message was made (not when it is sent), so that a repeat has the same bytes. */
+  /** When this message was created (not when it is sent), so that a repeat has the same bytes. */
   readonly createdAt: number
   readonly links: MessageLinks
-  /** `verify` only: the value the receiver must send back. */
+  /** `verify` only: the value that the receiver must send back. */
   readonly challenge: string | null
 }
 
-/** Where a message leads; absolute URLs under SITE_URL. */
+/** Absolute URLs under SITE_URL. */
 export interface MessageLinks {
   readonly placeUrl: string
   /** One click (RFC 8058) with POST; a page with a button with GET. */

@@ -4,7 +4,6 @@ import type { DueMessage, OpenEpisode } from './outbox-ports.ts'
 import { levelRanks } from './scored-night.ts'
 import type { ScoredNight } from './store-ports.ts'
 
-/** What naming nights needs besides the row. */
 export interface Naming {
   readonly timezoneOf: (location: string) => string
 }
@@ -17,13 +16,13 @@ export interface OpenNights {
   readonly cleared: readonly OpenEpisode[]
   /** What is new about those that may be announced now. */
   readonly news: ReadonlySet<News>
-  /** There is news of nights that are not near, which leaves then; null where there is none. */
+  /** When news of nights that are not near is sent; null where there is none. */
   readonly heldUntil: number | null
 }
 
 /**
- * Nights that are not over and that the current run knows: of others nothing could be said. News of a night that is not near waits for the
- * day; one that was never announced is named in no message until then.
+ * Nights that are not over and that the current run contains: nothing could be said about others. News of a
+ * night that is not near waits for the day. No message names such a night before it was announced.
  */
 export function openNights(due: DueMessage, now: number, naming: Naming): OpenNights {
   const raised: OpenEpisode[] = []
@@ -53,14 +52,14 @@ function newsOf(episode: OpenEpisode, night: ScoredNight): readonly News[] {
   return severe ? [...reasons, 'severe'] : reasons
 }
 
-/** When news of the night may leave; what is made for show leaves at once. */
+/** When news of the night may be sent; that of a preview at once. */
 function announcedAt(due: DueMessage, night: ScoredNight, now: number, naming: Naming): number {
   const { preview, location } = due.subscription
   if (preview || isNear(night, now)) return now
   return dayTime(now, naming.timezoneOf(location))
 }
 
-/** The night of a date as the current run has it; null where that run does not reach it. */
+/** The night of a date in the current run, or null where the run does not reach it. */
 export function nightOf(due: DueMessage, date: string): ScoredNight | null {
   return due.currentRun?.nights.find((night) => night.date === date) ?? null
 }

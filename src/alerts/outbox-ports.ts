@@ -1,18 +1,21 @@
-/** What alerts need of an outbox: due messages, what they say, what became of them. */
+/** What alerts need of an outbox: due messages, their content, their outcomes. */
 import type { MessageKind } from './message-ports.ts'
 import type { SuspensionReason } from './ports.ts'
 import type { ScoredNight } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 
-/** A due message with everything its decision needs. */
+/** A due message with everything that its decision needs. */
 export interface DueMessage {
   readonly seq: number
   readonly prompt: Prompt
   readonly attempts: number
   readonly createdAt: number
-  /** What an earlier claim fixed; null on the first. */
+  /** The content that an earlier claim fixed; null on the first. */
   readonly fixed: FixedMessage | null
-  /** An earlier claim was never answered: it may have been sent. Stays so, whatever becomes of its repeats, until one settles it. */
+  /**
+   * An earlier claim has no recorded outcome, so it may have been sent. Remains true until the outcome of a
+   * repeat settles the message.
+   */
   readonly maybeSent: boolean
   readonly subscription: DueSubscription
   readonly stageIsOld: boolean
@@ -58,7 +61,7 @@ export interface StoredRun {
   readonly nights: readonly ScoredNight[]
 }
 
-/** What a message says: fixed at its claim, the same at every repeat. */
+/** The content of a message: fixed at its claim, the same at every repeat. */
 export interface FixedMessage {
   readonly messageId: string
   readonly kind: MessageKind
@@ -70,17 +73,20 @@ export interface FixedMessage {
   readonly endsDataGap: boolean
 }
 
-/** Why a message waits that has only news of nights that are not near. */
+/** Why a message waits that has news only of nights that are not near. */
 export type WaitReason = 'until_morning'
 
 export type ClaimDecision =
   | { readonly act: 'send'; readonly message: FixedMessage }
-  /** Stays in the queue until then; it is judged anew when it is due. */
+  /** Stays in the queue until then and is decided again when it is due. */
   | { readonly act: 'wait'; readonly until: number; readonly reason: WaitReason }
   | { readonly act: 'drop'; readonly reason: string }
   | { readonly act: 'expire'; readonly reason: string }
 
-/** What of a due message still matters once it has been decided: thousands wait in memory, what decided about them need not. */
+/**
+ * The part of a due message that still matters after its decision. Thousands wait in memory, so the rest is
+ * dropped.
+ */
 export type DecidedMessage = Pick<
   DueMessage,
   'seq' | 'attempts' | 'createdAt' | 'fixed' | 'maybeSent' | 'subscription' | 'stageIsOld'
@@ -89,14 +95,14 @@ export type DecidedMessage = Pick<
 export interface ClaimedMessage {
   readonly due: DecidedMessage
   readonly message: FixedMessage
-  /** The run the message tells; null where it tells none. */
+  /** The run with the nights of the message; null where it names none. */
   readonly run: StoredRun | null
   readonly leasedUntil: number
 }
 
 export interface Claimed {
   readonly messages: readonly ClaimedMessage[]
-  /** How many rows were looked at; the silent ones have ended, and some wait for the morning. */
+  /** How many rows were read, including those that were dropped or wait for the morning. */
   readonly examined: number
 }
 
@@ -115,10 +121,10 @@ export type RecordedOutcome =
   | { readonly kind: 'sent' }
   | {
       readonly kind: 'retry'
-      /** Null: at once, and it stays due since when it was. */
+      /** Null: at once, with its old due time. */
       readonly nextAttemptAt: number | null
       readonly reason: string
-      /** No attempt was begun: the claim does not count as one. */
+      /** No attempt was started: the claim does not count as one. */
       readonly untried?: true
     }
   | { readonly kind: 'expired'; readonly reason: string }
@@ -130,11 +136,13 @@ export interface Recording {
 }
 
 export interface Outbox {
-  /** At most one message a subscription is ever under way; another worker's rows are stepped over. */
+  /** At most one message of a subscription is being sent at a time. Rows of other workers are skipped. */
   readonly claim: (claim: Claim) => Promise<Claimed>
-  /** Records many outcomes at once; one whose lease another worker has taken over meanwhile is left to that worker. */
+  /**
+   * Records many outcomes at once. A row whose lease another worker has taken over is left to that worker.
+   */
   readonly record: (recordings: readonly Recording[], worker: string, now: number) => Promise<void>
-  /** Queues one, due now; joins one of the same prompt that waits already. */
+  /** Queues one, due now, or merges it with one of the same trigger that already waits. */
   readonly enqueue: (subscriptionId: string, prompt: Prompt, now: number) => Promise<void>
   /** When the next row is due; null where nothing waits. */
   readonly nextDueAt: () => Promise<number | null>
@@ -142,7 +150,7 @@ export interface Outbox {
   readonly waiting: () => Promise<{ readonly count: number; readonly oldestDueAt: number | null }>
 }
 
-/** One line of the delivery log. */
+/** One entry of the delivery log. */
 export interface LoggedMessage {
   readonly seq: number
   readonly messageId: string | null
@@ -160,13 +168,16 @@ export interface LoggedMessage {
 }
 
 export interface DeliveryLog {
-  /** Newest first; `before` is the `seq` to go on from. Dropped ones that were never tried are left out. */
+  /**
+   * Newest first; `before` is the `seq` to continue from. Dropped messages that were never tried are left
+   * out.
+   */
   readonly of: (
     subscriptionId: string,
     limit: number,
     before: number | null
   ) => Promise<readonly LoggedMessage[]>
-  /** What was sent after `after`, oldest first: what feeds and streams are made from. */
+  /** Messages sent after `after`, oldest first: the content of feeds and streams. */
   readonly sentAfter: (
     subscriptionId: string,
     after: number,

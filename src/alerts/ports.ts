@@ -5,18 +5,21 @@ import type { AlertMessage } from './message-ports.ts'
 /** The present instant [ms since epoch]. */
 export type Clock = () => number
 
-/** Unpredictable bytes, for ids and topics; the operating system's in service, counted in tests. */
+/** Random bytes for ids and topics: the operating system's in service, a counter in tests. */
 export type Randomness = (bytes: number) => Uint8Array
 
-/** Derives secrets from the server's key; nothing that it returns may be logged. */
+/** Derives secrets from the server's key. Nothing that it returns may be logged. */
 export interface Keys {
   /** HMAC-SHA-256(server key, purpose ‖ 0 ‖ text): 32 bytes. */
   readonly derive: (purpose: string, text: string) => Uint8Array
-  /** SHA-256 as lower-case hex, for values that are only ever compared. */
+  /** SHA-256 as lower-case hex, for values that are only compared. */
   readonly hash: (text: string) => string
 }
 
-/** A client's networks, opaque: the one that a provider hands out as a whole, and the larger one around it. */
+/**
+ * A client's networks as opaque text: the block that a provider usually assigns to a customer, and the larger
+ * one around it.
+ */
 export interface ClientNetworks {
   /** IPv4 /24, IPv6 /48. */
   readonly near: string
@@ -24,14 +27,18 @@ export interface ClientNetworks {
   readonly wide: string
 }
 
-/** Where a channel sends to, as the channel itself made it in `prepare`; plain JSON, stored as it is, scrubbed after the end. */
+/**
+ * Where a channel sends to, as its `prepare` returned it. Plain JSON, stored unchanged, scrubbed after the
+ * end.
+ */
 export type Destination = Readonly<Record<string, unknown>>
 
 /**
- * What came of one attempt.
+ * The outcome of one attempt.
  * - `sent` accepted by the channel (not: read by a person)
  * - `retry` may work later; never sooner than `afterSeconds`
- * - `rejected` will not work again: `blocked` by the person, `gone` for good, `failing` for another lasting reason
+ * - `rejected` will not work again: `blocked` by the person, `gone` for good, `failing` for another lasting
+ *   reason
  */
 export type DeliveryOutcome =
   | { readonly outcome: 'sent'; readonly receipt: string | null }
@@ -39,7 +46,7 @@ export type DeliveryOutcome =
       readonly outcome: 'retry'
       readonly afterSeconds: number | null
       readonly reason: string
-      /** It is known that nobody got anything. */
+      /** It is certain that the message did not reach anyone. */
       readonly reachedNoSource?: true
     }
   | { readonly outcome: 'rejected'; readonly suspend: SuspensionReason; readonly reason: string }
@@ -47,18 +54,18 @@ export type DeliveryOutcome =
 export type SuspensionReason = 'blocked' | 'gone' | 'failing'
 
 export interface DeliveryContext {
-  /** The same for every repeat of the same message, so that a receiver can drop it: `msg_…`. */
+  /** The same for every repeat of a message, so that a receiver can drop duplicates: `msg_…`. */
   readonly messageId: string
   /** 1, 2 … */
   readonly attempt: number
   readonly now: number
-  /** 32 bytes of this subscription's own, for signatures. */
+  /** 32 bytes that belong to this subscription, for signatures. */
   readonly signingKey: Uint8Array
-  /** Aborted when the attempt has taken too long or the process stops. */
+  /** Aborted when the attempt takes too long or the process stops. */
   readonly signal: AbortSignal
 }
 
-/** Why a destination is not taken; `pointer` is a JSON pointer into the body (`/destination/url`). */
+/** Why a destination is refused; `pointer` is a JSON pointer into the body (`/destination/url`). */
 export interface DestinationProblem {
   readonly ok: false
   readonly code: 'destination_required' | 'destination_invalid' | 'destination_not_allowed'
@@ -68,33 +75,36 @@ export interface DestinationProblem {
 
 export interface PreparedDestination {
   readonly ok: true
-  /** Null while nobody is bound yet (a conversation that has not begun). */
+  /** Null until a person is bound (a conversation that has not begun). */
   readonly destination: Destination | null
   /**
-   * What makes two destinations the same one (an address folded, a URL, a chat), or null where it is new by itself (a fresh topic).
-   * Kept only as a hash.
+   * Identifies the destination (a folded address, a URL, a chat), or null where it is unique by itself (a
+   * fresh topic). Stored only as a hash.
    */
   readonly destinationKey: string | null
-  /** What the caps on confirmations count by: a mail address, a host. Null = no cap of this kind. */
+  /** What limits on confirmations count by: a mail address, a host. Null: no such limit. */
   readonly confirmationRateLimitKey: string | null
 }
 
 /**
- * How a destination proves that it wants this.
+ * How a destination proves that it wants the messages.
  * - `none` active at once
  * - `answer` a `verify` message; its being `sent` confirms
  * - `link` a `confirm` message; a person POSTs its link
- * - `conversation` the subscriber begins a talk with a single-use token (a bot)
+ * - `conversation` the subscriber starts a chat with a single-use token (a bot)
  */
 export type ConfirmationMethod = 'none' | 'answer' | 'link' | 'conversation'
 
-/** What the answer to `subscribe` hands over for this channel; any member null where it does not apply. */
+/** What the answer to `subscribe` contains for this channel; a member is null where it does not apply. */
 export interface Setup {
   /** What to open: a deep link, a topic's URL, a feed. */
   readonly url: string | null
-  /** `whsec_…`, told once (and to the same idempotency key again). */
+  /** `whsec_…`, shown once (and again for the same idempotency key). */
   readonly secret: string | null
-  /** Which sentence of src/language explains the next step: `press_start`, `answer_challenge`, `open_mail`, `subscribe_topic` … */
+  /**
+   * Which sentence of src/language explains the next step: `press_start`, `answer_challenge`, `open_mail`,
+   * `subscribe_topic` …
+   */
   readonly instructions: string | null
 }
 
@@ -107,7 +117,7 @@ export interface SetupInput {
   readonly streamUrl: string
 }
 
-/** How a message would look, for the page /preview: the parts a person may see; no secret of any kind. */
+/** How a message would look on the page /preview: the parts that a person may see, without any secret. */
 export interface MessagePreview {
   readonly appearance: 'bubble' | 'mail' | 'push' | 'request' | 'entry'
   readonly title: string | null
@@ -117,44 +127,51 @@ export interface MessagePreview {
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
-/** One way out. One folder each; adding one is one folder and one line in the registry. */
+/** A way to reach people or programs. Each has one folder and one line in the registry. */
 export interface Channel {
-  /** What `channel` in the body names: `telegram`, or the operator's own `koop-telegram`. */
+  /** The value of `channel` in the body: `telegram`, or the operator's own `koop-telegram`. */
   readonly id: string
   /** The folder: `telegram`. */
   readonly kind: string
-  /** False for what must be fetched by the reader (feed, sse). */
+  /** False where the reader must fetch (feed, sse). */
   readonly pushes: boolean
-  /** Honours the body without a destination. */
+  /** Accepts the body without a destination. */
   readonly takesMinimalBody: boolean
   /** Can deliver with the present configuration; if false, it serves previews only. */
   readonly isConfigured: boolean
-  /** What the operator must set before it works, for GET /channels: names of variables; empty when configured. */
+  /** Names of the variables that are missing, for GET /channels; empty when configured. */
   readonly needs: readonly string[]
-  /** Members of `destination` a body must name, as JSON pointers: `/destination/url`; empty with a minimal body. */
+  /**
+   * JSON pointers of the `destination` members that a body must contain: `/destination/url`; empty with a
+   * minimal body.
+   */
   readonly destinationMembers: readonly string[]
   /** The input by which a form asks for the destination; `push` is the browser's own push subscription, null where there is none. */
   readonly formField: 'email' | 'url' | 'push' | null
   /** Only with the operator's API key. */
   readonly needsOperatorKey: boolean
   readonly confirmation: ConfirmationMethod
-  /** How long a confirmation is waited for [s]; null with `none`. */
+  /** How long a confirmation is awaited [s]; null with `none`. */
   readonly confirmWithinSeconds: number | null
-  /** `verify` is tried while the subscriber waits, so that the answer can already say `active` (webpush). */
+  /** `verify` is tried during the request, so that the answer can already say `active` (webpush). */
   readonly confirmsAtOnce: boolean
-  /** How many living subscriptions this installation allows; null = no cap. */
+  /** How many living subscriptions this installation allows; null: no limit. */
   readonly installationCap: number | null
-  /** Checks and completes what the body named; `destination` is null where the body has none. Never throws for bad input. */
+  /**
+   * Checks and completes what the body named; `destination` is null where the body has none. Never throws for
+   * bad input.
+   */
   readonly prepare: (input: {
     readonly destination: unknown
     readonly place: { readonly slug: string }
     readonly random: Randomness
-    /** Whose request it is, as limits count; absent where it is the operator's. */
+    /** The client of the request, as limits count it; absent for the operator. */
     readonly client?: string
   }) => Promise<PreparedDestination | DestinationProblem>
   /**
-   * Why it cannot deliver just now, in a sentence for the subscriber; null where nothing is known against it. Asked before a subscription
-   * is taken, never on demo data; absent where the channel has no server of the operator's between us and the subscriber.
+   * Why it cannot deliver just now, in a sentence for the subscriber; null where no fault is known. Called
+   * before a subscription is accepted, never on demo data. Absent where no server of the operator is between
+   * the service and the subscriber.
    */
   readonly unavailable?: () => Promise<string | null>
   readonly setup: (input: SetupInput) => Setup
@@ -170,15 +187,18 @@ export interface Channel {
     destination: Destination | null,
     context: Pick<DeliveryContext, 'messageId' | 'now' | 'signingKey'>
   ) => MessagePreview
-  /** Runs a conversation until aborted (a bot's long polling); held by one process at a time, by lease. */
+  /**
+   * Runs a conversation until aborted (a bot's long polling). A lease makes sure that one process at a time
+   * runs it.
+   */
   readonly converse?: (chat: ConversationApi, signal: AbortSignal) => Promise<void>
 }
 
 /** What a conversation may do; subscribers are found by the `destinationKey` of their destination. */
 export interface ConversationApi {
   /**
-   * Binds the talk to the subscription that made the token. A second use is `unknown`, but from the same talk it is `confirmed` again
-   * while the subscription is active.
+   * Binds the chat to the subscription of the token. A second use is `unknown`, but from the same chat it is
+   * `confirmed` again while the subscription is active.
    */
   readonly confirm: (input: {
     readonly token: string
@@ -196,7 +216,10 @@ export interface ConversationApi {
     subscriptionId: string | null,
     threshold: number
   ) => Promise<number>
-  /** A talk goes on under another name: what was bound to `from` is bound to the new destination. Returns how many. */
+  /**
+   * A chat continues under another id: what was bound to `from` is bound to the new destination. Returns how
+   * many.
+   */
   readonly rebind: (input: {
     readonly from: string
     readonly destination: Destination

@@ -1,4 +1,4 @@
-/** The messages of previews, as they would look: what the page /preview shows while the service runs on demo data. */
+/** The messages of previews as they would look, for the page /preview while the service runs on demo data. */
 import type { Alerts } from './alerts.ts'
 import { composeLogged } from './compose.ts'
 import type { AlertMessage } from './message-ports.ts'
@@ -12,7 +12,7 @@ export interface PreviewedMessage {
   readonly appearance: MessagePreview
 }
 
-/** The newest first; nothing in them is secret, because anyone who opens the page sees them. */
+/** The newest first. Anyone can open the page, so they contain no secret. */
 export async function previewedMessages(deps: Alerts, limit: number): Promise<readonly PreviewedMessage[]> {
   const newest = await deps.deliveryLog.previews(limit)
   return newest.flatMap(({ subscription, logged: { fixed, run, endedAt } }) => {
@@ -22,7 +22,7 @@ export async function previewedMessages(deps: Alerts, limit: number): Promise<re
     const context = {
       messageId: fixed.messageId,
       now: endedAt,
-      // Not the key that will sign: the page shows what a signature looks like, not one to be had.
+      // Not the real signing key: the page shows only what a signature looks like.
       signingKey: signingKey(deps.keys, 'preview')
     }
     const appearance = channel.preview(message, subscription.destination, context)

@@ -1,6 +1,6 @@
-/** Why a request about alerts is not met, as values ready to be presented. */
+/** Why a request about alerts fails, as values for the HTTP layer to present. */
 
-/** The codes of alerts; each has its page in the problem catalogue. */
+/** The problem codes of alerts; each has a page in the problem catalogue. */
 export type AlertProblemCode =
   | 'validation_failed'
   | 'location_not_found'
@@ -36,11 +36,11 @@ export interface AlertProblem {
   /** What to do about it, in English. */
   readonly detail: string
   readonly errors: readonly BodyFault[]
-  /** `location_not_found`: slugs that were perhaps meant. */
+  /** `location_not_found`: similar slugs. */
   readonly suggestions?: readonly string[]
-  /** `unsupported_channel`: what works here. */
+  /** `unsupported_channel`: the channels of this installation. */
   readonly available?: readonly string[]
-  /** `destination_required`: the members a body must name. */
+  /** `destination_required`: the members that a body must contain. */
   readonly needs?: readonly string[]
   /** `subscription_limit`, `quota_exceeded`, `idempotency_in_progress`, `alerts_unavailable`. */
   readonly retryAfterSeconds?: number

@@ -14,8 +14,9 @@ export const tooManyProofs = 'too_many_proofs'
 export const answerWindowMs = hourMs
 
 /**
- * Proofs by answer in an hour. A host may be shared (an automation service), so a client uses up what is theirs alone; networks and the host
- * as a whole are bounded, so that many clients cannot make this service flood a host, and those of a few networks cannot block it.
+ * Proofs by answer in an hour. Many clients may share a host (an automation service), so each client and URL
+ * has its own limit. Networks and the host as a whole have limits too, so that many clients cannot make this
+ * service flood a host, and those of a few networks cannot block it for others.
  */
 export const answerLimits = {
   perClientAndUrl: 5,
@@ -27,7 +28,7 @@ export const answerLimits = {
 /** Mails to one mailbox in a day, whoever asks. */
 const linkLimit = { limit: 3, windowMs: dayMs } as const
 
-/** What a proof is counted against, the narrowest first; empty where there is nothing to spare. */
+/** The allowances that a proof uses, the narrowest first; empty where it has none. */
 export async function proofUses(
   deps: Pick<Alerts, 'subscriptions' | 'now'>,
   { due }: ClaimedMessage,
@@ -57,7 +58,7 @@ export async function proofUses(
   ]
 }
 
-/** Takes one of each, or none; answers the one that was used up. */
+/** Takes one of each, or none; returns the one that was used up. */
 export async function takeAll(
   allowances: Allowances,
   uses: readonly AllowanceUse[]
@@ -70,7 +71,7 @@ export async function takeAll(
   return null
 }
 
-/** What was taken and came to nothing. */
+/** Returns allowances that were taken for an attempt that did not happen. */
 export async function giveAllBack(allowances: Allowances, uses: readonly AllowanceUse[]): Promise<void> {
   for (const use of uses) await allowances.giveBack(use)
 }

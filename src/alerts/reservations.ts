@@ -1,9 +1,9 @@
-/** Subscriptions that are being taken: they count against the client's limit before they are stored. */
+/** Subscription requests in progress: they count against the client's limit before they are stored. */
 
 export interface Reservation {
-  /** How many of the same client were taken before this one and have not ended. */
+  /** How many of the same client were reserved before this one and have not ended. */
   readonly before: () => number
-  /** How many of the same client have been stored since there was no reservation of theirs. */
+  /** How many of the same client were stored since the client last had no reservation. */
   readonly stored: () => number
   readonly end: (isStored: boolean) => void
 }
@@ -12,7 +12,7 @@ export interface Reservations {
   readonly take: (client: string) => Reservation
 }
 
-/** Reservations of this process; what several processes take at once is bounded by the store, after the look-ups. */
+/** Reservations of this process. The store enforces the limit across processes, after the look-ups. */
 export function createReservations(): Reservations {
   const clients = new Map<string, { readonly open: Set<Reservation>; stored: number }>()
   return {

@@ -1,11 +1,10 @@
-/** What time alone brings about, looked at once a minute: dusk and blindness; and upkeep. */
+/** What time alone triggers, checked once a minute: dusk reminders and data gaps; and maintenance. */
 import type { Alerts } from './alerts.ts'
 import { readDataGap } from './decisions.ts'
 import { type Evaluator, evaluatePlaces, evaluateProfiles } from './evaluate.ts'
 import { alertRules } from './rules.ts'
 import type { ProfileVisibility, UnseenProfile } from './store-ports.ts'
 
-/** What of the house a round needs. */
 export type Watcher = Evaluator & Pick<Alerts, 'channels' | 'isDemo'>
 
 /** What a round did, for metrics and the status page. */
@@ -64,7 +63,7 @@ function unseenProfile(deps: Watcher, gap: ProfileVisibility, now: number): read
     : [{ profileSeq: gap.seq, date: expected.date, raisedOnly: notified === 'raised' }]
 }
 
-/** Upkeep, once an hour: stages grown old, what expires, long silence, what may be forgotten. */
+/** Maintenance, once an hour: old stages, expiry, long silence, and what can be deleted. */
 export async function maintain(deps: Watcher): Promise<void> {
   const now = deps.now()
   if (!deps.isDemo()) await deps.maintenance.endPreviews(now)

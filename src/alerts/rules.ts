@@ -9,11 +9,14 @@ export const alertRules = {
   nearMs: dayMs,
   /** News of farther nights leaves from this hour of the place's own time … */
   dayFromHour: 7,
-  /** … until this one: a warning that wakes people about a night three days away teaches them to switch it off. */
+  /** … until this one: a warning that wakes people about a night three days away makes them switch it off. */
   dayUntilHour: 22,
-  /** Told again when the plant minimum falls this far [tenths of °C]: less is within the noise of two runs. */
+  /**
+   * Announced again when the plant minimum falls this far [tenths of °C]: less is within the noise of two
+   * runs.
+   */
   lowerTenths: 10,
-  /** Told again when damage begins this much earlier [h]: someone must get up earlier. */
+  /** Announced again when damage begins this much earlier [h]: a grower must get up earlier. */
   earlierHours: 2,
   /** The reminder at dusk comes this long before sunset, while there is light to work in. */
   beforeSunsetMs: hourMs,

@@ -1,4 +1,4 @@
-/** One frost night, rounded once and laid out so that a store can compare it and a message can tell it. */
+/** One frost night, rounded once, in a form that a store can compare and a message can show. */
 import type { FrostLevel, FrostNight, KnownNight } from '../frost/frost-night.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
 import { dayMs, hourMs } from '../weather/time.ts'
@@ -24,8 +24,8 @@ export function scoredNights(nights: readonly FrostNight[], now: number): readon
 }
 
 /**
- * Of two scorings of the same nights the more sensitive one, night by night: for a crop stage grown old, which may have moved on
- * or may not. Unknown nights give way to known ones.
+ * The more sensitive of two scorings of the same nights, night by night: for an old crop stage, which may or
+ * may not have moved on. Known nights replace unknown ones.
  */
 export function moreSensitive(
   staged: readonly FrostNight[],

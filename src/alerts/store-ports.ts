@@ -5,19 +5,22 @@ import type { Destination } from './ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import type { ProfileRequest } from './watched-forecasts.ts'
 
-/** A curve that living subscriptions follow. */
+/** A scoring profile of living subscriptions. */
 export interface StoredProfile extends ProfileRequest {
   readonly seq: number
   readonly stageIsOld: boolean
 }
 
-/** What became of a new subscription. */
+/** The result of storing a new subscription. */
 export type Insertion =
   | { readonly kind: 'stored'; readonly subscription: Subscription }
   /** The same client sent the same body under the same key before. */
   | { readonly kind: 'replayed'; readonly subscription: Subscription; readonly answer: string | null }
   | { readonly kind: 'key_reused' }
-  /** `oldestAt`: when the one was made that must leave the span before the next one passes [ms since epoch]. */
+  /**
+   * `oldestAt`: when the subscription was created that must become older than the span before another is
+   * accepted [ms since epoch].
+   */
   | { readonly kind: 'client_limit'; readonly oldestAt: number }
   | { readonly kind: 'installation_limit' }
   | { readonly kind: 'network_limit' }
@@ -25,13 +28,16 @@ export type Insertion =
 export interface InsertionRules {
   readonly idempotency: { readonly key: string; readonly bodyHash: string; readonly since: number } | null
   readonly clientLimit: { readonly count: number; readonly since: number }
-  /** Living subscriptions of the channel: how many there may be, and whether a client's networks may hold one more. */
+  /**
+   * Living subscriptions of the channel: how many there may be, and whether a client's networks may hold one
+   * more.
+   */
   readonly installationCap: { readonly most: number; readonly isFair: (holding: Holding) => boolean } | null
-  /** Messages to queue with it: `verify` or `confirm`. */
+  /** The message to queue with it. */
   readonly prompt: 'verify' | 'confirm' | null
 }
 
-/** What may change of a subscription; absent members stay. */
+/** Members of a subscription to change; absent members stay. */
 export interface SubscriptionChange {
   readonly threshold?: number
   readonly clearBelow?: number
@@ -50,7 +56,7 @@ export interface Binding {
   readonly now: number
 }
 
-/** A destination that takes the place of another; `from` and `destinationKey` are their hashes. */
+/** A destination that replaces another; `from` and `destinationKey` are hashes. */
 export interface Rebinding {
   readonly channel: string
   readonly from: string
@@ -60,34 +66,43 @@ export interface Rebinding {
 
 export interface SubscriptionStore {
   readonly insert: (subscription: NewSubscription, rules: InsertionRules) => Promise<Insertion>
-  /** What an earlier request of this client under this key came to; null where there was none within its time. */
+  /**
+   * The result of an earlier request of this client under this key; null where there was none within its
+   * time.
+   */
   readonly earlier: (
     client: string,
     idempotency: NonNullable<InsertionRules['idempotency']>
   ) => Promise<Insertion | null>
-  /** When the client's subscriptions were made that are younger than `since`, the newest `most` of them, newest first. */
+  /**
+   * When the client's subscriptions younger than `since` were created: the newest `most` of them, newest
+   * first.
+   */
   readonly syntheticSince: (client: string, since: number, most: number) => Promise<readonly number[]>
-  /** Keeps what was answered under an idempotency key, for its replays. */
+  /** Stores the answer to an idempotency key, for its replays. */
   readonly rememberAnswer: (client: string, key: string, answer: string) => Promise<void>
   readonly byId: (id: string) => Promise<Subscription | null>
-  /** Active and paused ones bound to the same destination, newest first. */
+  /** Active and paused ones with this destination, newest first. */
   readonly byDestinationKey: (channel: string, destinationKey: string) => Promise<readonly Subscription[]>
   /**
-   * Makes a pending one active and ends older ones of the same place, channel, crop and destination. False where it was not pending, or where
-   * a newer one is there already: then this one ends.
+   * Activates a pending one and ends older ones of the same place, channel, crop and destination. False where
+   * it was not pending, or where a newer one is already active: then this one ends.
    */
   readonly confirm: (id: string, binding: Binding) => Promise<boolean>
-  /** Binds living ones that are bound to `from` to another destination of their channel; returns how many. */
+  /** Moves living ones from the destination `from` to another one of their channel; returns how many. */
   readonly rebind: (to: Rebinding) => Promise<number>
-  /** Changes members; a new crop, stage or exposure moves it to another curve. */
+  /** Changes members; a new crop, stage or exposure moves it to another scoring profile. */
   readonly change: (id: string, change: SubscriptionChange) => Promise<Subscription | null>
   /** Moves it if it is in one of `from`; false where it is not. */
   readonly move: (id: string, from: readonly SubscriptionState[], to: SubscriptionMove) => Promise<boolean>
-  /** Remembers that a feed or stream was fetched. */
+  /** Stores when a feed or stream was fetched. */
   readonly markRead: (id: string, now: number) => Promise<void>
-  /** When something was last sent to each of these, and when it ended; unknown ids are left out. One question for all. */
+  /**
+   * When a message was last sent to each of these, and when each ended. Unknown ids are left out. One query
+   * for all.
+   */
   readonly pulses: (ids: readonly string[]) => Promise<readonly SubscriptionPulse[]>
-  /** Curves with an active subscription, by place. */
+  /** Scoring profiles with an active subscription, by place. */
   readonly profiles: (location: string | null) => Promise<readonly StoredProfile[]>
   /** Slugs of places with an active subscription. */
   readonly watchedPlaces: () => Promise<readonly string[]>
@@ -98,16 +113,18 @@ export interface SubscriptionStore {
   >
 }
 
-/** What makes a night one of risk, and a feed one that is read. Instants are ms since epoch. */
+/** What makes a night risky, and a feed one that is read. Instants are ms since epoch. */
 export interface WatchOrderQuery {
   readonly now: number
-  /** Nights whose coldest hour comes later are not looked at. */
+  /** Nights whose coldest hour comes later are ignored. */
   readonly nearUntil: number
-  /** A night is risky from this far below the lowest threshold on [points of score]. */
+  /** A night is risky from this far below the lowest threshold [points of score] … */
   readonly scoreMargin: number
   /** … or up to this p10 of the plant minimum [tenths of °C]. */
   readonly p10Tenths: number
-  /** Channels that are fetched by their readers; they count as read where they were read, or made, since then. */
+  /**
+   * Channels that readers fetch; they count as read where they were fetched, or created, since `readSince`.
+   */
   readonly fetchedChannels: readonly string[]
   readonly readSince: number
 }
@@ -116,7 +133,7 @@ export interface WatchedPlace {
   readonly location: string
   readonly isRead: boolean
   readonly isRisky: boolean
-  /** The coldest hour of the first night that is not over, as the last run has it; null where none was seen. */
+  /** The coldest hour of the first night that is not over, in the last run; null without one. */
   readonly coldestAt: number | null
 }
 
@@ -129,7 +146,7 @@ export interface SubscriptionMove {
   readonly now: number
 }
 
-/** One night of a run, ready to be compared by the store. */
+/** One night of a run, in a form that the store can compare. */
 export interface ScoredNight {
   readonly date: string
   readonly watched: boolean
@@ -141,7 +158,7 @@ export interface ScoredNight {
   readonly coldestAt: number
   readonly overAt: number
   readonly duskAt: number | null
-  /** A `MessageNight` without its standing, as JSON. */
+  /** A `MessageNight` without its `standing`, as JSON. */
   readonly facts: string
 }
 
@@ -153,13 +170,16 @@ export interface ScoredRun {
   readonly synthetic: boolean
   readonly attribution: string
   readonly nights: readonly ScoredNight[]
-  /** When news of nights that are not near may leave: the instant of the evaluation, or the next morning of the place. */
+  /**
+   * When news of nights that are not near may be sent: the instant of the evaluation, or the next morning of
+   * the place.
+   */
   readonly dayTime: number
 }
 
-/** A curve's sight of tonight, for the blind alarm. */
+/** When the data of a scoring profile were last confirmed and what its nights were, for data gaps. */
 export interface ProfileVisibility extends StoredProfile {
-  /** Null where no run was ever seen. */
+  /** Null where there never was a run. */
   readonly confirmedAt: number | null
   readonly nights: readonly {
     readonly date: string
@@ -172,35 +192,40 @@ export interface ProfileVisibility extends StoredProfile {
 export interface UnseenProfile {
   readonly profileSeq: number
   readonly date: string
-  /** Null: everyone on the curve. Else only who has an episode raised for the date. */
+  /** Null: everyone with the scoring profile. Else only those with an episode raised for the date. */
   readonly raisedOnly: boolean
 }
 
 export interface EpisodeStore {
   /**
-   * Takes new runs and, in the same transaction, raises, clears and queues what follows from them.
-   * `onlySubscription` restricts it to one (just confirmed, resumed or changed). Repeating it changes nothing.
+   * Takes new runs and, in the same transaction, raises, clears and queues what follows. `onlySubscription`
+   * restricts it to one (just confirmed, resumed or changed). Repeating it changes nothing.
    */
   readonly evaluate: (
     runs: readonly ScoredRun[],
     now: number,
     onlySubscription: string | null
   ) => Promise<void>
-  /** Queues dusk reminders that are due and marks their nights as done; some hundred curves a transaction. */
+  /**
+   * Queues dusk reminders that are due and marks their nights as done; a few hundred profiles a transaction.
+   */
   readonly remindAtDusk: (now: number, quietSince: number) => Promise<number>
-  /** Curves whose last confirmation is older than `since`, or that never had one. */
+  /** Scoring profiles whose last confirmation is older than `since`, or that never had one. */
   readonly unseen: (since: number, now: number) => Promise<readonly ProfileVisibility[]>
-  /** Queues one blind message a subscription and night. */
+  /** Queues one `blind` message for each subscription and night. */
   readonly loseData: (profiles: readonly UnseenProfile[], now: number) => Promise<number>
-  /** Nights that stand as raised and are not over. */
+  /** Raised nights that are not over. */
   readonly openCount: (now: number) => Promise<number>
 }
 
-/** What runs once in a while; each is set-based and harmless to repeat. */
+/** What runs once in a while. Each call uses set-based SQL and is harmless to repeat. */
 export interface Maintenance {
-  /** Moves subscriptions whose stage was given before the instant to the curve that mistrusts it; answers at which places. */
+  /**
+   * Moves subscriptions whose stage was given before the instant to the profile with an old stage; returns
+   * their places.
+   */
   readonly ageStages: (givenBefore: number) => Promise<readonly string[]>
-  /** Ends unconfirmed ones past their time, and feeds or streams unread since `unreadSince`. */
+  /** Ends unconfirmed ones past their time, and feeds or streams not read since `unreadSince`. */
   readonly expire: (input: {
     readonly now: number
     readonly unreadSince: number
@@ -212,21 +237,24 @@ export interface Maintenance {
   /** Queues `still_watching` for active ones that were silent since the instant. */
   readonly endSilence: (silentSince: number, now: number) => Promise<number>
   /**
-   * Forgets destinations of ended ones, and the log, episodes, runs, idempotency keys and used allowances that nobody needs any more;
-   * in portions, each its own transaction.
+   * Scrubs destinations of ended subscriptions and deletes old log entries, episodes, runs, idempotency keys
+   * and allowances that are no longer needed; in portions, each its own transaction.
    */
   readonly forget: (input: { readonly endedBefore: number; readonly now: number }) => Promise<void>
 }
 
-/** Counts against a cap; shared by all processes on the store. */
+/** Uses of a limit, shared by all processes on the store. */
 export interface Allowances {
-  /** Takes one from the window that holds `now`; false where all `limit` are used. */
+  /** Takes one from the window that contains `now`; false where all `limit` are used. */
   readonly take: (use: AllowanceUse) => Promise<boolean>
-  /** One that was taken so and came to nothing. */
+  /** Returns one that was taken and not needed. */
   readonly giveBack: (use: AllowanceUse) => Promise<void>
 }
 
-/** One use of a cap of `limit` in each window of `windowMs` [ms]; windows begin at multiples of that since the epoch. */
+/**
+ * One use of a limit of `limit` in each window of `windowMs` [ms]; windows begin at multiples of it since the
+ * epoch.
+ */
 export interface AllowanceUse {
   readonly scope: string
   readonly key: string

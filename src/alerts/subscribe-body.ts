@@ -6,7 +6,7 @@ import type { Exposure } from '../frost/frost-night.ts'
 import { isLanguage, type Language, languages } from '../language/language.ts'
 import { type AlertProblem, type AlertProblemCode, type BodyFault, bodyProblem, problem } from './problems.ts'
 
-/** What `subscribe` reads, checked but not yet looked up. */
+/** The body of `subscribe`, checked but not yet looked up. */
 export interface SubscribeBody {
   readonly ok: true
   readonly location: string
@@ -18,14 +18,14 @@ export interface SubscribeBody {
   readonly label: string | null
 }
 
-/** What grows there, resolved to ids. */
+/** What grows there, as ids of the crop table. */
 export interface Planting {
   readonly crop: string
   readonly stage: string | null
   readonly exposure: Exposure | null
 }
 
-/** What PATCH may change; absent members stay. */
+/** Members that PATCH may change; absent members stay. */
 export interface PatchBody {
   readonly ok: true
   readonly threshold?: number
@@ -82,7 +82,7 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
   }
 }
 
-/** Reads the body of `PATCH /alerts/subscriptions/{id}`; the planting is resolved against what stands by `readPlanting`. */
+/** Reads the body of `PATCH /alerts/subscriptions/{id}`. `readPlanting` resolves crop, stage and exposure. */
 export function readPatchBody(body: unknown): PatchBody | AlertProblem {
   const members = readObject(body, patchMembers)
   if (isProblem(members)) return members
@@ -102,7 +102,7 @@ export function readPatchBody(body: unknown): PatchBody | AlertProblem {
   }
 }
 
-/** Crop, stage and exposure as ids of the crop table; a problem where the table has no such thing. */
+/** Crop, stage and exposure as ids of the crop table; a problem where the table does not contain them. */
 export function readPlanting(members: Members): Planting | AlertProblem {
   const { crop: cropText, stage: stageText } = members
   const exposure = (members['exposure'] ?? null) as Exposure | null
@@ -123,7 +123,8 @@ function readStage(crop: Crop, text: unknown, exposure: Exposure | null): Planti
   if (text === undefined || text === null) {
     return bodyProblem('validation_failed', '/stage', `Name the stage of ${crop.id}: ${stages}.`)
   }
-  // A subscription keeps one stage and asks when it is old; the estimate of `stage=auto` is made anew with every question.
+  // A subscription stores one stage and asks when it is old. The estimate of `stage=auto` is new in every
+  // answer.
   if (text === 'auto') {
     const detail = `An alert needs a stage by name, not \`auto\`. Known: ${stages}.`
     return bodyProblem('validation_failed', '/stage', detail)
@@ -165,7 +166,7 @@ function wrongTypes(members: Members, types: Readonly<Record<string, string>>): 
   })
 }
 
-/** What both bodies may say. */
+/** Faults of members that both bodies share. */
 function sharedFaults(members: Members): readonly BodyFault[] {
   const { lang, exposure, label } = members
   const faults = ['crop', 'stage'].flatMap((member) => {

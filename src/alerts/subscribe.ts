@@ -28,9 +28,9 @@ import { newSubscriptionId } from './tokens.ts'
 export interface SubscribeRequest {
   /** The parsed JSON body, whatever it is. */
   readonly body: unknown
-  /** Who asks, as the rate limit knows them; kept only as a hash. */
+  /** The client as the rate limit identifies it; stored only as a hash. */
   readonly client: string
-  /** Their networks; null where unknown. Kept only as hashes. */
+  /** The client's networks; null where unknown. Stored only as hashes. */
   readonly networks?: ClientNetworks | null
   /** The operator's own API key was sent. */
   readonly isOperator: boolean
@@ -42,7 +42,7 @@ export interface SubscribeRequest {
   readonly ensureForecast?: (place: Place) => Promise<void>
 }
 
-/** What comes of it; `replayed` where the key had been used with the same body. */
+/** The result; `replayed` where the key had been used with the same body. */
 export type SubscribeResult = {
   readonly ok: true
   readonly replayed: boolean
@@ -50,7 +50,7 @@ export type SubscribeResult = {
   readonly answer: SubscriptionAnswer
 }
 
-/** Makes a subscription, or says in full why not; nothing is stored then. */
+/** Creates a subscription, or returns the problem; nothing is stored then. */
 export async function subscribe(
   deps: Alerts,
   delivery: DeliverySettings,
@@ -64,7 +64,7 @@ export async function subscribe(
   if ('ok' in channel) return channel
   await request.ensureForecast?.(place)
   if (!deps.isWorking()) return unavailable()
-  // A repeat is answered from what was stored: what the destination or its channel would say today is not asked.
+  // A repeat is answered from what was stored, without asking the destination or its channel again.
   const earlier = await earlierInsertion(deps, request)
   const inserted = earlier ?? (await insert(deps, { request, body, place, channel }))
   if ('ok' in inserted) return inserted
@@ -86,7 +86,7 @@ export async function subscribe(
   return { ok: true, replayed: insertion.kind === 'replayed', place, answer }
 }
 
-/** What is broken is mended by people: in a minute at the earliest. */
+/** People repair what is broken: that takes a minute at least. */
 function unavailable(): AlertProblem {
   const detail =
     'Alerts do not work here at the moment, so nothing was stored: a warning might not arrive. Try again in a minute.'
@@ -99,7 +99,10 @@ async function earlierInsertion(deps: Alerts, request: SubscribeRequest): Promis
   return deps.subscriptions.earlier(deps.keys.hash(request.client), idempotency)
 }
 
-/** The client's limit comes before anything is looked up for them; what is under way counts, so that many at once do not pass it. */
+/**
+ * The client's limit is checked before any look-up. Requests in progress count, so that many at once do not
+ * exceed it.
+ */
 async function insert(deps: Alerts, asked: Omit<Making, 'prepared'>): Promise<Insertion | AlertProblem> {
   const { request, body, place, channel } = asked
   const client = deps.keys.hash(request.client)
@@ -137,7 +140,7 @@ async function overClientLimit(
     const created = await deps.subscriptions.syntheticSince(client, deps.now() - dayMs, most)
     const oldestAt = created[most - 1]
     if (oldestAt !== undefined) return { kind: 'client_limit', oldestAt }
-    // Stored while the store was asked: neither made nor under way, as far as is known here.
+    // One was stored during the query, so it may be missing from both counts: count again.
     if (stored() !== known) continue
     if (created.length + before() < most) return null
     const detail = `No more than ${most} subscriptions in 24 hours, and others of yours are under way; try again in a moment.`
@@ -238,7 +241,7 @@ function promptOf(channel: Channel): InsertionRules['prompt'] {
   return channel.confirmation === 'link' ? 'confirm' : null
 }
 
-/** A subscription there is an answer to give for, new or of an earlier request, or why there is none. */
+/** A subscription to answer for, new or of an earlier request, or the problem. */
 function admitted(
   deps: Alerts,
   insertion: Insertion
@@ -258,13 +261,13 @@ function admitted(
   if (insertion.kind === 'installation_limit') return installationLimit('This installation has no room')
   if (insertion.kind === 'network_limit') return installationLimit('Your network has no room here')
   if (insertion.kind === 'stored' || insertion.answer !== null) return insertion
-  // Later than this nobody works on it any more: the process that did has ended.
+  // After this time the process that worked on it has ended.
   if (deps.now() - insertion.subscription.createdAt >= alertRules.requestMs) return insertion
   const detail = 'Another request with this Idempotency-Key has not ended; send it again in a moment.'
   return problem('idempotency_in_progress', detail, { retryAfterSeconds: 2 })
 }
 
-/** The next one passes once the oldest that counts is a day old. */
+/** The next one is accepted once the oldest that counts is a day old. */
 function clientLimit(deps: Alerts, oldestAt: number): AlertProblem {
   const retryAfterSeconds = Math.max(1, Math.ceil((oldestAt + dayMs - deps.now()) / 1000))
   const wait =
@@ -275,13 +278,13 @@ function clientLimit(deps: Alerts, oldestAt: number): AlertProblem {
   return problem('subscription_limit', detail, { retryAfterSeconds })
 }
 
-/** Nobody knows when a subscription of the channel ends; a day is only when it is worth asking again. */
+/** It is unknown when a subscription of the channel ends; a day is only a hint when to try again. */
 function installationLimit(who: string): AlertProblem {
   const detail = `${who} for more subscriptions of this channel; choose another channel, or try again tomorrow.`
   return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / 1000 })
 }
 
-/** What can be settled while the subscriber waits: a proof by return, and whether tonight already fires. */
+/** What can be done during the request: a proof by answer, and whether tonight already fires. */
 async function settle(
   deps: Alerts,
   delivery: DeliverySettings,

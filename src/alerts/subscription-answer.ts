@@ -27,29 +27,29 @@ export interface SubscriptionView {
   readonly lastSentAt: number | null
 }
 
-/** What stands between a subscription and its being active. */
+/** What is still missing before a subscription is active. */
 export interface Confirmation {
   readonly required: boolean
   readonly method: ConfirmationMethod
   readonly url: string | null
-  /** Which sentence explains the next step; null where nothing is left to do. */
+  /** Which sentence explains the next step; null where there is none. */
   readonly instructions: string | null
   readonly expiresAt: number | null
 }
 
-/** What the forecast says now; nulls where none is kept for the place. */
+/** The score of the stored forecast; nulls where the place has none. */
 export interface EvaluationNow {
   readonly currentScore: number | null
   readonly wouldFireNow: boolean | null
   readonly worstDate: string | null
 }
 
-/** The answer to `subscribe`: the view, its secrets, and what happens next. */
+/** The answer to `subscribe`: the view, its secrets, and the next step. */
 export interface SubscriptionAnswer {
   readonly subscription: SubscriptionView
   readonly confirmation: Confirmation
   readonly manage: { readonly token: string; readonly url: string; readonly unsubscribeUrl: string }
-  /** The channel's own address for it: a feed, a stream, a topic; null where it has none. */
+  /** The channel's own URL for it: a feed, a stream, a topic; null where it has none. */
   readonly channelUrl: string | null
   /** `whsec_…`, or null. */
   readonly channelSecret: string | null
@@ -58,15 +58,18 @@ export interface SubscriptionAnswer {
   readonly evaluation: EvaluationNow
 }
 
-/** What an answer said that may be otherwise later; kept with the idempotency key, so that a replay says the same. */
+/**
+ * The parts of an answer that can change later. Stored with the idempotency key, so that a replay is the
+ * same.
+ */
 export interface GivenAnswer {
   readonly subscription: SubscriptionView
-  /** Until when a confirmation is waited for. */
+  /** Until when a confirmation is awaited. */
   readonly expiresAt: number | null
   readonly evaluation: EvaluationNow
 }
 
-/** The whole answer; its secrets are derived anew at each replay, so that none is stored. */
+/** The whole answer. Its secrets are derived again at each replay, so that none is stored. */
 export function subscriptionAnswer(
   deps: Alerts,
   channel: Channel,
@@ -105,7 +108,7 @@ export function subscriptionAnswer(
   }
 }
 
-/** What may be shown to whoever manages it. */
+/** What may be shown to the holder of the manage token. */
 export function subscriptionView(
   channel: Pick<Channel, 'pushes'>,
   subscription: Subscription
@@ -126,7 +129,7 @@ export function subscriptionView(
   }
 }
 
-/** The highest score of the nights watched, on what is kept. */
+/** The highest score of the watched nights in the stored forecast. */
 export async function evaluationNow(
   deps: Pick<Alerts, 'forecasts' | 'now'>,
   { location, crop, stage, exposure, threshold }: Subscription

@@ -5,7 +5,8 @@ import type { Language } from '../language/language.ts'
 import type { ClientNetworks, Destination, SuspensionReason } from './ports.ts'
 
 /**
- * `pending_confirmation → active ⇄ paused`, `active → suspended → active` on a good test; ends in `unsubscribed` or `expired`.
+ * `pending_confirmation → active ⇄ paused`, `active → suspended → active` when a test is accepted; ends in
+ * `unsubscribed` or `expired`.
  */
 export type SubscriptionState =
   | 'pending_confirmation'
@@ -15,7 +16,7 @@ export type SubscriptionState =
   | 'unsubscribed'
   | 'expired'
 
-/** Why a subscription is suspended or has ended; null while it lives normally. */
+/** Why a subscription is suspended or has ended; null in normal operation. */
 export type StateReason =
   | SuspensionReason
   | 'by_subscriber'
@@ -27,11 +28,11 @@ export type StateReason =
 export interface Subscription {
   /** The store's own number; never shown. */
   readonly seq: number
-  /** Unguessable, for URLs. */
+  /** Cannot be guessed, for URLs. */
   readonly id: string
   readonly state: SubscriptionState
   readonly reason: StateReason | null
-  /** Made on demo data: nothing of it ever leaves the machine. */
+  /** Created on demo data: nothing of it is ever sent. */
   readonly preview: boolean
   /** Slug of the place. */
   readonly location: string
@@ -44,22 +45,22 @@ export interface Subscription {
   /** Slug of the crop table, or `generic`. */
   readonly crop: string
   readonly stage: string | null
-  /** What the subscriber gave; null: the crop's own. */
+  /** As the subscriber gave it; null: the crop's own. */
   readonly exposure: Exposure | null
   /** Null where no stage was given. */
   readonly stageGivenAt: number | null
-  /** Null while nobody is bound, and again once it was scrubbed. */
+  /** Null until a destination is bound, and again once it was scrubbed. */
   readonly destination: Destination | null
-  /** Hash of what makes destinations the same, or null. */
+  /** Hash that identifies the destination, or null. */
   readonly destinationKey: string | null
   /** Hash of what proofs are limited by (an address, a host), or null. */
   readonly rateLimitKey: string | null
-  /** Hash of who made it; caps count by it. */
+  /** Hash of the client that created it; limits count by it. */
   readonly client: string
-  /** Hashes of the networks they belong to; shares count by them. Null where unknown. */
+  /** Hashes of the client's networks; shares count by them. Null where unknown. */
   readonly networks: ClientNetworks | null
   readonly createdAt: number
-  /** Until when a confirmation is waited for; null where none is. */
+  /** Until when a confirmation is awaited; null where none is. */
   readonly confirmUntil: number | null
   readonly confirmedAt: number | null
   readonly endedAt: number | null
@@ -69,7 +70,7 @@ export interface Subscription {
   readonly readAt: number | null
 }
 
-/** What is given to make one. */
+/** The members needed to create one. */
 export type NewSubscription = Omit<
   Subscription,
   'seq' | 'reason' | 'confirmedAt' | 'endedAt' | 'lastSentAt' | 'readAt'

@@ -1,10 +1,10 @@
 /**
- * Ids that cannot be guessed, and the secrets derived from them. A token is the id followed by an HMAC of it under the server's key
- * and a purpose, so that nothing secret is stored and no token opens a door it was not made for.
+ * Ids that cannot be guessed, and the tokens derived from them. A token is the id followed by an HMAC of it
+ * under the server's key and a purpose. So no secret is stored, and a token is valid for its purpose only.
  */
 import type { Keys, Randomness } from './ports.ts'
 
-/** What a token is for; each has a secret of its own. */
+/** What a token is for; each has its own secret. */
 export type TokenPurpose = 'manage' | 'unsubscribe' | 'feed' | 'confirm' | 'conversation' | 'preview'
 
 const idLength = 26
@@ -20,26 +20,26 @@ export function tokenFor(keys: Keys, purpose: TokenPurpose, id: string): string 
   return id + macOf(keys, purpose, id)
 }
 
-/** The subscription's id a token stands for, or null where the token was not made for this purpose. */
+/** The subscription id of a token, or null where the token was not made for this purpose. */
 export function idOfToken(keys: Keys, purpose: TokenPurpose, token: string): string | null {
   if (token.length !== idLength + macLength || !/^[A-Za-z0-9_-]+$/.test(token)) return null
   const id = token.slice(0, idLength)
   return sameText(token.slice(idLength), macOf(keys, purpose, id)) ? id : null
 }
 
-/** 32 bytes of the subscription's own, for signatures of what is sent to it. */
+/** 32 bytes that belong to the subscription, to sign what is sent to it. */
 export function signingKey(keys: Keys, id: string): Uint8Array {
   return keys.derive('signing', id)
 }
 
-/** What a receiver must send back to prove that it reads what we send. */
+/** What a receiver must send back to prove that it reads what the service sends. */
 export function challengeOf(keys: Keys, id: string): string {
   return base64url(keys.derive('challenge', id))
 }
 
 /**
- * New message ids, each given once: 96 random bits for all of them, and a number. A message keeps its id in the store from its first
- * claim on, so it need not follow from anything.
+ * New message ids, each unique: 96 random bits for all of them, and a number. The store holds the id of a
+ * message from its first claim on, so it need not be derivable.
  */
 export function messageIds(random: Randomness): () => string {
   const prefix = `msg_${base64url(random(12))}`

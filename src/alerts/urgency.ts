@@ -1,14 +1,14 @@
-/** How loudly a message may come. */
+/** How much attention a message may demand. */
 import { levelOf } from '../frost/published.ts'
 import { isNear } from './decisions.ts'
 import type { MessageKind, MessageNight, MessageUrgency } from './message-ports.ts'
 import { levelRanks } from './scored-night.ts'
 
-/** What of a message decides how loudly it may come. */
+/** The facts of a message that decide its urgency. */
 export interface UrgentFacts {
   readonly kind: MessageKind
   readonly threshold: number
-  /** When it was made. */
+  /** When it was created. */
   readonly madeAt: number
   readonly nights: readonly Pick<MessageNight, 'standing' | 'level' | 'coldestAt'>[]
 }
@@ -16,8 +16,8 @@ export interface UrgentFacts {
 const quietKinds: ReadonlySet<MessageKind> = new Set(['cleared', 'sighted', 'still_watching'])
 
 /**
- * Only tonight breaks silence: where it is raised and its level is `high` or more, or where the subscriber asked to be warned below
- * that. A night farther ahead never does, however cold.
+ * Only tonight raises an alarm: where it is raised and its level is `high` or more, or where the subscriber
+ * asked to be warned below that. A later night never does, however cold.
  */
 export function urgencyOf({ kind, threshold, madeAt, nights }: UrgentFacts): MessageUrgency {
   if (quietKinds.has(kind)) return 'quiet'

@@ -1,7 +1,7 @@
-/** The outlook as alerts need it: the nights of one place, scored along one crop's curve. */
+/** Forecasts as alerts need them: the nights of one place, scored for one scoring profile. */
 import type { Exposure, FrostNight } from '../frost/frost-night.ts'
 
-/** The curve by which a night is scored: nothing else of a subscription changes the score. */
+/** The scoring profile: nothing else of a subscription changes the score. */
 export interface ProfileRequest {
   /** Slug of the place. */
   readonly location: string
@@ -12,30 +12,33 @@ export interface ProfileRequest {
   readonly exposure: Exposure | null
 }
 
-/** The scored nights of one curve, out of one run of one source. */
+/** The scored nights of one profile, from one run of one source. */
 export interface WatchedForecast {
   /** Changes exactly when the series does. */
   readonly runId: string
   readonly issuedAt: number
-  /** When a source last said that this is what it has [ms since epoch]. */
+  /** When a source last confirmed that this is its current run [ms since epoch]. */
   readonly confirmedAt: number
   readonly synthetic: boolean
   readonly attribution: string
   readonly nights: readonly FrostNight[]
 }
 
-/** The outlook as alerts see it. */
+/** The stored forecasts as alerts see them. */
 export interface WatchedForecasts {
-  /** What is kept for the curve, under the hard age limit, without asking upstream; null where nothing is. */
+  /**
+   * The stored forecast of the profile, under the hard age limit, without a request to a source; null where
+   * none is.
+   */
   readonly stored: (profile: ProfileRequest) => Promise<WatchedForecast | null>
-  /** The night that is running or comes next at the place, from the sun alone. */
+  /** The current or next night at the place, from the sun alone. */
   readonly tonight: (location: string, now: number) => ExpectedNight | null
 }
 
-/** A night of which nothing but the sun is known. */
+/** A night of which only the sun's times are known. */
 export interface ExpectedNight {
   readonly date: string
-  /** When its coldest hour is to be expected: about sunrise. */
+  /** When its coldest hour is expected: about sunrise. */
   readonly coldestAt: number
   readonly overAt: number
 }

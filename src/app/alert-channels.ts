@@ -1,4 +1,7 @@
-/** Opens the channels of alerts over the two ways out: to servers that subscribers name, and to those of the operator. */
+/**
+ * Opens the channels of alerts with their two HTTP clients: one for servers that subscribers name, one for
+ * those of the operator.
+ */
 import { randomBytes } from 'node:crypto'
 import type { ChannelDeps } from '../channels/channel-kind.ts'
 import type { OpenChannels } from '../channels/registry.ts'
@@ -13,14 +16,17 @@ export interface AlertChannelDeps {
   readonly isDemo: () => boolean
   readonly clock: () => number
   readonly report: Report
-  /** Looks subscribers' destinations up; default the system's. */
+  /** Name servers for subscribers' destinations; default: the system's. */
   readonly nameServers?: readonly string[]
 }
 
-/** The channels, and how many names subscribers' destinations have looked up. */
+/** The channels, and how many names of subscribers' destinations were looked up. */
 export type AppChannels = OpenChannels & Pick<Outgoing, 'lookUps'>
 
-/** Opens them; what the operator got wrong about one is reported, and that one not offered. `close` closes the ways out too. */
+/**
+ * Opens the channels. A configuration error of a channel is reported, and that channel is not offered.
+ * `close` closes the HTTP clients too.
+ */
 export async function openAlertChannels(deps: AlertChannelDeps): Promise<AppChannels> {
   const { configuration, isDemo, report, nameServers } = deps
   const { webhookAllowHttp: allowHttp, webhookAllow: allow } = configuration
@@ -28,7 +34,7 @@ export async function openAlertChannels(deps: AlertChannelDeps): Promise<AppChan
     ...{ reach: 'public', allowHttp, allow },
     ...(nameServers && { nameServers })
   })
-  // On demo data nothing leaves the machine, not even the question where a name leads: addresses alone are judged.
+  // On demo data nothing leaves the machine, not even a DNS query: only addresses are checked.
   const nowhere = openOutgoing({ reach: 'public', allowHttp, allow, lookup: async () => [] })
   const opened = await configuration.channels.open({
     ...ownParts(deps),

@@ -1,4 +1,4 @@
-/** What alerts do by themselves: refresh and judge, watch the clock, deliver, keep up, and talk. */
+/** The background work of alerts: refresh and evaluate, watch the time, deliver, maintain, and run bots. */
 import { randomBytes } from 'node:crypto'
 import type { Alerts } from '../alerts/alerts.ts'
 import { conversationApi } from '../alerts/conversation.ts'
@@ -20,7 +20,7 @@ export interface RoundDeps {
   readonly delivery: DeliverySettings
   readonly watched: WatchedPlaces
   readonly leases: Leases
-  /** Resolves once it is known whether the service runs on made data. */
+  /** Resolves once it is known whether the service runs on synthetic data. */
   readonly settled: () => Promise<void>
   /** One GET of HEARTBEAT_URL; null without one. */
   readonly ping: (() => Promise<unknown>) | null
@@ -42,8 +42,9 @@ export interface AlertRounds {
 /** Why these: a minute is finer than anything a forecast decides, a second finer than anyone waits for a message. */
 const every = { watchMs: minuteMs, deliverMs: 1000, maintenanceMs: hourMs, talkMs: 15_000 } as const
 /**
- * Who watches says so again within the lease, or another process takes over: a night must not wait for the dead. Between two batches and
- * two rounds the watching itself holds it: ten rounds without that, and it hangs.
+ * The watching process must renew its lease in time, or another process takes over: a night must not wait for
+ * a dead process. Between two batches and two rounds the work itself renews it. Where it does not do so for
+ * ten rounds, it hangs.
  */
 const watchLease = { leaseMs: 30_000, workWithinMs: 600_000 } as const
 const talkLeaseMs = minuteMs
@@ -97,7 +98,7 @@ async function deliverRound({ alerts, delivery, pause }: RoundDeps, stopping: Ab
   await deliverDue(alerts, { ...delivery, wait })
 }
 
-/** While the house closes nothing new is looked for. */
+/** While the app closes, no new work starts. */
 const forever = new Promise<void>(() => undefined)
 
 interface WatchDeps extends RoundDeps {
@@ -106,12 +107,15 @@ interface WatchDeps extends RoundDeps {
   readonly heartbeat: Heartbeat | null
 }
 
-/** Only one process at a time asks upstream for everybody; judging is harmless to repeat, asking is not. */
+/**
+ * Only one process at a time requests forecasts for watched places: evaluating twice is harmless, requesting
+ * twice is not.
+ */
 async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<void> {
   const { alerts, watched, watching, deliver, heartbeat, report } = deps
   await deps.settled()
   if (!(await watching.hold())) return
-  // What was made for show ends with the demo, whether or not a watched place has real data yet.
+  // Previews end with the demo, whether or not a watched place has real data yet.
   if (!alerts.isDemo()) await alerts.maintenance.endPreviews(alerts.now())
   await watched.refresh(signal, watching.hold)
   if (signal.aborted) return
@@ -122,7 +126,10 @@ async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<void> {
   if (outcome !== undefined && outcome !== 'sent') report('heartbeat_not_sent', { reason: outcome })
 }
 
-/** A channel with a conversation: held by lease, so that one process at a time speaks for the bot. Nobody talks on made data. */
+/**
+ * A channel with a conversation, held by a lease, so that one process at a time runs the bot. No bot runs on
+ * synthetic data.
+ */
 function talk(deps: RoundDeps, holder: string, channel: Channel): readonly Repeating[] {
   const { converse } = channel
   if (converse === undefined || !channel.isConfigured) return []

@@ -1,4 +1,4 @@
-/** The routes of alerts outside the base path: feeds, streams, and the pages that messages lead to. */
+/** The routes of alerts outside the base path: feeds, streams, and the pages that messages link to. */
 import type { FastifyInstance } from 'fastify'
 import { renderAtom } from '../channels/feed/message.ts'
 import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../channels/sse/message.ts'
@@ -9,10 +9,13 @@ import { type PagesDeps, registerPages } from '../http/pages.ts'
 import { alertPages } from '../site/alerts/alert-pages.ts'
 import { placePath } from '../site/paths.ts'
 
-/** What another process sent is found within this time, and a quiet stream says so as often: proxies wait a minute at least [ms]. */
+/**
+ * How soon messages sent by other processes are found, and how often a quiet stream sends a keep-alive:
+ * proxies wait at least a minute [ms].
+ */
 const lookEveryMs = 10_000
 
-/** Registers them; `deps` are those of the other pages, whose quota they share. */
+/** Registers them; `deps` are those of the other pages, with the same quota. */
 export async function registerAlertRoutes(
   server: FastifyInstance,
   deps: OutsideDeps & Omit<PagesDeps, 'pages'> & Pick<StreamDeps, 'whenSent'>
@@ -29,7 +32,7 @@ export async function registerAlertRoutes(
     keepAlive: keepAliveEvent,
     lookEveryMs
   })
-  // A mail program may send its one click (RFC 8058) as multipart too; what it says is not needed.
+  // A mail program may send its one click (RFC 8058) as multipart too; the content is not needed.
   await server.register(async (scope) => {
     scope.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, _body, done) =>
       done(null, new URLSearchParams())

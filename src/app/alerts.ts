@@ -1,4 +1,4 @@
-/** Puts alerts together: keys, channels, forecasts of watched places, and the rounds. */
+/** Builds alerts: keys, channels, forecasts of watched places, and the rounds. */
 
 import { randomBytes } from 'node:crypto'
 import type { Alerts } from '../alerts/alerts.ts'
@@ -32,13 +32,13 @@ export interface AlertsModule extends AlertOperationDeps {
   readonly lastEvaluation: () => LastEvaluation | null
   /** Look-ups of names that subscribers gave. */
   readonly lookUps: Outgoing['lookUps']
-  /** How watched places were last paced; null before the first round. */
+  /** The pace of watched places in the last round; null before the first. */
   readonly pace: () => PaceState | null
-  /** Calls the listener with the id of a subscription whenever this process has sent it something. */
+  /** Calls the listener with the id of a subscription whenever this process has sent it a message. */
   readonly whenSent: (listener: (subscriptionId: string) => void) => void
-  /** Begins the rounds. */
+  /** Starts the rounds. */
   readonly start: () => void
-  /** Ends them, waits for what is under way, and closes the channels; the store is still needed until then. */
+  /** Stops them, waits for running work, and closes the channels; the store must stay open until then. */
   readonly stop: () => Promise<void>
 }
 
@@ -46,23 +46,23 @@ export interface AlertDeps {
   readonly configuration: Configuration
   readonly weather: Weather
   readonly clock: () => number
-  /** 0 ≤ x < 1: jitter only. */
+  /** 0 ≤ x < 1: for jitter only. */
   readonly random: () => number
   readonly report: Report
-  /** How the rounds wait; the machine's time where it is left out. */
+  /** How the rounds wait; default: real time. */
   readonly pause?: Pause
-  /** Told how rounds end, and asked whether anybody may rely on an alert; where it is left out nothing is found to fail. */
+  /** Gets the outcome of rounds, and says whether alerts are reliable; without it no failure is noticed. */
   readonly health?: Pick<Health, 'ended' | 'isWorking'>
-  /** Look subscribers' destinations up; default the system's. */
+  /** Name servers for subscribers' destinations; default: the system's. */
   readonly nameServers?: readonly string[]
-  /** Told of every outcome of a delivery, for the metrics. */
+  /** Called with every outcome of a delivery, for the metrics. */
   readonly countDelivery?: (channel: string, outcome: Recording['outcome']['kind']) => void
 }
 
-/** How long deliveries under way may take after a stop was asked for [ms]. */
+/** How long running deliveries may take after a stop was requested [ms]. */
 const graceMs = 5000
 
-/** Opens alerts; nothing happens by itself before `start`. */
+/** Opens alerts; no work starts before `start`. */
 export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
   const { weather, clock } = deps
   const opened = await openAlertChannels({ ...deps, isDemo: () => isDemo(weather) })
@@ -93,7 +93,7 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
       rounds ??= startAlertRounds(roundNeeds(deps, { alerts, delivery, watched }))
     },
     async stop() {
-      // What is under way may end; nothing new is begun, and what was claimed goes back.
+      // Running attempts may end; no new one starts, and claimed messages go back.
       closing.abort()
       const late = setTimeout(() => stopping.abort(), graceMs)
       try {
@@ -118,7 +118,7 @@ function roundNeeds(deps: AlertDeps, opened: Pick<RoundDeps, 'alerts' | 'deliver
   }
 }
 
-/** Told of every subscription that was sent something. */
+/** Called with every subscription that was sent a message. */
 type Listeners = ReadonlySet<(subscriptionId: string) => void>
 
 async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listeners): Promise<Alerts> {
@@ -154,18 +154,18 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
   }
 }
 
-/** Whether the service runs on made data. */
+/** Whether the service runs on synthetic data. */
 function isDemo({ sources, forecasts }: Weather): boolean {
   return sources.every((source) => source.synthetic) || forecasts.isDemo()
 }
 
-/** Also by a name that folds to the slug: `İzmir`. */
+/** Also finds a name that folds to the slug: `İzmir`. */
 function findNamed({ gazetteer }: Weather, written: string): ReturnType<Alerts['places']['find']> {
   const slug = toSlug(written)
   return slug === null ? null : gazetteer.bySlug(slug)
 }
 
-/** The episodes, with the end of every evaluation told to the health. */
+/** The episodes, with the outcome of every evaluation passed to the health checks. */
 function watchedEpisodes(episodes: Alerts['episodes'], health: AlertDeps['health']): Alerts['episodes'] {
   return {
     ...episodes,
@@ -186,7 +186,7 @@ interface Counting extends Pick<Alerts, 'channels'> {
   readonly listeners: Listeners
 }
 
-/** The outbox with its outcomes counted and told on. */
+/** The outbox, with its outcomes counted and passed to the listeners. */
 function counted(outbox: Alerts['outbox'], { deps, listeners, channels }: Counting): Alerts['outbox'] {
   return {
     ...outbox,
@@ -202,7 +202,10 @@ function counted(outbox: Alerts['outbox'], { deps, listeners, channels }: Counti
   }
 }
 
-/** A message that the operator's own server (mail, ntfy, bot, broker) did not take is the operator's to know of. */
+/**
+ * A message that the operator's own server (mail, ntfy, bot, broker) did not accept is logged for the
+ * operator.
+ */
 function reportDelay({ claimed, outcome }: Recording, { deps, channels }: Omit<Counting, 'listeners'>): void {
   if (outcome.kind !== 'retry' || outcome.untried === true) return
   if (!receiverOf({ channels }, claimed).isShared) return
@@ -213,7 +216,7 @@ async function ensureForecast({ weather }: AlertDeps, place: Place, client: stri
   await weather.forecasts.get(pointOf(place), { kind: 'client', key: client })
 }
 
-/** The first probe of the real sources decides whether anything is for show. */
+/** The first probe of the real sources decides whether the service runs as a demo. */
 async function settled({ forecasts, gazetteer }: Weather): Promise<void> {
   const [place] = gazetteer.provinces()
   if (forecasts.isDemo() && place !== undefined) await forecasts.probe(pointOf(place))

@@ -1,4 +1,6 @@
-/** The one place where everything is put together: plain functions and arguments, no container, no singleton. */
+/**
+ * The one place where everything is put together: plain functions and arguments, no container, no singleton.
+ */
 import { type Logger, pino } from 'pino'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import type { Configuration } from '../config/configuration.ts'
@@ -23,36 +25,37 @@ import { openWeather, type WeatherDeps } from './weather.ts'
 
 export interface App {
   readonly siteUrl: string
-  /** Starts to listen; answers the address. */
+  /** Starts to listen; returns the address. */
   readonly listen: () => Promise<string>
   /**
-   * From now on `/readyz` answers 503 and every answer is the last one of its connection; all else is served as before. Balancers
-   * then go elsewhere before `close` stops listening.
+   * From now on `/readyz` answers 503 and every answer is the last one of its connection; all else is served
+   * as before. Balancers can switch to another process before `close` stops listening.
    */
   readonly drain: () => void
-  /** Stops listening, lets requests under way end, and closes the store; asked again, it answers when that is done. */
+  /** Stops listening, lets running requests end, and closes the store. A second call waits for the first. */
   readonly close: () => Promise<void>
 }
 
-/** What a test may set instead of the machine's own. */
+/** What tests may replace. */
 export interface AppTools {
   readonly clock: () => number
   readonly random: () => number
   readonly log: Logger | null
-  /** Between two runs of the work that goes on by itself. */
+  /** How background work waits between two runs. */
   readonly pause: Pause
-  /** False: the map of tonight, 81 places, is not kept fresh; for tests that count what is asked upstream. */
+  /** False: the map of tonight, 81 places, is not refreshed; for tests that count requests to sources. */
   readonly refreshesMap: boolean
-  /** Look subscribers' destinations up: `address:port`. */
+  /** Name servers for subscribers' destinations: `address:port`. */
   readonly nameServers: readonly string[]
 }
 
 const megabyte = 1_000_000
 
 /**
- * Opens the whole house.
+ * Opens the whole app.
  * @throws {ConfigurationError} where the operator's widgets name places that do not exist.
- * @throws {StoreError} where the database cannot be used, or another process serves from the same SQLite folder.
+ * @throws {StoreError} where the database cannot be used, or another process serves from the same SQLite
+ * folder.
  */
 export async function openApp(configuration: Configuration, tools: Partial<AppTools> = {}): Promise<App> {
   const { clock = Date.now, random = Math.random, pause = realPause, refreshesMap = true } = tools
@@ -104,7 +107,10 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   }
 }
 
-/** One after the other: what cannot end in order, such as without its database, keeps nothing after it from ending. */
+/**
+ * One after the other. A part that fails to end, such as without its database, does not prevent the next from
+ * ending.
+ */
 async function endAll(ends: readonly (() => Promise<void>)[], report: Report): Promise<void> {
   for (const end of ends) {
     try {
@@ -115,7 +121,7 @@ async function endAll(ends: readonly (() => Promise<void>)[], report: Report): P
   }
 }
 
-/** Alerts whose deliveries and delays the metrics tell. */
+/** Alerts whose deliveries and delays appear in the metrics. */
 async function openCountedAlerts(deps: AlertDeps, { registry }: Metrics): Promise<AlertsModule> {
   const alerts = await openAlerts({ ...deps, countDelivery: deliveryCounter(registry) })
   registerAlertMetrics(registry, {
@@ -126,7 +132,7 @@ async function openCountedAlerts(deps: AlertDeps, { registry }: Metrics): Promis
   return alerts
 }
 
-// Search, suggestions and nearness build their indexes when first asked: better now than in somebody's request.
+// Search, suggestions and nearby places build their indexes at first use: better now than during a request.
 function warm(gazetteer: Gazetteer): void {
   gazetteer.search('a', 1)
   gazetteer.suggest('aaaa', 1)

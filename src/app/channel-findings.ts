@@ -1,4 +1,7 @@
-/** What `ayaz doctor` sees of the channels: notes on their settings, and those that are set in part and therefore not offered. */
+/**
+ * What `ayaz doctor` finds about the channels: notes on their settings, and those that are set in part and
+ * therefore not offered.
+ */
 import { randomBytes } from 'node:crypto'
 import type { ChannelDeps } from '../channels/channel-kind.ts'
 import { channelKinds } from '../channels/registry.ts'
@@ -6,7 +9,7 @@ import type { Configuration } from '../config/configuration.ts'
 import type { Finding } from './finding.ts'
 import type { Weather } from './weather.ts'
 
-/** Looks at every channel and at the operator's own names; nothing is sent and nothing kept. */
+/** Checks every channel and the operator's own names; sends and stores nothing. */
 export async function channelFindings(
   configuration: Configuration,
   weather: Pick<Weather, 'operatorWay' | 'siteUrl'>,

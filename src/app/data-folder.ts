@@ -1,15 +1,19 @@
-/** The folder of DATA_DIR: made where it is missing, and known to be writable before anything is opened in it. */
+/**
+ * The folder of DATA_DIR: created where it is missing, and checked to be writable before anything is opened
+ * in it.
+ */
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
 /**
- * Makes the folder with what leads to it; answers its whole path.
- * @throws {Error} where it cannot be made or written to; its message says what to do.
+ * Creates the folder with its parents; returns its absolute path.
+ * @throws {Error} where it cannot be created or written to; the message says what to do.
  */
 export async function makeDataFolder(dataDir: string): Promise<string> {
   const path = resolve(dataDir)
   try {
-    // One after the other: in a file system that takes no folders, such as /proc, Node's own recursive way never comes back.
+    // One by one: in a file system that takes no folders, such as /proc, Node's recursive mkdir never
+    // returns.
     for (const folder of await missingFolders(path)) await mkdir(folder, { mode: 0o700 }).catch(unlessThere)
     if (!(await stat(path)).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
     await access(path, constants.W_OK | constants.R_OK)
@@ -22,7 +26,7 @@ export async function makeDataFolder(dataDir: string): Promise<string> {
   }
 }
 
-/** The folders that are not there, outermost first. */
+/** The missing folders, outermost first. */
 async function missingFolders(path: string): Promise<readonly string[]> {
   const missing: string[] = []
   for (let folder = path; !(await isThere(folder)); folder = dirname(folder)) missing.unshift(folder)
@@ -39,7 +43,7 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-/** Another process may have made it meanwhile. */
+/** Another process may have created it meanwhile. */
 function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }

@@ -1,4 +1,7 @@
-/** Clocks that differ, on a real PostgreSQL: its clock is the machine's, so the one given is moved instead. */
+/**
+ * Clocks that differ, with a real PostgreSQL: its clock is the machine's, so the clock of the test is moved
+ * instead.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FreshDatabase, postgresEngine, sqliteEngine } from '../../test/contracts/store/engines.ts'
 import { alertRules } from '../alerts/rules.ts'
@@ -8,7 +11,7 @@ import { databaseClock } from './database-clock.ts'
 import { examine } from './examination.ts'
 import type { Finding } from './finding.ts'
 
-/** What is found of the database's clock where this machine's is ahead by so much. */
+/** Findings about the database's clock where this machine's is ahead by so much. */
 async function found({ url, dataDir }: FreshDatabase, aheadMs: number): Promise<readonly Finding[]> {
   const environment = { SOURCES: 'demo', DATA_DIR: dataDir, DATABASE_URL: url ?? '' }
   const configuration = readConfiguration(environment)

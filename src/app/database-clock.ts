@@ -1,13 +1,22 @@
-/** What time it is for the database: the machines that share one compare what their own clocks have written into it. */
+/**
+ * The database's time: machines that share a database compare instants that their own clocks have written
+ * into it.
+ */
 import type { Store } from '../store/open.ts'
 import type { Finding } from './finding.ts'
 
 type AnyStore = Pick<Store, 'engine' | 'database'>
 
-/** Two machines that both keep to it differ by ten seconds at most, half of what makes one take the other's work (docs/alerts.md). */
+/**
+ * Two machines within this limit differ by ten seconds at most: half of the difference at which one takes
+ * over the other's work (docs/alerts.md).
+ */
 const mostMs = 5000
 
-/** Whether this machine's clock [ms since epoch] and the database's agree; nothing for SQLite, which has no clock of its own. */
+/**
+ * Whether this machine's clock [ms since epoch] agrees with the database's; empty for SQLite, which has no
+ * clock of its own.
+ */
 export async function databaseClock(store: AnyStore, clock: () => number): Promise<readonly Finding[]> {
   if (store.engine === 'sqlite') return []
   const aheadMs = await aheadOfDatabaseMs(store, clock)
@@ -26,7 +35,7 @@ export async function databaseClock(store: AnyStore, clock: () => number): Promi
   ]
 }
 
-/** Negative = behind. The time that asking takes is no difference: only what lies outside it counts. */
+/** Negative: behind. The duration of the query is not a difference: only what lies outside it counts. */
 async function aheadOfDatabaseMs({ database }: AnyStore, clock: () => number): Promise<number> {
   const askedAt = clock()
   const { now } = await database.queries

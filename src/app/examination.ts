@@ -1,4 +1,4 @@
-/** What `ayaz doctor` looks at, beyond the configuration itself. */
+/** The checks of `ayaz doctor`, beyond the configuration itself. */
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
@@ -22,7 +22,8 @@ const oldestPlausibleYear = 2026
 const integrityMs = 300_000
 
 /**
- * Looks at folder, database and its integrity, the running service, clocks, proxy, channels, sources and budget; touches nothing but a trial request to each source.
+ * Checks folder, database and its integrity, the running service, clocks, proxy, channels, sources and
+ * budget. Changes nothing; sends one trial request to each source.
  * @param clock This machine's [ms since epoch].
  */
 export async function examine(
@@ -75,7 +76,10 @@ async function folder({ dataDir, databaseUrl }: Configuration): Promise<Finding>
   }
 }
 
-/** Whether others can read what holds keys and addresses; a folder that was there before is the operator's, and stays as it is. */
+/**
+ * Whether others can read the files with keys and addresses. A folder that existed before belongs to the
+ * operator and is not changed.
+ */
 async function privacy({ dataDir, databaseUrl }: Configuration): Promise<readonly Finding[]> {
   if (databaseUrl !== null || process.platform === 'win32') return []
   const path = resolve(dataDir)
@@ -93,7 +97,7 @@ async function privacy({ dataDir, databaseUrl }: Configuration): Promise<readonl
   return [{ standing: 'note', subject: 'folder', text, remedy: `chmod -R o-rwx ${path}` }]
 }
 
-/** Whether SQLite's file is whole from end to end; PostgreSQL looks after its own. */
+/** Whether SQLite's whole file is intact; PostgreSQL checks its own. */
 async function integrity({ dataDir, databaseUrl }: Configuration): Promise<readonly Finding[]> {
   if (databaseUrl !== null) return []
   const subject = 'database'
@@ -110,7 +114,7 @@ async function integrity({ dataDir, databaseUrl }: Configuration): Promise<reado
   }
 }
 
-/** What the service that runs here says of its own work; nothing where none runs. */
+/** What the running service reports about its own work; empty where none runs. */
 async function running(
   configuration: Configuration,
   { operatorWay }: Pick<Weather, 'operatorWay'>
@@ -190,7 +194,7 @@ async function database({ store }: Weather): Promise<Finding> {
   return { standing: 'good', subject: 'database', text: `${store.engine}; ${cache}`, remedy: null }
 }
 
-/** The operator's widgets: whether their places exist, and which of them stand before a place of the same name. */
+/** The operator's widgets: whether their places exist, and which of them hide a place of the same name. */
 function widgets({ gazetteer }: Weather, { widgetsFile }: Configuration): readonly Finding[] {
   if (widgetsFile === null) return []
   const subject = 'widgets'
@@ -231,7 +235,7 @@ async function sources(weather: Weather): Promise<readonly Finding[]> {
   return Promise.all(weather.sources.map((source) => examineSource(weather, source)))
 }
 
-/** How many places the first source's budget carries, beside how many are watched. */
+/** How many places the first source's budget pays for, and how many are watched. */
 async function watchedFinding(weather: Weather): Promise<readonly Finding[]> {
   const reach = budgetReach(weather)
   if (reach === null) return []

@@ -1,8 +1,8 @@
-/** One thing that `ayaz doctor` has looked at. */
+/** One result of `ayaz doctor`. */
 export interface Finding {
   readonly standing: 'good' | 'note' | 'fault'
   readonly subject: string
   readonly text: string
-  /** What to do; null where nothing is. */
+  /** What to do; null for nothing. */
   readonly remedy: string | null
 }

@@ -1,4 +1,6 @@
-/** Puts the outlook together: sources, memory, store, and the demo for a machine that no source has answered yet. */
+/**
+ * Builds forecasts: sources, cache, store, and the demo for an installation that no source has answered yet.
+ */
 
 import type { Configuration } from '../config/configuration.ts'
 import { type Budget, createBudget, createPointAllowance } from '../forecasts/budget.ts'
@@ -22,7 +24,7 @@ export interface ForecastsModule {
   readonly circuits: SourceCircuits
   readonly gates: Gates
   readonly budget: Budget
-  /** New points a client may open in a day at the sources in use; null = no limit. */
+  /** New points that a client may open in a day at the sources in use; null: no limit. */
   readonly pointsPerDay: number | null
 }
 
@@ -33,7 +35,10 @@ interface ForecastsModuleDeps {
   readonly clock: () => number
   readonly random: () => number
   readonly report: Report
-  /** A real source has answered into this store, now or in an earlier life of the service: made weather is then never shown. */
+  /**
+   * A real source has answered into this store, now or before a restart: synthetic weather is then never
+   * shown.
+   */
   readonly hasRealData: boolean
   /** What answers use of what was learned at a point. */
   readonly learnedAt: LearnedAt
@@ -76,7 +81,10 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
   return { forecasts, sources, cache, circuits, gates, budget, pointsPerDay }
 }
 
-/** On a public server members would cost more than half the budget, so they are asked for only where the server is one's own. */
+/**
+ * At a public server, ensemble members would cost more than half the budget, so by default only a private one
+ * is asked for them.
+ */
 function ensembleChoice(setting: Configuration['ensemble']): (source: Source, watched: boolean) => boolean {
   if (setting === 'no') return () => false
   if (setting === 'yes') return (_source, watched) => watched

@@ -1,4 +1,4 @@
-/** What the operator's monitoring reads of the health. */
+/** The metrics of the health checks. */
 import type { Registry } from 'prom-client'
 import { gauge } from '../http/metrics.ts'
 import type { Health } from './health.ts'

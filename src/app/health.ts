@@ -1,25 +1,28 @@
-/** Whether the work of alerts goes on: what each round came to, and whether the database is whole. */
+/** Whether the work of alerts is running: the outcome of each round, and whether the database is intact. */
 import type { Report } from '../forecasts/ports.ts'
 import type { DatabaseEvents } from '../store/database.ts'
 import { isUnavailable } from '../store/fault.ts'
 
-/** The work that readiness depends on; `lease` is this process's say in who watches. */
+/** The work that readiness depends on; `lease` is this process's lease on watching. */
 export type CheckName = 'watch' | 'evaluate' | 'deliver' | 'lease' | 'database'
 
 export interface Check {
   readonly name: CheckName
   readonly isFailing: boolean
-  /** When it last changed between the two [ms since epoch]. */
+  /** When it last started or ceased to fail [ms since epoch]. */
   readonly since: number
 }
 
 export interface Health {
-  /** To be called at the end of every run of a round, with what it failed by, or null. */
+  /** Call it at the end of every run of a round, with its error, or null. */
   readonly ended: (round: string, failure: unknown) => void
-  /** What the integrity check found; an empty list clears what was found before, unless a statement found it just now. */
+  /**
+   * The result of the integrity check. An empty list clears earlier findings, unless a statement found damage
+   * just now.
+   */
   readonly checked: (findings: readonly string[]) => void
   readonly checks: () => readonly Check[]
-  /** Whether no check is failing: only then somebody may rely on an alert. */
+  /** Whether no check is failing: only then are alerts reliable. */
   readonly isWorking: () => boolean
   /** Failures since the last success, by round. */
   readonly failuresInRow: () => ReadonlyMap<string, number>
@@ -32,8 +35,9 @@ export interface Health {
 }
 
 /**
- * Rounds fail for a moment where a database restarts. Three failures in a row over ten seconds are more than that: of the delivery, which
- * goes on each second, a dozen; of the watching two minutes. Damage that a statement has met stands for ten minutes at least.
+ * Rounds fail for a moment where a database restarts. Three failures in a row over ten seconds are more than
+ * that: about a dozen failures of delivery, which runs each second, and two minutes of watching. Damage found
+ * by a statement is reported for at least ten minutes.
  */
 const failing = { inRow: 3, overMs: 10_000, damageMs: 600_000 } as const
 /** The rounds whose failure is a check of its own. */
@@ -67,7 +71,7 @@ export function openHealth({
   const tally = (name: string, failure: unknown): boolean => {
     const { failures, firstAt } = tallies.get(name) ?? { failures: 0, firstAt: 0 }
     const now = clock()
-    // A clock that was set back since counts from now on.
+    // After the clock was set back, the time counts from now.
     const began = failures === 0 || firstAt > now ? now : firstAt
     tallies.set(
       name,
@@ -86,14 +90,14 @@ export function openHealth({
       const isFailing = tally(round, failure)
       if (check !== undefined) checks.set(check, isFailing ? messageOf(failure) : null)
       if (round !== 'deliver') return
-      // The delivery asks the database each second, so it tells whether that is there.
+      // Delivery queries the database each second, so it shows whether the database can be reached.
       const isAway = tally('database', failure !== null && isUnavailable(failure) ? failure : null)
       checks.set('database', damage ?? (isAway ? messageOf(failure) : null))
     },
     checked(findings) {
       const [first = null] = findings
       if (first !== null) return corrupt(findings.join('; '))
-      // A check that finds nothing does not outweigh statements that still do.
+      // A check without findings does not outweigh statements that still fail.
       const sinceMs = foundAt === null ? Number.POSITIVE_INFINITY : clock() - foundAt
       if (sinceMs >= 0 && sinceMs < failing.damageMs) return
       damage = null
@@ -112,7 +116,7 @@ export function openHealth({
         const isNew = damage === null
         foundAt = clock()
         corrupt(messageOf(error))
-        // Once: the check reads the whole file, and statements may go on to fail each second.
+        // Once: the check reads the whole file, and statements may continue to fail each second.
         if (isNew) for (const listener of listeners) listener()
       }
     },
@@ -120,7 +124,7 @@ export function openHealth({
   }
 }
 
-/** The checks as they stand; a change is told in the log. */
+/** The checks; a change is written to the log. */
 function openChecks(
   clock: () => number,
   report: Report

@@ -29,7 +29,7 @@ afterEach(async () => {
   await store.close()
 })
 
-/** Lets time pass as the timer of the lease sees it. */
+/** Lets time pass for the timer of the lease. */
 async function live(milliseconds: number): Promise<void> {
   for (const until = now + milliseconds; now < until; ) {
     await expect.poll(() => pauses).toHaveLength(1)

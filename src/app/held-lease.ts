@@ -1,4 +1,7 @@
-/** A lease that a process keeps for as long as it lives, so that it can be short: a dead process is soon replaced. */
+/**
+ * A lease that a process holds for as long as it lives. It can be short, so that a dead process is soon
+ * replaced.
+ */
 import type { Report } from '../forecasts/ports.ts'
 import type { Leases } from '../store/leases.ts'
 import type { Pause } from './pause.ts'
@@ -7,7 +10,7 @@ import { type RepeatingWork, repeat } from './repeating.ts'
 export interface HeldLease {
   /** Takes or prolongs it now; false while another process has it. */
   readonly hold: () => Promise<boolean>
-  /** Lets it go at once, so that the next process need not wait. */
+  /** Releases it at once, so that the next process need not wait. */
   readonly stop: () => Promise<void>
 }
 
@@ -16,14 +19,20 @@ export interface LeaseHolding {
   readonly name: string
   /** Names this process among all; new at each start. */
   readonly holder: string
-  /** How long the others wait for a process that died [ms]; it is prolonged, and by the others asked for, three times in this time. */
+  /**
+   * How long others wait for a process that died [ms]. In this time the lease is prolonged, and requested by
+   * the others, three times.
+   */
   readonly leaseMs: number
-  /** For work that holds it again and again: once it has not done so for this long, it hangs, and the lease is not prolonged [ms]. */
+  /**
+   * For work that holds it again and again: if it has not done so for this long, it hangs, and the lease is
+   * not prolonged [ms].
+   */
   readonly workWithinMs?: number
   readonly clock: () => number
-  /** What another process had is now this one's. */
+  /** Called when this process takes over. */
   readonly onTaken?: () => void
-  /** What was this process's is, or may be, another one's. */
+  /** Called when another process has taken over, or may have. */
   readonly onLost?: () => void
   readonly report: Report
   readonly pause: Pause
@@ -31,7 +40,7 @@ export interface LeaseHolding {
   readonly ended?: RepeatingWork['ended']
 }
 
-/** Begins at once. */
+/** Starts at once. */
 export function holdLease(keeping: LeaseHolding): HeldLease {
   const { leases, name, holder, leaseMs, workWithinMs = Number.POSITIVE_INFINITY, clock } = keeping
   const { report, pause, ended } = keeping
@@ -61,7 +70,7 @@ export function holdLease(keeping: LeaseHolding): HeldLease {
   }
 }
 
-/** Takes or prolongs the lease, and tells when it changes hands. */
+/** Takes or prolongs the lease, and calls back when it changes hands. */
 function standing({ leases, name, holder, leaseMs, clock, onTaken, onLost }: LeaseHolding): {
   readonly take: () => Promise<boolean>
   readonly lose: () => void
@@ -80,7 +89,7 @@ function standing({ leases, name, holder, leaseMs, clock, onTaken, onLost }: Lea
       become(isHeld)
       return isHeld
     } catch (error) {
-      // Whoever cannot say that it is still there must take itself for replaced.
+      // A process that cannot renew its lease must assume that it was replaced.
       become(false)
       throw error
     }

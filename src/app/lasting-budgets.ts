@@ -1,9 +1,9 @@
-/** Daily budgets that go on while the database is away. */
+/** Daily budgets that continue to count while the database is unavailable. */
 import type { BudgetStore, Report } from '../forecasts/ports.ts'
 
 /**
- * The store's counts; while it cannot be reached they go on in memory from its last sum, and what was spent meanwhile is added once it
- * is back. What other processes spend meanwhile is not known.
+ * The store's counts. While it cannot be reached they continue in memory from its last sum, and what was
+ * spent meanwhile is added once it is back. What other processes spend meanwhile is unknown.
  */
 export function lastingBudgets(store: BudgetStore, report: Report): BudgetStore {
   const sums = new Map<string, number>()
@@ -11,7 +11,7 @@ export function lastingBudgets(store: BudgetStore, report: Report): BudgetStore 
   const owed = new Map<string, number>()
   const keyOf = (sourceId: string, day: string): string => {
     const key = `${day} ${sourceId}`
-    // Days gone by are of no use: each source has one entry.
+    // Past days are not needed: each source has one entry.
     for (const counts of [sums, owed])
       for (const other of counts.keys()) if (!other.startsWith(day)) counts.delete(other)
     return key

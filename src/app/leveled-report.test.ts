@@ -26,7 +26,7 @@ it('writes the same failure once a minute, with how often it was left out; anoth
   const report = leveledReport(log, () => now)
   for (let second = 0; second <= 60; second += 1, now += 1000) report('round_failed', { round: 'deliver' })
   report('round_failed', { round: 'watch' })
-  // A clock that was set back must not silence it for as long as it leapt.
+  // A clock that was set back must not silence it for as long as it jumped.
   now = 0
   report('round_failed', { round: 'deliver' })
   expect(lines).toEqual([

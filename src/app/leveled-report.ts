@@ -3,12 +3,12 @@ import { BoundedMap } from '../common/bounded-map.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { minuteMs } from '../weather/time.ts'
 
-/** The part of a logger that is written to. */
+/** The methods of a logger that are used. */
 export type LeveledLog = Readonly<Record<Level, (details: object) => void>>
 
 type Level = 'error' | 'warn' | 'info'
 
-/** Events that need a hand, and events that may; the others are for information. */
+/** `error`: the operator must act; `warn`: the operator may have to act. All others are for information. */
 const levels: Readonly<Record<string, Level>> = {
   round_failed: 'error',
   check_failing: 'error',
@@ -41,8 +41,8 @@ const quietMs = minuteMs
 const mostRemembered = 1000
 
 /**
- * A report into the log. A warning or error whose event and details were written within the last minute is counted instead, and
- * the next line says how many were left out (`repeated`).
+ * Writes events to the log. A warning or error whose event and details were written within the last minute is
+ * counted instead, and the next line says how many were left out (`repeated`).
  */
 export function leveledReport(log: LeveledLog, clock: () => number): Report {
   const written = new BoundedMap<string, { readonly at: number; repeated: number }>(mostRemembered)
@@ -65,7 +65,7 @@ export function leveledReport(log: LeveledLog, clock: () => number): Report {
   }
 }
 
-/** An error as a line of the log can hold it: what it is, where, and by which code; nothing else that hangs on it. */
+/** An error for a line of the log: its type, message, stack and code; no other properties. */
 export function loggedError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack } = error

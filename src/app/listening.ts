@@ -1,4 +1,4 @@
-/** Puts the listener together: who may ask how often, the API, the pages, and what machines ask of the process itself. */
+/** Builds the listener: request limits, the API, the pages, health and metrics. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -35,7 +35,7 @@ export interface ListeningDeps extends AppOperations {
   readonly metrics: Metrics
   readonly pages: readonly Page[]
   readonly isReady: () => boolean
-  /** True once the service goes on serving only until balancers have noticed that it stops. */
+  /** True once the service serves only until balancers have noticed that it stops. */
   readonly isDraining: () => boolean
   readonly clock: () => number
   readonly random: () => number
@@ -79,7 +79,10 @@ export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
   return createListener(listenerDeps)
 }
 
-/** A database that is away is one line a minute; every other fault has a line of its own, with all that helps to find it. */
+/**
+ * An unavailable database is one line a minute; every other fault has its own line, with all that helps to
+ * find it.
+ */
 function reportFault({ log, report }: ListeningDeps, error: unknown, requestId: string): Problem {
   if (isUnavailable(error)) {
     report('storage_unavailable', { message: error instanceof Error ? error.message : String(error) })
@@ -153,7 +156,7 @@ function admission(
   }
 }
 
-/** Ids that tell requests of one process apart, and processes from each other. */
+/** Ids that distinguish the requests of one process, and processes from each other. */
 function requestIds(): () => string {
   const prefix = randomBytes(6).toString('base64url')
   let count = 0
@@ -161,8 +164,8 @@ function requestIds(): () => string {
 }
 
 /**
- * Begins to listen; answers the address.
- * @throws {Error} where the address cannot be taken; its message says what to do.
+ * Starts to listen; returns the address.
+ * @throws {Error} where the address cannot be used; the message says what to do.
  */
 export async function listen(server: FastifyInstance, { host, port }: Configuration): Promise<string> {
   try {
@@ -181,7 +184,7 @@ const everyAddress = ['0.0.0.0', '::']
 
 /**
  * Where a listening server can be reached, for the line at the start.
- * @param reached the address that `listen` answered: of every interface it names only that of this machine
+ * @param reached the address that `listen` returned; for all interfaces it names only that of this machine
  */
 export function reportedAddress(host: string, reached: string): string {
   if (!everyAddress.includes(host)) return reached
@@ -190,11 +193,14 @@ export function reportedAddress(host: string, reached: string): string {
   return `${shown}:${port}, here: http://localhost:${port}`
 }
 
-/** How long requests under way may take once the service stops [ms]: less than half of what `ayaz serve` allows for everything. */
+/**
+ * How long running requests may take once the service stops [ms]: less than half of what `ayaz serve` allows
+ * for everything.
+ */
 const drainMs = 4000
 const idleEveryMs = 50
 
-/** Stops listening; resolves when the requests under way are answered, or their time is over. */
+/** Stops listening; resolves when the running requests are answered or their time is over. */
 export async function closeListener(server: FastifyInstance): Promise<void> {
   const http = server.server
   closeAfterAnswers(http)

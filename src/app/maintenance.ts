@@ -1,4 +1,7 @@
-/** What the house does by itself beside alerts: probes silent sources, renews the map, learns, and forgets. */
+/**
+ * Background work besides alerts: probes sources in demo mode, refreshes the map, learns, and deletes old
+ * data.
+ */
 import { integrityFindings } from '../store/integrity.ts'
 import { pointOf } from '../weather/point.ts'
 import { dayMs, hourMs } from '../weather/time.ts'
@@ -12,7 +15,7 @@ import type { Weather, WeatherDeps } from './weather.ts'
 export interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
   readonly weather: Weather
   readonly health: Health
-  /** Where SQLite lies; null for PostgreSQL, which checks its pages as it reads them. */
+  /** The folder of SQLite; null for PostgreSQL, which checks its pages as it reads them. */
   readonly sqliteIn: string | null
   readonly record: ObservationsModule
   readonly pause: Pause
@@ -28,7 +31,7 @@ const integrityEveryMs = dayMs
 /** Kept forecasts nobody has asked for are forgotten after this time. */
 const storedForMs = 7 * dayMs
 
-/** Starts the rounds; `stop` resolves when what was under way has ended. */
+/** Starts the rounds; `stop` resolves when running work has ended. */
 export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'> {
   const { weather, record, clock, report, pause, health } = deps
   const { storedForecasts } = weather.store
@@ -41,7 +44,7 @@ export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'>
     ...map,
     start('probe', probeEveryMs, () =>
       probe(weather, () => {
-        // The made map is taken away with the demo; the real one must not wait for its next turn.
+        // The synthetic map ends with the demo; the real one must not wait for its next turn.
         for (const one of map) one.wake()
       })
     ),
@@ -59,7 +62,9 @@ export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'>
   }
 }
 
-/** Reads the whole file once at the start, then once a day, and whenever a statement has found it damaged. */
+/**
+ * Checks the whole file once at the start, then once a day, and whenever a statement has found it damaged.
+ */
 function integrityRound(
   { sqliteIn, health }: MaintenanceDeps,
   start: (name: string, everyMs: number, work: RepeatingWork['work']) => Repeating

@@ -1,4 +1,4 @@
-/** Puts the record together: its memory, its operations, and what pages and answers ask of it. */
+/** Builds the record: its memory, its operations, and its functions for pages and answers. */
 import type { Configuration } from '../config/configuration.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
@@ -21,22 +21,27 @@ import type { Weather, WeatherDeps } from './weather.ts'
 
 export interface ObservationsModule {
   readonly operations: readonly Operation[]
-  /** To be called with every snapshot that an answer or a round was made from; returns at once, and does nothing for a known run. */
+  /**
+   * Call it with every snapshot that an answer or a round used; returns at once, and does nothing for a known
+   * run.
+   */
   readonly recordRun: (snapshot: ForecastSnapshot) => void
-  /** What was learned for a snapshot's point, without waiting; null = the method's defaults. */
+  /** What was learned for a snapshot's point, without waiting; null: the method's defaults. */
   readonly learned: (
     snapshot: Pick<ForecastSnapshot, 'point' | 'grid'>,
     owner: string | null
   ) => LearnedPlace | null
-  /** How the place's forecasts have done a day ahead against what was measured there; null where too little was. */
+  /**
+   * How the place's forecasts a day ahead compare with the measurements there; null where there are too few.
+   */
   readonly recordFor: (place: Place) => Promise<PlaceRecord | null>
-  /** Everything `/verification` tells, for a page. */
+  /** All that `/verification` shows, for a page. */
   readonly verificationData: (place: Place, kind: MinimumKind) => Promise<PlaceVerification>
-  /** Learns what other processes, or an import, brought: to be called every few minutes. */
+  /** Learns from what other processes, or an import, stored; call it every few minutes. */
   readonly refresh: () => Promise<void>
-  /** Forgets nights that nothing looks at any more: to be called once a day. */
+  /** Deletes nights that are not used any more; call it once a day. */
   readonly forget: () => Promise<void>
-  /** Resolves when every run noted so far is written: before the store is closed. */
+  /** Resolves when every run recorded so far is written; await it before the store is closed. */
   readonly settled: () => Promise<void>
 }
 
@@ -47,7 +52,7 @@ interface RecordDeps {
   readonly clock: Clock
   readonly report: Report
   readonly sharing: Sharing
-  /** Whether the weather shown now is made up. */
+  /** Whether the weather shown now is synthetic. */
   readonly isSynthetic: () => boolean
 }
 

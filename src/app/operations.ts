@@ -1,4 +1,4 @@
-/** Puts the API together: the table of operations, and the contract that is made from it. */
+/** Builds the API: the table of operations, and the OpenAPI document of them. */
 import { alertOperations } from '../http/alerts/operations.ts'
 import { webhookEvents } from '../http/alerts/webhook-events.ts'
 import { makeOpenApi } from '../http/openapi.ts'

@@ -3,7 +3,7 @@ import { repeat } from './repeating.ts'
 
 const never = 1_000_000
 
-/** Work that the test lets end, run by run. */
+/** Work whose runs the test ends one by one. */
 function steppedWork() {
   const ends: (() => void)[] = []
   let started = 0

@@ -1,10 +1,13 @@
-/** Work that goes on by itself: one run after the other, never two at once, stoppable, and never the end of the process. */
+/**
+ * Repeated background work: one run after the other, never two at once, stoppable, and its errors do not end
+ * the process.
+ */
 import { type Pause, realPause } from './pause.ts'
 
 export interface Repeating {
-  /** Runs as soon as the run under way has ended. */
+  /** Runs as soon as the current run has ended. */
   readonly wake: () => void
-  /** Runs no more; resolves when the run under way has ended. */
+  /** No more runs; resolves when the current run has ended. */
   readonly stop: () => Promise<void>
 }
 
@@ -14,13 +17,13 @@ export interface RepeatingWork {
   readonly pauseMs: () => number
   readonly work: (signal: AbortSignal) => Promise<void>
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
-  /** Called after every run that was not ended by `stop`, with what it failed by, or null. */
+  /** Called after every run that was not ended by `stop`, with its error, or null. */
   readonly ended?: ((round: string, failure: unknown) => void) | undefined
-  /** How it waits between two runs; the machine's time where it is left out. */
+  /** How it waits between two runs; default: real time. */
   readonly pause?: Pause
 }
 
-/** Begins at once. */
+/** Starts at once. */
 export function repeat(repeating: RepeatingWork): Repeating {
   const { name, pauseMs, work, report, ended, pause = realPause } = repeating
   const ending = new AbortController()
@@ -68,7 +71,7 @@ export function repeat(repeating: RepeatingWork): Repeating {
   }
 }
 
-/** Name and message: what our rooms throw holds no secret and no address. */
+/** Name and message: errors of this code base contain no secret and no address. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

@@ -1,11 +1,11 @@
-/** What the service that runs here with the same configuration tells of itself, for `ayaz doctor`. */
+/** What a running service with the same configuration reports about itself, for `ayaz doctor`. */
 import type { Configuration } from '../config/configuration.ts'
 import type { SendRequest } from '../outgoing/request.ts'
 
 /** In the metrics: 1 once `X-Forwarded-For` came from a peer that TRUST_PROXY does not name. */
 export const untrustedForwardingMetric = 'ayaz_untrusted_forwarding'
 
-/** Whether it saw such a peer; null where no service answers on its port, or does not tell. */
+/** Whether it saw such a peer; null where no service answers on its port, or does not say. */
 export async function sawUntrustedForwarding(
   { host, port, metricsToken }: Pick<Configuration, 'host' | 'port' | 'metricsToken'>,
   send: SendRequest
@@ -24,7 +24,7 @@ export async function sawUntrustedForwarding(
   }
 }
 
-/** The checks of `/readyz` that fail, each with its instant; null where no service answers on its port. */
+/** The failing checks of `/readyz`, each with its instant; null where no service answers on its port. */
 export async function failingChecks(
   configuration: Pick<Configuration, 'host' | 'port'>,
   send: SendRequest
@@ -49,7 +49,10 @@ interface Readiness {
   readonly checks?: Readonly<Record<string, { readonly status: string; readonly since: string }>>
 }
 
-/** Where the service of this configuration listens, seen from this machine; null where its port is any free one. */
+/**
+ * Where the service of this configuration listens, seen from this machine; null where its port is any free
+ * one.
+ */
 function originOf({ host, port }: Pick<Configuration, 'host' | 'port'>): string | null {
   if (port === 0) return null
   const name = ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host

@@ -1,4 +1,4 @@
-/** Puts the pages together: what they are told, the operator's widgets, and the list that the listener serves. */
+/** Builds the pages: their data, the operator's widgets, and the list that the listener serves. */
 import { fileURLToPath } from 'node:url'
 import { ConfigurationError } from '../config/configuration.ts'
 import type { WidgetsFile } from '../config/widgets-file.ts'

@@ -1,4 +1,4 @@
-/** What the pages are told, from the outlook, the places and the desk of alerts. */
+/** The data of the pages, from forecasts, places and the subscription form. */
 
 import { ensembleId, seasonId } from '../forecasts/request-kinds.ts'
 import { freshnessOf } from '../forecasts/snapshot.ts'
@@ -29,10 +29,10 @@ export interface SiteDeps {
   readonly clock: () => number
 }
 
-/** The map of tonight is renewed this often: 81 places four times a day. */
+/** How often the map of tonight is refreshed: 81 places four times a day. */
 export const mapEveryMs = 6 * hourMs
 const mostSuggestions = 5
-/** Provinces asked at a time: one upstream request where the source takes many points, about 1 MB of answer. */
+/** Provinces in one request where the source takes many points: about 1 MB of answer. */
 const mapBatch = 20
 
 export function siteData(deps: SiteDeps): SiteData {
@@ -59,7 +59,10 @@ export function siteData(deps: SiteDeps): SiteData {
   }
 }
 
-/** Brings every province's forecast into memory, many in one request; who is asked and how often is the outlook's affair. */
+/**
+ * Brings every province's forecast into memory, many in one request; forecasts decide which source is asked,
+ * and how often.
+ */
 export async function refreshMap(
   { gazetteer, forecasts }: Weather,
   clock: () => number,
@@ -70,8 +73,8 @@ export async function refreshMap(
     const some = provinces.slice(from, from + mapBatch).map((place) => pointOf(place))
     const cache = await Promise.all(some.map((point) => forecasts.peek(point)))
     const isOld = (index: number): boolean => {
-      const ageMs = clock() - (cache[index]?.confirmedAt ?? 0)
-      // Less than none: the clock has been set back since.
+      const ageMs = clock() - (snapshots[index]?.confirmedAt ?? 0)
+      // Less than 0: the clock has been set back since.
       return ageMs < 0 || ageMs >= mapEveryMs / 2
     }
     await forecasts.refreshWatched(
@@ -104,7 +107,7 @@ async function statusOf(deps: SiteDeps, nowAt: number): Promise<SiteStatus> {
   }
 }
 
-/** Null while the database cannot be read: the page is asked for most when something is wrong. */
+/** Null while the database cannot be read: people look at this page most when something is wrong. */
 async function deliveries({ store }: Weather, nowAt: number): Promise<SiteStatus['deliveries']> {
   try {
     const { due, late, delivered, refused } = await countMessages(
@@ -132,7 +135,7 @@ async function sourceStatus(weather: Weather, source: Source): Promise<SourceSta
   }
 }
 
-/** A source that has no data for a point has answered: its state does not suffer. */
+/** A source that has no data for a point has answered: its state does not change. */
 function healthOf({ circuits }: Weather, id: string): AskedHealth {
   const { failures, lastAnswerAt, lastFailure } = circuits.stateOf(id)
   const isTried = lastAnswerAt !== null || lastFailure !== null

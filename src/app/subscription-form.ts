@@ -1,4 +1,4 @@
-/** What the pages may do with alerts: offer channels, take a subscription, show previews. */
+/** What the pages may do with alerts: offer channels, create a subscription, show previews. */
 import type { Channel } from '../alerts/ports.ts'
 import { previewedMessages } from '../alerts/previews.ts'
 import type { AlertProblem } from '../alerts/problems.ts'
@@ -46,13 +46,18 @@ export function openSubscriptionForm(deps: SubscriptionFormDeps): SubscriptionFo
   }
 }
 
-/** `preview_url` ends in the subscription's id, which is why its newest message has that and the others a number behind it. */
+/**
+ * `preview_url` ends in the subscription's id, so its newest message has that anchor and the others a number
+ * after it.
+ */
 function anchorOf(ids: readonly string[], index: number): string {
   const id = ids[index] ?? ''
   return ids.indexOf(id) === index ? id : `${id}-${index}`
 }
 
-/** What a visitor without a key is offered: what works here, and on demo data whatever can be previewed. */
+/**
+ * What a visitor without a key is offered: available channels, and on demo data those that can be previewed.
+ */
 function offerOf(channel: Channel, isDemo: boolean): readonly ChannelOffer[] {
   const isUsable = channel.isConfigured || (isDemo && channel.pushes)
   if (!isUsable || channel.needsOperatorKey) return []
@@ -91,7 +96,10 @@ async function take(
   return result.ok ? subscribed(result.answer, form.lang, alerts.siteUrl) : refused(result, form.lang)
 }
 
-/** A person who subscribes while the database is away reads so in the page's language; any other fault is not met here. */
+/**
+ * A visitor who subscribes while the database is unavailable reads so in the page's language; other errors
+ * are thrown on.
+ */
 function unstored(
   { alerts }: SubscriptionFormDeps,
   { lang }: SubscribeForm,
@@ -115,7 +123,9 @@ function destinationOf(channel: Channel | undefined, text: string | null): unkno
   return member === undefined ? null : { [member]: text.trim() }
 }
 
-/** What a browser made of its push subscription; rubbish is passed on, so that the channel says what is wrong with it. */
+/**
+ * The push subscription of a browser as JSON. Invalid text is passed on, so that the channel names the fault.
+ */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,4 +1,4 @@
-/** What every command that speaks of weather needs: places, store, sources and the outlook over them. */
+/** What every command about weather needs: places, store, sources and forecasts. */
 import { alertRules } from '../alerts/rules.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
@@ -33,8 +33,9 @@ export interface WeatherDeps {
 }
 
 /**
- * Opens places, store and outlook.
- * @throws {StoreError} where the database cannot be used, or another process serves from the folder; its message says what to do.
+ * Opens places, store and forecasts.
+ * @throws {StoreError} where the database cannot be used, or another process serves from the folder; the
+ * message says what to do.
  */
 export async function openWeather(configuration: Configuration, deps: WeatherDeps): Promise<Weather> {
   const dataDir = await makeDataFolder(configuration.dataDir)
@@ -52,14 +53,16 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
     throw error
   })
   const operatorWay = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
-  // The outlook bounds how many requests are under way at a source, visitors' and its own apart: none of them waits for a connection.
+  // Forecasts limit how many requests run at a source, visitors' and the service's own apart, so connections
+  // need no limit.
   const sourceWay = openOutgoing({
     reach: 'operator',
     allowHttp: true,
     allow: [],
     connectionsPerOrigin: null
   })
-  // Known before anything asks whether this is a demo: the record learns from made nights or from real ones.
+  // Must be known before the record asks whether this is a demo: it learns either from synthetic nights or
+  // from real ones.
   const hasRealData = await store.storedForecasts.any()
   const { clock, report } = deps
   const learning = openLearning({ store: store.record, clock, report })

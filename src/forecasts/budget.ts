@@ -1,4 +1,7 @@
-/** What may be spent upstream: a daily budget per source, half of it kept for watched places, and points per client. */
+/**
+ * What may be spent at the sources: a daily budget per source, half of it reserved for watched places, and
+ * points per client.
+ */
 import type { Source } from '../sources/source.ts'
 import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
 import type { BudgetStore, Clock } from './ports.ts'
@@ -7,7 +10,9 @@ import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
 /** The share of a source's daily budget that only watched places may use. */
 const reservedForWatched = 0.5
-/** The share of the strangers' half that their seasons may use: one costs as much as a dozen forecasts. */
+/**
+ * The share of the visitors' half that their seasons may use: one season costs as much as a dozen forecasts.
+ */
 const shareOfSeasons = 0.25
 const mostClients = 50_000
 
@@ -19,22 +24,26 @@ export interface Spending {
 export interface Budget {
   /** Whether `units` may be spent at a source now; if so they are counted as spent. */
   readonly take: (source: Source, units: number, watched: boolean) => Promise<boolean>
-  /** The same for up to `count` watched places that cost `each`; answers for how many. */
+  /** The same for up to `count` watched places that cost `each`; returns for how many. */
   readonly takeMany: (source: Source, each: number, count: number) => Promise<number>
-  /** The same for a season's temperatures, of which strangers may have only a share of what they may spend. */
+  /** The same for the temperatures of a season; visitors may use only a share of their half for these. */
   readonly takeForSeason: (source: Source, units: number, watched: boolean) => Promise<boolean>
   readonly spending: (source: Source) => Promise<Spending>
-  /** How much the provider's minute and hour leave to watched places now, in the source's units; infinite where it has no such limits. */
+  /**
+   * How much the provider's limits per minute and hour leave to watched places now, in the source's units;
+   * infinite without limits.
+   */
   readonly watchedNow: (source: Source) => number
-  /** When its minute and hour leave `units` to a visitor [ms since epoch]. */
+  /** When its limits per minute and hour allow a visitor `units` [ms since epoch]. */
   readonly visitorFreeAt: (source: Source, units: number) => number
 }
 
-/** A budget over the shared store; the day is the UTC day. The minute and the hour are each process's own. */
+/** A budget over the shared store; the day is the UTC day. Each process counts its own minute and hour. */
 export function createBudget(store: BudgetStore, clock: Clock): Budget {
   const today = (): string => new Date(clock()).toISOString().slice(0, 10)
   const rates = createRates(clock)
-  // Counted first and given back if it was too much: two processes that read before either wrote would both spend the last.
+  // Counts first and gives back what is too much. If two processes read before either wrote, both would spend
+  // the last unit.
   const within = async (day: SharedDay, each: number, count: number): Promise<number> => {
     const sum = await store.add(day.id, day.day, each * count)
     if (sum <= day.most) return count
@@ -98,7 +107,10 @@ interface Rates {
   readonly giveBack: (source: Source, spender: Spender, count: number) => void
 }
 
-/** The provider's minute and hour, halved between visitors and watched places: neither can use up the other's. */
+/**
+ * The provider's limits per minute and hour, halved between visitors and watched places: neither can use up
+ * the other's half.
+ */
 function createRates(clock: Clock): Rates {
   const known = new Map<string, readonly TokenBucket[]>()
   const of: Rates['of'] = ({ credit, limits }, watched) => {
@@ -139,13 +151,19 @@ function createRates(clock: Clock): Rates {
 }
 
 export interface PointAllowance {
-  /** Counts `points` more for a client, 1 for a new point; null = allowed, else the seconds until the next UTC day. */
+  /**
+   * Counts `points` more for a client, 1 for a new point. Null: allowed; else the seconds until the next UTC
+   * day.
+   */
   readonly take: (client: string, points?: number) => number | null
-  /** Takes back what was counted today and did not come to a question. */
+  /** Returns points that were counted today for a request that was not sent. */
   readonly giveBack: (client: string, points: number) => void
 }
 
-/** Points a client may have asked for in a UTC day; `limit` null = no limit. The map of clients is bounded: the oldest is forgotten. */
+/**
+ * How many points a client may request in a UTC day; `limit` null: no limit. The map of clients is bounded:
+ * the oldest is dropped.
+ */
 export function createPointAllowance(limit: number | null, clock: Clock): PointAllowance {
   let day = 0
   const opened = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** The sources in their order: the first that answers, one source per answer, within one span of time. */
+/** The sources in order: the first that answers is used, one source for an answer, within one time limit. */
 
 import {
   type FetchedForecast,
@@ -14,15 +14,15 @@ import type { AbortAfter, Clock, Report } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 import type { SourceCircuits } from './source-circuits.ts'
 
-/** The whole chain within 8 s from the first request on: who waits for a page longer than that has gone. */
+/** The whole chain gets 8 s from its first request: a reader who waits longer for a page leaves. */
 const chainMs = 8000
-/** So long a request may wait for its turn before it leaves; that is no failure of the source. */
+/** How long a request may wait for its turn before it is sent. Such a wait is no failure of the source. */
 export const queueMs = 8000
-/** When to come again where too many waited for their turn. */
+/** When to retry where too many requests wait for their turn. */
 export const busyRetryMs = 5000
-/** A whole answer of one source within 5 s, from when the request leaves. */
+/** Time limit for the whole answer of one source, from when the request is sent. */
 export const sourceMs = 5000
-/** Every request asks for all a source has: one fetch then serves every horizon. */
+/** Every request asks for all that a source has: one fetch then serves every horizon. */
 export const horizonDays = 16
 
 export interface ChainDeps {
@@ -37,7 +37,7 @@ export interface ChainDeps {
 
 export interface ChainQuestion {
   readonly point: Point
-  /** Watched places may use the part of the budget that is kept for them. */
+  /** Watched places may use the part of the budget that is reserved for them. */
   readonly watched: boolean
   /** The first source's budget is for other places: only those after it are asked. */
   readonly skipsFirst?: boolean | undefined
@@ -50,13 +50,13 @@ export type ChainAnswer =
       readonly kind: 'answer'
       readonly source: Source
       readonly fetched: FetchedForecast | NotModified
-      /** Sources before it gave nothing. */
+      /** The sources before it had no answer. */
       readonly isFallback: boolean
     }
-  /** Nobody answered; `retryAt` [ms since epoch] is when the first of them may be asked again. */
+  /** No source answered; `retryAt` [ms since epoch] is when the first of them may be tried again. */
   | { readonly kind: 'none'; readonly retryAt: number }
 
-/** Asks one source after the other until one gives a forecast. */
+/** Asks one source after the other until one returns a forecast. */
 export async function askChain(deps: ChainDeps, question: ChainQuestion): Promise<ChainAnswer> {
   const key = question.point.key
   const requester = question.watched ? 'watched' : 'visitor'
@@ -87,7 +87,7 @@ export async function askChain(deps: ChainDeps, question: ChainQuestion): Promis
   return { kind: 'none', retryAt: isBusy ? Math.min(retryAt, deps.clock() + busyRetryMs) : retryAt }
 }
 
-/** Asks one source whose turn it is; null where it may not be asked or gives nothing. */
+/** Asks one source after its gate let it pass; null where it may not be asked or has no answer. */
 async function askSource(
   deps: ChainDeps,
   question: ChainQuestion & { readonly source: Source; readonly overall: AbortSignal }
@@ -97,7 +97,7 @@ async function askSource(
   const { key } = point
   const circuits = deps.circuits.by(watched ? 'watched' : 'visitor')
   const previous = validatorsOf(await question.storedFrom(id))
-  // Looked at again: the circuit may have opened while this waited for its turn.
+  // Checked again: the circuit may have opened while this waited for its turn.
   if (circuits.pausedUntil(id, key) !== null) return null
   circuits.started(id)
   const request = { point, days: horizonDays, previous }
@@ -117,7 +117,7 @@ async function askSource(
   }
 }
 
-// Without a validator nothing is conditional: a 304 would then confirm what nobody asked about.
+// Without a validator the request is unconditional: a 304 would then confirm data that were not asked about.
 function validatorsOf(cache: SnapshotMeta | null): Validators | null {
   const { etag = null, lastModified = null } = cache?.validators ?? {}
   return etag === null && lastModified === null ? null : { etag, lastModified }
@@ -136,11 +136,12 @@ function firstRetry(
     return pausedUntil ?? (requester === 'visitor' && pacedUntil > clock() ? pacedUntil : null)
   })
   const soonest = Math.min(...pauses.map((until) => until ?? Number.POSITIVE_INFINITY))
-  // No pause means that only the budget stood in the way: it may be free again at midnight, but another source sooner.
+  // Without a pause only the budget was in the way: it may be free again at midnight, but another source
+  // sooner.
   return Number.isFinite(soonest) ? soonest : clock() + 600_000
 }
 
-/** What a source threw; anything else is told as a source that could not be reached. */
+/** The error of a source; any other error counts as a source that cannot be reached. */
 export function asSourceError(error: unknown): SourceError {
   if (error instanceof SourceError) return error
   const message = error instanceof Error ? error.message : String(error)

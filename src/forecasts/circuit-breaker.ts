@@ -1,14 +1,17 @@
-/** A circuit breaker: when a source that keeps failing is left alone, and when one request tries it again. Pure. */
+/** A circuit breaker: pauses a source that keeps failing, and lets one request through as a trial. Pure. */
 
-/** The circuit is closed while `openUntil` is null; after `openUntil` [ms since epoch] it is half-open: one request tries. */
+/**
+ * Closed while `openUntil` is null. After `openUntil` [ms since epoch] it is half-open: one request is the
+ * trial.
+ */
 export interface Circuit {
   readonly openUntil: number | null
-  /** A trial is under way until `openUntil`. */
+  /** A trial is running until `openUntil`. */
   readonly isOnTrial: boolean
   /** Trials that failed since the circuit opened. */
   readonly failedTrials: number
   readonly failuresInRow: number
-  /** Outcomes of the last minute, counted by spans of `bucketMs`. */
+  /** Outcomes of the last minute, counted in buckets of `bucketMs`. */
   readonly recent: readonly Bucket[]
 }
 
@@ -21,16 +24,16 @@ interface Bucket {
 export type CircuitState = 'closed' | 'open' | 'half_open'
 
 const bucketMs = 5_000
-/** Failures are compared with the successes of the same minute: a burst that half succeeds is no outage. */
+/** Failures are compared with successes of the same minute: a burst that half succeeds is no outage. */
 const buckets = 12
 /** Fewer failures say nothing about a source. */
 const fewestFailures = 5
-/** The source is left alone for 30 s · 2ⁿ after the nth failed trial, at most ten minutes. */
+/** The source is paused for 30 s · 2ⁿ after the nth failed trial, at most ten minutes. */
 const firstPauseMs = 30_000
 const longestPauseMs = 600_000
-/** A source that asks for a pause is believed so long: after that one request may ask whether it still wants it. */
+/** A pause that a source asks for is respected for at most so long; after that one request may try again. */
 const longestAskedMs = 1_800_000
-/** No attempt takes longer; until then everyone else waits for what comes of the trial. */
+/** No attempt takes longer; until then all other requests wait for the outcome of the trial. */
 const trialMs = 10_000
 
 export const closedCircuit: Circuit = {
@@ -56,18 +59,21 @@ export function circuitState(circuit: Circuit, now: number): CircuitState {
   return circuit.isOnTrial || blockedUntil(circuit, now) === null ? 'half_open' : 'open'
 }
 
-/** A request leaves; to be called only where nothing blocks it. On a half-open circuit it is the trial. */
+/** A request is sent; call this only where nothing blocks it. On a half-open circuit it is the trial. */
 export function afterStart(circuit: Circuit, now: number): Circuit {
   return circuit.openUntil === null ? circuit : { ...circuit, isOnTrial: true, openUntil: now + trialMs }
 }
 
-/** The source answered: an open circuit closes, and what failed before is forgotten. */
+/** The source answered: an open circuit closes, and earlier failures no longer count. */
 export function afterAnswer(circuit: Circuit, now: number): Circuit {
   if (circuit.openUntil !== null) return closedCircuit
   return { ...circuit, failuresInRow: 0, recent: counted(circuit.recent, now, { failed: 0, answered: 1 }) }
 }
 
-/** A request failed. @param askedMs The pause that the source asked for [ms]; null = it did not refuse for our rate */
+/**
+ * A request failed. @param askedMs The pause that the source asked for [ms]; null: it was not a refusal for
+ * our rate
+ */
 export function afterFailure(circuit: Circuit, now: number, askedMs: number | null): Circuit {
   const failuresInRow = circuit.failuresInRow + 1
   const recent = counted(circuit.recent, now, { failed: 1, answered: 0 })
@@ -78,7 +84,8 @@ export function afterFailure(circuit: Circuit, now: number, askedMs: number | nu
     const failedTrials = circuit.failedTrials + 1
     return { ...next, failedTrials, isOnTrial: false, openUntil: now + pauseMs(failedTrials) }
   }
-  // What left before the circuit opened and fails only now says nothing new, unless the source names a pause.
+  // A request sent before the circuit opened that fails only now adds nothing, unless the source names a
+  // pause.
   if (circuit.openUntil !== null && askedMs === null) return next
   const opens = askedMs !== null || failuresInRow >= fewestFailures || mostFailed(recent)
   return opens
@@ -86,7 +93,10 @@ export function afterFailure(circuit: Circuit, now: number, askedMs: number | nu
     : next
 }
 
-/** How long a source, or a point at it, is left alone after so many failed trials [ms]: 30 s · 2ⁿ, at most ten minutes. */
+/**
+ * How long a source, or a point at it, is paused after so many failed trials [ms]: 30 s · 2ⁿ, at most ten
+ * minutes.
+ */
 export function pauseAfter(trials: number): number {
   return Math.min(firstPauseMs * 2 ** trials, longestPauseMs)
 }

@@ -1,6 +1,6 @@
-/** Work that would look like an attack if all of it began at once. */
+/** Limits work that would look like an attack if all of it started at once. */
 
-/** Begins work as soon as fewer than `most` pieces are under way, first come first served. */
+/** Starts work as soon as fewer than `most` pieces are running, in the order of arrival. */
 export function limitConcurrency(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = []
   let underWay = 0

@@ -20,7 +20,10 @@ const berlin: Point = pointOf({ lat: 52.52, lon: 13.41, timezone: 'Europe/Berlin
 const kiritimati: Point = pointOf({ lat: 1.87, lon: -157.4, timezone: 'Pacific/Kiritimati', elevation: 3 })
 const tromso: Point = pointOf({ lat: 69.65, lon: 18.96, timezone: 'Europe/Oslo', elevation: 5 })
 
-/** A forecast of so many hours with a cold hour every night, from an instant; `known` tells which stamps have a temperature. */
+/**
+ * A forecast of so many hours with a cold hour every night, from an instant; `known` says which stamps have a
+ * temperature.
+ */
 function forecast(
   point: Point,
   from: string,
@@ -81,11 +84,11 @@ describe.each(cases)('the days of %s', (_name, point) => {
       for (const [index, day] of days.entries()) {
         const { firstHour, endHour } = stampsOf(day)
         const direct = summarise(series, firstHour, endHour)
-        // Kept as 32-bit floats, as the hours are.
-        const cache = Object.fromEntries(
+        // Stored as 32-bit floats, like the hours.
+        const rounded = Object.fromEntries(
           Object.entries(direct).map(([name, one]) => [name, Math.fround(one)])
         )
-        expect(rows[index]?.summary).toEqual(cache)
+        expect(rows[index]?.summary).toEqual(rounded)
         expect(rows[index]?.partial).toBe(direct.stampsAvailable < direct.stamps)
       }
     }
@@ -145,7 +148,7 @@ it('are scored anew with what was learned since, and with nothing else', () => {
   expect(score()).toBeGreaterThan(before + 5)
   learned = null
   expect(score()).toBe(before)
-  // One that is kept unpacked knows it too.
+  // A forecast that is cached unpacked uses it, too.
   const unpacked = points.open('here')
   expect(points.open('here')).toBe(unpacked)
   learned = { biasC: -4, siteVarianceC2: 2, offset: null, nights: 12 }

@@ -1,6 +1,6 @@
 /**
- * What a series comes to by local day, as one row of numbers a day: derived once for a forecast, read by every answer made from
- * it. A row read costs a hundredth of a row derived, and the series need not be unpacked for it.
+ * A series summarised by local day, as one row of numbers a day: derived once for a forecast, read by every
+ * answer. Reading a row costs a hundredth of deriving it, and the series need not be unpacked.
  */
 
 import type { NightWindow } from '../frost/frost-night.ts'
@@ -14,10 +14,13 @@ import { zoneClock } from '../weather/zone-clock.ts'
 
 /** The days of one series, in order and without a gap. */
 export interface DayTable {
-  /** The first instant of the first day; the rows' instants are counted from it, so that 32 bits hold them [s since epoch]. */
+  /**
+   * The first instant of the first day; the rows' instants count from it, so that 32 bits are enough [s since
+   * epoch].
+   */
   readonly startSecond: number
   readonly count: number
-  /** `count` rows of `columns` numbers; NaN = unknown. */
+  /** `count` rows of `columns` numbers; NaN: unknown. */
   readonly rows: Float32Array
 }
 
@@ -28,11 +31,11 @@ export interface TableDay {
   /** [ms since epoch]; null in polar day or night. */
   readonly sunriseAt: number | null
   readonly sunsetAt: number | null
-  /** The place, among the windows, of the night that ends on this day; −1 for none. */
+  /** Index, among the windows, of the night that ends on this day; −1 for none. */
   readonly nightIndex: number
 }
 
-/** Where each number of a day stands in its row: the day's bounds, its sun, its night, then its summary. */
+/** The column of each number of a day: the day's bounds, its sun, its night, then its summary. */
 const fromSecond = 0
 const toSecond = 1
 const sunriseSecond = 2
@@ -66,12 +69,12 @@ const summaryNames = [
 ] as const satisfies readonly (keyof SpanSummary)[]
 const columns = firstOfSummary + summaryNames.length
 
-/** More days than any source reaches, so that a broken axis ends somewhere. */
+/** More days than any source reaches, so that a broken time axis ends somewhere. */
 const mostDays = 40
 
 /**
- * Derives the days of a series from the one that holds its first stamp (or `fromAt` [ms since epoch]) to the last one that has
- * a stamp with a temperature.
+ * Derives the days of a series, from the day that contains its first stamp (or `fromAt` [ms since epoch]) to
+ * the last one with a temperature.
  */
 export function deriveDays(
   site: Point,
@@ -100,7 +103,7 @@ export function deriveDays(
   return { startSecond, count, rows }
 }
 
-/** The index of the day that holds an instant [s since epoch]; −1 where none does. */
+/** The index of the day that contains an instant [s since epoch]; −1 for none. */
 export function indexOfDay({ startSecond, count, rows }: DayTable, second: number): number {
   const after = second - startSecond
   for (let index = 0; index < count; index++) {
@@ -110,7 +113,7 @@ export function indexOfDay({ startSecond, count, rows }: DayTable, second: numbe
   return -1
 }
 
-/** Reads one day back. */
+/** Reads one day. */
 export function readDay({ startSecond, rows }: DayTable, index: number, timezone: string): TableDay {
   const base = index * columns
   const begin = startSecond + number(rows, base + fromSecond)
@@ -127,7 +130,8 @@ export function readDay({ startSecond, rows }: DayTable, index: number, timezone
   }
 }
 
-// Written out: a loop over names would look each one up, and this runs seven times for every answer that has to be made.
+// Without a loop over names, which would look each one up: this runs seven times for every answer that is not
+// cached.
 function readSummary(rows: Float32Array, at: number): SpanSummary {
   return {
     stamps: number(rows, at),
@@ -156,7 +160,7 @@ function readSummary(rows: Float32Array, at: number): SpanSummary {
   }
 }
 
-/** The stamp after the last one that has a temperature. */
+/** The stamp after the last one with a temperature. */
 export function reachOf(series: HourlySeries): number {
   const temperatures = column(series, 'temperature')
   let hours = series.hours
@@ -164,7 +168,7 @@ export function reachOf(series: HourlySeries): number {
   return series.startHour + hours
 }
 
-// The night that ends on a date holds its sunrise, and the night after it holds its sunset: both are known already.
+// The night that ends on a date has its sunrise, and the night after it its sunset: both are known already.
 function sunOf(
   site: Point,
   day: LocalDay,

@@ -11,7 +11,7 @@ import { scoreAt } from './night-scores.ts'
 export interface DayRow {
   readonly day: LocalDay
   readonly summary: SpanSummary
-  /** Fewer hours than the day has. */
+  /** Has fewer hours than the day. */
   readonly partial: boolean
   /** [ms since epoch]; null in polar day or night. */
   readonly sunriseAt: number | null
@@ -24,16 +24,16 @@ export interface SlotRow {
   readonly span: Span
   readonly summary: SpanSummary
   readonly partial: boolean
-  /** The sun stands above the horizon in the middle of the slot. */
+  /** The sun is above the horizon in the middle of the slot. */
   readonly isDay: boolean
 }
 
-/** The sun's altitude at which its upper limb stands on the horizon, refraction included [°]. */
+/** The sun's altitude at which its upper limb touches the horizon, refraction included [°]. */
 const horizonDegrees = -0.833
 
 /**
- * The local days from the one that holds `at` [ms since epoch], as many of `count` as the series reaches; a day without any
- * temperature before others that have one keeps its place.
+ * The local days from the one that contains `at` [ms since epoch], as many of `count` as the series reaches.
+ * A day without a temperature is included if a later day has one.
  */
 export function dayRows(point: ForecastSnapshot, at: number, count: number): readonly DayRow[] {
   const rows: DayRow[] = []
@@ -41,7 +41,7 @@ export function dayRows(point: ForecastSnapshot, at: number, count: number): rea
   let table = point.days
   let first = indexOfDay(table, at / 1000)
   if (first < 0) {
-    // Before the series begins, or after its end.
+    // Before the first day of the table, or after the last one.
     table = deriveDays(point.point, point, at)
     first = 0
   }
@@ -53,7 +53,10 @@ export function dayRows(point: ForecastSnapshot, at: number, count: number): rea
   return rows
 }
 
-/** The 3-hour slots from the one that holds `at` [ms since epoch], as many of `count` as the series reaches. */
+/**
+ * The 3-hour slots from the one that contains `at` [ms since epoch], as many of `count` as the series
+ * reaches.
+ */
 export function slotRows(point: ForecastSnapshot, at: number, count: number): readonly SlotRow[] {
   const rows: SlotRow[] = []
   const reach = reachOf(point.series)

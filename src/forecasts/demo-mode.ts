@@ -1,4 +1,7 @@
-/** Made weather for a machine that no source has ever answered: shown at once, labelled everywhere, left for good at the first answer. */
+/**
+ * Synthetic weather for an installation that no source has ever answered: shown at once, labelled everywhere,
+ * and never again after the first answer.
+ */
 
 import type { FetchedForecast, ForecastRequest, NotModified, Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
@@ -9,13 +12,12 @@ import { storedRows } from './stored-rows.ts'
 
 export interface DemoMode {
   readonly isOn: () => boolean
-  /** Puts made weather for a point into memory, once the first probe of the real sources has ended. */
+  /** Puts synthetic weather for a point into memory, once the first probe of the real sources has ended. */
   readonly showAt: (point: Point) => Promise<void>
-  /** See `Forecasts.probe`. */
   readonly probe: (point: Point) => Promise<boolean>
 }
 
-/** How long the real sources get to answer a probe. */
+/** Time limit of a probe of the real sources. */
 const probeMs = 5000
 
 export function createDemoMode(deps: ForecastsDeps): DemoMode {
@@ -49,7 +51,8 @@ export function createDemoMode(deps: ForecastsDeps): DemoMode {
     isOn: () => on,
     probe,
     async showAt(point) {
-      // The first question waits for the first probe: real weather a second later is better than made weather at once.
+      // The first request waits for the first probe: real weather a second later is better than synthetic
+      // weather at once.
       if (!everProbed) await probe(point)
       const cache = deps.cache.get(point.key)
       if (!on || demo === null || (cache !== null && cache.askAgainAt > deps.clock())) return
@@ -73,7 +76,10 @@ function questionAt(point: Point): ForecastRequest {
   return { point, days: horizonDays, previous: null }
 }
 
-/** Whether a real source has ever answered, or one does now; then `leave` is called before its answer is kept. */
+/**
+ * Whether a real source has ever answered, or answers now; then `leave` is called before its answer is
+ * stored.
+ */
 async function hasRealAnswer(deps: ForecastsDeps, point: Point, leave: () => void): Promise<boolean> {
   if (await deps.store.any()) {
     leave()
@@ -99,7 +105,7 @@ async function answers(
   return true
 }
 
-/** What a source answers to a probe, null where it gives nothing; either is told where people look for it. */
+/** The answer of a source to a probe, or null. Both outcomes are counted for the status of the sources. */
 async function probed(
   { circuits, abortAfter, report }: ForecastsDeps,
   source: Source,

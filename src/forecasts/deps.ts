@@ -1,4 +1,4 @@
-/** What the outlook is put together from. */
+/** What forecasts need from outside. */
 
 import type { Source } from '../sources/source.ts'
 import type { PointAllowance } from './budget.ts'
@@ -12,10 +12,10 @@ export interface ForecastsDeps extends ChainDeps {
   readonly store: ForecastStore
   readonly allowance: PointAllowance
   readonly random: Randomness
-  /** Told of every new run of a real source, after it is kept: for the record. */
+  /** Called with every new run of a real source after it is stored, for the record. */
   readonly onRun: (meta: SnapshotMeta) => void
-  /** Whether ensemble members are asked for: at a source, for a watched place or any other. */
+  /** Whether ensemble members are requested: of a source, for a watched place or any other. */
   readonly wantsEnsemble: (source: Source, watched: boolean) => boolean
-  /** The made weather to show while no real source has ever answered into this store; null = never. */
+  /** Synthetic weather to show while no real source has ever answered into this store; null: never. */
   readonly demo: Source | null
 }

@@ -1,4 +1,7 @@
-/** A point's forecast whose parts are derived at their first use: most answers need the days alone, not the hours. */
+/**
+ * A point's forecast whose parts are derived at their first use: most answers need only the days, not the
+ * hours.
+ */
 
 import type { NightWindow } from '../frost/frost-night.ts'
 import { nightWindows } from '../frost/night-window.ts'
@@ -11,11 +14,11 @@ import { openSpread } from './open-spread.ts'
 import type { LearnedSite } from './ports.ts'
 import type { Snapshot, SnapshotMeta } from './snapshot.ts'
 
-/** What follows from a series, kept beside it from its first use on. */
+/** What is derived from a series, cached with it from its first use on. */
 export interface Derived {
   windows: readonly NightWindow[] | null
   days: DayTable | null
-  /** With what was learned when they were made. */
+  /** With what had been learned when they were computed. */
   scores: { readonly learned: LearnedSite | null; readonly scores: NightScores } | null
 }
 
@@ -23,7 +26,7 @@ export function nothingDerived(): Derived {
   return { windows: null, days: null, scores: null }
 }
 
-/** A snapshot that is kept nowhere, opened. */
+/** A snapshot outside the cache, with its derived parts. */
 export function openSnapshot(
   { series, ...meta }: Snapshot,
   learned: LearnedSite | null = null
@@ -37,12 +40,13 @@ interface PointDeps {
   readonly derived: Derived
 }
 
-/** Opens a forecast whose series is unpacked when it is first needed. */
+/** A forecast whose series is unpacked at its first use. */
 export function derivedPoint(meta: SnapshotMeta, deps: PointDeps): ForecastSnapshot {
   return new DerivedPoint(meta, deps)
 }
 
-// A class, because an object with getters of its own is made and read ten times slower, and one is made for every answer.
+// A class, because an object literal with getters is ten times slower to create and read, and one is created
+// for every answer.
 class DerivedPoint implements ForecastSnapshot {
   readonly source: SnapshotMeta['source']
   readonly synthetic: boolean

@@ -1,4 +1,4 @@
-/** Ensemble members: how far apart they are at each hour enters the spread of a night's minimum. */
+/** Ensemble members: their spread at each hour enters the spread of a night's minimum. */
 
 import { ensembleSpread } from '../frost/spread.ts'
 import type { Source } from '../sources/source.ts'
@@ -20,7 +20,10 @@ interface MembersQuestion {
   readonly watched: boolean
 }
 
-/** Asks a source for its members' spread; null where it has none, may not be asked, or fails: the usual spread then holds. */
+/**
+ * Requests the spread of a source's members. Null where it has none, may not be asked, or fails: then the
+ * usual spread is used.
+ */
 export async function fetchSpread(
   deps: ForecastsDeps,
   source: Source,
@@ -36,7 +39,7 @@ export async function fetchSpread(
   const pass = await deps.gates.of(id, requester).enter(deps.abortAfter(queueMs))
   if (pass === null) return null
   try {
-    // Looked at again: the circuit may have opened while this waited for its turn.
+    // Checked again: the circuit may have opened while this waited for its turn.
     return circuits.pausedUntil(id, key) === null
       ? await askMembers(deps, { source, point, circuits, watched })
       : null

@@ -1,4 +1,4 @@
-/** Asks a source for the temperatures of a season, out of what may be spent on it, and keeps what comes. */
+/** Requests the temperatures of a season from a source, within the budget, and stores the answer. */
 
 import type { SeasonSpan } from '../frost/season.ts'
 import type { SeasonCapability, Source } from '../sources/source.ts'
@@ -16,10 +16,10 @@ export interface Seasonal extends Source {
   readonly season: SeasonCapability
 }
 
-/** Why a season could not be brought up to date. */
+/** Why a season could not be refreshed. */
 export interface SeasonLack {
   readonly because: 'no_answer' | 'client_share_spent' | 'budget_spent'
-  /** When it may be asked for again [ms since epoch]; now, where another client may. */
+  /** When it may be requested again [ms since epoch]; now, where another client may. */
   readonly askAgainAt: number
 }
 
@@ -31,10 +31,12 @@ export interface SeasonQuestion {
   readonly requester: Requester
 }
 
-/** The archive fills in the last days later: so many of them are asked for again. */
+/** The archive fills in the last days later: so many of them are requested again. */
 const provisionalDays = 7
 
-/** Asks one source for the days that are not known for good; a lack where it may not be asked or gives nothing. */
+/**
+ * Requests the days that are not final from one source; a lack where it may not be asked or has no answer.
+ */
 export async function askSeason(
   deps: ForecastsDeps,
   source: Seasonal,
@@ -68,7 +70,7 @@ async function askInTurn(
   const { key } = point
   const id = seasonId(source)
   const circuits = deps.circuits.by(requesterKindOf(requester))
-  // Looked at again: the circuit may have opened while this waited for its turn.
+  // Checked again: the circuit may have opened while this waited for its turn.
   const paused = circuits.pausedUntil(id, key)
   if (paused !== null) return { because: 'no_answer', askAgainAt: paused }
   const { earlier, fromDay } = daysToAsk(question)
@@ -90,7 +92,7 @@ async function askInTurn(
   }
 }
 
-/** What was kept of a season on disk; null where nothing was. */
+/** A season on disk, or null. */
 export async function readStoredSeason(
   deps: ForecastsDeps,
   source: Seasonal,
@@ -100,7 +102,7 @@ export async function readStoredSeason(
   return readSeason(await deps.store.read(seasonId(source), key), source.credit.id)
 }
 
-/** Takes the cost from the client's points, then from the budget; answers what stands in the way, null = nothing. */
+/** Takes the cost from the client's points, then from the budget; returns the obstacle, or null. */
 async function spend(
   deps: ForecastsDeps,
   source: Seasonal,
@@ -111,7 +113,7 @@ async function spend(
   const points = Math.ceil(units)
   if (client !== null && deps.allowance.take(client, points) !== null)
     return { because: 'client_share_spent', askAgainAt: deps.clock() }
-  // Only now: a client that may not ask shall not take the turn at a closed source from those who may.
+  // Only now: a client that may not ask must not use up the trial of a half-open circuit.
   deps.circuits.by(requesterKindOf(requester)).started(seasonId(source))
   const watched = requester.kind === 'watch'
   if (await deps.budget.takeForSeason(source, units, watched)) return null
@@ -124,7 +126,7 @@ function daysToAsk({ span, earlier: known }: SeasonQuestion): {
   readonly earlier: StoredSeason | null
   readonly fromDay: number
 } {
-  // A place east of Greenwich begins its first day on the day before in UTC.
+  // East of Greenwich the first local day begins on the day before in UTC.
   const firstDay = span.startDay - 1
   const earlier = known !== null && known.startHour === firstDay * 24 ? known : null
   if (earlier === null) return { earlier, fromDay: firstDay }
@@ -136,7 +138,7 @@ function provisionalFrom({ toDay }: StoredSeason): number {
   return toDay - provisionalDays + 1
 }
 
-/** Hours that were missing once are asked for again, else one bad answer would leave the sum unknown until summer. */
+/** Missing hours are requested again, or else one bad answer would leave the sum unknown until summer. */
 function firstLackingDay({ startHour, temperaturesC, toDay }: StoredSeason): number {
   const index = temperaturesC.findIndex(Number.isNaN)
   return index < 0 ? toDay : Math.floor((startHour + index) / 24)

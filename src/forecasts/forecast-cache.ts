@@ -1,4 +1,7 @@
-/** The points in memory: packed series with what answers need again and again, bounded by bytes, least recently used out first. */
+/**
+ * The points in memory: packed series with the parts that answers need most, bounded by bytes; the least
+ * recently used goes first.
+ */
 import { LRUCache } from 'lru-cache'
 import type { HourlySeries } from '../weather/series.ts'
 import { type Derived, derivedPoint, nothingDerived } from './derived-snapshot.ts'
@@ -18,32 +21,38 @@ export interface ForecastHandle {
   readonly meta: SnapshotMeta
   readonly open: () => ForecastSnapshot
   /**
-   * Hands the forecast to a function that must not keep it: its numbers lie in memory that the next reading uses again.
-   * Making an answer allocates so much less that collecting garbage no longer costs more than the answer.
+   * Passes the forecast to a function that must not keep a reference to it: the next read reuses its memory.
+   * Without that reuse, collecting the garbage of an answer cost more than computing it.
    */
   readonly read: <Answer>(use: (point: ForecastSnapshot) => Answer) => Answer
 }
 
 export interface ForecastCache {
   readonly get: (pointKey: string) => SnapshotMeta | null
-  /** The forecast of a point, or null; it may be kept and read as long as anybody likes. */
+  /** The forecast of a point, or null; the caller may keep a reference to it. */
   readonly open: (pointKey: string) => ForecastSnapshot | null
-  /** A way to the forecast of a point that stays open though the point be renewed or forgotten meanwhile; null for an unknown one. */
+  /**
+   * A handle on the forecast of a point that remains valid when the point is refreshed or dropped meanwhile;
+   * null for an unknown point.
+   */
   readonly handle: (pointKey: string) => ForecastHandle | null
   readonly set: (pointKey: string, meta: SnapshotMeta, packed: Uint8Array) => void
-  /** Changes what is known about a point's series, which itself stays; does nothing for an unknown point. */
+  /** Changes the metadata of a point; its series stays. Does nothing for an unknown point. */
   readonly amend: (pointKey: string, meta: SnapshotMeta) => void
-  /** Forgets every point that holds made-up data. */
+  /** Drops every point with synthetic data. */
   readonly dropSynthetic: () => void
   readonly size: () => number
 }
 
-/** What a kept point costs beyond its packed series: its days, its nights' frames and scores, its place in the map [bytes, measured]. */
+/**
+ * Memory of a cached point besides its packed series: its days, its nights' windows and scores, its map entry
+ * [bytes, measured].
+ */
 const overheadBytes = 8_000
-/** Unpacked series are larger, but a point that is asked for now is often asked for again at once. */
+/** Unpacked series are larger, but a point that was requested is often requested again at once. */
 const mostUnpacked = 32
 
-/** @param learnedAt What was learned at a point; asked each time one is opened. */
+/** @param learnedAt What was learned at a point; called each time one is opened. */
 export function createForecastCache(mostBytes: number, learnedAt: LearnedAt = () => null): ForecastCache {
   const points = new LRUCache<string, CachedForecast>({
     maxSize: mostBytes,
@@ -59,7 +68,7 @@ export function createForecastCache(mostBytes: number, learnedAt: LearnedAt = ()
     amend(key, meta) {
       const cache = points.peek(key)
       if (cache === undefined) return
-      // The series stays, and what follows from it alone; the scores may hang on what has changed.
+      // The series and what depends on it alone stay; the scores may depend on what has changed.
       points.set(key, { ...cache, meta, derived: { ...cache.derived, scores: null } })
     },
     dropSynthetic() {
@@ -77,7 +86,10 @@ export function createForecastCache(mostBytes: number, learnedAt: LearnedAt = ()
   }
 }
 
-/** The two ways to a kept point's numbers: in memory of their own, kept for a while, or in memory that the next reading uses again. */
+/**
+ * The two ways to read a cached point: into memory of its own, cached for a while, or into memory that the
+ * next read reuses.
+ */
 function createOpening(learnedAt: LearnedAt): {
   readonly open: (cache: CachedForecast) => ForecastSnapshot
   readonly read: <Answer>(cache: CachedForecast, use: (point: ForecastSnapshot) => Answer) => Answer
@@ -100,7 +112,7 @@ function createOpening(learnedAt: LearnedAt): {
       let taken: HourlySeries | null = null
       const unpack = (): HourlySeries => {
         taken = unpackSeries(cache.packed, scratch)
-        // Taken away while it is in use: a reading inside a reading then gets memory of its own.
+        // Unset while it is in use, so that a nested read gets memory of its own.
         scratch = null
         return taken
       }

@@ -1,4 +1,4 @@
-/** What is in memory for a point, as far as it may be shown. */
+/** What is in memory for a point, if it may be shown. */
 
 import type { ForecastsDeps } from './deps.ts'
 import type { ForecastHandle } from './forecast-cache.ts'
@@ -6,7 +6,6 @@ import type { ForecastSnapshot } from './forecast-snapshot.ts'
 import type { Requester } from './requester.ts'
 import { dueAt, isUsable } from './snapshot.ts'
 
-/** A forecast that may be shown. */
 export type ReadySnapshot = { readonly kind: 'snapshot'; readonly snapshot: ForecastSnapshot } & Pick<
   ForecastHandle,
   'meta' | 'read'
@@ -14,22 +13,30 @@ export type ReadySnapshot = { readonly kind: 'snapshot'; readonly snapshot: Fore
 
 export type ForecastResult =
   | ReadySnapshot
-  /** Nothing that may be shown; `lastDataAt` [ms since epoch] tells the age of what was kept, if anything was. */
+  /**
+   * Nothing may be shown; `lastDataAt` [ms since epoch] is when the last data were confirmed, if there were
+   * any.
+   */
   | { readonly kind: 'unavailable'; readonly lastDataAt: number | null; readonly retryAt: number }
-  /** This client has opened its share of new points for today. */
+  /** This client has used up its number of new points for today. */
   | { readonly kind: 'too_many_points'; readonly retryAfterSeconds: number }
 
-/** What this asker is given without anybody being asked; null where something is due, or nothing is known. */
+/**
+ * The result for this requester without asking a source; null where a refresh is due, or nothing is known.
+ */
 export function currentFor(deps: ForecastsDeps, key: string, requester: Requester): ForecastResult | null {
   const meta = deps.cache.get(key)
   if (meta === null) return null
   const now = deps.clock()
-  // What a clock that was ahead has left would not be due for as long as it was ahead.
+  // Data from a clock that was ahead would otherwise not be due for as long as it was ahead.
   const due = meta.confirmedAt > now ? now : requester.kind === 'client' ? dueAt(meta) : meta.askAgainAt
   return due > now ? usable(deps, key, due) : null
 }
 
-/** What is known of a point, however old, if it may still be shown; `retryAt` [ms since epoch] is told where it may not. */
+/**
+ * What is known of a point, however old, if it may still be shown; else `retryAt` [ms since epoch] is part of
+ * the result.
+ */
 export function usable(deps: ForecastsDeps, key: string, retryAt: number): ForecastResult {
   const handle = deps.cache.handle(key)
   if (handle === null || !isUsable(handle.meta, deps.clock())) {

@@ -1,4 +1,4 @@
-/** A point's forecast with all that answers are made from, each part derived at its first use. */
+/** A point's forecast with all that answers are computed from, each part derived at its first use. */
 import type { NightWindow } from '../frost/frost-night.ts'
 import type { EnsembleSpread } from '../frost/spread.ts'
 import type { DayTable } from './day-table.ts'
@@ -6,12 +6,12 @@ import type { NightScores } from './night-scores.ts'
 import type { LearnedSite } from './ports.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** A snapshot with its nights' frames, ready to be answered from. */
+/** A snapshot with the windows of its nights and its derived parts. */
 export interface ForecastSnapshot extends Snapshot {
   readonly windows: readonly NightWindow[]
   readonly spread: EnsembleSpread | null
   readonly learned: LearnedSite | null
-  /** What the series comes to by local day. */
+  /** The series summarised by local day. */
   readonly days: DayTable
   /** The generic score of every night, as it is published. */
   readonly nightScores: NightScores

@@ -12,7 +12,7 @@ const point: Point = pointOf({ lat: 38.35, lon: 38.317, timezone: 'Europe/Istanb
 const startAt = Date.parse('2026-04-11T17:00:00Z')
 const hourMs = 3_600_000
 
-/** An outlook whose database can be taken away. */
+/** Forecasts over a database that can be made unavailable. */
 function forecastsOverFailingStore() {
   let nowAt = startAt
   let isAway = false
@@ -58,7 +58,7 @@ it('gives what is in memory, and goes on, while the database is away', async () 
   expect((await forecasts.get(point, requester)).kind).toBe('snapshot')
   for (const waitMs of [1.2 * hourMs, 3 * hourMs]) {
     later(waitMs)
-    // A rejection that nobody takes would fail this run, as it would end the service.
+    // An unhandled rejection would fail this run, as it would end the service.
     expect((await forecasts.get(point, requester)).kind).toBe('snapshot')
     await new Promise(setImmediate)
     expect(reported).toContain('renewal_failed')

@@ -18,31 +18,35 @@ export interface Forecasts {
   /** The forecast for a point; never throws for a source's fault. */
   readonly get: (point: Point, requester: Requester) => Promise<ForecastResult>
   /**
-   * Has the forecasts of watched places renewed where they are due, in as few upstream requests as the first source allows; ends
-   * when each has been asked for, or, once `stopping`, with what is under way. Never throws for a source's fault.
+   * Refreshes the forecasts of watched places that are due, in as few requests as the first source allows.
+   * Ends when each has been requested, or, after `stopping`, when the running requests have ended. Never
+   * throws for a source's fault.
    */
   readonly refreshWatched: RefreshWatched
-  /** What a client's question would be given at once, without a promise; null where somebody has to be asked or nothing may be shown. */
+  /**
+   * What a client would get at once, without a promise; null where a source must be asked or nothing may be
+   * shown.
+   */
   readonly ready: (point: Point) => ReadySnapshot | null
-  /** What is kept for a point in memory or on disk and may still be shown, without asking anybody; null where nothing is. */
+  /** The forecast in memory or on disk that may still be shown, without asking a source; else null. */
   readonly peek: (point: Point) => Promise<ForecastSnapshot | null>
-  /** As `peek`; where it is due, what another process may have renewed is looked for on disk as well. */
+  /** As `peek`. Where it is due, the disk is read too, because another process may have refreshed it. */
   readonly latest: (point: Point) => Promise<ForecastSnapshot | null>
-  /** Whether made-up weather is shown because no source has ever answered. */
+  /** Whether synthetic weather is shown because no source has ever answered. */
   readonly isDemo: () => boolean
   /**
-   * While in demo: asks every real source for a point, past all pauses; at the first answer demo is left for good.
-   * Answers whether the service is (still) in demo. To be called at the start and every 30 s.
+   * In demo mode, asks every real source for a point, regardless of pauses; the first answer ends demo mode
+   * for good. Returns whether the service is still in demo mode. Called at the start and every 30 s.
    */
   readonly probe: (point: Point) => Promise<boolean>
-  /** The temperatures of the season gone by, for the stage of a crop. */
+  /** The temperatures of the past season, for the stage of a crop. */
   readonly seasons: Seasons
 }
 
 interface Service {
   readonly deps: ForecastsDeps
   readonly demo: DemoMode
-  /** Questions of visitors, and of the service itself: a watched place never waits behind a crowd of visitors. */
+  /** Visitors and watched places have separate flights: a watched place never waits behind many visitors. */
   readonly singleFlight: Readonly<Record<RequesterKind, SingleFlight<RefreshResult>>>
 }
 
@@ -102,7 +106,10 @@ async function get(
   return usable(deps, key, (await running).retryAt)
 }
 
-/** Data that may not be shown are waited for; stale ones only where nobody else has to wait first. */
+/**
+ * Waits where the data may not be shown; where they are only stale, unless other requests would have to wait
+ * first.
+ */
 function isWorthWaiting({ sources, gates }: ForecastsDeps, meta: SnapshotMeta, at: number): boolean {
   if (!isUsable(meta, at)) return true
   const isCrowded = sources.some(({ credit }) => gates.of(credit.id, 'visitor').isCrowded())

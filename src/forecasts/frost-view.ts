@@ -1,4 +1,4 @@
-/** The frost of a point: its nights along a curve, the score of any date and of any slot. */
+/** The frost of a point: its nights for a scoring profile, the score of any date and of any slot. */
 
 import type { FrostLevel, FrostNight, NightWindow } from '../frost/frost-night.ts'
 import { slotScore as slotHourScore } from '../frost/hour-score.ts'
@@ -14,14 +14,17 @@ import { hourMs } from '../weather/time.ts'
 import type { LearnedSite } from './ports.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** What the nights of a point are scored from: its forecast, their frames, its members and what it has learned. */
+/**
+ * What the nights of a point are scored from: its forecast, their windows, its ensemble and what it has
+ * learned.
+ */
 export interface ScoredPoint extends Snapshot {
   readonly windows: readonly NightWindow[]
   readonly spread: EnsembleSpread | null
   readonly learned: LearnedSite | null
 }
 
-/** A published score: 0…100 with one decimal, null with level `unknown` where it cannot be computed. */
+/** A published score: 0…100 with one decimal; null with level `unknown` where it cannot be computed. */
 export interface PublishedScore {
   readonly score: number | null
   readonly level: FrostLevel
@@ -45,7 +48,10 @@ export function nightsIn(
   })
 }
 
-/** The generic curve at the ground, with what is known of the site: its height, whether it is open sea, what was learned there. */
+/**
+ * The generic profile at the ground, with what is known of the site: its elevation, whether it is open sea,
+ * what was learned there.
+ */
 export function siteSettings(point: ScoredPoint): FrostSettings {
   const { learned } = point
   return {
@@ -60,7 +66,7 @@ export function siteSettings(point: ScoredPoint): FrostSettings {
   }
 }
 
-/** By which of the two ways a place's nights teach. */
+/** The two methods by which a place learns from its nights. */
 export const learnedMethods = ['recent_nights', 'seasonal_emos'] as const
 
 /** From how many nights an answer was learned, and how. */
@@ -70,8 +76,8 @@ export interface LearnedHere {
 }
 
 /**
- * From how many nights an answer of a point was learned, and how; null where nothing was.
- * @param nights Those of the answer: one by a seasonal law is enough for that to be told.
+ * From how many nights an answer of a point was learned, and how; null where nothing was learned.
+ * @param nights Those of the answer: one night by a seasonal law is enough to name that method.
  */
 export function learnedHere({ learned }: ScoredPoint, nights: readonly FrostNight[]): LearnedHere | null {
   if (learned === null) return null
@@ -89,14 +95,15 @@ export function comingWindows(point: ScoredPoint, at: number, count: number): re
   return first < 0 ? [] : point.windows.slice(first, first + count)
 }
 
-/** A night's published score. */
 export function publishedScore(night: FrostNight | null | undefined): PublishedScore {
   return night == null || night.state === 'unknown'
     ? unknownScore
     : { score: roundToTenth(night.score), level: night.level }
 }
 
-/** The score of the slot: the highest hour, each hour with its own night; unknown where no hour of it is known. */
+/**
+ * The score of the slot: the highest hour, each hour scored in its own night; unknown where no hour is known.
+ */
 export function slotScore(nights: readonly FrostNight[], span: Span): PublishedScore {
   const { firstHour, endHour } = stampsOf(span)
   const highest = slotHourScore(nights, firstHour, endHour)

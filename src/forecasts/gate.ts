@@ -1,15 +1,18 @@
-/** How many requests are under way at a source at a time, and how many may wait for their turn. */
+/** Limits how many requests run at a source at a time, and how many may wait for their turn. */
 
 export interface Gate {
-  /** A pass once a place is free, first come first served; null where too many wait already, or `givenUp` aborts first. */
+  /**
+   * A pass once a place is free, in the order of arrival; null where too many wait already, or `givenUp`
+   * aborts first.
+   */
   readonly enter: (givenUp: AbortSignal) => Promise<Pass | null>
-  /** Whether everyone who comes now has to wait. */
+  /** Whether a new request would have to wait. */
   readonly isCrowded: () => boolean
   readonly underWay: () => number
   readonly waiting: () => number
 }
 
-/** Gives the place back; to be called once. */
+/** Returns the place; call it once. */
 export type Pass = () => void
 
 export interface GateLimits {
@@ -52,7 +55,10 @@ export function createGate(limits: GateLimits): Gate {
   }
 }
 
-/** For whom a source is asked: someone who waits for an answer, or the service itself (watched places, the map). */
+/**
+ * For whom a source is asked: a visitor who waits for an answer, or the service itself (watched places, the
+ * map).
+ */
 export type RequesterKind = 'visitor' | 'watched'
 
 export const requesters: readonly RequesterKind[] = ['visitor', 'watched']
@@ -63,9 +69,9 @@ export interface Gates {
 }
 
 /**
- * Why these: sixteen at a time are as many as a public provider likes from one address. Who waits in a queue of 256 for a source that
- * answers in half a second waits 8 s, and nobody waits longer. The service's own requests come in batches of twenty places and in
- * bounded rounds.
+ * Reasons: a public provider accepts about sixteen requests at a time from one address. The last in a queue
+ * of 256, for a source that answers in half a second, waits 8 s, and no request waits longer. The service's
+ * own requests come in batches of twenty places and in bounded rounds.
  */
 const limitsOf: Readonly<Record<RequesterKind, GateLimits>> = {
   visitor: { underWay: 16, waiting: 256 },

@@ -1,12 +1,18 @@
-/** Hours already past are kept from the same source's earlier answers, so that today and the night now running stay whole. */
+/**
+ * Past hours are taken from earlier answers of the same source, so that today and the current night stay
+ * complete.
+ */
 import { column, emptySeries, endHour, type HourlySeries, seriesVariables } from '../weather/series.ts'
 
-/** How far back hours are kept: the night now running began at most 24 h ago, and advection compares it with the day before. */
+/**
+ * How many past hours remain: the current night began at most 24 h ago, and advection compares it with the
+ * day before.
+ */
 const storedPastHours = 48
 
 /**
- * The new series, preceded by the hours of the earlier one that it no longer has. Where both have a stamp, the new one's
- * value counts, and the earlier one's only where the new one's is missing and the hour is past.
+ * The new series, preceded by the hours of the earlier one that it no longer has. Where both have a stamp,
+ * the new value counts; the earlier one only where the new one is missing and the hour is past.
  */
 export function mergePast(earlier: HourlySeries | null, fresh: HourlySeries, nowHour: number): HourlySeries {
   if (earlier === null || endHour(earlier) <= fresh.startHour - storedPastHours) return fresh

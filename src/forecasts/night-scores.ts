@@ -1,4 +1,4 @@
-/** The generic score of every night of a forecast, derived once: what days are shown with. */
+/** The generic score of every night of a forecast, derived once; days show it. */
 
 import type { FrostNight } from '../frost/frost-night.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
@@ -6,12 +6,15 @@ import { hourMs } from '../weather/time.ts'
 import { nightsIn, type PublishedScore, type ScoredPoint, unknownScore } from './frost-view.ts'
 
 /**
- * Two published scores for each window of a point, in their order: while the night runs, when its beginning may be missing, and
- * otherwise. NaN = unknown.
+ * Two published scores for each window of a point, in order: while the night runs, when its beginning may be
+ * missing, and otherwise. NaN: unknown.
  */
 export type NightScores = Float64Array
 
-/** Scores every night. A score hangs on the forecast and on what was learned; of the time, only whether the night runs counts. */
+/**
+ * Scores every night. A score depends on the forecast and on what was learned; of the time, only on whether
+ * the night runs.
+ */
 export function scoreNights(point: ScoredPoint): NightScores {
   const { windows, series } = point
   const scores = new Float64Array(2 * windows.length)
@@ -25,7 +28,7 @@ export function scoreNights(point: ScoredPoint): NightScores {
   return scores
 }
 
-/** The published score of a night, by its window's place among the point's; unknown for −1. */
+/** The published score of a night, by the index of its window; unknown for −1. */
 export function scoreAt(
   point: Pick<ScoredPoint, 'windows'> & { readonly nightScores: NightScores },
   index: number,

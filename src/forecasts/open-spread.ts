@@ -1,8 +1,8 @@
-/** The members' spread and mean: to be kept, and as they were kept, ready for the method. */
+/** Converts the members' spread and mean between the stored form and that of the frost method. */
 import type { EnsembleSpread } from '../frost/spread.ts'
 import type { StoredSpread } from './snapshot.ts'
 
-/** A spread as it is kept, in whole hundredths of a degree. */
+/** A spread in its stored form, in whole hundredths of a degree. */
 export function storedSpread({
   startHour,
   standardDeviationC,
@@ -19,7 +19,7 @@ export function storedSpread({
   }
 }
 
-/** The spread that was kept, as the method takes it. */
+/** The stored spread, as the frost method takes it. */
 export function openSpread(cache: StoredSpread | null): EnsembleSpread | null {
   if (cache === null) return null
   const { hundredthsC, meanHundredthsC } = cache

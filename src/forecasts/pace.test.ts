@@ -12,7 +12,10 @@ interface Simulated extends PacedPlace {
   confirmedAt: number | null
 }
 
-/** Lets two days pass in steps of five minutes; answers what was spent on each, and how old data were when it mattered. */
+/**
+ * Simulates two days in steps of five minutes; returns what was spent on each, and the age of the data when
+ * it mattered.
+ */
 function simulate(places: readonly Simulated[], units = daily) {
   const spent = [0, 0]
   let gaps = 0
@@ -89,7 +92,7 @@ describe('the pace of watched places', () => {
     expect(young).toBe(count)
     expect(Math.max(...missing)).toBe(0)
     for (const units of spent) expect(units).toBeLessThanOrEqual(daily)
-    // What is there is used: nobody is better off for what is left at midnight.
+    // The budget is used: what is left at midnight is lost.
     expect(spent[1]).toBeGreaterThan(0.8 * daily)
   })
 
@@ -98,7 +101,7 @@ describe('the pace of watched places', () => {
     const mild = placesOf(4000, { isRisky: false })
     const { gaps, missing, young } = simulate([...near, ...mild])
     expect(gaps).toBe(0)
-    // Three looks at each place at risk, and one at each of the others as far as it goes.
+    // Three refreshes of each place at risk, and one of each other place as far as the budget goes.
     const carried = Math.floor(daily / cost) - 3 * near.length
     expect(young).toBeGreaterThanOrEqual(near.length + 0.98 * carried)
     expect(Math.max(...missing)).toBeGreaterThan(3000)

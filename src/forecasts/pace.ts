@@ -3,13 +3,13 @@ import { dayMs, hourMs } from '../weather/time.ts'
 
 /** A watched place, as far as its turn depends on it. */
 export interface PacedPlace {
-  /** When a source last confirmed its forecast [ms since epoch]; null = never. */
+  /** When a source last confirmed its forecast [ms since epoch]; null: never. */
   readonly confirmedAt: number | null
-  /** The coldest hour of its running or next night [ms since epoch]. */
+  /** The coldest hour of its current or next night [ms since epoch]. */
   readonly coldestAt: number
-  /** A night may reach somebody's threshold, or its plant minimum comes near 0 °C. */
+  /** A night may reach a subscription's threshold, or its plant minimum comes near 0 °C. */
   readonly isRisky: boolean
-  /** Somebody is sent its messages, or fetches them. */
+  /** A subscriber is sent its messages, or fetches them. */
   readonly isRead: boolean
 }
 
@@ -17,11 +17,11 @@ export interface PaceBudget {
   readonly now: number
   /** When the provider's day ends [ms since epoch]. */
   readonly dayEndsAt: number
-  /** What the day still allows to watched places, in the source's units. */
+  /** What is left of the day's budget for watched places, in the source's units. */
   readonly left: number
-  /** Of one refresh. */
+  /** Cost of one refresh. */
   readonly cost: number
-  /** The source's own period [ms]: more often it has nothing new. */
+  /** The source's own period [ms]: it has nothing new more often. */
   readonly updatePeriodMs: number
 }
 
@@ -32,18 +32,19 @@ export interface Pace<Place> {
   readonly leftOut: readonly Place[]
   /** How often places that are read are refreshed in the hours before their coldest one [ms]; infinite = only the looks. */
   readonly periodMs: number
-  /** Looks that the day's budget does not carry. */
+  /** Looks that the day's budget cannot pay for. */
   readonly missing: number
 }
 
 /**
- * Before its coldest hour a place is looked at so many hours ahead: the last look is at most four hours old at the coldest hour, and
- * with the two before it data never grow six hours old in the twelve hours before. Each look may come half an hour early or late.
+ * Looks: the refreshes planned so many hours before a place's coldest hour. The last look is at most four
+ * hours old at the coldest hour, and with the two before it data never become six hours old in the twelve
+ * hours before. Each look may come half an hour early or late.
  */
 const lastLook = 3.5
 const looks = { risky: [13.5, 8.5, 3.5], usual: [13.5, 3.5], unread: [3.5] } as const
 const earlyMs = hourMs / 2
-/** The hours that decide the night begin with the first look. */
+/** The hours that decide about the night begin with the first look. */
 const nightFromMs = 14 * hourMs
 /** By day a place is refreshed half as often as before its night, and one without risk half as often as one with it. */
 const slowerByDay = 2
@@ -51,7 +52,6 @@ const slowerWithoutRisk = 2
 
 export const looksADay = looks.risky.length
 
-/** What is due now out of `places`. */
 export function paceOf<Place extends PacedPlace>(places: readonly Place[], budget: PaceBudget): Pace<Place> {
   const { left, cost } = budget
   const planned = places.map((place) => plan(place, budget))
@@ -85,7 +85,7 @@ export function paceOf<Place extends PacedPlace>(places: readonly Place[], budge
   return { due, leftOut, periodMs, missing }
 }
 
-/** How many places a day's budget carries: at the source's own period, and with nothing but the looks. */
+/** How many places a day's budget pays for: at the source's own period, and with the looks alone. */
 export function carriedPlaces(
   dailyUnits: number,
   cost: number,
@@ -99,14 +99,14 @@ export function carriedPlaces(
 
 interface Planned<Place> {
   readonly place: Place
-  /** A look has passed and was not taken. */
+  /** A planned look is past and was not taken. */
   readonly isMissed: boolean
-  /** Whether the look that has passed was the last one before a night. */
+  /** Whether that look was the last one before a night. */
   readonly isLast: boolean
   /** Looks until the provider's day ends, and how many of them are the last before a night. */
   readonly ahead: number
   readonly aheadLast: number
-  /** Hours until then, before the coldest hour and by day. */
+  /** Time until then, before the coldest hour and by day. */
   readonly nightMs: number
   readonly dayMs: number
 }
@@ -140,7 +140,10 @@ function plan<Place extends PacedPlace>(place: Place, { now, dayEndsAt }: PaceBu
   }
 }
 
-/** By how much every period is stretched so that the day's budget lasts; null where not even the looks leave anything. */
+/**
+ * The factor by which every period is stretched so that the day's budget lasts; null where the looks alone
+ * use it up.
+ */
 function scaleOf(
   planned: readonly Planned<PacedPlace>[],
   { left, cost, updatePeriodMs }: PaceBudget
@@ -154,7 +157,7 @@ function scaleOf(
       const day = one.dayMs / Math.max(updatePeriodMs, scale * factor * slowerByDay * updatePeriodMs)
       return sum + Math.max(floor, night + day)
     }, 0) * cost
-  // Below a quarter every factor is lost in the source's own period; beyond two days nothing comes of it.
+  // Below a quarter, every period is the source's own; beyond two days, no refresh results.
   let [low, high] = [1 / (slowerByDay * slowerWithoutRisk), 48]
   if (demand(low) <= left) return low
   if (demand(high) > left) return null
@@ -170,13 +173,13 @@ function periodAt({ updatePeriodMs }: PaceBudget, scale: number): number {
   return Math.max(updatePeriodMs, scale * updatePeriodMs)
 }
 
-/** Its age in its own periods; the source's spread of a tenth is kept. */
+/** The age of its data in units of its own period; the source's jitter of a tenth is respected. */
 function overdueBy({ place }: Planned<PacedPlace>, budget: PaceBudget, scale: number | null): number {
   if (!place.isRead || scale === null || place.confirmedAt === null) return 0
   const risk = place.isRisky ? 1 : slowerWithoutRisk
   const isNight = untilNight(place.coldestAt - budget.now) <= nightFromMs
   const period = periodAt(budget, scale * risk * (isNight ? 1 : slowerByDay))
-  // Hourly refreshes come a little early, as the source's own `askAgainAt` has it.
+  // Hourly refreshes come a little early, like the source's own `askAgainAt`.
   return (budget.now - place.confirmedAt) / (period * (period === budget.updatePeriodMs ? 0.9 : 1))
 }
 
@@ -189,8 +192,8 @@ function untilNight(ms: number): number {
 }
 
 /**
- * 0 before 1 …: looks at places at risk; the last look before a night of others, then their first; looks at places that nobody reads; and
- * what is left over.
+ * 0 first: looks at places at risk; then the last look before a night of other places, then their first;
+ * looks at places that are not read; and what is left over.
  */
 function rankOf({ place, isMissed, isLast }: Planned<PacedPlace>): number {
   if (!isMissed) return 4
@@ -199,7 +202,7 @@ function rankOf({ place, isMissed, isLast }: Planned<PacedPlace>): number {
   return isLast ? 1 : 2
 }
 
-/** For each rank the looks still to come that go before it today. */
+/** For each rank, the later looks of today that come before it. */
 function reserves(planned: readonly Planned<PacedPlace>[]): readonly number[] {
   const ahead = (count: (one: Planned<PacedPlace>) => number): number =>
     planned.reduce((sum, one) => sum + count(one), 0)

@@ -1,10 +1,13 @@
 /**
- * A series as scaled 16-bit integers: 13 kB a point instead of 26, in memory and on disk. Every answer is made from a series
- * that went through this, so that a restart or another process, which read it from disk, give the same bytes.
+ * A series as scaled 16-bit integers: 13 kB a point instead of 26, in memory and on disk. Every answer is
+ * computed from a packed series, so that after a restart, or in another process that reads it from disk, it
+ * has the same bytes.
  */
 import { type HourlySeries, type SeriesVariable, seriesVariables } from '../weather/series.ts'
 
-/** One step of each variable in its unit. No source tells more than this; visibility is published to 0.1 km. */
+/**
+ * The resolution of each variable in its unit. No source has a finer one; visibility is published to 0.1 km.
+ */
 const stepOf: Readonly<Record<SeriesVariable, number>> = {
   temperature: 0.01,
   dewPoint: 0.01,
@@ -29,7 +32,7 @@ const mostSteps = 32_767
 const headerBytes = 12
 const layout = 1
 
-/** Packs a series; a value beyond the range of 16 bits becomes missing. The layout is told in the first bytes. */
+/** Packs a series; a value beyond the range of 16 bits becomes missing. The first bytes name the layout. */
 export function packSeries(series: HourlySeries): Uint8Array {
   const count = seriesVariables.length * series.hours
   const bytes = new Uint8Array(headerBytes + count * 2 + series.hours)
@@ -51,9 +54,9 @@ export function packSeries(series: HourlySeries): Uint8Array {
 }
 
 /**
- * The series that was packed; a view of the bytes where it can be, so the bytes must not change afterwards.
- * @param scratch Where to put the values if it has their number; else new memory is taken.
- * @throws {RangeError} where the bytes are not a packed series of this layout (an older or newer version wrote them).
+ * Unpacks a series; where possible it is a view of the bytes, so they must not change afterwards.
+ * @param scratch Memory for the values if it has their number; else new memory is allocated.
+ * @throws {RangeError} where the bytes are not a packed series of this layout (another version wrote them).
  */
 export function unpackSeries(bytes: Uint8Array, scratch: Float32Array | null = null): HourlySeries {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -80,10 +83,13 @@ export function unpackSeries(bytes: Uint8Array, scratch: Float32Array | null = n
   }
 }
 
-/** The steps in the order of the columns: a look-up by name in every hour would cost more than the arithmetic. */
+/**
+ * The resolutions in the order of the columns: a look-up by name for every hour would cost more than the
+ * arithmetic.
+ */
 const steppings: readonly number[] = seriesVariables.map((name) => stepOf[name])
 
-// A function of its own with plain loops: this runs over 7,000 numbers for every answer that has to be made.
+// A separate function with plain loops: it runs over 7,000 numbers for every answer that is not cached.
 function unpackColumn(
   steps: Int16Array,
   values: Float32Array,
@@ -104,9 +110,9 @@ export function isPackedSeries(bytes: Uint8Array): boolean {
   }
 }
 
-/** 64 bits of FNV-1a over bytes, as 16 hex digits: tells two runs apart; it guards nothing. */
+/** 64 bits of FNV-1a over bytes, as 16 hex digits. Distinguishes runs; not for security. */
 export function hashBytes(bytes: Uint8Array): string {
-  // Two 32-bit lanes with different offsets instead of BigInt arithmetic, which is a hundred times slower.
+  // Two 32-bit halves with different offsets instead of BigInt arithmetic, which is a hundred times slower.
   let first = 0x811c9dc5
   let second = 0xcbf29ce4
   for (let index = 0; index < bytes.length; index++) {

@@ -1,4 +1,4 @@
-/** What the outlook needs from outside: a clock, a memory that outlives the process, and a way to give up waiting. */
+/** What forecasts need from outside: a clock, storage that outlives the process, and timeouts. */
 
 import type { SeasonalSite } from '../frost/seasonal-site.ts'
 import type { LearnedOffset } from '../frost/settings.ts'
@@ -8,7 +8,7 @@ import type { Point } from '../weather/point.ts'
 /** The current instant [ms since epoch]. */
 export type Clock = () => number
 
-/** One source's last good answer for one point, as it is kept across a restart. */
+/** One source's last good answer for one point, as it is stored across a restart. */
 export interface StoredForecast {
   readonly sourceId: string
   /** See `pointKey`. */
@@ -22,44 +22,47 @@ export interface StoredForecast {
 }
 
 export interface ForecastStore {
-  /** Null where nothing is kept, or nothing that was confirmed after `newerThan` [ms since epoch]. */
+  /** Null where nothing is stored, or nothing that was confirmed after `newerThan` [ms since epoch]. */
   readonly read: (sourceId: string, pointKey: string, newerThan?: number) => Promise<StoredForecast | null>
-  /** Replaces what was kept for the same source and point. */
+  /** Replaces what was stored for the same source and point. */
   readonly write: (cache: StoredForecast) => Promise<void>
   /** Whether any real source has ever answered into this store. */
   readonly any: () => Promise<boolean>
-  /** Forgets what was last confirmed before an instant [ms since epoch], but never the very last row; answers how many. */
+  /**
+   * Deletes forecasts last confirmed before an instant [ms since epoch], but never the last row; returns how
+   * many.
+   */
   readonly prune: (before: number) => Promise<number>
 }
 
 /** Counts what was spent at each source on each UTC day, over all processes that share the store. */
 export interface BudgetStore {
-  /** Adds to the count of a day (`YYYY-MM-DD`) and answers the new sum. */
+  /** Adds to the count of a day (`YYYY-MM-DD`) and returns the new sum. */
   readonly add: (sourceId: string, day: string, units: number) => Promise<number>
   readonly spent: (sourceId: string, day: string) => Promise<number>
 }
 
-/** Something that aborts by itself after a time [ms]; real time in the service, a test's own in tests. */
+/** A signal that aborts after a time [ms]; real time in the service, controlled time in tests. */
 export type AbortAfter = (milliseconds: number) => AbortSignal
 
-/** A number 0 ≤ x < 1: jitter only, never a secret. */
+/** A number 0 ≤ x < 1: for jitter only, never for a secret. */
 export type Randomness = () => number
 
-/** What the outlook tells the operator; never a secret, never a client's address. */
+/** Writes to the operator's log; details never contain a secret or a client's address. */
 export type Report = (event: string, details: Readonly<Record<string, unknown>>) => void
 
-/** What a place's own record has taught, as the method takes it. */
+/** What a place has learned from its own record, as the frost method takes it. */
 export interface LearnedSite {
   /** b [°C], to be added to forecasts of the minimum. */
   readonly biasC: number
   /** Of the air minimum at one day's lead [°C²]. */
   readonly siteVarianceC2: number
   readonly offset: LearnedOffset | null
-  /** How many nights bias and variance rest on. */
+  /** How many nights bias and variance are based on. */
   readonly nights: number
-  /** What was learned of the source's ensemble; null or absent before sixty nights of it were measured. */
+  /** What was learned about the source's ensemble; null or absent before sixty nights of it were measured. */
   readonly seasonal?: SeasonalSite | null
 }
 
-/** What was learned at a point, without waiting; null = the method's defaults. */
+/** What was learned at a point, without waiting; null: the method's defaults. */
 export type LearnedAt = (point: Point, grid: GridCell) => LearnedSite | null

@@ -1,4 +1,4 @@
-/** Many points of one source in one request: for places the house itself asks for, never for a visitor who waits. */
+/** Many points of one source in one request: for watched places, never for a visitor who waits. */
 
 import {
   type FetchedForecast,
@@ -14,7 +14,7 @@ import type { ForecastsDeps } from './deps.ts'
 import { save } from './refresh.ts'
 import type { StoredRows } from './stored-rows.ts'
 
-/** Answers of a batch that are kept at the same time, each with a question for its ensemble. */
+/** How many answers of a batch are stored at the same time, each with a request for its ensemble. */
 const storedAtATime = 8
 
 /** A point to refresh, with what is on disk for it. */
@@ -24,9 +24,10 @@ export interface DuePoint {
 }
 
 /**
- * Asks the first source for watched places together and keeps what comes; each place has an outcome of its own, and one bad answer
- * spoils no other. Gives by key the places that were answered, each with the promise that ends when its answer is kept: whoever
- * waits for one of them does not wait for all. The rest is for the chain, as if they had been asked alone.
+ * Asks the first source for many watched places at once and stores the answers. Each place has its own
+ * outcome, and one bad answer does not affect the others. Returns the answered places by key, each with a
+ * promise that resolves when its answer is stored, so that a caller can wait for one place alone. All other
+ * places are for the chain, as if they had been requested singly.
  */
 export async function refreshBatch(
   deps: ForecastsDeps,
@@ -81,7 +82,7 @@ async function askTogether(
       const cache = inTurn(() =>
         save(deps, { point, source, fetched: outcome, watched: true, isFallback: false, periodSeconds, rows })
       )
-      // Told to whoever waits for the place; where nobody does it must not end the process.
+      // Callers that wait for the place get the error; without a caller it must not end the process.
       cache.catch(() => undefined)
       return [point.key, cache]
     })
@@ -102,8 +103,9 @@ interface Answered extends DuePoint {
 const noAnswer = new SourceError('unusable', 'no answer for this point')
 
 /**
- * A request that failed as a whole is one failure of the source, however many places it was for. But where it says that a point is
- * not covered it does not say which: each is then asked for alone, else one place would keep the others waiting for ever.
+ * A request that failed as a whole is one failure of the source, however many places it was for. But an error
+ * that a point is not covered does not say which point. Each is then requested alone, or else one place would
+ * block the others for ever.
  */
 function reportFailures(
   deps: ForecastsDeps,

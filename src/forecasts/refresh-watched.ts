@@ -9,10 +9,9 @@ import { type RefreshResult, refresh, type WatchedTerms } from './refresh.ts'
 import { type DuePoint, refreshBatch } from './refresh-batch.ts'
 import { retryMs, type SingleFlight } from './single-flight.ts'
 
-/** Watched places that are asked for one by one at a time. */
+/** How many watched places are requested one by one at a time. */
 const singlesAtATime = 8
 
-/** See `Forecasts.refreshWatched`. */
 export type RefreshWatched = (
   points: readonly Point[],
   stopping?: AbortSignal,

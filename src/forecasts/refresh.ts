@@ -1,4 +1,4 @@
-/** Asking the sources again for a point, and keeping what they say in memory and on disk. */
+/** Asks the sources again for a point, and stores the answer in memory and on disk. */
 
 import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
@@ -13,9 +13,9 @@ import type { SnapshotMeta } from './snapshot.ts'
 import { toStored } from './stored-meta.ts'
 import type { StoredRows } from './stored-rows.ts'
 
-/** What came of a renewal for those who waited. */
+/** The outcome of a refresh, for the requests that waited for it. */
 export interface RefreshResult {
-  /** When it may be tried again, where nobody answered [ms since epoch]. */
+  /** When it may be tried again, where no source answered [ms since epoch]. */
   readonly retryAt: number
 }
 
@@ -58,7 +58,7 @@ function rest(
   deps.cache.amend(meta.point.key, { ...meta, ...changed })
 }
 
-/** One answer of one source, to be kept. */
+/** One answer of one source, to be stored. */
 export interface Fetched {
   readonly point: Point
   readonly source: Source
@@ -66,13 +66,13 @@ export interface Fetched {
   readonly watched: boolean
   /** See `SnapshotMeta`. */
   readonly isFallback: boolean
-  /** How often the point is asked for [s], where that is less often than the source renews its forecast. */
+  /** How often the point is requested [s], where that is less often than the source updates its forecast. */
   readonly periodSeconds?: number
   /** What is on disk for the point. */
   readonly rows: StoredRows
 }
 
-/** Keeps an answer: a new run, the same run again, or the confirmation of what is on disk. */
+/** Stores an answer: a new run, the same run again, or the confirmation of what is on disk. */
 export async function save(
   deps: ForecastsDeps,
   { point, source, fetched, watched, isFallback, periodSeconds = 0, rows }: Fetched
@@ -129,12 +129,15 @@ async function store(deps: ForecastsDeps, meta: SnapshotMeta, packed: Uint8Array
   try {
     await deps.store.write(toStored(meta, packed))
   } catch (error) {
-    // A full disk must not take the answer away; what is lost is the last good answer after a restart.
+    // With a full disk the answer is still returned; only the last good answer after a restart is lost.
     deps.report('forecast_not_kept', { source: meta.source.id, message: String(error) })
   }
 }
 
-/** Never before the source says; else after one update period, spread by a tenth so that points do not come in step. */
+/**
+ * Never before the source says; else after one update period, with a jitter of a tenth so that points do not
+ * come all at once.
+ */
 function askAgainAt(deps: ForecastsDeps, source: Source, fetched: FetchedForecast | NotModified): number {
   const periodMs = source.limits.updatePeriodSeconds * 1000
   const jitter = deps.random() * 0.1 * periodMs

@@ -1,2 +1,5 @@
-/** Who asks: a client with a key of the limiter's, or the house itself for a place that somebody watches. */
+/**
+ * Who asks for a forecast: a client with its key of the rate limiter, or the service itself for a watched
+ * place.
+ */
 export type Requester = { readonly kind: 'client'; readonly key: string } | { readonly kind: 'watch' }

@@ -1,4 +1,7 @@
-/** The temperatures of a season at a point, for the stage of a crop: memory, disk, then a source that has them, once a day. */
+/**
+ * The temperatures of a season at a point, for the stage of a crop: memory, disk, then a source that has
+ * them, once a day.
+ */
 import { LRUCache } from 'lru-cache'
 import { localDayAt, type SeasonHours, type SeasonSpan, seasonAround } from '../frost/season.ts'
 import type { Source } from '../sources/source.ts'
@@ -10,36 +13,39 @@ import type { Requester } from './requester.ts'
 import { createSingleFlight, retryMs, type SingleFlight } from './single-flight.ts'
 import type { StoredSeason } from './stored-season.ts'
 
-/** A season as it is known, and whose it is. */
+/** A season's known temperatures and their source. */
 export interface KnownSeason {
   readonly hours: SeasonHours
-  /** What the temperatures are, for people. */
+  /** The source of the temperatures, for people. */
   readonly source: string
 }
 
 export interface Seasons {
-  /** What is in memory, without waiting; null where nothing is. */
+  /** The season in memory, without waiting, or null. */
   readonly known: (point: Point) => KnownSeason | null
-  /** Whether somebody should be asked: nothing is known of the season, or nothing of its latest day. */
+  /** Whether a source should be asked: nothing is known of the season, or nothing of its latest day. */
   readonly isDue: (point: Point) => boolean
   /**
-   * Has the season asked for where a new day has begun, and waits for it; never throws for a source's fault.
-   * Answers what it lacks where it is due and was not renewed; null = nothing, or no source has seasons.
+   * Refreshes the season where a new day has begun, and waits for it; never throws for a source's fault.
+   * Returns what is lacking where it is due and was not refreshed; null: nothing, or no source has seasons.
    */
   readonly refresh: (point: Point, requester: Requester) => Promise<SeasonLack | null>
-  /** The instant whose season is told for a question asked at `nowAt`: another only in the demo. Both in ms since epoch. */
+  /**
+   * The instant whose season answers a request at `nowAt`: different only in the demo. Both in ms since
+   * epoch.
+   */
   readonly instantOf: (point: Point, nowAt: number) => number
 }
 
 interface Service {
   readonly deps: ForecastsDeps
-  /** Who has seasons and may be asked, best first: in the demo nobody but the demo. */
+  /** Sources with seasons that may be asked, best first: in the demo only the demo source. */
   readonly askable: () => readonly Seasonal[]
   readonly memory: LRUCache<string, StoredSeason>
   readonly singleFlight: SingleFlight<SeasonLack | null>
 }
 
-/** About 20 kB each; the one not renewed for longest goes first. */
+/** About 20 kB each; the one that was refreshed longest ago goes first. */
 const mostSeasons = 500
 
 export function createSeasons(deps: ForecastsDeps, isDemo: () => boolean): Seasons {
@@ -67,7 +73,7 @@ function isSeasonal(source: Source): source is Seasonal {
   return source.season !== undefined
 }
 
-/** What is in memory, with its source; null where nothing is, or it is of a source that is not asked now. */
+/** The season in memory, with its source; null where there is none, or its source is not in use now. */
 function remembered(
   { memory, askable }: Service,
   point: Point
@@ -81,7 +87,7 @@ function instantOf({ askable }: Service, point: Point, nowAt: number): number {
   return askable()[0]?.season.instantOf?.(point, nowAt) ?? nowAt
 }
 
-/** The season a question asked now is about, and its latest UTC day; null between two seasons. */
+/** The season of a request made now, and its latest UTC day; null between two seasons. */
 function wantedAt(
   service: Service,
   point: Point
@@ -103,7 +109,7 @@ async function refresh(service: Service, point: Point, requester: Requester): Pr
   return isOthers && mayFareBetter(lack, requester) ? refresh(service, point, requester) : lack
 }
 
-/** What was refused to another may be allowed to this one. */
+/** Whether a request that was refused for one requester may be allowed for this one. */
 function mayFareBetter(others: SeasonLack | null, requester: Requester): boolean {
   return (
     others?.because === 'client_share_spent' ||
@@ -128,7 +134,7 @@ async function fetchSeason(service: Service, point: Point, requester: Requester)
       return null
     }
     lack ??= asked
-    // Yesterday's sum is better than none, and the disk need not be asked for it again.
+    // Yesterday's sum is better than none, and it need not be read from disk again.
     if (earlier !== null) memory.set(key, earlier)
   }
   return lack

@@ -3,14 +3,17 @@ import type { Point } from '../weather/point.ts'
 
 export interface SingleFlight<Answer> {
   readonly isUnderWay: (point: Point) => boolean
-  /** Asks, or waits for what is under way for the point already; never throws. */
+  /** Asks, or waits for the running request for the point; never throws. */
   readonly run: (point: Point, ask: () => Promise<Answer>) => Promise<Answer>
 }
 
-/** After this time somebody may ask again where no source was reached at all. */
+/** How long to wait before the next try where no source was reached at all. */
 export const retryMs = 30_000
 
-/** @param afterFault What all who wait are told where asking threw, which is a fault of our own and not of a source. */
+/**
+ * @param afterFault The answer for all that wait where asking threw, which is a fault of the service and not
+ * of a source.
+ */
 export function createSingleFlight<Answer>(afterFault: (error: unknown) => Answer): SingleFlight<Answer> {
   const singleFlight = new Map<string, Promise<Answer>>()
   return {
@@ -19,7 +22,8 @@ export function createSingleFlight<Answer>(afterFault: (error: unknown) => Answe
       const { key } = point
       const underWay = singleFlight.get(key)
       if (underWay !== undefined) return underWay
-      // Whoever is given what is kept does not wait for this flight: a database that is away must not end the process.
+      // Callers that get stored data do not wait for this promise: an unavailable database must not end the
+      // process.
       const running = ask()
         .catch(afterFault)
         .finally(() => singleFlight.delete(key))

@@ -1,4 +1,4 @@
-/** One fetch of one source for one point: what every answer is a function of, together with the request and the step. */
+/** One fetch of one source for one point. Every answer is a function of it, the request and the step. */
 
 import type { GridCell, SourceCredit, Validators } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
@@ -7,11 +7,14 @@ import { slotSeconds, slotStart } from '../weather/spans.ts'
 import { hourMs } from '../weather/time.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 
-/** The members' spread and mean hour by hour, as they are kept: whole hundredths of a degree, the spread −1 where it is not known. */
+/**
+ * The members' spread and mean hour by hour in stored form: whole hundredths of a degree, the spread −1 where
+ * it is unknown.
+ */
 export interface StoredSpread {
   readonly startHour: number
   readonly hundredthsC: readonly number[]
-  /** Without a meaning where the spread is not known; absent in snapshots that were kept before it was. */
+  /** Meaningless where the spread is unknown; absent in snapshots of versions that did not store it. */
   readonly meanHundredthsC?: readonly number[]
   readonly members: number
 }
@@ -20,23 +23,25 @@ export interface StoredSpread {
 export interface SnapshotMeta {
   readonly source: SourceCredit
   readonly synthetic: boolean
-  /** Tells one run from the next: a hash of the series. */
+  /** Distinguishes one run from the next: a hash of the series. */
   readonly run: string
-  /** The run time if the source tells it, else when this series was first seen. */
+  /** The run time if the source gives it, else when this series was first seen. */
   readonly issuedAt: number
   /** When the source last said that this is its current forecast. */
   readonly confirmedAt: number
-  /** Not asked again before. */
+  /** The earliest time of the next request. */
   readonly askAgainAt: number
-  /** Strangers wait until then, because nobody answered them; absent where somebody did. Watched places do not wait. */
+  /**
+   * Visitors wait until then because no source answered; absent where one did. Watched places do not wait.
+   */
   readonly visitorsWaitUntil?: number
   readonly updatePeriodSeconds: number
-  /** Whether the sources before this one gave nothing. */
+  /** Whether the sources before this one had no answer. */
   readonly isFallback: boolean
   readonly validators: Validators
   readonly grid: GridCell
   readonly model: string | null
-  /** The spread of ensemble members, where they were asked for; null where not. */
+  /** The spread of ensemble members, where they were requested; else null. */
   readonly ensemble: StoredSpread | null
   readonly point: Point
 }
@@ -47,7 +52,7 @@ export interface Snapshot extends SnapshotMeta {
 
 export type FreshnessStatus = 'fresh' | 'aging' | 'stale'
 
-/** Past this age nothing is answered any more: a forecast of the day before yesterday is not honest. */
+/** Data beyond this age are not used: a forecast of the day before yesterday is not honest. */
 export const hardLimitMs = 36 * hourMs
 
 /** `fresh` up to one update period since the last confirmation, `aging` up to two, `stale` beyond. */
@@ -56,7 +61,7 @@ export function freshnessOf(meta: SnapshotMeta, nowAt: number): FreshnessStatus 
   return periods <= 1 ? 'fresh' : periods <= 2 ? 'aging' : 'stale'
 }
 
-/** When a stranger's question may renew the data [ms since epoch]. */
+/** When a visitor's request may refresh the data [ms since epoch]. */
 export function dueAt({ askAgainAt, visitorsWaitUntil }: SnapshotMeta): number {
   return Math.max(askAgainAt, visitorsWaitUntil ?? 0)
 }
@@ -67,15 +72,15 @@ export function isUsable(meta: SnapshotMeta, nowAt: number): boolean {
 }
 
 export interface Step {
-  /** The instant the answer speaks of [ms since epoch]. */
+  /** The instant of the answer [ms since epoch]. */
   readonly at: number
   /** When the next step begins [ms since epoch]. */
   readonly until: number
 }
 
 /**
- * The step of an answer: the current hour, or a later instant inside it at which the slot, the local date or the freshness
- * status changed. Nights end on whole hours, so they need no step of their own.
+ * The step of an answer: the current hour, or a later instant in it at which the slot, the local date or the
+ * freshness changed. Nights end on whole hours, so they need no step of their own.
  */
 export function stepOf(meta: SnapshotMeta, nowAt: number): Step {
   const clock = zoneClock(meta.point.timezone)
@@ -88,7 +93,7 @@ export function stepOf(meta: SnapshotMeta, nowAt: number): Step {
     hour + hourMs,
     slot * 1000,
     nextMidnightOrSlot(clock, nowSecond, slot) * 1000,
-    // One millisecond later, because a status holds up to and including its last instant.
+    // One millisecond later, because a status lasts up to and including its last instant.
     meta.confirmedAt + period + 1,
     meta.confirmedAt + 2 * period + 1,
     meta.confirmedAt + hardLimitMs + 1
@@ -104,6 +109,6 @@ export function stepOf(meta: SnapshotMeta, nowAt: number): Step {
 
 function nextMidnightOrSlot(clock: ReturnType<typeof zoneClock>, nowSecond: number, slot: number): number {
   const next = slot + slotSeconds
-  // On a day that is not a multiple of three hours long, midnight comes before the slot's end.
+  // On a day whose length is not a multiple of three hours, midnight comes before the slot's end.
   return clock.dateAt(next - 1) === clock.dateAt(nowSecond) ? next : clock.startOfDate(clock.dateAt(next - 1))
 }

@@ -1,4 +1,7 @@
-/** Who may be asked when: a (source, point) that failed is left alone for a while, and a source that keeps failing is too. */
+/**
+ * When a source may be asked: a (source, point) that failed is paused for a while, and so is a source that
+ * keeps failing.
+ */
 import type { SourceError, SourceErrorKind } from '../sources/source.ts'
 import {
   afterAnswer,
@@ -23,7 +26,7 @@ interface Pause {
   readonly until: number
 }
 
-/** How and when a source gave nothing. */
+/** How and when a source failed. */
 export interface SourceFailure {
   readonly kind: SourceErrorKind
   /** For the operator, in English. */
@@ -35,31 +38,37 @@ export interface SourceFailure {
 export interface SourceState {
   /** Failures in a row over all points. */
   readonly failures: number
-  /** Visitors' questions are not passed on until then [ms since epoch], or null. */
+  /** Visitors' requests are not sent until then [ms since epoch], or null. */
   readonly closedUntil: number | null
-  /** Stays when answers come again; null where none was. */
+  /** Stays when answers come again; null before the first failure. */
   readonly lastFailure: SourceFailure | null
   readonly lastAnswerAt: number | null
 }
 
 /** The attempts of one kind of requester. */
 export interface RequesterCircuits {
-  /** When this source may be asked for this point: null = now, else [ms since epoch]. */
+  /** When this source may be asked for this point: null: now, else [ms since epoch]. */
   readonly pausedUntil: (sourceId: string, pointKey: string) => number | null
-  /** To be called as a request leaves: on a half-open circuit it is the trial, and no other leaves beside it. */
+  /** Call it as a request is sent: on a half-open circuit it is the trial, and no other is sent meanwhile. */
   readonly started: (sourceId: string) => void
   readonly succeeded: (sourceId: string, pointKey: string) => void
-  /** One request failed, for one point or for several at once: one failure of the source, a pause for each point. */
+  /**
+   * One request failed, for one point or for several at once: one failure of the source, a pause for each
+   * point.
+   */
   readonly failed: (sourceId: string, pointKeys: readonly string[], error: SourceError) => void
 }
 
 /**
- * Each kind of requester has circuits and pauses of its own. An answer speaks for all, and so does a 429; a failure of the service's
- * own few requests counts for visitors too, while a failure of visitors, which their own crowd may have caused, counts for them alone.
+ * Each kind of requester has its own circuits and pauses. An answer counts for all, and so does a 429. A
+ * failure of the service's own few requests counts for visitors too. A failure for visitors may be due to
+ * their number, so it counts for them alone.
  */
 export interface SourceCircuits {
   readonly by: (requester: RequesterKind) => RequesterCircuits
-  /** A probe of the demo failed: told in `stateOf`, but nobody has to wait for it, because probes go past all pauses. */
+  /**
+   * A probe of the demo failed: shown in `stateOf`, but it pauses nothing, because probes ignore all pauses.
+   */
   readonly probeFailed: (sourceId: string, error: SourceError) => void
   readonly stateOf: (sourceId: string) => SourceState
   readonly circuitOf: (sourceId: string, requester: RequesterKind) => CircuitState
@@ -70,7 +79,7 @@ interface CircuitStates {
   readonly points: Map<string, Pause>
   readonly circuits: Map<string, Circuit>
   readonly states: Map<string, Omit<SourceState, 'closedUntil'>>
-  /** Counted by themselves: the hours without a network are no failures of the source. */
+  /** Counted separately: hours without a network are no failures of the source. */
   readonly failedProbes: Map<string, number>
 }
 
@@ -127,7 +136,7 @@ function circuitsBy(deps: CircuitStates, requester: RequesterKind): RequesterCir
   }
 }
 
-/** Whom a failure concerns. */
+/** The kinds of requester that a failure counts for. */
 function affected(requester: RequesterKind, error: SourceError): readonly RequesterKind[] {
   return requester === 'watched' || error.kind === 'rate_limited' ? requesters : [requester]
 }
@@ -154,7 +163,7 @@ function pausePoint(
 function countFailure(deps: CircuitStates, requester: RequesterKind, { sourceId, error }: Failure): void {
   const now = deps.clock()
   const state = stateOf(deps, sourceId)
-  // A point the source does not cover says nothing against the source's health: it has answered.
+  // A point that the source does not cover says nothing against its health: it has answered.
   const isAnswer = error.kind === 'not_covered'
   const askedMs = error.kind === 'rate_limited' ? (error.retryAfterSeconds ?? 0) * 1000 : null
   for (const one of affected(requester, error)) {

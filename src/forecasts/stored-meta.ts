@@ -3,7 +3,7 @@ import type { Point } from '../weather/point.ts'
 import type { StoredForecast } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
-/** The row to keep for a snapshot whose series was packed to `packed`. */
+/** The row of a snapshot whose series was packed to `packed`. */
 export function toStored(meta: SnapshotMeta, packed: Uint8Array): StoredForecast {
   return {
     sourceId: meta.source.id,
@@ -14,13 +14,13 @@ export function toStored(meta: SnapshotMeta, packed: Uint8Array): StoredForecast
   }
 }
 
-/** The snapshot a row holds, with the point as it is known today; null where the row was written by another version. */
-export function fromStored(cache: StoredForecast, point: Point): SnapshotMeta | null {
+/** The snapshot of a row, with the present data of the point; null where another version wrote the row. */
+export function fromStored(row: StoredForecast, point: Point): SnapshotMeta | null {
   try {
-    const meta: unknown = JSON.parse(cache.meta)
-    // Rows of an earlier version do not tell whether the source stepped in for another.
+    const meta: unknown = JSON.parse(row.meta)
+    // Rows of an earlier version do not say whether the source was a fallback.
     return isMeta(meta)
-      ? { ...meta, isFallback: meta.isFallback === true, point, confirmedAt: cache.confirmedAt }
+      ? { ...meta, isFallback: meta.isFallback === true, point, confirmedAt: row.confirmedAt }
       : null
   } catch {
     return null

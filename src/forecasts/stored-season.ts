@@ -1,16 +1,15 @@
-/** A season as it is kept: whole hundredths of a degree, two bytes an hour. */
+/** A season in stored form: whole hundredths of a degree, two bytes an hour. */
 import type { SeasonHours } from '../frost/season.ts'
 import type { StoredForecast } from './ports.ts'
 
 export interface StoredSeason extends SeasonHours {
   readonly sourceId: string
-  /** The last UTC day that was asked for, counted from 1970-01-01. */
+  /** The last UTC day that was requested, in days since 1970-01-01. */
   readonly toDay: number
 }
 
 const missing = -32_768
 
-/** What of a season goes to disk. */
 export function packSeason({
   startHour,
   toDay,
@@ -24,19 +23,19 @@ export function packSeason({
   return { meta: JSON.stringify({ startHour, toDay }), body }
 }
 
-/** A season from disk; null where there is none or it was written by another version. */
+/** A season from disk; null where there is none or another version wrote it. */
 export function readSeason(
   row: Pick<StoredForecast, 'meta' | 'body'> | null,
   sourceId: string
 ): StoredSeason | null {
-  const reported = row === null ? null : readMeta(row.meta)
-  if (row === null || reported === null || row.body.byteLength % 2 !== 0) return null
+  const meta = row === null ? null : readMeta(row.meta)
+  if (row === null || meta === null || row.body.byteLength % 2 !== 0) return null
   const view = new DataView(row.body.buffer, row.body.byteOffset, row.body.byteLength)
   const temperaturesC = Float32Array.from({ length: row.body.byteLength / 2 }, (_, index) => {
     const value = view.getInt16(index * 2, true)
     return value === missing ? Number.NaN : value / 100
   })
-  return { ...reported, sourceId, temperaturesC }
+  return { ...meta, sourceId, temperaturesC }
 }
 
 function readMeta(text: string): Pick<StoredSeason, 'startHour' | 'toDay'> | null {
@@ -51,7 +50,7 @@ function readMeta(text: string): Pick<StoredSeason, 'startHour' | 'toDay'> | nul
   }
 }
 
-/** The earlier hours with the new ones over them; a new hour that is missing takes nothing away. */
+/** The earlier hours, overwritten by the new ones; a new hour that is missing overwrites nothing. */
 export function mergeSeasons(earlier: SeasonHours | null, fresh: SeasonHours): SeasonHours {
   if (earlier === null || fresh.startHour > earlier.startHour + earlier.temperaturesC.length) return fresh
   const startHour = Math.min(earlier.startHour, fresh.startHour)

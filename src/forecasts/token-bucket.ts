@@ -1,7 +1,7 @@
 /** What may be spent within a minute or an hour: half of it at once, half spread over the time. */
 
 export interface TokenBucket {
-  /** Takes up to `units`, in whole multiples of `each`; answers how many multiples. */
+  /** Takes up to `units`, in whole multiples of `each`; returns how many multiples. */
   readonly take: (each: number, count: number) => number
   readonly giveBack: (units: number) => void
   /** How much may be taken now. */
@@ -11,8 +11,8 @@ export interface TokenBucket {
 }
 
 /**
- * No span of `windowMs` sees more than `limit`: the bucket holds half of it and fills at half of it a window. What costs more than the
- * bucket holds passes when it is full.
+ * No span of `windowMs` sees more than `limit`: the bucket holds half of it and refills at half of it in a
+ * window. A cost above the bucket's size is allowed when the bucket is full.
  */
 export function createTokenBucket(
   { limit, windowMs }: { readonly limit: number; readonly windowMs: number },
@@ -24,7 +24,7 @@ export function createTokenBucket(
   let filledAt = clock()
   const fill = (): number => {
     const now = clock()
-    // A clock that was set back fills nothing, and the bucket goes on from there.
+    // A clock that was set back adds nothing, and the bucket continues from there.
     held = Math.min(capacity, held + Math.max(0, now - filledAt) * perMs)
     filledAt = now
     return held

@@ -21,7 +21,7 @@ beforeEach(() => {
     freeTier: free,
     keys: createKeyLookUps(async () => {
       lookedUp += 1
-      // Only the very first is known.
+      // Only the very first key is known.
       return lookedUp === 1 ? holder : null
     })
   }

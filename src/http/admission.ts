@@ -1,4 +1,4 @@
-/** Whether a request may pass: whose it is, under which tier, and whether its quota still holds. */
+/** Whether a request may pass: its client, its tier, and whether quota is left. */
 import type { IncomingMessage } from 'node:http'
 import type { ClientKeys } from './client-key.ts'
 import type { KeyLookUps } from './key-look-ups.ts'
@@ -9,7 +9,7 @@ import type { Problem } from './problem.ts'
 export interface AdmissionDeps {
   readonly limiter: Limiter
   readonly clients: ClientKeys
-  /** By name; `free` is always there. */
+  /** By name; always contains `free`. */
   readonly tiers: ReadonlyMap<string, Tier>
   readonly freeTier: Tier
   readonly keys: KeyLookUps
@@ -22,7 +22,7 @@ export interface Admitted {
   readonly verdict: Verdict
 }
 
-/** Admits a request by its address alone; the caller has seen that it carries no API key. */
+/** Admits a request by its address alone; the caller has checked that it has no API key. */
 export function admitByAddress(deps: AdmissionDeps, request: IncomingMessage, nowAt: number): Admitted {
   const client = deps.clients.of(request)
   return {
@@ -33,7 +33,9 @@ export function admitByAddress(deps: AdmissionDeps, request: IncomingMessage, no
   }
 }
 
-/** Admits a request by its API key where it carries one, else by its address; a wrong key counts against the address. */
+/**
+ * Admits a request by its API key if it has one, else by its address; a wrong key counts against the address.
+ */
 export async function admit(
   deps: AdmissionDeps,
   request: IncomingMessage,
@@ -57,7 +59,10 @@ export type KeyAnswer =
   /** So many keys were looked up for this address that this one was not. */
   | { readonly kind: 'too_many'; readonly admitted: Admitted }
 
-/** Who holds the request's API key. Look-ups are limited by address, so that invented keys cost no more queries than the free tier allows. */
+/**
+ * The holder of the request's API key. Look-ups are limited by address, so that invented keys cost no more
+ * queries than the free tier allows.
+ */
 export async function holderOf(
   { keys, clients, limiter, freeTier }: AdmissionDeps,
   request: IncomingMessage,
@@ -85,7 +90,10 @@ export function quotaProblem({ tier, verdict }: Pick<Admitted, 'tier' | 'verdict
   }
 }
 
-/** As `admit`, for who is refused anyway: where keys cannot be looked up, the address counts. */
+/**
+ * As `admit`, for a request that is refused anyway: where keys cannot be looked up, it counts for the
+ * address.
+ */
 export async function admitRefused(
   deps: AdmissionDeps,
   request: IncomingMessage,

@@ -30,15 +30,15 @@ export interface ApiDeps extends RoutedOperations {
   readonly random: () => number
   readonly nextRequestId: () => string
   readonly count: (operation: string, status: number) => void
-  /** Tells the operator of a fault of ours, with its request id; gives the problem to answer. */
+  /** Logs an internal fault with its request id; returns the problem to answer. */
   readonly reportFault: (error: unknown, requestId: string) => Problem
-  /** Counts a request against the quota of the pages; the problem of a refused one. */
+  /** Counts a request against the quota of the pages; returns the problem of a refused one. */
   readonly pageQuota: (request: IncomingMessage, nowAt: number) => Problem | null
   /** False while the service starts or stops. */
   readonly isReady: () => boolean
 }
 
-/** Registers every operation, the preflights, and what answers all other paths under the base. */
+/** Registers every operation, the preflights, and the answers for all other paths under the base. */
 export function registerApi(server: FastifyInstance, deps: ApiDeps): void {
   const byPath = Map.groupBy(deps.operations, (operation) => operation.path)
   for (const [path, operations] of byPath) {
@@ -70,7 +70,7 @@ export function registerApi(server: FastifyInstance, deps: ApiDeps): void {
   }
 }
 
-// In a hook before the body is read: what leads nowhere is told so, whatever its body is.
+// In a hook before the body is read: an unknown path gets its problem whatever its body is.
 function refuseAlways(
   server: FastifyInstance,
   deps: ApiDeps,
@@ -92,7 +92,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply
 ): Promise<void> {
-  // The router takes `/locations/` for a place without a name.
+  // The router matches `/locations/` as a place with an empty name.
   const hasGap = Object.values(request.params as object).includes('')
   if (hasGap) return refuse(deps, request, reply, routeNotFound(request.url))
   reply.hijack()
@@ -144,7 +144,10 @@ async function attempt(
   }
 }
 
-/** Writes a problem; where the request was not counted yet, such as before its key could be looked up, it counts for its address. */
+/**
+ * Writes a problem. A request that was not counted yet, such as before its key could be looked up, counts for
+ * its address.
+ */
 function refuseByAddress(
   deps: ApiDeps,
   { uncounted }: Operation,
@@ -179,7 +182,7 @@ function refusalOf(admitted: Admitted & { readonly keyIsWrong: boolean }): Probl
   }
 }
 
-/** Answers a request that leads to no operation, counting it like any other. */
+/** Answers a request without an operation, counting it like any other. */
 async function refuse(
   deps: ApiDeps,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** Answers bytes that are no request, and tunnels that nobody digs: on the bare socket, where no response object is. */
+/** Answers invalid requests and CONNECT on the bare socket, where there is no response object. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { answerUnderWay } from './connection-limits.ts'
@@ -16,8 +16,8 @@ export interface BrokenRequests {
   /** Remembers a request whose body is still to come: it may be answered before. */
   readonly expectBody: (request: IncomingMessage, response: ServerResponse) => void
   /**
-   * Answers a request that could not be read: after the answers to the requests before it, never in the middle of one, and not at
-   * all where the rest of a body is missing whose request has had its answer.
+   * Answers a request that could not be read: after the answers to the requests before it, never in the
+   * middle of one. Does not answer where only the rest of a body is invalid whose request has had its answer.
    */
   readonly answer: (error: NodeJS.ErrnoException, socket: Socket) => void
 }
@@ -62,7 +62,9 @@ export function createBrokenRequests(parts: BareAnswers): BrokenRequests {
   }
 }
 
-/** Whether an answer ends without anything more from the client: its request is whole, and it is no stream. */
+/**
+ * Whether an answer ends without anything more from the client: its request is complete, and it is no stream.
+ */
 function comesByItself(response: ServerResponse): boolean {
   return response.writableEnded || (response.req.complete && !response.headersSent)
 }

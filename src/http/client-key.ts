@@ -1,4 +1,6 @@
-/** Whose request it is, as limits count: an IPv4 address, an IPv6 /64, never more of an address than that. */
+/**
+ * The key by which limits count a client: an IPv4 address or an IPv6 /64, never more of an address than that.
+ */
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
@@ -8,7 +10,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 export type TrustedProxies = readonly (readonly [Address, number])[]
 
 /**
- * Reads `TRUST_PROXY`: addresses and CIDR ranges, or `loopback`, parted by commas.
+ * Reads `TRUST_PROXY`: addresses and CIDR ranges, or `loopback`, separated by commas.
  * @throws {RangeError} that names the part that is neither.
  */
 export function parseTrustedProxies(text: string): TrustedProxies {
@@ -31,18 +33,24 @@ export function parseTrustedProxies(text: string): TrustedProxies {
 export interface ClientKeys {
   /** The limiter's key of a request: never logged, never shown. */
   readonly of: (request: IncomingMessage) => string
-  /** The key of a connection by its peer's address; null for a trusted proxy, behind which are many clients. */
+  /**
+   * The key of a connection by its peer's address; null for a trusted proxy, which has many clients behind
+   * it.
+   */
   readonly ofPeer: (address: string) => string | null
-  /** True once a request came with `X-Forwarded-For` from a peer that is not trusted: most often a misconfiguration worth telling. */
+  /**
+   * True once a request came with `X-Forwarded-For` from a peer that is not trusted: most often a
+   * misconfiguration.
+   */
   readonly sawUntrustedForwarding: () => boolean
 }
 
-/** Memory of addresses that were read already; a busy proxy sends the same few thousand again and again. */
+/** How many addresses are cached; a busy proxy sends the same few thousand again and again. */
 const mostKnown = 20_000
-/** Longer chains are read anew each time: what a client writes into the header must not fill our memory. */
+/** Longer chains are read again each time: what a client writes into the header must not fill our memory. */
 const longestKnown = 200
 
-/** @param onUntrusted Told once, when a proxy turns out to stand before the service which nobody trusts. */
+/** @param onUntrusted Called once, when a proxy in front of the service turns out not to be trusted. */
 export function createClientKeys(
   trusted: TrustedProxies,
   onUntrusted: () => void = () => undefined
@@ -67,7 +75,7 @@ export function createClientKeys(
     },
     of(request) {
       const peer = request.socket.remoteAddress
-      // Reset by the client before it was read: neither a proxy nor anyone who could get the answer.
+      // Reset by the client before the request was read: there is no peer that could get the answer.
       if (peer === undefined) return keyOf(null)
       const forwarded = request.headers['x-forwarded-for']
       const chain = forwarded === undefined ? '' : String(forwarded)
@@ -82,7 +90,7 @@ export function createClientKeys(
   }
 }
 
-/** The last address that no trusted proxy vouches for: everything before it may be invented by the client. */
+/** The last address that is not a trusted proxy: the client may have invented everything before it. */
 function clientOf(chain: readonly string[], trusted: TrustedProxies): Address | null {
   let client: Address | null = null
   for (let index = chain.length - 1; index >= 0; index--) {

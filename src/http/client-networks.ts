@@ -1,8 +1,11 @@
-/** The networks of a client, by the key that limits count it by. */
+/** The networks of a client, from its limiter key. */
 import ipaddr from 'ipaddr.js'
 import type { ClientNetworks } from '../alerts/ports.ts'
 
-/** Null where there are none to share between: an address that is not public (a home, a proxy that is not trusted) or not known. */
+/**
+ * Null where there is no network to share between: the address is not public (a home network, an untrusted
+ * proxy) or unknown.
+ */
 export function networksOf(client: string): ClientNetworks | null {
   const text = client.replace(/\/64$/, '')
   if (!ipaddr.isValid(text)) return null

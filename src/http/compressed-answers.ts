@@ -1,4 +1,7 @@
-/** Answers that others' routes write, compressed for whoever takes it: each once, for they never change. */
+/**
+ * Compresses answers of routes of third-party plugins for clients that accept it: each once, because they
+ * never change.
+ */
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -9,10 +12,12 @@ import { acceptsGzip } from './response-writer.ts'
 const compress = promisify(gzip)
 const worthwhile = /^(?:text\/|application\/(?:json|javascript|x-yaml|yaml)|image\/svg)/
 
-/** More than there are: an address can be written in more ways than one. */
+/** More than exist: one file can have several URLs. */
 const mostStored = 64
 
-/** From here on every route of the scope answers so. Its answers must be the same for everybody and for ever. */
+/**
+ * Applies to every later route of the scope. Its answers must be the same for all clients and never change.
+ */
 export function compressAnswers(scope: FastifyInstance): void {
   const compressed = new Map<string, Promise<Buffer>>()
   scope.addHook('onSend', async (request, reply, payload) => {
@@ -26,7 +31,7 @@ export function compressAnswers(scope: FastifyInstance): void {
     if (known === undefined) compressed.set(key, making)
     else discard(payload)
     const bytes = await making.catch((error: unknown) => {
-      // A file that could not be read once is read anew for the next who asks.
+      // A file that could not be read is read again for the next request.
       if (compressed.get(key) === making) compressed.delete(key)
       throw error
     })
@@ -48,7 +53,7 @@ function bytesOf(payload: unknown): Promise<Buffer> {
   return isStream(payload) ? buffer(payload) : Promise.resolve(Buffer.from(payload as string | Uint8Array))
 }
 
-/** A stream that nobody reads would keep its file open. */
+/** A stream that is not read would keep its file open. */
 function discard(payload: unknown): void {
   if (isStream(payload)) payload.destroy()
 }

@@ -1,4 +1,4 @@
-/** Connections that are too many, or whose client reads nothing, on real sockets of loopback. */
+/** Too many connections, and clients that do not read, on real sockets of loopback. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -141,7 +141,7 @@ describe('a client that reads nothing', () => {
     silent.socket.pause()
     silent.socket.write('GET /large HTTP/1.1\r\nHost: a\r\n\r\n')
     slow.socket.write('GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
-    // A little at a time, for longer than a client that reads nothing may stay.
+    // A little at a time, for longer than a client that does not read may stay.
     const reading = setInterval(() => slow.socket.resume(), 5)
     slow.socket.on('data', () => slow.socket.pause())
     const openThere = (): Promise<number> =>

@@ -1,4 +1,4 @@
-/** Bounds the open connections: so many for one address, and none to a client that never reads its answers. */
+/** Limits open connections: so many for one address, and none to a client that never reads its answers. */
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ClientKeys } from './client-key.ts'
@@ -8,7 +8,7 @@ export interface ConnectionLimits {
   readonly mostPerAddress: number
   /** How long unsent bytes may make no progress [ms]. */
   readonly unreadMs: number
-  /** Between two looks for unsent bytes [ms]; much less than `unreadMs`. */
+  /** How often connections are checked for unsent bytes [ms]; much less than `unreadMs`. */
   readonly lookEveryMs: number
   /** Called for each connection that a limit closes. */
   readonly closed: (reason: ClosedBy) => void
@@ -22,7 +22,7 @@ export type ClosedBy = (typeof closedBy)[number]
 /** Trusted proxies share one entry that has no bound. */
 const unbounded = ''
 
-/** Applies the limits to a server for as long as it lives. */
+/** Applies the limits to a server for as long as it runs. */
 export function limitConnections(
   server: Server,
   clients: Pick<ClientKeys, 'ofPeer'>,
@@ -30,7 +30,7 @@ export function limitConnections(
 ): void {
   const open = new Map<string, Set<Socket>>()
   server.on('connection', (socket) => {
-    // Read now, Node remembers the address, also after the client has gone.
+    // Node caches the address when it is read here, so that it is known after the client has disconnected.
     const { remoteAddress } = socket
     const key = (remoteAddress === undefined ? null : clients.ofPeer(remoteAddress)) ?? unbounded
     const sockets = (open.get(key) ?? new Set()).add(socket)
@@ -56,8 +56,8 @@ export function limitConnections(
 }
 
 /**
- * Closes the newest idle connection, rather one that has had an answer than one whose first request may be on its way; where every other
- * one is busy, the newcomer.
+ * Closes the newest idle connection: preferably one that has had an answer, because the first request of the
+ * others may be on its way. Where all others are busy, closes the new one.
  */
 function closeOne(sockets: Set<Socket>, newcomer: Socket): void {
   const idle = [...sockets].filter((socket) => socket !== newcomer && answerUnderWay(socket) === null)
@@ -68,7 +68,8 @@ function closeOne(sockets: Set<Socket>, newcomer: Socket): void {
 
 /** The answer that a connection waits for or is being sent; null between requests. */
 export function answerUnderWay(socket: Socket): ServerResponse | null {
-  // Node keeps it here (lib/_http_server.js, socketOnError); counting requests ourselves would cost each one.
+  // Node's own field (lib/_http_server.js, socketOnError); counting requests ourselves would cost time in
+  // each one.
   return (socket as Socket & { readonly _httpMessage?: ServerResponse | null })._httpMessage ?? null
 }
 

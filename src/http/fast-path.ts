@@ -1,4 +1,4 @@
-/** The way of a hot answer: limiter, key, look-up, `If-None-Match`, write; before any framework machinery. */
+/** The path of a cached answer: limiter, key, look-up, `If-None-Match`, write; before any framework code. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Point } from '../weather/point.ts'
 import { type AdmissionDeps, admitByAddress, quotaProblem } from './admission.ts'
@@ -9,7 +9,7 @@ import { type Exchange, writeCached, writeProblem } from './response-writer.ts'
 export interface FastPathDeps {
   readonly admission: AdmissionDeps
   readonly answers: ResponseCache
-  /** The meta of the snapshot that is now in memory for a point, or null. */
+  /** The metadata of the snapshot that is now in memory for a point, or null. */
   readonly sourceOf: (pointKey: string) => object | null
   /** See `Knowledge.version`. */
   readonly knowledgeVersion: (point: Point) => number
@@ -19,11 +19,14 @@ export interface FastPathDeps {
   readonly random: () => number
   readonly nextRequestId: () => string
   readonly count: (operation: string, status: number) => void
-  /** Tells the operator of a fault of ours, with its request id. */
+  /** Logs an internal fault with its request id. */
   readonly reportFault: (error: unknown, requestId: string) => Problem
 }
 
-/** Answers a request if its answer is kept and still good, or can be made at once; false = the long way has to be gone. */
+/**
+ * Answers a request whose answer is cached and valid, or can be computed at once; false: the request takes
+ * the long path.
+ */
 export function createFastPath(
   deps: FastPathDeps
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
@@ -54,7 +57,10 @@ export function createFastPath(
   }
 }
 
-/** Makes the answer, for who may ask, and writes it; a fault of ours must not take the process down here either. */
+/**
+ * Computes the answer for an admitted request and writes it; an internal fault must not end the process here
+ * either.
+ */
 function give(deps: FastPathDeps, exchange: Exchange, make: () => CachedResponse | Problem): number {
   let answer: CachedResponse | Problem
   try {

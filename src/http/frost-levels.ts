@@ -1,4 +1,4 @@
-/** The levels of a published score, as answers list them. */
+/** The levels of a published score, in the order of the answers. */
 import type { FrostLevel } from '../frost/frost-night.ts'
 
 export const frostLevels = [

@@ -1,4 +1,4 @@
-/** What machines ask: alive, ready, and the metrics. */
+/** Endpoints for machines: alive, ready, and the metrics. */
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import ipaddr from 'ipaddr.js'
@@ -6,11 +6,16 @@ import type { Metrics } from './metrics.ts'
 
 export interface HealthDeps {
   readonly metrics: Pick<Metrics, 'text'>
-  /** Bearer token of /metrics; null = only this machine by a loopback name. */
+  /** Bearer token of /metrics; null: only this machine, by a loopback name. */
   readonly token: string | null
-  /** False while the service starts or stops. Upstreams do not count: their outage must not take labelled answers away. */
+  /**
+   * False while the service starts or stops. Sources do not count: labelled answers remain available when
+   * they fail.
+   */
   readonly isReady: () => boolean
-  /** The work that this process does by itself; `since` is when it last began or ceased to fail [ms since epoch]. */
+  /**
+   * The background work of this process; `since` is when it last started or ceased to fail [ms since epoch].
+   */
   readonly checks: () => readonly {
     readonly name: string
     readonly isFailing: boolean
@@ -19,7 +24,7 @@ export interface HealthDeps {
 }
 
 export function registerHealth(server: FastifyInstance, deps: HealthDeps): void {
-  // Balancers and watchdogs like to ask by HEAD.
+  // Balancers and watchdogs often use HEAD.
   const answer = (url: string, handler: RouteHandlerMethod): void => {
     server.route({ method: ['GET', 'HEAD'], url, handler })
   }
@@ -48,7 +53,10 @@ interface Readiness {
   readonly checks?: Readonly<Record<string, { readonly status: string; readonly since: string }>>
 }
 
-/** `for=http` asks only whether requests are answered, which they are while alerts fail; a balancer must not take that away. */
+/**
+ * `for=http` asks only whether requests are answered. They are while alerts fail, so a balancer must not stop
+ * sending them.
+ */
 function readiness({ isReady, checks }: HealthDeps, purposes: readonly string[]): Readiness {
   const [purpose] = purposes
   if (purposes.length > 1 || (purpose !== undefined && purpose !== 'http')) {
@@ -56,7 +64,7 @@ function readiness({ isReady, checks }: HealthDeps, purposes: readonly string[])
       'The query parameter "for" may be given once, as "http"; leave it out to ask for all the work.'
     return { code: 400, status: 'bad_request', detail }
   }
-  // A process that stops is not asked whether its work goes on.
+  // In a process that stops, the checks of background work do not matter.
   const all = purpose === 'http' || !isReady() ? [] : checks()
   const isWell = isReady() && all.every(({ isFailing }) => !isFailing)
   const named = all.map(({ name, isFailing, since }): [string, { status: string; since: string }] => [
@@ -80,10 +88,13 @@ const headers = {
   'Permissions-Policy': 'interest-cohort=()'
 } as const
 
-/** What proxies add; one of them means that the client is somebody else than the peer. */
+/** Headers that proxies add; with one of them the peer is not the client. */
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const
 
-/** Names under which only this machine reaches itself; a proxy that adds no header still hands on the name its clients used. */
+/**
+ * Names by which only this machine reaches itself; a proxy that adds no header still passes on the name that
+ * its clients used.
+ */
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
 
 function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | null): boolean {

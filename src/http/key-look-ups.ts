@@ -1,15 +1,19 @@
-/** Who holds an API key, remembered for a minute, so that a request needs no query and keys work while the database is away. */
+/**
+ * The holders of API keys, cached for a minute, so that a request needs no query and keys work while the
+ * database is unavailable.
+ */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { hourMs, minuteMs } from '../weather/time.ts'
 import type { ApiKeyHolder } from './operation.ts'
 
 export interface KeyLookUps {
-  /** The holder as looked up within the last minute; null where that is not known, or the key was unknown. */
+  /** The holder as looked up within the last minute; null where that is unknown, or the key was unknown. */
   readonly known: (key: string, nowAt: number) => ApiKeyHolder | null
   /**
-   * Asks the store; null for an unknown key. While it cannot be asked, the holder of the last hour stands.
-   * @throws what the store threw, where nothing is remembered.
+   * Queries the store; null for an unknown key. While the store fails, the holder known within the last hour
+   * is used.
+   * @throws what the store threw, where nothing is cached.
    */
   readonly find: (key: string, nowAt: number) => Promise<ApiKeyHolder | null>
 }
@@ -29,7 +33,7 @@ interface Remembered {
   readonly until: number
 }
 
-/** @param byHash the living key of a SHA-256 in hex */
+/** @param byHash the active key of a SHA-256 in hex */
 export function createKeyLookUps(byHash: (hash: string) => Promise<ApiKeyHolder | null>): KeyLookUps {
   const remembered = new LRUCache<string, Remembered>({ max: mostKeys })
   const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')

@@ -1,6 +1,7 @@
 /**
- * A sliding log: `quota` requests in any `window`, counted by their own stamps, so that no edge of a window lets twice as many
- * through. The map of clients is bounded: the one that has been silent longest is forgotten first.
+ * A sliding log: `quota` requests in any `window`, counted by their own timestamps, so that twice as many
+ * cannot pass at the edge of a window. The map of clients is bounded: the one whose last request is oldest is
+ * dropped first.
  */
 
 /** A named quota: the free tier, a tier of an API key, or the pages'. */
@@ -24,7 +25,7 @@ export interface Limiter {
   readonly clients: () => number
 }
 
-/** The stamps of one client as a ring that grows up to its quota. */
+/** The timestamps of one client as a ring that grows up to its quota. */
 interface Log {
   stamps: Float64Array
   first: number
@@ -40,18 +41,18 @@ export function createLimiter(mostClients: number): Limiter {
   const logOf = (key: string): Log => {
     const known = logs.get(key)
     if (known !== undefined) {
-      // Moved to the end, so that the first of the map is always the longest silent.
+      // Moved to the end, so that the first of the map always has the oldest last request.
       logs.delete(key)
       logs.set(key, known)
       return known
     }
-    const synthetic = { stamps: new Float64Array(firstStamps), first: 0, count: 0 }
-    logs.set(key, synthetic)
+    const created = { stamps: new Float64Array(firstStamps), first: 0, count: 0 }
+    logs.set(key, created)
     if (logs.size > mostClients) {
       const oldest = logs.keys().next()
       if (!oldest.done) logs.delete(oldest.value)
     }
-    return synthetic
+    return created
   }
 
   return {
@@ -73,7 +74,10 @@ export function createLimiter(mostClients: number): Limiter {
   }
 }
 
-/** After the clock was set back, what was counted in its future counts as of now: forgotten after one window, not after the leap. */
+/**
+ * After the clock was set back, requests counted in its future count as of now: they expire after one window,
+ * not after the jump.
+ */
 function heal(log: Log, nowAt: number): void {
   const { stamps, first, count } = log
   for (let index = count - 1; index >= 0; index--) {

@@ -1,4 +1,7 @@
-/** The one listener: limits on everything a stranger can send, problems instead of stack traces, and the way of hot answers first. */
+/**
+ * The one listener: limits on everything a client can send, problem documents instead of stack traces, and
+ * the fast path first.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import {
@@ -50,7 +53,7 @@ export async function createListener(given: ListenerDeps): Promise<FastifyInstan
     bodyLimit: limits.bodyBytes,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // Ours alone answers bytes that are no request; fastify's would cut the connection at once.
+    // Only our own handler answers invalid requests; fastify's would cut the connection at once.
     clientErrorHandler: () => undefined,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
@@ -60,7 +63,7 @@ export async function createListener(given: ListenerDeps): Promise<FastifyInstan
   readBodiesAsJson(server)
   server.setErrorHandler((error: FastifyError, request, reply) => fail(deps, error, request, reply))
   siteMethods.watch(server)
-  // Before the body is read: what leads nowhere is told so, whatever its body is.
+  // Before the body is read: an unknown path gets its problem whatever its body is.
   server.addHook('onRequest', async (request, reply) => {
     const target = isLook(request) ? withoutSlash(deps, request.url) : null
     if (target !== null) redirect(deps, reply, target)
@@ -72,11 +75,14 @@ export async function createListener(given: ListenerDeps): Promise<FastifyInstan
   return server
 }
 
-/** A path that leads nowhere, or one outside the base that has other methods; under the base the API's own routes tell it. */
+/**
+ * An unknown path, or one outside the base that has other methods; under the base the API's own routes
+ * answer.
+ */
 async function notFound(deps: Listening, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { method, url } = request
   const others = deps.siteMethods.at(url)
-  // A path that has this very method had nothing for it, as a folder of files that lacks this one.
+  // A path with this very method had nothing to return, such as a folder of files without this one.
   const there = others.includes(method) ? [] : others
   const isPage =
     there.length === 0 && isLook(request) && isForPerson(request.raw) && !isUnderBase(deps.basePath, url)
@@ -88,7 +94,7 @@ async function notFound(deps: Listening, request: FastifyRequest, reply: Fastify
   deps.count('none', writeProblem(exchange, problem, deps.siteUrl))
 }
 
-/** A path of the site that was written with a slash at its end, without it; null where there is none. */
+/** A path of the site that was written with a trailing slash, without it; null where there is none. */
 function withoutSlash({ basePath, siteMethods }: Listening, url: string): string | null {
   const [written = ''] = url.split('?', 1)
   // What begins with two slashes names another host.
@@ -125,7 +131,7 @@ function createHttpServer(
       headersTimeout: limits.headersMs,
       keepAliveTimeout: limits.keepAliveMs,
       connectionsCheckingInterval: 2000,
-      // A missing Host is answered by us, with a problem document, not by Node with an empty one.
+      // We answer a missing Host with a problem document; Node's answer would be empty.
       requireHostHeader: false
     },
     (request, response) => {
@@ -151,21 +157,24 @@ function createHttpServer(
     refuseEarly(deps, { request, response }, problem)
   })
   server.on('connect', (_request, socket) => {
-    // Node has let go of this socket: without a listener a reset by the client would end the process.
+    // Node no longer handles this socket: without a listener a reset by the client would end the process.
     socket.on('error', () => socket.destroy())
     socket.end(bareAnswer(deps, methodNotAllowed(['GET', 'HEAD', 'POST'], 'CONNECT')))
   })
   return server
 }
 
-/** From now on each answer is the last one of its connection, so that clients and balancers go elsewhere without losing a request. */
+/**
+ * From now on each answer is the last one of its connection, so that clients and balancers switch without
+ * losing a request.
+ */
 export function closeAfterAnswers(server: Server): void {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
 }
 
-/** Refuses a request that nobody routes; under the base path it counts like any other. */
+/** Refuses a request before routing; under the base path it counts like any other. */
 function refuseEarly(
   deps: ListenerDeps,
   { request, response }: Pick<Exchange, 'request' | 'response'>,
@@ -179,8 +188,7 @@ function refuseEarly(
   deps.count('none', writeProblem({ ...exchange, verdict: admitted }, reported, deps.siteUrl))
 }
 
-/** Whether a browser asks for something to look at; what lies under the base path is for programs. */
-// Every content type reaches the parser, so that a wrong one is a 415 of ours and never an empty body.
+// Every content type reaches the parser, so that a wrong one is our 415 and never an empty body.
 function readBodiesAsJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   const isEncoded = ({ headers }: FastifyRequest): boolean =>
@@ -229,7 +237,7 @@ const problemsOfCodes: Readonly<
   FST_STATIC_FORBIDDEN_PATH: ['route_not_found', 'There is nothing at this path.']
 }
 
-// Bodies are read before an operation is asked, so what is wrong with one is counted here.
+// Bodies are read before an operation is called, so a faulty one is counted here.
 async function fail(
   deps: ListenerDeps,
   error: FastifyError,

@@ -1,4 +1,4 @@
-/** What the operator's monitoring reads: requests by operation and status, sources, memory. */
+/** Metrics: requests by operation and status, sources, memory. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { ForecastCache } from '../forecasts/forecast-cache.ts'
@@ -38,7 +38,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   })
   for (const reason of closedBy) closed.inc({ reason }, 0)
   registerGauges(registry, deps)
-  // Looking a label up costs a microsecond; a hot answer costs twenty.
+  // Looking up a label costs a microsecond; a whole answer of the fast path costs twenty.
   const children = new Map<string, { inc: () => void }>()
   return {
     registry,
@@ -79,10 +79,12 @@ function registerGauges(registry: Registry, { sources, circuits, cache }: Metric
 
 type SetGauge = (labels: Record<string, string>, value: number) => void
 
-/** A scrape ends after ten seconds; a gauge that waits for a silent database must not take the others with it. */
+/**
+ * A scrape has ten seconds; a gauge that waits for an unresponsive database must not make the others fail.
+ */
 const gaugeMs = 5000
 
-/** A gauge that is read when it is asked for; where that fails it has no value, and the others have theirs. */
+/** A gauge that is read at each scrape; where that fails it has no value, and the others have theirs. */
 export function gauge(
   registry: Registry,
   name: string,

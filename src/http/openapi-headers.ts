@@ -1,4 +1,4 @@
-/** The response headers of the OpenAPI document: which answer carries which. */
+/** The response headers of the OpenAPI document: which answer has which. */
 import type { AnswerHeader, Operation } from './operation.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
 
@@ -38,7 +38,7 @@ export const headerComponents: Json = Object.fromEntries(
   ])
 )
 
-/** The headers of an operation's good answers, beside `own`. */
+/** The headers of an operation's successful answers, besides `own`. */
 export function answerHeaders(operation: Operation, own: readonly AnswerHeader[]): Json {
   const validator: readonly HeaderName[] = hasValidator(operation) ? ['ETag'] : []
   return references([...standing, ...validator, ...own, ...(operation.uncounted === true ? [] : limits)])
@@ -49,15 +49,15 @@ export function hasValidator(operation: Operation): boolean {
   return operation.method === 'GET' && operation.tag !== 'Alerts' && operation.isPrivate !== true
 }
 
-/** Answered on the bare socket, where nobody is counted. */
+/** Answered on the bare socket, where requests are not counted. */
 const neverCounted: readonly ProblemCode[] = ['header_fields_too_large', 'request_timeout']
-/** Answered before anybody knows which operation was meant: counted also where the operation itself is not. */
+/** Answered before routing: counted also for operations that are not. */
 const countedBeforeRouting: readonly ProblemCode[] = [
   'method_not_allowed',
   'uri_too_long',
   'expectation_failed'
 ]
-/** What comes with one of a status's problems need not come with the others. */
+/** A header of one of a status's problems need not come with the others. */
 const ofProblems: Readonly<Partial<Record<ProblemCode, HeaderName>>> = {
   method_not_allowed: 'Allow',
   token_required: 'WWW-Authenticate',

@@ -1,4 +1,6 @@
-/** The OpenAPI 3.1 document, made from the table of operations: what is not in the table is not served. */
+/**
+ * The OpenAPI 3.1 document, generated from the table of operations: what is not in the table is not served.
+ */
 
 import { answerHeaders, hasValidator, headerComponents, problemHeaders } from './openapi-headers.ts'
 import type { Operation } from './operation.ts'
@@ -56,13 +58,13 @@ function problemSchemas(code: ProblemCode): readonly (readonly [name: string, sc
   return places.map((place) => [problemSchemaName(code, place), problemSchema(code, place)])
 }
 
-/** Every problem an operation can answer with. */
+/** Every problem that an operation can answer with. */
 export function problemsOf(operation: Operation): readonly ProblemCode[] {
   const common =
     operation.uncounted === true
       ? commonProblems.filter((code) => code !== 'quota_exceeded' && code !== 'invalid_api_key')
       : commonProblems
-  // A body is read wherever one may come, also where the operation has no use for it.
+  // A body is read wherever one may come, also where the operation does not use it.
   const ofBody: readonly ProblemCode[] =
     operation.method === 'GET' ? [] : ['malformed_json', 'unsupported_media_type', 'body_too_large']
   return [...new Set([...operation.problems, ...ofBody, ...common])]

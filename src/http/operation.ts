@@ -1,4 +1,4 @@
-/** One operation of the API: its place in the contract and what it does. The table of them is the only list of routes. */
+/** One operation of the API: its contract and its handler. The table of them is the only list of routes. */
 import type { TSchema } from 'typebox'
 import type { Problem } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
@@ -23,11 +23,11 @@ export interface OperationRequest {
   readonly nowAt: number
 }
 
-/** Who an API key belongs to. */
+/** The holder of an API key. */
 export interface ApiKeyHolder {
   readonly id: string
   readonly tier: string
-  /** May use what the operator keeps for himself. */
+  /** May use what is reserved for the operator. */
   readonly isOperator: boolean
 }
 
@@ -39,7 +39,7 @@ export type OperationAnswer =
       /** The JSON body; null for an answer without one. */
       readonly body: object | null
       readonly headers?: Readonly<Record<string, string>>
-      /** How long anyone may keep it [s]; null = `private, no-store`. */
+      /** How long any cache may store it [s]; null: `private, no-store`. */
       readonly maxAgeSeconds: number | null
     }
   | { readonly kind: 'problem'; readonly problem: Problem }
@@ -69,18 +69,18 @@ export interface Operation {
       {
         readonly description: string
         readonly schema: TSchema | null
-        /** Sent with it beside those of every answer, always or where there is something to tell. */
+        /** Headers besides those of every answer, sent always or where they have a value. */
         readonly headers?: readonly AnswerHeader[]
       }
     >
   >
-  /** Problems of this operation beside those that every one can give. */
+  /** Problems of this operation besides those of every operation. */
   readonly problems: readonly ProblemCode[]
   /** Not counted against the API's quota: `/openapi.json` and `/limits`. */
   readonly uncounted?: boolean
   /** Counted against the quota of the pages instead: `/openapi.json`. */
   readonly countsAsPage?: boolean
-  /** Answers depend on who asks: nobody may keep them, and they carry no validator. */
+  /** Answers depend on the client: they must not be cached, and have no validator. */
   readonly isPrivate?: boolean
   readonly security?: 'manage_token' | 'api_key'
   readonly handle: (request: OperationRequest) => Promise<OperationAnswer>
@@ -91,7 +91,7 @@ export function problemAnswer(problem: Problem): OperationAnswer {
   return { kind: 'problem', problem }
 }
 
-/** Problems that any operation can give, whatever it does. */
+/** Problems that any operation can answer with. */
 export const commonProblems: readonly ProblemCode[] = [
   'bad_request',
   'invalid_api_key',

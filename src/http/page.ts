@@ -1,4 +1,7 @@
-/** What the site hands to the listener: a page is a path and a function of its request. The listener owns limits, caching and headers. */
+/**
+ * The interface between site and listener: a page is a path and a function of its request. The listener
+ * handles limits, caching and headers.
+ */
 
 import type { Problem } from './problem.ts'
 
@@ -24,15 +27,15 @@ export interface PageAnswer {
   readonly contentType: string
   readonly body: string | Uint8Array
   readonly headers?: Readonly<Record<string, string>>
-  /** How long anyone may keep it [s]; null = `no-store`. */
+  /** How long any cache may store it [s]; null: `no-store`. */
   readonly maxAgeSeconds: number | null
-  /** True only for the widget: it may sit in anybody's frame. */
+  /** True only for the widget: any site may frame it. */
   readonly frameable?: boolean
   /** The whole policy but `frame-ancestors`, which the listener adds from `frameable`. */
   readonly contentSecurityPolicy: string
 }
 
-/** A refusal to a program: the listener writes it as a problem document that nobody keeps. */
+/** A refusal to a program: the listener writes it as a problem document that is not cached. */
 export interface PageProblem {
   readonly problem: Problem
   readonly headers?: Readonly<Record<string, string>>
@@ -42,7 +45,7 @@ export interface Page {
   readonly method: 'GET' | 'POST'
   /** With named parts: `/tr/yer/:slug`. */
   readonly path: string
-  /** Under which request limit it stands. */
+  /** The request limit that applies. */
   readonly policy: 'page' | 'none'
   readonly render: (request: PageRequest) => Promise<PageAnswer | PageProblem>
 }

@@ -1,4 +1,6 @@
-/** Serves the site's pages: their own request limit, validators, gzip, and the headers every page must have. */
+/**
+ * Serves the site's pages: their own request limit, validators, gzip, and the headers every page must have.
+ */
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClientKeys } from './client-key.ts'
@@ -12,10 +14,13 @@ export interface PagesDeps {
   readonly pages: readonly Page[]
   readonly limiter: Limiter
   readonly clients: ClientKeys
-  /** One school behind one address must not be cut off: pages have a quota of their own. */
+  /** Pages have their own quota, so that a school behind one address is not cut off. */
   readonly tier: Tier
   readonly siteUrl: string
-  /** What a person sees who asked for too many pages, and may come again after so many seconds; programs get a problem document. */
+  /**
+   * The page for a person who requested too many pages, with the seconds to wait; programs get a problem
+   * document.
+   */
   readonly tooManyPage: (request: PageRequest, waitSeconds: number) => PageAnswer
   /** Who may frame a frameable page: `*`, or origins. */
   readonly frameAncestors: string
@@ -23,7 +28,7 @@ export interface PagesDeps {
   readonly count: (operation: string, status: number) => void
 }
 
-/** How any page is served, whichever it is. */
+/** How every page is served. */
 export type PageServing = Omit<PagesDeps, 'pages'>
 
 type ServedPage = Pick<Page, 'method' | 'policy' | 'render'>
@@ -53,7 +58,7 @@ export function registerPages(server: FastifyInstance, deps: PagesDeps): void {
   }
 }
 
-/** Answers with a page at whatever path was asked for. */
+/** Answers with a page at whatever path was requested. */
 export function pageResponder(
   deps: PageServing,
   page: ServedPage
@@ -85,12 +90,12 @@ async function serve(
   else write(deps, request, reply, save(cached, key, answer, nowAt), nowAt)
 }
 
-/** More time left than it was given was given by a clock that has been set back since. */
+/** With more time left than it was given, the clock has been set back since. */
 function isGood({ until, answer }: CachedPage, nowAt: number): boolean {
   return until > nowAt && until - nowAt <= (answer.maxAgeSeconds ?? 0) * 1000
 }
 
-/** A file's bytes are not copied for each address by which it is asked for. */
+/** A file's bytes are shared, not copied for each URL. */
 function bytesOf(body: PageAnswer['body']): Buffer {
   if (typeof body === 'string') return Buffer.from(body)
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength)
@@ -174,7 +179,7 @@ function compressed(cached: CachedPage): Buffer | null {
   return cached.gzip
 }
 
-/** Counts a request against the quota of the pages; the problem of a refused one. */
+/** Counts a request against the quota of the pages; returns the problem of a refused one. */
 export function pageQuota(
   { limiter, tier }: Pick<PageServing, 'limiter' | 'tier'>,
   client: string,
@@ -184,7 +189,7 @@ export function pageQuota(
   return wait === null ? null : pageProblem(tier, wait)
 }
 
-/** Counts a request; how long the client of a refused one must wait [s]. */
+/** Counts a request; returns how long the client of a refused one must wait [s]. */
 function pageWait(
   { limiter, tier }: Pick<PageServing, 'limiter' | 'tier'>,
   client: string,
@@ -203,7 +208,7 @@ function pageProblem(tier: Tier, wait: number): Problem {
   }
 }
 
-/** Writes a problem document where a page was asked for. */
+/** Writes a problem document where a page was requested. */
 export function refuse(
   deps: Pick<PageServing, 'siteUrl' | 'count'>,
   request: FastifyRequest,

@@ -1,8 +1,11 @@
-/** Every problem the service can answer with (RFC 9457): the one list behind the documents, OpenAPI and the pages of `/problems/…`. */
+/**
+ * Every problem that the service can answer with (RFC 9457): the one list behind the documents, OpenAPI and
+ * the pages of `/problems/…`.
+ */
 
 interface CatalogueEntry {
   readonly status: number
-  /** The status where the fault stands in a body, if that is another one. */
+  /** The status of a fault in a body, if that is different. */
   readonly bodyStatus?: number
   /** Stable, for people. */
   readonly title: string
@@ -12,7 +15,7 @@ interface CatalogueEntry {
   readonly challenge?: string
 }
 
-/** There is no registered scheme for a key in a header of its own. */
+/** There is no registered scheme for a key in its own header. */
 const apiKeyChallenge = 'ApiKey header="X-API-Key"'
 
 export const problemCatalogue = {
@@ -239,10 +242,10 @@ export const problemCatalogue = {
 
 export type ProblemCode = keyof typeof problemCatalogue
 
-/** Where a fault stands: in the request line, or in a body that could be read but does not hold. */
+/** Where a fault is: in the request line, or in a body that could be read but is not valid. */
 export type FaultPlace = 'request' | 'body'
 
-/** The status of a problem, by where its fault stands. */
+/** The status of a problem, by where its fault is. */
 export function statusOf(code: ProblemCode, place: FaultPlace): number {
   const entry: CatalogueEntry = problemCatalogue[code]
   return place === 'body' ? (entry.bodyStatus ?? entry.status) : entry.status

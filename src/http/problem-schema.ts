@@ -1,4 +1,4 @@
-/** The schema of each problem document: the common members, and what its code carries beside them. */
+/** The schema of each problem document: the common members, and those of its code. */
 import { type FaultPlace, type ProblemCode, problemCatalogue, statusOf } from './problem-catalogue.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ const extensions: Readonly<Partial<Record<ProblemCode, Readonly<Record<string, J
   internal_error: { request_id: string }
 }
 
-/** Whether a code has another document where its fault stands in a body. */
+/** Whether a code has a different document for a fault in a body. */
 export function hasBodyVariant(code: ProblemCode): boolean {
   return statusOf(code, 'body') !== statusOf(code, 'request')
 }
@@ -52,7 +52,7 @@ export function problemSchemaName(code: ProblemCode, place: FaultPlace): string 
   return place === 'body' && hasBodyVariant(code) ? `problem_${code}_in_body` : `problem_${code}`
 }
 
-/** The document of a code; one whose fault stands in a body names the member too. */
+/** The document of a code; for a fault in a body it also names the member. */
 export function problemSchema(code: ProblemCode, place: FaultPlace): Json {
   const isVariant = place === 'body' && hasBodyVariant(code)
   const own = { ...extensions[code], ...(isVariant ? { errors: memberErrors } : {}) }

@@ -1,4 +1,4 @@
-/** A problem document (RFC 9457) and its making. */
+/** A problem document (RFC 9457), and how it is written. */
 import { type FaultPlace, type ProblemCode, problemCatalogue, statusOf } from './problem-catalogue.ts'
 import type { ParameterError } from './query.ts'
 
@@ -22,7 +22,7 @@ export interface ProblemExtensions {
 
 export interface Problem {
   readonly code: ProblemCode
-  /** Where the fault stands; default: the request line. */
+  /** Where the fault is; default: the request line. */
   readonly about?: FaultPlace
   /** What to do, for this very request. */
   readonly detail: string
@@ -31,7 +31,7 @@ export interface Problem {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The type of a spent quota has been registered; every other type is a page of this site. */
+/** The type of a used-up quota is registered; every other type is a page of this site. */
 const quotaType = 'https://iana.org/assignments/http-problem-types#quota-exceeded'
 
 /** The document's bytes. `siteUrl` never comes from a request. */
@@ -55,7 +55,7 @@ export const storageUnavailable: Problem = {
   headers: { 'Retry-After': '10' }
 }
 
-/** The problem of a fault of ours. */
+/** The problem of an internal fault. */
 export function internalError(requestId: string): Problem {
   return {
     code: 'internal_error',

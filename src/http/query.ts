@@ -1,11 +1,14 @@
-/** Query strings: every parameter known, given once, not empty, and inside its bounds; all faults told at once. */
+/**
+ * Query strings: every parameter known, given once, not empty, and within its range; all faults are reported
+ * at once.
+ */
 
 import { countSlips } from '../places/suggestions.ts'
 
-/** One fault of a query, as it stands in a problem document. */
+/** One fault of a query, in the form of a problem document. */
 export interface ParameterError {
   readonly parameter: string
-  /** What clients key on. */
+  /** Clients rely on these codes. */
   readonly code:
     | 'missing_parameter'
     | 'unknown_parameter'
@@ -41,8 +44,8 @@ export interface QueryTexts {
 }
 
 /**
- * The parameters of a query string (without its `?`). Names beginning with `_` or `utm_` are passed over: caches and campaigns add
- * them. Everything else that is not known is an error that names the nearest known one.
+ * The parameters of a query string (without its `?`). Names that begin with `_` or `utm_` are ignored: caches
+ * and campaigns add them. Every other unknown name is an error that names the nearest known one.
  */
 export function readQuery(query: string, known: readonly Parameter[]): QueryTexts {
   const texts = new Map<string, string>()
@@ -73,7 +76,7 @@ export function readQuery(query: string, known: readonly Parameter[]): QueryText
   return { texts, errors }
 }
 
-/** Parses one parameter; undefined where it was not given or is wrong, and then `errors` tells it. */
+/** Parses one parameter; undefined where it was not given, or is wrong and reported in `errors`. */
 export function take<T>(query: QueryTexts, parameter: Parameter<T>, errors: ParameterError[]): T | undefined {
   const text = query.texts.get(parameter.name)
   if (text === undefined) {
@@ -93,10 +96,10 @@ export function take<T>(query: QueryTexts, parameter: Parameter<T>, errors: Para
   return undefined
 }
 
-/** How much of a stranger's text is quoted back: enough to recognise it, not enough to be abused. */
+/** How much of a client's text is quoted back: enough to recognise it, too little to be abused. */
 const mostQuoted = 60
 
-/** A stranger's text, safe to stand in a sentence: shortened, and without characters that do not print. */
+/** A client's text, safe in a sentence: shortened, and without characters that do not print. */
 export function quoted(text: string): string {
   const shown = [...text.slice(0, mostQuoted * 2)].slice(0, mostQuoted).join('')
   const printable = shown.replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '�')
@@ -115,11 +118,14 @@ function unknownParameter(name: string, known: readonly Parameter[]): ParameterE
   }
 }
 
-/** No name is farther from what was meant than so many slips, and a short one has room for fewer. */
+/** A misspelt name differs from the meant one by at most so many slips, a short one by fewer. */
 const mostSlips = 3
 const lettersForEachSlip = 3
 
-/** The name nearest to a misspelt one; null where none is near: at most one slip for every three letters, and three in all. */
+/**
+ * The name nearest to a misspelt one; null where none is near: at most one slip for every three letters, and
+ * three in all.
+ */
 export function nearestName(wrong: string, names: readonly string[]): string | null {
   let best: string | null = null
   let least = mostSlips + 1

@@ -1,4 +1,4 @@
-/** The interactive reference: swagger-ui, whose assets all come from this process, under the limit of the pages. */
+/** The interactive reference: swagger-ui, with all assets from this process, under the limit of the pages. */
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
@@ -8,14 +8,17 @@ import { type PageServing, pageQuota, refuse } from './pages.ts'
 export interface ReferenceDeps {
   /** The OpenAPI document. */
   readonly document: object
-  /** Where the API is called; "Try it out" must reach it also where the page was opened under another name. */
+  /**
+   * Where the API is called; "Try it out" must reach it also where the page was opened under another name.
+   */
   readonly baseUrl: string
   readonly serving: Pick<PageServing, 'limiter' | 'clients' | 'tier' | 'siteUrl' | 'clock' | 'count'>
 }
 
 /**
- * Narrower than swagger-ui's own, which also lets in other servers' styles and asks browsers to take everything by https: a service
- * in somebody's own network has none. Its icons are data, and it writes style attributes, which a policy can only let in as a whole.
+ * Narrower than swagger-ui's own policy, which also allows styles of other servers and upgrades all requests
+ * to https, which a service in a private network does not have. Its icons are data URLs, and it writes style
+ * attributes, which a policy can allow only as a whole.
  */
 function policyFor(baseUrl: string): string {
   return [

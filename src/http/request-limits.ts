@@ -1,4 +1,4 @@
-/** What a stranger may send, and how slowly. */
+/** How much a client may send, and how slowly. */
 export const requestLimits = {
   headerBytes: 16_384,
   targetCharacters: 4096,
@@ -8,7 +8,7 @@ export const requestLimits = {
   headersMs: 8000,
   keepAliveMs: 65_000,
   connections: 10_000,
-  /** How long unsent bytes may make no progress because the client reads nothing [ms]. */
+  /** How long unsent bytes may make no progress because the client does not read [ms]. */
   unreadMs: 30_000,
   requestsPerSocket: 10_000
 } as const

@@ -1,4 +1,4 @@
-/** What is wrong with a request before anybody routes it. */
+/** Checks a request before routing. */
 import type { IncomingMessage } from 'node:http'
 import type { Problem } from './problem.ts'
 import { requestLimits } from './request-limits.ts'
@@ -9,7 +9,7 @@ export interface RequestChecks extends RoutedOperations {
   readonly siteMethods: Pick<SiteMethods, 'at'>
 }
 
-/** What the router knows. */
+/** Methods that the router knows. */
 const routedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])
 
 /** The problem, or null. */
@@ -22,7 +22,7 @@ export function requestProblem(parts: RequestChecks, request: IncomingMessage): 
       detail: `Path and query have ${url.length} characters; ${targetCharacters} are read.`
     }
   }
-  // Node's parser also lets a line without a version pass, and one of HTTP/2.
+  // Node's parser also accepts a line without a version, and one of HTTP/2.
   if (request.httpVersionMajor !== 1)
     return { code: 'bad_request', detail: 'HTTP/1.1 and HTTP/1.0 are read here.' }
   if (request.httpVersion === '1.1' && headers.host === undefined)
@@ -35,7 +35,10 @@ export function requestProblem(parts: RequestChecks, request: IncomingMessage): 
   return null
 }
 
-/** Brings a target in absolute form, as proxies may send it, into the usual form (RFC 9112 § 3.2.2); its host replaces `Host`. */
+/**
+ * Converts a target in absolute form, as proxies may send it, to the usual form (RFC 9112 § 3.2.2); its host
+ * replaces `Host`.
+ */
 export function readAbsoluteForm(request: IncomingMessage): void {
   const [, authority, path] = absoluteForm.exec(request.url ?? '') ?? []
   if (authority === undefined || path === undefined) return
@@ -45,7 +48,10 @@ export function readAbsoluteForm(request: IncomingMessage): void {
 
 const absoluteForm = /^https?:\/\/([^/?#@]+)(\/.*|\?.*|)$/i
 
-/** Whether there are two Host headers, of which a proxy may believe the other one (RFC 9112 § 3.2). Node keeps the first in silence. */
+/**
+ * Whether there are two Host headers, of which a proxy may use the other one (RFC 9112 § 3.2). Node uses the
+ * first without an error.
+ */
 export function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -62,7 +68,7 @@ export function isUnderBase(basePath: string, url: string): boolean {
   return next === undefined || next === '/' || next === '?' || next === '#'
 }
 
-// The router knows no other methods than ours, so it cannot say which ones a path has.
+// The router knows only the methods above, so for others it cannot say which ones a path has.
 function unknownMethod(parts: RequestChecks, url: string, method: string): Problem {
   const there = isUnderBase(parts.basePath, url) ? methodsAt(parts, url) : parts.siteMethods.at(url)
   return there.length === 0 ? routeNotFound(url) : methodNotAllowed(there, method)

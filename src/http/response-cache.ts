@@ -1,6 +1,7 @@
 /**
- * Answers kept as bytes: from the second time on that a snapshot, request and step are asked for, until one of them changes. Most
- * answers are asked for once; whoever sweeps over points cannot push out what everybody asks for.
+ * Answers cached as bytes, from the second request for the same snapshot, question and step on, until one of
+ * them changes. Most answers are requested once, so a client that sweeps over many points cannot push out
+ * what many clients request.
  */
 import { LRUCache } from 'lru-cache'
 import type { Point } from '../weather/point.ts'
@@ -23,21 +24,21 @@ export interface AnswerOrigin {
 export interface CachedResponse extends AnswerOrigin, WrittenForm {
   readonly key: string
   readonly lastModified: string
-  /** Headers of this answer alone, such as `Link`, name after value. */
+  /** Headers of this answer alone, such as `Link`: name, value, name, value … */
   readonly extraHeaders: readonly string[]
 }
 
 /** A request target that was read and checked before: its next answer needs no reading and no checking. */
 export interface KnownQuestion {
-  /** The operation's id, a space, and what else tells the answer from others. */
+  /** The operation's id, a space, and what else distinguishes the answer. */
   readonly key: string
-  /** The way to make the answer anew without waiting for anybody; null where the data have to be asked for first. */
+  /** Computes the answer again without waiting; null where data must be fetched first. */
   readonly ready: (nowAt: number) => (() => CachedResponse | Problem) | null
 }
 
 export interface ResponseCache {
   readonly get: (key: string) => CachedResponse | null
-  /** Makes an answer of a body; it is kept if the same one was made before. */
+  /** Builds an answer from a body; it is cached if the same one was built before. */
   readonly set: (
     key: string,
     body: string,
@@ -46,20 +47,23 @@ export interface ResponseCache {
   ) => CachedResponse
   /** The compressed form, or null where it is not worth it yet. */
   readonly compressed: (answer: CachedResponse) => Buffer | null
-  /** What a raw request target came to before, or null. */
+  /** The question of a raw request target that was read before, or null. */
   readonly questionOf: (target: string) => KnownQuestion | null
   readonly remember: (target: string, question: KnownQuestion) => void
 }
 
 const overheadBytes = 700
 const longestTarget = 300
-/** One target is remembered for so many bytes of answers, and never fewer than four thousand (a few megabytes). */
+/**
+ * One target is remembered for so many bytes of answers, and never fewer than four thousand (a few
+ * megabytes).
+ */
 const bytesPerQuestion = 8000
 const fewestQuestions = 4000
-/** So many answers are remembered to have been given once, without their bytes [about 100 bytes each]. */
+/** How many answers are remembered to have been given once, without their bytes [about 100 bytes each]. */
 const mostAskedOnce = 20_000
 
-/** Kept answers of at most `mostBytes`, least recently used out first. */
+/** A cache of at most `mostBytes`; the least recently used answer goes first. */
 export function createResponseCache(mostBytes: number): ResponseCache {
   const answers = new LRUCache<string, CachedResponse>({ maxSize: mostBytes, sizeCalculation: sizeOf })
   const askedOnce = new LRUCache<string, number>({ max: mostAskedOnce })
@@ -97,7 +101,7 @@ export function createResponseCache(mostBytes: number): ResponseCache {
     compressed(answer) {
       const isNew = answer.gzip === null
       const gzip = compressedForm(answer)
-      // It has grown: its size is counted again, if it is still among those kept.
+      // It has grown: its size is counted again, if it is still cached.
       if (isNew && gzip !== null && answers.peek(answer.key) === answer) answers.set(answer.key, answer)
       return gzip
     },

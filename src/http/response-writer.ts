@@ -1,4 +1,4 @@
-/** Writing answers under the base path: every header that api.md promises, from prepared pieces. */
+/** Writes answers under the base path: every header that api.md promises, from prepared pieces. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Tier, Verdict } from './limiter.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
@@ -6,7 +6,7 @@ import { challengeOf } from './problem-catalogue.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 import { compressedAtOnce, sendableBody, writtenForm } from './serialized-body.ts'
 
-/** Set on every answer of the API, name after value; made once. */
+/** On every answer of the API: name, value, name, value …; built once. */
 export const standing: readonly string[] = [
   'Access-Control-Allow-Origin',
   '*',
@@ -25,19 +25,22 @@ export const standing: readonly string[] = [
 const shortestMaxAge = 10
 const longestMaxAge = 600
 
-/** One request and its answer, with what the limiter said of it. */
+/** One request and its answer, with the limiter's verdict. */
 export interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly requestId: string
-  /** Null for what is not counted. */
+  /** Null for requests that are not counted. */
   readonly verdict: { readonly tier: Tier; readonly verdict: Verdict } | null
   readonly nowAt: number
   /** 0 ≤ x < 1: spreads `max-age` downwards. */
   readonly random: () => number
 }
 
-/** A kept answer: 304 where the client has it, gzip where it takes it. Returns the status that was written. */
+/**
+ * A cached answer: 304 where the client has it, gzip where the client accepts it. Returns the status that was
+ * written.
+ */
 export function writeCached(exchange: Exchange, answers: ResponseCache, answer: CachedResponse): number {
   const { request } = exchange
   const headers = baseHeaders(exchange)
@@ -51,7 +54,7 @@ export function writeCached(exchange: Exchange, answers: ResponseCache, answer: 
   return end(exchange, 200, headers, gzip ?? sendableBody(answer))
 }
 
-/** A fresh JSON answer; `maxAgeSeconds` null = `private, no-store`, and then without a validator. */
+/** A fresh JSON answer; `maxAgeSeconds` null: `private, no-store`, and then without a validator. */
 export function writeJson(
   exchange: Exchange,
   status: number,
@@ -91,7 +94,10 @@ export function writeProblem(exchange: Exchange, problem: Problem, siteUrl: stri
   return end(exchange, status, headers, problemDocument(problem, siteUrl))
 }
 
-/** Whoever is told to come back finds quota left then: `Retry-After` is never earlier than the limiter's own `t`. */
+/**
+ * A client that returns after this time must find quota left: `Retry-After` is never earlier than the
+ * limiter's own `t`.
+ */
 function notBeforeReset({ verdict }: Exchange, seconds: string): string {
   return verdict === null ? seconds : String(Math.max(Number(seconds), verdict.verdict.resetSeconds))
 }
@@ -110,7 +116,7 @@ export function writePreflight(exchange: Exchange): number {
   return end(exchange, 204, headers, null)
 }
 
-/** The answer to OPTIONS outside the base, where no other site's page has anything to send. */
+/** The answer to OPTIONS outside the base, where pages of other sites have nothing to send. */
 export function writeMethods({ response }: Exchange, methods: readonly string[]): number {
   response.writeHead(204, { Allow: [...methods, 'OPTIONS'].join(', '), 'X-Content-Type-Options': 'nosniff' })
   response.end()
@@ -135,7 +141,7 @@ function end(exchange: Exchange, status: number, headers: string[], body: Buffer
   return status
 }
 
-// Spread downwards by up to a fifth, so that clients that learned of a step together do not come back together.
+// Spread downwards by up to a fifth, so that clients of the same step do not come back all at once.
 function cacheControl(goodForMs: number, random: number): string {
   const seconds = Math.min(longestMaxAge, Math.max(shortestMaxAge, Math.floor(goodForMs / 1000)))
   const maxAge = Math.max(shortestMaxAge, Math.floor(seconds * (1 - 0.2 * random)))
@@ -150,7 +156,7 @@ export function matches(header: string | undefined, etag: string): boolean {
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === opaque)
 }
 
-/** Whether gzip may be sent (RFC 9110 § 12.5.3), without the corner cases nobody sends. */
+/** Whether gzip may be sent (RFC 9110 § 12.5.3), without the corner cases that no client sends. */
 export function acceptsGzip(request: IncomingMessage): boolean {
   const header = request.headers['accept-encoding']
   if (header === undefined) return false
@@ -159,7 +165,7 @@ export function acceptsGzip(request: IncomingMessage): boolean {
   return gzip !== null && Number(gzip[1] ?? 1) > 0
 }
 
-/** Whether a browser asks for something to look at, rather than a program. */
+/** Whether a browser requests a page, rather than a program. */
 export function isForPerson({ headers }: IncomingMessage): boolean {
   return /\btext\/html\b/i.test(headers.accept ?? '')
 }

@@ -1,4 +1,4 @@
-/** What is said where no operation answers: no such path, another method, and not now. */
+/** The problems where no operation answers: unknown path, wrong method, not ready. */
 import type { Operation } from './operation.ts'
 import type { Problem } from './problem.ts'
 
@@ -7,7 +7,7 @@ export interface RoutedOperations {
   readonly basePath: string
 }
 
-/** The methods of the operation a request target leads to; none where it leads to none. */
+/** The methods of the operation at a request target; empty where there is none. */
 export function methodsAt({ operations, basePath }: RoutedOperations, url: string): readonly string[] {
   const given = (url.slice(basePath.length).split('?')[0] ?? '').split('/')
   const there = operations.filter(({ path }) => {
@@ -37,7 +37,7 @@ export function methodNotAllowed(allowed: readonly string[], method: string): Pr
   }
 }
 
-/** The problem of a path that leads nowhere. */
+/** The problem of an unknown path. */
 export function routeNotFound(url: string): Problem {
   const path = url.split('?')[0] ?? ''
   const hint = path.length > 1 && path.endsWith('/') ? ' Paths have no slash at the end.' : ''
@@ -47,7 +47,7 @@ export function routeNotFound(url: string): Problem {
   }
 }
 
-/** While the service stops. */
+/** While the service starts or stops. */
 export const notReady: Problem = {
   code: 'not_ready',
   detail: 'The service is starting or stopping. Ask again in a few seconds.',

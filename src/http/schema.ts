@@ -1,11 +1,11 @@
-/** The words in which bodies are described: every member always present, what is not known is null. */
+/** The vocabulary of body schemas: every member is always present, and unknown values are null. */
 import Type, { type TObject, type TProperties, type TUnsafe } from 'typebox'
 
 /** A number with its meaning and unit. */
 export const number = (description: string, bounds: { minimum?: number; maximum?: number } = {}) =>
   Type.Number({ description, ...bounds })
 
-/** A number, or null where it is not known. */
+/** A number, or null where it is unknown. */
 export const numberOrNull = (
   description: string,
   bounds: { minimum?: number; maximum?: number } = {}
@@ -45,7 +45,7 @@ export const oneOfOrNull = <const Words extends readonly string[]>(
 ): TUnsafe<Words[number] | null> =>
   Type.Unsafe<Words[number] | null>({ type: ['string', 'null'], enum: [...words, null], description })
 
-/** An object, all of whose members are always there. */
+/** An object whose members are all always present. */
 export const row = <P extends TProperties>(properties: P, description?: string): TObject<P> =>
   Type.Object(properties, description === undefined ? {} : { description })
 

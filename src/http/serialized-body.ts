@@ -1,16 +1,19 @@
-/** A body as bytes. Those that are the same object again and again (the contract, the table of crops) are written once. */
+/**
+ * A body as bytes. Bodies that are the same object again and again (the contract, the table of crops) are
+ * serialised once.
+ */
 import { hash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 
 export interface WrittenForm {
   /**
-   * Text until it is asked for a second time: most answers are asked for once, and text is written with its headers in one
-   * piece of memory that need not be given back.
+   * Text until the second request. Most answers are requested once, and text is written together with its
+   * headers in one piece of memory that need not be freed.
    */
   body: Buffer | string
   /** Weak, over the body: gzip does not change it. */
   readonly etag: string
-  /** Made at the second request: most answers are asked for once. */
+  /** Compressed at the second request: most answers are requested once. */
   gzip: Buffer | null
   uses: number
 }
@@ -28,18 +31,21 @@ export function writtenForm(body: object): WrittenForm {
     return known
   }
   const text = JSON.stringify(body)
-  const synthetic: WrittenForm = { body: text, etag: etagOf(text), gzip: null, uses: 1 }
-  written.set(body, synthetic)
-  return synthetic
+  const created: WrittenForm = { body: text, etag: etagOf(text), gzip: null, uses: 1 }
+  written.set(body, created)
+  return created
 }
 
-/** The body as it is best sent: its bytes from the second time on. */
+/** The body in the form that is cheapest to send: bytes from the second time on. */
 export function sendableBody(form: WrittenForm): Buffer | string {
   if (form.uses >= 2 && typeof form.body === 'string') form.body = Buffer.from(form.body)
   return form.body
 }
 
-/** The compressed form, or null where it is not worth it yet. @param leastUses from which use on it may be made */
+/**
+ * The compressed form, or null where it is not worth it yet. @param leastUses from which use on it may be
+ * compressed
+ */
 export function compressedForm(form: WrittenForm, leastUses = 2): Buffer | null {
   if (form.gzip === null && form.uses >= leastUses && form.body.length >= leastToCompress) {
     form.gzip = gzipSync(form.body)
@@ -50,7 +56,10 @@ export function compressedForm(form: WrittenForm, leastUses = 2): Buffer | null 
 /** Up to this size [bytes] compressing takes a fraction of a millisecond. */
 const mostAtOnce = 32_768
 
-/** As `compressedForm`, for what may never be asked for again, such as a search as somebody types: a small body at its first use. */
+/**
+ * As `compressedForm`, for answers that may never be requested again, such as a search while typing: a small
+ * body is compressed at its first use.
+ */
 export function compressedAtOnce(form: WrittenForm): Buffer | null {
   return compressedForm(form, form.body.length <= mostAtOnce ? 1 : 2)
 }

@@ -1,10 +1,10 @@
-/** Which methods the paths outside the base have: what a wrong one is told, and what OPTIONS lists. */
+/** The methods of paths outside the base, for the problem of a wrong method and for OPTIONS. */
 import type { FastifyInstance, RouteOptions } from 'fastify'
 
 export interface SiteMethods {
-  /** Learns every route that is registered from here on. */
+  /** Records every route that is registered from here on. */
   readonly watch: (server: FastifyInstance) => void
-  /** The methods of the path of a request target; none where it leads nowhere. */
+  /** The methods of the path of a request target; empty for an unknown path. */
   readonly at: (url: string) => readonly string[]
 }
 
@@ -20,8 +20,8 @@ export function createSiteMethods(isSite: (url: string) => boolean): SiteMethods
       })
     },
     at(url) {
-      // Only now: hooks that came after ours may have given a route more methods, and fastify tells of a scope's
-      // beginning once without its slash and puts the slash into the same object afterwards.
+      // Only now: later hooks may have given a route more methods. Fastify also reports the root of a scope
+      // once without its slash, and later puts the slash into the same object.
       patterns ??= routes.flatMap(([first, { url: last, method }]) =>
         [...new Set([first, last])].map((one) => [patternOf(one), [method].flat()] as const)
       )
@@ -31,7 +31,7 @@ export function createSiteMethods(isSite: (url: string) => boolean): SiteMethods
   }
 }
 
-/** `/feeds/:file` and `/static/*` as the router reads them. */
+/** `/feeds/:file` and `/static/*` as the router matches them. */
 function patternOf(url: string): RegExp {
   const parts = url.split(/(:\w+|\*)/)
   const read = parts.map((part) =>

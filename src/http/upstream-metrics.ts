@@ -1,4 +1,4 @@
-/** What the operator's monitoring reads of sources and of watched places: budget, pace, queue, circuit breaker, age of data. */
+/** Metrics of sources and of watched places: budget, pace, queue, circuit breaker, age of data. */
 import type { Registry } from 'prom-client'
 import type { Budget } from '../forecasts/budget.ts'
 import { type Gates, requesters } from '../forecasts/gate.ts'
@@ -11,9 +11,9 @@ export interface UpstreamMetricsDeps {
   readonly circuits: Pick<SourceCircuits, 'circuitOf'>
   readonly gates: Gates
   readonly budget: Pick<Budget, 'spending'>
-  /** Places that the first source's budget carries; null where it has none. */
+  /** How many places the first source's budget pays for; null where it has none. */
   readonly reach: { readonly fully: number; readonly atLeast: number } | null
-  /** How watched places were last paced; instants and spans in ms; null before the first round. */
+  /** The pace of watched places in the last round; instants and durations in ms; null before the first. */
   readonly pace: () => {
     readonly watched: number
     readonly periodMs: number | null

@@ -6,15 +6,15 @@ import type { AnalysedNight, IssuedNight, RecordedPoint, RecordStore, Sensor } f
 import { boxAround, reachOf } from './reach.ts'
 import { issuesToLearnFrom, type SensorRecord, sensorRecord } from './sensor-record.ts'
 
-/** Nights older than this are neither learned from nor scored: a source is another one after a year [days]. */
+/** Older nights are neither learned from nor scored: after a year a source is no longer the same [days]. */
 const nightsStoredDays = 400
 
-/** The first date that is still looked at. */
+/** The first date that is still used. */
 export function sinceDate(now: number): string {
   return addDays(civilDate(Math.floor(now / dayMs)), -nightsStoredDays)
 }
 
-/** The forecasts of one recorded point and the sensors that speak for it. */
+/** The forecasts of one recorded point and the sensors near enough to count for it. */
 export interface Surroundings {
   readonly point: RecordedPoint
   readonly issued: readonly IssuedNight[]
@@ -29,7 +29,10 @@ interface Asked {
 
 type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>
 
-/** The recorded point that speaks for a site: the site's own, else the nearest in reach; null where there is none. */
+/**
+ * The recorded point used for a site: the site's own, else the nearest within reach; null where there is
+ * none.
+ */
 export async function recordedPointFor(store: RecordStore, site: Site): Promise<RecordedPoint | null> {
   const points = await store.pointsIn(boxAround(site))
   const own = points.find((point) => point.pointKey === site.pointKey)
@@ -79,7 +82,7 @@ export async function surroundings(
   }
 }
 
-/** What the source itself said of the nights of a point. */
+/** The source's own analysis of the nights of a point. */
 export function analysedAt(asked: Asked, point: RecordedPoint): Promise<readonly AnalysedNight[]> {
   return asked.store.analysed(point.pointKey, asked.synthetic, sinceDate(asked.now))
 }

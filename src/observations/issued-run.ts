@@ -1,4 +1,4 @@
-/** What one run says of its nights, as the record keeps it. */
+/** What one run forecasts for its nights, in the record's form. */
 
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { nightsIn, siteSettings } from '../forecasts/frost-view.ts'
@@ -9,15 +9,15 @@ import { hourMs } from '../weather/time.ts'
 import type { LearnedPlace } from './learned-place.ts'
 import type { AnalysedNight, IssuedNight, RecordedPoint } from './ports.ts'
 
-/** The point of a snapshot, with the height its forecast is for. */
+/** The point of a snapshot, with the elevation of its forecast. */
 export function recordedPoint({ point, grid }: Pick<SnapshotMeta, 'point' | 'grid'>): RecordedPoint {
   const { lat, lon, timezone, elevation } = point
   return { pointKey: point.key, lat, lon, timezone, elevation: elevation ?? grid.elevation }
 }
 
 /**
- * The nights a run foretells, on open ground and with what was learned: those whose coldest hour lies ahead both of the issue and
- * of `at` [ms since epoch]. A minimum that has passed is no forecast.
+ * The nights that a run forecasts, on open ground and with what was learned: those whose coldest hour is
+ * after both the issue and `at` [ms since epoch]. A past minimum is no forecast.
  */
 export function issuedNights(
   snapshot: ForecastSnapshot,
@@ -42,10 +42,10 @@ export function issuedNights(
   })
 }
 
-/** What the run says of the nights that have gone by whole: the source's own latest analysis, without any learned bias. */
+/** The run's values for complete past nights: the source's own latest analysis, without any learned bias. */
 export function analysedNights(snapshot: ForecastSnapshot, at: number): readonly AnalysedNight[] {
   const over = snapshot.windows.filter((window) => isPast(window, at))
-  // What the source says, not what is made of it: a forecast must not be held against its own correction.
+  // The source's own value, without our correction: a forecast must not be compared with its own correction.
   const settings = { ...siteSettings(snapshot), ...nothingLearned }
   return nightsIn(snapshot, over, at, settings)
     .filter(isKnown)

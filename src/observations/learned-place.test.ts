@@ -29,7 +29,8 @@ describe('what a place learns', () => {
     expect(learned).toMatchObject({ nights: 3, offset: null, offsetNights: 0, seasonal: null })
     const weight = 0.97 ** 2 + 0.97 + 1
     expect(learned?.biasC).toBeCloseTo((-1.1 * weight) / (weight + 8), 12)
-    // A day ahead the night before is not known yet: only the third night was corrected, by what the first taught.
+    // A day ahead the night before is not known yet: only the third night was corrected, by what the first
+    // showed.
     const squares = 0.97 ** 2 * 1.21 + 0.97 * 1.21 + (-1.1 + 1.1 / 9) ** 2
     expect(learned?.siteVarianceC2).toBeCloseTo((squares + 8 * 2.735) / (weight + 8), 9)
   })

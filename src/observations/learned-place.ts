@@ -1,4 +1,7 @@
-/** What a place's own record teaches: its bias, its spread, its ensemble's ways, and how much colder than the air its ground grows. */
+/**
+ * What a place learns from its own record: its bias, its spread, the law of its ensemble, and how much colder
+ * than the air its ground gets.
+ */
 import { epochDay } from '../frost/epoch-day.ts'
 import { learnedSite, type PastNight, pastNight } from '../frost/fading-site.ts'
 import { offsetOf, offsetPrior, withNight } from '../frost/learned-offset.ts'
@@ -12,7 +15,7 @@ import type { LearnedOffset } from '../frost/settings.ts'
 import type { IssuedNight } from './ports.ts'
 import type { MatchedNight, SensorRecord } from './sensor-record.ts'
 
-/** What the answers of a point use, and on how many nights it rests. */
+/** What the answers of a point use, and how many nights it is based on. */
 export interface LearnedPlace {
   /** b, to be added to forecasts of the minimum [°C]. */
   readonly biasC: number
@@ -20,7 +23,7 @@ export interface LearnedPlace {
   readonly siteVarianceC2: number
   /** Null until nights were measured both at 2 m and at the plants. */
   readonly offset: LearnedOffset | null
-  /** Takes the place of bias and variance at the leads that it knows; null until one has sixty nights. */
+  /** Replaces bias and variance at the leads that it knows; null until one has sixty nights. */
   readonly seasonal: SeasonalSite | null
   /** Nights that bias and variance were learned from. */
   readonly nights: number
@@ -31,7 +34,7 @@ export interface LearnedPlace {
 }
 
 /**
- * What the sensors around a point teach; null without a night that counts.
+ * What is learned from the sensors around a point; null without a night that counts.
  * @param issued Everything that was issued for the point, all leads.
  */
 export function learnedPlace(
@@ -72,12 +75,15 @@ function countedNights(record: SensorRecord): readonly MatchedNight[] {
   return record.nights.filter((night) => record.believedDates.has(night.date))
 }
 
-/** All that was measured around a point in one night as one night; the air's minimum goes before the plants'. */
+/**
+ * All measurements around a point in one night as one night; the air's minimum takes precedence over the
+ * plants'.
+ */
 function nightOf(date: string, nights: readonly MatchedNight[]): readonly LearningNight[] {
   const air = nights.filter((night) => night.kind === 'air_2m')
   const plant = nights.filter((night) => night.kind === 'plant')
-  const reported = air.length > 0 ? air : plant
-  const [first] = reported
+  const measured = air.length > 0 ? air : plant
+  const [first] = measured
   if (first === undefined) return []
   const { issued } = first
   const measuredC = (those: readonly MatchedNight[]) => mean(those.map((night) => night.measuredC))
@@ -86,8 +92,8 @@ function nightOf(date: string, nights: readonly MatchedNight[]): readonly Learni
       ...pastNight({
         day: epochDay(date),
         leadDays: issued.leadDays,
-        residualC: mean(reported.map((night) => night.residualC)),
-        // Of a plant's error only the air's share is the air's.
+        residualC: mean(measured.map((night) => night.residualC)),
+        // Only the air's share of a plant's error is due to the air.
         airShare: air.length > 0 ? 1 : issued.airSigmaC / issued.plantSigmaC
       }),
       date,
@@ -98,7 +104,7 @@ function nightOf(date: string, nights: readonly MatchedNight[]): readonly Learni
   ]
 }
 
-/** What the members said of the nights measured at 2 m, at every lead. */
+/** The members' forecasts for the nights measured at 2 m, at every lead. */
 function ensembleNights(
   nights: readonly LearningNight[],
   issued: readonly IssuedNight[]

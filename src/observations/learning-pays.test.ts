@@ -19,7 +19,7 @@ function normals(seed: number): () => number {
 const first = '2025-11-01'
 const usualSigmaC = Math.sqrt(defaultAirVarianceC2(1))
 
-/** A season walked through night by night: each one is foretold from those before it only. */
+/** Simulates a season night by night: each one is forecast from those before it only. */
 function season(nights: number, error: (night: number) => number) {
   const measured = Array.from({ length: nights }, (_, night) => error(night))
   const issues = issuesToLearnFrom(

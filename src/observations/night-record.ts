@@ -21,18 +21,23 @@ export interface NightRecordDeps {
   readonly clock: Clock
   readonly report: Report
   readonly sharing: Sharing
-  /** Whether the weather shown now is made up; it has a record of its own, which never mixes with the real one. */
+  /**
+   * Whether the weather shown now is synthetic; it has its own record, which never mixes with the real one.
+   */
   readonly isSynthetic: () => boolean
   readonly learning: Learning
 }
 
-/** Where somebody asks about: a point of the request, with its height where that is known. */
+/** The place of a question: a point of the request, with its elevation where that is known. */
 export type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>
 
 export interface NightRecord {
   readonly recordRun: RunRecorder['record']
   readonly settled: RunRecorder['settled']
-  /** What the answers of a snapshot use, without waiting; null = the method's defaults. `owner` is the API key's id, or null. */
+  /**
+   * What the answers of a snapshot use, without waiting; null: the method's defaults. `owner` is the API
+   * key's id, or null.
+   */
   readonly learned: (
     snapshot: Pick<SnapshotMeta, 'point' | 'grid'>,
     owner: string | null
@@ -41,13 +46,13 @@ export interface NightRecord {
   readonly learnedAt: (site: Site, owner: string | null) => LearnedPlace | null
   /** How the forecasts of a place have done, for who asks with a key or without one. */
   readonly verification: (question: VerificationQuestion) => Promise<PlaceVerification>
-  /** The sensors around a site, judged; for who asks. */
+  /** The sensors around a site, judged; those that count for this owner. */
   readonly sensorsFor: (site: Site, owner: string | null) => Promise<readonly SensorRecord[]>
   /** One sensor, judged against the forecasts of its own point or of the nearest. */
   readonly judged: (sensor: Sensor) => Promise<SensorRecord>
-  /** Learns anew around these points: after observations were kept or a sensor was accepted. */
+  /** Learns again around these points: after observations were stored or a sensor was accepted. */
   readonly learnAround: (points: readonly RecordedPoint[]) => Promise<void>
-  /** Learns what changed since the last time, by whatever process; the first time everything. */
+  /** Learns from what any process has changed since the last time; the first time from everything. */
   readonly refresh: () => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** One night's measurement as somebody sent it, and what is wrong with it. */
+/** One night's measurement as it was sent, and what is wrong with it. */
 import { zoneClock } from '../weather/zone-clock.ts'
 import type { MinimumKind } from './ports.ts'
 
@@ -15,7 +15,7 @@ export interface ObservationRow {
   readonly station: string
 }
 
-/** Why a row is not taken. `member` is the one at fault, null for the row as a whole. */
+/** Why a row is refused. `member` is the one at fault, null for the row as a whole. */
 export interface RowFault {
   readonly member: string | null
   readonly code:
@@ -34,7 +34,7 @@ export type RowResult =
   | { readonly kind: 'row'; readonly row: ObservationRow }
   | { readonly kind: 'fault'; readonly fault: RowFault }
 
-/** The members of a row, as the API and the columns of a file name them. */
+/** The members of a row, named as in the API and in the columns of a file. */
 export const rowMembers = [
   'location',
   'lat',
@@ -49,14 +49,14 @@ export const rowMembers = [
 
 export type RowMember = (typeof rowMembers)[number]
 
-/** Members as they came; absent or null = not given. */
+/** Members as they came; absent or null: not given. */
 export type RawRow = Readonly<Partial<Record<RowMember, unknown>>>
 
 const kinds: readonly MinimumKind[] = ['air_2m', 'plant']
 const stationPattern = /^[\p{L}\p{N}][\p{L}\p{N} ._:/-]{0,63}$/u
 const longestLocation = 256
 
-/** Reads one row; the first fault is told. Minima in Fahrenheit become °C to the hundredth. */
+/** Reads one row; returns the first fault. Minima in Fahrenheit become °C to the hundredth. */
 export function readRow(raw: RawRow): RowResult {
   const place = readPlace(raw)
   if ('code' in place) return { kind: 'fault', fault: place }
@@ -77,7 +77,7 @@ export function readRow(raw: RawRow): RowResult {
   return { kind: 'row', row: { place, date, kind: known, minimumC, station: name } }
 }
 
-/** Whether the night has come to its end in the place's zone; a fault where it has not. */
+/** A fault where the night has not ended in the place's zone, or is too old; else null. */
 export function futureFault(date: string, timezone: string, now: number): RowFault | null {
   const today = zoneClock(timezone).dateAt(Math.floor(now / 1000))
   if (date <= today && date >= earliestDate) return null

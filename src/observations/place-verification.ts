@@ -1,4 +1,7 @@
-/** How a place's forecasts have done, lead by lead, against what was measured or, without that, against the source's own analysis. */
+/**
+ * How good a place's forecasts were, lead by lead, against measurements or, without them, against the
+ * source's own analysis.
+ */
 import { gaussianCrps } from '../frost/gaussian.ts'
 import type { AnalysedNight, IssuedNight, MinimumKind } from './ports.ts'
 import {
@@ -16,7 +19,7 @@ import {
 } from './scores.ts'
 import type { SensorRecord } from './sensor-record.ts'
 
-/** What the forecasts are held against. */
+/** What the forecasts are compared with. */
 export type VerificationBasis = 'observations' | 'analysis' | 'none'
 
 /** The figures of one lead; null where there are too few nights to give one. */
@@ -39,7 +42,7 @@ export interface LeadScores {
 export interface PlaceVerification {
   readonly kind: MinimumKind
   readonly basis: VerificationBasis
-  /** Nights with a forecast and something to hold it against. */
+  /** Nights with a forecast and a value to compare it with. */
   readonly nights: number
   /** Nights with a forecast and a measurement that counts, whatever the basis is. */
   readonly observedNights: number
@@ -49,10 +52,10 @@ export interface PlaceVerification {
   readonly leads: readonly LeadScores[]
 }
 
-/** Below this many nights a mean tells more of the weather than of the forecast. */
+/** With fewer nights a mean says more about the weather than about the forecast. */
 export const leastNights = 10
 
-/** What verification looks at. */
+/** The data of a verification. */
 export interface VerificationInputs {
   readonly kind: MinimumKind
   readonly issued: readonly IssuedNight[]
@@ -61,8 +64,8 @@ export interface VerificationInputs {
 }
 
 /**
- * The record of a place: against measurements as soon as there are ten nights of them, else against the analysis,
- * else against the few measurements there are.
+ * The verification of a place: against measurements as soon as there are ten nights of them, else against the
+ * analysis, else against the few measurements there are.
  */
 export function verifyPlace(inputs: VerificationInputs): PlaceVerification {
   const { kind, issued } = inputs
@@ -125,7 +128,7 @@ function nightsAgainst(
   })
 }
 
-/** The mean over the sensors of a kind that are believed, by date. */
+/** The mean over the accepted nights of a kind of sensors, by date. */
 export function measuredMinima(
   sensors: readonly SensorRecord[],
   kind: MinimumKind
@@ -149,7 +152,7 @@ function datesOf(nights: readonly LeadNight[]): readonly string[] {
   return [...new Set(nights.map((night) => night.date))].sort()
 }
 
-/** The figures of one lead's nights; only counts where they are too few. */
+/** The figures of one lead's nights; only counts where there are too few. */
 export function leadScores(leadDay: number, nights: readonly LeadNight[]): LeadScores {
   const counts = { leadDay, nights: nights.length, frostNights: nights.filter(hadFrost).length }
   if (nights.length < leastNights) return { ...counts, ...tooFew }

@@ -1,7 +1,10 @@
-/** Whether a measured minimum can be true at all. */
+/** Whether a measured minimum is possible at all. */
 import type { IssuedNight, MinimumKind } from './ports.ts'
 
-/** Wider than anything ever measured: −89.2 °C at Vostok, a lowest value of 44.2 °C in 24 h in Oman; plants lie lower at night [°C]. */
+/**
+ * Wider than any measurement: −89.2 °C at Vostok, a lowest value of 44.2 °C in 24 h in Oman; plants are
+ * colder at night [°C].
+ */
 export const absoluteBounds: Readonly<
   Record<MinimumKind, { readonly least: number; readonly most: number }>
 > = {
@@ -10,12 +13,12 @@ export const absoluteBounds: Readonly<
 }
 
 /**
- * A value this far from the expected one is no cold hollow but a fault: 8σ and at least 15 °C. It is wide on purpose. A sensor
- * that is merely off by ten degrees is let in, watched, and set aside when it stays so.
+ * A value this far from the expected one is a fault, not a cold hollow: 8σ and at least 15 °C. The limit is
+ * wide on purpose. A sensor that is off by ten degrees is accepted, watched, and set aside if it stays so.
  */
 const wild = { sigmas: 8, leastC: 15 }
 
-/** Why a minimum cannot be believed, in English; null where it can. */
+/** Why a minimum is not plausible, in English; null where it is. */
 export function implausibility(
   kind: MinimumKind,
   minimumC: number,

@@ -10,7 +10,7 @@ export interface RecordedPoint extends Position {
   readonly pointKey: string
 }
 
-/** What was issued for one night at one lead; the first run of each lead is kept and never changed afterwards. */
+/** What was issued for one night at one lead; the first run of each lead is stored and never changed. */
 export interface IssuedNight {
   readonly date: string
   /** The lead rounded to whole days: 0, 1, 2 …. */
@@ -20,7 +20,7 @@ export interface IssuedNight {
   readonly source: string
   /** [ms since epoch] */
   readonly issuedAt: number
-  /** The learned bias that was in force, and is in the two minima below. */
+  /** The learned bias at that time, which the two minima below include. */
   readonly biasC: number
   readonly airMinimumC: number
   readonly airSigmaC: number
@@ -29,20 +29,23 @@ export interface IssuedNight {
   readonly plantSigmaC: number
   /** The dark hours' mean of ΔT_eq for κ = 1. */
   readonly fullOffsetC: number
-  /** Mean and sample standard deviation of the members at the coldest hour [°C]; both null where no members were asked for. */
+  /**
+   * Mean and sample standard deviation of the members at the coldest hour [°C]; both null without an
+   * ensemble.
+   */
   readonly ensembleMeanC: number | null
   readonly ensembleSpreadC: number | null
-  /** 0…100, generic curve. */
+  /** 0…100, generic profile. */
   readonly score: number
-  /** Chances 0…1 that the air, and the plant, fall below 0 °C. */
+  /** Probabilities 0…1 that the air, and the plant, fall below 0 °C. */
   readonly airFrostProbability: number
   readonly plantFrostProbability: number
-  /** Chances 0…1 that the plant falls below −2.2 and −4.4 °C. */
+  /** Probabilities 0…1 that the plant falls below −2.2 and −4.4 °C. */
   readonly moderateFrostProbability: number
   readonly strongFrostProbability: number
 }
 
-/** What the source itself said of a night once it was over. */
+/** What the source itself said about a night once it was over. */
 export interface AnalysedNight {
   readonly date: string
   readonly source: string
@@ -55,9 +58,9 @@ export interface AnalysedNight {
 
 /** A sensor as its owner names it: one owner has one of a kind and station at a point. */
 export interface NewSensor {
-  /** The id of an API key, or `operator` for what the operator imported himself. */
+  /** The id of an API key, or `operator` for the operator's own imports. */
   readonly owner: string
-  /** The owner counted as the operator when the sensor was first heard of. */
+  /** The owner counted as the operator when the sensor was first seen. */
   readonly isOperators: boolean
   readonly point: RecordedPoint
   readonly kind: MinimumKind
@@ -67,7 +70,10 @@ export interface NewSensor {
 
 export interface Sensor extends NewSensor {
   readonly seq: number
-  /** Nights after this date count again, because the operator accepted the sensor; null where that never happened. */
+  /**
+   * Nights after this date count again, because the operator accepted the sensor; null where that never
+   * happened.
+   */
   readonly acceptedAfterDate: string | null
 }
 
@@ -78,7 +84,7 @@ export interface NewObservation {
   readonly minimumC: number
 }
 
-/** What became of one observation; `replaced` tells the value that it took the place of. */
+/** The result of storing one observation; `replaced` contains the earlier value. */
 export type StoredObservation =
   | { readonly status: 'stored' | 'unchanged'; readonly sensorSeq: number }
   | { readonly status: 'replaced'; readonly previousC: number; readonly sensorSeq: number }
@@ -89,7 +95,9 @@ export interface Observation {
   readonly minimumC: number
 }
 
-/** Degrees, edges included; `west` > `east` never happens, because a reach of a few kilometres is cut at the date line. */
+/**
+ * Degrees, edges included; never `west` > `east`, because boxes of a few kilometres are cut at the date line.
+ */
 export interface Box {
   readonly south: number
   readonly north: number
@@ -98,13 +106,13 @@ export interface Box {
 }
 
 export interface IssuedNightStore {
-  /** Keeps what is new of a run; what was issued before for the same night and lead stays. */
+  /** Stores what is new of a run; what was issued before for the same night and lead stays. */
   readonly saveIssued: (run: {
     readonly point: RecordedPoint
     readonly synthetic: boolean
     readonly nights: readonly IssuedNight[]
   }) => Promise<void>
-  /** Keeps the source's latest word on past nights, in place of an earlier one. */
+  /** Stores the source's latest analysis of past nights, replacing earlier ones. */
   readonly saveAnalysed: (run: {
     readonly point: RecordedPoint
     readonly synthetic: boolean
@@ -122,12 +130,15 @@ export interface IssuedNightStore {
     sinceDate: string
   ) => Promise<readonly AnalysedNight[]>
   readonly pointsIn: (box: Box) => Promise<readonly RecordedPoint[]>
-  /** Forgets nights before a date; answers how many rows went. */
+  /** Deletes nights before a date; returns how many rows. */
   readonly forgetBefore: (date: string) => Promise<number>
 }
 
 export interface ObservationStore {
-  /** Keeps all of them in one transaction; the answers stand in the same order. The later of two for the same night wins. */
+  /**
+   * Stores all of them in one transaction; the results have the same order. The later of two for the same
+   * night wins.
+   */
   readonly save: (rows: readonly NewObservation[], now: number) => Promise<readonly StoredObservation[]>
   readonly sensorsIn: (box: Box) => Promise<readonly Sensor[]>
   /** The sensors of one owner, or of all for null, by number. */
@@ -137,9 +148,11 @@ export interface ObservationStore {
   readonly observations: (sensorSeqs: readonly number[], sinceDate: string) => Promise<readonly Observation[]>
   /** Nights after `afterDate` count again; false for an unknown sensor. */
   readonly accept: (seq: number, afterDate: string, now: number) => Promise<boolean>
-  /** Points of the sensors that were heard of, changed or accepted after an instant [ms since epoch], each once. */
+  /**
+   * Points of the sensors that were first seen, changed or accepted after an instant [ms since epoch], each
+   * once.
+   */
   readonly changedSince: (at: number) => Promise<readonly RecordedPoint[]>
 }
 
-/** Everything the record keeps. */
 export interface RecordStore extends IssuedNightStore, ObservationStore {}

@@ -1,16 +1,16 @@
-/** How far what was measured at one point speaks for another. */
+/** How far a measurement at one point is valid for another. */
 import { distanceKm } from '../places/distance.ts'
 import type { Box, RecordedPoint } from './ports.ts'
 
-/** A few kilometres: beyond, another slope has another night. */
+/** A few kilometres: beyond, the next slope has another night. */
 export const reachKm = 5
 /** At 0.65 °C in 100 m this is well below the spread of a forecast [m]. */
 const similarHeightM = 100
-/** Where one of the heights is not known only the near neighbourhood is believed to be alike [km]. */
+/** Where one of the elevations is unknown, only the near neighbourhood is assumed to be similar [km]. */
 const reachWithoutHeightKm = 1
 const kmPerDegree = 111.2
 
-/** The distance [km] over which one point's nights speak for another, or null where they do not. */
+/** The distance [km] between two points if the nights of one are valid for the other, else null. */
 export function reachOf(
   from: Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>,
   to: Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>
@@ -23,7 +23,7 @@ export function reachOf(
   return isAlike ? distance : null
 }
 
-/** A box that holds every point within reach; it is cut at the poles and at the date line. */
+/** A box that contains every point within reach; it is cut at the poles and at the date line. */
 export function boxAround(point: Pick<RecordedPoint, 'lat' | 'lon'>): Box {
   const north = reachKm / kmPerDegree
   const shrink = Math.cos((Math.min(Math.abs(point.lat) + north, 89.9) * Math.PI) / 180)

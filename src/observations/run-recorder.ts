@@ -1,4 +1,4 @@
-/** Writes down what each new run says, behind the answers and not before them. */
+/** Records what each new run says, after the answers and not before them. */
 
 import { BoundedMap } from '../common/bounded-map.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
@@ -8,9 +8,9 @@ import type { LearnedPlace } from './learned-place.ts'
 import type { IssuedNightStore } from './ports.ts'
 
 export interface RunRecorder {
-  /** Notes a run, if it is new; returns at once. Safe to call with every snapshot that an answer was made from. */
+  /** Records a run if it is new; returns at once. Safe to call with the snapshot of every answer. */
   readonly record: (snapshot: ForecastSnapshot) => void
-  /** Resolves when everything noted so far was written (or reported as lost). */
+  /** Resolves when everything recorded so far was written (or reported as lost). */
   readonly settled: () => Promise<void>
 }
 
@@ -18,11 +18,11 @@ interface RecorderDeps {
   readonly store: IssuedNightStore
   readonly clock: Clock
   readonly report: Report
-  /** What everybody's answers of this point use. */
+  /** What answers of this point use for all clients. */
   readonly learned: (snapshot: ForecastSnapshot) => LearnedPlace | null
 }
 
-/** Runs that wait to be written; beyond, the oldest is lost: its next run stands in for it. */
+/** Runs that wait to be written; beyond, the oldest is dropped: the next run of its point replaces it. */
 const mostWaiting = 200
 /** Points whose last run is remembered. */
 const mostRemembered = 50_000
@@ -82,7 +82,7 @@ async function write(deps: RecorderDeps, snapshot: ForecastSnapshot, written: Wr
   ])
 }
 
-/** What is known to be written already, so that an hourly run that says nothing new writes nothing. */
+/** What is known to be written already, so that an hourly run without news writes nothing. */
 interface Written {
   readonly isNew: (pointKey: string, night: string, value: string) => boolean
   readonly note: (pointKey: string, nights: readonly (readonly [string, string])[]) => void

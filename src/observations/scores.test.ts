@@ -18,7 +18,7 @@ const night = (expectedC: number, cameC: number, frostProbability = 0.5, sigmaC 
   sigmaC
 })
 
-/** Four nights that can be worked out on paper. */
+/** Four nights whose scores can be computed on paper. */
 const four = [night(-1, -2, 0.8), night(0, 1, 0.5), night(2, 2.5, 0.1), night(1, -0.5, 0.3)]
 
 describe('the scores of a place', () => {

@@ -1,25 +1,28 @@
-/** The scores of issued minima and chances; null where a score has nothing to stand on. docs/record.md has each formula. */
+/**
+ * The scores of issued minima and probabilities; null where there is nothing to compute a score from.
+ * docs/record.md has each formula.
+ */
 import { z90 } from '../frost/gaussian.ts'
 import { brierParts, brierScore } from '../frost/scores/brier.ts'
 import { contingencyScores, contingencyTable } from '../frost/scores/contingency.ts'
 import { reliabilityBins } from '../frost/scores/reliability.ts'
 
-/** One night's forecast of a minimum beside what came. */
+/** One night's forecast of a minimum and the observed value. */
 export interface ScoredMinimum {
   readonly expectedC: number
   readonly sigmaC: number
-  /** The chance 0…1 that was given to a minimum below 0 °C. */
+  /** The forecast probability 0…1 of a minimum below 0 °C. */
   readonly frostProbability: number
   readonly cameC: number
 }
 
 /** One row of the reliability diagram. */
 export interface ReliabilityRow {
-  /** [from, to) of the chance that was given; the last one includes 1. */
+  /** [from, to) of the forecast probability; the last one includes 1. */
   readonly from: number
   readonly to: number
   readonly nights: number
-  /** The mean chance given, and the share of nights with frost; null in an empty row. */
+  /** The mean forecast probability, and the share of nights with frost; null in an empty row. */
   readonly meanProbability: number | null
   readonly frostShare: number | null
 }
@@ -29,7 +32,7 @@ export function isFrost(minimumC: number): boolean {
   return minimumC <= 0
 }
 
-/** The mean of measured minus expected [°C]: above zero it was warmer than foretold. */
+/** The mean of measured minus expected [°C]: above zero it was warmer than forecast. */
 export function biasOf(nights: readonly ScoredMinimum[]): number | null {
   return meanOf(nights, (night) => night.cameC - night.expectedC)
 }
@@ -38,7 +41,7 @@ export function meanAbsoluteError(nights: readonly ScoredMinimum[]): number | nu
   return meanOf(nights, (night) => Math.abs(night.cameC - night.expectedC))
 }
 
-/** The mean squared difference between the chance of frost and what came; 0 is perfect. */
+/** The mean squared difference between the probability of frost and the outcome; 0 is perfect. */
 export function brierOf(nights: readonly ScoredMinimum[]): number | null {
   return nights.length === 0 ? null : brierScore(chancesOf(nights), outcomesOf(nights))
 }
@@ -66,11 +69,11 @@ export function reliabilityOf(nights: readonly ScoredMinimum[]): number | null {
   return nights.length === 0 ? null : brierParts(chancesOf(nights), outcomesOf(nights)).reliability
 }
 
-/** POD and FAR: a night is warned from a chance of 50 % on. */
+/** POD and FAR: a probability of 50 % or more counts as a warning. */
 export function warnings(nights: readonly ScoredMinimum[]): {
-  /** Hits of all nights with frost; null where there was none. */
+  /** Hits as a share of all nights with frost; null where there was none. */
   readonly probabilityOfDetection: number | null
-  /** False alarms of all warnings; null where there was none. */
+  /** False alarms as a share of all warnings; null where there was none. */
   readonly falseAlarmRatio: number | null
 } {
   const { pod, far } = contingencyScores(contingencyTable(chancesOf(nights), outcomesOf(nights)))
@@ -89,7 +92,7 @@ function numberOrNull(value: number): number | null {
   return Number.isNaN(value) ? null : value
 }
 
-/** A mean, or null of nothing. */
+/** A mean; null for no values. */
 export function meanOf<One>(values: readonly One[], of: (one: One) => number): number | null {
   return values.length === 0 ? null : values.reduce((sum, one) => sum + of(one), 0) / values.length
 }

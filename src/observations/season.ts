@@ -1,23 +1,24 @@
-/** The past nights of a season as they were measured, each at the plants. */
+/** The measured past nights of a season, each as a temperature of the plants. */
 import { exposureFactors } from '../frost/exposure.ts'
 import type { Exposure } from '../frost/frost-night.ts'
 import { meanOf } from './scores.ts'
 import type { SensorRecord } from './sensor-record.ts'
 
-/** One measured night. */
 export interface SeasonNight {
   readonly date: string
   readonly plantMinimumC: number
   /**
-   * `measured` at the plants; `from_air`: the 2 m minimum less the cooling that was expected for that night;
-   * `air_only`: the 2 m minimum itself, because no forecast of that night is kept. Plants were colder than that.
+   * `measured` at the plants; `from_air`: the 2 m minimum less the expected cooling of that night;
+   * `air_only`: the 2 m minimum itself, because no forecast of that night is stored. The plants were colder
+   * than that.
    */
   readonly basis: 'measured' | 'from_air' | 'air_only'
 }
 
 /**
  * The nights of [from, until] with a measurement that counts.
- * @param exposure How openly the plants lie: scales the ground's expected cooling for nights measured at 2 m only.
+ * @param exposure How exposed the plants are: scales the ground's expected cooling for nights measured at 2 m
+ * only.
  */
 export function seasonNights(
   sensors: readonly SensorRecord[],
@@ -53,7 +54,7 @@ function believedMinima(
   )
 }
 
-/** What open ground was expected to be colder than the air, by date [°C]. */
+/** How much colder than the air open ground was expected to be, by date [°C]. */
 function expectedCooling(sensors: readonly SensorRecord[]): ReadonlyMap<string, number> {
   return new Map(
     sensors.flatMap((one) =>

@@ -1,4 +1,4 @@
-/** Where a measurement was made: from what a row says to a point. */
+/** Where a measurement was made: from the place of a row to a point. */
 
 import { BoundedMap } from '../common/bounded-map.ts'
 import { toSlug } from '../places/folding.ts'
@@ -15,10 +15,13 @@ export type SensorPlace =
 /** Finds the point of a row; the same text is looked up once. */
 export type FindSensorPlace = (place: ObservationRow['place']) => Promise<SensorPlace>
 
-/** An import may name a new point in every row; more than so many are not remembered. */
+/** An import may name a new point in every row; no more than so many are remembered. */
 const mostRemembered = 5000
 
-/** Makes a finder over a gazetteer. A bare point that is a named place's own has that place's height; else only the height it came with. */
+/**
+ * A finder over a gazetteer. A bare point that is a named place's own has that place's elevation; else only
+ * the one given with it.
+ */
 export function createSensorPlaces(gazetteer: Gazetteer): FindSensorPlace {
   const known = new BoundedMap<string, SensorPlace>(mostRemembered)
   return async (place) => {

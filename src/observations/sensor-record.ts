@@ -1,4 +1,4 @@
-/** A sensor's nights beside what was issued for them, and which of them are believed. */
+/** A sensor's nights with what was issued for them, and which of them are accepted. */
 import { judgeSensor, type SensorNight } from '../frost/sensor-watch.ts'
 import type { IssuedNight, MinimumKind, Observation, Sensor } from './ports.ts'
 
@@ -11,31 +11,33 @@ export interface MatchedNight extends SensorNight {
 }
 
 /**
- * How a sensor stands:
- * - `trusted`: its nights count, but for a run of strange ones at the end, which waits until it is judged
- * - `set_aside`: three nights running beyond 3σ; they and all later ones count for nothing until the operator accepts it
+ * The status of a sensor:
+ * - `trusted`: its nights count, except for a run of implausible ones at the end, which waits until it is
+ *   judged
+ * - `set_aside`: three consecutive nights beyond 3σ; they and all later ones do not count until the operator
+ *   accepts it
  */
 export type SensorState = 'trusted' | 'set_aside'
 
 export interface SensorRecord {
   readonly sensor: Sensor
   readonly state: SensorState
-  /** The first of the strange nights that set it aside; null while trusted. */
+  /** The first of the implausible nights for which it was set aside; null while trusted. */
   readonly sinceDate: string | null
   /** All of its nights, by date. */
   readonly observations: readonly Observation[]
   /** Every night that could be compared, by date. */
   readonly nights: readonly MatchedNight[]
-  /** The dates whose minimum is believed, the nights without an issued forecast among them. */
+  /** The dates whose minimum is accepted, including nights without an issued forecast. */
   readonly believedDates: ReadonlySet<string>
-  /** Strange nights that are not judged yet. */
+  /** Implausible nights that are not judged yet. */
   readonly waitingDates: readonly string[]
 }
 
-/** The lead that a night is learned from: a day ahead, else the nearest that was issued. */
+/** The lead that is used for a night: a day ahead, else the nearest that was issued. */
 const leadOrder = [1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
 
-/** The one issue of each night that learning and judging look at. */
+/** The one issue of each night that is used to learn and to judge. */
 export function issuesToLearnFrom(issued: readonly IssuedNight[]): ReadonlyMap<string, IssuedNight> {
   const chosen = new Map<string, IssuedNight>()
   for (const night of issued) {
@@ -50,7 +52,7 @@ export function issuesToLearnFrom(issued: readonly IssuedNight[]): ReadonlyMap<s
 /**
  * Judges one sensor.
  * @param observations Its own, by date.
- * @param issues By date, from `issuesToLearnFrom`, of the point whose forecasts it is held against.
+ * @param issues By date, from `issuesToLearnFrom`, of the point whose forecasts it is compared with.
  */
 export function sensorRecord(
   sensor: Sensor,
@@ -97,7 +99,10 @@ function acceptedFrom(nights: readonly MatchedNight[], afterDate: string | null)
   return index < 0 ? nights.length : index
 }
 
-/** The strange nights at the very end: those before were judged when an ordinary one followed, or are lies. */
+/**
+ * The implausible nights at the very end: earlier ones were judged when an ordinary one followed, or are
+ * wrong.
+ */
 function waiting(nights: readonly MatchedNight[], uncounted: ReadonlySet<string>): readonly string[] {
   const lastCounted = nights.findLastIndex((night) => !uncounted.has(night.date))
   return nights.slice(lastCounted + 1).map((night) => night.date)

@@ -1,20 +1,23 @@
-/** Whose measurements move the answers that others get. */
+/** Whose measurements affect the answers for other clients. */
 import type { Sensor } from './ports.ts'
 
-/** `no`: nobody's; `operator`: those of keys with the operator's flag, and his own imports; `all`: everybody's. */
+/**
+ * `no`: none; `operator`: those of keys with the operator's flag, and the operator's own imports; `all`:
+ * those of all keys.
+ */
 export const sharings = ['no', 'operator', 'all'] as const
 
 export type Sharing = (typeof sharings)[number]
 
-/** The owner of what the operator imported himself on the machine. */
+/** The owner of the operator's own imports on the machine. */
 export const operatorOwner = 'operator'
 
-/** Whether a sensor counts for everybody. */
+/** Whether a sensor counts for all clients. */
 export function isShared(sensor: Pick<Sensor, 'isOperators'>, sharing: Sharing): boolean {
   return sharing === 'all' || (sharing === 'operator' && sensor.isOperators)
 }
 
-/** Whether a sensor counts for who asks with a key, or without one. */
+/** Whether a sensor counts for a client with this key, or without one. */
 export function countsFor(sensor: Sensor, owner: string | null, sharing: Sharing): boolean {
   return isShared(sensor, sharing) || (owner !== null && sensor.owner === owner)
 }

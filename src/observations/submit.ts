@@ -11,11 +11,11 @@ export interface SubmitDeps {
   readonly store: RecordStore
   readonly findPlace: FindSensorPlace
   readonly now: number
-  /** What was issued around a point; made once for many submissions (`createIssueLookup`). */
+  /** What was issued around a point; built once for many submissions (`createIssueLookup`). */
   readonly issues: IssueLookup
 }
 
-/** Whose measurements they are. */
+/** The sender of the measurements. */
 export interface Submitter {
   /** The id of an API key, or `operator`. */
   readonly owner: string
@@ -31,7 +31,7 @@ export type SubmittedRow =
     }
   | { readonly kind: 'refused'; readonly fault: RowFault }
 
-/** Keeps what can be kept; the answers stand in the order of the rows. */
+/** Stores what can be stored; the results have the order of the rows. */
 export async function submitRows(
   deps: SubmitDeps,
   submitter: Submitter,
@@ -70,21 +70,21 @@ async function checkRow(
   }
 }
 
-/** What was issued for a night at a point, or at the nearest recorded one; null where nothing was. */
+/** What was issued for a night at a point, or at the nearest recorded one; null for nothing. */
 export type IssueLookup = (point: RecordedPoint, date: string) => Promise<IssuedNight | null>
 
 /** Points whose nights are remembered while rows come in. */
 const mostPoints = 1000
 
 /**
- * A look-up that reads each point once; to be made anew for every request, and once for an import, so that it never tells
- * of a past that has gone on.
+ * A look-up that reads each point once. Build a new one for every request, and one for an import, so that its
+ * data do not become stale.
  */
 export function createIssueLookup(store: RecordStore, synthetic: boolean, now: number): IssueLookup {
   const known = new BoundedMap<string, ReadonlyMap<string, IssuedNight>>(mostPoints)
   const since = sinceDate(now)
   return async (point, date) => {
-    // What lies further back was never issued by this installation, or is forgotten.
+    // Earlier nights were never issued by this installation, or are deleted.
     if (date < since) return null
     const remembered = known.get(point.pointKey)
     if (remembered !== undefined) return remembered.get(date) ?? null

@@ -12,7 +12,7 @@ export const syntheticPoint: RecordedPoint = {
   elevation: 964
 }
 
-/** A night foretold at 0 ± 1.5 °C in the air and −2 ± 2 °C at the ground, a day ahead. */
+/** A night forecast at 0 ± 1.5 °C in the air and −2 ± 2 °C at the ground, a day ahead. */
 export function syntheticIssue(date: string, change: Partial<IssuedNight> = {}): IssuedNight {
   return {
     date,
@@ -50,7 +50,6 @@ export function syntheticSensor(seq = 1, change: Partial<Sensor> = {}): Sensor {
   }
 }
 
-/** Observations of successive nights. */
 export function syntheticObservations(
   first: string,
   minimaC: readonly number[],

@@ -1,4 +1,4 @@
-/** Opens connections to checked addresses only: what was checked is what is connected to. */
+/** Opens connections to checked addresses only: the socket connects to the very address that was checked. */
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
 import { isLocal, type Rules, requireAddress } from './destination.ts'
@@ -9,8 +9,9 @@ import { OutgoingError } from './request.ts'
 /**
  * A connector for undici that refuses an address which the rules do not allow.
  *
- * A name is looked up once, here, and the socket goes to the very addresses that were judged, so that a second look-up cannot
- * lead elsewhere (DNS rebinding). Address literals never reach a look-up function; they are judged before the socket is made.
+ * A name is looked up once, here, and the socket connects to the addresses that were checked, so that a
+ * second look-up cannot lead elsewhere (DNS rebinding). Address literals never reach a look-up function; they
+ * are checked before the socket is created.
  */
 export function guardedConnector(
   rules: Rules,
@@ -40,8 +41,8 @@ export function guardedConnector(
 }
 
 /**
- * Calls back with a timeout on time: undici's own timer, which stays to end the socket, is up to a second late. A connection
- * that comes too late is ended.
+ * Calls back with a timeout on time: undici's own timer, which still ends the socket, is up to a second late.
+ * A connection that comes too late is closed.
  */
 function inTime(
   callback: buildConnector.Callback,
@@ -60,7 +61,10 @@ function inTime(
   }
 }
 
-/** A `lookup` for sockets. One address that may not be used refuses the whole name: such a name was made to mislead. */
+/**
+ * A `lookup` for sockets. One address that may not be used refuses the whole name: such a name is meant to
+ * mislead.
+ */
 function guardedLookup(
   rules: Rules,
   lookUp: LookUpAddresses,

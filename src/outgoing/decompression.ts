@@ -1,4 +1,4 @@
-/** Undoes a content encoding without ever making more than the limit. */
+/** Decodes a content encoding without ever producing more than the limit. */
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { OutgoingError } from './request.ts'
@@ -10,12 +10,13 @@ const decoders = {
   br: promisify(brotliDecompress)
 } as const
 
-/** What may be asked for in `accept-encoding`. */
+/** The value of `accept-encoding`. */
 export const acceptedEncodings = 'gzip, br'
 
 /**
  * The body without its encoding.
- * @throws {OutgoingError} `too_large` beyond `maxBytes`; `reset` when it is cut off, broken or in an encoding never asked for
+ * @throws {OutgoingError} `too_large` beyond `maxBytes`; `reset` when it is truncated, broken or in an
+ * encoding that was not requested
  */
 export async function decompress(
   body: Buffer,

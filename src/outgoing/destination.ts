@@ -13,12 +13,15 @@ export interface Rules {
 
 export interface Destination {
   readonly url: URL
-  /** Lower case, no brackets, no dot at the end. */
+  /** Lower case, no brackets, no trailing dot. */
   readonly host: string
   readonly port: number
 }
 
-/** Ports on which web servers are commonly reached; any other could be a mail server or a database taking orders. */
+/**
+ * Ports on which web servers are commonly reached; any other could be a mail server or a database that
+ * accepts commands.
+ */
 const usualPorts: Readonly<Record<string, readonly number[]>> = { 'https:': [443, 8443], 'http:': [80, 8080] }
 
 /** Names that are never on the public internet (RFC 6761, 6762, 8375, 9476 and ICANN's `internal`). */
@@ -36,8 +39,8 @@ const privateSuffixes = [
 ]
 
 /**
- * The destination of a URL, judged by its text alone: scheme, user information, name, address literal, port.
- * @throws {OutgoingError} `forbidden`, with a message fit for whoever gave the URL
+ * The destination of a URL, checked by its text alone: scheme, user information, name, address literal, port.
+ * @throws {OutgoingError} `forbidden`, with a message for the user who gave the URL
  */
 export function readDestination(text: string, rules: Rules): Destination {
   const url = URL.parse(text)
@@ -56,7 +59,7 @@ export function readDestination(text: string, rules: Rules): Destination {
 }
 
 /**
- * Judges one address the destination's name led to.
+ * Checks one address of the destination's name.
  * @throws {OutgoingError} `forbidden`
  */
 export function requireAddress(
@@ -70,7 +73,10 @@ export function requireAddress(
   if (!isUsualPort(destination.port)) throw forbidden(`Port ${destination.port} is not accepted.`)
 }
 
-/** Whether a name belongs to the operator's own network: opened as a pair, or one that no public name server knows. */
+/**
+ * Whether a name belongs to the operator's own network: opened as a pair, or one that no public name server
+ * knows.
+ */
 export function isLocal({ host, port }: Pick<Destination, 'host' | 'port'>, { openings }: Rules): boolean {
   return openings.hasPair(host, port) || isPrivateName(host)
 }

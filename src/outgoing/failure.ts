@@ -1,4 +1,4 @@
-/** Turns what sockets and undici throw into the six kinds a room can act on. */
+/** Converts errors of sockets and undici to the six kinds that callers can handle. */
 import { OutgoingError, type OutgoingErrorKind } from './request.ts'
 
 const kindOfCode: Readonly<Record<string, OutgoingErrorKind>> = {
@@ -18,7 +18,7 @@ const kindOfCode: Readonly<Record<string, OutgoingErrorKind>> = {
   HTTPParserError: 'reset'
 }
 
-/** Why a request failed: an `OutgoingError` as it is, anything else by its code. */
+/** Why a request failed: an `OutgoingError` unchanged, any other error by its code. */
 export function toOutgoingError(error: unknown, host: string): OutgoingError {
   if (error instanceof OutgoingError) return error
   const code = codeOf(error)

@@ -6,7 +6,7 @@ import type { LookUpAddresses } from './name-look-ups.ts'
 import { readOpenings } from './openings.ts'
 import { openOutgoing } from './outgoing.ts'
 
-/** What a hostile or careless name server says. */
+/** Answers of a hostile or careless name server. */
 const zone: Readonly<Record<string, readonly string[]>> = {
   'example.com': ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'],
   'private.example.com': ['10.0.0.1'],
@@ -126,7 +126,7 @@ describe('with a server on loopback', () => {
     server.closeAllConnections()
   })
 
-  /** Sends through a way out with these openings; how many requests came in, and the status or the kind of failure. */
+  /** Sends with these openings; returns how many requests arrived, and the status or the kind of failure. */
   async function attempt(url: string, allow: readonly string[], look: LookUpAddresses = lookup) {
     const opened = openOutgoing({ reach: 'public', allowHttp: true, allow, lookup: look })
     const before = received

@@ -1,4 +1,4 @@
-/** What the machine's own table of names says, which comes before DNS. */
+/** The machine's own table of names, which takes precedence over DNS. */
 import type { LookupAddress } from 'node:dns'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'

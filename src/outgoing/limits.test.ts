@@ -68,7 +68,10 @@ afterAll(async () => {
 
 const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
 
-/** Ends as the work does, or with 'too late': this timer stands in one row with the product's, so that a stalled machine delays both. */
+/**
+ * Ends as the work does, or with 'too late'. This timer and the product's run in one event loop, so a stalled
+ * machine delays both.
+ */
 function within(milliseconds: number, work: Promise<unknown>): Promise<unknown> {
   return Promise.race([work, wait(milliseconds, 'too late', { ref: false })])
 }

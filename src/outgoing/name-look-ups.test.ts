@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => names.close())
 
-/** Long enough that nothing ends by itself while a test looks. */
+/** Long enough that nothing times out during a test. */
 const terms: LookUpTerms = { timeoutMs: 60_000, client: null, isLocal: false }
 
 function open(): NameLookUps {
@@ -23,7 +23,7 @@ function open(): NameLookUps {
   return names
 }
 
-/** Begins look-ups that no name server answers; each ends in the kind or the code of its failure. */
+/** Starts look-ups that no name server answers; each resolves with the kind or the code of its failure. */
 function hanging(count: number, more: Partial<LookUpTerms> = {}): readonly Promise<string>[] {
   return Array.from({ length: count }, (_, index) =>
     names.lookUp(`hang.${index}.${more.client ?? 'service'}.test`, { ...terms, ...more }).then(
@@ -46,10 +46,10 @@ it('while name servers are silent about many names, others are found, and the se
     hanging(lookUpLimits.perClient, { client: `c${index}` })
   )
   expect(names.counts().underWay).toBe(lookUpLimits.ofClients)
-  // The clients' part is taken; a delivery to a subscriber's server has its own.
+  // The clients' share is used up; a delivery to a subscriber's server has its own.
   expect(await names.lookUp('honest.example.test', terms)).toEqual([{ address, family: 4 }])
   const operator = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
-  // Port 9 refuses: the name was found.
+  // Port 9 refuses, so the name was found.
   await expect(operator.send({ url: 'http://localhost:9/' })).rejects.toMatchObject({
     message: expect.stringContaining('ECONNREFUSED')
   })

@@ -1,53 +1,65 @@
-/** Looks up names that subscribers gave: over DNS requests that can be cancelled, and only so many at a time. */
+/**
+ * Looks up names that subscribers gave: by DNS requests that can be cancelled, and only so many at a time.
+ */
 import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
 import { fileAddresses } from './hosts-file.ts'
 import { OutgoingError } from './request.ts'
 
-/** How a name is looked up. */
 export interface LookUpTerms {
-  /** Then it is given up [ms]. */
+  /** Timeout [ms]. */
   readonly timeoutMs: number
-  /** Whose request it is, as limits count; null where it is this service's own. */
+  /** The client of the request, as limits count it; null for the service's own. */
   readonly client: string | null
-  /** The name lies in the operator's own network: the system knows ways to it that are not DNS. */
+  /** The name belongs to the operator's own network: the system has ways to resolve it that are not DNS. */
   readonly isLocal: boolean
 }
 
 /** Every address of a name, as `dns.lookup` with `all` gives them. @throws when there is none */
 export type LookUpAddresses = (hostname: string, terms: LookUpTerms) => Promise<readonly LookupAddress[]>
 
-/** What operators are shown. */
+/** Counts for the metrics. */
 export interface LookUpCounts {
   readonly underWay: number
-  /** Since the start: not begun, because too many were under way. */
+  /** Since the start: refused, because too many were running. */
   readonly refused: number
   /** Since the start: without an answer in time. */
   readonly timedOut: number
 }
 
 export interface NameLookUps {
-  /** @throws {OutgoingError} `timeout`, `unreachable` where too many are under way; an error with the code of DNS */
+  /**
+   * @throws {OutgoingError} `timeout`, `unreachable` where too many are running; an error with the code of
+   * DNS
+   */
   readonly lookUp: LookUpAddresses
   readonly counts: () => LookUpCounts
-  /** Cancels whatever is under way. */
+  /** Cancels all running look-ups. */
   readonly close: () => void
 }
 
 export interface NameLookUpOptions {
-  /** `address` or `address:port`; default the system's, read anew for each look-up. */
+  /** `address` or `address:port`; default: the system's, read again for each look-up. */
   readonly nameServers: readonly string[] | null
-  /** A request that is not answered is sent again after so long, once [ms]; default 700, which the other side of the world needs half of. */
+  /**
+   * A request without an answer is sent again once after this time [ms]; default 700, twice what the other
+   * side of the world needs.
+   */
   readonly firstTryMs?: number
 }
 
-/** Different names at a time: of all, on behalf of clients (the rest is for deliveries), and of one client. */
+/**
+ * Different names at a time: in all, on behalf of clients (the rest is for deliveries), and of one client.
+ */
 export const lookUpLimits = { underWay: 128, ofClients: 64, perClient: 4 } as const
 
-/** Once one family of addresses has come, the other is waited for this long [ms]: some name servers never answer AAAA. */
+/**
+ * How long the other family of addresses is awaited once one has come [ms]: some name servers never answer
+ * AAAA.
+ */
 const otherFamilyMs = 300
 
-/** One look-up, however many wait for it. */
+/** One look-up, shared by all that wait for it. */
 interface Flight {
   readonly addresses: Promise<readonly LookupAddress[]>
   readonly cancel: () => void
@@ -55,8 +67,9 @@ interface Flight {
 }
 
 /**
- * Opens look-ups. The system's own resolver (`getaddrinfo`) occupies a thread until it gives up, 10 s by default, and the process has few
- * of them: names that anyone may choose never get there. It serves local names only, one at a time.
+ * Opens look-ups. The system's own resolver (`getaddrinfo`) blocks a thread until it times out, 10 s by
+ * default, and the process has few of them, so names chosen by clients never reach it. It resolves only local
+ * names, one at a time.
  */
 export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
   const singleFlight = new Map<string, Flight>()
@@ -111,7 +124,7 @@ export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
 }
 
 interface Places {
-  /** False where there is none. */
+  /** False where none is free. */
   readonly take: (client: string | null) => boolean
   readonly release: (client: string | null) => void
   readonly taken: () => number
@@ -174,7 +187,7 @@ async function ask(
   return all
 }
 
-/** A thread may be occupied until the system gives up, so the next name waits for it. */
+/** A thread may be blocked until the system gives up, so the next name waits for it. */
 function oneAtATime(lookUp: (name: string) => Promise<readonly LookupAddress[]>) {
   let last: Promise<unknown> = Promise.resolve()
   return (name: string, signal: AbortSignal): Promise<readonly LookupAddress[]> => {

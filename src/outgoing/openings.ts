@@ -6,13 +6,13 @@ export interface Openings {
   readonly hasPair: (host: string, port: number) => boolean
   /** This address, on any port. */
   readonly hasAddress: (address: string) => boolean
-  /** Whether any address range is open, so that a name may lead into one. */
+  /** Whether any address range is open, so that a name may resolve into one. */
   readonly anyAddress: boolean
 }
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>
 
-/** A host as it is compared: lower case, without brackets and the root's dot. */
+/** A host in the form that is compared: lower case, without brackets and the root's dot. */
 export function plainHost(host: string): string {
   return host
     .toLowerCase()

@@ -1,4 +1,7 @@
-/** Every connection out of the process starts here: guarded, limited in time and bytes, never following a redirect. */
+/**
+ * Every connection out of the process starts here: checked, limited in time and bytes, never following a
+ * redirect.
+ */
 import { lookup as lookUpName } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { Agent } from 'undici'
@@ -11,36 +14,50 @@ import { readOpenings } from './openings.ts'
 import { OutgoingError, type OutgoingRequest, type OutgoingResponse, type SendRequest } from './request.ts'
 
 export interface OutgoingOptions {
-  /** `operator`: destinations the operator configured, any address. `public`: destinations a subscriber gave, guarded. */
+  /**
+   * `operator`: destinations that the operator configured, any address. `public`: destinations that a
+   * subscriber gave, checked.
+   */
   readonly reach: 'operator' | 'public'
   readonly allowHttp: boolean
   /** `host:port` pairs, addresses and CIDRs that are open although they are not public. */
   readonly allow: readonly string[]
-  /** Looks a name up; default the system's resolver for the operator's destinations, `name-look-ups.ts` for subscribers'. */
+  /**
+   * Looks up a name; default: the system's resolver for the operator's destinations, `name-look-ups.ts` for
+   * subscribers'.
+   */
   readonly lookup?: LookUpAddresses
-  /** Name servers for subscribers' destinations (`address` or `address:port`); default the system's. */
+  /** Name servers for subscribers' destinations (`address` or `address:port`); default: the system's. */
   readonly nameServers?: readonly string[]
-  /** Connections to one origin, beyond which requests wait within their time; default 16, null = whoever asks bounds them. */
+  /**
+   * Connections to one origin; further requests wait within their timeout. Default 16; null: the caller
+   * limits them.
+   */
   readonly connectionsPerOrigin?: number | null
 }
 
 export interface Outgoing {
   readonly send: SendRequest
-  /** Whether a destination may be used, looked up now on behalf of a client; null = yes. Sending judges it again. */
+  /**
+   * Why a destination may not be used, looked up now on behalf of a client; null: it may. Sending checks it
+   * again.
+   */
   readonly check: (url: string, client?: string) => Promise<OutgoingError | null>
   /** Look-ups of names that subscribers gave. */
   readonly lookUps: NameLookUps['counts']
-  /** Ends every connection; what is under way fails. */
+  /** Closes every connection; running requests fail. */
   readonly close: () => Promise<void>
 }
 
-/** Why these: connect 2 s, whole answer 5 s and 4 MB are the bounds within which a chain of sources still answers in 8 s. */
+/**
+ * Reasons: with 2 s to connect, 5 s for the whole answer and 4 MB, a chain of sources still answers in 8 s.
+ */
 const defaults = { connectTimeoutMs: 2_000, totalTimeoutMs: 5_000, maxBytes: 4_000_000 } as const
 
-/** Connections kept to one origin where nothing else is said. */
+/** Default limit of connections to one origin. */
 const usualConnectionsPerOrigin = 16
 
-/** Opens one way out. @throws {RangeError} when `allow` has an entry that cannot be read */
+/** Opens an HTTP client. @throws {RangeError} when `allow` has an entry that cannot be read */
 export function openOutgoing(options: OutgoingOptions): Outgoing {
   const rules: Rules = {
     reach: options.reach,
@@ -106,7 +123,7 @@ async function send(request: OutgoingRequest, rules: Rules, agent: Agent): Promi
 
 interface AppDeps {
   readonly agent: Agent
-  /** Aborted with the reason when the time is up, the limit is passed or the caller gives up. */
+  /** Aborted with the reason when the time is up, the limit is exceeded or the caller aborts. */
   readonly ending: AbortController
 }
 

@@ -5,9 +5,9 @@ import ipaddr from 'ipaddr.js'
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
 /**
- * True for an address that is reachable by everybody: not loopback, private, link-local, carrier-grade NAT, documentation,
- * benchmarking, multicast, reserved or unique-local, and no IPv6 form that carries an IPv4 address in it (mapped, compatible,
- * NAT64, 6to4, Teredo, ISATAP), because those reach whatever the embedded address is.
+ * True for a publicly reachable address: not loopback, private, link-local, carrier-grade NAT, documentation,
+ * benchmarking, multicast, reserved or unique-local, and no IPv6 form that embeds an IPv4 address (mapped,
+ * compatible, NAT64, 6to4, Teredo, ISATAP), because those reach whatever the embedded address is.
  *
  * @param address an IPv4 or IPv6 address as text, without brackets; anything else is not public
  */

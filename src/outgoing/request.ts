@@ -1,4 +1,4 @@
-/** What a room says when it wants something from outside; how it gets there is `outgoing.ts`'s. */
+/** The interface for requests to other servers; `outgoing.ts` sends them. */
 
 /** One request. It is sent once: no redirect is followed, nothing is repeated. */
 export interface OutgoingRequest {
@@ -7,7 +7,7 @@ export interface OutgoingRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** From the first attempt to look the name up until the connection stands [ms]; default 2,000. */
+  /** From the first attempt to look up the name until the connection is open [ms]; default 2,000. */
   readonly connectTimeoutMs?: number
   /** From the call to the last byte of the answer [ms]; default 5,000. */
   readonly totalTimeoutMs?: number
@@ -16,28 +16,31 @@ export interface OutgoingRequest {
   readonly signal?: AbortSignal
 }
 
-/** Whatever was answered, also 3xx, 4xx and 5xx. Header names are lower case; the body is already decompressed. */
+/** Any answer, also 3xx, 4xx and 5xx. Header names are lower case; the body is already decompressed. */
 export interface OutgoingResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
 }
 
-/** Sends one request. @throws {OutgoingError} when there is no whole answer. */
+/** Sends one request. @throws {OutgoingError} without a whole answer. */
 export type SendRequest = (request: OutgoingRequest) => Promise<OutgoingResponse>
 
 /**
  * Why there is no whole answer.
  * - `forbidden`: the destination may not be connected to; nothing was sent
- * - `unreachable`: no such name, refused, no route, a certificate that does not hold
+ * - `unreachable`: no such name, refused, no route, an invalid certificate
  * - `timeout`: one of the two timeouts passed
- * - `reset`: the connection or the encoding broke before the answer was whole
+ * - `reset`: the connection or the encoding broke before the answer was complete
  * - `too_large`: more bytes than `maxBytes`
  * - `aborted`: the caller's signal
  */
 export type OutgoingErrorKind = 'forbidden' | 'unreachable' | 'timeout' | 'reset' | 'too_large' | 'aborted'
 
-/** Why there is no whole answer; the message names host and port, never path, query or headers (they may hold secrets). */
+/**
+ * Why there is no whole answer; the message names host and port, never path, query or headers (they may
+ * contain secrets).
+ */
 export class OutgoingError extends Error {
   readonly kind: OutgoingErrorKind
 

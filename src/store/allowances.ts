@@ -1,9 +1,9 @@
-/** Counting against caps and budgets, over all processes that share the store. */
+/** Counts uses against limits and budgets, across all processes that share the store. */
 import type { Allowances, AllowanceUse } from '../alerts/store-ports.ts'
 import type { BudgetStore } from '../forecasts/ports.ts'
 import { type Database, transact } from './database.ts'
 
-/** Caps in fixed windows of time. */
+/** Limits in fixed windows of time. */
 export function allowances(database: Database): Allowances {
   return {
     take: (use) =>
@@ -23,7 +23,7 @@ function windowOf({ scope, key, windowMs, now }: AllowanceUse) {
   return { scope, key, window_start: now - (now % windowMs) }
 }
 
-/** The upstream budgets: units spent at a source on a UTC day. */
+/** Upstream budgets: units spent at a source on a UTC day. */
 export function budgetStore(database: Database): BudgetStore {
   const scope = (sourceId: string) => `source:${sourceId}`
   const start = (day: string) => Date.parse(`${day}T00:00:00Z`)

@@ -1,18 +1,18 @@
-/** Claims that come upon a crowd, and what the planner believes of the tables it waits in. */
+/** Refreshes the planner's statistics when claims meet a large backlog. */
 import type { Outbox } from '../alerts/outbox-ports.ts'
 import { minuteMs } from '../weather/time.ts'
 import type { Database } from './database.ts'
 
-/** A claim that examines so many rows has come upon a crowd. */
+/** A claim that examines this many rows has met a backlog. */
 const backlog = 64
 /** While the crowd lasts [ms]. */
 const lookEveryMs = minuteMs
 const claimedFrom = ['messages', 'episodes', 'subscriptions'] as const
 
 /**
- * Once a claim for everyone has come upon a crowd, the planner looks at it before the next one, and once a minute while it lasts. Where a
- * table was empty when it was last looked at, it is taken for empty whatever has been queued since: then each claim compares everything
- * with everything.
+ * After a claim for all subscriptions has met a backlog, the tables are analyzed before the next claim, and
+ * once a minute while the backlog lasts. A table that was empty at its last analysis is taken for empty
+ * whatever has been queued since, and then each claim compares every row with every row.
  */
 export function lookingAtCrowds(database: Database, claim: Outbox['claim']): Outbox['claim'] {
   let isBacklog = false

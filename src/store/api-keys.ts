@@ -1,13 +1,13 @@
-/** API keys: only their hash is kept. */
+/** API keys: only their hash is stored. */
 import type { Database } from './database.ts'
 
 export interface ApiKey {
-  /** Short, for people: to name it when revoking. */
+  /** Short and readable, to name the key when revoking it. */
   readonly id: string
-  /** A row of the tiers of configuration. */
+  /** The name of a tier in the configuration. */
   readonly tier: string
   readonly label: string
-  /** The operator's own: opens channels that need it. */
+  /** The operator's own key: opens channels that need it. */
   readonly operator: boolean
   readonly createdAt: number
   readonly revokedAt: number | null
@@ -15,10 +15,10 @@ export interface ApiKey {
 
 export interface ApiKeys {
   readonly add: (key: Omit<ApiKey, 'revokedAt'> & { readonly hash: string }) => Promise<void>
-  /** The living key of a hash, or null. */
+  /** The active key of a hash, or null. */
   readonly byHash: (hash: string) => Promise<ApiKey | null>
   readonly list: () => Promise<readonly ApiKey[]>
-  /** False where there is no such living key. */
+  /** False where there is no active key of this id. */
   readonly revoke: (id: string, now: number) => Promise<boolean>
 }
 

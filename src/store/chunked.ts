@@ -1,10 +1,13 @@
-/** Going through many rows on the service's one thread. */
+/** Processes many rows on the service's one thread in portions. */
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
 
-/** So many rows take about a millisecond. */
+/** This many rows take about a millisecond. */
 const portion = 512
 
-/** Maps all items in their order; receivers, and requests that need no database, have their turn after each portion. */
+/**
+ * Maps all items in order. After each portion, other work on the thread gets a turn, such as receivers and
+ * requests that need no database.
+ */
 export async function mapChunked<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result

@@ -1,12 +1,15 @@
-/** A destination proves itself: the subscription becomes active, and the newer replaces the older. */
+/** Confirms a subscription: it becomes active and replaces older ones of the same destination. */
 import type { Binding, Rebinding } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
 import type { SubscriptionRow } from './subscription-rows.ts'
 
-/** One confirmation after the other: two of the same destination must see each other. */
+/** Confirmations run one after the other: two of the same destination must see each other. */
 const confirmationLock = 4_197_003
 
-/** False where it was not pending, or no longer in time, or where a newer one has proved itself before: then it ends as replaced. */
+/**
+ * False where it was not pending, its time was over, or a newer one was confirmed before: then it ends as
+ * replaced.
+ */
 export async function confirm(database: Database, id: string, binding: Binding): Promise<boolean> {
   const { destination, destinationKey, language, now } = binding
   return transact(database, async (inside) => {
@@ -36,7 +39,7 @@ export async function confirm(database: Database, id: string, binding: Binding):
 const wanted = ['active', 'paused']
 const replaced = { state: 'unsubscribed', reason: 'replaced' } as const
 
-/** Ends it where a newer one of the same place, channel, crop and destination is there already. */
+/** Ends it where a newer one of the same place, channel, crop and destination exists. */
 async function isReplaced(inside: Database, row: SubscriptionRow, now: number): Promise<boolean> {
   if (row.same_as === null) return false
   const newer = await inside.queries
@@ -57,8 +60,9 @@ async function isReplaced(inside: Database, row: SubscriptionRow, now: number): 
 }
 
 /**
- * Ends older living ones of the same place, channel, crop and destination; one that has yet to prove itself would come back later. A newer
- * one that was suspended, because its destination refused, ends as well: the proof shows that the destination takes messages again.
+ * Ends older living ones of the same place, channel, crop and destination, also unconfirmed ones, which would
+ * come back later. A newer one that was suspended because its destination refused ends as well: the proof
+ * shows that the destination accepts messages again.
  */
 export async function replaceOlder(inside: Database, row: SubscriptionRow, now: number): Promise<void> {
   if (row.same_as === null) return
@@ -80,7 +84,7 @@ function sameTarget({ same_as, channel, location, crop }: SubscriptionRow): Part
   return { same_as, channel, location, crop }
 }
 
-/** Binds living ones to another destination in place of the one with the hash `from`; returns how many. */
+/** Moves living ones from the destination with the hash `from` to another one; returns how many. */
 export async function rebind(database: Database, to: Rebinding): Promise<number> {
   const rebound = await database.queries
     .updateTable('subscriptions')

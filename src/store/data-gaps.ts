@@ -1,10 +1,10 @@
-/** Not seeing: which curves no source confirms any more, and telling those who follow them. */
+/** Data gaps: scoring profiles that no source confirms any more, and the messages about them. */
 import { sql } from 'kysely'
 import type { ProfileVisibility, UnseenProfile } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
 import { toProfile } from './scoring-profiles.ts'
 
-/** Curves with an active subscription that no source has confirmed since the instant. */
+/** Scoring profiles with an active subscription that no source has confirmed since the instant. */
 export async function unseenProfiles(
   database: Database,
   since: number,
@@ -45,7 +45,10 @@ function night(row: VisibilityRow): ProfileVisibility['nights'] {
   return [{ date: row.night_date, p10Tenths: row.p10_tenths, coldestAt: row.coldest_at, overAt: row.over_at }]
 }
 
-/** Queues one blind message a subscription and night; who was told of that night already is passed over. */
+/**
+ * Queues one `blind` message for each subscription and night; skips subscriptions already notified of that
+ * night.
+ */
 export async function loseData(
   database: Database,
   profiles: readonly UnseenProfile[],

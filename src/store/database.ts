@@ -1,4 +1,4 @@
-/** An opened database together with what its engine does differently. */
+/** An opened database and its engine's dialect. */
 import { type Kysely, type Logger, type RawBuilder, sql } from 'kysely'
 import type { Dialect } from './dialect.ts'
 import { isCorrupt } from './fault.ts'
@@ -9,30 +9,34 @@ export interface Database {
   readonly dialect: Dialect
 }
 
-/** What is noticed of a database beside the answers to its queries. */
+/** Events of a database besides the answers to its queries. */
 export interface DatabaseEvents {
-  /** A connection to PostgreSQL broke, idle or during a query; the query itself is rejected with an error of its own. */
+  /**
+   * A connection to PostgreSQL broke, idle or during a query. The query itself is rejected with its own
+   * error.
+   */
   readonly connectionLost: () => void
-  /** A statement found the data damaged. */
+  /** A statement found damaged data. */
   readonly corrupt: (error: unknown) => void
 }
 
-/** For commands, which end with the first error anyway. */
+/** Ignores events. For commands, which end at the first error anyway. */
 export const unheeded: DatabaseEvents = { connectionLost: () => undefined, corrupt: () => undefined }
 
-/** Kysely's log: every failed statement is looked at for damage. */
+/** Kysely's log: checks every failed statement for damaged data. */
 export function noticeCorruption({ corrupt }: DatabaseEvents): Logger {
   return (event) => {
     if (event.level === 'error' && isCorrupt(event.error)) corrupt(event.error)
   }
 }
 
-/** How often a transaction is done again after it collided with another. */
+/** How often a transaction is tried when it collides with another. */
 const attempts = 5
 
 /**
- * Inside one transaction; every query of the callback must go through the database it is given. The callback changes nothing
- * but the database, because after a collision with another transaction it is run again.
+ * Runs the callback in one transaction; each of its queries must use the database it is given. The callback
+ * must not change anything but the database, because it runs again after a collision with another
+ * transaction.
  */
 export async function transact<Result>(
   database: Database,
@@ -48,7 +52,7 @@ export async function transact<Result>(
   }
 }
 
-/** Whether a column holds one of any number of numbers, which are one parameter. */
+/** Whether a column holds one of any number of numbers, passed as one parameter. */
 export function oneOf(
   { dialect }: Database,
   column: string,

@@ -1,4 +1,4 @@
-/** The delivery log: what was said to a subscription, and what became of it. */
+/** The delivery log: which messages a subscription had, and their outcomes. */
 import { sql } from 'kysely'
 import type { DeliveryLog, LoggedMessage } from '../alerts/outbox-ports.ts'
 import type { Database } from './database.ts'
@@ -7,7 +7,6 @@ import { type MessageRow, toLogged } from './message-rows.ts'
 import type { RunReader } from './runs.ts'
 import { toSubscription } from './subscription-rows.ts'
 
-/** The log on an opened database. */
 export function deliveryLog(database: Database, readRuns: RunReader): DeliveryLog {
   return {
     of: async (subscriptionId, limit, before) => {
@@ -61,7 +60,8 @@ async function previews(
   const messages = await database.queries
     .selectFrom('messages')
     .selectAll()
-    // Few subscriptions are previews, and each has few messages; joined, SQLite would go through all messages in their order.
+    // Few subscriptions are previews, and each has few messages. With a join, SQLite would read all messages
+    // in order.
     .where('subscription_seq', 'in', (from) =>
       from.selectFrom('subscriptions').select('seq').where('preview', '=', sql.lit(1))
     )

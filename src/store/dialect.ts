@@ -1,20 +1,26 @@
-/** The few places where SQLite and PostgreSQL differ, each with a name; no query asks for the engine in any other way. */
+/**
+ * The few differences between SQLite and PostgreSQL, each with a name. No query checks the engine in any
+ * other way.
+ */
 import type { ColumnDataType, Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from './schema.ts'
 
-/** What a query must know of the engine below it. */
+/** What a query must know about its engine. */
 export interface Dialect {
   readonly engine: 'sqlite' | 'postgresql'
-  /** A key that the engine counts up itself and never gives out twice. */
+  /** A key that the engine increments and never reuses. */
   readonly countingKey: RawBuilder<unknown>
-  /** After a table's definition: its rows lie in the order of its key, so that one search finds the whole row. */
+  /**
+   * Appended to a table's definition: its rows are stored in key order, so that one search finds the whole
+   * row.
+   */
   readonly lyingByKey: RawBuilder<unknown>
   /** The type of a column of bytes. */
   readonly bytes: ColumnDataType
   /**
-   * Rows given as one parameter, for `from`: its columns are column1, column2 … One text serves any number of rows, so it is neither
-   * built nor prepared anew for each batch.
+   * Rows as one parameter, for `from`: the columns are column1, column2 … The same text serves any number of
+   * rows, so it is not built and prepared again for each batch.
    */
   readonly valuesTable: (
     types: readonly ColumnType[],
@@ -22,33 +28,41 @@ export interface Dialect {
   ) => RawBuilder<unknown>
   /** Whether a column holds one of any number of whole numbers, given as one parameter. */
   readonly oneOf: (column: RawBuilder<unknown>, numbers: readonly number[]) => RawBuilder<boolean>
-  /** After a select over `messages m` and `subscriptions s`: makes the rows this transaction's own, stepping over those held by others. */
+  /**
+   * After a select over `messages m` and `subscriptions s`: locks the rows for this transaction and skips
+   * locked ones.
+   */
   readonly claimRows: RawBuilder<unknown>
   /**
-   * Whether another transaction may have committed between the moment a select sees and the moment it gets its locks: what it said of
-   * rows it did not lock must then be asked again.
+   * Whether another transaction may commit between the snapshot of a select and its locks. What the select
+   * read of rows that it did not lock must then be checked again.
    */
   readonly looksBeforeItLocks: boolean
   /**
-   * Until this transaction ends tables are neither read whole nor sorted where an index can be used. Statistics say nothing yet of the crowd
-   * that was queued a moment ago: by them each claim would read and sort everything that waits, and each record read the whole log.
+   * Until the transaction ends, tables are neither scanned nor sorted where an index can be used. Statistics
+   * do not show a backlog that was queued a moment ago: with them each claim would read and sort everything
+   * that waits, and each record would read the whole log.
    */
   readonly goByIndexes: (transaction: Kysely<Tables>) => Promise<void>
   /**
-   * Lets the planner see a crowd as it is before statements that compare it as a whole: what it knows may be of another night, and by that it
-   * has compared every run with every episode. Costs about as much however large the tables are. A table that is being vacuumed at this moment
-   * is stepped over rather than waited for; in a transaction the others are not vacuumed until that ends.
+   * Analyzes tables before statements that compare a large backlog as a whole. Statistics may be of another
+   * night, and with such statistics the planner has compared every run with every episode. The cost hardly
+   * depends on the size of the tables. A table that is being vacuumed at this moment is skipped. Inside a
+   * transaction, the other tables are not vacuumed until it ends.
    */
   readonly lookAgain: (queries: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>
-  /** A list of lists as a table: each `value ->> 0`, `value ->> 1` … is a text to be cast. For writing many rows with one parameter. */
+  /**
+   * A list of lists as a table: each `value ->> 0`, `value ->> 1` … is text to be cast. Writes many rows with
+   * one parameter.
+   */
   readonly rowsOfJson: (json: string) => RawBuilder<unknown>
-  /** Keeps every other process with the same purpose out until the transaction ends. */
+  /** Excludes every other process with the same purpose until the transaction ends. */
   readonly advisoryLock: (transaction: Kysely<Tables>, purpose: number) => Promise<void>
-  /** Whether a transaction failed only because another one was in its way, so that doing it again is right. */
+  /** Whether a transaction failed only because of a concurrent one, so that it should be tried again. */
   readonly isCollision: (error: unknown) => boolean
 }
 
-/** Types of columns that are given. */
+/** Column types of `valuesTable`. */
 export type ColumnType = 'bigint' | 'integer' | 'smallint' | 'double precision' | 'text'
 
 /** SQLite: one writer at a time from the start of each transaction, so nothing needs locking. */
@@ -73,16 +87,19 @@ export const sqliteDialect: Dialect = {
   isCollision: () => false
 }
 
-/** PostgreSQL's codes for a deadlock, a failed serialisation, and two transactions that made the same key at once. */
+/**
+ * PostgreSQL's codes for a deadlock, a failed serialisation, and two transactions that inserted the same key.
+ */
 const collisions = new Set(['40P01', '40001', '23505'])
 
 /**
- * What a planner that trusts old statistics takes instead of an index. Where nothing else is left it is taken all the same, and then its price
- * looks so high that older versions would compile the statement first: `jit`.
+ * Plans that the planner prefers to an index when its statistics are old. It still uses them where nothing
+ * else is possible. Their cost then looks so high that older versions compile the statement first, so `jit`
+ * is off as well.
  */
 const unindexed = ['enable_seqscan', 'enable_sort', 'enable_hashjoin', 'enable_mergejoin', 'jit']
 
-/** PostgreSQL: many writers, so claims lock rows and what must be alone takes an advisory lock. */
+/** PostgreSQL: many writers, so claims lock rows, and work that must be exclusive takes an advisory lock. */
 export const postgresDialect: Dialect = {
   engine: 'postgresql',
   countingKey: sql`bigint generated always as identity primary key`,
@@ -96,7 +113,7 @@ export const postgresDialect: Dialect = {
     const names = types.map((_, index) => sql.ref(`column${index + 1}`))
     return sql`(select * from unnest(${sql.join(columns)}) as rows(${sql.join(names)}))`
   },
-  // Not a join with `unnest`: where statistics are old, that is planned as a loop over all numbers for each row.
+  // Not a join with `unnest`: with old statistics it is planned as a loop over all numbers for each row.
   oneOf: (column, numbers) => sql`${column} = any(cast(${numbers} as bigint[]))`,
   claimRows: sql`for no key update of m, s skip locked`,
   looksBeforeItLocks: true,

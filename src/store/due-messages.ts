@@ -1,4 +1,4 @@
-/** Everything that deciding about a due message needs, read for many at once. */
+/** Reads everything that the decisions about due messages need, for many messages at once. */
 
 import type { DueMessage, FixedMessage, OpenEpisode, Prompt, StoredRun } from '../alerts/outbox-ports.ts'
 import type { Destination } from '../alerts/ports.ts'
@@ -19,7 +19,10 @@ type SubscriptionPart = Pick<
   | ('limited_by' | 'confirm_until' | 'last_sent_at' | 'blind_date' | 'blind_open' | 'blind_told')
 >
 
-/** A message that may be claimed with what is always needed of its subscription: read once, where both are locked. */
+/**
+ * A message that may be claimed, with the columns of its subscription that are always needed: read once,
+ * where both are locked.
+ */
 export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'prompt' | 'state'> {
   readonly seq: number
   readonly created_at: number
@@ -28,7 +31,10 @@ export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'pro
   readonly subscription_state: string
 }
 
-/** What is read of `messages m` and `subscriptions s`; every column counts, because a crowd's rows are read within seconds. */
+/**
+ * Columns of `messages m` and `subscriptions s`. Every column costs time, because a large backlog is read
+ * within seconds.
+ */
 export const claimableColumns = [
   ...['m.seq', 'm.prompt', 'm.state', 'm.created_at', 'm.attempts'],
   ...['s.seq as subscription_seq', 's.state as subscription_state', 's.id', 's.preview', 's.curve_seq'],
@@ -36,9 +42,12 @@ export const claimableColumns = [
   ...['s.confirm_until', 's.last_sent_at', 's.blind_date', 's.blind_open', 's.blind_told']
 ].join(', ')
 
-/** What decisions need beside their rows, read for many rows at once. */
+/** What decisions need besides their rows, read for many rows at once. */
 export interface DueReading {
-  /** The message of a row; null where its curve has gone. Made where it is decided, for a crowd's would fill the memory. */
+  /**
+   * The message of a row; null where its scoring profile was deleted. Built at its decision: all at once
+   * would fill the memory.
+   */
   readonly dueOf: (row: ClaimableRow) => DueMessage | null
   /** The runs that decisions may name. */
   readonly runs: ReadonlyMap<number, ReadRun>
@@ -104,7 +113,7 @@ function dueMessage(
   }
 }
 
-/** What earlier claims fixed, by message; a message that was never claimed has nothing fixed. */
+/** The content that earlier claims fixed, by message; a message that was never claimed has none. */
 async function fixedBefore(
   inside: Database,
   rows: readonly ClaimableRow[]
@@ -119,7 +128,7 @@ async function fixedBefore(
   return new Map(messages.map((row) => [row.seq, fixedOf(row)] as const))
 }
 
-/** A subscription's place, crop, stage and exposure are those of its curve. */
+/** A subscription's place, crop, stage and exposure come from its scoring profile. */
 function subscriptionOf(
   row: ClaimableRow,
   profile: StoredProfile,
@@ -165,7 +174,7 @@ type OpenRow = Pick<
   'subscription_seq' | 'night_date' | 'state' | 'over_at' | 'told_at' | 'told_run_seq' | 'told_state'
 >
 
-/** With those that were over within the last day: a repeat must know when its night ended. */
+/** Includes episodes that were over within the last day: a repeat must know when its night ended. */
 async function openEpisodes(
   inside: Database,
   rows: readonly ClaimableRow[],
@@ -182,14 +191,14 @@ async function openEpisodes(
   return bySubscription(episodes, (row) => row)
 }
 
-/** As far as the last day goes: a message that tells a night is sent before that night is over. */
+/** Exact for the last day: a message about a night is sent before that night is over. */
 function lastSent({ last_sent_at }: ClaimableRow, episodes: readonly OpenRow[]): number | null {
   let at = last_sent_at
   for (const { told_at } of episodes) at = later(at, told_at)
   return at
 }
 
-/** Only who heard something lately can have heard too much. */
+/** Only subscriptions with a recent message can have reached the limit. */
 async function countedSends(
   inside: Database,
   rows: readonly ClaimableRow[],

@@ -1,4 +1,4 @@
-/** The queries of episodes, put together. */
+/** The queries of episodes. */
 import type { EpisodeStore } from '../alerts/store-ports.ts'
 import { loseData, unseenProfiles } from './data-gaps.ts'
 import type { Database } from './database.ts'

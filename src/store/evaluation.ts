@@ -1,6 +1,7 @@
 /**
- * One evaluation in SQL: however many subscriptions follow the runs, it is the same few statements, in one transaction.
- * The rules they compare by stand in alerts/decisions.ts and alerts/rules.ts; the contract suite holds both against each other.
+ * One evaluation in SQL: the same few statements for any number of subscriptions, in one transaction. The
+ * rules it compares by are in alerts/decisions.ts and alerts/rules.ts; the contract suite checks one against
+ * the other.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { WaitReason } from '../alerts/outbox-ports.ts'
@@ -8,7 +9,7 @@ import type { ScoredRun } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
 import { type CurrentSeq, saveRuns } from './runs.ts'
 
-/** What the statements compare by. */
+/** The numbers that the statements compare by. */
 export interface EvaluationRules {
   readonly clearApartMs: number
   readonly lowerTenths: number
@@ -17,22 +18,25 @@ export interface EvaluationRules {
   readonly nearMs: number
 }
 
-/** Why a row waits that tells only nights that are not near. */
+/** Why a row waits that has news only of nights that are not near. */
 const untilMorning: WaitReason = 'until_morning'
 
-/** Far below the parameters a statement may have; the more runs it takes, the more nearly it writes in the order of its keys. */
+/**
+ * Far below the limit of parameters in a statement. The more runs one takes, the more its writes follow the
+ * order of the keys.
+ */
 const runsPerStatement = 1000
 
-/** Where so many runs are compared with standing episodes, a bad plan would cost minutes and a look at the tables a fraction of a second. */
+/** From this many runs on, a bad plan costs minutes, and analyzing the tables a fraction of a second. */
 const manyRuns = 50
 const compared = ['runs', 'nights', 'curves', 'episodes', 'messages'] as const
 
 interface Scope {
   readonly runs: RawBuilder<unknown>
-  /** Restricts to one subscription, or says nothing. */
+  /** Restricts to one subscription, or is empty. */
   readonly only: RawBuilder<unknown>
   readonly now: number
-  /** When news of nights that are not near may leave; `now` by day. */
+  /** When news of nights that are not near may be sent; `now` by day. */
   readonly dayTime: number
 }
 
@@ -67,7 +71,10 @@ export async function evaluateRuns(
   })
 }
 
-/** Runs whose curve may have episodes that are not over; on all others there is nothing to clear and nothing to tell again. */
+/**
+ * Runs whose profile may have episodes that are not over. On all others there is nothing to clear and nothing
+ * to announce again.
+ */
 async function withEpisodes(
   inside: Database,
   seqs: readonly number[],
@@ -83,7 +90,7 @@ async function withEpisodes(
   return new Set(rows.map((row) => row.seq))
 }
 
-/** By day most places of the world are alike; at night each zone has a morning of its own. */
+/** By day most places have the same `dayTime`; at night each zone has its own morning. */
 function* portions(current: readonly CurrentSeq[]): Generator<Pick<Scope, 'runs' | 'dayTime'>> {
   for (const [dayTime, group] of Map.groupBy(current, ({ run }) => run.dayTime)) {
     const seqs = group.map(({ seq }) => seq)
@@ -93,7 +100,10 @@ function* portions(current: readonly CurrentSeq[]): Generator<Pick<Scope, 'runs'
   }
 }
 
-/** First sight of a clearing night, its confirmation by a later run, or its withdrawal. Only this touches `clearing_…`. */
+/**
+ * The first run in which a night is clearing, its confirmation by a later run, or its withdrawal. Only this
+ * writes `clearing_…`.
+ */
 async function clearNights(
   inside: Database,
   { runs, only, now }: Scope,
@@ -137,7 +147,7 @@ async function raiseNights(inside: Database, { runs, only, now }: Scope): Promis
     where curves.seq = last.curve_seq and curves.episodes_until < last.over_at`.execute(inside.queries)
 }
 
-/** The first raised nights of a curve: who is raised follows from the scores alone. */
+/** The first raised nights of a profile: which subscriptions are raised follows from the scores alone. */
 async function queueFirst(inside: Database, scope: Scope, rules: EvaluationRules): Promise<void> {
   const { runs, only, now } = scope
   const isNear = sql`s.threshold <= (select max(n.score) from nights n
@@ -159,12 +169,15 @@ function dueAndReason({ now, dayTime }: Scope, isNear: RawBuilder<unknown>): Raw
     case when ${isNear} then null else ${untilMorning} end`
 }
 
-/** Where a row waits already, that one stands; one that waits for the morning leaves as soon as there is news of a near night. */
+/**
+ * A waiting row stays as it is, except that one waiting for the morning is sent as soon as there is news of a
+ * near night.
+ */
 const joinWaiting = sql`on conflict (subscription_seq, prompt) where state = 'queued'
   do update set next_attempt_at = case when messages.reason = ${untilMorning} and excluded.next_attempt_at < messages.next_attempt_at
     then excluded.next_attempt_at else messages.next_attempt_at end`
 
-/** One waiting row for everyone whose nights are not as they were last told. */
+/** One waiting row for each subscription whose nights differ from what was last sent. */
 async function queueChanges(inside: Database, scope: Scope, rules: EvaluationRules): Promise<void> {
   const { runs, only, now } = scope
   const isNear = sql`exists (select 1 from nights near where near.run_seq = r.seq and near.night_date = e.night_date
@@ -178,7 +191,7 @@ async function queueChanges(inside: Database, scope: Scope, rules: EvaluationRul
     ${joinWaiting}`.execute(inside.queries)
 }
 
-/** Whether a night `e` of which `which` holds is not as it was last told. */
+/** Whether a night `e` that fulfils `which` differs from what was last sent. */
 function news({ now }: Scope, rules: EvaluationRules, which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`exists (select 1 from episodes e
       where e.subscription_seq = s.seq and e.over_at > ${now} and ${which} and case
@@ -193,7 +206,10 @@ function news({ now }: Scope, rules: EvaluationRules, which: RawBuilder<unknown>
         else 0 end = 1)`
 }
 
-/** Who was blind and sees again is told once; whether the blind message had gone out is looked at when this one is claimed. */
+/**
+ * Announces the end of a data gap once. Whether the message about the gap was sent is checked when this one
+ * is claimed.
+ */
 async function seeAgain(inside: Database, { runs, only, now }: Scope, rules: EvaluationRules): Promise<void> {
   const seeing = sql`s.blind_open = 1 and s.curve_seq in (select r.curve_seq from runs r
     where r.seq in (${runs}) and r.confirmed_at > ${now - rules.dataGapAfterMs})`

@@ -1,6 +1,6 @@
 /**
- * Forgetting what nobody needs any more. A crowd that heard of one frost is forgotten in one hour: rows go in portions, so that nobody
- * waits for all of them.
+ * Deletes what is no longer needed. All messages about one frost are due for deletion in the same hour, so
+ * rows are deleted in portions and other work does not wait for all of them.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Maintenance } from '../alerts/store-ports.ts'
@@ -12,10 +12,13 @@ const logMs = 400 * dayMs
 /** A message of the log had its numbers before it ended: for as long as it may have waited, and its run may have been the newest. */
 const runOfLogMs = logMs + 30 * dayMs
 
-/** How many rows go at once; of runs, which have some nights each, and of subscriptions, whose episodes go, as well. */
+/**
+ * Rows deleted at once. The same portion serves runs, with some nights each, and subscriptions, with their
+ * episodes.
+ */
 const portion = 1000
 
-/** Forgets destinations of ended subscriptions, and rows grown old. */
+/** Scrubs destinations of ended subscriptions and deletes old rows. */
 export async function forget(
   database: Database,
   { endedBefore, now }: Parameters<Maintenance['forget']>[0]
@@ -60,8 +63,9 @@ async function forgetMessages(
 }
 
 /**
- * Episodes lie in the order of their subscriptions, each one's oldest first: one search a subscription finds those to go. What they know of
- * when the subscription was last sent anything, it knows itself from then on.
+ * Episodes are stored in the order of their subscriptions, each one's oldest first, so one search for each
+ * subscription finds those to delete. What they say about when the subscription was last sent a message is
+ * copied to the subscription.
  */
 async function forgetEpisodes(database: Database, before: number): Promise<void> {
   const lastDate = new Date(before).toISOString().slice(0, 10)
@@ -84,7 +88,10 @@ async function forgetEpisodes(database: Database, before: number): Promise<void>
   }
 }
 
-/** Runs go once nothing tells them any more: they are no curve's current one, and so old that no line of the log and no episode can be left. */
+/**
+ * Deletes runs that nothing refers to: they are not the current run of a profile, and too old for a log entry
+ * or an episode.
+ */
 async function forgetRuns(database: Database, which: RawBuilder<unknown>, seenBefore: number): Promise<void> {
   for (;;) {
     const forgotten = await transact(database, async (inside) => {

@@ -1,9 +1,9 @@
-/** The thread in which a SQLite file is read through from end to end, by a connection of its own that cannot write. */
+/** The thread that checks a whole SQLite file, on a connection of its own that cannot write. */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isCorrupt } from './fault.ts'
 
-/** More are not needed to know that a backup is. */
+/** A few findings are enough to show that a backup is needed. */
 const mostFindings = 3
 
 function findings(path: string): readonly string[] {

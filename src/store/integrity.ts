@@ -1,11 +1,11 @@
-/** Whether the database is whole, asked without holding up the thread that serves. */
+/** Checks whether the database is intact, without blocking the thread that serves. */
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { sqlitePath } from './sqlite-path.ts'
 
 /**
- * What `PRAGMA integrity_check` finds in a data folder's SQLite file, as SQLite says it; none where the file is whole or not there yet.
- * It reads the whole file, in a thread of its own.
+ * What `PRAGMA integrity_check` finds in the SQLite file of a data folder, in SQLite's words; empty where the
+ * file is intact or missing. Reads the whole file, in a thread of its own.
  * @throws where the file cannot be read, or `signal` aborts.
  */
 export async function integrityFindings(dataDir: string, signal: AbortSignal): Promise<readonly string[]> {

@@ -1,11 +1,10 @@
-/** What was issued for each night, and what the source said of it afterwards. */
+/** What was issued for each night, and what the source said about it afterwards. */
 import { sql } from 'kysely'
 import type { AnalysedNight, IssuedNight, IssuedNightStore, RecordedPoint } from '../observations/ports.ts'
 import { type Database, transact } from './database.ts'
 import { pointsIn, savePoint } from './record-points.ts'
 import type { AnalysedNightsTable, IssuedNightsTable } from './schema.ts'
 
-/** Issued nights on an opened database. */
 export function issuedNightStore(database: Database): IssuedNightStore {
   return {
     saveIssued: (run) => saveIssued(database, run),

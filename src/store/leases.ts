@@ -1,4 +1,4 @@
-/** Leases: one process at a time does a thing (poll a bot, evaluate), until it stops saying so. */
+/** Leases: one process at a time does a task (poll a bot, evaluate), until it stops renewing. */
 import { sql } from 'kysely'
 import { hourMs } from '../weather/time.ts'
 import type { Database } from './database.ts'
@@ -11,7 +11,7 @@ export interface Leases {
     readonly now: number
     readonly until: number
   }) => Promise<boolean>
-  /** Lets go before the time; nothing happens where someone else holds it. */
+  /** Releases early; does nothing where another holder has it. */
   readonly release: (name: string, holder: string) => Promise<void>
 }
 

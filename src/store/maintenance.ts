@@ -1,4 +1,4 @@
-/** What is set right once in a while. */
+/** Hourly maintenance. */
 import { sql } from 'kysely'
 import type { Maintenance } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
@@ -6,7 +6,6 @@ import { forget } from './forget.ts'
 import { notifiedAt } from './last-sent.ts'
 import { expectEpisodes, profileSeq, toProfile } from './scoring-profiles.ts'
 
-/** Upkeep on an opened database. */
 export function maintenance(database: Database): Maintenance {
   return {
     ageStages: (givenBefore) => ageStages(database, givenBefore),
@@ -83,7 +82,8 @@ async function endPreviews(database: Database, now: number): Promise<number> {
   const ended = await database.queries
     .updateTable('subscriptions')
     .set({ state: 'expired', reason: 'preview_ended', ended_at: now })
-    // Written out: as a parameter SQLite would plan the statement anew each time before it trusts the index of previews.
+    // A literal: with a parameter, SQLite would plan the statement again each time before it uses the index
+    // of previews.
     .where('preview', '=', sql.lit(1))
     .where('ended_at', 'is', null)
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-/** What the status page and the metrics count of messages. */
+/** Counts of messages for the status page and the metrics. */
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 

@@ -1,4 +1,4 @@
-/** Messages as rows and as values. */
+/** Converts messages between rows and values. */
 import type { Selectable } from 'kysely'
 import type { FixedMessage, LoggedMessage, Prompt, StoredRun } from '../alerts/outbox-ports.ts'
 import type { MessagesTable } from './schema.ts'
@@ -6,7 +6,7 @@ import type { MessagesTable } from './schema.ts'
 /** A row of `messages`. */
 export type MessageRow = Selectable<MessagesTable>
 
-/** What a claim fixed, or null before the first one. */
+/** The content that a claim fixed, or null before the first one. */
 export function fixedOf(
   row: Pick<
     MessageRow,
@@ -25,7 +25,7 @@ export function fixedOf(
   }
 }
 
-/** The line of the delivery log that a row is. */
+/** The entry of the delivery log for a row. */
 export function toLogged(row: MessageRow, run: StoredRun | null): LoggedMessage {
   const waits = row.state === 'queued' || row.state === 'sending'
   return {

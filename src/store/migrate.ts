@@ -1,21 +1,22 @@
-/** Brings a database to the schema this version of Ayaz was written for. */
+/** Brings a database to the schema of this version of Ayaz. */
 import { sql } from 'kysely'
 import { type Database, transact } from './database.ts'
 import { migrations } from './migrations/all.ts'
 import { StoreError } from './store-error.ts'
 
-/** Any number, as long as every Ayaz takes the same one. */
+/** Any number, as long as every version of Ayaz uses the same one. */
 const migrationLock = 4_197_001
 
-/** What migrating did. */
+/** The versions before and after. */
 export interface Migrated {
   readonly from: number
   readonly to: number
 }
 
 /**
- * Runs the missing migrations in one transaction; safe when several processes start at once (the others wait, then find nothing to do).
- * @throws {StoreError} `newer_version` where a newer Ayaz has been here; nothing is changed then.
+ * Runs the missing migrations in one transaction. Safe when several processes start at once: the others wait
+ * and then find nothing to do.
+ * @throws {StoreError} `newer_version` where a newer Ayaz has migrated the database; nothing is changed then.
  */
 export async function migrate(database: Database, now: number): Promise<Migrated> {
   return transact(database, async ({ queries, dialect }) => {

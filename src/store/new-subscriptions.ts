@@ -1,4 +1,4 @@
-/** Taking in a new subscription: idempotency, caps and the row in one transaction. */
+/** Stores a new subscription: idempotency, limits and the row in one transaction. */
 import { sql } from 'kysely'
 import type { Insertion, InsertionRules } from '../alerts/store-ports.ts'
 import type { NewSubscription } from '../alerts/subscription.ts'
@@ -9,10 +9,10 @@ import { enqueueOne } from './queue-message.ts'
 import { profileSeq } from './scoring-profiles.ts'
 import { toRow, toSubscription } from './subscription-rows.ts'
 
-/** One number for all processes: caps are counted and taken by one at a time. */
+/** One number for all processes: limits are counted and used by one transaction at a time. */
 const insertionLock = 4_197_002
 
-/** Stores one, or says why not; a replayed key gives what was stored then. */
+/** Stores one, or returns why not. A replayed key returns what was stored then. */
 export async function insertSubscription(
   database: Database,
   subscription: NewSubscription,
@@ -28,7 +28,7 @@ export async function insertSubscription(
   })
 }
 
-/** What came of the same client's request under the same key, or null. */
+/** The result of the same client's request under the same key, or null. */
 export async function earlierInsertion(
   inside: Database,
   client: string,
@@ -56,7 +56,7 @@ async function overLimit(
 ): Promise<Insertion | null> {
   const { since, count } = clientLimit
   const oldestAt = (await syntheticSince(inside, subscription.client, { since, most: count }))[count - 1]
-  // The next one passes once that one has left the span.
+  // The next one is accepted once that one is older than the span.
   if (oldestAt !== undefined) return { kind: 'client_limit', oldestAt }
   return installationCap === null ? null : overCap(inside, subscription, installationCap)
 }
@@ -76,7 +76,7 @@ async function overCap(
   return networks === null || isFair({ near, wide, free: most - count }) ? null : { kind: 'network_limit' }
 }
 
-/** When the newest `most` of a client's subscriptions were made, those after `since`. */
+/** When the newest `most` of a client's subscriptions after `since` were created. */
 export async function syntheticSince(
   { queries }: Database,
   client: string,

@@ -1,4 +1,4 @@
-/** Who measures where, and what was measured. */
+/** Sensors and their observations. */
 import type {
   Box,
   NewObservation,
@@ -13,7 +13,6 @@ import { toPoint } from './record-points.ts'
 import { saveObservations } from './save-observations.ts'
 import { createSensorNumbers, type SensorNumbers, type SensorRow } from './sensor-numbers.ts'
 
-/** Observations on an opened database. */
 export function observationStore(database: Database): ObservationStore {
   const numbers = createSensorNumbers()
   return {
@@ -62,7 +61,7 @@ async function save(
     const seqs = await numbers.of(inside, sensors, now, created)
     return saveObservations(inside, rows, seqs, now)
   })
-  // Only now: the numbers of a transaction that was rolled back belong to nobody.
+  // Only after the commit: the numbers of a transaction that was rolled back do not exist.
   numbers.remember(created)
   return stored
 }

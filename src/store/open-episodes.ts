@@ -1,12 +1,14 @@
-/** Episodes that are not over, found by way of the curves that may have any: in summer nobody's are looked at. */
+/** Episodes that are not over, found by the scoring profiles that may have any: in summer none is read. */
 import { sql } from 'kysely'
 import { type Database, oneOf, transact } from './database.ts'
 import { notifiedAt } from './last-sent.ts'
 
-/** As many as an evaluation takes: nobody waits long, also where a whole crowd is reminded at once. */
+/**
+ * As many as one evaluation takes, so that other work does not wait long when many reminders are due at once.
+ */
 const profilesAtOnce = 500
 
-/** Nights that stand as raised and are not over. */
+/** Raised nights that are not over. */
 export async function openCount(database: Database, now: number): Promise<number> {
   const profiles = await database.queries
     .selectFrom('curves')
@@ -29,7 +31,10 @@ export async function openCount(database: Database, now: number): Promise<number
   return open
 }
 
-/** Marks nights whose reminder is due, so that each has one at most, and queues it where nothing was said since `quietSince`. */
+/**
+ * Marks nights whose reminder is due, so that each has at most one, and queues it where no message was sent
+ * since `quietSince`.
+ */
 export async function remindAtDusk(database: Database, now: number, quietSince: number): Promise<number> {
   let queued = 0
   for (const profiles of portions(await profilesAtDusk(database, now))) {
@@ -48,7 +53,7 @@ interface ProfileAtDusk {
   readonly night_date: string
 }
 
-/** Curves between dusk and coldest hour, with the date of the night. */
+/** Scoring profiles between dusk and coldest hour, with the date of the night. */
 async function profilesAtDusk({ queries }: Database, now: number): Promise<readonly ProfileAtDusk[]> {
   const { rows } = await sql<ProfileAtDusk>`select c.seq, n.night_date
     from curves c join nights n on n.run_seq = c.current_run_seq

@@ -37,10 +37,10 @@ export interface Store {
   readonly secrets: Secrets
   readonly leases: Leases
   readonly record: RecordStore
-  /** What opening migrated. */
+  /** What migrating did when it was opened. */
   readonly migrated: Migrated
   readonly engine: 'sqlite' | 'postgresql'
-  /** For queries of other rooms, and for benches. */
+  /** For queries outside this folder, and for benches. */
   readonly database: Database
   readonly close: () => Promise<void>
 }
@@ -49,7 +49,7 @@ export interface StoreOptions {
   /** `postgres://…`, or null for SQLite in `dataDir`. */
   readonly url: string | null
   readonly dataDir: string
-  /** The rules the set-based statements compare by (alerts/rules.ts). */
+  /** The numbers that the set-based statements compare by (alerts/rules.ts). */
   readonly rules: EvaluationRules
   readonly now: number
   readonly events?: DatabaseEvents
@@ -70,7 +70,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-/** Opens without migrating or asking anything. */
+/** Opens without migrating and without a query. */
 export function openDatabase({
   url,
   dataDir,
@@ -106,7 +106,7 @@ function assemble(database: Database, rules: EvaluationRules, migrated: Migrated
   }
 }
 
-/** Names the place without its password. */
+/** Names the database without its password. */
 function unreachable({ url, dataDir }: Pick<StoreOptions, 'url' | 'dataDir'>, error: unknown): StoreError {
   const reason = error instanceof Error ? error.message : String(error)
   const where =

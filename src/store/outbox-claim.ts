@@ -1,4 +1,4 @@
-/** Claiming due messages: which rows, what each decision needs to know, and the lease. */
+/** Claims due messages: selects rows, decides each and leases them. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Claim, Claimed, ClaimedMessage, FixedMessage, WaitReason } from '../alerts/outbox-ports.ts'
 import { mapChunked } from './chunked.ts'
@@ -6,10 +6,10 @@ import { type Database, oneOf, transact } from './database.ts'
 import { type ClaimableRow, claimableColumns, type DueReading, readDue } from './due-messages.ts'
 import { markNotified, type ReadRun, type RunReader } from './runs.ts'
 
-/** Claims up to `limit` due messages, at most one a subscription, and fixes what each says. */
+/** Claims up to `limit` due messages, at most one for each subscription, and fixes their content. */
 export async function claimDue(database: Database, readRuns: RunReader, claim: Claim): Promise<Claimed> {
   return transact(database, async (inside) => {
-    // One subscription's few messages are found by the subscription, and then sorted.
+    // The few messages of one subscription are found by the subscription, and then sorted.
     if (claim.onlySubscription === null) await inside.dialect.goByIndexes(inside.queries)
     const rows = await claimable(inside, claim)
     if (rows.length === 0) return { messages: [], examined: 0 }
@@ -26,7 +26,7 @@ export async function claimDue(database: Database, readRuns: RunReader, claim: C
   })
 }
 
-/** A message that says nothing, and ends thereby. */
+/** A message that is not sent and has ended. */
 interface Silent {
   readonly seq: number
   readonly end: 'dropped' | 'expired'
@@ -61,14 +61,14 @@ function judge({ dueOf, runs }: DueReading, row: ClaimableRow, claim: Claim): Ju
 }
 
 /**
- * Rows that are due and belong to nobody, one a subscription: ones whose lease ran out, then waiting ones of subscriptions with nothing
- * under way. Rows and subscriptions are locked here.
+ * Due rows without a holder, one for each subscription: first those whose lease ran out, then waiting ones of
+ * subscriptions without a message being sent. Locks rows and subscriptions.
  */
 async function claimable(inside: Database, claim: Claim): Promise<readonly ClaimableRow[]> {
   const abandoned = await lockedRows(inside, claim, {
     limit: claim.limit,
     due: sql`m.state = 'sending' and m.leased_until <= ${claim.now}`,
-    // By `seq` SQLite would go through all messages in their order rather than through the few that are under way.
+    // Ordered by `seq`, SQLite would read all messages in order instead of the few that are being sent.
     order: sql`m.leased_until, m.seq`
   })
   const waiting = await lockedRows(inside, claim, {
@@ -98,7 +98,10 @@ async function lockedRows(
   return rows
 }
 
-/** Of subscriptions whose waiting rows were locked: those that another worker began to serve while this one looked for them. */
+/**
+ * Of subscriptions whose waiting rows were locked: those that another worker began to serve during the
+ * select.
+ */
 async function subscriptionsUnderWay(
   inside: Database,
   waiting: readonly ClaimableRow[]
@@ -143,7 +146,7 @@ async function putOff(inside: Database, waiting: readonly Waiting[]): Promise<vo
   }
 }
 
-/** Once in the life of a run: a crowd hears of the same few. */
+/** Marked once for each run: many messages name the same few runs. */
 function notYetNotified(
   sends: readonly ClaimedMessage[],
   runs: ReadonlyMap<number, ReadRun>
@@ -152,7 +155,7 @@ function notYetNotified(
   return [...seqs].filter((seq) => runs.get(seq)?.isNotified === false)
 }
 
-/** Most of a batch says the same of the same nights: only what differs from row to row is given row by row. */
+/** Most of a batch has the same content about the same nights: only what differs is passed row by row. */
 async function lease(inside: Database, sends: readonly ClaimedMessage[], claim: Claim): Promise<void> {
   const sameKey = sharedKeys()
   const groups = Map.groupBy(sends, ({ due, message }) => (message === due.fixed ? '' : sameKey(message)))
@@ -161,7 +164,7 @@ async function lease(inside: Database, sends: readonly ClaimedMessage[], claim: 
   }
 }
 
-/** One key for all that say the same; most often that is what the last one said. */
+/** One key for all messages with the same content, which most often is that of the message before. */
 function sharedKeys(): (message: FixedMessage) => string {
   let last: FixedMessage | null = null
   let key = ''
@@ -201,7 +204,7 @@ async function leaseAnew(inside: Database, sends: readonly ClaimedMessage[], cla
     from ${values} as v where messages.seq = v.column1`.execute(inside.queries)
 }
 
-/** Messages of one curve share the list of their nights: it is written once. */
+/** Messages of one scoring profile share the list of their nights, so it is serialised once. */
 const nightTexts = new WeakMap<FixedMessage['nights'], string>()
 
 function nightsText({ nights }: FixedMessage): string {

@@ -1,4 +1,4 @@
-/** Recording what came of attempts, many at once, together with what they mean for episodes and subscriptions. */
+/** Records the outcomes of attempts, many at once, with their effects on episodes and subscriptions. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ClaimedMessage, RecordedOutcome, Recording } from '../alerts/outbox-ports.ts'
 import { type Database, oneOf, transact } from './database.ts'
@@ -7,7 +7,10 @@ type RecordingOf<Kind extends RecordedOutcome['kind']> = Recording & {
   readonly outcome: Extract<RecordedOutcome, { kind: Kind }>
 }
 
-/** Records what this worker still holds; a lease that another worker has taken over is that worker's to record. */
+/**
+ * Records the outcomes of rows that this worker still holds. Where another worker has taken over the lease,
+ * that worker records.
+ */
 export async function recordOutcomes(
   database: Database,
   recordings: readonly Recording[],
@@ -46,11 +49,12 @@ async function stillHeld(
     .where('leased_by', '=', worker)
     .execute()
   const attempts = new Map(rows.map((row) => [row.seq, row.attempts]))
-  // The same worker may have claimed the row anew after its lease ran out: then only the later attempt counts.
+  // The same worker may have claimed the row again after its lease ran out: then only the later attempt
+  // counts.
   return recordings.filter(({ claimed }) => attempts.get(claimed.due.seq) === claimed.due.attempts + 1)
 }
 
-/** Ends what was sent and is still held; answers those. */
+/** Ends messages that were sent and are still held; returns them. */
 async function markSent(
   inside: Database,
   sent: readonly RecordingOf<'sent'>[],
@@ -71,7 +75,7 @@ async function markSent(
   return marked
 }
 
-/** A claim counts one attempt, so what ended as sent at this count ended by it. */
+/** Each claim counts one attempt, so a row that ended as sent at this count was ended by this attempt. */
 async function endedBy(
   inside: Database,
   group: readonly RecordingOf<'sent'>[],
@@ -142,7 +146,7 @@ async function reportEpisodes(
   }
 }
 
-/** What may become known to episodes by this message; a test tells nights, but not for good. */
+/** The nights to store with episodes as announced; a test names nights without announcing them. */
 function notifiedNights({ message }: ClaimedMessage): ClaimedMessage['message']['nights'] {
   return message.kind === 'test' ? none : message.nights
 }
@@ -153,7 +157,7 @@ function reportsNone(claimed: ClaimedMessage): boolean {
   return notifiedNights(claimed).every(({ standing }) => standing === 'seen')
 }
 
-/** What tells no episode is noted with its subscription. */
+/** Messages that announce no episode are stored with their subscription. */
 async function noteSent(inside: Database, sent: readonly RecordingOf<'sent'>[], now: number): Promise<void> {
   const subscriptions = subscriptionsOf(sent.filter(({ claimed }) => reportsNone(claimed)))
   if (subscriptions.length === 0) return
@@ -183,8 +187,10 @@ async function setGapNotified(
 }
 
 /**
- * Back into the queue; or, where a newer one of the same prompt waits, that one takes over its place and its patience. What an earlier
- * claim may have sent stays under way, with nobody: it is repeated as it was until it is settled, for only then is known what was heard.
+ * Puts messages back into the queue. Where a newer one of the same trigger waits, that one takes over their
+ * place, their attempts and their next due time. A message that an earlier claim may have sent stays
+ * `sending` without a holder. It is repeated unchanged until it is settled, because only then is known what
+ * the subscriber received.
  */
 async function recordRetries(
   inside: Database,
@@ -203,7 +209,7 @@ async function recordRetries(
 
 function retryValues(inside: Database, retries: readonly RecordingOf<'retry'>[]): RawBuilder<unknown> {
   const rows = retries.map(({ claimed, outcome: { nextAttemptAt, reason, untried } }) => {
-    // The claim counted an attempt that was never begun.
+    // The claim counted an attempt that was never started.
     return [claimed.due.seq, nextAttemptAt, reason, untried ? 1 : 0]
   })
   return sql`${inside.dialect.valuesTable(['bigint', 'bigint', 'text', 'bigint'], rows)} as v`
@@ -212,7 +218,7 @@ function retryValues(inside: Database, retries: readonly RecordingOf<'retry'>[])
 async function requeue(inside: Database, values: RawBuilder<unknown>, now: number): Promise<void> {
   const isReplaced = sql`exists (select 1 from messages o where o.subscription_seq = messages.subscription_seq
     and o.prompt = messages.prompt and o.state = 'queued')`
-  // With what was said: where nothing has changed since, the receiver knows the repeat by its id.
+  // With its fixed content: where nothing has changed since, the receiver recognises the repeat by its id.
   await sql`update messages set attempts = old.attempts - v.column4, reason = v.column3,
       message_id = old.message_id, kind = old.kind, run_seq = old.run_seq, nights = old.nights,
       made_at = old.made_at, counted = old.counted, ends_data_gap = old.ends_data_gap,
@@ -229,7 +235,7 @@ async function requeue(inside: Database, values: RawBuilder<unknown>, now: numbe
     from ${values} where messages.seq = v.column1`.execute(inside.queries)
 }
 
-/** A crowd ends for few reasons, as when a mail server is silent until the night is over. */
+/** Many messages end for few reasons, as when a mail server does not answer until the night is over. */
 async function recordEnds(
   inside: Database,
   ended: readonly (RecordingOf<'rejected'> | RecordingOf<'expired'>)[],

@@ -1,4 +1,4 @@
-/** The outbox, put together. */
+/** The queries of the outbox. */
 import { sql } from 'kysely'
 import type { Outbox } from '../alerts/outbox-ports.ts'
 import { lookingAtCrowds } from './analyze-tables.ts'
@@ -8,7 +8,6 @@ import { recordOutcomes } from './outbox-record.ts'
 import { enqueueOne } from './queue-message.ts'
 import type { RunReader } from './runs.ts'
 
-/** The outbox on an opened database. */
 export function outbox(database: Database, readRuns: RunReader): Outbox {
   return {
     claim: lookingAtCrowds(database, (claim) => claimDue(database, readRuns, claim)),
@@ -22,7 +21,7 @@ export function outbox(database: Database, readRuns: RunReader): Outbox {
           .executeTakeFirst()
         if (row === undefined) return
         await enqueueOne(inside, row.seq, prompt, now)
-        // Somebody asks now: one that waits for its next try is not left waiting.
+        // A request for it came now: a row that waits for its next try becomes due at once.
         await inside.queries
           .updateTable('messages')
           .set({ next_attempt_at: now })
@@ -37,7 +36,7 @@ export function outbox(database: Database, readRuns: RunReader): Outbox {
   }
 }
 
-/** Each part of these has its own index. */
+/** Each of these has its own index. */
 const queued = sql`messages where state = 'queued'`
 const underWay = sql`messages where state = 'sending'`
 

@@ -9,7 +9,7 @@ import type { Tables } from './schema.ts'
 const int8 = 20
 
 /**
- * Connects lazily; the first query meets what is wrong with the address.
+ * Connects lazily: the first query reports what is wrong with the address.
  * @param url `postgres://user:password@host:port/database`
  */
 export function openPostgres(url: string, events: DatabaseEvents = unheeded): Database {
@@ -24,9 +24,10 @@ export function openPostgres(url: string, events: DatabaseEvents = unheeded): Da
           : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser
     }
   })
-  // The pool listens to its clients only while they are idle: one that breaks during a query would end the process.
+  // The pool listens to its clients only while they are idle: one that breaks during a query would end the
+  // process.
   pool.on('connect', (client) => client.on('error', events.connectionLost))
-  // What an idle client says the pool says once more.
+  // The pool repeats the errors of idle clients.
   pool.on('error', () => undefined)
   return {
     queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: noticeCorruption(events) }),

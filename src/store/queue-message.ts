@@ -1,11 +1,11 @@
-/** Putting one message into the outbox. */
+/** Puts one message into the outbox. */
 import { sql } from 'kysely'
 import type { Prompt } from '../alerts/outbox-ports.ts'
 import type { Database } from './database.ts'
 
 /**
- * Queues a message for one subscription; where one of the same prompt waits already, it joins that one. The waiting row is written
- * to all the same, so that a claim that runs at this moment waits for this transaction or steps over the row.
+ * Queues a message for one subscription, or joins one of the same trigger that already waits. The waiting row
+ * is written in both cases, so that a concurrent claim waits for this transaction or skips the row.
  */
 export async function enqueueOne(
   inside: Database,

@@ -21,7 +21,7 @@ export function toPoint(row: PointRow): RecordedPoint {
   return { pointKey: row.point_key, lat, lon, elevation, timezone }
 }
 
-/** Makes a point known, or brings it up to date. */
+/** Stores a point, or updates it. */
 export async function savePoint(inside: Database, point: RecordedPoint): Promise<void> {
   const row = pointRow(point)
   await inside.queries

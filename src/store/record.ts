@@ -1,10 +1,9 @@
-/** Everything the record keeps, on one database. */
+/** The whole record on one database. */
 import type { RecordStore } from '../observations/ports.ts'
 import type { Database } from './database.ts'
 import { issuedNightStore } from './issued-nights.ts'
 import { observationStore } from './observations.ts'
 
-/** The record's store on an opened database. */
 export function recordStore(database: Database): RecordStore {
   return { ...issuedNightStore(database), ...observationStore(database) }
 }

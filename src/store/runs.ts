@@ -1,4 +1,4 @@
-/** Runs and their nights: written once, then only read, so that reading them is cached. */
+/** Runs and their nights: written once, then only read, so that they can be cached. */
 import { type Selectable, sql } from 'kysely'
 import type { StoredRun } from '../alerts/outbox-ports.ts'
 import type { ScoredNight, ScoredRun } from '../alerts/store-ports.ts'
@@ -6,8 +6,9 @@ import { type Database, oneOf } from './database.ts'
 import type { NightsTable, RunsTable } from './schema.ts'
 
 /**
- * Keeps the runs and makes each its curve's current one. A run that was seen last before the current one was comes from a process that has
- * slept: it is left out, and the current one stands for it. Answers which runs are current now, each with the one that was given.
+ * Stores the runs and makes each the current one of its scoring profile. A run that was confirmed before the
+ * current one comes from a process that was suspended: it is ignored and the current one is returned for it.
+ * Returns which runs are current now, each with the given one.
  */
 export async function saveRuns(
   inside: Database,
@@ -49,7 +50,7 @@ export async function saveRuns(
   return stored
 }
 
-/** A run that was given, and the number of the one that is current on its curve. */
+/** A given run, and the number of the current run of its profile. */
 export interface CurrentSeq {
   readonly run: ScoredRun
   readonly seq: number
@@ -57,7 +58,10 @@ export interface CurrentSeq {
 
 type CurrentRun = Pick<Selectable<RunsTable>, 'seq' | 'run_id' | 'confirmed_at' | 'synthetic'>
 
-/** Never by a run of the future, which a clock that was ahead has left, nor by made weather. */
+/**
+ * Whether the current run is newer than the given one. Not where it is of the future, left by a wrong clock,
+ * or differs in `synthetic`.
+ */
 function isOvertaken(run: ScoredRun, current: CurrentRun, now: number): boolean {
   const isAlike = (current.synthetic === 1) === run.synthetic
   return isAlike && current.confirmed_at > run.confirmedAt && current.confirmed_at <= now
@@ -117,7 +121,7 @@ const nightTypes = [
   ...(['integer', 'bigint', 'bigint', 'bigint', 'text'] as const)
 ]
 
-/** A night that comes into reach later in the life of the same run becomes watched; its numbers stay. */
+/** A night that comes into reach during the life of the same run becomes watched; its numbers stay. */
 async function saveNights(inside: Database, nights: readonly NightsTable[]): Promise<void> {
   if (nights.length === 0) return
   const rows = nights.map((night) => nightColumns.map((column) => night[column]))
@@ -151,8 +155,9 @@ function nightRow(runSeq: number, night: ScoredNight): NightsTable {
 }
 
 /**
- * From now on these are kept as long as the log: a message tells of each. An evaluation takes runs before messages, a claim messages before
- * runs: where they meet, PostgreSQL ends one of them, and `transact` begins it anew.
+ * From now on these runs are stored as long as the log, because a message names each. An evaluation locks
+ * runs before messages, a claim messages before runs. Where they meet, PostgreSQL aborts one of them and
+ * `transact` starts it again.
  */
 export async function markNotified(inside: Database, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return
@@ -163,18 +168,19 @@ export async function markNotified(inside: Database, seqs: readonly number[]): P
     .execute()
 }
 
-/** A run, and whether any message tells of it. */
+/** A run, and whether a message names it. */
 export interface ReadRun extends StoredRun {
   readonly isNotified: boolean
 }
 
 /**
- * Reads runs by number, out of memory where they were read before: the numbers of a night never change. `confirmedAt` and `isNotified` do, and
- * a run grows: a night that comes within its reach later is added by any process, so its nights are counted each time.
+ * Reads runs by number, from memory where they were read before: the numbers of a night never change.
+ * `confirmedAt` and `isNotified` do. A run also grows: any process adds nights that come into its reach
+ * later, so its nights are counted each time.
  */
 export type RunReader = (inside: Database, seqs: readonly number[]) => Promise<ReadonlyMap<number, ReadRun>>
 
-/** Makes a reader that remembers the nights of the last `capacity` runs. */
+/** A reader that caches the nights of the last `capacity` runs. */
 export function runReader(capacity = 5000): RunReader {
   const stored = new Map<number, readonly ScoredNight[]>()
   return async (inside, seqs) => {

@@ -1,9 +1,9 @@
-/** Keeping observations so that the same one counts once, and a changed one says what it replaced. */
+/** Stores observations so that a repeated one counts once, and a changed one returns what it replaced. */
 import { sql } from 'kysely'
 import type { NewObservation, StoredObservation } from '../observations/ports.ts'
 import type { Database } from './database.ts'
 
-/** Keeps rows whose sensors have the numbers `seqs`; the answers stand in the same order. */
+/** Stores rows for the sensors numbered `seqs`; the results have the same order. */
 export async function saveObservations(
   inside: Database,
   rows: readonly NewObservation[],
@@ -34,14 +34,18 @@ interface ChangedRow {
   readonly previous_hundredths: number | null
 }
 
-/** One statement and one parameter however many rows: an import of millions would otherwise build millions of small objects. */
+/**
+ * One statement and one parameter for any number of rows: an import of millions would otherwise create
+ * millions of small objects.
+ */
 async function upsert(
   inside: Database,
   nights: readonly { readonly seq: number; readonly date: string; readonly hundredths: number }[],
   now: number
 ): Promise<ReadonlyMap<string, ChangedRow>> {
   const json = JSON.stringify(nights.map(({ seq, date, hundredths }) => [seq, date, hundredths]))
-  // What is the same is not touched, and so not returned. "where true" keeps SQLite from reading "on" as a join's.
+  // Unchanged rows are not updated, so they are not returned. "where true" keeps SQLite from reading "on" as
+  // part of a join.
   const { rows } = await sql<ChangedRow>`
     insert into observations (sensor_seq, night_date, minimum_hundredths, previous_hundredths, received_at)
     select cast(value ->> 0 as bigint), cast(value ->> 1 as text), cast(value ->> 2 as integer), null, cast(${now} as bigint)

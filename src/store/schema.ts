@@ -1,10 +1,10 @@
 /**
- * The tables as the queries see them. Instants are ms since epoch, flags are 0 or 1, "none" in a key column is the empty text,
- * and JSON is text, so that one query text serves both engines.
+ * The tables as the queries see them. Instants are ms since epoch, flags are 0 or 1, "none" in a key column
+ * is the empty text, and JSON is text, so that one query text serves both engines.
  */
 import type { Generated } from 'kysely'
 
-/** The nights of a place scored along one crop's curve; `stage_old` curves take the more sensitive of stage and generic. */
+/** Scoring profiles; those with `stage_old` take the more sensitive of stage and generic crop. */
 export interface CurvesTable {
   seq: Generated<number>
   location: string
@@ -14,11 +14,17 @@ export interface CurvesTable {
   stage_old: number
   /** The last run evaluated; null before the first. */
   current_run_seq: number | null
-  /** Nobody who follows it has an episode that lasts longer: afterwards there is nothing to clear or to tell again. */
+  /**
+   * No subscription of the profile has an episode that lasts longer: afterwards there is nothing to clear or
+   * to announce.
+   */
   episodes_until: Generated<number>
 }
 
-/** One run of one source as one curve saw it; kept while it is current, or an episode or the log still tells its numbers. */
+/**
+ * One run of one source, scored for one profile. Stored while it is current, or an episode or the log refers
+ * to it.
+ */
 export interface RunsTable {
   seq: Generated<number>
   curve_seq: number
@@ -28,11 +34,14 @@ export interface RunsTable {
   seen_at: number
   synthetic: number
   attribution: string
-  /** 1 once a claim fixed a message that tells it: then it is kept as long as the log. */
+  /** 1 once a claim fixed a message that names it: then it is stored as long as the log. */
   told: Generated<number>
 }
 
-/** One night of one run. Temperatures are whole tenths of a degree, so that differences are exact in both engines. */
+/**
+ * One night of one run. Temperatures are whole tenths of a degree, so that differences are exact in both
+ * engines.
+ */
 export interface NightsTable {
   run_seq: number
   night_date: string
@@ -46,7 +55,7 @@ export interface NightsTable {
   coldest_at: number
   over_at: number
   dusk_at: number | null
-  /** A `MessageNight` without its standing, as JSON. */
+  /** A `MessageNight` without its `standing`, as JSON. */
   facts: string
 }
 
@@ -72,23 +81,29 @@ export interface SubscriptionsTable {
   same_as: string | null
   limited_by: string | null
   client: string
-  /** Hashes of the networks the client belongs to; null where unknown. */
+  /** Hashes of the client's networks; null where unknown. */
   near_network: string | null
   wide_network: string | null
   created_at: number
   confirm_until: number | null
   confirmed_at: number | null
   ended_at: number | null
-  /** When it was last sent a message that tells no episode; of the others `told_at` of episodes says it. */
+  /** When it was last sent a message that announces no episode; `told_at` of episodes holds the others. */
   last_sent_at: number | null
   read_at: number | null
-  /** The last night told, or to be told, as blind; `blind_open` until seen again; `blind_told` once that message was sent. */
+  /**
+   * `blind_date`: the last night with a message about a data gap; `blind_open`: until the gap ends;
+   * `blind_told`: that message was sent.
+   */
   blind_date: string | null
   blind_open: number
   blind_told: number
 }
 
-/** One risk night of one subscription; `told_…` is what the last message sent said of it. It is open until `over_at`. */
+/**
+ * One risk night of one subscription; `told_…` is what the last message sent said about it. It is open until
+ * `over_at`.
+ */
 export interface EpisodesTable {
   subscription_seq: number
   night_date: string
@@ -108,7 +123,7 @@ export interface EpisodesTable {
 export interface MessagesTable {
   seq: Generated<number>
   subscription_seq: number
-  /** What caused it: `change`, `dusk`, `dataGap`, `dataRestored`, `still_watching`, `test`, `verify`, `confirm`. */
+  /** The trigger: `change`, `dusk`, `blind`, `sighted`, `still_watching`, `test`, `verify`, `confirm`. */
   prompt: string
   /** `queued`, `sending`, then one of `sent`, `dropped`, `rejected`, `expired`. */
   state: string
@@ -117,13 +132,13 @@ export interface MessagesTable {
   attempts: Generated<number>
   leased_by: string | null
   leased_until: number | null
-  /** What it says, fixed when it is claimed: kind, run, nights as JSON, made when. */
+  /** The content, fixed at its claim: kind, run, nights as JSON, time of creation. */
   message_id: string | null
   kind: string | null
   run_seq: number | null
   nights: string | null
   made_at: number | null
-  /** Counts towards the limit of messages a night. */
+  /** Counts towards the limit of messages in a night. */
   counted: Generated<number>
   /** It also says that forecasts are back after a data gap. */
   ends_data_gap: Generated<number>
@@ -163,7 +178,7 @@ export interface IdempotencyTable {
   key: string
   body_hash: string
   subscription_id: string
-  /** What the answer said that may differ later, as JSON without secrets; null until it was given. */
+  /** The parts of the answer that can change later, as JSON without secrets; null until it was given. */
   answer: string | null
   created_at: number
 }
@@ -189,7 +204,10 @@ export interface RecordPointsTable {
   timezone: string
 }
 
-/** What was issued for a night at a lead (record/); made-up weather keeps to itself by `synthetic`. Temperatures in °C. */
+/**
+ * What was issued for a night at a lead (record/); `synthetic` separates synthetic weather. Temperatures in
+ * °C.
+ */
 export interface IssuedNightsTable {
   point_key: string
   night_date: string
@@ -214,7 +232,7 @@ export interface IssuedNightsTable {
   p_strong: number
 }
 
-/** What the source itself said of a night once it was over (record/). */
+/** What the source itself said about a night once it was over (record/). */
 export interface AnalysedNightsTable {
   point_key: string
   night_date: string
@@ -225,7 +243,7 @@ export interface AnalysedNightsTable {
   plant_minimum: number
 }
 
-/** Who measures where (record/). */
+/** Sensors and their owners (record/). */
 export interface SensorsTable {
   seq: Generated<number>
   owner: string
@@ -238,11 +256,14 @@ export interface SensorsTable {
   kind: string
   station: string
   accepted_after_date: string | null
-  /** When one of its observations, or its standing, last changed. */
+  /** When one of its observations, or its status, last changed. */
   changed_at: number
 }
 
-/** What was measured for a night (record/): a minimum in hundredths of a degree; `previous` is what it took the place of. */
+/**
+ * A measured minimum of a night in hundredths of a degree (record/); `previous` is the value that it
+ * replaced.
+ */
 export interface ObservationsTable {
   sensor_seq: number
   night_date: string

@@ -1,11 +1,11 @@
-/** The curves that subscriptions follow. */
+/** The scoring profiles of subscriptions. */
 import { sql } from 'kysely'
 import type { StoredProfile } from '../alerts/store-ports.ts'
 import type { ProfileRequest } from '../alerts/watched-forecasts.ts'
 import type { Database } from './database.ts'
 import { orNull } from './subscription-rows.ts'
 
-/** The number of a curve, made if it is new. */
+/** The number of a scoring profile, which is created if it is new. */
 export async function profileSeq(
   database: Database,
   profile: ProfileRequest & { stageIsOld: boolean }
@@ -31,7 +31,7 @@ export async function profileSeq(
   return row.seq
 }
 
-/** Someone who may have episodes comes over from another curve. */
+/** A subscription that may have episodes moves over from another profile. */
 export async function expectEpisodes(inside: Database, from: number, to: number): Promise<void> {
   await sql`update curves set episodes_until = o.episodes_until from curves o
     where curves.seq = ${to} and o.seq = ${from} and curves.episodes_until < o.episodes_until`.execute(
@@ -39,7 +39,7 @@ export async function expectEpisodes(inside: Database, from: number, to: number)
   )
 }
 
-/** Curves with an active subscription, of one place or of all. */
+/** Scoring profiles with an active subscription, of one place or of all. */
 export async function activeProfiles(
   database: Database,
   location: string | null
@@ -57,7 +57,6 @@ export async function activeProfiles(
   return rows.map(toProfile)
 }
 
-/** The value of a curve's row. */
 export function toProfile(row: {
   seq: number
   location: string

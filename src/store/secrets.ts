@@ -1,14 +1,20 @@
-/** Secrets that are made on the first start and kept: the server's key, the push keys. */
+/** Secrets that are created on the first start and stored: the server's key, the push keys. */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Keys } from '../alerts/ports.ts'
 import type { Database } from './database.ts'
 
 export interface Secrets {
-  /** The kept value of a name, or what `make` gives, kept from now on; processes that start together agree on one. */
+  /**
+   * The stored value of a name, or else the result of `make`, which is then stored. Processes that start
+   * together agree on one.
+   */
   readonly save: (name: string, make: () => string, now: number) => Promise<string>
 }
 
-/** Secrets on an opened database. Who can read the database file can read them: it is as secret as they are. */
+/**
+ * Secrets on an opened database. A reader of the database file can read them: it must be as secret as they
+ * are.
+ */
 export function secrets(database: Database): Secrets {
   return {
     save: async (name, make, now) => {
@@ -33,7 +39,7 @@ async function stored(database: Database, name: string): Promise<string | null> 
   return row?.value ?? null
 }
 
-/** The keys that everything secret in alerts is derived from; the server's key is made on the first start. */
+/** The keys that all secrets of alerts are derived from; the server's key is created on the first start. */
 export async function serverKeys(from: Secrets, now: number): Promise<Keys> {
   const key = Buffer.from(
     await from.save('server-key', () => randomBytes(32).toString('base64url'), now),

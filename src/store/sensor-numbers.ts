@@ -1,18 +1,20 @@
-/** The numbers of sensors, out of memory where they are known: an import names the same few sensors millions of times. */
+/** Caches the numbers of sensors: an import names the same few sensors millions of times. */
 import type { Selectable } from 'kysely'
 import type { NewSensor } from '../observations/ports.ts'
 import type { Database } from './database.ts'
 import { pointRow } from './record-points.ts'
 import type { SensorsTable } from './schema.ts'
 
-/** A row of `sensors`. */
 export type SensorRow = Selectable<SensorsTable>
 
-/** How many are remembered; an import of more sensors than this asks again and again. */
+/** How many are cached; an import of more sensors than this queries again and again. */
 const mostRemembered = 20_000
 
 export interface SensorNumbers {
-  /** The numbers in the same order; sensors that are new are made, and told in `created` until the transaction has ended. */
+  /**
+   * The numbers in the same order. New sensors are inserted and added to `created`, to be remembered after
+   * the commit.
+   */
   readonly of: (
     inside: Database,
     sensors: readonly NewSensor[],

@@ -1,4 +1,7 @@
-/** One serving process at a time on a SQLite folder: an empty SQLite file, locked exclusively for as long as the process lives. */
+/**
+ * One serving process at a time for a SQLite folder: an empty SQLite file, locked exclusively while the
+ * process lives.
+ */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makePrivate } from './sqlite.ts'
@@ -7,8 +10,8 @@ import { StoreError } from './store-error.ts'
 const sqliteBusy = 5
 
 /**
- * Takes the lock of a data folder. It is the operating system's, so it ends with the process, however that ends. Commands do not
- * take it: they share the database with the one process that serves.
+ * Takes the lock of a data folder. The operating system holds it, so it ends with the process, however that
+ * ends. Commands do not take it: they share the database with the one process that serves.
  * @returns releases it
  * @throws {StoreError} `in_use` while another process holds it.
  */

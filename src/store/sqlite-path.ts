@@ -1,7 +1,7 @@
-/** Where the files of SQLite lie. */
+/** Where the files of SQLite are. */
 import { join } from 'node:path'
 
-/** The database in a data folder; `:memory:` stays what it is. */
+/** The database in a data folder; `:memory:` is returned unchanged. */
 export function sqlitePath(dataDir: string): string {
   return dataDir === ':memory:' ? dataDir : join(dataDir, 'ayaz.sqlite')
 }

@@ -1,13 +1,14 @@
 /**
- * The thread that a SQLite file is worked on: SQLite computes and waits for the disk in the calling thread, and requests and receivers
- * must not wait meanwhile. It answers one query after the other, in the order they were asked.
+ * The thread that works on a SQLite file. SQLite computes and waits for the disk in the calling thread, and
+ * requests and receivers must not wait for that. It answers queries one after the other, in the order of
+ * their arrival.
  */
 
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { BoundedMap } from '../common/bounded-map.ts'
 
-/** What is asked: one statement, by which a transaction may begin; or that the file be closed. */
+/** A request to the thread: one statement, which may begin a transaction; or to close the file. */
 export type SqliteQuestion =
   | {
       readonly id: number
@@ -17,7 +18,7 @@ export type SqliteQuestion =
     }
   | { readonly id: number; readonly close: true }
 
-/** What is answered to the question of the same id. */
+/** The answer to the request of the same id. */
 export type SqliteAnswer =
   | { readonly id: number; readonly columns: readonly string[]; readonly rows: readonly Values[] }
   | { readonly id: number; readonly changes: number | bigint; readonly lastRow: number | bigint }
@@ -27,31 +28,31 @@ export type SqliteAnswer =
       readonly failure: { readonly message: string; readonly code: unknown; readonly errcode: unknown }
     }
 
-/** A row's values in the order of its columns: half as dear to make and to hand over as an object. */
+/** A row's values in the order of its columns: half the cost of creating and transferring an object. */
 export type Values = readonly SQLOutputValue[]
 
 interface Prepared {
   readonly statement: StatementSync
-  /** Names of what it gives; none where it gives nothing. */
+  /** Names of the result columns; none for a statement without a result. */
   readonly columns: readonly string[]
 }
 
-/** How many prepared statements are kept; the house has about a hundred texts. */
+/** How many prepared statements are cached; the app has about a hundred texts. */
 const storedStatements = 256
 
 const stored = new BoundedMap<string, Prepared>(storedStatements)
 let file: DatabaseSync | null = null
 
-/** An acknowledged write is on the disk: WAL with synchronous=FULL syncs at each commit. */
+/** A committed write is on disk: WAL with synchronous=FULL syncs at each commit. */
 function open(path: string): DatabaseSync {
   const opened = new DatabaseSync(path)
-  // Another process may hold the file for as long as one transaction lasts.
+  // Another process may lock the file for as long as one transaction lasts.
   opened.exec('pragma busy_timeout = 10000')
   opened.exec('pragma journal_mode = wal')
   opened.exec('pragma synchronous = full')
   opened.exec('pragma foreign_keys = on')
   opened.exec('pragma cache_size = -65536')
-  // Pages that many batches write to are copied into the file once in a while, not after every few of them: 16 MB.
+  // Checkpoints are rare, because many batches write to the same pages: every 16 MB.
   opened.exec('pragma wal_autocheckpoint = 4000')
   return opened
 }
@@ -67,7 +68,7 @@ function prepare(text: string): Prepared {
   return created
 }
 
-/** What `all` gives once arrays were asked for; the types do not know of that. */
+/** The result of `all` after `setReturnArrays`, which its type does not reflect. */
 function arrays(rows: unknown): readonly Values[] {
   return rows as readonly Values[]
 }
@@ -79,9 +80,10 @@ function answer(question: SqliteQuestion): SqliteAnswer {
       file?.close()
       return { id, columns: [], rows: [] }
     }
-    // SQLite has already undone a transaction that failed badly, or could not begin.
+    // SQLite has already rolled back a transaction that failed badly or could not begin.
     if (question.text === 'rollback' && file?.isTransaction !== true) return { id, columns: [], rows: [] }
-    // A transaction that reads first and writes later would fail when another process wrote in between: take the writer's place at once.
+    // A transaction that reads first and writes later would fail when another process writes in between:
+    // begin as a writer.
     if (question.begins) prepare('begin immediate').statement.run()
     const { statement, columns } = prepare(question.text)
     if (columns.length > 0) return { id, columns, rows: arrays(statement.all(...question.parameters)) }

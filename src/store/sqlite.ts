@@ -20,8 +20,9 @@ import type { Tables } from './schema.ts'
 import type { SqliteAnswer, SqliteQuestion } from './sqlite-thread.ts'
 
 /**
- * Opens the file, making its folder where it is missing; `:memory:` for none. The first query meets what is wrong with the file.
- * @throws where folder or file cannot be made.
+ * Opens the file and creates its folder where it is missing; `:memory:` for no file. The first query reports
+ * what is wrong with the file.
+ * @throws where folder or file cannot be created.
  */
 export function openSqlite(path: string, events: DatabaseEvents = unheeded): Database {
   if (path !== ':memory:') makePrivate(path)
@@ -33,13 +34,14 @@ export function openSqlite(path: string, events: DatabaseEvents = unheeded): Dat
 }
 
 /**
- * Makes a file that only its owner may read (the database holds keys and addresses); SQLite gives its WAL the same mode. From one that
- * is there already the rights of all others are taken; those of its group may be meant, such as for a backup.
+ * Creates a file that only its owner may read, because the database holds keys and addresses. SQLite gives
+ * its WAL the same mode. An existing file loses the rights of others; those of its group may be intended,
+ * such as for a backup.
  */
 export function makePrivate(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   try {
-    // Only a new file is opened: closing one that SQLite has open in this process would drop its locks.
+    // Only a new file is opened: closing one that SQLite has open in this process would release its locks.
     closeSync(openSync(path, 'wx', 0o600))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -53,7 +55,7 @@ function closeToOthers(file: string): void {
   try {
     chmodSync(file, mode & 0o770)
   } catch {
-    // Somebody else's file: `ayaz doctor` says so.
+    // The file belongs to another user: `ayaz doctor` says so.
   }
 }
 
@@ -67,8 +69,9 @@ function threadDialect(path: string): Dialect {
 }
 
 /**
- * kysely itself lets one transaction or query at a time have the connection, because SQLite's adapter says there is but one.
- * A transaction begins together with its first statement: each question to the thread is a wait.
+ * kysely lets one transaction or query at a time use the connection, because SQLite's adapter reports a
+ * single one. A transaction begins together with its first statement, because each request to the thread is a
+ * wait.
  */
 function threadDriver(path: string): Driver {
   let thread = sqliteThread(path)
@@ -92,7 +95,8 @@ function threadDriver(path: string): Driver {
   return {
     init: async () => undefined,
     acquireConnection: async () => {
-      // A thread that ran out of memory has taken its transaction with it; the file is whole, so whoever asks next opens it again.
+      // A thread that ran out of memory lost its transaction with it. The file is intact, so the next request
+      // opens it again.
       if (thread.isLost() && path !== ':memory:') thread = sqliteThread(path)
       return connection
     },
@@ -106,7 +110,7 @@ function threadDriver(path: string): Driver {
   }
 }
 
-/** Every row begins as a copy of one object that has all columns, so that all have one shape. */
+/** Every row starts as a copy of one object with all columns, so that all have the same shape. */
 function objects({ columns, rows }: Extract<Result, { rows: unknown }>): readonly Record<string, unknown>[] {
   const blank: Record<string, unknown> = Object.fromEntries(columns.map((name) => [name, null]))
   return rows.map((values) => {
@@ -122,9 +126,9 @@ type Statement = Omit<Extract<SqliteQuestion, { text: string }>, 'id'>
 
 interface SqliteThread {
   readonly ask: (question: Statement) => Promise<Result>
-  /** It has ended, and answers nothing any more. */
+  /** It has ended and does not answer any more. */
   readonly isLost: () => boolean
-  /** Closes the file once everything asked before has been answered. */
+  /** Closes the file once all earlier requests are answered. */
   readonly close: () => Promise<void>
 }
 
@@ -142,7 +146,7 @@ function sqliteThread(path: string): SqliteThread {
   worker.on('message', (answer: SqliteAnswer) => {
     const waiting = asked.get(answer.id)
     asked.delete(answer.id)
-    // Nobody waits any more: an open file alone must not keep the process alive.
+    // No request is waiting: an open file alone must not keep the process alive.
     if (asked.size === 0) worker.unref()
     if ('failure' in answer) waiting?.reject(failed(answer.failure))
     else waiting?.resolve(answer)
@@ -174,7 +178,7 @@ function sqliteThread(path: string): SqliteThread {
   }
 }
 
-/** The error as SQLite told it, with the place in our code that asked. */
+/** SQLite's error, with a stack trace of the code that sent the request. */
 function failed({ message, code, errcode }: Extract<SqliteAnswer, { failure: unknown }>['failure']): Error {
   return Object.assign(new Error(message), { code, errcode })
 }

@@ -6,7 +6,7 @@
  */
 export type StoreErrorKind = 'newer_version' | 'unreachable' | 'in_use'
 
-/** Why the store cannot be used; `message` says what to do and holds no password. */
+/** Why the store cannot be used; `message` says what to do and contains no password. */
 export class StoreError extends Error {
   readonly kind: StoreErrorKind
 

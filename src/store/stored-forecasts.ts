@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { ForecastStore } from '../forecasts/ports.ts'
 import type { Database } from './database.ts'
 
-/** Kept forecasts on an opened database. */
 export function createForecastStore(database: Database): ForecastStore {
   return {
     read: async (sourceId, pointKey, newerThan = Number.MIN_SAFE_INTEGER) => {

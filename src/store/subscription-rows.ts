@@ -10,10 +10,9 @@ import type { SubscriptionsTable } from './schema.ts'
 /** A row of `subscriptions`. */
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 
-/** A row with when its episodes were last told. */
+/** A row with when its episodes were last announced. */
 export type NotifiedSubscriptionRow = SubscriptionRow & { readonly told_at: number | null }
 
-/** The value of a row. */
 export function toSubscription(row: NotifiedSubscriptionRow): Subscription {
   return {
     seq: row.seq,
@@ -48,7 +47,7 @@ function networksOf({ near_network: near, wide_network: wide }: SubscriptionRow)
   return near === null || wide === null ? null : { near, wide }
 }
 
-/** The row of a new subscription on a curve. */
+/** The row of a new subscription with a scoring profile. */
 export function toRow(subscription: NewSubscription, profileSeq: number): Insertable<SubscriptionsTable> {
   const { destination } = subscription
   return {

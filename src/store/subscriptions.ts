@@ -11,7 +11,6 @@ import { activeProfiles, expectEpisodes, profileSeq } from './scoring-profiles.t
 import { type NotifiedSubscriptionRow, type SubscriptionRow, toSubscription } from './subscription-rows.ts'
 import { watchOrder } from './watch-order.ts'
 
-/** Subscriptions on an opened database. */
 export function subscriptionStore(database: Database): SubscriptionStore {
   return {
     insert: (subscription, rules) => insertSubscription(database, subscription, rules),
@@ -110,7 +109,7 @@ async function changeSubscription(
   change: SubscriptionChange
 ): Promise<Subscription | null> {
   return transact(database, async (inside) => {
-    // Makes the row this transaction's own before it is read: what another one is changing is not written back as it was.
+    // Locks the row before it is read, so that changes of a concurrent transaction are not overwritten.
     await inside.queries
       .updateTable('subscriptions')
       .set(({ ref }) => ({ threshold: ref('threshold') }))
@@ -140,7 +139,7 @@ function movesProfile(change: SubscriptionChange): boolean {
   return change.crop !== undefined || change.stage !== undefined || change.exposure !== undefined
 }
 
-/** A stage that has grown old is young again when it is given again, not where something else is changed. */
+/** An old stage becomes current again when it is given again, not when something else is changed. */
 async function retainsOldStage(
   inside: Database,
   { curve_seq }: NotifiedSubscriptionRow,

@@ -1,9 +1,9 @@
-/** What of the watched places decides in which order they are refreshed. */
+/** What decides in which order watched places are refreshed. */
 import { sql } from 'kysely'
 import type { WatchedPlace, WatchOrderQuery } from '../alerts/store-ports.ts'
 import type { Database } from './database.ts'
 
-/** One row for each curve with an active subscription and each of its nights that is near. */
+/** One row for each scoring profile with an active subscription and each of its near nights. */
 interface Row {
   location: string
   night_date: string | null
@@ -37,7 +37,7 @@ export async function watchOrder(
   }))
 }
 
-/** A curve without a night was never seen. */
+/** A profile without a night has had no forecast yet, so it counts as risky. */
 function isRisky({ night_date, score, p10_tenths, threshold }: Row, query: WatchOrderQuery): boolean {
   if (night_date === null || score === null || p10_tenths === null) return true
   return score >= threshold - query.scoreMargin || p10_tenths <= query.p10Tenths

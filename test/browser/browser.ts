@@ -8,7 +8,7 @@ const executablePath = '/usr/bin/chromium'
 /** Whether there is a Chromium to test with. */
 export const hasBrowser = existsSync(executablePath)
 
-/** Why the browser tests are skipped, or must fail: on CI their absence would be a hole that nobody sees. */
+/** Why the browser tests are skipped, or must fail: on CI their absence would go unnoticed. */
 export function browserMissing(): string | null {
   if (hasBrowser) return null
   if (process.env['CI'] === 'true')
@@ -33,7 +33,9 @@ export function launch(): Promise<Browser> {
   })
 }
 
-/** A page that remembers everything that should not happen: errors, refused loads, and requests to strangers. */
+/**
+ * A page that records everything that should not happen: errors, refused loads, and requests to other hosts.
+ */
 export interface Watched {
   readonly page: Page
   readonly faults: string[]
@@ -53,7 +55,7 @@ export async function openWatched(
   const requested: string[] = []
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
   page.on('console', (message) => {
-    // A 404 or 503 that the test asked for is told as an error of the console too.
+    // The console also reports a 404 or 503 that the test requested as an error.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(message.text())
   })

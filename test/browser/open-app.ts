@@ -16,12 +16,12 @@ export async function openAppOnDemo(): Promise<TestApp> {
   return app
 }
 
-/** While provinces are still missing, the page of the map may be kept for no more than ten seconds. */
+/** While provinces are still missing, the page of the map may be cached for no more than ten seconds. */
 function mapIsWhole({ origin }: TestApp): Promise<void> {
   let turn = 0
   return vi.waitFor(
     async () => {
-      // A query of its own each time, so that no kept page answers.
+      // A new query each time, so that no cached page answers.
       const answer = await fetch(`${origin}/en?turn=${turn++}`)
       await answer.text()
       const [, seconds] = /max-age=(\d+)/.exec(answer.headers.get('cache-control') ?? '') ?? []

@@ -21,7 +21,7 @@ import { type Place, pointOf } from '../../src/weather/point.ts'
 /** An evening in April, when the apricots of Malatya are in flower. */
 export const eveningAt = Date.UTC(2026, 3, 11, 16, 20)
 
-/** A place whose name, region and everything else attacks whoever does not escape. */
+/** A place whose name, region and all other texts attack code that does not escape them. */
 export const hostilePlace: Place = {
   slug: 'hostile',
   name: `"><script>alert(1)</script><img src=x onerror=alert(2)>'`,

@@ -17,7 +17,7 @@ export interface BotApiServer extends LoopbackServer {
   readonly conflicts: () => number
   /** A person whose Telegram speaks that language (usually Turkish) writes to the bot; a negative number is a group's. */
   readonly say: (chatId: number, text: string, language?: string) => void
-  /** A group becomes a supergroup: it is told of in both, and the old number is refused from now on. */
+  /** A group becomes a supergroup: both are notified, and the old number is refused from now on. */
   readonly migrate: (from: number, to: number) => void
   /** From now on this person has blocked the bot. */
   readonly block: (chatId: number) => void

@@ -1,4 +1,4 @@
-/** A certificate for 127.0.0.1 that nobody has reason to trust, made by openssl for one test. */
+/** An untrusted certificate for 127.0.0.1, made by openssl for one test. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,10 @@ import { join } from 'node:path'
 
 const openssl = '/usr/bin/openssl'
 
-/** Why certificates cannot be made here, or null. @throws {Error} on CI, where that would be a hole that nobody sees */
+/**
+ * Why certificates cannot be made here, or null. @throws {Error} on CI, where a skipped test would go
+ * unnoticed
+ */
 export function opensslMissing(): string | null {
   if (existsSync(openssl)) return null
   if (process.env['CI'] === 'true') throw new Error(`CI=true, but there is no ${openssl}`)

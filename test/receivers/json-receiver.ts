@@ -29,7 +29,7 @@ export async function startJsonReceiver(): Promise<JsonReceiver> {
   return receiver
 }
 
-/** What a house needs to be let through to it. */
+/** The settings with which an app may send to it. */
 export function lettingThrough({ port }: LoopbackServer): Readonly<Record<string, string>> {
   return { WEBHOOK_ALLOW_HTTP: 'yes', WEBHOOK_ALLOW_CIDR: `127.0.0.1:${port}` }
 }

@@ -22,7 +22,7 @@ export interface NtfyServer extends LoopbackServer {
 const TOPIC = /^[-_A-Za-z0-9]{1,64}$/
 const ACTIONS = ['view', 'broadcast', 'http', 'copy']
 
-/** Starts the server; with a `token` it refuses whoever does not bring it. */
+/** Starts the server; with a `token` it refuses requests without it. */
 export async function startNtfyServer(options: { readonly token?: string } = {}): Promise<NtfyServer> {
   const published: NtfyMessage[] = []
   const answers: (LoopbackAnswer | null)[] = []

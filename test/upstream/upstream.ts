@@ -11,7 +11,7 @@ import { clearNights, type WeatherAt } from './weather.ts'
 export interface Upstream {
   /** Each provider's address, without a slash at its end. */
   readonly urls: Readonly<Record<ProviderId, string>>
-  /** The environment that leads a house to these providers; `SOURCES` is not among it. */
+  /** The environment that points an app to these providers; `SOURCES` is not included. */
   readonly environment: Readonly<Record<string, string>>
   /** Every request so far, oldest first. */
   readonly requests: readonly ReceivedRequest[]
@@ -114,7 +114,7 @@ async function openStage(provider: Provider, ground: Playground): Promise<Stage>
   const stage: Stage = { provider, server: createServer(), port: 0, fault: null, played: null, status: 200 }
   stage.server.on('request', async (incoming, response) => {
     const request = readRequest(provider.id, incoming)
-    // A connection kept open would be found dead by the first request after a fault.
+    // The first request after a fault would find a kept-alive connection dead.
     response.shouldKeepAlive = false
     ground.requests.push(request)
     await ground.gate

@@ -1,4 +1,4 @@
-/** One attempt at one message, and what its outcome means for when and whether to try again. */
+/** One attempt to send one message, and whether and when to try again. */
 import type { Alerts } from '../alerts.ts'
 import { compose } from '../compose.ts'
 import type { ClaimedMessage, RecordedOutcome } from '../outbox-ports.ts'
@@ -8,7 +8,6 @@ import { alertRules, retryRules } from '../rules.ts'
 import { signingKey } from '../tokens.ts'
 import { nextAttemptAt } from './retry.ts'
 
-/** What of the house an attempt needs. */
 export type Attempting = Pick<
   Alerts,
   'channels' | 'subscriptions' | 'allowances' | 'places' | 'keys' | 'random' | 'now' | 'siteUrl' | 'report'
@@ -16,7 +15,7 @@ export type Attempting = Pick<
 
 type Retry = Extract<DeliveryOutcome, { outcome: 'retry' }>
 
-/** What became of a message, and whether its receiver was asked at all. */
+/** The outcome of a message, and whether a request was sent to its receiver. */
 export interface Attempt {
   readonly outcome: RecordedOutcome
   readonly wasAsked: boolean
@@ -25,8 +24,8 @@ export interface Attempt {
 const sent: Attempt = { outcome: { kind: 'sent' }, wasAsked: true }
 
 /**
- * Sends once; throws only where the store does, never for what a channel does. Nearly every message takes the shortest way through here:
- * what is waited for on the way costs each of a crowd.
+ * Sends once. Throws only where the store does, never for an error of a channel. Nearly every message takes
+ * the shortest path through this function, so each await on it costs every message of a large batch.
  */
 export async function attempt(
   deps: Attempting,
@@ -34,7 +33,7 @@ export async function attempt(
   signal: AbortSignal
 ): Promise<Attempt> {
   const { subscription } = claimed.due
-  // Nothing made on demo data leaves the machine; the page /preview shows it out of the log.
+  // Nothing made on demo data is sent; the page /preview shows it from the log.
   if (subscription.preview) return sent
   const channel = deps.channels.get(subscription.channel)
   if (channel === undefined || !channel.isConfigured) {
@@ -79,7 +78,7 @@ function isProof({ message }: Pick<ClaimedMessage, 'message'>): boolean {
 
 const nowhere: Destination = {}
 
-/** A class for the sake of the key, which is derived only for a channel that signs. */
+/** A class, because the key is derived only for a channel that signs. */
 class Context implements DeliveryContext {
   readonly messageId: string
   readonly attempt: number
@@ -123,12 +122,12 @@ function failed(deps: Attempting, { id }: Channel, signal: AbortSignal, error: u
   return { outcome: 'retry', afterSeconds: null, reason }
 }
 
-/** An error's message may hold an address: only its name is told. */
+/** An error's message may contain an address, so only the error's name is logged. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error
 }
 
-/** A proof that was accepted is one: the subscription is active from now on. */
+/** An accepted proof confirms the subscription: it is active from now on. */
 async function confirm(deps: Attempting, id: string): Promise<void> {
   const binding = { destination: null, destinationKey: null, language: null, now: deps.now() }
   await deps.subscriptions.confirm(id, binding)
@@ -156,7 +155,7 @@ export function later(
   return at === null ? { kind: 'expired', reason } : { kind: 'retry', nextAttemptAt: at, reason }
 }
 
-/** When a message that tells no night has lost its worth [ms since epoch]. */
+/** When a message without a night expires [ms since epoch]. */
 function worthlessAt({ due, message }: ClaimedMessage): number {
   const { confirmUntil } = due.subscription
   if (confirmUntil !== null && isProof({ message })) return confirmUntil

@@ -1,4 +1,4 @@
-/** What a delivery needs of the house, and what it asks of it for every message. */
+/** What dispatch needs from outside, and what it looks up for every message. */
 import type { Alerts } from '../alerts.ts'
 import type { ContentDeps } from '../content.ts'
 import type { Evaluator } from '../evaluate.ts'
@@ -7,12 +7,11 @@ import { messageIds } from '../tokens.ts'
 import type { Attempting } from './attempt.ts'
 import type { Receiver } from './receiver-queue.ts'
 
-/** What of the house deliveries need. */
 export type DispatchDeps = Attempting & Evaluator & Pick<Alerts, 'outbox'>
 
 /**
- * Who answers for a message: the server that proved itself by its answer, or the one door that all messages of a channel go through
- * (the operator's mail server, a bot's platform).
+ * The receiver of a message: a subscriber's server that proves itself by its answer, or the one server that
+ * carries all messages of a channel (the operator's mail server, a bot's platform).
  */
 export function receiverOf(deps: Pick<Alerts, 'channels'>, { due }: ClaimedMessage): Receiver {
   const { channel, rateLimitKey } = due.subscription
@@ -22,7 +21,10 @@ export function receiverOf(deps: Pick<Alerts, 'channels'>, { due }: ClaimedMessa
     : { name: channel, isShared: true }
 }
 
-/** The house with its places found once a delivery: a crowd asks for the same few again and again. */
+/**
+ * The same deps with a cache of places for one delivery: its messages name the same few places again and
+ * again.
+ */
 export function remembering(deps: DispatchDeps): DispatchDeps {
   const found = new Map<string, ReturnType<DispatchDeps['places']['find']>>()
   const find: DispatchDeps['places']['find'] = (written) => {

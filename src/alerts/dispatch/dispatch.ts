@@ -1,4 +1,7 @@
-/** Sending what is due: claim with a lease, send with a few at a time, record many at once; each goes on while the others do. */
+/**
+ * Sends what is due: claims with a lease, sends a few at a time, records many at once. The three run side by
+ * side.
+ */
 
 import { type ContentDeps, decideContent } from '../content.ts'
 import { evaluateSubscription } from '../evaluate.ts'
@@ -8,14 +11,17 @@ import { contentDeps, type DispatchDeps, receiverOf, remembering } from './deps.
 import { createReceiverQueues, type ReceiverQueues, type StartedAttempt } from './receiver-queues.ts'
 import { type DeliverySettings, dispatchRules } from './settings.ts'
 
-/** Outcomes are written down at the latest when so many have gathered, or the first has waited so long [ms]: well before a lease ends. */
+/**
+ * Outcomes are recorded once there are so many, or once the first has waited so long [ms]: well before a
+ * lease ends.
+ */
 const recordEvery = 8192
 const recordWithinMs = 1000
 
-/** A batch that goes out within this time was small; one that takes longer than ten times as much was large [ms]. */
+/** A batch sent within this time was small; one that takes more than ten times as long was large [ms]. */
 const quickMs = 1000
 
-/** Behind receivers that do not answer at most so many batches wait. */
+/** At most so many of the largest batches wait behind receivers that do not answer. */
 const mostBatches = 2
 
 /**
@@ -31,7 +37,7 @@ export async function deliverDue(
   return new Delivery(deps, settings, onlySubscription).run()
 }
 
-/** One delivery from its first claim to its last record. */
+/** One delivery, from its first claim to its last record. */
 class Delivery {
   readonly #deps: DispatchDeps
   readonly #settings: DeliverySettings
@@ -48,10 +54,10 @@ class Delivery {
   #claiming = false
   #recording = false
   #isWaiting = false
-  /** The last claim found nothing, and nothing was recorded since that could have set something free. */
+  /** The last claim found nothing, and nothing was recorded since that could have made a row claimable. */
   #exhausted = false
   #failure: { readonly error: unknown } | null = null
-  /** Outcomes could not be written down: nothing more is sent, and once nothing is under way that is tried once more. */
+  /** Recording failed: nothing more is sent, and recording is tried once more when no attempt is running. */
   #unrecorded = false
 
   constructor(deps: DispatchDeps, settings: DeliverySettings, onlySubscription: string | null) {
@@ -82,7 +88,7 @@ class Delivery {
     return this.#settings.closing?.aborted === true
   }
 
-  /** Begins whatever can begin now. */
+  /** Starts whatever can start now. */
   #dispatch(): void {
     if (!this.#unrecorded) this.#fillSlots()
     const mayClaim = !this.#isClosing && this.#failure === null && !this.#claiming && !this.#exhausted
@@ -103,8 +109,9 @@ class Delivery {
   }
 
   /**
-   * The next batch is fetched while as many will still soon go out, so that the wire is never idle; and once in a while
-   * where slots are free although many wait, because then they all wait for receivers that have fallen silent.
+   * The next batch is claimed while enough of the last one is still ready, so that sending never stops. It is
+   * also claimed once in a while where slots are free although many wait, because all of them then wait for
+   * receivers that have stopped answering.
    */
   #needsMore(): boolean {
     if (this.#isOverloaded) return false
@@ -113,7 +120,7 @@ class Delivery {
     return isOld && this.#underWay < this.#settings.concurrency
   }
 
-  /** So many wait that nobody else is fetched. */
+  /** So many wait that no more are claimed. */
   get #isOverloaded(): boolean {
     return this.#queues.waiting() >= mostBatches * this.#settings.largestBatch
   }
@@ -208,7 +215,7 @@ class Delivery {
     }
   }
 
-  /** A row whose lease would run out during the attempt goes back: someone else might take it then. */
+  /** A row whose lease could run out during the attempt is put back: another worker might claim it then. */
   #isTooLate(started: StartedAttempt): boolean {
     const { message: claimed, at } = started
     if (claimed.leasedUntil - at >= 2 * this.#settings.attemptTimeoutMs) return false
@@ -235,7 +242,7 @@ class Delivery {
     }
   }
 
-  /** Behind a receiver that does not answer: as if it had been tried. */
+  /** Its receiver does not answer: the message is postponed as after a failed attempt. */
   #putOff(claimed: ClaimedMessage): void {
     this.#gather({ claimed, outcome: later(this.#deps, claimed, notTried) })
   }
@@ -244,7 +251,7 @@ class Delivery {
     for (const claimed of this.#queues.empty()) this.#putBack(claimed, null)
   }
 
-  /** As it was, to be claimed anew in so long; null: at once, and as late as it is. */
+  /** Puts a row back unchanged, to be claimed again after `inMs`; null: at once, with its old due time. */
   #putBack(claimed: ClaimedMessage, inMs: number | null): void {
     const nextAttemptAt = inMs === null ? null : this.#deps.now() + inMs
     this.#gather({
@@ -266,16 +273,19 @@ class Delivery {
   }
 }
 
-/** For those behind an attempt whose receiver did not answer. */
+/** The outcome of messages queued behind an attempt whose receiver did not answer. */
 const notTried = { outcome: 'retry', afterSeconds: null, reason: 'receiver_does_not_answer' } as const
 
-/** Slow receivers get small batches, so that nobody waits behind them for a lease to run out. */
+/** Slow receivers get small batches, so that no lease runs out while a message waits behind them. */
 function nextLimit(limit: number, tookMs: number, { batch, largestBatch }: DeliverySettings): number {
   if (tookMs < quickMs) return Math.min(limit * 2, largestBatch)
   return tookMs > 10 * quickMs ? Math.max(batch, Math.floor(limit / 2)) : limit
 }
 
-/** Whoever has just proved itself is judged at once: tonight may already be over the threshold. */
+/**
+ * A subscription that has just been confirmed is evaluated at once: tonight may already be over the
+ * threshold.
+ */
 async function evaluateConfirmed(deps: DispatchDeps, recorded: readonly Recording[]): Promise<void> {
   for (const { claimed, outcome } of recorded) {
     if (claimed.message.kind !== 'verify' || outcome.kind !== 'sent') continue

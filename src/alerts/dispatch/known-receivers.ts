@@ -1,13 +1,15 @@
-/** Receivers that answered when they were last asked: remembered from one delivery to the next, for as long as the process runs. */
+/**
+ * Receivers that answered the last attempt, remembered between deliveries for as long as the process runs.
+ */
 export interface KnownReceivers {
   readonly has: (receiver: string) => boolean
   readonly note: (receiver: string, answers: boolean) => void
 }
 
-/** @param most How many are remembered; whoever answered longest ago is forgotten first. */
+/** @param most How many are remembered; the one that answered longest ago is forgotten first. */
 export function knownReceivers(most = 10_000): KnownReceivers {
   const names = new Set<string>()
-  /** Asked after every message of a crowd, most often of the same one. */
+  /** Noted after every message of a batch, most often for the same receiver. */
   let newest: string | null = null
   return {
     has: (receiver) => names.has(receiver),

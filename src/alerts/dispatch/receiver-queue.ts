@@ -1,58 +1,63 @@
-/** One receiver's messages: who waits, who is under way, and what the receiver's answers have taught so far. */
+/** The messages of one receiver: which wait, which are being sent, and what its answers have shown so far. */
 import type { ClaimedMessage } from '../outbox-ports.ts'
 
-/** How many attempts a lane may have under way, and how many messages may wait in it. */
+/** How many attempts a receiver queue may have running, and how many messages may wait in it. */
 export interface QueueRules {
-  /** The most that one lane may have under way, however quickly it answers. */
+  /** The most attempts that one queue may have running, however quickly its receiver answers. */
   readonly widest: number
-  /** The most to the operator's own door, where it takes messages but slowly. */
+  /** The most attempts to a shared receiver of the operator that answers slowly. */
   readonly slowWidest: number
   /** An answer that takes longer is slow [ms]. */
   readonly slowMs: number
-  /** What a lane cannot send within so long need not wait in it [ms] … */
+  /** Messages that a queue cannot send within this time need not wait in it [ms] … */
   readonly aheadMs: number
-  /** … except for so many, where others do not want the place. */
+  /** … except for so many, while the space is not needed. */
   readonly least: number
-  /** So long a receiver is asked before its pace is judged [ms] … */
+  /** How long a receiver is tried before its pace is judged [ms] … */
   readonly patienceMs: number
-  /** … and so long where others want the place [ms]. */
+  /** … and how long while the space is needed [ms]. */
   readonly overloadedPatienceMs: number
-  /** Whoever's lease ends sooner is given back: it has waited too long [ms]. */
+  /** A message whose lease ends sooner is put back: it has waited too long [ms]. */
   readonly leastLeaseMs: number
 }
 
-/** Who answers for a message. */
+/** The server that answers for a message. */
 export interface Receiver {
   readonly name: string
-  /** Everybody's messages of a channel go through this one door: it is not a stranger even when it has not been asked yet. */
+  /**
+   * All messages of a channel go through this one server. It counts as proven even before its first attempt.
+   */
   readonly isShared: boolean
 }
 
 /** How an attempt ended. */
 export interface FinishedAttempt {
-  /** The receiver took or refused the message for good. */
+  /** The receiver accepted the message or refused it for good. */
   readonly settled: boolean
   readonly tookMs: number
   /** When it ended [ms since epoch]. */
   readonly at: number
 }
 
-/** A message that need not wait here: its receiver does not answer, or its turn comes in so long [ms]; null: it is as due as it was. */
+/**
+ * A message that need not wait here: its receiver does not answer, or its turn comes in so long [ms]. Null:
+ * it stays due as it was.
+ */
 export interface Postponed {
   readonly message: ClaimedMessage
   readonly inMs: number | 'silent' | null
 }
 
-/** What is known of a receiver: it answered when it was last asked, it did not, or it has not been asked. */
+/** What is known of a receiver: it answered the last attempt, it did not, or it was not tried yet. */
 export type ReceiverHealth = 'known' | 'silent' | 'fresh'
 
 /**
- * Nobody is sent away for longer than twice the time that a pace has been seen, for meanwhile a receiver may become quicker; that bound is
- * never shorter, and never longer [ms].
+ * No message is postponed for longer than twice the time for which the pace has been observed, because the
+ * receiver may become quicker meanwhile. That limit itself has a lower and an upper bound [ms].
  */
 const away = { leastMs: 5000, mostMs: 120_000, mostUnseenMs: 15_000 } as const
 
-/** How much what is known of a receiver's pace weighs beside its next answer: about ten make it. */
+/** Weight of the observed pace against the next answer: it averages over about ten answers. */
 const fading = 0.9
 
 export class ReceiverQueue {
@@ -60,15 +65,15 @@ export class ReceiverQueue {
   readonly #rules: QueueRules
   #standing: ReceiverHealth
   #waiting: ClaimedMessage[] = []
-  /** Where in `#waiting` the next one stands. */
+  /** Index in `#waiting` of the next message. */
   #next = 0
   #underWay = 0
   #width = 1
-  /** When its receiver last answered, quickly or by a word that settles a message [ms since epoch]. */
+  /** When its receiver last answered quickly or settled a message [ms since epoch]. */
   #answeredAt = Number.NEGATIVE_INFINITY
-  /** How long its receiver takes for an attempt, lately; null where it has not been heard of. */
+  /** Recent mean time of an attempt [ms]; null before the first. */
   #meanMs: number | null = null
-  /** Since when messages come for it [ms since epoch]. */
+  /** When the first message for it was queued [ms since epoch]. */
   #since: number | null = null
 
   constructor(rules: QueueRules, receiver: Receiver, isKnown: boolean) {
@@ -85,12 +90,12 @@ export class ReceiverQueue {
     return this.#waiting.length - this.#next
   }
 
-  /** Someone waits, and there is room for one more under way. */
+  /** A message waits, and one more attempt may run. */
   get isOpen(): boolean {
     return this.left > 0 && this.#underWay < this.#width
   }
 
-  /** How many of those who wait will soon have departed, as far as can be known. */
+  /** How many waiting messages will be sent soon, as far as can be known. */
   get ready(): number {
     return Math.min(this.left, this.#soon)
   }
@@ -101,7 +106,10 @@ export class ReceiverQueue {
     return Math.max(first, Math.floor(this.#rules.aheadMs / this.#everyMs))
   }
 
-  /** How often one departs; infinity where that cannot be known. A lane whose receiver is quick soon becomes as wide as it may. */
+  /**
+   * Time between two attempts; infinity where unknown. The queue of a quick receiver soon reaches its full
+   * width.
+   */
   get #everyMs(): number {
     if (this.#meanMs === null) return Number.POSITIVE_INFINITY
     return this.#meanMs / (this.#meanMs < this.#rules.slowMs ? this.#rules.widest : this.#width)
@@ -112,7 +120,7 @@ export class ReceiverQueue {
     for (const message of messages) this.#waiting.push(message)
   }
 
-  /** The next one departs. */
+  /** Starts the next attempt. */
   take(): ClaimedMessage | null {
     const message = this.#waiting[this.#next] ?? null
     if (message === null) return null
@@ -122,13 +130,16 @@ export class ReceiverQueue {
     return message
   }
 
-  /** Ends an attempt, null where the receiver was not asked; gives back all who wait where it has fallen silent. */
+  /**
+   * Ends an attempt, null where no request was sent. Gives back all waiting messages where the receiver has
+   * stopped answering.
+   */
   end(finished: FinishedAttempt | null): readonly ClaimedMessage[] {
     this.#underWay -= 1
     if (finished === null) return []
     const { settled, tookMs, at } = finished
     const isQuick = tookMs < this.#rules.slowMs
-    // What it took while it was silent says nothing of its pace now.
+    // Times measured while it did not answer say nothing about its present pace.
     const isNew = this.#meanMs === null || (this.#standing === 'silent' && isQuick)
     this.#meanMs = isNew ? tookMs : fading * (this.#meanMs ?? tookMs) + (1 - fading) * tookMs
     if (isQuick || settled) this.#answeredAt = at
@@ -146,12 +157,15 @@ export class ReceiverQueue {
     return mayWiden ? this.#width + 1 : this.#width
   }
 
-  /** Gives back all who wait. */
+  /** Gives back all waiting messages. */
   empty(): readonly ClaimedMessage[] {
     return this.#save(0, 0)
   }
 
-  /** Gives back whoever could not depart soon; in a crowd also everyone who waits for somebody else's receiver to answer first. */
+  /**
+   * Gives back messages that could not be sent soon. Under overload this includes those that wait for another
+   * receiver to answer first.
+   */
   makeRoom(at: number, isOverloaded: boolean): readonly Postponed[] {
     const late = this.#lapsing(at)
     const returned = this.#save(late, this.left - late).map((message) => ({ message, inMs: null }))
@@ -159,20 +173,20 @@ export class ReceiverQueue {
     if (seenMs < (isOverloaded ? this.#rules.overloadedPatienceMs : this.#rules.patienceMs)) return returned
     const isUnasked = this.#standing !== 'known' && this.#underWay === 0
     const least = isOverloaded ? 1 : this.#rules.least
-    const stored = isOverloaded && isUnasked ? 0 : Math.max(least, this.#soon)
+    const remaining = isOverloaded && isUnasked ? 0 : Math.max(least, this.#soon)
     const isSilent = this.#standing === 'silent' && !isUnasked
     const mostMs = this.#meanMs === null ? away.mostUnseenMs : away.mostMs
     const awayMs = Math.min(Math.max(2 * seenMs, away.leastMs), mostMs)
-    const postponed = this.#save(0, stored).map((message, place) => {
+    const postponed = this.#save(0, remaining).map((message, place) => {
       if (isSilent) return { message, inMs: 'silent' as const }
       const hasPace = this.#meanMs !== null && !isUnasked
-      const turnMs = hasPace ? Math.ceil((stored + place) * this.#everyMs) : awayMs
+      const turnMs = hasPace ? Math.ceil((remaining + place) * this.#everyMs) : awayMs
       return { message, inMs: Math.min(turnMs, awayMs) }
     })
     return [...returned, ...postponed]
   }
 
-  /** How many of the first have waited for too long. */
+  /** How many of the first messages have waited too long. */
   #lapsing(at: number): number {
     const { leastLeaseMs } = this.#rules
     let late = 0
@@ -184,7 +198,7 @@ export class ReceiverQueue {
     return late
   }
 
-  /** Keeps so many after the first few; the others are given back. */
+  /** Leaves `count` messages after the first `first` in the queue and gives back the others. */
   #save(first: number, count: number): readonly ClaimedMessage[] {
     if (first === 0 && count > 0 && this.left <= count) return []
     const from = this.#next + first

@@ -8,12 +8,12 @@ const rules = {
   ...{ widest: 8, slowWidest: 3, unproven: 24, ownServers: 28, least: 8 },
   ...{ slowMs: 2000, aheadMs: 10_000, patienceMs: 5000, overloadedPatienceMs: 1000, leastLeaseMs: 80_000 }
 }
-/** When messages depart, where it does not matter. */
+/** When attempts start, where it does not matter. */
 const now = 980
 const quick = { settled: true, tookMs: 20, at: 1000 }
 const silent = { settled: false, tookMs: 20_000, at: 21_000 }
 
-/** Messages as the lanes see them: whose they are, and which. */
+/** Messages as the queues see them: their receiver and their number. */
 function messages(receiver: string, count: number, leasedUntil = 1e9): readonly ClaimedMessage[] {
   return Array.from(
     { length: count },
@@ -21,7 +21,7 @@ function messages(receiver: string, count: number, leasedUntil = 1e9): readonly 
   )
 }
 
-/** `post` is the operator's own door, everybody else somebody's server. */
+/** `post` is a shared receiver of the operator; every other one is a subscriber's server. */
 function open(known = knownReceivers()): ReceiverQueues {
   const receiverOf = (message: ClaimedMessage): Receiver => {
     const name = nameOf(message)
@@ -163,7 +163,7 @@ describe('lanes', () => {
     expect(postponed).toHaveLength(30 - 1 - 8)
     expect(new Set(postponed.map(({ inMs }) => inMs))).toEqual(new Set([12_000]))
     expect(queues.waiting()).toBe(8 + 8)
-    // Those who were there first stay.
+    // The first in the queue stay.
     expect(queues.take(now)?.message).toEqual(messages('a', 1)[0])
   })
 
@@ -190,7 +190,7 @@ describe('lanes', () => {
     expect(queues.waiting()).toBe(50)
     expect(postponed).toHaveLength(left - 50)
     expect(postponed.slice(0, 3).map(({ inMs }) => inMs)).toEqual([10_000, 10_200, 10_400])
-    // Not for longer than twice what has been seen of it.
+    // At most twice the time for which it was observed.
     expect(postponed.at(-1)?.inMs).toBe(2 * at)
     expect(queues.makeRoom(at, false)).toEqual([])
     queues.add(messages('post', 1000), at)
@@ -246,7 +246,7 @@ describe('lanes', () => {
     if (ours === undefined || unproven === undefined) throw new Error('both depart')
     queues.end(ours, quick)
     expect(takeAll(queues).map(({ queue }) => queue.receiver.name)).toEqual(['a', 'a'])
-    // A stranger that answers is none any more, and makes room for the next.
+    // An unproven receiver that answers becomes known and makes room for the next.
     queues.end(unproven, quick)
     expect(known.has(unproven.queue.receiver.name)).toBe(true)
     expect(takeAll(queues).map(({ queue }) => queue.receiver.name)).toEqual(['stranger 24'])
@@ -269,7 +269,8 @@ describe('lanes', () => {
     const [first, second, ...more] = post()
     if (first === undefined || second === undefined) throw new Error('two depart')
     expect(more).toEqual([])
-    // It takes its turn among the others where they may depart, too, and a door that is silent itself stays among those who are.
+    // It also takes its turn among the others, and a shared receiver that does not answer counts as silent
+    // itself.
     const server = underWay.find(({ queue }) => !queue.receiver.isShared)
     if (server === undefined) throw new Error('a server was asked')
     queues.end(server, silent)
@@ -286,7 +287,8 @@ describe('lanes', () => {
     expect(takeAll(queues)).toHaveLength(24)
     expect(queues.makeRoom(now + 5000, false)).toHaveLength(24 * (19 - 8) + 6 * (20 - 8))
     expect(queues.waiting()).toBe(30 * 8)
-    // In a crowd those whose attempt has not begun go altogether, the others but for one; for a time: nothing is known against them.
+    // Under overload, queues without a running attempt are emptied and the others keep one message. All are
+    // only postponed: nothing is known against their receivers.
     const postponed = queues.makeRoom(now + 5000, true)
     expect(postponed.map(({ inMs }) => inMs)).toEqual(Array(6 * 8 + 24 * 7).fill(10_000))
   })

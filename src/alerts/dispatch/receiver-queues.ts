@@ -1,6 +1,7 @@
 /**
- * Claimed messages in order of departure, one lane a receiver. Lanes take turns, and each has as many attempts under way as its
- * receiver has earned: one at first, twice as many after every quick answer. So whoever never answers costs everyone else one slot.
+ * Claimed messages in the order in which they are sent, in one queue for each receiver. The queues take
+ * turns. Each may have as many attempts running as its receiver has earned: one at first, twice as many after
+ * every quick answer. So a receiver that never answers takes only one slot from the others.
  */
 
 import type { ClaimedMessage } from '../outbox-ports.ts'
@@ -13,43 +14,53 @@ import {
   ReceiverQueue
 } from './receiver-queue.ts'
 
-/** How many attempts may be under way, and to whom. */
+/** How many attempts may run, and to which receivers. */
 export interface DispatchRules extends QueueRules {
-  /** The most that may be under way to receivers that have not answered yet: there may be many of them, and each may take its time. */
+  /** The most attempts to receivers that have not answered yet: there may be many, and each may be slow. */
   readonly unproven: number
-  /** The most that may be under way to servers of subscribers, of which many may fall silent at once; the operator's own doors have the rest. */
+  /**
+   * The most attempts to servers of subscribers, many of which may stop answering at once. The rest is
+   * reserved for the operator's own receivers.
+   */
   readonly ownServers: number
 }
 
-/** A message on its way, with what its end must be told to. */
+/** A running attempt; `end` needs it. */
 export interface StartedAttempt {
   readonly message: ClaimedMessage
   readonly queue: ReceiverQueue
   readonly toUnproven: boolean
-  /** When it departed [ms since epoch]. */
+  /** When it started [ms since epoch]. */
   readonly at: number
 }
 
 export interface ReceiverQueues {
-  /** How many of those who wait will soon have departed, as far as can be known. */
+  /** How many waiting messages will be sent soon, as far as can be known. */
   readonly ready: () => number
-  /** How many wait, also for receivers that may never answer. */
+  /** How many wait, including those for receivers that may never answer. */
   readonly waiting: () => number
   readonly add: (messages: readonly ClaimedMessage[], at: number) => void
-  /** Takes out all who wait, behind whomever. */
+  /** Takes out all waiting messages. */
   readonly empty: () => readonly ClaimedMessage[]
-  /** Takes out whoever could not depart soon, because a receiver is slow or does not answer: others want their place. */
+  /**
+   * Takes out messages that cannot be sent soon because a receiver is slow or does not answer, to make space
+   * for others.
+   */
   readonly makeRoom: (at: number, isOverloaded: boolean) => readonly Postponed[]
-  /** The next to depart, or null where every lane is empty or full. */
+  /** Starts the next attempt, or null where every queue is empty or full. */
   readonly take: (at: number) => StartedAttempt | null
   /**
-   * Ends an attempt, null where the receiver was not asked; gives back those that need not be tried now, because it did not answer.
-   * One that has just answered others is not silent, however long a single message has kept it: many speak through one mail server.
+   * Ends an attempt, null where no request was sent. Gives back the messages that need not be tried now
+   * because the receiver did not answer. A receiver that has just answered other attempts is not silent,
+   * however long a single message took: one mail server carries many messages.
    */
   readonly end: (started: StartedAttempt, finished: FinishedAttempt | null) => readonly ClaimedMessage[]
 }
 
-/** Empty lanes. `receiverOf` names who answers for a message; `known` are those who did when they were last asked. */
+/**
+ * Empty queues. `receiverOf` names the receiver of a message; `known` are those that answered their last
+ * attempt.
+ */
 export function createReceiverQueues(
   rules: DispatchRules,
   receiverOf: (message: ClaimedMessage) => Receiver,
@@ -87,34 +98,43 @@ export function createReceiverQueues(
 interface Rotation {
   readonly ready: () => number
   readonly waiting: () => number
-  /** The first of whoever's turn it is departs, and the lane stands at the end of its queue; null where every lane is empty or full. */
+  /**
+   * Starts the first attempt of the queue whose turn it is and moves that queue to the end; null where every
+   * queue is empty or full.
+   */
   readonly take: (at: number) => StartedAttempt | null
   readonly end: <Result>(started: StartedAttempt, work: () => Result) => Result
-  /** Every other change of a lane goes through here; it keeps its place. */
+  /** Every other change of a queue goes through here; the queue keeps its turn. */
   readonly change: <Result>(queue: ReceiverQueue, work: () => Result) => Result
 }
 
-/** Asked for every message, and most often of an empty set. */
+/** Called for every message, most often with an empty set. */
 function firstOf(queues: ReadonlySet<ReceiverQueue>): ReceiverQueue | undefined {
   if (queues.size === 0) return undefined
   const [first] = queues
   return first
 }
 
-/** Lanes with someone waiting and room for one more, in the order of their turns; and the sums over all lanes. */
+/**
+ * Queues with a waiting message and room for one more attempt, in the order of their turns; and the sums over
+ * all queues.
+ */
 function createRotation(most: Pick<DispatchRules, 'unproven' | 'ownServers'>): Rotation {
   const open = {
     known: new Set<ReceiverQueue>(),
     fresh: new Set<ReceiverQueue>(),
     silent: new Set<ReceiverQueue>()
   }
-  /** The operator's own among them. */
+  /** The open queues of the operator's own receivers. */
   const operatorQueues = new Set<ReceiverQueue>()
   const sums = { waiting: 0, readyKnown: 0, readyUnproven: 0, toUnproven: 0, toOwnServers: 0 }
   const mayAskUnproven = (): boolean => sums.toUnproven < most.unproven
   const nextOperatorQueue = (): ReceiverQueue | undefined =>
     operatorQueues.values().find((queue) => queue.standing === 'known' || mayAskUnproven())
-  /** A stranger goes first where one may: it becomes known by that, or is out of the way; among them those who have not failed yet. */
+  /**
+   * An unproven receiver goes first if one may be tried: it then becomes known, or is out of the way.
+   * Receivers that have not failed yet come before those that have.
+   */
   const next = (): ReceiverQueue | undefined => {
     if (sums.toOwnServers >= most.ownServers) return nextOperatorQueue()
     const unproven = mayAskUnproven() ? (firstOf(open.fresh) ?? firstOf(open.silent)) : undefined

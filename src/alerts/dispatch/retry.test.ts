@@ -39,7 +39,7 @@ describe('retries', () => {
     const failed = { attempt: 2, now, coldestAt: now + 3 * hour, afterSeconds: 86_400, seededRandom: 0 }
     const endsAt = now + 5 * hour
     expect(nextAttemptAt({ ...failed, endsAt })).toBe(endsAt - 5 * minute)
-    // A crowd does not come back at once.
+    // Jitter: not all messages come back at once.
     expect(nextAttemptAt({ ...failed, endsAt, seededRandom: 1 })).toBe(endsAt - 10 * minute)
     expect(nextAttemptAt({ ...failed, endsAt: now + hour, afterSeconds: 3600 })).toBe(now + 55 * minute)
   })

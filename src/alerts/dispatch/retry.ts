@@ -1,14 +1,16 @@
-/** When to try again: soon at first, then as often as the night allows, once more before it ends, and never after it is over. */
+/**
+ * When to try again: soon at first, then as often as the night allows, once more before it ends, and never
+ * after.
+ */
 import { retryRules } from '../rules.ts'
 
-/** What the next attempt depends on. */
 export interface FailedAttempt {
   /** 1 after the first failure. */
   readonly attempt: number
   readonly now: number
-  /** The earliest coldest hour still to come among the nights told [ms since epoch], or null. */
+  /** The earliest coldest hour still to come among the nights of the message [ms since epoch], or null. */
   readonly coldestAt: number | null
-  /** When the message is worthless. */
+  /** When the message expires [ms since epoch]. */
   readonly endsAt: number
   /** What the receiver asked for [s], or null. */
   readonly afterSeconds: number | null
@@ -17,8 +19,8 @@ export interface FailedAttempt {
 }
 
 /**
- * The instant of the next attempt. One that would come after the end is made shortly before it instead, whatever the receiver asked for;
- * null where that moment has come already.
+ * The instant of the next attempt. An attempt that would come after the end is moved to shortly before it,
+ * whatever the receiver asked for. Null where that moment has passed.
  */
 export function nextAttemptAt(failed: FailedAttempt): number | null {
   const { now, afterSeconds, endsAt, seededRandom } = failed

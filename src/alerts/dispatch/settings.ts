@@ -1,8 +1,7 @@
-/** How many are sent at once, to whom, and how long anything is waited for. */
+/** How many attempts run at once, to which receivers, and every timeout. */
 import type { KnownReceivers } from './known-receivers.ts'
 import type { DispatchRules } from './receiver-queues.ts'
 
-/** How deliveries are carried out. */
 export interface DeliverySettings {
   /** Names this worker among all processes; new at each start. */
   readonly worker: string
@@ -10,24 +9,35 @@ export interface DeliverySettings {
   readonly concurrency: number
   /** How many of them may go to one receiver. */
   readonly perReceiver: number
-  /** How many of them may go to receivers that did not answer when they were last asked, or never were. */
+  /** How many of them may go to receivers that did not answer the last attempt or were never tried. */
   readonly unproven: number
-  /** How many of them may go to the servers of subscribers: the others are kept for the operator's own doors, through which most hear. */
+  /**
+   * How many of them may go to the servers of subscribers. The others are reserved for the operator's own
+   * receivers, which carry most messages.
+   */
   readonly ownServers: number
-  /** Who answered when last asked. */
+  /** Receivers that answered the last attempt. */
   readonly known: KnownReceivers
-  /** How many rows the first claim takes; while they go out quickly each claim takes twice as many, up to `largestBatch`. */
+  /**
+   * How many rows the first claim takes. While batches go out quickly, each claim takes twice as many, up to
+   * `largestBatch`.
+   */
   readonly batch: number
   readonly largestBatch: number
-  /** An attempt that takes longer is given up [ms]. */
+  /** An attempt that takes longer is aborted [ms]. */
   readonly attemptTimeoutMs: number
-  /** How long claimed rows are ours [ms]; well above the time of an attempt. */
+  /** How long a claim lasts [ms]; well above the time of an attempt. */
   readonly leaseMs: number
-  /** A signal that aborts after the time, or when the process stops. */
+  /** Returns a signal that aborts after the time, or when the process stops. */
   readonly timeout: (ms: number) => AbortSignal
-  /** Once it aborts no attempt begins: what was claimed and not begun goes back as it was, and what is under way is waited for. */
+  /**
+   * Once it aborts, no attempt starts: claimed messages go back unchanged, and running attempts are awaited.
+   */
   readonly closing?: AbortSignal
-  /** While only slow attempts are left, what has become due meanwhile is looked for whenever this resolves; without it, not. */
+  /**
+   * While only slow attempts are running, newly due messages are claimed each time this resolves. Without it
+   * they are not.
+   */
   readonly wait?: () => Promise<void>
 }
 
@@ -43,7 +53,7 @@ export const usualDelivery = {
   leaseMs: 120_000
 } as const
 
-/** How lanes judge their receivers in a delivery with these settings. */
+/** How queues judge their receivers in a delivery with these settings. */
 export function dispatchRules({
   perReceiver,
   unproven,
@@ -54,16 +64,16 @@ export function dispatchRules({
     widest: perReceiver,
     unproven,
     ownServers,
-    /** Three at a time is what a mail server is spoken to with. */
+    /** Three connections at a time are usual towards a mail server. */
     slowWidest: 3,
     /** Ten times what a receiver on the other side of the world needs. */
     slowMs: 2000,
-    /** What waits here is fixed and leased: it should leave before much has changed. */
+    /** The content of waiting messages is fixed and leased, so they should leave before much has changed. */
     aheadMs: 10_000,
     least: 8,
     patienceMs: 5000,
     overloadedPatienceMs: 1000,
-    /** Well before nobody may begin an attempt any more. */
+    /** Well before the lease is too short for an attempt to start. */
     leastLeaseMs: (2 / 3) * leaseMs
   }
 }

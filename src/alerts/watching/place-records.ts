@@ -1,4 +1,4 @@
-/** What is remembered of each watched place's forecast: a few numbers, which stay when its series leaves memory. */
+/** A few numbers about each watched place's forecast, which remain when its series leaves memory. */
 
 import type { SnapshotMeta } from '../../forecasts/snapshot.ts'
 import { type Place, pointKey, pointOf } from '../../weather/point.ts'
@@ -7,16 +7,16 @@ import type { WatchedWeather } from './weather.ts'
 /** Instants are ms since epoch. */
 export interface PlaceRecord {
   readonly run: string | null
-  /** Null = no source ever confirmed anything that may still be shown. */
+  /** Null: no source ever confirmed anything that may still be shown. */
   readonly confirmedAt: number | null
   readonly askAgainAt: number
 }
 
 export interface PlaceRecords {
   readonly of: (location: string) => PlaceRecord
-  /** Reads what memory and disk have of places that were never looked at; forgets those that are not watched any more. */
+  /** Reads forecasts from memory and disk for new places; drops places that are not watched any more. */
   readonly watch: (places: ReadonlyMap<string, Place>) => Promise<void>
-  /** A place was asked for: what came of it, or when it may be asked for again. */
+  /** A place was requested: reads the result, or sets when it may be requested again. */
   readonly asked: (location: string, retryAt: number) => void
 }
 

@@ -24,13 +24,13 @@ export interface Candidate {
   readonly record: PlaceRecord
 }
 
-/** What the last round found, for metrics and the operator. */
+/** The state of the last round, for metrics and the operator. */
 export interface PaceState {
   readonly at: number
   readonly watched: number
-  /** [ms]; null = nothing but the three looks before the coldest hour. */
+  /** [ms]; null: only the three looks before the coldest hour. */
   readonly periodMs: number | null
-  /** Looks before a night that today's budget does not carry. */
+  /** Looks before a night that today's budget cannot pay for. */
   readonly missing: number
   readonly oldestConfirmedAt: number | null
   readonly withoutData: number
@@ -55,14 +55,14 @@ export interface WatchPacing {
 const longestWaitMs = 12 * hourMs
 /** The map asks for every province four times a day. */
 const mapRoundsADay = 4
-/** Data older than this are not called fresh, however far the pace is stretched; the operator is told from here on. */
+/** Older data never count as fresh, however long the period; from here on the operator is warned. */
 const longestFreshMs = 3 * hourMs
-/** The morning's first look at the day's budget, in UTC: eight o'clock in Türkiye. */
+/** When the day's budget is first checked, in UTC: eight o'clock in Türkiye. */
 const morningHour = 5
-/** Later the period follows what happens to be left of the day: only looks that are missing are told then. */
+/** Later the period depends on what happens to be left of the day: then only missing looks are reported. */
 const noonHour = 12
 
-/** How many places the first source's budget carries beside the map; null where it has no budget. */
+/** How many places the first source's budget pays for besides the map; null where it has no budget. */
 export function budgetReach({
   sources,
   gazetteer
@@ -159,7 +159,10 @@ function agesOf(candidates: readonly Candidate[]): Pick<PaceState, 'oldestConfir
   }
 }
 
-/** Once a UTC day, before anything is missed: the operator can act before anyone else has to be told. Answers the day told last. */
+/**
+ * Once a UTC day, before anything is missed, so that the operator can act before subscribers are affected.
+ * Returns the day of the last warning.
+ */
 function warnInTheMorning({ report, weather }: PacingDeps, state: PaceState, warnedOn: number): number {
   const day = Math.floor(state.at / dayMs)
   const hour = (state.at - day * dayMs) / hourMs
@@ -177,7 +180,10 @@ function warnInTheMorning({ report, weather }: PacingDeps, state: PaceState, war
   return day
 }
 
-/** The coldest hour of each place's running or next night: the forecast's own while it lies ahead, else about sunrise. */
+/**
+ * The coldest hour of each place's current or next night: the forecast's own while it lies ahead, else about
+ * sunrise.
+ */
 function createColdestHours(clock: () => number): (candidate: Candidate) => number {
   const bySun = new Map<string, { readonly coldestAt: number; readonly overAt: number }>()
   return ({ place, watched }) => {

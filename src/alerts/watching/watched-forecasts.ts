@@ -20,7 +20,7 @@ export interface WatchedForecastsDeps {
   readonly clock: () => number
 }
 
-/** Nights beyond these are too far to be told of. */
+/** Later nights are too far away for an alert. */
 const mostNights = 16
 /** Tonight and the next night lie within so many hours, also beyond the polar circle. */
 const tonightHours = 48

@@ -1,4 +1,4 @@
-/** Keeps the forecasts of watched places fresh, and has each new run judged. */
+/** Refreshes the forecasts of watched places, and has each new run evaluated. */
 
 import type { Report } from '../../forecasts/ports.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
@@ -18,7 +18,7 @@ export interface WatchDeps {
   readonly report: Report
 }
 
-/** What the last judging looked at, for the status page and the metrics. */
+/** The last evaluation, for the status page and the metrics. */
 export interface LastEvaluation {
   readonly at: number
   readonly places: number
@@ -26,22 +26,22 @@ export interface LastEvaluation {
 }
 
 export interface WatchedPlaces {
-  /** Asks for what is due and judges every place with something new; `mayGoOn` is asked between batches. */
+  /** Refreshes what is due and evaluates every place with something new; calls `mayGoOn` between batches. */
   readonly refresh: (signal: AbortSignal, mayGoOn: () => Promise<boolean>) => Promise<void>
   readonly lastEvaluation: () => LastEvaluation | null
-  /** How the last round was paced; null before the first. */
+  /** The pace of the last round; null before the first. */
   readonly pace: () => PaceState | null
 }
 
-/** Places asked for at a time: one upstream request where the source takes many points, about 1 MB of answer. */
+/** Places in one request where the source takes many points: about 1 MB of answer. */
 const batch = 20
-/** A place that nobody answered for is asked for again in the next round. */
+/** A place that no source answered for is requested again in the next round. */
 const retryMs = 30_000
-/** How often the order of the places is read anew; a place that is new comes first meanwhile. */
+/** How often the order of the places is read again; new places come first meanwhile. */
 const orderEveryMs = hourMs / 6
 /** A raised night is cleared at most so far below its threshold: until then it counts as risky. */
 const scoreMargin = 20
-/** A feed that was read in the last days is read. */
+/** A feed that was fetched within this time counts as read. */
 const readWithinMs = 72 * hourMs
 const nearMs = 36 * hourMs
 
@@ -114,12 +114,12 @@ function placesOf({ weather }: WatchDeps, watched: readonly string[]): ReadonlyM
   )
 }
 
-/** Nothing is known of a place that somebody has only just begun to watch. */
+/** A place with a new subscription, of which nothing is known yet. */
 function unseen(location: string): WatchedPlace {
   return { location, isRead: true, isRisky: true, coldestAt: null }
 }
 
-/** The order of places as the store has it, read every ten minutes and where a place is new. */
+/** The order of places from the store, read every ten minutes and when a place is new. */
 function createOrder({
   alerts,
   clock
@@ -141,7 +141,10 @@ function createOrder({
   }
 }
 
-/** Changes with a new run, with a confirmation, and with the hour: by then another night may be near enough to be watched. */
+/**
+ * Changes with a new run, with a confirmation, and with the hour: by then another night may be near enough to
+ * be watched.
+ */
 function stateOf({ clock }: WatchDeps, records: PlaceRecords, location: string): string {
   const { run, confirmedAt } = records.of(location)
   return `${run} ${confirmedAt} ${Math.floor(clock() / hourMs)}`

@@ -1,4 +1,4 @@
-/** The weather now, as the model has it: the value at the nearest hour that is not in the future. */
+/** The weather now, from the model: the value at the nearest hour that is not in the future. */
 import { frostPointC } from '../../weather/moist-air.ts'
 import { type SeriesVariable, valueAt } from '../../weather/series.ts'
 import { hourMs } from '../../weather/time.ts'
@@ -7,7 +7,7 @@ import type { ForecastSnapshot } from '../forecast-snapshot.ts'
 import type { CurrentWeather } from './place-report.ts'
 import { wetBulbC } from './wet-bulb.ts'
 
-/** No hour further back is the present. */
+/** An older hour does not count as current. */
 const hoursBack = 3
 
 /** The weather at `at` [ms since epoch]. */

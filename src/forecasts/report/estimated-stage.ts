@@ -1,4 +1,4 @@
-/** The stage of a crop as its season's warmth has it, or why it is not known. */
+/** The stage of a crop, estimated from the temperatures of its season, or why it is unknown. */
 import { findCrop } from '../../frost/crops.ts'
 import { estimateStage, type StageEstimate } from '../../frost/degree-days.ts'
 import { profileOf, type ScoringProfile } from '../../frost/scoring-profile.ts'
@@ -12,7 +12,10 @@ export interface EstimatedProfile {
   readonly estimate: KnownEstimate
 }
 
-/** The profile with the stage of the season at `at` [ms since epoch]; a stage that is not known is judged by the generic curve. */
+/**
+ * The profile with the stage estimated at `at` [ms since epoch]; with an unknown stage the generic profile is
+ * used.
+ */
 export function estimateProfile(
   { point, isSeasonRefused }: ReportQuestion,
   profile: ScoringProfile,
@@ -32,7 +35,7 @@ export function estimateProfile(
   }
 }
 
-/** Where the temperatures are what is lacking, a client that was refused them is given that as the reason. */
+/** Where the temperatures are missing because the client was refused them, that is the reason. */
 function asRefused(estimate: StageEstimate, isSeasonRefused: boolean): StageEstimate {
   const lacksSeason =
     estimate.state === 'unknown' &&

@@ -5,7 +5,7 @@ import { bandHalfWidthC } from '../../frost/night-band.ts'
 import { type HourlySeries, valueAt } from '../../weather/series.ts'
 import { hourMs } from '../../weather/time.ts'
 
-/** One whole hour; NaN where it is not known. */
+/** One whole hour; NaN: unknown. */
 export interface NightHour {
   /** [ms since epoch] */
   readonly at: number
@@ -18,7 +18,10 @@ export interface NightHour {
 const hoursBeforeSunset = 2
 const hoursAfterSunrise = 3
 
-/** From two hours before sunset to three after sunrise, or the whole window where the sun does not set or rise. */
+/**
+ * From two hours before sunset to three after sunrise, or the whole window where the sun does not set or
+ * rise.
+ */
 export function nightHours(night: KnownNight, series: HourlySeries): readonly NightHour[] {
   const { firstHour, lastHour, sunsetAt, sunriseAt } = night.window
   const from =

@@ -1,9 +1,9 @@
-/** What must be said of a forecast's data, its reach and its nights. */
+/** Notices about a forecast's data, its reach and its nights. */
 import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
 import type { KnownEstimate, Notice, ReportData } from './place-report.ts'
 
-/** Of the data, whatever is shown of them. */
+/** About the data, whichever part of them is shown. */
 export function dataNotices({
   synthetic,
   freshness,
@@ -19,14 +19,14 @@ export function dataNotices({
   return notices
 }
 
-/** Where the source reaches less than was asked for. */
+/** Where the source reaches less far than was requested. */
 export function reachNotice(requested: number, available: number, span?: 'slot'): readonly Notice[] {
   if (available >= requested) return []
   const parameters = { requested, available, ...(span === undefined ? {} : { span }) }
   return [{ code: 'horizon_truncated', parameters }]
 }
 
-/** Of nights: how they were scored, and what was missing. */
+/** About nights: how they were scored, and what was missing. */
 export function nightNotices(
   profile: ScoringProfile,
   estimate: KnownEstimate | null,
@@ -49,7 +49,7 @@ export function nightNotices(
   ]
 }
 
-/** An estimate is never sold as something seen. */
+/** An estimated stage is always labelled as an estimate. */
 function estimateNotice(estimate: KnownEstimate | null): readonly Notice[] {
   if (estimate === null) return []
   return estimate.state === 'estimated'

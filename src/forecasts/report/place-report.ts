@@ -13,49 +13,52 @@ import type { LearnedHere } from '../frost-view.ts'
 import type { FreshnessStatus } from '../snapshot.ts'
 import type { NightHour } from './night-hours.ts'
 
-/** What is asked of a forecast. Sections that are not asked for have no rows. */
+/** The question to a forecast. Sections that are not requested have no rows. */
 export interface ReportQuestion {
   readonly point: Point
-  /** The named place it stands for: the one asked by slug, or one within 3 km of the bare point. */
+  /** The named place: the one requested by slug, or one within 3 km of the bare point. */
   readonly place: Place | null
-  /** By what the nights are scored; absent = the generic curve at the ground. */
+  /** The profile of the nights; absent: the generic profile at the ground. */
   readonly profile?: ScoringProfile
-  /** The stage of the profile's crop is to be estimated from the season's temperatures. */
+  /** The stage of the profile's crop is estimated from the season's temperatures. */
   readonly stageFromSeason?: boolean
   /** The season's temperatures may not be fetched any more today. */
   readonly isSeasonRefused?: boolean
-  /** From today; from the slot that holds the step; nights that are not over. */
+  /** From today; from the slot that contains the step; nights that are not over. */
   readonly days?: number
   readonly slots?: number
   readonly nights?: number
 }
 
-/** Each section is computed when it is first read: a report that is asked for the current weather scores no night. */
+/**
+ * Each section is computed when it is first read: a report that is asked for the current weather scores no
+ * night.
+ */
 export interface PlaceReport {
-  /** The instant it speaks of [ms since epoch]. */
+  /** The instant of the report [ms since epoch]. */
   readonly at: number
   readonly place: ReportPlace
   readonly data: ReportData
-  /** The hour that is now. */
+  /** The weather of the current hour. */
   readonly current: CurrentWeather
   /** The series itself, hour by hour. */
   readonly hours: HourlySeries
   readonly days: readonly DayRow[]
   readonly slots: readonly SlotReport[]
-  /** As many as asked for, where the forecast reaches so far; the first is tonight. */
+  /** As many as requested, where the forecast reaches so far; the first is tonight. */
   readonly nights: readonly FrostNight[]
   readonly tonight: FrostNight | null
   /** Tonight from sunset to sunrise and a little around; empty where it has no score. */
   readonly tonightHours: readonly NightHour[]
   /** The worst of the nights, and the next risk day. */
   readonly worst: PeriodScore
-  /** How many of the nights the forecast reaches; a night without data before others that have some counts. */
+  /** How many of the nights the forecast reaches; a night without data counts if a later one has some. */
   readonly nightsReached: number
   readonly profile: ScoringProfile
-  /** Null where the stage was given or none is asked for. */
+  /** Null where the stage was given, or the profile needs none. */
   readonly estimate: KnownEstimate | null
   readonly learned: LearnedHere | null
-  /** What must be said of the data, and of each section wherever that section is shown. */
+  /** Notices about the data, and about each section wherever it is shown. */
   readonly dataNotices: readonly Notice[]
   readonly dayNotices: readonly Notice[]
   readonly slotNotices: readonly Notice[]
@@ -83,7 +86,7 @@ export interface ReportData {
   readonly freshness: FreshnessStatus
   /** The run time if the source gives it, else when this series was first seen. */
   readonly issuedAt: number
-  /** When the source last said that this is its current forecast: freshness and age go by it. */
+  /** When the source last said that this is its current forecast: freshness and age count from it. */
   readonly confirmedAt: number
   /** Whole hours from the confirmation to the step. */
   readonly ageHours: number
@@ -92,7 +95,10 @@ export interface ReportData {
 /** NaN = unknown. */
 export interface CurrentWeather {
   readonly kind: 'modelled' | 'observed'
-  /** The hour the values belong to [ms since epoch]; null where no hour within the last three has a temperature. */
+  /**
+   * The hour the values belong to [ms since epoch]; null where no hour within the last three has a
+   * temperature.
+   */
   readonly validAt: number | null
   readonly isDay: boolean
   readonly temperatureC: number
@@ -113,13 +119,13 @@ export interface CurrentWeather {
   readonly weatherCode: number
 }
 
-/** Three hours; the frost is that of the generic curve at the ground, as for days. */
+/** Three hours; the frost is scored with the generic profile at the ground, as for days. */
 export interface SlotReport extends SlotRow {
   readonly wetBulbTemperatureC: number
   readonly frost: { readonly score: number | null; readonly level: FrostLevel }
 }
 
-/** An estimate, and what the season's temperatures are; `source` is null where there are none. */
+/** An estimate and its temperatures' source; `source` is null where there are none. */
 export type KnownEstimate = StageEstimate & { readonly source: string | null }
 
 /** A notice, to be put into words in the reader's language. */

@@ -32,17 +32,20 @@ import type {
 } from './place-report.ts'
 import { wetBulbC } from './wet-bulb.ts'
 
-/** The instant a report speaks of, and what is known beside the forecast. */
+/** The instant of a report, and what is known besides the forecast. */
 export interface ReportStep {
   /** See `stepOf` [ms since epoch]. */
   readonly at: number
-  /** The seasons' temperatures, for a stage that is to be estimated. */
+  /** The seasons' temperatures, to estimate a stage. */
   readonly seasons?: KnownSeasons
 }
 
 type ScoredBy = EstimatedProfile | { readonly profile: ScoringProfile; readonly estimate: null }
 
-/** The report of a forecast, which carries what was learned at its point. It reads the forecast as long as it is read itself. */
+/**
+ * The report of a forecast, including what was learned at its point. It reads the forecast lazily, for as
+ * long as the report is in use.
+ */
 export function reportOf(
   question: ReportQuestion,
   forecast: ForecastSnapshot,
@@ -51,7 +54,8 @@ export function reportOf(
   return new LazyReport(question, forecast, step)
 }
 
-// A class, because an object with getters of its own is made and read ten times slower, and one is made for every answer.
+// A class, because an object literal with getters is ten times slower to create and read, and one is created
+// for every answer.
 class LazyReport implements PlaceReport {
   readonly at: number
   readonly #question: ReportQuestion

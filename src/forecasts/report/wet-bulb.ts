@@ -1,9 +1,9 @@
-/** The wet bulb of published air, where pressure and height may be unknown. */
+/** The wet-bulb temperature of published air values, where pressure and elevation may be unknown. */
 import { standardPressureHpa, stationPressureHpa, wetBulbTemperatureC } from '../../weather/moist-air.ts'
 
 /**
- * The wet-bulb temperature [°C]; NaN where temperature or dew point is. Without a pressure the standard one is taken: 50 hPa
- * move the wet bulb by less than 0.1 K near freezing.
+ * The wet-bulb temperature [°C]; NaN where temperature or dew point is. Without a pressure the standard one
+ * is used: 50 hPa change the wet-bulb temperature by less than 0.1 K near freezing.
  */
 export function wetBulbC(air: {
   readonly temperatureC: number

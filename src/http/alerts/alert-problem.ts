@@ -1,4 +1,4 @@
-/** What alerts say against a request, as a problem document. */
+/** A problem of alerts as a problem document. */
 import type { AlertPlaces } from '../../alerts/alerts.ts'
 import type { AlertProblem, AlertProblemCode } from '../../alerts/problems.ts'
 import type { Problem, ProblemExtensions } from '../problem.ts'
@@ -14,10 +14,10 @@ const namesMembers: ReadonlySet<AlertProblemCode> = new Set([
   'destination_not_allowed'
 ])
 
-/** A channel that does not answer is worth another try after this time [s]. */
+/** After this time a channel that does not answer is worth another try [s]. */
 const unavailableRetrySeconds = 60
 
-/** The problem of a request that alerts did not meet. */
+/** The problem document of an alert problem. */
 export function presentProblem(problem: AlertProblem, places: Pick<AlertPlaces, 'find'>): Problem {
   const { code, detail } = problem
   const headers = headersOf(problem)

@@ -1,4 +1,4 @@
-/** `GET /channels`: what this installation offers, and what each channel needs. */
+/** `GET /channels`: the channels of this installation, and what each needs. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import { offeredChannels } from '../../alerts/channel-choice.ts'
 import { type Operation, problemAnswer } from '../operation.ts'

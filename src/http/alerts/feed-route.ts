@@ -18,7 +18,7 @@ import {
   refuse
 } from './outside-routes.ts'
 
-/** What a feed is written from. */
+/** The content of a feed. */
 export interface FeedContent {
   readonly subscriptionId: string
   readonly feedUrl: string
@@ -32,7 +32,7 @@ export interface FeedContent {
 }
 
 export interface FeedDeps extends OutsideDeps {
-  /** Writes the document; a channel's own business, so it is handed in. */
+  /** Writes the document. Passed in, because the format belongs to the channel. */
   readonly renderFeed: (content: FeedContent) => string
   readonly placeUrl: (slug: string, language: Language) => string
 }

@@ -1,4 +1,4 @@
-/** What the owner of a subscription may do with it: one operation a call, all by its manage token. */
+/** What the owner of a subscription may do with it: one operation for each call, all by its manage token. */
 import {
   changeSubscription,
   endSubscription,
@@ -21,7 +21,7 @@ import { notJson } from './subscribe.operation.ts'
 import { subscriptionRow } from './subscription.present.ts'
 import { changeRequest, subscriptionBody } from './subscription.schema.ts'
 
-/** The id in the path; whatever it is, a wrong one is answered like an unknown one. */
+/** The id in the path; a malformed one gets the same answer as an unknown one. */
 export const idParameter: Parameter<string> = {
   name: 'id',
   required: true,
@@ -38,10 +38,10 @@ export const manageProblems: readonly ProblemCode[] = [
   'subscription_not_found'
 ]
 
-/** The listener reads the body of any POST or DELETE, also where none is wanted. */
+/** The listener reads the body of any POST or DELETE, also where none is needed. */
 const bodyProblems: readonly ProblemCode[] = ['malformed_json', 'unsupported_media_type', 'body_too_large']
 
-/** Who asks for which subscription. */
+/** The id and the token of a request. */
 export function manageRequest({ params, bearerToken }: OperationRequest): ManageRequest {
   return { id: params['id'] ?? '', token: bearerToken }
 }

@@ -1,4 +1,4 @@
-/** What the operator's monitoring reads of alerts. */
+/** The metrics of alerts. */
 
 import type { Registry } from 'prom-client'
 import { Counter } from 'prom-client'
@@ -7,7 +7,7 @@ import { gauge } from '../metrics.ts'
 
 export interface AlertMetricsDeps {
   readonly alerts: Pick<Alerts, 'subscriptions' | 'episodes' | 'outbox' | 'now'>
-  /** When places were last judged [ms since epoch]; null before the first time. */
+  /** When places were last evaluated [ms since epoch]; null before the first time. */
   readonly lastEvaluationAt: () => number | null
   /** Look-ups of names that subscribers gave. */
   readonly lookUps: () => { readonly underWay: number; readonly refused: number; readonly timedOut: number }

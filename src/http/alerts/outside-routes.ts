@@ -1,4 +1,4 @@
-/** What the routes of alerts outside the base path share: who may ask, and how a refusal is written. */
+/** What the alert routes outside the base path share: their quota, and how a problem is written. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
@@ -10,20 +10,20 @@ export interface OutsideDeps {
   readonly alerts: Alerts
   readonly limiter: Limiter
   readonly clients: ClientKeys
-  /** The quota of the pages, under which these routes stand. */
+  /** The quota of the pages, which also applies to these routes. */
   readonly tier: Tier
   readonly siteUrl: string
   readonly clock: () => number
   readonly count: (operation: string, status: number) => void
 }
 
-/** One message as it is read: its stable id and what it says. */
+/** One message for a reader: its stable id and its content. */
 export interface ReadMessage {
   readonly messageId: string
   readonly message: AlertMessage
 }
 
-/** On every answer here: addresses that are secrets must not be kept, told on, or read by a page's script in a cookie's name. */
+/** On every answer here: URLs that are secrets must not be cached, passed on as a referrer, or indexed. */
 export const outsideHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'private, no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -34,7 +34,7 @@ export const outsideHeaders: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex'
 }
 
-/** Counts the request against the pages' quota; the problem of a refused one. */
+/** Counts the request against the pages' quota; returns the problem of a refused one. */
 export function quotaOf(deps: OutsideDeps, client: string): Problem | null {
   const { tier } = deps
   const verdict = deps.limiter.take(`page ${client}`, tier, deps.clock())
@@ -43,7 +43,7 @@ export function quotaOf(deps: OutsideDeps, client: string): Problem | null {
   return tooMany(`More than ${tier.quota} requests in ${tier.windowSeconds} s.`, tier.name, wait)
 }
 
-/** A spent quota of any kind. */
+/** A used-up quota of any kind. */
 export function tooMany(detail: string, policy: string, waitSeconds: number): Problem {
   return {
     code: 'quota_exceeded',
@@ -53,7 +53,7 @@ export function tooMany(detail: string, policy: string, waitSeconds: number): Pr
   }
 }
 
-/** A secret address that opens nothing. */
+/** A secret URL whose token is not valid. */
 export const nothingThere: Problem = {
   code: 'subscription_not_found',
   detail: 'This address opens nothing; it may have been copied in part.'

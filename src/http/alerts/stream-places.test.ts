@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { createStreamPlaces } from './stream-places.ts'
 
-/** Opens streams of as many clients, each its own secret; how many were taken, and what stood against the others. */
+/**
+ * Opens one stream for each client, each with its own secret; returns how many were accepted, and the limits
+ * of the others.
+ */
 function open(places: ReturnType<typeof createStreamPlaces>, clients: readonly string[]) {
   const answers = clients.map((client, index) => places.take(`${client} ${index}`, client))
   return {

@@ -1,9 +1,9 @@
-/** How many streams are open, by secret, client and network: an open connection is worth more than a request. */
+/** How many streams are open, by secret, client and network: an open connection costs more than a request. */
 import { isWithinShare } from '../../alerts/fair-share.ts'
 import { networksOf } from '../client-networks.ts'
 
 export interface StreamPlaces {
-  /** Takes a place; null where it is taken (then `release` gives it back), else which limit stands against it. */
+  /** Takes a place. Null: taken (`release` returns it); else the limit that refused it. */
   readonly take: (secret: string, client: string) => StreamLimit | null
   readonly release: (secret: string, client: string) => void
   readonly open: () => number
@@ -13,7 +13,7 @@ export type StreamLimit = 'streams-per-address' | 'streams-per-client' | 'stream
 
 const mostPerSecret = 3
 const mostPerClient = 10
-/** Each costs a socket and a look at the log now and then. */
+/** Each costs a socket and a query now and then. */
 const mostStreams = 2000
 
 export function createStreamPlaces(): StreamPlaces {

@@ -1,4 +1,7 @@
-/** `GET /streams/{token}`: the messages of one subscription as server-sent events, from the delivery log, as they come. */
+/**
+ * `GET /streams/{token}`: the messages of one subscription as server-sent events, from the delivery log, as
+ * they come.
+ */
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { composeLogged } from '../../alerts/compose.ts'
@@ -20,13 +23,13 @@ import { createStreamPlaces, type StreamPlaces } from './stream-places.ts'
 import { type StreamWatch, watchStreams } from './stream-watch.ts'
 
 export interface StreamDeps extends OutsideDeps {
-  /** One event; a channel's own business, so it is handed in. */
+  /** One event. Passed in, because the format belongs to the channel. */
   readonly renderEvent: (message: ReadMessage) => string
-  /** What a stream begins with, for a reader that connects again after so many seconds. */
+  /** The beginning of a stream, for a reader that reconnects after so many seconds. */
   readonly opening: (retrySeconds: number) => string
-  /** Calls the listener with the id of a subscription whenever this process has sent it something. */
+  /** Calls the listener with the id of a subscription whenever this process has sent it a message. */
   readonly whenSent: (listener: (subscriptionId: string) => void) => void
-  /** Between two looks for what other processes have sent [ms]. */
+  /** How often messages sent by other processes are looked up [ms]. */
   readonly lookEveryMs: number
   /** Keeps proxies from closing a quiet stream. */
   readonly keepAlive: string
@@ -76,7 +79,7 @@ async function answer(streams: Streams, request: FastifyRequest, reply: FastifyR
   const kind = reading === null ? null : deps.alerts.channels.get(reading.subscription.channel)?.kind
   if (reading === null || kind !== 'sse') return refuse(deps, operation, { request, reply }, nothingThere)
   if (reading.subscription.endedAt !== null) return refuse(deps, operation, { request, reply }, hasEnded)
-  // Who has gone meanwhile has told so already: nobody would ever give the place back.
+  // The client has disconnected meanwhile, so no later event would release the place.
   if (request.raw.socket.destroyed) {
     reply.hijack()
     return
@@ -93,7 +96,10 @@ async function answer(streams: Streams, request: FastifyRequest, reply: FastifyR
   deps.count(operation, 200)
 }
 
-/** Without a last id, or with one older than what is told again, everything is: ids let a reader drop what it knows. */
+/**
+ * Without a last id, or with one older than the replay, all messages are sent: ids let a reader drop
+ * duplicates.
+ */
 function unseen(messages: readonly LoggedMessage[], lastSeen: string): readonly LoggedMessage[] {
   const index = messages.findIndex((one) => one.fixed?.messageId === lastSeen)
   return messages.slice(index + 1)
@@ -164,7 +170,7 @@ function looking(stream: Stream, notified: number): () => Promise<void> {
         await once()
       }
     } catch {
-      // Who connects again with the last id misses nothing.
+      // A reader that reconnects with the last id misses nothing.
       response.end()
     } finally {
       isLooking = false
@@ -178,8 +184,8 @@ function write(response: ServerResponse, text: string): void {
 }
 
 /**
- * Writes messages; answers the log's number of the last one. The subscription is the one just read: since the stream was opened its crop
- * may have been changed, or its stage given anew.
+ * Writes messages; returns the log's number of the last one. The subscription is the one just read, because
+ * its crop may have changed since the stream was opened, or its stage been given again.
  */
 function report({ deps, response }: Stream, { subscription, messages }: FeedReading, after: number): number {
   let last = after

@@ -1,36 +1,39 @@
 /**
- * Tells open streams that there is something to read: at once where this process sent it, and for what other processes sent by one
- * question for all streams together, however many are open.
+ * Wakes open streams when there is something to read: at once where this process sent it. For messages of
+ * other processes there is one query for all streams together, however many are open.
  */
 import type { SubscriptionStore } from '../../alerts/store-ports.ts'
 
 /** One open stream. */
 export interface StreamReader {
   readonly subscriptionId: string
-  /** When its subscription was last sent something, as far as the stream has been told [ms since epoch]. */
+  /** When its subscription was last sent a message, as far as the stream knows [ms since epoch]. */
   readonly lastSentAt: number | null
-  /** Reads what is new in the log and writes it; ends the stream where its subscription has ended. Never two at a time. */
+  /**
+   * Reads what is new in the log and writes it; ends the stream where its subscription has ended. Never two
+   * at a time.
+   */
   readonly look: () => Promise<void>
   /** Called where there is nothing new, so that proxies do not close a quiet stream. */
   readonly keepAlive: () => void
 }
 
 export interface StreamWatch {
-  /** Answers the function that takes it away again. */
+  /** Returns the function that removes it. */
   readonly add: (reader: StreamReader) => () => void
-  /** Something was sent to this subscription by this process. */
+  /** This process has sent a message to this subscription. */
   readonly wake: (subscriptionId: string) => void
 }
 
 export interface StreamWatching {
   readonly subscriptions: Pick<SubscriptionStore, 'pulses'>
-  /** Between two questions [ms]. */
+  /** Between two queries [ms]. */
   readonly everyMs: number
 }
 
-/** Asks nothing while no stream is open. */
+/** No query while no stream is open. */
 export function watchStreams({ subscriptions, everyMs }: StreamWatching): StreamWatch {
-  /** The readers of each subscription, each with the last time it has been told of. */
+  /** The readers of each subscription, each with the last time it knows of. */
   const watched = new Map<string, Map<StreamReader, number | null>>()
   let timer: NodeJS.Timeout | null = null
 
@@ -50,7 +53,7 @@ export function watchStreams({ subscriptions, everyMs }: StreamWatching): Stream
   const again = (): void => {
     timer = null
     if (watched.size === 0) return
-    // A database that is away for a moment ends no stream: the next question finds what was missed.
+    // A database that is unavailable for a moment ends no stream: the next query finds what was missed.
     const asked = ask().catch(() => undefined)
     void asked.finally(start)
   }

@@ -10,7 +10,7 @@ import type { AlertOperationDeps } from './parts.ts'
 import { presentSubscribed } from './subscription.present.ts'
 import { subscribedBody, subscribeRequest } from './subscription.schema.ts'
 
-/** Kept only as a hash, so that it may be as long as the header fields of a request may be together. */
+/** Stored only as a hash, so its length is limited only by that of all header fields together. */
 const idempotencyKeyParameter: Parameter<string> = {
   name: 'Idempotency-Key',
   required: false,
@@ -79,7 +79,10 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
   return { kind: 'fresh', status: 201, body, headers, maxAgeSeconds: null }
 }
 
-/** A form's body is read by the listener for the pages; here it is of the wrong type. Null where the body is JSON. */
+/**
+ * The listener reads forms for the pages; for this operation a form is of the wrong type. Null where the body
+ * is JSON.
+ */
 export function notJson({ body }: Pick<OperationRequest, 'body'>): Problem | null {
   return body instanceof URLSearchParams
     ? { code: 'unsupported_media_type', detail: 'Send "Content-Type: application/json".' }

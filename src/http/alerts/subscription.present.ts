@@ -1,4 +1,4 @@
-/** Subscriptions as the API tells them. */
+/** Subscriptions in the API's form. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { SubscriptionAnswer, SubscriptionView } from '../../alerts/subscription-answer.ts'
 import { instructionSentence } from '../../language/alert-messages/instructions.ts'
@@ -7,7 +7,7 @@ import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
 import type { SubscriptionRow } from './subscription.schema.ts'
 
-/** One row; instants are told in the place's own zone. */
+/** One row; instants are in the place's own zone. */
 export function subscriptionRow(alerts: Pick<Alerts, 'places'>, view: SubscriptionView): SubscriptionRow {
   return rowAt(clockOf(alerts, view.location), view)
 }
@@ -78,7 +78,7 @@ function frostRiskUrl(baseUrl: string, { location, crop, stage, exposure }: Subs
   return `${baseUrl}/weather/frost-risk?${query}`
 }
 
-/** The clock of a place; a place that is no longer in the table is told in UTC. */
+/** The clock of a place; UTC for a place that is no longer in the table. */
 export function clockOf(alerts: Pick<Alerts, 'places'>, location: string): ReturnType<typeof zoneClock> {
   return zoneClock(alerts.places.find(location)?.timezone ?? 'UTC')
 }

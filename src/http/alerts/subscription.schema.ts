@@ -52,7 +52,7 @@ const view = {
 /** A subscription without anything secret. */
 export const subscriptionBody = row({ subscription: row(view) })
 
-/** What `subscribe` answers: the subscription, its secrets, and what happens next. */
+/** The answer of `subscribe`: the subscription, its secrets, and what happens next. */
 export const subscribedBody = row({
   ...view,
   confirmation: row({
@@ -133,7 +133,7 @@ export const subscribeRequest = Type.Object(
   { additionalProperties: false, examples: [{ location: 'malatya', channel: 'telegram', threshold: 60 }] }
 )
 
-/** The body of `PATCH`: only what shall change. */
+/** The body of `PATCH`: only the members to change. */
 export const changeRequest = Type.Object(
   { threshold: Type.Optional(threshold), ...optional },
   { additionalProperties: false, examples: [{ threshold: 40 }] }

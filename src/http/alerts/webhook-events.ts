@@ -81,7 +81,7 @@ const proof = row({
   challenge: text('To be sent back as `{"challenge": …}` with a 2xx answer.')
 })
 
-/** Kinds of message a webhook receives, and what each means. */
+/** Kinds of message that a webhook receives, and what each means. */
 const alertEvents: Readonly<Record<string, string>> = {
   raised: 'A night reaches the threshold.',
   updated: 'A raised night got worse.',
@@ -93,7 +93,7 @@ const alertEvents: Readonly<Record<string, string>> = {
   test: 'A test that was asked for.'
 }
 
-/** Path items by event, as OpenAPI 3.1 has them. */
+/** Path items by event, in the form of OpenAPI 3.1. */
 export function webhookEvents(): Readonly<Record<string, object>> {
   const alerts = Object.entries(alertEvents).map(([kind, summary]) => [
     `frost.alert.${kind}`,

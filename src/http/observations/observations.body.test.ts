@@ -1,4 +1,4 @@
-/** What is wrong with a body of measurements is told as what it must be, never as what it is. */
+/** A fault in a body of measurements says what the value must be, never what it is. */
 import { expect, it } from 'vitest'
 import { readRows } from './observations.body.ts'
 

@@ -15,12 +15,12 @@ import { mostRows } from './observations.schema.ts'
 export interface SentRow {
   /** JSON pointer of the row in the body. */
   readonly pointer: string
-  /** As it was written, for the answer; null where it is no text. */
+  /** As it was written, for the answer; null where it is not a string. */
   readonly date: string | null
   readonly result: RowResult
 }
 
-/** One sent row with what became of it. */
+/** One sent row with its outcome. */
 export interface AnsweredRow {
   readonly sent: SentRow
   readonly outcome: SubmittedRow
@@ -65,7 +65,7 @@ function readSent(raw: unknown, pointer: string): SentRow {
   return { pointer, date, result: { kind: 'fault', fault: { member: null, code: 'unknown_member', detail } } }
 }
 
-/** A row's fault as it stands in a problem document. */
+/** A row's fault in the form of a problem document. */
 export function memberError(pointer: string, fault: RowFault): MemberError {
   const { member, code, detail } = fault
   return { pointer: member === null ? pointer : `${pointer}/${member}`, code, detail }

@@ -1,4 +1,4 @@
-/** POST /observations: measured minima, each judged, kept once, and learned from. */
+/** POST /observations: measured minima, each checked, stored once, and learned from. */
 import type { ObservationRow, RowFault } from '../../observations/observation-row.ts'
 import { isShared } from '../../observations/sharing.ts'
 import { createIssueLookup, type SubmittedRow, submitRows } from '../../observations/submit.ts'
@@ -81,7 +81,7 @@ function join(
   })
 }
 
-/** The problem of a request none of whose rows was kept; null where one was. */
+/** The problem of a request none of whose rows was stored; null where one was. */
 function refusalOfAll(rows: readonly AnsweredRow[]): Problem | null {
   const errors = rows.flatMap(({ sent, outcome }) =>
     outcome.kind === 'refused' ? [memberError(sent.pointer, outcome.fault)] : []

@@ -1,4 +1,4 @@
-/** From judged rows and sensors to the bodies of the record's operations. */
+/** From checked rows and sensors to the bodies of the record's operations. */
 import type { SensorRecord } from '../../observations/sensor-record.ts'
 import type { AnsweredRow } from './observations.body.ts'
 import type { ObservationsAnswer, SensorRow } from './observations.schema.ts'

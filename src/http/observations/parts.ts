@@ -1,4 +1,4 @@
-/** What the operations of the record are made from. */
+/** What the operations of the record need. */
 import type { NightRecord } from '../../observations/night-record.ts'
 import type { RecordStore } from '../../observations/ports.ts'
 import type { FindSensorPlace } from '../../observations/sensor-place.ts'
@@ -10,6 +10,6 @@ export interface RecordOperationDeps extends LocatorDeps {
   readonly store: RecordStore
   readonly findPlace: FindSensorPlace
   readonly sharing: Sharing
-  /** Whether the weather shown now is made up; see NightRecordParts. */
+  /** Whether the weather shown now is synthetic; see NightRecordDeps. */
   readonly isSynthetic: () => boolean
 }

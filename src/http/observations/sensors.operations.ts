@@ -1,4 +1,4 @@
-/** The sensors of a key, and the operator's word on one that was set aside. */
+/** The sensors of a key, and accepting one again that was set aside. */
 
 import type { Sensor } from '../../observations/ports.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'

@@ -1,4 +1,4 @@
-/** GET /verification: how a place's forecasts of the minimum have done. */
+/** GET /verification: how good a place's forecasts of the minimum were. */
 import { siteOf } from '../../observations/night-record.ts'
 import type { MinimumKind } from '../../observations/ports.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'

@@ -64,7 +64,7 @@ export function presentVerification(facts: VerificationFacts): VerificationBody 
   }
 }
 
-/** What was learned, as answers tell it. */
+/** What was learned, in the API's form. */
 export function presentLearned(
   learned: LearnedPlace,
   units: UnitSystem

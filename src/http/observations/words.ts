@@ -2,7 +2,7 @@
 import { type Language, wordsIn } from '../../language/language.ts'
 import { leastNights, type PlaceVerification } from '../../observations/place-verification.ts'
 
-/** Against what the forecasts are held, as a sentence. */
+/** What the forecasts are compared with, as a sentence. */
 export function basisSentence(verification: PlaceVerification, lang: Language): string {
   const { basis, nights, observedNights } = verification
   return wordsIn(lang).record[basis](nights, observedNights)

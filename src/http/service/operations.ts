@@ -1,4 +1,4 @@
-/** What an integrator asks about the service itself: crops, limits, and the contract. */
+/** Operations about the service itself: crops, limits, and the contract. */
 import { crops } from '../../frost/crops.ts'
 import { stageModelOf } from '../../frost/stage-models.ts'
 import { type Language, languages } from '../../language/language.ts'
@@ -14,9 +14,9 @@ const documentMaxAgeSeconds = 600
 
 export interface ServiceDeps {
   readonly tiers: readonly Tier[]
-  /** New points a client may open in a day; null = no limit. */
+  /** New points that a client may open in a day; null: no limit. */
   readonly pointsPerDay: number | null
-  /** The OpenAPI document, made once all operations are known. */
+  /** The OpenAPI document, built once all operations are known. */
   readonly openApi: () => object
 }
 

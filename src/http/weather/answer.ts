@@ -1,4 +1,4 @@
-/** The common way of a weather request: from a query to an answer that is kept as bytes. */
+/** The common path of a weather request: from a query to an answer that is cached as bytes. */
 
 import type { ReadySnapshot } from '../../forecasts/forecast-result.ts'
 import type { Forecasts } from '../../forecasts/forecasts.ts'
@@ -22,7 +22,7 @@ import { tooManyPoints, unavailable } from './unavailable.ts'
 export interface WeatherDeps extends LocatorDeps {
   readonly forecasts: Forecasts
   readonly answers: ResponseCache
-  /** The meta that is in memory for a point, by identity; see AnswerOrigin. */
+  /** The metadata in memory for a point, by identity; see AnswerOrigin. */
   readonly sourceOf: (pointKey: string) => object | null
   /** See `Knowledge.version`. */
   readonly knowledgeVersion: (point: Point) => number
@@ -30,31 +30,34 @@ export interface WeatherDeps extends LocatorDeps {
   readonly baseUrl: string
 }
 
-/** What one operation adds to the common way of a weather request. */
+/** What one operation adds to the common path of a weather request. */
 export interface WeatherOperation {
   readonly id: string
   readonly path: string
   readonly parameters: readonly Parameter[]
-  /** The operation's own part of the question, and its part of the answer's key; null where it has faults. */
+  /** The operation's own part of the question and of the answer's key; null where it has faults. */
   readonly takeOwn: (
     query: QueryTexts,
     errors: ParameterError[]
   ) => { readonly own: OwnQuestion; readonly key: string } | null
-  /** What the body needs beside the forecast, fetched before it is made for the first time; never throws for a source's fault. */
+  /**
+   * What the body needs besides the forecast, fetched before the first answer; never throws for a source's
+   * fault.
+   */
   readonly prepare?: (question: WeatherQuestion, requester: Requester) => Promise<Prepared>
-  /** Whether that is at hand already; absent where nothing is needed. */
+  /** Whether that is in memory already; absent where nothing is needed. */
   readonly isPrepared?: (question: WeatherQuestion) => boolean
-  /** The body; null where the data do not reach as far as this instant. */
+  /** The body; null where the data do not reach this instant. */
   readonly present: (report: PlaceReport, question: WeatherQuestion) => object | null
 }
 
-/** A question with what could be fetched for it, and until when that holds at most [ms since epoch]. */
+/** A question with what could be fetched for it, and until when that is valid at most [ms since epoch]. */
 export interface Prepared {
   readonly question: WeatherQuestion
   readonly goodUntil: number
 }
 
-/** A parameter's value, its standard where it was not given; null where it is wrong. */
+/** A parameter's value, or its default where it was not given; null where it is wrong. */
 export function takeOr<T>(
   query: QueryTexts,
   parameter: Parameter<T>,
@@ -124,7 +127,10 @@ async function answerAt(deps: WeatherDeps, own: WeatherOperation, asked: Asked):
   return 'code' in answer ? problemAnswer(answer) : { kind: 'kept', question: known, answer }
 }
 
-/** The question as it need not be read again: its next answer is made at once where a forecast is at hand. */
+/**
+ * The question in a form that need not be read again: its next answer is computed at once where a forecast is
+ * in memory.
+ */
 function knownQuestion(deps: WeatherDeps, own: WeatherOperation, asked: Asked): KnownQuestion {
   return {
     key: asked.key,
@@ -140,11 +146,14 @@ function knownQuestion(deps: WeatherDeps, own: WeatherOperation, asked: Asked): 
 interface AnswerBasis {
   readonly snapshot: ReadySnapshot
   readonly nowAt: number
-  /** Until when what was prepared beside the forecast holds [ms since epoch]. */
+  /** Until when what was prepared besides the forecast is valid [ms since epoch]. */
   readonly goodUntil: number
 }
 
-/** The answer from a forecast that may be shown, made and kept; a problem where the forecast does not reach as far as now. */
+/**
+ * Computes and caches the answer from a usable forecast; a problem where the forecast does not reach the
+ * present.
+ */
 function makeAnswer(
   deps: WeatherDeps,
   own: WeatherOperation,
@@ -178,7 +187,7 @@ function linkOf(deps: WeatherDeps, own: WeatherOperation, { located, request }: 
   return canonicalLink(`${deps.baseUrl}${own.path}`, texts, located.canonicalSlug)
 }
 
-// While a renewal is under way the data are overdue: the answer is then good for the next moment only.
+// While a refresh is running the data are overdue: the answer is then valid for a moment only.
 function forecastGoodUntil(meta: SnapshotMeta, stepUntil: number, nowAt: number): number {
   const due = dueAt(meta)
   return due > nowAt ? Math.min(stepUntil, due) : nowAt + 1

@@ -8,7 +8,7 @@ import { type UnitSystem, unitOf } from '../../weather/units.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import type { LocationBlock, MetaBlock, UnitsBlock } from './blocks.schema.ts'
 
-/** How an answer wants its numbers and labels. */
+/** The units and the language of an answer. */
 export interface Wording {
   readonly units: UnitSystem
   readonly lang: Language
@@ -20,7 +20,7 @@ export interface CommonBlocks {
   readonly meta: MetaBlock
 }
 
-/** The three blocks, with the notices of the sections that the body shows after those of the data. */
+/** The three blocks; the notices of the data come first, then those of the sections that the body shows. */
 export function commonBlocks(
   report: PlaceReport,
   wording: Wording,
@@ -42,7 +42,7 @@ export function localInstantOrNull(clock: ZoneClock, at: number | null): string 
   return at === null ? null : localInstant(clock, at)
 }
 
-/** NaN as null: codes are shown as they are. */
+/** NaN as null: codes are shown unchanged. */
 export function codeOrNull(code: number): number | null {
   return Number.isNaN(code) ? null : code
 }

@@ -1,4 +1,4 @@
-/** The blocks that every weather body carries: the place, the units, and what must be said of the data. */
+/** The blocks of every weather body: the place, the units, and notices about the data. */
 import type { Static } from 'typebox'
 import { frostLevels } from '../frost-levels.ts'
 import { flag, instant, list, number, numberOrNull, oneOf, row, text, textOrNull } from '../schema.ts'

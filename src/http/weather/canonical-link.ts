@@ -1,8 +1,8 @@
-/** Where an answer lies under the slug that its `location` was folded to. */
+/** The canonical URL of an answer whose `location` was folded to a slug. */
 
 /**
- * The `Link` header, name and value. It is made from what the question came to, in one order: what the first to ask wrote
- * beside it (`utm_…`) must not travel to everybody who asks the same.
+ * The `Link` header, name and value. It is built from the parsed question, in a fixed order: what the first
+ * client added to its URL (`utm_…`) must not reach other clients with the same question.
  */
 export function canonicalLink(
   address: string,

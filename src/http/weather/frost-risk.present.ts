@@ -12,12 +12,12 @@ import { commonBlocks, type Wording } from './blocks.present.ts'
 import type { FrostRiskBody } from './frost-risk.schema.ts'
 import { presentRiskDay } from './risk-day.present.ts'
 
-/** Of the method as a whole: a change of any number that it publishes is a new version. */
+/** Version of the whole method: a change of any number that it publishes is a new version. */
 const method = { id: 'frost-p', version: '1.0' } as const
 
 export function presentFrostRisk(report: PlaceReport, wording: Wording, siteUrl: string): FrostRiskBody {
   const { nights, worst, profile, learned, nightsReached } = report
-  // A night that is missing altogether keeps its place; those beyond the last that is known are beyond the horizon.
+  // A missing night before a known one is shown; nights after the last known one are beyond the horizon.
   const shown = nights.slice(0, nightsReached)
   const clock = zoneClock(report.place.timezone)
   return {
@@ -58,7 +58,7 @@ function presentNight(night: FrostNight, { units }: Wording): FrostRiskBody['nig
   }
 }
 
-/** The same members where the stage was given. */
+/** The same members also where the stage was given. */
 function presentEstimate(estimate: KnownEstimate | null): FrostRiskBody['frost_risk']['stage_estimate'] {
   return {
     estimated: estimate?.state === 'estimated',

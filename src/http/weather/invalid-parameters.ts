@@ -1,7 +1,6 @@
-/** What is said of a query with faults. */
+/** The problem of a query with faults. */
 import type { ParameterError } from '../query.ts'
 
-/** The problem of a query with faults. */
 export function invalidParameters(errors: readonly ParameterError[]): {
   readonly code: 'invalid_parameter'
   readonly detail: string

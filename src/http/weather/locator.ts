@@ -1,4 +1,4 @@
-/** From `lat`/`lon` or `location` to one point, and to the name it goes by. */
+/** From `lat`/`lon` or `location` to one point and its name. */
 
 import { BoundedMap } from '../../common/bounded-map.ts'
 import { slugPattern, toSlug } from '../../places/folding.ts'
@@ -12,20 +12,23 @@ import { latParameter, locationParameter, lonParameter } from './parameters.ts'
 export interface Located {
   readonly point: Point
   readonly place: Place | null
-  /** The slug that should have been written, where `location` had to be folded to it; else null. */
+  /** The correct slug, where `location` had to be folded to it; else null. */
   readonly canonicalSlug: string | null
 }
 
 export type LocationResult =
   | { readonly kind: 'located'; readonly located: Located }
   | { readonly kind: 'problem'; readonly problem: Problem }
-  /** `errors` tells what is wrong. */
+  /** `errors` says what is wrong. */
   | { readonly kind: 'invalid' }
 
 const longestSlug = 64
 const mostSuggestions = 5
 
-/** Finds bare points again without looking through all places: an integrator asks for the same few thousand all day. */
+/**
+ * Finds known points without a search through all places: an integrator requests the same few thousand all
+ * day.
+ */
 export interface KnownPoints {
   readonly find: (lat: number, lon: number, gazetteer: Gazetteer) => Promise<Located>
 }
@@ -47,13 +50,13 @@ export function createKnownPoints(): KnownPoints {
   }
 }
 
-/** What a query's place is looked up in. */
+/** Where a query's place is looked up. */
 export interface LocatorDeps {
   readonly gazetteer: Gazetteer
   readonly knownPoints: KnownPoints
 }
 
-/** The point a query asks for. */
+/** The point that a query asks for. */
 export async function locate(
   query: QueryTexts,
   { gazetteer, knownPoints }: LocatorDeps,
@@ -108,7 +111,7 @@ export function unknownPlace(text: string, gazetteer: Gazetteer): Problem {
   }
 }
 
-// A name is letters with the marks that stand in names; anything else is not a misspelt slug but something wrong.
+// A name consists of letters and the marks of names; anything else is not a misspelt slug but a wrong value.
 function looksLikeName(text: string): boolean {
   return /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,'’()/-]*$/u.test(text) && !text.includes('--')
 }

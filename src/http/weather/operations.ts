@@ -27,7 +27,7 @@ import { widgetDataBody } from './widget-data.schema.ts'
 const pointParameters: readonly Parameter[] = [latParameter, lonParameter, locationParameter]
 const labelParameters: readonly Parameter[] = [unitsParameter, langParameter]
 
-/** The weather operations: what each takes beside the place, and what it answers with. */
+/** The weather operations: what each takes besides the place, and what it answers with. */
 export function weatherOperations(deps: WeatherDeps): readonly Operation[] {
   return [
     forecastOperation(deps),

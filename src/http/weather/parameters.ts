@@ -1,4 +1,4 @@
-/** The parameters of the weather operations: what is allowed, and what is said where it is not. */
+/** The parameters of the weather operations: what is allowed, and the message where it is not. */
 
 import { crops, findCrop } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
@@ -54,7 +54,7 @@ function degreesHint(text: string): string {
   return ''
 }
 
-/** How the text of `location` is described; its meaning is the locator's. */
+/** Describes the text of `location`; the locator interprets it. */
 export const locationParameter: Parameter<string> = {
   name: 'location',
   required: false,
@@ -176,7 +176,7 @@ export const cropParameter: Parameter<string> = {
   }
 }
 
-/** The stage's text; which stages there are depends on the crop (profile-parameters.ts). */
+/** The stage's text; the stages depend on the crop (profile-parameters.ts). */
 export const stageParameter: Parameter<string> = {
   name: 'stage',
   required: false,

@@ -1,4 +1,4 @@
-/** `crop`, `stage` and `exposure` become one scoring profile, or the reason why they do not. */
+/** From `crop`, `stage` and `exposure` to one scoring profile, or the reason why there is none. */
 import { type Crop, findCrop } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
 import { genericProfile, type ProfileFault, resolveProfile } from '../../frost/scoring-profile.ts'
@@ -14,7 +14,7 @@ export const profileParameters = [cropParameter, stageParameter, exposureParamet
 
 type Profiled = Required<Pick<OwnQuestion, 'profile'>> & Pick<OwnQuestion, 'stageFromSeason'>
 
-/** The profile a query asks for; null where it has faults, which are then in `errors`. */
+/** The profile that a query asks for; null where it has faults, which are then in `errors`. */
 export function takeProfile(query: QueryTexts, errors: ParameterError[]): Profiled | null {
   const cropId = take(query, cropParameter, errors) ?? null
   const stage = take(query, stageParameter, errors) ?? null
@@ -31,7 +31,7 @@ export function takeProfile(query: QueryTexts, errors: ParameterError[]): Profil
 
 function errorOf(fault: ProfileFault, stageText: string): ParameterError | null {
   switch (fault.kind) {
-    // The parameter itself has said so.
+    // Already reported by the parameter itself.
     case 'unknown_crop':
       return null
     case 'stage_without_crop':
@@ -62,13 +62,13 @@ function notAllowed(detail: string, allowed: string): ParameterError {
   return { parameter: 'stage', code: 'not_allowed', detail, allowed }
 }
 
-/** What `stage` may be for a crop. */
+/** The allowed values of `stage` for a crop. */
 function stagesOf(crop: Crop): string {
   const stages = crop.stages.map((one) => one.id)
   return [...stages, ...(estimableCrops.includes(crop.id) ? [autoStage] : [])].join(', ')
 }
 
-/** Which stage it is, the season will tell (forecasts/report); most crops have no model that is good enough. */
+/** The season decides about the stage (forecasts/report); most crops have no model that is good enough. */
 function estimated(crop: Crop, exposure: Exposure | null, errors: ParameterError[]): Profiled | null {
   if (!estimableCrops.includes(crop.id)) {
     const detail = `The stage of "${crop.id}" cannot be estimated credibly from temperatures (only of ${estimableCrops.join(', ')}). Look at the plants and give the stage.`

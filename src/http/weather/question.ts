@@ -1,4 +1,4 @@
-/** What a weather request came to after all checks: one canonical question, from which an answer's key and body follow. */
+/** A weather request after all checks: one canonical question, which determines the answer's key and body. */
 import type { ReportQuestion } from '../../forecasts/report/place-report.ts'
 import type { Wording } from './blocks.present.ts'
 

@@ -1,4 +1,4 @@
-/** `stage=auto`: the season's temperatures, fetched before an answer is made from them. */
+/** `stage=auto`: fetches the season's temperatures before an answer is computed from them. */
 
 import type { Forecasts } from '../../forecasts/forecasts.ts'
 import type { Requester } from '../../forecasts/requester.ts'
@@ -7,7 +7,10 @@ import type { WeatherQuestion } from './question.ts'
 
 type Seasons = Forecasts['seasons']
 
-/** Fetches the season where the question needs it, as far as this requester's share goes; never throws for a source's fault. */
+/**
+ * Fetches the season where the question needs it, within this requester's limits; never throws for a source's
+ * fault.
+ */
 export async function prepareStage(
   question: WeatherQuestion,
   seasons: Seasons,
@@ -19,7 +22,7 @@ export async function prepareStage(
   return { question: { ...question, isSeasonRefused }, goodUntil: lack.askAgainAt }
 }
 
-/** Whether the answer can be made from what is in memory. */
+/** Whether the answer can be computed from what is in memory. */
 export function isStagePrepared({ stageFromSeason, point }: WeatherQuestion, seasons: Seasons): boolean {
   return stageFromSeason !== true || !seasons.isDue(point)
 }

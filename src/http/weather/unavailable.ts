@@ -1,11 +1,11 @@
-/** What is said when there is no weather to answer with. */
+/** The problems where there is no weather to answer with. */
 import type { Point } from '../../weather/point.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 import type { Problem } from '../problem.ts'
 
 const longestRetrySeconds = 1800
 
-/** No source answered, and what was kept is too old to be honest. */
+/** No source answered, and the stored data are too old to be shown. */
 export function unavailable(
   gap: { readonly lastDataAt: number | null; readonly retryAt: number },
   point: Point,
@@ -26,7 +26,7 @@ export function unavailable(
   }
 }
 
-/** This client has opened its share of new points at a public source for today. */
+/** This client has used up its number of new points at a public source for today. */
 export function tooManyPoints(retryAfterSeconds: number): Problem {
   return {
     code: 'quota_exceeded',

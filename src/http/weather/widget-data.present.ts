@@ -18,7 +18,7 @@ import type { WidgetDataBody } from './widget-data.schema.ts'
 /** What a widget shows: today and the days after it, and the nights of a week. */
 export const widgetSections = { days: 6, nights: 7 } as const
 
-/** A widget's report always has a named place: its slug is given beside it. */
+/** A widget's report always has a named place, whose slug is passed with it. */
 export function presentWidgetData(
   report: PlaceReport,
   wording: Wording,

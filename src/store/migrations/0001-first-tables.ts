@@ -1,4 +1,4 @@
-/** The first tables: alerts, and what the house keeps for itself. */
+/** The first tables: alerts, and the app's own data. */
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import type { Dialect } from '../dialect.ts'
 import type { Tables } from '../schema.ts'
@@ -147,7 +147,7 @@ async function messages(queries: Kysely<Tables>, dialect: Dialect): Promise<void
     .addColumn('ended_at', 'bigint')
     .addColumn('reason', 'text')
     .execute()
-  // One waiting row for each cause: a second change joins the first.
+  // One waiting row for each trigger: a second change joins the first.
   await sql`create unique index messages_waiting on messages (subscription_seq, prompt) where state = 'queued'`.execute(
     queries
   )

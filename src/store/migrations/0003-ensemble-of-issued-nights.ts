@@ -1,11 +1,15 @@
-/** What the members of an ensemble said of an issued night: from these and the minima that came, a place learns to read them. */
+/**
+ * What the members of an ensemble forecast for an issued night. From these and the measured minima a place
+ * learns.
+ */
 import type { Migration } from './migration.ts'
 
 export const ensembleOfIssuedNights: Migration = {
   version: 3,
   name: 'ensemble of issued nights',
   async up(queries) {
-    // One column a statement: SQLite adds no more at a time. Null in rows of before, and where no members were asked for.
+    // One column a statement: SQLite adds only one at a time. Null in older rows, and where no ensemble was
+    // requested.
     for (const column of ['ensemble_mean', 'ensemble_spread']) {
       await queries.schema.alterTable('issued_nights').addColumn(column, 'double precision').execute()
     }

@@ -1,4 +1,4 @@
-/** Messages under way are found by when their lease ends, without reading every message that was ever kept. */
+/** Finds messages being sent by the end of their lease, without reading every stored message. */
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 

@@ -1,4 +1,4 @@
-/** What is asked for every minute, by every page and every hour is found without reading whole tables that grow. */
+/** Indexes for queries of every minute, page and hour, so that they do not read whole tables that grow. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../schema.ts'
 import type { Migration } from './migration.ts'
@@ -7,7 +7,7 @@ export const waysToRows: Migration = {
   version: 5,
   name: 'ways to rows',
   async up(queries) {
-    // In the order in which a process that is still at work takes them.
+    // In the order in which a process that is still at work locks them.
     await runs(queries)
     await messages(queries)
     await subscriptions(queries)
@@ -16,7 +16,7 @@ export const waysToRows: Migration = {
 }
 
 async function messages(queries: Kysely<Tables>): Promise<void> {
-  // A message that gave way to a newer one had no end so far.
+  // Until now a message replaced by a newer one had no end.
   await sql`update messages set ended_at = coalesce(last_attempt_at, created_at)
     where state = 'dropped' and ended_at is null`.execute(queries)
   await sql`create index messages_ended on messages (state, ended_at) where ended_at is not null`.execute(
@@ -31,7 +31,7 @@ async function subscriptions(queries: Kysely<Tables>): Promise<void> {
   )
 }
 
-/** Whether a message tells of a run was looked up in all messages; now the run knows. */
+/** Whether a message names a run was looked up in all messages; now the run stores it. */
 async function runs(queries: Kysely<Tables>): Promise<void> {
   await queries.schema
     .alterTable('runs')
@@ -43,7 +43,7 @@ async function runs(queries: Kysely<Tables>): Promise<void> {
   await queries.schema.createIndex('runs_by_age').on('runs').columns(['told', 'seen_at']).execute()
 }
 
-/** That a night is over follows from when it is: episodes are no longer marked one by one. */
+/** Whether a night is over follows from its time: episodes are no longer marked one by one. */
 async function episodes(queries: Kysely<Tables>): Promise<void> {
   await sql`update episodes set state = 'raised' where state = 'passed'`.execute(queries)
 }

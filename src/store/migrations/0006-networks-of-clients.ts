@@ -1,4 +1,4 @@
-/** Scarce places are shared between the networks that subscriptions come from. */
+/** Shares a limited number of places between the networks that subscriptions come from. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../schema.ts'
 import type { Migration } from './migration.ts'
@@ -8,7 +8,7 @@ export const networksOfClients: Migration = {
   name: 'networks of clients',
   async up(queries) {
     await addNetworks(queries)
-    // One channel's living subscriptions and their networks are counted in the index alone.
+    // The index alone answers how many living subscriptions a channel has, and from which networks.
     await queries.schema.dropIndex('subscriptions_by_state').execute()
     await sql`create index subscriptions_by_state on subscriptions (channel, state, near_network, wide_network)`.execute(
       queries

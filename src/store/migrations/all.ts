@@ -1,4 +1,4 @@
-/** The migrations in their order; adding one is one file and one line. */
+/** The migrations in order. A new one is one file and one line here. */
 import { firstTables } from './0001-first-tables.ts'
 import { recordTables } from './0002-record.ts'
 import { ensembleOfIssuedNights } from './0003-ensemble-of-issued-nights.ts'

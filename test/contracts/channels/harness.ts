@@ -16,7 +16,7 @@ export interface Harness {
   readonly channel: Channel
   /** What a body names as `destination`; undefined for the minimal body. */
   readonly given: unknown
-  /** Where messages go once somebody is bound, where `prepare` binds nobody. */
+  /** The destination of messages once a person is bound, where `prepare` binds none. */
   readonly bound: Destination | null
   /** The instant attempts are made at [ms since epoch]; the real one where the counterpart's library checks it. */
   readonly now: number
@@ -28,7 +28,7 @@ export interface Harness {
   /** What may stand in no outcome, report or preview. */
   readonly secrets: readonly string[]
   readonly reports: readonly string[]
-  /** Called after each delivery that was sent: what the house does with it (a log that is read later). */
+  /** Called after each delivery that was sent, in place of the app (a log that is read later). */
   readonly recorded?: (message: AlertMessage, context: DeliveryContext) => void
   readonly close: () => Promise<void>
 }

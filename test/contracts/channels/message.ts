@@ -8,7 +8,7 @@ export const messageNow = Date.UTC(2026, 3, 11, 19, 0)
 
 const hour = 3_600_000
 
-/** One night, raised, as it is told. */
+/** One raised night in the form of a message. */
 export function frostNight(changes: Partial<MessageNight> = {}): MessageNight {
   return {
     date: '2026-04-12',

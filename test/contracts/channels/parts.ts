@@ -1,4 +1,4 @@
-/** What the house hands to channels, for tests: the real guarded way out, opened to single loopback ports. */
+/** The app's deps for channels in tests: the real guarded HTTP client, opened to single loopback ports. */
 import { randomBytes } from 'node:crypto'
 import type { ChannelDeps } from '../../../src/channels/channel-kind.ts'
 import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
@@ -6,7 +6,7 @@ import { messageNow } from './message.ts'
 
 export interface TestDeps {
   readonly deps: ChannelDeps
-  /** What was told to the operator's log. */
+  /** Events written to the operator's log. */
   readonly reports: string[]
   /** How long channels wished to wait [s]; nothing really waits. */
   readonly waits: number[]

@@ -1,4 +1,4 @@
-/** A house on real data from loopback providers, with a receiver of webhooks that a test can turn against it. */
+/** An app on real data from loopback providers, with a receiver of webhooks that a test can make fail. */
 import { expect } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
 import { type LoopbackServer, startLoopback } from '../../receivers/loopback.ts'
@@ -17,7 +17,7 @@ export interface RealApp {
   /** Subscribes for Malatya at a score of 10, which every night here reaches. */
   readonly subscribed: (body: Readonly<Record<string, unknown>>) => Promise<Subscribed>
   readonly statusOf: (subscription: Subscribed | undefined) => Promise<string>
-  /** The unsubscribe link of a subscription, at the house. */
+  /** The unsubscribe link of a subscription on this app. */
   readonly linkOf: (subscription: Subscribed | undefined) => string
   readonly close: () => Promise<void>
 }

@@ -24,12 +24,12 @@ export interface CheckedClient {
   readonly close: () => Promise<void>
 }
 
-/** A client of the house at `origin`. */
+/** A client of the app at `origin`. */
 export async function openClient(origin: string, connections = 8): Promise<CheckedClient> {
   return clientWith(await readContract(`${origin}/api/v1`), origin, connections)
 }
 
-/** A client whose contract has been read before, for a house that must not be asked for it. */
+/** A client whose contract was read before, for an app that must not be asked for it. */
 export function clientWith(contract: ClosedContract, origin: string, connections = 8): CheckedClient {
   const pool = new Pool(origin, { connections })
   return {

@@ -35,14 +35,14 @@ const beforeRouting = [
 const sometimesSent = ['RateLimit', 'RateLimit-Policy', 'Link', 'Retry-After', 'WWW-Authenticate']
 /** What an operation that sends it has to document; the others say nothing of the operation. */
 const describedHeaders = [...sometimesSent, 'Allow', 'ETag', 'Last-Modified', 'Location', 'X-Request-Id']
-/** Refusals of bytes that nobody could read as a request, or read no further than to its length. */
+/** Refusals of bytes that could not be read as a request, or were read only as far as to their length. */
 const perhapsCounted = ['bad_request', 'uri_too_long', 'expectation_failed', 'request_timeout']
 const neverCounted = ['header_fields_too_large']
 
 /** By the document's text: most houses of a test file publish the same, and its schemas are compiled once. */
 const known = new Map<string, ClosedContract>()
 
-/** The contract of a running house. @param api for example `http://127.0.0.1:8080/api/v1` */
+/** The contract of a running app. @param api for example `http://127.0.0.1:8080/api/v1` */
 export async function readContract(api: string): Promise<ClosedContract> {
   const answer = await fetch(`${api}/openapi.json`)
   if (answer.status !== 200) throw new Error(`openapi.json answered ${answer.status}`)

@@ -1,13 +1,13 @@
-/** Takes a running house's tables away, by a connection of its own, as a disk or an operator might. */
+/** Drops a running app's tables over a separate connection, as a disk or an operator might. */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { vi } from 'vitest'
 
-/** Drops every table of the database in a house's folder. */
+/** Drops every table of the database in an app's folder. */
 export async function dropTables(dataDir: string): Promise<void> {
   const database = new DatabaseSync(join(dataDir, 'ayaz.sqlite'))
   database.exec('PRAGMA foreign_keys = OFF')
-  // Not by SQLite's own waiting: it would hold up this very thread, which the house needs to end its transaction.
+  // Without SQLite's own waiting: it would block this thread, which the app needs to end its transaction.
   await vi.waitFor(() => database.exec('BEGIN IMMEDIATE'), { timeout: 60_000, interval: 10 })
   const rows = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
   const names = rows.map(({ name }) => String(name)).filter((name) => !name.startsWith('sqlite_'))

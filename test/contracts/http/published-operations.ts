@@ -25,7 +25,7 @@ export interface PublishedOperation {
   readonly path: string
   readonly parameters: readonly JsonObject[]
   readonly takesBody: boolean
-  /** Answers only to whoever shows a token or a key. */
+  /** Answers only to clients with a token or a key. */
   readonly isGuarded: boolean
   /** By status. */
   readonly answers: ReadonlyMap<number, PublishedAnswer>

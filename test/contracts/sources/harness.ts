@@ -1,4 +1,4 @@
-/** The sources as a house would make them, led to the providers on loopback. */
+/** The sources as the app creates them, pointed to the providers on loopback. */
 
 import { readSettings } from '../../../src/config/environment.ts'
 import { openOutgoing } from '../../../src/outgoing/outgoing.ts'
@@ -68,7 +68,7 @@ export function sourceFrom(
   return source
 }
 
-/** Asks for Malatya unless told otherwise. */
+/** Requests Malatya by default. */
 export function question(more: Partial<ForecastRequest> = {}): ForecastRequest {
   return { point: malatya, days: 7, previous: null, ...more }
 }

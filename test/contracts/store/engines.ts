@@ -23,7 +23,7 @@ export interface Engine {
 
 /** A server of one's own, which may fall over and come back. */
 export interface PostgresEngine extends Engine {
-  /** Stops as `pg_ctl stop -m immediate` does: every backend ends at once, and no client is told. */
+  /** Stops as `pg_ctl stop -m immediate` does: every backend ends at once, without a message to clients. */
   readonly fallOver: () => Promise<void>
   /** Starts it again at the same address, with what was committed. */
   readonly comeBack: () => Promise<void>

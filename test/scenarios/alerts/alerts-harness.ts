@@ -1,4 +1,7 @@
-/** A house for scenarios: the real store, the real alerts, made weather, a clock that stands still until told. */
+/**
+ * An app for scenarios: the real store, the real alerts, synthetic weather, a clock that moves only when a
+ * test moves it.
+ */
 
 import { createHash, createHmac } from 'node:crypto'
 import type { Alerts } from '../../../src/alerts/alerts.ts'

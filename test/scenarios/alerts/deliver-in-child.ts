@@ -1,6 +1,7 @@
 /**
- * A worker in a process of its own: opens the store that its arguments name, says so, and delivers what is due once it is told to.
- * With `silent` it waits for ever for what its first attempts came to, as a process that is about to die.
+ * A worker in a process of its own: opens the store that its arguments name, reports that, and delivers what
+ * is due when a message asks for it. With `silent` it waits for ever for the outcome of its first attempts,
+ * as a process that is about to die.
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

@@ -1,4 +1,7 @@
-/** The whole house on a spring day with frosty nights ahead: it serves HTTP, and its rounds follow the stage's clock. */
+/**
+ * The whole app on a spring day with frosty nights ahead: it serves HTTP, and its rounds follow the test's
+ * clock.
+ */
 import { expect, vi } from 'vitest'
 import { manage, post, type Subscribed } from '../../contracts/http-alerts/client.ts'
 import { patience } from '../../patience.ts'
@@ -28,7 +31,7 @@ export interface RunningHarness {
   readonly deliveriesOf: (subscription: Subscribed) => Promise<readonly Delivery[]>
   /** All nights are so much warmer than clear spring nights from now on, or colder below zero. */
   readonly changeWeather: (byC: number) => void
-  /** Lets time pass; resolves when the house has judged its places after that. */
+  /** Lets time pass; resolves when the app has evaluated its places after that. */
   readonly passMinutes: (minutes: number) => Promise<void>
 }
 
@@ -64,7 +67,7 @@ export async function openRunningHarness(
   }
 }
 
-/** When places were last judged [s since epoch], as the house itself tells. */
+/** When places were last evaluated [s since epoch], from the app's metrics. */
 async function lastEvaluation({ app }: Stage): Promise<number> {
   const text = await (await fetch(`${app.origin}/metrics`)).text()
   return Number(/^ayaz_last_evaluation_seconds (\S+)$/m.exec(text)?.[1] ?? Number.NaN)

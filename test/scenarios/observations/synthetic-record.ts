@@ -40,7 +40,7 @@ export function syntheticRun(
     readonly synthetic?: boolean
     /** Members' mean and spread for the night of a date [°C]; absent: none were asked for. */
     readonly membersOf?: (date: string) => { readonly meanC: number; readonly spreadC: number }
-    /** The mean was not kept, as in snapshots of before; default false. */
+    /** The mean is missing, as in snapshots of earlier versions; default false. */
     readonly withoutMean?: boolean
   } = {}
 ): ForecastSnapshot {

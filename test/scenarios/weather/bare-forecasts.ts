@@ -1,4 +1,7 @@
-/** The outlook as a house puts it together, over the real store and the providers on loopback, for what cannot be seen from outside. */
+/**
+ * Forecasts as the app builds them, over the real store and the providers on loopback, for what cannot be
+ * seen from outside.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,7 +63,7 @@ export interface BareStage {
   readonly store: Store
   /** A provider as a source; `environment` leads parts of it elsewhere. */
   readonly source: (id: SourceId, environment?: Readonly<Record<string, string>>) => Source
-  /** Another outlook over the same store, as another process would have. */
+  /** Other forecasts over the same store, as another process would have. */
   readonly forecasts: (deps: Omit<BareForecastsDeps, 'clock' | 'store'>) => Forecasts
   /** Ends it, and sees that no provider was asked for anything it does not have. */
   readonly close: () => Promise<void>

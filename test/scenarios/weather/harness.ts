@@ -1,4 +1,6 @@
-/** A house between the providers on loopback and a client that lets no undocumented answer pass, under one clock. */
+/**
+ * An app between the providers on loopback and a client that rejects undocumented answers, under one clock.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +24,10 @@ export interface Clock {
   readonly move: (milliseconds: number) => void
   /** Waits until the clock has been moved so far. */
   readonly pause: Pause
-  /** Resolves when that round of the house waits for its next run: a clock that is moved before does not wake it, and the wait begins after it. */
+  /**
+   * Resolves when that round of the app waits for its next run. A clock that is moved earlier does not wake
+   * it, because the wait begins after that.
+   */
   readonly rests: (round: string) => Promise<void>
 }
 
@@ -56,7 +61,7 @@ export interface Stage {
   readonly upstream: Upstream
   readonly app: TestApp
   readonly client: CheckedClient
-  /** Stops the house and opens another on the same folder. */
+  /** Stops the app and opens another on the same folder. */
   readonly restart: (environment?: Readonly<Record<string, string>>) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -65,11 +70,11 @@ export interface StageOptions {
   readonly at?: number
   /** Beside the providers' addresses; `SOURCES` chooses among them. */
   readonly environment?: Readonly<Record<string, string>>
-  /** How every provider fails from before the house opens. */
+  /** How every provider fails from before the app opens. */
   readonly fault?: Fault
-  /** With what a provider answers from before the house opens. */
+  /** The answers of a provider from before the app opens. */
   readonly play?: { readonly provider: ProviderId; readonly json: unknown }
-  /** The house's own rounds follow the stage's clock; else the machine's time, in which a test sees each of them once. */
+  /** The app's own rounds follow the test's clock; else real time, in which a test sees each of them once. */
   readonly roundsOnClock?: boolean
 }
 
@@ -117,7 +122,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
 /** The limit is raised, for it is not what scenarios are about; members would double what is asked upstream. */
 const usual = { TIERS: 'free=100000/60', ENSEMBLE: 'no' }
 
-/** Waits until the house has found a source: its demo is over, and nothing that it began by itself is under way. */
+/** Waits until the app has found a source: its demo is over, and none of its background work is running. */
 export async function settle({ app }: Stage): Promise<void> {
   const isSettled = (): boolean => app.log().some((line) => line.includes('"demo_ended"'))
   await vi.waitFor(() => expect(isSettled()).toBe(true), { timeout: 30_000, interval: 20 })

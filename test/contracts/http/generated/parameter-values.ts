@@ -1,4 +1,4 @@
-/** Values for every parameter by its name: such as are allowed, and such as nobody should be able to hurt the house with. */
+/** Values for every parameter by its name: allowed ones, and hostile ones that must not harm the app. */
 import fc, { type Arbitrary } from 'fast-check'
 
 const points = [

@@ -6,9 +6,9 @@ export interface RawCase {
   /** For people. */
   readonly name: string
   readonly bytes: Buffer
-  /** What the bytes ask for, in order, if the house reads them so; it may refuse any of them. */
+  /** The requests in the bytes, in order, if the app reads them so; it may refuse any of them. */
   readonly requests: readonly SentRequest[]
-  /** The house waits for more: nothing is answered before the client gives up. */
+  /** The app waits for more: it does not answer before the client gives up. */
   readonly isUnfinished: boolean
 }
 
@@ -43,7 +43,7 @@ const whole: Arbitrary<Parts> = fc
     body: ''
   }))
 
-/** Ends the connection after what was to be tested, so that nobody has to wait. */
+/** Ends the connection after the bytes under test, so that the test need not wait. */
 const farewell = 'GET /healthz HTTP/1.1\r\nHost: ayaz.example\r\nConnection: close\r\n\r\n'
 
 function write({ method, target, version, headers, body }: Parts, lineEnd = '\r\n'): string {
@@ -84,7 +84,8 @@ const oddHeaders = [
   ['20 kB', ['Host: a', `X-Large: ${'x'.repeat(20_000)}`]],
   ['3,000 fields', ['Host: a', ...Array.from({ length: 3000 }, (_, index) => `X-${index}: 1`)]],
   ['a wrong expectation', ['Host: a', 'Expect: miracles']],
-  // Node forgets what came in the same packet after a request that wants to upgrade: nobody may send that before the answer.
+  // Node drops what came in the same packet after an upgrade request: clients may not send that before the
+  // answer.
   ['an upgrade', ['Host: a', 'Connection: Upgrade, close', 'Upgrade: websocket']],
   [
     'h2c',

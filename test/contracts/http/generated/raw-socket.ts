@@ -2,7 +2,9 @@
 import { connect } from 'node:net'
 import type { ReceivedAnswer } from '../received-answer.ts'
 
-/** Sends and waits until the house closes. @param hangUp closes our side at once, as an unfinished request wants it */
+/**
+ * Sends and waits until the app closes. @param hangUp closes our side at once, as for an unfinished request
+ */
 export function exchangeBytes(origin: string, bytes: Buffer, hangUp: boolean): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const { hostname, port } = new URL(origin)
@@ -13,7 +15,7 @@ export function exchangeBytes(origin: string, bytes: Buffer, hangUp: boolean): P
     socket.destroy()
   })
   socket.on('data', (chunk) => chunks.push(Buffer.from(chunk)))
-  // The house may close while we still write: that is its right, and what it said before counts.
+  // The app may close while we still write; what it answered before counts.
   socket.on('error', () => undefined)
   socket.on('close', () => resolve(Buffer.concat(chunks)))
   if (hangUp) socket.end(bytes)
@@ -34,7 +36,7 @@ export function takeApart(received: Buffer, methods: readonly string[]): readonl
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1])
     if (!(status >= 100)) throw new Error(`no status line: ${line.slice(0, 200)}`)
     const headers = Object.fromEntries(fields.map(fieldOf))
-    // Of bytes that could not be read nobody knows that they were to be a HEAD, and they are answered like a GET.
+    // In bytes that could not be read, a HEAD is not recognised, so they are answered like a GET.
     const isHead = methods[answers.length] === 'HEAD' && /^(HTTP\/1\.1 |$)/.test(peek(received, end + 4))
     const isBodiless = isHead || status < 200 || status === 204 || status === 304
     const length = isBodiless ? 0 : Number(headers['content-length'] ?? Number.NaN)

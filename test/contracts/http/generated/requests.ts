@@ -19,7 +19,7 @@ export interface GeneratedRequest {
   readonly body: string | null
 }
 
-/** Keys that the run's house knows, one whose quota is spent at once and one of the free tier, and one that nobody knows. */
+/** Keys of the run's app: one whose quota is used up at once, one of the free tier, and an unknown one. */
 export const spentKey = 'a-key-whose-quota-is-three'
 export const plainKey = 'a-key-of-the-free-tier'
 const unknownKey = 'a-key-that-nobody-has'

@@ -61,7 +61,7 @@ export function statusesOf(books: readonly Book[]): readonly number[] {
   return [...new Set(statuses)].sort((one, other) => one - other)
 }
 
-/** Gives a house the key whose tier lets three requests a minute through, and one of the free tier. */
+/** Adds a key whose tier allows three requests a minute, and one of the free tier. */
 export async function addKeys(dataDir: string, now: number): Promise<void> {
   const store = await openStore({ url: null, dataDir, rules: alertRules, now })
   const keys = [
