@@ -71,7 +71,7 @@ export async function refreshMap(
   const provinces = gazetteer.provinces()
   for (let from = 0; from < provinces.length && !stopping.aborted; from += mapBatch) {
     const some = provinces.slice(from, from + mapBatch).map((place) => pointOf(place))
-    const cache = await Promise.all(some.map((point) => forecasts.peek(point)))
+    const snapshots = await Promise.all(some.map((point) => forecasts.peek(point)))
     const isOld = (index: number): boolean => {
       const ageMs = clock() - (snapshots[index]?.confirmedAt ?? 0)
       // Less than 0: the clock has been set back since.
