@@ -61,7 +61,7 @@ it('gives what is in memory, and goes on, while the database is away', async () 
     // An unhandled rejection would fail this run, as it would end the service.
     expect((await forecasts.get(point, requester)).kind).toBe('snapshot')
     await new Promise(setImmediate)
-    expect(reported).toContain('renewal_failed')
+    expect(reported).toContain('store_failed')
     reported.length = 0
   }
 })

@@ -93,7 +93,8 @@ const app = {
 const settings = { ...delivery, worker: `worker-${life.number}-${process.pid}` }
 
 // Ten minutes later than the life before, so that what died with its leases is free again.
-synthetic.goTo(`2026-04-09 ${String(6 + Math.floor(life.number / 6)).padStart(2, '0')}:${life.number % 6}0`)
+// By day, because news of a night that is not near waits for the morning.
+synthetic.goTo(`2026-04-09 ${String(7 + Math.floor(life.number / 6)).padStart(2, '0')}:${life.number % 6}0`)
 const night = { '2026-04-11': { score: 70, minimumC: -2 } }
 for (let run = 0; run <= life.number; run += 1) await synthetic.run(night, { silently: true })
 for (const crop of new Set(plants.map((plant) => plant.crop)))

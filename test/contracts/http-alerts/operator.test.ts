@@ -143,6 +143,8 @@ describe('a channel behind the operator’s key', () => {
     expect(taken.headers['retry-after']).toBe('60')
     expect(JSON.stringify(await command('subscriptions'))).not.toContain('mqtt')
     await command('keys', 'revoke', partner.id)
+    // Keys are looked up once a minute.
+    laterMs += 61_000
     const revoked = await post(client, '/alerts/subscribe', body, { 'x-api-key': partner.key })
     expect(revoked.json).toMatchObject({ code: 'invalid_api_key' })
     expect(app.log().join('\n')).not.toContain(operator.key)

@@ -90,7 +90,9 @@ it('never asks MET Norway before Expires, and then only whether anything changed
   await expect.poll(() => countAt(stage, 10)).toBe(2)
   expect(stage.upstream.requests.at(-1)?.headers['if-modified-since']).toBeDefined()
   const second = await stage.client.ask(question)
-  expect(metaOf(second).freshness).toEqual(metaOf(first).freshness)
+  const confirmed = metaOf(second).freshness.confirmed_at
+  expect(metaOf(second).freshness).toEqual({ ...metaOf(first).freshness, confirmed_at: confirmed })
+  expect(Date.parse(confirmed)).toBeGreaterThan(Date.parse(metaOf(first).freshness.confirmed_at))
   expect(countAt(stage, 10)).toBe(2)
 })
 

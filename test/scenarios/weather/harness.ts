@@ -139,7 +139,7 @@ export function countAt({ upstream }: Stage, lat: number, provider?: ProviderId)
 /** What every weather body says of its data. */
 export interface WeatherMeta {
   readonly synthetic: boolean
-  readonly freshness: { readonly status: string; readonly issued_at: string }
+  readonly freshness: { readonly status: string; readonly issued_at: string; readonly confirmed_at: string }
   readonly sources: readonly { readonly id: string }[]
   readonly notices: readonly { readonly code: string; readonly message: string }[]
 }

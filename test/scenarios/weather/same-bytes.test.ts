@@ -1,10 +1,8 @@
 /** The same snapshot, request and step give the same bytes and ETag: again, after a restart, and in another process. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CheckedAnswer, openClient } from '../../contracts/http/client.ts'
+import { type FreshDatabase, postgresEngine } from '../../contracts/store/engines.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 import { hourMs, minuteMs, openStage, questionsAbout, questionsAt } from './harness.ts'
 
@@ -48,15 +46,17 @@ it('within a step, after its end, and over a restart that loses all that was in 
 })
 
 let upstream: Upstream
-let dataDir: string
+let database: FreshDatabase
+const engine = postgresEngine()
 const children: ChildProcess[] = []
 beforeAll(async () => {
   upstream = await startUpstream()
-  dataDir = await mkdtemp(join(tmpdir(), 'ayaz-processes-'))
+  await engine.start()
+  database = await engine.fresh()
 })
 afterAll(async () => {
   await upstream.close()
-  await rm(dataDir, { recursive: true, force: true })
+  await engine.stop()
 })
 
 async function startProcess(): Promise<string> {
@@ -65,7 +65,9 @@ async function startProcess(): Promise<string> {
       PATH: process.env['PATH'] ?? '',
       HOST: '127.0.0.1',
       PORT: '0',
-      DATA_DIR: dataDir,
+      DATA_DIR: database.dataDir,
+      DATABASE_URL: database.url ?? '',
+      DRAIN_SECONDS: '0',
       SITE_URL: 'https://ayaz.example',
       TIERS: 'free=100000/60',
       ENSEMBLE: 'no',
