@@ -119,10 +119,14 @@ function unseen(location: string): WatchedPlace {
   return { location, isRead: true, isRisky: true, coldestAt: null }
 }
 
-/** The order of places from the store, read every ten minutes and when a place is new. */
+/**
+ * The order of places from the store, read every ten minutes and when a place is new. Where it cannot be read,
+ * the last one stays: places are refreshed all the same, and evaluation says what is wrong.
+ */
 function createOrder({
   alerts,
-  clock
+  clock,
+  report
 }: WatchDeps): (watched: readonly string[]) => Promise<ReadonlyMap<string, WatchedPlace>> {
   let known: ReadonlyMap<string, WatchedPlace> = new Map()
   let readAt = Number.NEGATIVE_INFINITY
@@ -131,12 +135,16 @@ function createOrder({
     const isOld = now - readAt >= orderEveryMs || now < readAt
     if (!isOld && watched.every((location) => known.has(location))) return known
     const fetchedChannels = [...alerts.channels.values()].filter(({ pushes }) => !pushes).map(({ id }) => id)
-    const found = await alerts.subscriptions.watchOrder({
-      ...{ now, nearUntil: now + nearMs, scoreMargin, p10Tenths: alertRules.dataGapP10Tenths },
-      ...{ fetchedChannels, readSince: now - readWithinMs }
-    })
-    known = new Map(found.map((one) => [one.location, one]))
-    readAt = now
+    try {
+      const found = await alerts.subscriptions.watchOrder({
+        ...{ now, nearUntil: now + nearMs, scoreMargin, p10Tenths: alertRules.dataGapP10Tenths },
+        ...{ fetchedChannels, readSince: now - readWithinMs }
+      })
+      known = new Map(found.map((one) => [one.location, one]))
+      readAt = now
+    } catch (error) {
+      report('store_failed', { message: error instanceof Error ? error.message : String(error) })
+    }
     return known
   }
 }
