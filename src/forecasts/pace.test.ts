@@ -82,7 +82,7 @@ describe('the pace of watched places', () => {
     }
     const { due, ...pace } = paceOf(places, budget)
     expect(due).toHaveLength(150)
-    expect(pace).toEqual({ periodMs: hourMs, missing: 0 })
+    expect(pace).toEqual({ leftOut: [], periodMs: hourMs, missing: 0 })
     expect(carriedPlaces(daily, cost, hourMs)).toEqual({ fully: 200, atLeast: 1607 })
   })
 
