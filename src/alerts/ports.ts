@@ -47,7 +47,7 @@ export type DeliveryOutcome =
       readonly afterSeconds: number | null
       readonly reason: string
       /** It is certain that the message did not reach anyone. */
-      readonly reachedNoSource?: true
+      readonly reachedNoRecipient?: true
     }
   | { readonly outcome: 'rejected'; readonly suspend: SuspensionReason; readonly reason: string }
 

@@ -56,7 +56,7 @@ export const retryRules = {
   nearFromMs: 12 * hourMs,
   /** Each delay is shortened or lengthened by up to this share, so that a crowd does not come back at once. */
   jitterFraction: 0.1,
-  /** Whoever asks for a pause beyond the night's end is tried once more this long before it, or up to twice as long. */
+  /** A receiver that asks for a pause beyond the night's end is tried once more this long before it, or up to twice as long. */
   lastTryMs: 5 * minuteMs,
   /** Messages that belong to no night are given up after so long. */
   withoutNightMs: dayMs

@@ -78,7 +78,7 @@ export interface SubscriptionStore {
    * When the client's subscriptions younger than `since` were created: the newest `most` of them, newest
    * first.
    */
-  readonly syntheticSince: (client: string, since: number, most: number) => Promise<readonly number[]>
+  readonly createdSince: (client: string, since: number, most: number) => Promise<readonly number[]>
   /** Stores the answer to an idempotency key, for its replays. */
   readonly rememberAnswer: (client: string, key: string, answer: string) => Promise<void>
   readonly byId: (id: string) => Promise<Subscription | null>

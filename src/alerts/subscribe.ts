@@ -137,7 +137,7 @@ async function overClientLimit(
   const { subscriptionsPerClientAndDay: most } = alertRules
   for (;;) {
     const known = stored()
-    const created = await deps.subscriptions.syntheticSince(client, deps.now() - dayMs, most)
+    const created = await deps.subscriptions.createdSince(client, deps.now() - dayMs, most)
     const oldestAt = created[most - 1]
     if (oldestAt !== undefined) return { kind: 'client_limit', oldestAt }
     // One was stored during the query, so it may be missing from both counts: count again.

@@ -55,7 +55,7 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
   const gates = createGates()
   const budget = createBudget(lastingBudgets(store.budgets, report), clock)
   const cache = createForecastCache(configuration.seriesMegabytes * megabyte, deps.learnedAt)
-  // A client is bounded only where a stranger's service would pay for the sweep.
+  // A client is limited only where a public server would pay for the sweep.
   const isPublic = sources.some((source) => source.limits.isPublic)
   const pointsPerDay = isPublic && configuration.pointsPerDay > 0 ? configuration.pointsPerDay : null
   const isDemoOnly = sources.every((source) => source.synthetic)

@@ -207,14 +207,14 @@ export const appVariables = {
   ),
   frameAncestors: variable<string>(
     'WIDGET_FRAME_ANCESTORS',
-    'Who may frame the widget: `*`, or origins such as `https://example.org`, parted by blanks.',
+    'Who may frame the widget: `*`, or origins such as `https://example.org`, separated by spaces.',
     '*',
     (text) =>
       /^(\*|(https?:\/\/[\w.*:-]+)(\s+https?:\/\/[\w.*:-]+)*)$/.test(text)
         ? { value: text }
         : {
             mistake: `WIDGET_FRAME_ANCESTORS is "${text}".`,
-            remedy: 'Write * or origins such as https://example.org, parted by blanks.'
+            remedy: 'Write * or origins such as https://example.org, separated by spaces.'
           }
   ),
   widgetsFile: variable<WidgetsFile | null>(

@@ -55,7 +55,7 @@ async function overLimit(
   { clientLimit, installationCap }: InsertionRules
 ): Promise<Insertion | null> {
   const { since, count } = clientLimit
-  const oldestAt = (await syntheticSince(inside, subscription.client, { since, most: count }))[count - 1]
+  const oldestAt = (await createdSince(inside, subscription.client, { since, most: count }))[count - 1]
   // The next one is accepted once that one is older than the span.
   if (oldestAt !== undefined) return { kind: 'client_limit', oldestAt }
   return installationCap === null ? null : overCap(inside, subscription, installationCap)
@@ -77,7 +77,7 @@ async function overCap(
 }
 
 /** When the newest `most` of a client's subscriptions after `since` were created. */
-export async function syntheticSince(
+export async function createdSince(
   { queries }: Database,
   client: string,
   { since, most }: { readonly since: number; readonly most: number }

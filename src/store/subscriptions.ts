@@ -6,7 +6,7 @@ import type { ProfileRequest } from '../alerts/watched-forecasts.ts'
 import { confirm, rebind } from './confirmations.ts'
 import { type Database, transact } from './database.ts'
 import { later, notifiedAt } from './last-sent.ts'
-import { earlierInsertion, insertSubscription, syntheticSince } from './new-subscriptions.ts'
+import { createdSince, earlierInsertion, insertSubscription } from './new-subscriptions.ts'
 import { activeProfiles, expectEpisodes, profileSeq } from './scoring-profiles.ts'
 import { type NotifiedSubscriptionRow, type SubscriptionRow, toSubscription } from './subscription-rows.ts'
 import { watchOrder } from './watch-order.ts'
@@ -15,7 +15,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
   return {
     insert: (subscription, rules) => insertSubscription(database, subscription, rules),
     earlier: (client, idempotency) => earlierInsertion(database, client, idempotency),
-    syntheticSince: (client, since, most) => syntheticSince(database, client, { since, most }),
+    createdSince: (client, since, most) => createdSince(database, client, { since, most }),
     rememberAnswer: async (client, key, answer) => {
       await database.queries
         .updateTable('idempotency')

@@ -50,7 +50,7 @@ export async function attempt(
     outcome = failed(deps, channel, signal, error)
   }
   if (outcome.outcome !== 'sent') {
-    const isLost = outcome.outcome === 'retry' && outcome.reachedNoSource === true
+    const isLost = outcome.outcome === 'retry' && outcome.reachedNoRecipient === true
     if (isLost) await giveAllBack(deps.allowances, proofs)
     return { outcome: unsent(deps, claimed, outcome), wasAsked: true }
   }

@@ -5,7 +5,7 @@ import { type SmtpReceiver, startSmtpReceiver } from '../../../test/receivers/sm
 import type { OpenChannel } from '../channel-kind.ts'
 import { readAddress } from './address.ts'
 import { emailKind } from './channel.ts'
-import { outcomeOf, reachedNoSource, readRefusal } from './refusal.ts'
+import { outcomeOf, reachedNoRecipient, readRefusal } from './refusal.ts'
 
 let server: SmtpReceiver
 let deps: TestDeps
@@ -135,9 +135,9 @@ describe('what a mail server refuses', () => {
 
   test('of what it answered, or before it was spoken to, it is known that nobody got it', async () => {
     server.refuseNext('recipient', { code: 450, message: 'try later' })
-    expect(await deliver()).toMatchObject({ outcome: 'retry', reachedNoSource: true })
+    expect(await deliver()).toMatchObject({ outcome: 'retry', reachedNoRecipient: true })
     const broken = readRefusal(Object.assign(new Error('closed'), { code: 'ECONNECTION', command: 'DATA' }))
-    expect(reachedNoSource(broken)).toBe(false)
+    expect(reachedNoRecipient(broken)).toBe(false)
   })
 
   test('is read by its beginning, however long it is', () => {

@@ -23,7 +23,7 @@ import {
   type Sender
 } from './config.ts'
 import { mailOf } from './message.ts'
-import { isOperatorsFault, operatorsTask, outcomeOf, reachedNoSource, readRefusal } from './refusal.ts'
+import { isOperatorsFault, operatorsTask, outcomeOf, reachedNoRecipient, readRefusal } from './refusal.ts'
 
 /** The mail channel's line in the registry. */
 export const emailKind = channelKind({
@@ -130,8 +130,8 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
     const task = operatorsTask(refusal)
     if (task !== null) deps.report({ channel: 'email', text: task })
     const outcome = outcomeOf(refusal)
-    return outcome.outcome === 'retry' && reachedNoSource(refusal)
-      ? { ...outcome, reachedNoSource: true }
+    return outcome.outcome === 'retry' && reachedNoRecipient(refusal)
+      ? { ...outcome, reachedNoRecipient: true }
       : outcome
   }
 }

@@ -45,7 +45,7 @@ export function outcomeOf(refusal: Refusal): DeliveryOutcome {
 }
 
 /** Whether it is known that nobody got the mail: the server said so, or was never spoken to. */
-export function reachedNoSource({ code, trouble, command }: Refusal): boolean {
+export function reachedNoRecipient({ code, trouble, command }: Refusal): boolean {
   return code !== null || trouble === 'ETLS' || command === 'CONN'
 }
 

@@ -20,7 +20,7 @@ it('mail that the mail server did not take does not count as one of the three a 
     outcome: 'retry',
     afterSeconds: null,
     reason: 'try_later',
-    reachedNoSource: true
+    reachedNoRecipient: true
   } as const
   app.answer = (_message, { attempt }) => (attempt <= 4 ? refused : null)
   const victim = { channel: 'email', destination: { address: 'a' } }
