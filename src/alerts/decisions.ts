@@ -69,22 +69,31 @@ function nextDayTime(now: number, timezone: string): number {
   return date.toZonedDateTime({ timeZone: timezone, plainTime: { hour: dayFromHour } }).epochMilliseconds
 }
 
-/** Whether a night's coldest hour is so near that news of it leaves at any hour. */
+/**
+ * When news of a night may be sent [ms since epoch]: at any hour where its coldest one comes before the
+ * evening of the day that follows, else by day.
+ * @param day from `dayTime`
+ */
+export function announcedAt(night: Pick<ScoredNight, 'coldestAt'>, now: number, day: number): number {
+  return night.coldestAt <= day + alertRules.usefulDayMs ? now : day
+}
+
+/** Whether a night's coldest hour is so near that news of it may break silence. */
 export function isNear(night: Pick<ScoredNight, 'coldestAt'>, now: number): boolean {
   return night.coldestAt <= now + alertRules.nearMs
 }
 
 /**
  * Who is notified of a data gap: everyone with the scoring profile, only those with a raised night, or
- * `nobody`.
+ * `no_one`.
  */
 export function readDataGap(
   night: { readonly p10Tenths: number | null; readonly coldestAt: number; readonly seen: boolean },
   confirmedAt: number | null,
   now: number
-): 'everyone' | 'raised' | 'nobody' {
-  if (confirmedAt !== null && now - confirmedAt < alertRules.dataGapAfterMs) return 'nobody'
-  if (now < night.coldestAt - alertRules.dataGapBeforeColdestMs || now >= night.coldestAt) return 'nobody'
+): 'everyone' | 'raised' | 'no_one' {
+  if (confirmedAt !== null && now - confirmedAt < alertRules.dataGapAfterMs) return 'no_one'
+  if (now < night.coldestAt - alertRules.dataGapBeforeColdestMs || now >= night.coldestAt) return 'no_one'
   if (!night.seen || night.p10Tenths === null) return 'everyone'
   return night.p10Tenths <= alertRules.dataGapP10Tenths ? 'everyone' : 'raised'
 }

@@ -1,16 +1,18 @@
 /** A sign of life for a watchdog outside: it stops when alerts do not get out, or places are watched that nothing is known of. */
 
-import { minuteMs } from '../weather/time.ts'
+import { hourMs, minuteMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
-import { alertRules } from './rules.ts'
+import { openGaps } from './open-gaps.ts'
 
 /** A due row waiting longer means that alerts do not get out; and so long a place may wait for its first forecast. */
 const lateMs = 10 * minuteMs
+/** No pace of refreshing plans a longer time between two forecasts of a place (forecasts/pace.ts). */
+const longestPacedMs = 15 * hourMs
 
 /**
  * - `late`: a message has been due for ten minutes without an attempt
- * - `data_gap`: a watched place has had no confirmed forecast for as long as a data gap is (alerts/rules.ts),
- *   or for ten minutes after it was first watched
+ * - `data_gap`: no source has confirmed the coming night of a watched place for as long as a data gap is
+ *   (alerts/rules.ts), or at any hour for longer than a pace plans, or within ten minutes of its first check
  * - `not_working`: a round keeps failing, or the database is damaged
  * - `unreachable`: the watchdog did not answer
  */
@@ -24,7 +26,7 @@ export interface Heartbeat {
   readonly ping: (unread?: ReadonlySet<string>) => Promise<Beat>
 }
 
-export type Heart = Pick<Alerts, 'outbox' | 'episodes' | 'isWorking' | 'now'>
+export type Heart = Pick<Alerts, 'outbox' | 'episodes' | 'forecasts' | 'isWorking' | 'now'>
 
 /** @param ping one GET of HEARTBEAT_URL; the watchdog notices when it fails */
 export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Heartbeat {
@@ -49,15 +51,19 @@ export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Hear
   }
 }
 
-/** Whether a watched place is in a data gap. When a curve without any forecast was first looked at is known from the calls before. */
-function gapFinder({ episodes, now }: Heart): (unread: ReadonlySet<string>) => Promise<boolean> {
+/** Whether a watched place is in a data gap. When a profile without any forecast was first seen is known from earlier calls. */
+function gapFinder({ episodes, forecasts, now }: Heart): (unread: ReadonlySet<string>) => Promise<boolean> {
   let waitingSince: ReadonlyMap<number, number> = new Map()
   return async (unread) => {
     const at = now()
-    const found = await episodes.unseen(at - alertRules.dataGapAfterMs, at)
-    const unseen = found.filter(({ location }) => !unread.has(location))
-    const never = unseen.filter(({ confirmedAt }) => confirmedAt === null)
+    const overdue = (await episodes.unseen(at - longestPacedMs, at)).filter(
+      ({ location }) => !unread.has(location)
+    )
+    const never = overdue.filter(({ confirmedAt }) => confirmedAt === null)
     waitingSince = new Map(never.map(({ seq }) => [seq, Math.min(waitingSince.get(seq) ?? at, at)]))
-    return never.length < unseen.length || waitingSince.values().some((since) => since <= at - lateMs)
+    if (never.length < overdue.length || waitingSince.values().some((since) => since <= at - lateMs))
+      return true
+    const gaps = await openGaps({ episodes, forecasts }, unread, at)
+    return gaps.some(({ profile }) => profile.confirmedAt !== null)
   }
 }

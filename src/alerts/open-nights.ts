@@ -1,5 +1,5 @@
 /** Which nights a message may name at an instant, and what is new about them. */
-import { dayTime, isNear, type WorseReason, worseThanNotified } from './decisions.ts'
+import { announcedAt, dayTime, type WorseReason, worseThanNotified } from './decisions.ts'
 import type { DueMessage, OpenEpisode } from './outbox-ports.ts'
 import { levelRanks } from './scored-night.ts'
 import type { ScoredNight } from './store-ports.ts'
@@ -33,7 +33,7 @@ export function openNights(due: DueMessage, now: number, naming: Naming): OpenNi
     const night = episode.overAt <= now ? null : nightOf(due, episode.date)
     if (night === null) continue
     const said = newsOf(episode, night)
-    const until = said.length === 0 ? now : announcedAt(due, night, now, naming)
+    const until = said.length === 0 ? now : saidAt(due, night, now, naming)
     if (until > now) heldUntil = until
     else for (const one of said) news.add(one)
     if (episode.state === 'cleared') {
@@ -53,10 +53,9 @@ function newsOf(episode: OpenEpisode, night: ScoredNight): readonly News[] {
 }
 
 /** When news of the night may be sent; that of a preview at once. */
-function announcedAt(due: DueMessage, night: ScoredNight, now: number, naming: Naming): number {
+function saidAt(due: DueMessage, night: ScoredNight, now: number, naming: Naming): number {
   const { preview, location } = due.subscription
-  if (preview || isNear(night, now)) return now
-  return dayTime(now, naming.timezoneOf(location))
+  return preview ? now : announcedAt(night, now, dayTime(now, naming.timezoneOf(location)))
 }
 
 /** The night of a date in the current run, or null where the run does not reach it. */

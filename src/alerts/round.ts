@@ -1,9 +1,9 @@
 /** What time alone triggers, checked once a minute: dusk reminders and data gaps; and maintenance. */
 import type { Alerts } from './alerts.ts'
-import { readDataGap } from './decisions.ts'
 import { type Evaluator, evaluatePlaces, evaluateProfiles } from './evaluate.ts'
+import { type OpenGap, openGaps } from './open-gaps.ts'
 import { alertRules } from './rules.ts'
-import type { ProfileVisibility, UnseenProfile } from './store-ports.ts'
+import type { ProfileVisibility } from './store-ports.ts'
 
 export type Watcher = Evaluator & Pick<Alerts, 'channels' | 'isDemo'>
 
@@ -22,45 +22,29 @@ export async function watchRound(deps: Watcher, unread: ReadonlySet<string> = ne
   const at = deps.now()
   await deps.maintenance.hastenFuture(at)
   const reminded = await deps.episodes.remindAtDusk(at, at - alertRules.duskQuietMs)
-  const unseen = await stillUnseen(deps, unread, at)
-  const dataGap = unseen.flatMap((gap) => unseenProfile(deps, gap, at))
-  const lostData = await deps.episodes.loseData(dataGap, at)
+  const gaps = await stillUnseen(deps, unread, at)
+  const lostData = await deps.episodes.loseData(
+    gaps.map(({ affected }) => affected),
+    at
+  )
   return { at, reminded, lostData }
 }
 
-/** Before anyone is told that nothing can be seen, what the outlook keeps is looked at once more. */
+/** Before anyone is notified of a data gap, the cached forecast is read once more. */
 async function stillUnseen(
   deps: Watcher,
   unread: ReadonlySet<string>,
   now: number
-): Promise<readonly ProfileVisibility[]> {
-  const since = now - alertRules.dataGapAfterMs
-  const find = async (): Promise<readonly ProfileVisibility[]> =>
-    (await deps.episodes.unseen(since, now)).filter(({ location }) => !unread.has(location))
-  const unseen = await find()
+): Promise<readonly OpenGap[]> {
+  const gaps = await openGaps(deps, unread, now)
   const seenAfterAll: ProfileVisibility[] = []
-  for (const gap of unseen) {
-    const stored = await deps.forecasts.stored(gap)
-    if (stored !== null && stored.confirmedAt > since) seenAfterAll.push(gap)
+  for (const { profile } of gaps) {
+    const stored = await deps.forecasts.stored(profile)
+    if (stored !== null && stored.confirmedAt > now - alertRules.dataGapAfterMs) seenAfterAll.push(profile)
   }
-  if (seenAfterAll.length === 0) return unseen
+  if (seenAfterAll.length === 0) return gaps
   await evaluateProfiles(deps, seenAfterAll, null)
-  return find()
-}
-
-function unseenProfile(deps: Watcher, gap: ProfileVisibility, now: number): readonly UnseenProfile[] {
-  const seen = gap.nights.find((night) => night.overAt > now)
-  const expected = seen ?? deps.forecasts.tonight(gap.location, now)
-  if (expected === null) return []
-  const night = {
-    p10Tenths: seen?.p10Tenths ?? null,
-    coldestAt: expected.coldestAt,
-    seen: seen !== undefined
-  }
-  const notified = readDataGap(night, gap.confirmedAt, now)
-  return notified === 'nobody'
-    ? []
-    : [{ profileSeq: gap.seq, date: expected.date, raisedOnly: notified === 'raised' }]
+  return openGaps(deps, unread, now)
 }
 
 /** Maintenance, once an hour: old stages, expiry, long silence, and what can be deleted. */

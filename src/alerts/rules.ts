@@ -1,16 +1,20 @@
 /** Every number by which alerts are decided, with its reason; one table. */
 import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
 
+const dayFromHour = 7
+const dayUntilHour = 22
+
 /** The rules of alerts; durations in ms. */
 export const alertRules = {
   /** Nights are watched when their coldest hour is this near: further out a forecast's spread is wider than a frost. */
   watchMs: 72 * hourMs,
-  /** A night is near from this long before its coldest hour: news of it leaves at any hour, news of farther nights by day. */
+  /** A night is near from this long before its coldest hour: only then may news of it break silence. */
   nearMs: dayMs,
-  /** News of farther nights leaves from this hour of the place's own time … */
-  dayFromHour: 7,
+  /** News of a night whose coldest hour lies beyond the coming day leaves from this hour of the place's own time … */
+  dayFromHour,
   /** … until this one: a warning that wakes people about a night three days away makes them switch it off. */
-  dayUntilHour: 22,
+  dayUntilHour,
+  usefulDayMs: (dayUntilHour - dayFromHour) * hourMs,
   /**
    * Announced again when the plant minimum falls this far [tenths of °C]: less is within the noise of two
    * runs.
@@ -28,6 +32,8 @@ export const alertRules = {
   messagesPerNight: 4,
   /** Data are blind when no source has confirmed them for so long; hourly refreshes have failed six times by then. */
   dataGapAfterMs: 6 * hourMs,
+  /** A new subscriber waits so long before being told of a gap: the first forecast is on its way. */
+  dataGapGraceMs: 10 * minuteMs,
   /** Blindness matters from this long before the coldest hour expected: earlier there is still time to see again. */
   dataGapBeforeColdestMs: 12 * hourMs,
   /** A last known p10 of the plant minimum up to this [tenths of °C] makes blindness matter to everyone. */

@@ -60,8 +60,8 @@ export type KeyAnswer =
   | { readonly kind: 'too_many'; readonly admitted: Admitted }
 
 /**
- * The holder of the request's API key. Look-ups are limited by address, so that invented keys cost no more
- * queries than the free tier allows.
+ * The holder of the request's API key. Look-ups of keys that were not found before are limited by address, so
+ * that invented keys cost no more queries than the free tier allows.
  */
 export async function holderOf(
   { keys, clients, limiter, freeTier }: AdmissionDeps,
@@ -72,10 +72,12 @@ export async function holderOf(
   if (key.length === 0 || key.length > 200) return { kind: 'looked_up', holder: null }
   const known = keys.known(key, nowAt)
   if (known !== null) return { kind: 'looked_up', holder: known }
-  const client = `key look-ups of ${clients.of(request)}`
-  const verdict = limiter.take(client, freeTier, nowAt)
-  if (!verdict.allowed)
-    return { kind: 'too_many', admitted: { client, apiKey: null, tier: freeTier, verdict } }
+  if (!keys.wasFound(key, nowAt)) {
+    const client = `key look-ups of ${clients.of(request)}`
+    const verdict = limiter.take(client, freeTier, nowAt)
+    if (!verdict.allowed)
+      return { kind: 'too_many', admitted: { client, apiKey: null, tier: freeTier, verdict } }
+  }
   return { kind: 'looked_up', holder: await keys.find(key, nowAt) }
 }
 

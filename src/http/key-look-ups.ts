@@ -8,17 +8,22 @@ import { hourMs, minuteMs } from '../weather/time.ts'
 import type { ApiKeyHolder } from './operation.ts'
 
 export interface KeyLookUps {
-  /** The holder as looked up within the last minute; null where that is unknown, or the key was unknown. */
-  readonly known: (key: string, nowAt: number) => ApiKeyHolder | null
   /**
-   * Queries the store; null for an unknown key. While the store fails, the holder known within the last hour
-   * is used.
+   * The holder as confirmed within the last minute, or while the store fails within the last hour; else null.
+   * After half of that time a look-up in the background confirms it again, so that keys in use never wait.
+   */
+  readonly known: (key: string, nowAt: number) => ApiKeyHolder | null
+  /** Whether the key was found within the last hour: looking it up again is no guess. */
+  readonly wasFound: (key: string, nowAt: number) => boolean
+  /**
+   * Queries the store, once for all that ask meanwhile; null for an unknown key. While the store fails, the
+   * holder known within the last hour is used.
    * @throws what the store threw, where nothing is cached.
    */
   readonly find: (key: string, nowAt: number) => Promise<ApiKeyHolder | null>
 }
 
-/** A revoked key works for so long at most. */
+/** A revoked key works for so long at most: confirmed again after half of it. */
 const freshMs = minuteMs
 /** Without the database a revoked key works for so long at most. */
 const lastResortMs = hourMs
@@ -29,33 +34,57 @@ const mostKeys = 10_000
 interface Remembered {
   readonly holder: ApiKeyHolder
   readonly confirmedAt: number
-  /** Not looked up again before. */
+  /** From then on a use looks it up again in the background. */
+  readonly refreshAt: number
+  /** From then on a use waits for a look-up. */
   readonly until: number
 }
 
 /** @param byHash the active key of a SHA-256 in hex */
 export function createKeyLookUps(byHash: (hash: string) => Promise<ApiKeyHolder | null>): KeyLookUps {
   const remembered = new LRUCache<string, Remembered>({ max: mostKeys })
-  const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
-  return {
-    known(key, nowAt) {
-      const entry = remembered.get(hashOf(key))
-      const isFresh = entry !== undefined && entry.confirmedAt <= nowAt && nowAt < entry.until
-      return isFresh ? entry.holder : null
-    },
-    async find(key, nowAt) {
-      const hash = hashOf(key)
-      try {
-        const holder = await byHash(hash)
-        if (holder === null) remembered.delete(hash)
-        else remembered.set(hash, { holder, confirmedAt: nowAt, until: nowAt + freshMs })
-        return holder
-      } catch (error) {
-        const entry = remembered.get(hash)
-        if (entry === undefined || nowAt - entry.confirmedAt > lastResortMs) throw error
-        remembered.set(hash, { ...entry, until: nowAt + retryMs })
-        return entry.holder
+  const underWay = new Map<string, Promise<ApiKeyHolder | null>>()
+
+  const lookUp = async (hash: string, nowAt: number): Promise<ApiKeyHolder | null> => {
+    try {
+      const holder = await byHash(hash)
+      if (holder === null) remembered.delete(hash)
+      else {
+        const [refreshAt, until] = [nowAt + freshMs / 2, nowAt + freshMs]
+        remembered.set(hash, { holder, confirmedAt: nowAt, refreshAt, until })
       }
+      return holder
+    } catch (error) {
+      const entry = remembered.get(hash)
+      if (entry === undefined || nowAt - entry.confirmedAt > lastResortMs) throw error
+      remembered.set(hash, { ...entry, refreshAt: nowAt + retryMs, until: nowAt + freshMs })
+      return entry.holder
     }
   }
+  const lookUpOnce = (hash: string, nowAt: number): Promise<ApiKeyHolder | null> => {
+    const begun = underWay.get(hash) ?? lookUp(hash, nowAt).finally(() => underWay.delete(hash))
+    underWay.set(hash, begun)
+    return begun
+  }
+
+  return {
+    known(key, nowAt) {
+      const hash = hashOf(key)
+      const entry = remembered.get(hash)
+      const isFresh = entry !== undefined && entry.confirmedAt <= nowAt && nowAt < entry.until
+      if (!isFresh) return null
+      // Its failure is met by the first use that waits for it.
+      if (nowAt >= entry.refreshAt) lookUpOnce(hash, nowAt).catch(() => undefined)
+      return entry.holder
+    },
+    wasFound(key, nowAt) {
+      const entry = remembered.get(hashOf(key))
+      return entry !== undefined && Math.abs(nowAt - entry.confirmedAt) <= lastResortMs
+    },
+    find: (key, nowAt) => lookUpOnce(hashOf(key), nowAt)
+  }
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
 }

@@ -45,14 +45,20 @@ function night(row: VisibilityRow): ProfileVisibility['nights'] {
   return [{ date: row.night_date, p10Tenths: row.p10_tenths, coldestAt: row.coldest_at, overAt: row.over_at }]
 }
 
+interface GapAt {
+  readonly now: number
+  /** Newer subscriptions are not notified. */
+  readonly confirmedBefore: number
+}
+
 /**
  * Queues one `blind` message for each subscription and night; skips subscriptions already notified of that
- * night.
+ * night, and new ones: their first forecast is on its way.
  */
 export async function loseData(
   database: Database,
   profiles: readonly UnseenProfile[],
-  now: number
+  at: GapAt
 ): Promise<number> {
   if (profiles.length === 0) return 0
   const groups = Map.groupBy(
@@ -61,7 +67,7 @@ export async function loseData(
   )
   return transact(database, async (inside) => {
     let count = 0
-    for (const group of groups.values()) count += await loseDataTogether(inside, group, now)
+    for (const group of groups.values()) count += await loseDataTogether(inside, group, at)
     return count
   })
 }
@@ -69,14 +75,15 @@ export async function loseData(
 async function loseDataTogether(
   inside: Database,
   group: readonly UnseenProfile[],
-  now: number
+  { now, confirmedBefore }: GapAt
 ): Promise<number> {
   const [head] = group
   if (head === undefined) return 0
   const raised = head.raisedOnly
     ? sql`and exists (select 1 from episodes e where e.subscription_seq = s.seq and e.night_date = ${head.date} and e.state = 'raised')`
     : sql``
-  const affected = sql`s.state = 'active' and s.curve_seq in (${sql.join(group.map((one) => one.profileSeq))})
+  const affected = sql`s.state = 'active' and coalesce(s.confirmed_at, s.created_at) <= ${confirmedBefore}
+    and s.curve_seq in (${sql.join(group.map((one) => one.profileSeq))})
     and (s.blind_date is null or s.blind_date <> ${head.date}) ${raised}`
   await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
     select s.seq, 'blind', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s

@@ -11,7 +11,8 @@ export function episodeStore(database: Database, rules: EvaluationRules): Episod
     evaluate: (runs, now, onlySubscription) => evaluateRuns(database, rules, runs, now, onlySubscription),
     remindAtDusk: (now, quietSince) => remindAtDusk(database, now, quietSince),
     unseen: (since, now) => unseenProfiles(database, since, now),
-    loseData: (profiles, now) => loseData(database, profiles, now),
+    loseData: (profiles, now) =>
+      loseData(database, profiles, { now, confirmedBefore: now - rules.dataGapGraceMs }),
     openCount: (now) => openCount(database, now)
   }
 }

@@ -15,10 +15,11 @@ export interface EvaluationRules {
   readonly lowerTenths: number
   readonly earlierHours: number
   readonly dataGapAfterMs: number
-  readonly nearMs: number
+  readonly dataGapGraceMs: number
+  readonly usefulDayMs: number
 }
 
-/** Why a row waits that has news only of nights that are not near. */
+/** Why a row waits that has news only of nights beyond the coming day. */
 const untilMorning: WaitReason = 'until_morning'
 
 /**
@@ -36,7 +37,7 @@ interface Scope {
   /** Restricts to one subscription, or is empty. */
   readonly only: RawBuilder<unknown>
   readonly now: number
-  /** When news of nights that are not near may be sent; `now` by day. */
+  /** When news of nights beyond the coming day may be sent; `now` by day. */
   readonly dayTime: number
 }
 
@@ -150,10 +151,10 @@ async function raiseNights(inside: Database, { runs, only, now }: Scope): Promis
 /** The first raised nights of a profile: which subscriptions are raised follows from the scores alone. */
 async function queueFirst(inside: Database, scope: Scope, rules: EvaluationRules): Promise<void> {
   const { runs, only, now } = scope
-  const isNear = sql`s.threshold <= (select max(n.score) from nights n
-    where n.run_seq = r.seq and n.watched = 1 and n.over_at > ${now} and n.coldest_at <= ${now + rules.nearMs})`
+  const mayNotWait = sql`s.threshold <= (select max(n.score) from nights n
+    where n.run_seq = r.seq and n.watched = 1 and n.over_at > ${now} and n.coldest_at <= ${scope.dayTime + rules.usefulDayMs})`
   await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at, reason)
-    select s.seq, 'change', 'queued', cast(${now} as bigint), ${dueAndReason(scope, isNear)}
+    select s.seq, 'change', 'queued', cast(${now} as bigint), ${dueAndReason(scope, mayNotWait)}
     from runs r join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
       and s.threshold <= (select max(n.score) from nights n
         where n.run_seq = r.seq and n.watched = 1 and n.over_at > ${now})
@@ -162,11 +163,11 @@ async function queueFirst(inside: Database, scope: Scope, rules: EvaluationRules
     ${joinWaiting}`.execute(inside.queries)
 }
 
-/** When a row is due, and why it waits if it does: at once where `isNear` holds. */
-function dueAndReason({ now, dayTime }: Scope, isNear: RawBuilder<unknown>): RawBuilder<unknown> {
+/** When a row is due, and why it waits if it does: at once where `mayNotWait` holds. */
+function dueAndReason({ now, dayTime }: Scope, mayNotWait: RawBuilder<unknown>): RawBuilder<unknown> {
   if (dayTime <= now) return sql`cast(${now} as bigint), cast(null as text)`
-  return sql`case when ${isNear} then cast(${now} as bigint) else cast(${dayTime} as bigint) end,
-    case when ${isNear} then null else ${untilMorning} end`
+  return sql`case when ${mayNotWait} then cast(${now} as bigint) else cast(${dayTime} as bigint) end,
+    case when ${mayNotWait} then null else ${untilMorning} end`
 }
 
 /**
@@ -180,10 +181,10 @@ const joinWaiting = sql`on conflict (subscription_seq, prompt) where state = 'qu
 /** One waiting row for each subscription whose nights differ from what was last sent. */
 async function queueChanges(inside: Database, scope: Scope, rules: EvaluationRules): Promise<void> {
   const { runs, only, now } = scope
-  const isNear = sql`exists (select 1 from nights near where near.run_seq = r.seq and near.night_date = e.night_date
-    and near.coldest_at <= ${now + rules.nearMs})`
+  const mayNotWait = sql`exists (select 1 from nights near where near.run_seq = r.seq and near.night_date = e.night_date
+    and near.coldest_at <= ${scope.dayTime + rules.usefulDayMs})`
   await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at, reason)
-    select s.seq, 'change', 'queued', cast(${now} as bigint), ${dueAndReason(scope, news(scope, rules, isNear))}
+    select s.seq, 'change', 'queued', cast(${now} as bigint), ${dueAndReason(scope, news(scope, rules, mayNotWait))}
     from runs r
       join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
     where r.seq in (${runs}) ${only} and ${news(scope, rules, sql`true`)}

@@ -1,4 +1,5 @@
 /** PostgreSQL through pg. */
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Database, type DatabaseEvents, noticeCorruption, unheeded } from './database.ts'
@@ -7,6 +8,9 @@ import type { Tables } from './schema.ts'
 
 /** pg's number for the type int8; our instants and counts stay far below 2^53. */
 const int8 = 20
+
+/** A connection on which a query hears nothing for so long leads nowhere: its host or the way to it is gone. */
+const silentMs = 60_000
 
 /**
  * Connects lazily: the first query reports what is wrong with the address.
@@ -17,6 +21,7 @@ export function openPostgres(url: string, events: DatabaseEvents = unheeded): Da
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         oid === int8
@@ -26,11 +31,25 @@ export function openPostgres(url: string, events: DatabaseEvents = unheeded): Da
   })
   // The pool listens to its clients only while they are idle: one that breaks during a query would end the
   // process.
-  pool.on('connect', (client) => client.on('error', events.connectionLost))
+  pool.on('connect', (client) => {
+    client.on('error', events.connectionLost)
+    endWhereSilent(client)
+  })
   // The pool repeats the errors of idle clients.
   pool.on('error', () => undefined)
   return {
     queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: noticeCorruption(events) }),
     dialect: postgresDialect
   }
+}
+
+/**
+ * A host that vanishes sends no end, and with nothing left to send TCP notices it after hours: the query, and
+ * with it a round of delivery, would wait for ever. Idle connections are closed by the pool before that.
+ */
+function endWhereSilent(client: pg.PoolClient): void {
+  // pg does not publish its socket; `query_timeout` would give the dead connection back to the pool.
+  const { stream } = (client as pg.PoolClient & { readonly connection: { readonly stream: Socket } })
+    .connection
+  stream.setTimeout(silentMs, () => stream.destroy(new Error('The database was silent for a minute.')))
 }

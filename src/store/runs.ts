@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { StoredRun } from '../alerts/outbox-ports.ts'
 import type { ScoredNight, ScoredRun } from '../alerts/store-ports.ts'
+import { BoundedMap } from '../common/bounded-map.ts'
 import { type Database, oneOf } from './database.ts'
 import type { NightsTable, RunsTable } from './schema.ts'
 
@@ -180,9 +181,9 @@ export interface ReadRun extends StoredRun {
  */
 export type RunReader = (inside: Database, seqs: readonly number[]) => Promise<ReadonlyMap<number, ReadRun>>
 
-/** A reader that caches the nights of the last `capacity` runs. */
+/** A reader that caches the nights of at most `capacity` runs. */
 export function runReader(capacity = 5000): RunReader {
-  const stored = new Map<number, readonly ScoredNight[]>()
+  const cached = new BoundedMap<number, readonly ScoredNight[]>(capacity)
   return async (inside, seqs) => {
     const wanted = [...new Set(seqs)]
     if (wanted.length === 0) return new Map()
@@ -192,15 +193,16 @@ export function runReader(capacity = 5000): RunReader {
       .select(sql<number>`(select count(*) from nights where run_seq = runs.seq)`.as('night_count'))
       .where(oneOf(inside, 'seq', wanted))
       .execute()
+    // Taken out before anything else is read or cached: the cache may drop them meanwhile.
+    const nightsOf = new Map(heads.map(({ seq }) => [seq, cached.get(seq) ?? []]))
     const missing = heads.flatMap(({ seq, night_count }) =>
-      (stored.get(seq)?.length ?? 0) === night_count ? [] : [seq]
+      nightsOf.get(seq)?.length === night_count ? [] : [seq]
     )
-    const read = await readNights(inside, missing)
-    if (stored.size + read.size > capacity) stored.clear()
-    for (const [seq, nights] of read) stored.set(seq, nights)
-    return new Map(
-      heads.map((head) => [head.seq, readRun(head, stored.get(head.seq) ?? read.get(head.seq) ?? [])])
-    )
+    for (const [seq, nights] of await readNights(inside, missing)) {
+      nightsOf.set(seq, nights)
+      cached.set(seq, nights)
+    }
+    return new Map(heads.map((head) => [head.seq, readRun(head, nightsOf.get(head.seq) ?? [])]))
   }
 }
 

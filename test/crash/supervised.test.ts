@@ -61,7 +61,8 @@ async function isFree({ origin }: Served, withinMs: number): Promise<void> {
 
 describe.each(starts)('%s', (_name, command) => {
   it('ends at SIGTERM: not ready first, nothing that was asked is lost, the port is free, and nothing is left', async () => {
-    const one = await start(command, 1)
+    // Long enough for a slow machine to see that it is not ready, and to stop asking.
+    const one = await start(command, 5)
     const load = startLoad(one.origin)
     await expect.poll(() => load.outcomes()['200'] ?? 0).toBeGreaterThan(50)
     const before = load.outcomes()['200'] ?? 0
@@ -73,7 +74,7 @@ describe.each(starts)('%s', (_name, command) => {
     await load.stop()
     expect(Object.keys(load.outcomes())).toEqual(['200'])
     expect(load.outcomes()['200']).toBeGreaterThan(before)
-    await isFree(one, 1000 + closingMs)
+    await isFree(one, 5000 + closingMs)
     await expect.poll(() => groupLives(one), { timeout: closingMs }).toBe(false)
   })
 })

@@ -129,10 +129,12 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'going blind and seeing again': async () => {
     const { seq } = await onlyProfile(store)
-    await parts.episodes.loseData([{ profileSeq: seq, date: '2026-04-11', raisedOnly: true }], noon)
-    await record(await claimed(), { kind: 'sent' })
+    // New subscriptions are not notified.
+    const now = noon + hour
+    await parts.episodes.loseData([{ profileSeq: seq, date: '2026-04-11', raisedOnly: true }], now)
+    await record(await claimed({ now }), { kind: 'sent' })
     await evaluated('seen')
-    await record(await claimed(), { kind: 'sent' })
+    await record(await claimed({ now }), { kind: 'sent' })
   },
   'reminders at dusk': async () => {
     expect(await parts.episodes.remindAtDusk(noon + 31 * hour, noon + 25 * hour)).toBeGreaterThan(0)

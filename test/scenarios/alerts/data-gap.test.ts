@@ -131,12 +131,12 @@ describe('the source dying', () => {
     app.sourceAlive = true
     await app.run({ [night]: { score: 70 } })
     await app.liveUntil('2026-04-11 12:00')
-    await app.run({ '2026-04-12': { score: 70 } })
+    await app.run({ '2026-04-12': { score: 40 } })
     app.sourceAlive = false
     await app.liveUntil('2026-04-11 23:00')
     app.sourceAlive = true
     app.answer = null
-    await app.run({ '2026-04-12': { score: 70 } })
+    await app.run({ '2026-04-12': { score: 40 } })
     await app.liveUntil('2026-04-12 09:00')
     expect(app.kinds()).not.toContain('sighted')
   })
@@ -170,7 +170,30 @@ describe('a place whose messages go unread', () => {
   })
 })
 
+describe('a new subscription at a place without a forecast', () => {
+  it('is told of no gap within ten minutes: its first forecast is on its way', async () => {
+    app.goTo('2026-04-10 23:00')
+    await app.subscribe()
+    app.goTo('2026-04-10 23:09')
+    expect((await watchRound(app.alerts)).lostData).toBe(0)
+    app.goTo('2026-04-10 23:10')
+    expect((await watchRound(app.alerts)).lostData).toBe(1)
+  })
+})
+
 describe('the heartbeat', () => {
+  it('goes on by day, when data are hours old because they are refreshed before the nights', async () => {
+    await app.subscribe()
+    app.goTo('2026-04-11 01:30')
+    await app.run({ '2026-04-12': { score: 40 } })
+    const heartbeat = openHeartbeat(app.alerts, async () => undefined)
+    app.goTo('2026-04-11 15:00')
+    expect(await heartbeat.ping()).toBe('sent')
+    // No pace leaves a place alone for so long.
+    app.goTo('2026-04-11 16:31')
+    expect(await heartbeat.ping()).toBe('data_gap')
+  })
+
   it('stops while the work here keeps failing', async () => {
     let isWorking = true
     const heart = { ...app.alerts, isWorking: () => isWorking }

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
-import { dayTime, isNear } from '../../../src/alerts/decisions.ts'
 import { deliverDue } from '../../../src/alerts/dispatch/dispatch.ts'
 import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
 import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
@@ -176,19 +175,18 @@ class Season {
 
   #readMessage(message: AlertMessage): void {
     const { kind, nights, threshold } = message
-    const isByDay = dayTime(this.#now, zone) === this.#now
     const named = nights.filter(({ standing }) => standing !== 'seen')
     const needsNight = ['raised', 'updated', 'cleared', 'dusk'].includes(kind)
     if (needsNight && (named.length === 0 || !renderAlert(message).title.includes(':'))) {
       this.#problems.empty.add(this.#sentence(message))
     }
     const raised = named.filter(({ standing }) => standing === 'raised')
-    const isFar = (night: (typeof raised)[number]): boolean =>
-      !isNear({ coldestAt: night.coldestAt ?? 0 }, this.#now)
+    const isFar = ({ coldestAt }: (typeof raised)[number]): boolean =>
+      (coldestAt ?? 0) > this.#now + 24 * hourMs
     const isFirst = (date: string): boolean => this.#lastStanding.get(`${threshold} ${date}`) !== 'raised'
     const isNews = (kind === 'raised' || kind === 'updated') && raised.length > 0
     const isOnlyFar = isNews && named.every(isFar)
-    if (!isByDay && (isOnlyFar || raised.some((night) => isFar(night) && isFirst(night.date)))) {
+    if (!isByDay(this.#now) && (isOnlyFar || raised.some((night) => isFar(night) && isFirst(night.date)))) {
       this.#problems.far.add(this.#sentence(message))
     }
     for (const { date, standing } of named) {
@@ -203,14 +201,14 @@ class Season {
     return `${new Date(this.#now).toISOString()} ${kind} at ${threshold}: ${dates}`
   }
 
-  /** Every watched night at or over a threshold has been named, unless it is far and it is night. */
+  /** Every watched night at or over a threshold has been named, unless it is night and there is a day before it. */
   async #checkNamed(alerts: Alerts): Promise<void> {
     const profile = { location: 'malatya', crop: 'generic', stage: null, exposure: null }
     const cache = await alerts.forecasts.stored(profile)
     const nights = scoredNights(cache?.nights ?? [], this.#now)
-    const isByDay = dayTime(this.#now, zone) === this.#now
+    const namedBy = isByDay(this.#now) ? Number.POSITIVE_INFINITY : nextEvening(this.#now)
     for (const night of nights) {
-      if (!night.watched || !(isByDay || isNear(night, this.#now))) continue
+      if (!night.watched || night.coldestAt > namedBy) continue
       for (const threshold of thresholds) {
         const isNamed = this.#lastStanding.get(`${threshold} ${night.date}`) === 'raised'
         if ((night.score ?? 0) >= threshold && !isNamed)
@@ -264,4 +262,18 @@ class Season {
         Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDate().toString()
       )
   }
+}
+
+// The product's own rules are measured here: hours are written out, not taken from it.
+
+function isByDay(at: number): boolean {
+  const { hour } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+  return hour >= 7 && hour < 22
+}
+
+/** 22:00 of the day that begins after a night's instant. */
+function nextEvening(at: number): number {
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+  const date = local.toPlainDate().add({ days: local.hour >= 22 ? 1 : 0 })
+  return date.toZonedDateTime({ timeZone: zone, plainTime: { hour: 22 } }).epochMilliseconds
 }

@@ -66,6 +66,8 @@ describe('news of a night that is more than a day ahead', () => {
     await app.run({ '2026-04-09': frost, [night]: frost })
     expect(app.kinds()).toEqual(['raised'])
     expect(nightsOf(0)).toEqual(['2026-04-09'])
+    app.goTo('2026-04-09 02:00')
+    await app.runAgain()
     await app.liveUntil('2026-04-09 12:00')
     expect(app.kinds()).toEqual(['raised', 'raised'])
     expect(times().at(-1)).toBe(instant('2026-04-09 07:00', zone))
@@ -87,10 +89,10 @@ describe('news of a night that is more than a day ahead', () => {
     app.goTo('2026-04-09 23:00')
     await app.run({ [night]: { score: 95, minimumC: -7 } })
     expect(app.kinds()).toEqual(['raised'])
-    await app.liveUntil('2026-04-10 04:59', 5)
+    // At five it is a day ahead and no more, but a whole day lies before it.
+    await app.liveUntil('2026-04-10 06:59', 5)
     expect(app.kinds()).toEqual(['raised'])
-    // From five o'clock on it is a day ahead and no more.
-    await app.liveUntil('2026-04-10 05:05', 1)
+    await app.liveUntil('2026-04-10 07:00', 1)
     expect(app.kinds()).toEqual(['raised', 'updated'])
   })
 

@@ -89,7 +89,7 @@ it.each([300, 1000])(
           const night = { p10Tenths: null, coldestAt, seen: true }
           if (
             clock.read() > firstAt + 2 * hourMs &&
-            readDataGap(night, confirmedAt, clock.read()) !== 'nobody'
+            readDataGap(night, confirmedAt, clock.read()) !== 'no_one'
           )
             gaps++
           const isColdest =
