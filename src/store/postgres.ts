@@ -9,14 +9,19 @@ import type { Tables } from './schema.ts'
 /** pg's number for the type int8; our instants and counts stay far below 2^53. */
 const int8 = 20
 
-/** A connection on which a query hears nothing for so long leads nowhere: its host or the way to it is gone. */
-const silentMs = 60_000
+/** Default of `silentMs`: no query of ours takes so long without an answer. */
+const usualSilentMs = 60_000
 
 /**
  * Connects lazily: the first query reports what is wrong with the address.
  * @param url `postgres://user:password@host:port/database`
+ * @param silentMs A connection on which nothing is heard for so long [ms] leads nowhere and is ended
  */
-export function openPostgres(url: string, events: DatabaseEvents = unheeded): Database {
+export function openPostgres(
+  url: string,
+  events: DatabaseEvents = unheeded,
+  silentMs = usualSilentMs
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -33,7 +38,7 @@ export function openPostgres(url: string, events: DatabaseEvents = unheeded): Da
   // process.
   pool.on('connect', (client) => {
     client.on('error', events.connectionLost)
-    endWhereSilent(client)
+    endWhereSilent(client, silentMs)
   })
   // The pool repeats the errors of idle clients.
   pool.on('error', () => undefined)
@@ -47,9 +52,9 @@ export function openPostgres(url: string, events: DatabaseEvents = unheeded): Da
  * A host that vanishes sends no end, and with nothing left to send TCP notices it after hours: the query, and
  * with it a round of delivery, would wait for ever. Idle connections are closed by the pool before that.
  */
-function endWhereSilent(client: pg.PoolClient): void {
+function endWhereSilent(client: pg.PoolClient, silentMs: number): void {
   // pg does not publish its socket; `query_timeout` would give the dead connection back to the pool.
   const { stream } = (client as pg.PoolClient & { readonly connection: { readonly stream: Socket } })
     .connection
-  stream.setTimeout(silentMs, () => stream.destroy(new Error('The database was silent for a minute.')))
+  stream.setTimeout(silentMs, () => stream.destroy(new Error('The database answered nothing for too long.')))
 }

@@ -1,9 +1,13 @@
 /** The service itself on PostgreSQL, whose connections are cut again and again while it answers a hundred requests at a time. */
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { unheeded } from '../../src/store/database.ts'
+import { openPostgres } from '../../src/store/postgres.ts'
 import { postgresEngine } from '../contracts/store/engines.ts'
 import { patience } from '../patience.ts'
 import { type Served, serve } from './served.ts'
@@ -89,4 +93,31 @@ it('lives through sixteen cuts, tells that the database is away, and answers aga
   expect([...seen].toSorted()).toEqual([200, 503])
   const metrics = await (await fetch(`${served.origin}/metrics`)).text()
   expect(Number(/^ayaz_database_connections_lost (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(10)
+})
+
+it('a host that vanishes without an end does not hold its queries for ever', async () => {
+  const sockets: Socket[] = []
+  let isGone = false
+  const { port } = new URL(url)
+  // Once gone, it takes what is sent and passes on nothing, in neither direction.
+  const way = createServer((near) => {
+    const far = connect(Number(port), '127.0.0.1')
+    sockets.push(near, far)
+    near.on('data', (bytes) => isGone || far.write(bytes)).on('error', () => undefined)
+    far.on('data', (bytes) => isGone || near.write(bytes)).on('error', () => undefined)
+  })
+  await new Promise<void>((resolve) => way.listen(0, '127.0.0.1', resolve))
+  const through = new URL(url)
+  through.hostname = '127.0.0.1'
+  through.port = String((way.address() as AddressInfo).port)
+  const { queries } = openPostgres(through.href, unheeded, 500)
+  const ask = () => sql`select 1 as one`.execute(queries)
+  expect((await ask()).rows).toEqual([{ one: 1 }])
+  isGone = true
+  await expect(ask()).rejects.toThrow('answered nothing for too long')
+  isGone = false
+  expect((await ask()).rows).toEqual([{ one: 1 }])
+  await queries.destroy()
+  for (const socket of sockets) socket.destroy()
+  way.close()
 })
