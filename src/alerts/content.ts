@@ -175,8 +175,7 @@ function decideDusk(due: DueMessage, now: number, deps: ContentDeps): MessageCon
     const raised = openNights(due, now, deps).raised
     // It reminds of the night before which it was queued. The next night has its own dusk.
     if (!raised.some(({ overAt }) => overAt <= due.createdAt + dayMs)) return { skip: 'nothing_raised' }
-    const last = due.subscription.lastSentAt
-    if (last !== null && last > now - alertRules.duskQuietMs) return { skip: 'told_recently' }
+    if (wasSent(due, now - alertRules.duskQuietMs, now)) return { skip: 'told_recently' }
     return { kind: 'dusk', nights: nightsOf(raised, []), counted: false }
   })
 }
@@ -205,12 +204,15 @@ function decideDataRestored(due: DueMessage, now: number, deps: ContentDeps): Me
   })
 }
 
+/** Whether a message was sent since. What lies ahead of `now` was sent before the clock was set back. */
+function wasSent({ subscription: { lastSentAt } }: DueMessage, since: number, now: number): boolean {
+  return lastSentAt !== null && lastSentAt > since && lastSentAt <= now
+}
+
 /** Not where something was said while it waited. */
 function decideStillWatching(due: DueMessage, now: number): MessageContent | Skip {
-  const { silenceMs } = alertRules
-  const { lastSentAt } = due.subscription
   return whenActive(due, () =>
-    lastSentAt !== null && lastSentAt > now - silenceMs
+    wasSent(due, now - alertRules.silenceMs, now)
       ? { skip: 'told_recently' }
       : { kind: 'still_watching', nights: [], counted: false }
   )

@@ -43,6 +43,8 @@ describe('the decisions of alerts', () => {
     const sent = [noon - 1, noon, noon + 1, noon + 2]
     expect(fitsTonight(sent, noon + hour, 'Europe/Istanbul')).toBe(true)
     expect(fitsTonight([...sent, noon + 3], noon + hour, 'Europe/Istanbul')).toBe(false)
+    // Sent before the clock was set back.
+    expect(fitsTonight([...sent, noon + 2 * hour], noon + hour, 'Europe/Istanbul')).toBe(true)
   })
 
   it('is blind from six hours without confirmation, within twelve hours of the coldest, and not after it', () => {

@@ -31,12 +31,13 @@ function fell(now: number | null, notified: number | null): number {
 
 /**
  * Whether one more counted message fits into the local night of `now` (noon to noon in the place's zone).
- * @param sentAt when counted messages were sent [ms since epoch]
+ * @param sentAt when counted messages were sent [ms since epoch]; those after `now` were sent before the clock
+ *   was set back, and do not count
  */
 export function fitsTonight(sentAt: readonly number[], now: number, timezone: string): boolean {
   if (sentAt.length < alertRules.messagesPerNight) return true
   const from = lastNoon(now, timezone)
-  return sentAt.filter((at) => at >= from).length < alertRules.messagesPerNight
+  return sentAt.filter((at) => at >= from && at <= now).length < alertRules.messagesPerNight
 }
 
 /** The last local noon at or before an instant. Days of 23 and 25 hours have a noon, too. */

@@ -146,7 +146,7 @@ export interface Outbox {
   readonly enqueue: (subscriptionId: string, prompt: Prompt, now: number) => Promise<void>
   /** When the next row is due; null where nothing waits. */
   readonly nextDueAt: () => Promise<number | null>
-  /** How many wait, and since when the oldest has been due. */
+  /** How many wait, and since when the oldest has been due that does not wait for another of its subscription. */
   readonly waiting: () => Promise<{ readonly count: number; readonly oldestDueAt: number | null }>
 }
 

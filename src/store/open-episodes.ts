@@ -1,5 +1,5 @@
 /** Episodes that are not over, found by the scoring profiles that may have any: in summer none is read. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Database, oneOf, transact } from './database.ts'
 import { notifiedAt } from './last-sent.ts'
 
@@ -77,10 +77,12 @@ async function remind(
       returning subscription_seq`.execute(inside.queries)
     if (due.length === 0) return 0
     const seqs = due.map((episode) => episode.subscription_seq)
+    // What was sent in a future that a clock set back has taken away does not count.
+    const isQuiet = (at: RawBuilder<unknown>) => sql`(coalesce(${at}, 0) <= ${quietSince} or ${at} > ${now})`
     const queued =
       await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
       select s.seq, 'dusk', 'queued', cast(${now} as bigint), cast(${now} as bigint) from subscriptions s
-      where ${oneOf(inside, 's.seq', seqs)} and coalesce(s.last_sent_at, 0) <= ${quietSince} and coalesce(${notifiedAt('s')}, 0) <= ${quietSince}
+      where ${oneOf(inside, 's.seq', seqs)} and ${isQuiet(sql`s.last_sent_at`)} and ${isQuiet(notifiedAt('s'))}
       on conflict (subscription_seq, prompt) where state = 'queued'
       do update set created_at = excluded.created_at`.execute(inside.queries)
     return Number(queued.numAffectedRows ?? 0n)

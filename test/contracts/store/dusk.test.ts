@@ -30,12 +30,16 @@ describe.each(engines())('open episodes on $name', (engine) => {
   })
 
   it('are reminded of once at dusk, each of its own night, where nothing was said lately', async () => {
-    const [quiet] = await store.subscriptions.profiles(null)
-    await store.database.queries
-      .updateTable('subscriptions')
-      .set({ last_sent_at: dusk - hour })
-      .where('curve_seq', '=', quiet?.seq ?? 0)
-      .execute()
+    const [quiet, ahead] = await store.subscriptions.profiles(null)
+    const sentAt = (at: number, curve = 0) =>
+      store.database.queries
+        .updateTable('subscriptions')
+        .set({ last_sent_at: at })
+        .where('curve_seq', '=', curve)
+        .execute()
+    await sentAt(dusk - hour, quiet?.seq)
+    // Sent before the clock was set back by a day: it says nothing of this evening.
+    await sentAt(dusk + 48 * hour, ahead?.seq)
     expect(await store.episodes.remindAtDusk(dusk - 1, dusk - 6 * hour)).toBe(0)
     expect(await store.episodes.remindAtDusk(dusk, dusk - 6 * hour)).toBe(places - 1)
     expect(await store.episodes.remindAtDusk(dusk + 1, dusk + 1)).toBe(0)

@@ -117,6 +117,14 @@ describe.each(engines())('the outbox on $name', (engine) => {
     const profile = await onlyProfile(store)
     await store.episodes.evaluate([run(profile, 'two', [scored({ levelRank: 4 })])], noon + 1, null)
     expect((await store.outbox.waiting()).count).toBe(2)
+    const { queries } = store.database
+    await queries
+      .updateTable('messages')
+      .set({ next_attempt_at: noon + hour })
+      .where('state', '=', 'sending')
+      .execute()
+    // What waits for an answer is not late by itself: a dead receiver would stop the heartbeat.
+    expect((await store.outbox.waiting()).oldestDueAt).toBe(noon + hour)
     expect(await claim('b', noon + 2)).toEqual([])
     await record(first, { kind: 'sent' })
     expect(await claim('b', noon + 3)).toHaveLength(1)
