@@ -43,6 +43,7 @@ type ValidationError = ReturnType<Validator['Errors']>[1][number]
 const kinds: Partial<Record<ValidationError['keyword'], SchemaFault['kind']>> = {
   type: 'invalid_type',
   enum: 'not_allowed',
+  uniqueItems: 'not_allowed',
   pattern: 'invalid_format',
   format: 'invalid_format',
   minimum: 'out_of_range',
@@ -81,6 +82,7 @@ interface Keywords {
   readonly enum?: readonly unknown[]
   readonly format?: string
   readonly properties?: Readonly<Record<string, Keywords>>
+  readonly items?: Keywords
   readonly minimum?: number
   readonly maximum?: number
   readonly minLength?: number
@@ -89,11 +91,11 @@ interface Keywords {
   readonly maxItems?: number
 }
 
-/** The schema of a member of an object; an empty one for a member that the schema does not name. */
-function memberAt(schema: TSchema, pointer: string): Keywords {
-  const { properties = {} } = schema as Keywords
-  const name = Object.keys(properties).find((one) => pointerToken(one) === pointer)
-  return pointer === '' ? schema : ((name === undefined ? undefined : properties[name]) ?? {})
+/** The schema of a member of an object or a list; an empty one for a member that the schema does not name. */
+function memberAt(schema: Keywords, pointer: string): Keywords {
+  const { properties = {}, items = {} } = schema
+  const named = Object.entries(properties).find(([name]) => pointerToken(name) === pointer)
+  return pointer === '' ? schema : (named?.[1] ?? items)
 }
 
 const nouns: Readonly<Record<string, string>> = {

@@ -98,12 +98,14 @@ const checkRow = checkOf(observationRow)
 
 /** Reads one row; returns the first fault. Minima in Fahrenheit become °C to the hundredth. */
 export function readRow(raw: RawRow): RowResult {
-  const checked = checkRow(Object.fromEntries(Object.entries(raw).filter(([, value]) => !missing(value))))
+  const given: RawRow = Object.fromEntries(Object.entries(raw).filter(([, value]) => !missing(value)))
+  const where = readPlace<unknown, unknown>(given)
+  if ('fault' in where) return { kind: 'fault', fault: where.fault }
+  const checked = checkRow(given)
   if ('faults' in checked) return { kind: 'fault', fault: rowFault(checked.faults[0]) }
-  const sent = checked.value
-  const place = readPlace(sent)
-  if ('code' in place) return { kind: 'fault', fault: place }
-  const { date, kind, minimum, unit, station = '' } = sent
+  const place = readPlace<string, number>(checked.value)
+  if ('fault' in place) return { kind: 'fault', fault: place.fault }
+  const { date, kind, minimum, unit, station = '' } = checked.value
   const minimumC = unit === 'F' ? Math.round(((minimum - 32) / 1.8) * 100) / 100 : minimum
   return { kind: 'row', row: { place, date, kind, minimumC, station } }
 }
@@ -131,17 +133,37 @@ export function futureFault(date: string, timezone: string, now: number): RowFau
 
 const earliestDate = '1900-01-01'
 
-function readPlace({ location, lat, lon, elevation }: SentRow): ObservationRow['place'] | RowFault {
+interface PlaceMembers<Text, Degrees> {
+  readonly location?: Text
+  readonly lat?: Degrees
+  readonly lon?: Degrees
+  readonly elevation?: Degrees
+}
+
+type PlaceOf<Text, Degrees> =
+  | { readonly location: Text }
+  | { readonly lat: Degrees; readonly lon: Degrees; readonly elevation: Degrees | null }
+  | { readonly fault: RowFault }
+
+/** Which of the two ways to name a place was taken; whether its values are right is for the schema to say. */
+function readPlace<Text, Degrees>({
+  location,
+  lat,
+  lon,
+  elevation
+}: PlaceMembers<Text, Degrees>): PlaceOf<Text, Degrees> {
   if (location !== undefined) {
     if (lat === undefined && lon === undefined) return { location }
-    return faultOf('location', 'not_allowed', 'Give either "location", or "lat" and "lon", not both.')
+    return {
+      fault: faultOf('location', 'not_allowed', 'Give either "location", or "lat" and "lon", not both.')
+    }
   }
   if (lat !== undefined && lon !== undefined) return { lat, lon, elevation: elevation ?? null }
   if (lat === undefined && lon === undefined) {
-    return faultOf('location', 'required', 'A place is needed: "location", or "lat" and "lon".')
+    return { fault: faultOf('location', 'required', 'A place is needed: "location", or "lat" and "lon".') }
   }
   const absent = lat === undefined ? 'lat' : 'lon'
-  return faultOf(absent, 'required', `"${absent}" is needed beside the other one.`)
+  return { fault: faultOf(absent, 'required', `"${absent}" is needed beside the other one.`) }
 }
 
 /** Whether a text is a day of the calendar, written `YYYY-MM-DD`. */
