@@ -36,22 +36,25 @@ export function parameter<T>({ read, detail, required = false, ...named }: Defin
   }
 }
 
+/** The same parameter with a value for where it is not given. */
+export function withDefault<T>(parameter: Parameter<T>, value: T): DefaultedParameter<T> {
+  return { ...parameter, schema: { ...parameter.schema, default: value }, default: value }
+}
+
 /** A whole number within a range. */
 export function wholeNumberParameter({
   minimum,
   maximum,
-  default: standard,
   ...named
 }: {
   readonly name: string
   readonly description: string
   readonly minimum: number
   readonly maximum: number
-  readonly default: number
-}): DefaultedParameter<number> {
-  const base = parameter({
+}): Parameter<number> {
+  return parameter({
     ...named,
-    schema: Type.Integer({ minimum, maximum, default: standard }),
+    schema: Type.Integer({ minimum, maximum }),
     allowed: `integer ${minimum}…${maximum}`,
     read: (text) => (/^-?\d{1,9}$/.test(text) ? Number(text) : null),
     detail: (text, fault) =>
@@ -59,23 +62,20 @@ export function wholeNumberParameter({
         ? `${quoted(text)} lies outside ${minimum}…${maximum}.`
         : `${quoted(text)} is not a whole number.`
   })
-  return { ...base, default: standard }
-}
-
-interface WordDefinition<Word extends string> {
-  readonly name: string
-  readonly description: string
-  readonly words: readonly Word[]
 }
 
 /** One of a closed list of words. */
-export function wordParameter<Word extends string>(
-  { words, ...named }: WordDefinition<Word>,
-  options: { readonly default?: Word } = {}
-): Parameter<Word> {
+export function wordParameter<Word extends string>({
+  words,
+  ...named
+}: {
+  readonly name: string
+  readonly description: string
+  readonly words: readonly Word[]
+}): Parameter<Word> {
   return parameter({
     ...named,
-    schema: Type.Unsafe<Word>({ type: 'string', enum: words, ...options }),
+    schema: Type.Unsafe<Word>({ type: 'string', enum: words }),
     allowed: words.join(', '),
     // The schema holds the words; a text that it passes is one of them.
     read: (text) => text as Word,
@@ -86,43 +86,13 @@ export function wordParameter<Word extends string>(
   })
 }
 
-/** One of a closed list of words, with a default. */
-export function defaultedWordParameter<Word extends string>({
-  default: standard,
-  ...definition
-}: WordDefinition<Word> & { readonly default: Word }): DefaultedParameter<Word> {
-  return { ...wordParameter(definition, { default: standard }), default: standard }
-}
-
-/** A text of a form or a length. */
+/** A text of a form or a length. @param form what a text must be, after "is not" */
 export function textParameter({
-  minLength,
-  maxLength,
-  pattern,
-  examples,
   form = 'allowed',
   ...named
-}: {
-  readonly name: string
-  readonly required?: boolean
-  readonly description: string
-  readonly allowed: string
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly pattern?: RegExp
-  readonly examples?: readonly string[]
-  /** What a text must be, after "is not". */
-  readonly form?: string
-}): Parameter<string> {
-  const limits = {
-    ...(minLength === undefined ? {} : { minLength }),
-    ...(maxLength === undefined ? {} : { maxLength }),
-    ...(pattern === undefined ? {} : { pattern: pattern.source }),
-    ...(examples === undefined ? {} : { examples })
-  }
+}: Omit<Definition<string>, 'read' | 'detail'> & { readonly form?: string }): Parameter<string> {
   return parameter({
     ...named,
-    schema: Type.String(limits),
     read: (text) => text,
     detail: (text, fault) =>
       fault === 'out_of_range'

@@ -4,7 +4,7 @@ import { deliveriesOf } from '../../alerts/manage.ts'
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import type { ZoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
-import { textParameter, wholeNumberParameter } from '../parameter.ts'
+import { textParameter, wholeNumberParameter, withDefault } from '../parameter.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
 import { instant, instantOrNull, integer, list, oneOf, oneOfOrNull, row, textOrNull } from '../schema.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
@@ -56,18 +56,15 @@ const deliveriesBody = row({
   next_cursor: textOrNull('For the next page; null on the last.')
 })
 
-const limitParameter = wholeNumberParameter({
-  name: 'limit',
-  description: 'How many.',
-  minimum: 1,
-  maximum: 50,
-  default: 20
-})
+const limitParameter = withDefault(
+  wholeNumberParameter({ name: 'limit', description: 'How many.', minimum: 1, maximum: 50 }),
+  20
+)
 
 const cursorParameter = textParameter({
   name: 'cursor',
   description: '`next_cursor` of the page before.',
-  pattern: /^[0-9a-z]{1,10}$/,
+  schema: Type.String({ pattern: '^[0-9a-z]{1,10}$' }),
   form: 'a cursor of this API',
   allowed: 'next_cursor of the page before'
 })

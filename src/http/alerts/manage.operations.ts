@@ -1,4 +1,5 @@
 /** What the owner of a subscription may do with it: one operation for each call, all by its manage token. */
+import Type from 'typebox'
 import {
   changeSubscription,
   endSubscription,
@@ -28,7 +29,7 @@ export const idParameter = textParameter({
   name: 'id',
   required: true,
   description: 'As the answer to the subscription told it.',
-  examples: ['sub_2fC0xkq3T9mVw1b7Zr4yQA'],
+  schema: Type.String({ examples: ['sub_2fC0xkq3T9mVw1b7Zr4yQA'] }),
   allowed: 'the id of a subscription'
 })
 

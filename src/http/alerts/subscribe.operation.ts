@@ -1,4 +1,5 @@
 /** `POST /alerts/subscribe`. */
+import Type from 'typebox'
 import { subscribe } from '../../alerts/subscribe.ts'
 import { subscribeRequest } from '../../alerts/subscription-schema.ts'
 import { networksOf } from '../client-networks.ts'
@@ -17,7 +18,7 @@ const idempotencyKeyParameter = textParameter({
   name: 'Idempotency-Key',
   description:
     'Any text of yours, new for each subscription that is meant. Within 24 hours the same body under the same key is answered as it was the first time and makes no second subscription; another body is refused. An empty one is none.',
-  examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'],
+  schema: Type.String({ examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'] }),
   allowed: 'any text'
 })
 

@@ -1,5 +1,6 @@
 /** The sensors of a key, and accepting one again that was set aside. */
 
+import Type from 'typebox'
 import type { Sensor } from '../../observations/ports.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
@@ -18,8 +19,7 @@ const sensorParameter = textParameter({
   name: 'sensor',
   required: true,
   description: 'Id of the sensor, as `GET /sensors` lists it.',
-  pattern: /^[1-9][0-9]{0,14}$/,
-  examples: ['7'],
+  schema: Type.String({ pattern: '^[1-9][0-9]{0,14}$', examples: ['7'] }),
   form: 'the id of a sensor',
   allowed: 'a whole number'
 })

@@ -1,4 +1,5 @@
 /** `crop` and `stages` of GET /season-survival: which stage a crop was in on each night. */
+import Type from 'typebox'
 import { type Crop, crops, findStage } from '../../frost/crops.ts'
 import type { SeverityCurve } from '../../frost/severity.ts'
 import { isCivilDate } from '../../observations/observation-row.ts'
@@ -33,8 +34,7 @@ export const stagesParameter = textParameter({
   required: true,
   description:
     'The stages the crop went through, each with the first night in it: `first-bloom@2026-03-24,full-bloom@2026-03-30`. The first date begins the season that is looked at.',
-  maxLength: 800,
-  examples: ['first-bloom@2026-03-24,full-bloom@2026-03-30'],
+  schema: Type.String({ maxLength: 800, examples: ['first-bloom@2026-03-24,full-bloom@2026-03-30'] }),
   allowed
 })
 

@@ -3,7 +3,7 @@ import { siteOf } from '../../observations/night-record.ts'
 import { minimumKinds } from '../../observations/observation-row.ts'
 import type { MinimumKind } from '../../observations/ports.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
-import { defaultedWordParameter } from '../parameter.ts'
+import { withDefault, wordParameter } from '../parameter.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
 import { locateQuery } from '../weather/locator.ts'
 import { labelParameters, langParameter, pointParameters, unitsParameter } from '../weather/parameters.ts'
@@ -11,12 +11,14 @@ import type { RecordOperationDeps } from './parts.ts'
 import { presentVerification } from './verification.present.ts'
 import { verificationBody } from './verification.schema.ts'
 
-const kindParameter = defaultedWordParameter<MinimumKind>({
-  name: 'kind',
-  description: 'Which minimum is looked at: of the air at 2 m, or of exposed plants at the ground.',
-  words: minimumKinds,
-  default: 'air_2m'
-})
+const kindParameter = withDefault<MinimumKind>(
+  wordParameter({
+    name: 'kind',
+    description: 'Which minimum is looked at: of the air at 2 m, or of exposed plants at the ground.',
+    words: minimumKinds
+  }),
+  'air_2m'
+)
 
 const parameters = [...pointParameters, kindParameter, ...labelParameters]
 

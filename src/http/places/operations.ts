@@ -1,9 +1,10 @@
 /** Named places: search as you type, and one place by its slug. */
 
+import Type from 'typebox'
 import type { Gazetteer } from '../../places/gazetteer.ts'
 import type { Place } from '../../weather/point.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
-import { textParameter, wholeNumberParameter } from '../parameter.ts'
+import { textParameter, wholeNumberParameter, withDefault } from '../parameter.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { findPlace } from '../weather/locator.ts'
@@ -18,19 +19,14 @@ const queryParameter = textParameter({
   name: 'q',
   required: true,
   description: 'What has been typed so far; folded, so that `IZMIR`, `izmir` and `İzmir` find the same.',
-  minLength: 1,
-  maxLength: longestQuery,
-  examples: ['malat'],
+  schema: Type.String({ minLength: 1, maxLength: longestQuery, examples: ['malat'] }),
   allowed: `1…${longestQuery} characters`
 })
 
-const limitParameter = wholeNumberParameter({
-  name: 'limit',
-  description: 'How many places at most.',
-  minimum: 1,
-  maximum: 50,
-  default: 10
-})
+const limitParameter = withDefault(
+  wholeNumberParameter({ name: 'limit', description: 'How many places at most.', minimum: 1, maximum: 50 }),
+  10
+)
 
 export function placeOperations(gazetteer: Gazetteer, baseUrl: string): readonly Operation[] {
   return [searchOperation(gazetteer), placeOperation(gazetteer, baseUrl)]

@@ -7,13 +7,7 @@ import { exposures, longestName } from '../../frost/scoring-profile.ts'
 import { type Language, languages } from '../../language/language.ts'
 import { maximumSlugLength } from '../../places/folding.ts'
 import type { UnitSystem } from '../../weather/units.ts'
-import {
-  defaultedWordParameter,
-  parameter,
-  textParameter,
-  wholeNumberParameter,
-  wordParameter
-} from '../parameter.ts'
+import { parameter, textParameter, wholeNumberParameter, withDefault, wordParameter } from '../parameter.ts'
 import { nearestName, type Parameter, quoted } from '../query.ts'
 
 const degreesPattern = /^-?\d{1,3}(\.\d{1,12})?$/
@@ -59,8 +53,7 @@ export const locationParameter = textParameter({
   name: 'location',
   description:
     'Slug of a named place, instead of `lat` and `lon`. A place’s own spelling (`İzmir`, `Şanlıurfa`) is folded to its slug.',
-  maxLength: maximumSlugLength,
-  examples: ['malatya'],
+  schema: Type.String({ maxLength: maximumSlugLength, examples: ['malatya'] }),
   allowed: `a slug such as "malatya": a–z, 0–9 and single hyphens, at most ${maximumSlugLength} characters`
 })
 
@@ -70,33 +63,32 @@ export const requiredLocationParameter: Parameter<string> = {
   description: 'Slug of a named place. A place’s own spelling (`İzmir`, `Şanlıurfa`) is folded to its slug.'
 }
 
-export const daysParameter = wholeNumberParameter({
-  name: 'days',
-  description: 'How many days, from today.',
-  minimum: 1,
-  maximum: 16,
-  default: 7
-})
-export const slotsParameter = wholeNumberParameter({
-  name: 'slots',
-  description: 'How many 3-hour slots, from the one that holds now.',
-  minimum: 1,
-  maximum: 40,
-  default: 8
-})
+export const daysParameter = withDefault(
+  wholeNumberParameter({ name: 'days', description: 'How many days, from today.', minimum: 1, maximum: 16 }),
+  7
+)
+export const slotsParameter = withDefault(
+  wholeNumberParameter({
+    name: 'slots',
+    description: 'How many 3-hour slots, from the one that holds now.',
+    minimum: 1,
+    maximum: 40
+  }),
+  8
+)
 
-export const unitsParameter = defaultedWordParameter<UnitSystem>({
-  name: 'units',
-  description: 'Units of the answer.',
-  words: ['metric', 'imperial'],
-  default: 'metric'
-})
-export const langParameter = defaultedWordParameter<Language>({
-  name: 'lang',
-  description: 'Language of labels and sentences; it changes nothing else.',
-  words: languages,
-  default: 'en'
-})
+export const unitsParameter = withDefault<UnitSystem>(
+  wordParameter({ name: 'units', description: 'Units of the answer.', words: ['metric', 'imperial'] }),
+  'metric'
+)
+export const langParameter = withDefault<Language>(
+  wordParameter({
+    name: 'lang',
+    description: 'Language of labels and sentences; it changes nothing else.',
+    words: languages
+  }),
+  'en'
+)
 export const exposureParameter = wordParameter<Exposure>({
   name: 'exposure',
   description: 'How openly the plant lies to the sky; default: the crop’s own, `ground` without a crop.',
@@ -114,8 +106,7 @@ const cropText = textParameter({
   name: 'crop',
   description:
     'A crop of `/crops`; Turkish and English names resolve to its slug (`kayısı`, `apricot`). Needs `stage`.',
-  maxLength: longestName,
-  examples: ['apricot'],
+  schema: Type.String({ maxLength: longestName, examples: ['apricot'] }),
   allowed: cropIds.join(', ')
 })
 
@@ -139,7 +130,6 @@ export const stageParameter = textParameter({
   name: 'stage',
   description:
     'The crop’s stage of growth, one of those `/crops` lists for it (`full-bloom`, `tam çiçek`); `auto` estimates it from the season’s temperatures, for apple, apricot and the nectarine ‘Big Top’ only.',
-  maxLength: longestName,
-  examples: ['full-bloom'],
+  schema: Type.String({ maxLength: longestName, examples: ['full-bloom'] }),
   allowed: 'a stage of the crop, as /crops lists them, or auto'
 })
