@@ -177,7 +177,7 @@ it.each([
   ['"enum":["metric","imperial"]', '"enum":["metric","imperial","kelvin"]'],
   ['"maxLength":80', '"maxLength":79'],
   ['"maxItems":100', '"maxItems":101'],
-  ['"pattern":"^[0-9a-z]{1,10}$"', '"pattern":"^[0-9]{1,10}$"']
+  ['"pattern":"^[\\\\p{L}\\\\p{N}][\\\\p{L}\\\\p{N} ._:/-]*$"', '"pattern":"^[0-9]*$"']
 ])('a document that said %s → %s would be found out', async (said, other) => {
   const text = JSON.stringify(document)
   expect(text).toContain(said)
