@@ -50,6 +50,9 @@ module.exports = {
     // Small helpers that know nothing of weather or of this service: for every room, and importing none.
     to('^(src|tools|verification)/', room('common')),
 
+    // A schema publishes a value and checks it.
+    to('^src/(common|alerts|observations)/', 'node_modules/typebox/'),
+
     own('weather'),
     { from: { path: '^src/weather/sun\\.ts$' }, to: { path: 'node_modules/suncalc' } },
 

@@ -61,12 +61,12 @@ describe('the documents', () => {
               ? 'yes'
               : 'no'
             : `\`${String(standard)}\``
-      return `| \`${variable.name}\` | ${shown} | ${variable.description} |`
+      return `| \`${variable.name}\` | ${shown} | ${variable.allowed} | ${variable.description} |`
     })
     await holds(
       'docs/configuration.md',
       'configuration',
-      `\n| variable | default | what it is |\n|---|---|---|\n${rows.join('\n')}\n\n`
+      `\n| variable | default | allowed | what it is |\n|---|---|---|---|\n${rows.join('\n')}\n\n`
     )
   })
 })

@@ -44,7 +44,8 @@ export function admitChannel(deps: Choosing, id: string, isOperator: boolean): C
   const channel = deps.channels.get(id)
   if (channel === undefined || !isAvailable(deps, channel)) {
     const available = [...deps.channels.values()].filter((one) => isAvailable(deps, one)).map((one) => one.id)
-    const detail = `This installation has no such channel. It offers: ${available.join(', ')}.`
+    const hint = available.includes(id.toLowerCase()) ? ` Did you mean "${id.toLowerCase()}"?` : ''
+    const detail = `This installation has no such channel.${hint} It offers: ${available.join(', ')}.`
     return bodyProblem('unsupported_channel', '/channel', detail, { available })
   }
   // A preview sends nothing, so it needs no operator key.

@@ -128,7 +128,7 @@ function destinationOf(channel: Channel | undefined, text: string | null): unkno
  */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return Object(JSON.parse(text))
   } catch {
     return { endpoint: text }
   }

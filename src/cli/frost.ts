@@ -126,9 +126,9 @@ function questionOf(
     langParameter,
     ...profileParameters
   ])
-  const nights = take(query, daysParameter, errors) ?? 7
-  const units = take(query, unitsParameter, errors) ?? 'metric'
-  const lang = take(query, langParameter, errors) ?? 'en'
+  const nights = take(query, daysParameter, errors)
+  const units = take(query, unitsParameter, errors)
+  const lang = take(query, langParameter, errors)
   const profiled = takeProfile(query, errors)
   const faults = [...query.errors, ...errors]
   if (faults.length > 0 || profiled === null) {

@@ -4,7 +4,7 @@ import { openWeather, type Weather } from '../app/weather.ts'
 import { type Configuration, readConfiguration } from '../config/configuration.ts'
 import { type ParameterError, readQuery } from '../http/query.ts'
 import { createKnownPoints, type Located, locate } from '../http/weather/locator.ts'
-import { latParameter, locationParameter, lonParameter } from '../http/weather/parameters.ts'
+import { pointParameters } from '../http/weather/parameters.ts'
 import { reportFailure } from './exit-status.ts'
 
 /** Runs `work` with the weather open; a wrong configuration or a database that cannot be used is told in words. */
@@ -39,7 +39,7 @@ export async function locateWritten(words: readonly string[], weather: Weather):
       ? new URLSearchParams({ location: first })
       : new URLSearchParams({ lat: first, lon: second })
   const errors: ParameterError[] = []
-  const read = readQuery(query.toString(), [latParameter, lonParameter, locationParameter])
+  const read = readQuery(query.toString(), pointParameters)
   const result = await locate(
     read,
     { gazetteer: weather.gazetteer, knownPoints: createKnownPoints() },

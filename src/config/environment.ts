@@ -3,6 +3,9 @@
  * only piece of the configuration that other rooms see: a shape and its reading, and no variable.
  */
 
+import Type, { type Static, type TSchema, type TString } from 'typebox'
+import { checkOf, phraseOf } from '../common/schema-check.ts'
+
 /** What is wrong with a value and what to do about it, both full sentences for the operator; never the value of a secret. */
 export interface Mistake {
   readonly mistake: string
@@ -19,6 +22,10 @@ export interface EnvironmentVariable<Value> {
   readonly default: Value
   /** True where the value must never be shown. */
   readonly secret: boolean
+  /** JSON schema of what the text stands for. */
+  readonly schema: TSchema
+  /** What the schema allows, for the table of docs/configuration.md: `a whole number from 0 to 65535`. */
+  readonly allowed: string
   /** Reads a text that is not empty. */
   readonly parse: (text: string) => Parsed<Value>
 }
@@ -61,14 +68,63 @@ export function readYesOrNo(text: string): boolean | null {
   return /^(no|false|0|off)$/i.test(text) ? false : null
 }
 
-/** A variable that is `yes` or `no`, as the README shows it; no when absent. */
-export function yesOrNoVariable(name: string, description: string): EnvironmentVariable<boolean> {
-  const parse = (text: string): Parsed<boolean> => {
-    const value = readYesOrNo(text)
-    if (value !== null) return { value }
-    return { mistake: `${name} is neither yes nor no.`, remedy: `Set ${name} to yes or no, or leave it out.` }
+interface Definition<Value, Schema extends TSchema> {
+  readonly name: string
+  readonly description: string
+  readonly default: Value
+  readonly secret?: boolean
+  /** Of a whole number, yes or no, a list separated by commas, or a text. */
+  readonly schema: Schema
+  /** For people, where the schema does not say everything. */
+  readonly allowed?: string
+  readonly mistake?: string
+  readonly remedy?: string
+  /** From what the schema allows to the setting, with all that no schema can say. */
+  readonly read?: (value: Static<Schema>) => Parsed<Value>
+}
+
+/** A variable that is checked against its schema. */
+export function variable<Value, const Schema extends TSchema = TSchema>(
+  definition: Definition<Value, Schema>
+): EnvironmentVariable<Value> {
+  const { name, description, secret = false, schema, allowed = phraseOf(schema), read } = definition
+  const check = checkOf(schema)
+  const parse = (text: string): Parsed<Value> => {
+    const written = writtenValue(text, schema)
+    const checked = check(written)
+    if ('value' in checked)
+      return read === undefined ? { value: checked.value as Value } : read(checked.value)
+    const [fault] = checked.faults
+    const shown = secret ? 'is' : `is "${text}", which is`
+    const part = fault.pointer === '' ? null : Object(written)[fault.pointer.slice(1)]
+    const partAllowed = fault.kind === 'invalid_format' ? allowed : fault.allowed
+    const what = part === null ? `${shown} not ${allowed}` : `has "${part}", which is not ${partAllowed}`
+    return {
+      mistake: definition.mistake ?? `${name} ${what}.`,
+      remedy: definition.remedy ?? `Give ${allowed}, or leave ${name} out.`
+    }
   }
-  return { name, description, default: false, secret: false, parse }
+  return { name, description, default: definition.default, secret, schema, allowed, parse }
+}
+
+/** What a text stands for, by the type of its schema. */
+function writtenValue(text: string, schema: { readonly type?: unknown }): unknown {
+  if (schema.type === 'integer') return /^\d{1,12}$/.test(text) ? Number(text) : text
+  if (schema.type === 'boolean') return readYesOrNo(text)
+  return schema.type === 'array' ? text.split(',').map((part) => part.trim()) : text
+}
+
+/** A variable that is `yes` or `no`; no when absent. */
+export function yesOrNoVariable(name: string, description: string): EnvironmentVariable<boolean> {
+  return variable<boolean>({
+    name,
+    description,
+    default: false,
+    schema: Type.Boolean(),
+    allowed: 'yes or no',
+    mistake: `${name} is neither yes nor no.`,
+    remedy: `Set ${name} to yes or no, or leave it out.`
+  })
 }
 
 /** A variable that is a whole number within a range. */
@@ -77,13 +133,51 @@ export function wholeNumberVariable(
   description: string,
   range: { readonly default: number; readonly min: number; readonly max: number }
 ): EnvironmentVariable<number> {
-  const parse = (text: string): Parsed<number> => {
-    const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
-    if (value >= range.min && value <= range.max) return { value }
-    return {
-      mistake: `${name} is "${text}", which is not a whole number from ${range.min} to ${range.max}.`,
-      remedy: `Give such a number, or leave ${name} out for ${range.default}.`
-    }
-  }
-  return { name, description, default: range.default, secret: false, parse }
+  return variable<number>({
+    name,
+    description,
+    default: range.default,
+    schema: Type.Integer({ minimum: range.min, maximum: range.max }),
+    remedy: `Give such a number, or leave ${name} out for ${range.default}.`
+  })
+}
+
+/** A variable that is one of a few words. */
+export function wordVariable<Word extends string, Default extends Word | null>(
+  name: string,
+  description: string,
+  words: { readonly default: Default; readonly of: readonly Word[] }
+): EnvironmentVariable<Word | Default> {
+  return variable<Word | Default>({
+    name,
+    description,
+    default: words.default,
+    schema: Type.Unsafe<Word>({ type: 'string', enum: words.of })
+  })
+}
+
+/** A variable that is a list of different words out of a few, null when absent. */
+export function listVariable<Word extends string>({
+  words,
+  ...named
+}: {
+  readonly name: string
+  readonly description: string
+  readonly words: readonly Word[]
+}): EnvironmentVariable<readonly Word[] | null> {
+  return variable<readonly Word[] | null>({
+    ...named,
+    default: null,
+    schema: Type.Array(Type.Unsafe<Word>({ type: 'string', enum: words }), { uniqueItems: true }),
+    allowed: `each once of ${words.join(', ')}, separated by commas`
+  })
+}
+
+/** A variable that is a text, null when absent. */
+export function textVariable(
+  definition: Omit<Definition<string | null, TString>, 'default' | 'schema'> & { readonly pattern?: RegExp }
+): EnvironmentVariable<string | null> {
+  const { pattern, ...named } = definition
+  const schema = Type.String(pattern === undefined ? {} : { pattern: pattern.source })
+  return variable<string | null, TString>({ ...named, default: null, schema })
 }

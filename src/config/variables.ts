@@ -1,64 +1,60 @@
 /** The house's own variables of the environment, each with its default and the why of it. Sources and channels describe theirs. */
+import Type, { type TArray, type TString } from 'typebox'
 import { parseTrustedProxies } from '../http/client-key.ts'
 import type { Tier } from '../http/limiter.ts'
-import { type Sharing, sharings } from '../observations/sharing.ts'
+import { sharings } from '../observations/sharing.ts'
 import { readOpenings } from '../outgoing/openings.ts'
 import {
-  type EnvironmentVariable,
   type Parsed,
   readYesOrNo,
+  textVariable,
+  variable,
   wholeNumberVariable,
+  wordVariable,
   yesOrNoVariable
 } from './environment.ts'
-import { readSiteUrl, readWebAddress } from './web-address.ts'
+import { readSiteUrl, webAddressVariable } from './web-address.ts'
 import { readWidgetsFile, type WidgetsFile } from './widgets-file.ts'
 
-function variable<Value>(
-  name: string,
-  description: string,
-  standard: Value,
-  parse: (text: string) => Parsed<Value>,
-  secret = false
-): EnvironmentVariable<Value> {
-  return { name, description, default: standard, secret, parse }
-}
+const exampleAddress = 'https://weather.example.org'
 
-function webAddress(name: string, description: string): EnvironmentVariable<string | null> {
-  return variable<string | null>(name, description, null, (text) =>
-    readWebAddress(name, text, 'https://weather.example.org')
-  )
-}
-
-function list(name: string, description: string, check: (parts: readonly string[]) => string | null) {
-  return variable<readonly string[]>(name, description, [], (text) => {
-    const parts = text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-    const mistake = check(parts)
-    if (mistake === null) return { value: parts }
-    return { mistake: `${name}: ${mistake}.`, remedy: 'Give addresses or CIDR ranges, parted by commas.' }
+/** A list of addresses that `read` understands; it throws what is wrong with them. */
+function addressList(name: string, description: string, read: (parts: readonly string[]) => unknown) {
+  return variable<readonly string[], TArray<TString>>({
+    name,
+    description,
+    default: [],
+    schema: Type.Array(Type.String()),
+    allowed: 'addresses or CIDR ranges, separated by commas',
+    read: (written) => {
+      const value = written.filter((part) => part !== '')
+      try {
+        read(value)
+        return { value }
+      } catch (error) {
+        const mistake = `${name}: ${error instanceof Error ? error.message : 'not readable'}.`
+        return { mistake, remedy: 'Give addresses or CIDR ranges, parted by commas.' }
+      }
+    }
   })
 }
 
 const tierPattern = /^([a-z][a-z0-9-]{0,31})=([1-9]\d{0,6})\/([1-9]\d{0,4})$/
 
-/** Reads `free=60/60, partner=600/60`: name = requests / seconds. */
-function parseTiers(text: string): Parsed<readonly Tier[]> {
-  const tiers: Tier[] = []
-  for (const part of text.split(',').map((one) => one.trim())) {
-    const match = tierPattern.exec(part)
-    const [, name = '', quota = '', seconds = ''] = match ?? []
-    if (match === null || tiers.some((tier) => tier.name === name)) {
-      return {
-        mistake: `TIERS has "${part}", which is not a new "name=requests/seconds".`,
-        remedy: 'Write for example "partner=600/60, school=300/60"; "free=120/60" changes the free tier.'
-      }
-    }
-    tiers.push({ name, quota: Number(quota), windowSeconds: Number(seconds) })
-  }
-  return { value: tiers }
+/** Reads `free=60/60`: name = requests / seconds. */
+function readTiers(parts: readonly string[]): Parsed<readonly Tier[]> {
+  const tiers = parts.map((part) => {
+    const [, name = '', quota = '', seconds = ''] = tierPattern.exec(part) ?? []
+    return { name, quota: Number(quota), windowSeconds: Number(seconds) }
+  })
+  const twice = tiers.find(({ name }, index) => tiers.findIndex((one) => one.name === name) < index)
+  if (twice === undefined) return { value: tiers }
+  return { mistake: `TIERS has "${twice.name}" more than once.`, remedy: tiersRemedy }
 }
+
+const tiersRemedy = 'Write for example "partner=600/60, school=300/60"; "free=120/60" changes the free tier.'
+
+const shortestToken = 16
 
 const logLevels = ['error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -69,52 +65,60 @@ export const appVariables = {
     min: 0,
     max: 65_535
   }),
-  host: variable<string>('HOST', 'Address to listen on.', '0.0.0.0', (text) => ({ value: text })),
-  dataDir: variable<string>(
-    'DATA_DIR',
-    'Folder of the embedded database and of what must survive a restart.',
-    'data',
-    (text) => ({ value: text })
-  ),
-  databaseUrl: variable<string | null>(
-    'DATABASE_URL',
-    'PostgreSQL instead of the embedded SQLite: `postgres://user:password@host/name`.',
-    null,
-    (text) => {
+  host: variable<string>({
+    name: 'HOST',
+    description: 'Address to listen on.',
+    default: '0.0.0.0',
+    schema: Type.String(),
+    allowed: 'an address of this machine'
+  }),
+  dataDir: variable<string>({
+    name: 'DATA_DIR',
+    description: 'Folder of the embedded database and of what must survive a restart.',
+    default: 'data',
+    schema: Type.String(),
+    allowed: 'a path'
+  }),
+  databaseUrl: textVariable({
+    name: 'DATABASE_URL',
+    description: 'PostgreSQL instead of the embedded SQLite: `postgres://user:password@host/name`.',
+    secret: true,
+    allowed: 'a postgres:// address',
+    read: (text) => {
       const url = URL.parse(text)
       if (url !== null && /^postgres(ql)?:$/.test(url.protocol)) return { value: text }
       return {
         mistake: 'DATABASE_URL is not a postgres:// address.',
         remedy: 'Give postgres://user:password@host:5432/name, or leave it out for SQLite in DATA_DIR.'
       }
-    },
-    true
-  ),
-  siteUrl: variable<string | null>(
-    'SITE_URL',
-    'Where people reach this service, without a path; links begin with it. Default `http://localhost:<PORT>`.',
-    null,
-    readSiteUrl
-  ),
-  baseUrl: webAddress('BASE_URL', 'Where clients reach the API. Default `SITE_URL` + `/api/v1`.'),
-  trustProxy: list(
+    }
+  }),
+  siteUrl: textVariable({
+    name: 'SITE_URL',
+    description: 'Where people reach this service; links begin with it. Default `http://localhost:<PORT>`.',
+    allowed: 'an http or https address without a path',
+    read: readSiteUrl
+  }),
+  baseUrl: webAddressVariable({
+    name: 'BASE_URL',
+    description: 'Where clients reach the API. Default `SITE_URL` + `/api/v1`.',
+    default: null,
+    example: exampleAddress
+  }),
+  trustProxy: addressList(
     'TRUST_PROXY',
     'Proxies whose `X-Forwarded-For` counts: addresses, CIDR ranges, `loopback`.',
-    (parts) => {
-      try {
-        parseTrustedProxies(parts.join(','))
-        return null
-      } catch (error) {
-        return error instanceof Error ? error.message : 'not readable'
-      }
-    }
+    (parts) => parseTrustedProxies(parts.join(','))
   ),
-  tiers: variable<readonly Tier[]>(
-    'TIERS',
-    'Quotas by name: `free=60/60, partner=600/60` (requests/seconds); API keys name a tier.',
-    [],
-    parseTiers
-  ),
+  tiers: variable<readonly Tier[], TArray<TString>>({
+    name: 'TIERS',
+    description: 'Quotas by name: `free=60/60, partner=600/60` (requests/seconds); API keys name a tier.',
+    default: [],
+    schema: Type.Array(Type.String({ pattern: tierPattern.source })),
+    allowed: '`name=requests/seconds`, separated by commas',
+    remedy: tiersRemedy,
+    read: readTiers
+  }),
   pagesPerMinute: wholeNumberVariable(
     'PAGES_PER_MINUTE',
     'Pages one client may fetch in a minute; a whole school may sit behind one address.',
@@ -161,88 +165,63 @@ export const appVariables = {
     min: 1,
     max: 65_536
   }),
-  metricsToken: variable<string | null>(
-    'METRICS_TOKEN',
-    'Bearer token of `/metrics`; without it only this machine is answered, asking directly and by a loopback name.',
-    null,
-    (text) =>
-      text.length >= 16
-        ? { value: text }
-        : {
-            mistake: 'METRICS_TOKEN has fewer than 16 characters.',
-            remedy: 'Take a longer one, for example from "openssl rand -hex 16".'
-          },
-    true
-  ),
-  heartbeatUrl: webAddress(
-    'HEARTBEAT_URL',
-    'Pinged after each completed round of alerts while all work goes on, no message is late and every watched place has a forecast.'
-  ),
-  webhookAllow: list(
+  metricsToken: variable<string | null>({
+    name: 'METRICS_TOKEN',
+    description:
+      'Bearer token of `/metrics`; without it only this machine is answered, asking directly and by a loopback name.',
+    default: null,
+    secret: true,
+    schema: Type.String({ minLength: shortestToken }),
+    mistake: `METRICS_TOKEN has fewer than ${shortestToken} characters.`,
+    remedy: 'Take a longer one, for example from "openssl rand -hex 16".'
+  }),
+  heartbeatUrl: webAddressVariable({
+    name: 'HEARTBEAT_URL',
+    description:
+      'Pinged after each completed round of alerts while all work goes on, no message is late and every watched place has a forecast.',
+    default: null,
+    example: exampleAddress
+  }),
+  webhookAllow: addressList(
     'WEBHOOK_ALLOW_CIDR',
     'Networks that webhooks of subscribers may reach although they are private, and single `host:port` pairs.',
-    (parts) => {
-      try {
-        readOpenings(parts)
-        return null
-      } catch (error) {
-        return error instanceof Error ? error.message : 'not readable'
-      }
-    }
+    readOpenings
   ),
-  webhookAllowHttp: yesOrNoVariable(
-    'WEBHOOK_ALLOW_HTTP',
-    'Whether webhooks may go to plain http: `yes` or `no`.'
-  ),
-  observationsShared: variable<Sharing>(
+  webhookAllowHttp: yesOrNoVariable('WEBHOOK_ALLOW_HTTP', 'Whether webhooks may go to plain http.'),
+  observationsShared: wordVariable(
     'OBSERVATIONS_SHARED',
-    'Whose observations move the answers that others get: `no`, `operator` (keys with the operator’s flag), `all`.',
-    'operator',
-    (text) => {
-      const sharing = sharings.find((one) => one === text)
-      return sharing === undefined
-        ? { mistake: `OBSERVATIONS_SHARED is "${text}".`, remedy: `Write one of ${sharings.join(', ')}.` }
-        : { value: sharing }
-    }
+    'Whose observations move the answers that others get: `operator` = those of keys with the operator’s flag.',
+    { default: 'operator', of: sharings }
   ),
-  frameAncestors: variable<string>(
-    'WIDGET_FRAME_ANCESTORS',
-    'Who may frame the widget: `*`, or origins such as `https://example.org`, separated by spaces.',
-    '*',
-    (text) =>
-      /^(\*|(https?:\/\/[\w.*:-]+)(\s+https?:\/\/[\w.*:-]+)*)$/.test(text)
-        ? { value: text }
-        : {
-            mistake: `WIDGET_FRAME_ANCESTORS is "${text}".`,
-            remedy: 'Write * or origins such as https://example.org, separated by spaces.'
-          }
-  ),
-  widgetsFile: variable<WidgetsFile | null>(
-    'WIDGETS_FILE',
-    'JSON file of widgets the operator has named.',
-    null,
-    readWidgetsFile
-  ),
-  ensemble: variable<'auto' | 'yes' | 'no'>(
-    'ENSEMBLE',
-    'Whether watched places also ask for ensemble members: `auto` = where the source is one’s own.',
-    'auto',
-    (text) => {
+  frameAncestors: variable<string>({
+    name: 'WIDGET_FRAME_ANCESTORS',
+    description: 'Who may frame the widget.',
+    default: '*',
+    schema: Type.String({ pattern: '^(\\*|(https?://[\\w.*:\\-]+)(\\s+https?://[\\w.*:\\-]+)*)$' }),
+    allowed: '`*`, or origins such as `https://example.org`, separated by spaces',
+    remedy: 'Write * or origins such as https://example.org, separated by spaces.'
+  }),
+  widgetsFile: variable<WidgetsFile | null, TString>({
+    name: 'WIDGETS_FILE',
+    description: 'JSON file of widgets the operator has named.',
+    default: null,
+    schema: Type.String(),
+    allowed: 'a path',
+    read: readWidgetsFile
+  }),
+  ensemble: variable<'auto' | 'yes' | 'no', TString>({
+    name: 'ENSEMBLE',
+    description:
+      'Whether watched places also ask for ensemble members: `auto` = where the source is one’s own.',
+    default: 'auto',
+    schema: Type.String(),
+    allowed: 'auto, yes or no',
+    read: (text) => {
       if (text === 'auto') return { value: text }
       const wanted = readYesOrNo(text)
       if (wanted === null) return { mistake: `ENSEMBLE is "${text}".`, remedy: 'Write auto, yes or no.' }
       return { value: wanted ? 'yes' : 'no' }
     }
-  ),
-  logLevel: variable<LogLevel>(
-    'LOG_LEVEL',
-    'How much is logged: error, warn, info, debug.',
-    'info',
-    (text) => {
-      const level = logLevels.find((one) => one === text)
-      return level === undefined
-        ? { mistake: `LOG_LEVEL is "${text}".`, remedy: `Write one of ${logLevels.join(', ')}.` }
-        : { value: level }
-    }
-  )
+  }),
+  logLevel: wordVariable('LOG_LEVEL', 'How much is logged.', { default: 'info', of: logLevels })
 } as const

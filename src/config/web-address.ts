@@ -1,5 +1,33 @@
 /** Reads the address of a web server from the environment. What may hold a password or a token is never repeated. */
-import type { Parsed } from './environment.ts'
+import Type, { type TString } from 'typebox'
+import { type EnvironmentVariable, type Parsed, variable } from './environment.ts'
+
+/** A variable that holds the address of a web server, kept without a slash at its end. */
+export function webAddressVariable<Default extends string | null>({
+  example,
+  ...named
+}: {
+  readonly name: string
+  readonly description: string
+  readonly default: Default
+  readonly example: string
+}): EnvironmentVariable<string | Default> {
+  return variable<string | Default, TString>({
+    ...named,
+    schema: Type.String(),
+    allowed: 'an http or https address',
+    read: (text) => readWebAddress(named.name, text, example)
+  })
+}
+
+/** The address of a server that has one by default. */
+export function serverVariable(
+  name: string,
+  description: string,
+  standard: string
+): EnvironmentVariable<string> {
+  return webAddressVariable({ name, description, default: standard, example: standard })
+}
 
 /** The address without a slash at its end. @param example an address as it should be, for the remedy */
 export function readWebAddress(name: string, text: string, example: string): Parsed<string> {

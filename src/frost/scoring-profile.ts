@@ -30,7 +30,8 @@ export type ProfileResult = { readonly kind: 'profile'; readonly profile: Scorin
 
 export const exposures = ['ground', 'vine', 'canopy'] as const satisfies readonly Exposure[]
 
-const longestName = 64
+/** The longest name of a crop or stage that is looked up, in characters. */
+export const longestName = 64
 
 /** The profile that a request names, or why it names none. Without a crop: the generic curve. */
 export function resolveProfile({

@@ -3,6 +3,7 @@
  * at once.
  */
 
+import type { TSchema } from 'typebox'
 import { countSlips } from '../places/suggestions.ts'
 
 /** One fault of a query, in the form of a problem document. */
@@ -25,19 +26,25 @@ export interface ParameterError {
 
 export type Parsed<T> = { readonly value: T } | { readonly error: Omit<ParameterError, 'parameter'> }
 
-/** A parameter that an operation knows. */
+/** A parameter that an operation knows; made in parameter.ts. */
 export interface Parameter<T = unknown> {
   readonly name: string
   readonly required: boolean
   readonly description: string
-  /** JSON schema of the text, for the OpenAPI document. */
-  readonly schema: Readonly<Record<string, unknown>>
+  /** JSON schema of the value, for the OpenAPI document and for `parse`. */
+  readonly schema: TSchema
   /** For people, as in `ParameterError.allowed`. */
   readonly allowed: string
   readonly parse: (text: string) => Parsed<T>
 }
 
+/** A parameter that has a value also where it was not given. */
+export interface DefaultedParameter<T> extends Parameter<T> {
+  readonly default: T
+}
+
 export interface QueryTexts {
+  readonly known: readonly Parameter[]
   /** The one text of each parameter that was given. */
   readonly texts: ReadonlyMap<string, string>
   readonly errors: readonly ParameterError[]
@@ -73,11 +80,21 @@ export function readQuery(query: string, known: readonly Parameter[]): QueryText
     } else texts.set(name, text)
     seen.add(name)
   }
-  return { texts, errors }
+  return { known, texts, errors }
 }
 
-/** Parses one parameter; undefined where it was not given, or is wrong and reported in `errors`. */
-export function take<T>(query: QueryTexts, parameter: Parameter<T>, errors: ParameterError[]): T | undefined {
+/**
+ * Parses one parameter; errors are added to `errors`. Where it was not given or is wrong: its default, or
+ * undefined without one.
+ */
+export function take<T>(query: QueryTexts, parameter: DefaultedParameter<T>, errors: ParameterError[]): T
+export function take<T>(query: QueryTexts, parameter: Parameter<T>, errors: ParameterError[]): T | undefined
+export function take<T>(
+  query: QueryTexts,
+  parameter: Parameter<T> | DefaultedParameter<T>,
+  errors: ParameterError[]
+): T | undefined {
+  const standard = 'default' in parameter ? parameter.default : undefined
   const text = query.texts.get(parameter.name)
   if (text === undefined) {
     if (parameter.required && !query.errors.some((error) => error.parameter === parameter.name)) {
@@ -88,12 +105,12 @@ export function take<T>(query: QueryTexts, parameter: Parameter<T>, errors: Para
         allowed: parameter.allowed
       })
     }
-    return undefined
+    return standard
   }
   const parsed = parameter.parse(text)
   if ('value' in parsed) return parsed.value
   errors.push({ parameter: parameter.name, ...parsed.error })
-  return undefined
+  return standard
 }
 
 /** How much of a client's text is quoted back: enough to recognise it, too little to be abused. */
@@ -108,7 +125,7 @@ export function quoted(text: string): string {
 
 function unknownParameter(name: string, known: readonly Parameter[]): ParameterError {
   const names = known.map((one) => one.name)
-  const nearest = nearestName(name, names)
+  const nearest = otherName(name, names) ?? nearestName(name, names)
   const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`
   return {
     parameter: name.slice(0, mostQuoted).replace(/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}]/gu, '�'),
@@ -116,6 +133,24 @@ function unknownParameter(name: string, known: readonly Parameter[]): ParameterE
     detail: `This operation has no parameter ${quoted(name)}.${hint}`,
     allowed: names.length === 0 ? 'no parameters' : names.join(', ')
   }
+}
+
+/** What other weather services call a parameter. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['latitude', 'lat'],
+  ['longitude', 'lon'],
+  ['long', 'lon'],
+  ['lng', 'lon'],
+  ['forecast_days', 'days'],
+  ['language', 'lang'],
+  ['city', 'location'],
+  ['place', 'location'],
+  ['slug', 'location']
+])
+
+function otherName(name: string, names: readonly string[]): string | null {
+  const other = otherNames.get(name.toLowerCase())
+  return other !== undefined && names.includes(other) ? other : null
 }
 
 /** A misspelt name differs from the meant one by at most so many slips, a short one by fewer. */

@@ -1,5 +1,9 @@
 /** One night's measurement as it was sent, and what is wrong with it. */
+import Type, { type Static } from 'typebox'
+import { checkOf, type SchemaFault } from '../common/schema-check.ts'
+import { maximumSlugLength } from '../places/folding.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
+import { absoluteBounds } from './plausibility.ts'
 import type { MinimumKind } from './ports.ts'
 
 /** A row whose members have their types; a location or a point, not both. */
@@ -34,48 +38,87 @@ export type RowResult =
   | { readonly kind: 'row'; readonly row: ObservationRow }
   | { readonly kind: 'fault'; readonly fault: RowFault }
 
-/** The members of a row, named as in the API and in the columns of a file. */
-export const rowMembers = [
-  'location',
-  'lat',
-  'lon',
-  'elevation',
-  'date',
-  'kind',
-  'minimum',
-  'unit',
-  'station'
-] as const
+export const minimumKinds = ['air_2m', 'plant'] as const satisfies readonly MinimumKind[]
 
-export type RowMember = (typeof rowMembers)[number]
+const { least } = absoluteBounds.plant
+const { most } = absoluteBounds.air_2m
 
-/** Members as they came; absent or null: not given. */
+/** A row as it is sent: what the API publishes, and what rows of a request and of a file are checked against. */
+export const observationRow = Type.Object(
+  {
+    location: Type.Optional(
+      Type.String({ description: 'Slug of a named place; or `lat` and `lon`.', maxLength: maximumSlugLength })
+    ),
+    lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+    lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+    elevation: Type.Optional(
+      Type.Number({
+        description:
+          'Height of the point in metres. Without it what is learned at a bare point reaches 1 km, with it 5 km.',
+        minimum: -500,
+        maximum: 9000
+      })
+    ),
+    date: Type.String({
+      format: 'date',
+      description: 'The morning that ends the night, in the place’s own zone.'
+    }),
+    kind: Type.Unsafe<MinimumKind>({
+      type: 'string',
+      enum: minimumKinds,
+      description: 'Measured in a screen at 2 m, or unscreened at the plants.'
+    }),
+    minimum: Type.Number({ description: `Lowest temperature of the night, ${least}…${most} °C.` }),
+    unit: Type.Optional(
+      Type.Unsafe<'C' | 'F'>({ type: 'string', enum: ['C', 'F'], default: 'C', description: 'Of `minimum`.' })
+    ),
+    station: Type.Optional(
+      Type.String({
+        pattern: '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._:/-]*$',
+        maxLength: 64,
+        description:
+          'Tells several sensors of one kind at one point apart; a short name of letters, digits and “ ._:/-”.'
+      })
+    )
+  },
+  { additionalProperties: false, description: 'One night’s measured minimum.' }
+)
+
+type SentRow = Static<typeof observationRow>
+
+/** A member of a row, named as in the API and in the columns of a file. */
+export type RowMember = keyof SentRow
+
+export const rowMembers = Object.keys(observationRow.properties) as readonly RowMember[]
+
+/** Members as they came; absent, null or empty: not given. */
 export type RawRow = Readonly<Partial<Record<RowMember, unknown>>>
 
-const kinds: readonly MinimumKind[] = ['air_2m', 'plant']
-const stationPattern = /^[\p{L}\p{N}][\p{L}\p{N} ._:/-]{0,63}$/u
-const longestLocation = 256
+const checkRow = checkOf(observationRow)
 
 /** Reads one row; returns the first fault. Minima in Fahrenheit become °C to the hundredth. */
 export function readRow(raw: RawRow): RowResult {
-  const place = readPlace(raw)
-  if ('code' in place) return { kind: 'fault', fault: place }
-  const { date, kind, station = '' } = raw
-  if (missing(date)) return fault('date', 'required', 'A date is needed: the morning that ends the night.')
-  if (typeof date !== 'string' || !isCivilDate(date)) {
-    return fault('date', 'invalid_format', 'A date is written 2026-04-12, and must be one of the calendar.')
-  }
-  if (missing(kind)) return fault('kind', 'required', `A kind is needed: ${kinds.join(' or ')}.`)
-  const known = kinds.find((one) => one === kind)
-  if (known === undefined) return fault('kind', 'not_allowed', `The kind is one of ${kinds.join(', ')}.`)
-  const minimumC = readMinimum(raw)
-  if (typeof minimumC !== 'number') return { kind: 'fault', fault: minimumC }
-  const name = station ?? ''
-  if (typeof name !== 'string' || (name !== '' && !stationPattern.test(name))) {
-    return fault('station', 'invalid_format', 'A station is named by up to 64 letters, digits and “ ._:/-”.')
-  }
-  return { kind: 'row', row: { place, date, kind: known, minimumC, station: name } }
+  const given: RawRow = Object.fromEntries(Object.entries(raw).filter(([, value]) => !missing(value)))
+  const where = readPlace<unknown, unknown>(given)
+  if ('fault' in where) return { kind: 'fault', fault: where.fault }
+  const checked = checkRow(given)
+  if ('faults' in checked) return { kind: 'fault', fault: rowFault(checked.faults[0]) }
+  const place = readPlace<string, number>(checked.value)
+  if ('fault' in place) return { kind: 'fault', fault: place.fault }
+  const { date, kind, minimum, unit, station = '' } = checked.value
+  const minimumC = unit === 'F' ? Math.round(((minimum - 32) / 1.8) * 100) / 100 : minimum
+  return { kind: 'row', row: { place, date, kind, minimumC, station } }
 }
+
+function rowFault({ pointer, kind, allowed }: SchemaFault): RowFault {
+  const member = pointer.slice(1)
+  const { description = '' } = (rowSchemas[member] ?? {}) as { readonly description?: string }
+  if (kind === 'required') return faultOf(member, kind, `"${member}" is required. ${description}`)
+  const detail = `"${member}" must be ${allowed}.`
+  return faultOf(member, kind, kind === 'invalid_format' ? `${detail} ${description}` : detail)
+}
+
+const rowSchemas: Readonly<Record<string, object>> = observationRow.properties
 
 /** A fault where the night has not ended in the place's zone, or is too old; else null. */
 export function futureFault(date: string, timezone: string, now: number): RowFault | null {
@@ -90,44 +133,37 @@ export function futureFault(date: string, timezone: string, now: number): RowFau
 
 const earliestDate = '1900-01-01'
 
-function readPlace(raw: RawRow): ObservationRow['place'] | RowFault {
-  const { location, lat, lon, elevation } = raw
-  if (!missing(location)) {
-    if (!missing(lat) || !missing(lon)) {
-      return faultOf('location', 'not_allowed', 'Give either "location", or "lat" and "lon", not both.')
+interface PlaceMembers<Text, Degrees> {
+  readonly location?: Text
+  readonly lat?: Degrees
+  readonly lon?: Degrees
+  readonly elevation?: Degrees
+}
+
+type PlaceOf<Text, Degrees> =
+  | { readonly location: Text }
+  | { readonly lat: Degrees; readonly lon: Degrees; readonly elevation: Degrees | null }
+  | { readonly fault: RowFault }
+
+/** Which of the two ways to name a place was taken; whether its values are right is for the schema to say. */
+function readPlace<Text, Degrees>({
+  location,
+  lat,
+  lon,
+  elevation
+}: PlaceMembers<Text, Degrees>): PlaceOf<Text, Degrees> {
+  if (location !== undefined) {
+    if (lat === undefined && lon === undefined) return { location }
+    return {
+      fault: faultOf('location', 'not_allowed', 'Give either "location", or "lat" and "lon", not both.')
     }
-    if (typeof location === 'string' && location.length <= longestLocation) return { location }
-    return faultOf('location', 'invalid_type', 'A location is the slug of a place, as a text.')
   }
-  if (missing(lat) && missing(lon)) {
-    return faultOf('location', 'required', 'A place is needed: "location", or "lat" and "lon".')
+  if (lat !== undefined && lon !== undefined) return { lat, lon, elevation: elevation ?? null }
+  if (lat === undefined && lon === undefined) {
+    return { fault: faultOf('location', 'required', 'A place is needed: "location", or "lat" and "lon".') }
   }
-  const north = degrees('lat', lat, 90)
-  if (typeof north !== 'number') return north
-  const east = degrees('lon', lon, 180)
-  if (typeof east !== 'number') return east
-  if (missing(elevation)) return { lat: north, lon: east, elevation: null }
-  if (typeof elevation === 'number' && elevation >= -500 && elevation <= 9000) {
-    return { lat: north, lon: east, elevation }
-  }
-  return faultOf('elevation', 'out_of_range', 'A height is a number of metres from −500 to 9000.')
-}
-
-function degrees(member: 'lat' | 'lon', value: unknown, most: number): number | RowFault {
-  if (missing(value)) return faultOf(member, 'required', `"${member}" is needed beside the other one.`)
-  if (typeof value !== 'number') return faultOf(member, 'invalid_type', 'Degrees are a number.')
-  if (Math.abs(value) <= most) return value
-  return faultOf(member, 'out_of_range', `${value} lies outside −${most}…${most}.`)
-}
-
-function readMinimum({ minimum, unit }: RawRow): number | RowFault {
-  if (missing(minimum)) return faultOf('minimum', 'required', 'A minimum is needed.')
-  if (typeof minimum !== 'number' || !Number.isFinite(minimum)) {
-    return faultOf('minimum', 'invalid_type', 'A minimum is a number.')
-  }
-  if (missing(unit) || unit === 'C') return minimum
-  if (unit === 'F') return Math.round(((minimum - 32) / 1.8) * 100) / 100
-  return faultOf('unit', 'not_allowed', 'The unit is "C" or "F"; without one it is °C.')
+  const absent = lat === undefined ? 'lat' : 'lon'
+  return { fault: faultOf(absent, 'required', `"${absent}" is needed beside the other one.`) }
 }
 
 /** Whether a text is a day of the calendar, written `YYYY-MM-DD`. */
@@ -139,10 +175,6 @@ export function isCivilDate(text: string): boolean {
 
 function missing(value: unknown): boolean {
   return value === undefined || value === null || value === ''
-}
-
-function fault(member: string, code: RowFault['code'], detail: string): RowResult {
-  return { kind: 'fault', fault: faultOf(member, code, detail) }
 }
 
 function faultOf(member: string, code: RowFault['code'], detail: string): RowFault {

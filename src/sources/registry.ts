@@ -1,10 +1,11 @@
 /** All sources there are, one line each, and the chain the operator asked for. */
 
-import type {
-  EnvironmentDescription,
-  EnvironmentVariable,
-  Mistake,
-  SettingsOf
+import {
+  type EnvironmentDescription,
+  type EnvironmentVariable,
+  listVariable,
+  type Mistake,
+  type SettingsOf
 } from '../config/environment.ts'
 import type { SendRequest } from '../outgoing/request.ts'
 import { demoEnvironment } from './demo/config.ts'
@@ -75,22 +76,11 @@ export function sourceRemedy(id: string): string {
 }
 
 /** The order of sources; null = every real source that has what it needs. */
-export const sourcesVariable: EnvironmentVariable<readonly SourceId[] | null> = {
+export const sourcesVariable: EnvironmentVariable<readonly SourceId[] | null> = listVariable({
   name: 'SOURCES',
-  description:
-    'Sources in the order in which they are asked, separated by commas; default: each that has what it needs.',
-  default: null,
-  secret: false,
-  parse: (text) => {
-    const ids = text.split(',').map((id) => id.trim())
-    const unknown = ids.filter((id) => !Object.hasOwn(registry, id))
-    if (unknown.length === 0 && new Set(ids).size === ids.length) return { value: ids as SourceId[] }
-    return {
-      mistake: `SOURCES is "${text}"${unknown.length > 0 ? `; there is no source "${unknown.join('", "')}"` : ', which names one twice'}.`,
-      remedy: `Give one or more of ${sourceIds.join(', ')}.`
-    }
-  }
-}
+  description: 'Sources in the order in which they are asked; default: each that has what it needs.',
+  words: sourceIds
+})
 
 export interface SourcesSettings {
   /** From `SOURCES`. */

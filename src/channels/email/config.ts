@@ -1,16 +1,17 @@
 /** The operator's way to send mail. */
 
-import type { EnvironmentVariable, Parsed, SettingsOf } from '../../config/environment.ts'
+import Type, { type TString } from 'typebox'
+import { type SettingsOf, textVariable, variable, wordVariable } from '../../config/environment.ts'
 import type { Note } from '../channel-kind.ts'
 import { type MailAddress, readAddress } from './address.ts'
 
-const url: EnvironmentVariable<string | null> = {
+const url = textVariable({
   name: 'SMTP_URL',
   description: 'The mail server that sends for this service: smtp://user:password@host:587 or smtps://….',
-  default: null,
   // It usually holds a password.
   secret: true,
-  parse: (text): Parsed<string> => {
+  allowed: 'an address of smtp or smtps',
+  read: (text) => {
     const parsed = URL.parse(text)
     if (parsed !== null && /^smtps?:$/.test(parsed.protocol) && parsed.hostname !== '') return { value: text }
     return {
@@ -18,7 +19,7 @@ const url: EnvironmentVariable<string | null> = {
       remedy: 'Give smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465.'
     }
   }
-}
+})
 
 /**
  * What is asked of the connection's encryption.
@@ -26,22 +27,14 @@ const url: EnvironmentVariable<string | null> = {
  * - `unverified` encrypted, whatever the certificate: against listeners, not against impostors
  * - `off` never encrypted by STARTTLS: for a server on the same machine
  */
-export type MailEncryption = 'required' | 'unverified' | 'off'
+const encryptions = ['required', 'unverified', 'off'] as const
+export type MailEncryption = (typeof encryptions)[number]
 
-const encryption: EnvironmentVariable<MailEncryption | null> = {
-  name: 'SMTP_TLS',
-  description:
-    'Encryption of mail: `required` with a trusted certificate, `unverified` with any, or `off`. When absent: required where SMTP_URL holds a password, else as the server offers.',
-  default: null,
-  secret: false,
-  parse: (text): Parsed<MailEncryption> =>
-    text === 'required' || text === 'unverified' || text === 'off'
-      ? { value: text }
-      : {
-          mistake: 'SMTP_TLS is not required, unverified or off.',
-          remedy: 'Give one of the three, or leave SMTP_TLS out.'
-        }
-}
+const encryption = wordVariable(
+  'SMTP_TLS',
+  'Encryption of mail: `required` with a trusted certificate, `unverified` with any, or `off`. When absent: required where SMTP_URL holds a password, else as the server offers.',
+  { default: null, of: encryptions }
+)
 
 /** Who the mail is from. */
 export interface Sender {
@@ -49,12 +42,13 @@ export interface Sender {
   readonly address: MailAddress
 }
 
-const from: EnvironmentVariable<Sender | null> = {
+const from = variable<Sender | null, TString>({
   name: 'SMTP_FROM',
-  description: 'Who the mail is from: an address, or a name with the address in angle brackets.',
+  description: 'Who the mail is from.',
   default: null,
-  secret: false,
-  parse: (text): Parsed<Sender> => {
+  schema: Type.String(),
+  allowed: 'an address, or a name with the address in angle brackets',
+  read: (text) => {
     const [, name = '', bracketed] = /^([^<>"\r\n]*)<([^<>]+)>$/.exec(text) ?? []
     const address = readAddress(bracketed ?? text)
     if (address !== null) return { value: { name: name.trim() || 'Ayaz', address } }
@@ -63,7 +57,7 @@ const from: EnvironmentVariable<Sender | null> = {
       remedy: 'Give one such as frost@example.org, or: Frost alerts <frost@example.org>.'
     }
   }
-}
+})
 
 export const emailEnvironment = { url, from, encryption } as const
 

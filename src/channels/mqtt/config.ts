@@ -1,8 +1,8 @@
 /** The operator's MQTT broker. */
 import {
   type EnvironmentVariable,
-  type Parsed,
   type SettingsOf,
+  textVariable,
   yesOrNoVariable
 } from '../../config/environment.ts'
 
@@ -11,16 +11,21 @@ function brokerVariable(
   description: string,
   options: { readonly secret: boolean }
 ): EnvironmentVariable<string | null> {
-  const parse = (text: string): Parsed<string> => {
-    const url = URL.parse(text)
-    if (url !== null && /^(mqtts?|wss?):$/.test(url.protocol) && url.hostname !== '') return { value: text }
-    return {
-      mistake: `${name} is not the address of an MQTT broker.`,
-      remedy:
-        'Give mqtt://host:1883, mqtts://host:8883 or wss://host/path; user:password@ may stand before the host.'
+  return textVariable({
+    name,
+    description,
+    ...options,
+    allowed: 'an address of mqtt, mqtts, ws or wss',
+    read: (text) => {
+      const url = URL.parse(text)
+      if (url !== null && /^(mqtts?|wss?):$/.test(url.protocol) && url.hostname !== '') return { value: text }
+      return {
+        mistake: `${name} is not the address of an MQTT broker.`,
+        remedy:
+          'Give mqtt://host:1883, mqtts://host:8883 or wss://host/path; user:password@ may stand before the host.'
+      }
     }
-  }
-  return { name, description, default: null, secret: options.secret, parse }
+  })
 }
 
 export const mqttEnvironment = {
@@ -35,7 +40,7 @@ export const mqttEnvironment = {
   ),
   isOpen: yesOrNoVariable(
     'MQTT_OPEN',
-    "Whether anybody may subscribe by MQTT, without the operator's API key: `yes` or `no`."
+    "Whether anybody may subscribe by MQTT, without the operator's API key."
   )
 } as const
 

@@ -1,6 +1,7 @@
 /** The operator's own names: a cooperative's group, the fire brigade's relay. The name is the destination. */
 import { readFileSync } from 'node:fs'
-import type { EnvironmentVariable, Parsed, SettingsOf } from '../../config/environment.ts'
+import Type, { type TString } from 'typebox'
+import { type Parsed, type SettingsOf, variable } from '../../config/environment.ts'
 
 /** One name as the file has it. */
 export interface NamedEntry {
@@ -13,20 +14,21 @@ export interface NamedEntry {
   readonly isOpen: boolean
 }
 
-const file: EnvironmentVariable<readonly NamedEntry[]> = {
+const file = variable<readonly NamedEntry[], TString>({
   name: 'CHANNELS_FILE',
   description:
     'A JSON file of the operator\'s own channels: {"koop-telegram": {"kind": "telegram", "destination": {"chatId": -100123}, "open": false}}.',
   default: [],
-  secret: false,
-  parse: (path): Parsed<readonly NamedEntry[]> => {
+  schema: Type.String(),
+  allowed: 'a path',
+  read: (path) => {
     try {
       return readNamedChannels(readFileSync(path, 'utf8'))
     } catch {
       return mistake('cannot be read', 'Give the path of a file that this service may read.')
     }
   }
-}
+})
 
 export const namedEnvironment = { entries: file } as const
 

@@ -1,15 +1,19 @@
 /** The operator's ntfy server. There is no default: a public server would carry every grower's place to a stranger. */
-import { type SettingsOf, wholeNumberVariable } from '../../config/environment.ts'
-import { serverUrlVariable, textVariable } from '../variables.ts'
+import { type SettingsOf, textVariable, wholeNumberVariable } from '../../config/environment.ts'
+import { webAddressVariable } from '../../config/web-address.ts'
 
 export const ntfyEnvironment = {
-  url: serverUrlVariable(
-    'NTFY_URL',
-    "The operator's ntfy server, as phones reach it.",
-    'https://ntfy.example.org'
-  ),
-  token: textVariable('NTFY_TOKEN', 'An access token of that server, where publishing needs one.', {
-    secret: true
+  url: webAddressVariable({
+    name: 'NTFY_URL',
+    description: "The operator's ntfy server, as phones reach it.",
+    default: null,
+    example: 'https://ntfy.example.org'
+  }),
+  token: textVariable({
+    name: 'NTFY_TOKEN',
+    description: 'An access token of that server, where publishing needs one.',
+    secret: true,
+    allowed: 'a token'
   }),
   cap: wholeNumberVariable('NTFY_MAX_SUBSCRIPTIONS', 'How many ntfy subscriptions may live at once.', {
     // A topic costs the operator's server a few hundred bytes and its phones a connection each; ten thousand growers are many.

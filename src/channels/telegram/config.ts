@@ -1,45 +1,35 @@
 /** The operator's Telegram bot, as @BotFather gives it. */
-import type { EnvironmentVariable, Parsed, SettingsOf } from '../../config/environment.ts'
-import { serverUrlVariable } from '../variables.ts'
+import { type SettingsOf, textVariable } from '../../config/environment.ts'
+import { webAddressVariable } from '../../config/web-address.ts'
 
-const token: EnvironmentVariable<string | null> = {
+const token = textVariable({
   name: 'TELEGRAM_BOT_TOKEN',
   description: 'The token @BotFather gave for the bot.',
-  default: null,
   secret: true,
-  parse: (text): Parsed<string> =>
-    /^\d+:[\w-]{10,}$/.test(text)
-      ? { value: text }
-      : {
-          mistake: 'TELEGRAM_BOT_TOKEN does not look like a bot token.',
-          remedy: 'Copy it whole from @BotFather: digits, a colon, letters.'
-        }
-}
+  pattern: /^\d+:[\w-]{10,}$/,
+  allowed: 'a bot token',
+  remedy: 'Copy it whole from @BotFather: digits, a colon, letters.'
+})
 
 // Asked for rather than looked up, so that links can be made while Telegram is out of reach, and are the same after a restart.
-const name: EnvironmentVariable<string | null> = {
+const name = textVariable({
   name: 'TELEGRAM_BOT_NAME',
   description: "The bot's user name, for the links people open.",
-  default: null,
-  secret: false,
-  parse: (text): Parsed<string> => {
-    const plain = text.replace(/^@/, '')
-    if (/^\w{5,32}$/.test(plain)) return { value: plain }
-    return {
-      mistake: 'TELEGRAM_BOT_NAME is not a user name of Telegram.',
-      remedy: 'Give it as @BotFather shows it, such as my_frost_bot.'
-    }
-  }
-}
+  pattern: /^@?\w{5,32}$/,
+  allowed: 'a user name of Telegram',
+  remedy: 'Give it as @BotFather shows it, such as my_frost_bot.',
+  read: (text) => ({ value: text.replace(/^@/, '') })
+})
 
 export const telegramEnvironment = {
   token,
   name,
-  apiRoot: serverUrlVariable(
-    'TELEGRAM_API_ROOT',
-    "One's own Bot API server instead of api.telegram.org.",
-    'http://localhost:8081'
-  )
+  apiRoot: webAddressVariable({
+    name: 'TELEGRAM_API_ROOT',
+    description: "One's own Bot API server instead of api.telegram.org.",
+    default: null,
+    example: 'http://localhost:8081'
+  })
 } as const
 
 export type TelegramSettings = SettingsOf<typeof telegramEnvironment>

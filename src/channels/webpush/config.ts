@@ -1,13 +1,11 @@
 /** What the operator can set for pushes to browsers: nothing is needed. */
-import type { EnvironmentVariable, Parsed, SettingsOf } from '../../config/environment.ts'
+import { type SettingsOf, textVariable } from '../../config/environment.ts'
 
-const contact: EnvironmentVariable<string | null> = {
+const contact = textVariable({
   name: 'WEBPUSH_CONTACT',
-  description:
-    'Where push services may complain: mailto:you@example.org or an https address; SITE_URL when absent.',
-  default: null,
-  secret: false,
-  parse: (text): Parsed<string> => {
+  description: 'Where push services may complain; SITE_URL when absent.',
+  allowed: 'mailto:you@example.org or an https address',
+  read: (text) => {
     const url = URL.parse(text)
     const isMail = url?.protocol === 'mailto:' && /^[^@\s]+@[^@\s]+$/.test(url.pathname)
     if (url?.protocol === 'https:' || isMail) return { value: text }
@@ -16,7 +14,7 @@ const contact: EnvironmentVariable<string | null> = {
       remedy: 'Give one such as mailto:frost@example.org, or leave it out.'
     }
   }
-}
+})
 
 export const webpushEnvironment = { contact } as const
 

@@ -4,7 +4,8 @@ import { deliveriesOf } from '../../alerts/manage.ts'
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import type { ZoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
-import { type Parameter, type ParameterError, quoted, readQuery, take } from '../query.ts'
+import { textParameter, wholeNumberParameter, withDefault } from '../parameter.ts'
+import { type ParameterError, readQuery, take } from '../query.ts'
 import { instant, instantOrNull, integer, list, oneOf, oneOfOrNull, row, textOrNull } from '../schema.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
@@ -55,39 +56,18 @@ const deliveriesBody = row({
   next_cursor: textOrNull('For the next page; null on the last.')
 })
 
-const usualLimit = 20
+const limitParameter = withDefault(
+  wholeNumberParameter({ name: 'limit', description: 'How many.', minimum: 1, maximum: 50 }),
+  20
+)
 
-const limitParameter: Parameter<number> = {
-  name: 'limit',
-  required: false,
-  description: 'How many.',
-  schema: { type: 'integer', minimum: 1, maximum: 50, default: usualLimit },
-  allowed: 'integer 1…50',
-  parse(written) {
-    const value = Number(written)
-    if (/^\d{1,4}$/.test(written) && value >= 1 && value <= 50) return { value }
-    const code = /^-?\d+$/.test(written) ? 'out_of_range' : 'invalid_format'
-    return { error: { code, detail: `${quoted(written)} is not from 1 to 50.`, allowed: 'integer 1…50' } }
-  }
-}
-
-const cursorParameter: Parameter<string> = {
+const cursorParameter = textParameter({
   name: 'cursor',
-  required: false,
   description: '`next_cursor` of the page before.',
-  schema: { type: 'string', pattern: '^[0-9a-z]{1,10}$' },
-  allowed: 'next_cursor of the page before',
-  parse: (written) =>
-    /^[0-9a-z]{1,10}$/.test(written)
-      ? { value: written }
-      : {
-          error: {
-            code: 'invalid_format',
-            detail: `${quoted(written)} is not a cursor of ours.`,
-            allowed: 'next_cursor of the page before'
-          }
-        }
-}
+  schema: Type.String({ pattern: '^[0-9a-z]{1,10}$' }),
+  form: 'a cursor of this API',
+  allowed: 'next_cursor of the page before'
+})
 
 export function deliveriesOperation({ alerts }: AlertOperationDeps): Operation {
   const parameters = [limitParameter, cursorParameter]
@@ -106,7 +86,7 @@ export function deliveriesOperation({ alerts }: AlertOperationDeps): Operation {
     async handle(request) {
       const query = readQuery(request.query, parameters)
       const errors: ParameterError[] = [...query.errors]
-      const limit = take(query, limitParameter, errors) ?? usualLimit
+      const limit = take(query, limitParameter, errors)
       const cursor = take(query, cursorParameter, errors) ?? null
       if (errors.length > 0) return problemAnswer(invalidParameters(errors))
       const page = await deliveriesOf(alerts, manageRequest(request), { limit, cursor })

@@ -1,4 +1,5 @@
 /** What the owner of a subscription may do with it: one operation for each call, all by its manage token. */
+import Type from 'typebox'
 import {
   changeSubscription,
   endSubscription,
@@ -11,25 +12,26 @@ import {
   viewSubscription
 } from '../../alerts/manage.ts'
 import type { AlertProblem } from '../../alerts/problems.ts'
+import { changeRequest } from '../../alerts/subscription-schema.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
+import { textParameter } from '../parameter.ts'
 import type { ProblemCode } from '../problem-catalogue.ts'
-import { type Parameter, readQuery } from '../query.ts'
+import { readQuery } from '../query.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { presentProblem } from './alert-problem.ts'
 import type { AlertOperationDeps } from './parts.ts'
 import { notJson } from './subscribe.operation.ts'
 import { subscriptionRow } from './subscription.present.ts'
-import { changeRequest, subscriptionBody } from './subscription.schema.ts'
+import { subscriptionBody } from './subscription.schema.ts'
 
 /** The id in the path; a malformed one gets the same answer as an unknown one. */
-export const idParameter: Parameter<string> = {
+export const idParameter = textParameter({
   name: 'id',
   required: true,
   description: 'As the answer to the subscription told it.',
-  schema: { type: 'string', examples: ['sub_2fC0xkq3T9mVw1b7Zr4yQA'] },
-  allowed: 'the id of a subscription',
-  parse: (text) => ({ value: text })
-}
+  schema: Type.String({ examples: ['sub_2fC0xkq3T9mVw1b7Zr4yQA'] }),
+  allowed: 'the id of a subscription'
+})
 
 /** Problems of every call by token. */
 export const manageProblems: readonly ProblemCode[] = [

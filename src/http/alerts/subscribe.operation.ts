@@ -1,25 +1,26 @@
 /** `POST /alerts/subscribe`. */
+import Type from 'typebox'
 import { subscribe } from '../../alerts/subscribe.ts'
+import { subscribeRequest } from '../../alerts/subscription-schema.ts'
 import { networksOf } from '../client-networks.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
+import { textParameter } from '../parameter.ts'
 import type { Problem } from '../problem.ts'
-import { type Parameter, readQuery } from '../query.ts'
+import { readQuery } from '../query.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { presentProblem } from './alert-problem.ts'
 import type { AlertOperationDeps } from './parts.ts'
 import { presentSubscribed } from './subscription.present.ts'
-import { subscribedBody, subscribeRequest } from './subscription.schema.ts'
+import { subscribedBody } from './subscription.schema.ts'
 
 /** Stored only as a hash, so its length is limited only by that of all header fields together. */
-const idempotencyKeyParameter: Parameter<string> = {
+const idempotencyKeyParameter = textParameter({
   name: 'Idempotency-Key',
-  required: false,
   description:
     'Any text of yours, new for each subscription that is meant. Within 24 hours the same body under the same key is answered as it was the first time and makes no second subscription; another body is refused. An empty one is none.',
-  schema: { type: 'string', examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'] },
-  allowed: 'any text',
-  parse: (text) => ({ value: text })
-}
+  schema: Type.String({ examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'] }),
+  allowed: 'any text'
+})
 
 export function subscribeOperation(deps: AlertOperationDeps): Operation {
   return {

@@ -1,6 +1,8 @@
-/** The bodies that tell a subscription, and those that make or change one. */
+/** The bodies that show a subscription. Those that create or change one: alerts/subscription-schema.ts. */
 
 import Type, { type Static } from 'typebox'
+import { thresholdLimits } from '../../alerts/subscription-schema.ts'
+import { exposures } from '../../frost/scoring-profile.ts'
 import { languages } from '../../language/language.ts'
 import {
   dateOrNull,
@@ -27,7 +29,6 @@ const reasons = [
   'unread',
   'preview_ended'
 ] as const
-const exposures = ['ground', 'vine', 'canopy'] as const
 
 const view = {
   id: text('For the manage calls; cannot be guessed.'),
@@ -37,7 +38,7 @@ const view = {
   location: text('Slug of the place.'),
   channel: text('As in `/channels`.'),
   pushes: flag('False for what must be fetched by the reader.'),
-  threshold: number('Score from which a night is told.', { minimum: 1, maximum: 100 }),
+  threshold: number('Score from which a night is told.', thresholdLimits),
   crop: text('Slug of the crop, or `generic`.'),
   stage: textOrNull('Slug of the stage; null without a crop.'),
   exposure: oneOfOrNull(exposures, 'As given; null = the crop’s own.'),
@@ -93,48 +94,3 @@ export const subscribedBody = row({
 
 /** One subscription as a row. */
 export type SubscriptionRow = Static<typeof subscriptionBody>['subscription']
-
-const optional = {
-  lang: Type.Optional(oneOf(languages, 'Language of the messages; default `en`.')),
-  crop: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 64 })),
-  stage: Type.Optional(
-    Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      maxLength: 64,
-      description:
-        'Slug of a stage of the crop; `auto`, which `/weather/frost-risk` takes, is not taken here.'
-    })
-  ),
-  exposure: Type.Optional(oneOfOrNull(exposures, 'How openly the plant lies to the sky.')),
-  label: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 80 }))
-} as const
-
-const threshold = Type.Number({
-  description: 'The alert fires when a night’s published score reaches it.',
-  minimum: 1,
-  maximum: 100
-})
-
-/** The body of `POST /alerts/subscribe`. */
-export const subscribeRequest = Type.Object(
-  {
-    location: Type.String({ description: 'Slug of a place.', maxLength: 64, examples: ['malatya'] }),
-    channel: Type.String({ description: 'One of `/channels`.', examples: ['telegram'] }),
-    threshold,
-    destination: Type.Optional(
-      Type.Unsafe<object | null>({
-        type: ['object', 'null'],
-        description:
-          'Where messages go, for channels that need it: `{"url": …}` (webhook), `{"address": …}` (email), a PushSubscription (webpush). `/channels` names the members.'
-      })
-    ),
-    ...optional
-  },
-  { additionalProperties: false, examples: [{ location: 'malatya', channel: 'telegram', threshold: 60 }] }
-)
-
-/** The body of `PATCH`: only the members to change. */
-export const changeRequest = Type.Object(
-  { threshold: Type.Optional(threshold), ...optional },
-  { additionalProperties: false, examples: [{ threshold: 40 }] }
-)

@@ -1,6 +1,7 @@
 /** The `webhooks` section of the OpenAPI document: what receivers are sent. */
 
 import Type, { type TSchema } from 'typebox'
+import { exposures } from '../../frost/scoring-profile.ts'
 import { languages } from '../../language/language.ts'
 import {
   flag,
@@ -56,7 +57,7 @@ const message = row({
   crop: row({
     crop: text('Slug, or `generic`.'),
     stage: textOrNull('Slug.'),
-    exposure: oneOfOrNull(['ground', 'vine', 'canopy'], 'As given.'),
+    exposure: oneOfOrNull(exposures, 'As given.'),
     stage_is_old: flag('The stage was given more than ten days ago.')
   }),
   nights: list(night),

@@ -1,5 +1,6 @@
 /** From the body of POST /observations to rows, each read or refused by itself. */
-
+import Type from 'typebox'
+import { checkOf, type SchemaFault } from '../../common/schema-check.ts'
 import {
   type RawRow,
   type RowFault,
@@ -10,7 +11,7 @@ import {
 import type { SubmittedRow } from '../../observations/submit.ts'
 import type { MemberError, Problem } from '../problem.ts'
 import { nearestName, quoted } from '../query.ts'
-import { mostRows } from './observations.schema.ts'
+import { rowCounts } from './observations.schema.ts'
 
 export interface SentRow {
   /** JSON pointer of the row in the body. */
@@ -30,25 +31,34 @@ export type SentRows =
   | { readonly kind: 'rows'; readonly rows: readonly SentRow[] }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
+// Rows are judged one by one, so that good ones are stored beside bad ones.
+const checkList = checkOf(
+  Type.Object({ observations: Type.Array(Type.Unknown(), rowCounts) }, { additionalProperties: false })
+)
+
 /** The rows of a body: one row, or an object with a list of them. */
 export function readRows(body: unknown): SentRows {
   if (!isObject(body)) return bodyProblem('', 'invalid_type', 'The body must be one JSON object.')
   if (!('observations' in body)) return { kind: 'rows', rows: [readSent(body, '')] }
-  const { observations, ...rest } = body
-  const [stray] = Object.keys(rest)
-  if (stray !== undefined) {
-    const detail = `Beside "observations" there is nothing else; ${quoted(stray)} belongs into a row.`
-    return bodyProblem('', 'unknown_member', detail)
-  }
-  if (!Array.isArray(observations) || observations.length === 0) {
-    return bodyProblem('/observations', 'invalid_type', 'This must be a list with at least one row.')
-  }
-  if (observations.length > mostRows) {
-    const detail = `${observations.length} rows were sent; ${mostRows} are taken at once.`
-    return bodyProblem('/observations', 'too_many', detail)
-  }
-  const rows = observations.map((one: unknown, index) => readSent(one, `/observations/${index}`))
+  const checked = checkList(body)
+  if ('faults' in checked) return listProblem(checked.faults[0], body['observations'])
+  const rows = checked.value.observations.map((one, index) => readSent(one, `/observations/${index}`))
   return { kind: 'rows', rows }
+}
+
+function listProblem({ pointer, kind }: SchemaFault, list: unknown): SentRows {
+  if (kind === 'unknown_member') {
+    const detail = `Beside "observations" there is nothing else; ${quoted(pointer.slice(1))} belongs into a row.`
+    return bodyProblem('', kind, detail)
+  }
+  if (!Array.isArray(list) || list.length === 0) {
+    return bodyProblem(pointer, 'invalid_type', 'This must be a list with at least one row.')
+  }
+  return bodyProblem(
+    pointer,
+    'too_many',
+    `${list.length} rows were sent; ${rowCounts.maxItems} are taken at once.`
+  )
 }
 
 function readSent(raw: unknown, pointer: string): SentRow {

@@ -1,59 +1,19 @@
 /** The bodies of POST /observations. */
 import Type, { type Static } from 'typebox'
-import { absoluteBounds } from '../../observations/plausibility.ts'
+import { minimumKinds, observationRow } from '../../observations/observation-row.ts'
 import { integer, list, number, numberOrNull, oneOf, row, text, textOrNull } from '../schema.ts'
 
 /** A body has 16 kB, which is about as many rows. */
 export const mostRows = 100
 
-const { least } = absoluteBounds.plant
-const { most } = absoluteBounds.air_2m
-
-export const observationRow = Type.Object(
-  {
-    location: Type.Optional(Type.String({ description: 'Slug of a named place; or `lat` and `lon`.' })),
-    lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
-    lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
-    elevation: Type.Optional(
-      Type.Number({
-        description:
-          'Height of the point in metres. Without it what is learned at a bare point reaches 1 km, with it 5 km.',
-        minimum: -500,
-        maximum: 9000
-      })
-    ),
-    date: Type.String({
-      format: 'date',
-      description: 'The morning that ends the night, in the place’s own zone.'
-    }),
-    kind: Type.Unsafe<'air_2m' | 'plant'>({
-      type: 'string',
-      enum: ['air_2m', 'plant'],
-      description: 'Measured in a screen at 2 m, or unscreened at the plants.'
-    }),
-    minimum: Type.Number({ description: `Lowest temperature of the night, ${least}…${most} °C.` }),
-    unit: Type.Optional(
-      Type.Unsafe<'C' | 'F'>({ type: 'string', enum: ['C', 'F'], default: 'C', description: 'Of `minimum`.' })
-    ),
-    station: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description: 'Tells several sensors of one kind at one point apart; any short name.'
-      })
-    )
-  },
-  { description: 'One night’s measured minimum.' }
-)
+/** How many rows a list of them has. */
+export const rowCounts = { minItems: 1, maxItems: mostRows }
 
 export const observationsBody = Type.Unsafe<object>({
   description: `One row, or up to ${mostRows} of them as \`observations\`.`,
   oneOf: [
     observationRow,
-    {
-      type: 'object',
-      properties: { observations: { type: 'array', items: observationRow, minItems: 1, maxItems: mostRows } },
-      required: ['observations']
-    }
+    Type.Object({ observations: Type.Array(observationRow, rowCounts) }, { additionalProperties: false })
   ]
 })
 
@@ -97,7 +57,7 @@ export const sensorRow = row({
   owner: text('Id of the API key that sends it; `operator` for the operator’s own imports.'),
   lat: number('Degrees north.'),
   lon: number('Degrees east.'),
-  kind: oneOf(['air_2m', 'plant'], 'Where it measures.'),
+  kind: oneOf(minimumKinds, 'Where it measures.'),
   station: textOrNull('As it was named; null without a name.'),
   state: oneOf(['trusted', 'set_aside'], 'Three nights running beyond 3σ set a sensor aside.'),
   set_aside_since: textOrNull('The first of those nights.'),

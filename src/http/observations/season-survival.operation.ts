@@ -12,13 +12,12 @@ import { zoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
-import { type Located, locate } from '../weather/locator.ts'
+import { type Located, locateQuery } from '../weather/locator.ts'
 import {
   exposureParameter,
+  labelParameters,
   langParameter,
-  latParameter,
-  locationParameter,
-  lonParameter,
+  pointParameters,
   unitsParameter
 } from '../weather/parameters.ts'
 import type { RecordOperationDeps } from './parts.ts'
@@ -32,14 +31,11 @@ import {
 } from './stages-of-season.ts'
 
 const parameters = [
-  latParameter,
-  lonParameter,
-  locationParameter,
+  ...pointParameters,
   requiredCropParameter,
   stagesParameter,
   exposureParameter,
-  unitsParameter,
-  langParameter
+  ...labelParameters
 ]
 
 export function seasonSurvivalOperation(deps: RecordOperationDeps): Operation {
@@ -60,13 +56,11 @@ export function seasonSurvivalOperation(deps: RecordOperationDeps): Operation {
       const errors: ParameterError[] = [...query.errors]
       const season = takeStages(query, errors)
       const exposure = take(query, exposureParameter, errors)
-      const units = take(query, unitsParameter, errors) ?? 'metric'
-      const lang = take(query, langParameter, errors) ?? 'en'
-      const location = await locate(query, deps, errors)
-      if (errors.length > 0 || season === null || location.kind === 'invalid') {
-        return problemAnswer(invalidParameters(errors))
-      }
-      if (location.kind === 'problem') return problemAnswer(location.problem)
+      const units = take(query, unitsParameter, errors)
+      const lang = take(query, langParameter, errors)
+      const location = await locateQuery(query, deps, errors)
+      if ('problem' in location) return problemAnswer(location.problem)
+      if (season === null) return problemAnswer(invalidParameters(errors))
       const asked = { season, exposure: exposure ?? season.crop.exposure, units, lang }
       const body = await answer(deps, request, location.located, asked)
       return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }

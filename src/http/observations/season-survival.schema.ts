@@ -1,5 +1,6 @@
 /** The body of GET /season-survival. */
 import type { Static } from 'typebox'
+import { exposures } from '../../frost/scoring-profile.ts'
 import {
   date,
   dateOrNull,
@@ -24,7 +25,7 @@ export const seasonSurvivalBody = row({
   }),
   season: row({
     crop: text('Slug of the crop.'),
-    exposure: oneOf(['ground', 'vine', 'canopy'], 'At what height the plants stand.'),
+    exposure: oneOf(exposures, 'At what height the plants stand.'),
     from: date('The first night looked at: the first stage’s.'),
     until: date('The last one.'),
     alive_percent: numberOrNull('Buds that the measured nights have left; null without one.', percent),

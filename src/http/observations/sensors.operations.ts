@@ -1,10 +1,12 @@
 /** The sensors of a key, and accepting one again that was set aside. */
 
+import Type from 'typebox'
 import type { Sensor } from '../../observations/ports.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, type OperationRequest, problemAnswer } from '../operation.ts'
+import { textParameter } from '../parameter.ts'
 import type { Problem } from '../problem.ts'
-import { type Parameter, quoted, readQuery } from '../query.ts'
+import { readQuery } from '../query.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { keyRequired } from './observations.operation.ts'
 import { presentSensor } from './observations.present.ts'
@@ -13,18 +15,14 @@ import type { RecordOperationDeps } from './parts.ts'
 
 const mostSensors = 200
 
-const sensorParameter: Parameter<number> = {
+const sensorParameter = textParameter({
   name: 'sensor',
   required: true,
   description: 'Id of the sensor, as `GET /sensors` lists it.',
-  schema: { type: 'string', pattern: '^[1-9][0-9]{0,14}$', examples: ['7'] },
-  allowed: 'a whole number',
-  parse(text) {
-    if (/^[1-9]\d{0,14}$/.test(text)) return { value: Number(text) }
-    const detail = `${quoted(text)} is no id of a sensor.`
-    return { error: { code: 'invalid_format', detail, allowed: 'a whole number' } }
-  }
-}
+  schema: Type.String({ pattern: '^[1-9][0-9]{0,14}$', examples: ['7'] }),
+  form: 'the id of a sensor',
+  allowed: 'a whole number'
+})
 
 /** GET /sensors: with a key, its own; with the operator's, all. */
 export function listSensors({ store, record }: RecordOperationDeps): Operation {
@@ -106,5 +104,5 @@ async function findSensor(
   { params }: OperationRequest
 ): Promise<Sensor | null> {
   const parsed = sensorParameter.parse(params['sensor'] ?? '')
-  return 'value' in parsed ? store.sensor(parsed.value) : null
+  return 'value' in parsed ? store.sensor(Number(parsed.value)) : null
 }

@@ -1,7 +1,9 @@
 /** `crop` and `stages` of GET /season-survival: which stage a crop was in on each night. */
+import Type from 'typebox'
 import { type Crop, crops, findStage } from '../../frost/crops.ts'
 import type { SeverityCurve } from '../../frost/severity.ts'
 import { isCivilDate } from '../../observations/observation-row.ts'
+import { textParameter } from '../parameter.ts'
 import { type Parameter, type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
 import { cropParameter } from '../weather/parameters.ts'
 
@@ -27,15 +29,14 @@ export const requiredCropParameter: Parameter<string> = {
   description: 'A crop of `/crops`; Turkish and English names resolve to its slug (`kayısı`, `apricot`).'
 }
 
-export const stagesParameter: Parameter<string> = {
+export const stagesParameter = textParameter({
   name: 'stages',
   required: true,
   description:
     'The stages the crop went through, each with the first night in it: `first-bloom@2026-03-24,full-bloom@2026-03-30`. The first date begins the season that is looked at.',
-  schema: { type: 'string', maxLength: 800, examples: ['first-bloom@2026-03-24,full-bloom@2026-03-30'] },
-  allowed,
-  parse: (text) => ({ value: text })
-}
+  schema: Type.String({ maxLength: 800, examples: ['first-bloom@2026-03-24,full-bloom@2026-03-30'] }),
+  allowed
+})
 
 /** Both parameters together; null where they have faults, which are then in `errors`. */
 export function takeStages(query: QueryTexts, errors: ParameterError[]): StagesOfSeason | null {

@@ -1,42 +1,26 @@
 /** GET /verification: how good a place's forecasts of the minimum were. */
 import { siteOf } from '../../observations/night-record.ts'
+import { minimumKinds } from '../../observations/observation-row.ts'
 import type { MinimumKind } from '../../observations/ports.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
-import { type Parameter, type ParameterError, quoted, readQuery, take } from '../query.ts'
-import { invalidParameters } from '../weather/invalid-parameters.ts'
-import { locate } from '../weather/locator.ts'
-import {
-  langParameter,
-  latParameter,
-  locationParameter,
-  lonParameter,
-  unitsParameter
-} from '../weather/parameters.ts'
+import { withDefault, wordParameter } from '../parameter.ts'
+import { type ParameterError, readQuery, take } from '../query.ts'
+import { locateQuery } from '../weather/locator.ts'
+import { labelParameters, langParameter, pointParameters, unitsParameter } from '../weather/parameters.ts'
 import type { RecordOperationDeps } from './parts.ts'
 import { presentVerification } from './verification.present.ts'
 import { verificationBody } from './verification.schema.ts'
 
-const kindParameter: Parameter<MinimumKind> = {
-  name: 'kind',
-  required: false,
-  description: 'Which minimum is looked at: of the air at 2 m, or of exposed plants at the ground.',
-  schema: { type: 'string', enum: ['air_2m', 'plant'], default: 'air_2m' },
-  allowed: 'air_2m, plant',
-  parse(text) {
-    if (text === 'air_2m' || text === 'plant') return { value: text }
-    const detail = `${quoted(text)} is not one of them.`
-    return { error: { code: 'not_allowed', detail, allowed: 'air_2m, plant' } }
-  }
-}
+const kindParameter = withDefault<MinimumKind>(
+  wordParameter({
+    name: 'kind',
+    description: 'Which minimum is looked at: of the air at 2 m, or of exposed plants at the ground.',
+    words: minimumKinds
+  }),
+  'air_2m'
+)
 
-const parameters = [
-  latParameter,
-  lonParameter,
-  locationParameter,
-  kindParameter,
-  unitsParameter,
-  langParameter
-]
+const parameters = [...pointParameters, kindParameter, ...labelParameters]
 
 export function verificationOperation(deps: RecordOperationDeps): Operation {
   return {
@@ -58,12 +42,11 @@ export function verificationOperation(deps: RecordOperationDeps): Operation {
 async function answer(deps: RecordOperationDeps, request: OperationRequest): Promise<OperationAnswer> {
   const query = readQuery(request.query, parameters)
   const errors: ParameterError[] = [...query.errors]
-  const kind = take(query, kindParameter, errors) ?? 'air_2m'
-  const units = take(query, unitsParameter, errors) ?? 'metric'
-  const lang = take(query, langParameter, errors) ?? 'en'
-  const location = await locate(query, deps, errors)
-  if (errors.length > 0 || location.kind === 'invalid') return problemAnswer(invalidParameters(errors))
-  if (location.kind === 'problem') return problemAnswer(location.problem)
+  const kind = take(query, kindParameter, errors)
+  const units = take(query, unitsParameter, errors)
+  const lang = take(query, langParameter, errors)
+  const location = await locateQuery(query, deps, errors)
+  if ('problem' in location) return problemAnswer(location.problem)
   const { located } = location
   const site = siteOf(located.point)
   const owner = request.apiKey?.id ?? null

@@ -1,9 +1,11 @@
 /** Named places: search as you type, and one place by its slug. */
 
+import Type from 'typebox'
 import type { Gazetteer } from '../../places/gazetteer.ts'
 import type { Place } from '../../weather/point.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
-import { type Parameter, type ParameterError, quoted, readQuery, take } from '../query.ts'
+import { textParameter, wholeNumberParameter, withDefault } from '../parameter.ts'
+import { type ParameterError, readQuery, take } from '../query.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { findPlace } from '../weather/locator.ts'
 import { locationParameter } from '../weather/parameters.ts'
@@ -11,37 +13,20 @@ import { type LocationRow, locationBody, locationsBody } from './schema.ts'
 
 /** Places change with a new version of the table only. */
 const maxAgeSeconds = 600
-const mostResults = 50
-const usualResults = 10
 const longestQuery = 100
 
-const queryParameter: Parameter<string> = {
+const queryParameter = textParameter({
   name: 'q',
   required: true,
   description: 'What has been typed so far; folded, so that `IZMIR`, `izmir` and `İzmir` find the same.',
-  schema: { type: 'string', minLength: 1, maxLength: longestQuery, examples: ['malat'] },
-  allowed: `1…${longestQuery} characters`,
-  parse(text) {
-    if ([...text].length <= longestQuery) return { value: text }
-    const detail = `${quoted(text)} has ${text.length} characters.`
-    return { error: { code: 'out_of_range', detail, allowed: `1…${longestQuery} characters` } }
-  }
-}
+  schema: Type.String({ minLength: 1, maxLength: longestQuery, examples: ['malat'] }),
+  allowed: `1…${longestQuery} characters`
+})
 
-const limitParameter: Parameter<number> = {
-  name: 'limit',
-  required: false,
-  description: 'How many places at most.',
-  schema: { type: 'integer', minimum: 1, maximum: mostResults, default: usualResults },
-  allowed: `integer 1…${mostResults}`,
-  parse(text) {
-    const value = /^\d{1,3}$/.test(text) ? Number(text) : 0
-    if (value >= 1 && value <= mostResults) return { value }
-    const code = /^-?\d{1,9}$/.test(text) ? 'out_of_range' : 'invalid_format'
-    const detail = `${quoted(text)} is not a whole number from 1 to ${mostResults}.`
-    return { error: { code, detail, allowed: `integer 1…${mostResults}` } }
-  }
-}
+const limitParameter = withDefault(
+  wholeNumberParameter({ name: 'limit', description: 'How many places at most.', minimum: 1, maximum: 50 }),
+  10
+)
 
 export function placeOperations(gazetteer: Gazetteer, baseUrl: string): readonly Operation[] {
   return [searchOperation(gazetteer), placeOperation(gazetteer, baseUrl)]
@@ -66,7 +51,7 @@ function searchOperation(gazetteer: Gazetteer): Operation {
       const query = readQuery(text, parameters)
       const errors: ParameterError[] = [...query.errors]
       const wanted = take(query, queryParameter, errors)
-      const limit = take(query, limitParameter, errors) ?? usualResults
+      const limit = take(query, limitParameter, errors)
       if (errors.length > 0 || wanted === undefined) return problemAnswer(invalidParameters(errors))
       const body = { locations: gazetteer.search(wanted, limit).map(rowOf) }
       return { kind: 'fresh', status: 200, body, maxAgeSeconds }

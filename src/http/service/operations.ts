@@ -41,7 +41,7 @@ function cropsOperation(): Operation {
     async handle({ query: text }) {
       const query = readQuery(text, parameters)
       const errors: ParameterError[] = [...query.errors]
-      const lang = take(query, langParameter, errors) ?? 'en'
+      const lang = take(query, langParameter, errors)
       if (errors.length > 0) return problemAnswer(invalidParameters(errors))
       return { kind: 'fresh', status: 200, body: tables.get(lang) ?? {}, maxAgeSeconds: cropsMaxAgeSeconds }
     }

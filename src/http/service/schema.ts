@@ -1,5 +1,6 @@
 /** The bodies of /crops, /limits and /openapi.json. */
 import Type from 'typebox'
+import { exposures } from '../../frost/scoring-profile.ts'
 import { flag, integer, list, number, numberOrNull, oneOf, row, text, textOrNull } from '../schema.ts'
 
 const autoBlock = row({
@@ -12,7 +13,7 @@ export const cropsBody = row({
     row({
       id: text('Slug of the crop, for `crop`.'),
       name: text('In the language asked for.'),
-      exposure: oneOf(['ground', 'vine', 'canopy'], 'The exposure used where none is asked for.'),
+      exposure: oneOf(exposures, 'The exposure used where none is asked for.'),
       stage_auto: Type.Union([autoBlock, Type.Null()], {
         description: 'What `stage=auto` can tell of this crop; null where it is refused.'
       }),

@@ -14,8 +14,8 @@ import { type Parameter, type ParameterError, type QueryTexts, readQuery, take }
 import type { CachedResponse, KnownQuestion, ResponseCache } from '../response-cache.ts'
 import { canonicalLink } from './canonical-link.ts'
 import { invalidParameters } from './invalid-parameters.ts'
-import { type Located, type LocatorDeps, locate } from './locator.ts'
-import { langParameter, requiredLocationParameter, unitsParameter } from './parameters.ts'
+import { type Located, type LocatorDeps, locateQuery } from './locator.ts'
+import { langParameter, unitsParameter } from './parameters.ts'
 import type { OwnQuestion, WeatherQuestion } from './question.ts'
 import { tooManyPoints, unavailable } from './unavailable.ts'
 
@@ -57,17 +57,6 @@ export interface Prepared {
   readonly goodUntil: number
 }
 
-/** A parameter's value, or its default where it was not given; null where it is wrong. */
-export function takeOr<T>(
-  query: QueryTexts,
-  parameter: Parameter<T>,
-  standard: T,
-  errors: ParameterError[]
-): T | null {
-  const value = take(query, parameter, errors)
-  return value ?? (query.texts.has(parameter.name) ? null : standard)
-}
-
 /** Answers one weather request. */
 export async function answerWeather(
   deps: WeatherDeps,
@@ -76,22 +65,12 @@ export async function answerWeather(
 ): Promise<OperationAnswer> {
   const query = readQuery(request.query, own.parameters)
   const errors: ParameterError[] = [...query.errors]
-  const units = takeOr(query, unitsParameter, 'metric', errors)
-  const lang = takeOr(query, langParameter, 'en', errors)
+  const units = take(query, unitsParameter, errors)
+  const lang = take(query, langParameter, errors)
   const ownPart = own.takeOwn(query, errors)
-  const location = own.parameters.includes(requiredLocationParameter)
-    ? await locateRequired(query, deps, errors)
-    : await locate(query, deps, errors)
-  if (
-    errors.length > 0 ||
-    units === null ||
-    lang === null ||
-    ownPart === null ||
-    location.kind === 'invalid'
-  ) {
-    return problemAnswer(invalidParameters(errors))
-  }
-  if (location.kind === 'problem') return problemAnswer(location.problem)
+  const location = await locateQuery(query, deps, errors)
+  if ('problem' in location) return problemAnswer(location.problem)
+  if (ownPart === null) return problemAnswer(invalidParameters(errors))
   const { located } = location
   const { point, place } = located
   const question = { ...ownPart.own, point, place, units, lang }
@@ -191,13 +170,4 @@ function linkOf(deps: WeatherDeps, own: WeatherOperation, { located, request }: 
 function forecastGoodUntil(meta: SnapshotMeta, stepUntil: number, nowAt: number): number {
   const due = dueAt(meta)
   return due > nowAt ? Math.min(stepUntil, due) : nowAt + 1
-}
-
-async function locateRequired(
-  query: QueryTexts,
-  deps: LocatorDeps,
-  errors: ParameterError[]
-): ReturnType<typeof locate> {
-  if (take(query, requiredLocationParameter, errors) === undefined) return { kind: 'invalid' }
-  return locate(query, deps, errors)
 }

@@ -2,6 +2,7 @@
 import type { Static } from 'typebox'
 import { learnedMethods } from '../../forecasts/frost-view.ts'
 import { stageUnknownReasons } from '../../frost/degree-days.ts'
+import { exposures } from '../../frost/scoring-profile.ts'
 import { frostLevels } from '../frost-levels.ts'
 import {
   date,
@@ -114,7 +115,7 @@ export const frostRiskBody = row({
       },
       'How the stage was found with `stage=auto`; without it nothing is estimated.'
     ),
-    exposure: oneOf(['ground', 'vine', 'canopy'], 'At what height the plant temperature holds.'),
+    exposure: oneOf(exposures, 'At what height the plant temperature holds.'),
     learned_nights: integer(
       'Nights measured at this place that its forecasts were learned from; 0 = none, the usual values hold.'
     ),

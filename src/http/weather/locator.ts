@@ -1,13 +1,14 @@
 /** From `lat`/`lon` or `location` to one point and its name. */
 
 import { BoundedMap } from '../../common/bounded-map.ts'
-import { slugPattern, toSlug } from '../../places/folding.ts'
+import { maximumSlugLength, slugPattern, toSlug } from '../../places/folding.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
 import { pointAt, roundPoint } from '../../places/point.ts'
 import { type Place, type Point, pointKey, pointOf } from '../../weather/point.ts'
 import type { Problem } from '../problem.ts'
 import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
-import { latParameter, locationParameter, lonParameter } from './parameters.ts'
+import { invalidParameters } from './invalid-parameters.ts'
+import { latParameter, locationParameter, lonParameter, requiredLocationParameter } from './parameters.ts'
 
 export interface Located {
   readonly point: Point
@@ -22,7 +23,6 @@ export type LocationResult =
   /** `errors` says what is wrong. */
   | { readonly kind: 'invalid' }
 
-const longestSlug = 64
 const mostSuggestions = 5
 
 /**
@@ -56,15 +56,30 @@ export interface LocatorDeps {
   readonly knownPoints: KnownPoints
 }
 
+/**
+ * Where a query asks for: its `location`, or its `lat` and `lon` where the operation takes them. To be called when all
+ * other parameters are read: a problem lists their faults too.
+ */
+export async function locateQuery(
+  query: QueryTexts,
+  deps: LocatorDeps,
+  errors: readonly ParameterError[]
+): Promise<{ readonly located: Located } | { readonly problem: Problem }> {
+  const all = [...errors]
+  const result = await locate(query, deps, all)
+  if (all.length > 0 || result.kind === 'invalid') return { problem: invalidParameters(all) }
+  return result.kind === 'problem' ? { problem: result.problem } : { located: result.located }
+}
+
 /** The point that a query asks for. */
 export async function locate(
   query: QueryTexts,
   { gazetteer, knownPoints }: LocatorDeps,
   errors: ParameterError[]
 ): Promise<LocationResult> {
-  const hasLocation = query.texts.has('location')
+  const text = query.texts.get('location')
   const hasPoint = query.texts.has('lat') || query.texts.has('lon')
-  if (hasLocation && hasPoint) {
+  if (text !== undefined && hasPoint) {
     errors.push({
       parameter: 'location',
       code: 'conflicting_parameters',
@@ -73,7 +88,11 @@ export async function locate(
     })
     return { kind: 'invalid' }
   }
-  if (hasLocation) return findPlace(query.texts.get('location') ?? '', gazetteer, errors)
+  if (text !== undefined) return findPlace(text, gazetteer, errors)
+  if (!query.known.includes(latParameter)) {
+    take(query, requiredLocationParameter, errors)
+    return { kind: 'invalid' }
+  }
   const lat = take(query, { ...latParameter, required: true }, errors)
   const lon = take(query, { ...lonParameter, required: true }, errors)
   if (lat === undefined || lon === undefined) return { kind: 'invalid' }
@@ -82,9 +101,10 @@ export async function locate(
 
 /** The place of a slug or of a name that folds to one. */
 export function findPlace(text: string, gazetteer: Gazetteer, errors: ParameterError[]): LocationResult {
-  const folded = text.length <= longestSlug * 4 ? toSlug(text) : null
-  const isSlug = text.length <= longestSlug && slugPattern.test(text)
-  if (folded === null || folded.length > longestSlug || (!isSlug && !looksLikeName(text))) {
+  const isSlug = slugPattern.test(text)
+  const isReadable = 'value' in locationParameter.parse(text) && (isSlug || looksLikeName(text))
+  const folded = isReadable ? toSlug(text) : null
+  if (folded === null || folded.length > maximumSlugLength) {
     errors.push({
       parameter: 'location',
       code: 'invalid_format',

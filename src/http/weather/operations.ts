@@ -1,6 +1,6 @@
 import type { Operation } from '../operation.ts'
-import type { Parameter } from '../query.ts'
-import { answerWeather, takeOr, type WeatherDeps, type WeatherOperation } from './answer.ts'
+import { take } from '../query.ts'
+import { answerWeather, type WeatherDeps, type WeatherOperation } from './answer.ts'
 import { presentCurrent } from './current.present.ts'
 import { currentBody } from './current.schema.ts'
 import { presentForecast } from './forecast.present.ts'
@@ -11,21 +11,15 @@ import { presentHourly } from './hourly.present.ts'
 import { hourlyBody } from './hourly.schema.ts'
 import {
   daysParameter,
-  langParameter,
-  latParameter,
-  locationParameter,
-  lonParameter,
+  labelParameters,
+  pointParameters,
   requiredLocationParameter,
-  slotsParameter,
-  unitsParameter
+  slotsParameter
 } from './parameters.ts'
 import { autoStage, profileParameters, takeProfile } from './profile-parameters.ts'
 import { isStagePrepared, prepareStage } from './season-at-hand.ts'
 import { presentWidgetData, widgetSections } from './widget-data.present.ts'
 import { widgetDataBody } from './widget-data.schema.ts'
-
-const pointParameters: readonly Parameter[] = [latParameter, lonParameter, locationParameter]
-const labelParameters: readonly Parameter[] = [unitsParameter, langParameter]
 
 /** The weather operations: what each takes besides the place, and what it answers with. */
 export function weatherOperations(deps: WeatherDeps): readonly Operation[] {
@@ -46,8 +40,8 @@ function forecastOperation(deps: WeatherDeps): Operation {
     path: '/weather',
     parameters: [...pointParameters, daysParameter, ...labelParameters],
     takeOwn: (query, errors) => {
-      const days = takeOr(query, daysParameter, 7, errors)
-      return days === null ? null : { own: { days }, key: String(days) }
+      const days = take(query, daysParameter, errors)
+      return { own: { days }, key: String(days) }
     },
     present: presentForecast
   }
@@ -84,9 +78,9 @@ function frostRiskOperation(deps: WeatherDeps): Operation {
     path: '/weather/frost-risk',
     parameters: [...pointParameters, daysParameter, ...profileParameters, ...labelParameters],
     takeOwn: (query, errors) => {
-      const nights = takeOr(query, daysParameter, 7, errors)
+      const nights = take(query, daysParameter, errors)
       const profiled = takeProfile(query, errors)
-      if (nights === null || profiled === null) return null
+      if (profiled === null) return null
       const { crop, exposure } = profiled.profile
       const stage = profiled.stageFromSeason === true ? autoStage : profiled.profile.stage
       return { own: { nights, ...profiled }, key: `${nights} ${crop ?? ''} ${stage ?? ''} ${exposure}` }
@@ -110,8 +104,8 @@ function hourlyOperation(deps: WeatherDeps): Operation {
     path: '/weather/hourly',
     parameters: [...pointParameters, slotsParameter, ...labelParameters],
     takeOwn: (query, errors) => {
-      const slots = takeOr(query, slotsParameter, 8, errors)
-      return slots === null ? null : { own: { slots }, key: String(slots) }
+      const slots = take(query, slotsParameter, errors)
+      return { own: { slots }, key: String(slots) }
     },
     present: presentHourly
   }

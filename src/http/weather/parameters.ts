@@ -1,48 +1,42 @@
 /** The parameters of the weather operations: what is allowed, and the message where it is not. */
 
+import Type from 'typebox'
 import { crops, findCrop } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
-import { exposures } from '../../frost/scoring-profile.ts'
+import { exposures, longestName } from '../../frost/scoring-profile.ts'
 import { type Language, languages } from '../../language/language.ts'
+import { maximumSlugLength } from '../../places/folding.ts'
 import type { UnitSystem } from '../../weather/units.ts'
-import { nearestName, type Parameter, type Parsed, quoted } from '../query.ts'
+import { parameter, textParameter, wholeNumberParameter, withDefault, wordParameter } from '../parameter.ts'
+import { nearestName, type Parameter, quoted } from '../query.ts'
 
 const degreesPattern = /^-?\d{1,3}(\.\d{1,12})?$/
 
-export const latParameter = degrees('lat', 90, 'north')
-export const lonParameter = degrees('lon', 180, 'east')
+export const latParameter = degrees({ name: 'lat', maximum: 90, direction: 'north', example: 38.355 })
+export const lonParameter = degrees({ name: 'lon', maximum: 180, direction: 'east', example: 38.31 })
 
-function degrees(name: 'lat' | 'lon', most: number, direction: string): Parameter<number> {
-  const allowed = `decimal degrees ${direction}, −${most}…${most}, with a point and at most 12 decimals`
-  return {
+function degrees({
+  name,
+  maximum,
+  direction,
+  example
+}: {
+  readonly name: 'lat' | 'lon'
+  readonly maximum: number
+  readonly direction: string
+  readonly example: number
+}): Parameter<number> {
+  return parameter({
     name,
-    required: false,
-    description: `Degrees ${direction}; rounded once to 3 decimals (110 m). Required unless \`location\` is given.`,
-    schema: {
-      type: 'string',
-      pattern: degreesPattern.source,
-      examples: [name === 'lat' ? '38.355' : '38.31']
-    },
-    allowed,
-    parse(text) {
-      if (!degreesPattern.test(text)) {
-        return {
-          error: {
-            code: 'invalid_format',
-            detail: `${quoted(text)} is not a number of degrees.${degreesHint(text)}`,
-            allowed
-          }
-        }
-      }
-      const value = Number(text)
-      if (Math.abs(value) > most) {
-        return {
-          error: { code: 'out_of_range', detail: `${quoted(text)} lies outside −${most}…${most}.`, allowed }
-        }
-      }
-      return { value }
-    }
-  }
+    description: `Degrees ${direction}, with a point and at most 12 decimals; rounded once to 3 decimals (110 m). Required unless \`location\` is given.`,
+    schema: Type.Number({ minimum: -maximum, maximum, examples: [example] }),
+    allowed: `decimal degrees ${direction}, −${maximum}…${maximum}, with a point and at most 12 decimals`,
+    read: (text) => (degreesPattern.test(text) ? Number(text) : null),
+    detail: (text, fault) =>
+      fault === 'out_of_range'
+        ? `${quoted(text)} lies outside −${maximum}…${maximum}.`
+        : `${quoted(text)} is not a number of degrees.${degreesHint(text)}`
+  })
 }
 
 function degreesHint(text: string): string {
@@ -55,15 +49,13 @@ function degreesHint(text: string): string {
 }
 
 /** Describes the text of `location`; the locator interprets it. */
-export const locationParameter: Parameter<string> = {
+export const locationParameter = textParameter({
   name: 'location',
-  required: false,
   description:
     'Slug of a named place, instead of `lat` and `lon`. A place’s own spelling (`İzmir`, `Şanlıurfa`) is folded to its slug.',
-  schema: { type: 'string', maxLength: 64, examples: ['malatya'] },
-  allowed: 'a slug such as "malatya": a–z, 0–9 and single hyphens, at most 64 characters',
-  parse: (text) => ({ value: text })
-}
+  schema: Type.String({ maxLength: maximumSlugLength, examples: ['malatya'] }),
+  allowed: `a slug such as "malatya": a–z, 0–9 and single hyphens, at most ${maximumSlugLength} characters`
+})
 
 export const requiredLocationParameter: Parameter<string> = {
   ...locationParameter,
@@ -71,118 +63,73 @@ export const requiredLocationParameter: Parameter<string> = {
   description: 'Slug of a named place. A place’s own spelling (`İzmir`, `Şanlıurfa`) is folded to its slug.'
 }
 
-export const daysParameter = wholeNumber('days', 'How many days, from today.', 1, 16, 7)
-export const slotsParameter = wholeNumber(
-  'slots',
-  'How many 3-hour slots, from the one that holds now.',
-  1,
-  40,
+export const daysParameter = withDefault(
+  wholeNumberParameter({ name: 'days', description: 'How many days, from today.', minimum: 1, maximum: 16 }),
+  7
+)
+export const slotsParameter = withDefault(
+  wholeNumberParameter({
+    name: 'slots',
+    description: 'How many 3-hour slots, from the one that holds now.',
+    minimum: 1,
+    maximum: 40
+  }),
   8
 )
 
-function wholeNumber(
-  name: string,
-  description: string,
-  least: number,
-  most: number,
-  standard: number
-): Parameter<number> {
-  const allowed = `integer ${least}…${most}`
-  return {
-    name,
-    required: false,
-    description,
-    schema: { type: 'integer', minimum: least, maximum: most, default: standard },
-    allowed,
-    parse(text) {
-      if (!/^-?\d{1,9}$/.test(text)) {
-        return {
-          error: { code: 'invalid_format', detail: `${quoted(text)} is not a whole number.`, allowed }
-        }
-      }
-      const value = Number(text)
-      if (value < least || value > most) {
-        return { error: { code: 'out_of_range', detail: `${value} lies outside ${least}…${most}.`, allowed } }
-      }
-      return { value }
-    }
-  }
-}
-
-export const unitsParameter = word<UnitSystem>(
-  'units',
-  'Units of the answer.',
-  ['metric', 'imperial'],
+export const unitsParameter = withDefault<UnitSystem>(
+  wordParameter({ name: 'units', description: 'Units of the answer.', words: ['metric', 'imperial'] }),
   'metric'
 )
-export const langParameter = word<Language>(
-  'lang',
-  'Language of labels and sentences; it changes nothing else.',
-  languages,
+export const langParameter = withDefault<Language>(
+  wordParameter({
+    name: 'lang',
+    description: 'Language of labels and sentences; it changes nothing else.',
+    words: languages
+  }),
   'en'
 )
-export const exposureParameter = word<Exposure>(
-  'exposure',
-  'How openly the plant lies to the sky; default: the crop’s own, `ground` without a crop.',
-  exposures,
-  null
-)
+export const exposureParameter = wordParameter<Exposure>({
+  name: 'exposure',
+  description: 'How openly the plant lies to the sky; default: the crop’s own, `ground` without a crop.',
+  words: exposures
+})
 
-function word<Word extends string>(
-  name: string,
-  description: string,
-  words: readonly Word[],
-  standard: Word | null
-): Parameter<Word> {
-  const allowed = words.join(', ')
-  return {
-    name,
-    required: false,
-    description,
-    schema: { type: 'string', enum: words, ...(standard === null ? {} : { default: standard }) },
-    allowed,
-    parse(text) {
-      const found = words.find((one) => one === text)
-      if (found !== undefined) return { value: found }
-      const near = nearestName(text, words)
-      const hint = near === null ? '' : ` Did you mean "${near}"?`
-      return { error: { code: 'not_allowed', detail: `${quoted(text)} is not one of them.${hint}`, allowed } }
-    }
-  }
-}
+/** How an operation is told where. */
+export const pointParameters: readonly Parameter[] = [latParameter, lonParameter, locationParameter]
+/** How an answer is worded. */
+export const labelParameters: readonly Parameter[] = [unitsParameter, langParameter]
 
 const cropIds = crops.map((crop) => crop.id)
 
-/** The crop's id; aliases in Turkish and English resolve to it. */
-export const cropParameter: Parameter<string> = {
+const cropText = textParameter({
   name: 'crop',
-  required: false,
   description:
     'A crop of `/crops`; Turkish and English names resolve to its slug (`kayısı`, `apricot`). Needs `stage`.',
-  schema: { type: 'string', maxLength: 64, examples: ['apricot'] },
-  allowed: cropIds.join(', '),
-  parse(text): Parsed<string> {
-    const crop = text.length <= 64 ? findCrop(text) : null
+  schema: Type.String({ maxLength: longestName, examples: ['apricot'] }),
+  allowed: cropIds.join(', ')
+})
+
+/** The crop's id; aliases in Turkish and English resolve to it. */
+export const cropParameter: Parameter<string> = {
+  ...cropText,
+  parse(text) {
+    const read = cropText.parse(text)
+    if ('error' in read) return read
+    const crop = findCrop(text)
     if (crop !== null) return { value: crop.id }
     const near = nearestName(text, cropIds)
     const hint = near === null ? '' : ` Did you mean "${near}"?`
-    return {
-      error: {
-        code: 'not_allowed',
-        detail: `No crop is called ${quoted(text)}.${hint}`,
-        allowed: cropIds.join(', ')
-      }
-    }
+    const detail = `No crop is called ${quoted(text)}.${hint}`
+    return { error: { code: 'not_allowed', detail, allowed: cropText.allowed } }
   }
 }
 
 /** The stage's text; the stages depend on the crop (profile-parameters.ts). */
-export const stageParameter: Parameter<string> = {
+export const stageParameter = textParameter({
   name: 'stage',
-  required: false,
   description:
     'The crop’s stage of growth, one of those `/crops` lists for it (`full-bloom`, `tam çiçek`); `auto` estimates it from the season’s temperatures, for apple, apricot and the nectarine ‘Big Top’ only.',
-  schema: { type: 'string', maxLength: 64, examples: ['full-bloom'] },
-  allowed: 'a stage of the crop, as /crops lists them, or auto',
-  parse: (text) => ({ value: text })
-}
+  schema: Type.String({ maxLength: longestName, examples: ['full-bloom'] }),
+  allowed: 'a stage of the crop, as /crops lists them, or auto'
+})

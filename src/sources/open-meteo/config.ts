@@ -1,23 +1,23 @@
 /** What the operator can set for Open-Meteo. */
 
 import type { SettingsOf } from '../../config/environment.ts'
-import { urlVariable } from '../server-url.ts'
+import { serverVariable } from '../../config/web-address.ts'
 
 /** The public server: 10,000 calls a day, non-commercial use (open-meteo.com/en/terms). */
 export const publicOpenMeteoUrl = 'https://api.open-meteo.com'
 
 export const openMeteoEnvironment = {
-  url: urlVariable(
+  url: serverVariable(
     'OPEN_METEO_URL',
     "Open-Meteo's forecast server; one's own server has no daily quota.",
     publicOpenMeteoUrl
   ),
-  ensembleUrl: urlVariable(
+  ensembleUrl: serverVariable(
     'OPEN_METEO_ENSEMBLE_URL',
     "Open-Meteo's server for ensemble members.",
     'https://ensemble-api.open-meteo.com'
   ),
-  archiveUrl: urlVariable(
+  archiveUrl: serverVariable(
     'OPEN_METEO_ARCHIVE_URL',
     "Open-Meteo's server for weather gone by, from which the stage of a crop is estimated.",
     'https://archive-api.open-meteo.com'

@@ -1,0 +1,136 @@
+/** A schema that publishes a value also checks it: what is wrong with a value, and what is allowed, for people. */
+import type { Static, TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/schema'
+import { Settings } from 'typebox/system'
+import { pointerToken } from './json-pointer.ts'
+
+// All faults are reported at once. A body of 16 kB has fewer than these.
+Settings.Set({ maxErrors: 10_000 })
+
+/** One fault of a value. */
+export interface SchemaFault {
+  /** JSON pointer of the member; the empty text for the value itself. */
+  readonly pointer: string
+  readonly kind:
+    | 'required'
+    | 'unknown_member'
+    | 'invalid_type'
+    | 'invalid_format'
+    | 'not_allowed'
+    | 'out_of_range'
+  /** What the member must be: `a number from 1 to 100`. */
+  readonly allowed: string
+}
+
+export type Checked<T> = { readonly value: T } | { readonly faults: readonly [SchemaFault, ...SchemaFault[]] }
+
+/** Checks values against a schema, which is compiled at the first use. Faults are listed once for each member. */
+export function checkOf<Schema extends TSchema>(schema: Schema): (value: unknown) => Checked<Static<Schema>> {
+  let validator: Validator | null = null
+  return (value) => {
+    validator ??= Compile(schema)
+    if (validator.Check(value)) return { value: value as Static<Schema> }
+    const faults = validator.Errors(value)[1].flatMap((error) => faultsOf(schema, error))
+    const [first = { pointer: '', kind: 'invalid_type', allowed: phraseOf(schema) }, ...others] = faults
+    const isNew = (fault: SchemaFault, index: number): boolean =>
+      fault.pointer !== first.pointer && others.findIndex((one) => one.pointer === fault.pointer) === index
+    return { faults: [first, ...others.filter(isNew)] }
+  }
+}
+
+type ValidationError = ReturnType<Validator['Errors']>[1][number]
+
+const kinds: Partial<Record<ValidationError['keyword'], SchemaFault['kind']>> = {
+  type: 'invalid_type',
+  enum: 'not_allowed',
+  uniqueItems: 'not_allowed',
+  pattern: 'invalid_format',
+  format: 'invalid_format',
+  minimum: 'out_of_range',
+  maximum: 'out_of_range',
+  minLength: 'out_of_range',
+  maxLength: 'out_of_range',
+  minItems: 'out_of_range',
+  maxItems: 'out_of_range'
+}
+
+function faultsOf(schema: TSchema, error: ValidationError): readonly SchemaFault[] {
+  const { instancePath: at } = error
+  if (error.keyword === 'required') {
+    return error.params.requiredProperties.map((name) =>
+      faultAt(schema, `${at}${pointerToken(name)}`, 'required')
+    )
+  }
+  if (error.keyword === 'additionalProperties') {
+    return error.params.additionalProperties.map((name) =>
+      faultAt(schema, `${at}${pointerToken(name)}`, 'unknown_member')
+    )
+  }
+  const kind = kinds[error.keyword]
+  return kind === undefined ? [] : [faultAt(schema, at, kind)]
+}
+
+function faultAt(schema: TSchema, pointer: string, kind: SchemaFault['kind']): SchemaFault {
+  const member = memberAt(schema, pointer)
+  // "A number" says more than its range where the value is a text.
+  const isOtherType = kind === 'invalid_type' && typeof member.type === 'string'
+  return { pointer, kind, allowed: isOtherType ? nounOf(member) : phraseOf(member) }
+}
+
+interface Keywords {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly format?: string
+  readonly properties?: Readonly<Record<string, Keywords>>
+  readonly items?: Keywords
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+}
+
+/** The schema of a member of an object or a list; an empty one for a member that the schema does not name. */
+function memberAt(schema: Keywords, pointer: string): Keywords {
+  const { properties = {}, items = {} } = schema
+  const named = Object.entries(properties).find(([name]) => pointerToken(name) === pointer)
+  return pointer === '' ? schema : (named?.[1] ?? items)
+}
+
+const nouns: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object'
+}
+
+function nounOf({ type = [], format }: Keywords): string {
+  if (format === 'date') return 'a date of the calendar such as 2026-04-12'
+  const [first = ''] = [type].flat()
+  return nouns[first] ?? 'left out'
+}
+
+/** What a schema allows, without null: `a number from 1 to 100`. */
+export function phraseOf(schema: TSchema): string {
+  const keywords: Keywords = schema
+  if (keywords.enum !== undefined) return `one of ${keywords.enum.filter((one) => one !== null).join(', ')}`
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = keywords
+  const limits = [
+    minimum === undefined || maximum === undefined ? '' : ` from ${signed(minimum)} to ${signed(maximum)}`,
+    limitsOf(minLength, maxLength, 'characters'),
+    limitsOf(minItems, maxItems, 'elements')
+  ]
+  return nounOf(keywords) + limits.join('')
+}
+
+function limitsOf(least: number | undefined, most: number | undefined, what: string): string {
+  if (most === undefined) return least === undefined ? '' : ` of at least ${least} ${what}`
+  return least === undefined ? ` of at most ${most} ${what}` : ` of ${least} to ${most} ${what}`
+}
+
+function signed(value: number): string {
+  return String(value).replace('-', '−')
+}

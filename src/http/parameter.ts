@@ -1,0 +1,102 @@
+/** Parameters: the schema that the OpenAPI document publishes is the one that every text is checked against. */
+import Type, { type TSchema } from 'typebox'
+import { checkOf } from '../common/schema-check.ts'
+import { type DefaultedParameter, nearestName, type Parameter, type ParameterError, quoted } from './query.ts'
+
+type TextFault = Extract<ParameterError['code'], 'invalid_format' | 'out_of_range' | 'not_allowed'>
+
+interface Definition<T> {
+  readonly name: string
+  readonly required?: boolean
+  readonly description: string
+  /** Of the value that the text stands for. */
+  readonly schema: TSchema
+  readonly allowed: string
+  /** The value of a text; null where the text does not have the form of one. */
+  readonly read: (text: string) => T | null
+  /** What is wrong with a text, as a sentence or two. */
+  readonly detail: (text: string, fault: TextFault) => string
+}
+
+/** A parameter of any kind. */
+export function parameter<T>({ read, detail, required = false, ...named }: Definition<T>): Parameter<T> {
+  const check = checkOf(named.schema)
+  const { allowed } = named
+  return {
+    ...named,
+    required,
+    parse(text) {
+      const value = read(text)
+      const checked = value === null ? null : check(value)
+      if (value !== null && checked !== null && 'value' in checked) return { value }
+      const kind = checked !== null && 'faults' in checked ? checked.faults[0].kind : null
+      const code = kind === 'out_of_range' || kind === 'not_allowed' ? kind : 'invalid_format'
+      return { error: { code, detail: detail(text, code), allowed } }
+    }
+  }
+}
+
+/** The same parameter with a value for where it is not given. */
+export function withDefault<T>(parameter: Parameter<T>, value: T): DefaultedParameter<T> {
+  return { ...parameter, schema: { ...parameter.schema, default: value }, default: value }
+}
+
+/** A whole number within a range. */
+export function wholeNumberParameter({
+  minimum,
+  maximum,
+  ...named
+}: {
+  readonly name: string
+  readonly description: string
+  readonly minimum: number
+  readonly maximum: number
+}): Parameter<number> {
+  return parameter({
+    ...named,
+    schema: Type.Integer({ minimum, maximum }),
+    allowed: `integer ${minimum}…${maximum}`,
+    read: (text) => (/^-?\d{1,9}$/.test(text) ? Number(text) : null),
+    detail: (text, fault) =>
+      fault === 'out_of_range'
+        ? `${quoted(text)} lies outside ${minimum}…${maximum}.`
+        : `${quoted(text)} is not a whole number.`
+  })
+}
+
+/** One of a closed list of words. */
+export function wordParameter<Word extends string>({
+  words,
+  ...named
+}: {
+  readonly name: string
+  readonly description: string
+  readonly words: readonly Word[]
+}): Parameter<Word> {
+  return parameter({
+    ...named,
+    schema: Type.Unsafe<Word>({ type: 'string', enum: words }),
+    allowed: words.join(', '),
+    // The schema holds the words; a text that it passes is one of them.
+    read: (text) => text as Word,
+    detail: (text) => {
+      const near = nearestName(text, words)
+      return `${quoted(text)} is not one of them.${near === null ? '' : ` Did you mean "${near}"?`}`
+    }
+  })
+}
+
+/** A text of a form or a length. @param form what a text must be, after "is not" */
+export function textParameter({
+  form = 'allowed',
+  ...named
+}: Omit<Definition<string>, 'read' | 'detail'> & { readonly form?: string }): Parameter<string> {
+  return parameter({
+    ...named,
+    read: (text) => text,
+    detail: (text, fault) =>
+      fault === 'out_of_range'
+        ? `${quoted(text)} has ${[...text].length} characters.`
+        : `${quoted(text)} is not ${form}.`
+  })
+}

@@ -1,0 +1,209 @@
+/** What the document publishes of a parameter or a member is what the service enforces, limit by limit. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { allVariables } from '../../../src/config/configuration.ts'
+import { startApp, type TestApp } from '../../app.ts'
+import { bearer, post, type Subscribed } from '../http-alerts/client.ts'
+import { type CheckedClient, openClient } from './client.ts'
+import { isObject, type Json, type JsonObject } from './close-schemas.ts'
+import { plainKey } from './generated/requests.ts'
+import { addKeys } from './generated/run.ts'
+import { limitCases, membersOf } from './limit-cases.ts'
+
+const at = Date.parse('2026-04-11T17:30:00Z')
+let app: TestApp
+let client: CheckedClient
+let subscribed: Subscribed
+let document: JsonObject
+beforeAll(async () => {
+  app = await startApp({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' }, clock: () => at })
+  await addKeys(app.dataDir, at)
+  client = await openClient(app.origin)
+  document = (await client.ask('/openapi.json')).json as JsonObject
+  subscribed = (await post(client, '/alerts/subscribe', subscription)).json as Subscribed
+})
+afterAll(async () => {
+  await client.close()
+  await app.close()
+})
+
+type Members = Readonly<Record<string, Json>>
+
+const subscription = { location: 'malatya', channel: 'feed', threshold: 60 }
+const planted = { crop: 'apricot', stage: 'full-bloom' }
+const night = { date: '2026-04-10', kind: 'air_2m', minimum: -2.3 }
+
+/** A good request of each operation, to which one value at a time is added. */
+const usualQueries: Readonly<Record<string, Members>> = {
+  getForecast: { location: 'malatya' },
+  getCurrentWeather: { location: 'malatya' },
+  getFrostRisk: { location: 'malatya', ...planted },
+  getHourly: { location: 'malatya' },
+  getWidgetData: { location: 'malatya' },
+  searchLocations: { q: 'malat' },
+  getVerification: { location: 'malatya' },
+  getSeasonSurvival: { location: 'malatya', crop: 'apricot', stages: 'first-bloom@2026-03-24' }
+}
+const usualBodies: Readonly<Record<string, Members>> = {
+  subscribe: { ...subscription, ...planted },
+  changeSubscription: planted,
+  postObservations: { location: 'malatya', ...night }
+}
+/** Where a usual request has none, or none that may be changed alone. */
+const usualValues: Members = {
+  lat: 38.355,
+  lon: 38.31,
+  label: 'Bağ',
+  station: 'Bağ',
+  cursor: 'zz',
+  slug: 'malatya',
+  observations: { location: 'malatya', ...night }
+}
+
+const points = ['lat', 'lon', 'elevation']
+
+/** A request with one value changed; a point instead of a place where a part of it is the value. */
+function changed(usual: Members, name: string, value: Json): Members {
+  const { location: _, ...rest } = usual
+  if (name === 'observations') return { observations: value }
+  const base = points.includes(name) ? { ...rest, lat: 38.355, lon: 38.31 } : usual
+  return { ...base, [name]: value }
+}
+
+/** A malformed id gets the same answer as an unknown one, so that no limit of it can be seen. */
+const unseen = ['sensor', 'id']
+
+/** One published parameter or member, and what the service answers to a value of it. */
+interface Published {
+  readonly name: string
+  readonly schema: JsonObject
+  readonly usual: Json
+  readonly statusOf: (value: Json) => Promise<number>
+}
+
+function publishedIn(openApi: JsonObject): readonly Published[] {
+  const operations = Object.entries(openApi['paths'] as JsonObject).flatMap(([path, item]) =>
+    Object.entries(item as JsonObject).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation: operation as JsonObject
+    }))
+  )
+  return operations.flatMap((one) => [...parametersOf(one), ...bodyMembersOf(one)])
+}
+
+interface Described {
+  readonly path: string
+  readonly method: string
+  readonly operation: JsonObject
+}
+
+function headers(): Readonly<Record<string, string>> {
+  return { ...bearer(subscribed), 'x-api-key': plainKey }
+}
+
+function parametersOf({ path, method, operation }: Described): readonly Published[] {
+  const id = String(operation['operationId'])
+  const parameters = (operation['parameters'] ?? []) as readonly JsonObject[]
+  return parameters
+    .filter(({ name }) => !unseen.includes(String(name)))
+    .map((parameter) => {
+      const name = String(parameter['name'])
+      const schema = parameter['schema'] as JsonObject
+      const base = usualQueries[id] ?? {}
+      const statusOf = async (value: Json): Promise<number> => {
+        const isInPath = parameter['in'] === 'path'
+        const target = (
+          isInPath ? path.replace(`{${name}}`, encodeURIComponent(String(value))) : path
+        ).replace('{id}', subscribed.id)
+        const members = isInPath || parameter['in'] === 'header' ? base : changed(base, name, value)
+        const texts = Object.entries(members).map(([member, one]) => [member, String(one)])
+        return (await client.ask(`${target}?${new URLSearchParams(texts)}`, { method, headers: headers() }))
+          .status
+      }
+      return { name: `${id} ${name}`, schema, usual: usualOf(base, name, schema), statusOf }
+    })
+}
+
+function bodyMembersOf({ path, method, operation }: Described): readonly Published[] {
+  const id = String(operation['operationId'])
+  const content = operation['requestBody']
+  if (!isObject(content)) return []
+  const { schema = null } = (content['content'] as Record<string, JsonObject>)['application/json'] ?? {}
+  const base = usualBodies[id] ?? {}
+  return membersOf(schema).map(([name, member]) => {
+    const statusOf = async (value: Json): Promise<number> => {
+      const answer = await client.ask(path.replace('{id}', subscribed.id), {
+        method,
+        headers: { ...headers(), 'content-type': 'application/json' },
+        body: JSON.stringify(changed(base, name, value))
+      })
+      return answer.status
+    }
+    return { name: `${id} ${name}`, schema: member, usual: usualOf(base, name, member), statusOf }
+  })
+}
+
+function usualOf(base: Members, name: string, schema: JsonObject): Json {
+  const examples = (schema['examples'] ?? []) as readonly Json[]
+  return base[name] ?? usualValues[name] ?? examples[0] ?? ''
+}
+
+/** Every value of every limit that the service judges otherwise than the document. */
+async function disagreements(
+  published: readonly Published[]
+): Promise<{ readonly cases: number; readonly faults: string[] }> {
+  const faults: string[] = []
+  let cases = 0
+  for (const { name, schema, usual, statusOf } of published) {
+    for (const { limit, isInside, value } of limitCases(schema, usual)) {
+      cases++
+      const status = await statusOf(value)
+      const isRight = isInside ? status < 400 : [400, 422].includes(status)
+      if (!isRight) faults.push(`${name}: ${limit}: ${JSON.stringify(value).slice(0, 80)} → ${status}`)
+    }
+  }
+  return { cases, faults }
+}
+
+it('every parameter and member is taken up to its published limits and not beyond', async () => {
+  const { cases, faults } = await disagreements(publishedIn(document))
+  expect(faults).toEqual([])
+  expect(cases).toBeGreaterThan(150)
+})
+
+it.each([
+  ['"maximum":16', '"maximum":17'],
+  ['"minimum":1,"maximum":100', '"minimum":2,"maximum":100'],
+  ['"enum":["metric","imperial"]', '"enum":["metric","imperial","kelvin"]'],
+  ['"maxLength":80', '"maxLength":79'],
+  ['"maxItems":100', '"maxItems":101'],
+  ['"pattern":"^[\\\\p{L}\\\\p{N}][\\\\p{L}\\\\p{N} ._:/-]*$"', '"pattern":"^[0-9]*$"']
+])('a document that said %s → %s would be found out', async (said, other) => {
+  const text = JSON.stringify(document)
+  expect(text).toContain(said)
+  const known = publishedIn(document).map(({ schema }) => JSON.stringify(schema))
+  const changed = publishedIn(JSON.parse(text.replaceAll(said, other)) as JsonObject).filter(
+    ({ schema }, index) => JSON.stringify(schema) !== known[index]
+  )
+  const { faults } = await disagreements(changed)
+  expect(faults).not.toEqual([])
+  expect(faults.filter((fault) => !/→ (20\d|400|422)$/.test(fault))).toEqual([])
+})
+
+it('every variable is taken up to the limits in its schema and not beyond', () => {
+  const faults = allVariables.flatMap(({ name, schema, parse }) =>
+    limitCases(schema as JsonObject, usualVariables[name] ?? 'x')
+      .filter(({ isInside, value }) => 'value' in parse(String(value)) !== isInside)
+      .map(({ limit, value }) => `${name}: ${limit}: ${value}`)
+  )
+  expect(faults).toEqual([])
+})
+
+/** What the variables with a pattern may be. */
+const usualVariables: Members = {
+  WIDGET_FRAME_ANCESTORS: 'https://example.org',
+  MET_NORWAY_CONTACT: 'weather@example.org',
+  OPENWEATHERMAP_KEY: '0123456789abcdef',
+  TELEGRAM_BOT_TOKEN: '123456:abcdefghij',
+  TELEGRAM_BOT_NAME: 'my_frost_bot'
+}
