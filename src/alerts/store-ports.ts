@@ -34,7 +34,7 @@ export interface InsertionRules {
    */
   readonly installationCap: { readonly most: number; readonly isFair: (holding: Holding) => boolean } | null
   /** The message to queue with it. */
-  readonly prompt: 'verify' | 'confirm' | null
+  readonly trigger: 'verify' | 'confirm' | null
 }
 
 /** Members of a subscription to change; absent members stay. */

@@ -106,7 +106,7 @@ async function subscriptionsUnderWay(
   inside: Database,
   waiting: readonly ClaimableRow[]
 ): Promise<ReadonlySet<number>> {
-  if (!inside.dialect.looksBeforeItLocks || waiting.length === 0) return new Set()
+  if (!inside.dialect.readsBeforeLocking || waiting.length === 0) return new Set()
   const subscriptions = waiting.map((row) => row.subscription_seq)
   const rows = await inside.queries
     .selectFrom('messages')
