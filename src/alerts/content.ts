@@ -148,7 +148,7 @@ function decideChange(due: DueMessage, now: number, deps: ContentDeps): MessageC
 }
 
 const mostLists = 1000
-/** Thousands hear of the same few nights: each list of them, by date, is made once and then shared. */
+/** Thousands of messages name the same few nights: each list of them, by date, is created once and shared. */
 const lists = new BoundedMap<string, FixedMessage['nights']>(mostLists)
 
 function nightsOf(

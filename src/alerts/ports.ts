@@ -204,7 +204,7 @@ export interface ConversationApi {
     readonly token: string
     readonly destination: Destination
     readonly destinationKey: string
-    /** The language the other side speaks; null leaves the one that was asked for. */
+    /** The language of the person; null leaves the one that was requested. */
     readonly language: Language | null
   }) => Promise<'confirmed' | 'expired' | 'unknown'>
   readonly list: (destinationKey: string) => Promise<readonly ConversationSubscription[]>

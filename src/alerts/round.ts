@@ -28,7 +28,7 @@ export async function watchRound(deps: Watcher, unread: ReadonlySet<string> = ne
   return { at, reminded, lostData }
 }
 
-/** Before anyone is told that nothing can be seen, what the outlook keeps is looked at once more. */
+/** Before anyone is notified of a data gap, the stored forecast is read once more. */
 async function stillUnseen(
   deps: Watcher,
   unread: ReadonlySet<string>,
@@ -58,7 +58,7 @@ function unseenProfile(deps: Watcher, gap: ProfileVisibility, now: number): read
     seen: seen !== undefined
   }
   const notified = readDataGap(night, gap.confirmedAt, now)
-  return notified === 'nobody'
+  return notified === 'none'
     ? []
     : [{ profileSeq: gap.seq, date: expected.date, raisedOnly: notified === 'raised' }]
 }

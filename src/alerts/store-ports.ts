@@ -1,4 +1,7 @@
-/** What alerts need from a store. Every call is durable when it returns; each is one transaction unless it says otherwise. */
+/**
+ * What alerts need from a store. Every call is durable when it returns, and is one transaction unless its
+ * comment says otherwise.
+ */
 import type { Language } from '../language/language.ts'
 import type { Holding } from './fair-share.ts'
 import type { Destination } from './ports.ts'

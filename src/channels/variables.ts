@@ -2,7 +2,7 @@
 import type { EnvironmentVariable } from '../config/environment.ts'
 import { readWebAddress } from '../config/web-address.ts'
 
-/** A variable that holds a text as it is: a token, a name. */
+/** A variable whose text is used as it is: a token, a name. */
 export function textVariable(
   name: string,
   description: string,
@@ -11,7 +11,7 @@ export function textVariable(
   return { name, description, default: null, secret: options.secret, parse: (text) => ({ value: text }) }
 }
 
-/** The address of one of the operator's web servers, kept without a slash at its end; null when absent. */
+/** The address of one of the operator's web servers, without a slash at the end; null when absent. */
 export function serverUrlVariable(
   name: string,
   description: string,

@@ -16,7 +16,8 @@ const token: EnvironmentVariable<string | null> = {
         }
 }
 
-// Asked for rather than looked up, so that links can be made while Telegram is out of reach, and are the same after a restart.
+// Configured, not requested from Telegram: links can be created while Telegram is unreachable, and stay the
+// same after a restart.
 const name: EnvironmentVariable<string | null> = {
   name: 'TELEGRAM_BOT_NAME',
   description: "The bot's user name, for the links people open.",
