@@ -52,7 +52,9 @@ export class ReceiverQueue {
   readonly receiver: Receiver
   readonly #rules: QueueRules
   #state: ReceiverState
-  #waiting: ClaimedMessage[] = []
+  /** The first `#started` of them have been started already: `shift` would move thousands for each message. */
+  #messages: ClaimedMessage[] = []
+  #started = 0
   #running = 0
   /** When the first message for it was queued [ms since epoch]. */
   #since: number | null = null
@@ -73,7 +75,7 @@ export class ReceiverQueue {
   }
 
   get waiting(): number {
-    return this.#waiting.length
+    return this.#messages.length - this.#started
   }
 
   /** A message waits, and one more attempt may run. */
@@ -104,13 +106,16 @@ export class ReceiverQueue {
 
   add(messages: readonly ClaimedMessage[], at: number): void {
     this.#since ??= at
-    for (const message of messages) this.#waiting.push(message)
+    for (const message of messages) this.#messages.push(message)
   }
 
   /** Starts the next attempt. */
   take(): ClaimedMessage | null {
-    const message = this.#waiting.shift() ?? null
-    if (message !== null) this.#running += 1
+    const message = this.#messages[this.#started] ?? null
+    if (message === null) return null
+    this.#started += 1
+    this.#running += 1
+    if (this.waiting === 0) this.empty()
     return message
   }
 
@@ -127,7 +132,7 @@ export class ReceiverQueue {
 
   /** Gives back all waiting messages. */
   empty(): readonly ClaimedMessage[] {
-    return this.#waiting.splice(0)
+    return this.#unstarted().splice(0)
   }
 
   /**
@@ -135,8 +140,9 @@ export class ReceiverQueue {
    * receiver to answer first.
    */
   makeRoom(at: number, isOverloaded: boolean): readonly Postponed[] {
-    const late = this.#waiting.findIndex(({ leasedUntil }) => leasedUntil - at >= this.#rules.leastLeaseMs)
-    const returned = this.#waiting.splice(0, late === -1 ? this.waiting : late)
+    const waiting = this.#unstarted()
+    const inTime = waiting.findIndex(({ leasedUntil }) => leasedUntil - at >= this.#rules.leastLeaseMs)
+    const returned = waiting.splice(0, inTime === -1 ? waiting.length : inTime)
     const seenMs = at - (this.#since ?? at)
     const { patienceMs, overloadedPatienceMs } = this.#rules
     const postponed =
@@ -152,10 +158,19 @@ export class ReceiverQueue {
     const mostMs = meanMs === null ? away.mostUnseenMs : away.mostMs
     const awayMs = Math.min(Math.max(2 * seenMs, away.leastMs), mostMs)
     const everyMs = this.#everyMs
-    return this.#waiting.splice(remaining).map((message, place) => {
-      if (awaitsOthers) return { message, inMs: awayMs }
-      if (health === 'silent') return { message, inMs: 'silent' }
-      return { message, inMs: Math.min(Math.ceil((remaining + place) * everyMs), awayMs) }
-    })
+    return this.#unstarted()
+      .splice(remaining)
+      .map((message, place) => {
+        if (awaitsOthers) return { message, inMs: awayMs }
+        if (health === 'silent') return { message, inMs: 'silent' }
+        return { message, inMs: Math.min(Math.ceil((remaining + place) * everyMs), awayMs) }
+      })
+  }
+
+  /** The messages that wait, without those that have been started. */
+  #unstarted(): ClaimedMessage[] {
+    this.#messages.splice(0, this.#started)
+    this.#started = 0
+    return this.#messages
   }
 }
