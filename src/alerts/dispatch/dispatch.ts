@@ -26,10 +26,11 @@ export async function deliverDue(
 }
 
 /**
- * What a delivery still does. It only moves forward in this list: `open` claims, sends and records; `draining`
- * claims no more, because a claim or an evaluation failed; `closing` also sends no more, because the process
- * stops, and all waiting messages go back; `unrecorded` could not record, and tries once more when no attempt
- * is running.
+ * What a delivery still does; it only moves forward in this list.
+ * - `open`: claims, sends and records
+ * - `draining`: claims no more, because a claim, an attempt or an evaluation failed in the store
+ * - `closing`: sends no more either, because the process stops; waiting messages go back
+ * - `unrecorded`: could not record, and tries once more when no attempt is running
  */
 const phases = ['open', 'draining', 'closing', 'unrecorded'] as const
 type Phase = (typeof phases)[number]
