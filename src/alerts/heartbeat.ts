@@ -1,10 +1,16 @@
-/** A sign of life for a watchdog outside: it stops when alerts do not get out, or places are watched that nothing is known of. */
+/**
+ * The ping for an outside watchdog: it stops when alerts are not sent, or when watched places have no
+ * forecast.
+ */
 
 import { minuteMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
 import { alertRules } from './rules.ts'
 
-/** A due row waiting longer means that alerts do not get out; and so long a place may wait for its first forecast. */
+/**
+ * A due row that waits longer means that alerts are not sent; a place may also wait so long for its first
+ * forecast.
+ */
 const lateMs = 10 * minuteMs
 
 /**
@@ -49,7 +55,10 @@ export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Hear
   }
 }
 
-/** Whether a watched place is in a data gap. When a curve without any forecast was first looked at is known from the calls before. */
+/**
+ * Whether a watched place is in a data gap. Earlier calls remember when a profile without a forecast was
+ * first seen.
+ */
 function gapFinder({ episodes, now }: Heart): (unread: ReadonlySet<string>) => Promise<boolean> {
   let waitingSince: ReadonlyMap<number, number> = new Map()
   return async (unread) => {

@@ -25,7 +25,10 @@ export interface SubscribeRequest {
   readonly idempotencyKey: string | null
   /** Used where the body names no language. */
   readonly language: Language
-  /** Fetches the place's forecast for the present score; also decides whether this is a demo. Not called for a refused body. */
+  /**
+   * Fetches the place's forecast for the present score; also decides whether this is a demo. Not called for a
+   * refused body.
+   */
   readonly ensureForecast?: (place: Place) => Promise<void>
 }
 

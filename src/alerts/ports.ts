@@ -146,7 +146,10 @@ export interface Channel {
    * minimal body.
    */
   readonly destinationMembers: readonly string[]
-  /** The input by which a form asks for the destination; `push` is the browser's own push subscription, null where there is none. */
+  /**
+   * The input of a form that asks for the destination; `push` is the browser's push subscription; null where
+   * there is none.
+   */
   readonly formField: 'email' | 'url' | 'push' | null
   /** Only with the operator's API key. */
   readonly needsOperatorKey: boolean

@@ -235,7 +235,10 @@ export interface Maintenance {
     readonly readChannels: readonly string[]
   }) => Promise<number>
   readonly endPreviews: (now: number) => Promise<number>
-  /** Makes due what a clock that was ahead has put off: messages made, or last tried, later than now. Answers how many. */
+  /**
+   * Makes due what a clock that was ahead has postponed: messages created or last tried later than now.
+   * Returns how many.
+   */
   readonly hastenFuture: (now: number) => Promise<number>
   /** Queues `still_watching` for active ones that were silent since the instant. */
   readonly endSilence: (silentSince: number, now: number) => Promise<number>

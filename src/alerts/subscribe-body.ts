@@ -1,4 +1,7 @@
-/** What a body may say of a subscription: read strictly, so that a mistyped member never makes a silent alert. */
+/**
+ * What a body may say of a subscription: read strictly, so that a mistyped member never makes an alert that
+ * stays silent.
+ */
 import { pointerToken } from '../common/json-pointer.ts'
 
 import { type Crop, crops, findCrop, findStage } from '../frost/crops.ts'

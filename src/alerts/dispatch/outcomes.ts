@@ -33,7 +33,9 @@ export class Outcomes {
     this.#gathered.push({ claimed, outcome })
   }
 
-  /** The message goes back unchanged, to be claimed again after `inMs`; null: at once, with its old due time. */
+  /**
+   * The message goes back unchanged, to be claimed again after `inMs`; null: at once, with its old due time.
+   */
   addUntried(claimed: ClaimedMessage, inMs: number | null): void {
     const nextAttemptAt = inMs === null ? null : this.#now() + inMs
     this.add(claimed, { kind: 'retry', nextAttemptAt, reason: 'not_tried_yet', untried: true })

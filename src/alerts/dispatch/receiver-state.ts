@@ -1,8 +1,8 @@
 /** What the answers of a receiver have shown, and how many attempts it may have running; pure. */
 
 /**
- * `unknown`: not tried yet. `healthy`: answers within `slowMs`. `slow`: answers, but takes longer. `silent`: has
- * not answered for `slowMs`.
+ * `unknown`: not tried yet. `healthy`: answers within `slowMs`. `slow`: answers, but takes longer. `silent`:
+ * has not answered for `slowMs`.
  */
 export type ReceiverHealth = 'unknown' | 'healthy' | 'slow' | 'silent'
 

@@ -17,7 +17,7 @@ export interface MailAddress {
   readonly domain: string
 }
 
-// RFC 5321 §4.1.2's Dot-string: no quotes, comments, routes or white space, in which other recipients could hide.
+// RFC 5321 §4.1.2, Dot-string: no quotes, comments, routes or spaces, which could hide other recipients.
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/
 
