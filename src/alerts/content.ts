@@ -26,7 +26,7 @@ type Wait = { readonly until: number; readonly waits: WaitReason }
 /** Decides one due row; pure. */
 export function decideContent(due: DueMessage, now: number, deps: ContentDeps): ClaimDecision {
   if (due.maybeSent && due.fixed !== null) return repeatMessage(due.fixed, due, now)
-  const content = deciders[due.prompt](due, now, deps)
+  const content = deciders[due.trigger](due, now, deps)
   if ('skip' in content) return skipMessage(due, content, now)
   if ('until' in content) return { act: 'wait', until: content.until, reason: content.waits }
   const message = fixed(due, content, now, deps)
@@ -109,8 +109,8 @@ function dateAt(at: number, timezone: string): string {
 }
 
 /** The subscriber was notified of a data gap that has ended. */
-function endsGap({ prompt, dataGap }: DueMessage): boolean {
-  return (prompt === 'change' || prompt === 'sighted') && dataGap.notified && !dataGap.open
+function endsGap({ trigger, dataGap }: DueMessage): boolean {
+  return (trigger === 'change' || trigger === 'sighted') && dataGap.notified && !dataGap.open
 }
 
 function same(one: FixedMessage['nights'], other: FixedMessage['nights']): boolean {
@@ -119,7 +119,7 @@ function same(one: FixedMessage['nights'], other: FixedMessage['nights']): boole
 
 const deciders: Readonly<
   Record<
-    DueMessage['prompt'],
+    DueMessage['trigger'],
     (due: DueMessage, now: number, deps: ContentDeps) => MessageContent | Skip | Wait
   >
 > = {
@@ -148,7 +148,7 @@ function decideChange(due: DueMessage, now: number, deps: ContentDeps): MessageC
 }
 
 const mostLists = 1000
-/** Thousands hear of the same few nights: each list of them, by date, is made once and then shared. */
+/** Thousands of messages name the same few nights: each list of them, by date, is created once and shared. */
 const lists = new BoundedMap<string, FixedMessage['nights']>(mostLists)
 
 function nightsOf(

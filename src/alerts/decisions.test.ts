@@ -52,10 +52,10 @@ describe('the decisions of alerts', () => {
     const night = { p10Tenths: 20, coldestAt, seen: true }
     const at = (before: number) => coldestAt - before * hour
     expect(readDataGap(night, at(18), at(12))).toBe('everyone')
-    expect(readDataGap(night, at(18), at(12) - 1)).toBe('no_one')
-    expect(readDataGap(night, at(12), at(6) - 1)).toBe('no_one')
+    expect(readDataGap(night, at(18), at(12) - 1)).toBe('none')
+    expect(readDataGap(night, at(12), at(6) - 1)).toBe('none')
     expect(readDataGap(night, at(12), at(6))).toBe('everyone')
-    expect(readDataGap(night, at(12), coldestAt)).toBe('no_one')
+    expect(readDataGap(night, at(12), coldestAt)).toBe('none')
     expect(readDataGap({ ...night, p10Tenths: 21 }, at(12), at(6))).toBe('raised')
     expect(readDataGap({ ...night, p10Tenths: null }, at(12), at(6))).toBe('everyone')
     expect(readDataGap({ ...night, seen: false }, null, at(6))).toBe('everyone')

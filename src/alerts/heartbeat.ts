@@ -1,10 +1,16 @@
-/** A sign of life for a watchdog outside: it stops when alerts do not get out, or places are watched that nothing is known of. */
+/**
+ * The ping for an outside watchdog: it stops when alerts are not sent, or when watched places have no
+ * forecast.
+ */
 
 import { hourMs, minuteMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
 import { openGaps } from './open-gaps.ts'
 
-/** A due row waiting longer means that alerts do not get out; and so long a place may wait for its first forecast. */
+/**
+ * A due row that waits longer means that alerts are not sent; a place may also wait so long for its first
+ * forecast.
+ */
 const lateMs = 10 * minuteMs
 /** No pace of refreshing plans a longer time between two forecasts of a place (forecasts/pace.ts). */
 const longestPacedMs = 15 * hourMs

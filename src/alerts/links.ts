@@ -1,4 +1,4 @@
-/** The doors that a link opens by itself: unsubscribing, confirming, reading a feed. */
+/** The operations that a link alone opens: unsubscribing, confirming, reading a feed. */
 
 import { hourMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'

@@ -42,7 +42,7 @@ function affectedBy(
     seen: seen !== undefined
   }
   const notified = readDataGap(night, profile.confirmedAt, now)
-  return notified === 'no_one'
+  return notified === 'none'
     ? null
     : { profileSeq: profile.seq, date: expected.date, raisedOnly: notified === 'raised' }
 }

@@ -7,7 +7,7 @@ import type { Subscription } from './subscription.ts'
 /** A due message with everything that its decision needs. */
 export interface DueMessage {
   readonly seq: number
-  readonly prompt: Prompt
+  readonly trigger: MessageTrigger
   readonly attempts: number
   readonly createdAt: number
   /** The content that an earlier claim fixed; null on the first. */
@@ -33,7 +33,7 @@ export type DueSubscription = Pick<
   | ('crop' | 'stage' | 'exposure' | 'destination' | 'rateLimitKey' | 'confirmUntil' | 'lastSentAt')
 >
 
-export type Prompt =
+export type MessageTrigger =
   | 'change'
   | 'dusk'
   | 'blind'
@@ -143,7 +143,7 @@ export interface Outbox {
    */
   readonly record: (recordings: readonly Recording[], worker: string, now: number) => Promise<void>
   /** Queues one, due now, or merges it with one of the same trigger that already waits. */
-  readonly enqueue: (subscriptionId: string, prompt: Prompt, now: number) => Promise<void>
+  readonly enqueue: (subscriptionId: string, trigger: MessageTrigger, now: number) => Promise<void>
   /** When the next row is due; null where nothing waits. */
   readonly nextDueAt: () => Promise<number | null>
   /** How many wait, and since when the oldest has been due that does not wait for another of its subscription. */
@@ -155,7 +155,7 @@ export interface LoggedMessage {
   readonly seq: number
   readonly messageId: string | null
   readonly kind: MessageKind | null
-  readonly prompt: Prompt
+  readonly trigger: MessageTrigger
   readonly state: 'queued' | 'sending' | 'sent' | 'dropped' | 'rejected' | 'expired'
   readonly createdAt: number
   readonly attempts: number

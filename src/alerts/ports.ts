@@ -146,7 +146,10 @@ export interface Channel {
    * minimal body.
    */
   readonly destinationMembers: readonly string[]
-  /** The input by which a form asks for the destination; `push` is the browser's own push subscription, null where there is none. */
+  /**
+   * The input of a form that asks for the destination; `push` is the browser's push subscription; null where
+   * there is none.
+   */
   readonly formField: 'email' | 'url' | 'push' | null
   /** Only with the operator's API key. */
   readonly needsOperatorKey: boolean
@@ -204,7 +207,7 @@ export interface ConversationApi {
     readonly token: string
     readonly destination: Destination
     readonly destinationKey: string
-    /** The language the other side speaks; null leaves the one that was asked for. */
+    /** The language of the person; null leaves the one that was requested. */
     readonly language: Language | null
   }) => Promise<'confirmed' | 'expired' | 'unknown'>
   readonly list: (destinationKey: string) => Promise<readonly ConversationSubscription[]>

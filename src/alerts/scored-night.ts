@@ -16,7 +16,9 @@ export const levelRanks: Readonly<Record<FrostLevel, number>> = {
   severe: 4
 }
 
-/** Nights that are not over, as they are kept with a run; `watched` where the coldest hour is near enough. */
+/**
+ * Nights that are not over, as they are stored with a run; `watched` where the coldest hour is near enough.
+ */
 export function scoredNights(nights: readonly FrostNight[], now: number): readonly ScoredNight[] {
   return nights
     .map((night) => scoredNight(night, now))

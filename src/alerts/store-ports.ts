@@ -1,4 +1,7 @@
-/** What alerts need from a store. Every call is durable when it returns; each is one transaction unless it says otherwise. */
+/**
+ * What alerts need from a store. Every call is durable when it returns, and is one transaction unless its
+ * comment says otherwise.
+ */
 import type { Language } from '../language/language.ts'
 import type { Holding } from './fair-share.ts'
 import type { Destination } from './ports.ts'
@@ -34,7 +37,7 @@ export interface InsertionRules {
    */
   readonly installationCap: { readonly most: number; readonly isFair: (holding: Holding) => boolean } | null
   /** The message to queue with it. */
-  readonly prompt: 'verify' | 'confirm' | null
+  readonly trigger: 'verify' | 'confirm' | null
 }
 
 /** Members of a subscription to change; absent members stay. */
@@ -232,7 +235,10 @@ export interface Maintenance {
     readonly readChannels: readonly string[]
   }) => Promise<number>
   readonly endPreviews: (now: number) => Promise<number>
-  /** Makes due what a clock that was ahead has put off: messages made, or last tried, later than now. Answers how many. */
+  /**
+   * Makes due what a clock that was ahead has postponed: messages created or last tried later than now.
+   * Returns how many.
+   */
   readonly hastenFuture: (now: number) => Promise<number>
   /** Queues `still_watching` for active ones that were silent since the instant. */
   readonly endSilence: (silentSince: number, now: number) => Promise<number>

@@ -1,4 +1,4 @@
-/** What the owner of a subscription is told of it. */
+/** What the owner of a subscription can read about it. */
 import type { Language } from '../language/language.ts'
 import type { Alerts } from './alerts.ts'
 import type { Channel, ConfirmationMethod } from './ports.ts'

@@ -4,7 +4,7 @@ import type { AlertMessage, MessageNight } from '../alerts/message-ports.ts'
 import { BoundedMap } from '../common/bounded-map.ts'
 
 const mostNotifiedInstants = 2_000
-/** A round tells thousands of messages of the same few hours, and finding a zone's offset is dear (10 µs an instant). */
+/** A round sends thousands of messages about the same few hours, and finding an offset is slow (10 µs). */
 const notifiedInstants = new BoundedMap<string, string>(mostNotifiedInstants)
 
 /** The instant as RFC 3339 with the offset of the place at that instant: `2026-04-12T05:30:00+03:00`. */
@@ -19,7 +19,7 @@ export function localInstant(at: number, timezone: string): string {
   return notified
 }
 
-/** The message as plain JSON, without the words for people. Names are those of the HTTP interface; absent is null. */
+/** The message as plain JSON, without texts for people. Names are those of the HTTP API; absent is null. */
 export function messageData(message: AlertMessage): Record<string, unknown> {
   const { place, crop, links } = message
   const local = (at: number | null): string | null => (at === null ? null : localInstant(at, place.timezone))

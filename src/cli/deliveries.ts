@@ -59,7 +59,7 @@ async function log(store: Store, id: string, isJson: boolean): Promise<number> {
   const logged = await store.deliveryLog.of(id, mostShown, null)
   const rows = logged.map((one) => ({
     created_at: new Date(one.createdAt).toISOString(),
-    kind: one.kind ?? one.prompt,
+    kind: one.kind ?? one.trigger,
     status: one.state === 'sent' ? 'delivered' : one.state,
     attempts: one.attempts,
     reason: one.reason,

@@ -55,7 +55,7 @@ export async function evaluateRuns(
     const seqs = current.map(({ seq }) => seq)
     const only = onlySubscription === null ? sql`` : sql`and s.id = ${onlySubscription}`
     const known = await withEpisodes(inside, seqs, now)
-    if (known.size >= manyRuns) await inside.dialect.lookAgain(inside.queries, compared)
+    if (known.size >= manyRuns) await inside.dialect.analyze(inside.queries, compared)
     for (const part of portions(current.filter(({ seq }) => known.has(seq)))) {
       const scope = { ...part, only, now }
       await clearNights(inside, scope, rules)

@@ -25,7 +25,7 @@ import {
 import { mailOf } from './message.ts'
 import { isOperatorsFault, operatorsTask, outcomeOf, reachedNoRecipient, readRefusal } from './refusal.ts'
 
-/** The mail channel's line in the registry. */
+/** The mail channel's entry in the registry. */
 export const emailKind = channelKind({
   kind: 'email',
   environment: emailEnvironment,
@@ -72,7 +72,7 @@ function openMailer(url: string, encryption: MailEncryption | null) {
     url,
     ...encrypted(url, encryption),
     pool: true,
-    // Three connections at once are what common providers allow one account.
+    // Common providers allow one account three connections at a time.
     maxConnections: 3,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -82,7 +82,10 @@ function openMailer(url: string, encryption: MailEncryption | null) {
   })
 }
 
-/** A password is never said in clear unless the operator wants it so: whoever stands between could keep STARTTLS from being offered. */
+/**
+ * A password is never sent in clear unless the operator allows it: an attacker between the two could suppress
+ * STARTTLS.
+ */
 function encrypted(url: string, encryption: MailEncryption | null) {
   const isWanted = encryption ?? (hasLogin(url) ? 'required' : null)
   if (isWanted === 'off') return { ignoreTLS: true }
@@ -124,7 +127,8 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
   } catch (error) {
     if (signal.aborted) return retry('The attempt was given up before the mail server answered.')
     const refusal = readRefusal(error)
-    // A recipient that was refused is reported but shuts nobody out: one receiver's own policy may be all there is to it.
+    // A refused recipient is reported but does not stop the channel: it may only be the policy of one
+    // receiver.
     if (isOperatorsFault(refusal))
       trouble.met('The mail server does not let this service send at the moment.')
     const task = operatorsTask(refusal)

@@ -1,4 +1,7 @@
-/** A message as mail: plain text and HTML that say the same, and the headers by which one click ends it (RFC 8058). */
+/**
+ * A message as mail: plain text and HTML with the same content, and the headers for unsubscribing with one
+ * click (RFC 8058).
+ */
 import type { SendMailOptions } from 'nodemailer'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { escapeMarkup } from '../../common/markup.ts'
@@ -8,7 +11,10 @@ import type { Sender } from './config.ts'
 
 const priorities = { alarm: 'high', notice: 'normal', quiet: 'low' } as const
 
-/** The mail, but for its recipient. A repeat has the same Message-ID and the same date, so that it is known as a repeat. */
+/**
+ * The mail without its recipient. A repeat has the same Message-ID and date, so that it is recognised as a
+ * repeat.
+ */
 export function mailOf(message: AlertMessage, messageId: string, from: Sender): SendMailOptions {
   const rendered = renderAlert(message)
   return {
@@ -18,17 +24,17 @@ export function mailOf(message: AlertMessage, messageId: string, from: Sender): 
     html: mailHtml(rendered, message.language),
     messageId: `<${messageId}@${from.address.domain}>`,
     date: new Date(message.createdAt),
-    // Importance (RFC 2156) and its older forms, by which mail programs let through what may break silence.
+    // Importance (RFC 2156) and its older forms: mail programs use them to decide what may make a sound.
     priority: priorities[message.urgency],
     headers: {
-      // RFC 3834: no holiday notes in return.
+      // RFC 3834: no automatic replies.
       'Auto-Submitted': 'auto-generated',
       ...(endsBySubscriber(message) ? listHeaders(message.links.unsubscribeUrl) : {})
     }
   }
 }
 
-// Who has confirmed nothing yet is on no list that could be left: doing nothing is enough.
+// An unconfirmed address is on no list that it could leave: ignoring the mail is enough.
 function endsBySubscriber(message: AlertMessage): boolean {
   return message.kind !== 'confirm'
 }
@@ -40,7 +46,7 @@ function listHeaders(unsubscribeUrl: string): Record<string, string> {
   }
 }
 
-/** The HTML part: no picture, no style sheet, nothing fetched from anywhere. */
+/** The HTML part: no picture, no style sheet, nothing loaded from elsewhere. */
 export function mailHtml(rendered: RenderedAlert, language: string): string {
   return `<!doctype html>
 <html lang="${language}">

@@ -8,10 +8,10 @@ import { type Broker, openBroker, type Published } from './broker.ts'
 import { type MqttSettings, mqttEnvironment, shownBroker } from './config.ts'
 import { expirySeconds, ownPayload, placePayload, placeTopic } from './message.ts'
 
-/** 160 bits, well over the 128 that make guessing hopeless. */
+/** 160 bits, well over the 128 that prevent guessing. */
 const topicBytes = 20
 
-/** The MQTT channel's line in the registry. */
+/** The MQTT channel's entry in the registry. */
 export const mqttKind = channelKind({ kind: 'mqtt', environment: mqttEnvironment, open: openMqtt })
 
 async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<OpenChannel> {
@@ -81,7 +81,7 @@ async function deliver(delivery: {
   const published = await broker.publish(own, signal)
   if (published !== 'published') return failed(published, deps)
   const payload = placePayload(message)
-  // The subscription's own topic has it: whatever becomes of the shared one, the message is delivered.
+  // The subscription's own topic has it, so the message is delivered, whatever happens on the shared one.
   if (payload !== null) await broker.publish({ ...shared, topic: placeTopic(message), payload }, signal)
   return sent()
 }

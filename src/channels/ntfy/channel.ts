@@ -1,4 +1,4 @@
-/** ntfy: a topic nobody can guess on the operator's own server. */
+/** ntfy: a topic that cannot be guessed, on the operator's own server. */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type { Channel, DeliveryContext, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
 import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
@@ -8,10 +8,10 @@ import { createTrouble, type Trouble } from '../trouble.ts'
 import { type NtfySettings, ntfyEnvironment } from './config.ts'
 import { ntfyMessage } from './message.ts'
 
-/** 160 bits, well over the 128 that make guessing hopeless. */
+/** 160 bits, well over the 128 that prevent guessing. */
 const topicBytes = 20
 
-/** The ntfy channel's line in the registry. */
+/** The ntfy channel's entry in the registry. */
 export const ntfyKind = channelKind({ kind: 'ntfy', environment: ntfyEnvironment, open: openNtfy })
 
 async function openNtfy(settings: NtfySettings, deps: ChannelDeps): Promise<OpenChannel> {

@@ -1,4 +1,4 @@
-/** A message as ntfy takes it (https://docs.ntfy.sh/publish/#publish-as-json). */
+/** A message in the format of ntfy (https://docs.ntfy.sh/publish/#publish-as-json). */
 import type { AlertMessage, MessageUrgency } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import { detailLines, fitLines, links } from '../short-text.ts'
@@ -6,7 +6,10 @@ import { detailLines, fitLines, links } from '../short-text.ts'
 /** The server turns a longer message into a file; its documented limit is 4,096 bytes. */
 const longestMessageBytes = 4_000
 
-/** From 1 (lowest) to 5 (which alone may break silence): https://docs.ntfy.sh/publish/#message-priority */
+/**
+ * From 1 (lowest) to 5 (the only one that sounds on a silent phone):
+ * https://docs.ntfy.sh/publish/#message-priority
+ */
 const priorities: Readonly<Record<MessageUrgency, number>> = { alarm: 5, notice: 3, quiet: 2 }
 
 /** The JSON of one message; a repeat has the same `sequence_id`, so that the phone (ntfy ≥ 2.16) shows it once. */
@@ -23,7 +26,7 @@ export function ntfyMessage(
     priority: priorities[message.urgency],
     tags: tagsOf(message),
     click: message.links.placeUrl,
-    // A page with a button, not a call made by the phone: one stray touch must not end a grower's warnings.
+    // A page with a button, not a call by the phone: one accidental touch must not end a grower's warnings.
     actions: links(rendered)
       .slice(-3)
       .map(({ label, url }) => ({ action: 'view', label, url })),

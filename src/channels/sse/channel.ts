@@ -1,10 +1,10 @@
-/** Event streams: a secret address over the delivery log, read live. */
+/** Event streams: a secret address for the delivery log, read live. */
 import { channelKind } from '../channel-kind.ts'
 import { fetchedChannel } from '../fetched-channel.ts'
 import { sseEnvironment } from './config.ts'
 import { eventData, renderServerSentEvent } from './message.ts'
 
-/** The stream channel's line in the registry. */
+/** The stream channel's entry in the registry. */
 export const sseKind = channelKind({
   kind: 'sse',
   environment: sseEnvironment,

@@ -1,4 +1,7 @@
-/** Webhooks: a signed POST to a server the subscriber named, which proves by its answer that it wants them. */
+/**
+ * Webhooks: a signed POST to a server that the subscriber named and that proves by its answer that it wants
+ * them.
+ */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type {
   Channel,
@@ -27,10 +30,10 @@ import { webhookBody, webhookHeaders, webhookSecret } from './message.ts'
 
 /** Long enough for any URL in use, short enough for every proxy (RFC 9110 §4.1 asks for 8,000). */
 const longestUrl = 2_000
-/** An answer is read for a challenge only; more than this is a failure. */
+/** An answer is read only for the challenge; a longer one is a failure. */
 const longestAnswerBytes = 65_536
 
-/** The webhook channel's line in the registry. */
+/** The webhook channel's entry in the registry. */
 export const webhookKind = channelKind({
   kind: 'webhook',
   environment: webhookEnvironment,
@@ -77,7 +80,7 @@ async function prepare(
   const url = readUrl(members)
   if (!(url instanceof URL)) return url
   const refused = await deps.checkSubscriberUrl(url.href, client)
-  // A name that cannot be looked up just now is no reason to refuse: the verification is tried for a day.
+  // A name that cannot be looked up at the moment is not refused: the verification is tried for a day.
   if (refused?.kind === 'forbidden') return notAllowed('/destination/url', refused.message)
   return prepared({ url: url.href }, { destinationKey: url.href, rateLimitKey: url.hostname })
 }
@@ -92,7 +95,7 @@ function readUrl(members: DestinationMembers): URL | DestinationProblem {
   return url
 }
 
-/** The operator's own servers may have their own secret and may stand anywhere; the guard is the house's matter. */
+/** The operator's own servers may have their own secret and any address; the guard is not needed. */
 function readNamed(given: unknown): PreparedDestination | DestinationProblem {
   const members = readMembers(given, 'url and, if you like, secret')
   if (isProblem(members)) return members
@@ -145,8 +148,8 @@ function signing(
 }
 
 /**
- * Everything but 2xx and 410 is tried again, a redirect too: it is never followed, and the specification lets only 410 end a
- * subscription, since a proxy's passing 404 must not cost a grower the night's warning.
+ * Everything but 2xx and 410 is tried again, also a redirect: it is never followed. By the specification only
+ * 410 ends a subscription; a temporary 404 of a proxy must not cost a grower the night's warning.
  */
 function judge(response: OutgoingResponse, message: AlertMessage, now: number): DeliveryOutcome {
   if (response.status === 410) return gone('The receiver answered 410 Gone.')

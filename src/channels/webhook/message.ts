@@ -4,7 +4,7 @@ import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import { localInstant, messageData } from '../message-data.ts'
 
-/** The secret as it is handed over: `whsec_` and the key in base64. */
+/** The secret as it is given to the subscriber: `whsec_` and the key in base64. */
 export function webhookSecret(signingKey: Uint8Array): string {
   return `whsec_${Buffer.from(signingKey).toString('base64')}`
 }
@@ -31,12 +31,15 @@ function dataOf(message: AlertMessage): Record<string, unknown> {
 export interface SigningInput {
   readonly messageId: string
   readonly secret: string
-  /** The instant of this attempt [ms since epoch], which the signature covers against replays. */
+  /** The instant of this attempt [ms since epoch]; the signature covers it against replays. */
   readonly now: number
   readonly body: string
 }
 
-/** The headers of one attempt. Signed by the specification's text alone: the published library only verifies, in the tests. */
+/**
+ * The headers of one attempt. Signed as the specification says; the tests verify them with the published
+ * library.
+ */
 export function webhookHeaders(input: SigningInput): Record<string, string> {
   const { messageId, secret, now, body } = input
   const timestamp = String(Math.floor(now / 1000))

@@ -1,4 +1,7 @@
-/** Pushes to browsers (RFC 8030, 8291, 8292): encrypted for the browser, signed with this service's own VAPID keys. */
+/**
+ * Pushes to browsers (RFC 8030, 8291, 8292): encrypted for the browser, signed with this service's VAPID
+ * keys.
+ */
 import { createHash } from 'node:crypto'
 import webpush from 'web-push'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
@@ -18,14 +21,14 @@ import { usualContact, type WebpushSettings, webpushEnvironment } from './config
 import { pushPayload, pushUrgencies, ttlSeconds } from './message.ts'
 import { isSubscription, readSubscription } from './subscription.ts'
 
-/** The push channel's line in the registry. */
+/** The push channel's entry in the registry. */
 export const webpushKind = channelKind({
   kind: 'webpush',
   environment: webpushEnvironment,
   open: openWebpush
 })
 
-/** The browsers' own services: everybody shares them, so that a cap by host would lock growers out. */
+/** The services of the browsers: everyone shares them, so a limit per host would exclude growers. */
 const sharedServices =
   /(^|\.)(fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/
 
@@ -111,7 +114,8 @@ async function deliver(
   return attempt.ok ? judge(attempt.response, context.now) : attempt.outcome
 }
 
-// What waits for a sleeping browser is replaced by what is newer (RFC 8030 §5.4): at most 32 characters of base64url.
+// A message that waits for a sleeping browser is replaced by a newer one (RFC 8030 §5.4): at most 32
+// characters of base64url.
 function topicOf(message: AlertMessage): string {
   return createHash('sha256').update(message.subscriptionId).digest('base64url').slice(0, 32)
 }

@@ -50,7 +50,7 @@ export const openDoors = {
   idempotency: null,
   clientLimit: { count: 1000, since: 0 },
   installationCap: null,
-  prompt: null
+  trigger: null
 } as const
 
 /** Stores one and gives it back. */

@@ -77,7 +77,7 @@ function claim(members: Partial<Claim> = {}): Claim {
 
 function sayIt(due: DueMessage): ReturnType<Claim['decide']> {
   const nights = due.episodes.map(({ date }) => ({ date, standing: 'raised' as const }))
-  const kind = due.prompt === 'blind' || due.prompt === 'sighted' ? due.prompt : ('raised' as const)
+  const kind = due.trigger === 'blind' || due.trigger === 'sighted' ? due.trigger : ('raised' as const)
   const fresh = {
     kind,
     runSeq: due.currentRun?.seq ?? null,
@@ -154,7 +154,7 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
   'a new subscription': async () => {
     const idempotency = { key: 'k', bodyHash: 'h', since: noon - 1 }
     const installationCap = { most: 100, isFair: () => true }
-    const rules = { ...openDoors, idempotency, installationCap, prompt: 'verify' } as const
+    const rules = { ...openDoors, idempotency, installationCap, trigger: 'verify' } as const
     await parts.subscriptions.insert(newSubscription({ ...destination, state: 'active' }), rules)
     await parts.subscriptions.insert(newSubscription(), rules)
     await parts.subscriptions.rememberAnswer('client', 'k', '{}')

@@ -16,7 +16,8 @@ import {
   verifySubscription,
   viewSubscription
 } from '../../../src/alerts/manage.ts'
-import { type SubscribeRequest, subscribe } from '../../../src/alerts/subscribe.ts'
+import type { SubscribeRequest } from '../../../src/alerts/new-subscription.ts'
+import { subscribe } from '../../../src/alerts/subscribe.ts'
 import { tokenFor } from '../../../src/alerts/tokens.ts'
 import { type AlertsHarness, createAlertsHarness, maintenance } from './alerts-harness.ts'
 
