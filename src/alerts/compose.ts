@@ -5,7 +5,6 @@ import type { Alerts } from './alerts.ts'
 import type { AlertMessage, MessageLinks, MessageNight } from './message-ports.ts'
 import type { DueSubscription, FixedMessage, StoredRun } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
-import type { ScoredNight } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { challengeOf, tokenFor } from './tokens.ts'
 import { urgencyOf } from './urgency.ts'
@@ -143,23 +142,12 @@ function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readon
   if (known !== undefined) return known
   const notified = choice.flatMap(({ date, standing }) => {
     const night = run.nights.find((one) => one.date === date)
-    return night === undefined ? [] : [{ ...factsOf(night), standing }]
+    return night === undefined ? [] : [{ ...night, standing }]
   })
   if (choices.size >= mostChoices) choices.clear()
   choices.set(choice, notified)
   notifiedNights.set(run.nights, choices)
   return notified
-}
-
-/** Every subscription of a scoring profile shares the run's nights, so each is parsed once. */
-const readFacts = new WeakMap<ScoredNight, MessageNight>()
-
-function factsOf(night: ScoredNight): MessageNight {
-  const known = readFacts.get(night)
-  if (known !== undefined) return known
-  const facts = JSON.parse(night.facts) as MessageNight
-  readFacts.set(night, facts)
-  return facts
 }
 
 /** A preview may be read by anyone who sees the page: its links lead nowhere secret. */

@@ -1,8 +1,7 @@
 /** Which nights a message may name at an instant, and what is new about them. */
+import type { AlertNight } from './alert-night.ts'
 import { dayTime, isNear, type WorseReason, worseThanNotified } from './decisions.ts'
 import type { DueMessage, OpenEpisode } from './outbox-ports.ts'
-import { levelRanks } from './scored-night.ts'
-import type { ScoredNight } from './store-ports.ts'
 
 export interface Naming {
   readonly timezoneOf: (location: string) => string
@@ -43,23 +42,23 @@ export function openNights(due: DueMessage, now: number, naming: Naming): OpenNi
   return { raised, cleared, news, heldUntil }
 }
 
-function newsOf(episode: OpenEpisode, night: ScoredNight): readonly News[] {
+function newsOf(episode: OpenEpisode, night: AlertNight): readonly News[] {
   const { state, notified, notifiedState } = episode
   if (state === 'cleared') return notifiedState === 'raised' ? ['cleared'] : []
   if (notifiedState !== 'raised') return ['new']
   const reasons = notified === null ? [] : worseThanNotified(night, notified)
-  const severe = reasons.includes('level') && night.levelRank === levelRanks.severe
+  const severe = reasons.includes('level') && night.level === 'severe'
   return severe ? [...reasons, 'severe'] : reasons
 }
 
 /** When news of the night may be sent; that of a preview at once. */
-function announcedAt(due: DueMessage, night: ScoredNight, now: number, naming: Naming): number {
+function announcedAt(due: DueMessage, night: AlertNight, now: number, naming: Naming): number {
   const { preview, location } = due.subscription
   if (preview || isNear(night, now)) return now
   return dayTime(now, naming.timezoneOf(location))
 }
 
 /** The night of a date in the current run, or null where the run does not reach it. */
-export function nightOf(due: DueMessage, date: string): ScoredNight | null {
+export function nightOf(due: DueMessage, date: string): AlertNight | null {
   return due.currentRun?.nights.find((night) => night.date === date) ?? null
 }

@@ -40,17 +40,19 @@ async function stillUnseen(
   const unseen = await find()
   const seenAfterAll: ProfileVisibility[] = []
   for (const gap of unseen) {
-    const stored = await deps.forecasts.stored(gap)
+    const place = deps.places.find(gap.location)
+    const stored = place === null ? null : await deps.forecasts.stored(place, gap)
     if (stored !== null && stored.confirmedAt > since) seenAfterAll.push(gap)
   }
   if (seenAfterAll.length === 0) return unseen
-  await evaluateProfiles(deps, seenAfterAll, null)
+  await evaluateProfiles(deps, seenAfterAll)
   return find()
 }
 
 function unseenProfile(deps: Watcher, gap: ProfileVisibility, now: number): readonly UnseenProfile[] {
   const seen = gap.nights.find((night) => night.overAt > now)
-  const expected = seen ?? deps.forecasts.tonight(gap.location, now)
+  const place = seen === undefined ? deps.places.find(gap.location) : null
+  const expected = seen ?? (place === null ? null : deps.forecasts.tonight(place, now))
   if (expected === null) return []
   const night = {
     p10Tenths: seen?.p10Tenths ?? null,

@@ -1,8 +1,20 @@
 /** Every number by which alerts are decided, with its reason; one table. */
+import type { FrostLevel } from '../frost/frost-night.ts'
 import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
+
+/** Levels in their order; unknown is below all, so that it never counts as a rise or as a fall. */
+export const levelRanks: Readonly<Record<FrostLevel, number>> = {
+  unknown: -1,
+  none: 0,
+  low: 1,
+  moderate: 2,
+  high: 3,
+  severe: 4
+}
 
 /** The rules of alerts; durations in ms. */
 export const alertRules = {
+  levelRanks,
   /** Nights are watched when their coldest hour is this near: further out a forecast's spread is wider than a frost. */
   watchMs: 72 * hourMs,
   /** A night is near from this long before its coldest hour: news of it leaves at any hour, news of farther nights by day. */

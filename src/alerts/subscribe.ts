@@ -75,11 +75,11 @@ export async function subscribe(
     const answer = subscriptionAnswer(deps, channel, insertion.subscription, previous)
     return { ok: true, replayed: true, place, answer }
   }
-  const subscription = await settle(deps, delivery, channel, insertion.subscription)
+  const subscription = await settle(deps, delivery, { channel, place, subscription: insertion.subscription })
   const previous = {
     subscription: subscriptionView(channel, subscription),
     expiresAt: subscription.confirmUntil,
-    evaluation: await evaluationNow(deps, subscription)
+    evaluation: await evaluationNow(deps, subscription, place)
   }
   await remember(deps, request, previous)
   const answer = subscriptionAnswer(deps, channel, subscription, previous)
@@ -288,13 +288,16 @@ function installationLimit(who: string): AlertProblem {
 async function settle(
   deps: Alerts,
   delivery: DeliverySettings,
-  channel: Channel,
-  subscription: Subscription
+  {
+    channel,
+    place,
+    subscription
+  }: { readonly channel: Channel; readonly place: Place; readonly subscription: Subscription }
 ): Promise<Subscription> {
   if (subscription.state === 'pending_confirmation' && channel.confirmsAtOnce) {
     await deliverDue(deps, delivery, subscription.id)
   }
   const current = (await deps.subscriptions.byId(subscription.id)) ?? subscription
-  if (current.state === 'active') await evaluateSubscription(deps, current)
+  if (current.state === 'active') await evaluateSubscription(deps, current, place)
   return current
 }

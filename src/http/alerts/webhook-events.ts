@@ -27,6 +27,9 @@ const night = row({
     p10: numberOrNull('One night in ten is colder [°C].'),
     p90: numberOrNull('One night in ten is warmer [°C].')
   }),
+  probability: row({
+    frost: numberOrNull('That the plant falls to 0 °C, 0…1.', { minimum: 0, maximum: 1 })
+  }),
   coldest_at: instantOrNull('The coldest hour.'),
   frost_hours: row({
     from: instantOrNull('First hour of damage.'),

@@ -15,6 +15,7 @@ const night: MessageNight = {
   plantTemperatureMinC: -3.1,
   plantTemperatureP10C: -5.6,
   plantTemperatureP90C: -0.5,
+  frostProbability: 0.98,
   coldestAt: local(12, 5),
   frostFromAt: local(12, 1),
   frostToAt: local(12, 7),

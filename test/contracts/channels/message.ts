@@ -19,6 +19,7 @@ export function frostNight(changes: Partial<MessageNight> = {}): MessageNight {
     plantTemperatureMinC: -3.2,
     plantTemperatureP10C: -4.6,
     plantTemperatureP90C: -1.8,
+    frostProbability: 0.97,
     coldestAt: messageNow + 7 * hour,
     frostFromAt: messageNow + 3 * hour,
     frostToAt: messageNow + 9 * hour,

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isWatched, nightsToStore } from '../../../src/alerts/alert-night.ts'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { dayTime, isNear } from '../../../src/alerts/decisions.ts'
 import { deliverDue } from '../../../src/alerts/dispatch/dispatch.ts'
@@ -9,7 +10,6 @@ import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
 import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
 import { maintain, watchRound } from '../../../src/alerts/round.ts'
 import { alertRules } from '../../../src/alerts/rules.ts'
-import { scoredNights } from '../../../src/alerts/scored-night.ts'
 import { watchedForecasts } from '../../../src/alerts/watching/watched-forecasts.ts'
 import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.ts'
 import { hardLimitMs } from '../../../src/forecasts/snapshot.ts'
@@ -153,7 +153,6 @@ class Season {
       now: () => this.#now,
       forecasts: watchedForecasts({
         forecasts: { latest: async () => this.#cache() },
-        findPlace: () => place,
         clock: () => this.#now
       }),
       places: { find: () => place, suggest: () => [] },
@@ -183,8 +182,7 @@ class Season {
       this.#problems.empty.add(this.#sentence(message))
     }
     const raised = named.filter(({ standing }) => standing === 'raised')
-    const isFar = (night: (typeof raised)[number]): boolean =>
-      !isNear({ coldestAt: night.coldestAt ?? 0 }, this.#now)
+    const isFar = (night: (typeof raised)[number]): boolean => !isNear(night, this.#now)
     const isFirst = (date: string): boolean => this.#lastStanding.get(`${threshold} ${date}`) !== 'raised'
     const isNews = (kind === 'raised' || kind === 'updated') && raised.length > 0
     const isOnlyFar = isNews && named.every(isFar)
@@ -205,12 +203,12 @@ class Season {
 
   /** Every watched night at or over a threshold has been named, unless it is far and it is night. */
   async #checkNamed(alerts: Alerts): Promise<void> {
-    const profile = { location: 'malatya', crop: 'generic', stage: null, exposure: null }
-    const cache = await alerts.forecasts.stored(profile)
-    const nights = scoredNights(cache?.nights ?? [], this.#now)
+    const profile = { crop: 'generic', stage: null, exposure: null }
+    const cache = await alerts.forecasts.stored(this.#input.climate.place, profile)
+    const nights = nightsToStore(cache?.nights ?? [], this.#now)
     const isByDay = dayTime(this.#now, zone) === this.#now
     for (const night of nights) {
-      if (!night.watched || !(isByDay || isNear(night, this.#now))) continue
+      if (!isWatched(night, this.#now) || !(isByDay || isNear(night, this.#now))) continue
       for (const threshold of thresholds) {
         const isNamed = this.#lastStanding.get(`${threshold} ${night.date}`) === 'raised'
         if ((night.score ?? 0) >= threshold && !isNamed)
