@@ -33,6 +33,12 @@ export interface AlertNight {
   readonly expectedDamagePercent: number | null
 }
 
+/** What the last message said of a night that has become worse since. */
+export type SentBefore = Pick<
+  AlertNight,
+  'score' | 'level' | 'plantTemperatureMinC' | 'frostFromAt' | 'frostToAt'
+>
+
 /** The night as alerts see it. */
 export function alertNight(night: FrostNight): AlertNight {
   const { window, airTemperatureMinC } = night

@@ -2,7 +2,7 @@
 
 import type { Exposure } from '../frost/frost-night.ts'
 import type { Language } from '../language/language.ts'
-import type { AlertNight } from './alert-night.ts'
+import type { AlertNight, SentBefore } from './alert-night.ts'
 
 /**
  * Why a message is sent.
@@ -38,6 +38,8 @@ export interface MessageNight extends AlertNight {
    * blind, test).
    */
   readonly standing: 'raised' | 'cleared' | 'seen'
+  /** What the last message said of it, where it has become worse since; else null. */
+  readonly before: SentBefore | null
 }
 
 /** The crop of a subscription, as slugs of the crop table; `stage` is null only where `crop` is `generic`. */

@@ -1,5 +1,5 @@
 /** Which nights a message may name at an instant, and what is new about them. */
-import type { AlertNight } from './alert-night.ts'
+import type { AlertNight, SentBefore } from './alert-night.ts'
 import { dayTime, isNear, type WorseReason, worseThanNotified } from './decisions.ts'
 import type { DueMessage, OpenEpisode } from './outbox-ports.ts'
 
@@ -49,6 +49,16 @@ function newsOf(episode: OpenEpisode, night: AlertNight): readonly News[] {
   const reasons = notified === null ? [] : worseThanNotified(night, notified)
   const severe = reasons.includes('level') && night.level === 'severe'
   return severe ? [...reasons, 'severe'] : reasons
+}
+
+/** What was last sent of a raised night that has become worse since; null of any other. */
+export function sentBefore(due: DueMessage, episode: OpenEpisode): SentBefore | null {
+  const night = nightOf(due, episode.date)
+  const { notified, notifiedState } = episode
+  if (night === null || notified === null || notifiedState !== 'raised') return null
+  if (worseThanNotified(night, notified).length === 0) return null
+  const { score, level, plantTemperatureMinC, frostFromAt, frostToAt } = notified
+  return { score, level, plantTemperatureMinC, frostFromAt, frostToAt }
 }
 
 /** When news of the night may be sent; that of a preview at once. */

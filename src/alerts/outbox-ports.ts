@@ -1,6 +1,6 @@
 /** What alerts need of an outbox: due messages, their content, their outcomes. */
-import type { AlertNight } from './alert-night.ts'
-import type { MessageKind } from './message-ports.ts'
+import type { AlertNight, SentBefore } from './alert-night.ts'
+import type { MessageKind, MessageNight } from './message-ports.ts'
 import type { SuspensionReason } from './ports.ts'
 import type { Subscription } from './subscription.ts'
 import type { WatchedForecast } from './watched-forecasts.ts'
@@ -63,7 +63,8 @@ export interface FixedMessage {
   readonly messageId: string
   readonly kind: MessageKind
   readonly runSeq: number | null
-  readonly nights: readonly { readonly date: string; readonly standing: 'raised' | 'cleared' | 'seen' }[]
+  /** `before` where a night has become worse since the last message. */
+  readonly nights: readonly (Pick<MessageNight, 'date' | 'standing'> & { readonly before?: SentBefore })[]
   readonly madeAt: number
   readonly counted: boolean
   /** It also says that forecasts are back after a data gap of which the subscriber was notified. */

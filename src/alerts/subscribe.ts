@@ -288,11 +288,7 @@ function installationLimit(who: string): AlertProblem {
 async function settle(
   deps: Alerts,
   delivery: DeliverySettings,
-  {
-    channel,
-    place,
-    subscription
-  }: { readonly channel: Channel; readonly place: Place; readonly subscription: Subscription }
+  { channel, place, subscription }: Pick<Making, 'channel' | 'place'> & { subscription: Subscription }
 ): Promise<Subscription> {
   if (subscription.state === 'pending_confirmation' && channel.confirmsAtOnce) {
     await deliverDue(deps, delivery, subscription.id)

@@ -138,7 +138,7 @@ async function testMessage(
     threshold: 60,
     place: { slug, name, region, country, timezone },
     crop: { crop: 'generic', stage: null, exposure: null, stageIsOld: false },
-    nights: nights.map((night) => ({ ...night, standing: 'seen' as const })),
+    nights: nights.map((night) => ({ ...night, standing: 'seen' as const, before: null })),
     issuedAt: forecast?.issuedAt ?? null,
     confirmedAt: forecast?.confirmedAt ?? null,
     attribution: forecast?.attribution ?? null,

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { WaitReason } from '../alerts/outbox-ports.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
-import { type CurrentSeq, type ColumnRules, saveRuns } from './runs.ts'
+import { type ColumnRules, type CurrentSeq, saveRuns } from './runs.ts'
 
 /** The numbers that the statements compare by. */
 export interface EvaluationRules extends ColumnRules {

@@ -42,7 +42,22 @@ const night = row({
   }),
   frost_type: textOrNull('What makes it cold.'),
   appearance: textOrNull('White or black frost.'),
-  expected_damage_percent: numberOrNull('Share of buds killed, for a crop and stage that has it.')
+  expected_damage_percent: numberOrNull('Share of buds killed, for a crop and stage that has it.'),
+  before: Type.Union(
+    [
+      row({
+        score: numberOrNull('0…100.', { minimum: 0, maximum: 100 }),
+        level: oneOf(['none', 'low', 'moderate', 'high', 'severe', 'unknown'], 'Of the score.'),
+        plant_temperature_min: numberOrNull('What the plant feels [°C].'),
+        frost_hours: row({
+          from: instantOrNull('First hour of damage.'),
+          to: instantOrNull('Last hour of damage.')
+        })
+      }),
+      Type.Null()
+    ],
+    { description: 'What the last message said, where the night has become worse since; else null.' }
+  )
 })
 
 const message = row({
@@ -125,6 +140,7 @@ const proven = {
 function event(type: string, summary: string, data: TSchema, responses: object): object {
   const schema = row({
     type: Type.Literal(type),
+    message_id: text('The same on every repeat, as `webhook-id`.'),
     timestamp: instant('When the message was made.'),
     data
   })

@@ -13,6 +13,7 @@ export function frostNight(changes: Partial<MessageNight> = {}): MessageNight {
   return {
     date: '2026-04-12',
     standing: 'raised',
+    before: null,
     score: 87.5,
     level: 'severe',
     airTemperatureMinC: -1.4,

@@ -274,6 +274,15 @@ const widget: readonly Member[] = [
   )
 ]
 
+/** What every message has around its data. */
+const envelope = table(
+  '/',
+  'subscription.',
+  `
+  message_id messageId same
+  timestamp createdAt instant`
+)
+
 /** A message as data, at the pointer `at`. */
 const messageMembers = (at: string): readonly Member[] => [
   ...table(
@@ -338,12 +347,12 @@ export const bodyMembers = {
   hourly: [...blocks, notice('slot'), ...slots],
   'frost-risk': [...blocks, notice('night'), ...period, ...nights],
   'widget-data': [...blocks, ...widget],
-  webhook: [member('/timestamp', 'subscription.createdAt', 'instant'), ...messageMembers('/data')],
-  'event stream': messageMembers(''),
-  'mqtt topic': [member('/message_id', 'subscription.messageId', 'same'), ...messageMembers('')],
+  webhook: [...envelope, ...messageMembers('/data')],
+  'event stream': [...envelope, ...messageMembers('/data'), ...messageMembers('')],
+  'mqtt topic': [...envelope, ...messageMembers('/data'), ...messageMembers('')],
   'mqtt topic of the place': [...table('/', '', messagePlace), ...messageNights('')]
 } as const satisfies Readonly<Record<string, readonly Member[]>>
 
 /** Members that say in words, pictures or addresses what others say in numbers, or that no report changes. */
 export const otherMembers =
-  /^\/type$|^(\/data)?\/(links\/|title$|short$|text$|language$|test$|crop\/stage_is_old$|nights\/\d\/standing$)|^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/daily\/\d\/hours$/
+  /^\/type$|^(\/data)?\/(links\/|title$|short$|text$|language$|test$|crop\/stage_is_old$|nights\/\d\/(standing|before)$)|^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/daily\/\d\/hours$/

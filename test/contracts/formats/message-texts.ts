@@ -90,15 +90,17 @@ export const textMembers = {
   feed: atomMembers
 } as const
 
-/** `Tonight −3.1 °C, 01–07: Malatya apricot`. */
+/** `Tonight −3.1 °C, 01–07: A label, Malatya apricot`. */
 function titleMembers(title: string): readonly PageMember[] {
-  const [minimum, from, to, place, crop] = groups(title, /^Tonight (.*?), (\d\d)–(\d\d): (.*) (\S+)$/)
+  const pattern = /^Tonight (.*?), (\d\d)–(\d\d): (.*), (.*) (\S+)$/
+  const [minimum, from, to, label, place, crop] = groups(title, pattern)
   return [
     ...members([minimum, from, to], 'nights.0.', [
       ['plantTemperatureMinC', 'degrees'],
       ['frostHours.firstHour', 'clock hour'],
       ['frostHours.lastHour', 'clock hour']
     ]),
+    ...members([label], 'subscription.', [['label', 'same']]),
     ...members([place], 'place.', [['name', 'same']]),
     ...members([crop], 'profile.', [['crop', 'crop in title']])
   ]

@@ -146,7 +146,7 @@ async function messageOf(slug: string, planting: Planting) {
       run
     }
   )
-  return { message, data: JSON.parse(webhookBody(message)).data }
+  return { message, data: JSON.parse(webhookBody(message, 'msg_1')).data }
 }
 
 async function compareMessage(slug: string, planting: Planting, risk: FrostRiskBody, page: string) {
