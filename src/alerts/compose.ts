@@ -140,9 +140,9 @@ function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readon
   const choices = notifiedNights.get(run.nights) ?? new Map<FixedMessage['nights'], readonly MessageNight[]>()
   const known = choices.get(choice)
   if (known !== undefined) return known
-  const notified = choice.flatMap(({ date, standing }) => {
+  const notified = choice.flatMap(({ date, standing, before = null }) => {
     const night = run.nights.find((one) => one.date === date)
-    return night === undefined ? [] : [{ ...(JSON.parse(night.facts) as MessageNight), standing }]
+    return night === undefined ? [] : [{ ...night, standing, before }]
   })
   if (choices.size >= mostChoices) choices.clear()
   choices.set(choice, notified)

@@ -1,6 +1,7 @@
 /** The small decisions of alerts: each a pure function that gives its reason as a value. */
-import { alertRules } from './rules.ts'
-import type { ScoredNight } from './store-ports.ts'
+import { hourMs } from '../weather/time.ts'
+import type { AlertNight } from './alert-night.ts'
+import { alertRules, levelRanks } from './rules.ts'
 
 /**
  * The score at or below which a raised night counts as clearing: ten below the threshold, or half of a small
@@ -13,19 +14,21 @@ export function clearBelow(threshold: number): number {
 /** Why a night is announced again. */
 export type WorseReason = 'level' | 'minimum' | 'earlier'
 
-/** The values of a night that are compared with those last sent. */
-export type ComparedNight = Pick<ScoredNight, 'levelRank' | 'minimumTenths' | 'fromHour'>
+type Compared = Pick<AlertNight, 'level' | 'plantTemperatureMinC' | 'frostFromAt'>
 
 /** In which ways a night is worse than in the last message about it; empty: not worth a message. */
-export function worseThanNotified(now: ComparedNight, notified: ComparedNight): readonly WorseReason[] {
+export function worseThanNotified(now: Compared, notified: Compared): readonly WorseReason[] {
   const reasons: WorseReason[] = []
-  if (now.levelRank > notified.levelRank) reasons.push('level')
-  if (fell(now.minimumTenths, notified.minimumTenths) >= alertRules.lowerTenths) reasons.push('minimum')
-  if (fell(now.fromHour, notified.fromHour) >= alertRules.earlierHours) reasons.push('earlier')
+  const fallenC = fall(now.plantTemperatureMinC, notified.plantTemperatureMinC)
+  const earlierMs = fall(now.frostFromAt, notified.frostFromAt)
+  if (levelRanks[now.level] > levelRanks[notified.level]) reasons.push('level')
+  // In whole tenths, so that differences are exact.
+  if (Math.round(10 * fallenC) >= alertRules.lowerTenths) reasons.push('minimum')
+  if (earlierMs >= alertRules.earlierHours * hourMs) reasons.push('earlier')
   return reasons
 }
 
-function fell(now: number | null, notified: number | null): number {
+function fall(now: number | null, notified: number | null): number {
   return now === null || notified === null ? 0 : notified - now
 }
 
@@ -75,12 +78,12 @@ function nextDayTime(now: number, timezone: string): number {
  * evening of the day that follows, else by day.
  * @param day from `dayTime`
  */
-export function announcedAt(night: Pick<ScoredNight, 'coldestAt'>, now: number, day: number): number {
+export function announcedAt(night: Pick<AlertNight, 'coldestAt'>, now: number, day: number): number {
   return night.coldestAt <= day + alertRules.usefulDayMs ? now : day
 }
 
 /** Whether a night's coldest hour is so near that news of it may break silence. */
-export function isNear(night: Pick<ScoredNight, 'coldestAt'>, now: number): boolean {
+export function isNear(night: Pick<AlertNight, 'coldestAt'>, now: number): boolean {
   return night.coldestAt <= now + alertRules.nearMs
 }
 

@@ -32,7 +32,7 @@ export interface Heartbeat {
   readonly ping: (unread?: ReadonlySet<string>) => Promise<Beat>
 }
 
-export type Heart = Pick<Alerts, 'outbox' | 'episodes' | 'forecasts' | 'isWorking' | 'now'>
+export type Heart = Pick<Alerts, 'outbox' | 'episodes' | 'forecasts' | 'places' | 'isWorking' | 'now'>
 
 /** @param ping one GET of HEARTBEAT_URL; the watchdog notices when it fails */
 export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Heartbeat {
@@ -58,7 +58,12 @@ export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Hear
 }
 
 /** Whether a watched place is in a data gap. When a profile without any forecast was first seen is known from earlier calls. */
-function gapFinder({ episodes, forecasts, now }: Heart): (unread: ReadonlySet<string>) => Promise<boolean> {
+function gapFinder({
+  episodes,
+  forecasts,
+  places,
+  now
+}: Heart): (unread: ReadonlySet<string>) => Promise<boolean> {
   let waitingSince: ReadonlyMap<number, number> = new Map()
   return async (unread) => {
     const at = now()
@@ -69,7 +74,7 @@ function gapFinder({ episodes, forecasts, now }: Heart): (unread: ReadonlySet<st
     waitingSince = new Map(never.map(({ seq }) => [seq, Math.min(waitingSince.get(seq) ?? at, at)]))
     if (never.length < overdue.length || waitingSince.values().some((since) => since <= at - lateMs))
       return true
-    const gaps = await openGaps({ episodes, forecasts }, unread, at)
+    const gaps = await openGaps({ episodes, forecasts, places }, unread, at)
     return gaps.some(({ profile }) => profile.confirmedAt !== null)
   }
 }

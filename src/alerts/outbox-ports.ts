@@ -1,8 +1,9 @@
 /** What alerts need of an outbox: due messages, their content, their outcomes. */
-import type { MessageKind } from './message-ports.ts'
+import type { AlertNight, SentBefore } from './alert-night.ts'
+import type { MessageKind, MessageNight } from './message-ports.ts'
 import type { SuspensionReason } from './ports.ts'
-import type { ScoredNight } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
+import type { WatchedForecast } from './watched-forecasts.ts'
 
 /** A due message with everything that its decision needs. */
 export interface DueMessage {
@@ -49,16 +50,12 @@ export interface OpenEpisode {
   readonly overAt: number
   readonly notifiedAt: number | null
   readonly notifiedState: 'raised' | 'cleared' | null
-  readonly notified: ScoredNight | null
+  readonly notified: AlertNight | null
 }
 
-export interface StoredRun {
+/** A run as the store returns it. */
+export interface StoredRun extends Omit<WatchedForecast, 'runId'> {
   readonly seq: number
-  readonly issuedAt: number
-  readonly confirmedAt: number
-  readonly synthetic: boolean
-  readonly attribution: string
-  readonly nights: readonly ScoredNight[]
 }
 
 /** The content of a message: fixed at its claim, the same at every repeat. */
@@ -66,7 +63,8 @@ export interface FixedMessage {
   readonly messageId: string
   readonly kind: MessageKind
   readonly runSeq: number | null
-  readonly nights: readonly { readonly date: string; readonly standing: 'raised' | 'cleared' | 'seen' }[]
+  /** `before` where a night has become worse since the last message. */
+  readonly nights: readonly (Pick<MessageNight, 'date' | 'standing'> & { readonly before?: SentBefore })[]
   readonly madeAt: number
   readonly counted: boolean
   /** It also says that forecasts are back after a data gap of which the subscriber was notified. */

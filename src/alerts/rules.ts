@@ -1,11 +1,23 @@
 /** Every number by which alerts are decided, with its reason; one table. */
+import type { FrostLevel } from '../frost/frost-night.ts'
 import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
+
+/** Levels in their order; unknown is below all, so that it never counts as a rise or as a fall. */
+export const levelRanks: Readonly<Record<FrostLevel, number>> = {
+  unknown: -1,
+  none: 0,
+  low: 1,
+  moderate: 2,
+  high: 3,
+  severe: 4
+}
 
 const dayFromHour = 7
 const dayUntilHour = 22
 
 /** The rules of alerts; durations in ms. */
 export const alertRules = {
+  levelRanks,
   /**
    * Nights are watched when their coldest hour is this near: further ahead a forecast's spread is wider than
    * a frost.

@@ -6,7 +6,7 @@ import type { Language } from '../language/language.ts'
 import type { Holding } from './fair-share.ts'
 import type { Destination } from './ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
-import type { ProfileRequest } from './watched-forecasts.ts'
+import type { ProfileRequest, WatchedForecast } from './watched-forecasts.ts'
 
 /** A scoring profile of living subscriptions. */
 export interface StoredProfile extends ProfileRequest {
@@ -149,30 +149,9 @@ export interface SubscriptionMove {
   readonly now: number
 }
 
-/** One night of a run, in a form that the store can compare. */
-export interface ScoredNight {
-  readonly date: string
-  readonly watched: boolean
-  readonly score: number | null
-  readonly levelRank: number
-  readonly minimumTenths: number | null
-  readonly p10Tenths: number | null
-  readonly fromHour: number | null
-  readonly coldestAt: number
-  readonly overAt: number
-  readonly duskAt: number | null
-  /** A `MessageNight` without its `standing`, as JSON. */
-  readonly facts: string
-}
-
-export interface ScoredRun {
+/** A forecast to be stored as the current run of a scoring profile. */
+export interface ScoredRun extends WatchedForecast {
   readonly profile: StoredProfile
-  readonly runId: string
-  readonly issuedAt: number
-  readonly confirmedAt: number
-  readonly synthetic: boolean
-  readonly attribution: string
-  readonly nights: readonly ScoredNight[]
   /**
    * When news of nights that are not near may be sent: the instant of the evaluation, or the next morning of
    * the place.

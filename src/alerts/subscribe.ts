@@ -6,8 +6,7 @@ import { deliverDue } from './dispatch/dispatch.ts'
 import type { DeliverySettings } from './dispatch/settings.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { insertSubscription } from './insert-subscription.ts'
-import type { SubscribeRequest } from './new-subscription.ts'
-import type { Channel } from './ports.ts'
+import type { CheckedRequest, SubscribeRequest } from './new-subscription.ts'
 import { type AlertProblem, bodyProblem, problem } from './problems.ts'
 import { readSubscribeBody } from './subscribe-body.ts'
 import type { Subscription } from './subscription.ts'
@@ -48,11 +47,11 @@ export async function subscribe(
     const answer = subscriptionAnswer(deps, channel, insertion.subscription, previous)
     return { ok: true, replayed: true, place, answer }
   }
-  const subscription = await settle(deps, delivery, channel, insertion.subscription)
+  const subscription = await settle(deps, delivery, { channel, place, subscription: insertion.subscription })
   const previous = {
     subscription: subscriptionView(channel, subscription),
     expiresAt: subscription.confirmUntil,
-    evaluation: await evaluationNow(deps, subscription)
+    evaluation: await evaluationNow(deps, subscription, place)
   }
   await remember(deps, request, previous)
   const answer = subscriptionAnswer(deps, channel, subscription, previous)
@@ -85,13 +84,12 @@ function findPlace(deps: Alerts, location: string): Place | AlertProblem {
 async function settle(
   deps: Alerts,
   delivery: DeliverySettings,
-  channel: Channel,
-  subscription: Subscription
+  { channel, place, subscription }: Pick<CheckedRequest, 'channel' | 'place'> & { subscription: Subscription }
 ): Promise<Subscription> {
   if (subscription.state === 'pending_confirmation' && channel.confirmsAtOnce) {
     await deliverDue(deps, delivery, subscription.id)
   }
   const current = (await deps.subscriptions.byId(subscription.id)) ?? subscription
-  if (current.state === 'active') await evaluateSubscription(deps, current)
+  if (current.state === 'active') await evaluateSubscription(deps, current, place)
   return current
 }

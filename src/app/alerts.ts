@@ -124,7 +124,6 @@ type Listeners = ReadonlySet<(subscriptionId: string) => void>
 async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listeners): Promise<Alerts> {
   const { weather, clock, report } = deps
   const { gazetteer, forecasts, store, siteUrl, baseUrl } = weather
-  const findPlace: Alerts['places']['find'] = (written) => gazetteer.bySlug(written)
   return {
     subscriptions: store.subscriptions,
     episodes: watchedEpisodes(store.episodes, deps.health),
@@ -132,11 +131,7 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
     deliveryLog: store.deliveryLog,
     maintenance: store.maintenance,
     allowances: store.allowances,
-    forecasts: watchedForecasts({
-      forecasts,
-      findPlace,
-      clock
-    }),
+    forecasts: watchedForecasts({ forecasts, clock }),
     places: {
       find: (written) => findNamed(deps.weather, written),
       suggest: (text) => gazetteer.suggest(text, 5).map((place) => place.slug)

@@ -1,9 +1,9 @@
 /** `ayaz test-channel`: one message marked TEST by a channel, as a subscriber would get it. */
 import { randomBytes } from 'node:crypto'
+import { nightsToStore } from '../alerts/alert-night.ts'
 import type { Alerts } from '../alerts/alerts.ts'
-import type { AlertMessage, MessageNight } from '../alerts/message-ports.ts'
+import type { AlertMessage } from '../alerts/message-ports.ts'
 import type { Channel, DeliveryOutcome, Destination } from '../alerts/ports.ts'
-import { scoredNights } from '../alerts/scored-night.ts'
 import { type AlertsModule, openAlerts } from '../app/alerts.ts'
 import type { Weather } from '../app/weather.ts'
 import { type Place, pointOf } from '../weather/point.ts'
@@ -123,9 +123,9 @@ async function testMessage(
 ): Promise<AlertMessage> {
   const { alerts } = opened
   await weather.forecasts.get(pointOf(place), { kind: 'watch' })
-  const profile = { location: place.slug, crop: 'generic', stage: null, exposure: null }
-  const forecast = await alerts.forecasts.stored(profile)
-  const nights = forecast === null ? [] : scoredNights(forecast.nights, Date.now()).slice(0, nightsShown)
+  const profile = { crop: 'generic', stage: null, exposure: null }
+  const forecast = await alerts.forecasts.stored(place, profile)
+  const nights = nightsToStore(forecast?.nights ?? [], Date.now()).slice(0, nightsShown)
   const { slug, name, region, country, timezone } = place
   return {
     kind: 'test',
@@ -138,10 +138,7 @@ async function testMessage(
     threshold: 60,
     place: { slug, name, region, country, timezone },
     crop: { crop: 'generic', stage: null, exposure: null, stageIsOld: false },
-    nights: nights.map(({ facts }) => ({
-      ...(JSON.parse(facts) as MessageNight),
-      standing: 'seen' as const
-    })),
+    nights: nights.map((night) => ({ ...night, standing: 'seen' as const, before: null })),
     issuedAt: forecast?.issuedAt ?? null,
     confirmedAt: forecast?.confirmedAt ?? null,
     attribution: forecast?.attribution ?? null,

@@ -3,7 +3,7 @@
  * click (RFC 8058).
  */
 import type { SendMailOptions } from 'nodemailer'
-import type { AlertMessage } from '../../alerts/message-ports.ts'
+import type { AlertMessage, MessageKind } from '../../alerts/message-ports.ts'
 import { escapeMarkup } from '../../common/markup.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import type { AlertLine, RenderedAlert } from '../../language/alert-messages/rendered-alert.ts'
@@ -23,13 +23,14 @@ export function mailOf(message: AlertMessage, messageId: string, from: Sender): 
     text: rendered.text,
     html: mailHtml(rendered, message.language),
     messageId: `<${messageId}@${from.address.domain}>`,
+    ...threadOf(message, from.address.domain),
     date: new Date(message.createdAt),
     // Importance (RFC 2156) and its older forms: mail programs use them to decide what may make a sound.
     priority: priorities[message.urgency],
     headers: {
       // RFC 3834: no automatic replies.
       'Auto-Submitted': 'auto-generated',
-      ...(endsBySubscriber(message) ? listHeaders(message.links.unsubscribeUrl) : {})
+      ...(endsBySubscriber(message) ? listHeaders(message, from.address.domain) : {})
     }
   }
 }
@@ -39,9 +40,23 @@ function endsBySubscriber(message: AlertMessage): boolean {
   return message.kind !== 'confirm'
 }
 
-function listHeaders(unsubscribeUrl: string): Record<string, string> {
+const unthreaded: ReadonlySet<MessageKind> = new Set(['test', 'confirm', 'verify', 'still_watching'])
+
+/**
+ * One conversation for the nights of a spell: each mail refers to an id for each of its nights (RFC 5322
+ * §3.6.4), so mails that share a night belong together, whichever of them was lost.
+ */
+function threadOf(message: AlertMessage, domain: string): Pick<SendMailOptions, 'inReplyTo' | 'references'> {
+  if (message.nights.length === 0 || unthreaded.has(message.kind)) return {}
+  const references = message.nights.map(({ date }) => `<${message.subscriptionId}.${date}@${domain}>`)
+  return { inReplyTo: references.at(-1), references }
+}
+
+function listHeaders({ subscriptionId, links }: AlertMessage, domain: string): Record<string, string> {
   return {
-    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    // RFC 2919: one list for each subscription.
+    'List-Id': `<${subscriptionId}.${domain}>`,
+    'List-Unsubscribe': `<${links.unsubscribeUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click'
   }
 }

@@ -1,7 +1,6 @@
 /** What is published, and how long the broker retains it. */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
-import { renderAlert } from '../../language/alert-messages/render-alert.ts'
-import { messageData } from '../message-data.ts'
+import { messageData, messageEnvelope, nightData } from '../message-data.ts'
 
 /** The status of the service: `online` or `offline`, retained. */
 export const statusTopic = 'frost/status'
@@ -18,11 +17,11 @@ export function placeTopic(message: AlertMessage): string {
   return ['frost', message.place.slug, 'risk', ...curve].join('/')
 }
 
-/** For the subscription's own topic: the whole message. */
+/** For the subscription's own topic: the envelope; most of its `data` stands beside it, too, as readers of the first version expect. */
 export function ownPayload(message: AlertMessage, messageId: string): string {
-  const { title, short } = renderAlert(message)
-  const type = `frost.alert.${message.kind}`
-  return JSON.stringify({ type, message_id: messageId, ...messageData(message), title, short })
+  const envelope = messageEnvelope(message, messageId)
+  const { text: _, ...beside } = envelope.data
+  return JSON.stringify({ ...envelope, ...beside })
 }
 
 /**
@@ -31,7 +30,9 @@ export function ownPayload(message: AlertMessage, messageId: string): string {
  */
 export function placePayload(message: AlertMessage): string | null {
   if (message.nights.length === 0 || message.kind === 'test') return null
-  const { location, crop, nights, issued_at, confirmed_at, attribution, synthetic } = messageData(message)
+  // What was sent before belongs to the subscription.
+  const nights = message.nights.map((night) => nightData({ ...night, before: null }, message.place.timezone))
+  const { location, crop, issued_at, confirmed_at, attribution, synthetic } = messageData(message)
   return JSON.stringify({ location, crop, nights, issued_at, confirmed_at, attribution, synthetic })
 }
 

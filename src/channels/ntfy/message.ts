@@ -1,6 +1,7 @@
 /** A message in the format of ntfy (https://docs.ntfy.sh/publish/#publish-as-json). */
 import type { AlertMessage, MessageUrgency } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
+import { chiefNight } from '../../language/alert-messages/titles.ts'
 import { detailLines, fitLines, links } from '../short-text.ts'
 
 /** The server turns a longer message into a file; its documented limit is 4,096 bytes. */
@@ -12,7 +13,7 @@ const longestMessageBytes = 4_000
  */
 const priorities: Readonly<Record<MessageUrgency, number>> = { alarm: 5, notice: 3, quiet: 2 }
 
-/** The JSON of one message; a repeat has the same `sequence_id`, so that the phone (ntfy ≥ 2.16) shows it once. */
+/** The JSON of one message; of messages with the same `sequence_id` the phone (ntfy ≥ 2.16) shows the newest alone. */
 export function ntfyMessage(
   message: AlertMessage,
   topic: string,
@@ -30,8 +31,14 @@ export function ntfyMessage(
     actions: links(rendered)
       .slice(-3)
       .map(({ label, url }) => ({ action: 'view', label, url })),
-    sequence_id: messageId
+    sequence_id: sequenceOf(message) ?? messageId
   }
+}
+
+/** One for each subscription and night; null for a message that stands alone. */
+function sequenceOf(message: AlertMessage): string | null {
+  const night = message.kind === 'test' ? null : chiefNight(message)
+  return night === null ? null : `${message.subscriptionId}-${night.date}`
 }
 
 // Names of emoji that ntfy shows before the title: https://docs.ntfy.sh/emojis/

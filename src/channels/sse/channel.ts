@@ -14,7 +14,7 @@ export const sseKind = channelKind({
       setup: ({ streamUrl }) => ({ url: streamUrl, secret: null, instructions: 'open_stream' }),
       preview: (message, messageId) => ({
         appearance: 'entry',
-        title: String(eventData(message)['title']),
+        title: String(eventData(message, messageId)['title']),
         text: renderServerSentEvent(messageId, message),
         headers: []
       })

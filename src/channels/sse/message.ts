@@ -1,17 +1,15 @@
 /** A message as a server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
-import { renderAlert } from '../../language/alert-messages/render-alert.ts'
-import { messageData } from '../message-data.ts'
+import { messageEnvelope } from '../message-data.ts'
 import { withoutManageLink } from '../without-manage-link.ts'
 
 /**
- * The event's data: the message for programs and its text. Anyone who has the stream's address may read it,
- * and nothing else.
+ * The envelope; the members of its `data` stand beside it, too, as readers of the first version expect. Who has
+ * the stream's address may read, and no more.
  */
-export function eventData(composed: AlertMessage): Record<string, unknown> {
-  const message = withoutManageLink(composed)
-  const { title, short, text } = renderAlert(message)
-  return { type: `frost.alert.${message.kind}`, ...messageData(message), title, short, text }
+export function eventData(composed: AlertMessage, messageId: string): Record<string, unknown> {
+  const envelope = messageEnvelope(withoutManageLink(composed), messageId)
+  return { ...envelope, ...envelope.data }
 }
 
 /**
@@ -20,7 +18,7 @@ export function eventData(composed: AlertMessage): Record<string, unknown> {
  * no line breaks, so nothing in a message can begin a field or an event.
  */
 export function renderServerSentEvent(messageId: string, message: AlertMessage): string {
-  return `id: ${messageId.replaceAll(/[\r\n\0]/g, '')}\ndata: ${JSON.stringify(eventData(message))}\n\n`
+  return `id: ${messageId.replaceAll(/[\r\n\0]/g, '')}\ndata: ${JSON.stringify(eventData(message, messageId))}\n\n`
 }
 
 /** A comment, so that proxies do not close a quiet stream. */

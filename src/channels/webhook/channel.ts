@@ -124,7 +124,7 @@ interface Delivery {
 
 async function deliver(sending: Sending, delivery: Delivery): Promise<DeliveryOutcome> {
   const { message, destination, context } = delivery
-  const body = webhookBody(message)
+  const body = webhookBody(message, context.messageId)
   const attempt = await attemptRequest(sending.send, {
     url: String(destination['url']),
     method: 'POST',
@@ -177,7 +177,7 @@ function preview(
   destination: Destination | null,
   context: Pick<DeliveryContext, 'messageId' | 'now' | 'signingKey'>
 ): MessagePreview {
-  const body = webhookBody(message)
+  const body = webhookBody(message, context.messageId)
   return {
     appearance: 'request',
     title: null,

@@ -28,6 +28,9 @@ const night = row({
     p10: numberOrNull('One night in ten is colder [°C].'),
     p90: numberOrNull('One night in ten is warmer [°C].')
   }),
+  probability: row({
+    frost: numberOrNull('That the plant falls to 0 °C, 0…1.', { minimum: 0, maximum: 1 })
+  }),
   coldest_at: instantOrNull('The coldest hour.'),
   frost_hours: row({
     from: instantOrNull('First hour of damage.'),
@@ -40,7 +43,22 @@ const night = row({
   }),
   frost_type: textOrNull('What makes it cold.'),
   appearance: textOrNull('White or black frost.'),
-  expected_damage_percent: numberOrNull('Share of buds killed, for a crop and stage that has it.')
+  expected_damage_percent: numberOrNull('Share of buds killed, for a crop and stage that has it.'),
+  before: Type.Union(
+    [
+      row({
+        score: numberOrNull('0…100.', { minimum: 0, maximum: 100 }),
+        level: oneOf(['none', 'low', 'moderate', 'high', 'severe', 'unknown'], 'Of the score.'),
+        plant_temperature_min: numberOrNull('What the plant feels [°C].'),
+        frost_hours: row({
+          from: instantOrNull('First hour of damage.'),
+          to: instantOrNull('Last hour of damage.')
+        })
+      }),
+      Type.Null()
+    ],
+    { description: 'What the last message said, where the night has become worse since; else null.' }
+  )
 })
 
 const message = row({
@@ -123,6 +141,7 @@ const proven = {
 function event(type: string, summary: string, data: TSchema, responses: object): object {
   const schema = row({
     type: Type.Literal(type),
+    message_id: text('The same on every repeat, as `webhook-id`.'),
     timestamp: instant('When the message was made.'),
     data
   })

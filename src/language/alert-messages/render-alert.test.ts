@@ -9,12 +9,14 @@ const local = (day: number, hour: number, minute = 0) => Date.UTC(2026, 3, day, 
 const night: MessageNight = {
   date: '2026-04-12',
   standing: 'raised',
+  before: null,
   score: 62.4,
   level: 'high',
   airTemperatureMinC: -0.9,
   plantTemperatureMinC: -3.1,
   plantTemperatureP10C: -5.6,
   plantTemperatureP90C: -0.5,
+  frostProbability: 0.98,
   coldestAt: local(12, 5),
   frostFromAt: local(12, 1),
   frostToAt: local(12, 7),
@@ -60,7 +62,8 @@ const message: AlertMessage = {
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const text = (change: Partial<AlertMessage>) => plain(renderAlert({ ...message, ...change }).text)
-const title = (change: Partial<AlertMessage>) => plain(renderAlert({ ...message, ...change }).title)
+const title = (change: Partial<AlertMessage>) =>
+  plain(renderAlert({ ...message, label: null, ...change }).title)
 
 describe('a raised alert says everything a grower needs at ten in the evening', () => {
   test('in English', () => {
@@ -132,7 +135,7 @@ test('several nights are told each, and tonight stands in the title, whichever i
     ...{ ...night, date: '2026-04-13', score: 91, level: 'severe' as const },
     ...{ plantTemperatureMinC: -6, overAt: local(13, 7) }
   }
-  const both = { ...message, nights: [night, worse] }
+  const both = { ...message, label: null, nights: [night, worse] }
   expect(title(both)).toBe('Tonight −3.1 °C, 01–07: Battalgazi apricot')
   expect(plain(renderAlert(both).short)).toContain('Also: tomorrow night −6.0 °C (severe frost risk).')
   expect(plain(renderAlert(both, 'tr').short)).toContain('Ayrıca: yarın gece −6,0 °C (şiddetli don riski).')
@@ -249,4 +252,45 @@ test('what a channel hands over is explained in both languages', () => {
   expect(instructionSentence('press_start', 'en')).toContain('START')
   expect(instructionSentence('press_start', 'tr')).toContain('24 saat')
   expect(instructionSentence('unheard_of', 'tr')).toBeNull()
+})
+
+test('the subscriber’s own name stands in the title where it has room', () => {
+  const label = 'Aşağı bahçe'
+  expect(title({ label, language: 'tr' })).toBe('Bu gece −3,1 °C, 01–07: Aşağı bahçe, Battalgazi kayısı')
+  expect(title({ label: 'x'.repeat(80) })).toBe('Tonight −3.1 °C, 01–07: Battalgazi apricot')
+  // What a submitter wrote is not sent to someone who has confirmed nothing.
+  expect(title({ label, kind: 'confirm', nights: [] })).toBe('Please confirm: Battalgazi')
+})
+
+describe('an update says what changed', () => {
+  const before = {
+    ...{ score: 31, level: 'moderate' as const, plantTemperatureMinC: -1.4 },
+    ...{ frostFromAt: local(12, 4), frostToAt: local(12, 7) }
+  }
+  const worse = { ...message, kind: 'updated' as const, label: null, nights: [{ ...night, before }] }
+  const short = (changed: AlertMessage) => plain(renderAlert(changed).short)
+
+  test('in the title, the short text and the facts of the night', () => {
+    expect(title(worse)).toBe('Update: Tonight −3.1 °C (was −1.4 °C), 01–07 (was 04–07): Battalgazi apricot')
+    expect(title({ ...worse, language: 'tr' })).toBe(
+      'Güncelleme: Bu gece −3,1 °C (önce −1,4 °C), 01–07 (önce 04–07): Battalgazi kayısı'
+    )
+    expect(short(worse)).toContain(' Last message: moderate frost risk, −1.4 °C, 04–07.')
+    expect(short({ ...worse, language: 'tr' })).toContain(' Önceki iletide: orta don riski, −1,4 °C, 04–07.')
+    expect(text(worse)).toContain('\nLast message: moderate frost risk, −1.4 °C, 04–07\n')
+  })
+
+  test('of a later night, too, while tonight comes first', () => {
+    const later = { ...night, date: '2026-04-13', overAt: local(13, 7), plantTemperatureMinC: -6, before }
+    const changed = { ...worse, nights: [night, later] }
+    expect(title(changed)).toBe('Update: Tonight −3.1 °C, 01–07: Battalgazi apricot')
+    expect(short(changed)).toContain('Also: tomorrow night −6.0 °C (high frost risk, was −1.4 °C).')
+  })
+
+  test('and names only what differs', () => {
+    const earlier = { ...before, plantTemperatureMinC: -3.1 }
+    expect(title({ ...worse, nights: [{ ...night, before: earlier }] })).toBe(
+      'Update: Tonight −3.1 °C, 01–07 (was 04–07): Battalgazi apricot'
+    )
+  })
 })

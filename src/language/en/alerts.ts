@@ -23,6 +23,7 @@ export const alerts = {
   lastKnown: 'last known',
   alertStands: 'An alert stands',
   also: 'Also',
+  lastMessage: 'Last message',
   tonight: 'tonight',
   tomorrow_night: 'tomorrow night',
   stageIsOld:
@@ -62,6 +63,7 @@ export const alerts = {
   } as Readonly<Record<string, string>>,
   demoMark: 'DEMO',
   around: (time: string) => `around ${time}`,
+  wasBefore: (value: string) => `was ${value}`,
   moreNights: (count: number) => `${count} more`,
   damagedShare: (share: string) => `about ${share} of buds or flowers`
 }

@@ -24,6 +24,7 @@ export const alerts: Catalogue['alerts'] = {
   lastKnown: 'bilinen son durum',
   alertStands: 'Don uyarısı sürüyor',
   also: 'Ayrıca',
+  lastMessage: 'Önceki iletide',
   tonight: 'bu gece',
   tomorrow_night: 'yarın gece',
   stageIsOld:
@@ -62,6 +63,7 @@ export const alerts: Catalogue['alerts'] = {
   },
   demoMark: 'DEMO',
   around: (time) => `${time} sularında`,
+  wasBefore: (value) => `önce ${value}`,
   moreNights: (count) => `${count} gece daha`,
   damagedShare: (share) => `tomurcuk ya da çiçeklerin ${share} kadarı`
 }

@@ -8,7 +8,8 @@ import type {
   FrostType,
   MgmClass
 } from '../../../src/frost/frost-night.ts'
-import { clockAt, dateTimeLabel, dayAndMonth } from '../../../src/language/dates.ts'
+import { cropAndStageLabel, cropInTitle } from '../../../src/language/crop-names.ts'
+import { clockAt, dateTimeLabel, dayAndMonth, nightName } from '../../../src/language/dates.ts'
 import {
   appearanceLabel,
   confidenceLabel,
@@ -67,6 +68,13 @@ const writing = {
   'date and time': number((value) => dateTimeLabel(value, zone, 'en')),
   instant: number((value) => zoneClock(zone).format(Math.floor(value / 1000))),
   date: word((value) => dayAndMonth(value, 'en')),
+  'clock hour': number((value) => clockAt(value * 3_600_000, zone, 'en').slice(0, 2)),
+  'lower risk': word<FrostLevel>((value) => riskLabel(value, 'en').toLowerCase()),
+  'name of night': word((value) => nightName(value, 'en')),
+  'crop name': word((value) => cropAndStageLabel(value, null, 'en')),
+  'crop in title': word((value) => cropInTitle(value, 'en').trim()),
+  'stage name': word((value) => cropAndStageLabel('generic', value, 'en').split(', ')[1] ?? ''),
+  'utc instant': number((value) => new Date(value).toISOString().replace('.000', '')),
   'hours ago': (value) => `${value} hours ago`,
   same: String
 } satisfies Readonly<Record<string, Writing>>
@@ -110,7 +118,7 @@ const place: Place = {
 const viewOf = (report: PlaceReport): PlaceView => ({ kind: 'view', place, report, until: 0, record: null })
 
 /** Pairs what was read with what it should be, in order. */
-function members(
+export function members(
   shown: readonly (string | undefined)[],
   of: string,
   variables: readonly (readonly [string, PageManner])[]

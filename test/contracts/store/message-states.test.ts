@@ -3,10 +3,11 @@
  * diagram, and no other.
  */
 import { expect, it } from 'vitest'
+import type { AlertNight } from '../../../src/alerts/alert-night.ts'
 import { decideContent } from '../../../src/alerts/content.ts'
 import type { ClaimedMessage, MessageTrigger, RecordedOutcome } from '../../../src/alerts/outbox-ports.ts'
 import { alertRules } from '../../../src/alerts/rules.ts'
-import type { ScoredNight, StoredProfile } from '../../../src/alerts/store-ports.ts'
+import type { StoredProfile } from '../../../src/alerts/store-ports.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { edgesOf } from '../../state-diagram.ts'
 import { hour, noon, onlyProfile, run, scored, stored } from './opened.ts'
@@ -86,12 +87,12 @@ class History {
   }
 
   /** The night that ends in the morning so many days ahead. */
-  #night(ahead: number): ScoredNight {
+  #night(ahead: number): AlertNight {
     const date = new Date(this.#now + ahead * 24 * hour).toISOString().slice(0, 10)
     const coldestAt = Date.parse(date) + 2 * hour
     return scored({
-      ...{ date, coldestAt, overAt: coldestAt + 2 * hour, facts: JSON.stringify({ date }) },
-      ...{ score: this.#one([20, 70, 70]), levelRank: this.#one([2, 3, 4]) }
+      ...{ date, coldestAt, overAt: coldestAt + 2 * hour },
+      ...{ score: this.#one([20, 70, 70]), level: this.#one(['moderate', 'high', 'severe'] as const) }
     })
   }
 

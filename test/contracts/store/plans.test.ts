@@ -105,12 +105,12 @@ function record(messages: readonly ClaimedMessage[], outcome: RecordedOutcome): 
 
 /** What happens each second or minute, or at somebody's request, in an order in which each has something to do. */
 const often: Readonly<Record<string, () => Promise<unknown>>> = {
-  'evaluation of standing episodes': () => evaluated('second', { levelRank: 4 }),
+  'evaluation of standing episodes': () => evaluated('second', { level: 'severe' }),
   'evaluation for one subscription': () => evaluated('second', {}, id),
   'sight of a cleared night': () => evaluated('third', { score: 1 }),
   'claim and record of what is sent': async () => record(await claimed(), { kind: 'sent' }),
   'claim and record of what is tried again': async () => {
-    await evaluated('worse', { levelRank: 5 })
+    await evaluated('worse', { level: 'severe', plantTemperatureMinC: -3 })
     const retry = { kind: 'retry', nextAttemptAt: noon, reason: 'down' } as const
     await record(await claimed(), retry)
     await claimed()

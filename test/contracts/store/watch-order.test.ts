@@ -26,7 +26,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('on %s'
   })
 
   async function at(location: string, score: number, p10Tenths: number): Promise<void> {
-    const night = scored({ score, p10Tenths })
+    const night = scored({ score, plantTemperatureP10C: p10Tenths / 10 })
     await store.episodes.evaluate([run(await onlyProfile(store, location), location, [night])], noon, null)
   }
   const orderOf = async (location: string) =>
