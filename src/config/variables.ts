@@ -225,7 +225,7 @@ export const appVariables = {
   ),
   ensemble: variable<'auto' | 'yes' | 'no'>(
     'ENSEMBLE',
-    'Whether watched places also ask for ensemble members: `auto` = where the source is one’s own.',
+    'Whether watched places also ask for ensemble members: `auto` = where their server is one’s own.',
     'auto',
     (text) => {
       if (text === 'auto') return { value: text }

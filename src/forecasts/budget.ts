@@ -2,10 +2,9 @@
  * What may be spent at the sources: a daily budget per source, half of it reserved for watched places, and
  * points per client.
  */
-import type { Source } from '../sources/source.ts'
 import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
 import type { BudgetStore, Clock } from './ports.ts'
-import { seasonId } from './request-kinds.ts'
+import { type BudgetAccount, seasonId } from './request-kinds.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
 /** The share of a source's daily budget that only watched places may use. */
@@ -23,19 +22,19 @@ export interface Spending {
 
 export interface Budget {
   /** Whether `units` may be spent at a source now; if so they are counted as spent. */
-  readonly take: (source: Source, units: number, watched: boolean) => Promise<boolean>
+  readonly take: (source: BudgetAccount, units: number, watched: boolean) => Promise<boolean>
   /** The same for up to `count` watched places that cost `each`; returns for how many. */
-  readonly takeMany: (source: Source, each: number, count: number) => Promise<number>
+  readonly takeMany: (source: BudgetAccount, each: number, count: number) => Promise<number>
   /** The same for the temperatures of a season; visitors may use only a share of their half for these. */
-  readonly takeForSeason: (source: Source, units: number, watched: boolean) => Promise<boolean>
-  readonly spending: (source: Source) => Promise<Spending>
+  readonly takeForSeason: (source: BudgetAccount, units: number, watched: boolean) => Promise<boolean>
+  readonly spending: (source: BudgetAccount) => Promise<Spending>
   /**
    * How much the provider's limits per minute and hour leave to watched places now, in the source's units;
    * infinite without limits.
    */
-  readonly watchedNow: (source: Source) => number
+  readonly watchedNow: (source: BudgetAccount) => number
   /** When its limits per minute and hour allow a visitor `units` [ms since epoch]. */
-  readonly visitorFreeAt: (source: Source, units: number) => number
+  readonly visitorFreeAt: (source: BudgetAccount, units: number) => number
 }
 
 /** A budget over the shared store; the day is the UTC day. Each process counts its own minute and hour. */
@@ -51,7 +50,7 @@ export function createBudget(store: BudgetStore, clock: Clock): Budget {
     await store.add(day.id, day.day, -each * (count - granted))
     return granted
   }
-  const takeMany = async (source: Source, one: Spender, count: number): Promise<number> => {
+  const takeMany = async (source: BudgetAccount, one: Spender, count: number): Promise<number> => {
     const { credit, limits } = source
     const { dailyBudget } = limits
     const paced = rates.take(source, one, count)
@@ -102,9 +101,9 @@ interface Spender {
 }
 
 interface Rates {
-  readonly of: (source: Source, watched: boolean) => readonly TokenBucket[]
-  readonly take: (source: Source, spender: Spender, count: number) => number
-  readonly giveBack: (source: Source, spender: Spender, count: number) => void
+  readonly of: (source: BudgetAccount, watched: boolean) => readonly TokenBucket[]
+  readonly take: (source: BudgetAccount, spender: Spender, count: number) => number
+  readonly giveBack: (source: BudgetAccount, spender: Spender, count: number) => void
 }
 
 /**
