@@ -3,7 +3,7 @@
  * points per client.
  */
 import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
-import type { BudgetStore, Clock } from './ports.ts'
+import type { BudgetStore, Clock, Report } from './ports.ts'
 import { type BudgetAccount, seasonId } from './request-kinds.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
@@ -33,8 +33,8 @@ export interface Budget {
    * infinite without limits.
    */
   readonly watchedNow: (source: BudgetAccount) => number
-  /** When its limits per minute and hour allow a visitor `units` [ms since epoch]. */
-  readonly visitorFreeAt: (source: BudgetAccount, units: number) => number
+  /** When its limits per minute and hour allow `units` [ms since epoch]; now where they do already. */
+  readonly freeAt: (source: BudgetAccount, units: number, watched: boolean) => number
 }
 
 /** A budget over the shared store; the day is the UTC day. Each process counts its own minute and hour. */
@@ -84,9 +84,32 @@ export function createBudget(store: BudgetStore, clock: Clock): Budget {
     },
     watchedNow: (source) =>
       Math.min(Number.POSITIVE_INFINITY, ...rates.of(source, true).map((bucket) => bucket.tokens())),
-    visitorFreeAt: (source, units) =>
-      Math.max(clock(), ...rates.of(source, false).map((bucket) => bucket.freeAt(units)))
+    freeAt: (source, units, watched) =>
+      Math.max(clock(), ...rates.of(source, watched).map((bucket) => bucket.freeAt(units)))
   }
+}
+
+/** A request that the budget refused. */
+export interface Refused {
+  readonly source: BudgetAccount
+  readonly units: number
+  readonly watched: boolean
+  /** For how many points, where there are several. */
+  readonly points?: number
+}
+
+/**
+ * Reports whether the day is spent, or only the minute or hour. Returns when to ask again [ms since epoch];
+ * null: not before the next day.
+ */
+export function reportRefused(
+  { budget, clock, report }: { readonly budget: Budget; readonly clock: Clock; readonly report: Report },
+  { source, units, watched, ...points }: Refused
+): number | null {
+  const freeAt = budget.freeAt(source, units, watched)
+  const isPaced = freeAt > clock()
+  report(isPaced ? 'budget_paced' : 'budget_spent', { source: source.credit.id, watched, ...points })
+  return isPaced ? freeAt : null
 }
 
 interface SharedDay {

@@ -8,7 +8,7 @@ import {
   type Validators
 } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
-import type { Budget } from './budget.ts'
+import { type Budget, reportRefused } from './budget.ts'
 import type { Gates, RequesterKind } from './gate.ts'
 import type { AbortAfter, Clock, Report } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
@@ -101,8 +101,9 @@ async function askSource(
   if (circuits.pausedUntil(id, key) !== null) return null
   circuits.started(id)
   const request = { point, days: horizonDays, previous }
-  if (!(await deps.budget.take(source, source.limits.costOf(request), watched))) {
-    deps.report('budget_spent', { source: id, watched })
+  const units = source.limits.costOf(request)
+  if (!(await deps.budget.take(source, units, watched))) {
+    reportRefused(deps, { source, units, watched })
     return null
   }
   try {
@@ -132,8 +133,8 @@ function firstRetry(
   const request = { point, days: horizonDays, previous: null }
   const pauses = sources.map((source) => {
     const pausedUntil = circuits.by(requester).pausedUntil(source.credit.id, key)
-    const pacedUntil = budget.visitorFreeAt(source, source.limits.costOf(request))
-    return pausedUntil ?? (requester === 'visitor' && pacedUntil > clock() ? pacedUntil : null)
+    const pacedUntil = budget.freeAt(source, source.limits.costOf(request), requester === 'watched')
+    return pausedUntil ?? (pacedUntil > clock() ? pacedUntil : null)
   })
   const soonest = Math.min(...pauses.map((until) => until ?? Number.POSITIVE_INFINITY))
   // Without a pause only the budget was in the way: it may be free again at midnight, but another source

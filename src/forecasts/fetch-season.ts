@@ -5,6 +5,7 @@ import type { SeasonCapability, Source } from '../sources/source.ts'
 import { SourceError } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { dayMs } from '../weather/time.ts'
+import { reportRefused } from './budget.ts'
 import { busyRetryMs, queueMs, sourceMs } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import type { RequesterKind } from './gate.ts'
@@ -118,8 +119,10 @@ async function spend(
   const watched = requester.kind === 'watch'
   if (await deps.budget.takeForSeason(source, units, watched)) return null
   if (client !== null) deps.allowance.giveBack(client, points)
-  deps.report('budget_spent', { source: source.credit.id, watched })
-  return { because: 'budget_spent', askAgainAt: (Math.floor(deps.clock() / dayMs) + 1) * dayMs }
+  const freeAt = reportRefused(deps, { source, units, watched })
+  return freeAt === null
+    ? { because: 'budget_spent', askAgainAt: (Math.floor(deps.clock() / dayMs) + 1) * dayMs }
+    : { because: 'no_answer', askAgainAt: freeAt }
 }
 
 function daysToAsk({ span, earlier: known }: SeasonQuestion): {

@@ -8,6 +8,7 @@ import {
   SourceError
 } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
+import { reportRefused } from './budget.ts'
 import { asSourceError, horizonDays, queueMs, sourceMs } from './chain.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 import type { ForecastsDeps } from './deps.ts'
@@ -66,7 +67,7 @@ async function askTogether(
   const granted = await deps.budget.takeMany(source, each, wanted.length)
   const requests = wanted.slice(0, granted)
   if (granted < wanted.length)
-    deps.report('budget_spent', { source: id, watched: true, points: wanted.length - granted })
+    reportRefused(deps, { source, units: each, watched: true, points: wanted.length - granted })
   if (requests.length === 0) return new Map()
   const outcomes = await source
     .fetchForecasts(requests, deps.abortAfter(sourceMs))
