@@ -88,3 +88,53 @@ it('tells a limit of the minute from a day that is spent, and when the minute is
   expect((await chain.ask(6)).kind).toBe('none')
   expect(chain.reported).toEqual(['budget_paced a', 'budget_spent a'])
 })
+
+it('does not count a failure for a source to which the first one left too little time', async () => {
+  const chain = openChain({ a: hangs, b: hangs }, {})
+  for (let lat = 1; lat <= 5; lat++) {
+    const asking = chain.ask(lat)
+    await settled()
+    chain.pass(5000)
+    await settled()
+    chain.pass(3000)
+    expect((await asking).kind).toBe('none')
+    chain.pass(60_000)
+  }
+  expect(chain.reported.filter((one) => one === 'source_failed a')).not.toEqual([])
+  expect(chain.deps.circuits.stateOf('b')).toMatchObject({ failures: 0, lastFailure: null })
+})
+
+it('leaves the trial of a half-open circuit to the next request where the budget refuses one', async () => {
+  const chain = openChain({ a: () => chain.answer() }, { perMinute: 8 })
+  const { circuits } = chain.deps
+  for (const watched of [true, false])
+    circuits
+      .by(watched ? 'watched' : 'visitor')
+      .failed('a', ['elsewhere'], new SourceError('rate_limited', '', 60))
+  chain.pass(60_000)
+  expect(await chain.deps.budget.takeMany(chain.deps.sources[0] as Source, 1, 2)).toBe(2)
+  expect((await chain.ask(1, true)).kind).toBe('none')
+  expect(chain.reported).toEqual(['budget_paced a'])
+  expect(circuits.circuitOf('a', 'watched')).toBe('half_open')
+  expect(circuits.by('watched').pausedUntil('a', pointAt(2).key)).toBeNull()
+})
+
+it('treats an answer without an hour ahead as unusable, asks the next source, and pauses the point', async () => {
+  const old = async (): Promise<FetchedForecast> => {
+    const answer = await chain.answer()
+    return { ...answer, series: { ...answer.series, startHour: answer.series.startHour - 24 * 60 } }
+  }
+  const chain = openChain({ a: old, b: () => chain.answer() }, {})
+  const answered = await chain.ask(1)
+  expect(answered.kind === 'answer' && answered.source.credit.id).toBe('b')
+  expect(chain.reported).toEqual(['source_failed a'])
+  expect(chain.deps.circuits.by('visitor').pausedUntil('a', pointAt(1).key)).toBe(startAt + 30_000)
+})
+
+function hangs(_request: unknown, signal: AbortSignal): Promise<FetchedForecast> {
+  return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(tooSlow)))
+}
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

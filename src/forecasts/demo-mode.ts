@@ -5,7 +5,7 @@
 
 import type { FetchedForecast, ForecastRequest, NotModified, Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
-import { asSourceError, horizonDays } from './chain.ts'
+import { asSourceError, horizonDays, withHoursAhead } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { save } from './refresh.ts'
 import { storedRows } from './stored-rows.ts'
@@ -107,13 +107,13 @@ async function answers(
 
 /** The answer of a source to a probe, or null. Both outcomes are counted for the status of the sources. */
 async function probed(
-  { circuits, abortAfter, report }: ForecastsDeps,
+  { circuits, abortAfter, report, clock }: ForecastsDeps,
   source: Source,
   request: ForecastRequest
 ): Promise<FetchedForecast | NotModified | null> {
   const { id } = source.credit
   try {
-    const fetched = await source.fetchForecast(request, abortAfter(probeMs))
+    const fetched = withHoursAhead(await source.fetchForecast(request, abortAfter(probeMs)), clock())
     circuits.by('watched').succeeded(id, request.point.key)
     return fetched
   } catch (error) {

@@ -73,7 +73,10 @@ async function askMembers(
   const { key } = point
   circuits.started(id)
   const request = { point, days: horizonDays, previous: null }
-  if (!(await deps.budget.take(account, account.limits.costOf(request), watched))) return null
+  if (!(await deps.budget.take(account, account.limits.costOf(request), watched))) {
+    circuits.notAsked(id)
+    return null
+  }
   try {
     const members = await source.fetchEnsemble(request, deps.abortAfter(ensembleMs))
     circuits.succeeded(id, key)

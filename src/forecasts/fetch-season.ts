@@ -118,6 +118,7 @@ async function spend(
   deps.circuits.by(requesterKindOf(requester)).started(seasonId(source))
   const watched = requester.kind === 'watch'
   if (await deps.budget.takeForSeason(source, units, watched)) return null
+  deps.circuits.by(requesterKindOf(requester)).notAsked(seasonId(source))
   if (client !== null) deps.allowance.giveBack(client, points)
   const freeAt = reportRefused(deps, { source, units, watched })
   return freeAt === null

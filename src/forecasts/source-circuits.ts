@@ -6,6 +6,7 @@ import type { SourceError, SourceErrorKind } from '../sources/source.ts'
 import {
   afterAnswer,
   afterFailure,
+  afterNothing,
   afterStart,
   blockedUntil,
   type Circuit,
@@ -51,6 +52,8 @@ export interface RequesterCircuits {
   readonly pausedUntil: (sourceId: string, pointKey: string) => number | null
   /** Call it as a request is sent: on a half-open circuit it is the trial, and no other is sent meanwhile. */
   readonly started: (sourceId: string) => void
+  /** The request was not sent after all, or given up for a reason of our own: its trial is free for the next one. */
+  readonly notAsked: (sourceId: string) => void
   readonly succeeded: (sourceId: string, pointKey: string) => void
   /**
    * One request failed, for one point or for several at once: one failure of the source, a pause for each
@@ -121,6 +124,8 @@ function circuitsBy(deps: CircuitStates, requester: RequesterKind): RequesterCir
       const circuit = circuitOf(deps, sourceId, requester)
       deps.circuits.set(`${requester} ${sourceId}`, afterStart(circuit, clock()))
     },
+    notAsked: (sourceId) =>
+      changeCircuit(deps, { sourceId, requester }, (circuit) => afterNothing(circuit, clock())),
     succeeded(sourceId, pointKey) {
       for (const one of requesters) {
         points.delete(pauseKey(one, sourceId, pointKey))
