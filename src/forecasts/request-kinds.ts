@@ -13,6 +13,16 @@ export function seasonId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} season`
 }
 
+/** The name under which visitors' part of a source's day is counted. */
+export function visitorsId({ credit }: Pick<Source, 'credit'>): string {
+  return `${credit.id} visitors`
+}
+
+/** The name under which the store holds what watched places still need of a source's day. */
+export function watchedNeedId({ credit }: Pick<Source, 'credit'>): string {
+  return `${credit.id} watched need`
+}
+
 /**
  * Who pays for ensemble members, and what they cost. A provider counts the calls to its public servers
  * together, so these share one budget; any other server has limits of its own. Null where there are none.

@@ -6,7 +6,7 @@ import { createOpenMeteo } from '../../sources/open-meteo/open-meteo.ts'
 import { sourceEnvironments } from '../../sources/registry.ts'
 import type { Source } from '../../sources/source.ts'
 import type { Place } from '../../weather/point.ts'
-import { budgetReach } from './watch-pacing.ts'
+import { budgetReach, createWatchPacing } from './watch-pacing.ts'
 
 const place: Place = {
   ...{ slug: 'malatya', name: 'Malatya', country: 'TR', region: null, population: 0, kind: 'province' },
@@ -48,4 +48,40 @@ it('gives a public ensemble server beside a forecast server of one’s own its o
   })
   const both = ensembleAccount(openMeteo())
   expect(both).toMatchObject({ credit: { id: 'open-meteo' }, limits: { dailyBudget: 10_000 } })
+})
+
+it('keeps from visitors what the coming night and the map still need of the day', async () => {
+  const now = Date.parse('2026-04-11T20:00:00Z')
+  const source = openMeteo()
+  const reserved: number[] = []
+  const pacing = createWatchPacing({
+    clock: () => now,
+    report: () => undefined,
+    weather: {
+      sources: [source],
+      gazetteer: { provinces: () => Array.from({ length: 81 }, () => place), bySlug: () => place },
+      forecasts: {
+        watchedCost: () => 2,
+        isDemo: () => false,
+        latest: async () => null,
+        refreshWatched: async () => undefined
+      },
+      budget: {
+        spending: async () => ({ spentToday: 5000, dailyBudget: 10_000 }),
+        watchedNow: () => Number.POSITIVE_INFINITY,
+        reserve: async (_source, units) => void reserved.push(units)
+      }
+    }
+  })
+  // The night is coldest at two: of its three looks only that of half past ten is to come today.
+  const coldestAt = now + 6 * 3_600_000
+  await pacing.choose(
+    Array.from({ length: 100 }, () => ({
+      place,
+      watched: { location: place.slug, isRead: true, isRisky: true, coldestAt },
+      record: { run: 'a', confirmedAt: now - 60_000, askAgainAt: now }
+    }))
+  )
+  // A hundred looks, and a sixth of what the map uses in a day, at two each.
+  expect(reserved).toEqual([(100 + (81 * 4) / 6) * 2])
 })

@@ -49,7 +49,7 @@ export interface WatchPacing {
   readonly state: () => PaceState | null
 }
 
-/** No source asks for a longer wait than this. */
+/** No source is waited for longer than this. */
 const longestWaitMs = 12 * hourMs
 /** The map asks for every province four times a day. */
 const mapRoundsADay = 4
@@ -118,6 +118,7 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
         isRead: candidate.watched.isRead
       }))
       const pace = paceOf(paced, { now, dayEndsAt, left, cost, updatePeriodMs: usualMs })
+      await budget.reserve(source, pace.needed * cost + forMap)
       const isStretched = Number.isFinite(pace.periodMs)
       const unread = new Set(
         candidates.filter(({ watched }) => !watched.isRead).map(({ place }) => place.slug)

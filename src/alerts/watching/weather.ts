@@ -9,7 +9,7 @@ export interface WatchedWeather {
   readonly forecasts: Pick<Forecasts, 'latest' | 'refreshWatched' | 'isDemo' | 'watchedCost'>
   readonly cache: Pick<ForecastCache, 'get'>
   readonly gazetteer: Pick<Gazetteer, 'bySlug' | 'provinces'>
-  readonly budget: Pick<Budget, 'spending' | 'watchedNow'>
+  readonly budget: Pick<Budget, 'spending' | 'watchedNow' | 'reserve'>
   /** In the order in which they are asked. */
   readonly sources: readonly Source[]
 }
