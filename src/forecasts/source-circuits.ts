@@ -63,8 +63,8 @@ export interface RequesterCircuits {
 }
 
 /**
- * Each kind of requester has its own circuits and pauses. An answer counts for all, and so does a 429. A
- * failure of the service's own few requests counts for visitors too. A failure for visitors may be due to
+ * Each kind of requester has its own circuits and pauses. An answer counts for all, and so does a 429 with
+ * `Retry-After`. A failure of the service's own few requests counts for visitors too. A failure for visitors may be due to
  * their number, so it counts for them alone.
  */
 export interface SourceCircuits {
@@ -143,7 +143,10 @@ function circuitsBy(deps: CircuitStates, requester: RequesterKind): RequesterCir
 
 /** The kinds of requester that a failure counts for. */
 function affected(requester: RequesterKind, error: SourceError): readonly RequesterKind[] {
-  return requester === 'watched' || error.kind === 'rate_limited' ? requesters : [requester]
+  // Visitors of several processes can exceed a limit of the minute that watched places do not; only a pause
+  // that the source names is for all.
+  const isForAll = error.kind === 'rate_limited' && error.retryAfterSeconds !== null
+  return requester === 'watched' || isForAll ? requesters : [requester]
 }
 
 interface Failure {
