@@ -23,7 +23,8 @@ const integrityMs = 300_000
 
 /**
  * Checks folder, database and its integrity, the running service, clocks, proxy, channels, sources and
- * budget. Changes nothing; sends one trial request to each source.
+ * budget. Sends one trial request to each source. Like a start, it makes a missing folder and database, brings the
+ * database to the schema of this version, and takes the rights of others from its files.
  * @param clock This machine's [ms since epoch].
  */
 export async function examine(

@@ -8,6 +8,7 @@ import type { Command } from './command.ts'
 
 const usage = `ayaz doctor [--json]
   Looks at version, configuration, folder and database, clocks, proxy, channels, every source and its budget.
+  Opens the database as a start does: a missing folder is made, an older schema is brought up to date.
   Exit status 1 where something needs a hand. Values of secrets are never shown.`
 
 export const doctorCommand: Command = {

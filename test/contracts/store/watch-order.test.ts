@@ -47,6 +47,18 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('on %s'
     expect((await orderOf('konya'))[0]?.isRisky).toBe(true)
   })
 
+  it('leaves half of a low threshold before a place counts as risky', async () => {
+    for (const [location, score, isRisky] of [
+      ['izmir', 0, false],
+      ['manisa', 9, false],
+      ['denizli', 10, true]
+    ] as const) {
+      await stored(store, { location, threshold: 20, clearBelow: 10 })
+      await at(location, score, 90)
+      expect((await orderOf(location))[0]?.isRisky).toBe(isRisky)
+    }
+  })
+
   it('takes a feed for unread days after it was made or fetched, and any other channel for read', async () => {
     const old = { channel: 'feed', createdAt: noon - 100 * hour }
     const { id } = await stored(store, { location: 'rize', ...old })
