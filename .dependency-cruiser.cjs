@@ -92,8 +92,9 @@ module.exports = {
     to(room('alerts'), room('weather'), room('frost'), room('places'), room('forecasts')),
     // What a request costs a source's budget paces the watched places.
     typesOf('^src/alerts/watching/', '^src/sources/source\\.ts$'),
-    // Which languages there are, and the words in the paths of pages; a message's words are the channels' affair.
-    to(room('alerts'), '^src/language/language\\.ts$'),
+    // Which languages there are, the words in the paths of pages, and crops by their names; a message's words are the
+    // channels' affair.
+    to(room('alerts'), '^src/language/(language|crop-names)\\.ts$'),
 
     to('^src/channels/[^/]+\\.ts$', room('channels')),
     { from: { path: '^src/channels/([^/]+)/' }, to: { path: '^src/channels/($1/|[^/]+\\.ts$)' } },

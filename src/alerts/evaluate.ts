@@ -2,7 +2,7 @@
  * New forecasts come in: each scoring profile is scored once, and the store finds the subscriptions it
  * concerns.
  */
-import { findCrop } from '../frost/crops.ts'
+import { cropById } from '../frost/crops.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import type { Alerts } from './alerts.ts'
 import { dayTime } from './decisions.ts'
@@ -95,7 +95,7 @@ async function mistrustingStage(
   profile: StoredProfile,
   staged: WatchedForecast
 ): Promise<readonly FrostNight[]> {
-  const exposure = profile.exposure ?? findCrop(profile.crop)?.exposure ?? null
+  const exposure = profile.exposure ?? cropById(profile.crop)?.exposure ?? null
   const generic = await deps.forecasts.stored({
     location: profile.location,
     crop: 'generic',

@@ -1,8 +1,9 @@
 /** What a body may say of a subscription: read strictly, so that a mistyped member never makes a silent alert. */
 import { pointerToken } from '../common/json-pointer.ts'
 
-import { type Crop, crops, findCrop, findStage } from '../frost/crops.ts'
+import { type Crop, crops } from '../frost/crops.ts'
 import type { Exposure } from '../frost/frost-night.ts'
+import { findCrop, findStage } from '../language/crop-names.ts'
 import { isLanguage, type Language, languages } from '../language/language.ts'
 import { type AlertProblem, type AlertProblemCode, type BodyFault, bodyProblem, problem } from './problems.ts'
 

@@ -1,6 +1,7 @@
 /** `crop` and `stages` of GET /season-survival: which stage a crop was in on each night. */
-import { type Crop, crops, findStage } from '../../frost/crops.ts'
+import { type Crop, crops } from '../../frost/crops.ts'
 import type { SeverityCurve } from '../../frost/severity.ts'
+import { findStage } from '../../language/crop-names.ts'
 import { isCivilDate } from '../../observations/observation-row.ts'
 import { type Parameter, type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
 import { cropParameter } from '../weather/parameters.ts'

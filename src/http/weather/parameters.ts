@@ -1,8 +1,9 @@
 /** The parameters of the weather operations: what is allowed, and the message where it is not. */
 
-import { crops, findCrop } from '../../frost/crops.ts'
+import { crops } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
+import { findCrop } from '../../language/crop-names.ts'
 import { type Language, languages } from '../../language/language.ts'
 import type { UnitSystem } from '../../weather/units.ts'
 import { nearestName, type Parameter, type Parsed, quoted } from '../query.ts'
