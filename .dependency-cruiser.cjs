@@ -69,7 +69,7 @@ module.exports = {
 
     // A source's folder sees the contract, the way out and the language of weather; never another source.
     to('^src/sources/[^/]+\\.ts$', room('sources'), room('weather')),
-    typesOf('^src/sources/', '^src/outgoing/request\\.ts$'),
+    typesOf('^src/sources/', '^src/outgoing/request\\.ts$', '^src/language/language\\.ts$'),
     to('^src/sources/', '^src/outgoing/request\\.ts$'),
     { from: { path: '^src/sources/([^/]+)/' }, to: { path: '^src/sources/($1/|[^/]+\\.ts$)' } },
     to('^src/sources/', room('weather')),
@@ -142,6 +142,7 @@ module.exports = {
     to('^tools/places/', '^tools/places/', room('places'), room('weather')),
     to('^tools/crops/', '^tools/crops/'),
     typesOf('^tools/crops/', '^src/frost/crop-table\\.ts$'),
+    to('^tools/docs/', '^tools/docs/', room('channels'), room('sources')),
     npm('^tools/')
   ],
   options: {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { languages, wordsIn } from './language.ts'
 
-/** Each language has its own further names of a crop. */
-const ofOneLanguage = ['cropAliases', 'stageAliases']
+/** Each language has its own further names of a crop; English takes the API's own sentences for faults of options. */
+const ofOneLanguage = ['cropAliases', 'stageAliases', 'optionFaults', 'optionValues']
 
 /** The members of a catalogue by path, each with what it is; null stands for a text that a language does without. */
 function shapeOf(texts: object, path = ''): readonly string[] {

@@ -1,6 +1,7 @@
 /** The operator's own names: a cooperative's group, the fire brigade's relay. The name is the destination. */
 import { readFileSync } from 'node:fs'
 import type { EnvironmentVariable, Parsed, SettingsOf } from '../../config/environment.ts'
+import type { ChannelRow } from '../channel-kind.ts'
 
 /** One name as the file has it. */
 export interface NamedEntry {
@@ -26,6 +27,13 @@ const file: EnvironmentVariable<readonly NamedEntry[]> = {
       return mistake('cannot be read', 'Give the path of a file that this service may read.')
     }
   }
+}
+
+export const namedRow: ChannelRow = {
+  body: '–',
+  unconfigured: 'no: `CHANNELS_FILE`',
+  firstState: 'active; needs the operator\'s API key unless `"open": true`',
+  sends: 'as their kind'
 }
 
 export const namedEnvironment = { entries: file } as const

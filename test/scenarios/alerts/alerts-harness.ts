@@ -262,6 +262,7 @@ function syntheticChannels(
     {
       id,
       kind: id,
+      names: { en: id },
       pushes: true,
       takesMinimalBody: true,
       isConfigured: true,
