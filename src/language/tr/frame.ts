@@ -6,6 +6,7 @@ export const frame: Catalogue['frame'] = {
   home: 'Bu gece',
   embed: 'Sitenize ekleyin',
   documents: 'Belgeler',
+  allDocuments: 'Bütün belgeler',
   status: 'Durum',
   languageName: 'Türkçe',
   navigation: 'Site',
