@@ -48,7 +48,7 @@ const generated: WeatherAt = ({ lat, lon }, hour) => {
 const plantings = [
   { crop: null, stage: null, exposure: null },
   { crop: 'apricot', stage: 'full-bloom', exposure: null },
-  { crop: 'apple', stage: 'pink', exposure: 'ground' },
+  { crop: 'apple', stage: 'first-pink', exposure: 'ground' },
   { crop: 'sweet-cherry', stage: 'full-bloom', exposure: 'vine' },
   { crop: null, stage: null, exposure: 'canopy' }
 ] as const
