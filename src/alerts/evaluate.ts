@@ -2,7 +2,7 @@
  * New forecasts come in: each scoring profile is scored once, and the store finds the subscriptions it
  * concerns.
  */
-import { findCrop } from '../frost/crops.ts'
+import { cropById } from '../frost/crops.ts'
 import type { Place } from '../weather/point.ts'
 import { moreSensitive, nightsToStore } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
@@ -128,7 +128,7 @@ async function mistrustingStage(
   { profile, place }: PlacedProfile,
   staged: WatchedForecast
 ): Promise<WatchedForecast['nights']> {
-  const exposure = profile.exposure ?? findCrop(profile.crop)?.exposure ?? null
+  const exposure = profile.exposure ?? cropById(profile.crop)?.exposure ?? null
   const generic = await deps.forecasts.stored(place, { crop: 'generic', stage: null, exposure })
   return generic === null || generic.runId !== staged.runId
     ? staged.nights

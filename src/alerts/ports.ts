@@ -1,5 +1,5 @@
 /** What alerts need from outside, and what a channel must be. */
-import type { Language } from '../language/language.ts'
+import type { Language, Localized } from '../language/language.ts'
 import type { AlertMessage } from './message-ports.ts'
 
 /** The present instant [ms since epoch]. */
@@ -133,6 +133,8 @@ export interface Channel {
   readonly id: string
   /** The folder: `telegram`. */
   readonly kind: string
+  /** What people call this kind. */
+  readonly names: Localized
   /** False where the reader must fetch (feed, sse). */
   readonly pushes: boolean
   /** Accepts the body without a destination. */

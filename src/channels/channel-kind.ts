@@ -7,6 +7,7 @@ import {
   readSettings,
   type SettingsOf
 } from '../config/environment.ts'
+import type { Localized } from '../language/language.ts'
 import type { OutgoingError, SendRequest } from '../outgoing/request.ts'
 
 /** What the app gives to channels. */
@@ -47,19 +48,38 @@ export interface OpenChannel {
   readonly close: () => Promise<void>
 }
 
+/** A channel as its folder opens it; the folder's line in the registry adds its names. */
+export type FolderChannel = Omit<Channel, 'names'>
+
+export interface OpenFolder extends Omit<OpenChannel, 'channel'> {
+  readonly channel: FolderChannel
+}
+
+/** A row of the table in docs/channels.md, in Markdown; `npm run docs` writes it there. */
+export interface ChannelRow {
+  /** What `destination` must hold: `` `destination.url` ``, or – for nothing. */
+  readonly body: string
+  /** Whether it works without configuration, and the variables that it needs. */
+  readonly unconfigured: string
+  readonly firstState: string
+  readonly sends: string
+}
+
 /** One folder's line in the registry. */
 export interface ChannelKind {
   readonly kind: string
+  readonly names: Localized
+  readonly row: ChannelRow
   readonly environment: EnvironmentDescription
   /** Reads this kind's variables; opening does not connect to anything yet. */
-  readonly configure: (environment: Environment) => ConfiguredChannel
+  readonly configure: (given: Environment) => ConfiguredChannel
 }
 
 /** Something that is not a mistake, but may not be what the operator means. */
 export interface Note {
   /** A sentence without a secret. */
-  readonly text: string
-  readonly remedy: string
+  readonly text: Localized
+  readonly remedy: Localized
 }
 
 export interface ConfiguredChannel {
@@ -71,19 +91,24 @@ export interface ConfiguredChannel {
 /** Joins a folder's variables with the function that opens it with their values. */
 export function channelKind<Description extends EnvironmentDescription>(folder: {
   readonly kind: string
+  readonly names: Localized
+  readonly row: ChannelRow
   readonly environment: Description
   readonly notes?: (settings: SettingsOf<Description>) => readonly Note[]
-  readonly open: (settings: SettingsOf<Description>, deps: ChannelDeps) => Promise<OpenChannel>
+  readonly open: (settings: SettingsOf<Description>, deps: ChannelDeps) => Promise<OpenFolder>
 }): ChannelKind {
+  const { kind, names, row, environment } = folder
   return {
-    kind: folder.kind,
-    environment: folder.environment,
-    configure: (environment) => {
-      const { settings, mistakes } = readSettings(folder.environment, environment)
+    ...{ kind, names, row, environment },
+    configure: (given) => {
+      const { settings, mistakes } = readSettings(environment, given)
       return {
         mistakes,
         notes: folder.notes?.(settings) ?? [],
-        open: (deps) => folder.open(settings, deps)
+        open: async (deps) => {
+          const opened = await folder.open(settings, deps)
+          return { ...opened, channel: { ...opened.channel, names } }
+        }
       }
     }
   }

@@ -1,7 +1,7 @@
 /** What channels have in common whose readers fetch the delivery log. */
 import type { AlertMessage } from '../alerts/message-ports.ts'
 import type { Channel, MessagePreview } from '../alerts/ports.ts'
-import type { OpenChannel } from './channel-kind.ts'
+import type { FolderChannel, OpenFolder } from './channel-kind.ts'
 import { prepared, refuseAny } from './destination.ts'
 import { sent } from './http-attempt.ts'
 
@@ -10,8 +10,8 @@ export function fetchedChannel(folder: {
   readonly kind: string
   readonly setup: Channel['setup']
   readonly preview: (message: AlertMessage, messageId: string) => MessagePreview
-}): OpenChannel {
-  const channel: Channel = {
+}): OpenFolder {
+  const channel: FolderChannel = {
     id: folder.kind,
     kind: folder.kind,
     pushes: false,

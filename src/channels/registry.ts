@@ -6,12 +6,12 @@ import {
   type Mistake,
   readSettings
 } from '../config/environment.ts'
-import type { ChannelDeps, ChannelKind, Note, OpenChannel } from './channel-kind.ts'
+import type { ChannelDeps, ChannelKind, ChannelRow, Note, OpenChannel } from './channel-kind.ts'
 import { emailKind } from './email/channel.ts'
 import { feedKind } from './feed/channel.ts'
 import { mqttKind } from './mqtt/channel.ts'
 import { nameChannel } from './named/channel.ts'
-import { type NamedEntry, namedEnvironment } from './named/config.ts'
+import { type NamedEntry, namedEnvironment, namedRow } from './named/config.ts'
 import { ntfyKind } from './ntfy/channel.ts'
 import { sseKind } from './sse/channel.ts'
 import { telegramKind } from './telegram/channel.ts'
@@ -30,7 +30,17 @@ export const channelKinds: readonly ChannelKind[] = [
   mqttKind
 ]
 
-/** Every variable of every channel, for the table of the configuration. */
+/** Rows of the table in docs/channels.md: channel, body, without configuration, first state, sends by itself. */
+export const channelRows: readonly (readonly string[])[] = [
+  ...channelKinds.map(({ kind, row }) => [`\`${kind}\``, ...cellsOf(row)]),
+  ["the operator's named channels", ...cellsOf(namedRow)]
+]
+
+function cellsOf({ body, unconfigured, firstState, sends }: ChannelRow): readonly string[] {
+  return [body, unconfigured, firstState, sends]
+}
+
+/** Every variable of every channel, for the configuration's table. */
 export const channelEnvironments: readonly EnvironmentDescription[] = [
   ...channelKinds.map(({ environment }) => environment),
   namedEnvironment

@@ -6,6 +6,7 @@ import { charts } from './en/charts.ts'
 import { cli } from './en/cli.ts'
 import { crops } from './en/crops.ts'
 import { dates } from './en/dates.ts'
+import { doctor } from './en/doctor.ts'
 import { embed } from './en/embed.ts'
 import { errorPages } from './en/error-pages.ts'
 import { frame } from './en/frame.ts'
@@ -16,6 +17,7 @@ import { linkPages } from './en/link-pages.ts'
 import { manageProblems } from './en/manage-problems.ts'
 import { notices } from './en/notices.ts'
 import { numbers } from './en/numbers.ts'
+import { observe } from './en/observe.ts'
 import { paths } from './en/paths.ts'
 import { place } from './en/place.ts'
 import { record } from './en/record.ts'
@@ -34,6 +36,7 @@ export const en = {
   cli,
   crops,
   dates,
+  doctor,
   embed,
   errorPages,
   frame,
@@ -44,6 +47,7 @@ export const en = {
   manageProblems,
   notices,
   numbers,
+  observe,
   paths,
   place,
   record,

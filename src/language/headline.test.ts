@@ -17,7 +17,7 @@ const say = (change: Partial<HeadlineFacts>) =>
 
 test('the headline tells level, expected minimum and hour in one sentence', () => {
   expect(say({})).toBe('Moderate frost risk tonight: −0.9 °C expected around 05:00')
-  expect(say({ lang: 'tr' })).toBe('Bu gece orta don riski: saat 05.00 sularında −0,9 °C bekleniyor')
+  expect(say({ lang: 'tr' })).toBe('Bu gece orta düzeyde don riski: saat 05.00 sularında −0,9 °C bekleniyor')
 })
 
 test('without a coldest hour it tells the hours of frost', () => {
@@ -25,7 +25,7 @@ test('without a coldest hour it tells the hours of frost', () => {
     'Moderate frost risk tonight: −0.9 °C expected between 02:00 and 06:00'
   )
   expect(say({ coldestAt: null, lang: 'tr' })).toBe(
-    'Bu gece orta don riski: 02.00–06.00 arasında −0,9 °C bekleniyor'
+    'Bu gece orta düzeyde don riski: 02.00–06.00 arasında −0,9 °C bekleniyor'
   )
   expect(say({ coldestAt: null, from: null, to: null })).toBe('Moderate frost risk tonight: −0.9 °C expected')
 })
@@ -34,7 +34,7 @@ test('where only plants freeze it tells both temperatures', () => {
   const night = { airTemperatureMin: 1.4, plantTemperatureMin: -1.6 }
   expect(say(night)).toBe('Moderate frost risk tonight: air 1.4 °C, plants −1.6 °C expected around 05:00')
   expect(say({ ...night, lang: 'tr' })).toBe(
-    'Bu gece orta don riski: saat 05.00 sularında hava 1,4 °C, bitki yüzeyi −1,6 °C bekleniyor'
+    'Bu gece orta düzeyde don riski: saat 05.00 sularında hava 1,4 °C, bitki yüzeyi −1,6 °C bekleniyor'
   )
 })
 

@@ -7,6 +7,7 @@ import { charts } from './tr/charts.ts'
 import { cli } from './tr/cli.ts'
 import { crops } from './tr/crops.ts'
 import { dates } from './tr/dates.ts'
+import { doctor } from './tr/doctor.ts'
 import { embed } from './tr/embed.ts'
 import { errorPages } from './tr/error-pages.ts'
 import { frame } from './tr/frame.ts'
@@ -17,6 +18,7 @@ import { linkPages } from './tr/link-pages.ts'
 import { manageProblems } from './tr/manage-problems.ts'
 import { notices } from './tr/notices.ts'
 import { numbers } from './tr/numbers.ts'
+import { observe } from './tr/observe.ts'
 import { paths } from './tr/paths.ts'
 import { place } from './tr/place.ts'
 import { record } from './tr/record.ts'
@@ -35,6 +37,7 @@ export const tr: Catalogue = {
   cli,
   crops,
   dates,
+  doctor,
   embed,
   errorPages,
   frame,
@@ -45,6 +48,7 @@ export const tr: Catalogue = {
   manageProblems,
   notices,
   numbers,
+  observe,
   paths,
   place,
   record,

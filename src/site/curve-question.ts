@@ -1,6 +1,6 @@
 /** By what a visitor wants the nights scored, from the query of a page. */
-import { findCrop, findStage } from '../frost/crops.ts'
 import { exposures, type ProfileRequest } from '../frost/scoring-profile.ts'
+import { findCrop, findStage } from '../language/crop-names.ts'
 
 /** No crop: the generic curve at the ground. */
 export const genericQuestion: ProfileRequest = { crop: null, stage: null, exposure: null }

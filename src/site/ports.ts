@@ -5,6 +5,7 @@ import type { PublishedScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport, ReportData } from '../forecasts/report/place-report.ts'
 import type { SourceFailure } from '../forecasts/source-circuits.ts'
 import type { ProfileRequest } from '../frost/scoring-profile.ts'
+import type { NamedChannel } from '../language/channel-names.ts'
 import type { Language } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
 
@@ -71,10 +72,7 @@ export interface NationalMap {
 }
 
 /** A channel as this installation offers it to a visitor without a key. */
-export interface ChannelOffer {
-  readonly id: string
-  /** What carries it; the operator's own names share a kind. */
-  readonly kind: string
+export interface ChannelOffer extends NamedChannel {
   readonly needs: 'nothing' | 'email' | 'url' | 'push'
   readonly pushes: boolean
   /** While on demo data: accepted, but nothing leaves the machine. */
@@ -163,7 +161,7 @@ export interface PreviewMessage {
   /** Of the element that shows it; that of a subscription's newest message is the subscription's own id. */
   readonly id: string
   readonly at: number
-  readonly channel: string
+  readonly channel: NamedChannel
   readonly lang: Language
   readonly shown: MessagePreview
 }

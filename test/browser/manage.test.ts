@@ -60,10 +60,10 @@ describe.skipIf(missing !== null)(
       await open('tr')
       for (let count = 0; count < 5; count++) {
         const answered = page.waitForResponse((response) => response.url().endsWith('/test'))
-        await press('Deneme gönder')
+        await press('Deneme mesajı gönder')
         expect((await answered).status()).toBe(200)
       }
-      await press('Deneme gönder')
+      await press('Deneme mesajı gönder')
       await reports('Çok sık istek gönderildi. 40 dakika sonra yeniden deneyin.')
       expect(await axeFindings(page)).toEqual([])
       await picture(page, 'manage-refused-tr', false)
@@ -79,8 +79,8 @@ describe.skipIf(missing !== null)(
 
     test('what has ended cannot be paused, and that is told', async () => {
       await open('tr')
-      await press('Bitir')
-      await reports('Tamam.')
+      await press('Aboneliği sonlandır')
+      await reports('Abonelik sonlandırıldı.')
       await press('Duraklat')
       await reports('Bu uyarı bitmiş. Yerin sayfasından yeniden abone olun.')
     })
@@ -100,7 +100,7 @@ describe.skipIf(missing !== null)(
       const sentence =
         'Bu bağlantı, demo verisiyle hazırlanmış bir önizlemeye ait: herkes okuyabildiği için bir şey açmaz. Gerçek bir iletinin bağlantısı, aboneliği değiştirmek veya bitirmek için burada açardı.'
       await reports(sentence)
-      await press('Bitir')
+      await press('Aboneliği sonlandır')
       await reports(sentence)
     })
 
@@ -111,7 +111,7 @@ describe.skipIf(missing !== null)(
       await reports('Hizmete ulaşılamadı. Bağlantınızı denetleyin, sonra sayfayı yenileyin.')
       await page.context().setOffline(false)
       await press('Duraklat')
-      await reports('Tamam.')
+      await reports('Uyarılar duraklatıldı.')
     })
 
     for (const { status, headers = {}, body, tr, en } of [

@@ -2,14 +2,13 @@
 import { createTransport } from 'nodemailer'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type {
-  Channel,
   DeliveryOutcome,
   Destination,
   DestinationProblem,
   MessagePreview,
   PreparedDestination
 } from '../../alerts/ports.ts'
-import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, required, unknownMember } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
@@ -28,17 +27,24 @@ import { isOperatorsFault, operatorsTask, outcomeOf, reachedNoRecipient, readRef
 /** The mail channel's entry in the registry. */
 export const emailKind = channelKind({
   kind: 'email',
+  names: { en: 'E-mail', tr: 'E-posta' },
+  row: {
+    body: '`destination.address`',
+    unconfigured: 'no: `SMTP_URL`, `SMTP_FROM`',
+    firstState: 'pending until the link is confirmed',
+    sends: 'yes'
+  },
   environment: emailEnvironment,
   notes: emailNotes,
   open: openEmail
 })
 
-async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<OpenChannel> {
+async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<OpenFolder> {
   const { url, from, encryption } = settings
   const trouble = createTrouble(deps.clock)
   const post = url === null || from === null ? null : { mailer: openMailer(url, encryption), from }
   const needs = [url === null ? 'SMTP_URL' : null, from === null ? 'SMTP_FROM' : null]
-  const channel: Channel = {
+  const channel: FolderChannel = {
     id: 'email',
     kind: 'email',
     pushes: true,

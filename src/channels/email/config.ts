@@ -77,9 +77,14 @@ export function emailNotes({ url, encryption }: EmailSettings): readonly Note[] 
   if (url === null || encryption !== null || new URL(url).protocol !== 'smtp:' || !hasLogin(url)) return []
   return [
     {
-      text: 'encryption will be required: SMTP_URL holds a password, and SMTP_TLS is not set',
-      remedy:
-        'Set SMTP_TLS=off for a server on this machine, unverified for a certificate of its own, or required to keep it so.'
+      text: {
+        en: 'encryption will be required: SMTP_URL holds a password, and SMTP_TLS is not set',
+        tr: 'şifreleme zorunlu olacak: SMTP_URL bir parola içeriyor ve SMTP_TLS ayarlı değil'
+      },
+      remedy: {
+        en: 'Set SMTP_TLS=off for a server on this machine, unverified for a certificate of its own, or required to keep it so.',
+        tr: 'Sunucu bu makinedeyse SMTP_TLS=off, sertifikası kendi imzalıysa unverified, böyle kalsın istiyorsanız required yazın.'
+      }
     }
   ]
 }

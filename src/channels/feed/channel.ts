@@ -7,6 +7,8 @@ import { feedEnvironment } from './config.ts'
 /** The feed channel's entry in the registry. */
 export const feedKind = channelKind({
   kind: 'feed',
+  names: { en: 'Atom feed', tr: 'Atom akışı' },
+  row: { body: '–', unconfigured: 'yes', firstState: 'active', sends: 'no: your reader fetches' },
   environment: feedEnvironment,
   open: async () =>
     fetchedChannel({

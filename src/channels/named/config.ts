@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import Type, { type TString } from 'typebox'
 import { type Parsed, type SettingsOf, variable } from '../../config/environment.ts'
+import type { ChannelRow } from '../channel-kind.ts'
 
 /** One name, as in the file. */
 export interface NamedEntry {
@@ -29,6 +30,13 @@ const file = variable<readonly NamedEntry[], TString>({
     }
   }
 })
+
+export const namedRow: ChannelRow = {
+  body: '–',
+  unconfigured: 'no: `CHANNELS_FILE`',
+  firstState: 'active; needs the operator\'s API key unless `"open": true`',
+  sends: 'as their kind'
+}
 
 export const namedEnvironment = { entries: file } as const
 

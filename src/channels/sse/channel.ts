@@ -7,6 +7,8 @@ import { eventData, renderServerSentEvent } from './message.ts'
 /** The stream channel's entry in the registry. */
 export const sseKind = channelKind({
   kind: 'sse',
+  names: { en: 'Event stream', tr: 'Olay akışı (yazılımcılar için)' },
+  row: { body: '–', unconfigured: 'yes', firstState: 'active', sends: 'no: your program reads' },
   environment: sseEnvironment,
   open: async () =>
     fetchedChannel({

@@ -2,7 +2,13 @@
 import type { Bot } from 'grammy'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type { Channel, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
-import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
+import {
+  type ChannelDeps,
+  channelKind,
+  type FolderChannel,
+  type OpenChannel,
+  type OpenFolder
+} from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { gone, retry, sent } from '../http-attempt.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
@@ -15,15 +21,22 @@ import { poll } from './polling.ts'
 /** The Telegram channel's entry in the registry. */
 export const telegramKind = channelKind({
   kind: 'telegram',
+  names: { en: 'Telegram' },
+  row: {
+    body: '–',
+    unconfigured: 'no: `TELEGRAM_BOT_TOKEN`, `TELEGRAM_BOT_NAME`',
+    firstState: 'pending until START is pressed',
+    sends: 'yes'
+  },
   environment: telegramEnvironment,
   open: openTelegram
 })
 
-async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Promise<OpenChannel> {
+async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Promise<OpenFolder> {
   const makeBot = botMaker(settings, deps)
   const bot = makeBot?.() ?? null
   const trouble = createTrouble(deps.clock)
-  const channel: Channel = {
+  const channel: FolderChannel = {
     id: 'telegram',
     kind: 'telegram',
     pushes: true,

@@ -4,7 +4,6 @@
  */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type {
-  Channel,
   DeliveryContext,
   DeliveryOutcome,
   Destination,
@@ -13,7 +12,7 @@ import type {
   PreparedDestination
 } from '../../alerts/ports.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
-import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
 import {
   type DestinationMembers,
   invalid,
@@ -36,13 +35,20 @@ const longestAnswerBytes = 65_536
 /** The webhook channel's entry in the registry. */
 export const webhookKind = channelKind({
   kind: 'webhook',
+  names: { en: 'Webhook' },
+  row: {
+    body: '`destination.url`',
+    unconfigured: 'yes',
+    firstState: 'pending until your server returns the challenge',
+    sends: 'yes'
+  },
   environment: webhookEnvironment,
   open: openWebhook
 })
 
-async function openWebhook(settings: WebhookSettings, deps: ChannelDeps): Promise<OpenChannel> {
+async function openWebhook(settings: WebhookSettings, deps: ChannelDeps): Promise<OpenFolder> {
   const sending = { send: deps.sendToSubscriber, timeoutMs: settings.timeoutSeconds * 1000 }
-  const channel: Channel = {
+  const channel: FolderChannel = {
     id: 'webhook',
     kind: 'webhook',
     pushes: true,

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto'
 import webpush from 'web-push'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type {
-  Channel,
   DeliveryContext,
   DeliveryOutcome,
   Destination,
@@ -14,7 +13,7 @@ import type {
   PreparedDestination
 } from '../../alerts/ports.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
-import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
 import { notAllowed, prepared } from '../destination.ts'
 import { attemptRequest, gone, isSuccess, retryLater, sent } from '../http-attempt.ts'
 import { usualContact, type WebpushSettings, webpushEnvironment } from './config.ts'
@@ -24,6 +23,13 @@ import { isSubscription, readSubscription } from './subscription.ts'
 /** The push channel's entry in the registry. */
 export const webpushKind = channelKind({
   kind: 'webpush',
+  names: { en: 'Browser notification', tr: 'Tarayıcı bildirimi' },
+  row: {
+    body: "`destination`: the browser's PushSubscription",
+    unconfigured: 'yes',
+    firstState: 'active after a first push',
+    sends: 'yes'
+  },
   environment: webpushEnvironment,
   open: openWebpush
 })
@@ -32,12 +38,12 @@ export const webpushKind = channelKind({
 const sharedServices =
   /(^|\.)(fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/
 
-async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promise<OpenChannel> {
+async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promise<OpenFolder> {
   const stored = await deps.save('webpush-vapid-keys', () => JSON.stringify(webpush.generateVAPIDKeys()))
   const { publicKey, privateKey } = JSON.parse(stored) as { publicKey: string; privateKey: string }
   const subject = settings.contact ?? usualContact(deps.siteUrl)
   const sender: Sender = { send: deps.sendToSubscriber, vapid: { subject, publicKey, privateKey } }
-  const channel: Channel = {
+  const channel: FolderChannel = {
     id: 'webpush',
     kind: 'webpush',
     pushes: true,

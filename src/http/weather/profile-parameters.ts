@@ -1,8 +1,9 @@
 /** From `crop`, `stage` and `exposure` to one scoring profile, or the reason why there is none. */
-import { type Crop, findCrop } from '../../frost/crops.ts'
+import { type Crop, cropById } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
 import { genericProfile, type ProfileFault, resolveProfile } from '../../frost/scoring-profile.ts'
 import { estimableCrops } from '../../frost/stage-models.ts'
+import { namedIds } from '../../language/crop-names.ts'
 import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
 import { cropParameter, exposureParameter, stageParameter } from './parameters.ts'
 import type { OwnQuestion } from './question.ts'
@@ -20,9 +21,9 @@ export function takeProfile(query: QueryTexts, errors: ParameterError[]): Profil
   const stage = take(query, stageParameter, errors) ?? null
   const exposure = take(query, exposureParameter, errors) ?? null
   if (query.texts.has('crop') && cropId === null) return null
-  const crop = cropId === null ? null : findCrop(cropId)
+  const crop = cropId === null ? null : cropById(cropId)
   if (crop !== null && stage === autoStage) return estimated(crop, exposure, errors)
-  const found = resolveProfile({ crop: cropId, stage, exposure })
+  const found = resolveProfile({ ...namedIds(cropId, stage), exposure })
   if (found.kind === 'profile') return { profile: found.profile }
   const error = errorOf(found, stage ?? '')
   if (error !== null) errors.push(error)

@@ -108,10 +108,10 @@ Havada en düşük (2 m): −0,9 °C
 Zararlı soğuk saatleri: 01.00–07.00
 Hazırlık için son saat: 01.00
 Gün batımı ve doğumu: 18.09, 05.04
-Türü: Radyasyon donu (açık ve durgun gece: toprak ısısını göğe verir); Beyaz don (kırağı)
+Türü: Radyasyon donu (açık ve durgun gece: toprak ısısını göğe verir); Kırağılı (beyaz) don
 Beklenen zarar: tomurcuk ya da çiçeklerin %34 kadarı
 Verdiğiniz ad: Lower orchard
-Ürün: Kayısı, tam çiçek
+Ürün: Kayısı, tam çiçeklenme
 Eşiğiniz: 50 / 100
 Tahminin zamanı: 11 Nisan 19.00
 
@@ -138,7 +138,7 @@ test('several nights are told each, and tonight stands in the title, whichever i
   const both = { ...message, label: null, nights: [night, worse] }
   expect(title(both)).toBe('Tonight −3.1 °C, 01–07: Battalgazi apricot')
   expect(plain(renderAlert(both).short)).toContain('Also: tomorrow night −6.0 °C (severe frost risk).')
-  expect(plain(renderAlert(both, 'tr').short)).toContain('Ayrıca: yarın gece −6,0 °C (şiddetli don riski).')
+  expect(plain(renderAlert(both, 'tr').short)).toContain('Ayrıca: yarın gece −6,0 °C (çok yüksek don riski).')
   expect(text(both)).toContain('\n\nTomorrow night (night of 12–13 April)\nScore: 91 / 100 (Severe)')
   // Before dawn "tomorrow night" would be a riddle.
   const early = { ...both, createdAt: local(12, 2) }
@@ -197,7 +197,7 @@ describe('a blind night does not hide the alert that stands: what is read on a l
       /^An alert stands.*tonight, high.*Also: tomorrow night −3\.1 °C \(severe frost risk\)\. No source/
     )
     expect(short([night, worseLater], 'tr')).toMatch(
-      /bu gece, yüksek.*Ayrıca: yarın gece −3,1 °C \(şiddetli don riski\)\. Altı saattir/
+      /bu gece, yüksek.*Ayrıca: yarın gece −3,1 °C \(çok yüksek don riski\)\. Altı saattir/
     )
     const mild = { ...night, standing: 'seen' as const }
     expect(short([mild, worseLater], 'en')).toMatch(/^An alert stands \(last known\): tomorrow night, severe/)
@@ -212,9 +212,7 @@ describe('a blind night does not hide the alert that stands: what is read on a l
 test('demo and test messages say so in the title and first of all', () => {
   expect(title({ synthetic: true })).toMatch(/^DEMO · /)
   expect(text({ synthetic: true })).toMatch(/^DEMO: this weather is made up/)
-  expect(text({ synthetic: true, language: 'tr' })).toMatch(
-    /Gösterim için uydurulmuş veri. Tahmin değildir.\n$/
-  )
+  expect(text({ synthetic: true, language: 'tr' })).toMatch(/Gösterim amaçlı örnek veri; tahmin değildir.\n$/)
   expect(text({ language: 'tr' })).toMatch(/Weather data by Open-Meteo.com \(CC BY 4.0\)\n$/)
   expect(title({ kind: 'test', language: 'tr' })).toMatch(/^DENEME: Bu gece .*: Battalgazi kayısı/)
   expect(text({ kind: 'test' })).toMatch(/^This is a test that you asked for/)

@@ -5,6 +5,7 @@ export const frame = {
   home: 'Tonight',
   embed: 'Embed',
   documents: 'Docs',
+  allDocuments: 'All documents',
   status: 'Status',
   languageName: 'English',
   navigation: 'Site',

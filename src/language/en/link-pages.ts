@@ -27,7 +27,14 @@ export const linkPages = {
   test: 'Send a test',
   end: 'End',
   change: 'Change',
-  done: 'Done.',
+  /** What was done, after each button. */
+  done: {
+    change: 'The threshold was changed.',
+    pause: 'The alert is paused.',
+    resume: 'The alert is on again.',
+    test: 'A test message is being sent.',
+    end: 'The alert has ended.'
+  },
   pending_confirmation: 'waits to be confirmed',
   active: 'on',
   paused: 'paused',

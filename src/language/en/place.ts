@@ -42,7 +42,6 @@ export const place = {
   partUncertainty: 'Uncertainty',
   curve: 'Crop and stage',
   crop: 'Crop and stage',
-  generic: 'General (any plant)',
   height: 'Height of the plant',
   usualHeight: 'usual for the crop',
   show: 'Show',
@@ -83,5 +82,5 @@ export const place = {
   recordSentence: ({ nights, error, bias, isWarmer, inside }: RecordWords) =>
     `Over ${nights} measured ${nights === 1 ? 'night' : 'nights'} the minimum was off by ${error} on average; it came out ${bias} ${isWarmer ? 'warmer' : 'colder'} than expected. ${inside} of the nights stayed within the range given (80% is the aim).`,
   title: (place: string) => `${place}: frost risk`,
-  elevation: 'm above sea level'
+  elevation: (metres: string) => `${metres} m above sea level`
 }

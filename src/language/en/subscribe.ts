@@ -21,14 +21,15 @@ export const subscribe = {
     'This is a demo: no real alert is on. Messages appear on the preview page only, and this subscription ends when real data arrive.',
   previewFetched:
     'This is a demo: no real alert is on. Messages about made weather stand at the address below and on the preview page, and this subscription ends when real data arrive.',
-  wouldFire: 'It would warn you right now: the present score is',
-  wouldNotFire: 'The present score is',
+  wouldFire: (score: string) =>
+    `The score is ${score} now, which reaches your threshold: the first alert is sent at once.`,
+  wouldNotFire: (score: string) => `The score is ${score} now, below your threshold.`,
   manage: 'Change, pause or end it',
   stop: 'End it with one click',
   getOrCreateSecret: 'Keep these addresses to yourself: whoever knows them can use them.',
   confirmLink: 'Confirm',
   addressLink: 'Address',
   previewLink: 'Preview',
-  back: 'Back to',
+  back: (page: string) => `Back to ${page}`,
   seePreview: 'See what the messages look like'
 }

@@ -6,11 +6,12 @@ export const frame: Catalogue['frame'] = {
   home: 'Bu gece',
   embed: 'Sitenize ekleyin',
   documents: 'Belgeler',
+  allDocuments: 'Bütün belgeler',
   status: 'Durum',
   languageName: 'Türkçe',
   navigation: 'Site',
   demoMark: 'DEMO',
-  demo: 'Henüz hiçbir hava kaynağı yanıt vermedi; buradaki bütün hava durumu uydurmadır. Buna göre davranmayın.',
+  demo: 'Örnek veri: henüz hiçbir hava kaynağı yanıt vermedi, buradaki hava durumu gerçek değildir. Bu verilere göre karar vermeyin.',
   search: 'Yer bul',
   searchHint: 'İl, ilçe veya belde',
   searchButton: 'Ara',
@@ -18,7 +19,7 @@ export const frame: Catalogue['frame'] = {
   fewerLetters: 'Daha az harfle deneyin.',
   results: 'Bulunan yerler',
   data: 'Tahmin zamanı:',
-  demoSource: 'Demo (uydurma veri)',
+  demoSource: 'Demo (örnek veri)',
   inEnglish: 'İngilizce',
-  generalNotice: 'Tahmin kesinlik değildir: karar vermeden önce kendi termometrenize bakın.'
+  generalNotice: 'Tahminler kesin değildir: karar vermeden önce kendi termometrenize bakın.'
 }

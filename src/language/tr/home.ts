@@ -11,7 +11,7 @@ export const home: Catalogue['home'] = {
   province: 'İl',
   level: 'Düzey',
   score: 'Puan',
-  minimum: 'Havada en düşük',
+  minimum: 'En düşük hava sıcaklığı',
   noMap: 'Harita hazırlanıyor: henüz tahmin gelmedi. Arama bu arada çalışır.',
   map: 'Bu gece Türkiye'
 }

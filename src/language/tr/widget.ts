@@ -8,7 +8,7 @@ export const widget: Catalogue['widget'] = {
   nextDays: 'Önümüzdeki günler',
   night: 'gece',
   demo: 'DEMO',
-  demoMeaning: 'uydurma hava durumu',
+  demoMeaning: 'örnek veri, gerçek değil',
   unknownPlace: 'Bu yer bilinmiyor',
   didYouMean: 'Bunu mu demek istediniz',
   searchInstead: 'Yer arayın',

@@ -19,6 +19,8 @@ const longestAsked = 100
 
 type Named = Pick<Alerts, 'places' | 'channels' | 'isDemo'>
 
+const acts = ['pause', 'resume', 'test', 'end'] as const
+
 /** The page, its script, and the names that it shows. */
 export function managePages(frame: SiteFrame, alerts: Named): readonly Page[] {
   const script = browserScript('manage')
@@ -58,11 +60,11 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
 
 function manageMain(visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).linkPages
-  return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-done="${words.done}" data-problems="${JSON.stringify(wordsIn(visitor.lang).manageProblems)}" data-pending_confirmation="${words.pending_confirmation}" data-active="${words.active}" data-paused="${words.paused}" data-suspended="${words.suspended}" data-unsubscribed="${words.unsubscribed}" data-expired="${words.expiredState}"><h1>${words.manageTitle}</h1>
+  return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-problems="${JSON.stringify(wordsIn(visitor.lang).manageProblems)}" data-pending_confirmation="${words.pending_confirmation}" data-active="${words.active}" data-paused="${words.paused}" data-suspended="${words.suspended}" data-unsubscribed="${words.unsubscribed}" data-expired="${words.expiredState}"><h1>${words.manageTitle}</h1>
 <noscript><p>${words.manageNeedsScript}</p></noscript>
 <dl class="facts"><div><dt>${words.place}</dt><dd data-member="location"></dd></div><div><dt>${words.channel}</dt><dd data-member="channel"></dd></div><div><dt>${words.status}</dt><dd data-member="status"></dd></div></dl>
-<form class="fields"><label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1" required></label><button>${words.change}</button></form>
-<p class="actions"><button type="button" data-act="pause">${words.pause}</button><button type="button" data-act="resume">${words.resume}</button><button type="button" data-act="test">${words.test}</button><button type="button" data-act="end">${words.end}</button></p>
+<form class="fields" data-done="${words.done.change}"><label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1" required></label><button>${words.change}</button></form>
+<p class="actions">${acts.map((act) => html`<button type="button" data-act="${act}" data-done="${words.done[act]}">${words[act]}</button>`)}</p>
 <p role="status"></p></div>`
 }
 

@@ -14,9 +14,9 @@ export function shownNames(
   { location, channel }: ShownNames,
   lang: Language
 ): ShownNames {
-  const kind = channels.get(channel)?.kind ?? channel
+  const { kind, names } = channels.get(channel) ?? { kind: channel, names: null }
   return {
     location: places.find(location)?.name ?? location,
-    channel: channelName({ id: channel, kind }, lang)
+    channel: channelName({ id: channel, kind, names }, lang)
   }
 }

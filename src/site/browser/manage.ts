@@ -73,7 +73,16 @@ function sentenceOf(answer: Response, { code, request_id }: Answer): string {
   return sentence.replace('{when}', whenAgain(answer)) + trace
 }
 
-async function ask(method: string, suffix: string, body: object | null): Promise<void> {
+interface Act {
+  readonly method: string
+  /** Behind the subscription's address. */
+  readonly suffix: string
+  readonly body: object | null
+  /** What is shown once it is done. */
+  readonly done: string
+}
+
+async function ask({ method, suffix, body, done }: Act): Promise<void> {
   const headers = {
     Authorization: `Bearer ${token}`,
     ...(body === null ? {} : { 'Content-Type': 'application/json' })
@@ -90,26 +99,29 @@ async function ask(method: string, suffix: string, body: object | null): Promise
     return
   }
   await show(reported.subscription)
-  say(method === 'GET' ? '' : (page?.dataset['done'] ?? ''))
+  say(done)
 }
 
 /** Which sentence says why the address opens nothing; null where the service has to be asked. */
 const nothing = token === '' ? '404' : token === 'preview' ? 'preview' : null
 
-function act(method: string, suffix: string, body: object | null = null): void {
+function act(asked: Act): void {
   if (nothing !== null) say(sentences[nothing] ?? '')
-  else ask(method, suffix, body).catch(() => say(sentences['offline'] ?? ''))
+  else ask(asked).catch(() => say(sentences['offline'] ?? ''))
 }
 
 for (const button of page?.querySelectorAll<HTMLButtonElement>('[data-act]') ?? []) {
-  const name = button.dataset['act'] ?? ''
-  button.addEventListener('click', () => (name === 'end' ? act('DELETE', '') : act('POST', `/${name}`)))
+  const { act: name = '', done = '' } = button.dataset
+  const asked = name === 'end' ? { method: 'DELETE', suffix: '' } : { method: 'POST', suffix: `/${name}` }
+  button.addEventListener('click', () => act({ ...asked, body: null, done }))
 }
-page?.querySelector('form')?.addEventListener('submit', (event) => {
+const form = page?.querySelector('form')
+form?.addEventListener('submit', (event) => {
   event.preventDefault()
-  const written = page.querySelector<HTMLInputElement>('input[name=threshold]')?.value ?? ''
-  act('PATCH', '', { threshold: Number(written) })
+  const written = page?.querySelector<HTMLInputElement>('input[name=threshold]')?.value ?? ''
+  const body = { threshold: Number(written) }
+  act({ method: 'PATCH', suffix: '', body, done: form.dataset['done'] ?? '' })
 })
 // The way to the other language leads to the same subscription.
 for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a[lang]')) link.hash = location.hash
-act('GET', '')
+act({ method: 'GET', suffix: '', body: null, done: '' })

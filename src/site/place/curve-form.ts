@@ -2,6 +2,7 @@
 
 import { crops } from '../../frost/crops.ts'
 import { exposures, type ProfileRequest, type ScoringProfile } from '../../frost/scoring-profile.ts'
+import { cropAndStageLabel, cropName } from '../../language/crop-names.ts'
 import { exposureLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
@@ -15,22 +16,23 @@ export interface CurveChoice {
 
 /** The form; `path` is the page it belongs to. */
 export function curveForm(path: string, { asked, used }: CurveChoice, visitor: Visitor): Markup {
-  const words = wordsIn(visitor.lang).place
+  const { lang } = visitor
+  const words = wordsIn(lang).place
   const carried = Object.entries(visitor.carried).filter(([, value]) => value !== null)
   return html`<section class="panel noprint" aria-labelledby="curve"><h2 id="curve">${words.curve}</h2>
 <form class="fields" action="${path}" method="get">
-<label>${words.crop}<select name="curve"><option value="">${words.generic}</option>${crops.map(
+<label>${words.crop}<select name="curve"><option value="">${cropName('generic', lang)}</option>${crops.map(
     (crop) =>
-      html`<optgroup label="${crop.name[visitor.lang]}">${crop.stages.map((stage) =>
+      html`<optgroup label="${cropName(crop.id, lang)}">${crop.stages.map((stage) =>
         option(
           `${crop.id}/${stage.id}`,
-          `${crop.name[visitor.lang]}, ${stage.name[visitor.lang]}`,
+          cropAndStageLabel(crop.id, stage.id, lang),
           used.crop === crop.id && used.stage === stage.id
         )
       )}</optgroup>`
   )}</select></label>
 <label>${words.height}<select name="exposure"><option value="">${words.usualHeight}</option>${exposures.map(
-    (exposure) => option(exposure, exposureLabel(exposure, visitor.lang), asked.exposure === exposure)
+    (exposure) => option(exposure, exposureLabel(exposure, lang), asked.exposure === exposure)
   )}</select></label>
 ${carried.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button>${words.show}</button></form><p class="quiet small">${words.curveNote}</p></section>`

@@ -67,7 +67,7 @@ function placeHead(view: PlaceView, visitor: Visitor): Markup {
   const direction = compassLabel(known(current.windDirectionDegrees), visitor.lang)
   const where = [
     whereabouts(place, visitor.lang),
-    place.elevation === null ? '' : `${formatNumber(place.elevation, 0, visitor.lang)} ${words.elevation}`
+    place.elevation === null ? '' : words.elevation(formatNumber(place.elevation, 0, visitor.lang))
   ].filter((part) => part !== '')
   return html`<div class="place-head"><div><h1>${place.name}</h1><p class="lede">${where.join(' · ')}</p></div>
 <div class="current"><p class="big">${weatherDrawing(weatherIcon(code, current.isDay))}<span class="unseen">${words.now}: </span><b>${temperature(current.temperatureC, visitor)}</b> <span>${weatherLabel(code, visitor.lang) ?? ''}</span></p>

@@ -66,8 +66,8 @@ function outcomeMain(outcome: SubscribeOutcome, place: Place | null, visitor: Vi
   const words = wordsIn(visitor.lang).subscribe
   const back =
     place === null
-      ? html`<p><a href="${homePath(visitor.lang)}">${words.back} Ayaz</a></p>`
-      : html`<p><a href="${placePath(visitor.lang, place.slug)}">${words.back} ${place.name}</a></p>`
+      ? html`<p><a href="${homePath(visitor.lang)}">${words.back('Ayaz')}</a></p>`
+      : html`<p><a href="${placePath(visitor.lang, place.slug)}">${words.back(place.name)}</a></p>`
   return html`<div class="stack narrow"><h1>${headingOf(outcome, words)}</h1>${
     outcome.kind === 'refused'
       ? html`<p class="lede">${outcome.detail}</p>`
@@ -81,7 +81,7 @@ function subscribed(
   words: Catalogue['subscribe']
 ): Markup {
   const preview = outcome.pushes ? words.previewOnly : words.previewFetched
-  const score = outcome.wouldFireNow ? words.wouldFire : words.wouldNotFire
+  const present = outcome.wouldFireNow ? words.wouldFire : words.wouldNotFire
   const addresses = [
     ...outcome.links,
     ...(outcome.manageUrl === null ? [] : [{ label: words.manage, url: outcome.manageUrl }]),
@@ -89,7 +89,7 @@ function subscribed(
   ]
   return html`<p class="lede">${outcome.preview ? preview : (outcome.instructions ?? words.active)}</p>
 ${outcome.preview && outcome.instructions !== null ? html`<p>${outcome.instructions}</p>` : null}
-${outcome.currentScore === null ? null : html`<p>${score} ${formatScore(outcome.currentScore, visitor.lang)}.</p>`}
+${outcome.currentScore === null ? null : html`<p>${present(formatScore(outcome.currentScore, visitor.lang))}</p>`}
 <ul class="addresses">${addresses.map(({ label, url }) => html`<li>${label}: <a href="${safeAddress(url)}" rel="noopener">${url}</a></li>`)}</ul>
 <p class="quiet small">${words.getOrCreateSecret}</p>`
 }

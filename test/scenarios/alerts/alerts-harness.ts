@@ -263,6 +263,7 @@ function syntheticChannels(
     {
       id,
       kind: id,
+      names: { en: id },
       pushes: true,
       takesMinimalBody: true,
       isConfigured: true,

@@ -10,11 +10,11 @@ import { frostTable } from '../../../src/cli/frost-table.ts'
 import { readConfiguration } from '../../../src/config/configuration.ts'
 import { reportOf } from '../../../src/forecasts/report/report.ts'
 import { stepOf } from '../../../src/forecasts/snapshot.ts'
-import { findCrop } from '../../../src/frost/crops.ts'
 import { nearestProfile } from '../../../src/frost/scoring-profile.ts'
 import type { FrostRiskBody } from '../../../src/http/weather/frost-risk.schema.ts'
 import type { WidgetDataBody } from '../../../src/http/weather/widget-data.schema.ts'
 import { renderAlert } from '../../../src/language/alert-messages/render-alert.ts'
+import { cropAndStageLabel } from '../../../src/language/crop-names.ts'
 import { levelLabel, riskLabel } from '../../../src/language/frost-words.ts'
 import { formatNumber, formatScore } from '../../../src/language/numbers.ts'
 import { pointOf } from '../../../src/weather/point.ts'
@@ -54,7 +54,7 @@ const generated: WeatherAt = ({ lat, lon }, hour) => {
 const plantings = [
   { crop: null, stage: null, exposure: null },
   { crop: 'apricot', stage: 'full-bloom', exposure: null },
-  { crop: 'apple', stage: 'pink', exposure: 'ground' },
+  { crop: 'apple', stage: 'first-pink', exposure: 'ground' },
   { crop: 'sweet-cherry', stage: 'full-bloom', exposure: 'vine' },
   { crop: null, stage: null, exposure: 'canopy' }
 ] as const
@@ -225,7 +225,7 @@ async function compare(slug: string, planting: Planting): Promise<void> {
 
   await compareMessage(slug, planting, risk, page)
   const cells = table[3]?.split(/ {2,}/) ?? []
-  const crop = findCrop(risk.frost_risk.crop ?? '')
+  const { crop, stage } = risk.frost_risk
   expect({
     head: table[0]?.split(' · ').slice(1, -2),
     score: cells[1],
@@ -233,10 +233,7 @@ async function compare(slug: string, planting: Planting): Promise<void> {
     minimum: cells[3]?.replace(' ', '\u00a0'),
     age: table.find((line) => line.startsWith('Forecast of'))?.split(', checked ')[1]
   }).toEqual({
-    head:
-      crop === null
-        ? []
-        : [`${crop.name.en}, ${crop.stages.find(({ id }) => id === risk.frost_risk.stage)?.name.en}`],
+    head: crop === null ? [] : [cropAndStageLabel(crop, stage, 'en')],
     score: formatNumber(tonight.score, 1, 'en'),
     level: levelLabel(tonight.level, 'en'),
     minimum: degrees(tonight.temperature_min),
