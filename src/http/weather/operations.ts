@@ -1,3 +1,4 @@
+import { autoStage } from '../../frost/scoring-profile.ts'
 import type { Operation } from '../operation.ts'
 import type { Parameter } from '../query.ts'
 import { answerWeather, takeOr, type WeatherDeps, type WeatherOperation } from './answer.ts'
@@ -19,7 +20,7 @@ import {
   slotsParameter,
   unitsParameter
 } from './parameters.ts'
-import { autoStage, profileParameters, takeProfile } from './profile-parameters.ts'
+import { profileParameters, takeProfile } from './profile-parameters.ts'
 import { isStagePrepared, prepareStage } from './season-at-hand.ts'
 import { presentWidgetData, widgetSections } from './widget-data.present.ts'
 import { widgetDataBody } from './widget-data.schema.ts'
