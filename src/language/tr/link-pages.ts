@@ -28,11 +28,8 @@ export const linkPages: Catalogue['linkPages'] = {
   test: 'Deneme gönder',
   end: 'Bitir',
   change: 'Değiştir',
-  done: 'Tamam.',
-  pending_confirmation: 'onay bekliyor',
-  active: 'açık',
-  paused: 'duraklatıldı',
-  suspended: 'askıda: iletiler geri çevrildi',
-  unsubscribed: 'bitti',
-  expiredState: 'süresi doldu'
+  stageNow: 'Bitkilerinizin bugünkü fenolojik dönemi',
+  renewStage: 'Dönemi kaydet',
+  endSure: 'Evet, aboneliği sonlandır',
+  sent: 'Gönderilen iletiler'
 }

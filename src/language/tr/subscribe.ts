@@ -6,8 +6,14 @@ export const subscribe: Catalogue['subscribe'] = {
   channel: 'Kanal',
   threshold: 'Eşik puanı',
   thresholdHint: '10 = hafif don olabilir, 50 = zarar olası, 90 = şiddetli',
+  thresholdOfBuds: 'Zarar gören tomurcuk oranı (%) en az',
+  thresholdOfBudsHint:
+    'Ürün seçilince puan, zarar görmesi beklenen tomurcuk veya çiçeklerin yüzdesidir: 10 = her on tomurcuktan biri, 50 = yarısı.',
+  forPrograms: 'Akış okuyucular ve yazılımlar için',
+  subject: 'Uyarı şunun için:',
+  anyPlant: 'her bitki (don şiddeti)',
   destination: 'Adres',
-  destinationHint: 'E-posta adresi veya webhook’unuzun https adresi',
+  destinationHint: 'ad@ornek.com, https://…',
   subscribe: 'Abone ol',
   push: 'Bu tarayıcıda uyar',
   pushForbidden: 'Tarayıcı izin vermiyor. Bu site için bildirimlere izin verip yeniden deneyin.',
@@ -23,6 +29,7 @@ export const subscribe: Catalogue['subscribe'] = {
   previewFetched:
     'Bu bir demo: gerçek bir uyarı açık değil. Uydurma havayla ilgili iletiler aşağıdaki adreste ve önizleme sayfasında görünür; gerçek veri gelince bu abonelik biter.',
   wouldFire: 'Uyarı hemen gönderilirdi; şu andaki puan:',
+  fired: 'İlk uyarı gönderildi; şu andaki puan:',
   wouldNotFire: 'Şu andaki puan:',
   manage: 'Değiştirin, duraklatın veya bitirin',
   stop: 'Tek tıkla bitirin',
