@@ -111,7 +111,7 @@ function builder(embed: EmbedOptions, visitor: Visitor, words: Catalogue['embed'
 <label>${words.look}<select name="look">${(['auto', 'light', 'dark'] as const).map((look) => option(look, words[look], look === embed.theme))}</select></label>
 <label>${words.width}<input name="width" type="number" min="200" max="1200" value="${embed.width}"></label>
 <label>${words.height}<input name="height" type="number" min="120" max="800" value="${embed.height}"></label>
-<label>${wordsIn(visitor.lang).place.crop}<select name="curve"><option value="">${wordsIn(visitor.lang).place.generic}</option>${curveOptions(embed.curve, visitor)}</select></label>
+<label class="whole">${wordsIn(visitor.lang).place.crop}<select name="curve"><option value="">${wordsIn(visitor.lang).place.generic}</option>${curveOptions(embed.curve, visitor)}</select></label>
 ${embed.curve.exposure === null ? null : html`<input type="hidden" name="exposure" value="${embed.curve.exposure}">`}<label>${words.units}<select name="units">${option('metric', '°C, km/h', embed.units === 'metric')}${option('imperial', '°F, mph', embed.units === 'imperial')}</select></label>
 <label class="check"><span><input name="compact" type="checkbox" value="1"${embed.compact ? html` checked` : null}> ${words.compact}</span></label>
 <button>${words.show}</button></form>

@@ -150,7 +150,7 @@ function dayRow(
     bare(summary.precipitation, 'precipitation', visitor),
     share(summary.precipitationProbabilityMax, visitor),
     bare(summary.windSpeedMax, 'wind_speed', visitor),
-    `${clock(sunriseAt)}–${clock(sunsetAt)}`,
+    sunriseAt === null && sunsetAt === null ? '–' : `${clock(sunriseAt)}–${clock(sunsetAt)}`,
     frostCell(frost, report, visitor)
   ]
 }
