@@ -174,6 +174,25 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
     })
   })
 
+  test('what was sent is not told as what would be sent', async () => {
+    await visit('/en/place/malatya', async (page) => {
+      await page.getByRole('combobox', { name: 'By', exact: true }).selectOption('feed')
+      await page.getByRole('button', { name: 'Subscribe' }).click()
+      await page.getByText('The first message has been sent: the present score is 62.').waitFor()
+    })
+  })
+
+  test('a name that the embed builder does not know keeps everything else that was chosen', async () => {
+    const { page, close } = await openWatched(browser, [site.origin])
+    await page.goto(`${site.origin}/tr/siteme-ekle?location=battalgazi&look=dark&width=300&${asked}`)
+    await page.locator('.places').getByRole('link', { name: 'Battalgazi' }).first().click()
+    expect(await page.locator('#frame-code').inputValue()).toMatch(
+      /malatya-battalgazi\?theme=dark&amp;crop=apricot&amp;.*width="300"/
+    )
+    expect(await page.locator('select[name=curve]').inputValue()).toBe('apricot/full-bloom')
+    await close()
+  })
+
   test('the form’s own address leads home where it is only looked at', async () => {
     await visit('/tr/abone-ol', async (page) => {
       expect(new URL(page.url()).pathname).toBe('/tr')
