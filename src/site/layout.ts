@@ -130,7 +130,6 @@ function links(frame: SiteFrame, { visitor, alternates, title, description }: Pa
   // What a messenger shows of an address that somebody sends on.
   const shared = {
     site_name: 'Ayaz',
-    type: 'website',
     title,
     description,
     url: withQuery(frame.siteUrl + alternates[visitor.lang], { ...visitor.carried, theme: null, lang: null }),
