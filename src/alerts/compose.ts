@@ -153,16 +153,32 @@ function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readon
 /** A preview may be read by anyone who sees the page: its links lead nowhere secret. */
 function linksOf(
   deps: Composer,
-  { id, location, language, preview }: DueSubscription,
+  { id, location, language, preview, crop, stage, exposure }: DueSubscription,
   message: FixedMessage
 ): MessageLinks {
   const token = (purpose: 'unsubscribe' | 'confirm' | 'manage') =>
     preview ? 'preview' : tokenFor(deps.keys, purpose, id)
+  // The page then shows the numbers of the message.
+  const query = curveQuery({ crop, stage, exposure })
   return {
-    placeUrl: `${deps.siteUrl}/${language}/${wordsIn(language).paths.place}/${location}`,
+    placeUrl: `${deps.siteUrl}/${language}/${wordsIn(language).paths.place}/${location}${query}`,
     unsubscribeUrl: `${deps.siteUrl}/u/${token('unsubscribe')}`,
     // The token is in the fragment, so the browser does not send it and no server logs it.
     manageUrl: `${deps.siteUrl}/alerts/manage#${token('manage')}`,
     confirmUrl: message.kind === 'confirm' ? `${deps.siteUrl}/confirm/${token('confirm')}` : null
   }
+}
+
+/** Crop, stage and exposure as the query of a place's page; empty for the general severity. */
+export function curveQuery({
+  crop,
+  stage,
+  exposure
+}: Pick<Subscription, 'crop' | 'stage' | 'exposure'>): string {
+  const asked = [
+    ['crop', crop === 'generic' ? null : crop],
+    ['stage', stage],
+    ['exposure', exposure]
+  ].flatMap(([name, value]) => (value == null ? [] : [`${name}=${value}`]))
+  return asked.length === 0 ? '' : `?${asked.join('&')}`
 }

@@ -147,7 +147,7 @@ function subscribed(answer: SubscriptionAnswer, lang: Language, siteUrl: string)
     ...(confirmation.url === null ? [] : [{ label: labels.confirmLink, url: confirmation.url }]),
     ...(answer.channelUrl === null || answer.channelUrl === confirmation.url
       ? []
-      : [{ label: labels.addressLink, url: answer.channelUrl }]),
+      : [{ label: labels.addressLink, url: answer.channelUrl, isGivenOn: true }]),
     ...(answer.previewUrl === null ? [] : [{ label: labels.previewLink, url: answer.previewUrl }])
   ]
   return {

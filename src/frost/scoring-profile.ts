@@ -2,6 +2,10 @@
 import { type Crop, type CropStage, cropById, stageById } from './crops.ts'
 import type { Exposure } from './frost-night.ts'
 import { genericCurve, type SeverityCurve } from './severity.ts'
+import { estimableCrops } from './stage-models.ts'
+
+/** The word that asks for an estimate of the stage. */
+export const autoStage = 'auto'
 
 export interface ScoringProfile {
   /** Slugs of the crop table; null = the generic curve. */
@@ -65,6 +69,15 @@ export function profileOf(crop: Crop, stage: CropStage, exposure: Exposure | nul
     curve: stage.curve,
     evidence: stage.evidence
   }
+}
+
+/**
+ * The profile of a crop whose stage the season decides: generic until the stage is known; null for a crop
+ * without a model of its stages that is good enough.
+ */
+export function profileFromSeason(crop: Crop, exposure: Exposure | null): ScoringProfile | null {
+  if (!estimableCrops.includes(crop.id)) return null
+  return { ...genericProfile(exposure ?? crop.exposure), crop: crop.id }
 }
 
 /** The generic curve, at the ground where no exposure is given. */

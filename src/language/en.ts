@@ -14,6 +14,7 @@ import { frost } from './en/frost.ts'
 import { headline } from './en/headline.ts'
 import { home } from './en/home.ts'
 import { linkPages } from './en/link-pages.ts'
+import { manage } from './en/manage.ts'
 import { manageProblems } from './en/manage-problems.ts'
 import { notices } from './en/notices.ts'
 import { numbers } from './en/numbers.ts'
@@ -44,6 +45,7 @@ export const en = {
   headline,
   home,
   linkPages,
+  manage,
   manageProblems,
   notices,
   numbers,

@@ -15,6 +15,7 @@ import { frost } from './tr/frost.ts'
 import { headline } from './tr/headline.ts'
 import { home } from './tr/home.ts'
 import { linkPages } from './tr/link-pages.ts'
+import { manage } from './tr/manage.ts'
 import { manageProblems } from './tr/manage-problems.ts'
 import { notices } from './tr/notices.ts'
 import { numbers } from './tr/numbers.ts'
@@ -45,6 +46,7 @@ export const tr: Catalogue = {
   headline,
   home,
   linkPages,
+  manage,
   manageProblems,
   notices,
   numbers,

@@ -55,24 +55,27 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
   const beyondShare = new Set<string>()
   const data: SiteData = {
     findPlace: (written) => lookUp(gazetteer, written),
+    districts: (place) => gazetteer.districts(place),
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
     placePoint: async (place) => {
       if (without.has(place.slug)) return noData(place, nowAt)
       if (beyondShare.has(place.slug)) return shareSpent(place, nowAt)
       return openPoint(place, nowAt)
     },
+    seasons: { known: () => null, instantOf: (_, at) => at, refresh: async () => null },
     placeRecord: async () => ({
       nights: 61,
       meanAbsoluteErrorC: 1.24,
       biasC: -0.31,
       insideRangeFraction: 0.79
     }),
-    nationalMap: async () =>
+    nationalMap: async (_, date) =>
       nationalMapOf(
         await Promise.all(
           gazetteer.provinces().map(async (place) => ({ place, point: await openPoint(place, nowAt) }))
         ),
-        nowAt
+        nowAt,
+        date
       ),
     channels: () => [
       { ...named('telegram'), needs: 'nothing', pushes: true, preview: true },

@@ -27,18 +27,8 @@ export const linkPages = {
   test: 'Send a test',
   end: 'End',
   change: 'Change',
-  /** What was done, after each button. */
-  done: {
-    change: 'The threshold was changed.',
-    pause: 'The alert is paused.',
-    resume: 'The alert is on again.',
-    test: 'A test message is being sent.',
-    end: 'The alert has ended.'
-  },
-  pending_confirmation: 'waits to be confirmed',
-  active: 'on',
-  paused: 'paused',
-  suspended: 'suspended: messages were refused',
-  unsubscribed: 'ended',
-  expiredState: 'expired'
+  stageNow: 'The stage of your plants today',
+  renewStage: 'Save the stage',
+  endSure: 'Yes, end this alert',
+  sent: 'What was sent'
 }

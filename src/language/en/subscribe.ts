@@ -5,8 +5,14 @@ export const subscribe = {
   channel: 'By',
   threshold: 'From a score of',
   thresholdHint: '10 = light frost is possible, 50 = likely harm, 90 = severe',
+  thresholdOfBuds: 'From this many percent of buds killed',
+  thresholdOfBudsHint:
+    'With a crop the score is the expected percentage of buds or flowers killed: 10 = one in ten, 50 = half of them.',
+  forPrograms: 'For feed readers and programs',
+  subject: 'The alert is for',
+  anyPlant: 'any plant (frost severity)',
   destination: 'Address',
-  destinationHint: 'Mail address, or https address of your webhook',
+  destinationHint: 'name@example.org, https://…',
   subscribe: 'Subscribe',
   push: 'Warn me in this browser',
   pushForbidden: 'This browser does not allow it. Allow notifications for this site and try again.',
@@ -22,7 +28,9 @@ export const subscribe = {
   previewFetched:
     'This is a demo: no real alert is on. Messages about made weather stand at the address below and on the preview page, and this subscription ends when real data arrive.',
   wouldFire: (score: string) =>
-    `The score is ${score} now, which reaches your threshold: the first alert is sent at once.`,
+    `The score is ${score} now, which reaches your threshold: the first alert would be sent at once.`,
+  fired: (score: string) =>
+    `The score is ${score} now, which reaches your threshold: the first message has been sent.`,
   wouldNotFire: (score: string) => `The score is ${score} now, below your threshold.`,
   manage: 'Change, pause or end it',
   stop: 'End it with one click',

@@ -18,6 +18,8 @@ export const frame: Catalogue['frame'] = {
   nothingFound: 'Yer bulunamadı',
   fewerLetters: 'Daha az harfle deneyin.',
   results: 'Bulunan yerler',
+  offline: 'Çevrimdışı: bu sayfa {when} tarihli ({age}). Tahmin o zamandan beri değişmiş olabilir.',
+  locale: 'tr_TR',
   data: 'Tahmin zamanı:',
   demoSource: 'Demo (örnek veri)',
   inEnglish: 'İngilizce',

@@ -28,17 +28,8 @@ export const linkPages: Catalogue['linkPages'] = {
   test: 'Deneme mesajı gönder',
   end: 'Aboneliği sonlandır',
   change: 'Değiştir',
-  done: {
-    change: 'Eşik değiştirildi.',
-    pause: 'Uyarılar duraklatıldı.',
-    resume: 'Uyarılar yeniden açıldı.',
-    test: 'Deneme mesajı gönderiliyor.',
-    end: 'Abonelik sonlandırıldı.'
-  },
-  pending_confirmation: 'onay bekliyor',
-  active: 'açık',
-  paused: 'duraklatıldı',
-  suspended: 'askıda: iletiler geri çevrildi',
-  unsubscribed: 'bitti',
-  expiredState: 'süresi doldu'
+  stageNow: 'Bitkilerinizin bugünkü fenolojik dönemi',
+  renewStage: 'Dönemi kaydet',
+  endSure: 'Evet, aboneliği sonlandır',
+  sent: 'Gönderilen iletiler'
 }

@@ -19,11 +19,20 @@ export const place: Catalogue['place'] = {
   noFrostHours: 'beklenmiyor',
   kind: 'Don tipi',
   appearance: 'Kırağı',
-  mgmClass: 'Zirai don sınıfı (MGM)',
+  mgmClass: 'Yalnız havaya göre zirai don sınıfı (MGM)',
   confidence: 'Tahminin güvenilirliği',
   probability: 'Bitkide don olasılığı',
   damage: 'Beklenen zarar',
   wetBulb: 'En soğuk saatte ıslak termometre sıcaklığı',
+  resting: 'Dinlenme dönemi: puan yok',
+  restingMeaning: 'Dinlenmedeki tomurcuklar, tablodaki dönemlerden çok daha fazla soğuğa dayanır.',
+  restSeason:
+    'Ağaçlar bu mevsimde genellikle dinlenmededir: çiçek dönemi için hesaplanan puan şimdi geçerli değildir, genel puan da açıktaki yeşil bitkiler içindir.',
+  scoreMeans: (score) =>
+    `${score} puan, bu gecenin açıktaki her bitki için beklenen şiddetidir (yüzde): 10 bitkide hafif don, 90 kuvvetli don (bitkide −4,4 °C) demektir. Puan bitkinin sıcaklığını izler; açık gecede bitki havadan soğuktur ve tahminin belirsizliği de hesaba katılır.`,
+  scoreMeansBuds: (score) =>
+    `${score} puan, bu dönemdeki her 100 tomurcuk veya çiçekten yaklaşık ${score} tanesinin bu gece zarar görmesinin beklendiği anlamına gelir. Puan bitkinin sıcaklığını izler; açık gecede bitki havadan soğuktur ve tahminin belirsizliği de hesaba katılır.`,
+  scoreMore: 'Puan ne demek, ne yapmalı',
   unknownNight: 'Bu gecenin puanı yok: çok sayıda sıcaklık eksik.',
   chart: 'Gece boyunca sıcaklık',
   legendAir: 'Hava (2 m)',
@@ -37,12 +46,29 @@ export const place: Catalogue['place'] = {
   crop: 'Ürün ve fenolojik dönem',
   height: 'Bitkinin yüksekliği',
   usualHeight: 'ürüne göre',
+  stageFromSeason: 'dönemi mevsimin sıcaklıklarından tahmin et',
   show: 'Göster',
+  faults: {
+    stage_without_crop: (written) => `“${written}” dönemi için ürün de gerekli. İkisini aşağıdan seçin.`,
+    unknown_crop: (written) => `“${written}” adında bir ürün yok. Aşağıdan seçin.`,
+    stage_missing: (_, crop) =>
+      `${crop} için fenolojik dönem gerekli: tomurcuğun dayandığı sıcaklık ilkbahar boyunca on derece değişir. Aşağıdan seçin.`,
+    unknown_stage: (written, crop) => `${crop} için “${written}” adında bir dönem yok. Aşağıdan seçin.`,
+    not_scoreable: () =>
+      'Bu dönem için yalnızca ilk zararın sıcaklığı yayımlanmış; bu yüzden puanı yok. Aşağıdan başka bir dönem seçin.',
+    not_estimable: (_, crop) =>
+      `Bu ürünün dönemi sıcaklıklardan tahmin edilemiyor: ${crop}. Bitkilere bakıp dönemi aşağıdan seçin.`,
+    unknown_exposure: (written) => `“${written}” adında bir yükseklik yok. Aşağıdan seçin.`
+  },
   curveNote: 'Ürün seçerseniz puan, zarar görmesi beklenen tomurcuk/çiçek oranıdır (%).',
   nights: 'Önümüzdeki geceler',
-  night: 'Şu sabah biten gece:',
   slots: 'Önümüzdeki 24 saat',
   week: 'Haftalık tahmin',
+  hours: 'Üç gün, saat saat',
+  alertMe: 'Uyarı al',
+  share: 'Paylaş',
+  shared: 'Adres kopyalandı',
+  districts: 'İlçeler',
   from: 'Saat',
   weather: 'Hava',
   temperature: 'Sıcaklık',
@@ -74,5 +100,6 @@ export const place: Catalogue['place'] = {
   recordSentence: ({ nights, error, bias, isWarmer, inside }) =>
     `Ölçülen ${nights} gecede en düşük sıcaklık ortalama ${error} saptı; ölçülen, beklenenden ortalama ${bias} daha ${isWarmer ? 'sıcaktı' : 'soğuktu'}. Verilen aralıkta kalan gecelerin oranı: ${inside} (hedef %80).`,
   title: (place) => `${place}: don riski`,
+  titleTonight: (place, risk) => `${place}: bu gece ${risk}`,
   elevation: (metres) => `Rakım ${metres} m`
 }

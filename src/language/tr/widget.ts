@@ -3,6 +3,8 @@ import type { Catalogue } from '../en.ts'
 export const widget: Catalogue['widget'] = {
   now: 'Şimdi',
   tonight: 'Bu gece',
+  air: 'hava',
+  plants: 'bitki',
   minimum: 'En düşük',
   frostHours: 'Don saatleri',
   nextDays: 'Önümüzdeki günler',

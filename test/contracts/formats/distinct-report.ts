@@ -87,7 +87,12 @@ export function distinctReport(): DistinctReport {
     partial: index === 1,
     sunriseAt: draw.hour() * hourMs + 60_000 * (11 + index),
     sunsetAt: draw.hour() * hourMs + 60_000 * (31 + index),
-    frost: { score: draw.score(), level: index === 0 ? 'severe' : 'low' }
+    frost: {
+      score: draw.score(),
+      level: index === 0 ? 'severe' : 'low',
+      airTemperatureMinC: draw.temperatureC(),
+      plantTemperatureMinC: draw.temperatureC()
+    }
   })
   const slot = (index: number, weatherCode: number): SlotReport => ({
     span: {

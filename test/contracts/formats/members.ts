@@ -130,7 +130,9 @@ const days = twice((index) =>
   sunset sunsetAt instant
   uv_index_max summary.uvIndexMax uv_index
   frost/score frost.score same
-  frost/level frost.level same`
+  frost/level frost.level same
+  frost/temperature_min frost.airTemperatureMinC temperature
+  frost/plant_temperature_min frost.plantTemperatureMinC temperature`
   )
 )
 
@@ -262,6 +264,7 @@ const widget: readonly Member[] = [
   tonight/level tonight.level same
   tonight/level_label tonight.level level label
   tonight/temperature_min tonight.airTemperatureMinC temperature
+  tonight/plant_temperature_min tonight.plantTemperatureMinC temperature
   tonight/window/from tonight.frostHours.firstHour instant of hour
   tonight/window/to tonight.frostHours.lastHour instant of hour
   worst/date worst.worstDate same

@@ -50,7 +50,7 @@ const shownAttributes = /\s(?:title|alt|aria-label|placeholder|content|label)="(
 export function textsOf(page: string): string {
   const body = page
     .replaceAll(/<(style|script|textarea|code|pre)\b[^>]*>[\s\S]*?<\/\1>/g, '')
-    .replaceAll(/<meta name="(?:viewport|robots)"[^>]*>/g, '')
+    .replaceAll(/<meta (?:name="(?:viewport|robots)"|property="og:(?:url|image)")[^>]*>/g, '')
   const attributes = [...body.matchAll(shownAttributes)].map(([, text]) => text)
   const text = body.replaceAll(/<[^>]*>/g, '\n')
   return [...attributes, text].join('\n').replaceAll(/&[a-z0-9#]+;/g, ' ')

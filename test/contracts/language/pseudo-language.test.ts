@@ -41,10 +41,11 @@ let places: readonly string[] = []
 
 beforeAll(async () => {
   const gazetteer = await openGazetteer()
-  places = [...gazetteer.provinces(), ...gazetteer.search('battal', 20)].flatMap(({ name, region }) => [
-    name,
-    region ?? name
-  ])
+  const [battalgazi] = gazetteer.search('battalgazi', 1)
+  const districts = battalgazi === undefined ? [] : gazetteer.districts(battalgazi)
+  places = [...gazetteer.provinces(), ...districts, ...gazetteer.search('battal', 20)].flatMap(
+    ({ name, region }) => [name, region ?? name]
+  )
   markTurkish()
 })
 

@@ -11,6 +11,7 @@ import { readConfiguration } from '../../../src/config/configuration.ts'
 import { reportOf } from '../../../src/forecasts/report/report.ts'
 import { stepOf } from '../../../src/forecasts/snapshot.ts'
 import { nearestProfile } from '../../../src/frost/scoring-profile.ts'
+import type { ForecastBody } from '../../../src/http/weather/forecast.schema.ts'
 import type { FrostRiskBody } from '../../../src/http/weather/frost-risk.schema.ts'
 import type { WidgetDataBody } from '../../../src/http/weather/widget-data.schema.ts'
 import { renderAlert } from '../../../src/language/alert-messages/render-alert.ts'
@@ -240,17 +241,21 @@ async function compare(slug: string, planting: Planting): Promise<void> {
     age: `${age} (${risk.meta.freshness.status})`
   })
 
+  // Where air and plants have one minimum, it stands there alone.
+  const air = first(widget, /<p class="minimum">.*?<b(?: class="air")?>(.*?)<\/b>/s)
   const hours = /<span class="hours">.*?<\/span>(\d\d:\d\d)–(\d\d:\d\d)<\/span>/s.exec(widget)
   expect({
     level: first(widget, /<p class="level">.*?<b>(.*?)<\/b>/s),
     score: first(widget, /<span class="score"><b>(.*?)<\/b>/s),
-    minimum: first(widget, /<p class="minimum">.*?<b>(.*?)<\/b>/s),
+    minimum: air,
+    plants: first(widget, /<b class="plants">(.*?)<\/b>/s) ?? air,
     window: [hours?.[1] ?? null, hours?.[2] ?? null],
     age: first(widget, /<span class="age">Forecast checked (.*?)<\/span>/)
   }).toEqual({
     level: riskLabel(light.tonight.level, 'en'),
     score: formatScore(light.tonight.score, 'en'),
     minimum: degrees(light.tonight.temperature_min),
+    plants: degrees(light.tonight.plant_temperature_min),
     window: [light.tonight.window.from, light.tonight.window.to].map((at) => at?.slice(11, 16) ?? null),
     age: risk.meta.freshness.status === 'fresh' ? null : age
   })
@@ -258,6 +263,13 @@ async function compare(slug: string, planting: Planting): Promise<void> {
   expect(light.tonight.temperature_min).toBe(tonight.temperature_min)
   if (planting.crop !== null || planting.exposure !== null) return
   expect([light.tonight.score, light.tonight.level]).toEqual([tonight.score, tonight.level])
+  const { daily } = await bodyOf<ForecastBody>(`/weather?location=${slug}`)
+  expect(daily.find(({ date }) => date === tonight.date)?.frost).toEqual({
+    score: tonight.score,
+    level: tonight.level,
+    temperature_min: tonight.temperature_min,
+    plant_temperature_min: tonight.plant_temperature_min
+  })
   const window = light.tonight.window.from === null ? 'none expected' : `${hours?.[1]}–${hours?.[2]}`
   expect(first(page, /<dt>Frost hours<\/dt><dd>(.*?)<\/dd>/s)).toBe(window)
 }
