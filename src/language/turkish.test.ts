@@ -33,6 +33,5 @@ function textsOf(texts: object, path = ''): readonly (readonly [string, string])
 }
 
 test.each(Object.entries(wrong))('Turkish says “%s” where a dictionary would say otherwise', (_, pattern) => {
-  const { alerts: _alerts, ...catalogue } = wordsIn('tr')
-  expect(textsOf(catalogue).filter(([, text]) => pattern.test(text))).toEqual([])
+  expect(textsOf(wordsIn('tr')).filter(([, text]) => pattern.test(text))).toEqual([])
 })

@@ -169,6 +169,9 @@ test('a blind night sends people to their own thermometer and tells the age of t
   expect(text({ kind: 'blind', nights: [] })).toContain('Look at your own thermometer')
   expect(text({ kind: 'blind', nights: [] })).toContain('Last data: 11 April, 21:00')
   expect(text({ kind: 'blind', confirmedAt: null })).not.toContain('Last data')
+  // Six hours would be untrue of a place that was never seen.
+  expect(text({ kind: 'blind', nights: [], confirmedAt: null })).toContain('No source has given a forecast')
+  expect(text({ kind: 'blind', nights: [], confirmedAt: null })).not.toContain('six hours')
   expect(title({ kind: 'sighted' })).toBe('View restored: Tonight −3.1 °C, 01–07: Battalgazi apricot')
 })
 
@@ -274,7 +277,7 @@ describe('an update says what changed', () => {
       'Güncelleme: Bu gece −3,1 °C (önce −1,4 °C), 01–07 (önce 04–07): Battalgazi kayısı'
     )
     expect(short(worse)).toContain(' Last message: moderate frost risk, −1.4 °C, 04–07.')
-    expect(short({ ...worse, language: 'tr' })).toContain(' Önceki iletide: orta don riski, −1,4 °C, 04–07.')
+    expect(short({ ...worse, language: 'tr' })).toContain(' Önceki iletide: orta düzeyde don riski, −1,4 °C, 04–07.')
     expect(text(worse)).toContain('\nLast message: moderate frost risk, −1.4 °C, 04–07\n')
   })
 

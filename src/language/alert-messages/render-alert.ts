@@ -78,7 +78,7 @@ function nightSentence(message: AlertMessage, night: MessageNight, lang: Languag
 function openingOf(message: AlertMessage, lang: Language): string | null {
   switch (message.kind) {
     case 'blind':
-      return wordsIn(lang).alerts.dataGap
+      return message.confirmedAt === null ? wordsIn(lang).alerts.noDataYet : wordsIn(lang).alerts.dataGap
     case 'sighted':
       return wordsIn(lang).alerts.dataRestored
     case 'cleared':

@@ -32,6 +32,8 @@ export const alerts = {
   test: 'This is a test that you asked for. It is not a warning.',
   dataGap:
     'No source has confirmed its forecast for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.',
+  noDataYet:
+    'No source has given a forecast for this place yet, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.',
   dataRestored: 'Forecasts are arriving again.',
   cleared: 'The risk has fallen below your threshold.',
   stillWatching:

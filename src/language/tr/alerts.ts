@@ -29,10 +29,12 @@ export const alerts: Catalogue['alerts'] = {
   tomorrow_night: 'yarın gece',
   stageIsOld:
     'Bu gelişme evresini on günden uzun süre önce verdiniz. Yenileyene kadar, bu evre ile genel eğriden daha duyarlı olanı kullanılır.',
-  demo: 'DEMO: bu hava durumu uydurmadır. Buna göre davranmayın.',
+  demo: 'DEMO: bu hava durumu örnek veridir. Buna göre davranmayın.',
   test: 'Bu, istediğiniz bir denemedir. Uyarı değildir.',
   dataGap:
     'Altı saattir hiçbir kaynak tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.',
+  noDataYet:
+    'Bu yer için henüz hiçbir kaynak tahmin vermedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.',
   dataRestored: 'Tahminler yeniden geliyor.',
   cleared: 'Risk eşiğinizin altına indi.',
   stillWatching:
