@@ -97,15 +97,15 @@ Weather data by Open-Meteo.com (CC BY 4.0)
   test('in Turkish', () => {
     expect(title({ language: 'tr' })).toBe('Bu gece −3,1 °C, 01–07: Battalgazi kayısı')
     expect(plain(renderAlert(message, 'tr').short)).toBe(
-      'Bu gece: yüksek don riski (62/100). Bitkide en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zararlı soğuk saatleri 01.00–07.00.'
+      'Bu gece: yüksek don riski (62/100). Bitki yüzeyinde en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zarar beklenen saatler 01.00–07.00.'
     )
     expect(text({ language: 'tr' })).toBe(`Battalgazi (Malatya): yüksek don riski, bu gece.
 
 Bu gece (11/12 Nisan gecesi)
 Puan: 62 / 100 (Yüksek)
-Bitkide en düşük: −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında
-Havada en düşük (2 m): −0,9 °C
-Zararlı soğuk saatleri: 01.00–07.00
+Bitki yüzeyinde en düşük: −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında
+En düşük hava sıcaklığı (2 m): −0,9 °C
+Zarar beklenen saatler: 01.00–07.00
 Hazırlık için son saat: 01.00
 Gün batımı ve doğumu: 18.09, 05.04
 Türü: Radyasyon donu (açık ve durgun gece: toprak ısısını göğe verir); Kırağılı (beyaz) don
@@ -191,7 +191,7 @@ describe('a blind night does not hide the alert that stands: what is read on a l
 
   test('in Turkish', () => {
     expect(short([night], 'tr')).toBe(
-      'Don uyarısı sürüyor (bilinen son durum): bu gece, yüksek don riski (62/100). Bitkide en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zararlı soğuk saatleri 01.00–07.00. Altı saattir hiçbir kaynak tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.'
+      'Don uyarısı sürüyor (bilinen son durum): bu gece, yüksek don riski (62/100). Bitki yüzeyinde en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zarar beklenen saatler 01.00–07.00. Altı saattir hiçbir kaynak tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.'
     )
   })
 
@@ -277,7 +277,9 @@ describe('an update says what changed', () => {
       'Güncelleme: Bu gece −3,1 °C (önce −1,4 °C), 01–07 (önce 04–07): Battalgazi kayısı'
     )
     expect(short(worse)).toContain(' Last message: moderate frost risk, −1.4 °C, 04–07.')
-    expect(short({ ...worse, language: 'tr' })).toContain(' Önceki iletide: orta düzeyde don riski, −1,4 °C, 04–07.')
+    expect(short({ ...worse, language: 'tr' })).toContain(
+      ' Önceki iletide: orta düzeyde don riski, −1,4 °C, 04–07.'
+    )
     expect(text(worse)).toContain('\nLast message: moderate frost risk, −1.4 °C, 04–07\n')
   })
 

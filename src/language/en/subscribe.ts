@@ -28,10 +28,11 @@ export const subscribe = {
   previewFetched:
     'This is a demo: no real alert is on. Messages about made weather stand at the address below and on the preview page, and this subscription ends when real data arrive.',
   wouldFire: (score: string) =>
-    `The score is ${score} now, which reaches your threshold: the first alert would be sent at once.`,
+    `The highest score of the coming nights is ${score}, which reaches your threshold: the first alert would be sent at once.`,
   fired: (score: string) =>
-    `The score is ${score} now, which reaches your threshold: the first message has been sent.`,
-  wouldNotFire: (score: string) => `The score is ${score} now, below your threshold.`,
+    `The highest score of the coming nights is ${score}, which reaches your threshold: the first message has been sent.`,
+  wouldNotFire: (score: string) =>
+    `The highest score of the coming nights is ${score}, below your threshold.`,
   manage: 'Change, pause or end it',
   stop: 'End it with one click',
   getOrCreateSecret: 'Keep these addresses to yourself: whoever knows them can use them.',

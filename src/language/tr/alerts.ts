@@ -2,11 +2,11 @@ import type { Catalogue } from '../en.ts'
 
 export const alerts: Catalogue['alerts'] = {
   score: 'Puan',
-  plantMinimum: 'Bitkide en düşük',
-  airMinimum: 'Havada en düşük (2 m)',
+  plantMinimum: 'Bitki yüzeyinde en düşük',
+  airMinimum: 'En düşük hava sıcaklığı (2 m)',
   range: 'aralık',
   frostHours: 'Don saatleri',
-  harmHours: 'Zararlı soğuk saatleri',
+  harmHours: 'Zarar beklenen saatler',
   readyBefore: 'Hazırlık için son saat',
   sun: 'Gün batımı ve doğumu',
   frostType: 'Türü',

@@ -28,9 +28,11 @@ export const subscribe: Catalogue['subscribe'] = {
     'Bu bir demo: gerçek bir uyarı açık değil. İletiler yalnızca önizleme sayfasında görünür; gerçek veri gelince bu abonelik biter.',
   previewFetched:
     'Bu bir demo: gerçek bir uyarı açık değil. Örnek veriyle hazırlanan iletiler aşağıdaki adreste ve önizleme sayfasında görünür; gerçek veri gelince bu abonelik biter.',
-  wouldFire: (score) => `Puan şu an ${score}, eşiğinizin üzerinde: ilk uyarı hemen gönderilirdi.`,
-  fired: (score) => `Puan şu an ${score}, eşiğinizin üzerinde: ilk uyarı gönderildi.`,
-  wouldNotFire: (score) => `Puan şu an ${score}, eşiğinizin altında.`,
+  wouldFire: (score) =>
+    `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinize ulaşıyor: ilk uyarı hemen gönderilirdi.`,
+  fired: (score) =>
+    `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinize ulaşıyor: ilk uyarı gönderildi.`,
+  wouldNotFire: (score) => `Önümüzdeki gecelerin en yüksek puanı ${score}, eşiğinizin altında.`,
   manage: 'Değiştirin, duraklatın veya sonlandırın',
   stop: 'Tek dokunuşla iptal edin',
   getOrCreateSecret: 'Bu adresleri kimseyle paylaşmayın: bilen herkes kullanabilir.',
