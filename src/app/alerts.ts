@@ -38,11 +38,8 @@ export interface AlertsModule extends AlertOperationDeps {
   readonly whenSent: (listener: (subscriptionId: string) => void) => void
   /** Starts the rounds. */
   readonly start: () => void
-  /**
-   * Stops them and waits for running work, then, once the last request is `answered`, closes the channels; the
-   * store must stay open until then.
-   */
-  readonly stop: (answered?: Promise<void>) => Promise<void>
+  /** Stops them, waits for running work, and closes the channels; the store must stay open until then. */
+  readonly stop: () => Promise<void>
 }
 
 export interface AlertDeps {
@@ -95,7 +92,7 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
     start() {
       rounds ??= startAlertRounds(roundNeeds(deps, { alerts, delivery, watched }))
     },
-    async stop(answered) {
+    async stop() {
       // Running attempts may end; no new one starts, and claimed messages go back.
       closing.abort()
       const late = setTimeout(() => stopping.abort(), graceMs)
@@ -103,8 +100,6 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
         await rounds?.stop()
       } finally {
         clearTimeout(late)
-        // Its failure is reported by the one who closes the listener.
-        await answered?.catch(() => undefined)
         await opened.close()
       }
     }
@@ -118,7 +113,7 @@ function roundNeeds(deps: AlertDeps, opened: Pick<RoundDeps, 'alerts' | 'deliver
     ...{ clock, random, report, pause },
     ended: deps.health?.ended,
     leases: weather.store.leases,
-    settled: (stopping) => settled(weather, stopping),
+    settled: () => settled(weather),
     ping: heartbeat(deps)
   }
 }
@@ -217,9 +212,9 @@ async function ensureForecast({ weather }: AlertDeps, place: Place, client: stri
 }
 
 /** The first probe of the real sources decides whether the service runs as a demo. */
-async function settled({ forecasts, gazetteer }: Weather, stopping: AbortSignal): Promise<void> {
+async function settled({ forecasts, gazetteer }: Weather): Promise<void> {
   const [place] = gazetteer.provinces()
-  if (forecasts.isDemo() && place !== undefined) await forecasts.probe(pointOf(place), stopping)
+  if (forecasts.isDemo() && place !== undefined) await forecasts.probe(pointOf(place))
 }
 
 function heartbeat({ configuration, weather }: AlertDeps): (() => Promise<unknown>) | null {

@@ -6,7 +6,7 @@
 import type { FetchedForecast, ForecastRequest, NotModified, Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { asSourceError, horizonDays, withHoursAhead } from './chain.ts'
-import { type ForecastsDeps, untilStopped } from './deps.ts'
+import type { ForecastsDeps } from './deps.ts'
 import { save } from './refresh.ts'
 import { storedRows } from './stored-rows.ts'
 
@@ -14,8 +14,7 @@ export interface DemoMode {
   readonly isOn: () => boolean
   /** Puts synthetic weather for a point into memory, once the first probe of the real sources has ended. */
   readonly showAt: (point: Point) => Promise<void>
-  /** Asks the real sources; `stopping` ends it. */
-  readonly probe: (point: Point, stopping?: AbortSignal) => Promise<boolean>
+  readonly probe: (point: Point) => Promise<boolean>
 }
 
 /** Time limit of a probe of the real sources. */
@@ -32,18 +31,17 @@ export function createDemoMode(deps: ForecastsDeps): DemoMode {
     deps.cache.dropSynthetic()
     deps.report('demo_ended', {})
   }
-  const probeOnce = async (point: Point, stopping?: AbortSignal): Promise<boolean> => {
-    const asking = stopping === undefined ? deps : untilStopped(deps, stopping)
-    if (await hasRealAnswer(asking, point, leave)) return false
+  const probeOnce = async (point: Point): Promise<boolean> => {
+    if (await hasRealAnswer(deps, point, leave)) return false
     if (!everProbed)
-      asking.report('demo_shown', {
+      deps.report('demo_shown', {
         message: 'No source has ever answered: made weather is shown, marked synthetic, until one does.'
       })
     return true
   }
-  const probe: DemoMode['probe'] = (point, stopping) => {
+  const probe = (point: Point): Promise<boolean> => {
     if (!on) return Promise.resolve(false)
-    probing ??= probeOnce(point, stopping).finally(() => {
+    probing ??= probeOnce(point).finally(() => {
       probing = null
       everProbed = true
     })

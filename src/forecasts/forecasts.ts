@@ -38,9 +38,9 @@ export interface Forecasts {
   readonly isDemo: () => boolean
   /**
    * In demo mode, asks every real source for a point, regardless of pauses; the first answer ends demo mode
-   * for good. Returns whether the service is still in demo mode. `stopping` ends it. Called at the start and every 30 s.
+   * for good. Returns whether the service is still in demo mode. Called at the start and every 30 s.
    */
-  readonly probe: (point: Point, stopping?: AbortSignal) => Promise<boolean>
+  readonly probe: (point: Point) => Promise<boolean>
   /** What a refresh of a watched place takes from the budget of a source, in its units. */
   readonly watchedCost: (source: Source, point: Point) => number
   /** The temperatures of the past season, for the stage of a crop. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createDemo } from '../sources/demo/demo.ts'
-import { type FetchedForecast, type Source, SourceError } from '../sources/source.ts'
+import type { FetchedForecast, Source } from '../sources/source.ts'
 import { type Point, pointOf } from '../weather/point.ts'
 import { createBudget, createPointAllowance } from './budget.ts'
 import { createForecastCache } from './forecast-cache.ts'
@@ -61,31 +61,4 @@ it.each([
   now += 1
   await forecasts.refreshWatched([point])
   expect(requests).toBe(2)
-})
-
-it('ends the requests of the service itself at once when it stops, and reports none of them as failed', async () => {
-  let isSilent = true
-  const { forecasts, reported } = openForecasts(() => startAt, {
-    fetchForecast: (request, signal) =>
-      isSilent
-        ? new Promise((_resolve, reject) => {
-            const fail = (): void => reject(new SourceError('unreachable', 'aborted'))
-            if (signal.aborted) fail()
-            signal.addEventListener('abort', fail)
-          })
-        : createDemo(() => startAt).fetchForecast(request, signal)
-  })
-  const ending = async (work: (stopping: AbortSignal) => Promise<unknown>): Promise<void> => {
-    const stopping = new AbortController()
-    const working = work(stopping.signal)
-    await new Promise((resolve) => setImmediate(resolve))
-    stopping.abort()
-    await working
-  }
-  await ending((stopping) => forecasts.probe(point, stopping))
-  isSilent = false
-  await forecasts.probe(point)
-  isSilent = true
-  await ending((stopping) => forecasts.refreshWatched([pointOf({ ...point, lat: 40 })], stopping))
-  expect(reported).toEqual(['demo_ended'])
 })
