@@ -2,15 +2,9 @@
 
 /** New files by their path. */
 export const newFiles: Readonly<Record<string, string>> = {
-  'src/channels/discord/config.ts': `import type { EnvironmentVariable, SettingsOf } from '../../config/environment.ts'
+  'src/channels/discord/config.ts': `import { type SettingsOf, textVariable } from '../../config/environment.ts'
 
-const text = (name: string): EnvironmentVariable<string | null> => ({
-  name,
-  description: 'For Discord.',
-  default: null,
-  secret: true,
-  parse: (value) => ({ value })
-})
+const text = (name: string) => textVariable({ name, description: 'For Discord.', secret: true })
 
 export const discordEnvironment = { token: text('DISCORD_TOKEN'), server: text('DISCORD_SERVER') } as const
 
