@@ -8,16 +8,19 @@ import {
   instant,
   instantOrNull,
   list,
+  named,
   number,
   numberOrNull,
   oneOf,
   oneOfOrNull,
   row,
   text,
-  textOrNull
+  textOrNull,
+  url,
+  urlOrNull
 } from '../schema.ts'
 
-const night = row({
+const night = named('MessageNight', {
   date: Type.String({ format: 'date', description: 'The morning that ends the night, in the place’s zone.' }),
   standing: oneOf(['raised', 'cleared', 'seen'], '`seen`: told without an alert.'),
   score: numberOrNull('0…100.', { minimum: 0, maximum: 100 }),
@@ -43,18 +46,18 @@ const night = row({
   expected_damage_percent: numberOrNull('Share of buds killed, for a crop and stage that has it.')
 })
 
-const message = row({
+const message = named('Message', {
   subscription_id: text('Whose.'),
   label: textOrNull('The subscriber’s own name for it.'),
   threshold: number('The subscription’s.'),
-  location: row({
+  location: named('MessagePlace', {
     slug: text('Of the place.'),
     name: text('Of the place.'),
     region: textOrNull('Province or state.'),
     country: text('ISO 3166-1 alpha-2.'),
     timezone: text('IANA zone of every instant here.')
   }),
-  crop: row({
+  crop: named('MessageCrop', {
     crop: text('Slug, or `generic`.'),
     stage: textOrNull('Slug.'),
     exposure: oneOfOrNull(exposures, 'As given.'),
@@ -67,17 +70,17 @@ const message = row({
   synthetic: flag('Made-up data.'),
   test: flag('A test that was asked for.'),
   language: oneOf(languages, 'Of the words.'),
-  links: row({
-    place: text('The place’s page.'),
-    unsubscribe: text('POST ends the subscription.'),
-    manage: textOrNull('Page to change it.')
+  links: named('MessageLinks', {
+    place: url('The place’s page.'),
+    unsubscribe: url('POST ends the subscription.'),
+    manage: urlOrNull('Page to change it.')
   }),
   title: text('For people.'),
   short: text('For people, one sentence.'),
   text: text('For people, the whole message.')
 })
 
-const proof = row({
+const proof = named('ProofRequest', {
   subscription_id: text('Whose.'),
   challenge: text('To be sent back as `{"challenge": …}` with a 2xx answer.')
 })
@@ -116,19 +119,25 @@ const received = {
 const proven = {
   '2XX': {
     description: 'The proof.',
-    content: { 'application/json': { schema: row({ challenge: text('The value that was sent.') }) } }
+    content: {
+      'application/json': {
+        schema: named('ProofAnswer', { challenge: text('The value that was sent.') })
+      }
+    }
   }
 }
 
 function event(type: string, summary: string, data: TSchema, responses: object): object {
-  const schema = row({
+  const operationId = type.replaceAll(/[._]+(\w)/g, (_all, letter: string) => letter.toUpperCase())
+  const schema = named(operationId.replace(/^f/, 'F'), {
     type: Type.Literal(type),
     timestamp: instant('When the message was made.'),
     data
   })
   return {
     post: {
-      operationId: type.replaceAll(/[._]+(\w)/g, (_all, letter: string) => letter.toUpperCase()),
+      operationId,
+      security: [],
       summary,
       tags: ['Alerts'],
       description:

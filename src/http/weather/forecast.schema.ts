@@ -7,15 +7,15 @@ import {
   instantOrNull,
   integer,
   list,
+  named,
   number,
   numberOrNull,
   oneOfOrNull,
-  row,
   textOrNull
 } from '../schema.ts'
 import { frostScore, locationBlock, metaBlock, unitsBlock } from './blocks.schema.ts'
 
-export const forecastDay = row({
+export const forecastDay = named('Day', {
   date: date('The civil day in the place’s zone.'),
   hours: number('The day’s length [h]: 23 or 25 where clocks change.'),
   hours_available: integer('Hours of it that have a temperature.'),
@@ -45,7 +45,7 @@ export const forecastDay = row({
   frost: frostScore
 })
 
-export const forecastBody = row({
+export const forecastBody = named('ForecastAnswer', {
   location: locationBlock,
   daily: list(forecastDay, { description: 'One row a day, from today.' }),
   units: unitsBlock,
