@@ -41,7 +41,10 @@ export function makeOpenApi(operations: readonly Operation[], facts: OpenApiFact
     paths[operation.path] = item
   }
   const webhooks = moveNamed(facts.webhooks, components.schemas)
-  const problems = Object.keys(problemCatalogue) as ProblemCode[]
+  const codes = Object.keys(problemCatalogue) as ProblemCode[]
+  const problems = codes
+    .flatMap(problemSchemas)
+    .map(([name, schema]) => [name, moveNamed(schema, components.schemas)] as const)
   return {
     openapi: '3.1.0',
     info: {
@@ -60,7 +63,7 @@ export function makeOpenApi(operations: readonly Operation[], facts: OpenApiFact
     components: {
       schemas: {
         ...Object.fromEntries([...components.schemas].toSorted(byName)),
-        ...Object.fromEntries(problems.flatMap(problemSchemas))
+        ...Object.fromEntries(problems)
       },
       parameters: Object.fromEntries(components.parameters),
       responses: Object.fromEntries(components.responses),
