@@ -73,7 +73,7 @@ module.exports = {
 
     // A source's folder sees the contract, the way out and the language of weather; never another source.
     to('^src/sources/[^/]+\\.ts$', room('sources'), room('weather')),
-    typesOf('^src/sources/', '^src/outgoing/request\\.ts$'),
+    typesOf('^src/sources/', '^src/outgoing/request\\.ts$', '^src/language/language\\.ts$'),
     to('^src/sources/', '^src/outgoing/request\\.ts$'),
     { from: { path: '^src/sources/([^/]+)/' }, to: { path: '^src/sources/($1/|[^/]+\\.ts$)' } },
     to('^src/sources/', room('weather')),
@@ -96,8 +96,9 @@ module.exports = {
     to(room('alerts'), room('weather'), room('frost'), room('places'), room('forecasts')),
     // What a request costs a source's budget paces the watched places.
     typesOf('^src/alerts/watching/', '^src/sources/source\\.ts$'),
-    // Which languages there are, and the words in the paths of pages; a message's words are the channels' affair.
-    to(room('alerts'), '^src/language/language\\.ts$'),
+    // Which languages there are, the words in the paths of pages, and crops by their names; a message's words are the
+    // channels' affair.
+    to(room('alerts'), '^src/language/(language|crop-names)\\.ts$'),
 
     to('^src/channels/[^/]+\\.ts$', room('channels')),
     { from: { path: '^src/channels/([^/]+)/' }, to: { path: '^src/channels/($1/|[^/]+\\.ts$)' } },
@@ -145,6 +146,7 @@ module.exports = {
     to('^tools/places/', '^tools/places/', room('places'), room('weather')),
     to('^tools/crops/', '^tools/crops/'),
     typesOf('^tools/crops/', '^src/frost/crop-table\\.ts$'),
+    to('^tools/docs/', '^tools/docs/', room('channels'), room('sources')),
     npm('^tools/')
   ],
   options: {

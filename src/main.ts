@@ -1,32 +1,35 @@
 /** Which command was asked for. */
-import { commands, formerCommands } from './cli/commands.ts'
+import { commands } from './cli/commands.ts'
+import { terminalLanguage } from './cli/terminal-language.ts'
+import { type Language, wordsIn } from './language/language.ts'
 
 const [name = 'help', ...rest] = process.argv.slice(2)
 
-process.exitCode = await run(name, rest)
+process.exitCode = await run(name, rest, terminalLanguage(process.env, rest))
 
-async function run(wanted: string, argv: readonly string[]): Promise<number> {
+async function run(wanted: string, argv: readonly string[], lang: Language): Promise<number> {
+  const words = wordsIn(lang).cli
   if (wanted === 'help' || wanted === '--help' || wanted === '-h') {
-    console.log(await overview())
+    console.log(overview(lang))
     return 0
   }
   const named = commands.find((one) => one.name === wanted)
   if (named === undefined) {
-    const instead = formerCommands.get(wanted) ?? (await overview())
-    console.error(`There is no command "${wanted}".\n\n${instead}`)
+    const { formerCommands, noCommand } = words
+    const former = Object.hasOwn(formerCommands, wanted) ? formerCommands[wanted] : undefined
+    console.error(`${noCommand(wanted)}\n\n${former ?? overview(lang)}`)
     return 64
   }
-  const command = await named.load()
   if (argv.includes('--help') || argv.includes('-h')) {
-    console.log(command.usage)
+    console.log(words.commands[named.name].usage)
     return 0
   }
-  return command.run(argv)
+  return (await named.load()).run(argv, lang)
 }
 
-async function overview(): Promise<string> {
-  const all = await Promise.all(commands.map((command) => command.load()))
-  const width = Math.max(...all.map((command) => command.name.length))
-  const lines = all.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`)
-  return `ayaz: weather and frost risk, and alerts that arrive\n\nUsage: ayaz COMMAND [OPTIONS]\n\n${lines.join('\n')}\n\nayaz COMMAND --help tells more.`
+function overview(lang: Language): string {
+  const words = wordsIn(lang).cli
+  const width = Math.max(...commands.map((command) => command.name.length))
+  const lines = commands.map(({ name }) => `  ${name.padEnd(width)}  ${words.commands[name].summary}`)
+  return words.overview(lines.join('\n'))
 }

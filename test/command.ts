@@ -1,6 +1,7 @@
 /** A command of the program, run in the test's own process: starting one takes two seconds of CPU, nearly all of it loading. */
 import { vi } from 'vitest'
 import type { Command } from '../src/cli/command.ts'
+import { terminalLanguage } from '../src/cli/terminal-language.ts'
 
 export interface Ran {
   readonly status: number
@@ -20,7 +21,7 @@ export async function runCommand(
   try {
     for (const spy of [out, said]) spy.mockReturnValue()
     process.env = { ...environment }
-    const status = await command.run(argv)
+    const status = await command.run(argv, terminalLanguage(environment, argv))
     return { status, out: textOf(out.mock.calls), said: textOf(said.mock.calls) }
   } finally {
     process.env = outer

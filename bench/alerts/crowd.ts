@@ -1,7 +1,7 @@
 /** A crowd of subscriptions for the benches, put into a fresh database with as few statements as possible. */
 import { sql } from 'kysely'
-import type { MessageNight } from '../../src/alerts/message-ports.ts'
-import type { ScoredNight, ScoredRun } from '../../src/alerts/store-ports.ts'
+import type { AlertNight } from '../../src/alerts/alert-night.ts'
+import type { ScoredRun } from '../../src/alerts/store-ports.ts'
 import type { Store } from '../../src/store/open.ts'
 
 /** The instant the benches stand still at. */
@@ -33,10 +33,10 @@ export async function gather(store: Store, { places, subscriptions }: Backlog): 
 }
 
 /** What a run says of the one night of a place; the rest is the same in all. */
-export type NightContent = Pick<ScoredNight, 'score' | 'levelRank' | 'minimumTenths'>
+export type NightContent = Pick<AlertNight, 'score' | 'level' | 'plantTemperatureMinC'>
 
 /** Over the threshold of half the crowd. */
-export const frost: NightContent = { score: 70, levelRank: 3, minimumTenths: -25 }
+export const frost: NightContent = { score: 70, level: 'high', plantTemperatureMinC: -2.5 }
 
 /** One new run for every place; `saidOf` gives what it says at a place, by the place's number. */
 export async function oneRun(
@@ -45,16 +45,6 @@ export async function oneRun(
   saidOf: (place: number) => NightContent = () => frost
 ): Promise<readonly ScoredRun[]> {
   const profiles = await store.subscriptions.profiles(null)
-  const night = {
-    date: '2026-04-11',
-    watched: true,
-    p10Tenths: -45,
-    fromHour: 493_000,
-    coldestAt: benchNow + 41 * hour,
-    overAt: benchNow + 43 * hour,
-    duskAt: benchNow + 30 * hour,
-    facts: JSON.stringify(facts)
-  }
   const said = {
     runId,
     issuedAt: benchNow,
@@ -66,8 +56,8 @@ export async function oneRun(
   return profiles.map((profile, place) => ({ profile, ...said, nights: [{ ...night, ...saidOf(place) }] }))
 }
 
-/** A night as messages tell it in full. */
-const facts: Omit<MessageNight, 'standing'> = {
+/** A night in full. */
+const night: AlertNight = {
   date: '2026-04-11',
   score: 70,
   level: 'high',
@@ -75,6 +65,7 @@ const facts: Omit<MessageNight, 'standing'> = {
   plantTemperatureMinC: -2.5,
   plantTemperatureP10C: -4.5,
   plantTemperatureP90C: -0.4,
+  frostProbability: 0.94,
   coldestAt: benchNow + 41 * hour,
   frostFromAt: benchNow + 37 * hour,
   frostToAt: benchNow + 42 * hour,

@@ -6,7 +6,16 @@ import { sql } from 'kysely'
 import { profilesPerTransaction } from '../../src/alerts/evaluate.ts'
 import type { ScoredRun } from '../../src/alerts/store-ports.ts'
 import type { Store } from '../../src/store/open.ts'
-import { type Backlog, benchNow, forgetAll, frost, gather, notifyAll, oneRun } from './crowd.ts'
+import {
+  type Backlog,
+  benchNow,
+  forgetAll,
+  frost,
+  gather,
+  type NightContent,
+  notifyAll,
+  oneRun
+} from './crowd.ts'
 
 /** One run of a spell over all rounds. */
 export interface StageFigures {
@@ -20,7 +29,8 @@ export interface StageFigures {
 }
 
 const hour = 3_600_000
-const gone = { score: 10, levelRank: 1, minimumTenths: 15 }
+const worse: NightContent = { score: 85, level: 'severe', plantTemperatureMinC: -4 }
+const gone = { score: 10, level: 'low', plantTemperatureMinC: 1.5 } as const
 
 /** What each run of a spell says, in order; `notified`: what the run before enqueued has been sent meanwhile. */
 const spell = [
@@ -29,7 +39,7 @@ const spell = [
     name: 'the run after it, worse at half the places',
     at: benchNow + hour,
     notified: true,
-    said: (place: number) => (place % 2 === 0 ? { score: 85, levelRank: 4, minimumTenths: -40 } : frost)
+    said: (place: number) => (place % 2 === 0 ? worse : frost)
   },
   { name: 'first sight of the risk gone', at: benchNow + 2 * hour, notified: true, said: () => gone },
   { name: 'all cleared by the run after', at: benchNow + 3 * hour, notified: false, said: () => gone }

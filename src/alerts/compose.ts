@@ -5,7 +5,6 @@ import type { Alerts } from './alerts.ts'
 import type { AlertMessage, MessageLinks, MessageNight } from './message-ports.ts'
 import type { DueSubscription, FixedMessage, StoredRun } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
-import type { ScoredNight } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { challengeOf, tokenFor } from './tokens.ts'
 import { urgencyOf } from './urgency.ts'
@@ -141,9 +140,9 @@ function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readon
   const choices = notifiedNights.get(run.nights) ?? new Map<FixedMessage['nights'], readonly MessageNight[]>()
   const known = choices.get(choice)
   if (known !== undefined) return known
-  const notified = choice.flatMap(({ date, standing }) => {
+  const notified = choice.flatMap(({ date, standing, before = null }) => {
     const night = run.nights.find((one) => one.date === date)
-    return night === undefined ? [] : [{ ...factsOf(night), standing }]
+    return night === undefined ? [] : [{ ...night, standing, before }]
   })
   if (choices.size >= mostChoices) choices.clear()
   choices.set(choice, notified)
@@ -151,30 +150,35 @@ function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readon
   return notified
 }
 
-/** Every subscription of a scoring profile shares the run's nights, so each is parsed once. */
-const readFacts = new WeakMap<ScoredNight, MessageNight>()
-
-function factsOf(night: ScoredNight): MessageNight {
-  const known = readFacts.get(night)
-  if (known !== undefined) return known
-  const facts = JSON.parse(night.facts) as MessageNight
-  readFacts.set(night, facts)
-  return facts
-}
-
 /** A preview may be read by anyone who sees the page: its links lead nowhere secret. */
 function linksOf(
   deps: Composer,
-  { id, location, language, preview }: DueSubscription,
+  { id, location, language, preview, crop, stage, exposure }: DueSubscription,
   message: FixedMessage
 ): MessageLinks {
   const token = (purpose: 'unsubscribe' | 'confirm' | 'manage') =>
     preview ? 'preview' : tokenFor(deps.keys, purpose, id)
+  // The page then shows the numbers of the message.
+  const query = curveQuery({ crop, stage, exposure })
   return {
-    placeUrl: `${deps.siteUrl}/${language}/${wordsIn(language).paths.place}/${location}`,
+    placeUrl: `${deps.siteUrl}/${language}/${wordsIn(language).paths.place}/${location}${query}`,
     unsubscribeUrl: `${deps.siteUrl}/u/${token('unsubscribe')}`,
     // The token is in the fragment, so the browser does not send it and no server logs it.
     manageUrl: `${deps.siteUrl}/alerts/manage#${token('manage')}`,
     confirmUrl: message.kind === 'confirm' ? `${deps.siteUrl}/confirm/${token('confirm')}` : null
   }
+}
+
+/** Crop, stage and exposure as the query of a place's page; empty for the general severity. */
+export function curveQuery({
+  crop,
+  stage,
+  exposure
+}: Pick<Subscription, 'crop' | 'stage' | 'exposure'>): string {
+  const asked = [
+    ['crop', crop === 'generic' ? null : crop],
+    ['stage', stage],
+    ['exposure', exposure]
+  ].flatMap(([name, value]) => (value == null ? [] : [`${name}=${value}`]))
+  return asked.length === 0 ? '' : `?${asked.join('&')}`
 }

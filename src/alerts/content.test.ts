@@ -18,7 +18,7 @@ function repeated(nights: FixedMessage['nights'], episodes: readonly OpenEpisode
     endsDataGap: false
   } as const
   return {
-    ...{ seq: 1, prompt: 'change', attempts: 1, createdAt: now, fixed, maybeSent: true, stageIsOld: false },
+    ...{ seq: 1, trigger: 'change', attempts: 1, createdAt: now, fixed, maybeSent: true, stageIsOld: false },
     ...{
       dataGap: { date: null, open: false, notified: false },
       currentRun: null,
@@ -49,7 +49,7 @@ describe('a sign of life after half a year', () => {
   const waiting = (lastSentAt: number | null): DueMessage => {
     const due = repeated([], [])
     const subscription = { ...due.subscription, lastSentAt }
-    return { ...due, subscription, prompt: 'still_watching', fixed: null, maybeSent: false, attempts: 0 }
+    return { ...due, subscription, trigger: 'still_watching', fixed: null, maybeSent: false, attempts: 0 }
   }
 
   it.each([

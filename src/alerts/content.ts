@@ -6,9 +6,10 @@
 
 import { BoundedMap } from '../common/bounded-map.ts'
 import { dayMs } from '../weather/time.ts'
+import type { SentBefore } from './alert-night.ts'
 import { fitsTonight, isNear } from './decisions.ts'
-import { type Naming, nightOf, openNights } from './open-nights.ts'
-import type { ClaimDecision, DueMessage, FixedMessage, OpenEpisode, WaitReason } from './outbox-ports.ts'
+import { type Naming, nightOf, openNights, sentBefore } from './open-nights.ts'
+import type { ClaimDecision, DueMessage, FixedMessage, WaitReason } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
 
 /** What the decision needs besides the row. */
@@ -26,7 +27,7 @@ type Wait = { readonly until: number; readonly waits: WaitReason }
 /** Decides one due row; pure. */
 export function decideContent(due: DueMessage, now: number, deps: ContentDeps): ClaimDecision {
   if (due.maybeSent && due.fixed !== null) return repeatMessage(due.fixed, due, now)
-  const content = deciders[due.prompt](due, now, deps)
+  const content = deciders[due.trigger](due, now, deps)
   if ('skip' in content) return skipMessage(due, content, now)
   if ('until' in content) return { act: 'wait', until: content.until, reason: content.waits }
   const message = fixed(due, content, now, deps)
@@ -109,8 +110,8 @@ function dateAt(at: number, timezone: string): string {
 }
 
 /** The subscriber was notified of a data gap that has ended. */
-function endsGap({ prompt, dataGap }: DueMessage): boolean {
-  return (prompt === 'change' || prompt === 'sighted') && dataGap.notified && !dataGap.open
+function endsGap({ trigger, dataGap }: DueMessage): boolean {
+  return (trigger === 'change' || trigger === 'sighted') && dataGap.notified && !dataGap.open
 }
 
 function same(one: FixedMessage['nights'], other: FixedMessage['nights']): boolean {
@@ -119,7 +120,7 @@ function same(one: FixedMessage['nights'], other: FixedMessage['nights']): boole
 
 const deciders: Readonly<
   Record<
-    DueMessage['prompt'],
+    DueMessage['trigger'],
     (due: DueMessage, now: number, deps: ContentDeps) => MessageContent | Skip | Wait
   >
 > = {
@@ -139,7 +140,8 @@ function decideChange(due: DueMessage, now: number, deps: ContentDeps): MessageC
   if (news.size === 0) {
     return heldUntil === null ? { skip: 'nothing_new' } : { until: heldUntil, waits: 'until_morning' }
   }
-  const nights = nightsOf(raised, cleared)
+  const worse = raised.map((episode) => ({ date: episode.date, before: sentBefore(due, episode) }))
+  const nights = nightsOf(worse, cleared)
   if (news.has('new')) return { kind: 'raised', nights, counted: false }
   const counted = !news.has('severe')
   const timezone = deps.timezoneOf(due.subscription.location)
@@ -148,22 +150,26 @@ function decideChange(due: DueMessage, now: number, deps: ContentDeps): MessageC
 }
 
 const mostLists = 1000
-/** Thousands hear of the same few nights: each list of them, by date, is made once and then shared. */
+/** Thousands of messages name the same few nights: each list of them, by date, is created once and shared. */
 const lists = new BoundedMap<string, FixedMessage['nights']>(mostLists)
 
 function nightsOf(
-  raised: readonly OpenEpisode[],
-  cleared: readonly OpenEpisode[],
+  raised: readonly { readonly date: string; readonly before?: SentBefore | null }[],
+  cleared: readonly { readonly date: string }[],
   seen: string | null = null
 ): FixedMessage['nights'] {
   let key = seen ?? ''
-  for (const { date } of raised) key += ` +${date}`
+  for (const { date, before } of raised) key += ` +${date}${before == null ? '' : JSON.stringify(before)}`
   for (const { date } of cleared) key += ` -${date}`
   const known = lists.get(key)
   if (known !== undefined) return known
   const nights: FixedMessage['nights'] = [
     ...(seen === null ? [] : [{ date: seen, standing: 'seen' as const }]),
-    ...raised.map(({ date }) => ({ date, standing: 'raised' as const })),
+    ...raised.map(({ date, before }) => ({
+      date,
+      standing: 'raised' as const,
+      ...(before != null && { before })
+    })),
     ...cleared.map(({ date }) => ({ date, standing: 'cleared' as const }))
   ].toSorted((one, other) => (one.date < other.date ? -1 : 1))
   lists.set(key, nights)

@@ -16,15 +16,14 @@ describe('the decisions of alerts', () => {
   })
 
   it('names every way in which a night got worse, and none for what is unknown', () => {
-    const notified = { levelRank: 2, minimumTenths: -10, fromHour: 100 }
+    const notified = { level: 'moderate', plantTemperatureMinC: -1, frostFromAt: 100 * hour } as const
+    const worse = { level: 'high', plantTemperatureMinC: -2, frostFromAt: 98 * hour } as const
+    const same = { ...notified, plantTemperatureMinC: -1.9, frostFromAt: 99 * hour }
+    const unknown = { level: 'unknown', plantTemperatureMinC: null, frostFromAt: null } as const
     expect(worseThanNotified(notified, notified)).toEqual([])
-    expect(worseThanNotified({ levelRank: 3, minimumTenths: -20, fromHour: 98 }, notified)).toEqual([
-      'level',
-      'minimum',
-      'earlier'
-    ])
-    expect(worseThanNotified({ levelRank: 2, minimumTenths: -19, fromHour: 99 }, notified)).toEqual([])
-    expect(worseThanNotified({ levelRank: -1, minimumTenths: null, fromHour: null }, notified)).toEqual([])
+    expect(worseThanNotified(worse, notified)).toEqual(['level', 'minimum', 'earlier'])
+    expect(worseThanNotified(same, notified)).toEqual([])
+    expect(worseThanNotified(unknown, notified)).toEqual([])
   })
 
   it.each([
@@ -52,10 +51,10 @@ describe('the decisions of alerts', () => {
     const night = { p10Tenths: 20, coldestAt, seen: true }
     const at = (before: number) => coldestAt - before * hour
     expect(readDataGap(night, at(18), at(12))).toBe('everyone')
-    expect(readDataGap(night, at(18), at(12) - 1)).toBe('no_one')
-    expect(readDataGap(night, at(12), at(6) - 1)).toBe('no_one')
+    expect(readDataGap(night, at(18), at(12) - 1)).toBe('none')
+    expect(readDataGap(night, at(12), at(6) - 1)).toBe('none')
     expect(readDataGap(night, at(12), at(6))).toBe('everyone')
-    expect(readDataGap(night, at(12), coldestAt)).toBe('no_one')
+    expect(readDataGap(night, at(12), coldestAt)).toBe('none')
     expect(readDataGap({ ...night, p10Tenths: 21 }, at(12), at(6))).toBe('raised')
     expect(readDataGap({ ...night, p10Tenths: null }, at(12), at(6))).toBe('everyone')
     expect(readDataGap({ ...night, seen: false }, null, at(6))).toBe('everyone')

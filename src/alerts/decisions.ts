@@ -1,6 +1,7 @@
 /** The small decisions of alerts: each a pure function that gives its reason as a value. */
-import { alertRules } from './rules.ts'
-import type { ScoredNight } from './store-ports.ts'
+import { hourMs } from '../weather/time.ts'
+import type { AlertNight } from './alert-night.ts'
+import { alertRules, levelRanks } from './rules.ts'
 
 /**
  * The score at or below which a raised night counts as clearing: ten below the threshold, or half of a small
@@ -13,19 +14,21 @@ export function clearBelow(threshold: number): number {
 /** Why a night is announced again. */
 export type WorseReason = 'level' | 'minimum' | 'earlier'
 
-/** The values of a night that are compared with those last sent. */
-export type ComparedNight = Pick<ScoredNight, 'levelRank' | 'minimumTenths' | 'fromHour'>
+type Compared = Pick<AlertNight, 'level' | 'plantTemperatureMinC' | 'frostFromAt'>
 
-/** In which ways a night is worse than what was last told of it; empty = not worth a message. */
-export function worseThanNotified(now: ComparedNight, notified: ComparedNight): readonly WorseReason[] {
+/** In which ways a night is worse than in the last message about it; empty: not worth a message. */
+export function worseThanNotified(now: Compared, notified: Compared): readonly WorseReason[] {
   const reasons: WorseReason[] = []
-  if (now.levelRank > notified.levelRank) reasons.push('level')
-  if (fell(now.minimumTenths, notified.minimumTenths) >= alertRules.lowerTenths) reasons.push('minimum')
-  if (fell(now.fromHour, notified.fromHour) >= alertRules.earlierHours) reasons.push('earlier')
+  const fallenC = fall(now.plantTemperatureMinC, notified.plantTemperatureMinC)
+  const earlierMs = fall(now.frostFromAt, notified.frostFromAt)
+  if (levelRanks[now.level] > levelRanks[notified.level]) reasons.push('level')
+  // In whole tenths, so that differences are exact.
+  if (Math.round(10 * fallenC) >= alertRules.lowerTenths) reasons.push('minimum')
+  if (earlierMs >= alertRules.earlierHours * hourMs) reasons.push('earlier')
   return reasons
 }
 
-function fell(now: number | null, notified: number | null): number {
+function fall(now: number | null, notified: number | null): number {
   return now === null || notified === null ? 0 : notified - now
 }
 
@@ -49,7 +52,7 @@ export function lastNoon(now: number, timezone: string): number {
 
 /**
  * When news of a night that is not near may be sent [ms since epoch]: now by day, else the next morning of
- * the place. Many messages ask for the same zone at the same instant and finding an offset is slow (10 µs),
+ * the place. Many messages ask for the same zone at the same instant and finding its day takes 3 to 9 µs,
  * so the last answer of each zone is cached.
  */
 export function dayTime(now: number, timezone: string): number {
@@ -75,26 +78,26 @@ function nextDayTime(now: number, timezone: string): number {
  * evening of the day that follows, else by day.
  * @param day from `dayTime`
  */
-export function announcedAt(night: Pick<ScoredNight, 'coldestAt'>, now: number, day: number): number {
+export function announcedAt(night: Pick<AlertNight, 'coldestAt'>, now: number, day: number): number {
   return night.coldestAt <= day + alertRules.usefulDayMs ? now : day
 }
 
 /** Whether a night's coldest hour is so near that news of it may break silence. */
-export function isNear(night: Pick<ScoredNight, 'coldestAt'>, now: number): boolean {
+export function isNear(night: Pick<AlertNight, 'coldestAt'>, now: number): boolean {
   return night.coldestAt <= now + alertRules.nearMs
 }
 
 /**
  * Who is notified of a data gap: everyone with the scoring profile, only those with a raised night, or
- * `no_one`.
+ * `none`.
  */
 export function readDataGap(
   night: { readonly p10Tenths: number | null; readonly coldestAt: number; readonly seen: boolean },
   confirmedAt: number | null,
   now: number
-): 'everyone' | 'raised' | 'no_one' {
-  if (confirmedAt !== null && now - confirmedAt < alertRules.dataGapAfterMs) return 'no_one'
-  if (now < night.coldestAt - alertRules.dataGapBeforeColdestMs || now >= night.coldestAt) return 'no_one'
+): 'everyone' | 'raised' | 'none' {
+  if (confirmedAt !== null && now - confirmedAt < alertRules.dataGapAfterMs) return 'none'
+  if (now < night.coldestAt - alertRules.dataGapBeforeColdestMs || now >= night.coldestAt) return 'none'
   if (!night.seen || night.p10Tenths === null) return 'everyone'
   return night.p10Tenths <= alertRules.dataGapP10Tenths ? 'everyone' : 'raised'
 }

@@ -2,11 +2,11 @@
  * New forecasts come in: each scoring profile is scored once, and the store finds the subscriptions it
  * concerns.
  */
-import { findCrop } from '../frost/crops.ts'
-import type { FrostNight } from '../frost/frost-night.ts'
+import { cropById } from '../frost/crops.ts'
+import type { Place } from '../weather/point.ts'
+import { moreSensitive, nightsToStore } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
 import { dayTime } from './decisions.ts'
-import { moreSensitive, scoredNights } from './scored-night.ts'
 import type { ScoredRun, StoredProfile } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
 import type { WatchedForecast } from './watched-forecasts.ts'
@@ -22,6 +22,21 @@ export type Evaluator = Pick<
   'subscriptions' | 'episodes' | 'maintenance' | 'forecasts' | 'places' | 'now'
 >
 
+/** The place of a slug, or null. */
+type PlaceOf = (location: string) => Place | null
+
+/** Resolves each place once, however many scoring profiles it has. */
+function placesOnce({ places }: Pick<Alerts, 'places'>): PlaceOf {
+  const found = new Map<string, Place | null>()
+  return (location) => {
+    const known = found.get(location)
+    if (known !== undefined) return known
+    const place = places.find(location)
+    found.set(location, place)
+    return place
+  }
+}
+
 /**
  * Evaluates every scoring profile of these places (null: all places) against the stored forecasts. Called
  * after each refresh of a watched place, and once at the start. Repeating it changes nothing.
@@ -30,22 +45,23 @@ export type Evaluator = Pick<
 export async function evaluatePlaces(deps: Evaluator, locations: readonly string[] | null): Promise<number> {
   const profiles =
     locations === null ? await deps.subscriptions.profiles(null) : await profilesAt(deps, locations)
-  let evaluated = 0
-  for (let from = 0; from < profiles.length; from += profilesPerTransaction) {
-    evaluated += await evaluateProfiles(deps, profiles.slice(from, from + profilesPerTransaction), null)
-  }
-  return evaluated
+  return evaluateProfiles(deps, profiles)
 }
 
 /**
  * Evaluates one subscription against the stored forecast, as after its confirmation, resumption or change.
+ * @param place The subscription's, where the caller has it.
  */
-export async function evaluateSubscription(deps: Evaluator, subscription: Subscription): Promise<void> {
+export async function evaluateSubscription(
+  deps: Evaluator,
+  subscription: Subscription,
+  place: Place | null = deps.places.find(subscription.location)
+): Promise<void> {
   const { crop, stage, exposure, location, id } = subscription
   const profiles = (await deps.subscriptions.profiles(location)).filter(
     (profile) => profile.crop === crop && profile.stage === stage && profile.exposure === exposure
   )
-  await evaluateProfiles(deps, profiles, id)
+  await evaluateTogether(deps, profiles, { placeOf: () => place, onlySubscription: id })
 }
 
 async function profilesAt(deps: Evaluator, locations: readonly string[]): Promise<readonly StoredProfile[]> {
@@ -55,18 +71,30 @@ async function profilesAt(deps: Evaluator, locations: readonly string[]): Promis
 }
 
 /**
- * Evaluates these scoring profiles in one transaction. `onlySubscription` is the id of one subscription, or
- * null for all.
+ * Evaluates these scoring profiles.
+ * @returns how many of them had a forecast
  */
-export async function evaluateProfiles(
+export async function evaluateProfiles(deps: Evaluator, profiles: readonly StoredProfile[]): Promise<number> {
+  const placeOf = placesOnce(deps)
+  let evaluated = 0
+  for (let from = 0; from < profiles.length; from += profilesPerTransaction) {
+    const some = profiles.slice(from, from + profilesPerTransaction)
+    evaluated += await evaluateTogether(deps, some, { placeOf, onlySubscription: null })
+  }
+  return evaluated
+}
+
+/** In one transaction. `onlySubscription` is the id of one subscription, or null for all. */
+async function evaluateTogether(
   deps: Evaluator,
   profiles: readonly StoredProfile[],
-  onlySubscription: string | null
+  { placeOf, onlySubscription }: { readonly placeOf: PlaceOf; readonly onlySubscription: string | null }
 ): Promise<number> {
   const now = deps.now()
   const runs: ScoredRun[] = []
   for (const profile of profiles) {
-    const run = await scoredRun(deps, profile, now)
+    const place = placeOf(profile.location)
+    const run = place === null ? null : await scoredRun(deps, { profile, place }, now)
     if (run !== null) runs.push(run)
   }
   // The first real data end the previews before anything can be raised for them.
@@ -75,33 +103,33 @@ export async function evaluateProfiles(
   return runs.length
 }
 
-async function scoredRun(deps: Evaluator, profile: StoredProfile, now: number): Promise<ScoredRun | null> {
-  const forecast = await deps.forecasts.stored(profile)
+interface PlacedProfile {
+  readonly profile: StoredProfile
+  readonly place: Place
+}
+
+async function scoredRun(deps: Evaluator, placed: PlacedProfile, now: number): Promise<ScoredRun | null> {
+  const { profile, place } = placed
+  const forecast = await deps.forecasts.stored(place, profile)
   if (forecast === null) return null
-  const { runId, issuedAt, confirmedAt, synthetic, attribution } = forecast
-  const nights = profile.stageIsOld ? await mistrustingStage(deps, profile, forecast) : forecast.nights
-  // Previews are shown at once, also by night.
-  const timezone = synthetic ? null : (deps.places.find(profile.location)?.timezone ?? 'UTC')
+  const nights = profile.stageIsOld ? await mistrustingStage(deps, placed, forecast) : forecast.nights
   return {
-    ...{ profile, runId, issuedAt, confirmedAt, synthetic, attribution },
-    nights: scoredNights(nights, now),
-    dayTime: timezone === null ? now : dayTime(now, timezone)
+    ...forecast,
+    profile,
+    nights: nightsToStore(nights, now),
+    // Previews are shown at once, also by night.
+    dayTime: forecast.synthetic ? now : dayTime(now, place.timezone)
   }
 }
 
 /** The score with the generic crop at the same exposure, beside the staged one. */
 async function mistrustingStage(
   deps: Evaluator,
-  profile: StoredProfile,
+  { profile, place }: PlacedProfile,
   staged: WatchedForecast
-): Promise<readonly FrostNight[]> {
-  const exposure = profile.exposure ?? findCrop(profile.crop)?.exposure ?? null
-  const generic = await deps.forecasts.stored({
-    location: profile.location,
-    crop: 'generic',
-    stage: null,
-    exposure
-  })
+): Promise<WatchedForecast['nights']> {
+  const exposure = profile.exposure ?? cropById(profile.crop)?.exposure ?? null
+  const generic = await deps.forecasts.stored(place, { crop: 'generic', stage: null, exposure })
   return generic === null || generic.runId !== staged.runId
     ? staged.nights
     : moreSensitive(staged.nights, generic.nights)

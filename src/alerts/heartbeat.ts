@@ -1,10 +1,16 @@
-/** A sign of life for a watchdog outside: it stops when alerts do not get out, or places are watched that nothing is known of. */
+/**
+ * The ping for an outside watchdog: it stops when alerts are not sent, or when watched places have no
+ * forecast.
+ */
 
 import { hourMs, minuteMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
 import { openGaps } from './open-gaps.ts'
 
-/** A due row waiting longer means that alerts do not get out; and so long a place may wait for its first forecast. */
+/**
+ * A due row that waits longer means that alerts are not sent; a place may also wait so long for its first
+ * forecast.
+ */
 const lateMs = 10 * minuteMs
 /** No pace of refreshing plans a longer time between two forecasts of a place (forecasts/pace.ts). */
 const longestPacedMs = 15 * hourMs
@@ -26,7 +32,7 @@ export interface Heartbeat {
   readonly ping: (unread?: ReadonlySet<string>) => Promise<Beat>
 }
 
-export type Heart = Pick<Alerts, 'outbox' | 'episodes' | 'forecasts' | 'isWorking' | 'now'>
+export type Heart = Pick<Alerts, 'outbox' | 'episodes' | 'forecasts' | 'places' | 'isWorking' | 'now'>
 
 /** @param ping one GET of HEARTBEAT_URL; the watchdog notices when it fails */
 export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Heartbeat {
@@ -52,7 +58,12 @@ export function openHeartbeat(alerts: Heart, ping: () => Promise<unknown>): Hear
 }
 
 /** Whether a watched place is in a data gap. When a profile without any forecast was first seen is known from earlier calls. */
-function gapFinder({ episodes, forecasts, now }: Heart): (unread: ReadonlySet<string>) => Promise<boolean> {
+function gapFinder({
+  episodes,
+  forecasts,
+  places,
+  now
+}: Heart): (unread: ReadonlySet<string>) => Promise<boolean> {
   let waitingSince: ReadonlyMap<number, number> = new Map()
   return async (unread) => {
     const at = now()
@@ -63,7 +74,7 @@ function gapFinder({ episodes, forecasts, now }: Heart): (unread: ReadonlySet<st
     waitingSince = new Map(never.map(({ seq }) => [seq, Math.min(waitingSince.get(seq) ?? at, at)]))
     if (never.length < overdue.length || waitingSince.values().some((since) => since <= at - lateMs))
       return true
-    const gaps = await openGaps({ episodes, forecasts }, unread, at)
+    const gaps = await openGaps({ episodes, forecasts, places }, unread, at)
     return gaps.some(({ profile }) => profile.confirmedAt !== null)
   }
 }

@@ -1,4 +1,4 @@
-/** The doors that a link opens by itself: unsubscribing, confirming, reading a feed. */
+/** The operations that a link alone opens: unsubscribing, confirming, reading a feed. */
 
 import { hourMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
@@ -14,6 +14,8 @@ export interface LinkedSubscription {
   readonly placeName: string
   readonly channel: string
   readonly threshold: number
+  readonly crop: string
+  readonly stage: string | null
   readonly language: Subscription['language']
   readonly status: Subscription['state']
 }
@@ -26,9 +28,9 @@ export async function linkedSubscription(
 ): Promise<LinkedSubscription | null> {
   const subscription = await byToken(deps, purpose, token)
   if (subscription === null) return null
-  const { location, channel, threshold, language, state } = subscription
+  const { location, channel, threshold, crop, stage, language, state } = subscription
   const placeName = deps.places.find(location)?.name ?? location
-  return { location, placeName, channel, threshold, language, status: state }
+  return { location, placeName, channel, threshold, crop, stage, language, status: state }
 }
 
 /**

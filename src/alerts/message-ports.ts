@@ -1,7 +1,8 @@
 /** A message as channels get it and words are made of it: facts alone, in no language yet. */
 
-import type { Exposure, FrostAppearance, FrostLevel, FrostType } from '../frost/frost-night.ts'
+import type { Exposure } from '../frost/frost-night.ts'
 import type { Language } from '../language/language.ts'
+import type { AlertNight, SentBefore } from './alert-night.ts'
 
 /**
  * Why a message is sent.
@@ -30,35 +31,15 @@ export type MessageKind =
  */
 export type MessageUrgency = 'alarm' | 'notice' | 'quiet'
 
-/** One night of a message; every number is the published one (rounded once). */
-export interface MessageNight {
-  /** The morning that ends the night, in the place's zone: `YYYY-MM-DD`. */
-  readonly date: string
+/** One night of a message. */
+export interface MessageNight extends AlertNight {
   /**
    * `raised`: the alert holds. `cleared`: it held and is over. `seen`: named without an alert (sighted,
    * blind, test).
    */
   readonly standing: 'raised' | 'cleared' | 'seen'
-  /** 0…100, one decimal; null where it cannot be computed. */
-  readonly score: number | null
-  readonly level: FrostLevel
-  readonly airTemperatureMinC: number | null
-  readonly plantTemperatureMinC: number | null
-  /** The range that contains the plant minimum in four of five such nights [°C]. */
-  readonly plantTemperatureP10C: number | null
-  readonly plantTemperatureP90C: number | null
-  readonly coldestAt: number | null
-  /** First and last hour of expected damage; null where none is expected. */
-  readonly frostFromAt: number | null
-  readonly frostToAt: number | null
-  readonly sunsetAt: number | null
-  readonly sunriseAt: number | null
-  /** When the night is over; a warning after it is worthless. */
-  readonly overAt: number
-  readonly frostType: FrostType | null
-  readonly appearance: FrostAppearance | null
-  /** Expected percentage of buds killed, with a crop and stage that has it; else null. */
-  readonly expectedDamagePercent: number | null
+  /** What the last message said of it, where it has become worse since; else null. */
+  readonly before: SentBefore | null
 }
 
 /** The crop of a subscription, as slugs of the crop table; `stage` is null only where `crop` is `generic`. */

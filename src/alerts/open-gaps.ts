@@ -15,7 +15,7 @@ export interface OpenGap {
  * @param unread Slugs of places whose data may be old on purpose, because their messages go unread
  */
 export async function openGaps(
-  deps: Pick<Alerts, 'episodes' | 'forecasts'>,
+  deps: Pick<Alerts, 'episodes' | 'forecasts' | 'places'>,
   unread: ReadonlySet<string>,
   now: number
 ): Promise<readonly OpenGap[]> {
@@ -29,12 +29,13 @@ export async function openGaps(
 }
 
 function affectedBy(
-  { forecasts }: Pick<Alerts, 'forecasts'>,
+  { forecasts, places }: Pick<Alerts, 'forecasts' | 'places'>,
   profile: ProfileVisibility,
   now: number
 ): UnseenProfile | null {
   const seen = profile.nights.find((night) => night.overAt > now)
-  const expected = seen ?? forecasts.tonight(profile.location, now)
+  const place = seen === undefined ? places.find(profile.location) : null
+  const expected = seen ?? (place === null ? null : forecasts.tonight(place, now))
   if (expected === null) return null
   const night = {
     p10Tenths: seen?.p10Tenths ?? null,
@@ -42,7 +43,7 @@ function affectedBy(
     seen: seen !== undefined
   }
   const notified = readDataGap(night, profile.confirmedAt, now)
-  return notified === 'no_one'
+  return notified === 'none'
     ? null
     : { profileSeq: profile.seq, date: expected.date, raisedOnly: notified === 'raised' }
 }

@@ -1,8 +1,7 @@
 /** Which nights a message may name at an instant, and what is new about them. */
+import type { AlertNight, SentBefore } from './alert-night.ts'
 import { announcedAt, dayTime, type WorseReason, worseThanNotified } from './decisions.ts'
 import type { DueMessage, OpenEpisode } from './outbox-ports.ts'
-import { levelRanks } from './scored-night.ts'
-import type { ScoredNight } from './store-ports.ts'
 
 export interface Naming {
   readonly timezoneOf: (location: string) => string
@@ -43,22 +42,32 @@ export function openNights(due: DueMessage, now: number, naming: Naming): OpenNi
   return { raised, cleared, news, heldUntil }
 }
 
-function newsOf(episode: OpenEpisode, night: ScoredNight): readonly News[] {
+function newsOf(episode: OpenEpisode, night: AlertNight): readonly News[] {
   const { state, notified, notifiedState } = episode
   if (state === 'cleared') return notifiedState === 'raised' ? ['cleared'] : []
   if (notifiedState !== 'raised') return ['new']
   const reasons = notified === null ? [] : worseThanNotified(night, notified)
-  const severe = reasons.includes('level') && night.levelRank === levelRanks.severe
+  const severe = reasons.includes('level') && night.level === 'severe'
   return severe ? [...reasons, 'severe'] : reasons
 }
 
+/** What was last sent of a raised night that has become worse since; null of any other. */
+export function sentBefore(due: DueMessage, episode: OpenEpisode): SentBefore | null {
+  const night = nightOf(due, episode.date)
+  const { notified, notifiedState } = episode
+  if (night === null || notified === null || notifiedState !== 'raised') return null
+  if (worseThanNotified(night, notified).length === 0) return null
+  const { score, level, plantTemperatureMinC, frostFromAt, frostToAt } = notified
+  return { score, level, plantTemperatureMinC, frostFromAt, frostToAt }
+}
+
 /** When news of the night may be sent; that of a preview at once. */
-function saidAt(due: DueMessage, night: ScoredNight, now: number, naming: Naming): number {
+function saidAt(due: DueMessage, night: AlertNight, now: number, naming: Naming): number {
   const { preview, location } = due.subscription
   return preview ? now : announcedAt(night, now, dayTime(now, naming.timezoneOf(location)))
 }
 
 /** The night of a date in the current run, or null where the run does not reach it. */
-export function nightOf(due: DueMessage, date: string): ScoredNight | null {
+export function nightOf(due: DueMessage, date: string): AlertNight | null {
   return due.currentRun?.nights.find((night) => night.date === date) ?? null
 }

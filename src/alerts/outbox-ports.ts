@@ -1,13 +1,14 @@
 /** What alerts need of an outbox: due messages, their content, their outcomes. */
-import type { MessageKind } from './message-ports.ts'
+import type { AlertNight, SentBefore } from './alert-night.ts'
+import type { MessageKind, MessageNight } from './message-ports.ts'
 import type { SuspensionReason } from './ports.ts'
-import type { ScoredNight } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
+import type { WatchedForecast } from './watched-forecasts.ts'
 
 /** A due message with everything that its decision needs. */
 export interface DueMessage {
   readonly seq: number
-  readonly prompt: Prompt
+  readonly trigger: MessageTrigger
   readonly attempts: number
   readonly createdAt: number
   /** The content that an earlier claim fixed; null on the first. */
@@ -33,7 +34,7 @@ export type DueSubscription = Pick<
   | ('crop' | 'stage' | 'exposure' | 'destination' | 'rateLimitKey' | 'confirmUntil' | 'lastSentAt')
 >
 
-export type Prompt =
+export type MessageTrigger =
   | 'change'
   | 'dusk'
   | 'blind'
@@ -49,16 +50,12 @@ export interface OpenEpisode {
   readonly overAt: number
   readonly notifiedAt: number | null
   readonly notifiedState: 'raised' | 'cleared' | null
-  readonly notified: ScoredNight | null
+  readonly notified: AlertNight | null
 }
 
-export interface StoredRun {
+/** A run as the store returns it. */
+export interface StoredRun extends Omit<WatchedForecast, 'runId'> {
   readonly seq: number
-  readonly issuedAt: number
-  readonly confirmedAt: number
-  readonly synthetic: boolean
-  readonly attribution: string
-  readonly nights: readonly ScoredNight[]
 }
 
 /** The content of a message: fixed at its claim, the same at every repeat. */
@@ -66,7 +63,8 @@ export interface FixedMessage {
   readonly messageId: string
   readonly kind: MessageKind
   readonly runSeq: number | null
-  readonly nights: readonly { readonly date: string; readonly standing: 'raised' | 'cleared' | 'seen' }[]
+  /** `before` where a night has become worse since the last message. */
+  readonly nights: readonly (Pick<MessageNight, 'date' | 'standing'> & { readonly before?: SentBefore })[]
   readonly madeAt: number
   readonly counted: boolean
   /** It also says that forecasts are back after a data gap of which the subscriber was notified. */
@@ -143,7 +141,7 @@ export interface Outbox {
    */
   readonly record: (recordings: readonly Recording[], worker: string, now: number) => Promise<void>
   /** Queues one, due now, or merges it with one of the same trigger that already waits. */
-  readonly enqueue: (subscriptionId: string, prompt: Prompt, now: number) => Promise<void>
+  readonly enqueue: (subscriptionId: string, trigger: MessageTrigger, now: number) => Promise<void>
   /** When the next row is due; null where nothing waits. */
   readonly nextDueAt: () => Promise<number | null>
   /** How many wait, and since when the oldest has been due that does not wait for another of its subscription. */
@@ -155,7 +153,7 @@ export interface LoggedMessage {
   readonly seq: number
   readonly messageId: string | null
   readonly kind: MessageKind | null
-  readonly prompt: Prompt
+  readonly trigger: MessageTrigger
   readonly state: 'queued' | 'sending' | 'sent' | 'dropped' | 'rejected' | 'expired'
   readonly createdAt: number
   readonly attempts: number

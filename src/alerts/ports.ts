@@ -1,5 +1,5 @@
 /** What alerts need from outside, and what a channel must be. */
-import type { Language } from '../language/language.ts'
+import type { Language, Localized } from '../language/language.ts'
 import type { AlertMessage } from './message-ports.ts'
 
 /** The present instant [ms since epoch]. */
@@ -133,6 +133,8 @@ export interface Channel {
   readonly id: string
   /** The folder: `telegram`. */
   readonly kind: string
+  /** What people call this kind. */
+  readonly names: Localized
   /** False where the reader must fetch (feed, sse). */
   readonly pushes: boolean
   /** Accepts the body without a destination. */
@@ -146,7 +148,10 @@ export interface Channel {
    * minimal body.
    */
   readonly destinationMembers: readonly string[]
-  /** The input by which a form asks for the destination; `push` is the browser's own push subscription, null where there is none. */
+  /**
+   * The input of a form that asks for the destination; `push` is the browser's push subscription; null where
+   * there is none.
+   */
   readonly formField: 'email' | 'url' | 'push' | null
   /** Only with the operator's API key. */
   readonly needsOperatorKey: boolean
@@ -204,7 +209,7 @@ export interface ConversationApi {
     readonly token: string
     readonly destination: Destination
     readonly destinationKey: string
-    /** The language the other side speaks; null leaves the one that was asked for. */
+    /** The language of the person; null leaves the one that was requested. */
     readonly language: Language | null
   }) => Promise<'confirmed' | 'expired' | 'unknown'>
   readonly list: (destinationKey: string) => Promise<readonly ConversationSubscription[]>

@@ -1,4 +1,4 @@
-/** How often strangers may be asked for a proof: this service must not knock again and again for others. */
+/** How often unconfirmed destinations may be asked for a proof: this service must not flood others. */
 
 import { dayMs, hourMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
@@ -25,7 +25,7 @@ export const answerLimits = {
   perHost: 1000
 } as const
 
-/** Mails to one mailbox in a day, whoever asks. */
+/** Mails to one mailbox in a day, from all clients. */
 const linkLimit = { limit: 3, windowMs: dayMs } as const
 
 /** The allowances that a proof uses, the narrowest first; empty where it has none. */

@@ -39,11 +39,12 @@ async function stillUnseen(
   const gaps = await openGaps(deps, unread, now)
   const seenAfterAll: ProfileVisibility[] = []
   for (const { profile } of gaps) {
-    const stored = await deps.forecasts.stored(profile)
+    const place = deps.places.find(profile.location)
+    const stored = place === null ? null : await deps.forecasts.stored(place, profile)
     if (stored !== null && stored.confirmedAt > now - alertRules.dataGapAfterMs) seenAfterAll.push(profile)
   }
   if (seenAfterAll.length === 0) return gaps
-  await evaluateProfiles(deps, seenAfterAll, null)
+  await evaluateProfiles(deps, seenAfterAll)
   return openGaps(deps, unread, now)
 }
 

@@ -1,12 +1,27 @@
 /** Every number by which alerts are decided, with its reason; one table. */
+import type { FrostLevel } from '../frost/frost-night.ts'
 import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
+
+/** Levels in their order; unknown is below all, so that it never counts as a rise or as a fall. */
+export const levelRanks: Readonly<Record<FrostLevel, number>> = {
+  unknown: -1,
+  none: 0,
+  low: 1,
+  moderate: 2,
+  high: 3,
+  severe: 4
+}
 
 const dayFromHour = 7
 const dayUntilHour = 22
 
 /** The rules of alerts; durations in ms. */
 export const alertRules = {
-  /** Nights are watched when their coldest hour is this near: further out a forecast's spread is wider than a frost. */
+  levelRanks,
+  /**
+   * Nights are watched when their coldest hour is this near: further ahead a forecast's spread is wider than
+   * a frost.
+   */
   watchMs: 72 * hourMs,
   /** A night is near from this long before its coldest hour: only then may news of it break silence. */
   nearMs: dayMs,
@@ -24,27 +39,33 @@ export const alertRules = {
   earlierHours: 2,
   /** The reminder at dusk comes this long before sunset, while there is light to work in. */
   beforeSunsetMs: hourMs,
-  /** No reminder where something was said this recently. */
+  /** No reminder where a message was sent this recently. */
   duskQuietMs: 6 * hourMs,
   /** A risk must be gone on two runs this far apart, so that one odd run does not end an alert. */
   clearApartMs: hourMs,
-  /** More than this many counted messages in one local night (noon to noon) is noise, and noise is switched off. */
+  /**
+   * More than this many counted messages in one local night (noon to noon) is noise, and people switch noise
+   * off.
+   */
   messagesPerNight: 4,
-  /** Data are blind when no source has confirmed them for so long; hourly refreshes have failed six times by then. */
+  /**
+   * A data gap begins when no source has confirmed the data for so long; six hourly refreshes have failed by
+   * then.
+   */
   dataGapAfterMs: 6 * hourMs,
   /** A new subscriber waits so long before being told of a gap: the first forecast is on its way. */
   dataGapGraceMs: 10 * minuteMs,
-  /** Blindness matters from this long before the coldest hour expected: earlier there is still time to see again. */
+  /** A data gap matters from this long before the expected coldest hour: earlier there is still time for data to return. */
   dataGapBeforeColdestMs: 12 * hourMs,
-  /** A last known p10 of the plant minimum up to this [tenths of °C] makes blindness matter to everyone. */
+  /** With a last known p10 of the plant minimum up to this [tenths of °C], a data gap matters to everyone. */
   dataGapP10Tenths: 20,
-  /** A stage given longer ago is mistrusted: buds move on within a week or two. */
+  /** A stage given longer ago is not relied upon: buds develop within a week or two. */
   stageAgeMs: 10 * dayMs,
-  /** Silent for so long: one message finds dead addresses before the season. */
+  /** After so long without a message, one message finds dead addresses before the season. */
   silenceMs: 180 * dayMs,
-  /** Feeds and streams nobody has fetched for more than a year (a season and its margin) end. */
+  /** Feeds and streams end that were not fetched for more than a year (a season and its margin). */
   unreadMs: 400 * dayMs,
-  /** Ended subscriptions keep their destination this long, for complaints; then it is scrubbed. */
+  /** Destinations of ended subscriptions remain this long, for complaints; then they are erased. */
   scrubMs: 30 * dayMs,
   /** An idempotency key is remembered this long. */
   idempotencyMs: dayMs,
@@ -60,10 +81,13 @@ export const retryRules = {
   nearMs: 10 * minuteMs,
   farMs: hourMs,
   nearFromMs: 12 * hourMs,
-  /** Each delay is shortened or lengthened by up to this share, so that a crowd does not come back at once. */
+  /** Each delay is shortened by up to this share, so that many messages do not return at the same instant. */
   jitterFraction: 0.1,
-  /** A receiver that asks for a pause beyond the night's end is tried once more this long before it, or up to twice as long. */
+  /**
+   * If a receiver asks for a pause beyond the night's end, one last attempt follows this long before the end,
+   * or up to twice as long.
+   */
   lastTryMs: 5 * minuteMs,
-  /** Messages that belong to no night are given up after so long. */
+  /** Messages without a night expire after so long. */
   withoutNightMs: dayMs
 } as const

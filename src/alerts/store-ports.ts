@@ -1,9 +1,12 @@
-/** What alerts need from a store. Every call is durable when it returns; each is one transaction unless it says otherwise. */
+/**
+ * What alerts need from a store. Every call is durable when it returns, and is one transaction unless its
+ * comment says otherwise.
+ */
 import type { Language } from '../language/language.ts'
 import type { Holding } from './fair-share.ts'
 import type { Destination } from './ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
-import type { ProfileRequest } from './watched-forecasts.ts'
+import type { ProfileRequest, WatchedForecast } from './watched-forecasts.ts'
 
 /** A scoring profile of living subscriptions. */
 export interface StoredProfile extends ProfileRequest {
@@ -34,7 +37,7 @@ export interface InsertionRules {
    */
   readonly installationCap: { readonly most: number; readonly isFair: (holding: Holding) => boolean } | null
   /** The message to queue with it. */
-  readonly prompt: 'verify' | 'confirm' | null
+  readonly trigger: 'verify' | 'confirm' | null
 }
 
 /** Members of a subscription to change; absent members stay. */
@@ -146,30 +149,9 @@ export interface SubscriptionMove {
   readonly now: number
 }
 
-/** One night of a run, in a form that the store can compare. */
-export interface ScoredNight {
-  readonly date: string
-  readonly watched: boolean
-  readonly score: number | null
-  readonly levelRank: number
-  readonly minimumTenths: number | null
-  readonly p10Tenths: number | null
-  readonly fromHour: number | null
-  readonly coldestAt: number
-  readonly overAt: number
-  readonly duskAt: number | null
-  /** A `MessageNight` without its `standing`, as JSON. */
-  readonly facts: string
-}
-
-export interface ScoredRun {
+/** A forecast to be stored as the current run of a scoring profile. */
+export interface ScoredRun extends WatchedForecast {
   readonly profile: StoredProfile
-  readonly runId: string
-  readonly issuedAt: number
-  readonly confirmedAt: number
-  readonly synthetic: boolean
-  readonly attribution: string
-  readonly nights: readonly ScoredNight[]
   /**
    * When news of nights that are not near may be sent: the instant of the evaluation, or the next morning of
    * the place.
@@ -232,7 +214,10 @@ export interface Maintenance {
     readonly readChannels: readonly string[]
   }) => Promise<number>
   readonly endPreviews: (now: number) => Promise<number>
-  /** Makes due what a clock that was ahead has put off: messages made, or last tried, later than now. Answers how many. */
+  /**
+   * Makes due what a clock that was ahead has postponed: messages created or last tried later than now.
+   * Returns how many.
+   */
   readonly hastenFuture: (now: number) => Promise<number>
   /** Queues `still_watching` for active ones that were silent since the instant. */
   readonly endSilence: (silentSince: number, now: number) => Promise<number>

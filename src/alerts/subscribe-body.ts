@@ -4,6 +4,7 @@ import { checkOf, type SchemaFault } from '../common/schema-check.ts'
 import { type Crop, crops } from '../frost/crops.ts'
 import type { Exposure } from '../frost/frost-night.ts'
 import { type ProfileFault, resolveProfile } from '../frost/scoring-profile.ts'
+import { namedIds } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
 import { type AlertProblem, type BodyFault, bodyProblem, problem } from './problems.ts'
 import { changeRequest, subscribeRequest, thresholdLimits } from './subscription-schema.ts'
@@ -79,7 +80,7 @@ export function readPlanting({
   stage = null,
   exposure = null
 }: Pick<Static<typeof changeRequest>, 'crop' | 'stage' | 'exposure'>): Planting | AlertProblem {
-  const found = resolveProfile({ crop: cropText === 'generic' ? null : cropText, stage, exposure })
+  const found = resolveProfile({ ...namedIds(cropText === 'generic' ? null : cropText, stage), exposure })
   if (found.kind !== 'profile') return plantingProblem(found, stage)
   return { crop: found.profile.crop ?? 'generic', stage: found.profile.stage, exposure }
 }

@@ -1,8 +1,9 @@
-/** What the owner of a subscription is told of it. */
+/** What the owner of a subscription can read about it. */
 import type { Language } from '../language/language.ts'
+import type { Place } from '../weather/point.ts'
+import { isWatched, nightsToStore } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
 import type { Channel, ConfirmationMethod } from './ports.ts'
-import { roundedScores } from './scored-night.ts'
 import type { StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import { signingKey, tokenFor } from './tokens.ts'
 
@@ -129,14 +130,19 @@ export function subscriptionView(
   }
 }
 
-/** The highest score of the watched nights in the stored forecast. */
+/** The highest score of the watched nights in the stored forecast of the subscription's place. */
 export async function evaluationNow(
   deps: Pick<Alerts, 'forecasts' | 'now'>,
-  { location, crop, stage, exposure, threshold }: Subscription
+  subscription: Subscription,
+  place: Place
 ): Promise<EvaluationNow> {
-  const forecast = await deps.forecasts.stored({ location, crop, stage, exposure })
-  const scores = forecast === null ? [] : roundedScores(forecast.nights, deps.now())
-  const [worst] = scores.toSorted((one, other) => other.score - one.score)
-  if (worst === undefined) return { currentScore: null, wouldFireNow: null, worstDate: null }
-  return { currentScore: worst.score, wouldFireNow: worst.score >= threshold, worstDate: worst.date }
+  const now = deps.now()
+  const forecast = await deps.forecasts.stored(place, subscription)
+  const watched = nightsToStore(forecast?.nights ?? [], now).filter((night) => isWatched(night, now))
+  const [worst] = watched.toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))
+  if (worst === undefined || worst.score === null) {
+    return { currentScore: null, wouldFireNow: null, worstDate: null }
+  }
+  const { score, date } = worst
+  return { currentScore: score, wouldFireNow: score >= subscription.threshold, worstDate: date }
 }

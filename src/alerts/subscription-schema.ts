@@ -1,7 +1,8 @@
 /** What a body may say of a subscription: published in the OpenAPI document, and checked in subscribe-body.ts. */
 import Type from 'typebox'
 import type { Exposure } from '../frost/frost-night.ts'
-import { exposures, longestName } from '../frost/scoring-profile.ts'
+import { exposures } from '../frost/scoring-profile.ts'
+import { longestName } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
 import { maximumSlugLength } from '../places/folding.ts'
 

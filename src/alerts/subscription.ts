@@ -1,4 +1,4 @@
-/** What a subscription is, wherever it is kept. */
+/** What a subscription is. */
 
 import type { Exposure } from '../frost/frost-night.ts'
 import type { Language } from '../language/language.ts'

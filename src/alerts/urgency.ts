@@ -2,7 +2,7 @@
 import { levelOf } from '../frost/published.ts'
 import { isNear } from './decisions.ts'
 import type { MessageKind, MessageNight, MessageUrgency } from './message-ports.ts'
-import { levelRanks } from './scored-night.ts'
+import { levelRanks } from './rules.ts'
 
 /** The facts of a message that decide its urgency. */
 export interface UrgentFacts {
@@ -25,7 +25,7 @@ export function urgencyOf({ kind, threshold, madeAt, nights }: UrgentFacts): Mes
   const breaksSilence = nights.some(
     ({ standing, level, coldestAt }) =>
       standing === 'raised' &&
-      coldestAt !== null &&
+      level !== 'unknown' &&
       isNear({ coldestAt }, madeAt) &&
       (asksForLess || levelRanks[level] >= levelRanks.high)
   )

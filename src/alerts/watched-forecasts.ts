@@ -1,5 +1,7 @@
 /** Forecasts as alerts need them: the nights of one place, scored for one scoring profile. */
-import type { Exposure, FrostNight } from '../frost/frost-night.ts'
+import type { Exposure } from '../frost/frost-night.ts'
+import type { Place } from '../weather/point.ts'
+import type { AlertNight } from './alert-night.ts'
 
 /** The scoring profile: nothing else of a subscription changes the score. */
 export interface ProfileRequest {
@@ -12,7 +14,7 @@ export interface ProfileRequest {
   readonly exposure: Exposure | null
 }
 
-/** The scored nights of one profile, from one run of one source. */
+/** The nights of one profile, from one run of one source. */
 export interface WatchedForecast {
   /** Changes exactly when the series does. */
   readonly runId: string
@@ -21,24 +23,19 @@ export interface WatchedForecast {
   readonly confirmedAt: number
   readonly synthetic: boolean
   readonly attribution: string
-  readonly nights: readonly FrostNight[]
+  readonly nights: readonly AlertNight[]
 }
 
 /** The stored forecasts as alerts see them. */
 export interface WatchedForecasts {
   /**
-   * The stored forecast of the profile, under the hard age limit, without a request to a source; null where
-   * none is.
+   * The stored forecast of a place, scored with the profile, under the hard age limit, without a request to a
+   * source; null where none is.
    */
-  readonly stored: (profile: ProfileRequest) => Promise<WatchedForecast | null>
+  readonly stored: (
+    place: Place,
+    profile: Omit<ProfileRequest, 'location'>
+  ) => Promise<WatchedForecast | null>
   /** The current or next night at the place, from the sun alone. */
-  readonly tonight: (location: string, now: number) => ExpectedNight | null
-}
-
-/** A night of which only the sun's times are known. */
-export interface ExpectedNight {
-  readonly date: string
-  /** When its coldest hour is expected: about sunrise. */
-  readonly coldestAt: number
-  readonly overAt: number
+  readonly tonight: (place: Place, now: number) => Pick<AlertNight, 'date' | 'coldestAt' | 'overAt'> | null
 }

@@ -7,6 +7,7 @@ import type { ChannelDeps } from '../channels/channel-kind.ts'
 import type { OpenChannels } from '../channels/registry.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
+import { localized } from '../language/language.ts'
 import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
 import type { Weather } from './weather.ts'
 
@@ -42,7 +43,7 @@ export async function openAlertChannels(deps: AlertChannelDeps): Promise<AppChan
     checkSubscriberUrl: (url, client) => (isDemo() ? nowhere : subscriberWay).check(url, client)
   })
   for (const { channel, text, remedy } of configuration.channels.notes)
-    report('channel', { channel, text: `${text}. ${remedy}` })
+    report('channel', { channel, text: `${localized(text, 'en')}. ${localized(remedy, 'en')}` })
   for (const { mistake, remedy } of opened.mistakes) report('channel_not_offered', { mistake, remedy })
   return {
     ...opened,

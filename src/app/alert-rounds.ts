@@ -21,7 +21,7 @@ export interface RoundDeps {
   readonly watched: WatchedPlaces
   readonly leases: Leases
   /** Resolves once it is known whether the service runs on synthetic data. */
-  readonly settled: () => Promise<void>
+  readonly settled: (stopping: AbortSignal) => Promise<void>
   /** One GET of HEARTBEAT_URL; null without one. */
   readonly ping: (() => Promise<unknown>) | null
   readonly clock: () => number
@@ -73,8 +73,8 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
   const maintenance = repeat({
     name: 'upkeep',
     pauseMs: () => every.maintenanceMs,
-    work: async () => {
-      await deps.settled()
+    work: async (signal) => {
+      await deps.settled(signal)
       await maintain(deps.alerts)
     },
     ...usual
@@ -113,8 +113,8 @@ interface WatchDeps extends RoundDeps {
  */
 async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<void> {
   const { alerts, watched, watching, deliver, heartbeat, report } = deps
-  await deps.settled()
-  if (!(await watching.hold())) return
+  await deps.settled(signal)
+  if (signal.aborted || !(await watching.hold())) return
   // Previews end with the demo, whether or not a watched place has real data yet.
   if (!alerts.isDemo()) await alerts.maintenance.endPreviews(alerts.now())
   await watched.refresh(signal, watching.hold)
@@ -135,7 +135,7 @@ function talk(deps: RoundDeps, holder: string, channel: Channel): readonly Repea
   if (converse === undefined || !channel.isConfigured) return []
   const { alerts, leases, clock, report, pause, ended } = deps
   const work = async (ending: AbortSignal): Promise<void> => {
-    await deps.settled()
+    await deps.settled(ending)
     if (alerts.isDemo() || ending.aborted) return
     const lost = new AbortController()
     const lease = holdLease({

@@ -38,8 +38,11 @@ export interface AlertsModule extends AlertOperationDeps {
   readonly whenSent: (listener: (subscriptionId: string) => void) => void
   /** Starts the rounds. */
   readonly start: () => void
-  /** Stops them, waits for running work, and closes the channels; the store must stay open until then. */
-  readonly stop: () => Promise<void>
+  /**
+   * Stops them and waits for running work, then, once the last request is `answered`, closes the channels; the
+   * store must stay open until then.
+   */
+  readonly stop: (answered?: Promise<void>) => Promise<void>
 }
 
 export interface AlertDeps {
@@ -92,7 +95,7 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
     start() {
       rounds ??= startAlertRounds(roundNeeds(deps, { alerts, delivery, watched }))
     },
-    async stop() {
+    async stop(answered) {
       // Running attempts may end; no new one starts, and claimed messages go back.
       closing.abort()
       const late = setTimeout(() => stopping.abort(), graceMs)
@@ -100,6 +103,8 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
         await rounds?.stop()
       } finally {
         clearTimeout(late)
+        // Its failure is reported by the one who closes the listener.
+        await answered?.catch(() => undefined)
         await opened.close()
       }
     }
@@ -113,7 +118,7 @@ function roundNeeds(deps: AlertDeps, opened: Pick<RoundDeps, 'alerts' | 'deliver
     ...{ clock, random, report, pause },
     ended: deps.health?.ended,
     leases: weather.store.leases,
-    settled: () => settled(weather),
+    settled: (stopping) => settled(weather, stopping),
     ping: heartbeat(deps)
   }
 }
@@ -124,7 +129,6 @@ type Listeners = ReadonlySet<(subscriptionId: string) => void>
 async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listeners): Promise<Alerts> {
   const { weather, clock, report } = deps
   const { gazetteer, forecasts, store, siteUrl, baseUrl } = weather
-  const findPlace: Alerts['places']['find'] = (written) => gazetteer.bySlug(written)
   return {
     subscriptions: store.subscriptions,
     episodes: watchedEpisodes(store.episodes, deps.health),
@@ -132,11 +136,7 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
     deliveryLog: store.deliveryLog,
     maintenance: store.maintenance,
     allowances: store.allowances,
-    forecasts: watchedForecasts({
-      forecasts,
-      findPlace,
-      clock
-    }),
+    forecasts: watchedForecasts({ forecasts, clock }),
     places: {
       find: (written) => findNamed(deps.weather, written),
       suggest: (text) => gazetteer.suggest(text, 5).map((place) => place.slug)
@@ -217,9 +217,9 @@ async function ensureForecast({ weather }: AlertDeps, place: Place, client: stri
 }
 
 /** The first probe of the real sources decides whether the service runs as a demo. */
-async function settled({ forecasts, gazetteer }: Weather): Promise<void> {
+async function settled({ forecasts, gazetteer }: Weather, stopping: AbortSignal): Promise<void> {
   const [place] = gazetteer.provinces()
-  if (forecasts.isDemo() && place !== undefined) await forecasts.probe(pointOf(place))
+  if (forecasts.isDemo() && place !== undefined) await forecasts.probe(pointOf(place), stopping)
 }
 
 function heartbeat({ configuration, weather }: AlertDeps): (() => Promise<unknown>) | null {

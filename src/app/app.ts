@@ -4,7 +4,6 @@
 import { type Logger, pino } from 'pino'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import type { Configuration } from '../config/configuration.ts'
-import type { Report } from '../forecasts/ports.ts'
 import { deliveryCounter, registerAlertMetrics } from '../http/alerts/metrics.ts'
 import { closeAfterAnswers } from '../http/listener.ts'
 import { createMetrics, type Metrics } from '../http/metrics.ts'
@@ -12,6 +11,7 @@ import { createResponseCache } from '../http/response-cache.ts'
 import { registerUpstreamMetrics } from '../http/upstream-metrics.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { type AlertDeps, type AlertsModule, openAlerts } from './alerts.ts'
+import { endInOrder } from './ending.ts'
 import { openHealth } from './health.ts'
 import { registerHealthMetrics } from './health-metrics.ts'
 import { leveledReport } from './leveled-report.ts'
@@ -95,7 +95,12 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const sqliteIn = configuration.databaseUrl === null ? configuration.dataDir : null
   const maintenance = startMaintenance({ ...means, weather, record, pause, refreshesMap, health, sqliteIn })
   alerts.start()
-  const ends = [maintenance.stop, () => closeListener(server), alerts.stop, record.settled, weather.close]
+  const end = (): Promise<void> => {
+    const answered = closeListener(server)
+    // Together, because a silent source, client or receiver may each use up its own time.
+    const working = [maintenance.stop, () => answered, () => alerts.stop(answered)]
+    return endInOrder([working, [record.settled], [weather.close]], means.report)
+  }
   return {
     siteUrl: weather.siteUrl,
     listen: () => listen(server, configuration),
@@ -103,21 +108,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
       isDraining = true
       closeAfterAnswers(server.server)
     },
-    close: () => (closing ??= endAll(ends, means.report))
-  }
-}
-
-/**
- * One after the other. A part that fails to end, such as without its database, does not prevent the next from
- * ending.
- */
-async function endAll(ends: readonly (() => Promise<void>)[], report: Report): Promise<void> {
-  for (const end of ends) {
-    try {
-      await end()
-    } catch (error) {
-      report('not_ended_in_order', { message: error instanceof Error ? error.message : String(error) })
-    }
+    close: () => (closing ??= end())
   }
 }
 

@@ -6,6 +6,8 @@ import { randomBytes } from 'node:crypto'
 import type { ChannelDeps } from '../channels/channel-kind.ts'
 import { channelKinds } from '../channels/registry.ts'
 import type { Configuration } from '../config/configuration.ts'
+import { listed } from '../language/frost-words.ts'
+import { type Language, localized, wordsIn } from '../language/language.ts'
 import type { Finding } from './finding.ts'
 import type { Weather } from './weather.ts'
 
@@ -13,21 +15,23 @@ import type { Weather } from './weather.ts'
 export async function channelFindings(
   configuration: Configuration,
   weather: Pick<Weather, 'operatorWay' | 'siteUrl'>,
-  clock: () => number
+  { clock, lang }: { readonly clock: () => number; readonly lang: Language }
 ): Promise<readonly Finding[]> {
   const opened = await configuration.channels.open(idleParts(weather, clock))
   try {
     return [
-      ...notes(configuration),
+      ...notes(configuration, lang),
       ...channelKinds.flatMap((kind) => {
         const missing = opened.channels.get(kind.kind)?.needs ?? []
         const given = Object.values(kind.environment).flatMap(({ name }) =>
           configuration.given.has(name) ? [name] : []
         )
-        return missing.length === 0 || given.length === 0 ? [] : [halfSet(kind.kind, given, missing)]
+        return missing.length === 0 || given.length === 0
+          ? []
+          : [halfSet(kind.kind, { given, missing, lang })]
       }),
       ...opened.mistakes.map(({ mistake, remedy }): Finding => {
-        return { standing: 'fault', subject: 'channels', text: mistake, remedy }
+        return { severity: 'fault', subject: wordsIn(lang).doctor.subjects.channels, text: mistake, remedy }
       })
     ]
   } finally {
@@ -35,21 +39,29 @@ export async function channelFindings(
   }
 }
 
-function notes({ channels }: Configuration): readonly Finding[] {
+function notes({ channels }: Configuration, lang: Language): readonly Finding[] {
   return channels.notes.map(({ channel, text, remedy }) => ({
-    standing: 'note',
-    subject: `channel ${channel}`,
-    text,
-    remedy
+    severity: 'note',
+    subject: wordsIn(lang).doctor.subjects.channel(channel),
+    text: localized(text, lang),
+    remedy: localized(remedy, lang)
   }))
 }
 
-function halfSet(kind: string, given: readonly string[], missing: readonly string[]): Finding {
+interface HalfSet {
+  /** Names of variables. */
+  readonly given: readonly string[]
+  readonly missing: readonly string[]
+  readonly lang: Language
+}
+
+function halfSet(kind: string, { given, missing, lang }: HalfSet): Finding {
+  const words = wordsIn(lang).doctor
   return {
-    standing: 'fault',
-    subject: `channel ${kind}`,
-    text: `not offered with real weather: ${given.join(', ')} set, ${missing.join(', ')} missing`,
-    remedy: `Set ${missing.join(' and ')}, or leave out ${given.join(' and ')} where the channel is not wanted.`
+    severity: 'fault',
+    subject: words.subjects.channel(kind),
+    text: words.channelHalfSet(given.join(', '), missing.join(', ')),
+    remedy: words.channelHalfSetRemedy(listed(given, lang), listed(missing, lang))
   }
 }
 

@@ -30,10 +30,10 @@ describe('a clock beside that of a PostgreSQL', () => {
     [-4000, 'good', /^[0-4]\.\d s from/],
     [60_000, 'fault', /^(5\d|60)\.\d s ahead of the database's$/],
     [-3_600_000, 'fault', /^3(600\.0|59\d\.\d) s behind the database's$/]
-  ] as const)('that is %i ms ahead of it is %s', async (aheadMs, standing, text) => {
-    const remedy = standing === 'good' ? null : expect.stringContaining('NTP')
+  ] as const)('that is %i ms ahead of it is %s', async (aheadMs, severity, text) => {
+    const remedy = severity === 'good' ? null : expect.stringContaining('NTP')
     expect(await found(await engine.fresh(), aheadMs)).toEqual([
-      { standing, subject: 'clock', text: expect.stringMatching(text), remedy }
+      { severity, subject: 'clock', text: expect.stringMatching(text), remedy }
     ])
   })
 
@@ -41,7 +41,7 @@ describe('a clock beside that of a PostgreSQL', () => {
     const store = await openStore({ ...(await engine.fresh()), rules: alertRules, now: Date.now() })
     const moved = [-30_000, 30_000]
     const [finding] = await databaseClock(store, () => Date.now() + (moved.shift() ?? 0))
-    expect(finding).toMatchObject({ standing: 'good', text: expect.stringContaining('0.0 s') })
+    expect(finding).toMatchObject({ severity: 'good', text: expect.stringContaining('0.0 s') })
     await store.close()
   })
 })

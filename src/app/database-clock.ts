@@ -2,6 +2,7 @@
  * The database's time: machines that share a database compare instants that their own clocks have written
  * into it.
  */
+import { type Language, wordsIn } from '../language/language.ts'
 import type { Store } from '../store/open.ts'
 import type { Finding } from './finding.ts'
 
@@ -17,20 +18,24 @@ const mostMs = 5000
  * Whether this machine's clock [ms since epoch] agrees with the database's; empty for SQLite, which has no
  * clock of its own.
  */
-export async function databaseClock(store: AnyStore, clock: () => number): Promise<readonly Finding[]> {
+export async function databaseClock(
+  store: AnyStore,
+  clock: () => number,
+  lang: Language = 'en'
+): Promise<readonly Finding[]> {
   if (store.engine === 'sqlite') return []
   const aheadMs = await aheadOfDatabaseMs(store, clock)
-  const subject = 'clock'
+  const words = wordsIn(lang).doctor
+  const subject = words.subjects.clock
   const seconds = (Math.abs(aheadMs) / 1000).toFixed(1)
   if (Math.abs(aheadMs) <= mostMs)
-    return [{ standing: 'good', subject, text: `${seconds} s from the database's`, remedy: null }]
+    return [{ severity: 'good', subject, text: words.clockNear(seconds), remedy: null }]
   return [
     {
-      standing: 'fault',
+      severity: 'fault',
       subject,
-      text: `${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's`,
-      remedy:
-        'Run NTP on both machines: those that share a database compare their clocks, else messages come late or twice.'
+      text: aheadMs > 0 ? words.clockAhead(seconds) : words.clockBehind(seconds),
+      remedy: words.clockFarRemedy
     }
   ]
 }

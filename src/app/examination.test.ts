@@ -26,9 +26,9 @@ describe('the examination', () => {
       '[{"slug":"malatya","location":"elazig"},{"slug":"koop","location":"malatya"}]'
     )
     const ofWidgets = all.filter(({ subject }) => subject === 'widgets')
-    expect(ofWidgets.map(({ standing }) => standing)).toEqual(['good', 'note'])
+    expect(ofWidgets.map(({ severity }) => severity)).toEqual(['good', 'note'])
     expect(ofWidgets[1]?.text).toContain('"malatya"')
-    expect(all.filter(({ standing }) => standing === 'fault')).toEqual([])
+    expect(all.filter(({ severity }) => severity === 'fault')).toEqual([])
   })
 
   it.skipIf(process.platform === 'win32')(
@@ -39,11 +39,11 @@ describe('the examination', () => {
       await chmod(open, 0o755)
       const ofFolder = async (dataDir: string) =>
         (await examine(readConfiguration({ SOURCES: 'demo', DATA_DIR: dataDir }), Date.now)).filter(
-          ({ subject, standing }) => subject === 'folder' && standing === 'note'
+          ({ subject, severity }) => subject === 'folder' && severity === 'note'
         )
       expect(await ofFolder(open)).toEqual([
         {
-          standing: 'note',
+          severity: 'note',
           subject: 'folder',
           text: `others on this machine can read ${open}`,
           remedy: `chmod -R o-rwx ${open}`
@@ -67,7 +67,7 @@ describe('the examination', () => {
     }
     expect(await reported(paid)).toEqual([
       {
-        standing: 'good',
+        severity: 'good',
         subject: 'watched places',
         text: '0 watched; the daily budget of openweathermap carries 3959 at its own period, and 10558 with three refreshes a night',
         remedy: null
@@ -76,7 +76,7 @@ describe('the examination', () => {
     expect(await reported({ SOURCES: 'demo' })).toEqual([])
     const reach = { source: 'a', fully: 200, atLeast: 1600 }
     const findings = [200, 201, 1600, 1601].map((watched) => reachFinding(reach, watched))
-    expect(findings.map(({ standing }) => standing)).toEqual(['good', 'note', 'note', 'fault'])
+    expect(findings.map(({ severity }) => severity)).toEqual(['good', 'note', 'note', 'fault'])
     for (const { remedy } of findings.slice(1)) expect(remedy).toContain('OPEN_METEO_URL')
   })
 
@@ -86,13 +86,13 @@ describe('the examination', () => {
       return (await examine(configuration, Date.now)).find(({ subject }) => subject === 'metrics')
     }
     expect(await reported({})).toMatchObject({
-      standing: 'note',
+      severity: 'note',
       text: expect.stringContaining('this machine only')
     })
     expect((await reported({}))?.remedy).toContain('METRICS_TOKEN')
     const token = 'a-token-of-the-operator'
     const withToken = await reported({ METRICS_TOKEN: token })
-    expect(withToken).toMatchObject({ standing: 'good', remedy: null })
+    expect(withToken).toMatchObject({ severity: 'good', remedy: null })
     expect(JSON.stringify(withToken)).not.toContain(token)
   })
 
@@ -109,7 +109,7 @@ describe('the examination', () => {
       const environment = { SOURCES: 'demo', DATA_DIR: folder, SMTP_URL: url, SMTP_FROM: from, ...rest }
       const all = await examine(readConfiguration(environment), Date.now)
       const reported = all.filter(({ subject }) => subject === 'channel email')
-      const note = { standing: 'note', remedy: expect.stringContaining('SMTP_TLS=off') }
+      const note = { severity: 'note', remedy: expect.stringContaining('SMTP_TLS=off') }
       expect(reported).toMatchObject(isReported ? [note] : [])
       expect(JSON.stringify(all)).not.toContain('marked-password')
     }
@@ -130,7 +130,7 @@ describe('the examination', () => {
     const [given] = Object.keys(environment)
     expect(all.filter(({ subject }) => subject.startsWith('channel'))).toEqual([
       {
-        standing: 'fault',
+        severity: 'fault',
         subject: `channel ${channel}`,
         text: `not offered with real weather: ${given} set, ${missing} missing`,
         remedy: expect.stringMatching(new RegExp(`^Set ${missing}, or leave out ${given} `))
@@ -155,12 +155,12 @@ describe('the examination', () => {
     await writeFile(path, '{"koop-feed": {"kind": "feed", "destination": {}}}')
     const configuration = readConfiguration({ SOURCES: 'demo', DATA_DIR: folder, CHANNELS_FILE: path })
     const reported = (await examine(configuration, Date.now)).filter(({ subject }) => subject === 'channels')
-    expect(reported).toMatchObject([{ standing: 'fault', text: expect.stringContaining('koop-feed') }])
+    expect(reported).toMatchObject([{ severity: 'fault', text: expect.stringContaining('koop-feed') }])
   })
 
   it('names what is wrong with the file of widgets', async () => {
     const all = await findings('[{"slug":"koop","location":"nowhere-at-all"}]')
-    expect(all.find(({ standing }) => standing === 'fault')?.text).toContain(
+    expect(all.find(({ severity }) => severity === 'fault')?.text).toContain(
       '"koop" has the unknown location "nowhere-at-all"'
     )
   })

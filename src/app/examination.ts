@@ -4,6 +4,8 @@ import { resolve } from 'node:path'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import { type Configuration, ConfigurationError } from '../config/configuration.ts'
 import { horizonDays } from '../forecasts/chain.ts'
+import type { Catalogue } from '../language/en.ts'
+import { type Language, localized, wordsIn } from '../language/language.ts'
 import { sourceRemedy } from '../sources/registry.ts'
 import type { Source } from '../sources/source.ts'
 import { integrityFindings } from '../store/integrity.ts'
@@ -17,26 +19,31 @@ import { failingChecks, sawUntrustedForwarding } from './running-process.ts'
 import { appWidgets } from './site-pages.ts'
 import { openWeather, type Weather } from './weather.ts'
 
+type Words = Catalogue['doctor']
+
 const oldestPlausibleYear = 2026
 /** A large file is read at some hundred MB a second. */
 const integrityMs = 300_000
 
 /**
  * Checks folder, database and its integrity, the running service, clocks, proxy, channels, sources and
- * budget. Changes nothing; sends one trial request to each source.
+ * budget. Sends one trial request to each source. Like a start, it makes a missing folder and database, brings the
+ * database to the schema of this version, and takes the rights of others from its files.
  * @param clock This machine's [ms since epoch].
  */
 export async function examine(
   configuration: Configuration,
-  clock: () => number
+  clock: () => number,
+  lang: Language = 'en'
 ): Promise<readonly Finding[]> {
+  const words = wordsIn(lang).doctor
   const findings: Finding[] = [
-    await folder(configuration),
-    ...(await privacy(configuration)),
-    ...(await integrity(configuration)),
-    clockFinding(clock()),
-    site(configuration),
-    metrics(configuration)
+    await folder(configuration, words),
+    ...(await privacy(configuration, words)),
+    ...(await integrity(configuration, words)),
+    clockFinding(clock(), words),
+    site(configuration, words),
+    metrics(configuration, words)
   ]
   try {
     const weather = await openWeather(configuration, {
@@ -46,33 +53,33 @@ export async function examine(
     })
     try {
       findings.push(
-        await database(weather),
-        ...(await databaseClock(weather.store, clock)),
-        ...(await running(configuration, weather)),
-        await proxy(configuration, weather),
-        ...widgets(weather, configuration),
-        ...(await channelFindings(configuration, weather, clock)),
-        ...(await sources(weather)),
-        ...(await watchedFinding(weather))
+        await database(weather, words),
+        ...(await databaseClock(weather.store, clock, lang)),
+        ...(await running(configuration, weather, words)),
+        await proxy(configuration, weather, words),
+        ...widgets(weather, configuration, words),
+        ...(await channelFindings(configuration, weather, { clock, lang })),
+        ...(await sources(weather, lang)),
+        ...(await watchedFinding(weather, lang))
       )
     } finally {
       await weather.close()
     }
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    findings.push({ standing: 'fault', subject: 'database', text, remedy: 'See the message above.' })
+    findings.push({ severity: 'fault', subject: words.subjects.database, text, remedy: words.above })
   }
   return findings
 }
 
-async function folder({ dataDir, databaseUrl }: Configuration): Promise<Finding> {
+async function folder({ dataDir }: Configuration, words: Words): Promise<Finding> {
+  const subject = words.subjects.folder
   try {
     const path = await makeDataFolder(dataDir)
-    return { standing: 'good', subject: 'folder', text: `${path} can be written to`, remedy: null }
+    return { severity: 'good', subject, text: words.folderGood(path), remedy: null }
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    const remedy = `Give this user the right to write there, or set DATA_DIR to another folder${databaseUrl === null ? ' (the database lies in it)' : ''}.`
-    return { standing: 'fault', subject: 'folder', text, remedy }
+    return { severity: 'fault', subject, text, remedy: words.folderRemedy }
   }
 }
 
@@ -80,7 +87,7 @@ async function folder({ dataDir, databaseUrl }: Configuration): Promise<Finding>
  * Whether others can read the files with keys and addresses. A folder that existed before belongs to the
  * operator and is not changed.
  */
-async function privacy({ dataDir, databaseUrl }: Configuration): Promise<readonly Finding[]> {
+async function privacy({ dataDir, databaseUrl }: Configuration, words: Words): Promise<readonly Finding[]> {
   if (databaseUrl !== null || process.platform === 'win32') return []
   const path = resolve(dataDir)
   const database = sqlitePath(path)
@@ -93,127 +100,119 @@ async function privacy({ dataDir, databaseUrl }: Configuration): Promise<readonl
     if ((mode & 0o004) !== 0) open.push(file)
   }
   if (open.length === 0) return []
-  const text = `others on this machine can read ${open.join(', ')}`
-  return [{ standing: 'note', subject: 'folder', text, remedy: `chmod -R o-rwx ${path}` }]
+  const text = words.folderOpen(open.join(', '))
+  return [{ severity: 'note', subject: words.subjects.folder, text, remedy: `chmod -R o-rwx ${path}` }]
 }
 
 /** Whether SQLite's whole file is intact; PostgreSQL checks its own. */
-async function integrity({ dataDir, databaseUrl }: Configuration): Promise<readonly Finding[]> {
+async function integrity({ dataDir, databaseUrl }: Configuration, words: Words): Promise<readonly Finding[]> {
   if (databaseUrl !== null) return []
-  const subject = 'database'
+  const subject = words.subjects.database
   try {
     const findings = await integrityFindings(dataDir, AbortSignal.timeout(integrityMs))
     if (findings.length === 0) return []
-    const text = `the file is damaged: ${findings.join('; ')}`
-    const remedy =
-      'Stop the service, keep a copy of the files, and restore a backup; or save what can be read with "sqlite3 ayaz.sqlite .recover".'
-    return [{ standing: 'fault', subject, text, remedy }]
+    const text = words.damaged(findings.join('; '))
+    return [{ severity: 'fault', subject, text, remedy: words.damagedRemedy }]
   } catch (error) {
-    const text = `its integrity could not be checked: ${error instanceof Error ? error.message : String(error)}`
-    return [{ standing: 'note', subject, text, remedy: null }]
+    const text = words.integrityUnknown(error instanceof Error ? error.message : String(error))
+    return [{ severity: 'note', subject, text, remedy: null }]
   }
 }
 
 /** What the running service reports about its own work; empty where none runs. */
 async function running(
   configuration: Configuration,
-  { operatorWay }: Pick<Weather, 'operatorWay'>
+  { operatorWay }: Pick<Weather, 'operatorWay'>,
+  words: Words
 ): Promise<readonly Finding[]> {
   const failing = await failingChecks(configuration, operatorWay.send)
   if (failing === null) return []
-  const subject = 'service'
-  if (failing.length === 0)
-    return [{ standing: 'good', subject, text: 'runs, and all its work goes on', remedy: null }]
-  const text = `runs, but fails: ${failing.join(', ')}`
-  return [{ standing: 'fault', subject, text, remedy: 'Its log says why, at level error ("check_failing").' }]
+  const subject = words.subjects.service
+  if (failing.length === 0) return [{ severity: 'good', subject, text: words.serviceGood, remedy: null }]
+  const text = words.serviceFailing(failing.join(', '))
+  return [{ severity: 'fault', subject, text, remedy: words.serviceRemedy }]
 }
 
-function clockFinding(nowAt: number): Finding {
+function clockFinding(nowAt: number, words: Words): Finding {
+  const subject = words.subjects.clock
   const text = new Date(nowAt).toISOString()
   return new Date(nowAt).getUTCFullYear() >= oldestPlausibleYear
-    ? { standing: 'good', subject: 'clock', text, remedy: null }
+    ? { severity: 'good', subject, text, remedy: null }
     : {
-        standing: 'fault',
-        subject: 'clock',
-        text: `${text} lies before this version was made`,
-        remedy: 'Set the clock; forecasts and signatures depend on it.'
+        severity: 'fault',
+        subject,
+        text: words.clockOld(text),
+        remedy: words.clockRemedy
       }
 }
 
-function metrics({ metricsToken }: Configuration): Finding {
-  if (metricsToken !== null)
-    return { standing: 'good', subject: 'metrics', text: 'by the token of METRICS_TOKEN', remedy: null }
-  return {
-    standing: 'note',
-    subject: 'metrics',
-    text: '/metrics answers this machine only, asked directly and by a loopback name such as localhost',
-    remedy:
-      'Set METRICS_TOKEN to read them from elsewhere, and where a proxy on this machine asks for localhost itself.'
-  }
+function metrics({ metricsToken }: Configuration, words: Words): Finding {
+  const subject = words.subjects.metrics
+  if (metricsToken !== null) return { severity: 'good', subject, text: words.metricsByToken, remedy: null }
+  return { severity: 'note', subject, text: words.metricsHere, remedy: words.metricsRemedy }
 }
 
-function site({ siteUrl }: Configuration): Finding {
-  if (siteUrl !== null) return { standing: 'good', subject: 'site', text: siteUrl, remedy: null }
-  return {
-    standing: 'note',
-    subject: 'site',
-    text: 'SITE_URL is not set: links in answers and messages lead to localhost',
-    remedy: 'Set SITE_URL to the address people use.'
-  }
+function site({ siteUrl }: Configuration, words: Words): Finding {
+  const subject = words.subjects.site
+  if (siteUrl !== null) return { severity: 'good', subject, text: siteUrl, remedy: null }
+  return { severity: 'note', subject, text: words.siteUnset, remedy: words.siteRemedy }
 }
 
 async function proxy(
   configuration: Configuration,
-  { operatorWay }: Pick<Weather, 'operatorWay'>
+  { operatorWay }: Pick<Weather, 'operatorWay'>,
+  words: Words
 ): Promise<Finding> {
   const { trustProxy } = configuration
-  const subject = 'proxy'
+  const subject = words.subjects.proxy
   if ((await sawUntrustedForwarding(configuration, operatorWay.send)) === true) {
     return {
-      standing: 'fault',
+      severity: 'fault',
       subject,
-      text: 'the running service has seen X-Forwarded-For from a peer that TRUST_PROXY does not name',
-      remedy:
-        'If it is your proxy, name it in TRUST_PROXY, else all its visitors share one quota; if strangers reach this port directly, let only the proxy.'
+      text: words.proxyUntrusted,
+      remedy: words.proxyUntrustedRemedy
     }
   }
   if (trustProxy.length > 0)
-    return { standing: 'note', subject, text: `trusted: ${trustProxy.join(', ')}`, remedy: null }
+    return { severity: 'note', subject, text: words.proxyTrusted(trustProxy.join(', ')), remedy: null }
   return {
-    standing: 'note',
+    severity: 'note',
     subject,
-    text: 'none is trusted: every request counts for the address it comes from',
-    remedy: 'Behind a proxy set TRUST_PROXY, else all its visitors share one quota.'
+    text: words.proxyNone,
+    remedy: words.proxyNoneRemedy
   }
 }
 
-async function database({ store }: Weather): Promise<Finding> {
-  const cache = (await store.storedForecasts.any())
-    ? 'real data have been received'
-    : 'no source has ever answered: demo data are shown'
-  return { standing: 'good', subject: 'database', text: `${store.engine}; ${cache}`, remedy: null }
+async function database({ store }: Weather, words: Words): Promise<Finding> {
+  const cache = (await store.storedForecasts.any()) ? words.realData : words.demoData
+  return {
+    severity: 'good',
+    subject: words.subjects.database,
+    text: `${store.engine}; ${cache}`,
+    remedy: null
+  }
 }
 
 /** The operator's widgets: whether their places exist, and which of them hide a place of the same name. */
-function widgets({ gazetteer }: Weather, { widgetsFile }: Configuration): readonly Finding[] {
+function widgets({ gazetteer }: Weather, { widgetsFile }: Configuration, words: Words): readonly Finding[] {
   if (widgetsFile === null) return []
-  const subject = 'widgets'
+  const subject = words.subjects.widgets
   try {
     const named = appWidgets(widgetsFile, gazetteer)
     const hidden = named.filter(({ slug }) => gazetteer.bySlug(slug) !== null)
     return [
-      { standing: 'good', subject, text: `${named.length} named in ${widgetsFile.path}`, remedy: null },
+      { severity: 'good', subject, text: words.widgetsNamed(named.length, widgetsFile.path), remedy: null },
       ...hidden.map(({ slug }) => ({
-        standing: 'note' as const,
+        severity: 'note' as const,
         subject,
-        text: `"${slug}" is a place too; its widget page shows yours`,
-        remedy: 'Give the widget another slug if the place is to keep its page.'
+        text: words.widgetHides(slug),
+        remedy: words.widgetHidesRemedy
       }))
     ]
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     return error.mistakes.map(({ mistake, remedy }) => ({
-      standing: 'fault',
+      severity: 'fault',
       subject,
       text: mistake,
       remedy
@@ -221,52 +220,51 @@ function widgets({ gazetteer }: Weather, { widgetsFile }: Configuration): readon
   }
 }
 
-async function sources(weather: Weather): Promise<readonly Finding[]> {
+async function sources(weather: Weather, lang: Language): Promise<readonly Finding[]> {
+  const { subjects, noSources, noSourcesRemedy } = wordsIn(lang).doctor
   if (weather.sources.length === 0) {
-    return [
-      {
-        standing: 'fault',
-        subject: 'sources',
-        text: 'none is configured',
-        remedy: 'Leave SOURCES out for the usual ones.'
-      }
-    ]
+    return [{ severity: 'fault', subject: subjects.sources, text: noSources, remedy: noSourcesRemedy }]
   }
-  return Promise.all(weather.sources.map((source) => examineSource(weather, source)))
+  return Promise.all(weather.sources.map((source) => examineSource(weather, source, lang)))
 }
 
 /** How many places the first source's budget pays for, and how many are watched. */
-async function watchedFinding(weather: Weather): Promise<readonly Finding[]> {
+async function watchedFinding(weather: Weather, lang: Language): Promise<readonly Finding[]> {
   const reach = budgetReach(weather)
   if (reach === null) return []
-  return [reachFinding(reach, (await weather.store.subscriptions.watchedPlaces()).length)]
+  return [reachFinding(reach, (await weather.store.subscriptions.watchedPlaces()).length, lang)]
 }
 
-export function reachFinding(reach: NonNullable<ReturnType<typeof budgetReach>>, watched: number): Finding {
-  const subject = 'watched places'
-  const text = `${watched} watched; the daily budget of ${reach.source} carries ${reach.fully} at its own period, and ${reach.atLeast} with three refreshes a night`
-  if (watched <= reach.fully) return { standing: 'good', subject, text, remedy: null }
-  return { standing: watched <= reach.atLeast ? 'note' : 'fault', subject, text, remedy: ownServer }
+export function reachFinding(
+  reach: NonNullable<ReturnType<typeof budgetReach>>,
+  watched: number,
+  lang: Language = 'en'
+): Finding {
+  const words = wordsIn(lang).doctor
+  const subject = words.subjects.watchedPlaces
+  const text = words.watched(watched, reach.source, reach.fully, reach.atLeast)
+  if (watched <= reach.fully) return { severity: 'good', subject, text, remedy: null }
+  return { severity: watched <= reach.atLeast ? 'note' : 'fault', subject, text, remedy: words.watchedRemedy }
 }
 
-const ownServer =
-  'Run an Open-Meteo server of your own (OPEN_METEO_URL), or put a source without a daily budget first in SOURCES.'
-
-async function examineSource(weather: Weather, source: Source): Promise<Finding> {
-  const subject = `source ${source.credit.id}`
+async function examineSource(weather: Weather, source: Source, lang: Language): Promise<Finding> {
+  const words = wordsIn(lang).doctor
+  const { id } = source.credit
+  const subject = words.subjects.source(id)
   const [place] = weather.gazetteer.provinces()
   const { spentToday, dailyBudget } = await weather.budget.spending(source)
-  const budget =
-    dailyBudget === null ? 'no daily budget' : `${Math.round(spentToday)} of ${dailyBudget} calls used today`
-  if (place === undefined) return { standing: 'fault', subject, text: 'no place to ask for', remedy: null }
+  const budget = dailyBudget === null ? words.noBudget : words.budget(Math.round(spentToday), dailyBudget)
+  if (place === undefined) return { severity: 'fault', subject, text: words.noPlace, remedy: null }
   try {
     const request = { point: pointOf(place), days: horizonDays, previous: null }
     const fetched = await source.fetchForecast(request, AbortSignal.timeout(8000))
     const issued = fetched.kind === 'forecast' ? fetched.issuedAt : null
-    const age = issued === null ? 'does not tell its run time' : `run of ${new Date(issued).toISOString()}`
-    return { standing: 'good', subject, text: `answers; ${age}; ${budget}`, remedy: null }
+    const age = issued === null ? words.noRunTime : words.runOf(new Date(issued).toISOString())
+    return { severity: 'good', subject, text: words.answers(age, budget), remedy: null }
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    return { standing: 'fault', subject, text: `${text}; ${budget}`, remedy: sourceRemedy(source.credit.id) }
+    const own = sourceRemedy(id)
+    const remedy = own === null ? words.sourceRemedy : localized(own, lang)
+    return { severity: 'fault', subject, text: `${text}; ${budget}`, remedy }
   }
 }

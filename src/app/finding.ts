@@ -1,6 +1,6 @@
 /** One result of `ayaz doctor`. */
 export interface Finding {
-  readonly standing: 'good' | 'note' | 'fault'
+  readonly severity: 'good' | 'note' | 'fault'
   readonly subject: string
   readonly text: string
   /** What to do; null for nothing. */

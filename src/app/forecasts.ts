@@ -82,11 +82,13 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
 }
 
 /**
- * At a public server, ensemble members would cost more than half the budget, so by default only a private one
- * is asked for them.
+ * At a public server, ensemble members would cost most of the budget, so by default only a private one is
+ * asked for them.
  */
-function ensembleChoice(setting: Configuration['ensemble']): (source: Source, watched: boolean) => boolean {
+export function ensembleChoice(
+  setting: Configuration['ensemble']
+): (source: Source, watched: boolean) => boolean {
   if (setting === 'no') return () => false
   if (setting === 'yes') return (_source, watched) => watched
-  return (source, watched) => watched && !source.limits.isPublic
+  return (source, watched) => watched && source.ensembleLimits?.isPublic === false
 }

@@ -4,7 +4,7 @@ import { leveledReport, loggedError } from './leveled-report.ts'
 function openLog() {
   const lines: object[] = []
   const at = (level: string) => (details: object) => void lines.push({ level, ...details })
-  return { lines, log: { error: at('error'), warn: at('warn'), info: at('info') } }
+  return { lines, log: { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') } }
 }
 
 it('writes what fails at error or warn, and what is only to be known at info', () => {
@@ -13,10 +13,12 @@ it('writes what fails at error or warn, and what is only to be known at info', (
   report('round_failed', { round: 'watch' })
   report('source_failed', { source: 'open-meteo' })
   report('demo_ended', {})
+  report('budget_paced', { source: 'open-meteo' })
   expect(lines).toEqual([
     { level: 'error', event: 'round_failed', round: 'watch' },
     { level: 'warn', event: 'source_failed', source: 'open-meteo' },
-    { level: 'info', event: 'demo_ended' }
+    { level: 'info', event: 'demo_ended' },
+    { level: 'debug', event: 'budget_paced', source: 'open-meteo' }
   ])
 })
 

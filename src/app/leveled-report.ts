@@ -6,9 +6,9 @@ import { minuteMs } from '../weather/time.ts'
 /** The methods of a logger that are used. */
 export type LeveledLog = Readonly<Record<Level, (details: object) => void>>
 
-type Level = 'error' | 'warn' | 'info'
+type Level = 'error' | 'warn' | 'info' | 'debug'
 
-/** `error`: the operator must act; `warn`: the operator may have to act. All others are for information. */
+/** `error`: the operator must act; `warn`: may have to act; `debug`: nothing is wrong. All others are for information. */
 const levels: Readonly<Record<string, Level>> = {
   round_failed: 'error',
   check_failing: 'error',
@@ -25,6 +25,7 @@ const levels: Readonly<Record<string, Level>> = {
   ensemble_failed: 'warn',
   season_failed: 'warn',
   budget_spent: 'warn',
+  budget_paced: 'debug',
   budget_stretched: 'warn',
   demo_probe_failed: 'warn',
   delivery_failed: 'warn',

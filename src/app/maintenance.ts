@@ -42,8 +42,8 @@ export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'>
     : []
   const rounds = [
     ...map,
-    start('probe', probeEveryMs, () =>
-      probe(weather, () => {
+    start('probe', probeEveryMs, (stopping) =>
+      probe(weather, stopping, () => {
         // The synthetic map ends with the demo; the real one must not wait for its next turn.
         for (const one of map) one.wake()
       })
@@ -78,8 +78,12 @@ function integrityRound(
 }
 
 /** While no source has ever answered, asks them again. */
-async function probe({ forecasts, gazetteer }: Weather, afterDemo: () => void): Promise<void> {
+async function probe(
+  { forecasts, gazetteer }: Weather,
+  stopping: AbortSignal,
+  afterDemo: () => void
+): Promise<void> {
   const [place] = gazetteer.provinces()
   if (place === undefined || !forecasts.isDemo()) return
-  if (!(await forecasts.probe(pointOf(place)))) afterDemo()
+  if (!(await forecasts.probe(pointOf(place), stopping))) afterDemo()
 }

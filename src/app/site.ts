@@ -41,19 +41,21 @@ export function siteData(deps: SiteDeps): SiteData {
   return {
     ...form,
     findPlace: (written) => findPlace(deps, written),
+    districts: (place) => gazetteer.districts(place),
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
     placeRecord: deps.placeRecord,
+    seasons: forecasts.seasons,
     async placePoint(place, client) {
       const result = await forecasts.get(pointOf(place), { kind: 'client', key: client })
       if (result.kind === 'snapshot') return result.snapshot
       if (result.kind === 'unavailable') return { kind: 'none', place, lastDataAt: result.lastDataAt }
       return { kind: 'share_spent', place, retryAfterSeconds: result.retryAfterSeconds }
     },
-    async nationalMap(nowAt) {
+    async nationalMap(nowAt, date) {
       const provinces = gazetteer
         .provinces()
         .map(async (place) => ({ place, point: await forecasts.peek(pointOf(place)) }))
-      return nationalMapOf(await Promise.all(provinces), nowAt)
+      return nationalMapOf(await Promise.all(provinces), nowAt, date)
     },
     status: (nowAt) => statusOf(deps, nowAt)
   }

@@ -37,7 +37,11 @@ export function openSubscriptionForm(deps: SubscriptionFormDeps): SubscriptionFo
       return messages.map(({ message, channelKind, sentAt, appearance }, index) => ({
         id: anchorOf(ids, index),
         at: sentAt,
-        channel: channelKind,
+        channel: {
+          id: channelKind,
+          kind: channelKind,
+          names: alerts.channels.get(channelKind)?.names ?? null
+        },
         lang: message.language,
         shown: appearance
       }))
@@ -65,6 +69,7 @@ function offerOf(channel: Channel, isDemo: boolean): readonly ChannelOffer[] {
     {
       id: channel.id,
       kind: channel.kind,
+      names: channel.names,
       needs: channel.formField ?? 'nothing',
       pushes: channel.pushes,
       preview: isDemo && channel.pushes
@@ -142,7 +147,7 @@ function subscribed(answer: SubscriptionAnswer, lang: Language, siteUrl: string)
     ...(confirmation.url === null ? [] : [{ label: labels.confirmLink, url: confirmation.url }]),
     ...(answer.channelUrl === null || answer.channelUrl === confirmation.url
       ? []
-      : [{ label: labels.addressLink, url: answer.channelUrl }]),
+      : [{ label: labels.addressLink, url: answer.channelUrl, isGivenOn: true }]),
     ...(answer.previewUrl === null ? [] : [{ label: labels.previewLink, url: answer.previewUrl }])
   ]
   return {

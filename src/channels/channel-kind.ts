@@ -1,4 +1,4 @@
-/** What a channel's folder gives the registry: its variables, and how to open it with them. */
+/** What a channel's folder gives the registry: its variables, and how to open the channel with them. */
 import type { Channel, Clock, DestinationProblem, PreparedDestination, Randomness } from '../alerts/ports.ts'
 import {
   type Environment,
@@ -7,51 +7,79 @@ import {
   readSettings,
   type SettingsOf
 } from '../config/environment.ts'
+import type { Localized } from '../language/language.ts'
 import type { OutgoingError, SendRequest } from '../outgoing/request.ts'
 
-/** What the house hands to channels. */
+/** What the app gives to channels. */
 export interface ChannelDeps {
-  /** Guarded: for destinations a subscriber gave. */
+  /** Guarded: for destinations that a subscriber gave. */
   readonly sendToSubscriber: SendRequest
-  /** Whether a destination a subscriber gave may be used, looked up now on behalf of a client; null = yes. */
+  /**
+   * Whether a destination that a subscriber gave may be used, looked up now on behalf of a client; null: yes.
+   */
   readonly checkSubscriberUrl: (url: string, client?: string) => Promise<OutgoingError | null>
-  /** For servers the operator configured, wherever they stand. */
+  /** For servers that the operator configured, whatever their address. */
   readonly sendToOperator: SendRequest
-  /** The text kept under this name, made and kept on first use; the same in every process, also when two ask at once. */
+  /**
+   * The text stored under this name, created at its first use; the same in every process, also when two ask
+   * at once.
+   */
   readonly save: (name: string, make: () => string) => Promise<string>
-  /** Resolves after the time or when aborted, never rejects. */
+  /** Resolves after the time or when aborted; never rejects. */
   readonly wait: (seconds: number, signal: AbortSignal) => Promise<void>
-  /** Tells the operator's log that something lasting happened; the text holds no secret. */
+  /** Logs for the operator that something lasting happened; the text contains no secret. */
   readonly report: (event: { readonly channel: string; readonly text: string }) => void
   readonly clock: Clock
   readonly random: Randomness
-  /** SITE_URL without a slash at its end. */
+  /** SITE_URL without a slash at the end. */
   readonly siteUrl: string
 }
 
 /** A channel and its lifetime. */
 export interface OpenChannel {
   readonly channel: Channel
-  /** Reads a destination the operator wrote under a name of their own; null where the kind cannot be named. */
+  /**
+   * Reads a destination that the operator wrote under a name of their own; null where the kind cannot be
+   * named.
+   */
   readonly readNamed: ((given: unknown) => PreparedDestination | DestinationProblem) | null
-  /** The key a browser needs to subscribe (webpush); null for every other kind. */
+  /** The key that a browser needs to subscribe (webpush); null for every other kind. */
   readonly applicationServerKey: string | null
   readonly close: () => Promise<void>
+}
+
+/** A channel as its folder opens it; the folder's line in the registry adds its names. */
+export type FolderChannel = Omit<Channel, 'names'>
+
+export interface OpenFolder extends Omit<OpenChannel, 'channel'> {
+  readonly channel: FolderChannel
+}
+
+/** A row of the table in docs/channels.md, in Markdown; `npm run docs` writes it there. */
+export interface ChannelRow {
+  /** What `destination` must hold: `` `destination.url` ``, or – for nothing. */
+  readonly body: string
+  /** Whether it works without configuration, and the variables that it needs. */
+  readonly unconfigured: string
+  readonly firstState: string
+  readonly sends: string
 }
 
 /** One folder's line in the registry. */
 export interface ChannelKind {
   readonly kind: string
+  readonly names: Localized
+  readonly row: ChannelRow
   readonly environment: EnvironmentDescription
-  /** Reads this kind's variables; opening connects to nothing yet. */
-  readonly configure: (environment: Environment) => ConfiguredChannel
+  /** Reads this kind's variables; opening does not connect to anything yet. */
+  readonly configure: (given: Environment) => ConfiguredChannel
 }
 
-/** What is no mistake, but may not be what the operator means. */
+/** Something that is not a mistake, but may not be what the operator means. */
 export interface Note {
   /** A sentence without a secret. */
-  readonly text: string
-  readonly remedy: string
+  readonly text: Localized
+  readonly remedy: Localized
 }
 
 export interface ConfiguredChannel {
@@ -60,22 +88,27 @@ export interface ConfiguredChannel {
   readonly open: (deps: ChannelDeps) => Promise<OpenChannel>
 }
 
-/** Binds a folder's variables to the function that opens it with their settings. */
+/** Joins a folder's variables with the function that opens it with their values. */
 export function channelKind<Description extends EnvironmentDescription>(folder: {
   readonly kind: string
+  readonly names: Localized
+  readonly row: ChannelRow
   readonly environment: Description
   readonly notes?: (settings: SettingsOf<Description>) => readonly Note[]
-  readonly open: (settings: SettingsOf<Description>, deps: ChannelDeps) => Promise<OpenChannel>
+  readonly open: (settings: SettingsOf<Description>, deps: ChannelDeps) => Promise<OpenFolder>
 }): ChannelKind {
+  const { kind, names, row, environment } = folder
   return {
-    kind: folder.kind,
-    environment: folder.environment,
-    configure: (environment) => {
-      const { settings, mistakes } = readSettings(folder.environment, environment)
+    ...{ kind, names, row, environment },
+    configure: (given) => {
+      const { settings, mistakes } = readSettings(environment, given)
       return {
         mistakes,
         notes: folder.notes?.(settings) ?? [],
-        open: (deps) => folder.open(settings, deps)
+        open: async (deps) => {
+          const opened = await folder.open(settings, deps)
+          return { ...opened, channel: { ...opened.channel, names } }
+        }
       }
     }
   }

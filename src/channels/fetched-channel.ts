@@ -1,17 +1,17 @@
-/** What channels have in common that push nothing: the reader fetches what the delivery log holds. */
+/** What channels have in common whose readers fetch the delivery log. */
 import type { AlertMessage } from '../alerts/message-ports.ts'
 import type { Channel, MessagePreview } from '../alerts/ports.ts'
-import type { OpenChannel } from './channel-kind.ts'
+import type { FolderChannel, OpenFolder } from './channel-kind.ts'
 import { prepared, refuseAny } from './destination.ts'
 import { sent } from './http-attempt.ts'
 
-/** A channel whose address is handed out at once; a message is delivered by standing in the log. */
+/** A channel with an address that is given at once; a message is delivered when it is in the log. */
 export function fetchedChannel(folder: {
   readonly kind: string
   readonly setup: Channel['setup']
   readonly preview: (message: AlertMessage, messageId: string) => MessagePreview
-}): OpenChannel {
-  const channel: Channel = {
+}): OpenFolder {
+  const channel: FolderChannel = {
     id: folder.kind,
     kind: folder.kind,
     pushes: false,

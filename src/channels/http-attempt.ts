@@ -1,4 +1,4 @@
-/** One HTTP request on behalf of a channel, and what its answer means for the delivery. */
+/** One HTTP request for a channel, and what its answer means for the delivery. */
 import type { DeliveryOutcome } from '../alerts/ports.ts'
 import { retryAfterSeconds } from '../common/http-date.ts'
 import {
@@ -13,7 +13,9 @@ export type Attempt =
   | { readonly ok: true; readonly response: OutgoingResponse }
   | { readonly ok: false; readonly outcome: DeliveryOutcome }
 
-/** Told to subscribers in their delivery log, so they name neither host nor address nor anything that was answered. */
+/**
+ * Shown to subscribers in their delivery log, so they contain no host, no address and nothing of the answer.
+ */
 const failures: Readonly<Record<OutgoingErrorKind, string>> = {
   forbidden: 'The destination led to an address that may not be connected to.',
   unreachable: 'The receiver could not be reached.',
@@ -24,9 +26,8 @@ const failures: Readonly<Record<OutgoingErrorKind, string>> = {
 }
 
 /**
- * Sends one request; no answer at all is a `retry`.
- * Also `forbidden`, because a literal address was refused when it was given: what is left is a name that leads astray at the moment,
- * and nothing was sent there.
+ * Sends one request; no answer is a `retry`. So is `forbidden`: a literal address would have been refused
+ * when it was given, so this is a name that has a wrong address at the moment, and nothing was sent.
  */
 export async function attemptRequest(send: SendRequest, request: OutgoingRequest): Promise<Attempt> {
   try {
@@ -37,12 +38,12 @@ export async function attemptRequest(send: SendRequest, request: OutgoingRequest
   }
 }
 
-/** `retry` with a reason, not before `afterSeconds` where that is told. */
+/** `retry` with a reason, not before `afterSeconds` where that is known. */
 export function retry(reason: string, afterSeconds: number | null = null): DeliveryOutcome {
   return { outcome: 'retry', afterSeconds, reason }
 }
 
-/** `rejected` because the receiver is gone for good. */
+/** `rejected`, because the receiver is gone permanently. */
 export function gone(reason: string): DeliveryOutcome {
   return { outcome: 'rejected', suspend: 'gone', reason }
 }
@@ -52,7 +53,7 @@ export function sent(receipt: string | null = null): DeliveryOutcome {
   return { outcome: 'sent', receipt }
 }
 
-/** `retry` after an answer that is not a success, as late as its `Retry-After` asks. */
+/** `retry` after an answer that is not a success, honouring its `Retry-After`. */
 export function retryLater(response: OutgoingResponse, now: number): DeliveryOutcome {
   const after = retryAfterSeconds(response.headers['retry-after'], now)
   return retry(`The receiver answered ${response.status}.`, after)

@@ -2,9 +2,10 @@
 
 import type { AlertMessage, MessageNight } from '../alerts/message-ports.ts'
 import { BoundedMap } from '../common/bounded-map.ts'
+import { renderAlert } from '../language/alert-messages/render-alert.ts'
 
 const mostNotifiedInstants = 2_000
-/** A round tells thousands of messages of the same few hours, and finding a zone's offset is dear (10 µs an instant). */
+/** A round sends thousands of messages about the same few hours, and finding an offset is slow (10 µs). */
 const notifiedInstants = new BoundedMap<string, string>(mostNotifiedInstants)
 
 /** The instant as RFC 3339 with the offset of the place at that instant: `2026-04-12T05:30:00+03:00`. */
@@ -17,6 +18,29 @@ export function localInstant(at: number, timezone: string): string {
     .toString({ timeZoneName: 'never', smallestUnit: 'second' })
   notifiedInstants.set(key, notified)
   return notified
+}
+
+/** A message as every program gets it. */
+export interface MessageEnvelope {
+  /** `frost.alert.` and the kind of message, or `frost.subscription.verify`. */
+  readonly type: string
+  /** The same on every repeat. */
+  readonly message_id: string
+  /** When the message was created. */
+  readonly timestamp: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** The one envelope of webhooks, event streams and topics: the message for programs and the words for people. */
+export function messageEnvelope(message: AlertMessage, messageId: string): MessageEnvelope {
+  const timestamp = localInstant(message.createdAt, message.place.timezone)
+  if (message.kind === 'verify') {
+    const data = { subscription_id: message.subscriptionId, challenge: message.challenge }
+    return { type: 'frost.subscription.verify', message_id: messageId, timestamp, data }
+  }
+  const { title, short, text } = renderAlert(message)
+  const data = { ...messageData(message), title, short, text }
+  return { type: `frost.alert.${message.kind}`, message_id: messageId, timestamp, data }
 }
 
 /** The message as plain JSON, without the words for people. Names are those of the HTTP interface; absent is null. */
@@ -35,7 +59,7 @@ export function messageData(message: AlertMessage): Record<string, unknown> {
       timezone: place.timezone
     },
     crop: { crop: crop.crop, stage: crop.stage, exposure: crop.exposure, stage_is_old: crop.stageIsOld },
-    nights: message.nights.map((night) => nightData(night, local)),
+    nights: message.nights.map((night) => nightData(night, place.timezone)),
     issued_at: local(message.issuedAt),
     confirmed_at: local(message.confirmedAt),
     attribution: message.attribution,
@@ -46,10 +70,9 @@ export function messageData(message: AlertMessage): Record<string, unknown> {
   }
 }
 
-function nightData(
-  night: MessageNight,
-  local: (at: number | null) => string | null
-): Record<string, unknown> {
+/** One night of a message, its instants in the zone of the place. */
+export function nightData(night: MessageNight, timezone: string): Record<string, unknown> {
+  const local = (at: number | null): string | null => (at === null ? null : localInstant(at, timezone))
   return {
     date: night.date,
     standing: night.standing,
@@ -58,11 +81,23 @@ function nightData(
     temperature_min: night.airTemperatureMinC,
     plant_temperature_min: night.plantTemperatureMinC,
     plant_temperature_min_range: { p10: night.plantTemperatureP10C, p90: night.plantTemperatureP90C },
-    coldest_at: local(night.coldestAt),
+    probability: { frost: night.frostProbability },
+    coldest_at: night.score === null ? null : local(night.coldestAt),
     frost_hours: { from: local(night.frostFromAt), to: local(night.frostToAt) },
     night: { sunset: local(night.sunsetAt), sunrise: local(night.sunriseAt), over: local(night.overAt) },
     frost_type: night.frostType,
     appearance: night.appearance,
-    expected_damage_percent: night.expectedDamagePercent
+    expected_damage_percent: night.expectedDamagePercent,
+    before: night.before === null ? null : beforeData(night.before, local)
+  }
+}
+
+function beforeData(
+  { score, level, plantTemperatureMinC, frostFromAt, frostToAt }: NonNullable<MessageNight['before']>,
+  local: (at: number | null) => string | null
+): Record<string, unknown> {
+  return {
+    ...{ score, level, plant_temperature_min: plantTemperatureMinC },
+    frost_hours: { from: local(frostFromAt), to: local(frostToAt) }
   }
 }

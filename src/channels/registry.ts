@@ -1,4 +1,4 @@
-/** Every channel this service can offer: one line each. */
+/** Every channel that this service can offer: one line each. */
 import type { Channel } from '../alerts/ports.ts'
 import {
   type Environment,
@@ -6,12 +6,12 @@ import {
   type Mistake,
   readSettings
 } from '../config/environment.ts'
-import type { ChannelDeps, ChannelKind, Note, OpenChannel } from './channel-kind.ts'
+import type { ChannelDeps, ChannelKind, ChannelRow, Note, OpenChannel } from './channel-kind.ts'
 import { emailKind } from './email/channel.ts'
 import { feedKind } from './feed/channel.ts'
 import { mqttKind } from './mqtt/channel.ts'
 import { nameChannel } from './named/channel.ts'
-import { type NamedEntry, namedEnvironment } from './named/config.ts'
+import { type NamedEntry, namedEnvironment, namedRow } from './named/config.ts'
 import { ntfyKind } from './ntfy/channel.ts'
 import { sseKind } from './sse/channel.ts'
 import { telegramKind } from './telegram/channel.ts'
@@ -30,6 +30,16 @@ export const channelKinds: readonly ChannelKind[] = [
   mqttKind
 ]
 
+/** Rows of the table in docs/channels.md: channel, body, without configuration, first state, sends by itself. */
+export const channelRows: readonly (readonly string[])[] = [
+  ...channelKinds.map(({ kind, row }) => [`\`${kind}\``, ...cellsOf(row)]),
+  ["the operator's named channels", ...cellsOf(namedRow)]
+]
+
+function cellsOf({ body, unconfigured, firstState, sends }: ChannelRow): readonly string[] {
+  return [body, unconfigured, firstState, sends]
+}
+
 /** Every variable of every channel, for the configuration's table. */
 export const channelEnvironments: readonly EnvironmentDescription[] = [
   ...channelKinds.map(({ environment }) => environment),
@@ -39,21 +49,24 @@ export const channelEnvironments: readonly EnvironmentDescription[] = [
 export interface OpenChannels {
   /** By id: the kinds of this list, then the operator's own names. */
   readonly channels: ReadonlyMap<string, Channel>
-  /** What the operator's file has wrong; those names are not offered. */
+  /** What is wrong in the operator's file; those names are not offered. */
   readonly mistakes: readonly Mistake[]
-  /** The key a browser needs to subscribe to pushes. */
+  /** The key that a browser needs to subscribe to pushes. */
   readonly applicationServerKey: string | null
   readonly close: () => Promise<void>
 }
 
 export interface ConfiguredChannels {
   readonly mistakes: readonly Mistake[]
-  /** What the operator should know before a channel is used; told by `ayaz doctor` and at the start. */
+  /** What the operator should know before a channel is used; shown by `ayaz doctor` and at the start. */
   readonly notes: readonly (Note & { readonly channel: string })[]
   readonly open: (deps: ChannelDeps) => Promise<OpenChannels>
 }
 
-/** Reads what the environment says of every channel. Opening connects to nothing; channels connect when they first deliver. */
+/**
+ * Reads the environment of every channel. Opening connects to nothing; channels connect when they first
+ * deliver.
+ */
 export function configureChannels(environment: Environment): ConfiguredChannels {
   const configured = channelKinds.map((kind) => kind.configure(environment))
   const own = readSettings(namedEnvironment, environment)
@@ -70,7 +83,7 @@ export function configureChannels(environment: Environment): ConfiguredChannels 
   }
 }
 
-/** The operator's own destinations may stand anywhere, so their carriers are opened apart, with the operator's reach. */
+/** The operator's own destinations may have any address, so their carriers are opened separately. */
 async function openCarriers(
   environment: Environment,
   entries: readonly NamedEntry[],

@@ -1,7 +1,7 @@
-/** Text for places with little room: whole lines are left out from the end, so that nothing is ever cut within a word or a character. */
+/** Text for little space: whole lines are left out from the end, so that no word or character is cut. */
 import type { RenderedAlert } from '../language/alert-messages/rendered-alert.ts'
 
-/** As many of the lines as fit, joined; of a single line that is too long itself, its first characters. */
+/** As many of the lines as fit, joined; of a single line that is too long, its first characters. */
 export function fitLines(lines: readonly string[], limit: { readonly bytes: number }): string {
   const stored: string[] = []
   let bytes = 0
@@ -25,7 +25,7 @@ function firstCharacters(text: string, bytes: number): string {
   return `${fitting}…`
 }
 
-/** The facts of a message below its title and its short text: everything but links, each line with its label. */
+/** The facts of a message below its title and short text: everything but links, each line with its label. */
 export function detailLines(rendered: RenderedAlert): readonly string[] {
   const details: string[] = []
   for (const { role, label, text } of rendered.lines) {

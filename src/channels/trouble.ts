@@ -1,19 +1,23 @@
-/** What a channel remembers of a lasting fault on the operator's side, so that nobody is told "subscribed" while nothing can arrive. */
+/**
+ * Remembers a lasting fault on the operator's side, so that subscribing is refused while nothing can arrive.
+ */
 import type { Clock } from '../alerts/ports.ts'
 
 export interface Trouble {
-  /** The server refused what the operator configured; `sentence` is for the subscriber and names nothing secret. */
+  /**
+   * The server refused what the operator configured; `sentence` is for the subscriber and contains no secret.
+   */
   readonly met: (sentence: string) => void
-  /** The server accepted something: all is well. */
+  /** The server accepted something: the fault is over. */
   readonly over: () => void
-  /** The sentence, or null where nothing is known against the channel. */
+  /** The sentence, or null where no fault is known. */
   readonly known: () => string | null
 }
 
-/** Nothing is tried for this long after such a refusal, so that it may have been mended without our knowing [ms]. */
+/** Nothing is tried for this long after such a refusal; by then it may have been repaired [ms]. */
 const rememberedMs = 600_000
 
-/** A memory with nothing in it. */
+/** Nothing is remembered yet. */
 export function createTrouble(clock: Clock): Trouble {
   let met: { readonly sentence: string; readonly at: number } | null = null
   return {
@@ -25,7 +29,7 @@ export function createTrouble(clock: Clock): Trouble {
     },
     known: () => {
       const ageMs = met === null ? null : clock() - met.at
-      // What a clock that was ahead has left would otherwise stand for as long as it was ahead.
+      // A time from a clock that was ahead would otherwise hold for as long as the clock was ahead.
       return met !== null && ageMs !== null && ageMs >= 0 && ageMs < rememberedMs ? met.sentence : null
     }
   }

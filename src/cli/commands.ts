@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 
 /** A command by its name; its code is read when it is asked for, because a small one needs no web server in memory. */
 export interface NamedCommand {
-  readonly name: string
+  readonly name: Command['name']
   readonly load: () => Promise<Command>
 }
 
@@ -19,8 +19,3 @@ export const commands: readonly NamedCommand[] = [
   { name: 'test-channel', load: async () => (await import('./test-channel.ts')).testChannelCommand },
   { name: 'doctor', load: async () => (await import('./doctor.ts')).doctorCommand }
 ]
-
-/** Commands of earlier versions: what to run instead. */
-export const formerCommands: ReadonlyMap<string, string> = new Map([
-  ['verify', 'The verification runs from the source folder now: npm run verify -- --data DIR']
-])

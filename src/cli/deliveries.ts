@@ -1,36 +1,31 @@
 /** `ayaz deliveries`: what waits, what went out today, and the log of one subscription. */
+import { type Language, wordsIn } from '../language/language.ts'
 import { countMessages } from '../store/message-counts.ts'
 import type { Store } from '../store/open.ts'
 import { dayMs } from '../weather/time.ts'
 import type { Command } from './command.ts'
 import { columns, jsonOption, withStore } from './store-command.ts'
 
-const usage = `ayaz deliveries [SUBSCRIPTION_ID]
-  What waits to be sent and what was delivered or refused since midnight (UTC). With the id of a subscription: its last
-  50 messages and what became of each. "delivered" means accepted by the channel.
-
-  --json    for machines`
-
 export const deliveriesCommand: Command = {
   name: 'deliveries',
-  summary: 'what waits, what was delivered, what was refused',
-  usage,
   run: deliveries
 }
 
 const mostShown = 50
 
-async function deliveries(argv: readonly string[]): Promise<number> {
+async function deliveries(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
   const [id, ...rest] = words
   if (rest.length > 0 || id?.startsWith('-') === true) {
-    console.error(usage)
+    console.error(wordsIn(lang).cli.commands.deliveries.usage)
     return 64
   }
-  return withStore((store) => (id === undefined ? overview(store, isJson) : log(store, id, isJson)))
+  return withStore(lang, (store) =>
+    id === undefined ? overview(store, isJson, lang) : log(store, id, { isJson, lang })
+  )
 }
 
-async function overview(store: Store, isJson: boolean): Promise<number> {
+async function overview(store: Store, isJson: boolean, lang: Language): Promise<number> {
   const now = Date.now()
   const counts = await countMessages(store.database, now - (now % dayMs), now)
   const { count, oldestDueAt } = await store.outbox.waiting()
@@ -39,34 +34,40 @@ async function overview(store: Store, isJson: boolean): Promise<number> {
     console.log(JSON.stringify({ ...counts, waiting: count, oldest_due_at: oldest }, null, 2))
     return 0
   }
+  const said = wordsIn(lang).cli
   console.log(
     columns([
-      ['waiting', count],
-      ['due now', counts.due],
-      ['late by over 10 minutes', counts.late],
-      ['delivered today', counts.delivered],
-      ['refused today', counts.refused]
+      [said.waiting, count],
+      [said.dueNow, counts.due],
+      [said.lateMessages, counts.late],
+      [said.deliveredToday, counts.delivered],
+      [said.refusedToday, counts.refused]
     ])
   )
   return counts.late === 0 ? 0 : 1
 }
 
-async function log(store: Store, id: string, isJson: boolean): Promise<number> {
+async function log(
+  store: Store,
+  id: string,
+  { isJson, lang }: { readonly isJson: boolean; readonly lang: Language }
+): Promise<number> {
+  const said = wordsIn(lang).cli
   if ((await store.subscriptions.byId(id)) === null) {
-    console.error(`There is no subscription "${id}".`)
+    console.error(said.noSubscription(id))
     return 1
   }
   const logged = await store.deliveryLog.of(id, mostShown, null)
   const rows = logged.map((one) => ({
     created_at: new Date(one.createdAt).toISOString(),
-    kind: one.kind ?? one.prompt,
+    kind: one.kind ?? one.trigger,
     status: one.state === 'sent' ? 'delivered' : one.state,
     attempts: one.attempts,
     reason: one.reason,
     nights: (one.fixed?.nights ?? []).map(({ date, standing }) => `${date} ${standing}`)
   }))
   if (isJson) console.log(JSON.stringify(rows, null, 2))
-  else if (rows.length === 0) console.log('Nothing was said to it yet.')
+  else if (rows.length === 0) console.log(said.noMessages)
   else {
     const lines = rows.map((row) => [
       row.created_at,
@@ -75,7 +76,7 @@ async function log(store: Store, id: string, isJson: boolean): Promise<number> {
       row.attempts,
       [row.reason ?? '', ...row.nights].filter((text) => text !== '').join('; ')
     ])
-    console.log(columns([['made', 'kind', 'status', 'tries', 'remark'], ...lines]))
+    console.log(columns([said.deliveryHeadings, ...lines]))
   }
   return 0
 }

@@ -4,64 +4,68 @@ import { examine } from '../app/examination.ts'
 import type { Finding } from '../app/finding.ts'
 import { version } from '../app/version.ts'
 import { allVariables, ConfigurationError, readConfiguration } from '../config/configuration.ts'
+import type { Catalogue } from '../language/en.ts'
+import { type Language, wordsIn } from '../language/language.ts'
 import type { Command } from './command.ts'
-
-const usage = `ayaz doctor [--json]
-  Looks at version, configuration, folder and database, clocks, proxy, channels, every source and its budget.
-  Exit status 1 where something needs a hand. Values of secrets are never shown.`
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'look for faults and tell their remedies',
-  usage,
   run: doctor
 }
 
 const marks = { good: '✓', note: '·', fault: '✗' } as const
 
-async function doctor(argv: readonly string[]): Promise<number> {
+async function doctor(argv: readonly string[], lang: Language): Promise<number> {
   const unknown = argv.filter((word) => word !== '--json')
   if (unknown.length > 0) {
-    console.error(`ayaz doctor does not know ${unknown.join(', ')}.\n\n${usage}`)
+    const { unknownWords, commands } = wordsIn(lang).cli
+    console.error(`${unknownWords('doctor', unknown.join(', '))}\n\n${commands.doctor.usage}`)
     return 64
   }
+  const words = wordsIn(lang).doctor
   const findings: Finding[] = [
     {
-      standing: 'good',
-      subject: 'version',
-      text: `Ayaz ${version} on Node ${process.version}`,
+      severity: 'good',
+      subject: words.subjects.version,
+      text: words.version(version, process.version),
       remedy: null
     },
-    ...environmentFindings()
+    ...environmentFindings(words)
   ]
   try {
-    findings.push(...(await examine(readConfiguration(process.env), Date.now)))
+    findings.push(...(await examine(readConfiguration(process.env), Date.now, lang)))
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     for (const { mistake, remedy } of error.mistakes) {
-      findings.push({ standing: 'fault', subject: 'configuration', text: mistake, remedy })
+      findings.push({ severity: 'fault', subject: words.subjects.configuration, text: mistake, remedy })
     }
   }
-  console.log(argv.includes('--json') ? JSON.stringify(findings, null, 2) : findings.map(lineOf).join('\n'))
-  return findings.some((finding) => finding.standing === 'fault') ? 1 : 0
+  const isJson = argv.includes('--json')
+  console.log(isJson ? JSON.stringify(findings.map(memberOf), null, 2) : findings.map(lineOf).join('\n'))
+  return findings.some((finding) => finding.severity === 'fault') ? 1 : 0
 }
 
-function environmentFindings(): readonly Finding[] {
+function environmentFindings(words: Catalogue['doctor']): readonly Finding[] {
   return allVariables
     .filter(({ name }) => (process.env[name] ?? '') !== '')
     .map(({ name, secret }) => ({
-      standing: 'note' as const,
-      subject: 'configuration',
-      text: `${name} = ${secret ? '(set, not shown)' : withoutCredentials(process.env[name] ?? '')}`,
+      severity: 'note' as const,
+      subject: words.subjects.configuration,
+      text: `${name} = ${secret ? words.secretSet : withoutCredentials(process.env[name] ?? '', words)}`,
       remedy: null
     }))
 }
 
 /** An address as it may be shown: a user and password in it are a mistake, and a secret all the same. */
-function withoutCredentials(text: string): string {
-  return text.replace(/\/\/[^/\s]*@/g, '//(not shown)@')
+function withoutCredentials(text: string, { notShown }: Catalogue['doctor']): string {
+  return text.replace(/\/\/[^/\s]*@/g, `//${notShown}@`)
 }
 
-function lineOf({ standing, subject, text, remedy }: Finding): string {
-  return `${marks[standing]} ${subject}: ${text}${remedy === null ? '' : `\n    → ${remedy}`}`
+/** As earlier versions wrote it for machines: `standing` is the severity. */
+function memberOf({ severity, ...rest }: Finding): object {
+  return { standing: severity, ...rest }
+}
+
+function lineOf({ severity, subject, text, remedy }: Finding): string {
+  return `${marks[severity]} ${subject}: ${text}${remedy === null ? '' : `\n    → ${remedy}`}`
 }

@@ -2,12 +2,12 @@
 
 import { publishedScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
-import { findCrop } from '../frost/crops.ts'
 import type { FrostNight, KnownNight } from '../frost/frost-night.ts'
 import { isRiskDay } from '../frost/period.ts'
 import { roundToTenth } from '../frost/published.ts'
 import { localInstant, type Wording } from '../http/weather/blocks.present.ts'
 import { attributionIn } from '../language/attribution.ts'
+import { cropName, stageName } from '../language/crop-names.ts'
 import { checkedLabel, weekdayLabel } from '../language/dates.ts'
 import { frostTypeLabel, levelLabel } from '../language/frost-words.ts'
 import { type Language, wordsIn } from '../language/language.ts'
@@ -45,14 +45,14 @@ export function frostTable(report: PlaceReport, wording: Wording): string {
 
 /** The crop and its stage, which is marked where it is an estimate. */
 function grown({ profile, estimate }: PlaceReport, lang: Language): string {
-  const found = profile.crop === null ? null : findCrop(profile.crop)
-  if (found === null) return ''
-  const name = found.stages.find(({ id }) => id === profile.stage)?.name[lang]
+  const { crop, stage } = profile
+  if (crop === null) return ''
   const estimated =
     estimate?.state === 'estimated'
       ? ` (≈ ±${formatNumber(estimate.plusMinusDays, 0, lang)} ${wordsIn(lang).cli.days})`
       : ''
-  return ` · ${found.name[lang]}, ${name ?? wordsIn(lang).cli.noStage}${estimated}`
+  const named = stage === null ? wordsIn(lang).cli.noStage : stageName(crop, stage, lang)
+  return ` · ${cropName(crop, lang)}, ${named}${estimated}`
 }
 
 function rowOf(night: FrostNight, timezone: string, { units, lang }: Wording): readonly string[] {

@@ -48,7 +48,7 @@ describe('ayaz frost --stage auto', () => {
     const english = await frost('malatya', '--crop', 'apricot', '--stage', 'auto')
     expect(english.out).toMatch(/^Malatya · Apricot, first bloom \(≈ ±8 days\) · /)
     const turkish = await frost('malatya', '--crop', 'kayısı', '--stage', 'auto', '--lang', 'tr')
-    expect(turkish.out).toMatch(/^Malatya · Kayısı, ilk çiçek \(≈ ±8 gün\) · /)
+    expect(turkish.out).toMatch(/^Malatya · Kayısı, ilk çiçeklenme \(≈ ±8 gün\) · /)
     const given = await frost('malatya', '--crop', 'apricot', '--stage', 'full-bloom')
     expect(given.out).toMatch(/^Malatya · Apricot, full bloom · /)
   })
@@ -56,7 +56,7 @@ describe('ayaz frost --stage auto', () => {
   it('says everything in Turkish where that is asked for', async () => {
     const { out } = await frost('malatya', '--lang', 'tr')
     expect(out).toContain('(güncel)')
-    expect(out).toContain('Gösterim için uydurulmuş veri. Tahmin değildir.')
+    expect(out).toContain('Gösterim amaçlı örnek veri; tahmin değildir.')
     expect(out).not.toMatch(/fresh|Made data|forecast/i)
     expect((await frost('malatya')).out).toMatch(/\(fresh\)\nMade data for demonstration/)
   })

@@ -11,31 +11,13 @@ import { daysParameter, langParameter, unitsParameter } from '../http/weather/pa
 import { profileParameters, takeProfile } from '../http/weather/profile-parameters.ts'
 import type { WeatherQuestion } from '../http/weather/question.ts'
 import { prepareStage } from '../http/weather/season-at-hand.ts'
+import { isLanguage, type Language, wordsIn } from '../language/language.ts'
 import type { Command } from './command.ts'
 import { frostTable } from './frost-table.ts'
 import { locateWritten, withWeather } from './weather-command.ts'
 
-const usage = `ayaz frost PLACE | LAT LON   [options]
-  The frost risk of the coming nights.
-
-  ayaz frost malatya
-  ayaz frost 38.35 38.31 --days 3
-  ayaz frost malatya --crop apricot --stage full-bloom --exposure canopy
-  ayaz frost malatya --crop kayısı --stage "tam çiçek" --lang tr
-  ayaz frost malatya --crop apricot --stage auto
-
-  --days N        1…16 nights (7)
-  --crop NAME     judge by a crop (needs --stage); Turkish and English names
-  --stage NAME    its stage of growth; auto estimates it (apple, apricot, nectarine-big-top)
-  --exposure X    ground, vine or canopy
-  --units X       metric or imperial
-  --lang X        en or tr
-  --json          the API's own body, for machines`
-
 export const frostCommand: Command = {
   name: 'frost',
-  summary: 'the frost risk of the coming nights of a place',
-  usage,
   run: frost
 }
 
@@ -49,13 +31,16 @@ const options = {
   json: { type: 'boolean' }
 } as const
 
-async function frost(argv: readonly string[]): Promise<number> {
+async function frost(argv: readonly string[], lang: Language): Promise<number> {
   const asked = readArguments(argv)
   if ('mistake' in asked) {
-    console.error(`${asked.mistake}\n\n${usage}`)
+    console.error(`${asked.mistake}\n\n${wordsIn(lang).cli.commands.frost.usage}`)
     return 64
   }
-  return withWeather((weather, configuration) => show({ weather, configuration }, asked.words, asked.values))
+  const spoken = isLanguage(asked.values.lang ?? '') ? (asked.values.lang as Language) : lang
+  return withWeather(spoken, (weather, configuration) =>
+    show({ weather, configuration, lang: spoken }, asked.words, asked.values)
+  )
 }
 
 type Values = Partial<Record<Exclude<keyof typeof options, 'json'>, string>> & { readonly json?: boolean }
@@ -76,19 +61,20 @@ function readArguments(
 interface Opened {
   readonly weather: Weather
   readonly configuration: Configuration
+  readonly lang: Language
 }
 
 async function show(
-  { weather, configuration }: Opened,
+  { weather, configuration, lang }: Opened,
   words: readonly string[],
   values: Values
 ): Promise<number> {
-  const wanted = await locateWritten(words, weather)
+  const wanted = await locateWritten(words, weather, lang)
   if ('mistake' in wanted) {
     console.error(wanted.mistake)
     return 64
   }
-  const question = questionOf(values, wanted.located)
+  const question = questionOf(values, wanted.located, lang)
   if ('mistake' in question) {
     console.error(question.mistake)
     return 64
@@ -98,7 +84,7 @@ async function show(
   await openRecordOver(weather, configuration, { clock: Date.now, report: () => undefined })
   const result = await weather.forecasts.get(question.point, { kind: 'watch' })
   if (result.kind !== 'snapshot') {
-    console.error('No source answers, and nothing recent enough was kept. "ayaz doctor" tells why.')
+    console.error(wordsIn(lang).cli.noSource)
     return 69
   }
   const { seasons } = weather.forecasts
@@ -116,7 +102,8 @@ async function show(
 
 function questionOf(
   values: Values,
-  { point, place }: Pick<WeatherQuestion, 'point' | 'place'>
+  { point, place }: Pick<WeatherQuestion, 'point' | 'place'>,
+  spoken: Language
 ): WeatherQuestion | { readonly mistake: string } {
   const { json: _, ...texts } = values
   const errors: ParameterError[] = []
@@ -128,15 +115,20 @@ function questionOf(
   ])
   const nights = take(query, daysParameter, errors)
   const units = take(query, unitsParameter, errors)
-  const lang = take(query, langParameter, errors)
+  const lang = query.texts.has('lang') ? take(query, langParameter, errors) : spoken
   const profiled = takeProfile(query, errors)
   const faults = [...query.errors, ...errors]
   if (faults.length > 0 || profiled === null) {
     return {
-      mistake: faults
-        .map((fault) => `--${fault.parameter}: ${fault.detail} Allowed: ${fault.allowed}.`)
-        .join('\n')
+      mistake: faults.map((fault) => optionMistake(fault, spoken)).join('\n')
     }
   }
   return { point, place, nights, units, lang, ...profiled }
+}
+
+/** The fault in words; where the catalogue has none for its code, in the API's own. */
+function optionMistake({ parameter, code, detail, allowed }: ParameterError, lang: Language): string {
+  const { optionFaults, optionValues, optionFault } = wordsIn(lang).cli
+  const values = optionValues?.[parameter] ?? allowed
+  return optionFaults?.[code]?.(parameter, values) ?? optionFault(parameter, detail, values)
 }

@@ -2,28 +2,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { Configuration } from '../config/configuration.ts'
+import type { Catalogue } from '../language/en.ts'
+import { type Language, wordsIn } from '../language/language.ts'
 import type { ApiKey } from '../store/api-keys.ts'
 import type { Store } from '../store/open.ts'
 import type { Command } from './command.ts'
 import { columns, withStore } from './store-command.ts'
 
-const usage = `ayaz keys create --tier NAME [--operator] [--label TEXT]
-ayaz keys list
-ayaz keys revoke ID
-  API keys for X-API-Key. A key names a tier of TIERS; it is shown once, and only its hash is kept.
-  A running service goes by a revoked key for one more minute.
-
-  --tier NAME     which quota holds: free, or one of TIERS
-  --operator      may also use the channels that the operator keeps for himself
-  --label TEXT    whose it is, for the list
-  --json          for machines`
-
 export const keysCommand: Command = {
   name: 'keys',
-  summary: 'make, list and revoke API keys',
-  usage,
   run: keys
 }
+
+type Words = Catalogue['cli']
 
 interface Options {
   readonly verb: string
@@ -32,22 +23,24 @@ interface Options {
   readonly isOperator: boolean
   readonly label: string
   readonly isJson: boolean
+  readonly words: Words
 }
 
-async function keys(argv: readonly string[]): Promise<number> {
-  const options = readOptions(argv)
+async function keys(argv: readonly string[], lang: Language): Promise<number> {
+  const words = wordsIn(lang).cli
+  const options = readOptions(argv, words)
   if (typeof options === 'string') {
-    console.error(`${options}\n\n${usage}`)
+    console.error(`${options}\n\n${words.commands.keys.usage}`)
     return 64
   }
-  return withStore((store, configuration) => {
+  return withStore(lang, (store, configuration) => {
     if (options.verb === 'create') return create(store, configuration, options)
     return options.verb === 'list' ? list(store, options) : revoke(store, options)
   })
 }
 
 /** What the arguments ask for, or what is wrong with them. */
-function readOptions(argv: readonly string[]): Options | string {
+function readOptions(argv: readonly string[], words: Words): Options | string {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
@@ -60,29 +53,34 @@ function readOptions(argv: readonly string[]): Options | string {
       }
     })
     const [verb = '', ...rest] = positionals
-    const mistake = mistakeIn(verb, rest, values.tier)
+    const mistake = mistakeIn({ verb, rest, tier: values.tier }, words)
     if (mistake !== null) return mistake
     const { operator: isOperator, label, json: isJson } = values
-    return { verb, rest, tier: values.tier ?? null, isOperator, label, isJson }
+    return { verb, rest, tier: values.tier ?? null, isOperator, label, isJson, words }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
-function mistakeIn(verb: string, rest: readonly string[], tier: string | undefined): string | null {
-  if (verb === '') return 'Say what is to be done: create, list or revoke.'
-  if (verb === 'revoke')
-    return rest.length === 1 ? null : 'Name the one key to revoke; "ayaz keys list" shows them.'
-  if (verb !== 'create' && verb !== 'list') return `ayaz keys does not know "${verb}".`
-  if (rest.length > 0) return `ayaz keys ${verb} does not know "${rest.join(' ')}".`
-  return verb === 'create' && tier === undefined ? '--tier is missing: which quota holds for the key.' : null
+interface Asked {
+  readonly verb: string
+  readonly rest: readonly string[]
+  readonly tier: string | undefined
+}
+
+function mistakeIn({ verb, rest, tier }: Asked, words: Words): string | null {
+  if (verb === '') return words.keyWhat
+  if (verb === 'revoke') return rest.length === 1 ? null : words.keyOne
+  if (verb !== 'create' && verb !== 'list') return words.keyVerb(verb)
+  if (rest.length > 0) return words.keyWords(verb, rest.join(' '))
+  return verb === 'create' && tier === undefined ? words.tierMissing : null
 }
 
 async function create(store: Store, { tiers }: Configuration, options: Options): Promise<number> {
   const tier = tiers.find((one) => one.name === options.tier)
   if (tier === undefined) {
     const names = tiers.map(({ name }) => name).join(', ')
-    console.error(`There is no tier "${options.tier}". TIERS has: ${names}.`)
+    console.error(options.words.noTier(options.tier ?? '', names))
     return 64
   }
   const key = `ayaz_${randomBytes(24).toString('base64url')}`
@@ -96,29 +94,31 @@ async function create(store: Store, { tiers }: Configuration, options: Options):
     createdAt: Date.now()
   })
   if (options.isJson) console.log(JSON.stringify({ id, key, tier: tier.name, operator: options.isOperator }))
-  else console.log(`${key}\n\nKey ${id} of tier ${tier.name}. It is not shown again: keep it.`)
+  else console.log(`${key}\n\n${options.words.keyCreated(id, tier.name)}`)
   return 0
 }
 
-async function list({ apiKeys }: Store, { isJson }: Options): Promise<number> {
+async function list({ apiKeys }: Store, { isJson, words }: Options): Promise<number> {
   const all = await apiKeys.list()
   if (isJson) {
     console.log(JSON.stringify(all.map(rowOf), null, 2))
     return 0
   }
   if (all.length === 0) {
-    console.log('There are no keys. "ayaz keys create --tier NAME" makes one.')
+    console.log(words.noKeys)
     return 0
   }
   const rows = all.map((key) => [
     key.id,
     key.tier,
-    key.operator ? 'operator' : '',
+    key.operator ? words.operator : '',
     new Date(key.createdAt).toISOString().slice(0, 10),
-    key.revokedAt === null ? 'living' : `revoked ${new Date(key.revokedAt).toISOString().slice(0, 10)}`,
+    key.revokedAt === null
+      ? words.keyActive
+      : words.keyRevokedOn(new Date(key.revokedAt).toISOString().slice(0, 10)),
     key.label
   ])
-  console.log(columns([['id', 'tier', 'may', 'made', 'standing', 'label'], ...rows]))
+  console.log(columns([words.keyHeadings, ...rows]))
   return 0
 }
 
@@ -131,11 +131,11 @@ function rowOf({ id, tier, label, operator, createdAt, revokedAt }: ApiKey): obj
   }
 }
 
-async function revoke({ apiKeys }: Store, { rest, isJson }: Options): Promise<number> {
+async function revoke({ apiKeys }: Store, { rest, isJson, words }: Options): Promise<number> {
   const [id = ''] = rest
   const revoked = await apiKeys.revoke(id, Date.now())
   if (isJson) console.log(JSON.stringify({ id, revoked }))
-  else if (revoked) console.log(`Key ${id} is revoked.`)
-  else console.error(`There is no living key "${id}". "ayaz keys list" shows them.`)
+  else if (revoked) console.log(words.keyRevoked(id))
+  else console.error(words.noKey(id))
   return revoked ? 0 : 1
 }

@@ -4,30 +4,22 @@ import { setTimeout } from 'node:timers/promises'
 import { openApp } from '../app/app.ts'
 import { reportedAddress } from '../app/listening.ts'
 import { readConfiguration } from '../config/configuration.ts'
+import { type Language, wordsIn } from '../language/language.ts'
 import type { Command } from './command.ts'
 import { reportFailure } from './exit-status.ts'
 
-const usage = `ayaz serve
-  Serves the API, the pages and the alerts until it is stopped.
-
-  Everything is set by the environment and all of it is optional; the README has the table.
-  SIGTERM: /readyz answers 503 for DRAIN_SECONDS while everything else is served, so that balancers go elsewhere; then it
-  stops listening, answers requests under way and ends, all within DRAIN_SECONDS + 10 s.
-  SIGINT (Ctrl-C): the same without the wait, also after SIGTERM.`
-
 export const serveCommand: Command = {
   name: 'serve',
-  summary: 'serve the API, the pages and the alerts',
-  usage,
   run: serve
 }
 
 /** How long closing may take [ms]: requests under way, deliveries, the store. */
 const graceMs = 10_000
 
-async function serve(argv: readonly string[]): Promise<number> {
+async function serve(argv: readonly string[], lang: Language): Promise<number> {
+  const words = wordsIn(lang).cli
   if (argv.length > 0) {
-    console.error(`ayaz serve takes no arguments; everything is set by the environment.\n\n${usage}`)
+    console.error(`${words.noArgumentsButEnvironment}\n\n${words.commands.serve.usage}`)
     return 64
   }
   try {
@@ -35,7 +27,7 @@ async function serve(argv: readonly string[]): Promise<number> {
     const app = await openApp(configuration)
     const stop = watchSignals()
     const address = reportedAddress(configuration.host, await app.listen())
-    console.log(`Ayaz is at ${app.siteUrl} (listening on ${address})`)
+    console.log(words.listening(app.siteUrl, address))
     await stop.wanted
     app.drain()
     await Promise.race([stop.atOnce, setTimeout(configuration.drainSeconds * 1000, null, { ref: false })])
@@ -44,7 +36,7 @@ async function serve(argv: readonly string[]): Promise<number> {
     await app.close()
     return 0
   } catch (error) {
-    return reportFailure(error)
+    return reportFailure(error, lang)
   }
 }
 

@@ -3,11 +3,13 @@
 import { alertRules } from '../alerts/rules.ts'
 import { makeDataFolder } from '../app/data-folder.ts'
 import { type Configuration, readConfiguration } from '../config/configuration.ts'
+import type { Language } from '../language/language.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { reportFailure } from './exit-status.ts'
 
 /** Runs `work` with the store open (and migrated); a wrong configuration or a database that cannot be used is told in words. */
 export async function withStore(
+  lang: Language,
   work: (store: Store, configuration: Configuration) => Promise<number>
 ): Promise<number> {
   try {
@@ -25,7 +27,7 @@ export async function withStore(
       await store.close()
     }
   } catch (error) {
-    return reportFailure(error)
+    return reportFailure(error, lang)
   }
 }
 

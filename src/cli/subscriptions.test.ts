@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { totalsLine } from './subscriptions.ts'
+import { wordsIn } from '../language/language.ts'
+
+const totalsLine = wordsIn('en').cli.totals
 
 it('one place is one place, and one night one night', () => {
   expect(totalsLine(1, 1)).toBe('1 place watched, 1 night with an alert standing')

@@ -1,43 +1,32 @@
 /** `ayaz test-channel`: one message marked TEST by a channel, as a subscriber would get it. */
 import { randomBytes } from 'node:crypto'
+import { nightsToStore } from '../alerts/alert-night.ts'
 import type { Alerts } from '../alerts/alerts.ts'
-import type { AlertMessage, MessageNight } from '../alerts/message-ports.ts'
+import type { AlertMessage } from '../alerts/message-ports.ts'
 import type { Channel, DeliveryOutcome, Destination } from '../alerts/ports.ts'
-import { scoredNights } from '../alerts/scored-night.ts'
 import { type AlertsModule, openAlerts } from '../app/alerts.ts'
 import type { Weather } from '../app/weather.ts'
+import { type Language, wordsIn } from '../language/language.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import type { Command } from './command.ts'
 import { withWeather } from './weather-command.ts'
 
-const usage = `ayaz test-channel NAME [DESTINATION]
-  Sends one message marked TEST by a channel and says what came of it. DESTINATION is what the channel needs: an address, a URL,
-  or its whole destination as JSON; nothing for a name of the operator's own.
-
-  ayaz test-channel email grower@example.org
-  ayaz test-channel telegram '{"chatId": 123456789}'
-  ayaz test-channel koop-telegram
-
-  --json    for machines`
-
 export const testChannelCommand: Command = {
   name: 'test-channel',
-  summary: 'send one test message by a channel',
-  usage,
   run: testChannel
 }
 
 const attemptMs = 20_000
 const nightsShown = 2
 
-async function testChannel(argv: readonly string[]): Promise<number> {
+async function testChannel(argv: readonly string[], lang: Language): Promise<number> {
   const isJson = argv.includes('--json')
   const [name = '', written, ...rest] = argv.filter((word) => word !== '--json')
   if (name === '' || name.startsWith('-') || rest.length > 0) {
-    console.error(usage)
+    console.error(wordsIn(lang).cli.commands['test-channel'].usage)
     return 64
   }
-  return withWeather(async (weather, configuration) => {
+  return withWeather(lang, async (weather, configuration) => {
     const opened = await openAlerts({
       configuration,
       weather,
@@ -46,7 +35,7 @@ async function testChannel(argv: readonly string[]): Promise<number> {
       report: (event, details) => console.error(event, JSON.stringify(details))
     })
     try {
-      return report(await attempt({ weather, opened }, name, written ?? null), isJson)
+      return report(await attempt({ weather, opened, lang }, name, written ?? null), isJson, lang)
     } finally {
       await opened.stop()
     }
@@ -60,19 +49,21 @@ type Reported =
 interface Opened {
   readonly weather: Weather
   readonly opened: AlertsModule
+  readonly lang: Language
 }
 
 async function attempt(opened: Opened, name: string, written: string | null): Promise<Reported> {
+  const words = wordsIn(opened.lang).cli
   const { alerts } = opened.opened
   const channel = alerts.channels.get(name)
   if (channel === undefined) {
-    return { mistake: `There is no channel "${name}". There are: ${[...alerts.channels.keys()].join(', ')}.` }
+    return { mistake: words.noChannel(name, [...alerts.channels.keys()].join(', ')) }
   }
-  if (!channel.isConfigured) return { mistake: `${name} is not configured: set ${channel.needs.join(', ')}.` }
-  if (!channel.pushes) return { mistake: `${name} sends nothing: its readers fetch what was said.` }
+  if (!channel.isConfigured) return { mistake: words.notConfigured(name, channel.needs.join(', ')) }
+  if (!channel.pushes) return { mistake: words.sendsNothing(name) }
   const [place] = opened.weather.gazetteer.provinces()
-  if (place === undefined) return { mistake: 'The table of places is empty.' }
-  const destination = await destinationOf(channel, written, place, alerts)
+  if (place === undefined) return { mistake: words.noPlaces }
+  const destination = await destinationOf(channel, written, { place, alerts, lang: opened.lang })
   if ('mistake' in destination) return destination
   const signingKey = randomBytes(32)
   const outcome = await channel.deliver(await testMessage(opened, channel, place), destination.found, {
@@ -87,18 +78,23 @@ async function attempt(opened: Opened, name: string, written: string | null): Pr
   return { outcome, url }
 }
 
+interface DestinationDeps {
+  readonly place: Place
+  readonly alerts: Pick<Alerts, 'random'>
+  readonly lang: Language
+}
+
 async function destinationOf(
   channel: Channel,
   written: string | null,
-  place: Place,
-  alerts: Pick<Alerts, 'random'>
+  { place, alerts, lang }: DestinationDeps
 ): Promise<{ readonly found: Destination } | { readonly mistake: string }> {
   const given = readWritten(channel, written)
   // Whoever is bound by a conversation cannot be named in a subscription; the operator may name the chat here.
   if (channel.confirmation === 'conversation' && given !== null) return { found: given }
   const prepared = await channel.prepare({ destination: given, place, random: alerts.random })
   if (!prepared.ok) return { mistake: prepared.detail }
-  if (prepared.destination === null) return { mistake: `${channel.id} needs a DESTINATION as JSON here.` }
+  if (prepared.destination === null) return { mistake: wordsIn(lang).cli.needsDestination(channel.id) }
   return { found: prepared.destination }
 }
 
@@ -117,15 +113,15 @@ function readWritten(channel: Channel, written: string | null): Destination | nu
 
 /** The next nights of a province as they are, or none where no source answers. */
 async function testMessage(
-  { weather, opened }: Opened,
+  { weather, opened, lang }: Opened,
   channel: Channel,
   place: Place
 ): Promise<AlertMessage> {
   const { alerts } = opened
   await weather.forecasts.get(pointOf(place), { kind: 'watch' })
-  const profile = { location: place.slug, crop: 'generic', stage: null, exposure: null }
-  const forecast = await alerts.forecasts.stored(profile)
-  const nights = forecast === null ? [] : scoredNights(forecast.nights, Date.now()).slice(0, nightsShown)
+  const profile = { crop: 'generic', stage: null, exposure: null }
+  const forecast = await alerts.forecasts.stored(place, profile)
+  const nights = nightsToStore(forecast?.nights ?? [], Date.now()).slice(0, nightsShown)
   const { slug, name, region, country, timezone } = place
   return {
     kind: 'test',
@@ -133,15 +129,12 @@ async function testMessage(
     endsDataGap: false,
     subscriptionId: 'sub_test',
     channel: channel.id,
-    language: 'en',
+    language: lang,
     label: null,
     threshold: 60,
     place: { slug, name, region, country, timezone },
     crop: { crop: 'generic', stage: null, exposure: null, stageIsOld: false },
-    nights: nights.map(({ facts }) => ({
-      ...(JSON.parse(facts) as MessageNight),
-      standing: 'seen' as const
-    })),
+    nights: nights.map((night) => ({ ...night, standing: 'seen' as const, before: null })),
     issuedAt: forecast?.issuedAt ?? null,
     confirmedAt: forecast?.confirmedAt ?? null,
     attribution: forecast?.attribution ?? null,
@@ -157,7 +150,8 @@ async function testMessage(
   }
 }
 
-function report(notified: Reported, isJson: boolean): number {
+function report(notified: Reported, isJson: boolean, lang: Language): number {
+  const words = wordsIn(lang).cli
   if ('mistake' in notified) {
     if (isJson) console.log(JSON.stringify({ outcome: 'not_tried', reason: notified.mistake }))
     else console.error(notified.mistake)
@@ -166,7 +160,8 @@ function report(notified: Reported, isJson: boolean): number {
   const { outcome, url } = notified
   if (isJson) console.log(JSON.stringify({ ...outcome, url }))
   else if (outcome.outcome === 'sent') {
-    console.log(`Sent: the channel accepted it.${url === null ? '' : ` It can be read at ${url}`}`)
-  } else console.error(`${outcome.outcome === 'retry' ? 'Not now' : 'Refused'}: ${outcome.reason}`)
+    console.log(url === null ? words.sent : `${words.sent} ${words.readAt(url)}`)
+  } else
+    console.error(outcome.outcome === 'retry' ? words.notNow(outcome.reason) : words.refused(outcome.reason))
   return outcome.outcome === 'sent' ? 0 : 1
 }

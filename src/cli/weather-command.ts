@@ -5,10 +5,12 @@ import { type Configuration, readConfiguration } from '../config/configuration.t
 import { type ParameterError, readQuery } from '../http/query.ts'
 import { createKnownPoints, type Located, locate } from '../http/weather/locator.ts'
 import { pointParameters } from '../http/weather/parameters.ts'
+import { type Language, wordsIn } from '../language/language.ts'
 import { reportFailure } from './exit-status.ts'
 
 /** Runs `work` with the weather open; a wrong configuration or a database that cannot be used is told in words. */
 export async function withWeather(
+  lang: Language,
   work: (weather: Weather, configuration: Configuration) => Promise<number>
 ): Promise<number> {
   try {
@@ -24,16 +26,21 @@ export async function withWeather(
       await weather.close()
     }
   } catch (error) {
-    return reportFailure(error)
+    return reportFailure(error, lang)
   }
 }
 
 export type Wanted = { readonly located: Located } | { readonly mistake: string }
 
 /** The place or point of a command line: `malatya`, `Iğdır`, or `38.35 38.31`. */
-export async function locateWritten(words: readonly string[], weather: Weather): Promise<Wanted> {
+export async function locateWritten(
+  words: readonly string[],
+  weather: Weather,
+  lang: Language
+): Promise<Wanted> {
+  const said = wordsIn(lang).cli
   const [first = '', second] = words
-  if (first === '' || words.length > 2) return { mistake: 'Name one place, or give latitude and longitude.' }
+  if (first === '' || words.length > 2) return { mistake: said.nameOnePlace }
   const query =
     second === undefined
       ? new URLSearchParams({ location: first })
@@ -46,6 +53,17 @@ export async function locateWritten(words: readonly string[], weather: Weather):
     errors
   )
   if (result.kind === 'located') return { located: result.located }
-  if (result.kind === 'problem') return { mistake: result.problem.detail }
-  return { mistake: errors.map((error) => `${error.detail} Allowed: ${error.allowed}.`).join('\n') }
+  if (result.kind === 'problem')
+    return {
+      mistake: said.noPlaceCalled(
+        (result.problem.extensions?.suggestions ?? []).map(({ slug }) => slug).join(', ')
+      )
+    }
+  return {
+    mistake: errors
+      .map(({ parameter, detail, allowed }) =>
+        said.pointFault(detail, said.optionValues?.[parameter] ?? allowed)
+      )
+      .join('\n')
+  }
 }

@@ -212,7 +212,7 @@ export const appVariables = {
   ensemble: variable<'auto' | 'yes' | 'no', TString>({
     name: 'ENSEMBLE',
     description:
-      'Whether watched places also ask for ensemble members: `auto` = where the source is one’s own.',
+      'Whether watched places also ask for ensemble members: `auto` = where their server is one’s own.',
     default: 'auto',
     schema: Type.String(),
     allowed: 'auto, yes or no',

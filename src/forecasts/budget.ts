@@ -1,14 +1,13 @@
 /**
- * What may be spent at the sources: a daily budget per source, half of it reserved for watched places, and
- * points per client.
+ * What may be spent at the sources: a daily budget per source, of which visitors may use half and nothing that
+ * watched places still need, and points per client.
  */
-import type { Source } from '../sources/source.ts'
 import { dayMs, hourMs, minuteMs } from '../weather/time.ts'
-import type { BudgetStore, Clock } from './ports.ts'
-import { seasonId } from './request-kinds.ts'
+import type { BudgetStore, Clock, Report } from './ports.ts'
+import { type BudgetAccount, seasonId, visitorsId, watchedNeedId } from './request-kinds.ts'
 import { createTokenBucket, type TokenBucket } from './token-bucket.ts'
 
-/** The share of a source's daily budget that only watched places may use. */
+/** The share of a source's daily budget, and of its minute and hour, that only watched places may use. */
 const reservedForWatched = 0.5
 /**
  * The share of the visitors' half that their seasons may use: one season costs as much as a dozen forecasts.
@@ -23,19 +22,24 @@ export interface Spending {
 
 export interface Budget {
   /** Whether `units` may be spent at a source now; if so they are counted as spent. */
-  readonly take: (source: Source, units: number, watched: boolean) => Promise<boolean>
+  readonly take: (source: BudgetAccount, units: number, watched: boolean) => Promise<boolean>
   /** The same for up to `count` watched places that cost `each`; returns for how many. */
-  readonly takeMany: (source: Source, each: number, count: number) => Promise<number>
+  readonly takeMany: (source: BudgetAccount, each: number, count: number) => Promise<number>
   /** The same for the temperatures of a season; visitors may use only a share of their half for these. */
-  readonly takeForSeason: (source: Source, units: number, watched: boolean) => Promise<boolean>
-  readonly spending: (source: Source) => Promise<Spending>
+  readonly takeForSeason: (source: BudgetAccount, units: number, watched: boolean) => Promise<boolean>
+  /**
+   * Sets what watched places and the map still need of the day [the source's units]: no visitor gets it. Called
+   * by the one process that watches, for all.
+   */
+  readonly reserve: (source: BudgetAccount, units: number) => Promise<void>
+  readonly spending: (source: BudgetAccount) => Promise<Spending>
   /**
    * How much the provider's limits per minute and hour leave to watched places now, in the source's units;
    * infinite without limits.
    */
-  readonly watchedNow: (source: Source) => number
-  /** When its limits per minute and hour allow a visitor `units` [ms since epoch]. */
-  readonly visitorFreeAt: (source: Source, units: number) => number
+  readonly watchedNow: (source: BudgetAccount) => number
+  /** When its limits per minute and hour allow `units` [ms since epoch]; now where they do already. */
+  readonly freeAt: (source: BudgetAccount, units: number, watched: boolean) => number
 }
 
 /** A budget over the shared store; the day is the UTC day. Each process counts its own minute and hour. */
@@ -51,13 +55,29 @@ export function createBudget(store: BudgetStore, clock: Clock): Budget {
     await store.add(day.id, day.day, -each * (count - granted))
     return granted
   }
-  const takeMany = async (source: Source, one: Spender, count: number): Promise<number> => {
+  const withinVisitors = async (
+    source: BudgetAccount,
+    whole: SharedDay,
+    { each, count }: { readonly each: number; readonly count: number }
+  ): Promise<number> => {
+    const { day } = whole
+    const own = { id: visitorsId(source), day, most: whole.most * (1 - reservedForWatched) }
+    const share = await within(own, each, count)
+    if (share === 0) return 0
+    const needed = await store.spent(watchedNeedId(source), day)
+    const granted = await within({ ...whole, most: whole.most - needed }, each, share)
+    if (granted < share) await store.add(own.id, day, -each * (share - granted))
+    return granted
+  }
+  const takeMany = async (source: BudgetAccount, one: Spender, count: number): Promise<number> => {
     const { credit, limits } = source
     const { dailyBudget } = limits
     const paced = rates.take(source, one, count)
     if (dailyBudget === null || paced === 0) return paced
-    const most = one.watched ? dailyBudget : dailyBudget * (1 - reservedForWatched)
-    const granted = await within({ id: credit.id, day: today(), most }, one.each, paced)
+    const whole = { id: credit.id, day: today(), most: dailyBudget }
+    const granted = one.watched
+      ? await within(whole, one.each, paced)
+      : await withinVisitors(source, whole, { each: one.each, count: paced })
     rates.giveBack(source, one, paced - granted)
     return granted
   }
@@ -77,6 +97,10 @@ export function createBudget(store: BudgetStore, clock: Clock): Budget {
       await store.add(id, day, -units)
       return false
     },
+    async reserve(source, units) {
+      const [id, day] = [watchedNeedId(source), today()]
+      await store.add(id, day, units - (await store.spent(id, day)))
+    },
     async spending(source) {
       return {
         spentToday: await store.spent(source.credit.id, today()),
@@ -85,9 +109,32 @@ export function createBudget(store: BudgetStore, clock: Clock): Budget {
     },
     watchedNow: (source) =>
       Math.min(Number.POSITIVE_INFINITY, ...rates.of(source, true).map((bucket) => bucket.tokens())),
-    visitorFreeAt: (source, units) =>
-      Math.max(clock(), ...rates.of(source, false).map((bucket) => bucket.freeAt(units)))
+    freeAt: (source, units, watched) =>
+      Math.max(clock(), ...rates.of(source, watched).map((bucket) => bucket.freeAt(units)))
   }
+}
+
+/** A request that the budget refused. */
+interface Refused {
+  readonly source: BudgetAccount
+  readonly units: number
+  readonly watched: boolean
+  /** For how many points, where there are several. */
+  readonly points?: number
+}
+
+/**
+ * Reports whether the day is spent, or only the minute or hour. Returns when to ask again [ms since epoch];
+ * null: not before the next day.
+ */
+export function reportRefused(
+  { budget, clock, report }: { readonly budget: Budget; readonly clock: Clock; readonly report: Report },
+  { source, units, watched, ...points }: Refused
+): number | null {
+  const freeAt = budget.freeAt(source, units, watched)
+  const isPaced = freeAt > clock()
+  report(isPaced ? 'budget_paced' : 'budget_spent', { source: source.credit.id, watched, ...points })
+  return isPaced ? freeAt : null
 }
 
 interface SharedDay {
@@ -102,9 +149,9 @@ interface Spender {
 }
 
 interface Rates {
-  readonly of: (source: Source, watched: boolean) => readonly TokenBucket[]
-  readonly take: (source: Source, spender: Spender, count: number) => number
-  readonly giveBack: (source: Source, spender: Spender, count: number) => void
+  readonly of: (source: BudgetAccount, watched: boolean) => readonly TokenBucket[]
+  readonly take: (source: BudgetAccount, spender: Spender, count: number) => number
+  readonly giveBack: (source: BudgetAccount, spender: Spender, count: number) => void
 }
 
 /**

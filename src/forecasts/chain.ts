@@ -8,7 +8,9 @@ import {
   type Validators
 } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
-import type { Budget } from './budget.ts'
+import { endHour } from '../weather/series.ts'
+import { hourMs } from '../weather/time.ts'
+import { type Budget, reportRefused } from './budget.ts'
 import type { Gates, RequesterKind } from './gate.ts'
 import type { AbortAfter, Clock, Report } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
@@ -101,20 +103,44 @@ async function askSource(
   if (circuits.pausedUntil(id, key) !== null) return null
   circuits.started(id)
   const request = { point, days: horizonDays, previous }
-  if (!(await deps.budget.take(source, source.limits.costOf(request), watched))) {
-    deps.report('budget_spent', { source: id, watched })
+  const units = source.limits.costOf(request)
+  if (!(await deps.budget.take(source, units, watched))) {
+    circuits.notAsked(id)
+    reportRefused(deps, { source, units, watched })
     return null
   }
+  const own = deps.abortAfter(sourceMs)
   try {
-    const fetched = await source.fetchForecast(request, AbortSignal.any([overall, deps.abortAfter(sourceMs)]))
+    const fetched = withHoursAhead(
+      await source.fetchForecast(request, AbortSignal.any([overall, own])),
+      deps.clock()
+    )
     circuits.succeeded(id, key)
     return fetched
   } catch (error) {
+    // The time of the chain was over before this source had its own: it has not failed.
+    if (overall.aborted && !own.aborted) {
+      circuits.notAsked(id)
+      return null
+    }
     const failure = asSourceError(error)
     circuits.failed(id, [key], failure)
     deps.report('source_failed', { source: id, kind: failure.kind, message: failure.message })
     return null
   }
+}
+
+/**
+ * The answer of a source, if it has a forecast.
+ * @throws {SourceError} `unusable` where all its hours are past
+ */
+export function withHoursAhead<Answer extends FetchedForecast | NotModified>(
+  answer: Answer,
+  now: number
+): Answer {
+  if (answer.kind === 'forecast' && endHour(answer.series) * hourMs <= now)
+    throw new SourceError('unusable', 'all hours of the answer are past')
+  return answer
 }
 
 // Without a validator the request is unconditional: a 304 would then confirm data that were not asked about.
@@ -132,8 +158,8 @@ function firstRetry(
   const request = { point, days: horizonDays, previous: null }
   const pauses = sources.map((source) => {
     const pausedUntil = circuits.by(requester).pausedUntil(source.credit.id, key)
-    const pacedUntil = budget.visitorFreeAt(source, source.limits.costOf(request))
-    return pausedUntil ?? (requester === 'visitor' && pacedUntil > clock() ? pacedUntil : null)
+    const pacedUntil = budget.freeAt(source, source.limits.costOf(request), requester === 'watched')
+    return pausedUntil ?? (pacedUntil > clock() ? pacedUntil : null)
   })
   const soonest = Math.min(...pauses.map((until) => until ?? Number.POSITIVE_INFINITY))
   // Without a pause only the budget was in the way: it may be free again at midnight, but another source

@@ -64,6 +64,11 @@ export function afterStart(circuit: Circuit, now: number): Circuit {
   return circuit.openUntil === null ? circuit : { ...circuit, isOnTrial: true, openUntil: now + trialMs }
 }
 
+/** The request that was started says nothing about the source: a trial is free for the next request. */
+export function afterNothing(circuit: Circuit, now: number): Circuit {
+  return circuit.isOnTrial ? { ...circuit, isOnTrial: false, openUntil: now } : circuit
+}
+
 /** The source answered: an open circuit closes, and earlier failures no longer count. */
 export function afterAnswer(circuit: Circuit, now: number): Circuit {
   if (circuit.openUntil !== null) return closedCircuit

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { FrostNight } from '../frost/frost-night.ts'
 import { type Point, pointOf } from '../weather/point.ts'
 import { column, emptySeries } from '../weather/series.ts'
 import { localDays, stampsOf } from '../weather/spans.ts'
@@ -11,7 +12,7 @@ import { openSnapshot } from './derived-snapshot.ts'
 import { createForecastCache } from './forecast-cache.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
 import { nightsIn, publishedScore } from './frost-view.ts'
-import { scoreAt } from './night-scores.ts'
+import { type NightFrost, scoreAt } from './night-scores.ts'
 import { packSeries } from './packed-series.ts'
 import type { LearnedSite } from './ports.ts'
 
@@ -72,6 +73,15 @@ const cases: readonly (readonly [string, ForecastSnapshot])[] = [
   ]
 ]
 
+const publishedNight = (night: FrostNight | undefined): NightFrost => {
+  const known = night?.state === 'known' ? night : null
+  return {
+    ...publishedScore(night),
+    airTemperatureMinC: known?.airTemperatureMinC ?? null,
+    plantTemperatureMinC: known?.plantTemperatureMinC ?? null
+  }
+}
+
 describe.each(cases)('the days of %s', (_name, point) => {
   const { series } = point
   const clock = zoneClock(point.point.timezone)
@@ -119,14 +129,14 @@ describe.each(cases)('the days of %s', (_name, point) => {
     for (let hour = series.startHour - 20; hour < series.startHour + series.hours; hour++) {
       const at = hour * hourMs
       for (const [index, window] of point.windows.entries()) {
-        const live = publishedScore(nightsIn(point, [window], at)[0])
+        const live = publishedNight(nightsIn(point, [window], at)[0])
         expect(scoreAt(point, index, at)).toEqual(live)
         if (live.score !== null) known += 1
       }
       for (const row of dayRows(point, at, 3)) {
         const window = point.windows.find((one) => one.date === row.day.date)
         const live = window === undefined ? undefined : nightsIn(point, [window], at)[0]
-        expect(row.frost).toEqual(publishedScore(live))
+        expect(row.frost).toEqual(publishedNight(live))
       }
     }
     expect(known).toBeGreaterThan(0)

@@ -5,8 +5,7 @@ import { sunAltitudeDegrees } from '../weather/sun.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 import { deriveDays, indexOfDay, reachOf, readDay } from './day-table.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
-import type { PublishedScore } from './frost-view.ts'
-import { scoreAt } from './night-scores.ts'
+import { type NightFrost, scoreAt } from './night-scores.ts'
 
 export interface DayRow {
   readonly day: LocalDay
@@ -16,8 +15,8 @@ export interface DayRow {
   /** [ms since epoch]; null in polar day or night. */
   readonly sunriseAt: number | null
   readonly sunsetAt: number | null
-  /** The generic score of the night that ends on this day. */
-  readonly frost: PublishedScore
+  /** The generic score and the minima of the night that ends on this day. */
+  readonly frost: NightFrost
 }
 
 export interface SlotRow {

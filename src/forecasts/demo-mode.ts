@@ -5,8 +5,8 @@
 
 import type { FetchedForecast, ForecastRequest, NotModified, Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
-import { asSourceError, horizonDays } from './chain.ts'
-import type { ForecastsDeps } from './deps.ts'
+import { asSourceError, horizonDays, withHoursAhead } from './chain.ts'
+import { type ForecastsDeps, untilStopped } from './deps.ts'
 import { save } from './refresh.ts'
 import { storedRows } from './stored-rows.ts'
 
@@ -14,7 +14,8 @@ export interface DemoMode {
   readonly isOn: () => boolean
   /** Puts synthetic weather for a point into memory, once the first probe of the real sources has ended. */
   readonly showAt: (point: Point) => Promise<void>
-  readonly probe: (point: Point) => Promise<boolean>
+  /** Asks the real sources; `stopping` ends it. */
+  readonly probe: (point: Point, stopping?: AbortSignal) => Promise<boolean>
 }
 
 /** Time limit of a probe of the real sources. */
@@ -31,17 +32,18 @@ export function createDemoMode(deps: ForecastsDeps): DemoMode {
     deps.cache.dropSynthetic()
     deps.report('demo_ended', {})
   }
-  const probeOnce = async (point: Point): Promise<boolean> => {
-    if (await hasRealAnswer(deps, point, leave)) return false
+  const probeOnce = async (point: Point, stopping?: AbortSignal): Promise<boolean> => {
+    const asking = stopping === undefined ? deps : untilStopped(deps, stopping)
+    if (await hasRealAnswer(asking, point, leave)) return false
     if (!everProbed)
-      deps.report('demo_shown', {
+      asking.report('demo_shown', {
         message: 'No source has ever answered: made weather is shown, marked synthetic, until one does.'
       })
     return true
   }
-  const probe = (point: Point): Promise<boolean> => {
+  const probe: DemoMode['probe'] = (point, stopping) => {
     if (!on) return Promise.resolve(false)
-    probing ??= probeOnce(point).finally(() => {
+    probing ??= probeOnce(point, stopping).finally(() => {
       probing = null
       everProbed = true
     })
@@ -107,13 +109,13 @@ async function answers(
 
 /** The answer of a source to a probe, or null. Both outcomes are counted for the status of the sources. */
 async function probed(
-  { circuits, abortAfter, report }: ForecastsDeps,
+  { circuits, abortAfter, report, clock }: ForecastsDeps,
   source: Source,
   request: ForecastRequest
 ): Promise<FetchedForecast | NotModified | null> {
   const { id } = source.credit
   try {
-    const fetched = await source.fetchForecast(request, abortAfter(probeMs))
+    const fetched = withHoursAhead(await source.fetchForecast(request, abortAfter(probeMs)), clock())
     circuits.by('watched').succeeded(id, request.point.key)
     return fetched
   } catch (error) {

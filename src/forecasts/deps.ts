@@ -19,3 +19,14 @@ export interface ForecastsDeps extends ChainDeps {
   /** Synthetic weather to show while no real source has ever answered into this store; null: never. */
   readonly demo: Source | null
 }
+
+/** The same, for work of the service itself: once it stops, its requests end at once, and their ends are no news. */
+export function untilStopped(deps: ForecastsDeps, stopping: AbortSignal): ForecastsDeps {
+  return {
+    ...deps,
+    abortAfter: (milliseconds) => AbortSignal.any([deps.abortAfter(milliseconds), stopping]),
+    report: (event, details) => {
+      if (!stopping.aborted) deps.report(event, details)
+    }
+  }
+}

@@ -6,7 +6,7 @@ import type { Point } from '../weather/point.ts'
 import { asSourceError, horizonDays, queueMs } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { storedSpread } from './open-spread.ts'
-import { ensembleId } from './request-kinds.ts'
+import { ensembleAccount, ensembleId } from './request-kinds.ts'
 import type { StoredSpread } from './snapshot.ts'
 import type { RequesterCircuits } from './source-circuits.ts'
 
@@ -48,17 +48,35 @@ export async function fetchSpread(
   }
 }
 
+/**
+ * What a refresh of a watched place takes from the budget of its source, in the source's units: the forecast,
+ * and its ensemble where the same budget pays for it, because every refresh may bring a new run.
+ */
+export function watchedCost(
+  { wantsEnsemble }: Pick<ForecastsDeps, 'wantsEnsemble'>,
+  source: Source,
+  point: Point
+): number {
+  const request = { point, days: horizonDays, previous: null }
+  const account = wantsEnsemble(source, true) ? ensembleAccount(source) : null
+  const isShared = account?.credit.id === source.credit.id
+  return source.limits.costOf(request) + (isShared ? account.limits.costOf(request) : 0)
+}
+
 async function askMembers(
   deps: ForecastsDeps,
   { source, point, circuits, watched }: MembersQuestion
 ): Promise<StoredSpread | null> {
-  if (source.fetchEnsemble === undefined) return null
+  const account = ensembleAccount(source)
+  if (source.fetchEnsemble === undefined || account === null) return null
   const id = ensembleId(source)
   const { key } = point
   circuits.started(id)
   const request = { point, days: horizonDays, previous: null }
-  // Members are charged like several calls: every tenth member counts as one more.
-  if (!(await deps.budget.take(source, source.limits.costOf(request) * 4, watched))) return null
+  if (!(await deps.budget.take(account, account.limits.costOf(request), watched))) {
+    circuits.notAsked(id)
+    return null
+  }
   try {
     const members = await source.fetchEnsemble(request, deps.abortAfter(ensembleMs))
     circuits.succeeded(id, key)

@@ -5,6 +5,7 @@ import type { SeasonCapability, Source } from '../sources/source.ts'
 import { SourceError } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { dayMs } from '../weather/time.ts'
+import { reportRefused } from './budget.ts'
 import { busyRetryMs, queueMs, sourceMs } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
 import type { RequesterKind } from './gate.ts'
@@ -117,9 +118,12 @@ async function spend(
   deps.circuits.by(requesterKindOf(requester)).started(seasonId(source))
   const watched = requester.kind === 'watch'
   if (await deps.budget.takeForSeason(source, units, watched)) return null
+  deps.circuits.by(requesterKindOf(requester)).notAsked(seasonId(source))
   if (client !== null) deps.allowance.giveBack(client, points)
-  deps.report('budget_spent', { source: source.credit.id, watched })
-  return { because: 'budget_spent', askAgainAt: (Math.floor(deps.clock() / dayMs) + 1) * dayMs }
+  const freeAt = reportRefused(deps, { source, units, watched })
+  return freeAt === null
+    ? { because: 'budget_spent', askAgainAt: (Math.floor(deps.clock() / dayMs) + 1) * dayMs }
+    : { because: 'no_answer', askAgainAt: freeAt }
 }
 
 function daysToAsk({ span, earlier: known }: SeasonQuestion): {

@@ -1,7 +1,9 @@
 /** From a point to its forecast: memory, disk, then the sources, each asked once however many wait. */
+import type { Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
 import { createDemoMode, type DemoMode } from './demo-mode.ts'
 import type { ForecastsDeps } from './deps.ts'
+import { watchedCost } from './ensemble.ts'
 import { currentFor, type ForecastResult, type ReadySnapshot, usable } from './forecast-result.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
 import type { RequesterKind } from './gate.ts'
@@ -36,9 +38,11 @@ export interface Forecasts {
   readonly isDemo: () => boolean
   /**
    * In demo mode, asks every real source for a point, regardless of pauses; the first answer ends demo mode
-   * for good. Returns whether the service is still in demo mode. Called at the start and every 30 s.
+   * for good. Returns whether the service is still in demo mode. `stopping` ends it. Called at the start and every 30 s.
    */
-  readonly probe: (point: Point) => Promise<boolean>
+  readonly probe: (point: Point, stopping?: AbortSignal) => Promise<boolean>
+  /** What a refresh of a watched place takes from the budget of a source, in its units. */
+  readonly watchedCost: (source: Source, point: Point) => number
   /** The temperatures of the past season, for the stage of a crop. */
   readonly seasons: Seasons
 }
@@ -69,6 +73,7 @@ export function createForecasts(deps: ForecastsDeps): Forecasts {
     latest: (point) => storedAt(service, point, (meta) => meta === null || meta.askAgainAt <= deps.clock()),
     isDemo: demo.isOn,
     probe: demo.probe,
+    watchedCost: (source, point) => watchedCost(deps, source, point),
     seasons: createSeasons(deps, demo.isOn)
   }
 }

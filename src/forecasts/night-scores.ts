@@ -1,4 +1,4 @@
-/** The generic score of every night of a forecast, derived once; days show it. */
+/** The generic score and the minima of every night of a forecast, derived once; days show them. */
 
 import type { FrostNight } from '../frost/frost-night.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
@@ -6,10 +6,19 @@ import { hourMs } from '../weather/time.ts'
 import { nightsIn, type PublishedScore, type ScoredPoint, unknownScore } from './frost-view.ts'
 
 /**
- * Two published scores for each window of a point, in order: while the night runs, when its beginning may be
- * missing, and otherwise. NaN: unknown.
+ * Two published nights for each window of a point, in order: while the night runs, when its beginning may be
+ * missing, and otherwise. Each is its score and the minima of air and plants [°C]. NaN: unknown.
  */
 export type NightScores = Float64Array
+
+/** A night's published score with its minima, corrected by what was learned at the point [°C]; null: unknown. */
+export interface NightFrost extends PublishedScore {
+  readonly airTemperatureMinC: number | null
+  readonly plantTemperatureMinC: number | null
+}
+
+const unknownNight: NightFrost = { ...unknownScore, airTemperatureMinC: null, plantTemperatureMinC: null }
+const valuesOfNight = 3
 
 /**
  * Scores every night. A score depends on the forecast and on what was learned; of the time, only on whether
@@ -17,13 +26,13 @@ export type NightScores = Float64Array
  */
 export function scoreNights(point: ScoredPoint): NightScores {
   const { windows, series } = point
-  const scores = new Float64Array(2 * windows.length)
+  const scores = new Float64Array(2 * valuesOfNight * windows.length)
   const otherwise = nightsIn(point, windows, Number.NEGATIVE_INFINITY)
   for (const [index, window] of windows.entries()) {
-    const settled = scoreOf(otherwise[index])
-    const mayDiffer = Number.isNaN(settled) || window.firstHour < series.startHour
-    scores[2 * index] = mayDiffer ? scoreOf(nightsIn(point, [window], window.firstHour * hourMs)[0]) : settled
-    scores[2 * index + 1] = settled
+    const settled = valuesOf(otherwise[index])
+    const mayDiffer = Number.isNaN(settled[0]) || window.firstHour < series.startHour
+    const running = mayDiffer ? valuesOf(nightsIn(point, [window], window.firstHour * hourMs)[0]) : settled
+    scores.set([...running, ...settled], 2 * valuesOfNight * index)
   }
   return scores
 }
@@ -33,15 +42,24 @@ export function scoreAt(
   point: Pick<ScoredPoint, 'windows'> & { readonly nightScores: NightScores },
   index: number,
   at: number
-): PublishedScore {
+): NightFrost {
   const window = point.windows[index]
-  if (window === undefined) return unknownScore
+  if (window === undefined) return unknownNight
   const hour = Math.floor(at / hourMs)
   const isRunning = window.firstHour <= hour && hour < window.overHour
-  const score = point.nightScores[2 * index + (isRunning ? 0 : 1)] ?? Number.NaN
-  return Number.isNaN(score) ? unknownScore : { score, level: levelOf(score) }
+  const from = valuesOfNight * (2 * index + (isRunning ? 0 : 1))
+  const { nightScores } = point
+  const score = nightScores[from] ?? Number.NaN
+  if (Number.isNaN(score)) return unknownNight
+  return {
+    score,
+    level: levelOf(score),
+    airTemperatureMinC: nightScores[from + 1] ?? null,
+    plantTemperatureMinC: nightScores[from + 2] ?? null
+  }
 }
 
-function scoreOf(night: FrostNight | undefined): number {
-  return night === undefined || night.state === 'unknown' ? Number.NaN : roundToTenth(night.score)
+function valuesOf(night: FrostNight | undefined): readonly [score: number, air: number, plant: number] {
+  if (night === undefined || night.state === 'unknown') return [Number.NaN, Number.NaN, Number.NaN]
+  return [roundToTenth(night.score), night.airTemperatureMinC, night.plantTemperatureMinC]
 }

@@ -82,8 +82,21 @@ describe('the pace of watched places', () => {
     }
     const { due, ...pace } = paceOf(places, budget)
     expect(due).toHaveLength(150)
-    expect(pace).toEqual({ leftOut: [], periodMs: hourMs, missing: 0 })
+    // The three looks before the next night are all still to come today.
+    expect(pace).toEqual({ leftOut: [], periodMs: hourMs, missing: 0, needed: 450 })
     expect(carriedPlaces(daily, cost, hourMs)).toEqual({ fully: 200, atLeast: 1607 })
+  })
+
+  it('stretches with the places, so that what is due in an hour is its share of what is left', () => {
+    const budget = { now: midnight, dayEndsAt: midnight + dayMs, left: daily, cost, updatePeriodMs: hourMs }
+    const periods = [200, 400, 800].map((count) => paceOf(placesOf(count), budget).periodMs / hourMs)
+    const [usual = 0, stretched = 0, longest = 0] = periods
+    expect(usual).toBeLessThan(1.2)
+    expect(stretched).toBeGreaterThan(1.5 * usual)
+    expect(longest).toBeGreaterThan(1.8 * stretched)
+    // Refreshed a period ago each, a part of them is due and the rest waits for later hours.
+    const fresh = placesOf(800, { confirmedAt: midnight - hourMs })
+    expect(paceOf(fresh, budget).due.length * cost).toBeLessThan(daily / 4)
   })
 
   it.each([300, 1000, 1600])('carries %i places through the day without a gap before a night', (count) => {

@@ -34,6 +34,8 @@ export interface Pace<Place> {
   readonly periodMs: number
   /** Looks that the day's budget cannot pay for. */
   readonly missing: number
+  /** Looks due now and later today. */
+  readonly needed: number
 }
 
 /**
@@ -82,7 +84,7 @@ export function paceOf<Place extends PacedPlace>(places: readonly Place[], budge
   const needed = planned.reduce((sum, one) => sum + one.ahead + (one.isMissed ? 1 : 0), 0)
   const missing = Math.max(0, Math.ceil(needed - left / cost))
   const leftOut = missing > 0 ? refused.filter(({ isMissed }) => isMissed).map(({ place }) => place) : []
-  return { due, leftOut, periodMs, missing }
+  return { due, leftOut, periodMs, missing, needed }
 }
 
 /** How many places a day's budget pays for: at the source's own period, and with the looks alone. */

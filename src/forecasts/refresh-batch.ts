@@ -8,7 +8,8 @@ import {
   SourceError
 } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
-import { asSourceError, horizonDays, queueMs, sourceMs } from './chain.ts'
+import { reportRefused } from './budget.ts'
+import { asSourceError, horizonDays, queueMs, sourceMs, withHoursAhead } from './chain.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 import type { ForecastsDeps } from './deps.ts'
 import { save } from './refresh.ts'
@@ -66,12 +67,18 @@ async function askTogether(
   const granted = await deps.budget.takeMany(source, each, wanted.length)
   const requests = wanted.slice(0, granted)
   if (granted < wanted.length)
-    deps.report('budget_spent', { source: id, watched: true, points: wanted.length - granted })
-  if (requests.length === 0) return new Map()
+    reportRefused(deps, { source, units: each, watched: true, points: wanted.length - granted })
+  if (requests.length === 0) {
+    deps.circuits.by('watched').notAsked(id)
+    return new Map()
+  }
   const outcomes = await source
     .fetchForecasts(requests, deps.abortAfter(sourceMs))
     .catch((error: unknown) => requests.map(() => asSourceError(error)))
-  const asked = free.slice(0, granted).map((one, index) => ({ ...one, outcome: outcomes[index] ?? noAnswer }))
+  const asked = free.slice(0, granted).map((one, index) => ({
+    ...one,
+    outcome: usableOutcome(outcomes[index] ?? noAnswer, deps.clock())
+  }))
   reportFailures(deps, id, asked)
   const answered = asked.filter((one): one is Answered => !(one.outcome instanceof SourceError))
   for (const { point } of answered) deps.circuits.by('watched').succeeded(id, point.key)
@@ -87,6 +94,17 @@ async function askTogether(
       return [point.key, cache]
     })
   )
+}
+
+function usableOutcome<Outcome extends FetchedForecast | NotModified>(
+  outcome: Outcome | SourceError,
+  now: number
+): Outcome | SourceError {
+  try {
+    return outcome instanceof SourceError ? outcome : withHoursAhead(outcome, now)
+  } catch (error) {
+    return asSourceError(error)
+  }
 }
 
 /** A source that takes many points in one request. */

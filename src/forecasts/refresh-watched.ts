@@ -2,7 +2,7 @@
 import type { Point } from '../weather/point.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 import type { DemoMode } from './demo-mode.ts'
-import type { ForecastsDeps } from './deps.ts'
+import { type ForecastsDeps, untilStopped } from './deps.ts'
 import { currentFor } from './forecast-result.ts'
 import { load } from './load.ts'
 import { type RefreshResult, refresh, type WatchedTerms } from './refresh.ts'
@@ -19,12 +19,13 @@ export type RefreshWatched = (
 ) => Promise<void>
 
 export function createRefreshWatched(
-  deps: ForecastsDeps,
+  usual: ForecastsDeps,
   demo: DemoMode,
   singleFlight: SingleFlight<RefreshResult>
 ): RefreshWatched {
   const oneByOne = limitConcurrency(singlesAtATime)
   return async (points, stopping, terms = {}) => {
+    const deps = stopping === undefined ? usual : untilStopped(usual, stopping)
     if (demo.isOn()) await Promise.all(points.map(demo.showAt))
     if (demo.isOn()) return
     const isDue = (point: Point): boolean => currentFor(deps, point.key, { kind: 'watch' }) === null

@@ -2,7 +2,6 @@
 
 import type { FetchedForecast, NotModified, Source } from '../sources/source.ts'
 import type { Point } from '../weather/point.ts'
-import { endHour } from '../weather/series.ts'
 import { hourMs, minuteMs } from '../weather/time.ts'
 import { askChain } from './chain.ts'
 import type { ForecastsDeps } from './deps.ts'
@@ -12,6 +11,12 @@ import { hashBytes, packSeries, unpackSeries } from './packed-series.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 import { toStored } from './stored-meta.ts'
 import type { StoredRows } from './stored-rows.ts'
+
+/**
+ * No answer is respected for longer, whatever its `Expires` says: data without a confirmation for six hours
+ * are a data gap.
+ */
+const longestExpiresMs = 3 * hourMs
 
 /** The outcome of a refresh, for the requests that waited for it. */
 export interface RefreshResult {
@@ -117,7 +122,6 @@ export async function save(
     ensemble: same?.ensemble ?? (await fetchSpread(deps, source, point, watched)),
     point
   }
-  if (endHour(merged) * hourMs <= at) return
   await store(deps, meta, packed)
   if (same === null && !meta.synthetic) deps.onRun(meta)
 }
@@ -135,8 +139,8 @@ async function store(deps: ForecastsDeps, meta: SnapshotMeta, packed: Uint8Array
 }
 
 /**
- * Never before the source says; else after one update period, with a jitter of a tenth so that points do not
- * come all at once.
+ * When the source says, but within `longestExpiresMs`; else after one update period, with a jitter of a tenth
+ * so that points do not come all at once.
  */
 function askAgainAt(deps: ForecastsDeps, source: Source, fetched: FetchedForecast | NotModified): number {
   const periodMs = source.limits.updatePeriodSeconds * 1000
@@ -144,5 +148,8 @@ function askAgainAt(deps: ForecastsDeps, source: Source, fetched: FetchedForecas
   const wanted = deps.clock() + periodMs * 0.9 + jitter
   return fetched.expiresAt === null
     ? wanted
-    : Math.max(fetched.expiresAt + jitter * 0.2, deps.clock() + minuteMs)
+    : Math.min(
+        Math.max(fetched.expiresAt + jitter * 0.2, deps.clock() + minuteMs),
+        deps.clock() + longestExpiresMs
+      )
 }

@@ -1,6 +1,9 @@
 /** The kinds of requests to a source besides forecasts. Each has its own name, pauses and failures. */
 import type { Source } from '../sources/source.ts'
 
+/** Whose limits a request counts for; the calls are counted under the id of its credit. */
+export type BudgetAccount = Pick<Source, 'credit' | 'limits'>
+
 export function ensembleId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} ensemble`
 }
@@ -8,6 +11,28 @@ export function ensembleId({ credit }: Pick<Source, 'credit'>): string {
 /** Also the name under which seasons are stored and their share of the budget is counted. */
 export function seasonId({ credit }: Pick<Source, 'credit'>): string {
   return `${credit.id} season`
+}
+
+/** The name under which visitors' part of a source's day is counted. */
+export function visitorsId({ credit }: Pick<Source, 'credit'>): string {
+  return `${credit.id} visitors`
+}
+
+/** The name under which the store holds what watched places still need of a source's day. */
+export function watchedNeedId({ credit }: Pick<Source, 'credit'>): string {
+  return `${credit.id} watched need`
+}
+
+/**
+ * Who pays for ensemble members, and what they cost. A provider counts the calls to its public servers
+ * together, so these share one budget; any other server has limits of its own. Null where there are none.
+ */
+export function ensembleAccount(source: Source): BudgetAccount | null {
+  const { credit, limits, ensembleLimits } = source
+  if (ensembleLimits === undefined) return null
+  return limits.isPublic && ensembleLimits.isPublic
+    ? { credit, limits: { ...limits, costOf: ensembleLimits.costOf } }
+    : { credit: { ...credit, id: ensembleId(source) }, limits: ensembleLimits }
 }
 
 /**

@@ -62,6 +62,21 @@ describe('attempts at a source', () => {
   })
 })
 
+describe('a 429 that a visitor meets', () => {
+  it('pauses watched places only where it names a pause', () => {
+    const { clock } = stoppedClock()
+    const circuits = createSourceCircuits(clock)
+    const [visitor, watched] = [circuits.by('visitor'), circuits.by('watched')]
+    visitor.failed('a', ['p'], new SourceError('rate_limited', 'slow down'))
+    expect(visitor.pausedUntil('a', 'q')).toBe(clock() + 30_000)
+    expect([watched.pausedUntil('a', 'p'), watched.pausedUntil('a', 'q')]).toEqual([null, null])
+    visitor.failed('a', ['p'], new SourceError('rate_limited', 'slow down', 60))
+    expect(watched.pausedUntil('a', 'q')).toBe(clock() + 60_000)
+    watched.failed('b', ['p'], new SourceError('rate_limited', 'slow down'))
+    expect(visitor.pausedUntil('b', 'q')).toBe(clock() + 30_000)
+  })
+})
+
 describe('a clock that is set back by a day', () => {
   it('ends the pauses of points and of the source that it left in the future', () => {
     const { clock, pass } = stoppedClock()

@@ -6,6 +6,7 @@ import type { SourceError, SourceErrorKind } from '../sources/source.ts'
 import {
   afterAnswer,
   afterFailure,
+  afterNothing,
   afterStart,
   blockedUntil,
   type Circuit,
@@ -51,6 +52,8 @@ export interface RequesterCircuits {
   readonly pausedUntil: (sourceId: string, pointKey: string) => number | null
   /** Call it as a request is sent: on a half-open circuit it is the trial, and no other is sent meanwhile. */
   readonly started: (sourceId: string) => void
+  /** The request was not sent after all, or given up for a reason of our own: its trial is free for the next one. */
+  readonly notAsked: (sourceId: string) => void
   readonly succeeded: (sourceId: string, pointKey: string) => void
   /**
    * One request failed, for one point or for several at once: one failure of the source, a pause for each
@@ -60,8 +63,8 @@ export interface RequesterCircuits {
 }
 
 /**
- * Each kind of requester has its own circuits and pauses. An answer counts for all, and so does a 429. A
- * failure of the service's own few requests counts for visitors too. A failure for visitors may be due to
+ * Each kind of requester has its own circuits and pauses. An answer counts for all, and so does a 429 with
+ * `Retry-After`. A failure of the service's own few requests counts for visitors too. A failure for visitors may be due to
  * their number, so it counts for them alone.
  */
 export interface SourceCircuits {
@@ -121,6 +124,8 @@ function circuitsBy(deps: CircuitStates, requester: RequesterKind): RequesterCir
       const circuit = circuitOf(deps, sourceId, requester)
       deps.circuits.set(`${requester} ${sourceId}`, afterStart(circuit, clock()))
     },
+    notAsked: (sourceId) =>
+      changeCircuit(deps, { sourceId, requester }, (circuit) => afterNothing(circuit, clock())),
     succeeded(sourceId, pointKey) {
       for (const one of requesters) {
         points.delete(pauseKey(one, sourceId, pointKey))
@@ -138,7 +143,10 @@ function circuitsBy(deps: CircuitStates, requester: RequesterKind): RequesterCir
 
 /** The kinds of requester that a failure counts for. */
 function affected(requester: RequesterKind, error: SourceError): readonly RequesterKind[] {
-  return requester === 'watched' || error.kind === 'rate_limited' ? requesters : [requester]
+  // Visitors of several processes can exceed a limit of the minute that watched places do not; only a pause
+  // that the source names is for all.
+  const isForAll = error.kind === 'rate_limited' && error.retryAfterSeconds !== null
+  return requester === 'watched' || isForAll ? requesters : [requester]
 }
 
 interface Failure {

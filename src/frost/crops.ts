@@ -1,5 +1,4 @@
 /** Crops, their stages and how cold each can bear. */
-import { cropNames, foldName, type Names, stageNames } from './crop-names.ts'
 import { type CropRow, cropRows } from './crop-table.ts'
 import type { Exposure } from './frost-night.ts'
 import { cropCurve, type SeverityCurve } from './severity.ts'
@@ -8,7 +7,6 @@ import { cropCurve, type SeverityCurve } from './severity.ts'
 export interface CropStage {
   /** `^[a-z0-9-]+$`, for ever: `full-bloom`. */
   readonly id: string
-  readonly name: Names
   readonly t10C: number
   /** Null where only one threshold is published; then `scoreable` is false. */
   readonly t90C: number | null
@@ -27,7 +25,6 @@ export interface CropStage {
 export interface Crop {
   /** `^[a-z0-9-]+$`, for ever: `apricot`. */
   readonly id: string
-  readonly name: Names
   /** The exposure that is used where none is asked for. */
   readonly exposure: Exposure
   /** In the order of the season. */
@@ -48,22 +45,18 @@ const noT90 =
 /** Every crop of the table, in its order. */
 export const crops: readonly Crop[] = [...new Set(cropRows.map((row) => row.crop))].map((id) => ({
   id,
-  name: cropNames[id] ?? nameFromId(id),
   exposure: exposures[id] ?? 'canopy',
   stages: cropRows.filter((row) => row.crop === id).map(stageOf)
 }))
 
-/**
- * The crop that a text names: its id, or its Turkish or English name in any case and with or without Turkish letters.
- * Null where none does.
- */
-export function findCrop(text: string): Crop | null {
-  return findNamed(crops, text)
+/** The crop of an id; null where the table has none. Names are the affair of `language/crop-names.ts`. */
+export function cropById(id: string): Crop | null {
+  return crops.find((crop) => crop.id === id) ?? null
 }
 
-/** The stage of a crop that a text names, as `findCrop` does; null where the crop has no such stage. */
-export function findStage(crop: Crop, text: string): CropStage | null {
-  return findNamed(crop.stages, text)
+/** The stage of a crop by its id; null where the crop has none. */
+export function stageById(crop: Crop, id: string): CropStage | null {
+  return crop.stages.find((stage) => stage.id === id) ?? null
 }
 
 /**
@@ -71,34 +64,16 @@ export function findStage(crop: Crop, text: string): CropStage | null {
  * @throws {RangeError} for an id that the table does not have.
  */
 export function curveOf(cropId: string, stageId: string): SeverityCurve {
-  const stage = crops.find((crop) => crop.id === cropId)?.stages.find((one) => one.id === stageId)
-  if (stage === undefined) throw new RangeError(`no stage "${stageId}" of a crop "${cropId}"`)
+  const crop = cropById(cropId)
+  const stage = crop === null ? null : stageById(crop, stageId)
+  if (stage === null) throw new RangeError(`no stage "${stageId}" of a crop "${cropId}"`)
   return stage.curve
-}
-
-/** By id first, then by display name, then by alias: an alias never hides another's own name. */
-function findNamed<One extends { readonly id: string; readonly name: Names }>(
-  all: readonly One[],
-  text: string
-): One | null {
-  const wanted = foldName(text)
-  const tests: readonly ((one: One) => boolean)[] = [
-    (one) => one.id === wanted,
-    (one) => foldName(one.name.tr) === wanted || foldName(one.name.en) === wanted,
-    (one) => one.name.also?.some((name) => foldName(name) === wanted) === true
-  ]
-  for (const test of tests) {
-    const found = all.find(test)
-    if (found !== undefined) return found
-  }
-  return null
 }
 
 function stageOf(row: CropRow): CropStage {
   const isScoreable = row.t90C !== null
   return {
     id: row.stage,
-    name: stageNames[row.stage] ?? nameFromId(row.stage),
     t10C: row.t10C,
     t90C: row.t90C,
     scoreable: isScoreable,
@@ -108,9 +83,4 @@ function stageOf(row: CropRow): CropStage {
     status: row.status,
     curve: cropCurve(row.t10C, row.t90C)
   }
-}
-
-function nameFromId(id: string): Names {
-  const words = id.replaceAll('-', ' ')
-  return { en: words, tr: words }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chillPortions, northCarolinaUnits } from './chill.ts'
-import { findCrop } from './crops.ts'
+import { cropById } from './crops.ts'
 import { estimateStage, type StageEstimate } from './degree-days.ts'
 import type { SeasonHours } from './season.ts'
 import { estimableCrops, stageModelOf } from './stage-models.ts'
@@ -175,14 +175,14 @@ describe('the models', () => {
     expect(estimableCrops).toEqual(['apple', 'apricot', 'nectarine-big-top'])
     for (const crop of estimableCrops) {
       const model = stageModelOf(crop)
-      const order = findCrop(crop)?.stages.map(({ id }) => id) ?? []
+      const order = cropById(crop)?.stages.map(({ id }) => id) ?? []
       const places = model?.stages.map(([stage]) => order.indexOf(stage)) ?? []
       expect(places).not.toContain(-1)
       expect(places).toEqual(places.toSorted((one, other) => one - other))
       const sums = model?.stages.map(([, sum]) => sum) ?? []
       expect(sums).toEqual(sums.toSorted((one, other) => one - other))
       for (const [stage] of model?.stages ?? [])
-        expect(findCrop(crop)?.stages.find(({ id }) => id === stage)?.scoreable).toBe(true)
+        expect(cropById(crop)?.stages.find(({ id }) => id === stage)?.scoreable).toBe(true)
     }
   })
 

@@ -1,7 +1,11 @@
 /** By which curve and at what height nights are scored: the one way from a crop, a stage and an exposure to both. */
-import { type Crop, type CropStage, findCrop, findStage } from './crops.ts'
+import { type Crop, type CropStage, cropById, stageById } from './crops.ts'
 import type { Exposure } from './frost-night.ts'
 import { genericCurve, type SeverityCurve } from './severity.ts'
+import { estimableCrops } from './stage-models.ts'
+
+/** The word that asks for an estimate of the stage. */
+export const autoStage = 'auto'
 
 export interface ScoringProfile {
   /** Slugs of the crop table; null = the generic curve. */
@@ -12,7 +16,7 @@ export interface ScoringProfile {
   readonly evidence: CropStage['evidence'] | null
 }
 
-/** What was asked for: slugs or names in Turkish or English; null = not given. */
+/** What was asked for, by ids of the crop table; null = not given. */
 export interface ProfileRequest {
   readonly crop: string | null
   readonly stage: string | null
@@ -30,23 +34,16 @@ export type ProfileResult = { readonly kind: 'profile'; readonly profile: Scorin
 
 export const exposures = ['ground', 'vine', 'canopy'] as const satisfies readonly Exposure[]
 
-/** The longest name of a crop or stage that is looked up, in characters. */
-export const longestName = 64
-
 /** The profile that a request names, or why it names none. Without a crop: the generic curve. */
-export function resolveProfile({
-  crop: cropText,
-  stage: stageText,
-  exposure
-}: ProfileRequest): ProfileResult {
-  if (cropText === null) {
-    if (stageText !== null) return { kind: 'stage_without_crop' }
+export function resolveProfile({ crop: cropId, stage: stageId, exposure }: ProfileRequest): ProfileResult {
+  if (cropId === null) {
+    if (stageId !== null) return { kind: 'stage_without_crop' }
     return { kind: 'profile', profile: genericProfile(exposure) }
   }
-  const crop = cropText.length <= longestName ? findCrop(cropText) : null
+  const crop = cropById(cropId)
   if (crop === null) return { kind: 'unknown_crop' }
-  if (stageText === null) return { kind: 'stage_missing', crop }
-  const stage = stageText.length <= longestName ? findStage(crop, stageText) : null
+  if (stageId === null) return { kind: 'stage_missing', crop }
+  const stage = stageById(crop, stageId)
   if (stage === null) return { kind: 'unknown_stage', crop }
   if (!stage.scoreable) return { kind: 'not_scoreable', crop, stage }
   return { kind: 'profile', profile: profileOf(crop, stage, exposure) }
@@ -72,6 +69,15 @@ export function profileOf(crop: Crop, stage: CropStage, exposure: Exposure | nul
     curve: stage.curve,
     evidence: stage.evidence
   }
+}
+
+/**
+ * The profile of a crop whose stage the season decides: generic until the stage is known; null for a crop
+ * without a model of its stages that is good enough.
+ */
+export function profileFromSeason(crop: Crop, exposure: Exposure | null): ScoringProfile | null {
+  if (!estimableCrops.includes(crop.id)) return null
+  return { ...genericProfile(exposure ?? crop.exposure), crop: crop.id }
 }
 
 /** The generic curve, at the ground where no exposure is given. */

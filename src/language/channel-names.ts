@@ -1,16 +1,22 @@
 /** What people call the ways by which messages come. */
-import { type Language, wordsIn } from './language.ts'
+import { type Language, type Localized, localized, wordsIn } from './language.ts'
 
 /** A channel as the registry has it. */
 export interface NamedChannel {
   /** For `channel`: its kind, or a name that the operator chose. */
   readonly id: string
   readonly kind: string
+  /** From the channel's folder; null for a channel that this version does not have. */
+  readonly names: Localized | null
 }
 
-/** A channel's name; a name that the operator chose stays what it is, and so does a kind without a name. */
-export function channelName({ id, kind }: NamedChannel, lang: Language): string {
+/**
+ * A channel's name: from the language's catalogue, else from the channel's folder. A name that the operator chose stays as it is, and
+ * so does a kind without a name.
+ */
+export function channelName({ id, kind, names }: NamedChannel, lang: Language): string {
   if (id !== kind) return id
-  const names = wordsIn(lang).channels.names
-  return Object.hasOwn(names, kind) ? (names[kind] ?? id) : id
+  const own = wordsIn(lang).channels.names
+  if (Object.hasOwn(own, kind)) return own[kind] ?? id
+  return names === null ? id : localized(names, lang)
 }

@@ -1,26 +1,93 @@
-/** Names of crops and growth stages in a sentence; the names themselves belong to the crop table. */
-import { cropNames, stageNames } from '../frost/crop-names.ts'
-import { type Language, wordsIn } from './language.ts'
+/** Names of crops and growth stages: to show, and to find a crop or a stage by. */
+import { plainLetters } from '../common/letters.ts'
+import { type Crop, type CropStage, crops } from '../frost/crops.ts'
+import { type Language, languages, wordsIn } from './language.ts'
 
-/** The name of a crop; an id that has no name is shown as words. */
-function cropLabel(crop: string, lang: Language): string {
-  if (crop === 'generic') return wordsIn(lang).crops.generic
-  return cropNames[crop]?.[lang] ?? asWords(crop)
+/** The longest name of a crop or stage that is looked up, in characters. */
+export const longestName = 64
+
+type Names<One> = Readonly<Record<string, One>>
+
+/** The name of a crop, capitalised; an id without a name is shown as words. */
+export function cropName(crop: string, lang: Language): string {
+  const { generic, names } = wordsIn(lang).crops
+  return crop === 'generic' ? generic : (own(names, crop) ?? asWords(crop))
+}
+
+/** The name of a crop's growth stage in lower case; an id without a name is shown as words. */
+export function stageName(crop: string, stage: string, lang: Language): string {
+  const { stages } = wordsIn(lang).crops
+  return own(stages, `${crop}/${stage}`) ?? own(stages, stage) ?? asWords(stage)
 }
 
 /** The crop as it stands behind a place (`Malatya apricot`), in lower case; nothing where none is named. */
 export function cropInTitle(crop: string, lang: Language): string {
-  return crop === 'generic' ? '' : ` ${cropLabel(crop, lang).toLocaleLowerCase(lang)}`
-}
-
-/** The name of a growth stage in lower case; an id that has no name is shown as words. */
-function stageLabel(stage: string, lang: Language): string {
-  return stageNames[stage]?.[lang] ?? asWords(stage)
+  return crop === 'generic' ? '' : ` ${cropName(crop, lang).toLocaleLowerCase(lang)}`
 }
 
 /** Crop and stage as one phrase: `Apricot, full bloom`. */
 export function cropAndStageLabel(crop: string, stage: string | null, lang: Language): string {
-  return stage === null ? cropLabel(crop, lang) : `${cropLabel(crop, lang)}, ${stageLabel(stage, lang)}`
+  return stage === null ? cropName(crop, lang) : `${cropName(crop, lang)}, ${stageName(crop, stage, lang)}`
+}
+
+/**
+ * The crop that a text names: its id, or its name in any language, in any case, with or without marks on the letters. Null where
+ * none does.
+ */
+export function findCrop(text: string): Crop | null {
+  return findNamed(crops, text, ({ id }) => ({
+    names: languages.map((lang) => cropName(id, lang)),
+    aliases: languages.flatMap((lang) => own(wordsIn(lang).crops.cropAliases, id) ?? [])
+  }))
+}
+
+/** The stage of a crop that a text names, as `findCrop` does; null where the crop has no such stage. */
+export function findStage(crop: Crop, text: string): CropStage | null {
+  return findNamed(crop.stages, text, ({ id }) => ({
+    names: languages.map((lang) => stageName(crop.id, id, lang)),
+    aliases: languages.flatMap((lang) => own(wordsIn(lang).crops.stageAliases, id) ?? [])
+  }))
+}
+
+/**
+ * The ids of a crop and its stage that are written by id or by name. A text that names none stays as it is, to
+ * be refused.
+ */
+export function namedIds(
+  cropText: string | null,
+  stageText: string | null
+): { readonly crop: string | null; readonly stage: string | null } {
+  const crop = cropText === null || cropText.length > longestName ? null : findCrop(cropText)
+  const isShort = stageText !== null && stageText.length <= longestName
+  const stage = crop !== null && isShort ? findStage(crop, stageText) : null
+  return { crop: crop?.id ?? cropText, stage: stage?.id ?? stageText }
+}
+
+/** By id first, then by name, then by alias: an alias never hides another's own name. */
+function findNamed<One extends { readonly id: string }>(
+  all: readonly One[],
+  text: string,
+  namesOf: (one: One) => { readonly names: readonly string[]; readonly aliases: readonly string[] }
+): One | null {
+  const wanted = foldName(text)
+  const isWanted = (name: string) => foldName(name) === wanted
+  return (
+    all.find(({ id }) => id === wanted) ??
+    all.find((one) => namesOf(one).names.some(isWanted)) ??
+    all.find((one) => namesOf(one).aliases.some(isWanted)) ??
+    null
+  )
+}
+
+/** A name as a slug: marks taken off, everything but letters and digits a single hyphen. `Tam çiçek` → `tam-cicek`. */
+export function foldName(text: string): string {
+  return plainLetters(text)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+}
+
+function own<One>(names: Names<One>, id: string): One | undefined {
+  return Object.hasOwn(names, id) ? names[id] : undefined
 }
 
 function asWords(id: string): string {

@@ -7,6 +7,7 @@ import {
   dateTimeLabel,
   dayAndMonth,
   nightLabel,
+  nightShort,
   weekdayAndDate,
   weekdayLabel
 } from './dates.ts'
@@ -55,4 +56,10 @@ test('an age takes the unit that reads best, and the English plural', () => {
   expect(ageLabel(60, 'en')).toBe('1 minute ago')
   expect(ageLabel(7200, 'tr')).toBe('2 saat önce')
   expect(ageLabel(3 * 86_400, 'en')).toBe('3 days ago')
+})
+
+test('a night in a small cell is named by its evening and its morning, the next one as tonight', () => {
+  expect(nightShort('2026-11-23', '2026-11-23', 'tr')).toEqual({ name: 'Bu gece', days: '22/23' })
+  expect(nightShort('2026-11-24', '2026-11-23', 'tr')).toEqual({ name: 'Pzt–Sal', days: '23/24' })
+  expect(nightShort('2026-12-01', '2026-11-23', 'en')).toEqual({ name: 'Mon–Tue', days: '30/1' })
 })

@@ -67,6 +67,23 @@ export function relativeNight(
   return tomorrow.add({ days: 1 }).toString() === night.date ? 'tomorrow_night' : null
 }
 
+/**
+ * A night in as few words as a small cell has: its name (`Tonight`, else evening and morning: `Sun–Mon`) and both days (`22/23`).
+ * @param tonight the date of the night that comes next
+ */
+export function nightShort(
+  date: string,
+  tonight: string,
+  lang: Language
+): { readonly name: string; readonly days: string } {
+  const morning = Temporal.PlainDate.from(date)
+  const evening = morning.subtract({ days: 1 })
+  const days = `${evening.day}/${morning.day}`
+  if (date === tonight) return { name: wordsIn(lang).place.tonight, days }
+  const weekdays = [evening, morning].map((one) => weekdayLabel(one.toString(), lang, 'short'))
+  return { name: weekdays.join('–'), days }
+}
+
 /** A phrase of this file with a capital at its start. None of them begins with a Turkish i, so the code unit is enough. */
 export function sentenceCase(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)

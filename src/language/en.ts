@@ -6,6 +6,7 @@ import { charts } from './en/charts.ts'
 import { cli } from './en/cli.ts'
 import { crops } from './en/crops.ts'
 import { dates } from './en/dates.ts'
+import { doctor } from './en/doctor.ts'
 import { embed } from './en/embed.ts'
 import { errorPages } from './en/error-pages.ts'
 import { frame } from './en/frame.ts'
@@ -13,9 +14,11 @@ import { frost } from './en/frost.ts'
 import { headline } from './en/headline.ts'
 import { home } from './en/home.ts'
 import { linkPages } from './en/link-pages.ts'
+import { manage } from './en/manage.ts'
 import { manageProblems } from './en/manage-problems.ts'
 import { notices } from './en/notices.ts'
 import { numbers } from './en/numbers.ts'
+import { observe } from './en/observe.ts'
 import { paths } from './en/paths.ts'
 import { place } from './en/place.ts'
 import { record } from './en/record.ts'
@@ -34,6 +37,7 @@ export const en = {
   cli,
   crops,
   dates,
+  doctor,
   embed,
   errorPages,
   frame,
@@ -41,9 +45,11 @@ export const en = {
   headline,
   home,
   linkPages,
+  manage,
   manageProblems,
   notices,
   numbers,
+  observe,
   paths,
   place,
   record,

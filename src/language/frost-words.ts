@@ -17,7 +17,7 @@ export function levelLabel(level: FrostLevel, lang: Language): string {
   return wordsIn(lang).frost.levels[level]
 }
 
-/** A level as a phrase that can stand alone: `Moderate frost risk`, `Orta don riski`. */
+/** A level as a phrase that can stand alone: `Moderate frost risk`, `Orta düzeyde don riski`. */
 export function riskLabel(level: FrostLevel, lang: Language): string {
   return wordsIn(lang).frost.risks[level]
 }
@@ -37,7 +37,7 @@ export function frostTypeMeaning(type: FrostType, lang: Language): string {
   return wordsIn(lang).frost.typeMeanings[type]
 }
 
-/** Whether rime will be seen: `White frost (hoar)`, `Kara don`. */
+/** Whether rime will be seen: `White frost (hoar)`, `Kara don (kırağısız)`. */
 export function appearanceLabel(appearance: FrostAppearance, lang: Language): string {
   return wordsIn(lang).frost.appearances[appearance]
 }

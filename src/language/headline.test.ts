@@ -15,32 +15,42 @@ const facts: HeadlineFacts = {
 const say = (change: Partial<HeadlineFacts>) =>
   tonightHeadline({ ...facts, ...change }).replaceAll('\u00a0', ' ')
 
+const windy = { plantTemperatureMin: -0.9 }
+
 test('the headline tells level, expected minimum and hour in one sentence', () => {
-  expect(say({})).toBe('Moderate frost risk tonight: −0.9 °C expected around 05:00')
-  expect(say({ lang: 'tr' })).toBe('Bu gece orta don riski: saat 05.00 sularında −0,9 °C bekleniyor')
+  expect(say(windy)).toBe('Moderate frost risk tonight: −0.9 °C expected around 05:00')
+  expect(say({ ...windy, lang: 'tr' })).toBe(
+    'Bu gece orta düzeyde don riski: saat 05.00 sularında −0,9 °C bekleniyor'
+  )
 })
 
 test('without a coldest hour it tells the hours of frost', () => {
-  expect(say({ coldestAt: null })).toBe(
+  expect(say({ ...windy, coldestAt: null })).toBe(
     'Moderate frost risk tonight: −0.9 °C expected between 02:00 and 06:00'
   )
-  expect(say({ coldestAt: null, lang: 'tr' })).toBe(
-    'Bu gece orta don riski: 02.00–06.00 arasında −0,9 °C bekleniyor'
+  expect(say({ ...windy, coldestAt: null, lang: 'tr' })).toBe(
+    'Bu gece orta düzeyde don riski: 02.00–06.00 arasında −0,9 °C bekleniyor'
   )
-  expect(say({ coldestAt: null, from: null, to: null })).toBe('Moderate frost risk tonight: −0.9 °C expected')
+  expect(say({ ...windy, coldestAt: null, from: null, to: null })).toBe(
+    'Moderate frost risk tonight: −0.9 °C expected'
+  )
 })
 
-test('where only plants freeze it tells both temperatures', () => {
+test('where the plants are colder than the air it names both, whichever of them freezes', () => {
+  expect(say({})).toBe('Moderate frost risk tonight: air −0.9 °C, plants −2.4 °C expected around 05:00')
+  expect(say({ airTemperatureMin: 8.2, plantTemperatureMin: 5.1, level: 'none' })).toBe(
+    'No frost risk tonight: air 8.2 °C, plants 5.1 °C expected around 05:00'
+  )
   const night = { airTemperatureMin: 1.4, plantTemperatureMin: -1.6 }
   expect(say(night)).toBe('Moderate frost risk tonight: air 1.4 °C, plants −1.6 °C expected around 05:00')
   expect(say({ ...night, lang: 'tr' })).toBe(
-    'Bu gece orta don riski: saat 05.00 sularında hava 1,4 °C, bitki yüzeyi −1,6 °C bekleniyor'
+    'Bu gece orta düzeyde don riski: saat 05.00 sularında hava 1,4 °C, bitki yüzeyi −1,6 °C bekleniyor'
   )
 })
 
 test('a mild night and a night without data have their own plain sentences', () => {
   expect(say({ level: 'none', airTemperatureMin: 8.2, plantTemperatureMin: 5.1, lang: 'tr' })).toBe(
-    'Bu gece don riski yok: saat 05.00 sularında 8,2 °C bekleniyor'
+    'Bu gece don riski yok: saat 05.00 sularında hava 8,2 °C, bitki yüzeyi 5,1 °C bekleniyor'
   )
   expect(say({ level: 'unknown', airTemperatureMin: null })).toBe(
     'Frost risk tonight is not known: data are missing'
@@ -48,7 +58,7 @@ test('a mild night and a night without data have their own plain sentences', () 
   expect(say({ level: 'unknown', lang: 'tr' })).toBe('Bu gecenin don riski bilinmiyor: veri eksik')
 })
 
-test('Fahrenheit freezes at 32', () => {
+test('both are in Fahrenheit where that is the unit', () => {
   expect(
     say({ units: 'imperial', airTemperatureMin: 34.5, plantTemperatureMin: 29.1, level: 'severe' })
   ).toBe('Severe frost risk tonight: air 34.5 °F, plants 29.1 °F expected around 05:00')

@@ -54,7 +54,7 @@ export function nightHeadline(night: FrostNight | null, { timezone, units, lang 
 
 /**
  * Tonight in one sentence, with no full stop at its end: `Moderate frost risk tonight: −0.9 °C expected around 05:00`.
- * Where the air stays above freezing but plants do not, both temperatures are told, since a grower would otherwise read the warmer one.
+ * Where the plants' minimum is not the air's, both are named: a grower would otherwise take one for the other.
  */
 export function tonightHeadline(facts: HeadlineFacts): string {
   const { level, airTemperatureMin, lang } = facts
@@ -70,12 +70,9 @@ function expectation(facts: HeadlineFacts & { readonly airTemperatureMin: number
   const { airTemperatureMin, plantTemperatureMin, lang } = facts
   const words = wordsIn(lang).headline
   const unit = facts.units === 'imperial' ? '°F' : '°C'
-  const freezing = facts.units === 'imperial' ? 32 : 0
   const air = formatTemperature(airTemperatureMin, unit, lang)
   const when = moment(facts)
-  const onlyPlantsFreeze =
-    airTemperatureMin > freezing && plantTemperatureMin !== null && plantTemperatureMin <= freezing
-  if (!onlyPlantsFreeze || facts.level === 'none') return words.air(air, when)
+  if (plantTemperatureMin === null || plantTemperatureMin === airTemperatureMin) return words.air(air, when)
   return words.airAndPlants(air, formatTemperature(plantTemperatureMin, unit, lang), when)
 }
 

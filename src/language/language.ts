@@ -8,12 +8,23 @@ const catalogues = { en, tr } as const satisfies Readonly<Record<string, Catalog
 /** A language tag as it stands in `lang=` and in the first part of a page's path. */
 export type Language = keyof typeof catalogues
 
+/**
+ * A text that belongs to a folder of its own (a channel, a source) in the languages in which the folder gives it; English always. A
+ * language that was added later names what it wants in its own catalogue.
+ */
+export type Localized = { readonly en: string } & { readonly [Other in Language]?: string }
+
 /** Every language, the default first. */
 export const languages = Object.keys(catalogues) as readonly Language[]
 
 /** The texts of a language. */
 export function wordsIn(lang: Language): Catalogue {
   return catalogues[lang]
+}
+
+/** A folder's text in a language, in English where the folder has none in it. */
+export function localized(text: Localized, lang: Language): string {
+  return text[lang] ?? text.en
 }
 
 /** Whether there is a catalogue of this very tag. */

@@ -7,6 +7,7 @@ import { charts } from './tr/charts.ts'
 import { cli } from './tr/cli.ts'
 import { crops } from './tr/crops.ts'
 import { dates } from './tr/dates.ts'
+import { doctor } from './tr/doctor.ts'
 import { embed } from './tr/embed.ts'
 import { errorPages } from './tr/error-pages.ts'
 import { frame } from './tr/frame.ts'
@@ -14,9 +15,11 @@ import { frost } from './tr/frost.ts'
 import { headline } from './tr/headline.ts'
 import { home } from './tr/home.ts'
 import { linkPages } from './tr/link-pages.ts'
+import { manage } from './tr/manage.ts'
 import { manageProblems } from './tr/manage-problems.ts'
 import { notices } from './tr/notices.ts'
 import { numbers } from './tr/numbers.ts'
+import { observe } from './tr/observe.ts'
 import { paths } from './tr/paths.ts'
 import { place } from './tr/place.ts'
 import { record } from './tr/record.ts'
@@ -35,6 +38,7 @@ export const tr: Catalogue = {
   cli,
   crops,
   dates,
+  doctor,
   embed,
   errorPages,
   frame,
@@ -42,9 +46,11 @@ export const tr: Catalogue = {
   headline,
   home,
   linkPages,
+  manage,
   manageProblems,
   notices,
   numbers,
+  observe,
   paths,
   place,
   record,

@@ -16,12 +16,12 @@ import { noticeCodes, noticeMessage } from './notices.ts'
 import { compassLabel, weatherLabel } from './weather-labels.ts'
 
 test('each level has its word', () => {
-  expect(levelLabel('severe', 'tr')).toBe('Şiddetli')
+  expect(levelLabel('severe', 'tr')).toBe('Çok yüksek')
   expect(levelLabel('low', 'tr')).toBe('Düşük')
   expect(riskLabel('none', 'en')).toBe('No frost risk')
   expect(mgmLabel('kuvvetli', 'tr')).toBe('Kuvvetli zirai don')
   expect(frostTypeLabel('radiation', 'tr')).toBe('Radyasyon donu')
-  expect(appearanceLabel('white', 'tr')).toBe('Beyaz don (kırağı)')
+  expect(appearanceLabel('white', 'tr')).toBe('Kırağılı (beyaz) don')
   expect(confidenceLabel('low', 'en')).toBe('Low confidence')
   expect(exposureLabel('vine', 'tr')).toBe('Asma yüksekliğinde')
 })
@@ -29,7 +29,7 @@ test('each level has its word', () => {
 test('weather codes of the forecast subset have words and others have none', () => {
   expect(weatherLabel(0, 'tr')).toBe('Açık')
   expect(weatherLabel(48, 'en')).toBe('Freezing fog')
-  expect(weatherLabel(95, 'tr')).toBe('Gök gürültülü fırtına')
+  expect(weatherLabel(95, 'tr')).toBe('Gök gürültülü sağanak yağışlı')
   expect(weatherLabel(4, 'en')).toBeNull()
   expect(weatherLabel(null, 'tr')).toBeNull()
 })

@@ -1,7 +1,7 @@
 /** Opens connections to checked addresses only: the socket connects to the very address that was checked. */
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
-import { isLocal, type Rules, requireAddress } from './destination.ts'
+import { localName, type Rules, requireAddress } from './destination.ts'
 import type { LookUpAddresses } from './name-look-ups.ts'
 import { plainHost } from './openings.ts'
 import { OutgoingError } from './request.ts'
@@ -72,7 +72,7 @@ function guardedLookup(
 ): LookupFunction {
   return (hostname, options, callback) => {
     const destination = { host: plainHost(hostname), port }
-    lookUp(hostname, { timeoutMs, client: null, isLocal: isLocal(destination, rules) }).then(
+    lookUp(hostname, { timeoutMs, client: null, local: localName(destination, rules) }).then(
       (addresses) => {
         const first = addresses[0]
         if (first === undefined) return callback(noAddress(hostname), '', 0)

@@ -74,11 +74,15 @@ export function requireAddress(
 }
 
 /**
- * Whether a name belongs to the operator's own network: opened as a pair, or one that no public name server
- * knows.
+ * Whether a name belongs to the operator's own network: opened as a pair, or given by a subscriber and one that
+ * no public name server knows.
  */
-export function isLocal({ host, port }: Pick<Destination, 'host' | 'port'>, { openings }: Rules): boolean {
-  return openings.hasPair(host, port) || isPrivateName(host)
+export function localName(
+  { host, port }: Pick<Destination, 'host' | 'port'>,
+  { openings }: Rules
+): 'opened' | 'given' | null {
+  if (openings.hasPair(host, port)) return 'opened'
+  return isPrivateName(host) ? 'given' : null
 }
 
 function requireScheme(url: URL, rules: Rules): void {

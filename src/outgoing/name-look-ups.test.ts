@@ -16,7 +16,7 @@ afterAll(() => server.close())
 afterEach(() => names.close())
 
 /** Long enough that nothing times out during a test. */
-const terms: LookUpTerms = { timeoutMs: 60_000, client: null, isLocal: false }
+const terms: LookUpTerms = { timeoutMs: 60_000, client: null, local: null }
 
 function open(): NameLookUps {
   names = openNameLookUps({ nameServers: [server.address], firstTryMs: 60_000 })
@@ -125,7 +125,22 @@ it('names of the machine’s own table come before DNS', () => {
 })
 
 it('local names are looked up by the system, which knows ways that are not DNS', async () => {
-  const found = await open().lookUp('localhost', { ...terms, isLocal: true })
+  const found = await open().lookUp('localhost', { ...terms, local: 'opened' })
   expect(found.map((one) => one.address)).toContain('127.0.0.1')
   expect(server.asked.filter((one) => one.startsWith('localhost'))).toEqual([])
+})
+
+it('local names that subscribers gave do not keep those that the operator opened waiting', async () => {
+  const silent = Promise.withResolvers<[]>()
+  const names = openNameLookUps({
+    nameServers: [],
+    system: async (name) => (name === 'x1.local' ? silent.promise : [{ address: '10.0.0.7', family: 4 }])
+  })
+  const given = names.lookUp('x1.local', { ...terms, client: 'a', local: 'given' })
+  const next = names.lookUp('x2.local', { ...terms, client: 'a', local: 'given' })
+  expect(await names.lookUp('nas.local', { ...terms, local: 'opened' })).toHaveLength(1)
+  silent.resolve([])
+  expect(await given).toEqual([])
+  expect(await next).toHaveLength(1)
+  names.close()
 })

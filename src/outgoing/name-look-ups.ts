@@ -11,8 +11,11 @@ export interface LookUpTerms {
   readonly timeoutMs: number
   /** The client of the request, as limits count it; null for the service's own. */
   readonly client: string | null
-  /** The name belongs to the operator's own network: the system has ways to resolve it that are not DNS. */
-  readonly isLocal: boolean
+  /**
+   * The name belongs to the operator's own network, which the operator named (`opened`) or a subscriber
+   * (`given`): the system has ways to resolve it that are not DNS. Null: a public name.
+   */
+  readonly local: 'opened' | 'given' | null
 }
 
 /** Every address of a name, as `dns.lookup` with `all` gives them. @throws when there is none */
@@ -46,6 +49,8 @@ export interface NameLookUpOptions {
    * side of the world needs.
    */
   readonly firstTryMs?: number
+  /** How the system resolves a local name; default: `getaddrinfo`. */
+  readonly system?: (name: string) => Promise<readonly LookupAddress[]>
 }
 
 /**
@@ -68,22 +73,23 @@ interface Flight {
 
 /**
  * Opens look-ups. The system's own resolver (`getaddrinfo`) blocks a thread until it times out, 10 s by
- * default, and the process has few of them, so names chosen by clients never reach it. It resolves only local
- * names, one at a time.
+ * default, and the process has few of them, so public names never reach it. It resolves only local names, one
+ * at a time of those that the operator opened and one of those that subscribers gave.
  */
 export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
   const singleFlight = new Map<string, Flight>()
   const places = createPlaces()
-  const lookUpLocally = oneAtATime((name) => lookup(name, { all: true }))
+  const { system = (name) => lookup(name, { all: true }) } = options
+  const locally = { opened: oneAtATime(system), given: oneAtATime(system) }
   const total = { refused: 0, timedOut: 0 }
 
-  const begin = (key: string, name: string, { client, isLocal }: LookUpTerms): Flight => {
+  const begin = (key: string, name: string, { client, local }: LookUpTerms): Flight => {
     if (!places.take(client)) {
       total.refused += 1
       throw new OutgoingError('unreachable', `${name}: too many names are being looked up`)
     }
     const ending = new AbortController()
-    const work = isLocal ? lookUpLocally(name, ending.signal) : ask(name, options, ending.signal)
+    const work = local === null ? ask(name, options, ending.signal) : locally[local](name, ending.signal)
     const forget = (): void => {
       if (singleFlight.get(key) === running) singleFlight.delete(key)
     }
@@ -103,7 +109,7 @@ export function openNameLookUps(options: NameLookUpOptions): NameLookUps {
   return {
     async lookUp(hostname, terms) {
       const name = hostname.toLowerCase()
-      const key = `${name} ${terms.isLocal}`
+      const key = `${name} ${terms.local}`
       const running = singleFlight.get(key) ?? begin(key, name, terms)
       running.waiting += 1
       try {

@@ -7,9 +7,9 @@ import { isIP } from 'node:net'
 import { Agent } from 'undici'
 import { guardedConnector } from './connection.ts'
 import { acceptedEncodings, decompress } from './decompression.ts'
-import { type Destination, isLocal, type Rules, readDestination, requireAddress } from './destination.ts'
+import { type Destination, localName, type Rules, readDestination, requireAddress } from './destination.ts'
 import { toOutgoingError } from './failure.ts'
-import { type LookUpAddresses, type NameLookUps, openNameLookUps } from './name-look-ups.ts'
+import { type LookUpAddresses, type LookUpTerms, type NameLookUps, openNameLookUps } from './name-look-ups.ts'
 import { readOpenings } from './openings.ts'
 import { OutgoingError, type OutgoingRequest, type OutgoingResponse, type SendRequest } from './request.ts'
 
@@ -86,7 +86,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
     send: (request) => send(request, rules, agentFor(request.connectTimeoutMs ?? defaults.connectTimeoutMs)),
     check: (url, client) => {
       const terms = { client: client ?? null, timeoutMs: defaults.connectTimeoutMs }
-      return checkDestination(url, rules, (host, isLocal) => lookUp(host, { ...terms, isLocal }))
+      return checkDestination(url, rules, (host, local) => lookUp(host, { ...terms, local }))
     },
     lookUps: names.counts,
     close: async () => {
@@ -174,12 +174,12 @@ function plainHeaders(
 async function checkDestination(
   url: string,
   rules: Rules,
-  lookUp: (host: string, isLocal: boolean) => ReturnType<LookUpAddresses>
+  lookUp: (host: string, local: LookUpTerms['local']) => ReturnType<LookUpAddresses>
 ): Promise<OutgoingError | null> {
   try {
     const destination = readDestination(url, rules)
     if (rules.reach === 'operator' || isIP(destination.host) !== 0) return null
-    const addresses = await lookUp(destination.host, isLocal(destination, rules))
+    const addresses = await lookUp(destination.host, localName(destination, rules))
     if (addresses.length === 0) return new OutgoingError('unreachable', `${destination.host} has no address.`)
     for (const { address } of addresses) requireAddress(destination, address, rules)
     return null

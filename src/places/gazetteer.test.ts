@@ -24,6 +24,18 @@ describe('the gazetteer', () => {
     }
   })
 
+  it('lists the districts of a province, also from one of them, and none elsewhere', () => {
+    const named = (slug: string): readonly string[] => {
+      const place = gazetteer.bySlug(slug)
+      return place === null ? [] : gazetteer.districts(place).map(({ name }) => name)
+    }
+    expect(named('malatya')).toHaveLength(13)
+    expect(named('malatya')).toContain('Battalgazi')
+    expect(named('malatya-battalgazi')).toEqual(named('malatya'))
+    expect(named('izmir')).toEqual(named('izmir').toSorted(new Intl.Collator('tr').compare))
+    expect(named('london')).toEqual([])
+  })
+
   it('lists the 81 provinces by plate code', () => {
     const names = gazetteer.provinces().map((place) => place.name)
     expect(names).toHaveLength(81)

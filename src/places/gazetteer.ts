@@ -21,6 +21,8 @@ export interface Gazetteer {
   suggest(text: string, limit: number): readonly Place[]
   /** The nearest place and its great-circle distance [km]; null only where a coordinate is not a finite number. */
   near(lat: number, lon: number): { readonly place: Place; readonly distanceKm: number } | null
+  /** The districts of a province, or of the province of a district, by name; empty for any other place. */
+  districts(place: Place): readonly Place[]
   /** The 81 provinces by plate code. */
   provinces(): readonly Place[]
 }
@@ -47,6 +49,7 @@ async function readGazetteer(): Promise<Gazetteer> {
   const texts = once(() => writeSearchTexts(table, importance()))
   const forms = once(() => indexSlugForms(table, importance()))
   const nearest = once(() => indexPlaces(table))
+  const districtsByProvince = once(() => groupDistricts(table))
   const places = (rows: readonly number[]): readonly Place[] => rows.map((row) => table.place(row))
   const search = (query: string, limit: number) => searchRows(texts(), query, limit)
   return {
@@ -66,6 +69,7 @@ async function readGazetteer(): Promise<Gazetteer> {
       const found = Number.isFinite(lat + lon) ? nearest().nearest({ lat, lon }, 1, 20_100)[0] : undefined
       return found === undefined ? null : { place: table.place(found.index), distanceKm: found.distanceKm }
     },
+    districts: ({ slug }) => districtsByProvince().get(provinceKey(table, slug)) ?? [],
     provinces: once(() => listProvinces(table))
   }
 }
@@ -93,6 +97,28 @@ function listProvinces(table: PlaceTable): readonly Place[] {
     .filter((row) => /^TR-\d\d$/.test(table.key(row)))
     .toSorted((one, other) => (table.key(one) < table.key(other) ? -1 : 1))
   return places.map((row) => table.place(row))
+}
+
+/** `TR-44` for a place in Türkiye. */
+function provinceKey(table: PlaceTable, slug: string): string {
+  const row = table.indexOf(slug)
+  return row === null ? '' : (table.key(row).split('/')[0] ?? '')
+}
+
+/** By the key of their province: `TR-44`. */
+function groupDistricts(table: PlaceTable): ReadonlyMap<string, readonly Place[]> {
+  const rows = Array.from({ length: table.count }, (_, row) => row).filter((row) =>
+    table.key(row).startsWith('TR-')
+  )
+  const districts = rows.filter((row) => table.key(row).includes('/'))
+  const collator = new Intl.Collator('tr')
+  const groups = Map.groupBy(districts, (row) => table.key(row).split('/')[0] ?? '')
+  return new Map(
+    [...groups].map(([key, some]) => [
+      key,
+      some.map((row) => table.place(row)).toSorted((one, other) => collator.compare(one.name, other.name))
+    ])
+  )
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -21,6 +21,8 @@ export interface PolicyDeps {
   readonly scripts?: readonly Inlined[]
   readonly files?: boolean
   readonly forms?: boolean
+  /** The page can be installed. */
+  readonly manifest?: boolean
   readonly frames?: boolean
 }
 
@@ -35,6 +37,7 @@ export function contentSecurityPolicy(deps: PolicyDeps): string {
     `form-action ${deps.forms ? "'self'" : "'none'"}`
   ]
   if (scripts.length > 0) rules.push(`script-src ${scripts.join(' ')}`, "connect-src 'self'")
+  if (deps.manifest) rules.push("manifest-src 'self'")
   if (deps.files) rules.push("worker-src 'self'")
   if (deps.frames) rules.push("frame-src 'self'")
   return rules.join('; ')
@@ -86,3 +89,6 @@ export function fileAnswer(
 ): PageAnswer {
   return { status: 200, contentType, body, maxAgeSeconds, headers, contentSecurityPolicy: closedPolicy }
 }
+
+/** The policy of a service worker: it fetches pages of this site and nothing else. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'"

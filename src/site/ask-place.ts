@@ -2,13 +2,13 @@
 
 import { reportOf } from '../forecasts/report/report.ts'
 import { stepOf } from '../forecasts/snapshot.ts'
-import { nearestProfile, type ProfileRequest } from '../frost/scoring-profile.ts'
 import { type Place, pointOf } from '../weather/point.ts'
+import type { CurveQuestion } from './curve-question.ts'
 import type { NoView, PlaceView, ShareSpent, SiteData } from './ports.ts'
 
 export interface PlaceQuestion {
   readonly place: Place
-  readonly curve: ProfileRequest
+  readonly curve: CurveQuestion
   readonly client: string
   readonly nowAt: number
 }
@@ -24,6 +24,15 @@ export async function askPlace(
   const [forecast, record] = await Promise.all([data.placePoint(place, client), data.placeRecord(place)])
   if ('kind' in forecast) return forecast
   const { at, until } = stepOf(forecast, nowAt)
-  const question = { ...sections, point: pointOf(place), place, profile: nearestProfile(curve) }
-  return { kind: 'view', place, report: reportOf(question, forecast, { at }), until, record }
+  const point = pointOf(place)
+  const { profile, stageFromSeason } = curve
+  const question = { ...sections, point, place, profile, stageFromSeason }
+  if (!stageFromSeason) {
+    return { kind: 'view', place, report: reportOf(question, forecast, { at }), until, record }
+  }
+  const { seasons } = data
+  const lack = await seasons.refresh(point, { kind: 'client', key: client })
+  const isSeasonRefused = lack !== null && lack.because !== 'no_answer'
+  const report = reportOf({ ...question, isSeasonRefused }, forecast, { at, seasons })
+  return { kind: 'view', place, report, until: Math.min(until, lack?.askAgainAt ?? until), record }
 }

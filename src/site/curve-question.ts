@@ -1,25 +1,75 @@
 /** By what a visitor wants the nights scored, from the query of a page. */
-import { findCrop, findStage } from '../frost/crops.ts'
-import { exposures, type ProfileRequest } from '../frost/scoring-profile.ts'
+import type { Crop } from '../frost/crops.ts'
+import {
+  autoStage,
+  exposures,
+  genericProfile,
+  type ProfileFault,
+  type ProfileRequest,
+  profileFromSeason,
+  resolveProfile,
+  type ScoringProfile
+} from '../frost/scoring-profile.ts'
+import { findCrop, namedIds } from '../language/crop-names.ts'
+
+/** A question that can be answered. */
+export interface CurveQuestion {
+  readonly kind: 'question'
+  /** As links within the site carry it: ids of the crop table, `auto` for a stage that is estimated. */
+  readonly asked: ProfileRequest
+  readonly profile: ScoringProfile
+  /** The season decides the stage. */
+  readonly stageFromSeason: boolean
+}
+
+/** Why a query names no profile, as the API refuses it, with the text that was written. */
+export interface CurveFault {
+  readonly kind: ProfileFault['kind'] | 'not_estimable' | 'unknown_exposure'
+  readonly written: string
+  /** The crop, where there is one: its stages are what can be chosen. */
+  readonly crop: Crop | null
+}
 
 /** No crop: the generic curve at the ground. */
-export const genericQuestion: ProfileRequest = { crop: null, stage: null, exposure: null }
+export const genericQuestion: CurveQuestion = {
+  kind: 'question',
+  asked: { crop: null, stage: null, exposure: null },
+  profile: genericProfile(),
+  stageFromSeason: false
+}
 
 /**
- * The question in a query: `crop` and `stage`, or both in `curve` as the picker sends them (`apricot/full-bloom`).
- * Pages pass over what they do not know, so an unknown crop is the generic curve; a crop without a stage takes its last but one,
- * which for most crops is full bloom, so that a link with a crop alone still says something of it.
+ * The question in a query: `crop` and `stage`, or both in `curve` as the picker sends them (`apricot/full-bloom`). Empty ones are not
+ * given. What the API refuses is a fault here too: nobody is shown a stage that was not asked for.
  */
-export function curveQuestion(query: URLSearchParams): ProfileRequest {
-  const picked = (query.get('curve') ?? '').split('/')
-  const crop = findCrop(picked[0] || query.get('crop') || '')
-  const exposure = exposures.find((one) => one === query.get('exposure')) ?? null
-  if (crop === null) return { crop: null, stage: null, exposure }
-  const stage =
-    findStage(crop, picked[1] || query.get('stage') || '') ??
-    crop.stages.find((one) => one.id === 'full-bloom') ??
-    crop.stages.at(-1)
-  return stage === undefined
-    ? { crop: null, stage: null, exposure }
-    : { crop: crop.id, stage: stage.id, exposure }
+export function curveQuestion(query: URLSearchParams): CurveQuestion | CurveFault {
+  const [pickedCrop, pickedStage] = (query.get('curve') ?? '').split('/')
+  const cropText = pickedCrop || query.get('crop') || null
+  const stageText = (pickedCrop ? pickedStage : query.get('stage')) || null
+  const height = query.get('exposure') || null
+  const exposure = exposures.find((one) => one === height) ?? null
+  if (height !== null && exposure === null) return { kind: 'unknown_exposure', written: height, crop: null }
+  const crop = cropText === null ? null : findCrop(cropText.slice(0, 100))
+  if (crop !== null && stageText === autoStage) {
+    const profile = profileFromSeason(crop, exposure)
+    if (profile === null) return { kind: 'not_estimable', written: stageText, crop }
+    return {
+      kind: 'question',
+      asked: { crop: crop.id, stage: autoStage, exposure },
+      profile,
+      stageFromSeason: true
+    }
+  }
+  const found = resolveProfile({ ...namedIds(cropText, stageText), exposure })
+  if (found.kind !== 'profile') {
+    const written = found.kind === 'unknown_crop' ? (cropText ?? '') : (stageText ?? '')
+    return { kind: found.kind, written: written.slice(0, 100), crop: 'crop' in found ? found.crop : null }
+  }
+  const { profile } = found
+  return {
+    kind: 'question',
+    asked: { crop: profile.crop, stage: profile.stage, exposure },
+    profile,
+    stageFromSeason: false
+  }
 }

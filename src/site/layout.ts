@@ -33,6 +33,8 @@ export interface PageContent {
   readonly headers?: Readonly<Record<string, string>>
   readonly maxAgeSeconds: number | null
   readonly frames?: boolean
+  /** A phone keeps it, to be read without a connection: see browser/push-worker.ts. */
+  readonly offline?: boolean
   readonly synthetic?: boolean
   /** Stays out of search engines: errors, results, private pages. */
   readonly unlisted?: boolean
@@ -48,6 +50,7 @@ export function pageAnswer(frame: SiteFrame, page: PageContent): PageAnswer {
       styles: [frame.css],
       files: scripts.length > 0,
       forms: true,
+      manifest: true,
       frames: page.frames ?? false
     },
     maxAgeSeconds: page.maxAgeSeconds,
@@ -65,7 +68,7 @@ function documentOf(frame: SiteFrame, page: PageContent, scripts: readonly Brows
 <title>${page.title}</title>
 <meta name="description" content="${page.description}">
 ${page.unlisted ? html`<meta name="robots" content="noindex">` : links(frame, page)}
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-180.png"><link rel="manifest" href="/manifest.webmanifest?lang=${visitor.lang}">
 <style>${trusted(frame.css.text)}</style>${page.head}
 ${scripts.map((script) => html`<script type="module" src="${script.path}"></script>`)}
 </head>
@@ -73,8 +76,8 @@ ${scripts.map((script) => html`<script type="module" src="${script.path}"></scri
 <a class="skip" href="#content">${words.skip}</a>
 ${masthead(page)}
 ${page.synthetic ? html`<aside class="demo-banner"><strong>${words.demoMark}</strong> ${words.demo}</aside>` : null}
-<main id="content"${page.frames ? html` aria-label="${page.title}"` : null}>${page.main}</main>
-<footer class="foot"><p>${words.generalNotice}</p><p>${englishLink('/docs', words.documents, visitor)} · <a href="${withQuery('/status', { lang: visitor.lang })}">${words.status}</a> · <a href="${withQuery(embedPath(visitor.lang), visitor.carried)}">${words.embed}</a></p></footer>
+<main id="content"${page.offline ? html` data-offline="${words.offline}"` : null}${page.frames ? html` aria-label="${page.title}"` : null}>${page.main}</main>
+<footer class="foot"><p>${words.generalNotice}</p><p>${englishLink('/docs', words.documents, visitor)} · <a href="${withQuery('/status', { ...visitor.carried, lang: visitor.lang })}">${words.status}</a> · <a href="${withQuery(embedPath(visitor.lang), { ...visitor.carried, lang: null })}">${words.embed}</a></p>${switches(page)}</footer>
 </body></html>`
 }
 
@@ -84,10 +87,36 @@ function masthead(page: PageContent): Markup {
   const carried = { ...visitor.carried, lang: null }
   const others = languages.filter((lang) => lang !== visitor.lang)
   return html`<header class="masthead"><a class="brand" href="${withQuery(homePath(visitor.lang), carried)}">${siteSign}<span>Ayaz</span></a>
-<nav aria-label="${words.navigation}"><a href="${withQuery(homePath(visitor.lang), carried)}">${words.home}</a><a href="${withQuery(embedPath(visitor.lang), carried)}">${words.embed}</a>${englishLink('/docs', words.documents, visitor)}${others.map(
+<nav aria-label="${words.navigation}"><a href="${withQuery(homePath(visitor.lang), carried)}">${words.home}</a><span class="aside"><a href="${withQuery(embedPath(visitor.lang), carried)}">${words.embed}</a>${englishLink('/docs', words.documents, visitor)}</span>${others.map(
     (lang) =>
       html`<a href="${addressIn(lang, page)}" lang="${lang}" hreflang="${lang}">${wordsIn(lang).frame.languageName}</a>`
   )}</nav></header>`
+}
+
+const themes = ['auto', 'light', 'dark'] as const
+const unitSystems = { metric: '°C', imperial: '°F' } as const
+
+/** The same page in another theme or in other units; nothing where a page has no address of its own. */
+function switches({ visitor, alternates, path }: PageContent): Markup | null {
+  const here = alternates?.[visitor.lang] ?? path
+  if (here === undefined) return null
+  const { embed } = wordsIn(visitor.lang)
+  const choice = (
+    label: string,
+    change: Readonly<Record<string, string | null>>,
+    isChosen: boolean
+  ): Markup => {
+    const lang = alternates === null ? visitor.lang : null
+    const href = withQuery(here, { ...visitor.carried, ...change, lang })
+    return isChosen
+      ? html`<a href="${href}" aria-current="true">${label}</a>`
+      : html`<a href="${href}">${label}</a>`
+  }
+  return html`<p class="switches"><span>${embed.look}: ${themes.map((theme) =>
+    choice(embed[theme], { theme: theme === 'auto' ? null : theme }, theme === visitor.theme)
+  )}</span><span>${embed.units}: ${(['metric', 'imperial'] as const).map((units) =>
+    choice(unitSystems[units], { units: units === 'metric' ? null : units }, units === visitor.units)
+  )}</span></p>`
 }
 
 /** The same page in another language, or home where there is none. */
@@ -96,9 +125,20 @@ function addressIn(lang: Language, { visitor, alternates, path }: PageContent): 
   return withQuery(alternates?.[lang] ?? homePath(lang), { ...visitor.carried, lang: null })
 }
 
-function links(frame: SiteFrame, { visitor, alternates }: PageContent): Markup | null {
+function links(frame: SiteFrame, { visitor, alternates, title, description }: PageContent): Markup | null {
   if (alternates === null) return null
-  return html`<link rel="canonical" href="${frame.siteUrl + alternates[visitor.lang]}">${languages.map(
+  // What a messenger shows of an address that somebody sends on.
+  const shared = {
+    site_name: 'Ayaz',
+    title,
+    description,
+    url: withQuery(frame.siteUrl + alternates[visitor.lang], { ...visitor.carried, theme: null, lang: null }),
+    image: `${frame.siteUrl}/icon-512.png`,
+    locale: wordsIn(visitor.lang).frame.locale
+  }
+  return html`${Object.entries(shared).map(
+    ([name, value]) => html`<meta property="og:${name}" content="${value}">`
+  )}<link rel="canonical" href="${frame.siteUrl + alternates[visitor.lang]}">${languages.map(
     (lang) => html`<link rel="alternate" hreflang="${lang}" href="${frame.siteUrl + alternates[lang]}">`
   )}`
 }

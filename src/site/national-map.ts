@@ -1,4 +1,4 @@
-/** From the provinces' forecasts to the map of tonight. */
+/** From the provinces' forecasts to the map of a night. */
 
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { publishedScore, unknownScore } from '../forecasts/frost-view.ts'
@@ -14,34 +14,69 @@ export interface ProvinceForecast {
   readonly point: ForecastSnapshot | null
 }
 
+/** Nights that a map can show, tonight included. */
+const nightsShown = 7
+
 /**
- * Tonight in every province along the generic curve; a province without a forecast is `unknown`.
- * `madeAt` is null where no province has one. The oldest forecast speaks for the age of all.
+ * One night in every province along the generic curve: that of `date`, or tonight where it is not among the next seven. A province
+ * without a forecast is `unknown`. `madeAt` is null where no province has one. The oldest forecast speaks for the age of all.
  */
-export function nationalMapOf(provinces: readonly ProvinceForecast[], nowAt: number): NationalMap {
-  const reported = provinces.map(({ place, point }) => ({ place, report: tonightAt(place, point, nowAt) }))
+export function nationalMapOf(
+  provinces: readonly ProvinceForecast[],
+  nowAt: number,
+  date: string | null = null
+): NationalMap {
+  const dates = datesOf(provinces, nowAt)
+  const index = Math.max(0, dates.indexOf(date ?? ''))
+  const shown = dates[index] ?? new Date(nowAt).toISOString().slice(0, 10)
+  const reported = provinces.map(({ place, point }) => ({
+    place,
+    report: point === null ? null : nightsAt(place, point, { nowAt, nights: index + 1 })
+  }))
   const reports = reported.flatMap(({ report }) => (report === null ? [] : [report]))
   const oldest = reports.reduce<PlaceReport | null>(
     (eldest, one) => (eldest === null || one.data.confirmedAt < eldest.data.confirmedAt ? one : eldest),
     null
   )
-  const dated = reports.find(({ tonight }) => tonight !== null)
   return {
-    provinces: reported.map(provinceNight),
-    date: dated?.tonight?.window.date ?? new Date(nowAt).toISOString().slice(0, 10),
+    provinces: reported.map((one) => provinceNight(one, shown)),
+    date: shown,
+    dates,
     madeAt: oldest?.data.confirmedAt ?? null,
     isWhole: reports.length === provinces.length,
     data: oldest?.data ?? null
   }
 }
 
-function tonightAt(place: Place, point: ForecastSnapshot | null, nowAt: number): PlaceReport | null {
-  if (point === null) return null
-  return reportOf({ point: pointOf(place), place, nights: 1 }, point, { at: stepOf(point, nowAt).at })
+/** The nights that the first known forecast reaches: all provinces share one zone. */
+function datesOf(provinces: readonly ProvinceForecast[], nowAt: number): readonly string[] {
+  const known = provinces.find(({ point }) => point !== null)
+  if (known?.point == null) return []
+  const report = nightsAt(known.place, known.point, { nowAt, nights: nightsShown })
+  return report.nights.slice(0, report.nightsReached).map(({ window }) => window.date)
 }
 
-function provinceNight({ place, report }: { place: Place; report: PlaceReport | null }): ProvinceNight {
-  if (report === null) return { place, frost: unknownScore, airTemperatureMinC: null }
-  const { tonight } = report
-  return { place, frost: publishedScore(tonight), airTemperatureMinC: tonight?.airTemperatureMinC ?? null }
+function nightsAt(
+  place: Place,
+  point: ForecastSnapshot,
+  { nowAt, nights }: { readonly nowAt: number; readonly nights: number }
+): PlaceReport {
+  return reportOf({ point: pointOf(place), place, nights }, point, { at: stepOf(point, nowAt).at })
+}
+
+function provinceNight(
+  { place, report }: { readonly place: Place; readonly report: PlaceReport | null },
+  date: string
+): ProvinceNight {
+  const night = report?.nights.find(({ window }) => window.date === date) ?? null
+  if (night === null) {
+    return { place, frost: unknownScore, airTemperatureMinC: null, plantTemperatureMinC: null }
+  }
+  const plantTemperatureMinC = night.state === 'known' ? night.plantTemperatureMinC : null
+  return {
+    place,
+    frost: publishedScore(night),
+    airTemperatureMinC: night.airTemperatureMinC,
+    plantTemperatureMinC
+  }
 }

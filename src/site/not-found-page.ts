@@ -51,7 +51,7 @@ function main({ suggest }: NotFoundDeps, path: string, visitor: Visitor): Markup
   return html`<div class="stack narrow"><h1>${title}</h1><p class="lede">${text}</p>${
     places.length === 0 ? null : html`<p>${meant}</p>${placeList(places, visitor)}`
   }${searchForm(visitor, named)}
-<ul class="places"><li><a href="${withQuery(homePath(visitor.lang), { ...visitor.carried, lang: null })}">${site.home}</a></li><li><a href="${embedPath(visitor.lang)}">${site.embed}</a></li><li>${englishLink('/docs', site.documents, visitor)}</li><li>${englishLink('/reference', reference, visitor)}</li></ul></div>`
+<ul class="places"><li><a href="${withQuery(homePath(visitor.lang), { ...visitor.carried, lang: null })}">${site.home}</a></li><li><a href="${withQuery(embedPath(visitor.lang), { ...visitor.carried, lang: null })}">${site.embed}</a></li><li>${englishLink('/docs', site.documents, visitor)}</li><li>${englishLink('/reference', reference, visitor)}</li></ul></div>`
 }
 
 /** The last part of a path as a person would have meant it; '' where it cannot be read. */

@@ -28,18 +28,19 @@ export function sitePages(options: SiteOptions): readonly Page[] {
   const searchScript = browserScript('search')
   const subscribeScript = browserScript('subscribe')
   const embedScript = browserScript('embed')
+  const appScript = browserScript('app')
   return [
-    ...homePages({ frame, data, outline: turkeyOutline(), script: searchScript }),
-    ...placePages({ frame, data, searchScript, subscribeScript }),
+    ...homePages({ frame, data, outline: turkeyOutline(), scripts: [searchScript, appScript] }),
+    ...placePages({ frame, data, scripts: [searchScript, subscribeScript, appScript] }),
     ...widgetPages(options),
     ...searchPages(frame, data, searchScript),
     ...embedPages({ frame, data, searchScript, embedScript }),
     oembedPage(options),
-    ...subscribePages(frame, data),
+    ...subscribePages({ frame, data, script: subscribeScript }),
     ...documentPages(frame, rootFolder),
     ...problemPages(frame),
     statusPage(frame, data),
     previewPage(frame, data),
-    ...staticPages([searchScript, subscribeScript, embedScript])
+    ...staticPages([searchScript, subscribeScript, embedScript, appScript])
   ]
 }

@@ -3,8 +3,10 @@ import type { MessagePreview } from '../alerts/ports.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { PublishedScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport, ReportData } from '../forecasts/report/place-report.ts'
+import type { Seasons } from '../forecasts/seasons.ts'
 import type { SourceFailure } from '../forecasts/source-circuits.ts'
 import type { ProfileRequest } from '../frost/scoring-profile.ts'
+import type { NamedChannel } from '../language/channel-names.ts'
 import type { Language } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
 
@@ -51,17 +53,20 @@ export interface ShareSpent {
   readonly retryAfterSeconds: number
 }
 
-/** One province of the map of tonight. */
+/** One province of the map of a night. */
 export interface ProvinceNight {
   readonly place: Place
   readonly frost: PublishedScore
   readonly airTemperatureMinC: number | null
+  readonly plantTemperatureMinC: number | null
 }
 
 export interface NationalMap {
   readonly provinces: readonly ProvinceNight[]
   /** The morning that ends the night shown, `YYYY-MM-DD` (Europe/Istanbul). */
   readonly date: string
+  /** The nights that can be shown, in the same form; the first is tonight. */
+  readonly dates: readonly string[]
   /** When the map was last made [ms since epoch], null before the first time. */
   readonly madeAt: number | null
   /** Whether every province has a forecast; false for a while after a first start. */
@@ -71,10 +76,7 @@ export interface NationalMap {
 }
 
 /** A channel as this installation offers it to a visitor without a key. */
-export interface ChannelOffer {
-  readonly id: string
-  /** What carries it; the operator's own names share a kind. */
-  readonly kind: string
+export interface ChannelOffer extends NamedChannel {
   readonly needs: 'nothing' | 'email' | 'url' | 'push'
   readonly pushes: boolean
   /** While on demo data: accepted, but nothing leaves the machine. */
@@ -102,7 +104,12 @@ export type SubscribeOutcome =
       /** What to do now, in the visitor's language; null where nothing. */
       readonly instructions: string | null
       /** Addresses to open, each with its words: feed, stream, bot link, topic, preview. */
-      readonly links: readonly { readonly label: string; readonly url: string }[]
+      readonly links: readonly {
+        readonly label: string
+        readonly url: string
+        /** It is given to another program: a feed reader, an app. */
+        readonly isGivenOn?: boolean
+      }[]
       readonly manageUrl: string | null
       readonly unsubscribeUrl: string | null
       readonly currentScore: number | null
@@ -163,7 +170,7 @@ export interface PreviewMessage {
   /** Of the element that shows it; that of a subscription's newest message is the subscription's own id. */
   readonly id: string
   readonly at: number
-  readonly channel: string
+  readonly channel: NamedChannel
   readonly lang: Language
   readonly shown: MessagePreview
 }
@@ -171,13 +178,18 @@ export interface PreviewMessage {
 /** Everything a page may ask; handed in by the house. */
 export interface SiteData {
   readonly findPlace: (written: string) => PlaceLookup
+  /** The districts of a province by name; of a district those of its province; else none. */
+  readonly districts: (place: Place) => readonly Place[]
   /** As you type: folded, by population. */
   readonly searchPlaces: (query: string, limit: number) => readonly Place[]
   /** The forecast of a place, as the outlook has it; `client` is whom a new point is counted against. */
   readonly placePoint: (place: Place, client: string) => Promise<ForecastSnapshot | NoView | ShareSpent>
+  /** The season's temperatures, for a stage that is estimated. */
+  readonly seasons: Pick<Seasons, 'known' | 'instantOf' | 'refresh'>
   /** How the place's forecasts have done, null where nothing was measured. */
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
-  readonly nationalMap: (nowAt: number) => Promise<NationalMap>
+  /** `date`: which night to show; null or one that is out of reach: tonight. */
+  readonly nationalMap: (nowAt: number, date: string | null) => Promise<NationalMap>
   readonly channels: () => readonly ChannelOffer[]
   readonly subscribe: (form: SubscribeForm, client: string) => Promise<SubscribeOutcome>
   readonly status: (nowAt: number) => Promise<SiteStatus>

@@ -1,9 +1,16 @@
 /** Numbers of the house as a visitor reads them: converted, rounded once, in the visitor's language. */
 
+import { wordsIn } from '../language/language.ts'
 import { formatNumber, formatQuantity, percent } from '../language/numbers.ts'
 import { hourMs } from '../weather/time.ts'
 import { publish, type Quantity, unitOf } from '../weather/units.ts'
 import type { Visitor } from './visitor.ts'
+
+/** The lowest temperatures of a night [°C], of the air and of an exposed plant; null where unknown. */
+export interface NightMinima {
+  readonly airTemperatureMinC: number | null
+  readonly plantTemperatureMinC: number | null
+}
 
 /** A quantity with its unit; an en dash where it is null or NaN. */
 export function quantity(value: number | null, kind: Quantity, visitor: Visitor): string {
@@ -24,6 +31,17 @@ export function shortTemperature(valueC: number | null, visitor: Visitor): strin
 /** A temperature with one decimal and the degree sign alone, for tables whose head names the unit. */
 export function bareTemperature(valueC: number | null, visitor: Visitor): string {
   return formatNumber(publish(valueC ?? Number.NaN, 'temperature', visitor.units), 1, visitor.lang)
+}
+
+/** The minima of a night, both where they differ as published: `air −3.2 °C, plants −6.1 °C`; an en dash where nothing is known. */
+export function nightMinima(
+  { airTemperatureMinC, plantTemperatureMinC }: NightMinima,
+  visitor: Visitor
+): string {
+  const air = temperature(airTemperatureMinC, visitor)
+  if (plantTemperatureMinC === null || airTemperatureMinC === null) return air
+  const plants = temperature(plantTemperatureMinC, visitor)
+  return air === plants ? air : wordsIn(visitor.lang).headline.minima(air, plants)
 }
 
 /** A number without its unit, for tables whose head names it. */

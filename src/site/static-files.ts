@@ -1,7 +1,11 @@
 /** What is no page: scripts, the icon, the service worker, and what robots may read. */
-import type { Page } from '../http/page.ts'
-import { fileAnswer } from './answers.ts'
+import { readFileSync } from 'node:fs'
+import type { Page, PageRequest } from '../http/page.ts'
+import { wordsIn } from '../language/language.ts'
+import { fileAnswer, workerPolicy } from './answers.ts'
 import { type BrowserScript, browserScript } from './browser-code.ts'
+import { homePath } from './paths.ts'
+import { negotiatedVisitor } from './visitor.ts'
 
 const javascript = 'text/javascript; charset=utf-8'
 const yearSeconds = 31_536_000
@@ -11,11 +15,49 @@ const hourSeconds = 3600
 const favicon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#0a5878" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><style>@media(prefers-color-scheme:dark){svg{stroke:#83cbee}}</style><path d="M12 2v20M3.3 7l17.4 10M20.7 7 3.3 17M9.5 3.7 12 6.2l2.5-2.5M9.5 20.3l2.5-2.5 2.5 2.5M3 10.2l3.5-.9-1-3.4M21 13.8l-3.5.9 1 3.4M3 13.8l3.5.9-1 3.4M21 10.2l-3.5-.9 1-3.4"/></svg>'
 
+/** For phones: the icon of an installed page, also cut to a circle, and that of a link that is sent on. */
+const iconSizes = [180, 192, 512] as const
+const dayInSeconds = 86_400
+
+function iconOf(size: number): Uint8Array {
+  return readFileSync(new URL(`./icons/icon-${size}.png`, import.meta.url))
+}
+
+/** https://www.w3.org/TR/appmanifest/ in the language of the page that links to it. */
+function manifest(request: PageRequest): string {
+  const { lang } = negotiatedVisitor(request)
+  const words = wordsIn(lang)
+  const icons = iconSizes.map((size) => ({
+    src: `/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: 'any maskable'
+  }))
+  return JSON.stringify({
+    name: words.home.title,
+    short_name: 'Ayaz',
+    description: words.home.description,
+    lang,
+    start_url: homePath(lang),
+    scope: '/',
+    display: 'standalone',
+    background_color: '#f5f7f8',
+    theme_color: '#0a5878',
+    icons
+  })
+}
+
 /** Every file that the pages and their guests ask for. */
 export function staticPages(scripts: readonly BrowserScript[]): readonly Page[] {
   const host = browserScript('widget-host')
   const worker = browserScript('push-worker')
-  const file = (path: string, type: string, body: string, seconds: number, headers = {}): Page => ({
+  const file = (
+    path: string,
+    type: string,
+    body: string | Uint8Array,
+    seconds: number,
+    headers = {}
+  ): Page => ({
     method: 'GET',
     path,
     policy: 'page',
@@ -29,7 +71,18 @@ export function staticPages(scripts: readonly BrowserScript[]): readonly Page[] 
       'Cross-Origin-Resource-Policy': 'cross-origin'
     }),
     // A service worker's address must stay and its content must be looked up again.
-    file('/push-worker.js', javascript, worker.text, 10),
+    {
+      ...file('/push-worker.js', javascript, worker.text, 10),
+      render: async () => ({
+        ...fileAnswer(javascript, worker.text, 10),
+        contentSecurityPolicy: workerPolicy
+      })
+    },
+    ...iconSizes.map((size) => file(`/icon-${size}.png`, 'image/png', iconOf(size), dayInSeconds)),
+    {
+      ...file('/manifest.webmanifest', '', '', hourSeconds),
+      render: async (request) => fileAnswer('application/manifest+json', manifest(request), hourSeconds)
+    },
     file('/favicon.svg', 'image/svg+xml', favicon, hourSeconds),
     file(
       '/robots.txt',

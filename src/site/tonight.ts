@@ -1,11 +1,14 @@
 /** What every page says of the coming night. */
 
-import { type PublishedScore, publishedScore } from '../forecasts/frost-view.ts'
+import { type PublishedScore, publishedScore, unknownScore } from '../forecasts/frost-view.ts'
 import type { PlaceReport } from '../forecasts/report/place-report.ts'
 import type { FrostNight } from '../frost/frost-night.ts'
 import { clockAt } from '../language/dates.ts'
 import { nightHeadline } from '../language/headline.ts'
+import { wordsIn } from '../language/language.ts'
 import { hourMs } from '../weather/time.ts'
+import { nightMinima } from './presenting.ts'
+import { isResting } from './season.ts'
 import type { Visitor } from './visitor.ts'
 
 export interface Tonight extends PublishedScore {
@@ -16,20 +19,34 @@ export interface Tonight extends PublishedScore {
   /** Local clock time of the coldest hour, null where unknown. */
   readonly coldestAt: string | null
   readonly headline: string
+  /** The crop asked for rests: the night has temperatures, but no score of it. */
+  readonly isResting: boolean
 }
 
 /** The first night that is not over. */
-export function tonightOf({ tonight, place }: PlaceReport, { lang, units }: Visitor): Tonight {
+export function tonightOf(report: PlaceReport, visitor: Visitor): Tonight {
+  const { tonight, place } = report
+  const { lang, units } = visitor
   const { timezone } = place
   const known = tonight?.state === 'known' ? tonight : null
   const time = (hour: number | undefined) =>
     hour === undefined ? null : clockAt(hour * hourMs, timezone, lang)
+  const resting = isResting(report) ? restingHeadline(tonight, visitor) : null
   return {
-    ...publishedScore(tonight),
+    ...(resting === null ? publishedScore(tonight) : unknownScore),
+    isResting: resting !== null,
     night: tonight,
     from: time(known?.frostHours?.firstHour),
     to: time(known?.frostHours?.lastHour),
     coldestAt: time(known?.coldestHour),
-    headline: nightHeadline(tonight, { timezone, units, lang })
+    headline: resting ?? nightHeadline(tonight, { timezone, units, lang })
   }
+}
+
+/** The temperatures of a night without a level. */
+function restingHeadline(night: FrostNight | null, visitor: Visitor): string {
+  const plantTemperatureMinC = night?.state === 'known' ? night.plantTemperatureMinC : null
+  const airTemperatureMinC = night?.airTemperatureMinC ?? null
+  const minima = nightMinima({ airTemperatureMinC, plantTemperatureMinC }, visitor)
+  return wordsIn(visitor.lang).headline.resting(minima)
 }

@@ -3,6 +3,7 @@
 import type { PageRequest } from '../http/page.ts'
 import { isLanguage, type Language, languageOf } from '../language/language.ts'
 import type { UnitSystem } from '../weather/units.ts'
+import { curveQuestion } from './curve-question.ts'
 
 type Theme = 'auto' | 'light' | 'dark'
 
@@ -10,19 +11,24 @@ export interface Visitor {
   readonly lang: Language
   readonly theme: Theme
   readonly units: UnitSystem
-  /** Parameters that links within the site carry on: only those that differ from the default. */
+  /** Parameters that links within the site carry on: only those that differ from the default. Crop, stage and exposure are among them. */
   readonly carried: Readonly<Record<string, string | null>>
 }
 
 /** The visitor of a page whose path tells the language. What is not understood is passed over. */
 export function visitorOf(request: PageRequest, lang: Language): Visitor {
   const theme = themeOf(request.query.get('theme'))
+  const question = curveQuestion(request.query)
   const units = request.query.get('units') === 'imperial' ? 'imperial' : 'metric'
   return {
     lang,
     theme,
     units,
-    carried: { theme: theme === 'auto' ? null : theme, units: units === 'metric' ? null : units }
+    carried: {
+      theme: theme === 'auto' ? null : theme,
+      units: units === 'metric' ? null : units,
+      ...(question.kind === 'question' ? question.asked : {})
+    }
   }
 }
 

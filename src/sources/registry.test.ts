@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../config/environment.ts'
+import { wordsIn } from '../language/language.ts'
 import {
   createSources,
   type SourcesSettings,
@@ -92,5 +93,5 @@ it.each([
   ['open-meteo', 'the address of the source'],
   ['unheard-of', 'the address of the source']
 ])('where %s does not answer, the operator checks %s', (id, checked) => {
-  expect(sourceRemedy(id)).toContain(checked)
+  expect(sourceRemedy(id)?.en ?? wordsIn('en').doctor.sourceRemedy).toContain(checked)
 })

@@ -1,4 +1,4 @@
-/** All sources there are, one line each, and the chain the operator asked for. */
+/** Every source, one line each, and the chain the operator asked for. */
 
 import {
   type EnvironmentDescription,
@@ -7,53 +7,21 @@ import {
   type Mistake,
   type SettingsOf
 } from '../config/environment.ts'
+import type { Localized } from '../language/language.ts'
 import type { SendRequest } from '../outgoing/request.ts'
-import { demoEnvironment } from './demo/config.ts'
-import { createDemo } from './demo/demo.ts'
-import { metNorwayEnvironment, metNorwayRemedy } from './met-norway/config.ts'
-import { createMetNorway } from './met-norway/met-norway.ts'
-import { openMeteoEnvironment } from './open-meteo/config.ts'
-import { createOpenMeteo } from './open-meteo/open-meteo.ts'
-import { openWeatherMapEnvironment, openWeatherMapRemedy } from './openweathermap/config.ts'
-import { createOpenWeatherMap } from './openweathermap/openweathermap.ts'
+import { demo } from './demo/entry.ts'
+import { metNorway } from './met-norway/entry.ts'
+import { openMeteo } from './open-meteo/entry.ts'
+import { openWeatherMap } from './openweathermap/entry.ts'
 import type { Source } from './source.ts'
-
-interface Entry<Description extends EnvironmentDescription> {
-  readonly environment: Description
-  /** The setting without which the source cannot be asked, or null. */
-  readonly needs: keyof Description | null
-  /** What the operator checks where it does not answer; absent where there is nothing of its own to check. */
-  readonly remedy?: string
-  readonly create: (settings: SettingsOf<Description>, send: SendRequest, clock: () => number) => Source
-}
+import type { SourceEntry } from './source-entry.ts'
 
 const registry = {
-  'open-meteo': entry({ environment: openMeteoEnvironment, needs: null, create: createOpenMeteo }),
-  'met-norway': entry({
-    environment: metNorwayEnvironment,
-    needs: 'contact',
-    remedy: metNorwayRemedy,
-    create: createMetNorway
-  }),
-  openweathermap: entry({
-    environment: openWeatherMapEnvironment,
-    needs: 'key',
-    remedy: openWeatherMapRemedy,
-    create: createOpenWeatherMap
-  }),
-  demo: entry({
-    environment: demoEnvironment,
-    needs: null,
-    create: (_settings, _send, clock) => createDemo(clock)
-  })
+  'open-meteo': openMeteo,
+  'met-norway': metNorway,
+  openweathermap: openWeatherMap,
+  demo
 } as const
-
-/** Binds a description to its settings' type. */
-function entry<Description extends EnvironmentDescription>(
-  synthetic: Entry<Description>
-): Entry<Description> {
-  return synthetic
-}
 
 export type SourceId = keyof typeof registry
 
@@ -67,12 +35,15 @@ export const sourceEnvironments = Object.fromEntries(
   readonly [Id in SourceId]: (typeof registry)[Id]['environment']
 }
 
-/** What the operator does about a source that does not answer. */
-export function sourceRemedy(id: string): string {
-  const { remedy }: { readonly remedy?: string } = Object.hasOwn(registry, id) ? registry[id as SourceId] : {}
-  return (
-    remedy ?? 'Check the network, the proxy and the address of the source; stored data are served meanwhile.'
-  )
+/** Rows of the table in docs/sources.md: id, what it provides, what it needs, licence. */
+export const sourceRows: readonly (readonly string[])[] = sourceIds.map((id) => {
+  const { provides, needs, licence } = registry[id].row
+  return [`\`${id}\``, provides, needs, licence]
+})
+
+/** What the operator checks where a source does not answer; null where its folder knows nothing of its own. */
+export function sourceRemedy(id: string): Localized | null {
+  return Object.hasOwn(registry, id) ? registry[id as SourceId].remedy : null
 }
 
 /** The order of sources; null = every real source that has what it needs. */
@@ -117,7 +88,7 @@ interface Deps {
 }
 
 function createSource<Id extends SourceId>(id: Id, settings: SourcesSettings, { send, clock }: Deps): Source {
-  const create = registry[id].create as Entry<(typeof registry)[Id]['environment']>['create']
+  const create = registry[id].create as SourceEntry<(typeof registry)[Id]['environment']>['create']
   return create(settings.of[id], send, clock)
 }
 
@@ -127,6 +98,6 @@ function hasWhatItNeeds(id: SourceId, settings: SourcesSettings): boolean {
 }
 
 function neededVariable(id: SourceId): string {
-  const { environment, needs } = registry[id] as Entry<EnvironmentDescription>
+  const { environment, needs } = registry[id] as SourceEntry<EnvironmentDescription>
   return needs === null ? '' : (environment[needs]?.name ?? '')
 }

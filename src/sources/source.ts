@@ -90,6 +90,8 @@ export interface Source {
   ) => Promise<readonly (FetchedForecast | NotModified | SourceError)[]>
   /** Ensemble members' temperatures, where the provider has them. */
   readonly fetchEnsemble?: (request: ForecastRequest, signal: AbortSignal) => Promise<EnsembleForecast>
+  /** The limits of the server that has the members; absent where there is none. */
+  readonly ensembleLimits?: SourceLimits
   /** The temperatures of a season gone by, where the provider has them. */
   readonly season?: SeasonCapability
 }

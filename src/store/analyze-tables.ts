@@ -5,8 +5,8 @@ import type { Database } from './database.ts'
 
 /** A claim that examines this many rows has met a backlog. */
 const backlog = 64
-/** While the crowd lasts [ms]. */
-const lookEveryMs = minuteMs
+/** While the backlog lasts [ms]. */
+const analyzeEveryMs = minuteMs
 const claimedFrom = ['messages', 'episodes', 'subscriptions'] as const
 
 /**
@@ -14,18 +14,18 @@ const claimedFrom = ['messages', 'episodes', 'subscriptions'] as const
  * once a minute while the backlog lasts. A table that was empty at its last analysis is taken for empty
  * whatever has been queued since, and then each claim compares every row with every row.
  */
-export function lookingAtCrowds(database: Database, claim: Outbox['claim']): Outbox['claim'] {
+export function analyzingBacklogs(database: Database, claim: Outbox['claim']): Outbox['claim'] {
   let isBacklog = false
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let analyzedAt = Number.NEGATIVE_INFINITY
   return async (wanted) => {
     if (wanted.onlySubscription !== null) return claim(wanted)
-    if (isBacklog && wanted.now - lookedAt >= lookEveryMs) {
-      lookedAt = wanted.now
-      await database.dialect.lookAgain(database.queries, claimedFrom)
+    if (isBacklog && wanted.now - analyzedAt >= analyzeEveryMs) {
+      analyzedAt = wanted.now
+      await database.dialect.analyze(database.queries, claimedFrom)
     }
     const claimed = await claim(wanted)
     isBacklog = claimed.examined >= backlog
-    if (claimed.examined === 0) lookedAt = Number.NEGATIVE_INFINITY
+    if (claimed.examined === 0) analyzedAt = Number.NEGATIVE_INFINITY
     return claimed
   }
 }

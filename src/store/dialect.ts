@@ -15,7 +15,7 @@ export interface Dialect {
    * Appended to a table's definition: its rows are stored in key order, so that one search finds the whole
    * row.
    */
-  readonly lyingByKey: RawBuilder<unknown>
+  readonly storedByKey: RawBuilder<unknown>
   /** The type of a column of bytes. */
   readonly bytes: ColumnDataType
   /**
@@ -37,7 +37,7 @@ export interface Dialect {
    * Whether another transaction may commit between the snapshot of a select and its locks. What the select
    * read of rows that it did not lock must then be checked again.
    */
-  readonly looksBeforeItLocks: boolean
+  readonly readsBeforeLocking: boolean
   /**
    * Until the transaction ends, tables are neither scanned nor sorted where an index can be used. Statistics
    * do not show a backlog that was queued a moment ago: with them each claim would read and sort everything
@@ -50,7 +50,7 @@ export interface Dialect {
    * depends on the size of the tables. A table that is being vacuumed at this moment is skipped. Inside a
    * transaction, the other tables are not vacuumed until it ends.
    */
-  readonly lookAgain: (queries: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>
+  readonly analyze: (queries: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>
   /**
    * A list of lists as a table: each `value ->> 0`, `value ->> 1` … is text to be cast. Writes many rows with
    * one parameter.
@@ -69,7 +69,7 @@ export type ColumnType = 'bigint' | 'integer' | 'smallint' | 'double precision' 
 export const sqliteDialect: Dialect = {
   engine: 'sqlite',
   countingKey: sql`integer primary key autoincrement`,
-  lyingByKey: sql`without rowid`,
+  storedByKey: sql`without rowid`,
   bytes: 'blob',
   valuesTable: (types, rows) => {
     const columns = types.map(
@@ -79,9 +79,9 @@ export const sqliteDialect: Dialect = {
   },
   oneOf: (column, numbers) => sql`${column} in (select value from json_each(${JSON.stringify(numbers)}))`,
   claimRows: sql``,
-  looksBeforeItLocks: false,
+  readsBeforeLocking: false,
   goByIndexes: async () => undefined,
-  lookAgain: async () => undefined,
+  analyze: async () => undefined,
   rowsOfJson: (json) => sql`json_each(${json})`,
   advisoryLock: async () => undefined,
   isCollision: () => false
@@ -103,7 +103,7 @@ const unindexed = ['enable_seqscan', 'enable_sort', 'enable_hashjoin', 'enable_m
 export const postgresDialect: Dialect = {
   engine: 'postgresql',
   countingKey: sql`bigint generated always as identity primary key`,
-  lyingByKey: sql``,
+  storedByKey: sql``,
   bytes: 'bytea',
   valuesTable: (types, rows) => {
     const columns = types.map((type, index) => {
@@ -116,13 +116,13 @@ export const postgresDialect: Dialect = {
   // Not a join with `unnest`: with old statistics it is planned as a loop over all numbers for each row.
   oneOf: (column, numbers) => sql`${column} = any(cast(${numbers} as bigint[]))`,
   claimRows: sql`for no key update of m, s skip locked`,
-  looksBeforeItLocks: true,
+  readsBeforeLocking: true,
   goByIndexes: async (transaction) => {
     await sql`select ${sql.join(unindexed.map((way) => sql`set_config(${sql.lit(way)}, 'off', true)`))}`.execute(
       transaction
     )
   },
-  lookAgain: async (queries, tables) => {
+  analyze: async (queries, tables) => {
     await sql`analyze (skip_locked) ${sql.join(tables.map((table) => sql.table(table)))}`.execute(queries)
   },
   rowsOfJson: (json) => sql`json_array_elements(cast(${json} as json))`,

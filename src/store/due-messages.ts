@@ -1,6 +1,12 @@
 /** Reads everything that the decisions about due messages need, for many messages at once. */
 
-import type { DueMessage, FixedMessage, OpenEpisode, Prompt, StoredRun } from '../alerts/outbox-ports.ts'
+import type {
+  DueMessage,
+  FixedMessage,
+  MessageTrigger,
+  OpenEpisode,
+  StoredRun
+} from '../alerts/outbox-ports.ts'
 import type { Destination } from '../alerts/ports.ts'
 import type { StoredProfile } from '../alerts/store-ports.ts'
 import type { SubscriptionState } from '../alerts/subscription.ts'
@@ -99,7 +105,7 @@ function dueMessage(
 ): DueMessage {
   return {
     seq: row.seq,
-    prompt: row.prompt as Prompt,
+    trigger: row.prompt as MessageTrigger,
     attempts: row.attempts,
     createdAt: row.created_at,
     fixed,

@@ -7,10 +7,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { WaitReason } from '../alerts/outbox-ports.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
 import { type Database, transact } from './database.ts'
-import { type CurrentSeq, saveRuns } from './runs.ts'
+import { type ColumnRules, type CurrentSeq, saveRuns } from './runs.ts'
 
 /** The numbers that the statements compare by. */
-export interface EvaluationRules {
+export interface EvaluationRules extends ColumnRules {
   readonly clearApartMs: number
   readonly lowerTenths: number
   readonly earlierHours: number
@@ -51,11 +51,11 @@ export async function evaluateRuns(
 ): Promise<void> {
   if (runs.length === 0) return
   await transact(database, async (inside) => {
-    const current = await saveRuns(inside, runs, now)
+    const current = await saveRuns(inside, runs, { ...rules, now })
     const seqs = current.map(({ seq }) => seq)
     const only = onlySubscription === null ? sql`` : sql`and s.id = ${onlySubscription}`
     const known = await withEpisodes(inside, seqs, now)
-    if (known.size >= manyRuns) await inside.dialect.lookAgain(inside.queries, compared)
+    if (known.size >= manyRuns) await inside.dialect.analyze(inside.queries, compared)
     for (const part of portions(current.filter(({ seq }) => known.has(seq)))) {
       const scope = { ...part, only, now }
       await clearNights(inside, scope, rules)

@@ -1,6 +1,6 @@
 /** Converts messages between rows and values. */
 import type { Selectable } from 'kysely'
-import type { FixedMessage, LoggedMessage, Prompt, StoredRun } from '../alerts/outbox-ports.ts'
+import type { FixedMessage, LoggedMessage, MessageTrigger, StoredRun } from '../alerts/outbox-ports.ts'
 import type { MessagesTable } from './schema.ts'
 
 /** A row of `messages`. */
@@ -32,7 +32,7 @@ export function toLogged(row: MessageRow, run: StoredRun | null): LoggedMessage 
     seq: row.seq,
     messageId: row.message_id,
     kind: row.kind as LoggedMessage['kind'],
-    prompt: row.prompt as Prompt,
+    trigger: row.prompt as MessageTrigger,
     state: row.state as LoggedMessage['state'],
     createdAt: row.created_at,
     attempts: row.attempts,

@@ -96,7 +96,7 @@ export async function createdSince(
 async function store(
   inside: Database,
   subscription: NewSubscription,
-  { idempotency, prompt }: InsertionRules
+  { idempotency, trigger }: InsertionRules
 ): Promise<Insertion> {
   const { location, crop, stage, exposure, createdAt, client, id } = subscription
   const profile = await profileSeq(inside, { location, crop, stage, exposure, stageIsOld: false })
@@ -119,6 +119,6 @@ async function store(
       .onConflict((conflict) => conflict.columns(['client', 'key']).doUpdateSet(stored))
       .execute()
   }
-  if (prompt !== null) await enqueueOne(inside, row.seq, prompt, createdAt)
+  if (trigger !== null) await enqueueOne(inside, row.seq, trigger, createdAt)
   return { kind: 'stored', subscription: toSubscription({ ...row, told_at: null }) }
 }

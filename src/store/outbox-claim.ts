@@ -106,7 +106,7 @@ async function subscriptionsUnderWay(
   inside: Database,
   waiting: readonly ClaimableRow[]
 ): Promise<ReadonlySet<number>> {
-  if (!inside.dialect.looksBeforeItLocks || waiting.length === 0) return new Set()
+  if (!inside.dialect.readsBeforeLocking || waiting.length === 0) return new Set()
   const subscriptions = waiting.map((row) => row.subscription_seq)
   const rows = await inside.queries
     .selectFrom('messages')
@@ -157,30 +157,16 @@ function notYetNotified(
 
 /** Most of a batch has the same content about the same nights: only what differs is passed row by row. */
 async function lease(inside: Database, sends: readonly ClaimedMessage[], claim: Claim): Promise<void> {
-  const sameKey = sharedKeys()
-  const groups = Map.groupBy(sends, ({ due, message }) => (message === due.fixed ? '' : sameKey(message)))
+  const groups = Map.groupBy(sends, ({ due, message }) => (message === due.fixed ? '' : contentKey(message)))
   for (const [key, group] of groups) {
     await (key === '' ? leaseAsItWas(inside, group, claim) : leaseAnew(inside, group, claim))
   }
 }
 
-/** One key for all messages with the same content, which most often is that of the message before. */
-function sharedKeys(): (message: FixedMessage) => string {
-  let last: FixedMessage | null = null
-  let key = ''
-  return (message) => {
-    const isSame =
-      last !== null &&
-      last.nights === message.nights &&
-      last.kind === message.kind &&
-      last.madeAt === message.madeAt &&
-      last.counted === message.counted &&
-      last.endsDataGap === message.endsDataGap
-    if (!isSame)
-      key = `${message.kind} ${message.madeAt} ${message.counted} ${message.endsDataGap} ${nightsText(message)}`
-    last = message
-    return key
-  }
+/** The same for messages with the same content. */
+function contentKey(message: FixedMessage): string {
+  const { kind, madeAt, counted, endsDataGap } = message
+  return `${kind} ${madeAt} ${counted} ${endsDataGap} ${nightsText(message)}`
 }
 
 function leased(claim: Claim): RawBuilder<unknown> {

@@ -63,33 +63,14 @@ async function markSent(
 ): Promise<readonly RecordingOf<'sent'>[]> {
   const marked: RecordingOf<'sent'>[] = []
   for (const [attempts, group] of Map.groupBy(sent, ({ claimed }) => claimed.due.attempts + 1)) {
-    const seqs = seqsOf(group)
-    const { numAffectedRows } =
-      await sql`update messages set state = 'sent', ended_at = ${now}, reason = null,
-        leased_by = null, leased_until = null
-      where ${oneOf(inside, 'seq', seqs)} and attempts = ${attempts} and state = 'sending'
-        and leased_by = ${worker}`.execute(inside.queries)
-    const isWhole = Number(numAffectedRows ?? 0) === group.length
-    marked.push(...(isWhole ? group : await endedBy(inside, group, attempts)))
+    const { rows } = await sql<{ seq: number }>`update messages set state = 'sent', ended_at = ${now},
+        reason = null, leased_by = null, leased_until = null
+      where ${oneOf(inside, 'seq', seqsOf(group))} and attempts = ${attempts} and state = 'sending'
+        and leased_by = ${worker} returning seq`.execute(inside.queries)
+    const ended = new Set(rows.map(({ seq }) => seq))
+    marked.push(...group.filter(({ claimed }) => ended.has(claimed.due.seq)))
   }
   return marked
-}
-
-/** Each claim counts one attempt, so a row that ended as sent at this count was ended by this attempt. */
-async function endedBy(
-  inside: Database,
-  group: readonly RecordingOf<'sent'>[],
-  attempts: number
-): Promise<readonly RecordingOf<'sent'>[]> {
-  const rows = await inside.queries
-    .selectFrom('messages')
-    .select('seq')
-    .where(oneOf(inside, 'seq', seqsOf(group)))
-    .where('attempts', '=', attempts)
-    .where('state', '=', 'sent')
-    .execute()
-  const seqs = new Set(rows.map(({ seq }) => seq))
-  return group.filter(({ claimed }) => seqs.has(claimed.due.seq))
 }
 
 async function recordSent(

@@ -1,7 +1,7 @@
 /** The queries of the outbox. */
 import { sql } from 'kysely'
 import type { Outbox } from '../alerts/outbox-ports.ts'
-import { lookingAtCrowds } from './analyze-tables.ts'
+import { analyzingBacklogs } from './analyze-tables.ts'
 import { type Database, transact } from './database.ts'
 import { claimDue } from './outbox-claim.ts'
 import { recordOutcomes } from './outbox-record.ts'
@@ -10,9 +10,9 @@ import type { RunReader } from './runs.ts'
 
 export function outbox(database: Database, readRuns: RunReader): Outbox {
   return {
-    claim: lookingAtCrowds(database, (claim) => claimDue(database, readRuns, claim)),
+    claim: analyzingBacklogs(database, (claim) => claimDue(database, readRuns, claim)),
     record: (recordings, worker, now) => recordOutcomes(database, recordings, worker, now),
-    enqueue: (subscriptionId, prompt, now) =>
+    enqueue: (subscriptionId, trigger, now) =>
       transact(database, async (inside) => {
         const row = await inside.queries
           .selectFrom('subscriptions')
@@ -20,13 +20,13 @@ export function outbox(database: Database, readRuns: RunReader): Outbox {
           .where('id', '=', subscriptionId)
           .executeTakeFirst()
         if (row === undefined) return
-        await enqueueOne(inside, row.seq, prompt, now)
+        await enqueueOne(inside, row.seq, trigger, now)
         // A request for it came now: a row that waits for its next try becomes due at once.
         await inside.queries
           .updateTable('messages')
           .set({ next_attempt_at: now })
           .where('subscription_seq', '=', row.seq)
-          .where('prompt', '=', prompt)
+          .where('prompt', '=', trigger)
           .where('state', '=', 'queued')
           .where('next_attempt_at', '>', now)
           .execute()

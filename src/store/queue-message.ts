@@ -1,6 +1,6 @@
 /** Puts one message into the outbox. */
 import { sql } from 'kysely'
-import type { Prompt } from '../alerts/outbox-ports.ts'
+import type { MessageTrigger } from '../alerts/outbox-ports.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -10,11 +10,11 @@ import type { Database } from './database.ts'
 export async function enqueueOne(
   inside: Database,
   subscriptionSeq: number,
-  prompt: Prompt,
+  trigger: MessageTrigger,
   now: number
 ): Promise<void> {
   await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at)
-    values (${subscriptionSeq}, ${prompt}, 'queued', ${now}, ${now})
+    values (${subscriptionSeq}, ${trigger}, 'queued', ${now}, ${now})
     on conflict (subscription_seq, prompt) where state = 'queued'
     do update set created_at = messages.created_at`.execute(inside.queries)
 }

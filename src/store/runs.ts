@@ -1,8 +1,10 @@
 /** Runs and their nights: written once, then only read, so that they can be cached. */
 import { type Selectable, sql } from 'kysely'
+import type { AlertNight } from '../alerts/alert-night.ts'
 import type { StoredRun } from '../alerts/outbox-ports.ts'
-import type { ScoredNight, ScoredRun } from '../alerts/store-ports.ts'
+import type { ScoredRun } from '../alerts/store-ports.ts'
 import { BoundedMap } from '../common/bounded-map.ts'
+import { hourMs } from '../weather/time.ts'
 import { type Database, oneOf } from './database.ts'
 import type { NightsTable, RunsTable } from './schema.ts'
 
@@ -14,8 +16,9 @@ import type { NightsTable, RunsTable } from './schema.ts'
 export async function saveRuns(
   inside: Database,
   runs: readonly ScoredRun[],
-  now: number
+  rules: ColumnRules & { readonly now: number }
 ): Promise<readonly CurrentSeq[]> {
+  const { now } = rules
   const known = await currentRuns(inside, runs)
   const seqOf = new Map<number, number>()
   const same: { readonly seq: number; readonly confirmedAt: number }[] = []
@@ -43,12 +46,21 @@ export async function saveRuns(
   await saveNights(
     inside,
     stored.flatMap(({ run, seq }) =>
-      overtaken.has(run) ? [] : run.nights.map((night) => nightRow(seq, night))
+      overtaken.has(run) ? [] : run.nights.map((night) => nightRow(seq, night, rules))
     )
   )
   const addedSeqs = added.map(({ seq }) => seq)
   await pointProfilesAt(inside, addedSeqs)
   return stored
+}
+
+/** What the columns of a night are computed with, besides its own numbers. */
+export interface ColumnRules {
+  /** A night is watched where it has a score and its coldest hour is this near [ms]. */
+  readonly watchMs: number
+  /** The reminder at dusk comes this long before sunset [ms]. */
+  readonly beforeSunsetMs: number
+  readonly levelRanks: Readonly<Record<AlertNight['level'], number>>
 }
 
 /** A given run, and the number of the current run of its profile. */
@@ -138,21 +150,30 @@ async function pointProfilesAt(inside: Database, seqs: readonly number[]): Promi
     where r.seq in (${sql.join(seqs)}) and curves.seq = r.curve_seq`.execute(inside.queries)
 }
 
-function nightRow(runSeq: number, night: ScoredNight): NightsTable {
+function nightRow(
+  runSeq: number,
+  night: AlertNight,
+  { now, watchMs, beforeSunsetMs, levelRanks }: ColumnRules & { readonly now: number }
+): NightsTable {
+  const { date, score, level, coldestAt, frostFromAt, sunsetAt, overAt } = night
   return {
     run_seq: runSeq,
-    night_date: night.date,
-    watched: night.watched ? 1 : 0,
-    score: night.score,
-    level_rank: night.levelRank,
-    minimum_tenths: night.minimumTenths,
-    p10_tenths: night.p10Tenths,
-    from_hour: night.fromHour,
-    coldest_at: night.coldestAt,
-    over_at: night.overAt,
-    dusk_at: night.duskAt,
-    facts: night.facts
+    night_date: date,
+    watched: score !== null && coldestAt <= now + watchMs ? 1 : 0,
+    score,
+    level_rank: levelRanks[level],
+    minimum_tenths: tenths(night.plantTemperatureMinC),
+    p10_tenths: tenths(night.plantTemperatureP10C),
+    from_hour: frostFromAt === null ? null : frostFromAt / hourMs,
+    coldest_at: coldestAt,
+    over_at: overAt,
+    dusk_at: sunsetAt === null ? null : sunsetAt - beforeSunsetMs,
+    facts: JSON.stringify(night)
   }
+}
+
+function tenths(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 10)
 }
 
 /**
@@ -183,7 +204,7 @@ export type RunReader = (inside: Database, seqs: readonly number[]) => Promise<R
 
 /** A reader that caches the nights of at most `capacity` runs. */
 export function runReader(capacity = 5000): RunReader {
-  const cached = new BoundedMap<number, readonly ScoredNight[]>(capacity)
+  const cached = new BoundedMap<number, readonly AlertNight[]>(capacity)
   return async (inside, seqs) => {
     const wanted = [...new Set(seqs)]
     if (wanted.length === 0) return new Map()
@@ -209,7 +230,7 @@ export function runReader(capacity = 5000): RunReader {
 async function readNights(
   inside: Database,
   seqs: readonly number[]
-): Promise<ReadonlyMap<number, readonly ScoredNight[]>> {
+): Promise<ReadonlyMap<number, readonly AlertNight[]>> {
   if (seqs.length === 0) return new Map()
   const rows = await inside.queries
     .selectFrom('nights')
@@ -218,27 +239,18 @@ async function readNights(
     .orderBy('run_seq')
     .orderBy('night_date')
     .execute()
-  return Map.groupBy(rows.map(scoredNight), (night) => night.runSeq)
+  const groups = Map.groupBy(rows, (row) => row.run_seq)
+  return new Map([...groups].map(([seq, group]) => [seq, group.map(storedNight)]))
 }
 
-function scoredNight(row: NightsTable): ScoredNight & { runSeq: number } {
-  return {
-    runSeq: row.run_seq,
-    date: row.night_date,
-    watched: row.watched === 1,
-    score: row.score,
-    levelRank: row.level_rank,
-    minimumTenths: row.minimum_tenths,
-    p10Tenths: row.p10_tenths,
-    fromHour: row.from_hour,
-    coldestAt: row.coldest_at,
-    overAt: row.over_at,
-    duskAt: row.dusk_at,
-    facts: row.facts
-  }
+/** Rows of earlier versions have no probability, and no coldest hour where there is no score. */
+function storedNight({ facts, night_date, score, coldest_at, over_at }: NightsTable): AlertNight {
+  const night = JSON.parse(facts) as Omit<AlertNight, 'frostProbability'>
+  const columns = { date: night_date, score, coldestAt: coldest_at, overAt: over_at }
+  return { frostProbability: null, ...night, ...columns }
 }
 
-function readRun(head: Selectable<RunsTable>, nights: readonly ScoredNight[]): ReadRun {
+function readRun(head: Selectable<RunsTable>, nights: readonly AlertNight[]): ReadRun {
   return {
     seq: head.seq,
     issuedAt: head.issued_at,

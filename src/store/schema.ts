@@ -55,7 +55,7 @@ export interface NightsTable {
   coldest_at: number
   over_at: number
   dusk_at: number | null
-  /** A `MessageNight` without its `standing`, as JSON. */
+  /** An `AlertNight` as JSON. */
   facts: string
 }
 

@@ -40,5 +40,7 @@ export async function watchOrder(
 /** A profile without a night has had no forecast yet, so it counts as risky. */
 function isRisky({ night_date, score, p10_tenths, threshold }: Row, query: WatchOrderQuery): boolean {
   if (night_date === null || score === null || p10_tenths === null) return true
-  return score >= threshold - query.scoreMargin || p10_tenths <= query.p10Tenths
+  // Of a low threshold the margin would leave nothing, and every place would count as risky all year.
+  const riskyFrom = Math.max(threshold - query.scoreMargin, threshold / 2)
+  return score >= riskyFrom || p10_tenths <= query.p10Tenths
 }

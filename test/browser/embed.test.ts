@@ -92,7 +92,7 @@ describe.skipIf(missing !== null)(
         await page.goto(`${site.origin}/tr/yer/malatya?curve=apricot/full-bloom`)
         await page.getByLabel('Kanal').selectOption('email')
         await page.getByLabel('Adres').fill('a@example.org')
-        await page.getByLabel('Eşik puanı').fill('45')
+        await page.getByLabel('Zarar gören tomurcuk oranı').fill('45')
         await page.getByRole('button', { name: 'Abone ol' }).click()
         await page.getByRole('heading', { level: 1, name: 'Bir adım kaldı' }).waitFor()
         expect(site.candidates).toEqual([

@@ -113,10 +113,10 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
     await page.goto(`${site.origin}/status?lang=tr`)
     expect(await rows()).toEqual([
       'Open-Meteo\thata veriyor\thenüz yok\tUlaşılamadı veya zamanında yanıt vermedi (3 dakika önce)\napi.open-meteo.com: cannot be reached (ECONNREFUSED)\t12 / 10.000',
-      'Open-Meteo: topluluk tahmini\tkullanılmıyor\thenüz yok\tyok\tyukarıya dâhil',
-      'Open-Meteo: mevsim sıcaklıkları\tyanıt veriyor\t2 dakika önce\tHata bildirdi veya isteği reddetti (2 saat önce)\nanswered 500\tyukarıya dâhil',
-      'Demo (uydurma veri)\tyanıt veriyor\t10 dakika önce\tyok\t81 / sınırsız',
-      'Demo (uydurma veri): mevsim sıcaklıkları\tkullanılmıyor\thenüz yok\tyok\tyukarıya dâhil'
+      'Open-Meteo: topluluk tahmini\tkullanılmıyor\thenüz yok\tyok\tyukarıdakine dâhil',
+      'Open-Meteo: mevsim sıcaklıkları\tyanıt veriyor\t2 dakika önce\tHata bildirdi veya isteği reddetti (2 saat önce)\nanswered 500\tyukarıdakine dâhil',
+      'Demo (örnek veri)\tyanıt veriyor\t10 dakika önce\tyok\t81 / sınırsız',
+      'Demo (örnek veri): mevsim sıcaklıkları\tkullanılmıyor\thenüz yok\tyok\tyukarıdakine dâhil'
     ])
     expect(await page.locator('.sources small[lang=en]').allTextContents()).toEqual([
       'api.open-meteo.com: cannot be reached (ECONNREFUSED)',
@@ -164,7 +164,7 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
     const terms = page.locator('.tonight dt')
     expect(await terms.allTextContents()).toContain('Don saatleri')
     await page.goto(`${site.origin}/tr/yer/malatya?curve=apricot/full-bloom`)
-    expect(await terms.allTextContents()).toContain('Zararlı soğuk saatleri')
+    expect(await terms.allTextContents()).toContain('Zarar beklenen saatler')
     expect(await terms.allTextContents()).not.toContain('Don saatleri')
     await close()
   })

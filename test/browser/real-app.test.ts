@@ -134,7 +134,12 @@ describe.skipIf(missing !== null)(
         for (const theme of ['light', 'dark']) {
           await page.goto(manage.replace('#', `?theme=${theme}&lang=en#`))
           await page.locator('[data-member=status]', { hasText: /^on$/ }).waitFor()
-          expect(await page.locator('.facts dd').allTextContents()).toEqual(['Malatya', 'Telegram', 'on'])
+          expect(await page.locator('.facts dd').allTextContents()).toEqual([
+            'Malatya',
+            'any plant (frost severity)',
+            'Telegram',
+            'on'
+          ])
           expect(await page.locator('.demo-banner').isVisible()).toBe(true)
           expect(await axeFindings(page), `manage, ${theme}`).toEqual([])
           await picture(page, `real-manage-${theme}`, false)
@@ -177,7 +182,12 @@ describe.skipIf(missing !== null)(
         const address = (await manage.getAttribute('href')) ?? ''
         await page.goto(address.replace('#', '?lang=tr#'))
         await page.locator('[data-member=status]', { hasText: /^açık$/ }).waitFor()
-        expect(await page.locator('.facts dd').allTextContents()).toEqual(['İznik', 'Atom akışı', 'açık'])
+        expect(await page.locator('.facts dd').allTextContents()).toEqual([
+          'İznik',
+          'her bitki (don şiddeti)',
+          'Atom akışı',
+          'açık'
+        ])
         for (const link of await page.locator('a[href="/docs"]').all()) {
           expect(await link.textContent()).toBe('Belgeler (İngilizce)')
           expect(await link.getAttribute('hreflang')).toBe('en')

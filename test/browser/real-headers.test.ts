@@ -80,7 +80,7 @@ describe('the pages of the whole service', () => {
     }
   )
 
-  test('the widget takes at most 15 kB over the wire, head and body', async () => {
+  test('the widget takes at most 8 kB over the wire, head and body', async () => {
     for (const path of [
       '/tr/widget/malatya',
       '/en/widget/van?theme=dark&units=imperial',
@@ -88,7 +88,7 @@ describe('the pages of the whole service', () => {
     ]) {
       const bytes = await bytesOnTheWire(path)
       expect(bytes, path).toBeGreaterThan(1000)
-      expect(bytes, path).toBeLessThanOrEqual(15_000)
+      expect(bytes, path).toBeLessThanOrEqual(8000)
     }
   })
 

@@ -1,7 +1,9 @@
 /** The site over the demo's weather and the real gazetteer at a fixed hour: everything a browser test looks at, without a network. */
 
+import { channelKinds } from '../../src/channels/registry.ts'
 import { openSnapshot } from '../../src/forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../../src/forecasts/forecast-snapshot.ts'
+import type { NamedChannel } from '../../src/language/channel-names.ts'
 import { toSlug } from '../../src/places/folding.ts'
 import { type Gazetteer, openGazetteer } from '../../src/places/gazetteer.ts'
 import { nationalMapOf } from '../../src/site/national-map.ts'
@@ -53,31 +55,34 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
   const beyondShare = new Set<string>()
   const data: SiteData = {
     findPlace: (written) => lookUp(gazetteer, written),
+    districts: (place) => gazetteer.districts(place),
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
     placePoint: async (place) => {
       if (without.has(place.slug)) return noData(place, nowAt)
       if (beyondShare.has(place.slug)) return shareSpent(place, nowAt)
       return openPoint(place, nowAt)
     },
+    seasons: { known: () => null, instantOf: (_, at) => at, refresh: async () => null },
     placeRecord: async () => ({
       nights: 61,
       meanAbsoluteErrorC: 1.24,
       biasC: -0.31,
       insideRangeFraction: 0.79
     }),
-    nationalMap: async () =>
+    nationalMap: async (_, date) =>
       nationalMapOf(
         await Promise.all(
           gazetteer.provinces().map(async (place) => ({ place, point: await openPoint(place, nowAt) }))
         ),
-        nowAt
+        nowAt,
+        date
       ),
     channels: () => [
-      { id: 'telegram', kind: 'telegram', needs: 'nothing', pushes: true, preview: true },
-      { id: 'email', kind: 'email', needs: 'email', pushes: true, preview: true },
-      { id: 'feed', kind: 'feed', needs: 'nothing', pushes: false, preview: false },
-      { id: 'webhook', kind: 'webhook', needs: 'url', pushes: true, preview: false },
-      { id: 'webpush', kind: 'webpush', needs: 'push', pushes: true, preview: false }
+      { ...named('telegram'), needs: 'nothing', pushes: true, preview: true },
+      { ...named('email'), needs: 'email', pushes: true, preview: true },
+      { ...named('feed'), needs: 'nothing', pushes: false, preview: false },
+      { ...named('webhook'), needs: 'url', pushes: true, preview: false },
+      { ...named('webpush'), needs: 'push', pushes: true, preview: false }
     ],
     subscribe: async (form) => {
       candidates.push(form)
@@ -135,6 +140,10 @@ async function openPoint(place: Place, nowAt: number): Promise<ForecastSnapshot>
     point: pointOf(place),
     series
   })
+}
+
+function named(kind: string): NamedChannel {
+  return { id: kind, kind, names: channelKinds.find((one) => one.kind === kind)?.names ?? null }
 }
 
 function outcomeOf(form: SubscribeForm): SubscribeOutcome {
@@ -204,7 +213,7 @@ function syntheticPreviews(nowAt: number): readonly PreviewMessage[] {
     {
       id: 'm1',
       at: nowAt,
-      channel: 'telegram',
+      channel: named('telegram'),
       lang: 'tr',
       shown: {
         appearance: 'bubble',
@@ -216,7 +225,7 @@ function syntheticPreviews(nowAt: number): readonly PreviewMessage[] {
     {
       id: 'm2',
       at: nowAt - 60_000,
-      channel: 'webhook',
+      channel: named('webhook'),
       lang: 'en',
       shown: {
         appearance: 'request',

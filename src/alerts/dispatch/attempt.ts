@@ -8,7 +8,7 @@ import { alertRules, retryRules } from '../rules.ts'
 import { signingKey } from '../tokens.ts'
 import { nextAttemptAt } from './retry.ts'
 
-export type Attempting = Pick<
+export type AttemptDeps = Pick<
   Alerts,
   'channels' | 'subscriptions' | 'allowances' | 'places' | 'keys' | 'random' | 'now' | 'siteUrl' | 'report'
 >
@@ -28,7 +28,7 @@ const sent: Attempt = { outcome: { kind: 'sent' }, wasAsked: true }
  * the shortest path through this function, so each await on it costs every message of a large batch.
  */
 export async function attempt(
-  deps: Attempting,
+  deps: AttemptDeps,
   claimed: ClaimedMessage,
   signal: AbortSignal
 ): Promise<Attempt> {
@@ -58,12 +58,12 @@ export async function attempt(
   return sent
 }
 
-function notAsked(deps: Attempting, claimed: ClaimedMessage, outcome: Retry): Attempt {
+function notAsked(deps: AttemptDeps, claimed: ClaimedMessage, outcome: Retry): Attempt {
   return { outcome: later(deps, claimed, outcome), wasAsked: false }
 }
 
 function unsent(
-  deps: Attempting,
+  deps: AttemptDeps,
   claimed: ClaimedMessage,
   outcome: Exclude<DeliveryOutcome, { outcome: 'sent' }>
 ): RecordedOutcome {
@@ -84,10 +84,10 @@ class Context implements DeliveryContext {
   readonly attempt: number
   readonly now: number
   readonly signal: AbortSignal
-  readonly #keys: Attempting['keys']
+  readonly #keys: AttemptDeps['keys']
   readonly #id: string
 
-  constructor({ now, keys }: Attempting, { due, message }: ClaimedMessage, signal: AbortSignal) {
+  constructor({ now, keys }: AttemptDeps, { due, message }: ClaimedMessage, signal: AbortSignal) {
     this.messageId = message.messageId
     this.attempt = due.attempts + 1
     this.now = now()
@@ -102,7 +102,7 @@ class Context implements DeliveryContext {
 }
 
 function send(
-  deps: Attempting,
+  deps: AttemptDeps,
   claimed: ClaimedMessage,
   channel: Channel,
   signal: AbortSignal
@@ -116,7 +116,7 @@ function send(
   )
 }
 
-function failed(deps: Attempting, { id }: Channel, signal: AbortSignal, error: unknown): Retry {
+function failed(deps: AttemptDeps, { id }: Channel, signal: AbortSignal, error: unknown): Retry {
   const reason = signal.aborted ? 'timeout' : 'unexpected_error'
   deps.report('delivery_failed', { channel: id, reason, error: nameOf(error) })
   return { outcome: 'retry', afterSeconds: null, reason }
@@ -128,14 +128,14 @@ function nameOf(error: unknown): string {
 }
 
 /** An accepted proof confirms the subscription: it is active from now on. */
-async function confirm(deps: Attempting, id: string): Promise<void> {
+async function confirm(deps: AttemptDeps, id: string): Promise<void> {
   const binding = { destination: null, destinationKey: null, language: null, now: deps.now() }
   await deps.subscriptions.confirm(id, binding)
 }
 
 /** What a failed attempt means: when to try again, or that it is too late. */
 export function later(
-  deps: Attempting,
+  deps: AttemptDeps,
   claimed: ClaimedMessage,
   { afterSeconds, reason }: Retry
 ): RecordedOutcome {

@@ -4,10 +4,10 @@ import type { ContentDeps } from '../content.ts'
 import type { Evaluator } from '../evaluate.ts'
 import type { ClaimedMessage } from '../outbox-ports.ts'
 import { messageIds } from '../tokens.ts'
-import type { Attempting } from './attempt.ts'
+import type { AttemptDeps } from './attempt.ts'
 import type { Receiver } from './receiver-queue.ts'
 
-export type DispatchDeps = Attempting & Evaluator & Pick<Alerts, 'outbox'>
+export type DispatchDeps = AttemptDeps & Evaluator & Pick<Alerts, 'outbox'>
 
 /**
  * The receiver of a message: a subscriber's server that proves itself by its answer, or the one server that

@@ -9,14 +9,10 @@ export interface KnownReceivers {
 /** @param most How many are remembered; the one that answered longest ago is forgotten first. */
 export function knownReceivers(most = 10_000): KnownReceivers {
   const names = new Set<string>()
-  /** Noted after every message of a batch, most often for the same receiver. */
-  let newest: string | null = null
   return {
     has: (receiver) => names.has(receiver),
     note(receiver, answers) {
-      if (answers && receiver === newest) return
       names.delete(receiver)
-      newest = answers ? receiver : null
       if (!answers) return
       names.add(receiver)
       const [oldest] = names

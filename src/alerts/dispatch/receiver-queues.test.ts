@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ClaimedMessage } from '../outbox-ports.ts'
 import { knownReceivers } from './known-receivers.ts'
 import type { Receiver } from './receiver-queue.ts'
-import { createReceiverQueues, type ReceiverQueues, type StartedAttempt } from './receiver-queues.ts'
+import { createReceiverQueues, type ReceiverQueues } from './receiver-queues.ts'
+import type { StartedAttempt } from './rotation.ts'
 
 const rules = {
   ...{ widest: 8, slowWidest: 3, unproven: 24, ownServers: 28, least: 8 },
@@ -40,7 +41,7 @@ function takeAll(queues: ReceiverQueues): readonly StartedAttempt[] {
   return taken
 }
 
-describe('lanes', () => {
+describe('receiver queues', () => {
   it('give a receiver one attempt at first, and twice as many after every quick answer, up to the widest', () => {
     const queues = open()
     queues.add(messages('a', 100), now)
@@ -66,11 +67,11 @@ describe('lanes', () => {
     expect(queues.waiting()).toBe(0)
   })
 
-  it('let one that never answers hold up nobody else, and give back what waits behind it', () => {
+  it('are not held up by a receiver that never answers, and give back what waits behind it', () => {
     const queues = open()
     queues.add([...messages('dead', 50), ...messages('a', 2)], now)
     const [dead, alive, ...more] = takeAll(queues)
-    if (dead === undefined || alive === undefined) throw new Error('two may depart')
+    if (dead === undefined || alive === undefined) throw new Error('two attempts may start')
     expect([dead, alive].map(({ message }) => nameOf(message))).toEqual(['dead', 'a'])
     expect(more).toEqual([])
     expect(queues.ready()).toBe(0)
@@ -82,7 +83,7 @@ describe('lanes', () => {
     expect(takeAll(queues)).toHaveLength(1)
   })
 
-  it('narrow a receiver that has fallen silent to one attempt again', () => {
+  it('give a receiver that has fallen silent one attempt again', () => {
     const queues = open()
     queues.add(messages('a', 40), now)
     for (let answered = 0; answered < 5; answered += 1) {
@@ -97,7 +98,7 @@ describe('lanes', () => {
     expect(takeAll(queues)).toHaveLength(1)
   })
 
-  it('keep serving a slow receiver that accepts, without widening its lane', () => {
+  it('keep serving a slow receiver that accepts, with no more attempts than before', () => {
     const queues = open()
     queues.add(messages('slow', 3), now)
     const widths: number[] = []
@@ -111,7 +112,7 @@ describe('lanes', () => {
     expect(widths).toEqual([1, 1, 1])
   })
 
-  it('widen the operator’s own door a little where it takes messages slowly', () => {
+  it('give the operator’s own receiver a few attempts more where it takes messages slowly', () => {
     const queues = open()
     queues.add(messages('post', 20), now)
     const widths: number[] = []
@@ -131,19 +132,19 @@ describe('lanes', () => {
       if (one !== null) queues.end(one, quick)
     }
     const [slow, other] = takeAll(queues)
-    if (slow === undefined || other === undefined) throw new Error('two may depart')
+    if (slow === undefined || other === undefined) throw new Error('two attempts may start')
     queues.end(other, { ...quick, at: 5000 })
     expect(queues.end(slow, { settled: false, tookMs: 6000, at: 6999 })).toEqual([])
     expect(takeAll(queues)).toHaveLength(2)
     queues.add(messages('alone', 9), now)
     const [alone] = takeAll(queues)
-    if (alone === undefined) throw new Error('one may depart')
+    if (alone === undefined) throw new Error('one attempt may start')
     // A refusal is an answer.
     expect(queues.end(alone, { settled: true, tookMs: 6000, at: 6999 })).toEqual([])
     expect(takeAll(queues)).toHaveLength(1)
   })
 
-  it('learn nothing of a receiver that was not asked', () => {
+  it('learn nothing about a receiver that was not asked', () => {
     const queues = open()
     queues.add(messages('a', 40), now)
     for (let held = 0; held < 5; held += 1) {
@@ -153,7 +154,7 @@ describe('lanes', () => {
     }
   })
 
-  it('keep of a receiver that has not answered yet only a few, and send the others away for a while', () => {
+  it('hold only a few messages for a receiver that has not answered yet, and postpone the others', () => {
     const queues = open()
     queues.add([...messages('new', 30), ...messages('a', 8)], now)
     expect(queues.makeRoom(now, false)).toEqual([])
@@ -180,7 +181,7 @@ describe('lanes', () => {
     return at
   }
 
-  it('keep of a slow receiver what it can send soon, and tell the others when their turn comes', () => {
+  it('hold what a slow receiver can take soon, and postpone the others until their turn', () => {
     const queues = open()
     queues.add(messages('post', 1000), 0)
     const at = servePost(queues, 80)
@@ -202,11 +203,11 @@ describe('lanes', () => {
     queues.add(messages('post', 5000), 0)
     servePost(queues, 1)
     expect(queues.makeRoom(1600, false)).toEqual([])
-    const inCrowd = queues.makeRoom(1600, true)
-    expect(inCrowd.at(-1)?.inMs).toBe(5000)
+    const underOverload = queues.makeRoom(1600, true)
+    expect(underOverload.at(-1)?.inMs).toBe(5000)
   })
 
-  it('give back whoever has waited until the lease grows short', () => {
+  it('give back messages that have waited until their lease is short', () => {
     const queues = open()
     queues.add([...messages('a', 2, 100_000), ...messages('a', 3, 130_000)], now)
     expect(queues.makeRoom(20_000, false)).toEqual([])
@@ -218,41 +219,41 @@ describe('lanes', () => {
     expect(queues.waiting()).toBe(3)
   })
 
-  it('send away most of what comes for a receiver that did not answer when it was last asked', () => {
+  it('postpone most messages for a receiver that did not answer the last attempt', () => {
     const queues = open()
     queues.add(messages('dead', 1), now)
     const [first] = takeAll(queues)
-    if (first === undefined) throw new Error('one may depart')
+    if (first === undefined) throw new Error('one attempt may start')
     queues.end(first, silent)
     queues.add(messages('dead', 20), now)
     const [second] = takeAll(queues)
-    if (second === undefined) throw new Error('one may depart')
+    if (second === undefined) throw new Error('one attempt may start')
     expect(queues.makeRoom(22_000, false).map(({ inMs }) => inMs)).toEqual(Array(11).fill('silent'))
     queues.end(second, { ...quick, at: 22_100 })
     queues.add(messages('dead', 20), now)
     expect(queues.makeRoom(22_100, false)).toEqual([])
   })
 
-  it('leave some attempts to receivers that answered when they were last asked, however many strangers there are', () => {
+  it('reserve some attempts for receivers that answered the last one, however many others there are', () => {
     const known = knownReceivers()
     known.note('a', true)
     const queues = open(known)
-    queues.add(Array.from({ length: 30 }, (_, host) => messages(`stranger ${host}`, 1)).flat(), now)
+    queues.add(Array.from({ length: 30 }, (_, host) => messages(`unproven ${host}`, 1)).flat(), now)
     queues.add(messages('a', 5), now)
     const underWay = takeAll(queues)
     expect(underWay).toHaveLength(24 + 1)
     const ours = underWay.find(({ queue }) => queue.receiver.name === 'a')
     const unproven = underWay.find(({ queue }) => queue.receiver.name !== 'a')
-    if (ours === undefined || unproven === undefined) throw new Error('both depart')
+    if (ours === undefined || unproven === undefined) throw new Error('both start')
     queues.end(ours, quick)
     expect(takeAll(queues).map(({ queue }) => queue.receiver.name)).toEqual(['a', 'a'])
     // An unproven receiver that answers becomes known and makes room for the next.
     queues.end(unproven, quick)
     expect(known.has(unproven.queue.receiver.name)).toBe(true)
-    expect(takeAll(queues).map(({ queue }) => queue.receiver.name)).toEqual(['stranger 24'])
+    expect(takeAll(queues).map(({ queue }) => queue.receiver.name)).toEqual(['unproven 24'])
   })
 
-  it('leave some attempts to the operator’s own doors, however many servers that used to answer fall silent', () => {
+  it('reserve some attempts for the operator’s own receivers, however many known servers fall silent', () => {
     const known = knownReceivers()
     const servers = Array.from({ length: 40 }, (_, host) => `server ${host}`)
     for (const server of servers) known.note(server, true)
@@ -267,7 +268,7 @@ describe('lanes', () => {
     expect(underWay).toHaveLength(28 + 1)
     for (const one of underWay) if (one.queue.receiver.isShared) queues.end(one, quick)
     const [first, second, ...more] = post()
-    if (first === undefined || second === undefined) throw new Error('two depart')
+    if (first === undefined || second === undefined) throw new Error('two start')
     expect(more).toEqual([])
     // It also takes its turn among the others, and a shared receiver that does not answer counts as silent
     // itself.
@@ -281,9 +282,9 @@ describe('lanes', () => {
     expect(takeAll(queues).map(({ toUnproven }) => toUnproven)).toEqual([true])
   })
 
-  it('send strangers away for a while that wait for others to end', () => {
+  it('postpone messages for unproven receivers that wait for others to end', () => {
     const queues = open()
-    queues.add(Array.from({ length: 30 }, (_, host) => messages(`stranger ${host}`, 20)).flat(), now)
+    queues.add(Array.from({ length: 30 }, (_, host) => messages(`unproven ${host}`, 20)).flat(), now)
     expect(takeAll(queues)).toHaveLength(24)
     expect(queues.makeRoom(now + 5000, false)).toHaveLength(24 * (19 - 8) + 6 * (20 - 8))
     expect(queues.waiting()).toBe(30 * 8)
@@ -293,11 +294,11 @@ describe('lanes', () => {
     expect(postponed.map(({ inMs }) => inMs)).toEqual(Array(6 * 8 + 24 * 7).fill(10_000))
   })
 
-  it('keep in a crowd one behind a slow receiver, and send none of a silent one back to be claimed at once', () => {
+  it('hold one message behind a slow receiver under overload, and none of a silent one is due again at once', () => {
     const queues = open()
     queues.add([...messages('slow', 9), ...messages('dead', 1)], now)
     const [slow, dead] = takeAll(queues)
-    if (slow === undefined || dead === undefined) throw new Error('two may depart')
+    if (slow === undefined || dead === undefined) throw new Error('two attempts may start')
     queues.end(slow, { settled: true, tookMs: 15_000, at: 16_000 })
     queues.end(dead, silent)
     expect(queues.take(now)).not.toBeNull()
@@ -310,9 +311,9 @@ describe('lanes', () => {
     expect(queues.waiting()).toBe(1)
   })
 
-  it('call nobody ready who waits for strangers to end', () => {
+  it('count none as ready that wait for unproven receivers to end', () => {
     const queues = open()
-    queues.add(Array.from({ length: 30 }, (_, host) => messages(`stranger ${host}`, 2)).flat(), now)
+    queues.add(Array.from({ length: 30 }, (_, host) => messages(`unproven ${host}`, 2)).flat(), now)
     expect(queues.ready()).toBe(30)
     const [one] = takeAll(queues)
     expect(queues.waiting()).toBe(60 - 24)
@@ -321,7 +322,7 @@ describe('lanes', () => {
     expect(queues.ready()).toBe(6)
   })
 
-  it('ask strangers that have not failed yet before those that have', () => {
+  it('try receivers that have not failed yet before those that have', () => {
     const queues = open()
     const dead = Array.from({ length: 24 }, (_, host) => messages(`dead ${host}`, 1)).flat()
     queues.add(dead, now)
@@ -330,13 +331,13 @@ describe('lanes', () => {
     expect(queues.take(now)?.queue.receiver.name).toBe('fresh')
   })
 
-  it('take a receiver that has fallen silent for a stranger', () => {
+  it('count a receiver that has fallen silent as unproven', () => {
     const known = knownReceivers()
     known.note('a', true)
     const queues = open(known)
     queues.add(messages('a', 1), now)
     const [one] = takeAll(queues)
-    if (one === undefined) throw new Error('one may depart')
+    if (one === undefined) throw new Error('one attempt may start')
     expect(one.toUnproven).toBe(false)
     queues.end(one, silent)
     expect(known.has('a')).toBe(false)
@@ -346,7 +347,7 @@ describe('lanes', () => {
 })
 
 describe('known receivers', () => {
-  it('are remembered up to a number, whoever answered longest ago forgotten first', () => {
+  it('are remembered up to a number; the one that answered longest ago is forgotten first', () => {
     const known = knownReceivers(2)
     for (const name of ['a', 'b', 'a', 'c']) known.note(name, true)
     expect(['a', 'b', 'c'].map(known.has)).toEqual([true, false, true])

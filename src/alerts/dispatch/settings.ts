@@ -18,12 +18,10 @@ export interface DeliverySettings {
   readonly ownServers: number
   /** Receivers that answered the last attempt. */
   readonly known: KnownReceivers
-  /**
-   * How many rows the first claim takes. While batches go out quickly, each claim takes twice as many, up to
-   * `largestBatch`.
-   */
+  /** How many rows a claim takes. */
   readonly batch: number
-  readonly largestBatch: number
+  /** While so many claimed messages wait, no more are claimed. */
+  readonly mostWaiting: number
   /** An attempt that takes longer is aborted [ms]. */
   readonly attemptTimeoutMs: number
   /** How long a claim lasts [ms]; well above the time of an attempt. */
@@ -47,8 +45,8 @@ export const usualDelivery = {
   perReceiver: 24,
   unproven: 24,
   ownServers: 28,
-  batch: 64,
-  largestBatch: 8192,
+  batch: 8192,
+  mostWaiting: 16_384,
   attemptTimeoutMs: 20_000,
   leaseMs: 120_000
 } as const

@@ -1,10 +1,8 @@
 /** Chooses which watched places are asked for now, out of what the first source's budget allows, and says how far it stretches. */
 
-import { horizonDays } from '../../forecasts/chain.ts'
 import { carriedPlaces, paceOf } from '../../forecasts/pace.ts'
 import type { Report } from '../../forecasts/ports.ts'
 import { nightWindows } from '../../frost/night-window.ts'
-import type { Source } from '../../sources/source.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
 import { dayMs, hourMs, minuteMs } from '../../weather/time.ts'
 import type { WatchedPlace } from '../store-ports.ts'
@@ -51,7 +49,7 @@ export interface WatchPacing {
   readonly state: () => PaceState | null
 }
 
-/** No source asks for a longer wait than this. */
+/** No source is waited for longer than this. */
 const longestWaitMs = 12 * hourMs
 /** The map asks for every province four times a day. */
 const mapRoundsADay = 4
@@ -65,14 +63,17 @@ const noonHour = 12
 /** How many places the first source's budget pays for besides the map; null where it has no budget. */
 export function budgetReach({
   sources,
-  gazetteer
-}: Pick<WatchedWeather, 'sources' | 'gazetteer'>):
-  | (ReturnType<typeof carriedPlaces> & { readonly source: string })
-  | null {
+  gazetteer,
+  forecasts
+}: {
+  readonly sources: WatchedWeather['sources']
+  readonly gazetteer: Pick<WatchedWeather['gazetteer'], 'provinces'>
+  readonly forecasts: Pick<WatchedWeather['forecasts'], 'watchedCost'>
+}): (ReturnType<typeof carriedPlaces> & { readonly source: string }) | null {
   const [source] = sources
   const [place] = gazetteer.provinces()
   if (source === undefined || place === undefined || source.limits.dailyBudget === null) return null
-  const cost = costAt(source, place)
+  const cost = forecasts.watchedCost(source, pointOf(place))
   const { dailyBudget, updatePeriodSeconds } = source.limits
   const units = dailyBudget - mapUnits(gazetteer, cost)
   return { source: source.credit.id, ...carriedPlaces(units, cost, updatePeriodSeconds * 1000) }
@@ -104,7 +105,7 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
         const due = candidates.filter(isDue).toSorted((a, b) => a.record.askAgainAt - b.record.askAgainAt)
         return { due, leftOut: [], periodSeconds: usualMs / 1000 }
       }
-      const cost = costAt(source, first.place)
+      const cost = forecasts.watchedCost(source, pointOf(first.place))
       const dayEndsAt = (Math.floor(now / dayMs) + 1) * dayMs
       const { spentToday, dailyBudget } = await budget.spending(source)
       const forMap = (mapUnits(deps.weather.gazetteer, cost) * (dayEndsAt - now)) / dayMs
@@ -117,6 +118,7 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
         isRead: candidate.watched.isRead
       }))
       const pace = paceOf(paced, { now, dayEndsAt, left, cost, updatePeriodMs: usualMs })
+      await budget.reserve(source, pace.needed * cost + forMap)
       const isStretched = Number.isFinite(pace.periodMs)
       const unread = new Set(
         candidates.filter(({ watched }) => !watched.isRead).map(({ place }) => place.slug)
@@ -143,11 +145,7 @@ function isAhead({ askAgainAt, confirmedAt }: PlaceRecord, now: number): boolean
   return askAgainAt > now + longestWaitMs || (confirmedAt ?? 0) > now
 }
 
-function costAt(source: Source, place: Place): number {
-  return source.limits.costOf({ point: pointOf(place), days: horizonDays, previous: null })
-}
-
-function mapUnits(gazetteer: WatchedWeather['gazetteer'], cost: number): number {
+function mapUnits(gazetteer: Pick<WatchedWeather['gazetteer'], 'provinces'>, cost: number): number {
   return gazetteer.provinces().length * mapRoundsADay * cost
 }
 

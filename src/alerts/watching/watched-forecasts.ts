@@ -1,22 +1,18 @@
 /** Forecasts as alerts see them: the stored snapshot of a place, scored with a profile. */
 
 import type { Forecasts } from '../../forecasts/forecasts.ts'
+import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { reportOf } from '../../forecasts/report/report.ts'
 import { stepOf } from '../../forecasts/snapshot.ts'
 import { nightWindows } from '../../frost/night-window.ts'
 import { nearestProfile } from '../../frost/scoring-profile.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
 import { hourMs } from '../../weather/time.ts'
-import type {
-  ExpectedNight,
-  ProfileRequest,
-  WatchedForecast,
-  WatchedForecasts
-} from '../watched-forecasts.ts'
+import { alertNight, expectedColdestHour } from '../alert-night.ts'
+import type { WatchedForecast, WatchedForecasts } from '../watched-forecasts.ts'
 
 export interface WatchedForecastsDeps {
   readonly forecasts: Pick<Forecasts, 'latest'>
-  readonly findPlace: (slug: string) => Place | null
   readonly clock: () => number
 }
 
@@ -25,40 +21,32 @@ const mostNights = 16
 /** Tonight and the next night lie within so many hours, also beyond the polar circle. */
 const tonightHours = 48
 
-export function watchedForecasts(deps: WatchedForecastsDeps): WatchedForecasts {
+export function watchedForecasts({ forecasts, clock }: WatchedForecastsDeps): WatchedForecasts {
   return {
-    stored: (curve) => storedForecast(deps, curve),
-    tonight: (location, now) => expectedNight(deps, location, now)
+    async stored(place, { crop, stage, exposure }) {
+      const point = pointOf(place)
+      const forecast = await forecasts.latest(point)
+      if (forecast === null) return null
+      // A crop or stage that a later table no longer has is judged by the generic curve: better than silence.
+      const profile = nearestProfile({ crop: crop === 'generic' ? null : crop, stage, exposure })
+      const question = { point, place, profile, nights: mostNights }
+      return watchedForecast(forecast.run, reportOf(question, forecast, { at: stepOf(forecast, clock()).at }))
+    },
+    tonight: expectedNight
   }
 }
 
-async function storedForecast(
-  deps: WatchedForecastsDeps,
-  curve: ProfileRequest
-): Promise<WatchedForecast | null> {
-  const place = deps.findPlace(curve.location)
-  if (place === null) return null
-  const point = pointOf(place)
-  const forecast = await deps.forecasts.latest(point)
-  if (forecast === null) return null
-  // A crop or stage that a later table no longer has is judged by the generic curve: better than silence.
-  const profile = nearestProfile({ ...curve, crop: curve.crop === 'generic' ? null : curve.crop })
-  const question = { point, place, profile, nights: mostNights }
-  const { data, nights } = reportOf(question, forecast, { at: stepOf(forecast, deps.clock()).at })
+/** What alerts take from a report. */
+export function watchedForecast(runId: string, { data, nights }: PlaceReport): WatchedForecast {
   const { issuedAt, confirmedAt, synthetic, source } = data
-  return { runId: forecast.run, issuedAt, confirmedAt, synthetic, attribution: source.attribution, nights }
+  const { attribution } = source
+  return { runId, issuedAt, confirmedAt, synthetic, attribution, nights: nights.map(alertNight) }
 }
 
-function expectedNight(
-  { findPlace }: WatchedForecastsDeps,
-  location: string,
-  now: number
-): ExpectedNight | null {
-  const place = findPlace(location)
-  if (place === null) return null
+function expectedNight(place: Place, now: number): ReturnType<WatchedForecasts['tonight']> {
   const hour = Math.floor(now / hourMs)
   const window = nightWindows(place, hour, hour + tonightHours).find((one) => one.overHour > hour)
   if (window === undefined) return null
-  const coldestHour = window.lastDarkHour ?? Math.floor((window.firstHour + window.lastHour) / 2)
-  return { date: window.date, coldestAt: coldestHour * hourMs, overAt: window.overHour * hourMs }
+  const { date, overHour } = window
+  return { date, coldestAt: expectedColdestHour(window) * hourMs, overAt: overHour * hourMs }
 }

@@ -6,10 +6,10 @@ import type { Gazetteer } from '../../places/gazetteer.ts'
 import type { Source } from '../../sources/source.ts'
 
 export interface WatchedWeather {
-  readonly forecasts: Pick<Forecasts, 'latest' | 'refreshWatched' | 'isDemo'>
+  readonly forecasts: Pick<Forecasts, 'latest' | 'refreshWatched' | 'isDemo' | 'watchedCost'>
   readonly cache: Pick<ForecastCache, 'get'>
   readonly gazetteer: Pick<Gazetteer, 'bySlug' | 'provinces'>
-  readonly budget: Pick<Budget, 'spending' | 'watchedNow'>
+  readonly budget: Pick<Budget, 'spending' | 'watchedNow' | 'reserve'>
   /** In the order in which they are asked. */
   readonly sources: readonly Source[]
 }

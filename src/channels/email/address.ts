@@ -1,24 +1,33 @@
-/** Mail addresses as this service takes them: the plain form nearly everybody has, never anything that could be read two ways. */
+/**
+ * Mail addresses as this service accepts them: the plain form that nearly everyone has, nothing that could be
+ * read in two ways.
+ */
 import { domainToASCII } from 'node:url'
 
 export interface MailAddress {
-  /** As it was given, its domain in ASCII. */
+  /** As given, with the domain in ASCII. */
   readonly address: string
-  /** The same in lower case: what two spellings of one mailbox share. */
+  /** The same in lower case: equal for two spellings of one mailbox. */
   readonly folded: string
-  /** Whose letter box it most likely is, without a tag (`+frost`): what mails to strangers are counted by. */
+  /**
+   * The mailbox it most likely is, without a tag (`+frost`): mails to unconfirmed addresses are counted by
+   * it.
+   */
   readonly mailbox: string
   readonly domain: string
 }
 
-// RFC 5321 §4.1.2's Dot-string: no quotes, comments, routes or white space, in which other recipients could hide.
+// RFC 5321 §4.1.2, Dot-string: no quotes, comments, routes or spaces, which could hide other recipients.
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const domainName = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/
 
-/** What a URL ends or rewrites a host at: `domainToASCII` would silently drop what follows. */
+/** A URL ends or rewrites a host at these characters: `domainToASCII` would silently drop the rest. */
 const notOfDomain = /[\s\p{Cc}#%/:<>?@[\\\]^|]/u
 
-/** Reads an address of at most 254 characters (RFC 5321 §4.5.3.1); null where it is none, or has no dot in its domain. */
+/**
+ * Reads an address of at most 254 characters (RFC 5321 §4.5.3.1); null where it is not one, or its domain has
+ * no dot.
+ */
 export function readAddress(text: string): MailAddress | null {
   const trimmed = text.trim()
   const at = trimmed.lastIndexOf('@')
@@ -32,8 +41,8 @@ export function readAddress(text: string): MailAddress | null {
   return { address: `${local}@${domain}`, folded, mailbox: mailboxOf(local.toLowerCase(), domain), domain }
 }
 
-// Without this, one box could be filled by asking for a+1@, a+2@ … Google ignores dots too, and calls itself by two names
-// (support.google.com/mail/answer/7436150, /10313).
+// Without this, one mailbox could be filled by asking for a+1@, a+2@ … Google also ignores dots and has two
+// domains (support.google.com/mail/answer/7436150, /10313).
 function mailboxOf(local: string, domain: string): string {
   const untagged = local.split('+')[0] || local
   const isGoogles = domain === 'gmail.com' || domain === 'googlemail.com'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deliveryContext, frostMessage } from '../../../test/contracts/channels/message.ts'
+import { deliveryContext, frostMessage, frostNight } from '../../../test/contracts/channels/message.ts'
 import { openTestDeps, type TestDeps } from '../../../test/contracts/channels/parts.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../../../test/receivers/smtp-receiver.ts'
 import type { OpenChannel } from '../channel-kind.ts'
@@ -46,6 +46,38 @@ test('a mail program can end it with one click (RFC 8058), and a person with the
   expect(header('auto-submitted')).toBe('auto-generated')
   expect(last().mail.text).toContain('https://ayaz.example/u/unsubscribe-token')
   expect(last().mail.html).toContain('href="https://ayaz.example/u/unsubscribe-token"')
+})
+
+test('the mails of a spell are one conversation, whichever of them was lost', async () => {
+  const [first, second, third] = ['2026-04-12', '2026-04-13', '2026-04-14'].map((date) =>
+    frostNight({ date })
+  )
+  const nights = (...some: (typeof first)[]) => some.flatMap((night) => (night === undefined ? [] : [night]))
+  const idOf = (date: string) => `<sub_01J9ZK3M5T.${date}@ayaz.example>`
+  const headers = async (message: ReturnType<typeof frostMessage>) => {
+    await deliver(message)
+    const { references = '', inReplyTo } = last().mail
+    return { references: references.split(' ').filter((id) => id !== ''), inReplyTo }
+  }
+  expect(await headers(frostMessage({ nights: nights(first, second) }))).toEqual({
+    references: [idOf('2026-04-12'), idOf('2026-04-13')],
+    inReplyTo: idOf('2026-04-13')
+  })
+  const later = await headers(frostMessage({ kind: 'updated', nights: nights(second, third) }))
+  expect(later.references).toContain(idOf('2026-04-13'))
+  expect(header('list-id')).toBeDefined()
+  for (const kind of ['test', 'still_watching'] as const) {
+    const alone = await headers(frostMessage({ kind, nights: kind === 'test' ? nights(first) : [] }))
+    expect(alone).toEqual({ references: [], inReplyTo: undefined })
+  }
+})
+
+test('each subscription is a list of its own (RFC 2919); a request to confirm belongs to none', async () => {
+  await deliver()
+  expect(last().raw).toMatch(/^List-Id: <sub_01J9ZK3M5T\.ayaz\.example>$/im)
+  const links = { ...frostMessage().links, confirmUrl: 'https://ayaz.example/confirm/x' }
+  await deliver(frostMessage({ kind: 'confirm', nights: [], links }))
+  expect(last().raw).not.toMatch(/^List-Id:/im)
 })
 
 test('sender, recipient, subject and language are right, also in Turkish', async () => {

@@ -2,14 +2,13 @@
 import { createTransport } from 'nodemailer'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type {
-  Channel,
   DeliveryOutcome,
   Destination,
   DestinationProblem,
   MessagePreview,
   PreparedDestination
 } from '../../alerts/ports.ts'
-import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, required, unknownMember } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
@@ -25,20 +24,27 @@ import {
 import { mailOf } from './message.ts'
 import { isOperatorsFault, operatorsTask, outcomeOf, reachedNoRecipient, readRefusal } from './refusal.ts'
 
-/** The mail channel's line in the registry. */
+/** The mail channel's entry in the registry. */
 export const emailKind = channelKind({
   kind: 'email',
+  names: { en: 'E-mail', tr: 'E-posta' },
+  row: {
+    body: '`destination.address`',
+    unconfigured: 'no: `SMTP_URL`, `SMTP_FROM`',
+    firstState: 'pending until the link is confirmed',
+    sends: 'yes'
+  },
   environment: emailEnvironment,
   notes: emailNotes,
   open: openEmail
 })
 
-async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<OpenChannel> {
+async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<OpenFolder> {
   const { url, from, encryption } = settings
   const trouble = createTrouble(deps.clock)
   const post = url === null || from === null ? null : { mailer: openMailer(url, encryption), from }
   const needs = [url === null ? 'SMTP_URL' : null, from === null ? 'SMTP_FROM' : null]
-  const channel: Channel = {
+  const channel: FolderChannel = {
     id: 'email',
     kind: 'email',
     pushes: true,
@@ -72,7 +78,7 @@ function openMailer(url: string, encryption: MailEncryption | null) {
     url,
     ...encrypted(url, encryption),
     pool: true,
-    // Three connections at once are what common providers allow one account.
+    // Common providers allow one account three connections at a time.
     maxConnections: 3,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -82,7 +88,10 @@ function openMailer(url: string, encryption: MailEncryption | null) {
   })
 }
 
-/** A password is never said in clear unless the operator wants it so: whoever stands between could keep STARTTLS from being offered. */
+/**
+ * A password is never sent in clear unless the operator allows it: an attacker between the two could suppress
+ * STARTTLS.
+ */
 function encrypted(url: string, encryption: MailEncryption | null) {
   const isWanted = encryption ?? (hasLogin(url) ? 'required' : null)
   if (isWanted === 'off') return { ignoreTLS: true }
@@ -124,7 +133,8 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
   } catch (error) {
     if (signal.aborted) return retry('The attempt was given up before the mail server answered.')
     const refusal = readRefusal(error)
-    // A recipient that was refused is reported but shuts nobody out: one receiver's own policy may be all there is to it.
+    // A refused recipient is reported but does not stop the channel: it may only be the policy of one
+    // receiver.
     if (isOperatorsFault(refusal))
       trouble.met('The mail server does not let this service send at the moment.')
     const task = operatorsTask(refusal)

@@ -1,4 +1,4 @@
-/** The operator's way to send mail. */
+/** The operator's mail server. */
 
 import Type, { type TString } from 'typebox'
 import { type SettingsOf, textVariable, variable, wordVariable } from '../../config/environment.ts'
@@ -22,10 +22,10 @@ const url = textVariable({
 })
 
 /**
- * What is asked of the connection's encryption.
- * - `required` it is encrypted with a certificate that is trusted before anything is said
- * - `unverified` encrypted, whatever the certificate: against listeners, not against impostors
- * - `off` never encrypted by STARTTLS: for a server on the same machine
+ * What is required of the connection's encryption.
+ * - `required`: encrypted with a trusted certificate before anything is sent
+ * - `unverified`: encrypted, whatever the certificate: protects against listeners, not against impostors
+ * - `off`: never encrypted by STARTTLS: for a server on the same machine
  */
 const encryptions = ['required', 'unverified', 'off'] as const
 export type MailEncryption = (typeof encryptions)[number]
@@ -36,7 +36,7 @@ const encryption = wordVariable(
   { default: null, of: encryptions }
 )
 
-/** Who the mail is from. */
+/** The sender of the mail. */
 export interface Sender {
   readonly name: string
   readonly address: MailAddress
@@ -63,20 +63,28 @@ export const emailEnvironment = { url, from, encryption } as const
 
 export type EmailSettings = SettingsOf<typeof emailEnvironment>
 
-/** Whether the mail server is to be told a user or a password. */
+/** Whether the mail server gets a user or a password. */
 export function hasLogin(url: string): boolean {
   const { username, password } = new URL(url)
   return username + password !== ''
 }
 
-/** A server without encryption worked with a password before there was SMTP_TLS: now somebody must say that it may. */
+/**
+ * Before SMTP_TLS existed, a server without encryption worked with a password. Now the operator must allow
+ * it.
+ */
 export function emailNotes({ url, encryption }: EmailSettings): readonly Note[] {
   if (url === null || encryption !== null || new URL(url).protocol !== 'smtp:' || !hasLogin(url)) return []
   return [
     {
-      text: 'encryption will be required: SMTP_URL holds a password, and SMTP_TLS is not set',
-      remedy:
-        'Set SMTP_TLS=off for a server on this machine, unverified for a certificate of its own, or required to keep it so.'
+      text: {
+        en: 'encryption will be required: SMTP_URL holds a password, and SMTP_TLS is not set',
+        tr: 'şifreleme zorunlu olacak: SMTP_URL bir parola içeriyor ve SMTP_TLS ayarlı değil'
+      },
+      remedy: {
+        en: 'Set SMTP_TLS=off for a server on this machine, unverified for a certificate of its own, or required to keep it so.',
+        tr: 'Sunucu bu makinedeyse SMTP_TLS=off, sertifikası kendi imzalıysa unverified, böyle kalsın istiyorsanız required yazın.'
+      }
     }
   ]
 }

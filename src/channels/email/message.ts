@@ -1,6 +1,9 @@
-/** A message as mail: plain text and HTML that say the same, and the headers by which one click ends it (RFC 8058). */
+/**
+ * A message as mail: plain text and HTML with the same content, and the headers for unsubscribing with one
+ * click (RFC 8058).
+ */
 import type { SendMailOptions } from 'nodemailer'
-import type { AlertMessage } from '../../alerts/message-ports.ts'
+import type { AlertMessage, MessageKind } from '../../alerts/message-ports.ts'
 import { escapeMarkup } from '../../common/markup.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import type { AlertLine, RenderedAlert } from '../../language/alert-messages/rendered-alert.ts'
@@ -8,7 +11,10 @@ import type { Sender } from './config.ts'
 
 const priorities = { alarm: 'high', notice: 'normal', quiet: 'low' } as const
 
-/** The mail, but for its recipient. A repeat has the same Message-ID and the same date, so that it is known as a repeat. */
+/**
+ * The mail without its recipient. A repeat has the same Message-ID and date, so that it is recognised as a
+ * repeat.
+ */
 export function mailOf(message: AlertMessage, messageId: string, from: Sender): SendMailOptions {
   const rendered = renderAlert(message)
   return {
@@ -17,30 +23,45 @@ export function mailOf(message: AlertMessage, messageId: string, from: Sender): 
     text: rendered.text,
     html: mailHtml(rendered, message.language),
     messageId: `<${messageId}@${from.address.domain}>`,
+    ...threadOf(message, from.address.domain),
     date: new Date(message.createdAt),
-    // Importance (RFC 2156) and its older forms, by which mail programs let through what may break silence.
+    // Importance (RFC 2156) and its older forms: mail programs use them to decide what may make a sound.
     priority: priorities[message.urgency],
     headers: {
-      // RFC 3834: no holiday notes in return.
+      // RFC 3834: no automatic replies.
       'Auto-Submitted': 'auto-generated',
-      ...(endsBySubscriber(message) ? listHeaders(message.links.unsubscribeUrl) : {})
+      ...(endsBySubscriber(message) ? listHeaders(message, from.address.domain) : {})
     }
   }
 }
 
-// Who has confirmed nothing yet is on no list that could be left: doing nothing is enough.
+// An unconfirmed address is on no list that it could leave: ignoring the mail is enough.
 function endsBySubscriber(message: AlertMessage): boolean {
   return message.kind !== 'confirm'
 }
 
-function listHeaders(unsubscribeUrl: string): Record<string, string> {
+const unthreaded: ReadonlySet<MessageKind> = new Set(['test', 'confirm', 'verify', 'still_watching'])
+
+/**
+ * One conversation for the nights of a spell: each mail refers to an id for each of its nights (RFC 5322
+ * §3.6.4), so mails that share a night belong together, whichever of them was lost.
+ */
+function threadOf(message: AlertMessage, domain: string): Pick<SendMailOptions, 'inReplyTo' | 'references'> {
+  if (message.nights.length === 0 || unthreaded.has(message.kind)) return {}
+  const references = message.nights.map(({ date }) => `<${message.subscriptionId}.${date}@${domain}>`)
+  return { inReplyTo: references.at(-1), references }
+}
+
+function listHeaders({ subscriptionId, links }: AlertMessage, domain: string): Record<string, string> {
   return {
-    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    // RFC 2919: one list for each subscription.
+    'List-Id': `<${subscriptionId}.${domain}>`,
+    'List-Unsubscribe': `<${links.unsubscribeUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click'
   }
 }
 
-/** The HTML part: no picture, no style sheet, nothing fetched from anywhere. */
+/** The HTML part: no picture, no style sheet, nothing loaded from elsewhere. */
 export function mailHtml(rendered: RenderedAlert, language: string): string {
   return `<!doctype html>
 <html lang="${language}">

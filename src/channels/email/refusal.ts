@@ -3,20 +3,23 @@ import type { DeliveryOutcome } from '../../alerts/ports.ts'
 import { gone, retry } from '../http-attempt.ts'
 
 interface Refusal {
-  /** The reply's three digits, null where the server never answered. */
+  /** The reply's three digits; null where the server did not answer. */
   readonly code: number | null
-  /** nodemailer's own word: EAUTH, ECONNECTION …; ETLS wherever encryption is the trouble. */
+  /** nodemailer's own code: EAUTH, ECONNECTION …; ETLS wherever encryption is the problem. */
   readonly trouble: string
   /** The command that was refused: `RCPT TO`, `DATA`, `MAIL FROM`, `AUTH …`. */
   readonly command: string
   readonly reply: string
 }
 
-// nodemailer tells of a certificate that is not trusted as of any broken connection; what OpenSSL said stands beside it
+// nodemailer reports an untrusted certificate like any broken connection; OpenSSL's code is given beside it
 // (https://nodejs.org/api/tls.html#x509-certificate-error-codes).
 const untrusted = /CERT|^UNABLE_TO_VERIFY|^ERR_SSL/
 
-/** Reads the error nodemailer throws; its own text may hold the address and the server, and is never passed on. */
+/**
+ * Reads the error that nodemailer throws. Its text may contain the address and the server, and is never
+ * passed on.
+ */
 export function readRefusal(error: unknown): Refusal {
   const from = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
   const code = from('responseCode')
@@ -24,15 +27,15 @@ export function readRefusal(error: unknown): Refusal {
     code: typeof code === 'number' ? code : null,
     trouble: untrusted.test(String(from('originalCode') ?? '')) ? 'ETLS' : String(from('code') ?? ''),
     command: String(from('command') ?? ''),
-    // A server may write a megabyte; what it means stands at the beginning.
+    // A server may write a megabyte; the meaning is at the beginning.
     reply: String(from('response') ?? '').slice(0, 1000)
   }
 }
 
 /**
  * The outcome of a refusal.
- * Only what is said of the address itself ends a subscription: another 5xx is most often about the sender (a block list, a quota),
- * and must not silence every grower at once.
+ * Only a reply about the address itself ends a subscription. Another 5xx is most often about the sender (a
+ * block list, a quota) and must not silence every grower at once.
  */
 export function outcomeOf(refusal: Refusal): DeliveryOutcome {
   const { code, command } = refusal
@@ -44,17 +47,21 @@ export function outcomeOf(refusal: Refusal): DeliveryOutcome {
   return retry(`The mail server refused the message (${code}).`, code >= 500 ? 1800 : null)
 }
 
-/** Whether it is known that nobody got the mail: the server said so, or was never spoken to. */
+/** Whether it is certain that the mail was not delivered: the server refused it, or was never reached. */
 export function reachedNoRecipient({ code, trouble, command }: Refusal): boolean {
   return code !== null || trouble === 'ETLS' || command === 'CONN'
 }
 
-/** Whether the operator has to act: a login or a sender that is refused, an encryption that cannot be trusted. */
+/**
+ * Whether the operator has to act: the login or the sender is refused, or the encryption cannot be trusted.
+ */
 export function isOperatorsFault({ trouble, command }: Refusal): boolean {
   return ['EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS'].includes(trouble) || /^(AUTH|MAIL FROM)/.test(command)
 }
 
-/** What the operator is told of a refusal; null where it lies with the address, the message or the moment. */
+/**
+ * What the operator is shown of a refusal; null where the address, the message or the moment is the cause.
+ */
 export function operatorsTask(refusal: Refusal): string | null {
   if (refusal.trouble === 'ETLS') {
     return 'The mail server offers no encryption, or none that is trusted, and nothing was said to it: see SMTP_TLS.'
@@ -67,8 +74,8 @@ export function operatorsTask(refusal: Refusal): string | null {
 }
 
 // RFC 3463: 5.1.x speaks of the address (but 5.1.7 to 5.1.9 of the sender or the way), 5.2.1 of a mailbox that takes nothing more.
-// Without such a code 550, 551 and 553 stand for a mailbox that does not exist (RFC 5321 §4.2.3), and as often for a server that may
-// not be used: then the words decide.
+// Without such a code, 550, 551 and 553 mean a mailbox that does not exist (RFC 5321 §4.2.3), and as often a
+// server that may not be used: then the text decides.
 function isBadAddress({ code, reply }: Refusal): boolean {
   const words = withoutAddresses(reply)
   const status = statusOf(reply)
@@ -76,21 +83,25 @@ function isBadAddress({ code, reply }: Refusal): boolean {
   return (code === 550 || code === 551 || code === 553) && isMissing(words) && !isAboutUs.test(words)
 }
 
-/** Whether a recipient was refused, or may have been, because of who asks: a relay, a login, a sender, a list, a policy. */
+/**
+ * Whether a recipient was, or may have been, refused because of the sender: a relay, a login, a list, a
+ * policy.
+ */
 function isRefusedRight(refusal: Refusal): boolean {
   const { code, command, reply } = refusal
   if (code === null || code < 500 || command !== 'RCPT TO' || isBadAddress(refusal)) return false
   const status = statusOf(reply)
-  // 552 is a full mailbox, whatever the words.
+  // 552 is a full mailbox, whatever the text.
   return status === null ? code !== 552 : /^5\.(1|7)\./.test(status)
 }
 
-// `550 5.1.1 no such user`; qmail and Cisco write it as `(#5.1.1)`. What goes on after the third number is an address on the internet.
+// `550 5.1.1 no such user`; qmail and Cisco write `(#5.1.1)`. More digits after the third number are an IP
+// address.
 function statusOf(reply: string): string | null {
   return /(?:\b5\d\d[ -]|[(#])(5\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(reply)?.[1] ?? null
 }
 
-// An address may hold any word: spam@, list@, user@.
+// An address may contain any word: spam@, list@, user@.
 function withoutAddresses(reply: string): string {
   return reply.replaceAll(/[^\s<>()]+@[^\s<>()]+/g, '')
 }
@@ -98,7 +109,8 @@ function withoutAddresses(reply: string): string {
 const isAboutUs =
   /relay|authent|authori[sz]|log ?in|sender|list|block|spam|polic|permi|denied|\b(access|client|host|ip|dns|helo|mail from|from address)\b/i
 
-// What servers write is not documented; these are the words of Postfix, Exim, qmail, Exchange and the large providers.
+// The texts of servers are not documented; these words are used by Postfix, Exim, qmail, Exchange and the
+// large providers.
 function isMissing(words: string): boolean {
   const before = /\b(unknown|no such|no)( local| e?-?mail)? (mailbox|user|recipient|address|account)\b/i
   const after =

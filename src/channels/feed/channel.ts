@@ -1,12 +1,14 @@
-/** Feeds: a secret Atom address over the delivery log. */
+/** Feeds: a secret Atom address for the delivery log. */
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import { channelKind } from '../channel-kind.ts'
 import { fetchedChannel } from '../fetched-channel.ts'
 import { feedEnvironment } from './config.ts'
 
-/** The feed channel's line in the registry. */
+/** The feed channel's entry in the registry. */
 export const feedKind = channelKind({
   kind: 'feed',
+  names: { en: 'Atom feed', tr: 'Atom akışı' },
+  row: { body: '–', unconfigured: 'yes', firstState: 'active', sends: 'no: your reader fetches' },
   environment: feedEnvironment,
   open: async () =>
     fetchedChannel({

@@ -8,7 +8,7 @@ import { withoutManageLink } from '../without-manage-link.ts'
 
 /** One message of the log. */
 export interface FeedEntry {
-  /** The message's stable id: a reader knows an entry again by it. */
+  /** The message's stable id: a reader recognises the entry by it. */
   readonly messageId: string
   readonly message: AlertMessage
 }
@@ -17,18 +17,18 @@ export interface FeedInput {
   readonly subscriptionId: string
   /** The feed's own, secret address. */
   readonly feedUrl: string
-  /** The page people are led to. */
+  /** The page for people. */
   readonly placeUrl: string
   readonly placeName: string
   readonly language: Language
   readonly threshold: number
-  /** When the subscription was made [ms since epoch]; the feed's date while it has no entry. */
+  /** When the subscription was created [ms since epoch]; the feed's date while it has no entry. */
   readonly createdAt: number
   /** Newest first. */
   readonly entries: readonly FeedEntry[]
 }
 
-/** The feed as an XML document. Whatever a person or a source wrote is escaped and stays text. */
+/** The feed as an XML document. Texts of people and sources are escaped. */
 export function renderAtom(feed: FeedInput): string {
   const updatedAt = feed.entries.reduce(
     (latest, { message }) => Math.max(latest, message.createdAt),
@@ -53,7 +53,7 @@ function feedTitle({ placeName, threshold, language }: FeedInput): string {
 }
 
 function entryXml({ messageId, message }: FeedEntry): string {
-  // Who has the feed's address may read, and no more.
+  // Anyone who has the feed's address may read it, and nothing else.
   const { title, short, lines } = renderAlert(withoutManageLink(message))
   return `<entry>
 <id>urn:ayaz:message:${escapeXml(messageId)}</id>
@@ -67,7 +67,7 @@ function entryXml({ messageId, message }: FeedEntry): string {
 `
 }
 
-// HTML first, then escaped once more as XML's text: that is what type="html" means (RFC 4287 §3.1.1.2).
+// HTML first, then escaped again as XML text: this is the meaning of type="html" (RFC 4287 §3.1.1.2).
 function htmlLine({ role, label, text }: AlertLine): string {
   const words = escapeXml(text)
   const name = label === null ? null : escapeXml(label)
@@ -81,7 +81,7 @@ function instant(at: number): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toString({ smallestUnit: 'second' })
 }
 
-/** Escapes text for XML and HTML alike; characters that XML 1.0 cannot hold at all (§2.2) become U+FFFD. */
+/** Escapes text for XML and HTML alike; characters that XML 1.0 does not allow (§2.2) become U+FFFD. */
 export function escapeXml(text: string): string {
   return escapeMarkup(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD'))
 }

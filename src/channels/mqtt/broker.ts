@@ -1,4 +1,4 @@
-/** The connection to the broker: made when first needed, kept, and told of by a retained status with a last will. */
+/** The connection to the broker: opened at its first use, with a retained status and a last will. */
 import { randomBytes } from 'node:crypto'
 import { connect, type MqttClient } from 'mqtt'
 import { statusTopic } from './message.ts'
@@ -10,23 +10,23 @@ export interface Publication {
   readonly messageId: string
 }
 
-/** What came of publishing: `published`, or why not. */
+/** The result of publishing: `published`, or why not. */
 export type Published = 'published' | 'unreachable' | 'given_up' | { readonly refusedWith: number }
 
 export interface Broker {
-  /** Whether a connection stands, or can be made within two seconds. */
+  /** Whether a connection is open, or can be opened within two seconds. */
   readonly isReachable: () => Promise<boolean>
   /** Publishes retained, at least once (QoS 1). Never throws. */
   readonly publish: (publication: Publication, signal: AbortSignal) => Promise<Published>
   readonly close: () => Promise<void>
 }
 
-/** Waiting longer for a connection would hold a worker; the outbox tries again. */
+/** Waiting longer for a connection would occupy a slot; the outbox tries again. */
 const connectWithinMs = 5_000
-/** Somebody waits for this answer; a broker that answers at all does so within it. */
+/** A request waits for this answer; a broker that answers at all does so within this time. */
 const reachableWithinMs = 2_000
 
-/** Opens the way to a broker; connects at the first publication. */
+/** Opens a broker; connects at the first publication. */
 export function openBroker(url: string): Broker {
   let client: MqttClient | null = null
   const connected = (): MqttClient => {
@@ -44,7 +44,7 @@ export function openBroker(url: string): Broker {
       if (client === null) return
       const ending = client
       client = null
-      // A clean end sends no last will, so it says so itself.
+      // A clean end sends no last will, so the status is published here.
       if (ending.connected)
         await ending.publishAsync(statusTopic, 'offline', { qos: 1, retain: true }).catch(() => undefined)
       await ending.endAsync(true)
@@ -63,13 +63,14 @@ function makeClient(url: string): MqttClient {
     reconnectOnConnackError: true,
     will: { topic: statusTopic, payload: Buffer.from('offline'), qos: 1, retain: true }
   })
-  // Without a listener an unreachable broker would end the process; what it means is told by each publication.
+  // Without a listener, an unreachable broker would end the process; each publication reports its own
+  // failure.
   client.on('error', () => undefined)
   client.on('connect', () => {
     client.subscribe(statusTopic, { qos: 1 })
     client.publish(statusTopic, 'online', { qos: 1, retain: true }, () => undefined)
   })
-  // Another process of this service has ended; this one is still there.
+  // Another process of this service has ended; this one is still running.
   client.on('message', (_topic, payload) => {
     if (client.disconnecting || payload.toString() !== 'offline') return
     client.publish(statusTopic, 'online', { qos: 1, retain: true }, () => undefined)
@@ -100,7 +101,8 @@ function publish(client: MqttClient, publication: Publication, signal: AbortSign
     signal.addEventListener('abort', giveUp, { once: true })
     const options = {
       qos: 1 as const,
-      // An expiry of 0 means "never" to mosquitto: what is already over goes to whoever listens now, and is not kept.
+      // For mosquitto an expiry of 0 means "never": what has expired goes to present listeners and is not
+      // retained.
       retain: expirySeconds > 0,
       properties: {
         messageExpiryInterval: Math.max(1, expirySeconds),

@@ -1,23 +1,40 @@
 /** MQTT: for controllers and home automation on the operator's broker. */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
-import type { Channel, DeliveryContext, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
-import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
+import type { DeliveryContext, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
+import {
+  type ChannelDeps,
+  channelKind,
+  type FolderChannel,
+  type OpenChannel,
+  type OpenFolder
+} from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
 import { type Broker, openBroker, type Published } from './broker.ts'
 import { type MqttSettings, mqttEnvironment, shownBroker } from './config.ts'
 import { expirySeconds, ownPayload, placePayload, placeTopic } from './message.ts'
 
-/** 160 bits, well over the 128 that make guessing hopeless. */
+/** 160 bits, well over the 128 that prevent guessing. */
 const topicBytes = 20
 
 /** The MQTT channel's line in the registry. */
-export const mqttKind = channelKind({ kind: 'mqtt', environment: mqttEnvironment, open: openMqtt })
+export const mqttKind = channelKind({
+  kind: 'mqtt',
+  names: { en: 'MQTT' },
+  row: {
+    body: '–',
+    unconfigured: 'no: `MQTT_URL`',
+    firstState: "active; needs the operator's API key unless `MQTT_OPEN=yes`",
+    sends: 'yes'
+  },
+  environment: mqttEnvironment,
+  open: openMqtt
+})
 
-async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<OpenChannel> {
+async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<OpenFolder> {
   const broker = settings.url === null ? null : openBroker(settings.url)
   const shown = shownBroker(settings)
-  const channel: Channel = {
+  const channel: FolderChannel = {
     id: 'mqtt',
     kind: 'mqtt',
     pushes: true,
@@ -81,7 +98,7 @@ async function deliver(delivery: {
   const published = await broker.publish(own, signal)
   if (published !== 'published') return failed(published, deps)
   const payload = placePayload(message)
-  // The subscription's own topic has it: whatever becomes of the shared one, the message is delivered.
+  // The subscription's own topic has it, so the message is delivered, whatever happens on the shared one.
   if (payload !== null) await broker.publish({ ...shared, topic: placeTopic(message), payload }, signal)
   return sent()
 }

@@ -29,7 +29,7 @@ function brokerVariable(
 }
 
 export const mqttEnvironment = {
-  // It may hold a password.
+  // It may contain a password.
   url: brokerVariable('MQTT_URL', "The operator's broker (MQTT 5), as this service reaches it.", {
     secret: true
   }),

@@ -1,19 +1,19 @@
-/** Puts an operator's own name before a channel: who subscribes names nothing else. */
+/** Gives a channel a name of the operator's: its subscribers give no destination. */
 import type { Channel, Destination } from '../../alerts/ports.ts'
 import type { OpenChannel } from '../channel-kind.ts'
 import { prepared, refuseAny } from '../destination.ts'
 import { withoutManageLink } from '../without-manage-link.ts'
 import type { NamedEntry } from './config.ts'
 
-/** A named channel, or why the entry makes none. */
+/** A named channel, or why the entry gives none. */
 export type Naming =
   | { readonly ok: true; readonly channel: Channel }
   | { readonly ok: false; readonly mistake: string; readonly remedy: string }
 
 /**
  * The channel of one entry over the channel that carries it.
- * What is stored with a subscription is empty: the destination stays in the operator's file, so that changing the file changes where
- * every subscription of that name goes, and no secret of it is copied into the database.
+ * The destination stored with a subscription is empty. It stays in the operator's file: changing the file
+ * changes where every subscription of that name goes, and no secret is copied into the database.
  */
 export function nameChannel(entry: NamedEntry, carrier: OpenChannel | undefined): Naming {
   const where = `The channel ${entry.name} of CHANNELS_FILE`
@@ -32,7 +32,7 @@ export function nameChannel(entry: NamedEntry, carrier: OpenChannel | undefined)
 }
 
 function named(entry: NamedEntry, carrier: Channel, destination: Destination): Channel {
-  // A talk belongs to the carrier's own line; two of them would poll against each other.
+  // A conversation belongs to the carrier's own entry; two of them would poll against each other.
   const { converse: _unused, ...rest } = carrier
   return {
     ...rest,
@@ -47,9 +47,9 @@ function named(entry: NamedEntry, carrier: Channel, destination: Destination): C
     installationCap: null,
     prepare: async ({ destination: given }) => refuseAny(given) ?? prepared({}),
     setup: () => ({ url: null, secret: null, instructions: null }),
-    // Behind a name stands a group, or a relay that others read.
+    // A name is a group, or a relay that others read.
     deliver: (message, _stored, context) => carrier.deliver(withoutManageLink(message), destination, context),
-    // Shown to whoever subscribed: without the operator's address.
+    // Shown to subscribers: without the operator's address.
     preview: (message, _stored, context) => carrier.preview(withoutManageLink(message), null, context)
   }
 }

@@ -1,16 +1,17 @@
-/** The operator's own names: a cooperative's group, the fire brigade's relay. The name is the destination. */
+/** Names of the operator's: a cooperative's group, the fire brigade's relay. The name is the destination. */
 import { readFileSync } from 'node:fs'
 import Type, { type TString } from 'typebox'
 import { type Parsed, type SettingsOf, variable } from '../../config/environment.ts'
+import type { ChannelRow } from '../channel-kind.ts'
 
-/** One name as the file has it. */
+/** One name, as in the file. */
 export interface NamedEntry {
   readonly name: string
   /** Which channel carries it: `telegram`, `email`, `webhook`, `ntfy`, `mqtt`. */
   readonly kind: string
-  /** As that channel understands it; judged when the channel is opened. */
+  /** As that channel understands it; checked when the channel is opened. */
   readonly destination: unknown
-  /** Anybody may subscribe to it, without the operator's API key. */
+  /** Anyone may subscribe to it, without the operator's API key. */
   readonly isOpen: boolean
 }
 
@@ -30,11 +31,18 @@ const file = variable<readonly NamedEntry[], TString>({
   }
 })
 
+export const namedRow: ChannelRow = {
+  body: '–',
+  unconfigured: 'no: `CHANNELS_FILE`',
+  firstState: 'active; needs the operator\'s API key unless `"open": true`',
+  sends: 'as their kind'
+}
+
 export const namedEnvironment = { entries: file } as const
 
 export type NamedSettings = SettingsOf<typeof namedEnvironment>
 
-/** Reads the file's text. A mistake never repeats a destination, which may hold a secret. */
+/** Reads the file's text. A mistake never repeats a destination, which may contain a secret. */
 export function readNamedChannels(text: string): Parsed<readonly NamedEntry[]> {
   let read: unknown
   try {
@@ -55,7 +63,7 @@ export function readNamedChannels(text: string): Parsed<readonly NamedEntry[]> {
 }
 
 function readEntry(name: string, value: unknown): Parsed<NamedEntry> {
-  // The dash keeps an operator's name from ever being taken for one of ours, also a later one.
+  // With the dash, an operator's name is never the same as one of a built-in channel, also a later one.
   if (!/^[a-z0-9]+(-[a-z0-9]+)+$/.test(name) || name.length > 40) {
     return mistake(
       `has a name that does not fit: ${JSON.stringify(name.slice(0, 60))}`,

@@ -68,6 +68,21 @@ test('a message leads to the place and to the page that ends it, and no touch al
   })
 })
 
+test('messages about one night replace each other on the phone; a test stands alone', () => {
+  const sequenceOf = (changes: Parameters<typeof frostMessage>[0], messageId: string) =>
+    ntfyMessage(frostMessage(changes), 'x', messageId)['sequence_id']
+  const later = frostNight({ date: '2026-04-13', overAt: frostNight().overAt + 24 * 3_600_000 })
+  const raised = sequenceOf({ nights: [frostNight(), later] }, 'msg_1')
+  const cleared = { kind: 'cleared' as const, nights: [frostNight({ standing: 'cleared' as const })] }
+  expect(raised).toBe('sub_01J9ZK3M5T-2026-04-12')
+  expect(sequenceOf({ kind: 'updated' }, 'msg_2')).toBe(raised)
+  expect(sequenceOf(cleared, 'msg_3')).toBe(raised)
+  expect(sequenceOf({ nights: [later] }, 'msg_4')).toBe('sub_01J9ZK3M5T-2026-04-13')
+  expect(sequenceOf({ subscriptionId: 'sub_other' }, 'msg_5')).toBe('sub_other-2026-04-12')
+  expect(sequenceOf({ kind: 'test' }, 'msg_6')).toBe('msg_6')
+  expect(sequenceOf({ kind: 'still_watching', nights: [] }, 'msg_7')).toBe('msg_7')
+})
+
 test('a message of many nights stays a message and does not become a file', async () => {
   const nights = Array.from({ length: 16 }, (_, day) => frostNight({ date: `2026-04-${12 + day}` }))
   await channel.deliver(

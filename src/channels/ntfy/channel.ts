@@ -1,22 +1,34 @@
-/** ntfy: a topic nobody can guess on the operator's own server. */
+/** ntfy: a topic that cannot be guessed, on the operator's own server. */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
-import type { Channel, DeliveryContext, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
-import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
+import type { DeliveryContext, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
+import {
+  type ChannelDeps,
+  channelKind,
+  type FolderChannel,
+  type OpenChannel,
+  type OpenFolder
+} from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { attemptRequest, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
 import { type NtfySettings, ntfyEnvironment } from './config.ts'
 import { ntfyMessage } from './message.ts'
 
-/** 160 bits, well over the 128 that make guessing hopeless. */
+/** 160 bits, well over the 128 that prevent guessing. */
 const topicBytes = 20
 
 /** The ntfy channel's line in the registry. */
-export const ntfyKind = channelKind({ kind: 'ntfy', environment: ntfyEnvironment, open: openNtfy })
+export const ntfyKind = channelKind({
+  kind: 'ntfy',
+  names: { en: 'ntfy' },
+  row: { body: '–', unconfigured: 'no: `NTFY_URL`', firstState: 'active', sends: 'yes' },
+  environment: ntfyEnvironment,
+  open: openNtfy
+})
 
-async function openNtfy(settings: NtfySettings, deps: ChannelDeps): Promise<OpenChannel> {
+async function openNtfy(settings: NtfySettings, deps: ChannelDeps): Promise<OpenFolder> {
   const trouble = createTrouble(deps.clock)
-  const channel: Channel = {
+  const channel: FolderChannel = {
     id: 'ntfy',
     kind: 'ntfy',
     pushes: true,

@@ -1,4 +1,4 @@
-/** The operator's ntfy server. There is no default: a public server would carry every grower's place to a stranger. */
+/** The operator's ntfy server. There is no default: a public server would see every grower's place. */
 import { type SettingsOf, textVariable, wholeNumberVariable } from '../../config/environment.ts'
 import { webAddressVariable } from '../../config/web-address.ts'
 
@@ -16,7 +16,7 @@ export const ntfyEnvironment = {
     allowed: 'a token'
   }),
   cap: wholeNumberVariable('NTFY_MAX_SUBSCRIPTIONS', 'How many ntfy subscriptions may live at once.', {
-    // A topic costs the operator's server a few hundred bytes and its phones a connection each; ten thousand growers are many.
+    // A topic costs the operator's server a few hundred bytes, and a connection for each phone.
     default: 10_000,
     min: 1,
     max: 10_000_000

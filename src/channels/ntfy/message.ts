@@ -1,15 +1,19 @@
-/** A message as ntfy takes it (https://docs.ntfy.sh/publish/#publish-as-json). */
+/** A message in the format of ntfy (https://docs.ntfy.sh/publish/#publish-as-json). */
 import type { AlertMessage, MessageUrgency } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
+import { chiefNight } from '../../language/alert-messages/titles.ts'
 import { detailLines, fitLines, links } from '../short-text.ts'
 
 /** The server turns a longer message into a file; its documented limit is 4,096 bytes. */
 const longestMessageBytes = 4_000
 
-/** From 1 (lowest) to 5 (which alone may break silence): https://docs.ntfy.sh/publish/#message-priority */
+/**
+ * From 1 (lowest) to 5 (the only one that sounds on a silent phone):
+ * https://docs.ntfy.sh/publish/#message-priority
+ */
 const priorities: Readonly<Record<MessageUrgency, number>> = { alarm: 5, notice: 3, quiet: 2 }
 
-/** The JSON of one message; a repeat has the same `sequence_id`, so that the phone (ntfy ≥ 2.16) shows it once. */
+/** The JSON of one message; of messages with the same `sequence_id` the phone (ntfy ≥ 2.16) shows the newest alone. */
 export function ntfyMessage(
   message: AlertMessage,
   topic: string,
@@ -23,12 +27,18 @@ export function ntfyMessage(
     priority: priorities[message.urgency],
     tags: tagsOf(message),
     click: message.links.placeUrl,
-    // A page with a button, not a call made by the phone: one stray touch must not end a grower's warnings.
+    // A page with a button, not a call by the phone: one accidental touch must not end a grower's warnings.
     actions: links(rendered)
       .slice(-3)
       .map(({ label, url }) => ({ action: 'view', label, url })),
-    sequence_id: messageId
+    sequence_id: sequenceOf(message) ?? messageId
   }
+}
+
+/** One for each subscription and night; null for a message that stands alone. */
+function sequenceOf(message: AlertMessage): string | null {
+  const night = message.kind === 'test' ? null : chiefNight(message)
+  return night === null ? null : `${message.subscriptionId}-${night.date}`
 }
 
 // Names of emoji that ntfy shows before the title: https://docs.ntfy.sh/emojis/

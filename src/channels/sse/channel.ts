@@ -1,12 +1,14 @@
-/** Event streams: a secret address over the delivery log, read live. */
+/** Event streams: a secret address for the delivery log, read live. */
 import { channelKind } from '../channel-kind.ts'
 import { fetchedChannel } from '../fetched-channel.ts'
 import { sseEnvironment } from './config.ts'
 import { eventData, renderServerSentEvent } from './message.ts'
 
-/** The stream channel's line in the registry. */
+/** The stream channel's entry in the registry. */
 export const sseKind = channelKind({
   kind: 'sse',
+  names: { en: 'Event stream', tr: 'Olay akışı (yazılımcılar için)' },
+  row: { body: '–', unconfigured: 'yes', firstState: 'active', sends: 'no: your program reads' },
   environment: sseEnvironment,
   open: async () =>
     fetchedChannel({
@@ -14,7 +16,7 @@ export const sseKind = channelKind({
       setup: ({ streamUrl }) => ({ url: streamUrl, secret: null, instructions: 'open_stream' }),
       preview: (message, messageId) => ({
         appearance: 'entry',
-        title: String(eventData(message)['title']),
+        title: String(eventData(message, messageId)['title']),
         text: renderServerSentEvent(messageId, message),
         headers: []
       })

@@ -1,29 +1,30 @@
 /** A message as a server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
-import { renderAlert } from '../../language/alert-messages/render-alert.ts'
-import { messageData } from '../message-data.ts'
+import { messageEnvelope } from '../message-data.ts'
 import { withoutManageLink } from '../without-manage-link.ts'
 
-/** The event's data: the message for programs and the words for people. Who has the stream's address may read, and no more. */
-export function eventData(composed: AlertMessage): Record<string, unknown> {
-  const message = withoutManageLink(composed)
-  const { title, short, text } = renderAlert(message)
-  return { type: `frost.alert.${message.kind}`, ...messageData(message), title, short, text }
+/**
+ * The envelope; the members of its `data` stand beside it, too, as readers of the first version expect. Who has
+ * the stream's address may read, and no more.
+ */
+export function eventData(composed: AlertMessage, messageId: string): Record<string, unknown> {
+  const envelope = messageEnvelope(withoutManageLink(composed), messageId)
+  return { ...envelope, ...envelope.data }
 }
 
 /**
- * One event, ending in its empty line. Its id is the message's, for `Last-Event-ID`.
- * All events have the default type, so that `onmessage` sees them; the kind stands in `data.type`.
- * JSON has no line breaks of its own, so nothing in a message can begin a field or an event.
+ * One event, ending with its empty line. Its id is the message's, for `Last-Event-ID`.
+ * All events have the default type, so that `onmessage` receives them; the kind is in `data.type`. JSON has
+ * no line breaks, so nothing in a message can begin a field or an event.
  */
 export function renderServerSentEvent(messageId: string, message: AlertMessage): string {
-  return `id: ${messageId.replaceAll(/[\r\n\0]/g, '')}\ndata: ${JSON.stringify(eventData(message))}\n\n`
+  return `id: ${messageId.replaceAll(/[\r\n\0]/g, '')}\ndata: ${JSON.stringify(eventData(message, messageId))}\n\n`
 }
 
-/** A comment that keeps proxies from closing a quiet stream. */
+/** A comment, so that proxies do not close a quiet stream. */
 export const keepAliveEvent = ': still here\n\n'
 
-/** What a stream begins with: how long a reader waits before it connects again. */
+/** The beginning of a stream: how long a reader waits before it connects again. */
 export function streamOpening(retrySeconds: number): string {
   return `retry: ${Math.round(retrySeconds * 1000)}\n\n`
 }

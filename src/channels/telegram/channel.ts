@@ -2,7 +2,13 @@
 import type { Bot } from 'grammy'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type { Channel, DeliveryOutcome, Destination } from '../../alerts/ports.ts'
-import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
+import {
+  type ChannelDeps,
+  channelKind,
+  type FolderChannel,
+  type OpenChannel,
+  type OpenFolder
+} from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { gone, retry, sent } from '../http-attempt.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
@@ -12,18 +18,25 @@ import { teachCommands } from './conversation.ts'
 import { telegramHtml, telegramText } from './message.ts'
 import { poll } from './polling.ts'
 
-/** The Telegram channel's line in the registry. */
+/** The Telegram channel's entry in the registry. */
 export const telegramKind = channelKind({
   kind: 'telegram',
+  names: { en: 'Telegram' },
+  row: {
+    body: '–',
+    unconfigured: 'no: `TELEGRAM_BOT_TOKEN`, `TELEGRAM_BOT_NAME`',
+    firstState: 'pending until START is pressed',
+    sends: 'yes'
+  },
   environment: telegramEnvironment,
   open: openTelegram
 })
 
-async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Promise<OpenChannel> {
+async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Promise<OpenFolder> {
   const makeBot = botMaker(settings, deps)
   const bot = makeBot?.() ?? null
   const trouble = createTrouble(deps.clock)
-  const channel: Channel = {
+  const channel: FolderChannel = {
     id: 'telegram',
     kind: 'telegram',
     pushes: true,
@@ -55,7 +68,7 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
   return { channel, readNamed, applicationServerKey: null, close: async () => undefined }
 }
 
-/** What a subscriber is told of a token that Telegram does not take. */
+/** What a subscriber reads when Telegram does not accept the token. */
 const refusedSentence = 'Telegram does not accept the bot of this service at the moment.'
 
 function conversing(
@@ -64,7 +77,7 @@ function conversing(
   trouble: Trouble
 ): NonNullable<Channel['converse']> {
   return async (chat, signal) => {
-    // A bot of its own: commands taught for one lease must not answer again under the next.
+    // A bot for each lease: commands registered for one must not answer again under the next.
     const bot = makeBot()
     teachCommands(bot, chat, deps.siteUrl)
     const report = (text: string) => deps.report({ channel: 'telegram', text })
@@ -117,7 +130,7 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
   } catch (error) {
     const movedTo = apiError(error)?.parameters.migrate_to_chat_id
     if (movedTo === undefined) return refusal(error, delivery)
-    // A group that became a supergroup has a new number, and Telegram tells it here.
+    // A group that became a supergroup has a new number, which Telegram gives here.
     return await write(bot, movedTo, delivery).then(sent, (again) => refusal(again, delivery))
   }
 }
@@ -132,7 +145,7 @@ async function write(bot: Bot, chatId: number | string, { message, signal }: Del
   return String(written.message_id)
 }
 
-/** What the Bot API's refusal means; the texts are not documented, these are the ones in use for years. */
+/** The meaning of the Bot API's refusals; the texts are not documented but have been the same for years. */
 function refusal(error: unknown, { deps, trouble }: Delivery): DeliveryOutcome {
   const refused = apiError(error)
   if (refused === null) return retry('Telegram could not be reached.')

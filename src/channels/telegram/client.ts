@@ -1,17 +1,20 @@
-/** grammY's client, its requests going out through the house's own way. */
+/** grammY's client; its requests go through the app's own connections. */
 import { Bot, GrammyError } from 'grammy'
 import type { UserFromGetMe } from 'grammy/types'
 import type { SendRequest } from '../../outgoing/request.ts'
 
-/** How long the Bot API keeps a poll open when nobody writes [s]; its documentation asks for a positive number of seconds. */
+/**
+ * How long the Bot API holds a poll open when there is no update [s]; its documentation asks for a positive
+ * number of seconds.
+ */
 export const pollSeconds = 30
 
-/** Calls answer at once; a poll is waited for as long as it may last. */
+/** Calls answer at once; a poll may last as long as the Bot API holds it. */
 const callTimeoutMs = 10_000
 /** A hundred updates of the longest texts. */
 const longestAnswerBytes = 4_000_000
 
-/** A bot that connects only when it is asked for something. */
+/** A bot that connects only when it is used. */
 export function openBot(input: {
   readonly token: string
   readonly apiRoot: string
@@ -40,8 +43,8 @@ export function openBot(input: {
   })
 }
 
-// Commands need the bot's own name (`/stop@my_bot` in a group); it is known from the settings, so nothing is asked at start. The
-// other members are not looked at by this service.
+// Commands need the bot's own name (`/stop@my_bot` in a group). It is known from the settings, so nothing is
+// requested at the start. This service does not use the other members.
 function ownInfo(token: string, name: string): UserFromGetMe {
   return {
     id: Number(token.split(':')[0]),
@@ -63,12 +66,12 @@ function ownInfo(token: string, name: string): UserFromGetMe {
 /** The signal type of grammY's own polyfill. */
 type BotSignal = NonNullable<Parameters<Bot['api']['getUpdates']>[1]>
 
-/** A signal as grammY types it: its polyfill's, which asks for the members every AbortSignal has. */
+/** A signal as grammY types it: its polyfill's type, with members that every AbortSignal has. */
 export function botSignal(signal: AbortSignal): BotSignal {
   return signal as unknown as BotSignal
 }
 
-/** What the Bot API answered, where it did; null where there was no answer. */
+/** The answer of the Bot API; null where there was none. */
 export function apiError(error: unknown): GrammyError | null {
   return error instanceof GrammyError ? error : null
 }

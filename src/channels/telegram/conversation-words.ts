@@ -1,9 +1,9 @@
-/** What the bot says in a talk. */
+/** The texts of the bot's conversation. */
 import type { ConversationSubscription } from '../../alerts/ports.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 
-/** `1. Battalgazi: from 60`, one line a subscription. */
+/** `1. Battalgazi: from 60`, one line per subscription. */
 export function listText(subscriptions: readonly ConversationSubscription[], lang: Language): string {
   if (subscriptions.length === 0) return wordsIn(lang).telegram.none
   return subscriptions.map((one, index) => `${index + 1}. ${listed(one, lang)}`).join('\n')

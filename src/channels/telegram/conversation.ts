@@ -1,4 +1,4 @@
-/** The talk with people: binds chats to subscriptions and takes their commands. */
+/** The conversation with people: binds chats to subscriptions and handles their commands. */
 import type { Bot, Context } from 'grammy'
 import type { ConversationApi } from '../../alerts/ports.ts'
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../language/language.ts'
 import { listText, stoppedText, thresholdText } from './conversation-words.ts'
 
-/** Teaches the bot its commands. A failing door is thrown on, so that the update is tried again. */
+/** Registers the bot's commands. An error is thrown on, so that the update is tried again. */
 export function teachCommands(bot: Bot, chat: ConversationApi, siteUrl: string): void {
   bot.command('start', async (context) => await context.reply(await start(context, chat, siteUrl)))
   bot.command('stop', async (context) => await context.reply(await stop(context, chat)))
@@ -18,13 +18,13 @@ export function teachCommands(bot: Bot, chat: ConversationApi, siteUrl: string):
     await context.reply(listText(subscriptions, subscriptions[0]?.language ?? languageOf(context)))
   })
   bot.command('threshold', async (context) => await context.reply(await threshold(context, chat)))
-  // A group that becomes a supergroup goes on under another number; Telegram says so in the old one
+  // A group that becomes a supergroup gets another number; Telegram announces it in the old one
   // (https://core.telegram.org/bots/api#message).
   bot.on('message:migrate_to_chat_id', async (context) => {
     const chatId = context.message.migrate_to_chat_id
     await chat.rebind({ from: chatOf(context), destination: { chatId }, destinationKey: String(chatId) })
   })
-  // In a group people talk to each other; there only commands are answered.
+  // In a group people talk to each other, so only commands are answered.
   bot.chatType('private').on('message', async (context) => {
     await context.reply(help(languageOf(context), siteUrl))
   })
@@ -40,8 +40,8 @@ async function start(context: Context, chat: ConversationApi, siteUrl: string): 
     token,
     destination: { chatId: context.chatId },
     destinationKey,
-    // Who reads Telegram in Turkish reads Turkish. Any other interface says less than what was asked for: there is none in Kurdish,
-    // and many phones are left in the language they came with.
+    // An interface in Turkish means Turkish. Any other one means less than the language that was requested:
+    // there is none in Kurdish, and many phones keep the language they came with.
     language: lang === languages[0] ? null : lang
   })
   if (outcome !== 'confirmed') return wordsIn(lang).telegram[outcome]
@@ -69,12 +69,12 @@ async function threshold(context: Context, chat: ConversationApi): Promise<strin
 
 interface Choice {
   readonly ok: boolean
-  /** Null = all of the chat's. */
+  /** Null: all of the chat's. */
   readonly subscriptionId: string | null
   readonly language: Language
 }
 
-/** Which subscription a number of /list means. */
+/** The subscription with this number in /list. */
 async function choose(context: Context, chat: ConversationApi, number: string | undefined): Promise<Choice> {
   const subscriptions = await chat.list(chatOf(context))
   const language = subscriptions[0]?.language ?? languageOf(context)

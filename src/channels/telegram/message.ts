@@ -1,10 +1,13 @@
-/** A message as Telegram shows it: HTML of the few tags it knows (https://core.telegram.org/bots/api#html-style). */
+/**
+ * A message for Telegram: HTML with the few tags that it knows
+ * (https://core.telegram.org/bots/api#html-style).
+ */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { escapeMarkup } from '../../common/markup.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import type { AlertLine } from '../../language/alert-messages/rendered-alert.ts'
 
-/** Telegram takes 4,096 characters of text; a little is left for what it may count otherwise. */
+/** Telegram accepts 4,096 characters of text; a few are left for what it may count otherwise. */
 const longestText = 4_000
 
 /** The message as HTML; of a very long one, facts are left out from the end, never the links. */
@@ -23,7 +26,7 @@ export function telegramHtml(message: AlertMessage): string {
     .trim()
 }
 
-/** The same message as a person reads it: links by their words alone. */
+/** The same message as a person reads it: links by their text alone. */
 export function telegramText(message: AlertMessage): { readonly title: string; readonly text: string } {
   const { title, lines } = renderAlert(message)
   const shown = lines.map((line) => (line.role === 'link' ? (line.label ?? '') : plainLine(line)))

@@ -1,4 +1,4 @@
-/** Long polling: one process at a time asks the Bot API for what people wrote, and answers it. */
+/** Long polling: one process at a time requests updates from the Bot API and answers them. */
 import type { Bot } from 'grammy'
 import type { Update } from 'grammy/types'
 import { apiError, botSignal, pollSeconds } from './client.ts'
@@ -7,14 +7,14 @@ export interface PollingDeps {
   readonly bot: Bot
   readonly wait: (seconds: number, signal: AbortSignal) => Promise<void>
   readonly report: (text: string) => void
-  /** Told whether Telegram takes the token: nobody may subscribe to a bot that cannot write. */
+  /** Called with whether Telegram accepts the token: no one may subscribe to a bot that cannot write. */
   readonly token: { readonly refused: () => void; readonly accepted: () => void }
 }
 
-/** How often an update is tried that cannot be handled, before it is passed over. */
+/** How often an update that cannot be handled is tried before it is skipped. */
 const triesPerUpdate = 5
 
-/** Polls until aborted. Never throws: whatever goes wrong is reported and tried again. */
+/** Polls until aborted. Never throws: errors are reported and tried again. */
 export async function poll(deps: PollingDeps, signal: AbortSignal): Promise<void> {
   const place = { offset: 0, tries: 0 }
   while (!signal.aborted) {
@@ -25,7 +25,7 @@ export async function poll(deps: PollingDeps, signal: AbortSignal): Promise<void
       await deps.wait(troubleSeconds(error, deps), signal)
     }
   }
-  // Telegram forgets what was handled only when the next poll says so; without this a restart would answer it twice.
+  // Telegram drops what was handled only at the next poll; without this a restart would answer it twice.
   if (place.offset > 0) await confirmHandled(deps.bot, place.offset)
 }
 
@@ -49,7 +49,7 @@ async function pollOnce(
   }
 }
 
-/** True when the update is done with. A person who blocked the bot meanwhile cannot be answered, and that is that. */
+/** True when the update is finished. A person who has blocked the bot meanwhile cannot be answered. */
 async function handle(deps: PollingDeps, update: Update, tries: number): Promise<boolean> {
   try {
     await deps.bot.handleUpdate(update)
@@ -73,7 +73,7 @@ async function handle(deps: PollingDeps, update: Update, tries: number): Promise
   }
 }
 
-/** How long to keep still after a failed poll [s]. */
+/** How long to pause after a failed poll [s]. */
 function troubleSeconds(error: unknown, { report, token }: PollingDeps): number {
   const refused = apiError(error)
   if (refused?.error_code === 409) {
@@ -92,6 +92,6 @@ async function confirmHandled(bot: Bot, offset: number): Promise<void> {
   try {
     await bot.api.getUpdates({ offset, limit: 1, timeout: 0 })
   } catch {
-    // The process is ending: what cannot be confirmed now will be asked for again.
+    // The process is ending: what cannot be confirmed now will be received again.
   }
 }

@@ -1,7 +1,9 @@
-/** Webhooks: a signed POST to a server the subscriber named, which proves by its answer that it wants them. */
+/**
+ * Webhooks: a signed POST to a server that the subscriber named and that proves by its answer that it wants
+ * them.
+ */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type {
-  Channel,
   DeliveryContext,
   DeliveryOutcome,
   Destination,
@@ -10,7 +12,7 @@ import type {
   PreparedDestination
 } from '../../alerts/ports.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
-import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
 import {
   type DestinationMembers,
   invalid,
@@ -27,19 +29,26 @@ import { webhookBody, webhookHeaders, webhookSecret } from './message.ts'
 
 /** Long enough for any URL in use, short enough for every proxy (RFC 9110 §4.1 asks for 8,000). */
 const longestUrl = 2_000
-/** An answer is read for a challenge only; more than this is a failure. */
+/** An answer is read only for the challenge; a longer one is a failure. */
 const longestAnswerBytes = 65_536
 
-/** The webhook channel's line in the registry. */
+/** The webhook channel's entry in the registry. */
 export const webhookKind = channelKind({
   kind: 'webhook',
+  names: { en: 'Webhook' },
+  row: {
+    body: '`destination.url`',
+    unconfigured: 'yes',
+    firstState: 'pending until your server returns the challenge',
+    sends: 'yes'
+  },
   environment: webhookEnvironment,
   open: openWebhook
 })
 
-async function openWebhook(settings: WebhookSettings, deps: ChannelDeps): Promise<OpenChannel> {
+async function openWebhook(settings: WebhookSettings, deps: ChannelDeps): Promise<OpenFolder> {
   const sending = { send: deps.sendToSubscriber, timeoutMs: settings.timeoutSeconds * 1000 }
-  const channel: Channel = {
+  const channel: FolderChannel = {
     id: 'webhook',
     kind: 'webhook',
     pushes: true,
@@ -77,7 +86,7 @@ async function prepare(
   const url = readUrl(members)
   if (!(url instanceof URL)) return url
   const refused = await deps.checkSubscriberUrl(url.href, client)
-  // A name that cannot be looked up just now is no reason to refuse: the verification is tried for a day.
+  // A name that cannot be looked up at the moment is not refused: the verification is tried for a day.
   if (refused?.kind === 'forbidden') return notAllowed('/destination/url', refused.message)
   return prepared({ url: url.href }, { destinationKey: url.href, rateLimitKey: url.hostname })
 }
@@ -92,7 +101,7 @@ function readUrl(members: DestinationMembers): URL | DestinationProblem {
   return url
 }
 
-/** The operator's own servers may have their own secret and may stand anywhere; the guard is the house's matter. */
+/** The operator's own servers may have their own secret and any address; the guard is not needed. */
 function readNamed(given: unknown): PreparedDestination | DestinationProblem {
   const members = readMembers(given, 'url and, if you like, secret')
   if (isProblem(members)) return members
@@ -121,7 +130,7 @@ interface Delivery {
 
 async function deliver(sending: Sending, delivery: Delivery): Promise<DeliveryOutcome> {
   const { message, destination, context } = delivery
-  const body = webhookBody(message)
+  const body = webhookBody(message, context.messageId)
   const attempt = await attemptRequest(sending.send, {
     url: String(destination['url']),
     method: 'POST',
@@ -145,8 +154,8 @@ function signing(
 }
 
 /**
- * Everything but 2xx and 410 is tried again, a redirect too: it is never followed, and the specification lets only 410 end a
- * subscription, since a proxy's passing 404 must not cost a grower the night's warning.
+ * Everything but 2xx and 410 is tried again, also a redirect: it is never followed. By the specification only
+ * 410 ends a subscription; a temporary 404 of a proxy must not cost a grower the night's warning.
  */
 function judge(response: OutgoingResponse, message: AlertMessage, now: number): DeliveryOutcome {
   if (response.status === 410) return gone('The receiver answered 410 Gone.')
@@ -174,7 +183,7 @@ function preview(
   destination: Destination | null,
   context: Pick<DeliveryContext, 'messageId' | 'now' | 'signingKey'>
 ): MessagePreview {
-  const body = webhookBody(message)
+  const body = webhookBody(message, context.messageId)
   return {
     appearance: 'request',
     title: null,

@@ -1,42 +1,30 @@
 /** The body and the headers of a webhook, as the Standard Webhooks specification 1.0 asks. */
 import { createHmac } from 'node:crypto'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
-import { renderAlert } from '../../language/alert-messages/render-alert.ts'
-import { localInstant, messageData } from '../message-data.ts'
+import { messageEnvelope } from '../message-data.ts'
 
-/** The secret as it is handed over: `whsec_` and the key in base64. */
+/** The secret as it is given to the subscriber: `whsec_` and the key in base64. */
 export function webhookSecret(signingKey: Uint8Array): string {
   return `whsec_${Buffer.from(signingKey).toString('base64')}`
 }
 
-/** The event's name: `frost.subscription.verify`, else `frost.alert.` and the kind of message. */
-export function eventType(message: AlertMessage): string {
-  return message.kind === 'verify' ? 'frost.subscription.verify' : `frost.alert.${message.kind}`
-}
-
 /** The body; the same bytes for every repeat of the same message. */
-export function webhookBody(message: AlertMessage): string {
-  const timestamp = localInstant(message.createdAt, message.place.timezone)
-  return JSON.stringify({ type: eventType(message), timestamp, data: dataOf(message) })
-}
-
-function dataOf(message: AlertMessage): Record<string, unknown> {
-  if (message.kind === 'verify') {
-    return { subscription_id: message.subscriptionId, challenge: message.challenge }
-  }
-  const { title, short, text } = renderAlert(message)
-  return { ...messageData(message), title, short, text }
+export function webhookBody(message: AlertMessage, messageId: string): string {
+  return JSON.stringify(messageEnvelope(message, messageId))
 }
 
 export interface SigningInput {
   readonly messageId: string
   readonly secret: string
-  /** The instant of this attempt [ms since epoch], which the signature covers against replays. */
+  /** The instant of this attempt [ms since epoch]; the signature covers it against replays. */
   readonly now: number
   readonly body: string
 }
 
-/** The headers of one attempt. Signed by the specification's text alone: the published library only verifies, in the tests. */
+/**
+ * The headers of one attempt. Signed as the specification says; the tests verify them with the published
+ * library.
+ */
 export function webhookHeaders(input: SigningInput): Record<string, string> {
   const { messageId, secret, now, body } = input
   const timestamp = String(Math.floor(now / 1000))

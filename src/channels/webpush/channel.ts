@@ -1,9 +1,11 @@
-/** Pushes to browsers (RFC 8030, 8291, 8292): encrypted for the browser, signed with this service's own VAPID keys. */
+/**
+ * Pushes to browsers (RFC 8030, 8291, 8292): encrypted for the browser, signed with this service's VAPID
+ * keys.
+ */
 import { createHash } from 'node:crypto'
 import webpush from 'web-push'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type {
-  Channel,
   DeliveryContext,
   DeliveryOutcome,
   Destination,
@@ -11,30 +13,37 @@ import type {
   PreparedDestination
 } from '../../alerts/ports.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
-import { type ChannelDeps, channelKind, type OpenChannel } from '../channel-kind.ts'
+import { type ChannelDeps, channelKind, type FolderChannel, type OpenFolder } from '../channel-kind.ts'
 import { notAllowed, prepared } from '../destination.ts'
 import { attemptRequest, gone, isSuccess, retryLater, sent } from '../http-attempt.ts'
 import { usualContact, type WebpushSettings, webpushEnvironment } from './config.ts'
 import { pushPayload, pushUrgencies, ttlSeconds } from './message.ts'
 import { isSubscription, readSubscription } from './subscription.ts'
 
-/** The push channel's line in the registry. */
+/** The push channel's entry in the registry. */
 export const webpushKind = channelKind({
   kind: 'webpush',
+  names: { en: 'Browser notification', tr: 'Tarayıcı bildirimi' },
+  row: {
+    body: "`destination`: the browser's PushSubscription",
+    unconfigured: 'yes',
+    firstState: 'active after a first push',
+    sends: 'yes'
+  },
   environment: webpushEnvironment,
   open: openWebpush
 })
 
-/** The browsers' own services: everybody shares them, so that a cap by host would lock growers out. */
+/** The services of the browsers: everyone shares them, so a limit per host would exclude growers. */
 const sharedServices =
   /(^|\.)(fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/
 
-async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promise<OpenChannel> {
+async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promise<OpenFolder> {
   const stored = await deps.save('webpush-vapid-keys', () => JSON.stringify(webpush.generateVAPIDKeys()))
   const { publicKey, privateKey } = JSON.parse(stored) as { publicKey: string; privateKey: string }
   const subject = settings.contact ?? usualContact(deps.siteUrl)
   const sender: Sender = { send: deps.sendToSubscriber, vapid: { subject, publicKey, privateKey } }
-  const channel: Channel = {
+  const channel: FolderChannel = {
     id: 'webpush',
     kind: 'webpush',
     pushes: true,
@@ -111,7 +120,8 @@ async function deliver(
   return attempt.ok ? judge(attempt.response, context.now) : attempt.outcome
 }
 
-// What waits for a sleeping browser is replaced by what is newer (RFC 8030 §5.4): at most 32 characters of base64url.
+// A message that waits for a sleeping browser is replaced by a newer one (RFC 8030 §5.4): at most 32
+// characters of base64url.
 function topicOf(message: AlertMessage): string {
   return createHash('sha256').update(message.subscriptionId).digest('base64url').slice(0, 32)
 }

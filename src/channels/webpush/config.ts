@@ -21,8 +21,8 @@ export const webpushEnvironment = { contact } as const
 export type WebpushSettings = SettingsOf<typeof webpushEnvironment>
 
 /**
- * The contact a push service is told (RFC 8292 §2.1), where the operator set none.
- * Some services refuse pushes whose contact is no https or mailto address, so an http site gives a mail address of its host.
+ * The contact given to push services (RFC 8292 §2.1) where the operator set none. Some services refuse a
+ * contact that is no https or mailto address, so an http site gives a mail address of its host.
  */
 export function usualContact(siteUrl: string): string {
   return siteUrl.startsWith('https:') ? siteUrl : `mailto:ayaz@${URL.parse(siteUrl)?.hostname ?? 'localhost'}`

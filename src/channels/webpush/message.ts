@@ -1,15 +1,21 @@
-/** What the site's service worker is handed, and how long the push service keeps it. */
+/** The payload for the site's service worker, and how long the push service retains it. */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import { wordsIn } from '../../language/language.ts'
 
-/** Push services take 4,096 bytes of ciphertext (RFC 8030 §7.2); 3,000 bytes of payload leave room for the frame around it. */
+/**
+ * Push services accept 4,096 bytes of ciphertext (RFC 8030 §7.2); 3,000 bytes of payload leave room for the
+ * frame.
+ */
 const longestPayloadBytes = 3_000
 
-/** A sign of life waits this long for a browser that is asleep [s]. */
+/** A test waits this long for a browser that is asleep [s]. */
 const idleTtlSeconds = 24 * 3600
 
-/** The payload as JSON: at most 3 kB for any place, label and number of nights; a label that has no room is left out. */
+/**
+ * The payload as JSON: at most 3 kB for any place, label and number of nights; a label that does not fit is
+ * left out.
+ */
 export function pushPayload(message: AlertMessage, messageId: string): string {
   const whole = payloadWith(message, messageId, message.label)
   if (Buffer.byteLength(whole) <= longestPayloadBytes) return whole
@@ -21,9 +27,9 @@ function payloadWith(message: AlertMessage, messageId: string, label: string | n
   return JSON.stringify({
     title,
     body: label === null ? short : `${short}\n${label}`,
-    // A newer message takes the place of the older one on the screen, as it does everywhere else.
+    // A newer message replaces the older one on the screen, as everywhere.
     tag: `ayaz-${message.subscriptionId}`,
-    // With the same tag a browser stays silent unless it is told to ring again.
+    // With the same tag a browser makes no sound unless this is set.
     renotify: message.urgency !== 'quiet',
     lang: message.language,
     kind: message.kind,
@@ -33,18 +39,20 @@ function payloadWith(message: AlertMessage, messageId: string, label: string | n
   })
 }
 
-// The push that proves a subscription is seen by a person, whose browser answers for them: nothing is asked, so nothing may be said of it.
+// The first push is seen by a person, and the browser answers for them, so it asks for no confirmation.
 function welcome({ place, language }: AlertMessage): { readonly title: string; readonly short: string } {
   const { welcomeTitle, welcome: short } = wordsIn(language).channels.push
   return { title: welcomeTitle(place.name), short }
 }
 
-/** How long the push service may keep it [s]: until the last night it tells of is over. */
+/** How long the push service may retain it [s]: until the last of its nights is over. */
 export function ttlSeconds(message: AlertMessage, now: number): number {
   const ends = message.nights.filter((night) => night.standing !== 'cleared').map((night) => night.overAt)
   if (ends.length === 0) return idleTtlSeconds
   return Math.max(0, Math.floor((Math.max(...ends) - now) / 1000))
 }
 
-/** RFC 8030 §5.3: a device that saves its battery takes `high` at once, `normal` and `low` when it wakes. */
+/**
+ * RFC 8030 §5.3: a device that saves its battery accepts `high` at once, `normal` and `low` when it wakes.
+ */
 export const pushUrgencies = { alarm: 'high', notice: 'normal', quiet: 'low' } as const

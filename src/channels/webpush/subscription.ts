@@ -1,4 +1,7 @@
-/** A browser's PushSubscription, as its toJSON() gives it (https://www.w3.org/TR/push-api/#pushsubscription-interface). */
+/**
+ * A browser's PushSubscription, as given by its toJSON()
+ * (https://www.w3.org/TR/push-api/#pushsubscription-interface).
+ */
 import { createPublicKey } from 'node:crypto'
 import type { DestinationProblem } from '../../alerts/ports.ts'
 import { invalid, isProblem, readMembers, required, unknownMember } from '../destination.ts'
@@ -10,7 +13,7 @@ export interface BrowserSubscription {
 
 const longestEndpoint = 2_000
 
-/** Reads what the site's page sends; a key that could not encrypt is refused here, not at the first frost. */
+/** Reads what the site's page sends; a key that cannot encrypt is refused here, not at the first frost. */
 export function readSubscription(given: unknown): BrowserSubscription | DestinationProblem {
   const members = readMembers(given, "the browser's push subscription: endpoint and keys")
   if (isProblem(members)) return members
@@ -36,7 +39,7 @@ export function readSubscription(given: unknown): BrowserSubscription | Destinat
   )
 }
 
-/** Whether reading ended in a subscription. */
+/** Whether reading gave a subscription. */
 export function isSubscription(read: BrowserSubscription | DestinationProblem): read is BrowserSubscription {
   return 'endpoint' in read
 }

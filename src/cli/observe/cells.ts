@@ -3,12 +3,8 @@ import { parse } from 'csv-parse/sync'
 
 export type Delimiter = ',' | ';' | '\t'
 
-/** The delimiters that are known, with their names. */
-export const delimiters: readonly (readonly [Delimiter, string])[] = [
-  [';', 'semicolon'],
-  ['\t', 'tab'],
-  [',', 'comma']
-]
+/** The delimiters that are known. */
+export const delimiters: readonly Delimiter[] = [';', '\t', ',']
 
 /**
  * The cells of a line, blanks around them taken off; null where its quotes do not close. Cells never hold a line end: every line

@@ -1,7 +1,10 @@
 /** The first line of a file: its delimiter, what its columns mean, and in which unit the minima are. */
 import { plainLetters } from '../../common/letters.ts'
+import type { Catalogue } from '../../language/en.ts'
 import { type RowMember, rowMembers } from '../../observations/observation-row.ts'
 import { cellsOf, type Delimiter, delimiters } from './cells.ts'
+
+type Words = Catalogue['observe']
 
 export type TemperatureUnit = 'C' | 'F'
 
@@ -48,13 +51,12 @@ const names: Readonly<Record<RowMember, readonly string[]>> = {
 }
 
 /** Reads the first line of a file. */
-export function readHeader(line: string, given: GivenMembers): HeaderResult {
-  if (line.trim() === '')
-    return mistake('The file begins with an empty line; its first line names the columns.')
-  if (line.includes('\0')) return mistake('This is not a text file. Save it as CSV in UTF-8.')
+export function readHeader(line: string, given: GivenMembers, words: Words): HeaderResult {
+  if (line.trim() === '') return mistake(words.emptyFirstLine)
+  if (line.includes('\0')) return mistake(words.noText)
   const delimiter = delimiterOf(line)
   const cells = cellsOf(line, delimiter)
-  if (cells === null) return mistake('A quote in the first line does not close.')
+  if (cells === null) return mistake(words.quoteInHeader)
   const indexOf = new Map<RowMember, number>()
   const ignored: string[] = []
   let unit: TemperatureUnit | null = null
@@ -65,13 +67,13 @@ export function readHeader(line: string, given: GivenMembers): HeaderResult {
       continue
     }
     if (indexOf.has(column.member)) {
-      return mistake(`Two columns mean "${column.member}"; the second is "${cell}". Leave one out.`)
+      return mistake(words.twoColumns(column.member, cell))
     }
     indexOf.set(column.member, index)
     unit ??= column.unit
   }
-  const missing = missingMembers(indexOf, given)
-  if (missing.length > 0) return mistake(missingMessage(missing, cells))
+  const missing = missingMembers(indexOf, given, words)
+  if (missing.length > 0) return mistake(missingMessage(missing, cells, words))
   return { kind: 'header', header: { delimiter, columns: cells.length, indexOf, unit, ignored } }
 }
 
@@ -80,7 +82,7 @@ function delimiterOf(line: string): Delimiter {
   const bare = line.replace(/"[^"]*"/g, '')
   let best: Delimiter = ','
   let most = 0
-  for (const [delimiter] of delimiters) {
+  for (const delimiter of delimiters) {
     const count = bare.split(delimiter).length - 1
     if (count > most) {
       most = count
@@ -110,25 +112,26 @@ function memberNamed(text: string): RowMember | null {
   return rowMembers.find((member) => names[member].includes(folded)) ?? null
 }
 
-function missingMembers(indexOf: ReadonlyMap<RowMember, number>, given: GivenMembers): readonly string[] {
+function missingMembers(
+  indexOf: ReadonlyMap<RowMember, number>,
+  given: GivenMembers,
+  words: Words
+): readonly string[] {
   const has = (member: RowMember) => indexOf.has(member) || given.has(member)
   const missing: string[] = []
   if (!has('location') && !(has('lat') && has('lon'))) {
-    missing.push('location (or lat and lon), or --location SLUG')
+    missing.push(words.missingLocation)
   }
   if (!has('date')) missing.push('date')
-  if (!has('kind')) missing.push('kind (air_2m or plant), or --kind KIND')
+  if (!has('kind')) missing.push(words.missingKind)
   if (!has('minimum')) missing.push('minimum')
   return missing
 }
 
-function missingMessage(missing: readonly string[], cells: readonly string[]): string {
+function missingMessage(missing: readonly string[], cells: readonly string[], words: Words): string {
   const found =
-    cells.length === 1 ? `one column, "${(cells[0] ?? '').slice(0, 80)}"` : cells.join(' | ').slice(0, 300)
-  return (
-    `The first line must name the columns; missing: ${missing.join('; ')}.\n` +
-    `  Found: ${found}\n  Wanted: location,date,kind,minimum (also lat,lon,elevation,unit,station); parted by comma, semicolon or tab.`
-  )
+    cells.length === 1 ? words.oneColumn((cells[0] ?? '').slice(0, 80)) : cells.join(' | ').slice(0, 300)
+  return words.missingColumns(missing.join('; '), found)
 }
 
 function mistake(message: string): HeaderResult {

@@ -1,8 +1,12 @@
 /** A file of observations, from its first line to its last: good rows go to a sink in batches, bad ones are told. */
+import type { Catalogue } from '../../language/en.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import type { ObservationRow, RowMember } from '../../observations/observation-row.ts'
 import { type Header, readHeader, type TemperatureUnit } from './header.ts'
 import type { Line, LineReader } from './lines.ts'
 import { readLine } from './row.ts'
+
+type Words = Catalogue['observe']
 
 /** A good row with the line it stood in. */
 export interface NumberedRow {
@@ -31,6 +35,8 @@ export interface ImportDeps {
   readonly given: Readonly<Partial<Record<RowMember, string>>>
   /** As it was given on the command line; null where it was not. */
   readonly unit: TemperatureUnit | null
+  /** English where it is absent. */
+  readonly lang?: Language
   readonly onBad: (line: number, reason: string) => void
   readonly onStart: (notes: readonly string[]) => void
   /** After each batch. */
@@ -64,13 +70,14 @@ export async function importObservations(deps: ImportDeps): Promise<ImportResult
       if (mistake !== null) return { kind: 'mistake', message: mistake }
     }
   }
-  const mistake = run.header === null ? 'The file is empty.' : await flush(run)
+  const mistake = run.header === null ? run.words.emptyFile : await flush(run)
   return mistake === null ? { kind: 'done', sums: run.sums } : { kind: 'mistake', message: mistake }
 }
 
 /** An import under way. */
 interface Run {
   readonly deps: ImportDeps
+  readonly words: Words
   readonly sums: { rows: number; stored: number; replaced: number; unchanged: number; bad: number }
   /** Bad rows that were met before the first look, which may find that the whole file is not what it seems. */
   readonly early: { readonly line: number; readonly reason: string }[]
@@ -81,25 +88,26 @@ interface Run {
 
 function newRun(deps: ImportDeps): Run {
   const sums = { rows: 0, stored: 0, replaced: 0, unchanged: 0, bad: 0 }
-  return { deps, sums, early: [], header: null, batch: [], isLooked: false }
+  const words = wordsIn(deps.lang ?? 'en').observe
+  return { deps, words, sums, early: [], header: null, batch: [], isLooked: false }
 }
 
 /** Each of the following answers what makes the whole file wrong, or null. */
 function begin(run: Run, line: Line): string | null {
   const { given, unit, onStart } = run.deps
-  const read = readHeader(line.text, new Set(Object.keys(given) as RowMember[]))
+  const read = readHeader(line.text, new Set(Object.keys(given) as RowMember[]), run.words)
   if (read.kind === 'mistake') return read.message
   if (read.header.unit !== null && unit !== null && read.header.unit !== unit) {
-    return `The column says ${read.header.unit}, --units says ${unit}. Leave one of them out.`
+    return run.words.unitsDiffer(read.header.unit, unit)
   }
   run.header = read.header
-  onStart(notesOf(read.header, unit))
+  onStart(notesOf(read.header, unit, run.words))
   return null
 }
 
 async function takeLine(run: Run, header: Header, line: Line): Promise<string | null> {
   const { given, unit, sink } = run.deps
-  const result = readLine(line, { header, given, unit: unit ?? header.unit ?? 'C' })
+  const result = readLine(line, { header, given, words: run.words, unit: unit ?? header.unit ?? 'C' })
   if (result.kind === 'empty') return null
   run.sums.rows += 1
   if (result.kind === 'bad') report(run, line.number, result.reason)
@@ -124,7 +132,7 @@ async function flush(run: Run): Promise<string | null> {
 function look(run: Run): string | null {
   if (run.isLooked) return null
   run.isLooked = true
-  const mistake = looksLikeFahrenheit(run.batch, run.deps.unit ?? run.header?.unit ?? null)
+  const mistake = looksLikeFahrenheit(run)
   if (mistake !== null) return mistake
   for (const { line, reason } of run.early) run.deps.onBad(line, reason)
   return null
@@ -136,21 +144,19 @@ function report(run: Run, line: number, reason: string): void {
   else run.early.push({ line, reason })
 }
 
-function notesOf(header: Header, unit: TemperatureUnit | null): readonly string[] {
+function notesOf(header: Header, unit: TemperatureUnit | null, words: Words): readonly string[] {
   const notes: string[] = []
   const said = unit ?? header.unit
-  if (said !== null) notes.push(`Minima are in ${said === 'C' ? 'Celsius' : 'Fahrenheit'}.`)
-  else if (header.indexOf.has('unit'))
-    notes.push('Minima are in the unit of each row; in Celsius where it is empty.')
-  else notes.push('Nothing says in which unit the minima are: read as Celsius. --units F for Fahrenheit.')
-  if (header.ignored.length > 0)
-    notes.push(`Columns that mean nothing here: ${header.ignored.join(', ').slice(0, 200)}.`)
+  if (said !== null) notes.push(said === 'C' ? words.celsius : words.fahrenheit)
+  else if (header.indexOf.has('unit')) notes.push(words.unitColumn)
+  else notes.push(words.unitUnknown)
+  if (header.ignored.length > 0) notes.push(words.ignored(header.ignored.join(', ').slice(0, 200)))
   return notes
 }
 
-function looksLikeFahrenheit(rows: readonly NumberedRow[], said: TemperatureUnit | null): string | null {
-  if (said !== null) return null
-  const warm = rows.slice(0, firstLook).find(({ row }) => row.minimumC > warmestNightC && row.minimumC < 130)
+function looksLikeFahrenheit({ batch, deps, header, words }: Run): string | null {
+  if ((deps.unit ?? header?.unit ?? null) !== null) return null
+  const warm = batch.slice(0, firstLook).find(({ row }) => row.minimumC > warmestNightC && row.minimumC < 130)
   if (warm === undefined) return null
-  return `Line ${warm.line} has a minimum of ${warm.row.minimumC}: no night on Earth is that warm in Celsius. Say --units F, or --units C if only that line is wrong.`
+  return words.looksFahrenheit(warm.line, warm.row.minimumC)
 }

@@ -1,4 +1,5 @@
 /** From the cells of a line to a row. */
+import type { Catalogue } from '../../language/en.ts'
 import {
   type ObservationRow,
   type RawRow,
@@ -13,6 +14,7 @@ export interface RowReading {
   readonly header: Header
   /** What every row has that does not say otherwise. */
   readonly given: Readonly<Partial<Record<RowMember, string>>>
+  readonly words: Catalogue['observe']
   /** The unit of minima that do not name their own. */
   readonly unit: TemperatureUnit
 }
@@ -25,40 +27,39 @@ export type LineResult =
 /** Reads one line below the header. */
 export function readLine({ text, isCut }: Line, reading: RowReading): LineResult {
   if (text.trim() === '') return { kind: 'empty' }
-  if (isCut) return bad('The line is longer than 4,000 characters.')
-  if (text.includes('\uFFFD')) return bad('The line is not UTF-8. Save the file as CSV in UTF-8.')
-  const { header } = reading
+  const { header, words } = reading
+  if (isCut) return bad(words.longLine)
+  if (text.includes('\uFFFD')) return bad(words.notUtf8)
   const cells = cellsOf(text, header.delimiter)
-  if (cells === null) return bad('A quote does not close.')
+  if (cells === null) return bad(words.quote)
   if (cells.every((cell) => cell === '')) return { kind: 'empty' }
   const extra = cells.slice(header.columns)
   if (cells.length < header.columns || extra.some((cell) => cell !== '')) {
-    return bad(wrongCount(cells.length, text, header))
+    return bad(wrongCount(cells.length, text, reading))
   }
   const raw = rawRow(cells, reading)
   if (typeof raw === 'string') return bad(raw)
   const result = readRow(raw)
-  return result.kind === 'row' ? result : bad(result.fault.detail)
+  return result.kind === 'row' ? result : bad(words.rowFault(result.fault))
 }
 
 function rawRow(cells: readonly string[], reading: RowReading): RawRow | string {
-  const { header, given } = reading
+  const { header, given, words } = reading
   const cell = (member: RowMember): string => {
     const index = header.indexOf.get(member)
     return (index === undefined ? '' : (cells[index] ?? '')) || (given[member] ?? '')
   }
-  const minimum = minimumOf(cell('minimum'), unitOf(cell('unit')) ?? reading.unit)
+  const minimum = minimumOf(cell('minimum'), unitOf(cell('unit')) ?? reading.unit, words)
   if (typeof minimum === 'string') return minimum
   if (cell('unit') !== '' && unitOf(cell('unit')) === null) {
-    return `"${shown(cell('unit'))}" is no unit; C and F are known.`
+    return words.noUnit(shown(cell('unit')))
   }
   const hasPoint = cell('lat') !== '' || cell('lon') !== ''
   const lat = numberOf(cell('lat'))
   const lon = numberOf(cell('lon'))
-  if (Number.isNaN(lat) || Number.isNaN(lon))
-    return `"${shown(cell('lat'))}", "${shown(cell('lon'))}" is no point.`
+  if (Number.isNaN(lat) || Number.isNaN(lon)) return words.noPoint(shown(cell('lat')), shown(cell('lon')))
   const elevation = numberOf(cell('elevation'))
-  if (Number.isNaN(elevation)) return `"${shown(cell('elevation'))}" is no height.`
+  if (Number.isNaN(elevation)) return words.noHeight(shown(cell('elevation')))
   return {
     ...(hasPoint ? { lat, lon, elevation } : { location: cell('location') }),
     date: isoDate(cell('date')),
@@ -72,12 +73,13 @@ function rawRow(cells: readonly string[], reading: RowReading): RawRow | string 
 /** −2,3 and −2.3, with a sign of its own unit or without; a text says what is wrong. */
 function minimumOf(
   text: string,
-  usual: TemperatureUnit
+  usual: TemperatureUnit,
+  words: Catalogue['observe']
 ): { readonly value: number; readonly unit: TemperatureUnit } | string {
-  if (text === '') return 'The minimum is missing.'
+  if (text === '') return words.noMinimum
   const match = /^(.*?)\s*°?\s*([CcFf])?$/.exec(text)
   const value = numberOf(match?.[1] ?? text)
-  if (value === null || Number.isNaN(value)) return `"${shown(text)}" is no temperature.`
+  if (value === null || Number.isNaN(value)) return words.noTemperature(shown(text))
   return { value, unit: unitOf(match?.[2] ?? '') ?? usual }
 }
 
@@ -102,15 +104,15 @@ function isoDate(text: string): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-function wrongCount(count: number, text: string, header: Header): string {
-  const start = `${count} values where the first line names ${header.columns} columns.`
+function wrongCount(count: number, text: string, { header, words }: RowReading): string {
+  const start = words.wrongCount(count, header.columns)
   if (header.delimiter === ',' && /(^|,)\s*[+−-]?\d+,\d+\s*(,|$)/.test(text)) {
-    return `${start} A decimal comma between commas must stand in quotes; or part the values by semicolons.`
+    return `${start} ${words.decimalComma}`
   }
   const other = delimiters.find(
-    ([delimiter]) => delimiter !== header.delimiter && text.split(delimiter).length === header.columns
+    (delimiter) => delimiter !== header.delimiter && text.split(delimiter).length === header.columns
   )
-  return other === undefined ? start : `${start} This line is parted by ${other[1]}s.`
+  return other === undefined ? start : `${start} ${words.otherDelimiter[other]}`
 }
 
 function bad(reason: string): LineResult {

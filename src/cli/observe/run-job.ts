@@ -5,6 +5,8 @@ import { alertRules } from '../../alerts/rules.ts'
 import { makeDataFolder } from '../../app/data-folder.ts'
 import { readSettings } from '../../config/environment.ts'
 import { appVariables } from '../../config/variables.ts'
+import type { Catalogue } from '../../language/en.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import { openGazetteer } from '../../places/gazetteer.ts'
 import { openStore } from '../../store/open.ts'
 import { type ImportResult, type ImportSums, importObservations, type Sink } from './import.ts'
@@ -20,6 +22,8 @@ export interface Outputs {
   readonly err: (text: string) => void
   readonly progress: Progress
 }
+
+type Words = Catalogue['observe']
 
 const mostShown = 100
 
@@ -38,12 +42,14 @@ export async function runObserveJob(
   environment: Readonly<Record<string, string | undefined>>,
   outputs: Outputs
 ): Promise<number> {
+  const words = wordsIn(job.lang).observe
   const bytes = sizeOf(job.file)
   if (bytes === null) {
-    outputs.err(`There is no readable file "${job.file}".`)
+    outputs.err(words.noFile(job.file))
     return 69
   }
-  if (job.service !== null) return withService(job.service, (sink) => importFile(job, bytes, sink, outputs))
+  if (job.service !== null)
+    return withService(job.service, job.lang, (sink) => importFile(job, bytes, sink, outputs))
   const { databaseUrl, dataDir } = appVariables
   const { settings, mistakes } = readSettings({ databaseUrl, dataDir }, environment)
   if (mistakes.length > 0) {
@@ -51,7 +57,7 @@ export async function runObserveJob(
     return 78
   }
   try {
-    return await withStore(settings, (sink) => importFile(job, bytes, sink, outputs))
+    return await withStore(settings, job.lang, (sink) => importFile(job, bytes, sink, outputs))
   } catch (error) {
     outputs.err(error instanceof Error ? error.message : String(error))
     return 69
@@ -69,13 +75,14 @@ function sizeOf(file: string): number | null {
 
 async function withService(
   service: NonNullable<ObserveJob['service']>,
+  lang: Language,
   work: (sink: Sink) => Promise<number>
 ): Promise<number> {
   const { openOutgoing } = await import('../../outgoing/outgoing.ts')
   const outgoing = openOutgoing({ reach: 'operator', allowHttp: true, allow: [] })
   const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
   try {
-    return await work(serviceSink({ ...service, send: outgoing.send, wait }))
+    return await work(serviceSink({ ...service, lang, send: outgoing.send, wait }))
   } finally {
     await outgoing.close()
   }
@@ -83,13 +90,14 @@ async function withService(
 
 async function withStore(
   settings: { readonly databaseUrl: string | null; readonly dataDir: string },
+  lang: Language,
   work: (sink: Sink) => Promise<number>
 ): Promise<number> {
   const dataDir = await makeDataFolder(settings.dataDir)
   const now = Date.now()
   const store = await openStore({ url: settings.databaseUrl, dataDir, rules: alertRules, now })
   try {
-    return await work(await storeSink(store, await openGazetteer(), now))
+    return await work(await storeSink(store, await openGazetteer(), now, lang))
   } finally {
     await store.close()
   }
@@ -101,8 +109,9 @@ async function importFile(
   sink: Sink,
   { out, err, progress }: Outputs
 ): Promise<number> {
+  const words = wordsIn(job.lang).observe
   const reader = openLines(job.file)
-  const bad = createBadRows(job.rejects, (text) => {
+  const bad = createBadRows(job.rejects, words, (text) => {
     progress.clear()
     err(text)
   })
@@ -111,11 +120,12 @@ async function importFile(
     sink,
     given: job.given,
     unit: job.unit,
+    lang: job.lang,
     onBad: bad.report,
     onStart: (notes) => {
       for (const note of notes) err(note)
     },
-    onProgress: (sums) => progress.show(reader.bytesRead() / bytes, `${sums.rows} rows, ${sums.bad} bad`)
+    onProgress: (sums) => progress.show(reader.bytesRead() / bytes, words.progress(sums.rows, sums.bad))
   }).catch(refused)
   progress.clear()
   await bad.end()
@@ -123,7 +133,7 @@ async function importFile(
     err(result.message)
     return 1
   }
-  out(summaryOf(result.sums))
+  out(summaryOf(result.sums, words))
   return result.sums.bad === 0 ? 0 : 1
 }
 
@@ -134,18 +144,18 @@ function refused(error: unknown): ImportResult {
 }
 
 /** Bad rows: the first ones shown, or all of them written to a file. */
-function createBadRows(path: string | null, say: (text: string) => void) {
+function createBadRows(path: string | null, words: Words, say: (text: string) => void) {
   const file = path === null ? null : createWriteStream(path)
   let count = 0
   return {
     report(line: number, reason: string): void {
       count += 1
       if (file !== null) file.write(`${line}\t${reason}\n`)
-      else if (count <= mostShown) say(`line ${line}: ${reason}`)
+      else if (count <= mostShown) say(words.badLine(line, reason))
     },
     async end(): Promise<void> {
       if (file === null) {
-        if (count > mostShown) say(`… and ${count - mostShown} more; --rejects FILE writes all.`)
+        if (count > mostShown) say(words.moreBad(count - mostShown))
         return
       }
       await new Promise<void>((done) => file.end(done))
@@ -153,6 +163,6 @@ function createBadRows(path: string | null, say: (text: string) => void) {
   }
 }
 
-function summaryOf({ rows, stored, replaced, unchanged, bad }: ImportSums): string {
-  return `${rows} rows: ${stored} new, ${replaced} replaced another value, ${unchanged} known already, ${bad} bad.`
+function summaryOf({ rows, stored, replaced, unchanged, bad }: ImportSums, words: Words): string {
+  return words.summary(rows, stored, replaced, unchanged, bad)
 }

@@ -1,7 +1,11 @@
 /** Good rows to a running service, within its quota. */
 import { retryAfterSeconds } from '../../common/http-date.ts'
+import type { Catalogue } from '../../language/en.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import type { OutgoingResponse, SendRequest } from '../../outgoing/request.ts'
 import type { BatchOutcome, NumberedRow, Sink } from './import.ts'
+
+type Words = Catalogue['observe']
 
 /** What the service takes at once, and what its bodies may have. */
 const batchRows = 100
@@ -14,6 +18,8 @@ export interface ServiceDeps {
   readonly baseUrl: string
   readonly key: string
   readonly send: SendRequest
+  /** English where it is absent; the service gives its reasons in English. */
+  readonly lang?: Language
   /** Real time in the command, a test's own in tests. */
   readonly wait: (milliseconds: number) => Promise<void>
 }
@@ -66,16 +72,17 @@ function bodyRow({ row }: NumberedRow): object {
 }
 
 async function sendPart(deps: ServiceDeps, rows: readonly NumberedRow[]): Promise<BatchOutcome> {
+  const words = wordsIn(deps.lang ?? 'en').observe
   const body = JSON.stringify({ observations: rows.map(bodyRow) })
   for (let attempt = 1; ; attempt += 1) {
     const response = await tryOnce(deps, body)
-    if (response !== null && response.status === 200) return readAnswer(response, rows)
-    if (response !== null && response.status === 422) return readRefusal(response, rows)
+    if (response !== null && response.status === 200) return readAnswer(response, rows, words)
+    if (response !== null && response.status === 422) return readRefusal(response, rows, words)
     if (
       attempt >= mostAttempts ||
       (response !== null && ![429, 500, 502, 503, 504].includes(response.status))
     ) {
-      throw new ServiceRefusal(refusalMessage(deps, response))
+      throw new ServiceRefusal(refusalMessage(deps, response, words))
     }
     await deps.wait(waitMs(response, attempt))
   }
@@ -111,17 +118,17 @@ interface Answer {
   }[]
 }
 
-function readAnswer(response: OutgoingResponse, rows: readonly NumberedRow[]): BatchOutcome {
+function readAnswer(response: OutgoingResponse, rows: readonly NumberedRow[], words: Words): BatchOutcome {
   const answer = JSON.parse(Buffer.from(response.body).toString()) as Answer
   const { stored, replaced, unchanged } = answer
   const refused = answer.observations
     .filter((one) => one.status === 'refused')
-    .map((one) => ({ line: rows[one.index]?.line ?? 0, reason: one.detail ?? 'refused' }))
+    .map((one) => ({ line: rows[one.index]?.line ?? 0, reason: one.detail ?? words.refusedRow }))
   return { stored, replaced, unchanged, refused }
 }
 
 /** None of the rows was taken: the problem's pointers say why for each. */
-function readRefusal(response: OutgoingResponse, rows: readonly NumberedRow[]): BatchOutcome {
+function readRefusal(response: OutgoingResponse, rows: readonly NumberedRow[], words: Words): BatchOutcome {
   const problem = JSON.parse(Buffer.from(response.body).toString()) as {
     readonly detail?: string
     readonly errors?: readonly { readonly pointer: string; readonly detail: string }[]
@@ -131,15 +138,14 @@ function readRefusal(response: OutgoingResponse, rows: readonly NumberedRow[]): 
   )
   const refused = rows.map((row, index) => ({
     line: row.line,
-    reason: reasons.get(index) ?? problem.detail ?? 'refused'
+    reason: reasons.get(index) ?? problem.detail ?? words.refusedRow
   }))
   return { stored: 0, replaced: 0, unchanged: 0, refused }
 }
 
-function refusalMessage({ baseUrl }: ServiceDeps, response: OutgoingResponse | null): string {
-  if (response === null) return `Nobody answers at ${baseUrl}. Check --url, and that the service runs.`
-  if (response.status === 401) return 'The service does not know this key. Check --key.'
-  if (response.status === 404)
-    return `There is no API at ${baseUrl}. --url takes the address before /observations.`
-  return `The service at ${baseUrl} answers ${response.status}. Run the command again later: what was sent stays, and counts once.`
+function refusalMessage({ baseUrl }: ServiceDeps, response: OutgoingResponse | null, words: Words): string {
+  if (response === null) return words.noAnswer(baseUrl)
+  if (response.status === 401) return words.unknownKey
+  if (response.status === 404) return words.noApi(baseUrl)
+  return words.serviceAnswers(baseUrl, response.status)
 }

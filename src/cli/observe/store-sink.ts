@@ -1,5 +1,6 @@
 /** Good rows straight into the store: one transaction a batch. */
 import { sql } from 'kysely'
+import { type Language, wordsIn } from '../../language/language.ts'
 import { createSensorPlaces } from '../../observations/sensor-place.ts'
 import { operatorOwner } from '../../observations/sharing.ts'
 import { createIssueLookup, submitRows } from '../../observations/submit.ts'
@@ -14,7 +15,8 @@ const batchRows = 2000
 export async function storeSink(
   { record, database, engine }: Pick<Store, 'record' | 'database' | 'engine'>,
   gazetteer: Gazetteer,
-  now: number
+  now: number,
+  lang: Language = 'en'
 ): Promise<Sink> {
   // The service's own cache of 64 MB is of no use to rows that are written once.
   if (engine === 'sqlite') await sql`pragma cache_size = -8192`.execute(database.queries)
@@ -33,7 +35,7 @@ export async function storeSink(
       const refused: { line: number; reason: string }[] = []
       submitted.forEach((one, index) => {
         if (one.kind === 'kept') sums[one.outcome.status] += 1
-        else refused.push({ line: rows[index]?.line ?? 0, reason: one.fault.detail })
+        else refused.push({ line: rows[index]?.line ?? 0, reason: wordsIn(lang).observe.rowFault(one.fault) })
       })
       return { ...sums, refused }
     }

@@ -1,5 +1,5 @@
 /** The stage of a crop, estimated from the temperatures of its season, or why it is unknown. */
-import { findCrop } from '../../frost/crops.ts'
+import { cropById } from '../../frost/crops.ts'
 import { estimateStage, type StageEstimate } from '../../frost/degree-days.ts'
 import { profileOf, type ScoringProfile } from '../../frost/scoring-profile.ts'
 import type { Seasons } from '../seasons.ts'
@@ -21,7 +21,7 @@ export function estimateProfile(
   profile: ScoringProfile,
   { seasons, at }: { readonly seasons: KnownSeasons; readonly at: number }
 ): EstimatedProfile | null {
-  const crop = profile.crop === null ? null : findCrop(profile.crop)
+  const crop = profile.crop === null ? null : cropById(profile.crop)
   if (crop === null) return null
   const season = seasons.known(point)
   const { lat, timezone } = point

@@ -1,7 +1,7 @@
 /** `GET /feeds/{token}.atom`: the messages of one subscription for a feed reader. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { composeLogged } from '../../alerts/compose.ts'
+import { composeLogged, curveQuery } from '../../alerts/compose.ts'
 import { readFeed } from '../../alerts/links.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
 import type { Language } from '../../language/language.ts'
@@ -85,7 +85,7 @@ function contentOf(deps: FeedDeps, token: string, { subscription, messages }: Re
   return {
     subscriptionId: id,
     feedUrl: `${siteUrl}/feeds/${token}.atom`,
-    placeUrl: deps.placeUrl(location, language),
+    placeUrl: deps.placeUrl(location, language) + curveQuery(subscription),
     placeName: alerts.places.find(location)?.name ?? location,
     language,
     threshold,

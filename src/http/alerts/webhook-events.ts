@@ -20,6 +20,11 @@ import {
   urlOrNull
 } from '../schema.ts'
 
+const frostHours = named('FrostHours', {
+  from: instantOrNull('First hour of damage.'),
+  to: instantOrNull('Last hour of damage.')
+})
+
 const night = named('MessageNight', {
   date: Type.String({ format: 'date', description: 'The morning that ends the night, in the place’s zone.' }),
   standing: oneOf(['raised', 'cleared', 'seen'], '`seen`: told without an alert.'),
@@ -31,11 +36,11 @@ const night = named('MessageNight', {
     p10: numberOrNull('One night in ten is colder [°C].'),
     p90: numberOrNull('One night in ten is warmer [°C].')
   }),
-  coldest_at: instantOrNull('The coldest hour.'),
-  frost_hours: row({
-    from: instantOrNull('First hour of damage.'),
-    to: instantOrNull('Last hour of damage.')
+  probability: row({
+    frost: numberOrNull('That the plant falls to 0 °C, 0…1.', { minimum: 0, maximum: 1 })
   }),
+  coldest_at: instantOrNull('The coldest hour.'),
+  frost_hours: frostHours,
   night: row({
     sunset: instantOrNull('Null in polar day or night.'),
     sunrise: instantOrNull('Null in polar day or night.'),
@@ -43,7 +48,19 @@ const night = named('MessageNight', {
   }),
   frost_type: textOrNull('What makes it cold.'),
   appearance: textOrNull('White or black frost.'),
-  expected_damage_percent: numberOrNull('Share of buds killed, for a crop and stage that has it.')
+  expected_damage_percent: numberOrNull('Share of buds killed, for a crop and stage that has it.'),
+  before: Type.Union(
+    [
+      named('EarlierNight', {
+        score: numberOrNull('0…100.', { minimum: 0, maximum: 100 }),
+        level: oneOf(['none', 'low', 'moderate', 'high', 'severe', 'unknown'], 'Of the score.'),
+        plant_temperature_min: numberOrNull('What the plant feels [°C].'),
+        frost_hours: frostHours
+      }),
+      Type.Null()
+    ],
+    { description: 'What the last message said, where the night has become worse since; else null.' }
+  )
 })
 
 const message = named('Message', {
@@ -131,6 +148,7 @@ function event(type: string, summary: string, data: TSchema, responses: object):
   const operationId = type.replaceAll(/[._]+(\w)/g, (_all, letter: string) => letter.toUpperCase())
   const schema = named(operationId.replace(/^f/, 'F'), {
     type: Type.Literal(type),
+    message_id: text('The same on every repeat, as `webhook-id`.'),
     timestamp: instant('When the message was made.'),
     data
   })

@@ -1,7 +1,8 @@
 /** `crop` and `stages` of GET /season-survival: which stage a crop was in on each night. */
 import Type from 'typebox'
-import { type Crop, crops, findStage } from '../../frost/crops.ts'
+import { type Crop, crops } from '../../frost/crops.ts'
 import type { SeverityCurve } from '../../frost/severity.ts'
+import { findStage } from '../../language/crop-names.ts'
 import { isCivilDate } from '../../observations/observation-row.ts'
 import { textParameter } from '../parameter.ts'
 import { type Parameter, type ParameterError, type QueryTexts, quoted, take } from '../query.ts'

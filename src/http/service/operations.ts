@@ -1,6 +1,7 @@
 /** Operations about the service itself: crops, limits, and the contract. */
 import { crops } from '../../frost/crops.ts'
 import { stageModelOf } from '../../frost/stage-models.ts'
+import { cropName, stageName } from '../../language/crop-names.ts'
 import { type Language, languages } from '../../language/language.ts'
 import type { Tier } from '../limiter.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
@@ -52,12 +53,12 @@ function cropTable(lang: Language): object {
   return {
     crops: crops.map((crop) => ({
       id: crop.id,
-      name: crop.name[lang],
+      name: cropName(crop.id, lang),
       exposure: crop.exposure,
       stage_auto: stageAuto(crop.id),
       stages: crop.stages.map((stage) => ({
         id: stage.id,
-        name: stage.name[lang],
+        name: stageName(crop.id, stage.id, lang),
         t10: stage.t10C,
         t90: stage.t90C,
         scoreable: stage.scoreable,

@@ -50,7 +50,12 @@ function presentDay(
     sunrise: localInstantOrNull(clock, sunriseAt),
     sunset: localInstantOrNull(clock, sunsetAt),
     uv_index_max: publish(summary.uvIndexMax, 'uv_index', units),
-    frost
+    frost: {
+      score: frost.score,
+      level: frost.level,
+      temperature_min: publish(frost.airTemperatureMinC ?? Number.NaN, 'temperature', units),
+      plant_temperature_min: publish(frost.plantTemperatureMinC ?? Number.NaN, 'temperature', units)
+    }
   }
 }
 

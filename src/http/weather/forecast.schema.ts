@@ -15,6 +15,16 @@ import {
 } from '../schema.ts'
 import { frostScore, locationBlock, metaBlock, unitsBlock } from './blocks.schema.ts'
 
+const nightFrost = named(
+  'NightFrost',
+  {
+    ...frostScore.properties,
+    temperature_min: numberOrNull('Air at 2 m in this night, corrected by what was learned at the place.'),
+    plant_temperature_min: numberOrNull('What an exposed plant feels in this night.')
+  },
+  'FROST-P of the night that ends on this day, generic curve, at the ground.'
+)
+
 export const forecastDay = named('Day', {
   date: date('The civil day in the place’s zone.'),
   hours: number('The day’s length [h]: 23 or 25 where clocks change.'),
@@ -42,7 +52,7 @@ export const forecastDay = named('Day', {
   sunrise: instantOrNull('Null in polar day or night.'),
   sunset: instantOrNull('Null in polar day or night.'),
   uv_index_max: numberOrNull('The highest UV index.'),
-  frost: frostScore
+  frost: nightFrost
 })
 
 export const forecastBody = named('ForecastAnswer', {

@@ -1,3 +1,4 @@
+import { autoStage } from '../../frost/scoring-profile.ts'
 import type { Operation } from '../operation.ts'
 import { take } from '../query.ts'
 import { answerWeather, type WeatherDeps, type WeatherOperation } from './answer.ts'
@@ -16,7 +17,7 @@ import {
   requiredLocationParameter,
   slotsParameter
 } from './parameters.ts'
-import { autoStage, profileParameters, takeProfile } from './profile-parameters.ts'
+import { profileParameters, takeProfile } from './profile-parameters.ts'
 import { isStagePrepared, prepareStage } from './season-at-hand.ts'
 import { presentWidgetData, widgetSections } from './widget-data.present.ts'
 import { widgetDataBody } from './widget-data.schema.ts'

@@ -1,9 +1,10 @@
 /** The parameters of the weather operations: what is allowed, and the message where it is not. */
 
 import Type from 'typebox'
-import { crops, findCrop } from '../../frost/crops.ts'
+import { crops } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
-import { exposures, longestName } from '../../frost/scoring-profile.ts'
+import { exposures } from '../../frost/scoring-profile.ts'
+import { findCrop, longestName } from '../../language/crop-names.ts'
 import { type Language, languages } from '../../language/language.ts'
 import { maximumSlugLength } from '../../places/folding.ts'
 import type { UnitSystem } from '../../weather/units.ts'

@@ -1,14 +1,17 @@
 /** From `crop`, `stage` and `exposure` to one scoring profile, or the reason why there is none. */
-import { type Crop, findCrop } from '../../frost/crops.ts'
+import { type Crop, cropById } from '../../frost/crops.ts'
 import type { Exposure } from '../../frost/frost-night.ts'
-import { genericProfile, type ProfileFault, resolveProfile } from '../../frost/scoring-profile.ts'
+import {
+  autoStage,
+  type ProfileFault,
+  profileFromSeason,
+  resolveProfile
+} from '../../frost/scoring-profile.ts'
 import { estimableCrops } from '../../frost/stage-models.ts'
+import { namedIds } from '../../language/crop-names.ts'
 import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
 import { cropParameter, exposureParameter, stageParameter } from './parameters.ts'
 import type { OwnQuestion } from './question.ts'
-
-/** The word that asks for an estimate of the stage. */
-export const autoStage = 'auto'
 
 export const profileParameters = [cropParameter, stageParameter, exposureParameter] as const
 
@@ -20,9 +23,9 @@ export function takeProfile(query: QueryTexts, errors: ParameterError[]): Profil
   const stage = take(query, stageParameter, errors) ?? null
   const exposure = take(query, exposureParameter, errors) ?? null
   if (query.texts.has('crop') && cropId === null) return null
-  const crop = cropId === null ? null : findCrop(cropId)
+  const crop = cropId === null ? null : cropById(cropId)
   if (crop !== null && stage === autoStage) return estimated(crop, exposure, errors)
-  const found = resolveProfile({ crop: cropId, stage, exposure })
+  const found = resolveProfile({ ...namedIds(cropId, stage), exposure })
   if (found.kind === 'profile') return { profile: found.profile }
   const error = errorOf(found, stage ?? '')
   if (error !== null) errors.push(error)
@@ -70,11 +73,11 @@ function stagesOf(crop: Crop): string {
 
 /** The season decides about the stage (forecasts/report); most crops have no model that is good enough. */
 function estimated(crop: Crop, exposure: Exposure | null, errors: ParameterError[]): Profiled | null {
-  if (!estimableCrops.includes(crop.id)) {
+  const profile = profileFromSeason(crop, exposure)
+  if (profile === null) {
     const detail = `The stage of "${crop.id}" cannot be estimated credibly from temperatures (only of ${estimableCrops.join(', ')}). Look at the plants and give the stage.`
     errors.push(notAllowed(detail, stagesOf(crop)))
     return null
   }
-  const profile = { ...genericProfile(exposure ?? crop.exposure), crop: crop.id }
   return { profile, stageFromSeason: true }
 }

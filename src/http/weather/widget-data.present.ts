@@ -79,6 +79,11 @@ function tonightOf(
     level,
     level_label: levelLabel(level, lang),
     temperature_min: publish(tonight?.airTemperatureMinC ?? Number.NaN, 'temperature', units),
+    plant_temperature_min: publish(
+      tonight?.state === 'known' ? tonight.plantTemperatureMinC : Number.NaN,
+      'temperature',
+      units
+    ),
     window: {
       from: frost === null ? null : localInstant(clock, frost.firstHour * hourMs),
       to: frost === null ? null : localInstant(clock, frost.lastHour * hourMs)

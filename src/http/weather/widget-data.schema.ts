@@ -41,6 +41,7 @@ export const widgetDataBody = named('WidgetDataAnswer', {
     level,
     level_label: text('The level in words.'),
     temperature_min: numberOrNull('Air at 2 m.'),
+    plant_temperature_min: numberOrNull('What an exposed plant feels; null where the score is.'),
     window: row({
       from: instantOrNull('The first hour with plants at or below 0 °C; null where there is none.'),
       to: instantOrNull('The last such hour.')

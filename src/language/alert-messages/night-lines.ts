@@ -5,7 +5,7 @@ import { appearanceLabel, frostTypeLabel, frostTypeMeaning, levelLabel } from '.
 import { type Language, wordsIn } from '../language.ts'
 import { formatNumber, formatScore, formatTemperature, percent } from '../numbers.ts'
 import { type AlertLine, fact, line } from './rendered-alert.ts'
-import { nightHeading } from './titles.ts'
+import { beforeWords, nightHeading } from './titles.ts'
 
 /** A night of a message with its heading and every fact that is known. */
 export function nightLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
@@ -17,6 +17,7 @@ export function nightLines(message: AlertMessage, night: MessageNight, lang: Lan
   return [
     heading,
     ...scoreLine(night, lang),
+    ...beforeLine(message, night, lang),
     ...temperatureLines(message, night, lang),
     ...hourLines(message, night, lang),
     ...typeLine(night, lang),
@@ -28,6 +29,11 @@ function scoreLine(night: MessageNight, lang: Language): readonly AlertLine[] {
   if (night.score === null) return [fact(wordsIn(lang).alerts.score, levelLabel('unknown', lang))]
   const level = levelLabel(night.level, lang)
   return [fact(wordsIn(lang).alerts.score, `${formatScore(night.score, lang)} / 100 (${level})`)]
+}
+
+function beforeLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
+  const before = beforeWords(message, night, lang)
+  return before === null ? [] : [fact(wordsIn(lang).alerts.lastMessage, before)]
 }
 
 function temperatureLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {

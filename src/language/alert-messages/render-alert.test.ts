@@ -9,12 +9,14 @@ const local = (day: number, hour: number, minute = 0) => Date.UTC(2026, 3, day, 
 const night: MessageNight = {
   date: '2026-04-12',
   standing: 'raised',
+  before: null,
   score: 62.4,
   level: 'high',
   airTemperatureMinC: -0.9,
   plantTemperatureMinC: -3.1,
   plantTemperatureP10C: -5.6,
   plantTemperatureP90C: -0.5,
+  frostProbability: 0.98,
   coldestAt: local(12, 5),
   frostFromAt: local(12, 1),
   frostToAt: local(12, 7),
@@ -60,7 +62,8 @@ const message: AlertMessage = {
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const text = (change: Partial<AlertMessage>) => plain(renderAlert({ ...message, ...change }).text)
-const title = (change: Partial<AlertMessage>) => plain(renderAlert({ ...message, ...change }).title)
+const title = (change: Partial<AlertMessage>) =>
+  plain(renderAlert({ ...message, label: null, ...change }).title)
 
 describe('a raised alert says everything a grower needs at ten in the evening', () => {
   test('in English', () => {
@@ -94,21 +97,21 @@ Weather data by Open-Meteo.com (CC BY 4.0)
   test('in Turkish', () => {
     expect(title({ language: 'tr' })).toBe('Bu gece −3,1 °C, 01–07: Battalgazi kayısı')
     expect(plain(renderAlert(message, 'tr').short)).toBe(
-      'Bu gece: yüksek don riski (62/100). Bitkide en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zararlı soğuk saatleri 01.00–07.00.'
+      'Bu gece: yüksek don riski (62/100). Bitki yüzeyinde en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zarar beklenen saatler 01.00–07.00.'
     )
     expect(text({ language: 'tr' })).toBe(`Battalgazi (Malatya): yüksek don riski, bu gece.
 
 Bu gece (11/12 Nisan gecesi)
 Puan: 62 / 100 (Yüksek)
-Bitkide en düşük: −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında
-Havada en düşük (2 m): −0,9 °C
-Zararlı soğuk saatleri: 01.00–07.00
+Bitki yüzeyinde en düşük: −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında
+En düşük hava sıcaklığı (2 m): −0,9 °C
+Zarar beklenen saatler: 01.00–07.00
 Hazırlık için son saat: 01.00
 Gün batımı ve doğumu: 18.09, 05.04
-Türü: Radyasyon donu (açık ve durgun gece: toprak ısısını göğe verir); Beyaz don (kırağı)
+Türü: Radyasyon donu (açık ve durgun gece: toprak ısısını göğe verir); Kırağılı (beyaz) don
 Beklenen zarar: tomurcuk ya da çiçeklerin %34 kadarı
 Verdiğiniz ad: Lower orchard
-Ürün: Kayısı, tam çiçek
+Ürün: Kayısı, tam çiçeklenme
 Eşiğiniz: 50 / 100
 Tahminin zamanı: 11 Nisan 19.00
 
@@ -132,10 +135,10 @@ test('several nights are told each, and tonight stands in the title, whichever i
     ...{ ...night, date: '2026-04-13', score: 91, level: 'severe' as const },
     ...{ plantTemperatureMinC: -6, overAt: local(13, 7) }
   }
-  const both = { ...message, nights: [night, worse] }
+  const both = { ...message, label: null, nights: [night, worse] }
   expect(title(both)).toBe('Tonight −3.1 °C, 01–07: Battalgazi apricot')
   expect(plain(renderAlert(both).short)).toContain('Also: tomorrow night −6.0 °C (severe frost risk).')
-  expect(plain(renderAlert(both, 'tr').short)).toContain('Ayrıca: yarın gece −6,0 °C (şiddetli don riski).')
+  expect(plain(renderAlert(both, 'tr').short)).toContain('Ayrıca: yarın gece −6,0 °C (çok yüksek don riski).')
   expect(text(both)).toContain('\n\nTomorrow night (night of 12–13 April)\nScore: 91 / 100 (Severe)')
   // Before dawn "tomorrow night" would be a riddle.
   const early = { ...both, createdAt: local(12, 2) }
@@ -166,6 +169,9 @@ test('a blind night sends people to their own thermometer and tells the age of t
   expect(text({ kind: 'blind', nights: [] })).toContain('Look at your own thermometer')
   expect(text({ kind: 'blind', nights: [] })).toContain('Last data: 11 April, 21:00')
   expect(text({ kind: 'blind', confirmedAt: null })).not.toContain('Last data')
+  // Six hours would be untrue of a place that was never seen.
+  expect(text({ kind: 'blind', nights: [], confirmedAt: null })).toContain('No source has given a forecast')
+  expect(text({ kind: 'blind', nights: [], confirmedAt: null })).not.toContain('six hours')
   expect(title({ kind: 'sighted' })).toBe('View restored: Tonight −3.1 °C, 01–07: Battalgazi apricot')
 })
 
@@ -185,7 +191,7 @@ describe('a blind night does not hide the alert that stands: what is read on a l
 
   test('in Turkish', () => {
     expect(short([night], 'tr')).toBe(
-      'Don uyarısı sürüyor (bilinen son durum): bu gece, yüksek don riski (62/100). Bitkide en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zararlı soğuk saatleri 01.00–07.00. Altı saattir hiçbir kaynak tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.'
+      'Don uyarısı sürüyor (bilinen son durum): bu gece, yüksek don riski (62/100). Bitki yüzeyinde en düşük −3,1 °C (aralık −5,6 … −0,5 °C), 05.00 sularında. Zarar beklenen saatler 01.00–07.00. Altı saattir hiçbir kaynak tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.'
     )
   })
 
@@ -194,7 +200,7 @@ describe('a blind night does not hide the alert that stands: what is read on a l
       /^An alert stands.*tonight, high.*Also: tomorrow night −3\.1 °C \(severe frost risk\)\. No source/
     )
     expect(short([night, worseLater], 'tr')).toMatch(
-      /bu gece, yüksek.*Ayrıca: yarın gece −3,1 °C \(şiddetli don riski\)\. Altı saattir/
+      /bu gece, yüksek.*Ayrıca: yarın gece −3,1 °C \(çok yüksek don riski\)\. Altı saattir/
     )
     const mild = { ...night, standing: 'seen' as const }
     expect(short([mild, worseLater], 'en')).toMatch(/^An alert stands \(last known\): tomorrow night, severe/)
@@ -209,9 +215,7 @@ describe('a blind night does not hide the alert that stands: what is read on a l
 test('demo and test messages say so in the title and first of all', () => {
   expect(title({ synthetic: true })).toMatch(/^DEMO · /)
   expect(text({ synthetic: true })).toMatch(/^DEMO: this weather is made up/)
-  expect(text({ synthetic: true, language: 'tr' })).toMatch(
-    /Gösterim için uydurulmuş veri. Tahmin değildir.\n$/
-  )
+  expect(text({ synthetic: true, language: 'tr' })).toMatch(/Gösterim amaçlı örnek veri; tahmin değildir.\n$/)
   expect(text({ language: 'tr' })).toMatch(/Weather data by Open-Meteo.com \(CC BY 4.0\)\n$/)
   expect(title({ kind: 'test', language: 'tr' })).toMatch(/^DENEME: Bu gece .*: Battalgazi kayısı/)
   expect(text({ kind: 'test' })).toMatch(/^This is a test that you asked for/)
@@ -249,4 +253,47 @@ test('what a channel hands over is explained in both languages', () => {
   expect(instructionSentence('press_start', 'en')).toContain('START')
   expect(instructionSentence('press_start', 'tr')).toContain('24 saat')
   expect(instructionSentence('unheard_of', 'tr')).toBeNull()
+})
+
+test('the subscriber’s own name stands in the title where it has room', () => {
+  const label = 'Aşağı bahçe'
+  expect(title({ label, language: 'tr' })).toBe('Bu gece −3,1 °C, 01–07: Aşağı bahçe, Battalgazi kayısı')
+  expect(title({ label: 'x'.repeat(80) })).toBe('Tonight −3.1 °C, 01–07: Battalgazi apricot')
+  // What a submitter wrote is not sent to someone who has confirmed nothing.
+  expect(title({ label, kind: 'confirm', nights: [] })).toBe('Please confirm: Battalgazi')
+})
+
+describe('an update says what changed', () => {
+  const before = {
+    ...{ score: 31, level: 'moderate' as const, plantTemperatureMinC: -1.4 },
+    ...{ frostFromAt: local(12, 4), frostToAt: local(12, 7) }
+  }
+  const worse = { ...message, kind: 'updated' as const, label: null, nights: [{ ...night, before }] }
+  const short = (changed: AlertMessage) => plain(renderAlert(changed).short)
+
+  test('in the title, the short text and the facts of the night', () => {
+    expect(title(worse)).toBe('Update: Tonight −3.1 °C (was −1.4 °C), 01–07 (was 04–07): Battalgazi apricot')
+    expect(title({ ...worse, language: 'tr' })).toBe(
+      'Güncelleme: Bu gece −3,1 °C (önce −1,4 °C), 01–07 (önce 04–07): Battalgazi kayısı'
+    )
+    expect(short(worse)).toContain(' Last message: moderate frost risk, −1.4 °C, 04–07.')
+    expect(short({ ...worse, language: 'tr' })).toContain(
+      ' Önceki iletide: orta düzeyde don riski, −1,4 °C, 04–07.'
+    )
+    expect(text(worse)).toContain('\nLast message: moderate frost risk, −1.4 °C, 04–07\n')
+  })
+
+  test('of a later night, too, while tonight comes first', () => {
+    const later = { ...night, date: '2026-04-13', overAt: local(13, 7), plantTemperatureMinC: -6, before }
+    const changed = { ...worse, nights: [night, later] }
+    expect(title(changed)).toBe('Update: Tonight −3.1 °C, 01–07: Battalgazi apricot')
+    expect(short(changed)).toContain('Also: tomorrow night −6.0 °C (high frost risk, was −1.4 °C).')
+  })
+
+  test('and names only what differs', () => {
+    const earlier = { ...before, plantTemperatureMinC: -3.1 }
+    expect(title({ ...worse, nights: [{ ...night, before: earlier }] })).toBe(
+      'Update: Tonight −3.1 °C, 01–07 (was 04–07): Battalgazi apricot'
+    )
+  })
 })

@@ -8,7 +8,7 @@ import { type Language, wordsIn } from '../language.ts'
 import { formatScore, formatTemperature, formatThreshold } from '../numbers.ts'
 import { around, hoursLabel, nightLines, range } from './night-lines.ts'
 import { type AlertLine, fact, line, type RenderedAlert } from './rendered-alert.ts'
-import { chiefNight, lowerFirst, nightWords, otherNights, titleOf } from './titles.ts'
+import { beforeWords, chiefNight, lowerFirst, nightWords, otherNights, titleOf } from './titles.ts'
 
 /**
  * A message in words: title, one short paragraph, all lines, and the lines as plain text.
@@ -26,8 +26,17 @@ function shortOf(message: AlertMessage, lang: Language): string {
   if (message.kind === 'blind')
     return [...standingAlert(message, night, lang), opening, ...oldStage].join(' ')
   const parts = opening === null ? [] : [opening]
-  if (night !== null) parts.push(namedNight(message, night, lang), ...otherNights(message, night, lang))
+  if (night !== null) {
+    parts.push(namedNight(message, night, lang), ...lastMessage(message, night, lang))
+    parts.push(...otherNights(message, night, lang))
+  }
   return [...parts, ...gapEnd(message, lang), ...oldStage].join(' ')
+}
+
+/** `Last message: moderate frost risk, −2.0 °C, 04–07.`, where the night has become worse since. */
+function lastMessage(message: AlertMessage, night: MessageNight, lang: Language): readonly string[] {
+  const before = beforeWords(message, night, lang)
+  return before === null ? [] : [`${wordsIn(lang).alerts.lastMessage}: ${before}.`]
 }
 
 /** What a message about nights says besides of a data gap that is over. */
@@ -69,7 +78,7 @@ function nightSentence(message: AlertMessage, night: MessageNight, lang: Languag
 function openingOf(message: AlertMessage, lang: Language): string | null {
   switch (message.kind) {
     case 'blind':
-      return wordsIn(lang).alerts.dataGap
+      return message.confirmedAt === null ? wordsIn(lang).alerts.noDataYet : wordsIn(lang).alerts.dataGap
     case 'sighted':
       return wordsIn(lang).alerts.dataRestored
     case 'cleared':

@@ -39,26 +39,80 @@ export function nightHeading(message: AlertMessage, night: MessageNight, lang: L
   return sentenceCase(relative === null ? name : `${wordsIn(lang).alerts[relative]} (${name})`)
 }
 
-/** Temperature and hours: `−3.1 °C, 01–07`; where nothing is known of it, that. */
-function numbers({ place }: AlertMessage, night: MessageNight, lang: Language): string {
-  const { score, plantTemperatureMinC, frostFromAt, frostToAt } = night
-  if (score === null || plantTemperatureMinC === null) return lowerFirst(riskLabel('unknown', lang))
-  const hours =
-    frostFromAt === null || frostToAt === null
-      ? ''
-      : `, ${clockRange(frostFromAt, frostToAt, place.timezone, lang)}`
-  return formatTemperature(plantTemperatureMinC, '°C', lang) + hours
+type Numbers = Pick<MessageNight, 'score' | 'plantTemperatureMinC' | 'frostFromAt' | 'frostToAt'>
+
+function minimumOf({ plantTemperatureMinC }: Numbers, lang: Language): string {
+  return formatTemperature(plantTemperatureMinC, '°C', lang)
 }
 
-/** `Tonight −3.1 °C, 01–07: Battalgazi apricot`, with what kind of message it is before that. */
+function hoursOf(
+  { place }: AlertMessage,
+  { frostFromAt, frostToAt }: Numbers,
+  lang: Language
+): string | null {
+  if (frostFromAt === null || frostToAt === null) return null
+  return clockRange(frostFromAt, frostToAt, place.timezone, lang)
+}
+
+/** Temperature and hours: `−3.1 °C, 01–07`; where nothing is known of it, that. */
+export function numbers(message: AlertMessage, night: Numbers, lang: Language): string {
+  if (night.score === null || night.plantTemperatureMinC === null) {
+    return lowerFirst(riskLabel('unknown', lang))
+  }
+  return [minimumOf(night, lang), hoursOf(message, night, lang)].filter((part) => part !== null).join(', ')
+}
+
+/** The same with what the last message said of each that differs: `−4.0 °C (was −3.1 °C), 01–07`. */
+function changedNumbers(message: AlertMessage, night: MessageNight, lang: Language): string {
+  const { before } = night
+  if (before === null || night.score === null || before.score === null) return numbers(message, night, lang)
+  const changed = (now: string | null, then: string | null): string | null =>
+    now === null || then === null || now === then ? now : `${now} (${wordsIn(lang).alerts.wasBefore(then)})`
+  const parts = [
+    changed(minimumOf(night, lang), minimumOf(before, lang)),
+    changed(hoursOf(message, night, lang), hoursOf(message, before, lang))
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}
+
+/** Mail programs and lock screens cut off longer titles. */
+const longestTitle = 120
+
+/**
+ * `Tonight −3.1 °C, 01–07: Battalgazi apricot`, with what kind of message it is before that. What changed and
+ * the subscriber's own name for the place are in it where they have room.
+ */
 export function titleOf(message: AlertMessage, lang: Language): string {
-  const { kind, place, crop } = message
+  const { label, place, crop } = message
+  const name = `${place.name}${cropInTitle(crop.crop, lang)}`
+  const named = label === null ? name : `${label}, ${name}`
+  let title = ''
+  for (const parts of [
+    { where: named, numbers: changedNumbers },
+    { where: name, numbers: changedNumbers },
+    { where: named, numbers },
+    { where: name, numbers }
+  ]) {
+    title = titleWith(message, parts, lang)
+    if (title.length <= longestTitle) break
+  }
+  return title
+}
+
+interface TitleParts {
+  /** Place and crop. */
+  readonly where: string
+  readonly numbers: (message: AlertMessage, night: MessageNight, lang: Language) => string
+}
+
+function titleWith(message: AlertMessage, parts: TitleParts, lang: Language): string {
+  const { kind, place } = message
   const { demoMark, titlePrefix } = wordsIn(lang).alerts
   const prefix = kind === 'raised' ? '' : `${titlePrefix[kind]}: `
   const start = `${message.synthetic ? `${demoMark} · ` : ''}${prefix}`
   const night = chiefNight(message)
   if (night === null) return `${start}${place.name}`
-  const where = `${place.name}${cropInTitle(crop.crop, lang)}`
+  const { where } = parts
   const when = nightWords(message, night, lang)
   if (kind === 'cleared') return `${start}${where}, ${when}`
   if (kind === 'blind') {
@@ -66,19 +120,30 @@ export function titleOf(message: AlertMessage, lang: Language): string {
     const other = relativeTo(message, night) === 'tonight' ? '' : `, ${when}`
     return `${start}${where}${other}, ${wordsIn(lang).alerts.lastKnown} ${numbers(message, night, lang)}`
   }
-  return `${start}${sentenceCase(when)} ${numbers(message, night, lang)}: ${where}`
+  return `${start}${sentenceCase(when)} ${parts.numbers(message, night, lang)}: ${where}`
+}
+
+/** What the last message said of a night that has become worse: `moderate frost risk, −2.0 °C, 04–07`. */
+export function beforeWords(message: AlertMessage, night: MessageNight, lang: Language): string | null {
+  const { before } = night
+  if (before === null || before.score === null) return null
+  return `${lowerFirst(riskLabel(before.level, lang))}, ${numbers(message, before, lang)}`
 }
 
 const mostOthers = 3
 
 /** Raised nights besides this one, each with its temperature: nothing where there is none. */
 export function otherNights(message: AlertMessage, chief: MessageNight, lang: Language): readonly string[] {
-  const others = message.nights.filter((one) => one.standing === 'raised' && one !== chief)
+  const raised = message.nights.filter((one) => one.standing === 'raised' && one !== chief)
+  // What has changed is told, however many there are.
+  const others = raised.toSorted((one, other) => Number(other.before !== null) - Number(one.before !== null))
   if (others.length === 0) return []
   const named = others.slice(0, mostOthers).map((night) => {
-    const minimum = night.plantTemperatureMinC
-    const cold = minimum === null ? '' : ` ${formatTemperature(minimum, '°C', lang)}`
-    return `${nightWords(message, night, lang)}${cold} (${lowerFirst(riskLabel(night.level, lang))})`
+    const cold = night.plantTemperatureMinC === null ? '' : ` ${minimumOf(night, lang)}`
+    const risk = lowerFirst(riskLabel(night.level, lang))
+    const was =
+      night.before === null ? '' : `, ${wordsIn(lang).alerts.wasBefore(minimumOf(night.before, lang))}`
+    return `${nightWords(message, night, lang)}${cold} (${risk}${was})`
   })
   const rest = others.length - named.length
   if (rest > 0) named.push(wordsIn(lang).alerts.moreNights(rest))

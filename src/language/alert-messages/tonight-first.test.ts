@@ -17,14 +17,18 @@ const spells = fc
     fc.record({
       tenths: fc.integer({ min: -120, max: 30 }),
       score: fc.integer({ min: 0, max: 1000 }),
+      wasTenths: fc.option(fc.integer({ min: -110, max: 40 }), { nil: null }),
       standing: fc.constantFrom(...standings)
     }),
     { minLength: 1, maxLength: 5 }
   )
   .map((nights) =>
-    nights.map(({ tenths, score, standing }, index) => {
+    nights.map(({ tenths, score, standing, wasTenths }, index) => {
       const overAt = firstOver + index * 24 * hour
+      const former = { score: 20, level: 'moderate' as const, frostFromAt: null, frostToAt: null }
+      const before = wasTenths === null ? null : { ...former, plantTemperatureMinC: wasTenths / 10 }
       return frostNight({
+        before: standing === 'raised' ? before : null,
         ...{ date: `2026-04-${12 + index}`, standing, score: score / 10, plantTemperatureMinC: tenths / 10 },
         ...{ coldestAt: overAt - 2 * hour, frostFromAt: overAt - 6 * hour, frostToAt: overAt, overAt }
       })
@@ -33,7 +37,7 @@ const spells = fc
 
 const kinds: readonly MessageKind[] = ['raised', 'updated', 'dusk', 'blind', 'sighted', 'test']
 
-test('title and short text name tonight, with its temperature, whenever it is raised', () => {
+test('title and short text name tonight, with temperature, hours, place or label, and crop, whenever it is raised', () => {
   fc.assert(
     fc.property(
       spells,
@@ -42,9 +46,11 @@ test('title and short text name tonight, with its temperature, whenever it is ra
       // From the moment the night before is over.
       fc.integer({ min: 0, max: 23 * 60 + 59 }),
       fc.boolean(),
-      (nights, kind, language, minutes, endsDataGap) => {
+      fc.constantFrom(null, 'Aşağı bahçe', 'ş'.repeat(60)),
+      (nights, kind, language, minutes, endsDataGap, label) => {
         const createdAt = firstOver - 24 * hour + minutes * 60_000
-        const { title, short } = renderAlert(frostMessage({ nights, kind, language, createdAt, endsDataGap }))
+        const message = frostMessage({ nights, kind, language, createdAt, endsDataGap, label })
+        const { title, short } = renderAlert(message)
         const [tonight] = nights
         if (tonight?.standing !== 'raised') return
         const words = language === 'tr' ? /bu gece/i : /tonight/i
@@ -54,6 +60,14 @@ test('title and short text name tonight, with its temperature, whenever it is ra
           expect(text).toContain(cold)
         }
         if (kind === 'raised') expect(title.search(words)).toBe(0)
+        expect(title.length).toBeLessThanOrEqual(120)
+        expect(title).toContain(language === 'tr' ? 'Malatya kayısı' : 'Malatya apricot')
+        expect(title).toMatch(/\b01–07\b/)
+        if (label !== null && label.length < 20) expect(title).toContain(label)
+        if (kind === 'updated' && tonight.before !== null) {
+          const former = formatTemperature(tonight.before.plantTemperatureMinC, '°C', language)
+          for (const text of [title, short]) expect(text).toContain(former)
+        }
       }
     ),
     { numRuns: 10_000 }

@@ -23,6 +23,7 @@ export const alerts = {
   lastKnown: 'last known',
   alertStands: 'An alert stands',
   also: 'Also',
+  lastMessage: 'Last message',
   tonight: 'tonight',
   tomorrow_night: 'tomorrow night',
   stageIsOld:
@@ -31,6 +32,8 @@ export const alerts = {
   test: 'This is a test that you asked for. It is not a warning.',
   dataGap:
     'No source has confirmed its forecast for six hours, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.',
+  noDataYet:
+    'No source has given a forecast for this place yet, so we cannot tell how cold tonight becomes. Look at your own thermometer and at the State Meteorological Service.',
   dataRestored: 'Forecasts are arriving again.',
   cleared: 'The risk has fallen below your threshold.',
   stillWatching:
@@ -62,6 +65,7 @@ export const alerts = {
   } as Readonly<Record<string, string>>,
   demoMark: 'DEMO',
   around: (time: string) => `around ${time}`,
+  wasBefore: (value: string) => `was ${value}`,
   moreNights: (count: number) => `${count} more`,
   damagedShare: (share: string) => `about ${share} of buds or flowers`
 }

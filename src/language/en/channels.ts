@@ -1,15 +1,7 @@
-/** Names of channels by kind, and what single channels say besides messages. */
+/** What single channels say besides messages, and names of channels. */
 export const channels = {
-  names: {
-    webhook: 'Webhook',
-    ntfy: 'ntfy',
-    telegram: 'Telegram',
-    email: 'E-mail',
-    feed: 'Atom feed',
-    webpush: 'Browser notification',
-    sse: 'Event stream',
-    mqtt: 'MQTT'
-  } as Readonly<Record<string, string>>,
+  /** By kind, where the channel's folder has no name in this language. */
+  names: {} as Readonly<Record<string, string>>,
   feedTitle: (place: string, threshold: string) => `${place}: frost alerts (threshold ${threshold})`,
   push: {
     welcomeTitle: (place: string) => `${place}: frost alerts are on`,

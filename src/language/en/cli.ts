@@ -1,10 +1,193 @@
-/** The tables of the command line. */
+/** What the command line says, apart from `doctor` and `observe`. Names of commands, options and variables are the same in every language. */
 export const cli = {
+  /** By command: one line for the overview, and what `--help` prints. */
+  commands: {
+    serve: {
+      summary: 'serve the API, the pages and the alerts',
+      usage: `ayaz serve
+  Serves the API, the pages and the alerts until it is stopped.
+
+  Everything is set by the environment and all of it is optional; the README has the table.
+  SIGTERM: /readyz answers 503 for DRAIN_SECONDS while everything else is served, so that balancers go elsewhere; then it
+  stops listening, answers requests under way and ends, all within DRAIN_SECONDS + 10 s.
+  SIGINT (Ctrl-C): the same without the wait, also after SIGTERM.`
+    },
+    frost: {
+      summary: 'the frost risk of the coming nights of a place',
+      usage: `ayaz frost PLACE | LAT LON   [options]
+  The frost risk of the coming nights.
+
+  ayaz frost malatya
+  ayaz frost 38.35 38.31 --days 3
+  ayaz frost malatya --crop apricot --stage full-bloom --exposure canopy
+  ayaz frost malatya --crop kayısı --stage "tam çiçeklenme" --lang tr
+  ayaz frost malatya --crop apricot --stage auto
+
+  --days N        1…16 nights (7)
+  --crop NAME     judge by a crop (needs --stage); Turkish and English names
+  --stage NAME    its stage of growth; auto estimates it (apple, apricot, nectarine-big-top)
+  --exposure X    ground, vine or canopy
+  --units X       metric or imperial
+  --lang X        en or tr (else that of the terminal)
+  --json          the API's own body, for machines`
+    },
+    places: {
+      summary: 'find a place and its slug',
+      usage: `ayaz places TEXT
+  Places whose name begins with TEXT or has a word that does, best first, with the slug that names each for ever.
+
+  ayaz places malat
+  ayaz places "new york" --json
+
+  --json    for machines`
+    },
+    observe: {
+      summary: 'take in measured minima from a CSV file',
+      usage: `ayaz observe FILE.csv [OPTIONS]
+  Takes in measured minima: good rows are stored, bad ones listed with their line numbers. Running it again changes nothing.
+
+  The first line names the columns: location (or lat and lon), date, kind, minimum; also elevation, unit, station.
+  date      the morning that ends the night, 2026-04-12 or 12.04.2026
+  kind      air_2m (in a screen at 2 m) or plant (unscreened, at the plants)
+  minimum   −2.3 or −2,3; Celsius, unless the column (minimum_f), a unit column or --units says Fahrenheit
+  Values are separated by comma, semicolon or tab, in UTF-8 or, with a byte order mark, UTF-16.
+
+  --location SLUG    the place of every row that names none
+  --kind KIND        the kind of every row that names none
+  --station NAME     the sensor's name for every row that names none
+  --units C|F        the unit of the minima
+  --rejects FILE     writes every bad row there (else the first 100 are shown)
+  --url URL          sends the rows to a running service, such as https://ayaz.example.org/api/v1
+  --key KEY          its API key; the variable AYAZ_KEY does the same
+
+  Without --url the rows go straight into the store of DATA_DIR or DATABASE_URL and count as the operator's.`
+    },
+    migrate: {
+      summary: 'bring the database to this version',
+      usage: `ayaz migrate
+  Brings the database (DATABASE_URL, or SQLite in DATA_DIR) to the schema of this version. "ayaz serve" does so by itself; this
+  command does it beforehand. A database that a newer version has changed is refused and not touched.
+
+  --json    for machines`
+    },
+    keys: {
+      summary: 'create, list and revoke API keys',
+      usage: `ayaz keys create --tier NAME [--operator] [--label TEXT]
+ayaz keys list
+ayaz keys revoke ID
+  API keys for X-API-Key. A key names a tier of TIERS; it is shown once, and only its hash is stored.
+  A running service accepts a revoked key for one more minute.
+
+  --tier NAME     which quota holds: free, or one of TIERS
+  --operator      may also use the channels that only the operator may use
+  --label TEXT    whose it is, for the list
+  --json          for machines`
+    },
+    subscriptions: {
+      summary: 'count subscriptions by state and channel',
+      usage: `ayaz subscriptions
+  How many subscriptions there are by state and channel, and at how many places. Never whose: destinations are not shown.
+
+  --json    for machines`
+    },
+    deliveries: {
+      summary: 'what waits, what was delivered, what was refused',
+      usage: `ayaz deliveries [SUBSCRIPTION_ID]
+  What waits to be sent and what was delivered or refused since midnight (UTC). With the id of a subscription: its last
+  50 messages and what became of each. "delivered" means accepted by the channel.
+
+  --json    for machines`
+    },
+    'test-channel': {
+      summary: 'send one test message by a channel',
+      usage: `ayaz test-channel NAME [DESTINATION]
+  Sends one message marked TEST by a channel and says what came of it. DESTINATION is what the channel needs: an address, a URL,
+  or its whole destination as JSON; nothing for a name of the operator's own.
+
+  ayaz test-channel email grower@example.org
+  ayaz test-channel telegram '{"chatId": 123456789}'
+  ayaz test-channel koop-telegram
+
+  --json    for machines`
+    },
+    doctor: {
+      summary: 'look for faults and say what to do about them',
+      usage: `ayaz doctor [--json]
+  Checks version, configuration, folder and database, clocks, proxy, channels, every source and its budget.
+  Opens the database as a start does: a missing folder is made, an older schema is brought up to date.
+  Exit status 1 where something needs a hand. Values of secrets are never shown.`
+    }
+  },
+  overview: (lines: string) =>
+    `ayaz: weather and frost risk, and alerts that arrive\n\nUsage: ayaz COMMAND [OPTIONS]\n\n${lines}\n\nayaz COMMAND --help says more.`,
+  noCommand: (name: string) => `There is no command "${name}".`,
+  /** Commands of earlier versions: what to run instead. */
+  formerCommands: {
+    verify: 'The verification runs from the source folder now: npm run verify -- --data DIR'
+  } as Readonly<Record<string, string>>,
+  unknownWords: (command: string, words: string) => `ayaz ${command} does not know ${words}.`,
+  noArguments: (command: string) => `ayaz ${command} takes no arguments.`,
+  noArgumentsButEnvironment: 'ayaz serve takes no arguments; everything is set by the environment.',
+  configurationMistakes: 'The configuration has mistakes:',
+  listening: (url: string, address: string) => `Ayaz is at ${url} (listening on ${address})`,
+
   headings: ['Night to', 'Score', 'Level', 'Air', 'Plant (10–90 %)', 'Hours < 0', 'Coldest', 'Kind'],
   none: 'No night has any data.',
   from: 'Forecast of',
   freshness: { fresh: 'fresh', aging: 'aging', stale: 'stale' },
   demo: 'DEMO: this weather is made up.',
   days: 'days',
-  noStage: 'stage not known'
+  noStage: 'stage not known',
+  noSource: 'No source answers, and nothing recent enough is stored. "ayaz doctor" says why.',
+  nameOnePlace: 'Name one place, or give latitude and longitude.',
+  /** A fault of an option, by the code of the API. Null: the language of the fault's own sentence. */
+  optionFaults: null as Readonly<Record<string, (option: string, allowed: string) => string>> | null,
+  /** What an option takes, where the API says it in English words. */
+  optionValues: null as Readonly<Record<string, string>> | null,
+  optionFault: (option: string, detail: string, allowed: string) =>
+    `--${option}: ${detail} Allowed: ${allowed}.`,
+  pointFault: (detail: string, allowed: string) => `${detail} Allowed: ${allowed}.`,
+
+  writeName: 'Write a part of a name.',
+  noPlaceCalled: (slugs: string) => `No place is called so.${slugs === '' ? '' : ` Did you mean ${slugs}?`}`,
+
+  alreadyAt: (engine: string, version: number) => `${engine}: already at version ${version}`,
+  migrated: (engine: string, from: number, to: number) => `${engine}: from version ${from} to ${to}`,
+
+  keyWhat: 'Say what is to be done: create, list or revoke.',
+  keyOne: 'Name the one key to revoke; "ayaz keys list" shows them.',
+  keyVerb: (verb: string) => `ayaz keys does not know "${verb}".`,
+  keyWords: (verb: string, words: string) => `ayaz keys ${verb} does not know "${words}".`,
+  tierMissing: '--tier is missing: which quota holds for the key.',
+  noTier: (tier: string, tiers: string) => `There is no tier "${tier}". TIERS has: ${tiers}.`,
+  keyCreated: (id: string, tier: string) => `Key ${id} of tier ${tier}. It is not shown again: store it.`,
+  noKeys: 'There are no keys. "ayaz keys create --tier NAME" creates one.',
+  keyHeadings: ['id', 'tier', 'rights', 'created', 'state', 'label'],
+  operator: 'operator',
+  keyActive: 'active',
+  keyRevokedOn: (date: string) => `revoked ${date}`,
+  keyRevoked: (id: string) => `Key ${id} is revoked.`,
+  noKey: (id: string) => `There is no active key "${id}". "ayaz keys list" shows them.`,
+
+  subscriptionHeadings: ['state', 'channel', 'count'],
+  totals: (places: number, nights: number) =>
+    `${places} ${places === 1 ? 'place' : 'places'} watched, ${nights} ${nights === 1 ? 'night' : 'nights'} with an alert standing`,
+  waiting: 'waiting',
+  dueNow: 'due now',
+  lateMessages: 'late by over 10 minutes',
+  deliveredToday: 'delivered today',
+  refusedToday: 'refused today',
+  noSubscription: (id: string) => `There is no subscription "${id}".`,
+  noMessages: 'Nothing has been sent to it yet.',
+  deliveryHeadings: ['created', 'kind', 'status', 'attempts', 'remark'],
+
+  noChannel: (name: string, names: string) => `There is no channel "${name}". There are: ${names}.`,
+  notConfigured: (name: string, variables: string) => `${name} is not configured: set ${variables}.`,
+  sendsNothing: (name: string) => `${name} sends nothing: its readers fetch the messages.`,
+  noPlaces: 'The table of places is empty.',
+  needsDestination: (name: string) => `${name} needs a DESTINATION as JSON here.`,
+  sent: 'Sent: the channel accepted it.',
+  readAt: (url: string) => `It can be read at ${url}`,
+  notNow: (reason: string) => `Not now: ${reason}`,
+  refused: (reason: string) => `Refused: ${reason}`
 }

@@ -5,6 +5,7 @@ export const frame = {
   home: 'Tonight',
   embed: 'Embed',
   documents: 'Docs',
+  allDocuments: 'All documents',
   status: 'Status',
   languageName: 'English',
   navigation: 'Site',
@@ -16,6 +17,8 @@ export const frame = {
   nothingFound: 'No place found',
   fewerLetters: 'Try fewer letters.',
   results: 'Places found',
+  offline: 'Offline: this page is of {when} ({age}). The forecast may have changed since.',
+  locale: 'en_GB',
   data: 'Forecast of',
   demoSource: 'Demo (made data)',
   /** Beside a link to content that exists in English only; null in English itself. */

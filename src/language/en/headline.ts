@@ -6,5 +6,7 @@ export const headline = {
   around: (time: string) => ` around ${time}`,
   between: (from: string, to: string) => ` between ${from} and ${to}`,
   air: (air: string, when: string) => `${air} expected${when}`,
+  resting: (minima: string) => `The crop rests; ${minima} expected tonight`,
+  minima: (air: string, plants: string) => `air ${air}, plants ${plants}`,
   airAndPlants: (air: string, plants: string, when: string) => `air ${air}, plants ${plants} expected${when}`
 }

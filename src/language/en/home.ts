@@ -10,7 +10,15 @@ export const home = {
   province: 'Province',
   level: 'Level',
   score: 'Score',
-  minimum: 'Air minimum',
+  minimum: 'Lowest temperature',
+  headingOther: 'Frost risk',
+  nights: 'Choose a night',
+  show: 'On the map',
+  showRisk: 'Frost risk',
+  showTemperature: 'Temperature',
+  coldest: 'Coldest air',
+  resting:
+    'Trees usually rest in this season and bear far more cold than when they flower, so the map shows the air minimum.',
   noMap: 'The map is being drawn: no forecast has arrived yet. The search works meanwhile.',
   map: 'Türkiye tonight'
 }

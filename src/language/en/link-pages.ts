@@ -27,11 +27,8 @@ export const linkPages = {
   test: 'Send a test',
   end: 'End',
   change: 'Change',
-  done: 'Done.',
-  pending_confirmation: 'waits to be confirmed',
-  active: 'on',
-  paused: 'paused',
-  suspended: 'suspended: messages were refused',
-  unsubscribed: 'ended',
-  expiredState: 'expired'
+  stageNow: 'The stage of your plants today',
+  renewStage: 'Save the stage',
+  endSure: 'Yes, end this alert',
+  sent: 'What was sent'
 }

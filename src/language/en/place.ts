@@ -26,11 +26,20 @@ export const place = {
   noFrostHours: 'none expected',
   kind: 'Kind',
   appearance: 'Appearance',
-  mgmClass: 'Agricultural frost class (MGM)',
+  mgmClass: 'Frost class by the air alone (MGM)',
   confidence: 'Forecast',
   probability: 'Chance of plant frost',
   damage: 'Expected damage',
   wetBulb: 'Wet bulb at the minimum',
+  resting: 'Dormant: no score',
+  restingMeaning: 'Resting buds bear far more cold than the table of stages covers.',
+  restSeason:
+    'Trees usually rest in this season: a score for a stage in flower does not hold now, and the general score is meant for green plants in the open.',
+  scoreMeans: (score: string) =>
+    `A score of ${score} is the expected severity of this night for any plant in the open, in percent: 10 is light frost on the plants, 90 is strong frost (−4.4 °C on the plants). It follows the temperature of the plants, which are colder than the air in a clear night, and it counts how sure the forecast is.`,
+  scoreMeansBuds: (score: string) =>
+    `A score of ${score} means that ${score} of 100 buds or flowers of this stage are expected to be killed this night. It follows the temperature of the plants, which are colder than the air in a clear night, and it counts how sure the forecast is.`,
+  scoreMore: 'What the score means and what to do',
   unknownNight: 'This night has no score: too many temperatures are missing.',
   chart: 'The night hour by hour',
   legendAir: 'Air at 2 m',
@@ -42,15 +51,33 @@ export const place = {
   partUncertainty: 'Uncertainty',
   curve: 'Crop and stage',
   crop: 'Crop and stage',
-  generic: 'General (any plant)',
   height: 'Height of the plant',
   usualHeight: 'usual for the crop',
+  stageFromSeason: 'stage estimated from the season’s temperatures',
   show: 'Show',
+  /** Why crop, stage or height were not understood: what was written, and the crop’s name. */
+  faults: {
+    stage_without_crop: (written: string, _crop: string) =>
+      `The stage “${written}” needs its crop. Choose both below.`,
+    unknown_crop: (written: string, _crop: string) => `There is no crop “${written}”. Choose one below.`,
+    stage_missing: (_written: string, crop: string) =>
+      `${crop} needs a stage, because what a bud can bear changes by ten degrees over a spring. Choose it below.`,
+    unknown_stage: (written: string, crop: string) => `${crop} has no stage “${written}”. Choose one below.`,
+    not_scoreable: (_written: string, _crop: string) =>
+      'Only the temperature of first damage is published for this stage, so it has no score. Choose another one below.',
+    not_estimable: (_written: string, crop: string) =>
+      `The stage of this crop cannot be estimated from temperatures: ${crop}. Look at the plants and choose it below.`,
+    unknown_exposure: (written: string, _crop: string) => `There is no height “${written}”. Choose one below.`
+  },
   curveNote: 'The score is then the expected percentage of buds killed.',
   nights: 'The next nights',
-  night: 'Night to',
   slots: 'The next 24 hours',
   week: 'The week',
+  hours: 'Three days hour by hour',
+  alertMe: 'Alert me',
+  share: 'Share',
+  shared: 'Address copied',
+  districts: 'Districts',
   from: 'Time',
   weather: 'Weather',
   temperature: 'Temperature',
@@ -83,5 +110,7 @@ export const place = {
   recordSentence: ({ nights, error, bias, isWarmer, inside }: RecordWords) =>
     `Over ${nights} measured ${nights === 1 ? 'night' : 'nights'} the minimum was off by ${error} on average; it came out ${bias} ${isWarmer ? 'warmer' : 'colder'} than expected. ${inside} of the nights stayed within the range given (80% is the aim).`,
   title: (place: string) => `${place}: frost risk`,
-  elevation: 'm above sea level'
+  elevation: (metres: string) => `${metres} m above sea level`,
+  /** Behind the place: its crop, and the level of tonight with a small first letter. */
+  titleTonight: (place: string, risk: string) => `${place}: ${risk} tonight`
 }

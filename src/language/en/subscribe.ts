@@ -5,8 +5,14 @@ export const subscribe = {
   channel: 'By',
   threshold: 'From a score of',
   thresholdHint: '10 = light frost is possible, 50 = likely harm, 90 = severe',
+  thresholdOfBuds: 'From this many percent of buds killed',
+  thresholdOfBudsHint:
+    'With a crop the score is the expected percentage of buds or flowers killed: 10 = one in ten, 50 = half of them.',
+  forPrograms: 'For feed readers and programs',
+  subject: 'The alert is for',
+  anyPlant: 'any plant (frost severity)',
   destination: 'Address',
-  destinationHint: 'Mail address, or https address of your webhook',
+  destinationHint: 'name@example.org, https://…',
   subscribe: 'Subscribe',
   push: 'Warn me in this browser',
   pushForbidden: 'This browser does not allow it. Allow notifications for this site and try again.',
@@ -21,14 +27,18 @@ export const subscribe = {
     'This is a demo: no real alert is on. Messages appear on the preview page only, and this subscription ends when real data arrive.',
   previewFetched:
     'This is a demo: no real alert is on. Messages about made weather stand at the address below and on the preview page, and this subscription ends when real data arrive.',
-  wouldFire: 'It would warn you right now: the present score is',
-  wouldNotFire: 'The present score is',
+  wouldFire: (score: string) =>
+    `The highest score of the coming nights is ${score}, which reaches your threshold: the first alert would be sent at once.`,
+  fired: (score: string) =>
+    `The highest score of the coming nights is ${score}, which reaches your threshold: the first message has been sent.`,
+  wouldNotFire: (score: string) =>
+    `The highest score of the coming nights is ${score}, below your threshold.`,
   manage: 'Change, pause or end it',
   stop: 'End it with one click',
   getOrCreateSecret: 'Keep these addresses to yourself: whoever knows them can use them.',
   confirmLink: 'Confirm',
   addressLink: 'Address',
   previewLink: 'Preview',
-  back: 'Back to',
+  back: (page: string) => `Back to ${page}`,
   seePreview: 'See what the messages look like'
 }

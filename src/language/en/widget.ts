@@ -2,6 +2,8 @@
 export const widget = {
   now: 'Now',
   tonight: 'Tonight',
+  air: 'air',
+  plants: 'plants',
   minimum: 'Minimum',
   frostHours: 'Frost hours',
   nextDays: 'Next days',

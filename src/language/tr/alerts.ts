@@ -2,11 +2,11 @@ import type { Catalogue } from '../en.ts'
 
 export const alerts: Catalogue['alerts'] = {
   score: 'Puan',
-  plantMinimum: 'Bitkide en düşük',
-  airMinimum: 'Havada en düşük (2 m)',
+  plantMinimum: 'Bitki yüzeyinde en düşük',
+  airMinimum: 'En düşük hava sıcaklığı (2 m)',
   range: 'aralık',
   frostHours: 'Don saatleri',
-  harmHours: 'Zararlı soğuk saatleri',
+  harmHours: 'Zarar beklenen saatler',
   readyBefore: 'Hazırlık için son saat',
   sun: 'Gün batımı ve doğumu',
   frostType: 'Türü',
@@ -24,14 +24,17 @@ export const alerts: Catalogue['alerts'] = {
   lastKnown: 'bilinen son durum',
   alertStands: 'Don uyarısı sürüyor',
   also: 'Ayrıca',
+  lastMessage: 'Önceki iletide',
   tonight: 'bu gece',
   tomorrow_night: 'yarın gece',
   stageIsOld:
     'Bu gelişme evresini on günden uzun süre önce verdiniz. Yenileyene kadar, bu evre ile genel eğriden daha duyarlı olanı kullanılır.',
-  demo: 'DEMO: bu hava durumu uydurmadır. Buna göre davranmayın.',
+  demo: 'DEMO: bu hava durumu örnek veridir. Buna göre davranmayın.',
   test: 'Bu, istediğiniz bir denemedir. Uyarı değildir.',
   dataGap:
     'Altı saattir hiçbir kaynak tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.',
+  noDataYet:
+    'Bu yer için henüz hiçbir kaynak tahmin vermedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.',
   dataRestored: 'Tahminler yeniden geliyor.',
   cleared: 'Risk eşiğinizin altına indi.',
   stillWatching:
@@ -62,6 +65,7 @@ export const alerts: Catalogue['alerts'] = {
   },
   demoMark: 'DEMO',
   around: (time) => `${time} sularında`,
+  wasBefore: (value) => `önce ${value}`,
   moreNights: (count) => `${count} gece daha`,
   damagedShare: (share) => `tomurcuk ya da çiçeklerin ${share} kadarı`
 }

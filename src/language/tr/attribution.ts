@@ -1,5 +1,5 @@
 import type { Catalogue } from '../en.ts'
 
 export const attribution: Catalogue['attribution'] = {
-  synthetic: 'Gösterim için uydurulmuş veri. Tahmin değildir.'
+  synthetic: 'Gösterim amaçlı örnek veri; tahmin değildir.'
 }

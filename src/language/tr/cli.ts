@@ -1,11 +1,201 @@
 import type { Catalogue } from '../en.ts'
 
 export const cli: Catalogue['cli'] = {
-  headings: ['Sabahı', 'Puan', 'Düzey', 'Hava', 'Bitki (%10–90)', '0 altı saat', 'En soğuk', 'Tür'],
+  commands: {
+    serve: {
+      summary: 'API’yi, sayfaları ve uyarıları sunar',
+      usage: `ayaz serve
+  Durdurulana kadar API’yi, sayfaları ve uyarıları sunar.
+
+  Her şey ortam değişkenleriyle ayarlanır ve hepsi isteğe bağlıdır; çizelgesi README dosyasındadır.
+  SIGTERM: /readyz, DRAIN_SECONDS boyunca 503 yanıtı verir, geri kalan her şey sunulmaya devam eder; yük dengeleyiciler başka
+  yere yönelir. Sonra dinlemeyi bırakır, süren istekleri yanıtlar ve en geç DRAIN_SECONDS + 10 sn içinde biter.
+  SIGINT (Ctrl-C): beklemeden aynısı, SIGTERM’den sonra da.`
+    },
+    frost: {
+      summary: 'bir yerin önümüzdeki gecelerinin don riski',
+      usage: `ayaz frost YER | ENLEM BOYLAM   [seçenekler]
+  Önümüzdeki gecelerin don riski.
+
+  ayaz frost malatya
+  ayaz frost 38.35 38.31 --days 3
+  ayaz frost malatya --crop kayısı --stage "tam çiçeklenme" --exposure canopy
+  ayaz frost malatya --crop kayısı --stage auto
+
+  --days N        1…16 gece (7)
+  --crop ÜRÜN     puanı ürüne göre verir (--stage gerekir); Türkçe ve İngilizce adlar
+  --stage EVRE    gelişme evresi; auto kestirir (elma, kayısı, nectarine-big-top)
+  --exposure X    ground (yer), vine (asma yüksekliği) veya canopy (ağaç tacı)
+  --units X       metric veya imperial
+  --lang X        en veya tr (yoksa terminalin dili)
+  --json          API’nin kendi gövdesi, programlar için`
+    },
+    places: {
+      summary: 'bir yeri ve kısa adını bulur',
+      usage: `ayaz places METİN
+  Adı METİN ile başlayan ya da böyle başlayan bir sözcük içeren yerler, en uygunu önce; her birinin değişmeyen kısa adıyla.
+
+  ayaz places malat
+  ayaz places "new york" --json
+
+  --json    programlar için`
+    },
+    observe: {
+      summary: 'ölçülen en düşük sıcaklıkları bir CSV dosyasından alır',
+      usage: `ayaz observe DOSYA.csv [SEÇENEKLER]
+  Ölçülen en düşük sıcaklıkları alır: doğru satırlar kaydedilir, hatalılar satır numarasıyla listelenir. Yeniden çalıştırmak bir
+  şeyi değiştirmez.
+
+  İlk satır sütunları adlandırır: yer (ya da enlem ve boylam), tarih, tür, minimum; ayrıca rakım, birim, istasyon.
+  tarih     geceyi bitiren sabah, 2026-04-12 veya 12.04.2026
+  tür       air_2m (2 m’de siperli) veya plant (bitkinin yanında sipersiz)
+  minimum   −2.3 veya −2,3; sütun adı (minimum_f), birim sütunu ya da --units Fahrenheit demedikçe santigrat
+  Değerler virgül, noktalı virgül ya da sekmeyle ayrılır; UTF-8 ya da bayt sırası işaretiyle UTF-16.
+
+  --location AD      yeri yazılmamış satırların yeri (kısa ad)
+  --kind TÜR         türü yazılmamış satırların türü
+  --station AD       istasyonu yazılmamış satırların istasyonu
+  --units C|F        en düşük sıcaklıkların birimi
+  --rejects DOSYA    bütün hatalı satırları oraya yazar (yoksa ilk 100’ü gösterilir)
+  --url ADRES        satırları çalışan bir hizmete gönderir, örneğin https://ayaz.example.org/api/v1
+  --key ANAHTAR      onun API anahtarı; AYAZ_KEY değişkeni de olur
+
+  --url yoksa satırlar doğrudan DATA_DIR ya da DATABASE_URL deposuna girer ve işletmecinin sayılır.`
+    },
+    migrate: {
+      summary: 'veritabanını bu sürüme getirir',
+      usage: `ayaz migrate
+  Veritabanını (DATABASE_URL ya da DATA_DIR içindeki SQLite) bu sürümün şemasına getirir. "ayaz serve" bunu kendisi yapar; bu komut
+  önceden yapmak içindir. Daha yeni bir sürümün değiştirdiği veritabanı reddedilir, dokunulmaz.
+
+  --json    programlar için`
+    },
+    keys: {
+      summary: 'API anahtarlarını oluşturur, listeler, iptal eder',
+      usage: `ayaz keys create --tier AD [--operator] [--label METİN]
+ayaz keys list
+ayaz keys revoke KİMLİK
+  X-API-Key için API anahtarları. Anahtar, TIERS içindeki bir katmana bağlıdır; bir kez gösterilir, yalnızca özeti saklanır.
+  Çalışan bir hizmet, iptal edilen anahtarı bir dakika daha kabul eder.
+
+  --tier AD       hangi kota geçerli: free ya da TIERS içinden biri
+  --operator      yalnızca işletmeciye açık kanalları da kullanabilir
+  --label METİN   kime ait olduğu, liste için
+  --json          programlar için`
+    },
+    subscriptions: {
+      summary: 'abonelikleri durum ve kanala göre sayar',
+      usage: `ayaz subscriptions
+  Durum ve kanala göre kaç abonelik var, kaç yerde. Kime ait olduğu asla: adresler gösterilmez.
+
+  --json    programlar için`
+    },
+    deliveries: {
+      summary: 'ne bekliyor, ne teslim edildi, ne reddedildi',
+      usage: `ayaz deliveries [ABONELİK_KİMLİĞİ]
+  Gönderilmeyi bekleyenler ve gece yarısından (UTC) beri teslim edilen veya reddedilenler. Bir aboneliğin kimliğiyle: son 50 iletisi ve
+  sonuçları. "delivered", kanal kabul etti demektir.
+
+  --json    programlar için`
+    },
+    'test-channel': {
+      summary: 'bir kanaldan deneme iletisi gönderir',
+      usage: `ayaz test-channel AD [HEDEF]
+  Bir kanaldan DENEME işaretli bir ileti gönderir ve sonucunu bildirir. HEDEF kanalın gerektirdiğidir: adres, URL ya da bütün hedef
+  JSON olarak; işletmecinin kendi adlandırdığı kanalda hiçbiri.
+
+  ayaz test-channel email uretici@example.org
+  ayaz test-channel telegram '{"chatId": 123456789}'
+  ayaz test-channel koop-telegram
+
+  --json    programlar için`
+    },
+    doctor: {
+      summary: 'hataları arar ve ne yapılacağını söyler',
+      usage: `ayaz doctor [--json]
+  Sürümü, yapılandırmayı, klasörü ve veritabanını, saatleri, vekil sunucuyu, kanalları, her kaynağı ve bütçesini denetler.
+  Veritabanını sunucu açılırken olduğu gibi açar: eksik klasör oluşturulur, eski şema güncellenir.
+  Elle düzeltilmesi gereken bir şey varsa çıkış durumu 1 olur. Gizli değerler gösterilmez.`
+    }
+  },
+  overview: (lines) =>
+    `ayaz: hava durumu, don riski ve ulaşan uyarılar\n\nKullanım: ayaz KOMUT [SEÇENEKLER]\n\n${lines}\n\nAyrıntısı için: ayaz KOMUT --help`,
+  noCommand: (name) => `"${name}" diye bir komut yok.`,
+  formerCommands: { verify: 'Doğrulama artık kaynak klasöründen çalışır: npm run verify -- --data KLASÖR' },
+  unknownWords: (command, words) => `ayaz ${command} şunu bilmiyor: ${words}.`,
+  noArguments: (command) => `ayaz ${command} bağımsız değişken almaz.`,
+  noArgumentsButEnvironment: 'ayaz serve bağımsız değişken almaz; her şey ortam değişkenleriyle ayarlanır.',
+  configurationMistakes: 'Yapılandırmada hatalar var:',
+  listening: (url, address) => `Ayaz ${url} adresinde (dinlediği adres: ${address})`,
+
+  headings: ['Biten sabah', 'Puan', 'Düzey', 'Hava', 'Bitki (%10–90)', '0 °C altı (saat)', 'En soğuk', 'Tip'],
   none: 'Hiçbir gece için veri yok.',
   from: 'Tahmin zamanı',
   freshness: { fresh: 'güncel', aging: 'eskiyor', stale: 'eski' },
-  demo: 'DEMO: bu hava durumu uydurmadır.',
+  demo: 'DEMO: örnek veri, hava durumu gerçek değildir.',
   days: 'gün',
-  noStage: 'evresi bilinmiyor'
+  noStage: 'evresi bilinmiyor',
+  noSource: 'Hiçbir kaynak yanıt vermiyor, yeterince yeni saklı veri de yok. Nedenini "ayaz doctor" söyler.',
+  nameOnePlace: 'Bir yer yazın ya da enlem ve boylam verin.',
+  optionFaults: {
+    missing_parameter: (option, allowed) => `--${option} gerekli. Geçerli değerler: ${allowed}.`,
+    unknown_parameter: (option) => `--${option} diye bir seçenek yok.`,
+    repeated_parameter: (option) => `--${option} birden çok kez verildi. Bir kez verin.`,
+    empty_parameter: (option) => `--${option} boş. Bir değer verin ya da kaldırın.`,
+    conflicting_parameters: (option) => `--${option} öbür seçeneklerle birlikte verilemez.`,
+    invalid_format: (option, allowed) => `--${option} anlaşılamadı. Geçerli değerler: ${allowed}.`,
+    out_of_range: (option, allowed) => `--${option} aralığın dışında. Geçerli değerler: ${allowed}.`,
+    not_allowed: (option, allowed) => `--${option} için bu değer geçerli değil. Geçerli değerler: ${allowed}.`
+  },
+  optionValues: {
+    days: '1 ile 16 arasında bir tam sayı',
+    lat: '−90 ile 90 arasında ondalık derece',
+    lon: '−180 ile 180 arasında ondalık derece',
+    location: 'bir yerin adı veya kısa adı'
+  },
+  optionFault: (option, detail, allowed) => `--${option}: ${detail} Geçerli değerler: ${allowed}.`,
+  pointFault: (_, allowed) => `Enlem veya boylam geçerli değil. Geçerli değerler: ${allowed}.`,
+
+  writeName: 'Bir adın başını yazın.',
+  noPlaceCalled: (slugs) =>
+    `Bu adda bir yer yok.${slugs === '' ? '' : ` Şunu mu demek istediniz: ${slugs}?`}`,
+
+  alreadyAt: (engine, version) => `${engine}: zaten ${version} sürümünde`,
+  migrated: (engine, from, to) => `${engine}: ${from} sürümünden ${to} sürümüne getirildi`,
+
+  keyWhat: 'Ne yapılacağını yazın: create, list veya revoke.',
+  keyOne: 'İptal edilecek tek anahtarı yazın; "ayaz keys list" anahtarları gösterir.',
+  keyVerb: (verb) => `ayaz keys şunu bilmiyor: "${verb}".`,
+  keyWords: (verb, words) => `ayaz keys ${verb} şunu bilmiyor: "${words}".`,
+  tierMissing: '--tier eksik: anahtar için hangi kota geçerli.',
+  noTier: (tier, tiers) => `"${tier}" diye bir katman yok. TIERS içindekiler: ${tiers}.`,
+  keyCreated: (id, tier) => `Anahtar ${id}, katman ${tier}. Bir daha gösterilmez: saklayın.`,
+  noKeys: 'Anahtar yok. "ayaz keys create --tier AD" bir tane oluşturur.',
+  keyHeadings: ['kimlik', 'katman', 'yetki', 'oluşturma', 'durum', 'etiket'],
+  operator: 'işletmeci',
+  keyActive: 'geçerli',
+  keyRevokedOn: (date) => `iptal ${date}`,
+  keyRevoked: (id) => `Anahtar ${id} iptal edildi.`,
+  noKey: (id) => `"${id}" diye geçerli bir anahtar yok. "ayaz keys list" anahtarları gösterir.`,
+
+  subscriptionHeadings: ['durum', 'kanal', 'sayı'],
+  totals: (places, nights) => `${places} yer izleniyor, ${nights} gece için uyarı sürüyor`,
+  waiting: 'bekleyen',
+  dueNow: 'zamanı gelen',
+  lateMessages: '10 dakikadan fazla geciken',
+  deliveredToday: 'bugün teslim edilen',
+  refusedToday: 'bugün reddedilen',
+  noSubscription: (id) => `"${id}" diye bir abonelik yok.`,
+  noMessages: 'Henüz hiçbir ileti gönderilmedi.',
+  deliveryHeadings: ['oluşturma', 'tür', 'durum', 'deneme', 'açıklama'],
+
+  noChannel: (name, names) => `"${name}" diye bir kanal yok. Olanlar: ${names}.`,
+  notConfigured: (name, variables) => `${name} yapılandırılmamış: ${variables} ayarlayın.`,
+  sendsNothing: (name) => `${name} bir şey göndermez: iletileri okuyanı alır.`,
+  noPlaces: 'Yer çizelgesi boş.',
+  needsDestination: (name) => `${name} burada JSON olarak bir HEDEF gerektirir.`,
+  sent: 'Gönderildi: kanal kabul etti.',
+  readAt: (url) => `Şurada okunabilir: ${url}`,
+  notNow: (reason) => `Şimdi olmadı: ${reason}`,
+  refused: (reason) => `Reddedildi: ${reason}`
 }

@@ -19,7 +19,7 @@ export const embed: Catalogue['embed'] = {
   frame: 'Çerçeve',
   frameNote: 'HTML’in çalıştığı her yerde çalışır. Sayfanızda bize ait hiçbir şey çalışmaz.',
   script: 'Yüksekliği kendiliğinden ayarlanan tek satır',
-  scriptNote: 'Betik çerçeveyi oluşturur ve içeriği kadar yüksek tutar.',
+  scriptNote: 'JavaScript çerçeveyi oluşturur ve içeriği kadar yüksek tutar.',
   copy: 'Kopyala',
   copied: 'Kopyalandı',
   frameTitle: (place) => `Don riski: ${place}`

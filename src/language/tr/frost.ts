@@ -6,15 +6,15 @@ export const frost: Catalogue['frost'] = {
     low: 'Düşük',
     moderate: 'Orta',
     high: 'Yüksek',
-    severe: 'Şiddetli',
+    severe: 'Çok yüksek',
     unknown: 'Bilinmiyor'
   },
   risks: {
     none: 'Don riski yok',
     low: 'Düşük don riski',
-    moderate: 'Orta don riski',
+    moderate: 'Orta düzeyde don riski',
     high: 'Yüksek don riski',
-    severe: 'Şiddetli don riski',
+    severe: 'Çok yüksek don riski',
     unknown: 'Don riski bilinmiyor'
   },
   mgmClasses: {
@@ -26,7 +26,7 @@ export const frost: Catalogue['frost'] = {
   types: {
     radiation: 'Radyasyon donu',
     advection: 'Adveksiyon donu',
-    mixed: 'Karma don'
+    mixed: 'Karışık tip don'
   },
   typeMeanings: {
     radiation: 'açık ve durgun gece: toprak ısısını göğe verir',
@@ -34,18 +34,18 @@ export const frost: Catalogue['frost'] = {
     mixed: 'hem soğuk hava gelir hem toprak soğur'
   },
   appearances: {
-    white: 'Beyaz don (kırağı)',
-    black: 'Kara don'
+    white: 'Kırağılı (beyaz) don',
+    black: 'Kara don (kırağısız)'
   },
   confidences: {
-    high: 'Güven yüksek',
-    medium: 'Güven orta',
-    low: 'Güven düşük'
+    high: 'yüksek',
+    medium: 'orta',
+    low: 'düşük'
   },
   exposures: {
     ground: 'Yer seviyesinde',
     vine: 'Asma yüksekliğinde',
-    canopy: 'Ağaç tacında'
+    canopy: 'Ağaç tacı yüksekliğinde'
   },
   inputs: {
     cloud_cover: 'bulutluluk',

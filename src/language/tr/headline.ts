@@ -6,5 +6,7 @@ export const headline: Catalogue['headline'] = {
   around: (time) => `saat ${time} sularında `,
   between: (from, to) => `${from}–${to} arasında `,
   air: (air, when) => `${when}${air} bekleniyor`,
+  resting: (minima) => `Ürün dinlenmede; bu gece ${minima} bekleniyor`,
+  minima: (air, plants) => `hava ${air}, bitki ${plants}`,
   airAndPlants: (air, plants, when) => `${when}hava ${air}, bitki yüzeyi ${plants} bekleniyor`
 }

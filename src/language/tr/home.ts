@@ -11,7 +11,15 @@ export const home: Catalogue['home'] = {
   province: 'İl',
   level: 'Düzey',
   score: 'Puan',
-  minimum: 'Havada en düşük',
+  minimum: 'En düşük sıcaklık',
+  headingOther: 'Don riski',
+  nights: 'Gece seçin',
+  show: 'Haritada',
+  showRisk: 'Don riski',
+  showTemperature: 'Sıcaklık',
+  coldest: 'En soğuk hava',
+  resting:
+    'Ağaçlar bu mevsimde genellikle dinlenmededir ve çiçekte olduğundan çok daha fazla soğuğa dayanır; bu yüzden harita en düşük hava sıcaklığını gösterir.',
   noMap: 'Harita hazırlanıyor: henüz tahmin gelmedi. Arama bu arada çalışır.',
   map: 'Bu gece Türkiye'
 }

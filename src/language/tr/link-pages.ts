@@ -1,9 +1,9 @@
 import type { Catalogue } from '../en.ts'
 
 export const linkPages: Catalogue['linkPages'] = {
-  stopTitle: 'Bu uyarı bitirilsin mi?',
-  stopButton: 'Uyarıyı bitir',
-  stopped: 'Uyarı bitti',
+  stopTitle: 'Bu uyarı aboneliği sonlandırılsın mı?',
+  stopButton: 'Aboneliği sonlandır',
+  stopped: 'Abonelik sonlandı',
   stoppedText: 'Artık ileti gönderilmeyecek.',
   confirmTitle: 'Bu uyarı açılsın mı?',
   confirmButton: 'Uyarıyı aç',
@@ -22,17 +22,14 @@ export const linkPages: Catalogue['linkPages'] = {
   status: 'Durum',
   manageTitle: 'Uyarınız',
   manageNeedsScript:
-    'Bu sayfa betik gerektirir: adresteki anahtar, yalnızca bu hizmete sormak için kullanılır.',
+    'Bu sayfa JavaScript gerektirir: adresteki anahtar, yalnızca bu hizmete sormak için kullanılır.',
   pause: 'Duraklat',
-  resume: 'Sürdür',
-  test: 'Deneme gönder',
-  end: 'Bitir',
+  resume: 'Devam ettir',
+  test: 'Deneme mesajı gönder',
+  end: 'Aboneliği sonlandır',
   change: 'Değiştir',
-  done: 'Tamam.',
-  pending_confirmation: 'onay bekliyor',
-  active: 'açık',
-  paused: 'duraklatıldı',
-  suspended: 'askıda: iletiler geri çevrildi',
-  unsubscribed: 'bitti',
-  expiredState: 'süresi doldu'
+  stageNow: 'Bitkilerinizin bugünkü fenolojik dönemi',
+  renewStage: 'Dönemi kaydet',
+  endSure: 'Evet, aboneliği sonlandır',
+  sent: 'Gönderilen iletiler'
 }

@@ -9,7 +9,7 @@ export const notices: Catalogue['notices'] = {
         : `${requested === undefined ? '' : `İstenen ${requested} gün yerine `}${available} günlük tahmin var.`,
   aging_data: ({ checked }) => `Yeni tahmin bekleniyor; eldeki tahmin ${checked}.`,
   stale_data: ({ checked }) => `Yeni tahmin zamanında gelmedi; eldeki tahmin ${checked}.`,
-  synthetic_data: () => 'Demo verisi: bu hava durumu uydurmadır, karar vermek için kullanılmamalıdır.',
+  synthetic_data: () => 'Örnek veri: bu hava durumu gerçek değildir. Bu verilere göre karar vermeyin.',
   coarse_steps: ({ stepHours }) =>
     `Kaynak ${stepHours === undefined ? 'seyrek' : `${stepHours} saatlik`} adımlarla veri veriyor; bu yüzden en düşük sıcaklık biraz indirildi, aralığı genişletildi.`,
   snow_cover: () => 'Yerde kar var: karın altında kalan bitki korunur, üstünde kalan daha çok üşür.',

@@ -24,7 +24,7 @@ export const status: Catalogue['status'] = {
     not_covered: 'İstenen nokta için verisi yok'
   },
   budget: 'Bugünkü istekler',
-  countedAbove: 'yukarıya dâhil',
+  countedAbove: 'yukarıdakine dâhil',
   unlimited: 'sınırsız',
   age: 'Verilerin yaşı',
   newest: 'en yeni',
@@ -35,11 +35,11 @@ export const status: Catalogue['status'] = {
   places: 'yer',
   deliveries: 'Gönderimler',
   due: 'Zamanı gelen',
-  late: 'on dakikadan çok geciken',
+  late: 'on dakikadan fazla geciken',
   delivered: 'bugün kabul edilen',
   refused: 'bugün reddedilen',
   storageUnavailable: 'Bilinmiyor: veritabanı şu anda okunamıyor.',
-  delivery: 'Kabul eden kanaldır; bu, iletinin okunduğunu göstermez.',
+  delivery: '“Kabul edildi”, kanalın iletiyi aldığını gösterir; okunduğunu göstermez.',
   previews: 'Önizlemeler',
   previewIntro:
     'Hizmet demo verisiyle çalışırken hiçbir ileti bu makineden çıkmaz. Burada, gönderilecek olanlar görünür.',

@@ -27,9 +27,9 @@ export const weather: Catalogue['weather'] = {
     '82': 'Kuvvetli sağanak',
     '85': 'Hafif kar sağanağı',
     '86': 'Kar sağanağı',
-    '95': 'Gök gürültülü fırtına',
-    '96': 'Dolulu fırtına',
-    '99': 'Kuvvetli dolulu fırtına'
+    '95': 'Gök gürültülü sağanak yağışlı',
+    '96': 'Gök gürültülü sağanak ve dolu yağışlı',
+    '99': 'Gök gürültülü kuvvetli sağanak ve dolu yağışlı'
   },
   compass: ['K', 'KD', 'D', 'GD', 'G', 'GB', 'B', 'KB']
 }

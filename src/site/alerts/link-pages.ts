@@ -13,7 +13,7 @@ import { formatThreshold } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
-import { shownNames } from './shown-names.ts'
+import { cropName, shownNames } from './shown-names.ts'
 
 type Purpose = 'unsubscribe' | 'confirm'
 
@@ -117,7 +117,11 @@ function outcomePage(frame: SiteFrame, alerts: Alerts, visitor: Visitor, outcome
 function facts(alerts: Alerts, linked: LinkedSubscription, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).linkPages
   const names = shownNames(alerts, linked, visitor.lang)
-  return html`<dl class="facts"><div><dt>${words.place}</dt><dd>${names.location}</dd></div><div><dt>${words.channel}</dt><dd>${names.channel}</dd></div><div><dt>${words.threshold}</dt><dd>${formatThreshold(linked.threshold, visitor.lang)}</dd></div></dl>`
+  const crop =
+    linked.crop === 'generic'
+      ? null
+      : html`<div><dt>${wordsIn(visitor.lang).place.crop}</dt><dd>${cropName(linked, visitor.lang)}</dd></div>`
+  return html`<dl class="facts"><div><dt>${words.place}</dt><dd>${names.location}</dd></div>${crop}<div><dt>${words.channel}</dt><dd>${names.channel}</dd></div><div><dt>${words.threshold}</dt><dd>${formatThreshold(linked.threshold, visitor.lang)}</dd></div></dl>`
 }
 
 interface PageDeps {

@@ -1,14 +1,17 @@
-/** `/alerts/manage#<manage token>`: look at, change, pause, test and end a subscription. The token stays behind the #. */
+/** `/alerts/manage#<manage token>`: look at, change, pause, test and end a subscription, and read what was sent. The token stays behind the #. */
 
 import type { Alerts } from '../../alerts/alerts.ts'
+import { cropById } from '../../frost/crops.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import { cropAndStageLabel } from '../../language/crop-names.ts'
 import { wordsIn } from '../../language/language.ts'
 import { fileAnswer } from '../answers.ts'
 import { type BrowserScript, browserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
+import { placePath, withQuery } from '../paths.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
-import { shownNames } from './shown-names.ts'
+import { cropName, shownNames } from './shown-names.ts'
 
 const managePath = '/alerts/manage'
 const yearSeconds = 31_536_000
@@ -49,21 +52,43 @@ export function managePages(frame: SiteFrame, alerts: Named): readonly Page[] {
   ]
 }
 
+/** What the script shows of a subscription: names, the place's page, and the stages that its crop can have. */
 function names(alerts: Named, request: PageRequest): PageAnswer {
-  const { lang } = negotiatedVisitor(request)
+  const visitor = negotiatedVisitor(request)
+  const { lang } = visitor
   const asked = (member: string): string => (request.query.get(member) ?? '').slice(0, longestAsked)
-  const shown = shownNames(alerts, { location: asked('location'), channel: asked('channel') }, lang)
+  const crop = cropById(asked('crop'))
+  const stage = asked('stage') || null
+  const location = asked('location')
+  const shown = {
+    ...shownNames(alerts, { location, channel: asked('channel') }, lang),
+    crop: cropName({ crop: crop?.id ?? 'generic', stage }, lang),
+    place: withQuery(placePath(lang, location), {
+      ...visitor.carried,
+      lang: null,
+      exposure: asked('exposure') || null
+    }),
+    stages: (crop?.stages ?? [])
+      .filter(({ scoreable }) => scoreable)
+      .map(({ id }) => ({ id, name: cropAndStageLabel(crop?.id ?? '', id, lang) }))
+  }
   return fileAnswer('application/json; charset=utf-8', JSON.stringify(shown), namesMaxAgeSeconds)
 }
 
 function manageMain(visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).linkPages
-  return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-done="${words.done}" data-problems="${JSON.stringify(wordsIn(visitor.lang).manageProblems)}" data-pending_confirmation="${words.pending_confirmation}" data-active="${words.active}" data-paused="${words.paused}" data-suspended="${words.suspended}" data-unsubscribed="${words.unsubscribed}" data-expired="${words.expiredState}"><h1>${words.manageTitle}</h1>
+  const { states, done, kinds, outcomes } = wordsIn(visitor.lang).manage
+  const texts = { states, done, kinds, outcomes, endSure: words.endSure }
+  const row = (name: string, member: string): Markup =>
+    html`<div><dt>${name}</dt><dd data-member="${member}"></dd></div>`
+  return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-texts="${JSON.stringify(texts)}" data-problems="${JSON.stringify(wordsIn(visitor.lang).manageProblems)}"><h1>${words.manageTitle}</h1>
 <noscript><p>${words.manageNeedsScript}</p></noscript>
-<dl class="facts"><div><dt>${words.place}</dt><dd data-member="location"></dd></div><div><dt>${words.channel}</dt><dd data-member="channel"></dd></div><div><dt>${words.status}</dt><dd data-member="status"></dd></div></dl>
-<form class="fields"><label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1" required></label><button>${words.change}</button></form>
-<p class="actions"><button type="button" data-act="pause">${words.pause}</button><button type="button" data-act="resume">${words.resume}</button><button type="button" data-act="test">${words.test}</button><button type="button" data-act="end">${words.end}</button></p>
-<p role="status"></p></div>`
+<div class="stack" data-opened hidden><dl class="facts">${row(words.place, 'location')}${row(wordsIn(visitor.lang).place.crop, 'crop')}${row(words.channel, 'channel')}${row(words.status, 'status')}</dl>
+<div class="stack" data-for="living"><form class="fields" data-form="stage"><label>${words.stageNow}<select name="stage"></select></label><button>${words.renewStage}</button></form>
+<form class="fields" data-form="threshold"><label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1" required></label><button>${words.change}</button></form></div>
+<p class="actions"><button type="button" data-act="pause" data-for="active">${words.pause}</button><button type="button" data-act="resume" data-for="paused">${words.resume}</button><button type="button" data-act="test" data-for="confirmed">${words.test}</button><button type="button" data-act="end" data-for="living" class="danger">${words.end}</button></p></div>
+<p role="status"></p>
+<section data-sent hidden><h2>${words.sent}</h2><ol class="sent"></ol></section></div>`
 }
 
 function scriptFile(script: BrowserScript): Page {

@@ -5,14 +5,28 @@ const token = location.hash.slice(1)
 const idLength = 26
 const address = `/api/v1/alerts/subscriptions/${encodeURIComponent(token.slice(0, idLength))}`
 
+type Members = Readonly<Record<string, unknown>>
+type Words = Readonly<Record<string, string>>
+
 interface Answer {
-  readonly subscription?: Readonly<Record<string, unknown>>
+  readonly subscription?: Members
+  readonly deliveries?: readonly Members[]
   readonly code?: string
   readonly request_id?: string
 }
 
+/** See language/…/manage.ts. */
+interface Texts {
+  readonly states: Words
+  readonly done: Words
+  readonly kinds: Words
+  readonly outcomes: Words
+  readonly endSure: string
+}
+
+const texts: Texts = JSON.parse(page?.dataset['texts'] ?? '{}')
 /** What to say of a problem, in the page's language: see manage-problems.ts. */
-const sentences: Readonly<Record<string, string>> = JSON.parse(page?.dataset['problems'] ?? '{}')
+const sentences: Words = JSON.parse(page?.dataset['problems'] ?? '{}')
 
 function say(text: string): void {
   const status = page?.querySelector('[role=status]')
@@ -22,36 +36,94 @@ function say(text: string): void {
 interface Names {
   readonly location: string
   readonly channel: string
+  readonly crop: string
+  /** The page of the place, for the same crop. */
+  readonly place?: string
+  readonly stages?: readonly { readonly id: string; readonly name: string }[]
 }
 
-let known: Names | null = null
-
-/** What the place and the channel are called; without an answer their slug and id have to do. */
-async function namesOf({ location, channel }: Names): Promise<Names> {
-  const query = new URLSearchParams({ location, channel, lang: document.documentElement.lang })
+/** What place, channel and crop are called; without an answer their slug and ids have to do. */
+async function namesOf(subscription: Members): Promise<Names> {
+  const written = (member: string): string => String(subscription[member] ?? '')
+  const query = new URLSearchParams({ lang: document.documentElement.lang })
+  for (const member of ['location', 'channel', 'crop', 'stage', 'exposure'])
+    query.set(member, written(member))
   try {
     const answer = await fetch(`${page?.dataset['names']}?${query}`)
-    if (answer.ok) known = (await answer.json()) as Names
+    if (answer.ok) return (await answer.json()) as Names
   } catch {
     // Shown as they are written.
   }
-  return known ?? { location, channel }
+  return { location: written('location'), channel: written('channel'), crop: written('crop') }
 }
 
-function write(member: string, text: string): void {
-  const place = page?.querySelector(`[data-member=${member}]`)
-  if (place) place.textContent = text
+function write(member: string, content: string | Node): void {
+  page?.querySelector(`[data-member=${member}]`)?.replaceChildren(content)
 }
 
-async function show(subscription: Readonly<Record<string, unknown>>): Promise<void> {
+function placeLink({ location: name, place }: Names): string | Node {
+  if (place === undefined) return name
+  const link = document.createElement('a')
+  link.href = place
+  link.textContent = name
+  return link
+}
+
+/** What may be done with an alert in its state; the rest is not offered. */
+function isOffered(what: string, state: string): boolean {
+  const isLiving = state !== 'unsubscribed' && state !== 'expired'
+  if (what === 'living') return isLiving
+  if (what === 'confirmed') return isLiving && state !== 'pending_confirmation'
+  return what === state
+}
+
+async function show(subscription: Members): Promise<void> {
   if (page === null) return
-  const written = (member: string): string => String(subscription[member] ?? '')
-  const names = known ?? (await namesOf({ location: written('location'), channel: written('channel') }))
-  write('location', names.location)
+  const state = String(subscription['status'] ?? '')
+  const names = await namesOf(subscription)
+  write('location', placeLink(names))
+  write('crop', names.crop)
   write('channel', names.channel)
-  write('status', page.dataset[written('status')] ?? written('status'))
+  write('status', texts.states[state] ?? state)
   const threshold = page.querySelector<HTMLInputElement>('input[name=threshold]')
   if (threshold) threshold.value = String(subscription['threshold'] ?? '')
+  showStages(names, String(subscription['stage'] ?? ''))
+  for (const one of page.querySelectorAll<HTMLElement>('[data-for]')) {
+    one.hidden = !isOffered(one.dataset['for'] ?? '', state)
+  }
+  page.querySelector('[data-opened]')?.removeAttribute('hidden')
+}
+
+function showStages({ stages = [] }: Names, chosen: string): void {
+  const form = page?.querySelector<HTMLFormElement>('[data-form=stage]')
+  const select = form?.querySelector('select')
+  if (!form || !select) return
+  form.hidden = stages.length === 0
+  select.replaceChildren(...stages.map(({ id, name }) => new Option(name, id, false, id === chosen)))
+}
+
+function listItem({ created_at, kind, status }: Members): Node {
+  const item = document.createElement('li')
+  const when = new Intl.DateTimeFormat(document.documentElement.lang, {
+    dateStyle: 'medium',
+    timeStyle: 'short'
+  })
+  const words = [texts.kinds[String(kind)], texts.outcomes[String(status)]].filter(
+    (word) => word !== undefined
+  )
+  item.textContent = `${when.format(new Date(String(created_at)))}: ${words.join(', ')}`
+  return item
+}
+
+/** The list of what was sent; without an answer it stays as it is. */
+async function showSent(): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await fetch(`${address}/deliveries?limit=20`, { headers }).catch(() => null)
+  const { deliveries = [] }: Answer = (await answer?.json().catch(() => ({}))) ?? {}
+  const section = page?.querySelector<HTMLElement>('[data-sent]')
+  if (!section || deliveries.length === 0) return
+  section.querySelector('ol')?.replaceChildren(...deliveries.map(listItem))
+  section.hidden = false
 }
 
 /** What `Retry-After` says in words; the API gives it in seconds. */
@@ -73,15 +145,23 @@ function sentenceOf(answer: Response, { code, request_id }: Answer): string {
   return sentence.replace('{when}', whenAgain(answer)) + trace
 }
 
-async function ask(method: string, suffix: string, body: object | null): Promise<void> {
+interface Call {
+  readonly method: string
+  readonly suffix?: string
+  readonly body?: object
+  /** Which sentence says that it was done. */
+  readonly done?: string
+}
+
+async function ask({ method, suffix = '', body, done = '' }: Call): Promise<void> {
   const headers = {
     Authorization: `Bearer ${token}`,
-    ...(body === null ? {} : { 'Content-Type': 'application/json' })
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' })
   }
   const answer = await fetch(address + suffix, {
     method,
     headers,
-    body: body === null ? null : JSON.stringify(body)
+    body: body === undefined ? null : JSON.stringify(body)
   })
   // What stands between us and the service answers for itself, and not in JSON.
   const reported: Answer = await answer.json().catch(() => ({}))
@@ -90,26 +170,51 @@ async function ask(method: string, suffix: string, body: object | null): Promise
     return
   }
   await show(reported.subscription)
-  say(method === 'GET' ? '' : (page?.dataset['done'] ?? ''))
+  say(texts.done[done] ?? '')
+  await showSent()
 }
 
 /** Which sentence says why the address opens nothing; null where the service has to be asked. */
 const nothing = token === '' ? '404' : token === 'preview' ? 'preview' : null
 
-function act(method: string, suffix: string, body: object | null = null): void {
+function act(call: Call): void {
   if (nothing !== null) say(sentences[nothing] ?? '')
-  else ask(method, suffix, body).catch(() => say(sentences['offline'] ?? ''))
+  else ask(call).catch(() => say(sentences['offline'] ?? ''))
+}
+
+/** Ends only at a second touch: the first one changes what the button says, and leaving it changes it back. */
+function attachEnd(button: HTMLButtonElement): void {
+  const first = button.textContent
+  button.addEventListener('click', () => {
+    if (button.textContent === first) {
+      button.textContent = texts.endSure
+      return
+    }
+    button.textContent = first
+    act({ method: 'DELETE', done: 'end' })
+  })
+  button.addEventListener('blur', () => {
+    button.textContent = first
+  })
 }
 
 for (const button of page?.querySelectorAll<HTMLButtonElement>('[data-act]') ?? []) {
   const name = button.dataset['act'] ?? ''
-  button.addEventListener('click', () => (name === 'end' ? act('DELETE', '') : act('POST', `/${name}`)))
+  if (name === 'end') attachEnd(button)
+  else button.addEventListener('click', () => act({ method: 'POST', suffix: `/${name}`, done: name }))
 }
-page?.querySelector('form')?.addEventListener('submit', (event) => {
-  event.preventDefault()
-  const written = page.querySelector<HTMLInputElement>('input[name=threshold]')?.value ?? ''
-  act('PATCH', '', { threshold: Number(written) })
-})
+for (const form of page?.querySelectorAll<HTMLFormElement>('[data-form]') ?? []) {
+  const member = form.dataset['form'] ?? ''
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const written = String(new FormData(form).get(member) ?? '')
+    act({
+      method: 'PATCH',
+      body: { [member]: member === 'threshold' ? Number(written) : written },
+      done: member
+    })
+  })
+}
 // The way to the other language leads to the same subscription.
 for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a[lang]')) link.hash = location.hash
-act('GET', '')
+act({ method: 'GET' })

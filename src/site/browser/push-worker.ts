@@ -1,4 +1,5 @@
-// Shows what is pushed to this browser, and opens the place's page when it is clicked.
+// Shows what is pushed to this browser, opens the place's page when it is clicked, and keeps the pages of tonight that were read
+// last, to be read without a connection.
 
 interface Pushed {
   readonly title: string
@@ -25,7 +26,7 @@ worker.addEventListener('push', (event) => {
     renotify,
     lang,
     data: url,
-    icon: '/favicon.svg',
+    icon: '/icon-192.png',
     requireInteraction: true
   }
   event.waitUntil(worker.registration.showNotification(title, options))
@@ -39,3 +40,67 @@ worker.addEventListener('notificationclick', (event) => {
     event.waitUntil(worker.clients.openWindow(url))
   }
 })
+
+/** A new number forgets what older workers kept. */
+const shelf = 'pages-1'
+const mostStored = 30
+const isStoredPage = /^\/(tr|en)(\/(yer|place)\/[^/]+)?$/
+const isStoredFile = /^\/(assets\/|favicon\.svg|icon-|manifest\.)/
+
+worker.addEventListener('install', () => void worker.skipWaiting())
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) if (name !== shelf) await caches.delete(name)
+      await worker.clients.claim()
+    })()
+  )
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== worker.location.origin) return
+  if (request.mode === 'navigate' ? !isStoredPage.test(pathname) : !isStoredFile.test(pathname)) return
+  event.respondWith(freshOrStored(event))
+})
+
+/** The present answer, which is kept; without a connection the one that was kept, with its age. */
+async function freshOrStored(event: FetchEvent): Promise<Response> {
+  const cache = await caches.open(shelf)
+  try {
+    const answer = await fetch(event.request)
+    if (answer.ok) event.waitUntil(keep(cache, event.request, answer.clone()))
+    return answer
+  } catch {
+    const stored = await cache.match(event.request, { ignoreVary: true })
+    if (stored === undefined) return Response.error()
+    return event.request.mode === 'navigate' ? withAge(stored) : stored
+  }
+}
+
+/** The pages read last come last. */
+async function keep(cache: Cache, request: Request, answer: Response): Promise<void> {
+  await cache.delete(request, { ignoreVary: true })
+  await cache.put(request, answer)
+  const all = await cache.keys()
+  for (const old of all.slice(0, Math.max(0, all.length - mostStored))) await cache.delete(old)
+}
+
+/** The page with a sentence of its own before its content: of when it is, and how old that makes it. */
+async function withAge(stored: Response): Promise<Response> {
+  const text = await stored.text()
+  const lang = /<html lang="(\w+)"/.exec(text)?.[1] ?? 'en'
+  const sentence = /data-offline="([^"]*)"/.exec(text)?.[1] ?? ''
+  const at = Date.parse(stored.headers.get('Date') ?? '')
+  const when = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' })
+  const words = sentence.replace('{when}', when.format(at)).replace('{age}', ago(at, lang))
+  const page = text.replace(/<main id="content"[^>]*>/, `$&<p class="offline" role="status">${words}</p>`)
+  return new Response(page, { headers: stored.headers })
+}
+
+function ago(at: number, lang: string): string {
+  const minutes = Math.round((Date.now() - at) / 60_000)
+  const words = new Intl.RelativeTimeFormat(lang)
+  return minutes < 90 ? words.format(-minutes, 'minute') : words.format(-Math.round(minutes / 60), 'hour')
+}

@@ -59,7 +59,12 @@ function attach(form: HTMLFormElement): void {
     close()
     input.value = offer.name
     const event = new CustomEvent('ayaz-place', { detail: offer, bubbles: true, cancelable: true })
-    if (form.dispatchEvent(event)) location.href = offer.path
+    if (!form.dispatchEvent(event)) return
+    // Theme, units and crop go with it, as they do where the form is sent.
+    const query = new URLSearchParams()
+    for (const { name, value } of form.querySelectorAll<HTMLInputElement>('input[type=hidden]'))
+      query.set(name, value)
+    location.href = query.size === 0 ? offer.path : `${offer.path}?${query}`
   }
   const ask = async (): Promise<void> => {
     const mine = asked

@@ -37,8 +37,8 @@ interface Frame {
 }
 
 const frames: Readonly<Record<FanChart['size'], Frame>> = {
-  wide: { width: 980, height: 340, left: 44, right: 168, top: 30, bottom: 30, hoursPerTick: 2 },
-  narrow: { width: 340, height: 270, left: 36, right: 12, top: 28, bottom: 28, hoursPerTick: 4 }
+  wide: { width: 980, height: 340, left: 48, right: 168, top: 30, bottom: 30, hoursPerTick: 2 },
+  narrow: { width: 340, height: 270, left: 44, right: 46, top: 28, bottom: 28, hoursPerTick: 4 }
 }
 
 interface Scales {
@@ -108,13 +108,35 @@ function grid({ visitor }: FanChart, { frame, y, ticks }: Scales): Markup {
 }
 
 function thresholdLines({ thresholds, size, visitor }: FanChart, { frame, y }: Scales): readonly Markup[] {
-  const shown = thresholds.filter(({ atC }) => y(atC) <= frame.height - frame.bottom && y(atC) >= frame.top)
-  return shown.map(({ atC, name }) => {
-    const value = formatNumber(inUnit(atC, visitor), atC === 0 ? 0 : 1, visitor.lang)
-    const [at, anchor] =
-      size === 'wide' ? [frame.width - frame.right + 8, 'start'] : [frame.left + 5, 'start']
-    return html`<path class="threshold" d="M${frame.left} ${y(atC)}H${frame.width - frame.right}"/><text class="threshold-name" x="${at}" y="${y(atC) + (size === 'wide' ? 4 : -4)}" text-anchor="${anchor}">${value}° ${name}</text>`
+  const shown = thresholds
+    .filter(({ atC }) => y(atC) <= frame.height - frame.bottom && y(atC) >= frame.top)
+    .sort((a, b) => b.atC - a.atC)
+  const labels = apart(
+    shown.map(({ atC }) => y(atC)),
+    frame.height - frame.bottom
+  )
+  const end = frame.width - frame.right
+  return shown.map(({ atC, name }, index) => {
+    const value = thresholdValue(atC, visitor)
+    // A phone has room for the value only; the name is in the legend.
+    const words = size === 'wide' ? `${value} ${name}` : value
+    return html`<path class="threshold" d="M${frame.left} ${y(atC)}H${end}"/><text class="threshold-name" x="${end + (size === 'wide' ? 8 : 4)}" y="${rounded((labels[index] ?? 0) + 4)}">${words}</text>`
   })
+}
+
+/** A temperature that does harm: `−2.8°`. */
+export function thresholdValue(atC: number, visitor: Visitor): string {
+  return `${formatNumber(inUnit(atC, visitor), atC === 0 ? 0 : 1, visitor.lang)}°`
+}
+
+/** Heights of labels from top to bottom, moved so that no two touch and none lies below `lowest`. */
+function apart(heights: readonly number[], lowest: number): readonly number[] {
+  const lineHeight = 16
+  const down: number[] = []
+  for (const height of heights)
+    down.push(Math.max(height, (down.at(-1) ?? Number.NEGATIVE_INFINITY) + lineHeight))
+  const excess = Math.max(0, (down.at(-1) ?? 0) - lowest)
+  return down.map((height) => height - excess)
 }
 
 function curves({ hours }: FanChart, { x, y }: Scales): Markup {
@@ -153,7 +175,9 @@ function coldestMark({ night, hours, visitor, thresholds }: FanChart, { x, y }: 
   const value = formatNumber(inUnit(night.plantTemperatureMinC, visitor), 1, visitor.lang)
   const here = y(coldest.plantC)
   const isCrowded = thresholds.some(({ atC }) => y(atC) > here && y(atC) < here + 24)
-  return html`<circle class="coldest" cx="${x(coldest.at)}" cy="${here}" r="4.5"/><text class="coldest-value" x="${x(coldest.at)}" y="${isCrowded ? here - 12 : here + 20}" text-anchor="middle">${value}°</text>`
+  // Above is free only above the air's own line.
+  const above = Math.min(here, Number.isFinite(coldest.airC) ? y(coldest.airC) : here) - 10
+  return html`<circle class="coldest" cx="${x(coldest.at)}" cy="${here}" r="4.5"/><text class="coldest-value" x="${x(coldest.at)}" y="${isCrowded ? above : here + 20}" text-anchor="middle">${value}°</text>`
 }
 
 function rounded(pixels: number): number {

@@ -17,6 +17,8 @@ writeFileSync(
 )
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+writeFileSync(join(folder, 'docs', 'growers.tr.md'), '# Don puanı ne demek\n')
+
 const pages = documentPages({ siteUrl: '', baseUrl: '', css: inlined('') }, folder)
 
 async function answerAt(path: string): Promise<PageAnswer> {
@@ -44,4 +46,14 @@ test('nothing else of the folder is served, and comments are not shown', async (
   expect((await answerAt('/docs/images/notes.txt')).status).toBe(404)
   expect((await answerAt('/docs/images/missing.png')).status).toBe(404)
   expect(String((await answerAt('/docs/readme')).body)).not.toContain('answer')
+})
+
+test('a document in Turkish is served as Turkish, and the list says so', async () => {
+  const turkish = String((await answerAt('/docs/growers.tr')).body)
+  expect(turkish).toContain('<html lang="tr"')
+  expect(turkish).toContain('Bütün belgeler')
+  expect(String((await answerAt('/docs/site')).body)).toContain('<html lang="en"')
+  expect(String((await answerAt('/docs')).body)).toContain(
+    '<a href="/docs/growers.tr" hreflang="tr" lang="tr">'
+  )
 })

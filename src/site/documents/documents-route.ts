@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import { isLanguage, type Language, wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { visitorOf } from '../visitor.ts'
@@ -15,6 +16,7 @@ interface SiteDocument {
   readonly path: string
   readonly title: string
   readonly main: Markup
+  readonly lang: Language
 }
 
 const repositoryUrlPattern = /^https?:\/\//
@@ -64,7 +66,7 @@ function readDocuments(
         return pictures.has(path) ? `/${path}` : null
       }
     })
-    return { file, path: sitePath(file), title: title ?? file, main }
+    return { file, path: sitePath(file), title: title ?? file, main, lang: languageOfFile(file) }
   })
 }
 
@@ -75,6 +77,12 @@ function markdownIn(rootFolder: string, folder: string): readonly string[] {
     .filter((name) => name.endsWith('.md'))
     .sort()
     .map((name) => `${folder}/${name}`)
+}
+
+/** `docs/growers.tr.md` is in Turkish; a name without a tag is in English. */
+function languageOfFile(file: string): Language {
+  const tag = file.split('.').at(-2) ?? ''
+  return isLanguage(tag) ? tag : 'en'
 }
 
 function sitePath(file: string): string {
@@ -100,10 +108,10 @@ function beside(file: string, target: string): string {
 
 function documentAnswer(frame: SiteFrame, request: PageRequest, found: SiteDocument): PageAnswer {
   return pageAnswer(frame, {
-    visitor: visitorOf(request, 'en'),
+    visitor: visitorOf(request, found.lang),
     title: `${found.title} – Ayaz`,
     description: found.title,
-    main: html`<article class="document">${found.main}</article><p><a href="/docs">All documents</a></p>`,
+    main: html`<article class="document">${found.main}</article><p><a href="/docs">${wordsIn(found.lang).frame.allDocuments}</a></p>`,
     alternates: null,
     maxAgeSeconds: 600
   })
@@ -138,5 +146,5 @@ function unknownDocument(
 }
 
 function documentList(documents: readonly SiteDocument[]): Markup {
-  return html`<ul class="places">${documents.map(({ path, title, file }) => html`<li><a href="${path}">${title}</a> <span class="quiet">${file}</span></li>`)}</ul>`
+  return html`<ul class="places">${documents.map(({ path, title, file, lang }) => html`<li><a href="${path}" hreflang="${lang}" lang="${lang}">${title}</a> <span class="quiet">${file}</span></li>`)}</ul>`
 }

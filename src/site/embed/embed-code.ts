@@ -1,5 +1,6 @@
 /** The code that puts a widget onto someone else's page. */
 import { escapeMarkup } from '../../common/markup.ts'
+import type { ProfileRequest } from '../../frost/scoring-profile.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { widgetPath, withQuery } from '../paths.ts'
 
@@ -12,6 +13,8 @@ export interface EmbedOptions {
   readonly theme: 'auto' | 'light' | 'dark'
   readonly units: 'metric' | 'imperial'
   readonly compact: boolean
+  /** What the nights are scored for. */
+  readonly curve: ProfileRequest
   readonly width: number
   readonly height: number
 }
@@ -21,7 +24,8 @@ export function widgetUrl(embed: EmbedOptions): string {
   return withQuery(embed.siteUrl + widgetPath(embed.lang, embed.slug), {
     theme: embed.theme === 'auto' ? null : embed.theme,
     units: embed.units === 'metric' ? null : embed.units,
-    compact: embed.compact ? '1' : null
+    compact: embed.compact ? '1' : null,
+    ...embed.curve
   })
 }
 
@@ -38,7 +42,10 @@ export function scriptCode(embed: EmbedOptions): string {
     ['data-title', frameTitle(embed.lang, embed.name)],
     ...(embed.theme === 'auto' ? [] : [['data-theme', embed.theme]]),
     ...(embed.units === 'metric' ? [] : [['data-units', embed.units]]),
-    ...(embed.compact ? [['data-compact', '1']] : [])
+    ...(embed.compact ? [['data-compact', '1']] : []),
+    ...Object.entries(embed.curve).flatMap(([name, value]) =>
+      value === null ? [] : [[`data-${name}`, value]]
+    )
   ]
   const written = settings.map(([name, value]) => `${name}="${escapeMarkup(value ?? '')}"`).join(' ')
   return `<script async src="${escapeMarkup(embed.siteUrl)}/widget.js" ${written}></script>`

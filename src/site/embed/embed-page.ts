@@ -1,15 +1,19 @@
 /** The embed builder: choose place, theme and size, see it live, copy the code. */
 
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import { cropName } from '../../language/crop-names.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
+import type { Place } from '../../weather/point.ts'
 import type { BrowserScript } from '../browser-code.ts'
+import { curveQuestion, genericQuestion } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { embedPath, inEveryLanguage } from '../paths.ts'
+import { embedPath, inEveryLanguage, withQuery } from '../paths.ts'
+import { curveOptions } from '../place/curve-form.ts'
 import type { SiteData } from '../ports.ts'
 import { searchForm } from '../search/search-form.ts'
-import { placeList } from '../search/search-route.ts'
+import { whereabouts } from '../search/search-route.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { type EmbedOptions, frameCode, scriptCode, widgetUrl } from './embed-code.ts'
 
@@ -47,7 +51,7 @@ function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Language): P
     frames: true
   }
   if (lookup.kind === 'unknown') {
-    const main = html`<div class="stack"><h1>${words.heading}</h1><p class="lede">${words.unknown}: ${written.slice(0, 100)}</p>${placeList(lookup.suggestions, visitor)}${searchForm(visitor, '')}</div>`
+    const main = unknownMain(request.query, written.slice(0, 100), lookup.suggestions, visitor)
     return pageAnswer(frame, { ...page, main, status: 404, maxAgeSeconds: null })
   }
   const embed = embedOptionsOf(request.query, frame.siteUrl, {
@@ -58,18 +62,37 @@ function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Language): P
   return pageAnswer(frame, { ...page, main: builder(embed, visitor, words), maxAgeSeconds: 600 })
 }
 
+/** Names that may have been meant, each with everything else that was chosen. */
+function unknownMain(
+  query: URLSearchParams,
+  written: string,
+  suggestions: readonly Place[],
+  visitor: Visitor
+): Markup {
+  const words = wordsIn(visitor.lang).embed
+  const chosen = Object.fromEntries(query)
+  return html`<div class="stack"><h1>${words.heading}</h1><p class="lede">${words.unknown}: ${written}</p>${
+    suggestions.length === 0 ? null : html`<p>${wordsIn(visitor.lang).place.didYouMean}</p>`
+  }<ul class="places">${suggestions.map(
+    (place) =>
+      html`<li><a href="${withQuery(embedPath(visitor.lang), { ...chosen, location: place.slug })}">${place.name}</a> <span class="quiet">${whereabouts(place, visitor.lang)}</span></li>`
+  )}</ul>${searchForm(visitor, '')}</div>`
+}
+
 function embedOptionsOf(
   query: URLSearchParams,
   siteUrl: string,
   place: Pick<EmbedOptions, 'lang' | 'slug' | 'name'>
 ): EmbedOptions {
   const theme = query.get('look')
+  const curve = curveQuestion(query)
   return {
     ...place,
     siteUrl,
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     units: query.get('units') === 'imperial' ? 'imperial' : 'metric',
     compact: query.get('compact') === '1',
+    curve: curve.kind === 'question' ? curve.asked : genericQuestion.asked,
     width: size(query.get('width'), 360, 200, 1200),
     height: size(query.get('height'), 210, 120, 800)
   }
@@ -89,7 +112,8 @@ function builder(embed: EmbedOptions, visitor: Visitor, words: Catalogue['embed'
 <label>${words.look}<select name="look">${(['auto', 'light', 'dark'] as const).map((look) => option(look, words[look], look === embed.theme))}</select></label>
 <label>${words.width}<input name="width" type="number" min="200" max="1200" value="${embed.width}"></label>
 <label>${words.height}<input name="height" type="number" min="120" max="800" value="${embed.height}"></label>
-<label>${words.units}<select name="units">${option('metric', '°C, km/h', embed.units === 'metric')}${option('imperial', '°F, mph', embed.units === 'imperial')}</select></label>
+<label class="whole">${wordsIn(visitor.lang).place.crop}<select name="curve"><option value="">${cropName('generic', visitor.lang)}</option>${curveOptions(embed.curve, visitor)}</select></label>
+${embed.curve.exposure === null ? null : html`<input type="hidden" name="exposure" value="${embed.curve.exposure}">`}<label>${words.units}<select name="units">${option('metric', '°C, km/h', embed.units === 'metric')}${option('imperial', '°F, mph', embed.units === 'imperial')}</select></label>
 <label class="check"><span><input name="compact" type="checkbox" value="1"${embed.compact ? html` checked` : null}> ${words.compact}</span></label>
 <button>${words.show}</button></form>
 <div class="live"><h2>${words.live}</h2><iframe id="live" src="${widgetUrl(embed)}" width="${embed.width}" height="${embed.height}" title="${words.live}: ${embed.name}"></iframe></div></div>

@@ -1,7 +1,9 @@
 /** oEmbed (https://oembed.com): a page's address in, the frame that shows it out. */
+import type { ProfileRequest } from '../../frost/scoring-profile.ts'
 import type { Page, PageAnswer, PageProblem, PageRequest } from '../../http/page.ts'
 import { type Language, languages } from '../../language/language.ts'
 import { fileAnswer } from '../answers.ts'
+import { curveQuestion, genericQuestion } from '../curve-question.ts'
 import { placePath, widgetPath } from '../paths.ts'
 import type { SiteOptions } from '../ports.ts'
 import { frameCode, frameTitle, widgetUrl } from './embed-code.ts'
@@ -52,6 +54,7 @@ function answer(options: SiteOptions, request: PageRequest): PageAnswer | PagePr
     theme: subject.theme,
     units: subject.units,
     compact: subject.compact,
+    curve: subject.curve,
     width: bounded(request.query.get('maxwidth'), usualWidth, least.width),
     height: bounded(request.query.get('maxheight'), usualHeight, least.height)
   } as const
@@ -78,6 +81,7 @@ interface Subject {
   readonly theme: 'auto' | 'light' | 'dark'
   readonly units: 'metric' | 'imperial'
   readonly compact: boolean
+  readonly curve: ProfileRequest
 }
 
 function subjectOf(siteUrl: string, written: string): Subject | null {
@@ -93,11 +97,18 @@ function subjectOf(siteUrl: string, written: string): Subject | null {
         slug: decoded(path.slice(start.length)),
         theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
         units: url.searchParams.get('units') === 'imperial' ? 'imperial' : 'metric',
-        compact: url.searchParams.get('compact') === '1'
+        compact: url.searchParams.get('compact') === '1',
+        curve: curveOf(url.searchParams)
       }
     }
   }
   return null
+}
+
+/** A crop or stage that is not known gives the general frame: a program cannot choose another one. */
+function curveOf(query: URLSearchParams): ProfileRequest {
+  const question = curveQuestion(query)
+  return question.kind === 'question' ? question.asked : genericQuestion.asked
 }
 
 function decoded(part: string): string {

@@ -1,7 +1,7 @@
-/** Home: search, the map of tonight, and the same in words. */
+/** Home: search, the map of a night, and the same in words. */
 
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { nightLabel, sentenceCase } from '../../language/dates.ts'
+import { nightLabel, nightShort, sentenceCase } from '../../language/dates.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
@@ -15,12 +15,16 @@ import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { levelMark } from '../level-marks.ts'
 import { homePath, inEveryLanguage, placePath, withQuery } from '../paths.ts'
 import type { NationalMap, ProvinceNight, SiteData } from '../ports.ts'
-import { secondsToNextStep, temperature } from '../presenting.ts'
+import { nightMinima, secondsToNextStep, shortTemperature } from '../presenting.ts'
 import { searchForm } from '../search/search-form.ts'
+import { isRestSeason } from '../season.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
-import { legend, provinceMap } from './province-map.ts'
+import { legend, type MapView, provinceMap, provinceMark } from './province-map.ts'
+import { tileMap } from './tile-map.ts'
 
 const mapTimezone = 'Europe/Istanbul'
+/** The middle of the country. */
+const mapLatitude = 39
 const listed = 9
 /** While forecasts still come in, as after a start, a picture of the map is soon out of date. */
 const unfinishedSeconds = 10
@@ -29,7 +33,7 @@ export interface HomeDeps {
   readonly frame: SiteFrame
   readonly data: SiteData
   readonly outline: TurkeyOutline
-  readonly script: BrowserScript
+  readonly scripts: readonly BrowserScript[]
 }
 
 /** The two home pages, and the bare path that leads to the one a browser prefers. */
@@ -59,38 +63,101 @@ export function homePages(deps: HomeDeps): readonly Page[] {
 async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {
   const visitor = visitorOf(request, lang)
   const words = wordsIn(lang).home
-  const map = await deps.data.nationalMap(request.nowAt)
+  const { nowAt, query } = request
+  const map = await deps.data.nationalMap(nowAt, query.get('night'))
+  const view = viewOf(query.get('map'), nowAt)
+  const heading = map.date === (map.dates[0] ?? map.date) ? words.heading : words.headingOther
   const when =
     map.madeAt === null ? null : html`<p class="lede">${sentenceCase(nightLabel(map.date, lang))}</p>`
   return pageAnswer(deps.frame, {
     visitor,
     title: words.title,
     description: words.description,
-    main: html`<div class="hero"><div><h1>${words.heading}</h1>${when}</div>${searchForm(visitor, '')}</div>
-${map.madeAt === null ? html`<p>${words.noMap}</p>` : tonight(deps.outline, map, visitor)}`,
+    main: html`<div class="hero"><div><h1>${heading}</h1>${when}</div>${searchForm(visitor, '')}</div>
+${map.madeAt === null ? html`<p>${words.noMap}</p>` : night(deps.outline, { map, view, nowAt }, visitor)}`,
     alternates: inEveryLanguage(homePath),
-    scripts: [deps.script],
-    maxAgeSeconds: map.isWhole ? secondsToNextStep(request.nowAt) : unfinishedSeconds,
+    scripts: deps.scripts,
+    offline: true,
+    maxAgeSeconds: map.isWhole ? secondsToNextStep(nowAt) : unfinishedSeconds,
     synthetic: map.data?.synthetic ?? false
   })
 }
 
-function tonight(outline: TurkeyOutline, map: NationalMap, visitor: Visitor): Markup {
+/** While trees rest, the general severity is the same everywhere: the map then begins with the temperature. */
+function viewOf(wanted: string | null, nowAt: number): MapView {
+  if (wanted === 'risk' || wanted === 'temperature') return wanted
+  return isRestSeason(nowAt, mapLatitude) ? 'temperature' : 'risk'
+}
+
+interface Shown {
+  readonly map: NationalMap
+  readonly view: MapView
+  readonly nowAt: number
+}
+
+function night(outline: TurkeyOutline, shown: Shown, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).home
-  const ranked = [...map.provinces].sort((a, b) => (b.frost.score ?? -1) - (a.frost.score ?? -1))
-  const risky = ranked.filter((one) => (one.frost.score ?? 0) >= 1).slice(0, listed)
-  return html`<div class="tonight-map"><section class="map-panel" aria-label="${words.map}">${provinceMap(outline, map.provinces, visitor)}${legend(visitor)}</section>
-<section><h2>${words.highest}</h2>${
-    risky.length === 0
+  const { map, view, nowAt } = shown
+  const isRest = view === 'temperature' && isRestSeason(nowAt, mapLatitude)
+  const first = ranked(map.provinces, view).slice(0, listed)
+  return html`${choices(shown, visitor)}<div class="tonight-map"><section class="map-panel" aria-label="${words.map}">${provinceMap(outline, map.provinces, view, visitor)}${tileMap(map.provinces, view, visitor)}${legend(view, visitor)}</section>
+<section><h2>${view === 'risk' ? words.highest : words.coldest}</h2>${
+    first.length === 0
       ? html`<p>${words.calm}</p>`
-      : html`<ol class="ranking">${risky.map((one) => rankingRow(one, visitor))}</ol>`
+      : html`<ol class="ranking">${first.map((one) => rankingRow(one, view, visitor))}</ol>`
   }</section></div>
+${isRest ? html`<p class="quiet small">${words.resting}</p>` : null}
 ${allProvinces(map.provinces, words, visitor)}
 ${map.data === null ? null : creditLine(map.data, mapTimezone, visitor)}`
 }
 
-function rankingRow({ place, frost, airTemperatureMinC }: ProvinceNight, visitor: Visitor): Markup {
-  return html`<li>${levelMark(frost.level)}<a href="${withQuery(placePath(visitor.lang, place.slug), visitor.carried)}">${place.name}</a><span class="quiet">${levelLabel(frost.level, visitor.lang)}</span><span class="number">${temperature(airTemperatureMinC, visitor)}</span><b class="number">${formatScore(frost.score, visitor.lang)}</b></li>`
+/** The nights to choose from, and what the map shows of them. */
+function choices({ map, view }: Shown, visitor: Visitor): Markup {
+  const { lang, carried } = visitor
+  const words = wordsIn(lang).home
+  const tonight = map.dates[0]
+  const choice = (label: string, query: { night: string; map: MapView }, isChosen: boolean): Markup => {
+    const night = query.night === tonight ? null : query.night
+    const href = withQuery(homePath(lang), { ...carried, night, map: query.map })
+    return isChosen
+      ? html`<li><a href="${href}" aria-current="true">${label}</a></li>`
+      : html`<li><a href="${href}">${label}</a></li>`
+  }
+  return html`<div class="choices"><ul class="chips" aria-label="${words.nights}">${map.dates.map((night) =>
+    choice(nightChip(night, tonight ?? night, lang), { night, map: view }, night === map.date)
+  )}</ul><ul class="chips" aria-label="${words.show}">${(['risk', 'temperature'] as const).map((one) =>
+    choice(
+      one === 'risk' ? words.showRisk : words.showTemperature,
+      { night: map.date, map: one },
+      one === view
+    )
+  )}</ul></div>`
+}
+
+function nightChip(night: string, tonight: string, lang: Language): string {
+  const { name, days } = nightShort(night, tonight, lang)
+  return night === tonight ? name : `${name} ${days}`
+}
+
+/** The worst first; those of equal score by temperature. The map of temperatures lists the coldest air. */
+function ranked(provinces: readonly ProvinceNight[], view: MapView): readonly ProvinceNight[] {
+  const cold = (one: ProvinceNight): number =>
+    (view === 'risk' ? one.plantTemperatureMinC : null) ?? one.airTemperatureMinC ?? Number.POSITIVE_INFINITY
+  const byCold = (a: ProvinceNight, b: ProvinceNight): number =>
+    cold(a) < cold(b) ? -1 : cold(a) > cold(b) ? 1 : 0
+  if (view === 'temperature') return provinces.filter((one) => one.airTemperatureMinC !== null).sort(byCold)
+  const score = ({ frost }: ProvinceNight): number => frost.score ?? -1
+  return provinces.filter((one) => score(one) >= 1).sort((a, b) => score(b) - score(a) || byCold(a, b))
+}
+
+function rankingRow(province: ProvinceNight, view: MapView, visitor: Visitor): Markup {
+  const { place, frost, airTemperatureMinC } = province
+  const name = html`<span><a href="${withQuery(placePath(visitor.lang, place.slug), visitor.carried)}">${place.name}</a> <span class="quiet">${nightMinima(province, visitor)}</span></span>`
+  if (view === 'temperature') {
+    const mark = html`<svg class="mark" viewBox="0 0 20 20" aria-hidden="true">${provinceMark(province, view)}</svg>`
+    return html`<li>${mark}${name}<span></span><b class="number">${shortTemperature(airTemperatureMinC, visitor)}</b></li>`
+  }
+  return html`<li>${levelMark(frost.level)}${name}<span class="quiet">${levelLabel(frost.level, visitor.lang)}</span><b class="number">${formatScore(frost.score, visitor.lang)}</b></li>`
 }
 
 function allProvinces(
@@ -100,8 +167,8 @@ function allProvinces(
 ): Markup {
   const collator = new Intl.Collator('tr')
   const sorted = [...provinces].sort((a, b) => collator.compare(a.place.name, b.place.name))
-  return html`<details class="all"><summary>${words.all}</summary><div class="wide" tabindex="0" role="group" aria-label="${words.all}"><table><thead><tr><th scope="col">${words.province}</th><th scope="col">${words.level}</th><th scope="col" class="number">${words.score}</th><th scope="col" class="number">${words.minimum}</th></tr></thead><tbody>${sorted.map(
-    ({ place, frost, airTemperatureMinC }) =>
-      html`<tr><th scope="row"><a href="${withQuery(placePath(visitor.lang, place.slug), visitor.carried)}">${place.name}</a></th><td>${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)}</td><td class="number">${formatScore(frost.score, visitor.lang)}</td><td class="number">${temperature(airTemperatureMinC, visitor)}</td></tr>`
-  )}</tbody></table></div></details>`
+  return html`<details class="all"><summary>${words.all}</summary><table class="provinces"><thead><tr><th scope="col">${words.province}</th><th scope="col">${words.level}</th><th scope="col" class="number">${words.score}</th><th scope="col">${words.minimum}</th></tr></thead><tbody>${sorted.map(
+    (province) =>
+      html`<tr><th scope="row"><a href="${withQuery(placePath(visitor.lang, province.place.slug), visitor.carried)}">${province.place.name}</a></th><td>${levelMark(province.frost.level)} ${levelLabel(province.frost.level, visitor.lang)}</td><td class="number">${formatScore(province.frost.score, visitor.lang)}</td><td>${nightMinima(province, visitor)}</td></tr>`
+  )}</tbody></table></details>`
 }

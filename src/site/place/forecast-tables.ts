@@ -1,20 +1,22 @@
-/** The nights as a strip, the next hours and the week as tables. */
+/** The nights as a strip, the next hours and the week as tables. On a phone a row of a table is two lines: what matters, and the rest. */
 
 import type { DayRow } from '../../forecasts/days.ts'
 import { type PublishedScore, publishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
-import { clockAt, dayAndMonth, weekdayLabel } from '../../language/dates.ts'
+import { clockAt, dayAndMonth, nightShort, weekdayLabel } from '../../language/dates.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
-import { compassLabel, weatherLabel } from '../../language/weather-labels.ts'
-import { unitOf } from '../../weather/units.ts'
+import { weatherLabel } from '../../language/weather-labels.ts'
+import { type Quantity, type UnitSystem, unitOf } from '../../weather/units.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'
 import { bare, bareTemperature, known, share, temperature } from '../presenting.ts'
+import { isResting } from '../season.ts'
 import type { Visitor } from '../visitor.ts'
+import { windFrom } from '../wind.ts'
 
 /** Seven nights side by side, each with its level in mark and word, its score and its minima. */
 export function nightStrip(report: PlaceReport, visitor: Visitor): Markup {
@@ -25,7 +27,11 @@ export function nightStrip(report: PlaceReport, visitor: Visitor): Markup {
     const frost = publishedScore(night)
     const { date } = night.window
     const plantC = night.state === 'known' ? night.plantTemperatureMinC : null
-    return html`<li><p class="when"><span class="unseen">${words.night} </span><b>${weekdayLabel(date, visitor.lang, 'short')}</b> <span class="quiet">${dayAndMonth(date, visitor.lang)}</span></p><p class="what">${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>${formatScore(frost.score, visitor.lang)}</b></p><p class="quiet small"><span>${words.legendPlant}</span> ${temperature(plantC, visitor)}</p><p class="quiet small"><span>${words.legendAir}</span> ${temperature(night.airTemperatureMinC, visitor)}</p></li>`
+    const { name, days } = nightShort(date, report.tonight?.window.date ?? date, visitor.lang)
+    const what = isResting(report)
+      ? null
+      : html`<p class="what">${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>${formatScore(frost.score, visitor.lang)}</b></p>`
+    return html`<li><p class="when"><b>${name}</b> <span class="quiet">${days}</span></p>${what}<p class="quiet small"><span>${words.legendPlant}</span> ${temperature(plantC, visitor)}</p><p class="quiet small"><span>${words.legendAir}</span> ${temperature(night.airTemperatureMinC, visitor)}</p></li>`
   })}</ol></section>`
 }
 
@@ -34,40 +40,127 @@ function shownNights({ nights }: PlaceReport): PlaceReport['nights'] {
   return nights.filter((night) => night.state === 'known' || night.reason !== 'horizon')
 }
 
+/** One column: its name, its unit where it has one, and whether it stands in the second line on a phone. */
+interface Column {
+  readonly name: string
+  readonly unit?: Quantity
+  readonly isNumber?: boolean
+  readonly isMore?: boolean
+  /** Its cells say the unit themselves. */
+  readonly hasOwnUnit?: boolean
+}
+
+interface Table {
+  readonly id: string
+  readonly heading: string
+  readonly columns: readonly Column[]
+  /** The first cell of a row is its head. */
+  readonly rows: readonly (readonly (Markup | string)[])[]
+}
+
+function table({ id, heading, columns, rows }: Table, { units }: Visitor): Markup {
+  const head = columns.map(({ name, unit, isNumber }) => {
+    const words = unit === undefined ? name : html`${name}<br>${unitOf(unit, units)}`
+    return isNumber ? html`<th scope="col" class="number">${words}</th>` : html`<th scope="col">${words}</th>`
+  })
+  const cell = (content: Markup | string, column: Column): Markup => {
+    const { name, unit, isNumber, isMore, hasOwnUnit } = column
+    const kind = [isNumber ? 'number' : '', isMore ? 'more' : ''].join(' ').trim()
+    const label = isMore ? html` data-label="${name}"` : null
+    const after = isMore && unit !== undefined && !hasOwnUnit ? phoneUnit(unit, units) : null
+    return html`<td${kind === '' ? null : html` class="${kind}"`}${label}>${content}${after}</td>`
+  }
+  return html`<section class="panel" aria-labelledby="${id}"><h2 id="${id}">${heading}</h2><table class="rows"><thead><tr>${head}</tr></thead><tbody>${rows.map(
+    ([first, ...others]) =>
+      html`<tr><th scope="row">${first}</th>${others.map((content, index) => cell(content, columns[index + 1] ?? { name: '' }))}</tr>`
+  )}</tbody></table></section>`
+}
+
+/** Where a row is two lines, the second one has no head that names the units. */
+function phoneUnit(unit: Quantity, units: UnitSystem): Markup {
+  return html`<span class="unit"> ${unitOf(unit, units)}</span>`
+}
+
 /** The next day in slots of three hours. */
 export function slotTable(report: PlaceReport, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).place
-  const unit = (kind: 'temperature' | 'wind_speed' | 'precipitation') => unitOf(kind, visitor.units)
-  return html`<section class="panel" aria-labelledby="slots"><h2 id="slots">${words.slots}</h2><div class="wide" tabindex="0" role="group" aria-labelledby="slots"><table><thead><tr><th scope="col">${words.from}</th><th scope="col">${words.weather}</th><th scope="col" class="number">${words.temperature}<br>${unit('temperature')}</th><th scope="col" class="number">${words.dewPoint}<br>${unit('temperature')}</th><th scope="col" class="number">${words.humidity}</th><th scope="col" class="number">${words.wind}<br>${unit('wind_speed')}</th><th scope="col" class="number">${words.rain}<br>${unit('precipitation')}</th><th scope="col" class="number">${words.seededRandom}</th><th scope="col">${words.frost}</th></tr></thead><tbody>${report.slots.map(
-    (slot) => slotRow(slot, report.place.timezone, visitor)
-  )}</tbody></table></div></section>`
+  const columns: readonly Column[] = [
+    { name: words.from },
+    { name: words.weather },
+    { name: words.temperature, unit: 'temperature', isNumber: true },
+    { name: words.dewPoint, unit: 'temperature', isNumber: true, isMore: true },
+    { name: words.humidity, isNumber: true, isMore: true },
+    { name: words.wind, unit: 'wind_speed', isNumber: true, isMore: true, hasOwnUnit: true },
+    { name: words.rain, unit: 'precipitation', isNumber: true, isMore: true },
+    { name: words.seededRandom, isNumber: true, isMore: true },
+    { name: words.frost }
+  ]
+  const rows = report.slots.map((slot) => slotRow(slot, report, visitor))
+  return table({ id: 'slots', heading: words.slots, columns, rows }, visitor)
 }
 
-function slotRow({ span, summary, isDay, frost }: SlotReport, timezone: string, visitor: Visitor): Markup {
-  const code = known(summary.weatherCode)
-  const wind = compassLabel(known(summary.windDirection), visitor.lang)
-  return html`<tr><th scope="row">${clockAt(span.fromSecond * 1000, timezone, visitor.lang)}–${clockAt(span.toSecond * 1000, timezone, visitor.lang)}</th><td>${weatherDrawing(weatherIcon(code, isDay))} <span class="words">${weatherLabel(code, visitor.lang) ?? '–'}</span></td><td class="number"><b>${bareTemperature(summary.temperatureMean, visitor)}</b></td><td class="number">${bareTemperature(summary.dewPointMean, visitor)}</td><td class="number">${share(summary.relativeHumidityMean, visitor)}</td><td class="number">${bare(summary.windSpeedMean, 'wind_speed', visitor)} ${wind ?? ''}</td><td class="number">${bare(summary.precipitation, 'precipitation', visitor)}</td><td class="number">${share(summary.precipitationProbabilityMax, visitor)}</td><td>${frostCell(frost, visitor)}</td></tr>`
+function slotRow(
+  { span, summary, isDay, frost }: SlotReport,
+  report: PlaceReport,
+  visitor: Visitor
+): readonly (Markup | string)[] {
+  const clock = (second: number) => clockAt(second * 1000, report.place.timezone, visitor.lang)
+  return [
+    `${clock(span.fromSecond)}–${clock(span.toSecond)}`,
+    weatherCell(known(summary.weatherCode), isDay, visitor),
+    html`<b>${bareTemperature(summary.temperatureMean, visitor)}</b>`,
+    bareTemperature(summary.dewPointMean, visitor),
+    share(summary.relativeHumidityMean, visitor),
+    html`${bare(summary.windSpeedMean, 'wind_speed', visitor)}${phoneUnit('wind_speed', visitor.units)} ${windFrom(summary.windDirection, visitor)}`,
+    bare(summary.precipitation, 'precipitation', visitor),
+    share(summary.precipitationProbabilityMax, visitor),
+    frostCell(frost, report, visitor)
+  ]
 }
 
 /** The days of the week with the frost of their mornings. */
 export function weekTable(report: PlaceReport, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).place
-  const unit = (kind: 'temperature' | 'wind_speed' | 'precipitation') => unitOf(kind, visitor.units)
-  return html`<section class="panel" aria-labelledby="week"><h2 id="week">${words.week}</h2><div class="wide" tabindex="0" role="group" aria-labelledby="week"><table><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.weather}</th><th scope="col" class="number">${words.minimum}<br>${unit('temperature')}</th><th scope="col" class="number">${words.maximum}<br>${unit('temperature')}</th><th scope="col" class="number">${words.rain}<br>${unit('precipitation')}</th><th scope="col" class="number">${words.seededRandom}</th><th scope="col" class="number">${words.wind}<br>${unit('wind_speed')}</th><th scope="col">${words.sun}</th><th scope="col">${words.morningFrost}</th></tr></thead><tbody>${report.days.map(
-    (day) => dayRow(day, report.place.timezone, visitor)
-  )}</tbody></table></div></section>`
+  const columns: readonly Column[] = [
+    { name: words.day },
+    { name: words.weather },
+    { name: words.minimum, unit: 'temperature', isNumber: true },
+    { name: words.maximum, unit: 'temperature', isNumber: true },
+    { name: words.rain, unit: 'precipitation', isNumber: true, isMore: true },
+    { name: words.seededRandom, isNumber: true, isMore: true },
+    { name: words.wind, unit: 'wind_speed', isNumber: true, isMore: true },
+    { name: words.sun, isMore: true },
+    { name: words.morningFrost }
+  ]
+  const rows = report.days.map((day) => dayRow(day, report, visitor))
+  return table({ id: 'week', heading: words.week, columns, rows }, visitor)
 }
 
 function dayRow(
   { day, summary, sunriseAt, sunsetAt, frost }: DayRow,
-  timezone: string,
+  report: PlaceReport,
   visitor: Visitor
-): Markup {
-  const code = known(summary.weatherCode)
-  const reported = (at: number | null) => (at === null ? '–' : clockAt(at, timezone, visitor.lang))
-  return html`<tr><th scope="row">${weekdayLabel(day.date, visitor.lang, 'short')} <span class="quiet">${dayAndMonth(day.date, visitor.lang)}</span></th><td>${weatherDrawing(weatherIcon(code, true))} <span class="words">${weatherLabel(code, visitor.lang) ?? '–'}</span></td><td class="number"><b>${bareTemperature(summary.temperatureMin, visitor)}</b></td><td class="number">${bareTemperature(summary.temperatureMax, visitor)}</td><td class="number">${bare(summary.precipitation, 'precipitation', visitor)}</td><td class="number">${share(summary.precipitationProbabilityMax, visitor)}</td><td class="number">${bare(summary.windSpeedMax, 'wind_speed', visitor)}</td><td>${reported(sunriseAt)}–${reported(sunsetAt)}</td><td>${frostCell(frost, visitor)}</td></tr>`
+): readonly (Markup | string)[] {
+  const clock = (at: number | null) => (at === null ? '–' : clockAt(at, report.place.timezone, visitor.lang))
+  return [
+    html`${weekdayLabel(day.date, visitor.lang, 'short')} <span class="quiet">${dayAndMonth(day.date, visitor.lang)}</span>`,
+    weatherCell(known(summary.weatherCode), true, visitor),
+    html`<b>${bareTemperature(summary.temperatureMin, visitor)}</b>`,
+    bareTemperature(summary.temperatureMax, visitor),
+    bare(summary.precipitation, 'precipitation', visitor),
+    share(summary.precipitationProbabilityMax, visitor),
+    bare(summary.windSpeedMax, 'wind_speed', visitor),
+    sunriseAt === null && sunsetAt === null ? '–' : `${clock(sunriseAt)}–${clock(sunsetAt)}`,
+    frostCell(frost, report, visitor)
+  ]
 }
 
-function frostCell(frost: PublishedScore, visitor: Visitor): Markup {
+function weatherCell(code: number | null, isDay: boolean, visitor: Visitor): Markup {
+  return html`${weatherDrawing(weatherIcon(code, isDay))} <span class="words">${weatherLabel(code, visitor.lang) ?? '–'}</span>`
+}
+
+/** The general severity; it does not speak of a crop that rests. */
+function frostCell(frost: PublishedScore, report: PlaceReport, visitor: Visitor): Markup {
+  if (isResting(report)) return html`–`
   return html`${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>${formatScore(frost.score, visitor.lang)}</b>`
 }

@@ -7,9 +7,11 @@ import { explanation } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { contributionBar } from '../charts/contribution-bar.ts'
-import { fanChart } from '../charts/fan-chart.ts'
+import { fanChart, thresholdValue } from '../charts/fan-chart.ts'
+import { hoursChart } from '../charts/hours-chart.ts'
 import { html, type Markup } from '../html.ts'
 import { temperature } from '../presenting.ts'
+import { isResting } from '../season.ts'
 import { tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -29,7 +31,9 @@ export function chartSection(report: PlaceReport, visitor: Visitor): Markup | nu
   }
   return html`<section class="panel" aria-labelledby="chart"><h2 id="chart">${words.chart}</h2>
 ${fanChart({ ...chart, size: 'wide' })}${fanChart({ ...chart, size: 'narrow' })}
-<ul class="chart-legend"><li class="key-air">${words.legendAir}</li><li class="key-plant">${words.legendPlant}</li><li class="key-band">${words.legendBand}</li></ul></section>`
+<ul class="chart-legend"><li class="key-air">${words.legendAir}</li><li class="key-plant">${words.legendPlant}</li><li class="key-band">${words.legendBand}</li>${chart.thresholds.map(
+    ({ atC, name }) => html`<li class="key-threshold">${thresholdValue(atC, visitor)} ${name}</li>`
+  )}</ul></section>`
 }
 
 function thresholdsOf(
@@ -37,7 +41,7 @@ function thresholdsOf(
   words: Catalogue['place']
 ): readonly { readonly atC: number; readonly name: string }[] {
   const { t10C, t90C } = profile.curve
-  if (profile.crop === null) {
+  if (profile.stage === null) {
     return [
       { atC: 0, name: words.light },
       { atC: -2.2, name: words.moderate },
@@ -48,10 +52,20 @@ function thresholdsOf(
   return t90C === null ? limits : [...limits, { atC: t90C, name: words.killed90 }]
 }
 
+/** Three days hour by hour, in two sizes of which one is shown. */
+export function hoursSection(report: PlaceReport, visitor: Visitor): Markup | null {
+  const words = wordsIn(visitor.lang).place
+  const wide = hoursChart(report, 'wide', words.hours, visitor)
+  if (wide === null) return null
+  return html`<section class="panel noprint" aria-labelledby="hours"><h2 id="hours">${words.hours}</h2>
+${wide}${hoursChart(report, 'narrow', words.hours, visitor)}
+<ul class="chart-legend"><li class="key-air">${words.legendAir}</li><li class="key-rain">${words.rain}</li></ul></section>`
+}
+
 /** The score taken apart: a sentence, a bar, and the parts as a list. */
 export function reasonSection(report: PlaceReport, visitor: Visitor): Markup | null {
   const night = report.tonight
-  if (night?.state !== 'known') return null
+  if (night?.state !== 'known' || isResting(report)) return null
   const words = wordsIn(visitor.lang).place
   const parts = publishedContributions(night.contributions, night.score)
   const points = (value: number) => formatNumber(value, 1, visitor.lang)

@@ -1,14 +1,17 @@
 /** A place's page: tonight first, then why, then the days, then what one can do about it. */
 
 import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts'
-import type { ProfileRequest } from '../../frost/scoring-profile.ts'
+import { cropAndStageLabel } from '../../language/crop-names.ts'
 import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
+import { riskLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
-import { compassLabel, weatherLabel } from '../../language/weather-labels.ts'
+import { weatherLabel } from '../../language/weather-labels.ts'
 import type { Place } from '../../weather/point.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
 import { creditLine, noticeList } from '../credit-line.ts'
+import { curveLabel } from '../curve-label.ts'
+import { type CurveFault, type CurveQuestion, genericQuestion } from '../curve-question.ts'
 import { frameCode } from '../embed/embed-code.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
@@ -17,61 +20,75 @@ import type { ChannelOffer, NoView, PlaceLookup, PlaceRecord, PlaceView, ShareSp
 import { hourStep, known, quantity, share, temperature } from '../presenting.ts'
 import { searchForm } from '../search/search-form.ts'
 import { placeList, whereabouts } from '../search/search-route.ts'
+import { isResting, isRestSeason } from '../season.ts'
 import { subscribeForm } from '../subscribe/subscribe-form.ts'
+import { tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
-import { curveForm } from './curve-form.ts'
+import { windFrom } from '../wind.ts'
+import { curveForm, stageChoice } from './curve-form.ts'
 import { nightStrip, slotTable, weekTable } from './forecast-tables.ts'
-import { chartSection, reasonSection } from './night-section.ts'
+import { chartSection, hoursSection, reasonSection } from './night-section.ts'
 import { tonightPanel } from './tonight-panel.ts'
 
 export interface PlacePage {
   readonly view: PlaceView
   readonly visitor: Visitor
-  readonly asked: ProfileRequest
+  readonly question: CurveQuestion
   readonly siteUrl: string
   readonly channels: readonly ChannelOffer[]
+  /** See `SiteData.districts`. */
+  readonly districts: readonly Place[]
   readonly pushPublicKey: string | null
 }
 
 /** The content of a place's page. */
 export function placeMain(page: PlacePage): Markup {
-  const { view, visitor, asked } = page
+  const { view, visitor, question } = page
   const { report } = view
   const path = placePath(visitor.lang, view.place.slug)
-  return html`<div class="stack">${placeHead(view, visitor)}
+  const words = wordsIn(visitor.lang).place
+  return html`<div class="stack">${placeHead(page)}
 ${noticeList(noticesOf(report), report.data, visitor)}
+${isRestSeason(report.at, view.place.lat) && !isResting(report) ? html`<p class="notices">${words.restSeason}</p>` : null}
 <div class="pair">${tonightPanel(report, visitor)}${reasonSection(report, visitor)}</div>
 ${chartSection(report, visitor)}
-${curveForm(path, { asked, used: report.profile }, visitor)}
+${curveForm(path, question.asked, visitor)}
 ${nightStrip(report, visitor)}
+${hoursSection(report, visitor)}
 ${slotTable(report, visitor)}
 ${weekTable(report, visitor)}
 ${view.record === null ? null : recordSection(view.record, visitor)}
-${subscribeForm({ ...page, place: view.place, curve: asked })}
+${subscribeForm({ ...page, place: view.place, profile: report.profile, exposure: question.asked.exposure })}
 ${embedSection(page)}
+${districtSection(page)}
+${searchForm(visitor, '')}
 ${creditLine(report.data, view.place.timezone, visitor)}</div>`
 }
 
 /** The page says by itself that the weather is made up, and shows how far its nights and days reach. */
 const saidElsewhere = ['synthetic_data', 'horizon_truncated', 'nights_unknown']
 
-function noticesOf({ dataNotices, nightNotices }: PlaceReport): readonly Notice[] {
-  return [...dataNotices, ...nightNotices].filter(({ code }) => !saidElsewhere.includes(code))
+function noticesOf(report: PlaceReport): readonly Notice[] {
+  const { dataNotices, nightNotices } = report
+  // That the stage is not known yet is what the panel of a crop that rests says.
+  const left = isResting(report) ? [...saidElsewhere, 'stage_unknown'] : saidElsewhere
+  return [...dataNotices, ...nightNotices].filter(({ code }) => !left.includes(code))
 }
 
-function placeHead(view: PlaceView, visitor: Visitor): Markup {
+function placeHead({ view, visitor, channels }: PlacePage): Markup {
   const words = wordsIn(visitor.lang).place
   const { place } = view
   const { current } = view.report
   const code = known(current.weatherCode)
-  const direction = compassLabel(known(current.windDirectionDegrees), visitor.lang)
   const where = [
     whereabouts(place, visitor.lang),
-    place.elevation === null ? '' : `${formatNumber(place.elevation, 0, visitor.lang)} ${words.elevation}`
+    place.elevation === null ? '' : words.elevation(formatNumber(place.elevation, 0, visitor.lang))
   ].filter((part) => part !== '')
-  return html`<div class="place-head"><div><h1>${place.name}</h1><p class="lede">${where.join(' · ')}</p></div>
+  const label = curveLabel(view.report.profile, visitor.lang)
+  return html`<div class="place-head"><div><h1>${place.name}${label === null ? null : html` <span class="of-crop">${label}</span>`}</h1><p class="lede">${where.join(' · ')}</p></div>
 <div class="current"><p class="big">${weatherDrawing(weatherIcon(code, current.isDay))}<span class="unseen">${words.now}: </span><b>${temperature(current.temperatureC, visitor)}</b> <span>${weatherLabel(code, visitor.lang) ?? ''}</span></p>
-<p class="quiet small">${words.humidity} ${share(current.relativeHumidityFraction, visitor)} · ${words.dewPoint} ${temperature(current.dewPointC, visitor)} · ${words.wind} ${quantity(current.windSpeedMps, 'wind_speed', visitor)} ${direction ?? ''}</p></div></div>`
+<p class="quiet small">${words.humidity} ${share(current.relativeHumidityFraction, visitor)} · ${words.dewPoint} ${temperature(current.dewPointC, visitor)} · ${words.wind} ${quantity(current.windSpeedMps, 'wind_speed', visitor)} ${windFrom(current.windDirectionDegrees, visitor)}</p></div>
+<p class="actions noprint">${channels.length === 0 ? null : html`<a class="button" href="#warn">${words.alertMe}</a>`}<button type="button" class="plain" id="share" data-done="${words.shared}" hidden>${words.share}</button></p></div>`
 }
 
 function recordSection(record: PlaceRecord, visitor: Visitor): Markup {
@@ -89,7 +106,7 @@ function recordSection(record: PlaceRecord, visitor: Visitor): Markup {
   return html`<section class="panel" aria-labelledby="record"><h2 id="record">${words.record}</h2><p>${sentence}</p></section>`
 }
 
-function embedSection({ view, visitor, siteUrl }: PlacePage): Markup {
+function embedSection({ view, visitor, siteUrl, question }: PlacePage): Markup {
   const words = wordsIn(visitor.lang).place
   const { slug, name } = view.place
   const code = frameCode({
@@ -100,10 +117,21 @@ function embedSection({ view, visitor, siteUrl }: PlacePage): Markup {
     theme: 'auto',
     units: visitor.units,
     compact: false,
+    curve: question.asked,
     width: 360,
     height: 210
   })
-  return html`<section class="panel noprint" aria-labelledby="embed"><h2 id="embed">${words.embed}</h2><textarea class="code" rows="3" readonly aria-labelledby="embed">${code}</textarea><p><a href="${withQuery(embedPath(visitor.lang), { location: slug, ...visitor.carried })}">${words.embedMore}</a></p></section>`
+  return html`<section class="panel noprint" aria-labelledby="embed"><h2 id="embed">${words.embed}</h2><textarea class="code" rows="3" readonly aria-labelledby="embed">${code}</textarea><p><a class="alone" href="${withQuery(embedPath(visitor.lang), { location: slug, ...visitor.carried })}">${words.embedMore}</a></p></section>`
+}
+
+/** The places around: the districts of the province. */
+function districtSection({ districts, view, visitor }: PlacePage): Markup | null {
+  const others = districts.filter(({ slug }) => slug !== view.place.slug)
+  if (others.length === 0) return null
+  const words = wordsIn(visitor.lang).place
+  const link = ({ slug, name }: Place): Markup =>
+    html`<li><a href="${withQuery(placePath(visitor.lang, slug), visitor.carried)}">${name}</a></li>`
+  return html`<section class="noprint" aria-labelledby="districts"><h2 id="districts">${words.districts}</h2><ul class="chips">${others.map(link)}</ul></section>`
 }
 
 /** The page of a place that has no data: since when, and that it will be tried again. */
@@ -142,7 +170,35 @@ export function unknownPlaceMain(
   }${searchForm(visitor, written)}</div>`
 }
 
-/** What the browser's tab says. */
-export function placeTitle(place: Place, visitor: Visitor): string {
-  return `${wordsIn(visitor.lang).place.title(place.name)} – Ayaz`
+/** The page of a crop, stage or height that was not understood: what was, and what can be chosen. */
+export function curveFaultMain(place: Place, fault: CurveFault, visitor: Visitor): Markup {
+  const { crop } = fault
+  const path = placePath(visitor.lang, place.slug)
+  const choices = (crop?.stages ?? []).filter(({ scoreable }) => scoreable)
+  return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${curveFaultText(fault, visitor)}</p>${
+    crop === null
+      ? null
+      : html`<ul class="places">${choices.map(
+          ({ id }) =>
+            html`<li><a href="${withQuery(path, { ...visitor.carried, crop: crop.id, stage: id })}">${stageChoice(crop.id, id, visitor.lang)}</a></li>`
+        )}</ul>`
+  }${curveForm(path, genericQuestion.asked, visitor)}</div>`
+}
+
+/** Why a crop, stage or height was not understood, in the visitor's language. */
+export function curveFaultText({ kind, written, crop }: CurveFault, { lang }: Visitor): string {
+  const name = crop === null ? '' : cropAndStageLabel(crop.id, null, lang)
+  return wordsIn(lang).place.faults[kind](written, name)
+}
+
+/** What the browser's tab says of a place; with a report also its crop and the level of tonight. */
+export function placeTitle(place: Place, visitor: Visitor, report: PlaceReport | null): string {
+  const { lang } = visitor
+  const words = wordsIn(lang).place
+  if (report === null) return `${words.title(place.name)} – Ayaz`
+  const crop = curveLabel(report.profile, lang)
+  const tonight = tonightOf(report, visitor)
+  const risk = tonight.isResting ? words.resting : riskLabel(tonight.level, lang)
+  const subject = crop === null ? place.name : `${place.name} · ${crop}`
+  return `${words.titleTonight(subject, risk.charAt(0).toLowerCase() + risk.slice(1))} – Ayaz`
 }

@@ -6,20 +6,27 @@ import type { Place } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import type { BrowserScript } from '../browser-code.ts'
-import { curveQuestion } from '../curve-question.ts'
+import { type CurveFault, type CurveQuestion, curveQuestion } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { type PageContent, pageAnswer, type SiteFrame } from '../layout.ts'
 import { inEveryLanguage, placePath, widgetPath, withQuery } from '../paths.ts'
 import type { NoView, PlaceLookup, PlaceView, ShareSpent, SiteData } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
+import { tonightOf } from '../tonight.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
-import { noDataMain, placeMain, placeTitle, shareSpentMain, unknownPlaceMain } from './place-page.ts'
+import {
+  curveFaultMain,
+  noDataMain,
+  placeMain,
+  placeTitle,
+  shareSpentMain,
+  unknownPlaceMain
+} from './place-page.ts'
 
 export interface PlaceDeps {
   readonly frame: SiteFrame
   readonly data: SiteData
-  readonly searchScript: BrowserScript
-  readonly subscribeScript: BrowserScript
+  readonly scripts: readonly BrowserScript[]
 }
 
 /** The place pages of both languages. */
@@ -38,17 +45,21 @@ async function renderPlace(deps: PlaceDeps, request: PageRequest, lang: Language
   const lookup = deps.data.findPlace(written)
   if (lookup.kind === 'unknown') return unknownAnswer(deps, written, lookup, visitor)
   const { place } = lookup
-  if (lookup.kind === 'moved') return redirect(placePath(lang, place.slug), true)
+  if (lookup.kind === 'moved') {
+    const query = Object.fromEntries(request.query)
+    return redirect(withQuery(placePath(lang, place.slug), query), true)
+  }
   const curve = curveQuestion(request.query)
+  if (curve.kind !== 'question') return faultAnswer(deps, place, curve, visitor)
   const { client, nowAt } = request
   const view = await askPlace(deps.data, { place, curve, client, nowAt })
   return view.kind === 'view'
-    ? viewAnswer(deps, view, request, visitor)
+    ? viewAnswer(deps, { view, question: curve, visitor, nowAt })
     : withoutView(deps, view, visitor, nowAt)
 }
 
 function unknownAnswer(
-  { frame, searchScript, subscribeScript }: PlaceDeps,
+  { frame, scripts }: PlaceDeps,
   written: string,
   lookup: PlaceLookup & { kind: 'unknown' },
   visitor: Visitor
@@ -60,8 +71,19 @@ function unknownAnswer(
     description: words.description,
     main: unknownPlaceMain(written.slice(0, 100), lookup, visitor),
     alternates: null,
-    scripts: [searchScript, subscribeScript],
+    scripts,
     status: 404,
+    maxAgeSeconds: null,
+    unlisted: true
+  })
+}
+
+/** A crop or stage that is not understood is never replaced by another one: the page asks again. */
+function faultAnswer(deps: PlaceDeps, place: Place, fault: CurveFault, visitor: Visitor): PageAnswer {
+  return pageAnswer(deps.frame, {
+    ...pageOf(deps, place, visitor),
+    main: curveFaultMain(place, fault, visitor),
+    status: 400,
     maxAgeSeconds: null,
     unlisted: true
   })
@@ -69,16 +91,16 @@ function unknownAnswer(
 
 /** What the page of a known place has whether there is a forecast or not. */
 function pageOf(
-  { searchScript, subscribeScript }: PlaceDeps,
+  { scripts }: PlaceDeps,
   place: Place,
   visitor: Visitor
 ): Omit<PageContent, 'main' | 'maxAgeSeconds'> {
   return {
     visitor,
-    title: placeTitle(place, visitor),
+    title: placeTitle(place, visitor, null),
     description: `${place.name}: ${wordsIn(visitor.lang).place.description}`,
     alternates: inEveryLanguage((lang) => placePath(lang, place.slug)),
-    scripts: [searchScript, subscribeScript]
+    scripts
   }
 }
 
@@ -103,31 +125,43 @@ function withoutView(
   })
 }
 
-function viewAnswer(
-  deps: PlaceDeps,
-  view: PlaceView,
-  { query, nowAt }: PageRequest,
-  visitor: Visitor
-): PageAnswer {
+interface Viewed {
+  readonly view: PlaceView
+  readonly question: CurveQuestion
+  readonly visitor: Visitor
+  readonly nowAt: number
+}
+
+function viewAnswer(deps: PlaceDeps, { view, question, visitor, nowAt }: Viewed): PageAnswer {
   const { frame, data } = deps
   return pageAnswer(frame, {
     ...pageOf(deps, view.place, visitor),
+    title: placeTitle(view.place, visitor, view.report),
+    description: `${view.place.name}: ${tonightOf(view.report, visitor).headline}.`,
+    offline: true,
     main: placeMain({
       view,
       visitor,
-      asked: curveQuestion(query),
+      question,
       siteUrl: frame.siteUrl,
       channels: data.channels(),
+      districts: data.districts(view.place),
       pushPublicKey: data.pushPublicKey()
     }),
-    head: machineLinks(frame, view.place, visitor.lang),
+    head: machineLinks(frame, view.place, question, visitor.lang),
     maxAgeSeconds: secondsToNextStep(nowAt, view.until),
     synthetic: view.report.data.synthetic
   })
 }
 
-function machineLinks({ siteUrl, baseUrl }: SiteFrame, { slug, name }: Place, lang: Language): Markup {
-  const oembed = withQuery(`${siteUrl}/oembed`, { url: siteUrl + widgetPath(lang, slug), format: 'json' })
-  const risk = withQuery(`${baseUrl}/weather/frost-risk`, { location: slug, lang })
+function machineLinks(
+  { siteUrl, baseUrl }: SiteFrame,
+  { slug, name }: Place,
+  { asked }: CurveQuestion,
+  lang: Language
+): Markup {
+  const widget = withQuery(siteUrl + widgetPath(lang, slug), { ...asked })
+  const oembed = withQuery(`${siteUrl}/oembed`, { url: widget, format: 'json' })
+  const risk = withQuery(`${baseUrl}/weather/frost-risk`, { location: slug, lang, ...asked })
   return html`<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${name}"><link rel="alternate" type="application/json" href="${risk}">`
 }

@@ -27,17 +27,18 @@ export function tonightPanel(report: PlaceReport, visitor: Visitor): Markup {
   const tonight = tonightOf(report, visitor)
   const night = tonight.night?.state === 'known' ? tonight.night : null
   return html`<section class="panel tonight" aria-labelledby="tonight"><div class="verdict">
-<h2 id="tonight">${levelMark(tonight.level)}<span>${riskLabel(tonight.level, visitor.lang)}</span></h2>
+<h2 id="tonight">${levelMark(tonight.level)}<span>${tonight.isResting ? words.resting : riskLabel(tonight.level, visitor.lang)}</span></h2>
 ${
   tonight.score === null
-    ? html`<p>${words.unknownNight}</p>`
+    ? html`<p>${tonight.isResting ? words.restingMeaning : words.unknownNight}</p>`
     : html`<p class="score"><span class="unseen">${words.score}: </span><b>${formatScore(tonight.score, visitor.lang)}</b> <span class="quiet">${words.of100}</span></p>`
 }</div>
 <p class="headline">${tonight.headline}.</p>
+${meaning(tonight, report.profile, visitor)}
 ${night === null ? null : facts(night, tonight, report.profile, visitor)}</section>`
 }
 
-function facts(night: KnownNight, tonight: Tonight, { crop }: ScoringProfile, visitor: Visitor): Markup {
+function facts(night: KnownNight, tonight: Tonight, { stage }: ScoringProfile, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).place
   const rows: (readonly [string, string] | null)[] = [
     [words.plantMinimum, temperature(night.plantTemperatureMinC, visitor)],
@@ -48,7 +49,7 @@ function facts(night: KnownNight, tonight: Tonight, { crop }: ScoringProfile, vi
     [words.airMinimum, temperature(night.airTemperatureMinC, visitor)],
     [words.coldest, tonight.coldestAt ?? '–'],
     // With a crop they are the hours below its own limit: there may be frost, and none of them.
-    [crop === null ? words.frostHours : words.harmHours, hours(tonight, words)],
+    [stage === null ? words.frostHours : words.harmHours, hours(tonight, words)],
     [words.probability, share(night.probability.frost, visitor)],
     damage(night, words, visitor),
     night.frostType === null || tonight.level === 'none'
@@ -62,6 +63,15 @@ function facts(night: KnownNight, tonight: Tonight, { crop }: ScoringProfile, vi
     [words.confidence, confidenceLabel(night.confidence, visitor.lang)]
   ]
   return html`<dl class="facts">${rows.map((row) => (row === null ? null : html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>`))}</dl>`
+}
+
+/** What the score means, in two sentences, and where there is more. */
+function meaning({ score }: Tonight, { stage }: ScoringProfile, visitor: Visitor): Markup | null {
+  if (score === null) return null
+  const words = wordsIn(visitor.lang).place
+  const shown = formatScore(score, visitor.lang)
+  const means = stage === null ? words.scoreMeans(shown) : words.scoreMeansBuds(shown)
+  return html`<p class="quiet small">${means} <a href="/docs/growers.${visitor.lang}">${words.scoreMore}</a></p>`
 }
 
 function hours({ from, to }: Tonight, words: Catalogue['place']): string {

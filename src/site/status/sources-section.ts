@@ -9,9 +9,9 @@ import { ago } from './ago.ts'
 /** The panel with the table of all sources. */
 export function sourcesSection(sources: readonly SourceStatus[], visitor: Visitor, nowAt: number): Markup {
   const words = wordsIn(visitor.lang).status
-  return html`<section class="panel" aria-labelledby="sources"><h2 id="sources">${words.sources}</h2><div class="wide" tabindex="0" role="group" aria-labelledby="sources"><table class="sources"><thead><tr><th scope="col">${words.source}</th><th scope="col">${words.state}</th><th scope="col">${words.lastAnswer}</th><th scope="col">${words.lastFailure}</th><th scope="col" class="number">${words.budget}</th></tr></thead><tbody>${sources.map(
+  return html`<section class="panel" aria-labelledby="sources"><h2 id="sources">${words.sources}</h2><table class="sources rows"><thead><tr><th scope="col">${words.source}</th><th scope="col">${words.state}</th><th scope="col">${words.lastAnswer}</th><th scope="col">${words.lastFailure}</th><th scope="col" class="number">${words.budget}</th></tr></thead><tbody>${sources.map(
     (source) => sourceRows(source, visitor, nowAt)
-  )}</tbody></table></div></section>`
+  )}</tbody></table></section>`
 }
 
 function sourceRows(source: SourceStatus, visitor: Visitor, nowAt: number): readonly Markup[] {
@@ -20,7 +20,7 @@ function sourceRows(source: SourceStatus, visitor: Visitor, nowAt: number): read
   const name = source.synthetic ? wordsIn(visitor.lang).frame.demoSource : source.name
   const calls = `${number(source.used)} / ${source.budget === null ? words.unlimited : number(source.budget)}`
   const row = (title: Markup | string, asked: AskedHealth, cost: string) =>
-    html`<tr><th scope="row">${title}</th><td>${words[asked.state]}</td><td>${ago(asked.lastAnswerAt, nowAt, visitor)}</td><td class="failure">${failureCell(asked, visitor, nowAt)}</td><td class="number">${cost}</td></tr>`
+    html`<tr><th scope="row">${title}</th><td>${words[asked.state]}</td><td class="more" data-label="${words.lastAnswer}">${ago(asked.lastAnswerAt, nowAt, visitor)}</td><td class="failure more" data-label="${words.lastFailure}">${failureCell(asked, visitor, nowAt)}</td><td class="number">${cost}</td></tr>`
   const beside = (['ensemble', 'season'] as const).flatMap((what) => {
     const asked = source[what]
     return asked === null ? [] : [row(besideTitle(name, words[what]), asked, words.countedAbove)]

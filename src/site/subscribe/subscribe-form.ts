@@ -1,10 +1,11 @@
 /** The form that ends in a subscription, for the channels this installation has. */
 
-import type { ProfileRequest } from '../../frost/scoring-profile.ts'
+import type { ProfileRequest, ScoringProfile } from '../../frost/scoring-profile.ts'
 import { channelName } from '../../language/channel-names.ts'
 import type { Catalogue } from '../../language/en.ts'
 import { wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
+import { curveLabel } from '../curve-label.ts'
 import { html, type Markup } from '../html.ts'
 import { subscribePath } from '../paths.ts'
 import type { ChannelOffer } from '../ports.ts'
@@ -13,33 +14,67 @@ import type { Visitor } from '../visitor.ts'
 export interface SubscribeFormInput {
   readonly place: Place
   readonly channels: readonly ChannelOffer[]
-  readonly curve: ProfileRequest
+  /** What the nights of the page are scored for; the alert is for the same. */
+  readonly profile: Pick<ScoringProfile, 'crop' | 'stage'>
+  /** As the visitor chose it; null: the crop's own. */
+  readonly exposure: ProfileRequest['exposure']
   readonly pushPublicKey: string | null
   readonly visitor: Visitor
+  /** What was typed into a form that was refused. */
+  readonly typed?: { readonly channel: string; readonly destination: string; readonly threshold: string }
 }
 
-/** Marks where damage begins to be likely without crying wolf every clear night. */
-const usualThreshold = 30
+/** Severity: where damage begins to be likely without crying wolf every clear night. Buds killed: one in ten, the usual T10. */
+const usualThresholds = { severity: '30', budsKilled: '10' }
+
+/** Channels that a person can use without writing a program, the most common first; all others follow. */
+const forPeople = ['telegram', 'email', 'ntfy']
 
 /** The form, and the button for this browser, which shows itself only where the browser can be pushed to. */
 export function subscribeForm(input: SubscribeFormInput): Markup | null {
-  const { place, visitor, curve } = input
+  const { place, visitor, profile, exposure, typed } = input
   const words = wordsIn(visitor.lang).subscribe
   const listed = input.channels.filter((channel) => channel.needs !== 'push')
   const canPush = input.pushPublicKey !== null && input.channels.some((channel) => channel.needs === 'push')
   if (listed.length === 0 && !canPush) return null
-  return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.heading}</h2><p>${words.intro}</p>
-<form class="fields" id="subscribe" action="${subscribePath(visitor.lang)}" method="post">
-<input type="hidden" name="location" value="${place.slug}"><input type="hidden" name="crop" value="${curve.crop}"><input type="hidden" name="stage" value="${curve.stage}"><input type="hidden" name="exposure" value="${curve.exposure}">
-<label>${words.channel}<select name="channel">${listed.map((channel) => channelOption(channel, visitor, words))}</select></label>
-<label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34"></label>
-<label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="1" value="${usualThreshold}" required></label>
-<button>${words.subscribe}</button></form>
+  // A stage that is not known has no curve: the alert is then what the page shows, the general severity.
+  const { crop, stage } = profile.stage === null ? { crop: null, stage: null } : profile
+  const isOfBuds = stage !== null
+  const usual = isOfBuds ? usualThresholds.budsKilled : usualThresholds.severity
+  return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.heading}</h2><p>${words.intro}</p><p>${words.subject} <b>${place.name}, ${curveLabel({ crop, stage }, visitor.lang) ?? words.anyPlant}</b></p>
 ${canPush ? html`<p class="push" hidden><button type="button" data-push-key="${input.pushPublicKey}" data-forbidden="${words.pushForbidden}" data-failed="${words.pushFailed}">${words.push}</button> <span role="status"></span></p>` : null}
-<p class="quiet small">${words.thresholdHint}</p></section>`
+<form class="fields" id="subscribe" action="${subscribePath(visitor.lang)}" method="post">
+<input type="hidden" name="location" value="${place.slug}"><input type="hidden" name="crop" value="${crop}"><input type="hidden" name="stage" value="${stage}"><input type="hidden" name="exposure" value="${exposure}">
+<label>${words.channel}<select name="channel">${channelOptions(listed, visitor, typed?.channel)}</select></label>
+<label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34" value="${typed?.destination}"></label>
+<label>${isOfBuds ? words.thresholdOfBuds : words.threshold}<input name="threshold" type="number" min="1" max="100" step="1" value="${typed?.threshold ?? usual}" required></label>
+<button>${words.subscribe}</button></form>
+<p class="quiet small">${isOfBuds ? words.thresholdOfBudsHint : words.thresholdHint}</p></section>`
 }
 
-function channelOption(channel: ChannelOffer, visitor: Visitor, words: Catalogue['subscribe']): Markup {
+function channelOptions(
+  listed: readonly ChannelOffer[],
+  visitor: Visitor,
+  chosen: string | undefined
+): readonly Markup[] {
+  const words = wordsIn(visitor.lang).subscribe
+  const rank = ({ kind }: ChannelOffer) => forPeople.indexOf(kind) + 1 || forPeople.length + 1
+  const isForPeople = ({ kind }: ChannelOffer) => forPeople.includes(kind)
+  const options = (some: readonly ChannelOffer[]) =>
+    some.map((channel) => channelOption(channel, channel.id === chosen, visitor, words))
+  const people = listed.filter(isForPeople).sort((a, b) => rank(a) - rank(b))
+  const programs = listed.filter((channel) => !isForPeople(channel))
+  return programs.length === 0
+    ? options(people)
+    : [...options(people), html`<optgroup label="${words.forPrograms}">${options(programs)}</optgroup>`]
+}
+
+function channelOption(
+  channel: ChannelOffer,
+  isChosen: boolean,
+  visitor: Visitor,
+  words: Catalogue['subscribe']
+): Markup {
   const remark = channel.preview ? ` (${words.preview})` : channel.pushes ? '' : ` (${words.pulled})`
-  return html`<option value="${channel.id}" data-needs="${channel.needs}">${channelName(channel, visitor.lang)}${remark}</option>`
+  return html`<option value="${channel.id}" data-needs="${channel.needs}"${isChosen ? html` selected` : null}>${channelName(channel, visitor.lang)}${remark}</option>`
 }

@@ -1,30 +1,54 @@
 /** Where the subscribe form arrives, and the page that tells what came of it. */
 
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import type { Catalogue } from '../../language/en.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
-import { formatScore } from '../../language/numbers.ts'
 import type { Place } from '../../weather/point.ts'
-import { curveQuestion } from '../curve-question.ts'
+import { redirect } from '../answers.ts'
+import type { BrowserScript } from '../browser-code.ts'
+import { type CurveQuestion, curveQuestion, genericQuestion } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { homePath, placePath, subscribePath } from '../paths.ts'
+import { homePath, placePath, subscribePath, withQuery } from '../paths.ts'
+import { curveFaultText } from '../place/place-page.ts'
 import type { SiteData, SubscribeOutcome } from '../ports.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
+import { outcomeHeading, subscribedMain } from './outcome.ts'
+import { subscribeForm } from './subscribe-form.ts'
+
+export interface SubscribeDeps {
+  readonly frame: SiteFrame
+  readonly data: SiteData
+  readonly script: BrowserScript
+}
 
 /** The form's target in both languages. The answers hold secrets: nobody may keep them. */
-export function subscribePages(frame: SiteFrame, data: SiteData): readonly Page[] {
-  return languages.map((lang) => ({
-    method: 'POST',
-    path: subscribePath(lang),
-    policy: 'page',
-    render: (request) => renderOutcome(frame, data, request, lang)
-  }))
+export function subscribePages(deps: SubscribeDeps): readonly Page[] {
+  return languages.flatMap((lang): readonly Page[] => [
+    {
+      method: 'POST',
+      path: subscribePath(lang),
+      policy: 'page',
+      render: (request) => renderOutcome(deps, request, lang)
+    },
+    // A tab that is restored asks for the form's target with GET: the form itself is on the page of a place.
+    {
+      method: 'GET',
+      path: subscribePath(lang),
+      policy: 'page',
+      render: async () => redirect(homePath(lang), false)
+    }
+  ])
+}
+
+/** What was sent, as far as it was understood. */
+interface Sent {
+  readonly form: URLSearchParams
+  readonly place: Place | null
+  readonly question: CurveQuestion
 }
 
 async function renderOutcome(
-  frame: SiteFrame,
-  data: SiteData,
+  { frame, data, script }: SubscribeDeps,
   request: PageRequest,
   lang: Language
 ): Promise<PageAnswer> {
@@ -32,24 +56,20 @@ async function renderOutcome(
   const form = request.form ?? new URLSearchParams()
   const lookup = data.findPlace(form.get('location') ?? '')
   const place = lookup.kind === 'unknown' ? null : lookup.place
-  const outcome = await data.subscribe(
-    {
-      location: place?.slug ?? form.get('location') ?? '',
-      channel: form.get('channel') ?? '',
-      threshold: Number(form.get('threshold') ?? ''),
-      destination: form.get('destination') || null,
-      ...curveQuestion(form),
-      lang
-    },
-    request.client
-  )
+  const read = curveQuestion(form)
+  const question = read.kind === 'question' ? read : genericQuestion
+  const outcome: SubscribeOutcome =
+    read.kind === 'question'
+      ? await data.subscribe(wantedOf({ form, place, question }, lang), request.client)
+      : { kind: 'refused', status: 422, code: 'validation_failed', detail: curveFaultText(read, visitor) }
   const words = wordsIn(lang).subscribe
   return pageAnswer(frame, {
     visitor,
-    title: `${headingOf(outcome, words)} – Ayaz`,
+    title: `${outcomeHeading(outcome, words)} – Ayaz`,
     description: words.intro,
-    main: outcomeMain(outcome, place, visitor),
+    main: outcomeMain(data, outcome, { form, place, question }, visitor),
     alternates: null,
+    scripts: [script],
     status: outcome.kind === 'refused' ? outcome.status : 200,
     maxAgeSeconds: null,
     synthetic: data.isDemo(),
@@ -57,44 +77,57 @@ async function renderOutcome(
   })
 }
 
-function headingOf(outcome: SubscribeOutcome, words: Catalogue['subscribe']): string {
-  if (outcome.kind === 'refused') return words.refused
-  return outcome.status === 'active' ? words.subscribed : words.pending
+function wantedOf({ form, place, question }: Sent, lang: Language): Parameters<SiteData['subscribe']>[0] {
+  return {
+    location: place?.slug ?? form.get('location') ?? '',
+    channel: form.get('channel') ?? '',
+    threshold: Number(form.get('threshold') ?? ''),
+    destination: form.get('destination') || null,
+    ...question.asked,
+    lang
+  }
 }
 
-function outcomeMain(outcome: SubscribeOutcome, place: Place | null, visitor: Visitor): Markup {
+function outcomeMain(data: SiteData, outcome: SubscribeOutcome, sent: Sent, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).subscribe
+  const { place, question } = sent
+  const carried = { ...visitor.carried, ...question.asked }
   const back =
     place === null
-      ? html`<p><a href="${homePath(visitor.lang)}">${words.back} Ayaz</a></p>`
-      : html`<p><a href="${placePath(visitor.lang, place.slug)}">${words.back} ${place.name}</a></p>`
-  return html`<div class="stack narrow"><h1>${headingOf(outcome, words)}</h1>${
+      ? html`<p><a href="${withQuery(homePath(visitor.lang), carried)}">${words.back('Ayaz')}</a></p>`
+      : html`<p><a href="${withQuery(placePath(visitor.lang, place.slug), carried)}">${words.back(place.name)}</a></p>`
+  return html`<div class="stack narrow"><h1>${outcomeHeading(outcome, words)}</h1>${
     outcome.kind === 'refused'
-      ? html`<p class="lede">${outcome.detail}</p>`
-      : subscribed(outcome, visitor, words)
+      ? html`<p class="lede" role="alert">${outcome.detail}</p>${place === null ? null : formAgain(data, place, sent, visitor)}`
+      : subscribedMain(outcome, factsOf(data, sent), visitor)
   }${back}</div>`
 }
 
-function subscribed(
-  outcome: SubscribeOutcome & { kind: 'subscribed' },
-  visitor: Visitor,
-  words: Catalogue['subscribe']
-): Markup {
-  const preview = outcome.pushes ? words.previewOnly : words.previewFetched
-  const score = outcome.wouldFireNow ? words.wouldFire : words.wouldNotFire
-  const addresses = [
-    ...outcome.links,
-    ...(outcome.manageUrl === null ? [] : [{ label: words.manage, url: outcome.manageUrl }]),
-    ...(outcome.unsubscribeUrl === null ? [] : [{ label: words.stop, url: outcome.unsubscribeUrl }])
-  ]
-  return html`<p class="lede">${outcome.preview ? preview : (outcome.instructions ?? words.active)}</p>
-${outcome.preview && outcome.instructions !== null ? html`<p>${outcome.instructions}</p>` : null}
-${outcome.currentScore === null ? null : html`<p>${score} ${formatScore(outcome.currentScore, visitor.lang)}.</p>`}
-<ul class="addresses">${addresses.map(({ label, url }) => html`<li>${label}: <a href="${safeAddress(url)}" rel="noopener">${url}</a></li>`)}</ul>
-<p class="quiet small">${words.getOrCreateSecret}</p>`
+/** The form as it was sent, but for what must never be sent twice: the keys of a browser. */
+function formAgain(data: SiteData, place: Place, { form, question }: Sent, visitor: Visitor): Markup | null {
+  const text = (name: string): string => form.get(name) ?? ''
+  const isPush = text('channel') === 'webpush'
+  return subscribeForm({
+    place,
+    visitor,
+    profile: question.profile,
+    exposure: question.asked.exposure,
+    channels: data.channels(),
+    pushPublicKey: data.pushPublicKey(),
+    typed: {
+      channel: text('channel'),
+      destination: isPush ? '' : text('destination'),
+      threshold: text('threshold')
+    }
+  })
 }
 
-/** Only web addresses become links, whatever a channel hands over. */
-function safeAddress(url: string): string {
-  return /^https?:\/\//.test(url) ? url : '#'
+function factsOf(data: SiteData, { form, place, question }: Sent): Parameters<typeof subscribedMain>[1] {
+  const id = form.get('channel') ?? ''
+  return {
+    place: place?.name ?? form.get('location') ?? '',
+    profile: question.profile,
+    channel: data.channels().find((channel) => channel.id === id) ?? { id, kind: id, names: null },
+    threshold: Number(form.get('threshold') ?? '')
+  }
 }

@@ -10,11 +10,13 @@ import { wordsIn } from '../../language/language.ts'
 import { formatScore } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
+import { curveLabel } from '../curve-label.ts'
 import { html, type Markup } from '../html.ts'
 import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'
 import type { PlaceView } from '../ports.ts'
 import { known, shortTemperature, temperature } from '../presenting.ts'
+import { isResting } from '../season.ts'
 import { type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -32,9 +34,9 @@ export function widgetBody(subject: WidgetSubject): Markup {
   const { view, visitor } = subject
   const words = wordsIn(visitor.lang).widget
   const tonight = tonightOf(view.report, visitor)
-  return html`<h1><span class="unseen">${view.place.name}: </span>${tonight.headline}</h1>
+  return html`<h1><span class="unseen">${[view.place.name, curveLabel(view.report.profile, visitor.lang)].filter((part) => part !== null).join(', ')}: </span>${tonight.headline}</h1>
 ${header(subject, words)}
-${tonightBlock(tonight, visitor, words)}
+${tonightBlock(tonight, view.report, visitor, words)}
 ${daysBlock(view.report, visitor, words)}
 ${footer(view.report, visitor, words)}`
 }
@@ -53,7 +55,13 @@ function header({ view, visitor, title, placeUrl }: WidgetSubject, words: Catalo
 </header>`
 }
 
-function tonightBlock(tonight: Tonight, visitor: Visitor, words: Catalogue['widget']): Markup {
+function tonightBlock(
+  tonight: Tonight,
+  { profile }: PlaceReport,
+  visitor: Visitor,
+  words: Catalogue['widget']
+): Markup {
+  const crop = curveLabel(profile, visitor.lang)
   const score =
     tonight.score === null
       ? null
@@ -62,23 +70,37 @@ function tonightBlock(tonight: Tonight, visitor: Visitor, words: Catalogue['widg
     tonight.from === null || tonight.to === null
       ? null
       : html` <span class="hours"><span class="unseen">${words.frostHours}: </span>${tonight.from}–${tonight.to}</span>`
-  return html`<div class="tonight">
-<p class="level">${levelMark(tonight.level)}<b>${riskLabel(tonight.level, visitor.lang)}</b>${score}</p>
-<p class="minimum">${words.tonight} <span class="unseen">${words.minimum}: </span><b>${temperature(tonight.night?.airTemperatureMinC ?? null, visitor)}</b>${hours}</p>
+  return html`<div class="tonight">${crop === null ? null : html`<p class="crop">${crop}</p>`}
+<p class="level">${levelMark(tonight.level)}<b>${tonight.isResting ? wordsIn(visitor.lang).place.resting : riskLabel(tonight.level, visitor.lang)}</b>${score}</p>
+<p class="minimum"><span class="when">${words.tonight}</span> <span class="unseen">${words.minimum}: </span>${minima(tonight, visitor, words)}${hours}</p>
 </div>`
+}
+
+/** Air and plants apart where they differ. */
+function minima({ night }: Tonight, visitor: Visitor, words: Catalogue['widget']): Markup {
+  const air = temperature(night?.airTemperatureMinC ?? null, visitor)
+  const plants = night?.state === 'known' ? temperature(night.plantTemperatureMinC, visitor) : air
+  return air === plants
+    ? html`<b>${air}</b>`
+    : html`<span>${words.air} <b class="air">${air}</b></span> <span>${words.plants} <b class="plants">${plants}</b></span>`
 }
 
 function daysBlock(report: PlaceReport, visitor: Visitor, words: Catalogue['widget']): Markup {
   const days = report.days.slice(1, 6)
-  return html`<ol class="days" aria-label="${words.nextDays}">${days.map((day) => dayCell(day, visitor, words))}</ol>`
+  return html`<ol class="days" aria-label="${words.nextDays}">${days.map((day) => dayCell(day, report, visitor))}</ol>`
 }
 
-function dayCell({ day, summary, frost }: DayRow, visitor: Visitor, words: Catalogue['widget']): Markup {
+function dayCell({ day, summary, frost }: DayRow, report: PlaceReport, visitor: Visitor): Markup {
+  const words = wordsIn(visitor.lang).widget
   const code = known(summary.weatherCode)
+  // The general severity does not speak of a crop that rests.
+  const mark = isResting(report)
+    ? null
+    : html`<span class="frost" title="${levelLabel(frost.level, visitor.lang)}">${levelMark(frost.level)}<span class="unseen">, ${words.night}: ${levelLabel(frost.level, visitor.lang)}</span></span>`
   const weekday = weekdayLabel(day.date, visitor.lang, 'short')
   return html`<li><span class="weekday"><span aria-hidden="true">${weekday}</span><span class="unseen">${weekdayLabel(day.date, visitor.lang, 'long')}: ${weatherLabel(code, visitor.lang) ?? ''} </span></span>${weatherDrawing(
     weatherIcon(code, true)
-  )}<span class="extremes"><b>${shortTemperature(known(summary.temperatureMax), visitor)}</b> <span>${shortTemperature(known(summary.temperatureMin), visitor)}</span></span><span class="frost" title="${levelLabel(frost.level, visitor.lang)}">${levelMark(frost.level)}<span class="unseen">, ${words.night}: ${levelLabel(frost.level, visitor.lang)}</span></span></li>`
+  )}<span class="extremes"><b>${shortTemperature(known(summary.temperatureMax), visitor)}</b> <span>${shortTemperature(known(summary.temperatureMin), visitor)}</span></span>${mark}</li>`
 }
 
 function footer({ data }: PlaceReport, visitor: Visitor, words: Catalogue['widget']): Markup {

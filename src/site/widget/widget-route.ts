@@ -2,11 +2,14 @@
 
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
+import type { Place } from '../../weather/point.ts'
 import { inlined } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import { browserScript } from '../browser-code.ts'
-import { genericQuestion } from '../curve-question.ts'
+import { type CurveFault, curveQuestion } from '../curve-question.ts'
+import { html } from '../html.ts'
 import { placePath, widgetPath, withQuery } from '../paths.ts'
+import { curveFaultText } from '../place/place-page.ts'
 import type { NamedWidget, NoView, PlaceLookup, ShareSpent, SiteOptions } from '../ports.ts'
 import { stylesheet } from '../stylesheets.ts'
 import { visitorOf } from '../visitor.ts'
@@ -68,18 +71,20 @@ async function renderWidget(
   const lookup = options.data.findPlace(written)
   if (lookup.kind === 'unknown') return unknownPlace(deps, frame, lookup, request.nowAt)
   const { place } = lookup
+  const curve = curveQuestion(request.query)
+  if (curve.kind !== 'question') return unknownCurve(deps, frame, curve, { place, nowAt: request.nowAt })
   const view = await askPlace(options.data, {
     place,
-    curve: genericQuestion,
+    curve,
     client: request.client,
     nowAt: request.nowAt
   })
   const title = `${named?.title ?? 'Ayaz'}: ${place.name}`
-  const pageUrl = `${options.siteUrl}${widgetPath(lang, slug)}`
+  const pageUrl = withQuery(`${options.siteUrl}${widgetPath(lang, slug)}`, { ...curve.asked })
   const oembedUrl = withQuery(`${options.siteUrl}/oembed`, { url: pageUrl, format: 'json' })
   const base = { frame, title, nowAt: request.nowAt, oembedUrl }
   if (view.kind !== 'view') return widgetAnswer(deps, { ...base, ...withoutView(view, base) })
-  const placeUrl = `${options.siteUrl}${placePath(lang, place.slug)}`
+  const placeUrl = withQuery(`${options.siteUrl}${placePath(lang, place.slug)}`, visitor.carried)
   const main = widgetBody({ view, visitor, title: named?.title ?? null, placeUrl })
   return widgetAnswer(deps, { ...base, main, status: 200, until: view.until })
 }
@@ -102,4 +107,22 @@ function unknownPlace(
   const title = `Ayaz: ${wordsIn(frame.visitor.lang).widget.unknownPlace}`
   const main = unknownPlaceBody(lookup, frame)
   return widgetAnswer(deps, { frame, title, main, status: 404, nowAt, oembedUrl: null })
+}
+
+/** A crop or stage that is not understood stands in the frame, for whoever put the frame there. */
+function unknownCurve(
+  deps: WidgetDeps,
+  frame: WidgetFrame,
+  fault: CurveFault,
+  { place, nowAt }: { readonly place: Place; readonly nowAt: number }
+): PageAnswer {
+  const main = html`<div class="wait"><h1>${place.name}</h1><p>${curveFaultText(fault, frame.visitor)}</p></div>`
+  return widgetAnswer(deps, {
+    frame,
+    title: `Ayaz: ${place.name}`,
+    main,
+    status: 400,
+    nowAt,
+    oembedUrl: null
+  })
 }

@@ -21,8 +21,4 @@ export const metNorwayEnvironment = {
   contact
 } as const
 
-/** What the operator checks where MET Norway does not answer. */
-export const metNorwayRemedy =
-  'Check the network and MET_NORWAY_CONTACT: MET refuses who does not name himself.'
-
 export type MetNorwaySettings = SettingsOf<typeof metNorwayEnvironment>

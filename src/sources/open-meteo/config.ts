@@ -6,6 +6,9 @@ import { serverVariable } from '../../config/web-address.ts'
 /** The public server: 10,000 calls a day, non-commercial use (open-meteo.com/en/terms). */
 export const publicOpenMeteoUrl = 'https://api.open-meteo.com'
 
+/** The public server for ensemble members; the provider counts the calls to both servers together. */
+export const publicEnsembleUrl = 'https://ensemble-api.open-meteo.com'
+
 export const openMeteoEnvironment = {
   url: serverVariable(
     'OPEN_METEO_URL',
@@ -15,7 +18,7 @@ export const openMeteoEnvironment = {
   ensembleUrl: serverVariable(
     'OPEN_METEO_ENSEMBLE_URL',
     "Open-Meteo's server for ensemble members.",
-    'https://ensemble-api.open-meteo.com'
+    publicEnsembleUrl
   ),
   archiveUrl: serverVariable(
     'OPEN_METEO_ARCHIVE_URL',

@@ -8,9 +8,10 @@ import {
   type NotModified,
   type Source,
   type SourceCredit,
-  SourceError
+  SourceError,
+  type SourceLimits
 } from '../source.ts'
-import { type OpenMeteoSettings, publicOpenMeteoUrl } from './config.ts'
+import { type OpenMeteoSettings, publicEnsembleUrl, publicOpenMeteoUrl } from './config.ts'
 import { gridOf, parseEnsemble, parseForecast } from './parse.ts'
 import { openMeteoSeason } from './season.ts'
 import { ensembleUrl, forecastUrl } from './url.ts'
@@ -27,12 +28,14 @@ const credit: SourceCredit = {
 /** DWD's ensembles, finest first; 40 members over 7.5 days. */
 const ensembleModel = 'icon_seamless'
 
-/** Calls to the public server (open-meteo.com/en/pricing, "Free"). */
+/** Every tenth member counts as one call more. */
+const ensembleFactor = 4
+
+/** Calls to a public server (open-meteo.com/en/pricing, "Free"). */
 const publicLimits = { dailyBudget: 10_000, perHour: 5_000, perMinute: 600 } as const
 
 /** Open-Meteo as a source. */
 export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, clock: () => number): Source {
-  const isPublic = settings.url === publicOpenMeteoUrl
   const put = (
     url: string,
     request: Pick<ForecastRequest, 'previous'>,
@@ -41,13 +44,11 @@ export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, 
     ask({ send, url, headers: {}, previous: request.previous, signal, now: clock(), isNotCovered })
   return {
     credit,
-    // Open-Meteo's best-match models are renewed hourly (open-meteo.com/en/docs/model-updates).
-    limits: {
-      updatePeriodSeconds: 3_600,
-      costOf,
-      isPublic,
-      ...(isPublic ? publicLimits : { dailyBudget: null })
-    },
+    limits: limitsOf(settings.url === publicOpenMeteoUrl, costOf),
+    ensembleLimits: limitsOf(
+      settings.ensembleUrl === publicEnsembleUrl,
+      (request) => costOf(request) * ensembleFactor
+    ),
     synthetic: false,
     fetchForecast: async (request, signal) => {
       const answer = await put(forecastUrl(settings.url, [request]), request, signal)
@@ -71,6 +72,12 @@ export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, 
       clock
     })
   }
+}
+
+function limitsOf(isPublic: boolean, costOf: SourceLimits['costOf']): SourceLimits {
+  // Open-Meteo's best-match models are renewed hourly (open-meteo.com/en/docs/model-updates).
+  const usual = { updatePeriodSeconds: 3_600, costOf, isPublic }
+  return isPublic ? { ...usual, ...publicLimits } : { ...usual, dailyBudget: null }
 }
 
 /** More than 10 variables or 14 days count as more than one call, in fractions (open-meteo.com/en/pricing, "API call"). */

@@ -16,7 +16,4 @@ export const openWeatherMapEnvironment = {
   key
 } as const
 
-/** What the operator checks where OpenWeatherMap does not answer. */
-export const openWeatherMapRemedy = 'Check the network and OPENWEATHERMAP_KEY.'
-
 export type OpenWeatherMapSettings = SettingsOf<typeof openWeatherMapEnvironment>

@@ -124,7 +124,7 @@ async function episodes(queries: Kysely<Tables>, dialect: Dialect): Promise<void
     .addColumn('told_run_seq', 'bigint')
     .addColumn('told_state', 'text')
     .addPrimaryKeyConstraint('episodes_key', ['subscription_seq', 'night_date'])
-    .modifyEnd(dialect.lyingByKey)
+    .modifyEnd(dialect.storedByKey)
     .execute()
 }
 

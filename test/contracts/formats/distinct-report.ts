@@ -20,8 +20,23 @@ function counter(first: number, step: number): () => number {
   }
 }
 
+/** What a message shows besides the report. */
+export interface DistinctSubscription {
+  readonly id: string
+  readonly label: string
+  readonly threshold: number
+  readonly region: string
+  readonly messageId: string
+  /** When the message was created [ms since epoch]: within the day before the first night is over. */
+  readonly createdAt: number
+}
+
+export interface DistinctReport extends PlaceReport {
+  readonly subscription: DistinctSubscription
+}
+
 /** Builds the report; each call gives equal values in objects of their own, so that a test may change them. */
-export function distinctReport(): PlaceReport {
+export function distinctReport(): DistinctReport {
   const draw = {
     temperatureC: counter(-39.7, 1.7),
     fraction: counter(0.012, 0.0213),
@@ -72,7 +87,12 @@ export function distinctReport(): PlaceReport {
     partial: index === 1,
     sunriseAt: draw.hour() * hourMs + 60_000 * (11 + index),
     sunsetAt: draw.hour() * hourMs + 60_000 * (31 + index),
-    frost: { score: draw.score(), level: index === 0 ? 'severe' : 'low' }
+    frost: {
+      score: draw.score(),
+      level: index === 0 ? 'severe' : 'low',
+      airTemperatureMinC: draw.temperatureC(),
+      plantTemperatureMinC: draw.temperatureC()
+    }
   })
   const slot = (index: number, weatherCode: number): SlotReport => ({
     span: {
@@ -99,7 +119,8 @@ export function distinctReport(): PlaceReport {
         lastDarkHour: firstHour,
         sunsetAt: draw.hour() * hourMs + 60_000 * (5 + index),
         sunriseAt: draw.hour() * hourMs + 60_000 * (7 + index),
-        overHour: firstHour,
+        // Hours of its own, after all others.
+        overHour: firstHour + 200 + 17 * index,
         midnightHour: firstHour
       },
       hours: draw.other(),
@@ -226,17 +247,25 @@ export function distinctReport(): PlaceReport {
     dataNotices: [{ code: 'aging_data', parameters: { ageHours: 7 } }],
     dayNotices: [{ code: 'horizon_truncated', parameters: { requested: 9, available: 2 } }],
     slotNotices: [{ code: 'horizon_truncated', parameters: { requested: 8, available: 2, span: 'slot' } }],
-    nightNotices: [{ code: 'snow_cover', parameters: {} }]
+    nightNotices: [{ code: 'snow_cover', parameters: {} }],
+    subscription: {
+      id: 'sub_0123456789012345678901',
+      label: 'A label',
+      threshold: 37.5,
+      region: 'A region',
+      messageId: 'msg_1',
+      createdAt: ((nights[0]?.window.overHour ?? 0) - 10) * hourMs + 13 * 60_000
+    }
   }
 }
 
 /** The value at a path such as `days.0.summary.snowfall`. */
-export function valueAtPath(report: PlaceReport, path: string): unknown {
+export function valueAtPath(report: DistinctReport, path: string): unknown {
   return path.split('.').reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], report)
 }
 
 /** The same report with the values of two variables exchanged. */
-export function exchanged(one: string, other: string): PlaceReport {
+export function exchanged(one: string, other: string): DistinctReport {
   const report = distinctReport()
   const [first, second] = [valueAtPath(report, one), valueAtPath(report, other)]
   put(report, one, second)
@@ -244,7 +273,7 @@ export function exchanged(one: string, other: string): PlaceReport {
   return report
 }
 
-function put(report: PlaceReport, path: string, value: unknown): void {
+function put(report: DistinctReport, path: string, value: unknown): void {
   const names = path.split('.')
   const last = names.pop() ?? ''
   const owner = names.length === 0 ? report : valueAtPath(report, names.join('.'))

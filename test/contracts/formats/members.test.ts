@@ -1,6 +1,8 @@
 /** Every member of every format shows its own variable: each variable has a value of its own, and no two may be exchanged. */
 import { expect, it } from 'vitest'
-import type { PlaceReport } from '../../../src/forecasts/report/place-report.ts'
+import { ownPayload, placePayload } from '../../../src/channels/mqtt/message.ts'
+import { renderServerSentEvent } from '../../../src/channels/sse/message.ts'
+import { webhookBody } from '../../../src/channels/webhook/message.ts'
 import type { FrostLevel } from '../../../src/frost/frost-night.ts'
 import { roundToHundredth, roundToTenth } from '../../../src/frost/published.ts'
 import { presentCurrent } from '../../../src/http/weather/current.present.ts'
@@ -13,15 +15,17 @@ import { weatherLabel } from '../../../src/language/weather-labels.ts'
 import { published } from '../../../src/weather/rounding.ts'
 import { publish, type UnitSystem } from '../../../src/weather/units.ts'
 import { zoneClock } from '../../../src/weather/zone-clock.ts'
-import { distinctReport, exchanged, valueAtPath } from './distinct-report.ts'
+import { distinctMessage } from './distinct-message.ts'
+import { type DistinctReport, distinctReport, exchanged, valueAtPath } from './distinct-report.ts'
 import { bodyMembers, type Manner, otherMembers } from './members.ts'
+import { textMembers } from './message-texts.ts'
 import { commandLineMembers, placePageMembers, widgetPageMembers, written } from './page-members.ts'
 
 type Body = keyof typeof bodyMembers
 const siteUrl = 'https://ayaz.example'
 const bodies = Object.keys(bodyMembers) as Body[]
 
-function present(body: Body, report: PlaceReport, units: UnitSystem): unknown {
+function present(body: Body, report: DistinctReport, units: UnitSystem): unknown {
   const wording = { units, lang: 'en' } as const
   switch (body) {
     case 'forecast':
@@ -34,7 +38,19 @@ function present(body: Body, report: PlaceReport, units: UnitSystem): unknown {
       return presentFrostRisk(report, wording, siteUrl)
     case 'widget-data':
       return presentWidgetData(report, wording, { slug: 'malatya', siteUrl })
+    case 'webhook':
+      return JSON.parse(webhookBody(distinctMessage(report), report.subscription.messageId))
+    case 'event stream':
+      return JSON.parse(/^data: (.*)$/m.exec(eventOf(report))?.[1] ?? '')
+    case 'mqtt topic':
+      return JSON.parse(ownPayload(distinctMessage(report), report.subscription.messageId))
+    case 'mqtt topic of the place':
+      return JSON.parse(placePayload(distinctMessage(report)) ?? '')
   }
+}
+
+function eventOf(report: DistinctReport): string {
+  return renderServerSentEvent(report.subscription.messageId, distinctMessage(report))
 }
 
 const clock = zoneClock('Europe/Istanbul')
@@ -74,7 +90,7 @@ function* leaves(value: unknown, pointer = ''): Generator<Leaf> {
 const usual = distinctReport()
 
 /** The members of a body that do not show the variable of the table, by the values of the usual report. */
-function wrongMembers(body: Body, report: PlaceReport, units: UnitSystem): readonly string[] {
+function wrongMembers(body: Body, report: DistinctReport, units: UnitSystem): readonly string[] {
   const shown = new Map(leaves(present(body, report, units)))
   return bodyMembers[body].flatMap(({ member, variable, manner }) => {
     const expected = shownAs(valueAtPath(usual, variable), manner, units)
@@ -96,12 +112,13 @@ it.each(bodies)('names every member of the %s body in the table', (body) => {
 const pages = {
   'place page': placePageMembers,
   'widget page': widgetPageMembers,
-  'command line': commandLineMembers
+  'command line': commandLineMembers,
+  ...textMembers
 } as const
 type PageName = keyof typeof pages
 const pageNames = Object.keys(pages) as PageName[]
 
-function wrongOnPage(page: PageName, report: PlaceReport): readonly string[] {
+function wrongOnPage(page: PageName, report: DistinctReport): readonly string[] {
   return pages[page](report).flatMap(({ variable, manner, shown }) => {
     const expected = written(valueAtPath(usual, variable), manner)
     return shown === expected ? [] : [`${variable}: ${shown}, not ${expected}`]
@@ -112,8 +129,9 @@ it.each(pageNames)('shows each variable at its own place of the %s', (page) => {
   expect(wrongOnPage(page, usual)).toEqual([])
 })
 
-it('reads as much of the pages as they show', () => {
-  expect(pageNames.map((page) => pages[page](usual).length)).toEqual([85, 12, 27])
+it('reads as much of the pages and texts as they show', () => {
+  const counts = pageNames.map((page) => pages[page](usual).length)
+  expect(counts).toEqual([85, 13, 27, 45, 45, 45, 56, 18, 58])
 })
 
 interface Shown {
@@ -137,7 +155,7 @@ function* pairs(all: readonly Shown[]): Generator<readonly [string, string]> {
 }
 
 /** What is wrong with a format of this report; a zone, a date or a notice that is none cannot be shown at all. */
-function faultsOf(format: Body | PageName, report: PlaceReport): readonly string[] {
+function faultsOf(format: Body | PageName, report: DistinctReport): readonly string[] {
   const isBody = (name: Body | PageName): name is Body => name in bodyMembers
   try {
     return isBody(format) ? wrongMembers(format, report, 'metric') : wrongOnPage(format, report)
@@ -160,5 +178,5 @@ it('notices any two variables that a format exchanges', () => {
   }
   expect(missed).toEqual([])
   expect([...swaps.keys()]).toEqual([...bodies, ...pageNames])
-  expect([...swaps.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(2000)
+  expect([...swaps.values()].reduce((sum, count) => sum + count, 0)).toBeGreaterThan(3800)
 })

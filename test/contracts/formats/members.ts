@@ -130,7 +130,9 @@ const days = twice((index) =>
   sunset sunsetAt instant
   uv_index_max summary.uvIndexMax uv_index
   frost/score frost.score same
-  frost/level frost.level same`
+  frost/level frost.level same
+  frost/temperature_min frost.airTemperatureMinC temperature
+  frost/plant_temperature_min frost.plantTemperatureMinC temperature`
   )
 )
 
@@ -262,6 +264,7 @@ const widget: readonly Member[] = [
   tonight/level tonight.level same
   tonight/level_label tonight.level level label
   tonight/temperature_min tonight.airTemperatureMinC temperature
+  tonight/plant_temperature_min tonight.plantTemperatureMinC temperature
   tonight/window/from tonight.frostHours.firstHour instant of hour
   tonight/window/to tonight.frostHours.lastHour instant of hour
   worst/date worst.worstDate same
@@ -274,6 +277,70 @@ const widget: readonly Member[] = [
   )
 ]
 
+/** What every message has around its data. */
+const envelope = table(
+  '/',
+  'subscription.',
+  `
+  message_id messageId same
+  timestamp createdAt instant`
+)
+
+/** A message as data, at the pointer `at`. */
+const messageMembers = (at: string): readonly Member[] => [
+  ...table(
+    `${at}/`,
+    '',
+    `
+  subscription_id subscription.id same
+  label subscription.label same
+  threshold subscription.threshold same
+  ${messagePlace}`
+  ),
+  ...messageNights(at)
+]
+
+/** What every message says of place, crop and data. */
+const messagePlace = `
+  location/slug place.slug same
+  location/name place.name same
+  location/region subscription.region same
+  location/country place.country same
+  location/timezone place.timezone same
+  crop/crop profile.crop same
+  crop/stage profile.stage same
+  crop/exposure profile.exposure same
+  issued_at data.issuedAt instant
+  confirmed_at data.confirmedAt instant
+  attribution data.source.attribution same
+  synthetic data.synthetic same`.trim()
+
+const messageNights = (at: string): readonly Member[] =>
+  twice((index) =>
+    table(
+      `${at}/nights/${index}/`,
+      `nights.${index}.`,
+      `
+  date window.date same
+  score score tenth
+  level level same
+  temperature_min airTemperatureMinC tenth
+  plant_temperature_min plantTemperatureMinC tenth
+  plant_temperature_min_range/p10 plantTemperatureP10C tenth
+  plant_temperature_min_range/p90 plantTemperatureP90C tenth
+  probability/frost probability.frost hundredth
+  coldest_at coldestHour instant of hour
+  frost_hours/from frostHours.firstHour instant of hour
+  frost_hours/to frostHours.lastHour instant of hour
+  night/sunset window.sunsetAt instant
+  night/sunrise window.sunriseAt instant
+  night/over window.overHour instant of hour
+  frost_type frostType same
+  appearance appearance same
+  expected_damage_percent expectedDamagePercent tenth`
+    )
+  )
+
 const notice = (section: string): Member => member('/meta/notices/1/code', `${section}Notices.0.code`, 'same')
 
 /** The members of the API's bodies. */
@@ -282,9 +349,13 @@ export const bodyMembers = {
   current: [...blocks, ...current],
   hourly: [...blocks, notice('slot'), ...slots],
   'frost-risk': [...blocks, notice('night'), ...period, ...nights],
-  'widget-data': [...blocks, ...widget]
+  'widget-data': [...blocks, ...widget],
+  webhook: [...envelope, ...messageMembers('/data')],
+  'event stream': [...envelope, ...messageMembers('/data'), ...messageMembers('')],
+  'mqtt topic': [...envelope, ...messageMembers('/data'), ...messageMembers('')],
+  'mqtt topic of the place': [...table('/', '', messagePlace), ...messageNights('')]
 } as const satisfies Readonly<Record<string, readonly Member[]>>
 
 /** Members that say in words, pictures or addresses what others say in numbers, or that no report changes. */
 export const otherMembers =
-  /^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/daily\/\d\/hours$/
+  /^\/type$|^(\/data)?\/(links\/|title$|short$|text$|language$|test$|crop\/stage_is_old$|nights\/\d\/(standing|before)$)|^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/daily\/\d\/hours$/

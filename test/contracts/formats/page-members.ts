@@ -8,7 +8,8 @@ import type {
   FrostType,
   MgmClass
 } from '../../../src/frost/frost-night.ts'
-import { clockAt, dateTimeLabel, dayAndMonth } from '../../../src/language/dates.ts'
+import { cropAndStageLabel, cropInTitle } from '../../../src/language/crop-names.ts'
+import { clockAt, dateTimeLabel, dayAndMonth, nightName, nightShort } from '../../../src/language/dates.ts'
 import {
   appearanceLabel,
   confidenceLabel,
@@ -67,6 +68,14 @@ const writing = {
   'date and time': number((value) => dateTimeLabel(value, zone, 'en')),
   instant: number((value) => zoneClock(zone).format(Math.floor(value / 1000))),
   date: word((value) => dayAndMonth(value, 'en')),
+  'clock hour': number((value) => clockAt(value * 3_600_000, zone, 'en').slice(0, 2)),
+  'lower risk': word<FrostLevel>((value) => riskLabel(value, 'en').toLowerCase()),
+  'name of night': word((value) => nightName(value, 'en')),
+  'crop name': word((value) => cropAndStageLabel(value, null, 'en')),
+  'crop in title': word((value) => cropInTitle(value, 'en').trim()),
+  'stage name': word((value) => cropAndStageLabel('generic', value, 'en').split(', ')[1] ?? ''),
+  'utc instant': number((value) => new Date(value).toISOString().replace('.000', '')),
+  'evening and morning': word((value) => nightShort(value, '', 'en').days),
   'hours ago': (value) => `${value} hours ago`,
   same: String
 } satisfies Readonly<Record<string, Writing>>
@@ -110,7 +119,7 @@ const place: Place = {
 const viewOf = (report: PlaceReport): PlaceView => ({ kind: 'view', place, report, until: 0, record: null })
 
 /** Pairs what was read with what it should be, in order. */
-function members(
+export function members(
   shown: readonly (string | undefined)[],
   of: string,
   variables: readonly (readonly [string, PageManner])[]
@@ -128,9 +137,10 @@ export function placePageMembers(report: PlaceReport): readonly PageMember[] {
     placeMain({
       view: viewOf(report),
       visitor,
-      asked: genericQuestion,
+      question: genericQuestion,
       siteUrl: '',
       channels: [],
+      districts: [],
       pushPublicKey: null
     })
   )
@@ -148,7 +158,7 @@ export function placePageMembers(report: PlaceReport): readonly PageMember[] {
 function headMembers(html: string): readonly PageMember[] {
   const now = found(html, /<div class="current">(.*?)<\/div>/s)
   const parts = /^Now: (.*?) ([A-Z].*?)Humidity (.*?) · Dew point (.*?) · Wind (.*?)\u00a0km\/h (.*)$/s.exec(
-    now.replaceAll('\n', '')
+    now.replaceAll('\n', '').replace(/[←-↙]/, '')
   )
   return members(parts?.slice(1) ?? [], 'current.', [
     ['temperatureC', 'degrees'],
@@ -206,11 +216,12 @@ function rowsOf(body: string): readonly (readonly string[])[] {
 }
 
 function partsOf(cell: string): readonly string[] {
-  const text = textOf(cell)
+  // On a phone a cell of the second line names its unit; elsewhere the head of the column does.
+  const text = textOf(cell.replace(/<span class="unit">.*?<\/span>/, ''))
   const frost = /<svg class="mark.*<b>(.*?)<\/b>$/s.exec(cell)
   if (frost !== null) return [textOf(cell.replace(/<b>.*/s, '')), frost[1] ?? '']
   if (/^\d\d:\d\d–\d\d:\d\d$/.test(text)) return text.split('–')
-  if (/^\d+ [NESW]+$/.test(text)) return text.split(' ')
+  if (/^\d+ [←-↙][NESW]+$/.test(text)) return text.split(/ [←-↙]/)
   return [text.replace(/^[A-Z][a-z][a-z] (?=\d)/, '')]
 }
 
@@ -254,7 +265,7 @@ function stripMembers(html: string): readonly PageMember[] {
       what?.[2]
     ]
     return members([...shown, plant, air], `nights.${index}.`, [
-      ['window.date', 'date'],
+      ['window.date', 'evening and morning'],
       ['level', 'level'],
       ['score', 'score'],
       ['plantTemperatureMinC', 'degrees'],
@@ -289,7 +300,8 @@ export function widgetPageMembers(report: PlaceReport): readonly PageMember[] {
       [
         found(html, /<p class="level">.*?<b>(.*?)<\/b>/s),
         found(html, /<span class="score"><b>(.*?)<\/b>/s),
-        found(html, /<p class="minimum">.*?<b>(.*?)<\/b>/s),
+        found(html, /<b class="air">(.*?)<\/b>/s),
+        found(html, /<b class="plants">(.*?)<\/b>/s),
         from,
         to
       ],
@@ -298,6 +310,7 @@ export function widgetPageMembers(report: PlaceReport): readonly PageMember[] {
         ['level', 'risk'],
         ['score', 'score'],
         ['airTemperatureMinC', 'degrees'],
+        ['plantTemperatureMinC', 'degrees'],
         ['frostHours.firstHour', 'clock of hour'],
         ['frostHours.lastHour', 'clock of hour']
       ]

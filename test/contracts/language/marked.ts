@@ -1,11 +1,15 @@
 /** A pseudo-language: the Turkish catalogue with a mark around every text, to find texts that do not come from it. */
-import { wordsIn } from '../../../src/language/language.ts'
+import { channelKinds } from '../../../src/channels/registry.ts'
+import { localized, wordsIn } from '../../../src/language/language.ts'
 
 /** What is no text for a person: the words of addresses, and the marks within numbers and clock times. */
 const unmarked: readonly string[] = ['paths', 'clockMark', 'decimalMark', 'groupMark']
 
 /** Marks every text of the Turkish catalogue in place, for as long as this test file runs. */
 export function markTurkish(): void {
+  // As a language does that no folder knows.
+  for (const { kind, names } of channelKinds)
+    Object.assign(wordsIn('tr').channels.names, { [kind]: localized(names, 'tr') })
   markAll(wordsIn('tr') as unknown as Record<string, unknown>)
 }
 
@@ -46,7 +50,7 @@ const shownAttributes = /\s(?:title|alt|aria-label|placeholder|content|label)="(
 export function textsOf(page: string): string {
   const body = page
     .replaceAll(/<(style|script|textarea|code|pre)\b[^>]*>[\s\S]*?<\/\1>/g, '')
-    .replaceAll(/<meta name="(?:viewport|robots)"[^>]*>/g, '')
+    .replaceAll(/<meta (?:name="(?:viewport|robots)"|property="og:(?:url|image)")[^>]*>/g, '')
   const attributes = [...body.matchAll(shownAttributes)].map(([, text]) => text)
   const text = body.replaceAll(/<[^>]*>/g, '\n')
   return [...attributes, text].join('\n').replaceAll(/&[a-z0-9#]+;/g, ' ')

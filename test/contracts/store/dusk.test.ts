@@ -15,7 +15,7 @@ describe.each(engines())('open episodes on $name', (engine) => {
     store = await openFresh(engine)
     for (let place = 0; place < places; place += 1) await stored(store, { location: `place-${place}` })
     const profiles = await store.subscriptions.profiles(null)
-    const later = { duskAt: dusk + 24 * hour, coldestAt: noon + 65 * hour, overAt: noon + 67 * hour }
+    const later = { sunsetAt: dusk + 25 * hour, coldestAt: noon + 65 * hour, overAt: noon + 67 * hour }
     const nights = [scored(), scored({ date: '2026-04-12', ...later })]
     await store.episodes.evaluate(
       profiles.map((profile) => run(profile, 'one', nights)),

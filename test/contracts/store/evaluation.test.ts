@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AlertNight } from '../../../src/alerts/alert-night.ts'
 import { clearBelow, worseThanNotified } from '../../../src/alerts/decisions.ts'
-import type { ScoredNight, ScoredRun } from '../../../src/alerts/store-ports.ts'
+import type { ScoredRun } from '../../../src/alerts/store-ports.ts'
 import type { Subscription } from '../../../src/alerts/subscription.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
@@ -59,8 +60,8 @@ describe.each(engines())('evaluation on $name', (engine) => {
       scored({ date: '2026-04-10', score: 59.9 }),
       scored({ date: '2026-04-11', score: 60 }),
       scored({ date: '2026-04-12', score: 99 }),
-      scored({ date: '2026-04-13', score: 99, watched: false }),
-      scored({ date: '2026-04-14', score: null, levelRank: -1 })
+      scored({ date: '2026-04-13', score: 99, coldestAt: noon + 120 * hour }),
+      scored({ date: '2026-04-14', score: null, level: 'unknown' })
     ]
     for (const at of [noon, noon + 1, noon + hour]) {
       await store.episodes.evaluate([run(profile, 'one', nights)], at, null)
@@ -75,7 +76,7 @@ describe.each(engines())('evaluation on $name', (engine) => {
   it('lets news of far nights wait for the day, until there is news of a near one', async () => {
     const { subscription, profile } = await subscribed({ threshold: 60 })
     const morning = noon + 19 * hour
-    const at = async (minute: number, runId: string, nights: readonly ScoredNight[]) => {
+    const at = async (minute: number, runId: string, nights: readonly AlertNight[]) => {
       await store.episodes.evaluate(
         [{ ...run(profile, runId, nights), dayTime: morning }],
         noon + minute,
@@ -114,6 +115,29 @@ describe.each(engines())('evaluation on $name', (engine) => {
     expect(await claim(noon)).toEqual([['2026-04-11']])
     await store.episodes.evaluate([run(profile, 'one', [scored(), later])], noon + 30 * hour, null)
     expect(await claim(noon + 30 * hour)).toEqual([['2026-04-11', '2026-04-13']])
+  })
+
+  it('reads a night as an earlier version stored it', async () => {
+    const { subscription, profile } = await subscribed({ threshold: 60 })
+    const night = scored()
+    await store.episodes.evaluate([run(profile, 'one', [night])], noon, null)
+    const { frostProbability: _, ...earlier } = { ...night, coldestAt: null }
+    await store.database.queries
+      .updateTable('nights')
+      .set({ facts: JSON.stringify(earlier) })
+      .where('run_seq', 'in', (runs) =>
+        runs.selectFrom('runs').select('seq').where('curve_seq', '=', profile.seq)
+      )
+      .execute()
+    const read: unknown[] = []
+    await store.outbox.claim({
+      ...{ now: noon, limit: 10, worker: 'w', leasedUntil: noon + hour, onlySubscription: subscription.id },
+      decide: (due) => {
+        read.push(due.currentRun?.nights)
+        return { act: 'drop', reason: 'looked' }
+      }
+    })
+    expect(read).toEqual([[{ ...night, frostProbability: null }]])
   })
 
   it('takes no run that was seen last before the current one was: the current one stands for it', async () => {
@@ -171,9 +195,12 @@ describe.each(engines())('evaluation on $name', (engine) => {
 
   it('queues a second telling in exactly the cases the pure rule names', async () => {
     const nights = fc.record({
-      levelRank: fc.integer({ min: 1, max: 4 }),
-      minimumTenths: fc.integer({ min: -60, max: 10 }),
-      fromHour: fc.option(fc.integer({ min: 1000, max: 1010 }), { nil: null })
+      level: fc.constantFrom('low' as const, 'moderate' as const, 'high' as const, 'severe' as const),
+      plantTemperatureMinC: fc.integer({ min: -60, max: 10 }).map((tenths) => tenths / 10),
+      frostFromAt: fc.option(
+        fc.integer({ min: 1000, max: 1010 }).map((at) => at * hour),
+        { nil: null }
+      )
     })
     await fc.assert(
       fc.asyncProperty(nights, nights, async (before, after) => {
@@ -193,7 +220,7 @@ describe.each(engines())('evaluation on $name', (engine) => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), score, score, async (threshold, first, second) => {
         const { subscription, profile } = await subscribed({ threshold, clearBelow: clearBelow(threshold) })
-        const at = (one: number): readonly ScoredNight[] => [scored({ score: one })]
+        const at = (one: number): readonly AlertNight[] => [scored({ score: one })]
         await store.episodes.evaluate([run(profile, 'first', at(first))], noon, null)
         await store.episodes.evaluate([run(profile, 'second', at(second))], noon + 1, null)
         await store.episodes.evaluate([run(profile, 'third', at(second))], noon + 1 + hour, null)

@@ -1,7 +1,8 @@
 /** A store on a fresh database, and rows made for it. */
 
+import type { AlertNight } from '../../../src/alerts/alert-night.ts'
 import { alertRules } from '../../../src/alerts/rules.ts'
-import type { ScoredNight, ScoredRun, StoredProfile } from '../../../src/alerts/store-ports.ts'
+import type { ScoredRun, StoredProfile } from '../../../src/alerts/store-ports.ts'
 import type { NewSubscription, Subscription } from '../../../src/alerts/subscription.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import type { Engine } from './engines.ts'
@@ -50,7 +51,7 @@ export const openDoors = {
   idempotency: null,
   clientLimit: { count: 1000, since: 0 },
   installationCap: null,
-  prompt: null
+  trigger: null
 } as const
 
 /** Stores one and gives it back. */
@@ -61,19 +62,25 @@ export async function stored(store: Store, members: Partial<NewSubscription> = {
 }
 
 /** A night of a run. */
-export function scored(members: Partial<ScoredNight> = {}): ScoredNight {
+export function scored(members: Partial<AlertNight> = {}): AlertNight {
   return {
     date: '2026-04-11',
-    watched: true,
     score: 70,
-    levelRank: 3,
-    minimumTenths: -20,
-    p10Tenths: -40,
-    fromHour: 1000,
+    level: 'high',
+    airTemperatureMinC: -1,
+    plantTemperatureMinC: -2,
+    plantTemperatureP10C: -4,
+    plantTemperatureP90C: 0.5,
+    frostProbability: 0.9,
     coldestAt: noon + 41 * hour,
+    frostFromAt: 1000 * hour,
+    frostToAt: 1003 * hour,
+    sunsetAt: noon + 31 * hour,
+    sunriseAt: noon + 42 * hour,
     overAt: noon + 43 * hour,
-    duskAt: noon + 30 * hour,
-    facts: '{"date":"2026-04-11"}',
+    frostType: null,
+    appearance: null,
+    expectedDamagePercent: null,
     ...members
   }
 }
@@ -86,7 +93,7 @@ export async function onlyProfile(store: Store, location = 'malatya'): Promise<S
 }
 
 /** A run of a curve. */
-export function run(profile: StoredProfile, runId: string, nights: readonly ScoredNight[]): ScoredRun {
+export function run(profile: StoredProfile, runId: string, nights: readonly AlertNight[]): ScoredRun {
   const times = { issuedAt: noon, confirmedAt: noon, dayTime: 0 }
   return { profile, runId, ...times, synthetic: false, attribution: 'Made', nights }
 }

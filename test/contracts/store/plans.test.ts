@@ -77,7 +77,7 @@ function claim(members: Partial<Claim> = {}): Claim {
 
 function sayIt(due: DueMessage): ReturnType<Claim['decide']> {
   const nights = due.episodes.map(({ date }) => ({ date, standing: 'raised' as const }))
-  const kind = due.prompt === 'blind' || due.prompt === 'sighted' ? due.prompt : ('raised' as const)
+  const kind = due.trigger === 'blind' || due.trigger === 'sighted' ? due.trigger : ('raised' as const)
   const fresh = {
     kind,
     runSeq: due.currentRun?.seq ?? null,
@@ -105,12 +105,12 @@ function record(messages: readonly ClaimedMessage[], outcome: RecordedOutcome): 
 
 /** What happens each second or minute, or at somebody's request, in an order in which each has something to do. */
 const often: Readonly<Record<string, () => Promise<unknown>>> = {
-  'evaluation of standing episodes': () => evaluated('second', { levelRank: 4 }),
+  'evaluation of standing episodes': () => evaluated('second', { level: 'severe' }),
   'evaluation for one subscription': () => evaluated('second', {}, id),
   'sight of a cleared night': () => evaluated('third', { score: 1 }),
   'claim and record of what is sent': async () => record(await claimed(), { kind: 'sent' }),
   'claim and record of what is tried again': async () => {
-    await evaluated('worse', { levelRank: 5 })
+    await evaluated('worse', { level: 'severe', plantTemperatureMinC: -3 })
     const retry = { kind: 'retry', nextAttemptAt: noon, reason: 'down' } as const
     await record(await claimed(), retry)
     await claimed()
@@ -154,7 +154,7 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
   'a new subscription': async () => {
     const idempotency = { key: 'k', bodyHash: 'h', since: noon - 1 }
     const installationCap = { most: 100, isFair: () => true }
-    const rules = { ...openDoors, idempotency, installationCap, prompt: 'verify' } as const
+    const rules = { ...openDoors, idempotency, installationCap, trigger: 'verify' } as const
     await parts.subscriptions.insert(newSubscription({ ...destination, state: 'active' }), rules)
     await parts.subscriptions.insert(newSubscription(), rules)
     await parts.subscriptions.rememberAnswer('client', 'k', '{}')

@@ -26,7 +26,7 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('on %s'
   })
 
   async function at(location: string, score: number, p10Tenths: number): Promise<void> {
-    const night = scored({ score, p10Tenths })
+    const night = scored({ score, plantTemperatureP10C: p10Tenths / 10 })
     await store.episodes.evaluate([run(await onlyProfile(store, location), location, [night])], noon, null)
   }
   const orderOf = async (location: string) =>
@@ -45,6 +45,18 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('on %s'
     await stored(store, { location: 'konya', threshold: 100, clearBelow: 90 })
     await at('konya', 1, 20)
     expect((await orderOf('konya'))[0]?.isRisky).toBe(true)
+  })
+
+  it('leaves half of a low threshold before a place counts as risky', async () => {
+    for (const [location, score, isRisky] of [
+      ['izmir', 0, false],
+      ['manisa', 9, false],
+      ['denizli', 10, true]
+    ] as const) {
+      await stored(store, { location, threshold: 20, clearBelow: 10 })
+      await at(location, score, 90)
+      expect((await orderOf(location))[0]?.isRisky).toBe(isRisky)
+    }
   })
 
   it('takes a feed for unread days after it was made or fetched, and any other channel for read', async () => {

@@ -4,6 +4,7 @@
  */
 
 import { createHash, createHmac } from 'node:crypto'
+import { alertNight } from '../../../src/alerts/alert-night.ts'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { deliverDue } from '../../../src/alerts/dispatch/dispatch.ts'
 import { knownReceivers } from '../../../src/alerts/dispatch/known-receivers.ts'
@@ -123,8 +124,8 @@ export async function createAlertsHarness(
   const alerts: Alerts = {
     ...store,
     forecasts: {
-      stored: async ({ location, crop }) => forecasts.get(`${location} ${crop}`) ?? null,
-      tonight: (location, now) => tonight(location, now)
+      stored: async ({ slug }, { crop }) => forecasts.get(`${slug} ${crop}`) ?? null,
+      tonight: ({ slug }, now) => tonight(slug, now)
     },
     places: { find: (slug) => places[slug] ?? null, suggest: () => ['malatya'] },
     channels: syntheticChannels(() => app, heard, clock),
@@ -176,7 +177,7 @@ export async function createAlertsHarness(
         synthetic: app.demo,
         attribution: 'Made weather',
         nights: Object.entries(nights).map(([date, synthetic]) =>
-          syntheticNight(date, synthetic, places[location]?.timezone ?? 'UTC')
+          alertNight(syntheticNight(date, synthetic, places[location]?.timezone ?? 'UTC'))
         )
       })
       if (silently) return
@@ -262,6 +263,7 @@ function syntheticChannels(
     {
       id,
       kind: id,
+      names: { en: id },
       pushes: true,
       takesMinimalBody: true,
       isConfigured: true,

@@ -28,11 +28,17 @@ describe('a radiation frost forecast three days out', () => {
     app.goTo('2026-04-09 07:00')
     await app.run({ [night]: { score: 80, minimumC: -3.5 } })
     expect(app.kinds()).toEqual(['raised', 'updated'])
+    // Compared with what was sent, not with the run between.
+    const sent = { score: 70, level: 'high', plantTemperatureMinC: -2.5 }
+    expect(app.heard.map(({ message }) => message.nights)).toMatchObject([
+      [{ before: null }],
+      [{ before: sent }]
+    ])
     await app.liveUntil('2026-04-11 09:00', 15)
     expect(app.kinds()).toEqual(['raised', 'updated', 'dusk'])
     const dusk = app.heard[2]
     expect(dusk?.at).toBe(instant('2026-04-10 18:00', 'Europe/Istanbul'))
-    expect(dusk?.message.nights).toMatchObject([{ date: night, standing: 'raised', score: 80 }])
+    expect(dusk?.message.nights).toMatchObject([{ date: night, standing: 'raised', score: 80, before: null }])
     expect(await app.store.episodes.openCount(app.alerts.now())).toBe(0)
   })
 

@@ -2,13 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isWatched, nightsToStore } from '../../../src/alerts/alert-night.ts'
 import type { Alerts } from '../../../src/alerts/alerts.ts'
 import { deliverDue } from '../../../src/alerts/dispatch/dispatch.ts'
 import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
 import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
 import { maintain, watchRound } from '../../../src/alerts/round.ts'
 import { alertRules } from '../../../src/alerts/rules.ts'
-import { scoredNights } from '../../../src/alerts/scored-night.ts'
 import { watchedForecasts } from '../../../src/alerts/watching/watched-forecasts.ts'
 import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.ts'
 import { hardLimitMs } from '../../../src/forecasts/snapshot.ts'
@@ -152,7 +152,6 @@ class Season {
       now: () => this.#now,
       forecasts: watchedForecasts({
         forecasts: { latest: async () => this.#cache() },
-        findPlace: () => place,
         clock: () => this.#now
       }),
       places: { find: () => place, suggest: () => [] },
@@ -181,8 +180,7 @@ class Season {
       this.#problems.empty.add(this.#sentence(message))
     }
     const raised = named.filter(({ standing }) => standing === 'raised')
-    const isFar = ({ coldestAt }: (typeof raised)[number]): boolean =>
-      (coldestAt ?? 0) > this.#now + 24 * hourMs
+    const isFar = ({ coldestAt }: (typeof raised)[number]): boolean => coldestAt > this.#now + 24 * hourMs
     const isFirst = (date: string): boolean => this.#lastStanding.get(`${threshold} ${date}`) !== 'raised'
     const isNews = (kind === 'raised' || kind === 'updated') && raised.length > 0
     const isOnlyFar = isNews && named.every(isFar)
@@ -203,12 +201,12 @@ class Season {
 
   /** Every watched night at or over a threshold has been named, unless it is night and there is a day before it. */
   async #checkNamed(alerts: Alerts): Promise<void> {
-    const profile = { location: 'malatya', crop: 'generic', stage: null, exposure: null }
-    const cache = await alerts.forecasts.stored(profile)
-    const nights = scoredNights(cache?.nights ?? [], this.#now)
+    const profile = { crop: 'generic', stage: null, exposure: null }
+    const cache = await alerts.forecasts.stored(this.#input.climate.place, profile)
+    const nights = nightsToStore(cache?.nights ?? [], this.#now)
     const namedBy = isByDay(this.#now) ? Number.POSITIVE_INFINITY : nextEvening(this.#now)
     for (const night of nights) {
-      if (!night.watched || night.coldestAt > namedBy) continue
+      if (!isWatched(night, this.#now) || night.coldestAt > namedBy) continue
       for (const threshold of thresholds) {
         const isNamed = this.#lastStanding.get(`${threshold} ${night.date}`) === 'raised'
         if ((night.score ?? 0) >= threshold && !isNamed)

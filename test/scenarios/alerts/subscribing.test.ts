@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { offeredChannels } from '../../../src/alerts/channel-choice.ts'
 import { conversationApi } from '../../../src/alerts/conversation.ts'
+import { evaluatePlaces } from '../../../src/alerts/evaluate.ts'
 import {
   confirmByToken,
   linkedSubscription,
@@ -16,7 +17,8 @@ import {
   verifySubscription,
   viewSubscription
 } from '../../../src/alerts/manage.ts'
-import { type SubscribeRequest, subscribe } from '../../../src/alerts/subscribe.ts'
+import type { SubscribeRequest } from '../../../src/alerts/new-subscription.ts'
+import { subscribe } from '../../../src/alerts/subscribe.ts'
 import { tokenFor } from '../../../src/alerts/tokens.ts'
 import { type AlertsHarness, createAlertsHarness, maintenance } from './alerts-harness.ts'
 
@@ -41,6 +43,45 @@ async function asked(body: unknown, rest: Partial<SubscribeRequest> = {}) {
 async function storedCount(): Promise<number> {
   return (await app.store.database.queries.selectFrom('subscriptions').select('id').execute()).length
 }
+
+/** How often places are resolved by whatever runs meanwhile. */
+async function placesResolved(run: (alerts: typeof app.alerts) => Promise<unknown>): Promise<number> {
+  let count = 0
+  const { places } = app.alerts
+  const find = (slug: string) => {
+    count += 1
+    return places.find(slug)
+  }
+  await run({ ...app.alerts, places: { ...places, find } })
+  return count
+}
+
+describe('a place is resolved once', () => {
+  it('by an evaluation, however many scoring profiles it has and how old their stages are', async () => {
+    for (const crop of ['generic', 'apricot', 'apple']) {
+      const stage = crop === 'generic' ? {} : { crop, stage: 'full-bloom' }
+      expect(await asked({ ...minimal, ...stage })).toMatchObject({ ok: true })
+      await app.run({ [night]: { score: 70 } }, { crop })
+    }
+    app.goTo('2026-04-20 12:00')
+    await app.run({ '2026-04-21': { score: 70 } }, { silently: true })
+    await maintenance(app)
+    expect((await app.store.subscriptions.profiles('malatya')).map(({ stageIsOld }) => stageIsOld)).toContain(
+      true
+    )
+    expect(await placesResolved((alerts) => evaluatePlaces(alerts, ['malatya']))).toBe(1)
+  })
+
+  it('by a request to subscribe, with the evaluation and the score that it returns', async () => {
+    await app.run({ [night]: { score: 70 } })
+    const request = { client: 'c', isOperator: false, idempotencyKey: null, language: 'en' as const }
+    const count = await placesResolved(async (alerts) => {
+      const answer = await subscribe(alerts, app.delivery, { body: minimal, ...request })
+      expect(answer).toMatchObject({ answer: { evaluation: { currentScore: 70, wouldFireNow: true } } })
+    })
+    expect(count).toBe(1)
+  })
+})
 
 describe('a body that is not right', () => {
   it.each([

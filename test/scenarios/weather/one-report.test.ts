@@ -1,14 +1,21 @@
-/** API, pages, widget and command line say the same of a night and of the age of its data, whatever the forecast and the crop. */
+/** API, pages, widget, command line and messages say the same of a night and of the age of its data, whatever the forecast and the crop. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compose } from '../../../src/alerts/compose.ts'
+import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
+import type { StoredRun } from '../../../src/alerts/outbox-ports.ts'
+import { watchedForecasts } from '../../../src/alerts/watching/watched-forecasts.ts'
 import { openWeather, type Weather } from '../../../src/app/weather.ts'
+import { webhookBody } from '../../../src/channels/webhook/message.ts'
 import { frostTable } from '../../../src/cli/frost-table.ts'
 import { readConfiguration } from '../../../src/config/configuration.ts'
 import { reportOf } from '../../../src/forecasts/report/report.ts'
 import { stepOf } from '../../../src/forecasts/snapshot.ts'
-import { findCrop } from '../../../src/frost/crops.ts'
 import { nearestProfile } from '../../../src/frost/scoring-profile.ts'
+import type { ForecastBody } from '../../../src/http/weather/forecast.schema.ts'
 import type { FrostRiskBody } from '../../../src/http/weather/frost-risk.schema.ts'
 import type { WidgetDataBody } from '../../../src/http/weather/widget-data.schema.ts'
+import { renderAlert } from '../../../src/language/alert-messages/render-alert.ts'
+import { cropAndStageLabel } from '../../../src/language/crop-names.ts'
 import { levelLabel, riskLabel } from '../../../src/language/frost-words.ts'
 import { formatNumber, formatScore } from '../../../src/language/numbers.ts'
 import { pointOf } from '../../../src/weather/point.ts'
@@ -48,7 +55,7 @@ const generated: WeatherAt = ({ lat, lon }, hour) => {
 const plantings = [
   { crop: null, stage: null, exposure: null },
   { crop: 'apricot', stage: 'full-bloom', exposure: null },
-  { crop: 'apple', stage: 'pink', exposure: 'ground' },
+  { crop: 'apple', stage: 'first-pink', exposure: 'ground' },
   { crop: 'sweet-cherry', stage: 'full-bloom', exposure: 'vine' },
   { crop: null, stage: null, exposure: 'canopy' }
 ] as const
@@ -106,6 +113,88 @@ async function tableOf(slug: string, planting: Planting): Promise<readonly strin
   return frostTable(reportOf(question, forecast, { at }), { units: 'metric', lang: 'en' }).split('\n')
 }
 
+/** The test message of a subscription, which names tonight whether it is raised or not, and its webhook. */
+async function messageOf(slug: string, planting: Planting) {
+  const place = weather.gazetteer.bySlug(slug)
+  const { forecasts } = weather
+  const alertForecasts = watchedForecasts({ forecasts, clock: stage.clock.read })
+  // As a subscription stores it: by the slugs of the table.
+  const { crop, stage: cropStage } = nearestProfile(planting)
+  const profile = { crop: crop ?? 'generic', stage: cropStage, exposure: planting.exposure }
+  const forecast = place === null ? null : await alertForecasts.stored(place, profile)
+  if (place === null || forecast === null) throw new Error(`nothing is stored for ${slug}`)
+  // As it comes back from the database.
+  const run: StoredRun = { ...JSON.parse(JSON.stringify(forecast)), seq: 1 }
+  const [tonight] = run.nights
+  const message: AlertMessage = compose(
+    {
+      siteUrl: stage.app.origin,
+      keys: { derive: () => new Uint8Array(32), hash: (text) => text },
+      places: { find: () => place, suggest: () => [] }
+    },
+    {
+      subscription: {
+        ...{ seq: 1, id: 'sub_1', state: 'active', preview: false, location: slug, channel: 'webhook' },
+        ...{ threshold: 60, language: 'en', label: null, ...profile },
+        ...{ destination: null, rateLimitKey: null, confirmUntil: null, lastSentAt: null }
+      },
+      stageIsOld: false,
+      message: {
+        ...{ messageId: 'msg_1', kind: 'test', runSeq: 1, counted: false, endsDataGap: false },
+        nights: [{ date: tonight?.date ?? '', standing: 'seen' }],
+        madeAt: stage.clock.read()
+      },
+      run
+    }
+  )
+  return { message, data: JSON.parse(webhookBody(message, 'msg_1')).data }
+}
+
+async function compareMessage(slug: string, planting: Planting, risk: FrostRiskBody, page: string) {
+  const { message, data } = await messageOf(slug, planting)
+  const { title, text } = renderAlert(message)
+  const [tonight] = risk.nights
+  const [night] = data.nights
+  const day = risk.risk_days.find(({ date }) => date === tonight?.date)
+  expect({
+    date: night.date,
+    level: night.level,
+    score: night.score,
+    minimum: night.temperature_min,
+    plant: night.plant_temperature_min,
+    crop: [data.crop.crop, data.crop.stage],
+    age: [data.issued_at, data.confirmed_at],
+    synthetic: data.synthetic
+  }).toEqual({
+    date: tonight?.date,
+    level: tonight?.level,
+    score: tonight?.score,
+    minimum: tonight?.temperature_min,
+    plant: tonight?.plant_temperature_min,
+    crop: [risk.frost_risk.crop ?? 'generic', risk.frost_risk.stage],
+    age: [risk.meta.freshness.issued_at, risk.meta.freshness.confirmed_at],
+    synthetic: risk.meta.synthetic
+  })
+  if (day !== undefined) {
+    expect({
+      ...{ probability: night.probability.frost, coldest: night.coldest_at, type: night.frost_type },
+      ...{ range: night.plant_temperature_min_range, damage: night.expected_damage_percent }
+    }).toEqual({
+      ...{ probability: day.probability.frost, coldest: day.coldest_at, type: day.frost_type },
+      range: { p10: day.plant_temperature_min_range.p10, p90: day.plant_temperature_min_range.p90 },
+      damage: day.expected_damage_percent
+    })
+  }
+  const { from, to } = night.frost_hours
+  const clocks = from === null ? null : [from, to].map((at) => at.slice(11, 16))
+  expect(first(page, /<dt>(?:Frost hours|Hours of harmful cold)<\/dt><dd>(.*?)<\/dd>/s)).toBe(
+    clocks?.join('–') ?? 'none expected'
+  )
+  expect(title.includes(`${formatNumber(night.plant_temperature_min, 1, 'en')}\u00a0°C`)).toBe(true)
+  expect(/^(?:Frost hours|Hours of harmful cold): (.*)$/m.exec(text)?.[1]).toBe(clocks?.join('–'))
+  expect(first(page, /Forecast of (.*?) · checked/)).toBe(/^Forecast from: (.*)$/m.exec(text)?.[1])
+}
+
 async function compare(slug: string, planting: Planting): Promise<void> {
   const query = queryOf(planting)
   const risk = await bodyOf<FrostRiskBody>(`/weather/frost-risk?location=${slug}&${query}`)
@@ -135,8 +224,9 @@ async function compare(slug: string, planting: Planting): Promise<void> {
     age
   })
 
+  await compareMessage(slug, planting, risk, page)
   const cells = table[3]?.split(/ {2,}/) ?? []
-  const crop = findCrop(risk.frost_risk.crop ?? '')
+  const { crop, stage } = risk.frost_risk
   expect({
     head: table[0]?.split(' · ').slice(1, -2),
     score: cells[1],
@@ -144,27 +234,28 @@ async function compare(slug: string, planting: Planting): Promise<void> {
     minimum: cells[3]?.replace(' ', '\u00a0'),
     age: table.find((line) => line.startsWith('Forecast of'))?.split(', checked ')[1]
   }).toEqual({
-    head:
-      crop === null
-        ? []
-        : [`${crop.name.en}, ${crop.stages.find(({ id }) => id === risk.frost_risk.stage)?.name.en}`],
+    head: crop === null ? [] : [cropAndStageLabel(crop, stage, 'en')],
     score: formatNumber(tonight.score, 1, 'en'),
     level: levelLabel(tonight.level, 'en'),
     minimum: degrees(tonight.temperature_min),
     age: `${age} (${risk.meta.freshness.status})`
   })
 
+  // Where air and plants have one minimum, it stands there alone.
+  const air = first(widget, /<p class="minimum">.*?<b(?: class="air")?>(.*?)<\/b>/s)
   const hours = /<span class="hours">.*?<\/span>(\d\d:\d\d)–(\d\d:\d\d)<\/span>/s.exec(widget)
   expect({
     level: first(widget, /<p class="level">.*?<b>(.*?)<\/b>/s),
     score: first(widget, /<span class="score"><b>(.*?)<\/b>/s),
-    minimum: first(widget, /<p class="minimum">.*?<b>(.*?)<\/b>/s),
+    minimum: air,
+    plants: first(widget, /<b class="plants">(.*?)<\/b>/s) ?? air,
     window: [hours?.[1] ?? null, hours?.[2] ?? null],
     age: first(widget, /<span class="age">Forecast checked (.*?)<\/span>/)
   }).toEqual({
     level: riskLabel(light.tonight.level, 'en'),
     score: formatScore(light.tonight.score, 'en'),
     minimum: degrees(light.tonight.temperature_min),
+    plants: degrees(light.tonight.plant_temperature_min),
     window: [light.tonight.window.from, light.tonight.window.to].map((at) => at?.slice(11, 16) ?? null),
     age: risk.meta.freshness.status === 'fresh' ? null : age
   })
@@ -172,6 +263,13 @@ async function compare(slug: string, planting: Planting): Promise<void> {
   expect(light.tonight.temperature_min).toBe(tonight.temperature_min)
   if (planting.crop !== null || planting.exposure !== null) return
   expect([light.tonight.score, light.tonight.level]).toEqual([tonight.score, tonight.level])
+  const { daily } = await bodyOf<ForecastBody>(`/weather?location=${slug}`)
+  expect(daily.find(({ date }) => date === tonight.date)?.frost).toEqual({
+    score: tonight.score,
+    level: tonight.level,
+    temperature_min: tonight.temperature_min,
+    plant_temperature_min: tonight.plant_temperature_min
+  })
   const window = light.tonight.window.from === null ? 'none expected' : `${hours?.[1]}–${hours?.[2]}`
   expect(first(page, /<dt>Frost hours<\/dt><dd>(.*?)<\/dd>/s)).toBe(window)
 }

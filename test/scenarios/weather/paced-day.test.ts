@@ -87,10 +87,7 @@ it.each([300, 1000])(
             (await store.storedForecasts.read('open-meteo', keyOf(place)))?.confirmedAt ?? null
           const coldestAt = coldestHour(place, clock.read())
           const night = { p10Tenths: null, coldestAt, seen: true }
-          if (
-            clock.read() > firstAt + 2 * hourMs &&
-            readDataGap(night, confirmedAt, clock.read()) !== 'no_one'
-          )
+          if (clock.read() > firstAt + 2 * hourMs && readDataGap(night, confirmedAt, clock.read()) !== 'none')
             gaps++
           const isColdest =
             Math.abs(coldestAt - clock.read()) <= 10 * 60_000 && clock.read() > firstAt + 20 * hourMs

@@ -9,7 +9,7 @@ import { openGazetteer } from '../../../src/places/gazetteer.ts'
 import type { Source } from '../../../src/sources/source.ts'
 import { type Point, pointOf } from '../../../src/weather/point.ts'
 import { type BareStage, openBareStage } from './bare-forecasts.ts'
-import { hourMs } from './harness.ts'
+import { hourMs, minuteMs } from './harness.ts'
 
 const client = { kind: 'client', key: '203.0.113.7' } as const
 const another = { kind: 'client', key: '203.0.113.8' } as const
@@ -30,10 +30,11 @@ function openForecasts(needs: {
   dailyBudget: number
   seasonCost?: number
   pointsPerDay?: number
+  perMinute?: number
 }): Forecasts {
-  const { dailyBudget, seasonCost, pointsPerDay = null } = needs
+  const { dailyBudget, seasonCost, pointsPerDay = null, ...rates } = needs
   const source = bare.source('open-meteo')
-  const limits = { ...source.limits, isPublic: true, dailyBudget, costOf: () => 1 }
+  const limits = { ...source.limits, isPublic: true, dailyBudget, costOf: () => 1, ...rates }
   const { season } = source
   if (season === undefined) throw new Error('Open-Meteo has seasons')
   const priced = seasonCost === undefined ? season : { ...season, costOf: () => seasonCost }
@@ -142,4 +143,15 @@ it('answers a client who has had his share with an unknown stage and why, and no
   }
   expect((await ask(another.key)).frost_risk.stage).toBe('first-bloom')
   expect((await ask(client.key)).frost_risk.stage).toBe('first-bloom')
+})
+
+it('waits for the minute where only the minute’s limit is reached, not for midnight', async () => {
+  const { seasons } = openForecasts({ dailyBudget: 1000, seasonCost: 10, perMinute: 40 })
+  expect(await seasons.refresh(malatya, client)).toBeNull()
+  // Ten of a minute's forty are for visitors at once, and ten more come within a minute.
+  const lack = await seasons.refresh(other, client)
+  expect(lack).toEqual({ because: 'no_answer', askAgainAt: bare.clock.read() + minuteMs })
+  expect(await spent('open-meteo season')).toBe(10)
+  bare.clock.move(minuteMs)
+  expect(await seasons.refresh(other, client)).toBeNull()
 })

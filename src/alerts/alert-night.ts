@@ -1,0 +1,105 @@
+/** A night of the report as alerts store, compare and send it. */
+import type { FrostAppearance, FrostLevel, FrostNight, FrostType } from '../frost/frost-night.ts'
+import { roundToHundredth, roundToTenth } from '../frost/published.ts'
+import { dayMs, hourMs } from '../weather/time.ts'
+import { alertRules } from './rules.ts'
+
+/** The published numbers of a night, each rounded once. Instants are ms since epoch. */
+export interface AlertNight {
+  /** The morning that ends the night, in the place's zone: `YYYY-MM-DD`. */
+  readonly date: string
+  /** 0…100, one decimal; null where it cannot be computed. Without a score every other number but the air minimum is null. */
+  readonly score: number | null
+  readonly level: FrostLevel
+  readonly airTemperatureMinC: number | null
+  readonly plantTemperatureMinC: number | null
+  /** The range that contains the plant minimum in four of five such nights [°C]. */
+  readonly plantTemperatureP10C: number | null
+  readonly plantTemperatureP90C: number | null
+  /** That the plant falls to 0 °C, 0…1. */
+  readonly frostProbability: number | null
+  /** The coldest hour; without a score the hour in which it is expected. */
+  readonly coldestAt: number
+  /** First and last hour of expected damage; null where none is expected. */
+  readonly frostFromAt: number | null
+  readonly frostToAt: number | null
+  readonly sunsetAt: number | null
+  readonly sunriseAt: number | null
+  /** When the night is over; a warning after it is worthless. */
+  readonly overAt: number
+  readonly frostType: FrostType | null
+  readonly appearance: FrostAppearance | null
+  /** Expected percentage of buds killed, with a crop and stage that has it; else null. */
+  readonly expectedDamagePercent: number | null
+}
+
+/** What the last message said of a night that has become worse since. */
+export type SentBefore = Pick<
+  AlertNight,
+  'score' | 'level' | 'plantTemperatureMinC' | 'frostFromAt' | 'frostToAt'
+>
+
+/** The night as alerts see it. */
+export function alertNight(night: FrostNight): AlertNight {
+  const { window, airTemperatureMinC } = night
+  const known = night.state === 'known' ? night : null
+  const atHour = (hour: number | undefined): number | null => (hour === undefined ? null : hour * hourMs)
+  return {
+    date: window.date,
+    score: tenthOf(known?.score),
+    level: known?.level ?? 'unknown',
+    airTemperatureMinC: tenthOf(airTemperatureMinC),
+    plantTemperatureMinC: tenthOf(known?.plantTemperatureMinC),
+    plantTemperatureP10C: tenthOf(known?.plantTemperatureP10C),
+    plantTemperatureP90C: tenthOf(known?.plantTemperatureP90C),
+    frostProbability: known === null ? null : roundToHundredth(known.probability.frost),
+    coldestAt: (known?.coldestHour ?? expectedColdestHour(window)) * hourMs,
+    frostFromAt: atHour(known?.frostHours?.firstHour),
+    frostToAt: atHour(known?.frostHours?.lastHour),
+    sunsetAt: window.sunsetAt,
+    sunriseAt: window.sunriseAt,
+    overAt: window.overHour * hourMs,
+    frostType: known?.frostType ?? null,
+    appearance: known?.appearance ?? null,
+    expectedDamagePercent: tenthOf(known?.expectedDamagePercent)
+  }
+}
+
+function tenthOf(value: number | null | undefined): number | null {
+  return value == null ? null : roundToTenth(value)
+}
+
+/** Clear nights are coldest about sunrise, which is at the last dark hour. */
+export function expectedColdestHour({
+  firstHour,
+  lastHour,
+  lastDarkHour
+}: Pick<FrostNight['window'], 'firstHour' | 'lastHour' | 'lastDarkHour'>): number {
+  return lastDarkHour ?? Math.floor((firstHour + lastHour) / 2)
+}
+
+/** Nights that are not over and whose coldest hour comes at most a day after the span that is watched. */
+export function nightsToStore(nights: readonly AlertNight[], now: number): readonly AlertNight[] {
+  return nights.filter(
+    ({ overAt, coldestAt }) => overAt > now && coldestAt <= now + alertRules.watchMs + dayMs
+  )
+}
+
+/** Whether an alert may be raised for the night: it has a score and its coldest hour is near enough. */
+export function isWatched({ score, coldestAt }: AlertNight, now: number): boolean {
+  return score !== null && coldestAt <= now + alertRules.watchMs
+}
+
+/**
+ * The more sensitive of two scorings of the same nights, night by night: for an old crop stage, which may or
+ * may not have moved on. Known nights replace unknown ones.
+ */
+export function moreSensitive(
+  staged: readonly AlertNight[],
+  generic: readonly AlertNight[]
+): readonly AlertNight[] {
+  return staged.map((night) => {
+    const other = generic.find((one) => one.date === night.date)
+    return other !== undefined && (other.score ?? -1) > (night.score ?? -1) ? other : night
+  })
+}

@@ -1,0 +1,108 @@
+/** Stores a new subscription within the limits of its client, or says which limit it exceeds. */
+import { dayMs } from '../weather/time.ts'
+import type { Alerts } from './alerts.ts'
+import { prepareDestination } from './channel-choice.ts'
+import { type CheckedRequest, idempotencyOf, insertionRules, newSubscription } from './new-subscription.ts'
+import { type AlertProblem, problem } from './problems.ts'
+import type { Reservation } from './reservations.ts'
+import { alertRules } from './rules.ts'
+import type { Insertion } from './store-ports.ts'
+
+/** An insertion that gave a subscription: a new one, or that of an earlier request with the same key. */
+type Accepted = Extract<Insertion, { readonly kind: 'stored' | 'replayed' }>
+
+/** Stores the subscription, or finds that of an earlier request with the same key, or returns the problem. */
+export async function insertSubscription(
+  deps: Alerts,
+  checked: CheckedRequest
+): Promise<Accepted | AlertProblem> {
+  const { request } = checked
+  const idempotency = idempotencyOf(deps, request, deps.now())
+  // A repeat is answered from what was stored, without asking the destination or its channel again.
+  const earlier =
+    idempotency === null
+      ? null
+      : await deps.subscriptions.earlier(deps.keys.hash(request.client), idempotency)
+  const insertion = earlier ?? (await insertNew(deps, checked))
+  return 'ok' in insertion ? insertion : accepted(deps, insertion)
+}
+
+/**
+ * The client's limit is checked before any look-up. Requests in progress count, so that many at once do not
+ * exceed it.
+ */
+async function insertNew(deps: Alerts, checked: CheckedRequest): Promise<Insertion | AlertProblem> {
+  const { request, body, place, channel } = checked
+  const client = deps.keys.hash(request.client)
+  const reservation = deps.reservations.take(client)
+  let isStored = false
+  try {
+    const refusal = await overClientLimit(deps, client, reservation)
+    if (refusal !== null) return refusal
+    const prepared = await prepareDestination(deps, channel, {
+      destination: body.destination,
+      place,
+      client
+    })
+    if (!prepared.ok) return prepared
+    const created = newSubscription(deps, checked, prepared)
+    const insertion = await deps.subscriptions.insert(created, insertionRules(deps, checked, created))
+    isStored = insertion.kind === 'stored'
+    return insertion
+  } finally {
+    reservation.end(isStored)
+  }
+}
+
+async function overClientLimit(
+  deps: Alerts,
+  client: string,
+  { before, stored }: Reservation
+): Promise<Insertion | AlertProblem | null> {
+  const { subscriptionsPerClientAndDay: most } = alertRules
+  for (;;) {
+    const known = stored()
+    const created = await deps.subscriptions.createdSince(client, deps.now() - dayMs, most)
+    const oldestAt = created[most - 1]
+    if (oldestAt !== undefined) return { kind: 'client_limit', oldestAt }
+    // One was stored during the query, so it may be missing from both counts: count again.
+    if (stored() !== known) continue
+    if (created.length + before() < most) return null
+    const detail = `No more than ${most} subscriptions in 24 hours, and others of yours are under way; try again in a moment.`
+    return problem('subscription_limit', detail, { retryAfterSeconds: 2 })
+  }
+}
+
+function accepted(deps: Alerts, insertion: Insertion): Accepted | AlertProblem {
+  if (insertion.kind === 'key_reused') {
+    return problem(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used with another body; choose a new one.'
+    )
+  }
+  if (insertion.kind === 'client_limit') return clientLimit(deps, insertion.oldestAt)
+  if (insertion.kind === 'installation_limit') return installationLimit('This installation has no room')
+  if (insertion.kind === 'network_limit') return installationLimit('Your network has no room here')
+  if (insertion.kind === 'stored' || insertion.answer !== null) return insertion
+  // After this time the process that worked on it has ended.
+  if (deps.now() - insertion.subscription.createdAt >= alertRules.requestMs) return insertion
+  const detail = 'Another request with this Idempotency-Key has not ended; send it again in a moment.'
+  return problem('idempotency_in_progress', detail, { retryAfterSeconds: 2 })
+}
+
+/** The next one is accepted once the oldest that counts is a day old. */
+function clientLimit(deps: Alerts, oldestAt: number): AlertProblem {
+  const retryAfterSeconds = Math.max(1, Math.ceil((oldestAt + dayMs - deps.now()) / 1000))
+  const wait =
+    retryAfterSeconds < 7200
+      ? `${Math.ceil(retryAfterSeconds / 60)} min`
+      : `${Math.ceil(retryAfterSeconds / 3600)} h`
+  const detail = `No more than ${alertRules.subscriptionsPerClientAndDay} subscriptions in 24 hours; try again in ${wait}.`
+  return problem('subscription_limit', detail, { retryAfterSeconds })
+}
+
+/** It is unknown when a subscription of the channel ends; a day is only a hint when to try again. */
+function installationLimit(who: string): AlertProblem {
+  const detail = `${who} for more subscriptions of this channel; choose another channel, or try again tomorrow.`
+  return problem('subscription_limit', detail, { retryAfterSeconds: dayMs / 1000 })
+}

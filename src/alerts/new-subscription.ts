@@ -1,0 +1,115 @@
+/** A new subscription as it is stored, and the rules of its insertion. */
+import type { Language } from '../language/language.ts'
+import type { Place } from '../weather/point.ts'
+import { dayMs } from '../weather/time.ts'
+import type { Alerts } from './alerts.ts'
+import { clearBelow } from './decisions.ts'
+import { isWithinShare } from './fair-share.ts'
+import type { Channel, ClientNetworks, PreparedDestination } from './ports.ts'
+import { alertRules } from './rules.ts'
+import type { InsertionRules } from './store-ports.ts'
+import type { SubscribeBody } from './subscribe-body.ts'
+import type { NewSubscription } from './subscription.ts'
+import { newSubscriptionId } from './tokens.ts'
+
+export interface SubscribeRequest {
+  /** The parsed JSON body, whatever it is. */
+  readonly body: unknown
+  /** The client as the rate limit identifies it; stored only as a hash. */
+  readonly client: string
+  /** The client's networks; null where unknown. Stored only as hashes. */
+  readonly networks?: ClientNetworks | null
+  /** The operator's own API key was sent. */
+  readonly isOperator: boolean
+  /** The header `Idempotency-Key`, or null. */
+  readonly idempotencyKey: string | null
+  /** Used where the body names no language. */
+  readonly language: Language
+  /**
+   * Fetches the place's forecast for the present score; also decides whether this is a demo. Not called for a
+   * refused body.
+   */
+  readonly ensureForecast?: (place: Place) => Promise<void>
+}
+
+/** A request whose body, place and channel have been checked. */
+export interface CheckedRequest {
+  readonly request: SubscribeRequest
+  readonly body: SubscribeBody
+  readonly place: Place
+  readonly channel: Channel
+}
+
+export function newSubscription(
+  deps: Alerts,
+  { request, body, place, channel }: CheckedRequest,
+  prepared: PreparedDestination
+): NewSubscription {
+  const now = deps.now()
+  const preview = deps.isDemo()
+  const isPending = !preview && channel.confirmation !== 'none'
+  const wait = channel.confirmWithinSeconds
+  return {
+    id: newSubscriptionId(deps.random),
+    state: isPending ? 'pending_confirmation' : 'active',
+    preview,
+    location: place.slug,
+    channel: channel.id,
+    threshold: body.threshold,
+    clearBelow: clearBelow(body.threshold),
+    language: body.language ?? request.language,
+    label: body.label,
+    ...body.planting,
+    stageGivenAt: body.planting.stage === null ? null : now,
+    destination: prepared.destination,
+    destinationKey: hashed(deps, prepared.destinationKey),
+    rateLimitKey: hashed(deps, prepared.confirmationRateLimitKey),
+    client: deps.keys.hash(request.client),
+    networks: hashedNetworks(deps, request.networks ?? null),
+    createdAt: now,
+    confirmUntil: isPending && wait !== null ? now + wait * 1000 : null
+  }
+}
+
+function hashed(deps: Alerts, text: string | null): string | null {
+  return text === null ? null : deps.keys.hash(text)
+}
+
+function hashedNetworks({ keys }: Alerts, networks: ClientNetworks | null): ClientNetworks | null {
+  return networks === null ? null : { near: keys.hash(networks.near), wide: keys.hash(networks.wide) }
+}
+
+export function insertionRules(
+  deps: Alerts,
+  { request, channel }: CheckedRequest,
+  created: NewSubscription
+): InsertionRules {
+  const now = created.createdAt
+  const asks = created.state === 'pending_confirmation'
+  return {
+    idempotency: idempotencyOf(deps, request, now),
+    clientLimit: { count: alertRules.subscriptionsPerClientAndDay, since: now - dayMs },
+    installationCap:
+      channel.installationCap === null ? null : { most: channel.installationCap, isFair: isWithinShare },
+    trigger: asks ? triggerOf(channel) : null
+  }
+}
+
+/** The key and the hash of the body; null where the request has no key. */
+export function idempotencyOf(
+  { keys }: Alerts,
+  { idempotencyKey, body }: SubscribeRequest,
+  now: number
+): InsertionRules['idempotency'] {
+  if (idempotencyKey === null) return null
+  return {
+    key: keys.hash(idempotencyKey),
+    bodyHash: keys.hash(JSON.stringify(body)),
+    since: now - alertRules.idempotencyMs
+  }
+}
+
+function triggerOf(channel: Channel): InsertionRules['trigger'] {
+  if (channel.confirmation === 'answer') return 'verify'
+  return channel.confirmation === 'link' ? 'confirm' : null
+}

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { readSettings } from '../../config/environment.ts'
+import { watchedCost } from '../../forecasts/ensemble.ts'
+import { ensembleAccount } from '../../forecasts/request-kinds.ts'
+import { createOpenMeteo } from '../../sources/open-meteo/open-meteo.ts'
+import { sourceEnvironments } from '../../sources/registry.ts'
+import type { Source } from '../../sources/source.ts'
+import type { Place } from '../../weather/point.ts'
+import { budgetReach, createWatchPacing } from './watch-pacing.ts'
+
+const place: Place = {
+  ...{ slug: 'malatya', name: 'Malatya', country: 'TR', region: null, population: 0, kind: 'province' },
+  ...{ lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 }
+}
+
+function openMeteo(environment: Readonly<Record<string, string>> = {}): Source {
+  const { settings } = readSettings(sourceEnvironments['open-meteo'], environment)
+  return createOpenMeteo(
+    settings,
+    () => Promise.reject(new Error('nothing is sent here')),
+    () => 0
+  )
+}
+
+function reachWith(source: Source, isWanted: boolean) {
+  const wantsEnsemble = () => isWanted
+  return budgetReach({
+    sources: [source],
+    gazetteer: { provinces: () => Array.from({ length: 81 }, () => place) },
+    forecasts: { watchedCost: (...asked) => watchedCost({ wantsEnsemble }, ...asked) }
+  })
+}
+
+it('counts the ensemble of every refresh, and of the map, where the same budget pays for it', () => {
+  expect(reachWith(openMeteo(), false)).toMatchObject({ fully: 200, atLeast: 1607 })
+  // Five times 1.943 for each refresh, and 324 of them for the map.
+  expect(reachWith(openMeteo(), true)).toMatchObject({ fully: 29, atLeast: 235 })
+  const own = openMeteo({ OPEN_METEO_ENSEMBLE_URL: 'https://members.example.org' })
+  expect(reachWith(own, true)).toMatchObject({ fully: 200, atLeast: 1607 })
+})
+
+it('gives a public ensemble server beside a forecast server of one’s own its own limits', () => {
+  const own = openMeteo({ OPEN_METEO_URL: 'https://weather.example.org' })
+  expect(own.limits.dailyBudget).toBeNull()
+  expect(ensembleAccount(own)).toMatchObject({
+    credit: { id: 'open-meteo ensemble' },
+    limits: { isPublic: true, dailyBudget: 10_000, perHour: 5_000, perMinute: 600 }
+  })
+  const both = ensembleAccount(openMeteo())
+  expect(both).toMatchObject({ credit: { id: 'open-meteo' }, limits: { dailyBudget: 10_000 } })
+})
+
+it('keeps from visitors what the coming night and the map still need of the day', async () => {
+  const now = Date.parse('2026-04-11T20:00:00Z')
+  const source = openMeteo()
+  const reserved: number[] = []
+  const pacing = createWatchPacing({
+    clock: () => now,
+    report: () => undefined,
+    weather: {
+      sources: [source],
+      gazetteer: { provinces: () => Array.from({ length: 81 }, () => place), bySlug: () => place },
+      forecasts: {
+        watchedCost: () => 2,
+        isDemo: () => false,
+        latest: async () => null,
+        refreshWatched: async () => undefined
+      },
+      budget: {
+        spending: async () => ({ spentToday: 5000, dailyBudget: 10_000 }),
+        watchedNow: () => Number.POSITIVE_INFINITY,
+        reserve: async (_source, units) => void reserved.push(units)
+      }
+    }
+  })
+  // The night is coldest at two: of its three looks only that of half past ten is to come today.
+  const coldestAt = now + 6 * 3_600_000
+  await pacing.choose(
+    Array.from({ length: 100 }, () => ({
+      place,
+      watched: { location: place.slug, isRead: true, isRisky: true, coldestAt },
+      record: { run: 'a', confirmedAt: now - 60_000, askAgainAt: now }
+    }))
+  )
+  // A hundred looks, and a sixth of what the map uses in a day, at two each.
+  expect(reserved).toEqual([(100 + (81 * 4) / 6) * 2])
+})

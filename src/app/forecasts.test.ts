@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { publicEnsembleUrl, publicOpenMeteoUrl } from '../sources/open-meteo/config.ts'
+import { createOpenMeteo } from '../sources/open-meteo/open-meteo.ts'
+import { ensembleChoice } from './forecasts.ts'
+
+it.each([
+  [publicOpenMeteoUrl, publicEnsembleUrl, false],
+  ['https://weather.example.org', publicEnsembleUrl, false],
+  ['https://weather.example.org', 'https://members.example.org', true],
+  [publicOpenMeteoUrl, 'https://members.example.org', true]
+])('ENSEMBLE=auto with %s and %s: %s', (url, ensembleUrl, expected) => {
+  const settings = { url, ensembleUrl, archiveUrl: '' }
+  const source = createOpenMeteo(
+    settings,
+    () => Promise.reject(new Error('nothing is sent')),
+    () => 0
+  )
+  expect(ensembleChoice('auto')(source, true)).toBe(expected)
+  expect(ensembleChoice('auto')(source, false)).toBe(false)
+})

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { createDemo } from '../sources/demo/demo.ts'
+import type { Source } from '../sources/source.ts'
+import { createBudget } from './budget.ts'
+import type { BudgetStore } from './ports.ts'
+
+const startAt = Date.parse('2026-04-11T20:00:00Z')
+
+function countedDays(): BudgetStore {
+  const days = new Map<string, number>()
+  return {
+    spent: async (id, day) => days.get(id + day) ?? 0,
+    async add(id, day, units) {
+      const sum = (days.get(id + day) ?? 0) + units
+      days.set(id + day, sum)
+      return sum
+    }
+  }
+}
+
+const synthetic = createDemo(() => startAt)
+const source: Source = { ...synthetic, limits: { ...synthetic.limits, dailyBudget: 100 } }
+
+it('lets visitors have their half of the day in the evening too, except what watched places still need', async () => {
+  const store = countedDays()
+  const [watching, other] = [createBudget(store, () => startAt), createBudget(store, () => startAt)]
+  expect(await watching.takeMany(source, 1, 60)).toBe(60)
+  let visitors = 0
+  while (visitors < 20 && (await other.take(source, 1, false))) visitors++
+  expect(visitors).toBe(20)
+  // Twenty are left, and fifteen of them are needed.
+  await watching.reserve(source, 15)
+  while (await other.take(source, 1, false)) visitors++
+  expect(visitors).toBe(25)
+  await watching.reserve(source, 5)
+  while (await other.take(source, 1, false)) visitors++
+  expect(visitors).toBe(35)
+  expect(await watching.takeMany(source, 1, 10)).toBe(5)
+  expect(await watching.spending(source)).toEqual({ spentToday: 100, dailyBudget: 100 })
+})
+
+it('never lets visitors have more than half, and begins anew with the day', async () => {
+  let now = startAt
+  const budget = createBudget(countedDays(), () => now)
+  await budget.reserve(source, 100)
+  expect(await budget.take(source, 1, false)).toBe(false)
+  now += 24 * 3_600_000
+  let visitors = 0
+  while (await budget.take(source, 1, false)) visitors++
+  expect(visitors).toBe(50)
+})

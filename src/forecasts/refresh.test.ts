@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { createDemo } from '../sources/demo/demo.ts'
+import { type FetchedForecast, type Source, SourceError } from '../sources/source.ts'
+import { type Point, pointOf } from '../weather/point.ts'
+import { createBudget, createPointAllowance } from './budget.ts'
+import { createForecastCache } from './forecast-cache.ts'
+import { createForecasts } from './forecasts.ts'
+import { createGates } from './gate.ts'
+import { createSourceCircuits } from './source-circuits.ts'
+
+const point: Point = pointOf({ lat: 38.35, lon: 38.317, timezone: 'Europe/Istanbul', elevation: 963 })
+const startAt = Date.parse('2026-04-11T17:00:00Z')
+const hourMs = 3_600_000
+
+/** Forecasts of one real source, under a clock and over an empty store. */
+function openForecasts(clock: () => number, fetches: Partial<Source>) {
+  const reported: string[] = []
+  const forecasts = createForecasts({
+    sources: [{ ...createDemo(clock), synthetic: false, ...fetches }],
+    circuits: createSourceCircuits(clock),
+    budget: createBudget({ add: async () => 0, spent: async () => 0 }, clock),
+    gates: createGates(),
+    clock,
+    random: () => 0,
+    report: (event) => reported.push(event),
+    cache: createForecastCache(1_000_000),
+    abortAfter: () => new AbortController().signal,
+    store: {
+      ...{ read: async () => null, write: async () => undefined },
+      ...{ any: async () => false, prune: async () => 0 }
+    },
+    allowance: createPointAllowance(null, clock),
+    onRun: () => undefined,
+    wantsEnsemble: () => false,
+    demo: createDemo(clock)
+  })
+  return { forecasts, reported }
+}
+
+it.each([
+  [0.5, 0.5],
+  [2, 2],
+  [20, 3],
+  [24 * 365, 3]
+])('respects an Expires %d h ahead for %d h', async (aheadHours, waitHours) => {
+  let now = startAt
+  const clock = (): number => now
+  let requests = 0
+  const { forecasts } = openForecasts(clock, {
+    async fetchForecast(request, signal) {
+      requests++
+      const fetched = (await createDemo(clock).fetchForecast(request, signal)) as FetchedForecast
+      return { ...fetched, expiresAt: now + aheadHours * hourMs }
+    }
+  })
+  await forecasts.probe(point)
+  expect(requests).toBe(1)
+  now = startAt + waitHours * hourMs - 1
+  await forecasts.refreshWatched([point])
+  expect(requests).toBe(1)
+  now += 1
+  await forecasts.refreshWatched([point])
+  expect(requests).toBe(2)
+})
+
+it('ends the requests of the service itself at once when it stops, and reports none of them as failed', async () => {
+  let isSilent = true
+  const { forecasts, reported } = openForecasts(() => startAt, {
+    fetchForecast: (request, signal) =>
+      isSilent
+        ? new Promise((_resolve, reject) => {
+            const fail = (): void => reject(new SourceError('unreachable', 'aborted'))
+            if (signal.aborted) fail()
+            signal.addEventListener('abort', fail)
+          })
+        : createDemo(() => startAt).fetchForecast(request, signal)
+  })
+  const ending = async (work: (stopping: AbortSignal) => Promise<unknown>): Promise<void> => {
+    const stopping = new AbortController()
+    const working = work(stopping.signal)
+    await new Promise((resolve) => setImmediate(resolve))
+    stopping.abort()
+    await working
+  }
+  await ending((stopping) => forecasts.probe(point, stopping))
+  isSilent = false
+  await forecasts.probe(point)
+  isSilent = true
+  await ending((stopping) => forecasts.refreshWatched([pointOf({ ...point, lat: 40 })], stopping))
+  expect(reported).toEqual(['demo_ended'])
+})

@@ -1,0 +1,77 @@
+/** What `ayaz doctor` finds. Names of variables, files and commands are the same in every language. */
+export const doctor = {
+  subjects: {
+    version: 'version',
+    configuration: 'configuration',
+    folder: 'folder',
+    database: 'database',
+    clock: 'clock',
+    site: 'site',
+    metrics: 'metrics',
+    service: 'service',
+    proxy: 'proxy',
+    widgets: 'widgets',
+    channels: 'channels',
+    channel: (kind: string) => `channel ${kind}`,
+    sources: 'sources',
+    source: (id: string) => `source ${id}`,
+    watchedPlaces: 'watched places'
+  },
+  secretSet: '(set, not shown)',
+  notShown: '(not shown)',
+  version: (version: string, node: string) => `Ayaz ${version} on Node ${node}`,
+  above: 'See the message above.',
+  folderGood: (path: string) => `${path} can be written to`,
+  folderRemedy:
+    'Give this user the right to write there, or set DATA_DIR to another folder (with SQLite the database lies in it).',
+  folderOpen: (files: string) => `others on this machine can read ${files}`,
+  damaged: (findings: string) => `the file is damaged: ${findings}`,
+  damagedRemedy:
+    'Stop the service, keep a copy of the files, and restore a backup; or save what can be read with "sqlite3 ayaz.sqlite .recover".',
+  integrityUnknown: (reason: string) => `its integrity could not be checked: ${reason}`,
+  serviceGood: 'runs, and all its work goes on',
+  serviceFailing: (checks: string) => `runs, but fails: ${checks}`,
+  serviceRemedy: 'Its log says why, at level error ("check_failing").',
+  clockOld: (time: string) => `${time} lies before this version was made`,
+  clockRemedy: 'Set the clock; forecasts and signatures depend on it.',
+  clockNear: (seconds: string) => `${seconds} s from the database's`,
+  clockAhead: (seconds: string) => `${seconds} s ahead of the database's`,
+  clockBehind: (seconds: string) => `${seconds} s behind the database's`,
+  clockFarRemedy:
+    'Run NTP on both machines: those that share a database compare their clocks, else messages come late or twice.',
+  metricsByToken: 'by the token of METRICS_TOKEN',
+  metricsHere: '/metrics answers this machine only, asked directly and by a loopback name such as localhost',
+  metricsRemedy:
+    'Set METRICS_TOKEN to read them from elsewhere, and where a proxy on this machine asks for localhost itself.',
+  siteUnset: 'SITE_URL is not set: links in answers and messages lead to localhost',
+  siteRemedy: 'Set SITE_URL to the address people use.',
+  proxyUntrusted: 'the running service has seen X-Forwarded-For from a peer that TRUST_PROXY does not name',
+  proxyUntrustedRemedy:
+    'If it is your proxy, name it in TRUST_PROXY, else all its visitors share one quota; if others reach this port directly, let only the proxy.',
+  proxyTrusted: (peers: string) => `trusted: ${peers}`,
+  proxyNone: 'none is trusted: every request counts for the address it comes from',
+  proxyNoneRemedy: 'Behind a proxy set TRUST_PROXY, else all its visitors share one quota.',
+  realData: 'real data have been received',
+  demoData: 'no source has ever answered: demo data are shown',
+  widgetsNamed: (count: number, path: string) => `${count} named in ${path}`,
+  widgetHides: (slug: string) => `"${slug}" is a place too; its widget page shows yours`,
+  widgetHidesRemedy: 'Give the widget another slug if the place is to keep its page.',
+  channelHalfSet: (given: string, missing: string) =>
+    `not offered with real weather: ${given} set, ${missing} missing`,
+  channelHalfSetRemedy: (given: string, missing: string) =>
+    `Set ${missing}, or leave out ${given} where the channel is not wanted.`,
+  noSources: 'none is configured',
+  noSourcesRemedy: 'Leave SOURCES out for the usual ones.',
+  watched: (watched: number, source: string, fully: number, atLeast: number) =>
+    `${watched} watched; the daily budget of ${source} carries ${fully} at its own period, and ${atLeast} with three refreshes a night`,
+  watchedRemedy:
+    'Run an Open-Meteo server of your own (OPEN_METEO_URL), or put a source without a daily budget first in SOURCES.',
+  noBudget: 'no daily budget',
+  budget: (used: number, budget: number) => `${used} of ${budget} calls used today`,
+  noPlace: 'no place to ask for',
+  noRunTime: 'does not tell its run time',
+  runOf: (time: string) => `run of ${time}`,
+  answers: (age: string, budget: string) => `answers; ${age}; ${budget}`,
+  sourceRemedy:
+    'Check the network, the proxy and the address of the source; stored data are served meanwhile.'
+}

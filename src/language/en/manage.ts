@@ -1,0 +1,39 @@
+/** What the manage page says of an alert: its state, what a button did, and what was sent. */
+export const manage = {
+  states: {
+    pending_confirmation: 'waits to be confirmed',
+    active: 'on',
+    paused: 'paused',
+    suspended: 'suspended: messages were refused',
+    unsubscribed: 'ended',
+    expired: 'expired'
+  },
+  done: {
+    threshold: 'The score was changed.',
+    stage: 'The stage was saved; it counts from today.',
+    pause: 'The alert is paused: nothing is sent until you resume it.',
+    resume: 'The alert is on again.',
+    test: 'A test message was sent.',
+    end: 'The alert has ended. Nothing more will be sent.'
+  },
+  kinds: {
+    raised: 'Warning',
+    updated: 'Update',
+    cleared: 'Risk is over',
+    dusk: 'Reminder before sunset',
+    blind: 'No forecast',
+    sighted: 'Forecasts are back',
+    still_watching: 'Sign of life',
+    test: 'Test',
+    verify: 'Proof of the address',
+    confirm: 'Confirmation'
+  } as Readonly<Record<string, string>>,
+  outcomes: {
+    queued: 'waiting',
+    sending: 'being sent',
+    delivered: 'accepted by the channel',
+    dropped: 'overtaken by a newer one',
+    rejected: 'refused',
+    expired: 'too late to be sent'
+  } as Readonly<Record<string, string>>
+}

@@ -1,0 +1,62 @@
+/** What `ayaz observe` says. */
+interface RowFaultWords {
+  readonly member: string | null
+  readonly code: string
+  readonly detail: string
+}
+
+export const observe = {
+  oneFile: 'One file is needed.',
+  unitsAre: '--units is C or F.',
+  keyNeeded: '--url needs --key, the API key of the service.',
+  noFile: (file: string) => `There is no readable file "${file}".`,
+  progress: (rows: number, bad: number) => `${rows} rows, ${bad} bad`,
+  badLine: (line: number, reason: string) => `line ${line}: ${reason}`,
+  moreBad: (count: number) => `… and ${count} more; --rejects FILE writes all.`,
+  summary: (rows: number, stored: number, replaced: number, unchanged: number, bad: number) =>
+    `${rows} rows: ${stored} new, ${replaced} replaced another value, ${unchanged} known already, ${bad} bad.`,
+  emptyFile: 'The file is empty.',
+  unitsDiffer: (column: string, option: string) =>
+    `The column says ${column}, --units says ${option}. Leave one of them out.`,
+  celsius: 'Minima are in Celsius.',
+  fahrenheit: 'Minima are in Fahrenheit.',
+  unitColumn: 'Minima are in the unit of each row; in Celsius where it is empty.',
+  unitUnknown: 'Nothing says in which unit the minima are: read as Celsius. --units F for Fahrenheit.',
+  ignored: (columns: string) => `Columns that mean nothing here: ${columns}.`,
+  looksFahrenheit: (line: number, minimum: number) =>
+    `Line ${line} has a minimum of ${minimum}: no night on Earth is that warm in Celsius. Say --units F, or --units C if only that line is wrong.`,
+  emptyFirstLine: 'The file begins with an empty line; its first line names the columns.',
+  noText: 'This is not a text file. Save it as CSV in UTF-8.',
+  quoteInHeader: 'A quote in the first line does not close.',
+  twoColumns: (member: string, second: string) =>
+    `Two columns mean "${member}"; the second is "${second}". Leave one out.`,
+  missingLocation: 'location (or lat and lon), or --location SLUG',
+  missingKind: 'kind (air_2m or plant), or --kind KIND',
+  oneColumn: (cell: string) => `one column, "${cell}"`,
+  missingColumns: (missing: string, found: string) =>
+    `The first line must name the columns; missing: ${missing}.\n  Found: ${found}\n  Wanted: location,date,kind,minimum (also lat,lon,elevation,unit,station); separated by comma, semicolon or tab.`,
+  longLine: 'The line is longer than 4,000 characters.',
+  notUtf8: 'The line is not UTF-8. Save the file as CSV in UTF-8.',
+  quote: 'A quote does not close.',
+  noUnit: (text: string) => `"${text}" is no unit; C and F are known.`,
+  noPoint: (lat: string, lon: string) => `"${lat}", "${lon}" is no point.`,
+  noHeight: (text: string) => `"${text}" is no height.`,
+  noMinimum: 'The minimum is missing.',
+  noTemperature: (text: string) => `"${text}" is no temperature.`,
+  wrongCount: (values: number, columns: number) =>
+    `${values} values where the first line names ${columns} columns.`,
+  decimalComma: 'A decimal comma between commas must stand in quotes; or separate the values by semicolons.',
+  otherDelimiter: {
+    ',': 'This line is parted by commas.',
+    ';': 'This line is parted by semicolons.',
+    '\t': 'This line is parted by tabs.'
+  },
+  /** Why the record refuses a row. */
+  rowFault: ({ detail }: RowFaultWords) => detail,
+  refusedRow: 'refused',
+  noAnswer: (url: string) => `Nobody answers at ${url}. Check --url, and that the service runs.`,
+  unknownKey: 'The service does not know this key. Check --key.',
+  noApi: (url: string) => `There is no API at ${url}. --url takes the address before /observations.`,
+  serviceAnswers: (url: string, status: number) =>
+    `The service at ${url} answers ${status}. Run the command again later: what was sent stays, and counts once.`
+}

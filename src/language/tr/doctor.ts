@@ -1,0 +1,78 @@
+import type { Catalogue } from '../en.ts'
+
+export const doctor: Catalogue['doctor'] = {
+  subjects: {
+    version: 'sürüm',
+    configuration: 'yapılandırma',
+    folder: 'klasör',
+    database: 'veritabanı',
+    clock: 'saat',
+    site: 'site',
+    metrics: 'ölçümler',
+    service: 'hizmet',
+    proxy: 'vekil sunucu',
+    widgets: 'kutular',
+    channels: 'kanallar',
+    channel: (kind) => `kanal ${kind}`,
+    sources: 'kaynaklar',
+    source: (id) => `kaynak ${id}`,
+    watchedPlaces: 'izlenen yerler'
+  },
+  secretSet: '(ayarlı, gösterilmez)',
+  notShown: '(gösterilmez)',
+  version: (version, node) => `Ayaz ${version}, Node ${node}`,
+  above: 'Yukarıdaki iletiye bakın.',
+  folderGood: (path) => `${path} yazılabilir`,
+  folderRemedy:
+    'Bu kullanıcıya orada yazma izni verin veya DATA_DIR değişkenini başka bir klasöre ayarlayın (SQLite kullanılıyorsa veritabanı oradadır).',
+  folderOpen: (files) => `bu makinedeki başkaları okuyabiliyor: ${files}`,
+  damaged: (findings) => `dosya bozuk: ${findings}`,
+  damagedRemedy:
+    'Hizmeti durdurun, dosyaların bir kopyasını saklayın ve yedeği geri yükleyin; ya da okunabileni "sqlite3 ayaz.sqlite .recover" ile kurtarın.',
+  integrityUnknown: (reason) => `bütünlüğü denetlenemedi: ${reason}`,
+  serviceGood: 'çalışıyor, bütün işleri sürüyor',
+  serviceFailing: (checks) => `çalışıyor ama başarısız olanlar var: ${checks}`,
+  serviceRemedy: 'Nedeni günlüktedir: error düzeyinde "check_failing".',
+  clockOld: (time) => `${time}, bu sürümün çıkışından önce`,
+  clockRemedy: 'Saati ayarlayın; tahminler ve imzalar ona bağlıdır.',
+  clockNear: (seconds) => `veritabanının saatiyle arasında ${seconds} sn var`,
+  clockAhead: (seconds) => `veritabanının saatinden ${seconds} sn ileri`,
+  clockBehind: (seconds) => `veritabanının saatinden ${seconds} sn geri`,
+  clockFarRemedy:
+    'Her iki makinede NTP çalıştırın: aynı veritabanını kullananlar saatlerini karşılaştırır, yoksa iletiler geç ya da iki kez gelir.',
+  metricsByToken: 'METRICS_TOKEN anahtarıyla okunur',
+  metricsHere:
+    '/metrics yalnızca bu makineye, doğrudan ve localhost gibi bir geri döngü adıyla sorulduğunda yanıt verir',
+  metricsRemedy:
+    'Başka yerden ya da bu makinedeki bir vekil sunucu üzerinden okumak için METRICS_TOKEN değişkenini ayarlayın.',
+  siteUnset: 'SITE_URL ayarlı değil: yanıtlardaki ve iletilerdeki bağlantılar localhost adresine gider',
+  siteRemedy: 'SITE_URL değişkenini insanların kullandığı adrese ayarlayın.',
+  proxyUntrusted: 'çalışan hizmet, TRUST_PROXY içinde adı olmayan bir uçtan X-Forwarded-For gördü',
+  proxyUntrustedRemedy:
+    'Vekil sunucunuzsa TRUST_PROXY içine yazın, yoksa bütün ziyaretçileri tek kotayı paylaşır; bu kapıya doğrudan ulaşan başkalarıysa yalnızca vekil sunucuya izin verin.',
+  proxyTrusted: (peers) => `güvenilen: ${peers}`,
+  proxyNone: 'güvenilen yok: her istek geldiği adres için sayılır',
+  proxyNoneRemedy:
+    'Bir vekil sunucu arkasındaysa TRUST_PROXY değişkenini ayarlayın, yoksa bütün ziyaretçiler tek kotayı paylaşır.',
+  realData: 'gerçek veri alındı',
+  demoData: 'hiçbir kaynak henüz yanıt vermedi: örnek veri gösteriliyor',
+  widgetsNamed: (count, path) => `${path} içinde ${count} tane`,
+  widgetHides: (slug) => `"${slug}" aynı zamanda bir yer; kutu sayfasında sizinki görünür`,
+  widgetHidesRemedy: 'Yerin sayfası kalsın istiyorsanız kutuya başka bir kısa ad verin.',
+  channelHalfSet: (given, missing) => `gerçek veriyle sunulmuyor: ${given} ayarlı, ${missing} eksik`,
+  channelHalfSetRemedy: (given, missing) =>
+    `Eksik olanı (${missing}) ayarlayın veya kanalı istemiyorsanız ayarlı olanı (${given}) kaldırın.`,
+  noSources: 'hiçbiri yapılandırılmamış',
+  noSourcesRemedy: 'Olağan kaynaklar için SOURCES değişkenini kaldırın.',
+  watched: (watched, source, fully, atLeast) =>
+    `${watched} yer izleniyor; ${source} kaynağının günlük bütçesi kendi aralığıyla ${fully}, gecede üç yenilemeyle ${atLeast} yere yeter`,
+  watchedRemedy:
+    'Kendi Open-Meteo sunucunuzu kurun (OPEN_METEO_URL) ya da SOURCES içinde günlük bütçesi olmayan bir kaynağı başa alın.',
+  noBudget: 'günlük bütçe yok',
+  budget: (used, budget) => `bugün ${budget} istekten ${used} tanesi kullanıldı`,
+  noPlace: 'sorulacak yer yok',
+  noRunTime: 'model zamanını bildirmiyor',
+  runOf: (time) => `model zamanı ${time}`,
+  answers: (age, budget) => `yanıt veriyor; ${age}; ${budget}`,
+  sourceRemedy: 'Ağı, vekil sunucuyu ve kaynağın adresini denetleyin; bu arada saklanan veri gösterilir.'
+}

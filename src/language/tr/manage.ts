@@ -1,0 +1,40 @@
+import type { Catalogue } from '../en.ts'
+
+export const manage: Catalogue['manage'] = {
+  states: {
+    pending_confirmation: 'onay bekliyor',
+    active: 'açık',
+    paused: 'duraklatıldı',
+    suspended: 'askıda: iletiler geri çevrildi',
+    unsubscribed: 'bitti',
+    expired: 'süresi doldu'
+  },
+  done: {
+    threshold: 'Eşik puanı değiştirildi.',
+    stage: 'Dönem kaydedildi; bugünden itibaren geçerli.',
+    pause: 'Uyarı duraklatıldı: sürdürene kadar ileti gelmez.',
+    resume: 'Uyarı yeniden açık.',
+    test: 'Deneme iletisi gönderildi.',
+    end: 'Abonelik sonlandırıldı. Artık ileti gönderilmeyecek.'
+  },
+  kinds: {
+    raised: 'Uyarı',
+    updated: 'Güncelleme',
+    cleared: 'Risk geçti',
+    dusk: 'Gün batımı öncesi hatırlatma',
+    blind: 'Tahmin yok',
+    sighted: 'Tahminler yeniden geliyor',
+    still_watching: 'Abonelik sürüyor',
+    test: 'Deneme',
+    verify: 'Adres doğrulaması',
+    confirm: 'Onay isteği'
+  },
+  outcomes: {
+    queued: 'sırada',
+    sending: 'gönderiliyor',
+    delivered: 'kanal kabul etti',
+    dropped: 'yerine yenisi geçti',
+    rejected: 'geri çevrildi',
+    expired: 'gönderilemeden süresi doldu'
+  }
+}

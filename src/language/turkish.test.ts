@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { wordsIn } from './language.ts'
+
+/** Words that growers and MGM do not use so, each with what is written instead. */
+const wrong: Readonly<Record<string, RegExp>> = {
+  'örnek veri': /uydur/i,
+  'çok yüksek (risk)': /şiddetli don riski|(^|\s)şiddetli$/i,
+  'orta düzeyde don riski': /(^|\s)orta don riski/i,
+  'karışık tip don': /karma don/i,
+  JavaScript: /betik/i,
+  'olası aralık': /%10–90 aralığı/,
+  'gece boyunca': /saat saat gece/i,
+  'fenolojik dönem': /ürün ve evre$/i,
+  'zarar gören tomurcuk': /ölmesi beklenen|tomurcuğun %/i,
+  'tahminin güvenilirliği': /güven (yüksek|orta|düşük)/i,
+  kaydedilemedi: /^olmadı$/i,
+  'ne yapıldıysa o': /^tamam\.?$/i,
+  'tek dokunuşla': /tek tıkla/i,
+  'tahminler kesin değildir': /tahmin kesinlik değil/i,
+  'sağanak yağışlı, dolu yağışlı': /fırtına|dolulu/i,
+  'tam çiçeklenme': /^(tam|ilk|açık) çiçek$/i,
+  'devam ettir': /^sürdür$/i,
+  'aboneliği sonlandır': /^(uyarıyı )?bitir$/i
+}
+
+/** Every text of a catalogue with its path; of a function, what is written in it. Names for finding are no texts to show. */
+function textsOf(texts: object, path = ''): readonly (readonly [string, string])[] {
+  return Object.entries(texts).flatMap(([name, text]: [string, unknown]) => {
+    if (name === 'cropAliases' || name === 'stageAliases') return []
+    if (typeof text === 'object' && text !== null) return textsOf(text, `${path}/${name}`)
+    return [[`${path}/${name}`, String(text)] as const]
+  })
+}
+
+test.each(Object.entries(wrong))('Turkish says “%s” where a dictionary would say otherwise', (_, pattern) => {
+  expect(textsOf(wordsIn('tr')).filter(([, text]) => pattern.test(text))).toEqual([])
+})

@@ -1,0 +1,30 @@
+// What the pages of tonight can do on a phone: be read without a connection, and be sent on.
+
+/** As in push-worker.ts. */
+const shelf = 'pages-1'
+
+/** The worker keeps each page that it sees; the first visit began without it, so its page is kept from here. */
+async function storeFirstPage(): Promise<void> {
+  const isFirst = navigator.serviceWorker.controller === null
+  await navigator.serviceWorker.register('/push-worker.js')
+  if (isFirst) await (await caches.open(shelf)).add(location.href)
+}
+
+if ('serviceWorker' in navigator && document.querySelector('[data-offline]') !== null) {
+  addEventListener('load', () => void storeFirstPage().catch(() => undefined))
+}
+
+const share = document.querySelector<HTMLButtonElement>('#share')
+if (share !== null && ('share' in navigator || 'clipboard' in navigator)) {
+  share.hidden = false
+  share.addEventListener('click', async () => {
+    const canonical = document.querySelector<HTMLMetaElement>('meta[property="og:url"]')
+    const url = canonical?.content ?? location.href
+    // A sheet that is closed again is no fault.
+    if ('share' in navigator) await navigator.share({ title: document.title, url }).catch(() => undefined)
+    else {
+      await (navigator as Navigator).clipboard.writeText(url)
+      share.textContent = share.dataset['done'] ?? ''
+    }
+  })
+}

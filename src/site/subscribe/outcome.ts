@@ -1,0 +1,74 @@
+/** What came of the subscribe form. */
+import type { ScoringProfile } from '../../frost/scoring-profile.ts'
+import { channelName, type NamedChannel } from '../../language/channel-names.ts'
+import type { Catalogue } from '../../language/en.ts'
+import { wordsIn } from '../../language/language.ts'
+import { formatScore, formatThreshold } from '../../language/numbers.ts'
+import { curveLabel } from '../curve-label.ts'
+import { html, type Markup } from '../html.ts'
+import type { SubscribeOutcome } from '../ports.ts'
+import type { Visitor } from '../visitor.ts'
+
+type Subscribed = SubscribeOutcome & { readonly kind: 'subscribed' }
+
+/** What the alert is for, as it was sent. */
+export interface SubscribedFacts {
+  readonly place: string
+  readonly profile: Pick<ScoringProfile, 'crop' | 'stage'>
+  readonly channel: NamedChannel
+  readonly threshold: number
+}
+
+/** The heading of the outcome's page. */
+export function outcomeHeading(outcome: SubscribeOutcome, words: Catalogue['subscribe']): string {
+  if (outcome.kind === 'refused') return words.refused
+  return outcome.status === 'active' ? words.subscribed : words.pending
+}
+
+/** What was subscribed, whether it is on, and the ways to change and end it. */
+export function subscribedMain(outcome: Subscribed, facts: SubscribedFacts, visitor: Visitor): Markup {
+  const { lang } = visitor
+  const words = wordsIn(lang).subscribe
+  const preview = outcome.pushes ? words.previewOnly : words.previewFetched
+  const rows = [
+    [wordsIn(lang).linkPages.place, facts.place],
+    [wordsIn(lang).place.crop, curveLabel(facts.profile, lang) ?? words.anyPlant],
+    [words.channel, channelName(facts.channel, lang)],
+    [
+      facts.profile.stage === null ? words.threshold : words.thresholdOfBuds,
+      formatThreshold(facts.threshold, lang)
+    ]
+  ]
+  return html`<p class="lede">${outcome.preview ? preview : (outcome.instructions ?? words.active)}</p>
+${outcome.preview && outcome.instructions !== null ? html`<p>${outcome.instructions}</p>` : null}
+<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+${outcome.currentScore === null ? null : html`<p>${scoreSentence(outcome, words)(formatScore(outcome.currentScore, lang))}</p>`}
+<ul class="addresses">${addressesOf(outcome, words).map(addressItem)}</ul>
+<p class="quiet small">${words.getOrCreateSecret}</p>`
+}
+
+function scoreSentence(outcome: Subscribed, words: Catalogue['subscribe']): (score: string) => string {
+  if (!outcome.wouldFireNow) return words.wouldNotFire
+  return outcome.preview || outcome.status !== 'active' ? words.wouldFire : words.fired
+}
+
+function addressesOf(outcome: Subscribed, words: Catalogue['subscribe']): Subscribed['links'] {
+  return [
+    ...outcome.links,
+    ...(outcome.manageUrl === null ? [] : [{ label: words.manage, url: outcome.manageUrl }]),
+    ...(outcome.unsubscribeUrl === null ? [] : [{ label: words.stop, url: outcome.unsubscribeUrl }])
+  ]
+}
+
+/** An address that a person gives to another program stands there in full; the others are behind their words. */
+function addressItem({ label, url, isGivenOn }: Subscribed['links'][number]): Markup {
+  const href = safeAddress(url)
+  return isGivenOn === true
+    ? html`<li>${label}: <a href="${href}" rel="noopener">${url}</a></li>`
+    : html`<li><a href="${href}" rel="noopener">${label}</a></li>`
+}
+
+/** Only web addresses become links, whatever a channel hands over. */
+function safeAddress(url: string): string {
+  return /^https?:\/\//.test(url) ? url : '#'
+}

@@ -1,2 +1,0 @@
-/** The demo has nothing to set. */
-export const demoEnvironment = {} as const

@@ -1,0 +1,11 @@
+/** The demo's line in the registry. */
+import { sourceEntry } from '../source-entry.ts'
+import { createDemo } from './demo.ts'
+
+export const demo = sourceEntry({
+  environment: {},
+  needs: null,
+  remedy: null,
+  row: { provides: 'synthetic weather, marked as such everywhere', needs: 'nothing', licence: 'CC0' },
+  create: (_settings, _send, clock) => createDemo(clock)
+})

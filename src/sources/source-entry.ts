@@ -1,0 +1,29 @@
+/** What a source's folder gives the registry. */
+import type { EnvironmentDescription, SettingsOf } from '../config/environment.ts'
+import type { Localized } from '../language/language.ts'
+import type { SendRequest } from '../outgoing/request.ts'
+import type { Source } from './source.ts'
+
+/** A row of the table in docs/sources.md, in Markdown; `npm run docs` writes it there. */
+export interface SourceRow {
+  readonly provides: string
+  readonly needs: string
+  readonly licence: string
+}
+
+export interface SourceEntry<Description extends EnvironmentDescription> {
+  readonly environment: Description
+  /** The setting without which the source cannot be asked, or null. */
+  readonly needs: keyof Description | null
+  /** What the operator checks where it does not answer; null where there is nothing of its own to check. */
+  readonly remedy: Localized | null
+  readonly row: SourceRow
+  readonly create: (settings: SettingsOf<Description>, send: SendRequest, clock: () => number) => Source
+}
+
+/** Binds a description to its settings' type. */
+export function sourceEntry<Description extends EnvironmentDescription>(
+  folder: SourceEntry<Description>
+): SourceEntry<Description> {
+  return folder
+}

@@ -1,0 +1,79 @@
+/** What is wrong with how a page is laid out at the present size of its window, one line each; empty is the aim. */
+import type { Page } from 'playwright-core'
+
+/** Measures text that overlaps, is cut or leaves the window, targets under 24 px, and a page that scrolls sideways. */
+export function layoutFaults(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    interface Box {
+      readonly node: Node
+      readonly text: string
+      readonly rect: DOMRect
+    }
+    const faults: string[] = []
+    const isHidden = (one: Element): boolean => {
+      if (!one.checkVisibility() || one.closest('.skip, option, textarea, title, noscript') !== null)
+        return true
+      for (let at: Element | null = one; at !== null; at = at.parentElement) {
+        if (getComputedStyle(at).clipPath.startsWith('inset(50%')) return true
+      }
+      return false
+    }
+    const boxes: Box[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode() !== null) {
+      const node = walker.currentNode as Text
+      const parent = node.parentElement
+      const text = node.data.trim()
+      if (text === '' || parent === null || isHidden(parent)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const rect of range.getClientRects())
+        if (rect.width > 1 && rect.height > 1) boxes.push({ node, text, rect })
+    }
+    const short = (text: string): string => text.slice(0, 30)
+    for (const [index, { node, text, rect }] of boxes.entries()) {
+      if (rect.left < -0.5 || rect.right > innerWidth + 0.5) faults.push(`outside: ${short(text)}`)
+      for (let at = node.parentElement; at !== null && at !== document.body; at = at.parentElement) {
+        const frame = at.getBoundingClientRect()
+        const isCut = rect.right > frame.right + 1 || rect.left < frame.left - 1
+        if (getComputedStyle(at).overflowX !== 'visible' && isCut) faults.push(`cut: ${short(text)}`)
+      }
+      for (const other of boxes.slice(index + 1)) {
+        const width = Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left)
+        const height = Math.min(rect.bottom, other.rect.bottom) - Math.max(rect.top, other.rect.top)
+        if (other.node !== node && width > 2 && height > 4)
+          faults.push(`overlap: ${short(text)} | ${short(other.text)}`)
+      }
+    }
+    const pen = document.createElement('canvas').getContext('2d')
+    for (const input of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+      if (pen === null || isHidden(input)) continue
+      const style = getComputedStyle(input)
+      pen.font = style.font
+      const room =
+        input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+      if (pen.measureText(input.placeholder).width > room + 1) faults.push(`cut: ${input.placeholder}`)
+    }
+    for (const one of document.querySelectorAll('a, button, select, summary, input:not([type=hidden])')) {
+      if (isHidden(one)) continue
+      // A link in a sentence is as high as the sentence's line.
+      const words = one.parentElement?.textContent?.trim() ?? ''
+      const isInSentence = getComputedStyle(one).display === 'inline' && words !== one.textContent?.trim()
+      if (one.tagName === 'A' && isInSentence && one.closest('svg') === null) continue
+      const { width, height } = (one.closest('label') ?? one).getBoundingClientRect()
+      if (width < 23.9 || height < 23.9)
+        faults.push(
+          `small: ${short(one.getAttribute('aria-label') ?? one.textContent ?? '')} ${width} × ${height}`
+        )
+    }
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth > innerWidth) {
+      const wide = [...document.querySelectorAll('main *')].filter(
+        (one) => one.getBoundingClientRect().right > innerWidth + 1
+      )
+      const names = wide.slice(0, 4).map((one) => `${one.tagName}.${one.getAttribute('class')}`)
+      faults.push(`scrolls sideways: ${scrollWidth} in ${innerWidth}, ${names.join(' ')}`)
+    }
+    return [...new Set(faults)]
+  })
+}

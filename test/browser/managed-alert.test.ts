@@ -1,0 +1,109 @@
+/** What the manage page shows of an alert, and offers for it. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp, type TestApp } from '../app.ts'
+import { axeFindings, browserMissing, launch, openWatched, type Watched } from './browser.ts'
+import { eveningAt } from './synthetic-site.ts'
+
+const missing = browserMissing()
+
+describe.skipIf(missing !== null)(
+  `an alert on the manage page${missing === null ? '' : `: ${missing}`}`,
+  () => {
+    let browser: Browser
+    let app: TestApp
+    let watched: Watched
+    let page: Page
+    let token = ''
+    beforeAll(async () => {
+      browser = await launch()
+      const environment = { SOURCES: 'demo', PAGES_PER_MINUTE: '100000' }
+      app = await startApp({ environment, clock: () => eveningAt })
+    })
+    afterAll(async () => {
+      await browser.close()
+      await app.close()
+    })
+    beforeEach(async () => {
+      token = await subscribed()
+      watched = await openWatched(browser, [app.origin])
+      page = watched.page
+    })
+    afterEach(async () => {
+      expect(watched.faults).toEqual([])
+      await watched.close()
+    })
+
+    const subscribed = async (planting: object = {}): Promise<string> => {
+      const answer = await fetch(`${app.api}/alerts/subscribe`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ location: 'malatya', channel: 'feed', threshold: 30, ...planting })
+      })
+      const { manage } = (await answer.json()) as { manage: { token: string } }
+      return manage.token
+    }
+    const open = async (lang: 'tr' | 'en'): Promise<void> => {
+      await page.goto(`${app.origin}/alerts/manage?lang=${lang}#${token}`)
+      await page.locator('[data-member=status]', { hasText: /./ }).waitFor()
+    }
+    const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click()
+    const reports = (sentence: string): Promise<void> =>
+      expect.poll(() => page.locator('main [role=status]').textContent()).toBe(sentence)
+    const offered = (): Promise<readonly string[]> => page.locator('main button:visible').allTextContents()
+
+    test('only what can be done is offered', async () => {
+      await open('tr')
+      expect(await offered()).toEqual(['Değiştir', 'Duraklat', 'Deneme gönder', 'Bitir'])
+      await press('Duraklat')
+      await reports('Uyarı duraklatıldı: sürdürene kadar ileti gelmez.')
+      expect(await offered()).toEqual(['Değiştir', 'Sürdür', 'Deneme gönder', 'Bitir'])
+    })
+
+    test('the crop is shown, its stage is renewed, and the place opens with both', async () => {
+      token = await subscribed({ crop: 'apricot', stage: 'first-white', exposure: 'ground' })
+      await open('tr')
+      expect(await page.locator('[data-member=crop]').textContent()).toMatch(/^Kayısı, /)
+      const changed = page.waitForRequest((request) => request.method() === 'PATCH')
+      await page.locator('select[name=stage]').selectOption('full-bloom')
+      await press('Dönemi kaydet')
+      expect((await changed).postDataJSON()).toEqual({ stage: 'full-bloom' })
+      await reports('Dönem kaydedildi; bugünden itibaren geçerli.')
+      expect(await page.locator('[data-member=location] a').getAttribute('href')).toBe(
+        '/tr/yer/malatya?crop=apricot&stage=full-bloom&exposure=ground'
+      )
+      await page.locator('[data-member=location] a').click()
+      await page.locator('h1', { hasText: 'Malatya' }).waitFor()
+      expect(await page.locator('h1 .of-crop').textContent()).toMatch(/^Kayısı, tam çiçek/)
+    })
+
+    test('a message leads to the page of its place for the same crop', async () => {
+      const answer = await fetch(`${app.api}/alerts/subscribe`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          ...{ location: 'malatya', channel: 'feed', threshold: 1, lang: 'tr' },
+          ...{ crop: 'apricot', stage: 'full-bloom', exposure: 'ground' }
+        })
+      })
+      const { channel_url: feed } = (await answer.json()) as { channel_url: string }
+      const link = '/tr/yer/malatya?crop=apricot&amp;stage=full-bloom&amp;exposure=ground"'
+      await expect
+        .poll(async () => {
+          const entries = await (await fetch(app.origin + new URL(feed).pathname)).text()
+          // The feed itself, and its first entry.
+          return entries.split(link).length > 2 && !entries.includes('/tr/yer/malatya"')
+        })
+        .toBe(true)
+    })
+
+    test('what was sent is listed, newest first', async () => {
+      await open('tr')
+      await press('Deneme gönder')
+      await reports('Deneme iletisi gönderildi.')
+      await page.locator('.sent li', { hasText: 'Deneme' }).first().waitFor()
+      expect(await page.locator('.sent li').first().textContent()).toMatch(/2026.*: Deneme, /)
+      expect(await axeFindings(page)).toEqual([])
+    })
+  }
+)

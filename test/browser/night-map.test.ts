@@ -1,0 +1,137 @@
+/** The map of a night: to be touched, to be read in winter, and for more nights than one. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sitePages } from '../../src/site/pages.ts'
+import { axeFindings, browserMissing, launch, openWatched } from './browser.ts'
+import { type OpenSite, openSite } from './open-site.ts'
+import { type Served, servePages } from './serve-pages.ts'
+import { createSyntheticSite } from './synthetic-site.ts'
+
+const missing = browserMissing()
+const winterAt = Date.UTC(2026, 10, 22, 16, 20)
+const apricot = 'crop=apricot&stage=full-bloom'
+
+describe.skipIf(missing !== null)(`the map of a night${missing === null ? '' : `: ${missing}`}`, () => {
+  let browser: Browser
+  let site: OpenSite
+  let winter: Served
+  beforeAll(async () => {
+    browser = await launch()
+    site = await openSite()
+    const { data } = await createSyntheticSite(winterAt)
+    const rootFolder = new URL('../../', import.meta.url).pathname
+    winter = await servePages(
+      async (origin) =>
+        sitePages({ siteUrl: origin, baseUrl: `${origin}/api/v1`, widgets: [], rootFolder, data }),
+      () => winterAt
+    )
+  })
+  afterAll(async () => {
+    await browser.close()
+    await site.served.close()
+    await winter.close()
+  })
+
+  test('the map of a phone is 81 named targets of at least 24 px, that lead to the provinces', async () => {
+    const { page, close } = await openWatched(browser, [site.origin], {
+      viewport: { width: 320, height: 640 }
+    })
+    await page.goto(`${site.origin}/tr`)
+    const tiles = await page.locator('.tiles a').evaluateAll((all) =>
+      all.map((one) => ({
+        name: one.getAttribute('aria-label') ?? '',
+        code: one.querySelector('text')?.textContent ?? '',
+        width: one.getBoundingClientRect().width
+      }))
+    )
+    expect(tiles.length).toBe(81)
+    expect(new Set(tiles.map(({ code }) => code)).size).toBe(81)
+    expect(Math.min(...tiles.map(({ width }) => width))).toBeGreaterThanOrEqual(23.9)
+    expect(tiles.find(({ code }) => code === '44')?.name).toMatch(
+      /^Malatya: Yüksek \d+, hava −.*\s°C, bitki −.*\s°C$/
+    )
+    expect(tiles.find(({ code }) => code === '34')?.name).toMatch(/^İstanbul: /)
+    await page.locator('.tiles a', { hasText: '44' }).click()
+    await page.waitForURL('**/tr/yer/malatya')
+    await page.locator('section[aria-labelledby=districts]').getByRole('link', { name: 'Battalgazi' }).click()
+    await page.waitForURL('**/tr/yer/malatya-battalgazi')
+    await close()
+  })
+
+  test('a night and what the map shows can be chosen, and both stay with each other', async () => {
+    const { page, close } = await openWatched(browser, [site.origin])
+    await page.goto(`${site.origin}/en`)
+    expect(await page.locator('.chips').first().locator('a').allTextContents()).toEqual([
+      'Tonight',
+      ...[
+        'Sun–Mon 12/13',
+        'Mon–Tue 13/14',
+        'Tue–Wed 14/15',
+        'Wed–Thu 15/16',
+        'Thu–Fri 16/17',
+        'Fri–Sat 17/18'
+      ]
+    ])
+    await page.getByRole('link', { name: 'Sun–Mon 12/13' }).click()
+    await page.waitForURL('**night=2026-04-13**')
+    expect(await page.locator('.hero .lede').textContent()).toBe('Night of 12–13 April')
+    await page.getByRole('link', { name: 'Temperature', exact: true }).click()
+    await page.waitForURL('**night=2026-04-13&map=temperature')
+    expect(await page.locator('.map .cold').count()).toBeGreaterThan(10)
+    await close()
+  })
+
+  test('in winter the map begins with temperature, the coldest first, and says why', async () => {
+    const { page, close } = await openWatched(browser, [winter.origin])
+    await page.goto(`${winter.origin}/tr`)
+    expect(await page.locator('.map .severe').count()).toBe(0)
+    expect(await page.locator('main').textContent()).toContain('Ağaçlar bu mevsimde genellikle dinlenmededir')
+    const air = await page.locator('.ranking li').evaluateAll((all) =>
+      all.map((one) =>
+        Number(
+          /(−?[\d,]+)\s°C/
+            .exec(one.textContent ?? '')?.[1]
+            ?.replace('−', '-')
+            .replace(',', '.')
+        )
+      )
+    )
+    expect(air).toEqual(air.toSorted((a, b) => a - b))
+    expect(await axeFindings(page)).toEqual([])
+    // Equal scores are ordered by the plants' temperature.
+    await page.goto(`${winter.origin}/tr?map=risk`)
+    const rows = await page.locator('.ranking li').evaluateAll((all) =>
+      all.map((one) => {
+        const degrees = [...(one.textContent ?? '').matchAll(/(−?[\d,]+)\s°C/g)].at(-1)?.[1] ?? ''
+        return {
+          score: Number(one.querySelector('b')?.textContent),
+          plants: Number(degrees.replace('−', '-').replace(',', '.'))
+        }
+      })
+    )
+    for (const [index, row] of rows.entries()) {
+      const next = rows[index + 1]
+      if (next?.score === row.score) expect(row.plants).toBeLessThanOrEqual(next.plants)
+    }
+    await close()
+  })
+
+  test('a crop that rests has temperatures, but no score and no level, on its page and in the widget', async () => {
+    const { page, close } = await openWatched(browser, [winter.origin])
+    await page.goto(`${winter.origin}/tr/yer/malatya?crop=apricot&stage=auto`)
+    expect(await page.locator('#tonight').textContent()).toBe('Dinlenme dönemi: puan yok')
+    expect(await page.locator('.headline').textContent()).toMatch(
+      /^Ürün dinlenmede; bu gece hava −.*, bitki −.*°C bekleniyor\.$/
+    )
+    expect(await page.locator('main').innerText()).not.toMatch(/Şiddetli|Yüksek don/)
+    expect(await page.locator('.score').count()).toBe(0)
+    await page.goto(`${winter.origin}/tr/widget/malatya?crop=apricot&stage=auto`)
+    expect(await page.locator('.level').textContent()).toBe('Dinlenme dönemi: puan yok')
+    // A stage that was chosen in spring, or no crop at all, is shown with a word of caution.
+    await page.goto(`${winter.origin}/tr/yer/malatya?${apricot}`)
+    expect(await page.locator('.notices').allTextContents()).toContainEqual(
+      expect.stringContaining('Ağaçlar bu mevsimde genellikle dinlenmededir')
+    )
+    await close()
+  })
+})

@@ -1,0 +1,229 @@
+/** The pages on a phone at 22:00, and at every other width. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserMissing, launch, openWatched, picture } from './browser.ts'
+import { layoutFaults } from './layout.ts'
+import { type OpenSite, openSite } from './open-site.ts'
+
+const missing = browserMissing()
+const widths = [320, 360, 768, 1280, 1920]
+const apricot = 'crop=apricot&stage=full-bloom'
+
+/** Frost, a crop, a warm night, a polar night, a night without a score, old data, none at all, and the pages around. */
+const paths: readonly ((lang: 'tr' | 'en') => string)[] = [
+  (lang) => `/${lang}`,
+  (lang) => `/${lang}?map=temperature&units=imperial`,
+  ...[
+    'malatya',
+    `malatya?${apricot}`,
+    'singapore',
+    'tromso',
+    'yalova',
+    'kilis',
+    'bingol',
+    'afyonkarahisar'
+  ].map((place) => (lang: 'tr' | 'en') => `/${lang}/${lang === 'tr' ? 'yer' : 'place'}/${place}`),
+  (lang) => `/${lang}/${lang === 'tr' ? 'yer' : 'place'}/malatya?crop=apricot`,
+  (lang) => (lang === 'tr' ? '/tr/siteme-ekle' : '/en/embed'),
+  (lang) => (lang === 'tr' ? '/tr/ara?q=mal' : '/en/search?q=mal'),
+  (lang) => `/status?lang=${lang}`,
+  (lang) => `/preview?lang=${lang}`
+]
+
+describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: ${missing}`}`, () => {
+  let browser: Browser
+  let site: OpenSite
+  beforeAll(async () => {
+    browser = await launch()
+    site = await openSite()
+    site.without.add('bingol')
+  })
+  afterAll(async () => {
+    await browser.close()
+    await site.served.close()
+  })
+
+  for (const lang of ['tr', 'en'] as const) {
+    for (const pathIn of paths) {
+      const path = pathIn(lang)
+      test(`${path} has no text that overlaps or is cut, and no target under 24 px, at any width`, async () => {
+        const { page, close } = await openWatched(browser, [site.origin])
+        await page.goto(site.origin + path)
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 740 })
+          expect(await layoutFaults(page), `${width} px`).toEqual([])
+          if (width === 360) await picture(page, `phone-${path.replaceAll(/\W+/g, '-')}`)
+        }
+        await close()
+      })
+    }
+  }
+
+  test('a larger font of the browser enlarges every text, and still nothing scrolls sideways', async () => {
+    const { page, close } = await openWatched(browser, [site.origin], {
+      viewport: { width: 360, height: 740 }
+    })
+    await page.goto(`${site.origin}/tr/yer/malatya`)
+    const size = () =>
+      page.locator('.headline').evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+    const before = await size()
+    await close()
+    const large = await openWatched(browser, [site.origin], {
+      viewport: { width: 360, height: 740 },
+      bypassCSP: true
+    })
+    await large.page.goto(`${site.origin}/tr/yer/malatya`)
+    await large.page.addStyleTag({ content: 'html{font-size:200%}' })
+    const after = await large.page
+      .locator('.headline')
+      .evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+    expect(after).toBeCloseTo(2 * before, 1)
+    expect((await layoutFaults(large.page)).filter((fault) => fault.startsWith('scrolls'))).toEqual([])
+    await large.close()
+  })
+
+  test('the alert button and the frost of every hour and day are in view on a phone', async () => {
+    const { page, close } = await openWatched(browser, [site.origin], {
+      viewport: { width: 360, height: 640 }
+    })
+    for (const path of ['/tr/yer/malatya', '/en/place/malatya']) {
+      await page.goto(site.origin + path)
+      const button = await page.locator('.place-head a.button').boundingBox()
+      expect((button?.y ?? 0) + (button?.height ?? 640)).toBeLessThanOrEqual(640)
+      const cells = await page
+        .locator('.rows td:last-child b')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+      expect(cells.length).toBeGreaterThan(12)
+      expect(Math.max(...cells)).toBeLessThanOrEqual(360)
+    }
+    await page.locator('.place-head a.button').click()
+    expect(await page.locator('#warn').evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(640)
+    await close()
+  })
+
+  test('channels for people come before channels for programs', async () => {
+    const { page, close } = await openWatched(browser, [site.origin])
+    await page.goto(`${site.origin}/tr/yer/malatya`)
+    const order = await page
+      .locator('#subscribe select[name=channel] option')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))
+    expect(order).toEqual(['telegram', 'email', 'feed', 'webhook'])
+    expect(await page.locator('#subscribe optgroup option').count()).toBe(2)
+    for (const channel of ['email', 'webhook']) {
+      await page.setViewportSize({ width: 320, height: 740 })
+      await page.locator('#subscribe select[name=channel]').selectOption(channel)
+      expect(await page.getByLabel('Adres').isVisible()).toBe(true)
+      expect(await layoutFaults(page)).toEqual([])
+    }
+    const push = await page.locator('.push').boundingBox()
+    const form = await page.locator('#subscribe').boundingBox()
+    expect(push?.y).toBeLessThan(form?.y ?? 0)
+    await close()
+  })
+
+  test('the page says what the score means in two sentences and where there is more, and names air and plants apart', async () => {
+    const { page, close } = await openWatched(browser, [site.origin])
+    await page.goto(`${site.origin}/tr/yer/malatya`)
+    const meaning = page.locator('.tonight .small', { hasText: 'puan, bu gecenin' })
+    expect((await meaning.textContent())?.match(/\.( |$)/g)?.length).toBe(2)
+    expect(await page.locator('.headline').textContent()).toMatch(/hava −.*bitki yüzeyi −/)
+    await meaning.getByRole('link').click()
+    await page.waitForURL('**/docs/growers.tr')
+    expect(await page.locator('h1').textContent()).toContain('Don puanı')
+    await page.goto(`${site.origin}/tr/yer/malatya?${apricot}`)
+    expect(await page.locator('.tonight').textContent()).toContain('her 100 tomurcuk')
+    await close()
+  })
+
+  test('theme and units are switched where the visitor is, with the crop', async () => {
+    const { page, close } = await openWatched(browser, [site.origin])
+    await page.goto(`${site.origin}/en/place/malatya?${apricot}`)
+    await page.locator('.switches').getByRole('link', { name: '°F' }).click()
+    await page.waitForURL(`**/en/place/malatya?units=imperial&${apricot}`)
+    await page.locator('.switches').getByRole('link', { name: 'dark' }).click()
+    await page.waitForURL(`**/en/place/malatya?theme=dark&units=imperial&${apricot}`)
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await close()
+  })
+
+  test('an address that is sent on shows title, sentence and picture, and is shared without the theme', async () => {
+    const { page, close } = await openWatched(browser, [site.origin], {
+      permissions: ['clipboard-read', 'clipboard-write']
+    })
+    await page.goto(`${site.origin}/tr/yer/malatya?theme=dark&${apricot}`)
+    const meta = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content')
+    expect(await meta('title')).toBe(await page.title())
+    expect(await meta('description')).toMatch(/^Malatya: Bu gece .*°C bekleniyor\.$/)
+    expect(await meta('url')).toBe(`${site.origin}/tr/yer/malatya?${apricot}`)
+    const image = await page.request.get((await meta('image')) ?? '')
+    expect(image.headers()['content-type']).toBe('image/png')
+    await page.locator('#share').click()
+    await page.locator('#share', { hasText: 'Adres kopyalandı' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await meta('url'))
+    await close()
+  })
+
+  test('the site can be installed', async () => {
+    const { page, faults, close } = await openWatched(browser, [site.origin])
+    await page.goto(`${site.origin}/tr`)
+    const address = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? ''
+    const manifest = await page.evaluate(async (url) => (await fetch(url)).json(), address)
+    expect(manifest).toMatchObject({ start_url: '/tr', scope: '/', display: 'standalone', lang: 'tr' })
+    for (const { src, sizes } of manifest.icons) {
+      const size = await page.evaluate(async (url) => {
+        const bitmap = await createImageBitmap(await (await fetch(url)).blob())
+        return `${bitmap.width}x${bitmap.height}`
+      }, src)
+      expect(size).toBe(sizes)
+    }
+    const session = await page.context().newCDPSession(page)
+    const { errors } = await session.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('the page that was read last opens without a connection, and says how old it is', async () => {
+    const { page, faults, close } = await openWatched(browser, [site.origin])
+    await page.goto(`${site.origin}/tr/yer/malatya`)
+    await page.waitForFunction(async () => (await caches.match(location.href)) !== undefined)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.context().setOffline(true)
+    await page.reload()
+    expect(await page.locator('h1').textContent()).toBe('Malatya')
+    expect(await page.locator('.offline').textContent()).toMatch(
+      /^Çevrimdışı: bu sayfa .*20\d\d.* tarihli \(.*dakika.*\)\./
+    )
+    expect(await page.locator('.headline').isVisible()).toBe(true)
+    // What was never read cannot be shown.
+    await expect(page.goto(`${site.origin}/tr/yer/van`)).rejects.toThrow()
+    await page.context().setOffline(false)
+    await page.goto(`${site.origin}/tr/yer/malatya`)
+    expect(await page.locator('.offline').count()).toBe(0)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('home and place take at most 30 kB and six requests, the widget 8 kB and one', async () => {
+    for (const [path, mostBytes, mostRequests] of [
+      [`/tr?${apricot}`, 30_000, 6],
+      [`/tr/yer/istanbul?${apricot}`, 30_000, 6],
+      [`/tr/widget/malatya?${apricot}`, 8000, 1]
+    ] as const) {
+      const { page, requested, faults, close } = await openWatched(browser, [site.origin])
+      site.served.asked.length = 0
+      await page.goto(site.origin + path)
+      await page.waitForLoadState('networkidle')
+      // The worker comes when all else is there, and is no part of the first view.
+      const asked = site.served.asked.filter((one) => one.path !== '/push-worker.js')
+      const bytes = asked.reduce((sum, one) => sum + one.bytes, 0)
+      expect(bytes, path).toBeGreaterThan(2000)
+      expect(bytes, path).toBeLessThanOrEqual(mostBytes)
+      expect(requested.filter((url) => !url.startsWith('data:')).length, path).toBeLessThanOrEqual(
+        mostRequests
+      )
+      expect(faults).toEqual([])
+      await close()
+    }
+  })
+})

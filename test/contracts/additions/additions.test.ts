@@ -1,0 +1,130 @@
+/** A channel, a source, a crop and a language are added in a copy: which files that touches, and that nothing more is needed. */
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newFiles, newLines, probe } from './additions.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const copied = ['src', 'tools/docs', 'tools/crops', 'docs/channels.md', 'docs/sources.md', 'package.json']
+const generated = ['docs/channels.md', 'docs/sources.md', 'src/frost/crop-table.ts']
+const run = promisify(execFile)
+
+let copy = ''
+
+interface Seen {
+  readonly channels: readonly { readonly id: string; readonly available: boolean }[]
+  readonly risk: {
+    readonly meta: { readonly sources: readonly { readonly id: string }[] }
+    readonly frost_risk: { readonly crop: string; readonly score: number | null }
+  }
+  readonly crops: readonly { readonly id: string; readonly name: string }[]
+  readonly english: string
+  readonly turkish: string
+  readonly german: string
+  readonly germanHome: string
+  readonly findings: readonly { readonly subject: string; readonly remedy: string }[]
+  readonly remedy: { readonly tr: string }
+}
+
+const node = (file: string, ...words: readonly string[]) =>
+  run(process.execPath, [file, ...words], {
+    cwd: copy,
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: join(copy, 'data') },
+    maxBuffer: 20_000_000
+  })
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'ayaz-additions-'))
+  for (const path of copied)
+    await cp(join(root, path), join(copy, path), {
+      recursive: true,
+      filter: (file) => !file.endsWith('.test.ts')
+    })
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+  for (const [path, text] of Object.entries(newFiles)) {
+    await mkdir(dirname(join(copy, path)), { recursive: true })
+    await writeFile(join(copy, path), text)
+  }
+  for (const { file, before, line } of newLines) {
+    const text = await readFile(join(copy, file), 'utf8')
+    expect(text.split(before), `${file}: ${before}`).toHaveLength(2)
+    await writeFile(
+      join(copy, file),
+      text.replace(before, () => line + before)
+    )
+  }
+  await node('tools/crops/main.ts')
+  await node('tools/docs/main.ts')
+})
+afterAll(() => rm(copy, { recursive: true, force: true }))
+
+test('only their folders, their lines and what is generated from them change', async () => {
+  const written = new Set([...Object.keys(newFiles), ...newLines.map(({ file }) => file), ...generated])
+  expect(await changedFiles()).toEqual([...written].toSorted())
+  expect(await changedLines('src/channels/registry.ts')).toBe(2)
+  expect(await changedLines('src/sources/registry.ts')).toBe(2)
+  expect(await changedLines('src/language/language.ts')).toBe(2)
+  expect(await changedLines('docs/channels.md')).toBe(1)
+  expect(await changedLines('docs/sources.md')).toBe(1)
+  expect(await changedLines('src/frost/crop-table.ts')).toBe(1)
+})
+
+test('all four together pass the type checks of the service', async () => {
+  const { compilerOptions } = JSON.parse(await readFile(join(root, 'tsconfig.json'), 'utf8'))
+  const project = { compilerOptions, include: ['src/**/*.ts'], exclude: ['src/site/browser'] }
+  await writeFile(join(copy, 'tsconfig.json'), JSON.stringify(project))
+  const checked = await node('node_modules/typescript/bin/tsc', '-p', '.').catch((error) => error)
+  expect(checked.stdout).toBe('')
+})
+
+test('the service has the channel, the source, the crop and the language everywhere', async () => {
+  await writeFile(join(copy, 'probe.ts'), probe)
+  const seen = JSON.parse((await node('probe.ts')).stdout.trim().split('\n').at(-1) ?? '') as Seen
+  expect(seen.channels.find(({ id }) => id === 'discord')).toMatchObject({ available: true })
+  expect(seen.english).toMatch(/<option value="discord" data-needs="url">Discord room/)
+  expect(seen.turkish).toMatch(/<option value="discord" data-needs="url">Discord odası/)
+  expect(seen.findings).toMatchObject([
+    { subject: 'kanal discord', remedy: expect.stringContaining('DISCORD_SERVER') }
+  ])
+
+  expect(seen.risk.meta.sources.map(({ id }) => id)).toEqual(['second'])
+  expect(seen.remedy.tr).toBe('İkinci termometreye bakın.')
+
+  expect(seen.risk.frost_risk.crop).toBe('pistachio')
+  expect(seen.risk.frost_risk.score).toBeGreaterThan(50)
+  expect(seen.crops.find(({ id }) => id === 'pistachio')?.name).toBe('Antep fıstığı')
+  expect(seen.english).toContain('<optgroup label="Pistachio">')
+
+  expect(seen.germanHome).toContain('<html lang="de"')
+  expect(seen.germanHome).toContain('Frostgefahr heute Nacht')
+  expect(seen.german).toContain('Discord-Raum')
+  expect(seen.german).toContain('<optgroup label="Pistazie">')
+  expect(seen.english).toMatch(/<a href="\/de\/place\/malatya[^"]*" lang="de" hreflang="de">Deutsch/)
+})
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((one) => one.isFile()).map((one) => relative(folder, join(one.parentPath, one.name)))
+}
+
+async function changedFiles(): Promise<readonly string[]> {
+  const all = [...(await filesIn(join(copy, 'src'))).map((path) => `src/${path}`)]
+  all.push(...(await filesIn(join(copy, 'tools'))).map((path) => `tools/${path}`), ...copied.slice(3))
+  const isChanged = await Promise.all(
+    all.map(async (path) => {
+      const before = await readFile(join(root, path), 'utf8').catch(() => null)
+      return before !== (await readFile(join(copy, path), 'utf8'))
+    })
+  )
+  return all.filter((_, index) => isChanged[index]).toSorted()
+}
+
+/** How many lines of a file are not in it before. */
+async function changedLines(path: string): Promise<number> {
+  const before = new Set((await readFile(join(root, path), 'utf8')).split('\n'))
+  return (await readFile(join(copy, path), 'utf8')).split('\n').filter((line) => !before.has(line)).length
+}

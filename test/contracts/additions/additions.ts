@@ -1,0 +1,182 @@
+/** What somebody writes who adds a channel, a source, a crop and a language: the files, and the lines in files that are there. */
+
+/** New files by their path. */
+export const newFiles: Readonly<Record<string, string>> = {
+  'src/channels/discord/config.ts': `import type { EnvironmentVariable, SettingsOf } from '../../config/environment.ts'
+
+const text = (name: string): EnvironmentVariable<string | null> => ({
+  name,
+  description: 'For Discord.',
+  default: null,
+  secret: true,
+  parse: (value) => ({ value })
+})
+
+export const discordEnvironment = { token: text('DISCORD_TOKEN'), server: text('DISCORD_SERVER') } as const
+
+export type DiscordSettings = SettingsOf<typeof discordEnvironment>
+`,
+  'src/channels/discord/channel.ts': `import { renderAlert } from '../../language/alert-messages/render-alert.ts'
+import { channelKind, type OpenFolder } from '../channel-kind.ts'
+import { invalid, isProblem, prepared, readMembers } from '../destination.ts'
+import { sent } from '../http-attempt.ts'
+import { type DiscordSettings, discordEnvironment } from './config.ts'
+
+export const discordKind = channelKind({
+  kind: 'discord',
+  names: { en: 'Discord room', tr: 'Discord odası' },
+  row: { body: '\`destination.url\`', unconfigured: 'no: \`DISCORD_TOKEN\`', firstState: 'active', sends: 'yes' },
+  environment: discordEnvironment,
+  open: openDiscord
+})
+
+async function openDiscord({ token, server }: DiscordSettings): Promise<OpenFolder> {
+  const needs = [token === null ? 'DISCORD_TOKEN' : null, server === null ? 'DISCORD_SERVER' : null]
+  return {
+    channel: {
+      id: 'discord',
+      kind: 'discord',
+      pushes: true,
+      takesMinimalBody: false,
+      isConfigured: token !== null && server !== null,
+      needs: needs.filter((name) => name !== null),
+      destinationMembers: ['/destination/url'],
+      formField: 'url',
+      needsOperatorKey: false,
+      confirmation: 'none',
+      confirmWithinSeconds: null,
+      confirmsAtOnce: false,
+      installationCap: null,
+      prepare: async ({ destination }) => {
+        const members = readMembers(destination, 'the url of the room')
+        if (isProblem(members)) return members
+        const url = members['url']
+        return typeof url === 'string' ? prepared({ url }) : invalid('/destination/url', 'Give the url.')
+      },
+      setup: () => ({ url: null, secret: null, instructions: null }),
+      deliver: async () => sent(),
+      preview: (message) => ({ appearance: 'bubble', title: null, text: renderAlert(message).text, headers: [] })
+    },
+    readNamed: null,
+    applicationServerKey: null,
+    close: async () => undefined
+  }
+}
+`,
+  'src/sources/second/entry.ts': `import { column, emptySeries } from '../../weather/series.ts'
+import type { Source } from '../source.ts'
+import { sourceEntry } from '../source-entry.ts'
+
+const hourMs = 3_600_000
+
+export const second = sourceEntry({
+  environment: {},
+  needs: null,
+  remedy: { en: 'Look at the second thermometer.', tr: 'İkinci termometreye bakın.' },
+  row: { provides: 'the same cold night everywhere', needs: 'nothing', licence: 'CC0' },
+  create: (_settings, _send, clock): Source => ({
+    credit: { id: 'second', name: 'Second', license: 'CC0', url: 'https://second.example', attribution: 'Weather by Second' },
+    limits: { updatePeriodSeconds: 3600, dailyBudget: null, costOf: () => 1, isPublic: false },
+    synthetic: false,
+    fetchForecast: async ({ days }) => {
+      const startHour = Math.floor(clock() / hourMs / 24) * 24 - 24
+      const series = emptySeries(startHour, (days + 2) * 24)
+      column(series, 'temperature').fill(-4)
+      column(series, 'dewPoint').fill(-5)
+      column(series, 'cloudCover').fill(0)
+      column(series, 'windSpeed').fill(1)
+      return {
+        kind: 'forecast',
+        series,
+        issuedAt: Math.floor(clock() / hourMs) * hourMs,
+        expiresAt: null,
+        validators: { etag: null, lastModified: null },
+        grid: { lat: null, lon: null, elevation: null },
+        model: null
+      }
+    }
+  })
+})
+`,
+  'src/language/de.ts': `import { type Catalogue, en } from './en.ts'
+
+export const de: Catalogue = {
+  ...en,
+  frame: { ...en.frame, languageName: 'Deutsch' },
+  home: { ...en.home, heading: 'Frostgefahr heute Nacht' },
+  channels: { ...en.channels, names: { discord: 'Discord-Raum' } },
+  crops: { ...en.crops, names: { ...en.crops.names, pistachio: 'Pistazie' } }
+}
+`
+}
+
+interface Line {
+  readonly file: string
+  /** The line stands before this text. */
+  readonly before: string
+  readonly line: string
+}
+
+/** Lines that are added to files that are there. */
+export const newLines: readonly Line[] = [
+  {
+    file: 'src/channels/registry.ts',
+    before: 'import { emailKind }',
+    line: "import { discordKind } from './discord/channel.ts'\n"
+  },
+  { file: 'src/channels/registry.ts', before: '  mqttKind\n]', line: '  discordKind,\n' },
+  {
+    file: 'src/sources/registry.ts',
+    before: 'import type { Source } from',
+    line: "import { second } from './second/entry.ts'\n"
+  },
+  { file: 'src/sources/registry.ts', before: '  demo\n} as const', line: '  second,\n' },
+  {
+    file: 'src/language/language.ts',
+    before: 'import { type Catalogue, en }',
+    line: "import { de } from './de.ts'\n"
+  },
+  { file: 'src/language/language.ts', before: ' } as const satisfies', line: ', de' },
+  {
+    file: 'tools/crops/crops.csv',
+    before: 'sour cherry,',
+    line: 'pistachio,full bloom,-2.0,-4.0,A test,corroborated\n'
+  },
+  {
+    file: 'src/language/en/crops.ts',
+    before: "    blueberry: 'Blueberry'",
+    line: "    pistachio: 'Pistachio',\n"
+  },
+  {
+    file: 'src/language/tr/crops.ts',
+    before: "    blueberry: 'Yaban",
+    line: "    pistachio: 'Antep fıstığı',\n"
+  }
+]
+
+/** Runs in the copy: opens the whole service on the second source and prints what a person and a program see of each addition. */
+export const probe = `import { channelFindings } from './src/app/channel-findings.ts'
+import { openApp } from './src/app/app.ts'
+import { sourceRemedy } from './src/sources/registry.ts'
+import { readConfiguration } from './src/config/configuration.ts'
+
+const environment = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: process.env.DATA_DIR, SITE_URL: 'https://ayaz.example', LOG_LEVEL: 'error', SOURCES: 'second' }
+const app = await openApp(readConfiguration({ ...environment, DISCORD_TOKEN: 'a', DISCORD_SERVER: 'b' }), { refreshesMap: false })
+const origin = await app.listen()
+const text = async (path) => (await fetch(origin + path)).text()
+const json = async (path) => JSON.parse(await text('/api/v1' + path))
+const half = readConfiguration({ ...environment, DISCORD_TOKEN: 'a' })
+const weather = { operatorWay: { send: async () => { throw new Error('nothing is sent') } }, siteUrl: '' }
+console.log(JSON.stringify({
+  channels: (await json('/channels')).channels,
+  risk: await json('/weather/frost-risk?location=malatya&crop=antep+f%C4%B1st%C4%B1%C4%9F%C4%B1&stage=full-bloom&lang=tr'),
+  crops: (await json('/crops?lang=tr')).crops,
+  english: await text('/en/place/malatya'),
+  turkish: await text('/tr/yer/malatya'),
+  german: await text('/de/place/malatya'),
+  germanHome: await text('/de'),
+  findings: await channelFindings(half, weather, { clock: Date.now, lang: 'tr' }),
+  remedy: sourceRemedy('second')
+}))
+await app.close()
+`
