@@ -74,5 +74,5 @@ export const subscribeRequest = Type.Object(
 /** The body of `PATCH`: only the members to change. */
 export const changeRequest = Type.Object(
   { threshold: Type.Optional(threshold), ...optional },
-  { additionalProperties: false, examples: [{ threshold: 40 }] }
+  { title: 'SubscriptionChange', additionalProperties: false, examples: [{ threshold: 40 }] }
 )

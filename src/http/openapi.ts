@@ -2,6 +2,8 @@
  * The OpenAPI 3.1 document, generated from the table of operations: what is not in the table is not served.
  */
 
+import { type Components, emptyComponents, type Json, moveNamed, moveShared } from './openapi-components.ts'
+import { curlOf, type OperationExample, operationExamples } from './openapi-examples.ts'
 import { answerHeaders, hasValidator, headerComponents, problemHeaders } from './openapi-headers.ts'
 import type { Operation } from './operation.ts'
 import { commonProblems } from './operation.ts'
@@ -17,17 +19,32 @@ export interface OpenApiFacts {
   readonly webhooks: Readonly<Record<string, object>>
 }
 
-type Json = Readonly<Record<string, unknown>>
+/** What the groups of operations are for. */
+const tags: Readonly<Record<Operation['tag'], string>> = {
+  Weather: 'Forecast, current weather, frost score and the crops it can be scored for.',
+  Places: 'Named places: search, and one place by its slug.',
+  Alerts: 'Subscriptions to frost alerts, their channels and messages; and what a webhook is sent.',
+  Record: 'Measured minima, the sensors that sent them, and how the forecasts of a place have verified.',
+  Service: 'The limits of this installation, and this document.'
+}
 
 /** The document for a set of operations. */
 export function makeOpenApi(operations: readonly Operation[], facts: OpenApiFacts): object {
-  const paths: Record<string, Record<string, Json>> = {}
+  const components = emptyComponents()
+  const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
     const item = paths[operation.path] ?? {}
-    item[operation.method.toLowerCase()] = describe(operation)
+    item[operation.method.toLowerCase()] = moveNamed(
+      describe(operation, { components, baseUrl: facts.baseUrl }),
+      components.schemas
+    )
     paths[operation.path] = item
   }
-  const problems = Object.keys(problemCatalogue) as ProblemCode[]
+  const webhooks = moveNamed(facts.webhooks, components.schemas)
+  const codes = Object.keys(problemCatalogue) as ProblemCode[]
+  const problems = codes
+    .flatMap(problemSchemas)
+    .map(([name, schema]) => [name, moveNamed(schema, components.schemas)] as const)
   return {
     openapi: '3.1.0',
     info: {
@@ -35,22 +52,32 @@ export function makeOpenApi(operations: readonly Operation[], facts: OpenApiFact
       version: facts.version,
       description:
         'Weather and frost risk for any place: forecast, current weather, 3-hour slots, and a calibrated, explained, verified frost score.',
+      contact: { name: 'The operator of this installation', url: facts.siteUrl },
       license: { name: 'MIT', identifier: 'MIT' }
     },
     servers: [{ url: facts.baseUrl }],
     externalDocs: { url: `${facts.siteUrl}/docs`, description: 'Documentation' },
-    tags: ['Weather', 'Places', 'Alerts', 'Record', 'Service'].map((name) => ({ name })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
-    ...(Object.keys(facts.webhooks).length === 0 ? {} : { webhooks: facts.webhooks }),
+    ...(Object.keys(facts.webhooks).length === 0 ? {} : { webhooks }),
     components: {
+      schemas: {
+        ...Object.fromEntries([...components.schemas].toSorted(byName)),
+        ...Object.fromEntries(problems)
+      },
+      parameters: Object.fromEntries(components.parameters),
+      responses: Object.fromEntries(components.responses),
       headers: headerComponents,
-      schemas: Object.fromEntries(problems.flatMap(problemSchemas)),
       securitySchemes: {
         api_key: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         manage_token: { type: 'http', scheme: 'bearer' }
       }
     }
   }
+}
+
+function byName([one]: readonly [string, Json], [other]: readonly [string, Json]): number {
+  return one < other ? -1 : 1
 }
 
 function problemSchemas(code: ProblemCode): readonly (readonly [name: string, schema: Json])[] {
@@ -70,27 +97,42 @@ export function problemsOf(operation: Operation): readonly ProblemCode[] {
   return [...new Set([...operation.problems, ...ofBody, ...common])]
 }
 
-function describe(operation: Operation): Json {
+interface Describing {
+  readonly components: Components
+  readonly baseUrl: string
+}
+
+function describe(operation: Operation, { components, baseUrl }: Describing): Json {
   const parameters = [
     ...operation.parameters.map((one) => parameterOf(one, 'query')),
     ...(operation.pathParameters ?? []).map((one) => parameterOf(one, 'path')),
     ...(operation.headerParameters ?? []).map((one) => parameterOf(one, 'header'))
   ]
-  const body = operation.body
+  const shared = parameters.map((part) =>
+    moveShared(components, 'parameters', { name: String(part['name']), part })
+  )
+  const { [operation.id]: example } = operationExamples
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
     description: operation.description,
-    parameters,
-    ...(body === undefined
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    parameters: shared,
+    ...requestBody(operation, example),
     ...(operation.security === undefined
       ? { security: [{}, { api_key: [] }] }
       : { security: [{ [operation.security]: [] }] }),
-    responses: { ...successes(operation), ...failures(operation) }
+    responses: { ...successes(operation, example), ...failures(operation, components) },
+    ...(example === undefined
+      ? {}
+      : { 'x-codeSamples': [{ lang: 'Shell', source: curlOf(operation.method, baseUrl, example) }] })
   }
+}
+
+function requestBody({ body }: Operation, example: OperationExample | undefined): Json {
+  if (body === undefined) return {}
+  const shown = example === undefined ? {} : { example: example.body }
+  return { requestBody: { required: true, content: { 'application/json': { schema: body, ...shown } } } }
 }
 
 function parameterOf(parameter: Parameter, place: 'query' | 'path' | 'header'): Json {
@@ -98,10 +140,11 @@ function parameterOf(parameter: Parameter, place: 'query' | 'path' | 'header'): 
   return { name, in: place, required: place === 'path' || parameter.required, description, schema }
 }
 
-function successes(operation: Operation): Json {
+function successes(operation: Operation, example: OperationExample | undefined): Json {
+  const shown = example === undefined ? {} : { example: example.answer }
   const answers: Record<string, Json> = {}
   for (const [status, { description, schema, headers = [] }] of Object.entries(operation.answers)) {
-    const content = schema === null ? {} : { content: { 'application/json': { schema } } }
+    const content = schema === null ? {} : { content: { 'application/json': { schema, ...shown } } }
     answers[status] = { description, headers: answerHeaders(operation, headers), ...content }
   }
   if (hasValidator(operation)) {
@@ -111,21 +154,29 @@ function successes(operation: Operation): Json {
   return answers
 }
 
-function failures(operation: Operation): Json {
+/** The problems of an operation by status; those of one status are told apart by their `code`. */
+function failures(operation: Operation, components: Components): Json {
   const place = operation.body === undefined ? 'request' : 'body'
   const byStatus = Map.groupBy(problemsOf(operation), (code) => statusOf(code, place))
-  const answers: Record<string, Json> = {}
-  for (const [status, codes] of byStatus) {
-    const schemas = codes.map((code) => ({
-      $ref: `#/components/schemas/${problemSchemaName(code, place)}`
-    }))
-    answers[String(status)] = {
-      description: codes.map((code) => problemCatalogue[code].title).join('; '),
-      headers: problemHeaders(operation, codes),
-      content: {
-        'application/problem+json': { schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas } }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const part = {
+        description: codes.map((code) => problemCatalogue[code].title).join('; '),
+        headers: problemHeaders(operation, codes),
+        content: { 'application/problem+json': { schema: oneOfProblems(codes, place) } }
       }
-    }
+      return [status, moveShared(components, 'responses', { name: codes[0] ?? '', part })]
+    })
+  )
+}
+
+function oneOfProblems(codes: readonly ProblemCode[], place: FaultPlace): Json {
+  const references = codes.map((code) => `#/components/schemas/${problemSchemaName(code, place)}`)
+  const [first, ...others] = references
+  if (others.length === 0) return { $ref: first }
+  const mapping = Object.fromEntries(codes.map((code, index) => [code, references[index]]))
+  return {
+    oneOf: references.map(($ref) => ({ $ref })),
+    discriminator: { propertyName: 'code', mapping }
   }
-  return answers
 }

@@ -4,7 +4,7 @@ import { type FaultPlace, type ProblemCode, problemCatalogue, statusOf } from '.
 type Json = Readonly<Record<string, unknown>>
 
 const string: Json = { type: 'string' }
-const parameterErrors: Json = listOf({
+const parameterErrors: Json = listOf('ParameterFault', {
   parameter: string,
   code: {
     type: 'string',
@@ -22,8 +22,8 @@ const parameterErrors: Json = listOf({
   detail: string,
   allowed: string
 })
-const memberErrors: Json = listOf({ pointer: string, code: string, detail: string })
-const suggestions: Json = listOf({ slug: string, name: string })
+const memberErrors: Json = listOf('MemberFault', { pointer: string, code: string, detail: string })
+const suggestions: Json = listOf('PlaceSuggestion', { slug: string, name: string })
 const strings: Json = { type: 'array', items: string }
 
 /** Members of a code beyond type, title, status, code and detail. */
@@ -71,6 +71,6 @@ export function problemSchema(code: ProblemCode, place: FaultPlace): Json {
   }
 }
 
-function listOf(properties: Readonly<Record<string, Json>>): Json {
-  return { type: 'array', items: { type: 'object', properties, required: Object.keys(properties) } }
+function listOf(title: string, properties: Readonly<Record<string, Json>>): Json {
+  return { type: 'array', items: { title, type: 'object', properties, required: Object.keys(properties) } }
 }

@@ -19,6 +19,12 @@ export const text = (description: string) => Type.String({ description })
 export const textOrNull = (description: string): TUnsafe<string | null> =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description })
 
+/** An absolute address. */
+export const url = (description: string) => Type.String({ description, format: 'uri' })
+
+export const urlOrNull = (description: string): TUnsafe<string | null> =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'uri', description })
+
 export const flag = (description: string) => Type.Boolean({ description })
 
 /** An instant in RFC 3339 with the place's own offset. */
@@ -48,5 +54,12 @@ export const oneOfOrNull = <const Words extends readonly string[]>(
 /** An object whose members are all always present. */
 export const row = <P extends TProperties>(properties: P, description?: string): TObject<P> =>
   Type.Object(properties, description === undefined ? {} : { description })
+
+/** The same under a name: the OpenAPI document has it once, and clients have a type of that name. */
+export const named = <P extends TProperties>(
+  title: string,
+  properties: P,
+  description?: string
+): TObject<P> => Type.Object(properties, { title, ...(description === undefined ? {} : { description }) })
 
 export const list = Type.Array

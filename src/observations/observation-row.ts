@@ -81,7 +81,7 @@ export const observationRow = Type.Object(
       })
     )
   },
-  { additionalProperties: false, description: 'One night’s measured minimum.' }
+  { title: 'Observation', additionalProperties: false, description: 'One night’s measured minimum.' }
 )
 
 type SentRow = Static<typeof observationRow>

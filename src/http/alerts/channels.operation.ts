@@ -3,12 +3,12 @@ import type { Alerts } from '../../alerts/alerts.ts'
 import { offeredChannels } from '../../alerts/channel-choice.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
 import { readQuery } from '../query.ts'
-import { flag, list, oneOf, row, text } from '../schema.ts'
+import { flag, list, named, oneOf, text } from '../schema.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 
-const channelsBody = row({
+const channelsBody = named('ChannelsAnswer', {
   channels: list(
-    row({
+    named('Channel', {
       id: text('For `channel`.'),
       kind: text('What carries it: the operator’s own names share a kind.'),
       available: flag(

@@ -6,7 +6,7 @@ import type { ZoneClock } from '../../weather/zone-clock.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
 import { textParameter, wholeNumberParameter, withDefault } from '../parameter.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
-import { instant, instantOrNull, integer, list, oneOf, oneOfOrNull, row, textOrNull } from '../schema.ts'
+import { instant, instantOrNull, integer, list, named, oneOf, oneOfOrNull, textOrNull } from '../schema.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { presentProblem } from './alert-problem.ts'
@@ -28,7 +28,7 @@ const kinds = [
 ] as const
 const states = ['queued', 'sending', 'delivered', 'dropped', 'rejected', 'expired'] as const
 
-const deliveryRow = row({
+const deliveryRow = named('Delivery', {
   message_id: textOrNull(
     'The same for every repeat, as the receiver sees it; null before the first attempt.'
   ),
@@ -44,14 +44,14 @@ const deliveryRow = row({
   ended_at: instantOrNull('When it was delivered or given up.'),
   reason: textOrNull('Why it was not delivered, or not yet.'),
   nights: list(
-    row({
+    named('DeliveredNight', {
       date: Type.String({ description: 'The morning that ends the night.', format: 'date' }),
       standing: oneOf(['raised', 'cleared', 'seen'], 'What the message says of it.')
     })
   )
 })
 
-const deliveriesBody = row({
+const deliveriesBody = named('DeliveriesAnswer', {
   deliveries: list(deliveryRow),
   next_cursor: textOrNull('For the next page; null on the last.')
 })

@@ -1,7 +1,6 @@
 /** `POST /alerts/subscribe`. */
 import Type from 'typebox'
 import { subscribe } from '../../alerts/subscribe.ts'
-import { subscribeRequest } from '../../alerts/subscription-schema.ts'
 import { networksOf } from '../client-networks.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { textParameter } from '../parameter.ts'
@@ -10,6 +9,7 @@ import { readQuery } from '../query.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { presentProblem } from './alert-problem.ts'
 import type { AlertOperationDeps } from './parts.ts'
+import { subscribeBody } from './subscribe-request.ts'
 import { presentSubscribed } from './subscription.present.ts'
 import { subscribedBody } from './subscription.schema.ts'
 
@@ -33,7 +33,7 @@ export function subscribeOperation(deps: AlertOperationDeps): Operation {
       'A message by the channel when a night’s score reaches the threshold, again when it gets worse, and when the risk is over. The answer holds secrets that are told once. With an `Idempotency-Key` header a repeated request within 24 hours gives the same answer.',
     parameters: [],
     headerParameters: [idempotencyKeyParameter],
-    body: subscribeRequest,
+    body: subscribeBody(deps.alerts.channels.values()),
     answers: { 201: { description: 'The subscription.', schema: subscribedBody, headers: ['Location'] } },
     problems: [
       'invalid_parameter',

@@ -9,13 +9,15 @@ import {
   flag,
   instant,
   instantOrNull,
+  named,
   number,
   numberOrNull,
   oneOf,
   oneOfOrNull,
-  row,
   text,
-  textOrNull
+  textOrNull,
+  url,
+  urlOrNull
 } from '../schema.ts'
 
 const statuses = ['pending_confirmation', 'active', 'paused', 'suspended', 'unsubscribed', 'expired'] as const
@@ -51,32 +53,32 @@ const view = {
 } as const
 
 /** A subscription without anything secret. */
-export const subscriptionBody = row({ subscription: row(view) })
+export const subscriptionBody = named('SubscriptionAnswer', { subscription: named('Subscription', view) })
 
 /** The answer of `subscribe`: the subscription, its secrets, and what happens next. */
-export const subscribedBody = row({
+export const subscribedBody = named('SubscribedAnswer', {
   ...view,
-  confirmation: row({
+  confirmation: named('Confirmation', {
     required: flag('Whether something has to be done before it is active.'),
     method: oneOf(
       ['none', 'answer', 'link', 'conversation'],
       '`answer`: your server answers our request; `link`: a person follows a link in a mail; `conversation`: a person begins a talk.'
     ),
-    url: textOrNull('What to open; null where there is nothing.'),
+    url: urlOrNull('What to open; null where there is nothing.'),
     instructions: textOrNull('What to do now, as a sentence in `lang`.'),
     expires_at: instantOrNull('Until when.')
   }),
-  manage: row({
+  manage: named('ManageAccess', {
     token: text('For `Authorization: Bearer`; told here only.'),
-    url: text('Of the manage calls.'),
-    unsubscribe_url: text('POST ends the subscription (RFC 8058); GET shows a button.')
+    url: url('Of the manage calls.'),
+    unsubscribe_url: url('POST ends the subscription (RFC 8058); GET shows a button.')
   }),
   channel_url: textOrNull(
     'The channel’s own address for it: a feed, a stream, a topic. Keep it to yourself.'
   ),
   channel_secret: textOrNull('`whsec_…`, with which webhooks are signed; null for every other channel.'),
-  preview_url: textOrNull('Where its messages can be seen on demo data.'),
-  evaluation: row({
+  preview_url: urlOrNull('Where its messages can be seen on demo data.'),
+  evaluation: named('Evaluation', {
     current_score: numberOrNull('Highest score of the nights watched; null where no forecast is kept yet.'),
     would_fire_now: Type.Unsafe<boolean | null>({
       type: ['boolean', 'null'],
@@ -84,11 +86,11 @@ export const subscribedBody = row({
     }),
     worst_date: dateOrNull('The morning that ends that night.')
   }),
-  links: row({
-    self: text('GET, PATCH and DELETE with the manage token.'),
-    deliveries: text('What was sent and what became of it.'),
-    location: text('The place.'),
-    frost_risk: text('The nights by which it is judged.')
+  links: named('SubscriptionLinks', {
+    self: url('GET, PATCH and DELETE with the manage token.'),
+    deliveries: url('What was sent and what became of it.'),
+    location: url('The place.'),
+    frost_risk: url('The nights by which it is judged.')
   })
 })
 

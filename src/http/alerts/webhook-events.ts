@@ -8,16 +8,24 @@ import {
   instant,
   instantOrNull,
   list,
+  named,
   number,
   numberOrNull,
   oneOf,
   oneOfOrNull,
   row,
   text,
-  textOrNull
+  textOrNull,
+  url,
+  urlOrNull
 } from '../schema.ts'
 
-const night = row({
+const frostHours = named('FrostHours', {
+  from: instantOrNull('First hour of damage.'),
+  to: instantOrNull('Last hour of damage.')
+})
+
+const night = named('MessageNight', {
   date: Type.String({ format: 'date', description: 'The morning that ends the night, in the place’s zone.' }),
   standing: oneOf(['raised', 'cleared', 'seen'], '`seen`: told without an alert.'),
   score: numberOrNull('0…100.', { minimum: 0, maximum: 100 }),
@@ -32,10 +40,7 @@ const night = row({
     frost: numberOrNull('That the plant falls to 0 °C, 0…1.', { minimum: 0, maximum: 1 })
   }),
   coldest_at: instantOrNull('The coldest hour.'),
-  frost_hours: row({
-    from: instantOrNull('First hour of damage.'),
-    to: instantOrNull('Last hour of damage.')
-  }),
+  frost_hours: frostHours,
   night: row({
     sunset: instantOrNull('Null in polar day or night.'),
     sunrise: instantOrNull('Null in polar day or night.'),
@@ -46,14 +51,11 @@ const night = row({
   expected_damage_percent: numberOrNull('Share of buds killed, for a crop and stage that has it.'),
   before: Type.Union(
     [
-      row({
+      named('EarlierNight', {
         score: numberOrNull('0…100.', { minimum: 0, maximum: 100 }),
         level: oneOf(['none', 'low', 'moderate', 'high', 'severe', 'unknown'], 'Of the score.'),
         plant_temperature_min: numberOrNull('What the plant feels [°C].'),
-        frost_hours: row({
-          from: instantOrNull('First hour of damage.'),
-          to: instantOrNull('Last hour of damage.')
-        })
+        frost_hours: frostHours
       }),
       Type.Null()
     ],
@@ -61,18 +63,18 @@ const night = row({
   )
 })
 
-const message = row({
+const message = named('Message', {
   subscription_id: text('Whose.'),
   label: textOrNull('The subscriber’s own name for it.'),
   threshold: number('The subscription’s.'),
-  location: row({
+  location: named('MessagePlace', {
     slug: text('Of the place.'),
     name: text('Of the place.'),
     region: textOrNull('Province or state.'),
     country: text('ISO 3166-1 alpha-2.'),
     timezone: text('IANA zone of every instant here.')
   }),
-  crop: row({
+  crop: named('MessageCrop', {
     crop: text('Slug, or `generic`.'),
     stage: textOrNull('Slug.'),
     exposure: oneOfOrNull(exposures, 'As given.'),
@@ -85,17 +87,17 @@ const message = row({
   synthetic: flag('Made-up data.'),
   test: flag('A test that was asked for.'),
   language: oneOf(languages, 'Of the words.'),
-  links: row({
-    place: text('The place’s page.'),
-    unsubscribe: text('POST ends the subscription.'),
-    manage: textOrNull('Page to change it.')
+  links: named('MessageLinks', {
+    place: url('The place’s page.'),
+    unsubscribe: url('POST ends the subscription.'),
+    manage: urlOrNull('Page to change it.')
   }),
   title: text('For people.'),
   short: text('For people, one sentence.'),
   text: text('For people, the whole message.')
 })
 
-const proof = row({
+const proof = named('ProofRequest', {
   subscription_id: text('Whose.'),
   challenge: text('To be sent back as `{"challenge": …}` with a 2xx answer.')
 })
@@ -134,12 +136,17 @@ const received = {
 const proven = {
   '2XX': {
     description: 'The proof.',
-    content: { 'application/json': { schema: row({ challenge: text('The value that was sent.') }) } }
+    content: {
+      'application/json': {
+        schema: named('ProofAnswer', { challenge: text('The value that was sent.') })
+      }
+    }
   }
 }
 
 function event(type: string, summary: string, data: TSchema, responses: object): object {
-  const schema = row({
+  const operationId = type.replaceAll(/[._]+(\w)/g, (_all, letter: string) => letter.toUpperCase())
+  const schema = named(operationId.replace(/^f/, 'F'), {
     type: Type.Literal(type),
     message_id: text('The same on every repeat, as `webhook-id`.'),
     timestamp: instant('When the message was made.'),
@@ -147,7 +154,8 @@ function event(type: string, summary: string, data: TSchema, responses: object):
   })
   return {
     post: {
-      operationId: type.replaceAll(/[._]+(\w)/g, (_all, letter: string) => letter.toUpperCase()),
+      operationId,
+      security: [],
       summary,
       tags: ['Alerts'],
       description:

@@ -1,7 +1,7 @@
 /** The bodies of POST /observations. */
 import Type, { type Static } from 'typebox'
 import { minimumKinds, observationRow } from '../../observations/observation-row.ts'
-import { integer, list, number, numberOrNull, oneOf, row, text, textOrNull } from '../schema.ts'
+import { integer, list, named, number, numberOrNull, oneOf, row, text, textOrNull } from '../schema.ts'
 
 /** A body has 16 kB, which is about as many rows. */
 export const mostRows = 100
@@ -10,14 +10,18 @@ export const mostRows = 100
 export const rowCounts = { minItems: 1, maxItems: mostRows }
 
 export const observationsBody = Type.Unsafe<object>({
+  title: 'ObservationsRequest',
   description: `One row, or up to ${mostRows} of them as \`observations\`.`,
   oneOf: [
     observationRow,
-    Type.Object({ observations: Type.Array(observationRow, rowCounts) }, { additionalProperties: false })
+    Type.Object(
+      { observations: Type.Array(observationRow, rowCounts) },
+      { title: 'ObservationBatch', additionalProperties: false }
+    )
   ]
 })
 
-export const observationsAnswer = row({
+export const observationsAnswer = named('ObservationsAnswer', {
   stored: integer('Rows that were new.'),
   replaced: integer('Rows that took the place of another value for the same sensor and night.'),
   unchanged: integer('Rows that were known already; they count once.'),
@@ -27,7 +31,7 @@ export const observationsAnswer = row({
     'Whose answers they move. The operator decides whether a key’s measurements count for everyone.'
   ),
   observations: list(
-    row({
+    named('ObservationOutcome', {
       index: integer('Of the row in the request, from 0.'),
       status: oneOf(['stored', 'replaced', 'unchanged', 'refused'], 'What became of it.'),
       date: textOrNull('The night; null where the row had none.'),
@@ -38,7 +42,7 @@ export const observationsAnswer = row({
     })
   ),
   sensors: list(
-    row({
+    named('SensorState', {
       id: text('Id of the sensor.'),
       state: oneOf(
         ['trusted', 'set_aside'],
@@ -52,7 +56,7 @@ export const observationsAnswer = row({
   units: row({ temperature: text('Of the minima in this answer.') })
 })
 
-export const sensorRow = row({
+export const sensorRow = named('Sensor', {
   id: text('Id of the sensor.'),
   owner: text('Id of the API key that sends it; `operator` for the operator’s own imports.'),
   lat: number('Degrees north.'),
@@ -66,8 +70,8 @@ export const sensorRow = row({
   nights_waiting: integer('Strange nights at the end that are not judged yet.')
 })
 
-export const sensorsAnswer = row({ sensors: list(sensorRow) })
-export const sensorAnswer = row({ sensor: sensorRow })
+export const sensorsAnswer = named('SensorsAnswer', { sensors: list(sensorRow) })
+export const sensorAnswer = named('SensorAnswer', { sensor: sensorRow })
 
 export type ObservationsAnswer = Static<typeof observationsAnswer>
 export type SensorRow = Static<typeof sensorRow>

@@ -6,6 +6,7 @@ import {
   dateOrNull,
   integer,
   list,
+  named,
   number,
   numberOrNull,
   oneOf,
@@ -16,14 +17,14 @@ import {
 
 const percent = { minimum: 0, maximum: 100 }
 
-export const seasonSurvivalBody = row({
+export const seasonSurvivalBody = named('SeasonSurvivalAnswer', {
   location: row({
     lat: number('Degrees north.'),
     lon: number('Degrees east.'),
     name: textOrNull('The place’s name; null for a bare point over 3 km from a known place.'),
     slug: textOrNull('The place’s slug; null as with `name`.')
   }),
-  season: row({
+  season: named('Season', {
     crop: text('Slug of the crop.'),
     exposure: oneOf(exposures, 'At what height the plants stand.'),
     from: date('The first night looked at: the first stage’s.'),
@@ -38,7 +39,7 @@ export const seasonSurvivalBody = row({
     statement: text('What the figure rests on, as a sentence.')
   }),
   nights: list(
-    row({
+    named('SeasonNight', {
       date: date('The morning that ends the night.'),
       stage: text('Slug of the stage it met.'),
       plant_temperature_min: number('At the plants.'),

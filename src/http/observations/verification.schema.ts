@@ -6,6 +6,7 @@ import {
   flag,
   integer,
   list,
+  named,
   number,
   numberOrNull,
   oneOf,
@@ -16,7 +17,7 @@ import {
 
 const fraction = { minimum: 0, maximum: 1 }
 
-const leadRow = row({
+const leadRow = named('LeadVerification', {
   lead_days: integer('The lead, rounded to whole days.'),
   nights: integer('Nights at this lead that could be compared.'),
   frost_nights: integer('Of them with a minimum of 0 °C or below.'),
@@ -35,7 +36,7 @@ const leadRow = row({
     fraction
   ),
   reliability_diagram: list(
-    row({
+    named('ReliabilityBin', {
       from: number('Lower bound of the chance given.', fraction),
       to: number('Upper bound.', fraction),
       nights: integer('Nights with such a chance.'),
@@ -47,7 +48,7 @@ const leadRow = row({
 })
 
 /** What was learned at the place and is used in its answers. */
-export const learnedBlock = row({
+export const learnedBlock = named('Learned', {
   method: oneOf(
     learnedMethods,
     'How: bias and spread of its own nights, older ones counting less; or, at the leads with sixty nights of ensemble members, a law of mean and spread through the year.'
@@ -61,7 +62,7 @@ export const learnedBlock = row({
   spread: number('Standard deviation of the minimum at one day’s lead.')
 })
 
-export const verificationBody = row({
+export const verificationBody = named('VerificationAnswer', {
   location: row({
     lat: number('Degrees north.'),
     lon: number('Degrees east.'),
@@ -70,7 +71,7 @@ export const verificationBody = row({
     country: textOrNull('ISO 3166-1 alpha-2; null as with `name`.'),
     timezone: text('IANA time zone.')
   }),
-  verification: row({
+  verification: named('Verification', {
     kind: oneOf(['air_2m', 'plant'], 'Which minimum.'),
     against: oneOf(
       ['observations', 'analysis', 'none'],

@@ -1,8 +1,8 @@
 /** The bodies of /locations. */
 import type { Static } from 'typebox'
-import { integer, list, number, numberOrNull, oneOf, row, text, textOrNull } from '../schema.ts'
+import { integer, list, named, number, numberOrNull, oneOf, text, textOrNull } from '../schema.ts'
 
-const locationRow = row({
+const locationRow = named('Place', {
   slug: text('For ever: `^[a-z0-9]+(-[a-z0-9]+)*$`.'),
   name: text('In the place’s own spelling.'),
   region: textOrNull('First-level division.'),
@@ -15,7 +15,7 @@ const locationRow = row({
   population: integer('0 where it is not known.', { minimum: 0 })
 })
 
-export const locationsBody = row({ locations: list(locationRow) })
-export const locationBody = row({ location: locationRow })
+export const locationsBody = named('PlacesAnswer', { locations: list(locationRow) })
+export const locationBody = named('PlaceAnswer', { location: locationRow })
 
 export type LocationRow = Static<typeof locationRow>

@@ -1,16 +1,16 @@
 /** The bodies of /crops, /limits and /openapi.json. */
 import Type from 'typebox'
 import { exposures } from '../../frost/scoring-profile.ts'
-import { flag, integer, list, number, numberOrNull, oneOf, row, text, textOrNull } from '../schema.ts'
+import { flag, integer, list, named, number, numberOrNull, oneOf, row, text, textOrNull } from '../schema.ts'
 
-const autoBlock = row({
+const autoBlock = named('StageAuto', {
   stages: list(text('Slug of a stage that the estimate can come to.')),
   plus_minus_days: number('By so many days an estimated stage may begin earlier or later.', { minimum: 0 })
 })
 
-export const cropsBody = row({
+export const cropsBody = named('CropsAnswer', {
   crops: list(
-    row({
+    named('Crop', {
       id: text('Slug of the crop, for `crop`.'),
       name: text('In the language asked for.'),
       exposure: oneOf(exposures, 'The exposure used where none is asked for.'),
@@ -18,7 +18,7 @@ export const cropsBody = row({
         description: 'What `stage=auto` can tell of this crop; null where it is refused.'
       }),
       stages: list(
-        row({
+        named('Stage', {
           id: text('Slug of the stage, for `stage`.'),
           name: text('In the language asked for.'),
           t10: number('Temperature that harms 10 % of buds within half an hour.'),
@@ -35,9 +35,9 @@ export const cropsBody = row({
   units: row({ temperature: text('Of `t10` and `t90`.') })
 })
 
-export const limitsBody = row({
+export const limitsBody = named('LimitsAnswer', {
   tiers: list(
-    row({
+    named('Tier', {
       name: text('As in `RateLimit-Policy`.'),
       quota: integer('Requests in any window.'),
       window_seconds: integer('Length of the window.')

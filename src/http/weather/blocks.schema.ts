@@ -1,9 +1,22 @@
 /** The blocks of every weather body: the place, the units, and notices about the data. */
 import type { Static } from 'typebox'
 import { frostLevels } from '../frost-levels.ts'
-import { flag, instant, list, number, numberOrNull, oneOf, row, text, textOrNull } from '../schema.ts'
+import {
+  flag,
+  instant,
+  list,
+  named,
+  number,
+  numberOrNull,
+  oneOf,
+  row,
+  text,
+  textOrNull,
+  url
+} from '../schema.ts'
 
-export const locationBlock = row(
+export const locationBlock = named(
+  'Location',
   {
     lat: number('Degrees north, 3 decimals: the point that was asked for.', { minimum: -90, maximum: 90 }),
     lon: number('Degrees east, 3 decimals.', { minimum: -180, maximum: 180 }),
@@ -16,7 +29,8 @@ export const locationBlock = row(
   'The place the answer is for.'
 )
 
-export const unitsBlock = row(
+export const unitsBlock = named(
+  'Units',
   {
     temperature: text('Of every temperature, dew point and frost point.'),
     wind_speed: text('Of wind and gusts.'),
@@ -33,10 +47,11 @@ export const unitsBlock = row(
   'What the numbers are.'
 )
 
-export const metaBlock = row(
+export const metaBlock = named(
+  'Meta',
   {
     synthetic: flag('True: demo weather that is made up. It must not be used for decisions.'),
-    freshness: row({
+    freshness: named('Freshness', {
       status: oneOf(
         ['fresh', 'aging', 'stale'],
         'Up to one update period of the source, up to two, or older.'
@@ -49,12 +64,12 @@ export const metaBlock = row(
       )
     }),
     sources: list(
-      row({
+      named('Source', {
         id: text('Stable id of the source.'),
         name: text('The source’s name.'),
         model: textOrNull('The weather model, where the source tells it.'),
         license: text('Licence of the data.'),
-        url: text('Where the source is described.'),
+        url: url('Where the source is described.'),
         grid: row({
           lat: numberOrNull('Of the grid cell that answered.'),
           lon: numberOrNull('Of the grid cell that answered.'),
@@ -64,7 +79,7 @@ export const metaBlock = row(
     ),
     attribution: text('The sentence that must stand wherever the data are shown.'),
     notices: list(
-      row({
+      named('Notice', {
         code: text('What clients key on, for example `horizon_truncated`.'),
         message: text('The same for people, in the language asked for.')
       })
@@ -73,7 +88,8 @@ export const metaBlock = row(
   'What must be known of the data.'
 )
 
-export const frostScore = row(
+export const frostScore = named(
+  'FrostScore',
   {
     score: numberOrNull(
       'Frost score: expected severity of the night in percent; null where it cannot be computed.',

@@ -1,12 +1,12 @@
 /** The body of GET /weather/current. */
 import type { Static } from 'typebox'
 import { weatherIcons } from '../../weather/weather-codes.ts'
-import { flag, instant, numberOrNull, oneOf, oneOfOrNull, row, textOrNull } from '../schema.ts'
+import { flag, instant, named, numberOrNull, oneOf, oneOfOrNull, textOrNull } from '../schema.ts'
 import { locationBlock, metaBlock, unitsBlock } from './blocks.schema.ts'
 
-export const currentBody = row({
+export const currentBody = named('CurrentWeatherAnswer', {
   location: locationBlock,
-  current: row({
+  current: named('CurrentWeather', {
     kind: oneOf(['modelled', 'observed'], 'Modelled weather is never sold as observed.'),
     valid_at: instant('The hour the values belong to.'),
     temperature: numberOrNull('Air at 2 m.'),

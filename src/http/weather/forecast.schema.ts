@@ -7,15 +7,16 @@ import {
   instantOrNull,
   integer,
   list,
+  named,
   number,
   numberOrNull,
   oneOfOrNull,
-  row,
   textOrNull
 } from '../schema.ts'
 import { frostScore, locationBlock, metaBlock, unitsBlock } from './blocks.schema.ts'
 
-const nightFrost = row(
+const nightFrost = named(
+  'NightFrost',
   {
     ...frostScore.properties,
     temperature_min: numberOrNull('Air at 2 m in this night, corrected by what was learned at the place.'),
@@ -24,7 +25,7 @@ const nightFrost = row(
   'FROST-P of the night that ends on this day, generic curve, at the ground.'
 )
 
-export const forecastDay = row({
+export const forecastDay = named('Day', {
   date: date('The civil day in the place’s zone.'),
   hours: number('The day’s length [h]: 23 or 25 where clocks change.'),
   hours_available: integer('Hours of it that have a temperature.'),
@@ -54,7 +55,7 @@ export const forecastDay = row({
   frost: nightFrost
 })
 
-export const forecastBody = row({
+export const forecastBody = named('ForecastAnswer', {
   location: locationBlock,
   daily: list(forecastDay, { description: 'One row a day, from today.' }),
   units: unitsBlock,

@@ -12,13 +12,15 @@ import {
   instantOrNull,
   integer,
   list,
+  named,
   number,
   numberOrNull,
   oneOf,
   oneOfOrNull,
   row,
   text,
-  textOrNull
+  textOrNull,
+  url
 } from '../schema.ts'
 import { locationBlock, metaBlock, unitsBlock } from './blocks.schema.ts'
 
@@ -27,9 +29,9 @@ const fraction = { minimum: 0, maximum: 1 }
 const score = numberOrNull('0…100, one decimal; null where it cannot be computed.', percent)
 const level = oneOf(frostLevels, 'none < 1 ≤ low < 10 ≤ moderate < 50 ≤ high < 90 ≤ severe.')
 
-export const riskDay = row({
+export const riskDay = named('RiskDay', {
   date: date('The morning that ends the night.'),
-  night: row({
+  night: named('NightSpan', {
     from: instant('The night’s first hour: it goes from solar noon to solar noon.'),
     to: instant('The night’s last hour.'),
     sunset: instantOrNull('Null in polar day or night.'),
@@ -43,13 +45,13 @@ export const riskDay = row({
   level_label: text('The level in words.'),
   temperature_min: number('Air at 2 m.'),
   plant_temperature_min: number('What an exposed plant feels.'),
-  plant_temperature_min_range: row({
+  plant_temperature_min_range: named('TemperatureRange', {
     p10: number('One night in ten is colder.'),
     p50: number('The median.'),
     p90: number('One night in ten is warmer.')
   }),
   coldest_at: instant('The hour of the plant minimum.'),
-  probability: row({
+  probability: named('FrostProbability', {
     frost: number('Plant below 0 °C.', fraction),
     air_frost: number('Air at 2 m below 0 °C.', fraction),
     below_minus_2_2: number('Plant below −2.2 °C.', fraction),
@@ -77,7 +79,8 @@ export const riskDay = row({
   wind_speed_mean: numberOrNull('Mean of the dark hours.'),
   cloud_cover_mean: numberOrNull('Mean of the dark hours.'),
   lead_days: number('From the issue of the forecast to the coldest hour.'),
-  contributions: row(
+  contributions: named(
+    'Contributions',
     {
       air_temperature: number('Points from the cold of the air.'),
       radiation: number('Points from plants cooling below the air.'),
@@ -89,9 +92,9 @@ export const riskDay = row({
   inputs_missing: list(oneOf(['cloud_cover', 'dew_point', 'wind_speed'], 'Replaced by a default.'))
 })
 
-export const frostRiskBody = row({
+export const frostRiskBody = named('FrostRiskAnswer', {
   location: locationBlock,
-  frost_risk: row({
+  frost_risk: named('FrostRisk', {
     score,
     level,
     level_label: text('The level in words.'),
@@ -101,7 +104,8 @@ export const frostRiskBody = row({
     nights_unknown: integer('Nights of them without a score.'),
     crop: textOrNull('Slug of the crop; null without one.'),
     stage: textOrNull('Slug of the stage; null without a crop, and where it could not be estimated.'),
-    stage_estimate: row(
+    stage_estimate: named(
+      'StageEstimate',
       {
         estimated: flag('The stage is an estimate; false where it was given or is not known.'),
         plus_minus_days: numberOrNull('By so many days the stage may begin earlier or later.'),
@@ -126,12 +130,12 @@ export const frostRiskBody = row({
     method: row({
       id: text('The method.'),
       version: text('Of the method.'),
-      url: text('Where it is explained.')
+      url: url('Where it is explained.')
     })
   }),
   risk_days: list(riskDay, { description: 'Nights with a score of at least 10, by date.' }),
   nights: list(
-    row({
+    named('Night', {
       date: date('The morning that ends the night.'),
       hours: integer('Hours of the night’s span.'),
       hours_available: integer('Hours of it that have a temperature.'),

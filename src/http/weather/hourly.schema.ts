@@ -1,10 +1,10 @@
 /** The body of GET /weather/hourly. */
 import type { Static } from 'typebox'
 import { weatherIcons } from '../../weather/weather-codes.ts'
-import { flag, instant, integer, list, numberOrNull, oneOfOrNull, row, textOrNull } from '../schema.ts'
+import { flag, instant, integer, list, named, numberOrNull, oneOfOrNull, textOrNull } from '../schema.ts'
 import { frostScore, locationBlock, metaBlock, unitsBlock } from './blocks.schema.ts'
 
-export const hourlySlot = row({
+export const hourlySlot = named('Slot', {
   from: instant('Start, included.'),
   to: instant('End, not included: three elapsed hours later.'),
   hours_available: integer('Hours of it that have a temperature, 0…3.'),
@@ -31,7 +31,7 @@ export const hourlySlot = row({
   frost: frostScore
 })
 
-export const hourlyBody = row({
+export const hourlyBody = named('HourlyAnswer', {
   location: locationBlock,
   slots: list(hourlySlot, { description: 'One row for each 3 hours; the first one holds now.' }),
   units: unitsBlock,

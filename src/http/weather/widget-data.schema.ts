@@ -8,12 +8,14 @@ import {
   flag,
   instantOrNull,
   list,
+  named,
   numberOrNull,
   oneOf,
   oneOfOrNull,
   row,
   text,
-  textOrNull
+  textOrNull,
+  url
 } from '../schema.ts'
 import { locationBlock, metaBlock, unitsBlock } from './blocks.schema.ts'
 
@@ -21,9 +23,9 @@ const score = numberOrNull('0…100, one decimal; null where unknown.', { minimu
 const level = oneOf(frostLevels, 'Level of the score.')
 const icon = oneOfOrNull(weatherIcons, 'The icon’s name.')
 
-export const widgetDataBody = row({
+export const widgetDataBody = named('WidgetDataAnswer', {
   location: locationBlock,
-  current: row({
+  current: named('WidgetWeather', {
     kind: oneOf(['modelled', 'observed'], 'Modelled weather is never sold as observed.'),
     valid_at: instantOrNull('The hour the values belong to; null where no hour near now is known.'),
     temperature: numberOrNull('Air at 2 m.'),
@@ -33,7 +35,7 @@ export const widgetDataBody = row({
     is_day: flag('The sun is above the horizon.')
   }),
   today: row({ temperature_min: numberOrNull('Air at 2 m.'), temperature_max: numberOrNull('Air at 2 m.') }),
-  tonight: row({
+  tonight: named('WidgetNight', {
     date: date('The morning that ends the night.'),
     score,
     level,
@@ -52,7 +54,7 @@ export const widgetDataBody = row({
     level
   }),
   days: list(
-    row({
+    named('WidgetDay', {
       date: date('The civil day.'),
       weekday_label: text('The weekday, short.'),
       icon,
@@ -63,9 +65,9 @@ export const widgetDataBody = row({
     { minItems: 0, maxItems: 5, description: 'Up to five days, from tomorrow.' }
   ),
   links: row({
-    page: text('The place’s page; of the nearest named place.'),
-    embed: text('The widget page, for an iframe.'),
-    oembed: text('oEmbed of the widget page.')
+    page: url('The place’s page; of the nearest named place.'),
+    embed: url('The widget page, for an iframe.'),
+    oembed: url('oEmbed of the widget page.')
   }),
   units: unitsBlock,
   meta: metaBlock

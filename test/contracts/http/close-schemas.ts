@@ -13,6 +13,8 @@ export function closeSchema(schema: Json, document: JsonObject): Json {
   if ('allOf' in schema) throw new Error('allOf cannot be closed; write the object out')
   const closed: Record<string, Json> = {}
   for (const [keyword, value] of Object.entries(schema)) {
+    // For generators of clients: it says nothing that the schemas it points at do not say.
+    if (keyword === 'discriminator') continue
     closed[keyword] = isLiteral(keyword) ? value : closeKeyword(keyword, value, document)
   }
   const { properties } = schema
@@ -30,6 +32,17 @@ export function openPlaces(schema: Json, pointer = ''): readonly string[] {
     .filter(([keyword]) => !isLiteral(keyword))
     .flatMap(([keyword, value]) => openPlaces(value, `${pointer}/${keyword}`))
   return isOpen ? [pointer, ...inside] : inside
+}
+
+/** A copy of a part with what each reference points at in its place. */
+export function inlined(part: Json, document: JsonObject): Json {
+  if (Array.isArray(part)) return part.map((one: Json) => inlined(one, document))
+  if (!isObject(part)) return part
+  const { $ref: reference, ...beside } = part
+  if (typeof reference !== 'string') {
+    return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, inlined(one, document)]))
+  }
+  return { ...(inlined(resolveReference(reference, document), document) as JsonObject), ...beside }
 }
 
 /** What a local reference points at. */

@@ -65,14 +65,13 @@ function misfit(pattern: string): string {
   return found
 }
 
-/** The members of a body with their schemas; those of the rows of a list too, and of each of several bodies. */
+/** The members of a body with their schemas; those of the rows of a list too, and of each of several bodies once. */
 export function membersOf(schema: Json): readonly (readonly [name: string, schema: JsonObject])[] {
   if (!isObject(schema)) return []
   const variants = Array.isArray(schema['oneOf']) ? schema['oneOf'].flatMap(membersOf) : []
-  const { properties } = schema
-  if (!isObject(properties)) return variants
-  return [
-    ...variants,
-    ...Object.entries(properties).flatMap(([name, one]) => (isObject(one) ? [[name, one] as const] : []))
-  ]
+  const { properties = {} } = schema
+  const own = Object.entries(properties ?? {}).flatMap(([name, one]) =>
+    isObject(one) ? [[name, one] as const] : []
+  )
+  return [...new Map([...variants, ...own].map((member) => [JSON.stringify(member), member])).values()]
 }

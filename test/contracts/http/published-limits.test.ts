@@ -1,25 +1,31 @@
 /** What the document publishes of a parameter or a member is what the service enforces, limit by limit. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { allVariables } from '../../../src/config/configuration.ts'
 import { startApp, type TestApp } from '../../app.ts'
 import { bearer, post, type Subscribed } from '../http-alerts/client.ts'
 import { type CheckedClient, openClient } from './client.ts'
-import { isObject, type Json, type JsonObject } from './close-schemas.ts'
+import { inlined, isObject, type Json, type JsonObject } from './close-schemas.ts'
 import { plainKey } from './generated/requests.ts'
 import { addKeys } from './generated/run.ts'
 import { limitCases, membersOf } from './limit-cases.ts'
 
 const at = Date.parse('2026-04-11T17:30:00Z')
+const dayMs = 86_400_000
+let now = at
 let app: TestApp
 let client: CheckedClient
 let subscribed: Subscribed
 let document: JsonObject
 beforeAll(async () => {
-  app = await startApp({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' }, clock: () => at })
+  app = await startApp({ environment: { SOURCES: 'demo', TIERS: 'free=100000/60' }, clock: () => now })
   await addKeys(app.dataDir, at)
   client = await openClient(app.origin)
   document = (await client.ask('/openapi.json')).json as JsonObject
   subscribed = (await post(client, '/alerts/subscribe', subscription)).json as Subscribed
+})
+// A client may make a limited number of subscriptions a day.
+beforeEach(() => {
+  now += dayMs
 })
 afterAll(async () => {
   await client.close()
@@ -81,12 +87,13 @@ interface Published {
 }
 
 function publishedIn(openApi: JsonObject): readonly Published[] {
-  const operations = Object.entries(openApi['paths'] as JsonObject).flatMap(([path, item]) =>
-    Object.entries(item as JsonObject).map(([method, operation]) => ({
-      path,
-      method: method.toUpperCase(),
-      operation: operation as JsonObject
-    }))
+  const operations = Object.entries(inlined(openApi['paths'] ?? {}, openApi) as JsonObject).flatMap(
+    ([path, item]) =>
+      Object.entries(item as JsonObject).map(([method, operation]) => ({
+        path,
+        method: method.toUpperCase(),
+        operation: operation as JsonObject
+      }))
   )
   return operations.flatMap((one) => [...parametersOf(one), ...bodyMembersOf(one)])
 }

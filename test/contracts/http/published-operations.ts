@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import {
   closeSchema,
+  inlined,
   isObject,
   type Json,
   type JsonObject,
@@ -110,7 +111,7 @@ function readOperation(path: string, verb: string, reading: Reading): PublishedO
     id,
     method: verb.toUpperCase(),
     path,
-    parameters: (operation['parameters'] ?? []) as unknown as readonly JsonObject[],
+    parameters: inlined(operation['parameters'] ?? [], reading.document) as readonly JsonObject[],
     takesBody: 'requestBody' in operation,
     isGuarded: !securityOf(operation).some((way) => Object.keys(way).length === 0),
     answers,

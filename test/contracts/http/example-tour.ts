@@ -1,0 +1,195 @@
+/** One good request to every operation of an app on fixed weather at a fixed time, and what was answered. */
+import { createHash } from 'node:crypto'
+import { expect, vi } from 'vitest'
+import { alertRules } from '../../../src/alerts/rules.ts'
+import type { OperationExample } from '../../../src/http/openapi-examples.ts'
+import { openStore } from '../../../src/store/open.ts'
+import { patience } from '../../patience.ts'
+import { startLoopback } from '../../receivers/loopback.ts'
+import { openStage, type Stage, settle } from '../../scenarios/weather/harness.ts'
+import { clearNights, shifted } from '../../upstream/weather.ts'
+import type { Subscribed } from '../http-alerts/client.ts'
+import { isObject, type Json, type JsonObject } from './close-schemas.ts'
+
+const apiKey = 'your-api-key'
+/** What stands for the secrets of a subscription, and for the receiver's address. */
+const subscriptionId = 'sub_2fC0xkq3T9mVw1b7Zr4yQA'
+const receiverUrl = 'https://farm.example/frost'
+
+interface Call {
+  readonly id: string
+  readonly method?: string
+  readonly target: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: JsonObject
+}
+
+const key = { 'X-API-Key': apiKey }
+const malatya = 'location=malatya'
+
+/** What needs no subscription. */
+const openCalls: readonly Call[] = [
+  { id: 'getForecast', target: `/weather?${malatya}&days=2` },
+  { id: 'getCurrentWeather', target: '/weather/current?lat=38.355&lon=38.31' },
+  {
+    id: 'getFrostRisk',
+    target: `/weather/frost-risk?${malatya}&days=2&crop=apricot&stage=full-bloom`
+  },
+  { id: 'getHourly', target: `/weather/hourly?${malatya}&slots=2` },
+  { id: 'getWidgetData', target: `/weather/widget-data?${malatya}&lang=tr` },
+  { id: 'searchLocations', target: '/locations?q=malat&limit=2' },
+  { id: 'getLocation', target: '/locations/malatya' },
+  { id: 'getCrops', target: '/crops' },
+  { id: 'getChannels', target: '/channels' },
+  { id: 'getLimits', target: '/limits' },
+  {
+    id: 'postObservations',
+    method: 'POST',
+    target: '/observations',
+    headers: key,
+    body: { location: 'malatya', date: '2026-04-11', kind: 'air_2m', minimum: -2.3 }
+  },
+  { id: 'listSensors', target: '/sensors', headers: key },
+  { id: 'acceptSensor', method: 'POST', target: '/sensors/1/accept', headers: key },
+  { id: 'getVerification', target: `/verification?${malatya}` },
+  {
+    id: 'getSeasonSurvival',
+    target: `/season-survival?${malatya}&crop=apricot&stages=first-bloom@2026-04-06`,
+    headers: key
+  },
+  { id: 'getOpenApi', target: '/openapi.json' }
+]
+
+/** By the manage token, one after the other. */
+const manageCalls: readonly (Omit<Call, 'target'> & { readonly suffix: string })[] = [
+  { id: 'verifySubscription', method: 'POST', suffix: '/verify' },
+  { id: 'getSubscription', suffix: '' },
+  { id: 'changeSubscription', method: 'PATCH', suffix: '', body: { threshold: 95, lang: 'tr' } },
+  { id: 'pauseSubscription', method: 'POST', suffix: '/pause' },
+  { id: 'resumeSubscription', method: 'POST', suffix: '/resume' },
+  { id: 'testSubscription', method: 'POST', suffix: '/test' },
+  { id: 'getDeliveries', suffix: '/deliveries' },
+  { id: 'endSubscription', method: 'DELETE', suffix: '' }
+]
+
+/** The examples by operation; the secrets in them are always the same ones. */
+export async function exampleTour(): Promise<Readonly<Record<string, OperationExample>>> {
+  let proves = false
+  const receiver = await startLoopback(({ body }) => {
+    const { data } = JSON.parse(body.toString()) as { data: { challenge?: string } }
+    const headers = { 'content-type': 'application/json' }
+    const answer = JSON.stringify({ challenge: proves ? data.challenge : '' })
+    return { status: 200, headers, body: answer }
+  })
+  const stage = await openStage({
+    environment: {
+      SOURCES: 'open-meteo',
+      TIERS: 'free=60/60,partner=6000/60',
+      WEBHOOK_ALLOW_HTTP: 'yes',
+      WEBHOOK_ALLOW_CIDR: `127.0.0.1:${receiver.port}`
+    }
+  })
+  stage.upstream.setWeather(shifted(clearNights, 1))
+  try {
+    await settle(stage)
+    await addOperatorKey(stage)
+    const examples: Record<string, OperationExample> = {}
+    for (const call of openCalls) examples[call.id] = await exampleOf(stage, call)
+    const own = { location: 'malatya', channel: 'webhook', threshold: 90 }
+    const { example, subscribed } = await subscribe(stage, { ...own, destination: { url: receiver.origin } })
+    examples['subscribe'] = example
+    await vi.waitFor(() => firstAttempt(stage, subscribed), patience)
+    proves = true
+    for (const call of manageCalls) examples[call.id] = await manageExample(stage, call, subscribed)
+    return examples
+  } finally {
+    await stage.close()
+    await receiver.close()
+  }
+}
+
+async function subscribe(
+  stage: Stage,
+  body: JsonObject
+): Promise<{ readonly example: OperationExample; readonly subscribed: Subscribed }> {
+  const target = '/alerts/subscribe'
+  const answer = await ask(stage, { id: 'subscribe', method: 'POST', target, body })
+  const subscribed = answer as unknown as Subscribed
+  const shown = { ...body, destination: { url: receiverUrl } }
+  return {
+    subscribed,
+    example: { target, headers: {}, body: shown, answer: withoutSecrets(answer, subscribed) }
+  }
+}
+
+/** Throws until the first request for the proof is in the log. */
+async function firstAttempt({ client }: Stage, { id, manage }: Subscribed): Promise<void> {
+  const headers = { ...key, authorization: `Bearer ${manage.token}` }
+  const { json } = await client.ask(`/alerts/subscriptions/${id}/deliveries`, { headers })
+  const { deliveries } = json as { deliveries: readonly { status: string; attempts: number }[] }
+  expect(deliveries).toEqual([expect.objectContaining({ status: 'queued', attempts: 1 })])
+}
+
+async function manageExample(
+  stage: Stage,
+  { suffix, ...call }: (typeof manageCalls)[number],
+  subscribed: Subscribed
+): Promise<OperationExample> {
+  const target = `/alerts/subscriptions/${subscribed.id}${suffix}`
+  const headers = { Authorization: `Bearer ${subscribed.manage.token}` }
+  const example = await exampleOf(stage, { ...call, target, headers })
+  return withoutSecrets(example as unknown as JsonObject, subscribed) as unknown as OperationExample
+}
+
+async function exampleOf(stage: Stage, call: Call): Promise<OperationExample> {
+  const { target, headers = {}, body = null } = call
+  return { target, headers, body, answer: await ask(stage, call) }
+}
+
+/** The body of a successful answer, its lists cut. */
+async function ask({ client }: Stage, call: Call): Promise<JsonObject> {
+  const { id, method = 'GET', target, headers = {}, body } = call
+  const json = body === undefined ? {} : { 'content-type': 'application/json' }
+  const answer = await client.ask(target, {
+    method,
+    headers: { ...headers, ...json },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+  expect([id, answer.status < 300, answer.body.toString().slice(0, 300)]).toEqual([
+    id,
+    true,
+    expect.anything()
+  ])
+  // The document would contain itself.
+  if (id === 'getOpenApi') return { openapi: (answer.json as JsonObject)['openapi'] ?? null }
+  return cut(answer.json as Json) as JsonObject
+}
+
+const mostRows = 2
+
+function cut(value: Json): Json {
+  if (Array.isArray(value)) return value.slice(0, mostRows).map(cut)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cut(one)]))
+}
+
+/** What is drawn anew each time. */
+function withoutSecrets(value: JsonObject, { id, manage, channel_secret }: Subscribed): JsonObject {
+  const text = JSON.stringify(value)
+    .replaceAll(manage.token, 'your-manage-token')
+    .replaceAll(manage.unsubscribe_url, 'https://ayaz.example/u/your-unsubscribe-token')
+    .replaceAll(id, subscriptionId)
+    .replaceAll(channel_secret ?? '', 'whsec_your-signing-secret')
+    .replaceAll(/"message_id":"[^"]*"/g, '"message_id":"msg_3gR8mZ1vW0pXk7Qd"')
+  return JSON.parse(text) as JsonObject
+}
+
+async function addOperatorKey({ app, clock }: Stage): Promise<void> {
+  const store = await openStore({ url: null, dataDir: app.dataDir, rules: alertRules, now: clock.read() })
+  const hash = createHash('sha256').update(apiKey).digest('hex')
+  await store.apiKeys.add({
+    ...{ id: 'farm', hash, tier: 'partner', label: 'farm', operator: true },
+    createdAt: clock.read()
+  })
+  await store.close()
+}
