@@ -75,6 +75,7 @@ function gapFinder({
     if (never.length < overdue.length || waitingSince.values().some((since) => since <= at - lateMs))
       return true
     const gaps = await openGaps({ episodes, forecasts, places }, unread, at)
-    return gaps.some(({ profile }) => profile.confirmedAt !== null)
+    // A place without risk may be refreshed ten hours apart; its gap is news only where a night is raised.
+    return gaps.some(({ profile, affected }) => profile.confirmedAt !== null && !affected.raisedOnly)
   }
 }

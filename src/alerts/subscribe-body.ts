@@ -125,7 +125,10 @@ function invalid(
   }
   const errors = faults.map((fault) => bodyFault(fault, Object.keys(properties), body))
   const [first] = errors
-  if (errors.length === 1 && first?.code === 'threshold_out_of_range') {
+  if (
+    errors.length === 1 &&
+    (first?.code === 'threshold_out_of_range' || first?.code === 'destination_invalid')
+  ) {
     return problem(first.code, first.detail, { errors })
   }
   return problem('validation_failed', 'The body is not valid; `errors` names each member.', { errors })
@@ -148,5 +151,7 @@ function bodyFault(
   // What is not a number in a form is NaN.
   const isNumber = typeof Object(body).threshold === 'number'
   if (pointer === '/threshold' && isNumber) return fault(thresholdDetail, 'threshold_out_of_range')
+  // The code that channels give for a destination that they cannot use.
+  if (pointer === '/destination') return fault(`This must be ${allowed}.`, 'destination_invalid')
   return fault(`This must be ${allowed}.`)
 }

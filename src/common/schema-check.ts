@@ -22,6 +22,9 @@ export interface SchemaFault {
   readonly allowed: string
 }
 
+/** More say nothing new, and a body may have thousands. */
+const mostFaults = 100
+
 export type Checked<T> = { readonly value: T } | { readonly faults: readonly [SchemaFault, ...SchemaFault[]] }
 
 /** Checks values against a schema, which is compiled at the first use. Faults are listed once for each member. */
@@ -31,10 +34,14 @@ export function checkOf<Schema extends TSchema>(schema: Schema): (value: unknown
     validator ??= Compile(schema)
     if (validator.Check(value)) return { value: value as Static<Schema> }
     const faults = validator.Errors(value)[1].flatMap((error) => faultsOf(schema, error))
-    const [first = { pointer: '', kind: 'invalid_type', allowed: phraseOf(schema) }, ...others] = faults
-    const isNew = (fault: SchemaFault, index: number): boolean =>
-      fault.pointer !== first.pointer && others.findIndex((one) => one.pointer === fault.pointer) === index
-    return { faults: [first, ...others.filter(isNew)] }
+    const byPointer = new Map<string, SchemaFault>()
+    for (const fault of faults) {
+      if (byPointer.size === mostFaults) break
+      if (!byPointer.has(fault.pointer)) byPointer.set(fault.pointer, fault)
+    }
+    const [first = { pointer: '', kind: 'invalid_type', allowed: phraseOf(schema) }, ...others] =
+      byPointer.values()
+    return { faults: [first, ...others] }
   }
 }
 

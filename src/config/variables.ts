@@ -178,7 +178,7 @@ export const appVariables = {
   heartbeatUrl: webAddressVariable({
     name: 'HEARTBEAT_URL',
     description:
-      'Pinged after each completed round of alerts while all work goes on, no message is late and every watched place has a forecast.',
+      'Pinged after each completed round of alerts while all work goes on, no message is late and no watched place is in a data gap.',
     default: null,
     example: exampleAddress
   }),

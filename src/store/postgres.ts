@@ -10,7 +10,7 @@ import type { Tables } from './schema.ts'
 const int8 = 20
 
 /** Default of `silentMs`: no query of ours takes so long without an answer. */
-const usualSilentMs = 60_000
+const usualSilentMs = 180_000
 
 /**
  * Connects lazily: the first query reports what is wrong with the address.

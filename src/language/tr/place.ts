@@ -29,7 +29,7 @@ export const place: Catalogue['place'] = {
   restSeason:
     'Ağaçlar bu mevsimde genellikle dinlenmededir: çiçek dönemi için hesaplanan puan şimdi geçerli değildir, genel puan da açıktaki yeşil bitkiler içindir.',
   scoreMeans: (score) =>
-    `${score} puan, bu gecenin açıktaki her bitki için beklenen şiddetidir (yüzde): 10 bitkide hafif don, 90 kuvvetli don (bitkide −4,4 °C) demektir. Puan bitkinin sıcaklığını izler; açık gecede bitki havadan soğuktur ve tahminin belirsizliği de hesaba katılır.`,
+    `${score} puan, bu gecenin açıktaki her bitki için beklenen şiddetidir (yüzde): 10 puan bitkide hafif don, 90 puan kuvvetli don (bitkide −4,4 °C) demektir. Puan bitkinin sıcaklığını izler; açık gecede bitki havadan soğuktur ve tahminin belirsizliği de hesaba katılır.`,
   scoreMeansBuds: (score) =>
     `${score} puan, bu dönemdeki her 100 tomurcuk veya çiçekten yaklaşık ${score} tanesinin bu gece zarar görmesinin beklendiği anlamına gelir. Puan bitkinin sıcaklığını izler; açık gecede bitki havadan soğuktur ve tahminin belirsizliği de hesaba katılır.`,
   scoreMore: 'Puan ne demek, ne yapmalı',

@@ -15,7 +15,7 @@ export interface SubscribeFormInput {
   readonly place: Place
   readonly channels: readonly ChannelOffer[]
   /** What the nights of the page are scored for; the alert is for the same. */
-  readonly profile: Pick<ScoringProfile, 'crop' | 'stage'>
+  readonly profile: Pick<ScoringProfile, 'crop' | 'stage' | 'exposure'>
   /** As the visitor chose it; null: the crop's own. */
   readonly exposure: ProfileRequest['exposure']
   readonly pushPublicKey: string | null
@@ -37,14 +37,16 @@ export function subscribeForm(input: SubscribeFormInput): Markup | null {
   const listed = input.channels.filter((channel) => channel.needs !== 'push')
   const canPush = input.pushPublicKey !== null && input.channels.some((channel) => channel.needs === 'push')
   if (listed.length === 0 && !canPush) return null
-  // A stage that is not known has no curve: the alert is then what the page shows, the general severity.
-  const { crop, stage } = profile.stage === null ? { crop: null, stage: null } : profile
+  // A stage that is not known has no curve: the alert is then what the page shows, the general severity at the crop's height.
+  const isGeneral = profile.stage === null
+  const { crop, stage } = isGeneral ? { crop: null, stage: null } : profile
+  const height = isGeneral && profile.crop !== null ? profile.exposure : exposure
   const isOfBuds = stage !== null
   const usual = isOfBuds ? usualThresholds.budsKilled : usualThresholds.severity
   return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.heading}</h2><p>${words.intro}</p><p>${words.subject} <b>${place.name}, ${curveLabel({ crop, stage }, visitor.lang) ?? words.anyPlant}</b></p>
 ${canPush ? html`<p class="push" hidden><button type="button" data-push-key="${input.pushPublicKey}" data-forbidden="${words.pushForbidden}" data-failed="${words.pushFailed}">${words.push}</button> <span role="status"></span></p>` : null}
 <form class="fields" id="subscribe" action="${subscribePath(visitor.lang)}" method="post">
-<input type="hidden" name="location" value="${place.slug}"><input type="hidden" name="crop" value="${crop}"><input type="hidden" name="stage" value="${stage}"><input type="hidden" name="exposure" value="${exposure}">
+<input type="hidden" name="location" value="${place.slug}"><input type="hidden" name="crop" value="${crop}"><input type="hidden" name="stage" value="${stage}"><input type="hidden" name="exposure" value="${height}">
 <label>${words.channel}<select name="channel">${channelOptions(listed, visitor, typed?.channel)}</select></label>
 <label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34" value="${typed?.destination}"></label>
 <label>${isOfBuds ? words.thresholdOfBuds : words.threshold}<input name="threshold" type="number" min="1" max="100" step="1" value="${typed?.threshold ?? usual}" required></label>

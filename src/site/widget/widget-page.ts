@@ -108,7 +108,7 @@ export function noDataBody(view: NoView, frame: WidgetFrame): Markup {
     view.lastDataAt === null
       ? words.neverData
       : `${words.noDataSince}: ${dateTimeLabel(view.lastDataAt, view.place.timezone, visitor.lang)}`
-  const page = `${frame.siteUrl}${placePath(visitor.lang, view.place.slug)}`
+  const page = `${frame.siteUrl}${withQuery(placePath(visitor.lang, view.place.slug), visitor.carried)}`
   return html`<div class="wait"><h1>${view.place.name}: ${words.noData}.</h1><p>${since}. ${words.refreshing}</p>
 <p><a href="${page}" target="_blank" rel="noopener">${view.place.name}</a></p></div>`
 }

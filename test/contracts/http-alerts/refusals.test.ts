@@ -32,6 +32,12 @@ describe('what is refused', () => {
       { code: 'destination_required' }
     ],
     [
+      'a webhook as a text',
+      { ...valid, channel: 'webhook', destination: 'https://example.org/hook' },
+      422,
+      { code: 'destination_invalid', errors: [{ pointer: '/destination' }] }
+    ],
+    [
       'a webhook to nowhere',
       { ...valid, channel: 'webhook', destination: { url: 'x' } },
       422,

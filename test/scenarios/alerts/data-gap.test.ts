@@ -194,6 +194,17 @@ describe('the heartbeat', () => {
     expect(await heartbeat.ping()).toBe('data_gap')
   })
 
+  it('goes on before a mild night, whose place is refreshed twice a day', async () => {
+    await app.subscribe()
+    app.goTo('2026-04-10 15:30')
+    await app.run({ [night]: { score: 0, minimumC: 9 } })
+    const heartbeat = openHeartbeat(app.alerts, async () => undefined)
+    // Seven hours old, five before the coldest one: nobody would be notified.
+    app.goTo('2026-04-10 23:30')
+    expect((await watchRound(app.alerts)).lostData).toBe(0)
+    expect(await heartbeat.ping()).toBe('sent')
+  })
+
   it('stops while the work here keeps failing', async () => {
     let isWorking = true
     const heart = { ...app.alerts, isWorking: () => isWorking }
