@@ -9,6 +9,7 @@ import {
   flag,
   instant,
   instantOrNull,
+  list,
   number,
   numberOrNull,
   oneOf,
@@ -56,6 +57,24 @@ export const subscriptionBody = row({ subscription: row(view) })
 /** The answer of `subscribe`: the subscription, its secrets, and what happens next. */
 export const subscribedBody = row({
   ...view,
+  place: row({
+    name: text('Name of the place.'),
+    region: textOrNull('Its region.'),
+    country: text('ISO 3166-1 code of its country.')
+  }),
+  notices: list(
+    row({
+      code: text('`homonym`: the place is abroad, and a district of Türkiye has the same name.'),
+      message: text('The same as a sentence in `lang`.')
+    })
+  ),
+  suggestions: list(
+    row({
+      slug: text('Slug of a district that may have been meant.'),
+      name: text('Its name.'),
+      region: textOrNull('Its province.')
+    })
+  ),
   confirmation: row({
     required: flag('Whether something has to be done before it is active.'),
     method: oneOf(
