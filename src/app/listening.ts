@@ -11,12 +11,13 @@ import { createKeyLookUps } from '../http/key-look-ups.ts'
 import { createLimiter, type Limiter } from '../http/limiter.ts'
 import { closeAfterAnswers, createListener, type ListenerDeps } from '../http/listener.ts'
 import { gauge, type Metrics } from '../http/metrics.ts'
-import type { Page } from '../http/page.ts'
+import type { Page, PageRequest } from '../http/page.ts'
 import { type PageServing, pageQuota, pageResponder, registerPages } from '../http/pages.ts'
 import { internalError, type Problem, storageUnavailable } from '../http/problem.ts'
 import { registerReference } from '../http/reference.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import type { CountAnswer } from '../http/trace.ts'
+import { faultPage } from '../site/fault-page.ts'
 import { notFoundPage } from '../site/not-found-page.ts'
 import { tooManyPage } from '../site/too-many-page.ts'
 import { isUnavailable } from '../store/fault.ts'
@@ -55,6 +56,7 @@ export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
   const limiter = createLimiter(mostClients)
   const clients = clientKeys(deps)
   const serving = pageServing(deps, limiter, clients)
+  const pageOfFault = faultPage({ siteUrl, baseUrl })
   const suggest: Parameters<typeof notFoundPage>[0]['suggest'] = (text) =>
     gazetteer.suggest(text, mostSuggestions)
   const listenerDeps: ListenerDeps = {
@@ -75,7 +77,11 @@ export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
     connectionsPerAddress: configuration.connectionsPerAddress,
     countClosed: metrics.countClosed,
     registerSite: (server) => registerSite(server, deps, serving),
-    notFoundPage: pageResponder(serving, notFoundPage({ siteUrl, baseUrl, suggest }))
+    notFoundPage: pageResponder(serving, notFoundPage({ siteUrl, baseUrl, suggest })),
+    faultPage: (request, reply, fault) => {
+      const render = async (asked: PageRequest) => pageOfFault(asked, fault)
+      return pageResponder(serving, { method: 'POST', policy: 'none', render })(request, reply)
+    }
   }
   return createListener(listenerDeps)
 }

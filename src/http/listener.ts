@@ -16,7 +16,7 @@ import { type ApiDeps, registerApi } from './api-routes.ts'
 import { bareAnswer, createBrokenRequests } from './broken-request.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { createFastPath, type FastPathDeps } from './fast-path.ts'
-import type { Problem } from './problem.ts'
+import { type Problem, problemStatus } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
 import { requestLimits as limits } from './request-limits.ts'
 import {
@@ -40,6 +40,12 @@ export interface ListenerDeps extends ApiDeps, FastPathDeps {
   readonly countClosed: ConnectionLimits['closed']
   /** Answers people at a path that leads nowhere; programs, and everyone where it is missing, get a problem document. */
   readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Answers people where the service itself failed; as above. */
+  readonly faultPage?: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    fault: { readonly status: number; readonly requestId: string }
+  ) => Promise<void>
 }
 
 type Listening = ListenerDeps & RequestChecks
@@ -108,8 +114,12 @@ function withoutSlash({ basePath, siteMethods }: Listening, url: string): string
     : null
 }
 
-function wantsPage({ basePath }: Listening, request: FastifyRequest): boolean {
-  return isLook(request) && isForPerson(request.raw) && !isUnderBase(basePath, request.url)
+function wantsPage(deps: Listening, request: FastifyRequest): boolean {
+  return isLook(request) && isPageOfPerson(deps, request)
+}
+
+function isPageOfPerson({ basePath }: Listening, request: FastifyRequest): boolean {
+  return isForPerson(request.raw) && !isUnderBase(basePath, request.url)
 }
 
 function isLook({ method }: FastifyRequest): boolean {
@@ -266,6 +276,9 @@ async function fail(
   if (reply.raw.headersSent) {
     reply.raw.destroy()
     return
+  }
+  if (known === undefined && deps.faultPage !== undefined && isPageOfPerson(deps, request)) {
+    return deps.faultPage(request, reply, { status: problemStatus(problem), requestId: exchange.requestId })
   }
   const admitted = isUnderBase(deps.basePath, request.raw.url ?? '')
     ? await admitRefused(deps.admission, request.raw, exchange.nowAt)
