@@ -161,7 +161,7 @@ function app(store: Store, channel: Way['channel']): DispatchDeps {
     subscriptions: store.subscriptions,
     allowances: store.allowances,
     channels: new Map([['receiver', channel as Channel]]),
-    places: { find: (slug) => ({ ...malatya, slug }), suggest: () => [] },
+    places: { find: (slug) => ({ ...malatya, slug }), suggest: () => [], homonyms: () => [] },
     keys: {
       derive: (purpose, text) =>
         new Uint8Array(createHmac('sha256', 'key').update(`${purpose}\0${text}`).digest()),

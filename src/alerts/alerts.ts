@@ -8,10 +8,12 @@ import type { WatchedForecasts } from './watched-forecasts.ts'
 
 /** Named places, as far as alerts need them. */
 export interface AlertPlaces {
-  /** The place of a slug or of a spelling that folds to it (`İzmir`), or null. */
+  /** The place of a slug of a spelling that folds to it (`İzmir`) or of an alias (`antalya-merkez`), or null. */
   readonly find: (slug: string) => Place | null
   /** Up to five similar slugs. */
   readonly suggest: (text: string) => readonly string[]
+  /** Districts of Türkiye with the bare name of a place abroad; empty for every other place. */
+  readonly homonyms: (place: Place) => readonly Place[]
 }
 
 export interface Alerts {

@@ -15,7 +15,6 @@ import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { AlertOperationDeps } from '../http/alerts/parts.ts'
 import type { Outgoing } from '../outgoing/outgoing.ts'
-import { toSlug } from '../places/folding.ts'
 import { serverKeys } from '../store/secrets.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import { openAlertChannels } from './alert-channels.ts'
@@ -133,8 +132,9 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
     allowances: store.allowances,
     forecasts: watchedForecasts({ forecasts, clock }),
     places: {
-      find: (written) => findNamed(deps.weather, written),
-      suggest: (text) => gazetteer.suggest(text, 5).map((place) => place.slug)
+      find: gazetteer.find,
+      suggest: (text) => gazetteer.suggest(text, 5).map((place) => place.slug),
+      homonyms: gazetteer.homonyms
     },
     channels: opened.channels,
     keys: await serverKeys(store.secrets, clock()),
@@ -152,12 +152,6 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
 /** Whether the service runs on synthetic data. */
 function isDemo({ sources, forecasts }: Weather): boolean {
   return sources.every((source) => source.synthetic) || forecasts.isDemo()
-}
-
-/** Also finds a name that folds to the slug: `İzmir`. */
-function findNamed({ gazetteer }: Weather, written: string): ReturnType<Alerts['places']['find']> {
-  const slug = toSlug(written)
-  return slug === null ? null : gazetteer.bySlug(slug)
 }
 
 /** The episodes, with the outcome of every evaluation passed to the health checks. */

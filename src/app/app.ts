@@ -9,6 +9,7 @@ import { deliveryCounter, registerAlertMetrics } from '../http/alerts/metrics.ts
 import { closeAfterAnswers } from '../http/listener.ts'
 import { createMetrics, type Metrics } from '../http/metrics.ts'
 import { createResponseCache } from '../http/response-cache.ts'
+import { currentRequestId } from '../http/trace.ts'
 import { registerUpstreamMetrics } from '../http/upstream-metrics.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { type AlertDeps, type AlertsModule, openAlerts } from './alerts.ts'
@@ -60,7 +61,7 @@ const megabyte = 1_000_000
 export async function openApp(configuration: Configuration, tools: Partial<AppTools> = {}): Promise<App> {
   const { clock = Date.now, random = Math.random, pause = realPause, refreshesMap = true } = tools
   const log = tools.log ?? pino({ level: configuration.logLevel, base: null })
-  const report = leveledReport(log, clock)
+  const report = leveledReport(log, clock, currentRequestId)
   const health = openHealth({ clock, report })
   const means: WeatherDeps = { clock, random, report }
   const { databaseEvents } = health
@@ -82,8 +83,9 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const reach = budgetReach(weather)
   registerUpstreamMetrics(metrics.registry, { ...weather, reach, pace: alerts.pace })
   if (reach !== null) means.report('upstream_budget', { ...reach })
-  const { widgetsFile, tiers } = configuration
-  const pages = appPages({ ...means, weather, alerts, placeRecord: record.recordFor, widgetsFile })
+  const { widgetsFile, securityContact, tiers } = configuration
+  const shown = { placeRecord: record.recordFor, widgetsFile, securityContact }
+  const pages = appPages({ ...means, weather, alerts, ...shown })
   const answers = createResponseCache(configuration.answersMegabytes * megabyte)
   const opened = appOperations({ weather, alerts, record, answers, tiers })
   let closing: Promise<void> | null = null

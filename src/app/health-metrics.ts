@@ -1,9 +1,12 @@
 /** The metrics of the health checks. */
-import type { Registry } from 'prom-client'
+import { Counter, type Registry } from 'prom-client'
 import { gauge } from '../http/metrics.ts'
 import type { Health } from './health.ts'
+import { version } from './version.ts'
 
 export function registerHealthMetrics(registry: Registry, health: Health): void {
+  const build = { version, node: process.version }
+  gauge(registry, 'ayaz_build_info', 'Always 1: the version of Ayaz and of Node.', (set) => set(build, 1))
   gauge(registry, 'ayaz_ready', '1 while all work of this process goes on, 0 while a check fails.', (set) =>
     set({}, health.isWorking() ? 1 : 0)
   )
@@ -14,8 +17,15 @@ export function registerHealthMetrics(registry: Registry, health: Health): void 
   gauge(registry, 'ayaz_round_failures_in_row', failures, (set) => {
     for (const [round, count] of health.failuresInRow()) set({ round }, count)
   })
-  const lost = 'Connections to PostgreSQL that broke since the start.'
-  gauge(registry, 'ayaz_database_connections_lost', lost, (set) => set({}, health.connectionsLost()))
+  new Counter({
+    name: 'ayaz_database_connections_lost_total',
+    help: 'Connections to PostgreSQL that broke since the start.',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(health.connectionsLost())
+    }
+  })
   const corrupt = '1 while the last check, or a statement since, found the database damaged.'
   gauge(registry, 'ayaz_database_corrupt', corrupt, (set) => set({}, health.isCorrupt() ? 1 : 0))
 }

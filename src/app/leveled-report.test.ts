@@ -53,3 +53,25 @@ it('an error is logged with its message, its stack and its code, and nothing els
   })
   expect(loggedError('text')).toEqual({ message: 'text' })
 })
+
+it('an event names its request; the same event of the next request is counted, not written', () => {
+  const lines: object[] = []
+  const write = (line: object): void => void lines.push(line)
+  let request: string | undefined = 'a-1'
+  const report = leveledReport(
+    { error: write, warn: write, info: write, debug: write },
+    () => 0,
+    () => request
+  )
+  report('source_failed', { source: 'one' })
+  request = 'a-2'
+  report('source_failed', { source: 'one' })
+  report('started', {})
+  request = undefined
+  report('storage_unavailable', { message: 'away', requestId: 'a-3' })
+  expect(lines).toEqual([
+    { event: 'source_failed', requestId: 'a-1', source: 'one' },
+    { event: 'started', requestId: 'a-2' },
+    { event: 'storage_unavailable', requestId: 'a-3', message: 'away' }
+  ])
+})

@@ -43,13 +43,19 @@ const mostRemembered = 1000
 
 /**
  * Writes events to the log. A warning or error whose event and details were written within the last minute is
- * counted instead, and the next line says how many were left out (`repeated`).
+ * counted instead, and the next line says how many were left out (`repeated`). An event of a request names it
+ * (`requestId`).
  */
-export function leveledReport(log: LeveledLog, clock: () => number): Report {
+export function leveledReport(
+  log: LeveledLog,
+  clock: () => number,
+  currentRequest: () => string | undefined = () => undefined
+): Report {
   const written = new BoundedMap<string, { readonly at: number; repeated: number }>(mostRemembered)
-  return (event, details) => {
+  return (event, { requestId = currentRequest(), ...details }) => {
     const level = levels[event] ?? 'info'
-    if (level === 'info') return log.info({ event, ...details })
+    const ofRequest = requestId === undefined ? {} : { requestId }
+    if (level === 'info') return log.info({ event, ...ofRequest, ...details })
     const key = JSON.stringify([event, details])
     const now = clock()
     const last = written.get(key)
@@ -60,6 +66,7 @@ export function leveledReport(log: LeveledLog, clock: () => number): Report {
     written.set(key, { at: now, repeated: 0 })
     log[level]({
       event,
+      ...ofRequest,
       ...details,
       ...(last !== undefined && last.repeated > 0 && { repeated: last.repeated })
     })

@@ -11,11 +11,13 @@ import { createKeyLookUps } from '../http/key-look-ups.ts'
 import { createLimiter, type Limiter } from '../http/limiter.ts'
 import { closeAfterAnswers, createListener, type ListenerDeps } from '../http/listener.ts'
 import { gauge, type Metrics } from '../http/metrics.ts'
-import type { Page } from '../http/page.ts'
+import type { Page, PageRequest } from '../http/page.ts'
 import { type PageServing, pageQuota, pageResponder, registerPages } from '../http/pages.ts'
 import { internalError, type Problem, storageUnavailable } from '../http/problem.ts'
 import { registerReference } from '../http/reference.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
+import type { CountAnswer } from '../http/trace.ts'
+import { faultPage } from '../site/fault-page.ts'
 import { notFoundPage } from '../site/not-found-page.ts'
 import { tooManyPage } from '../site/too-many-page.ts'
 import { isUnavailable } from '../store/fault.ts'
@@ -54,6 +56,7 @@ export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
   const limiter = createLimiter(mostClients)
   const clients = clientKeys(deps)
   const serving = pageServing(deps, limiter, clients)
+  const pageOfFault = faultPage({ siteUrl, baseUrl })
   const suggest: Parameters<typeof notFoundPage>[0]['suggest'] = (text) =>
     gazetteer.suggest(text, mostSuggestions)
   const listenerDeps: ListenerDeps = {
@@ -67,14 +70,18 @@ export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
     clock,
     random,
     nextRequestId: requestIds(),
-    count: metrics.countRequest,
+    count: answerCounter(deps),
     reportFault: (error, requestId) => reportFault(deps, error, requestId),
     isReady,
     pageQuota: (request, nowAt) => pageQuota(serving, clients.of(request), nowAt),
     connectionsPerAddress: configuration.connectionsPerAddress,
     countClosed: metrics.countClosed,
     registerSite: (server) => registerSite(server, deps, serving),
-    notFoundPage: pageResponder(serving, notFoundPage({ siteUrl, baseUrl, suggest }))
+    notFoundPage: pageResponder(serving, notFoundPage({ siteUrl, baseUrl, suggest })),
+    faultPage: (request, reply, fault) => {
+      const render = async (asked: PageRequest) => pageOfFault(asked, fault)
+      return pageResponder(serving, { method: 'POST', policy: 'none', render })(request, reply)
+    }
   }
   return createListener(listenerDeps)
 }
@@ -85,11 +92,26 @@ export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
  */
 function reportFault({ log, report }: ListeningDeps, error: unknown, requestId: string): Problem {
   if (isUnavailable(error)) {
-    report('storage_unavailable', { message: error instanceof Error ? error.message : String(error) })
+    const message = error instanceof Error ? error.message : String(error)
+    report('storage_unavailable', { message, requestId })
     return storageUnavailable
   }
   log.error({ event: 'fault', requestId, err: loggedError(error) })
   return internalError(requestId)
+}
+
+/** Each answer counts; one of the service's own faults is a line of the log, at the level `debug` every one is. */
+function answerCounter({ metrics, log }: ListeningDeps): CountAnswer {
+  const logsAll = log.isLevelEnabled('debug')
+  return (operation, status, trace) => {
+    const milliseconds = trace === undefined ? null : performance.now() - trace.startedAt
+    metrics.countRequest(operation, status, milliseconds === null ? null : milliseconds / 1000)
+    if (!logsAll && status < 500) return
+    const ms = milliseconds === null ? null : Math.round(milliseconds * 10) / 10
+    const line = { event: 'request', requestId: trace?.requestId ?? null, operation, status, ms }
+    if (status < 500) log.debug(line)
+    else log.warn(line)
+  }
 }
 
 async function registerSite(
@@ -122,11 +144,8 @@ function clientKeys({ configuration, metrics, report }: ListeningDeps): ClientKe
   return clients
 }
 
-function pageServing(
-  { configuration, weather, metrics, clock }: ListeningDeps,
-  limiter: Limiter,
-  clients: ClientKeys
-): PageServing {
+function pageServing(deps: ListeningDeps, limiter: Limiter, clients: ClientKeys): PageServing {
+  const { configuration, weather, clock } = deps
   return {
     limiter,
     clients,
@@ -135,7 +154,7 @@ function pageServing(
     tooManyPage: tooManyPage(weather),
     frameAncestors: configuration.frameAncestors,
     clock,
-    count: metrics.countRequest
+    count: answerCounter(deps)
   }
 }
 

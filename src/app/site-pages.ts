@@ -4,6 +4,7 @@ import { ConfigurationError } from '../config/configuration.ts'
 import type { WidgetsFile } from '../config/widgets-file.ts'
 import type { Page } from '../http/page.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
+import { crawlerPages } from '../site/crawler-files.ts'
 import { sitePages } from '../site/pages.ts'
 import type { NamedWidget, PlaceRecord } from '../site/ports.ts'
 import type { Place } from '../weather/point.ts'
@@ -18,6 +19,8 @@ export interface PagesDeps {
   readonly alerts: AlertsModule
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
   readonly widgetsFile: WidgetsFile | null
+  /** See `CrawlerFiles`. */
+  readonly securityContact: string | null
   readonly clock: () => number
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
 }
@@ -29,9 +32,11 @@ export function appPages(deps: PagesDeps): readonly Page[] {
   for (const { slug } of widgets) {
     if (weather.gazetteer.bySlug(slug) !== null) deps.report('widget_hides_place', { slug })
   }
-  return sitePages({
-    siteUrl: weather.siteUrl,
-    baseUrl: weather.baseUrl,
+  const { siteUrl, baseUrl, gazetteer } = weather
+  const places = () => gazetteer.provinces().flatMap((place) => [place, ...gazetteer.districts(place)])
+  const ofSite = sitePages({
+    siteUrl,
+    baseUrl,
     widgets,
     rootFolder: fileURLToPath(new URL('../..', import.meta.url)),
     data: siteData({
@@ -44,6 +49,7 @@ export function appPages(deps: PagesDeps): readonly Page[] {
       clock
     })
   })
+  return [...ofSite, ...crawlerPages({ siteUrl, baseUrl, places, securityContact: deps.securityContact })]
 }
 
 /**

@@ -2,7 +2,6 @@
 
 import { ensembleId, seasonId } from '../forecasts/request-kinds.ts'
 import { freshnessOf } from '../forecasts/snapshot.ts'
-import { slugPattern, toSlug } from '../places/folding.ts'
 import { nationalMapOf } from '../site/national-map.ts'
 import type {
   AskedHealth,
@@ -87,10 +86,8 @@ export async function refreshMap(
 }
 
 function findPlace({ weather }: SiteDeps, written: string): PlaceLookup {
-  const slug = toSlug(written)
-  const place = slug === null ? null : weather.gazetteer.bySlug(slug)
-  if (place !== null)
-    return { kind: slugPattern.test(written) && written === slug ? 'found' : 'moved', place }
+  const place = weather.gazetteer.find(written)
+  if (place !== null) return { kind: written === place.slug ? 'found' : 'moved', place }
   return { kind: 'unknown', suggestions: weather.gazetteer.suggest(written, mostSuggestions) }
 }
 

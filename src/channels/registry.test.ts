@@ -198,7 +198,11 @@ function composedTest(): { message: AlertMessage; manage: string; unsubscribe: s
   const keys = { derive, hash: (text: string) => text }
   const id = `sub_${'a'.repeat(22)}`
   const message = compose(
-    { keys, places: { find: () => null, suggest: () => [] }, siteUrl: 'https://ayaz.example' },
+    {
+      keys,
+      places: { find: () => null, suggest: () => [], homonyms: () => [] },
+      siteUrl: 'https://ayaz.example'
+    },
     {
       subscription: {
         ...{ seq: 1, id, state: 'active', preview: false, location: 'malatya', channel: 'koop-telegram' },

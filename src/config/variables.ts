@@ -201,6 +201,14 @@ export const appVariables = {
     allowed: '`*`, or origins such as `https://example.org`, separated by spaces',
     remedy: 'Write * or origins such as https://example.org, separated by spaces.'
   }),
+  securityContact: variable<string | null, TString>({
+    name: 'SECURITY_CONTACT',
+    description: 'Where security problems are reported; served as `/.well-known/security.txt`.',
+    default: null,
+    schema: Type.String({ pattern: '^(mailto:[^\\s@]+@[^\\s@]+|https://\\S+)$' }),
+    allowed: '`mailto:` with an address, or an https address',
+    remedy: 'Write mailto:security@example.org or https://example.org/security.'
+  }),
   widgetsFile: variable<WidgetsFile | null, TString>({
     name: 'WIDGETS_FILE',
     description: 'JSON file of widgets the operator has named.',

@@ -21,6 +21,7 @@ import {
   type RoutedOperations,
   routeNotFound
 } from './route-problems.ts'
+import { type CountAnswer, traceOf, within } from './trace.ts'
 
 export interface ApiDeps extends RoutedOperations {
   readonly admission: AdmissionDeps
@@ -29,7 +30,7 @@ export interface ApiDeps extends RoutedOperations {
   readonly clock: () => number
   readonly random: () => number
   readonly nextRequestId: () => string
-  readonly count: (operation: string, status: number) => void
+  readonly count: CountAnswer
   /** Logs an internal fault with its request id; returns the problem to answer. */
   readonly reportFault: (error: unknown, requestId: string) => Problem
   /** Counts a request against the quota of the pages; returns the problem of a refused one. */
@@ -97,8 +98,8 @@ async function answer(
   if (hasGap) return refuse(deps, request, reply, routeNotFound(request.url))
   reply.hijack()
   const exchange = exchangeOf(deps, request, reply)
-  const status = await attempt(deps, operation, request, exchange)
-  deps.count(operation.id, status)
+  const status = await within(exchange, () => attempt(deps, operation, request, exchange))
+  deps.count(operation.id, status, exchange)
 }
 
 async function attempt(
@@ -198,19 +199,20 @@ async function refuse(
     admitted.verdict.allowed ? problem : quotaProblem(admitted),
     deps.siteUrl
   )
-  deps.count('none', status)
+  deps.count('none', status, exchange)
 }
 
 async function preflight(deps: ApiDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.hijack()
-  deps.count('preflight', writePreflight(exchangeOf(deps, request, reply)))
+  const exchange = exchangeOf(deps, request, reply)
+  deps.count('preflight', writePreflight(exchange), exchange)
 }
 
 function exchangeOf(deps: ApiDeps, request: FastifyRequest, reply: FastifyReply): Exchange {
   return {
     request: request.raw,
     response: reply.raw,
-    requestId: deps.nextRequestId(),
+    ...(traceOf(request.raw) ?? { requestId: deps.nextRequestId(), startedAt: performance.now() }),
     verdict: null,
     nowAt: deps.clock(),
     random: deps.random

@@ -5,11 +5,12 @@ import { answerUnderWay } from './connection-limits.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { requestLimits } from './request-limits.ts'
 import { standing } from './response-writer.ts'
+import type { CountAnswer } from './trace.ts'
 
 export interface BareAnswers {
   readonly siteUrl: string
   readonly nextRequestId: () => string
-  readonly count: (operation: string, status: number) => void
+  readonly count: CountAnswer
 }
 
 export interface BrokenRequests {

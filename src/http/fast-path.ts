@@ -5,6 +5,7 @@ import { type AdmissionDeps, admitByAddress, quotaProblem } from './admission.ts
 import type { Problem } from './problem.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 import { type Exchange, writeCached, writeProblem } from './response-writer.ts'
+import type { CountAnswer } from './trace.ts'
 
 export interface FastPathDeps {
   readonly admission: AdmissionDeps
@@ -18,7 +19,7 @@ export interface FastPathDeps {
   readonly clock: () => number
   readonly random: () => number
   readonly nextRequestId: () => string
-  readonly count: (operation: string, status: number) => void
+  readonly count: CountAnswer
   /** Logs an internal fault with its request id. */
   readonly reportFault: (error: unknown, requestId: string) => Problem
 }
@@ -45,6 +46,7 @@ export function createFastPath(
       request,
       response,
       requestId: deps.nextRequestId(),
+      startedAt: performance.now(),
       verdict: { tier, verdict },
       nowAt,
       random: deps.random
@@ -52,7 +54,7 @@ export function createFastPath(
     const status = verdict.allowed
       ? give(deps, exchange, make)
       : writeProblem(exchange, quotaProblem({ tier, verdict }), deps.siteUrl)
-    deps.count(operationOf(question.key), status)
+    deps.count(operationOf(question.key), status, exchange)
     return true
   }
 }

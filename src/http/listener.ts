@@ -16,7 +16,7 @@ import { type ApiDeps, registerApi } from './api-routes.ts'
 import { bareAnswer, createBrokenRequests } from './broken-request.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { createFastPath, type FastPathDeps } from './fast-path.ts'
-import type { Problem } from './problem.ts'
+import { type Problem, problemStatus } from './problem.ts'
 import type { ProblemCode } from './problem-catalogue.ts'
 import { requestLimits as limits } from './request-limits.ts'
 import {
@@ -29,6 +29,7 @@ import {
 import { type Exchange, isForPerson, writeMethods, writeProblem } from './response-writer.ts'
 import { methodNotAllowed, routeNotFound } from './route-problems.ts'
 import { createSiteMethods } from './site-methods.ts'
+import { beginTrace, traceOf } from './trace.ts'
 
 export interface ListenerDeps extends ApiDeps, FastPathDeps {
   /** Registers what lies outside the base path: pages, health, metrics, the reference. */
@@ -39,6 +40,12 @@ export interface ListenerDeps extends ApiDeps, FastPathDeps {
   readonly countClosed: ConnectionLimits['closed']
   /** Answers people at a path that leads nowhere; programs, and everyone where it is missing, get a problem document. */
   readonly notFoundPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /** Answers people where the service itself failed; as above. */
+  readonly faultPage?: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    fault: { readonly status: number; readonly requestId: string }
+  ) => Promise<void>
 }
 
 type Listening = ListenerDeps & RequestChecks
@@ -66,7 +73,7 @@ export async function createListener(given: ListenerDeps): Promise<FastifyInstan
   // Before the body is read: an unknown path gets its problem whatever its body is.
   server.addHook('onRequest', async (request, reply) => {
     const target = isLook(request) ? withoutSlash(deps, request.url) : null
-    if (target !== null) redirect(deps, reply, target)
+    if (target !== null) redirect(deps, request, reply, target)
     else if (request.is404) await notFound(deps, request, reply)
   })
   await deps.registerSite(server)
@@ -84,14 +91,14 @@ async function notFound(deps: Listening, request: FastifyRequest, reply: Fastify
   const others = deps.siteMethods.at(url)
   // A path with this very method had nothing to return, such as a folder of files without this one.
   const there = others.includes(method) ? [] : others
-  const isPage =
-    there.length === 0 && isLook(request) && isForPerson(request.raw) && !isUnderBase(deps.basePath, url)
-  if (isPage && deps.notFoundPage !== undefined) return deps.notFoundPage(request, reply)
+  // Also where only a form may be sent to: a restored tab asks for it with GET.
+  if (deps.notFoundPage !== undefined && wantsPage(deps, request)) return deps.notFoundPage(request, reply)
   reply.hijack()
   const exchange = exchangeOf(deps, request.raw, reply.raw)
-  if (there.length > 0 && method === 'OPTIONS') return deps.count('none', writeMethods(exchange, there))
+  if (there.length > 0 && method === 'OPTIONS')
+    return deps.count('none', writeMethods(exchange, there), exchange)
   const problem = there.length === 0 ? routeNotFound(url) : methodNotAllowed(there, method)
-  deps.count('none', writeProblem(exchange, problem, deps.siteUrl))
+  deps.count('none', writeProblem(exchange, problem, deps.siteUrl), exchange)
 }
 
 /** A path of the site that was written with a trailing slash, without it; null where there is none. */
@@ -107,15 +114,23 @@ function withoutSlash({ basePath, siteMethods }: Listening, url: string): string
     : null
 }
 
+function wantsPage(deps: Listening, request: FastifyRequest): boolean {
+  return isLook(request) && isPageOfPerson(deps, request)
+}
+
+function isPageOfPerson({ basePath }: Listening, request: FastifyRequest): boolean {
+  return isForPerson(request.raw) && !isUnderBase(basePath, request.url)
+}
+
 function isLook({ method }: FastifyRequest): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-function redirect(deps: Listening, reply: FastifyReply, location: string): void {
+function redirect(deps: Listening, request: FastifyRequest, reply: FastifyReply, location: string): void {
   reply.hijack()
   const headers = { Location: location, 'Cache-Control': 'public, max-age=3600', 'Content-Length': 0 }
   reply.raw.writeHead(308, headers).end()
-  deps.count('page', 308)
+  deps.count('page', 308, traceOf(request.raw))
 }
 
 function createHttpServer(
@@ -136,6 +151,7 @@ function createHttpServer(
     },
     (request, response) => {
       if (!hasSecondHost(request) && fastPath(request, response)) return
+      beginTrace(request, deps.nextRequestId())
       broken.expectBody(request, response)
       readAbsoluteForm(request)
       const problem = requestProblem(deps, request)
@@ -185,7 +201,7 @@ function refuseEarly(
     ? admitByAddress(deps.admission, request, exchange.nowAt)
     : null
   const reported = admitted?.verdict.allowed === false ? quotaProblem(admitted) : problem
-  deps.count('none', writeProblem({ ...exchange, verdict: admitted }, reported, deps.siteUrl))
+  deps.count('none', writeProblem({ ...exchange, verdict: admitted }, reported, deps.siteUrl), exchange)
 }
 
 // Every content type reaches the parser, so that a wrong one is our 415 and never an empty body.
@@ -237,13 +253,19 @@ const problemsOfCodes: Readonly<
   FST_STATIC_FORBIDDEN_PATH: ['route_not_found', 'There is nothing at this path.']
 }
 
+/** Addresses that no page has. */
+const badAddresses = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH', 'FST_STATIC_FORBIDDEN_PATH'])
+
 // Bodies are read before an operation is called, so a faulty one is counted here.
 async function fail(
-  deps: ListenerDeps,
+  deps: Listening,
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply
 ): Promise<void> {
+  if (badAddresses.has(error.code) && deps.notFoundPage !== undefined && wantsPage(deps, request)) {
+    return deps.notFoundPage(request, reply)
+  }
   reply.hijack()
   const exchange = exchangeOf(deps, request.raw, reply.raw)
   const known = problemsOfCodes[error.code]
@@ -255,18 +277,21 @@ async function fail(
     reply.raw.destroy()
     return
   }
+  if (known === undefined && deps.faultPage !== undefined && isPageOfPerson(deps, request)) {
+    return deps.faultPage(request, reply, { status: problemStatus(problem), requestId: exchange.requestId })
+  }
   const admitted = isUnderBase(deps.basePath, request.raw.url ?? '')
     ? await admitRefused(deps.admission, request.raw, exchange.nowAt)
     : null
   const reported = admitted?.verdict.allowed === false ? quotaProblem(admitted) : problem
-  deps.count('none', writeProblem({ ...exchange, verdict: admitted }, reported, deps.siteUrl))
+  deps.count('none', writeProblem({ ...exchange, verdict: admitted }, reported, deps.siteUrl), exchange)
 }
 
 function exchangeOf(deps: ListenerDeps, request: IncomingMessage, response: ServerResponse): Exchange {
   return {
     request,
     response,
-    requestId: deps.nextRequestId(),
+    ...(traceOf(request) ?? { requestId: deps.nextRequestId(), startedAt: performance.now() }),
     verdict: null,
     nowAt: deps.clock(),
     random: deps.random

@@ -5,6 +5,7 @@ import type { ForecastCache } from '../forecasts/forecast-cache.ts'
 import { requestIds } from '../forecasts/request-kinds.ts'
 import type { SourceCircuits } from '../forecasts/source-circuits.ts'
 import { type ClosedBy, closedBy } from './connection-limits.ts'
+import { addDuration, type DurationSeries, durationSeries, durationsText } from './durations.ts'
 
 export interface MetricsDeps {
   readonly sources: readonly Parameters<typeof requestIds>[0][]
@@ -13,7 +14,8 @@ export interface MetricsDeps {
 }
 
 export interface Metrics {
-  readonly countRequest: (operation: string, status: number) => void
+  /** `seconds`: from the request to the end of its answer; null where that is not known. */
+  readonly countRequest: (operation: string, status: number, seconds: number | null) => void
   readonly countClosed: (reason: ClosedBy) => void
   /** For gauges of other rooms. */
   readonly registry: Registry
@@ -39,26 +41,37 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   for (const reason of closedBy) closed.inc({ reason }, 0)
   registerGauges(registry, deps)
   // Looking up a label costs a microsecond; a whole answer of the fast path costs twenty.
-  const children = new Map<string, { inc: () => void }>()
+  const children = new Map<
+    string,
+    { readonly counter: { inc: () => void }; readonly series: DurationSeries }
+  >()
+  const durations = new Map<string, DurationSeries>()
+  const seriesOf = (operation: string, status: number): DurationSeries => {
+    const series = durationSeries(operation, status)
+    const known = durations.get(series.labels) ?? series
+    durations.set(series.labels, known)
+    return known
+  }
   return {
     registry,
-    text: () => registry.metrics(),
+    text: async () => (await registry.metrics()) + durationsText(durations.values()),
     countClosed: (reason) => closed.inc({ reason }),
-    countRequest(operation, status) {
+    countRequest(operation, status, seconds) {
       const key = `${operation} ${status}`
       let child = children.get(key)
       if (child === undefined) {
-        child = requests.labels(operation, String(status))
+        child = { counter: requests.labels(operation, String(status)), series: seriesOf(operation, status) }
         children.set(key, child)
       }
-      child.inc()
+      child.counter.inc()
+      if (seconds !== null) addDuration(child.series, seconds)
     }
   }
 }
 
 function registerGauges(registry: Registry, { sources, circuits, cache }: MetricsDeps): void {
   const ids = sources.flatMap(requestIds)
-  gauge(registry, 'ayaz_kept_points', 'Points whose forecast is in memory.', (set) => set({}, cache.size()))
+  gauge(registry, 'ayaz_cached_points', 'Points whose forecast is in memory.', (set) => set({}, cache.size()))
   gauge(
     registry,
     'ayaz_source_failures',
@@ -69,10 +82,13 @@ function registerGauges(registry: Registry, { sources, circuits, cache }: Metric
   )
   gauge(
     registry,
-    'ayaz_source_last_answer_seconds',
-    'When each source, its ensemble and its seasons last answered [s since epoch], 0 = never: some are asked only when wanted.',
+    'ayaz_source_last_answer_timestamp_seconds',
+    'When each source, its ensemble and its seasons last answered; without a value before the first answer.',
     (set) => {
-      for (const source of ids) set({ source }, (circuits.stateOf(source).lastAnswerAt ?? 0) / 1000)
+      for (const source of ids) {
+        const { lastAnswerAt } = circuits.stateOf(source)
+        if (lastAnswerAt !== null) set({ source }, lastAnswerAt / 1000)
+      }
     }
   )
 }
@@ -94,7 +110,7 @@ export function gauge(
   new Gauge({
     name,
     help,
-    labelNames: ['source', 'requester', 'state', 'channel', 'outcome', 'round', 'check'],
+    labelNames: ['source', 'requester', 'state', 'channel', 'outcome', 'round', 'check', 'version', 'node'],
     registers: [registry],
     async collect() {
       this.reset()

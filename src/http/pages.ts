@@ -9,6 +9,7 @@ import type { Page, PageAnswer, PageProblem, PageRequest } from './page.ts'
 import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { acceptsGzip, isForPerson, matches } from './response-writer.ts'
 import { etagOf } from './serialized-body.ts'
+import { type CountAnswer, type Trace, traceOf, within } from './trace.ts'
 
 export interface PagesDeps {
   readonly pages: readonly Page[]
@@ -25,7 +26,7 @@ export interface PagesDeps {
   /** Who may frame a frameable page: `*`, or origins. */
   readonly frameAncestors: string
   readonly clock: () => number
-  readonly count: (operation: string, status: number) => void
+  readonly count: CountAnswer
 }
 
 /** How every page is served. */
@@ -85,7 +86,9 @@ async function serve(
   const key = page.method === 'GET' ? `${request.url} ${request.headers['accept-language'] ?? ''}` : null
   const known = key === null ? undefined : cached.get(key)
   if (known !== undefined && isGood(known, nowAt)) return write(deps, request, reply, known, nowAt)
-  const answer = await page.render(pageRequest(request, client, nowAt))
+  const render = () => page.render(pageRequest(request, client, nowAt))
+  const trace = traceOf(request.raw)
+  const answer = await (trace === undefined ? render() : within(trace, render))
   if ('problem' in answer) refuse(deps, request, reply, answer)
   else write(deps, request, reply, save(cached, key, answer, nowAt), nowAt)
 }
@@ -131,9 +134,11 @@ function write(
   nowAt: number
 ): void {
   reply.hijack()
+  const trace = traceOf(request.raw)
   const { answer, etag } = cached
   const headers: Record<string, string | number> = {
     ...standing,
+    ...requestIdOf(trace),
     ...answer.headers,
     'Content-Security-Policy': policyOf(deps, answer),
     'Cache-Control': cacheControl(cached, nowAt),
@@ -143,7 +148,7 @@ function write(
     headers['ETag'] = etag
     if (matches(request.headers['if-none-match'], etag)) {
       reply.raw.writeHead(304, headers).end()
-      deps.count('page', 304)
+      deps.count('page', 304, trace)
       return
     }
   }
@@ -154,7 +159,7 @@ function write(
   headers['Content-Length'] = body.length
   reply.raw.writeHead(answer.status, headers)
   reply.raw.end(request.method === 'HEAD' ? undefined : body)
-  deps.count('page', answer.status)
+  deps.count('page', answer.status, trace)
 }
 
 const standing = {
@@ -163,8 +168,14 @@ const standing = {
   'Permissions-Policy': 'geolocation=(), camera=(), microphone=(), interest-cohort=()'
 } as const
 
-function policyOf(deps: PageServing, answer: PageAnswer): string {
-  const ancestors = answer.frameable === true ? deps.frameAncestors : "'none'"
+function requestIdOf(trace: Trace | undefined): Readonly<Record<string, string>> {
+  return trace === undefined ? {} : { 'X-Request-Id': trace.requestId }
+}
+
+/** `*` means network schemes only: local files and apps may frame what has no `frame-ancestors` (CSP 3 § 6.4.2.1). */
+function policyOf({ frameAncestors }: PageServing, answer: PageAnswer): string {
+  if (answer.frameable === true && frameAncestors === '*') return answer.contentSecurityPolicy
+  const ancestors = answer.frameable === true ? frameAncestors : "'none'"
   return `${answer.contentSecurityPolicy}; frame-ancestors ${ancestors}`
 }
 
@@ -217,9 +228,11 @@ export function refuse(
 ): void {
   const body = problemDocument(problem, deps.siteUrl)
   const status = problemStatus(problem)
+  const trace = traceOf(request.raw)
   reply.hijack()
   reply.raw.writeHead(status, {
     ...standing,
+    ...requestIdOf(trace),
     ...headers,
     ...problem.headers,
     'Content-Type': 'application/problem+json',
@@ -227,7 +240,7 @@ export function refuse(
     'Content-Length': body.length
   })
   reply.raw.end(request.method === 'HEAD' ? undefined : body)
-  deps.count('page', status)
+  deps.count('page', status, trace)
 }
 
 function pageRequest(request: FastifyRequest, client: string, nowAt: number): PageRequest {

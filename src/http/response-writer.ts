@@ -5,6 +5,7 @@ import { type Problem, problemDocument, problemStatus } from './problem.ts'
 import { challengeOf } from './problem-catalogue.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 import { compressedAtOnce, sendableBody, writtenForm } from './serialized-body.ts'
+import type { Trace } from './trace.ts'
 
 /** On every answer of the API: name, value, name, value …; built once. */
 export const standing: readonly string[] = [
@@ -26,10 +27,9 @@ const shortestMaxAge = 10
 const longestMaxAge = 600
 
 /** One request and its answer, with the limiter's verdict. */
-export interface Exchange {
+export interface Exchange extends Trace {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly requestId: string
   /** Null for requests that are not counted. */
   readonly verdict: { readonly tier: Tier; readonly verdict: Verdict } | null
   readonly nowAt: number

@@ -84,10 +84,14 @@ function registerPace(registry: Registry, { reach, pace }: UpstreamMetricsDeps):
     "Refreshes before a night that today's budget does not carry.",
     ({ missing }) => missing
   )
-  report(
-    'ayaz_watched_oldest_confirmation_seconds',
-    'When the oldest forecast of a watched place was confirmed [s since epoch], 0 = none is known.',
-    ({ oldestConfirmedAt }) => (oldestConfirmedAt ?? 0) / 1000
+  gauge(
+    registry,
+    'ayaz_watched_oldest_confirmation_timestamp_seconds',
+    'When the oldest forecast of a watched place was confirmed; without a value where none is known.',
+    (set) => {
+      const at = pace()?.oldestConfirmedAt ?? null
+      if (at !== null) set({}, at / 1000)
+    }
   )
   report(
     'ayaz_watched_places_without_data',

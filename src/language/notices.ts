@@ -1,6 +1,7 @@
 /** What an answer has to say of itself: a closed list of notices, each with its sentence. */
 import type { StageUnknownReason } from '../frost/degree-days.ts'
 import type { MissingInput } from '../frost/frost-night.ts'
+import { countryName } from './country-names.ts'
 import { checkedLabel } from './dates.ts'
 import { missingInputsLabel, stageReasonLabel } from './frost-words.ts'
 import { type Language, wordsIn } from './language.ts'
@@ -20,7 +21,8 @@ export const noticeCodes = [
   'partial_night',
   'source_fallback',
   'stage_estimated',
-  'stage_unknown'
+  'stage_unknown',
+  'homonym'
 ] as const
 
 export type NoticeCode = (typeof noticeCodes)[number]
@@ -30,6 +32,7 @@ export type NoticeCode = (typeof noticeCodes)[number]
  * - `requested`, `available`: days, or 3-hour slots where `span` says so (`horizon_truncated`)
  * - `ageHours`: `aging_data`, `stale_data`; `days`: `stage_estimated`; `stageReason`: `stage_unknown`
  * - `stepHours`: `coarse_steps`; `count`: `nights_unknown`
+ * - `place`, `slugs`: the place abroad, and the slugs of the districts with its name (`homonym`)
  * - `inputs`: `inputs_missing`; `source`: the answering source's name (`source_fallback`)
  */
 export interface NoticeParameters {
@@ -43,16 +46,28 @@ export interface NoticeParameters {
   readonly inputs?: readonly MissingInput[]
   readonly source?: string
   readonly stageReason?: StageUnknownReason
+  readonly place?: { readonly name: string; readonly region: string | null; readonly country: string }
+  readonly slugs?: readonly string[]
 }
 
 /** The sentence of a notice, with its full stop. */
 export function noticeMessage(code: NoticeCode, parameters: NoticeParameters, lang: Language): string {
   const { notices, dates } = wordsIn(lang)
-  const { ageHours, inputs = [], stageReason, ...numbers } = parameters
+  const { ageHours, inputs = [], stageReason, place, slugs = [], ...numbers } = parameters
   return notices[code]({
     ...numbers,
     checked: ageHours === undefined ? dates.notChecked : checkedLabel(ageHours, lang),
     inputs: inputs.length === 0 ? null : missingInputsLabel(inputs, lang),
+    place: place === undefined ? null : whereabouts(place, lang),
+    slugs,
     stageReason: stageReason === undefined ? null : stageReasonLabel(stageReason, lang)
   })
+}
+
+/** `Soma, Fukushima, Japonya`. */
+function whereabouts(
+  { name, region, country }: NonNullable<NoticeParameters['place']>,
+  lang: Language
+): string {
+  return [name, region, countryName(country, lang)].filter((part) => part !== null).join(', ')
 }

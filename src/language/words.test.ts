@@ -64,6 +64,16 @@ test('every notice is a whole sentence in both languages, with and without its p
   }
 })
 
+test('the notice of a namesake says where the place lies and what else may have been meant', () => {
+  const parameters = { place: { name: 'Soma', region: 'Fukushima', country: 'JP' }, slugs: ['manisa-soma'] }
+  expect(noticeMessage('homonym', parameters, 'tr')).toBe(
+    'Bu yer: Soma, Fukushima, Japonya. Türkiye’de aynı adı taşıyan ilçe: manisa-soma.'
+  )
+  expect(noticeMessage('homonym', { ...parameters, slugs: ['antalya-aksu', 'isparta-aksu'] }, 'en')).toBe(
+    'This is Soma, Fukushima, Japan. In Türkiye, districts have the same name: antalya-aksu, isparta-aksu.'
+  )
+})
+
 test('notices count correctly', () => {
   expect(noticeMessage('horizon_truncated', { requested: 10, available: 1 }, 'en')).toBe(
     'The source forecasts 1 day of the 10 asked for.'

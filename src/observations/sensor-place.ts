@@ -1,7 +1,6 @@
 /** Where a measurement was made: from the place of a row to a point. */
 
 import { BoundedMap } from '../common/bounded-map.ts'
-import { toSlug } from '../places/folding.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { pointAt, roundPoint } from '../places/point.ts'
 import { pointOf } from '../weather/point.ts'
@@ -35,8 +34,7 @@ export function createSensorPlaces(gazetteer: Gazetteer): FindSensorPlace {
 }
 
 function named(location: string, gazetteer: Gazetteer): SensorPlace {
-  const slug = toSlug(location)
-  const place = slug === null ? null : gazetteer.bySlug(slug)
+  const place = gazetteer.find(location)
   if (place !== null) {
     const { key, ...position } = pointOf(place)
     return { kind: 'point', point: { pointKey: key, ...position } }

@@ -36,6 +36,44 @@ describe('the gazetteer', () => {
     expect(named('london')).toEqual([])
   })
 
+  it('finds each of the 81 provinces by <province>-merkez, unless a district has that slug', () => {
+    const found = gazetteer
+      .provinces()
+      .map(({ slug }) => ({ slug, centre: gazetteer.find(`${slug}-merkez`)?.slug }))
+    expect(found.filter(({ slug, centre }) => centre === slug)).toHaveLength(30)
+    expect(found.filter(({ slug, centre }) => centre === `${slug}-merkez`)).toHaveLength(51)
+    expect(gazetteer.find('Antalya Merkez')?.slug).toBe('antalya')
+    expect(gazetteer.find('İzmir')?.slug).toBe('izmir')
+    for (const none of ['london-merkez', 'malatya-battalgazi-merkez', 'merkez-', '-merkez', '', '東京']) {
+      expect(gazetteer.find(none)).toBeNull()
+    }
+  })
+
+  it('knows the sixteen places abroad that have the bare name of a district', () => {
+    const abroad = everyPlace.flatMap((place) => {
+      const districts = gazetteer.homonyms(place)
+      return districts.length === 0 ? [] : [`${place.slug} ${districts.map(({ slug }) => slug).join(' ')}`]
+    })
+    expect(abroad.toSorted()).toEqual([
+      'aksu antalya-aksu isparta-aksu',
+      'aliaga izmir-aliaga',
+      'belen hatay-belen',
+      'bor nigde-bor',
+      'camas ordu-camas',
+      'derbent konya-derbent',
+      'gurun sivas-gurun',
+      'kaman kirsehir-kaman',
+      'kulu konya-kulu',
+      'kure kastamonu-kure',
+      'palu elazig-palu',
+      'sirvan siirt-sirvan',
+      'soma manisa-soma',
+      'sur diyarbakir-sur',
+      'talas kayseri-talas',
+      'tuzla istanbul-tuzla'
+    ])
+  })
+
   it('lists the 81 provinces by plate code', () => {
     const names = gazetteer.provinces().map((place) => place.name)
     expect(names).toHaveLength(81)
@@ -112,7 +150,10 @@ describe('a near miss', () => {
     ['battalgazi', 'malatya-battalgazi'],
     ['malatya-batalgazi', 'malatya-battalgazi'],
     ['berlim', 'berlin'],
-    ['malat', 'malatya']
+    ['malat', 'malatya'],
+    ['antalya-merkes', 'antalya'],
+    ['mugla-bodrm', 'mugla-bodrum'],
+    ['malatya-batalgazi', 'malatya-battalgazi']
   ])('%s is answered with %s', (text, slug) => {
     expect(suggested(text)[0]).toBe(slug)
   })

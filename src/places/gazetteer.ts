@@ -9,8 +9,13 @@ import { searchRows } from './search.ts'
 
 /** Named places: the provinces and districts of Türkiye and the world's places over 15,000 people. */
 export interface Gazetteer {
-  /** The place of an exact slug, or null; fold what people type with `toSlug` first. */
+  /** The place of an exact slug, or null. */
   bySlug(slug: string): Place | null
+  /**
+   * The place of a slug, of a name that folds to one (`İzmir`), or of `<province>-merkez`, which is the province where no
+   * district has that slug; else null. Any text is allowed.
+   */
+  find(written: string): Place | null
   /**
    * Places for what has been typed so far, at most `limit` (0 gives none): exact names first, then names that
    * begin with it, then names with a word that does, then other spellings; each by population. Any text is
@@ -23,6 +28,11 @@ export interface Gazetteer {
   near(lat: number, lon: number): { readonly place: Place; readonly distanceKm: number } | null
   /** The districts of a province, or of the province of a district, by name; empty for any other place. */
   districts(place: Place): readonly Place[]
+  /**
+   * The districts of Türkiye whose bare name is the slug of this place abroad (`soma`), the most important first; empty for
+   * every other place. Slugs never change, so an answer has to name them.
+   */
+  homonyms(place: Place): readonly Place[]
   /** The 81 provinces by plate code. */
   provinces(): readonly Place[]
 }
@@ -49,13 +59,19 @@ async function readGazetteer(): Promise<Gazetteer> {
   const texts = once(() => writeSearchTexts(table, importance()))
   const forms = once(() => indexSlugForms(table, importance()))
   const nearest = once(() => indexPlaces(table))
+  const homonyms = once(() => groupHomonyms(table, importance()))
   const districtsByProvince = once(() => groupDistricts(table))
   const places = (rows: readonly number[]): readonly Place[] => rows.map((row) => table.place(row))
   const search = (query: string, limit: number) => searchRows(texts(), query, limit)
+  const bySlug = (slug: string): Place | null => {
+    const row = table.indexOf(slug)
+    return row === null ? null : table.place(row)
+  }
   return {
-    bySlug(slug) {
-      const row = table.indexOf(slug)
-      return row === null ? null : table.place(row)
+    bySlug,
+    find(written) {
+      const slug = toSlug(written)
+      return slug === null ? null : (bySlug(slug) ?? provinceOfCentre(bySlug, slug))
     },
     search: (query, limit) => places(search(query, limit)),
     suggest(text, limit) {
@@ -70,8 +86,30 @@ async function readGazetteer(): Promise<Gazetteer> {
       return found === undefined ? null : { place: table.place(found.index), distanceKm: found.distanceKm }
     },
     districts: ({ slug }) => districtsByProvince().get(provinceKey(table, slug)) ?? [],
+    homonyms: ({ slug }) => homonyms().get(slug) ?? [],
     provinces: once(() => listProvinces(table))
   }
+}
+
+/** In provinces without a district called Merkez people still write one: `antalya-merkez`. */
+function provinceOfCentre(bySlug: Gazetteer['bySlug'], slug: string): Place | null {
+  const [, name] = /^(.+)-merkez$/.exec(slug) ?? []
+  const place = name === undefined ? null : bySlug(name)
+  return place?.kind === 'province' ? place : null
+}
+
+/** Districts by the slug of the place abroad that has their bare name. */
+function groupHomonyms(table: PlaceTable, ranked: Uint32Array): ReadonlyMap<string, readonly Place[]> {
+  const groups = new Map<string, Place[]>()
+  for (const row of ranked) {
+    if (!/^TR-\d\d\//.test(table.key(row))) continue
+    const district = table.place(row)
+    const bare = toSlug(district.name)
+    const other = bare === null ? null : table.indexOf(bare)
+    if (bare === null || other === null || table.place(other).country === 'TR') continue
+    groups.set(bare, [...(groups.get(bare) ?? []), district])
+  }
+  return groups
 }
 
 // Short words are one slip from too many others.

@@ -3,8 +3,8 @@
 /** Forms to compare with, most important row first. */
 export interface SuggestionIndex {
   /**
-   * Rows with a form at most `farthest` slips away from `wanted` (a slug form), or that `wanted` begins.
-   * Fewest slips first, then by importance.
+   * Rows with a form at most `farthest` slips away from `wanted` (a slug form), that `wanted` begins, or that is its
+   * whole first word. What shares the whole first word comes first, then fewest slips, then by importance.
    */
   closest(wanted: string, farthest: number): readonly number[]
 }
@@ -30,23 +30,26 @@ export function indexForms(forms: readonly SlugForm[]): SuggestionIndex {
   return {
     closest(wanted, farthest) {
       const wantedLetters = lettersOf(wanted)
-      const found: { readonly row: number; readonly slips: number }[] = []
+      const firstWord = firstWordOf(wanted)
+      const found: { readonly row: number; readonly slips: number; readonly sharesWord: boolean }[] = []
       for (let at = 0; at < forms.length; at++) {
-        if (isBeginning(wanted, forms[at]?.form ?? '')) {
-          found.push({ row: forms[at]?.row ?? 0, slips: 1 })
+        const { row, form } = forms[at] ?? { row: 0, form: '' }
+        if (isBeginning(wanted, form)) {
+          found.push({ row, slips: 1, sharesWord: firstWord !== null && form.startsWith(`${firstWord}-`) })
           continue
         }
-        if (Math.abs((lengths[at] ?? 0) - wanted.length) > farthest) continue
-        if (bitsOf((letters[at] ?? 0) ^ wantedLetters) > 2 * farthest) continue
-        const entry = forms[at]
-        if (entry === undefined) continue
-        const slips = countSlips(wanted, entry.form, farthest)
-        if (slips <= farthest) found.push({ row: entry.row, slips })
+        const isWord = form === firstWord
+        if (!isWord && Math.abs((lengths[at] ?? 0) - wanted.length) > farthest) continue
+        if (!isWord && bitsOf((letters[at] ?? 0) ^ wantedLetters) > 2 * farthest) continue
+        const slips = countSlips(wanted, form, farthest)
+        const sharesWord = isWord || (firstWord !== null && form.startsWith(`${firstWord}-`))
+        if (isWord || slips <= farthest) found.push({ row, slips, sharesWord })
       }
-      found.sort((one, other) => one.slips - other.slips)
+      found.sort((one, other) => Number(other.sharesWord) - Number(one.sharesWord) || one.slips - other.slips)
       // Beside a near miss, one that is two slips farther away is noise.
-      const worst = (found[0]?.slips ?? 0) + 1
-      return [...new Set(found.filter(({ slips }) => slips <= worst).map(({ row }) => row))]
+      const worst = Math.min(...found.map(({ slips }) => slips)) + 1
+      const near = found.filter(({ slips, sharesWord }) => sharesWord || slips <= worst)
+      return [...new Set(near.map(({ row }) => row))]
     }
   }
 }
@@ -81,6 +84,12 @@ export function countSlips(one: string, other: string, farthest: number): number
 // Leaving off the end is one slip, however long the end.
 function isBeginning(wanted: string, form: string): boolean {
   return wanted.length >= leastBeginning && form.length > wanted.length && form.startsWith(wanted)
+}
+
+/** The first of several words; null where there is only one. */
+function firstWordOf(form: string): string | null {
+  const end = form.indexOf('-')
+  return end < 1 ? null : form.slice(0, end)
 }
 
 // One bit for each letter, one for all digits, one for the hyphen.

@@ -21,7 +21,7 @@ export interface NotFoundDeps {
 
 const mostShown = 100
 
-/** The page; it answers with 404 at any path, and is kept by nobody. */
+/** The page; it answers with 404 at any path, with 400 at one that cannot be decoded, and is never cached. */
 export function notFoundPage(deps: NotFoundDeps): Pick<Page, 'method' | 'policy' | 'render'> {
   const frame: SiteFrame = { siteUrl: deps.siteUrl, baseUrl: deps.baseUrl, css: pageStylesheet() }
   return {
@@ -35,7 +35,7 @@ export function notFoundPage(deps: NotFoundDeps): Pick<Page, 'method' | 'policy'
         description: wordsIn(visitor.lang).errorPages.notFound.text,
         main: main(deps, request.path, visitor),
         alternates: null,
-        status: 404,
+        status: isReadable(request.path) ? 404 : 400,
         maxAgeSeconds: null,
         unlisted: true
       })
@@ -57,9 +57,14 @@ function main({ suggest }: NotFoundDeps, path: string, visitor: Visitor): Markup
 /** The last part of a path as a person would have meant it; '' where it cannot be read. */
 function lastName(path: string): string {
   const last = path.split('/').findLast((part) => part !== '') ?? ''
+  return isReadable(last) ? decodeURIComponent(last).slice(0, mostShown) : ''
+}
+
+function isReadable(path: string): boolean {
   try {
-    return decodeURIComponent(last).slice(0, mostShown)
+    decodeURIComponent(path)
+    return true
   } catch {
-    return ''
+    return false
   }
 }

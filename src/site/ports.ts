@@ -13,7 +13,7 @@ import type { Place } from '../weather/point.ts'
 /** What a slug or a name written by a person leads to. */
 export type PlaceLookup =
   | { readonly kind: 'found'; readonly place: Place }
-  /** It folds to this place's slug (`İzmir` → `izmir`). */
+  /** It folds to this place's slug (`İzmir` → `izmir`), or is an alias of it. */
   | { readonly kind: 'moved'; readonly place: Place }
   | { readonly kind: 'unknown'; readonly suggestions: readonly Place[] }
 

@@ -1,4 +1,4 @@
-/** What is no page: scripts, the icon, the service worker, and what robots may read. */
+/** What is no page: scripts, the icon and the service worker. */
 import { readFileSync } from 'node:fs'
 import type { Page, PageRequest } from '../http/page.ts'
 import { wordsIn } from '../language/language.ts'
@@ -83,12 +83,6 @@ export function staticPages(scripts: readonly BrowserScript[]): readonly Page[] 
       ...file('/manifest.webmanifest', '', '', hourSeconds),
       render: async (request) => fileAnswer('application/manifest+json', manifest(request), hourSeconds)
     },
-    file('/favicon.svg', 'image/svg+xml', favicon, hourSeconds),
-    file(
-      '/robots.txt',
-      'text/plain; charset=utf-8',
-      'User-agent: *\nDisallow: /preview\nDisallow: /u/\nDisallow: /confirm/\nDisallow: /alerts/\nDisallow: /feeds/\nDisallow: /streams/\n',
-      hourSeconds
-    )
+    file('/favicon.svg', 'image/svg+xml', favicon, hourSeconds)
   ]
 }

@@ -62,10 +62,10 @@ export async function serveDocument(documentOf: (path: string) => string): Promi
 }
 
 function headersOf(answer: PageAnswer, etag: string): Record<string, string> {
-  const ancestors = answer.frameable ? '*' : "'none'"
+  const ancestors = answer.frameable ? '' : "; frame-ancestors 'none'"
   return {
     'Content-Type': answer.contentType,
-    'Content-Security-Policy': `${answer.contentSecurityPolicy}; frame-ancestors ${ancestors}`,
+    'Content-Security-Policy': answer.contentSecurityPolicy + ancestors,
     'Cache-Control': answer.maxAgeSeconds === null ? 'no-store' : `public, max-age=${answer.maxAgeSeconds}`,
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',

@@ -92,7 +92,7 @@ it('lives through sixteen cuts, tells that the database is away, and answers aga
   // Never 500: a database that is away is no fault of ours.
   expect([...seen].toSorted()).toEqual([200, 503])
   const metrics = await (await fetch(`${served.origin}/metrics`)).text()
-  expect(Number(/^ayaz_database_connections_lost (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(10)
+  expect(Number(/^ayaz_database_connections_lost_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(10)
 })
 
 it('a host that vanishes without an end does not hold its queries for ever', async () => {

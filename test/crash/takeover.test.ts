@@ -14,7 +14,7 @@ const leaseMs = 30_000
 /** When places were last judged [s since epoch], 0 = never by this process. */
 async function lastEvaluation(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text()
-  return Number(/^ayaz_last_evaluation_seconds (\S+)$/m.exec(text)?.[1] ?? Number.NaN)
+  return Number(/^ayaz_last_evaluation_timestamp_seconds (\S+)$/m.exec(text)?.[1] ?? Number.NaN)
 }
 
 describe.each([postgresEngine(), sqliteEngine()])('a watching process killed with −9, on $name', (engine) => {

@@ -8,6 +8,7 @@ import type { Language } from '../../language/language.ts'
 import { dayMs } from '../../weather/time.ts'
 import { matches } from '../response-writer.ts'
 import { etagOf } from '../serialized-body.ts'
+import { traceOf } from '../trace.ts'
 import {
   hasEnded,
   nothingThere,
@@ -107,5 +108,5 @@ function write(deps: FeedDeps, request: FastifyRequest, reply: FastifyReply, con
     reply.raw.writeHead(200, { ...headers, 'Content-Type': type, 'Content-Length': body.length })
     reply.raw.end(request.method === 'HEAD' ? undefined : body)
   }
-  deps.count(operation, status)
+  deps.count(operation, status, traceOf(request.raw))
 }

@@ -46,7 +46,7 @@ export function registerAlertMetrics(
   })
   gauge(
     registry,
-    'ayaz_last_evaluation_seconds',
+    'ayaz_last_evaluation_timestamp_seconds',
     'When places were last judged [s since epoch], 0 = never.',
     (set) => set({}, (lastEvaluationAt() ?? 0) / 1000)
   )

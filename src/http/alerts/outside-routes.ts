@@ -5,6 +5,7 @@ import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type { ClientKeys } from '../client-key.ts'
 import type { Limiter, Tier } from '../limiter.ts'
 import { type Problem, problemDocument, problemStatus } from '../problem.ts'
+import { type CountAnswer, traceOf } from '../trace.ts'
 
 export interface OutsideDeps {
   readonly alerts: Alerts
@@ -14,7 +15,7 @@ export interface OutsideDeps {
   readonly tier: Tier
   readonly siteUrl: string
   readonly clock: () => number
-  readonly count: (operation: string, status: number) => void
+  readonly count: CountAnswer
 }
 
 /** One message for a reader: its stable id and its content. */
@@ -81,5 +82,5 @@ export function refuse(
     'Content-Length': body.length
   })
   reply.raw.end(request.method === 'HEAD' ? undefined : body)
-  deps.count(operation, status)
+  deps.count(operation, status, traceOf(request.raw))
 }

@@ -9,6 +9,7 @@ import { type FeedReading, readFeed } from '../../alerts/links.ts'
 import type { LoggedMessage } from '../../alerts/outbox-ports.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
 import { hourMs } from '../../weather/time.ts'
+import { traceOf } from '../trace.ts'
 import {
   hasEnded,
   nothingThere,
@@ -93,7 +94,7 @@ async function answer(streams: Streams, request: FastifyRequest, reply: FastifyR
   const lastSeen = String(request.headers['last-event-id'] ?? '')
   const stream = { ...streams, token, response: reply.raw, subscription: reading.subscription }
   run(stream, unseen(reading.messages, lastSeen), () => places.release(reading.subscription.id, client))
-  deps.count(operation, 200)
+  deps.count(operation, 200, traceOf(request.raw))
 }
 
 /**

@@ -76,7 +76,7 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
   if (!result.ok) return problemAnswer(presentProblem(result, alerts.places))
   deps.wake()
   const headers = { Location: result.answer.manage.url }
-  const body = presentSubscribed(alerts.baseUrl, result)
+  const body = presentSubscribed(alerts, result)
   return { kind: 'fresh', status: 201, body, headers, maxAgeSeconds: null }
 }
 

@@ -2,9 +2,11 @@
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { SubscriptionAnswer, SubscriptionView } from '../../alerts/subscription-answer.ts'
 import { instructionSentence } from '../../language/alert-messages/instructions.ts'
+import { noticeMessage } from '../../language/notices.ts'
 import type { Place } from '../../weather/point.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
+import { homonymNotices } from '../weather/homonym.ts'
 import type { SubscriptionRow } from './subscription.schema.ts'
 
 /** One row; instants are in the place's own zone. */
@@ -36,15 +38,22 @@ function rowAt(clock: ZoneClock, view: SubscriptionView): SubscriptionRow {
 
 /** The whole answer to `subscribe`. */
 export function presentSubscribed(
-  baseUrl: string,
+  { baseUrl, places }: Pick<Alerts, 'baseUrl' | 'places'>,
   { answer, place }: { readonly answer: SubscriptionAnswer; readonly place: Place }
 ): object {
   const clock = zoneClock(place.timezone)
   const { subscription, confirmation, manage, evaluation } = answer
   const { location, language } = subscription
   const words = confirmation.instructions
+  const homonyms = places.homonyms(place)
   return {
     ...rowAt(clock, subscription),
+    place: { name: place.name, region: place.region, country: place.country },
+    notices: homonymNotices(place, homonyms).map(({ code, parameters }) => ({
+      code,
+      message: noticeMessage(code, parameters, language)
+    })),
+    suggestions: homonyms.map(({ slug, name, region }) => ({ slug, name, region })),
     confirmation: {
       required: confirmation.required,
       method: confirmation.method,

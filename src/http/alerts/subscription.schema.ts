@@ -9,6 +9,7 @@ import {
   flag,
   instant,
   instantOrNull,
+  list,
   named,
   number,
   numberOrNull,
@@ -58,6 +59,24 @@ export const subscriptionBody = named('SubscriptionAnswer', { subscription: name
 /** The answer of `subscribe`: the subscription, its secrets, and what happens next. */
 export const subscribedBody = named('SubscribedAnswer', {
   ...view,
+  place: named('SubscribedPlace', {
+    name: text('Name of the place.'),
+    region: textOrNull('Its region.'),
+    country: text('ISO 3166-1 code of its country.')
+  }),
+  notices: list(
+    named('SubscribedNotice', {
+      code: text('`homonym`: the place is abroad, and a district of Türkiye has the same name.'),
+      message: text('The same as a sentence in `lang`.')
+    })
+  ),
+  suggestions: list(
+    named('SubscribedSuggestion', {
+      slug: text('Slug of a district that may have been meant.'),
+      name: text('Its name.'),
+      region: textOrNull('Its province.')
+    })
+  ),
   confirmation: named('Confirmation', {
     required: flag('Whether something has to be done before it is active.'),
     method: oneOf(

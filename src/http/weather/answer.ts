@@ -13,6 +13,7 @@ import type { Problem } from '../problem.ts'
 import { type Parameter, type ParameterError, type QueryTexts, readQuery, take } from '../query.ts'
 import type { CachedResponse, KnownQuestion, ResponseCache } from '../response-cache.ts'
 import { canonicalLink } from './canonical-link.ts'
+import { homonymNotices } from './homonym.ts'
 import { invalidParameters } from './invalid-parameters.ts'
 import { type Located, type LocatorDeps, locateQuery } from './locator.ts'
 import { langParameter, unitsParameter } from './parameters.ts'
@@ -73,8 +74,12 @@ export async function answerWeather(
   if (ownPart === null) return problemAnswer(invalidParameters(errors))
   const { located } = location
   const { point, place } = located
-  const question = { ...ownPart.own, point, place, units, lang }
-  const key = `${own.id} ${point.key} ${ownPart.key} ${units} ${lang}${located.canonicalSlug === null ? '' : ' canonical'}`
+  // Someone who asks for `soma` in Turkish hardly means the one in Japan; coordinates say what they mean.
+  const isNamed = place !== null && query.texts.has('location')
+  const notices = isNamed && lang === 'tr' ? homonymNotices(place, deps.gazetteer.homonyms(place)) : []
+  const question = { ...ownPart.own, point, place, units, lang, notices }
+  const marks = `${located.canonicalSlug === null ? '' : ' canonical'}${notices.length === 0 ? '' : ' homonym'}`
+  const key = `${own.id} ${point.key} ${ownPart.key} ${units} ${lang}${marks}`
   return answerAt(deps, own, { key, question, located, request })
 }
 

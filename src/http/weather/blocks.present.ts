@@ -12,6 +12,8 @@ import type { LocationBlock, MetaBlock, UnitsBlock } from './blocks.schema.ts'
 export interface Wording {
   readonly units: UnitSystem
   readonly lang: Language
+  /** About the question itself. */
+  readonly notices?: readonly Notice[]
 }
 
 export interface CommonBlocks {
@@ -79,7 +81,7 @@ function makeUnits(system: UnitSystem): UnitsBlock {
 
 function metaOf(
   { data, place, dataNotices }: PlaceReport,
-  { units, lang }: Wording,
+  { units, lang, notices = [] }: Wording,
   ofSections: readonly Notice[]
 ): MetaBlock {
   const { source, grid } = data
@@ -106,7 +108,7 @@ function metaOf(
       }
     ],
     attribution: source.attribution,
-    notices: [...dataNotices, ...ofSections].map(({ code, parameters }) => ({
+    notices: [...dataNotices, ...ofSections, ...notices].map(({ code, parameters }) => ({
       code,
       message: noticeMessage(code, parameters, lang)
     }))

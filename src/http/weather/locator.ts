@@ -1,7 +1,7 @@
 /** From `lat`/`lon` or `location` to one point and its name. */
 
 import { BoundedMap } from '../../common/bounded-map.ts'
-import { maximumSlugLength, slugPattern, toSlug } from '../../places/folding.ts'
+import { slugPattern, toSlug } from '../../places/folding.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
 import { pointAt, roundPoint } from '../../places/point.ts'
 import { type Place, type Point, pointKey, pointOf } from '../../weather/point.ts'
@@ -13,7 +13,7 @@ import { latParameter, locationParameter, lonParameter, requiredLocationParamete
 export interface Located {
   readonly point: Point
   readonly place: Place | null
-  /** The correct slug, where `location` had to be folded to it; else null. */
+  /** The correct slug, where `location` is another spelling of it or an alias; else null. */
   readonly canonicalSlug: string | null
 }
 
@@ -103,8 +103,7 @@ export async function locate(
 export function findPlace(text: string, gazetteer: Gazetteer, errors: ParameterError[]): LocationResult {
   const isSlug = slugPattern.test(text)
   const isReadable = 'value' in locationParameter.parse(text) && (isSlug || looksLikeName(text))
-  const folded = isReadable ? toSlug(text) : null
-  if (folded === null || folded.length > maximumSlugLength) {
+  if (!isReadable || toSlug(text) === null) {
     errors.push({
       parameter: 'location',
       code: 'invalid_format',
@@ -113,9 +112,9 @@ export function findPlace(text: string, gazetteer: Gazetteer, errors: ParameterE
     })
     return { kind: 'invalid' }
   }
-  const place = gazetteer.bySlug(folded)
+  const place = gazetteer.find(text)
   if (place === null) return { kind: 'problem', problem: unknownPlace(text, gazetteer) }
-  const canonicalSlug = isSlug && text === folded ? null : folded
+  const canonicalSlug = text === place.slug ? null : place.slug
   return { kind: 'located', located: { point: pointOf(place), place, canonicalSlug } }
 }
 

@@ -10,6 +10,8 @@ interface NoticeParts {
   readonly inputs: string | null
   readonly source?: string
   readonly stageReason: string | null
+  readonly place: string | null
+  readonly slugs: readonly string[]
 }
 
 function counted(count: number, noun: string): string {
@@ -44,5 +46,9 @@ export const notices = {
   stage_estimated: ({ days }) =>
     `The growth stage was estimated from the season’s temperatures${days === undefined ? '' : ` and may begin ${counted(days, 'day')} earlier or later`}; look at the trees.`,
   stage_unknown: ({ stageReason }) =>
-    `The growth stage could not be estimated${stageReason === null ? '' : `: ${stageReason}`}; the score is the general one.`
+    `The growth stage could not be estimated${stageReason === null ? '' : `: ${stageReason}`}; the score is the general one.`,
+  homonym: ({ place, slugs }) =>
+    `${place === null ? 'This place is outside Türkiye' : `This is ${place}`}. In Türkiye, ${
+      slugs.length > 1 ? 'districts have' : 'a district has'
+    } the same name${slugs.length === 0 ? '' : `: ${slugs.join(', ')}`}.`
 } satisfies Readonly<Record<string, (parts: NoticeParts) => string>>

@@ -28,5 +28,9 @@ export const notices: Catalogue['notices'] = {
   stage_estimated: ({ days }) =>
     `Gelişme evresi mevsimin sıcaklıklarından kestirildi${days === undefined ? '' : `; ${days} gün erken ya da geç başlayabilir`}; ağaçlara bakın.`,
   stage_unknown: ({ stageReason }) =>
-    `Gelişme evresi kestirilemedi${stageReason === null ? '' : `: ${stageReason}`}; puan geneldir.`
+    `Gelişme evresi kestirilemedi${stageReason === null ? '' : `: ${stageReason}`}; puan geneldir.`,
+  homonym: ({ place, slugs }) =>
+    `${place === null ? 'Bu yer Türkiye dışındadır' : `Bu yer: ${place}`}. Türkiye’de aynı adı taşıyan ${
+      slugs.length > 1 ? 'ilçeler' : 'ilçe'
+    }${slugs.length === 0 ? ' de var' : `: ${slugs.join(', ')}`}.`
 }

@@ -116,7 +116,7 @@ function builder(embed: EmbedOptions, visitor: Visitor, words: Catalogue['embed'
 ${embed.curve.exposure === null ? null : html`<input type="hidden" name="exposure" value="${embed.curve.exposure}">`}<label>${words.units}<select name="units">${option('metric', '°C, km/h', embed.units === 'metric')}${option('imperial', '°F, mph', embed.units === 'imperial')}</select></label>
 <label class="check"><span><input name="compact" type="checkbox" value="1"${embed.compact ? html` checked` : null}> ${words.compact}</span></label>
 <button>${words.show}</button></form>
-<div class="live"><h2>${words.live}</h2><iframe id="live" src="${widgetUrl(embed)}" width="${embed.width}" height="${embed.height}" title="${words.live}: ${embed.name}"></iframe></div></div>
+<div class="live"><h2>${words.live}</h2><iframe id="live" src="${widgetUrl({ ...embed, siteUrl: '' })}" width="${embed.width}" height="${embed.height}" title="${words.live}: ${embed.name}"></iframe></div></div>
 ${codeBlock('frame-code', words.frame, words.frameNote, frameCode(embed), words)}
 ${codeBlock('script-code', words.script, words.scriptNote, scriptCode(embed), words)}</div>`
 }

@@ -1,6 +1,7 @@
 /** Search: a page of results, and the short list that the box shows as you type. */
 
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
+import { countryName } from '../../language/country-names.ts'
 import { isLanguage, type Language, languages, wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
 import { fileAnswer, redirect } from '../answers.ts'
@@ -80,12 +81,10 @@ export function placeList(places: readonly Place[], visitor: Visitor): Markup {
   )}</ul>`
 }
 
-const countryNames = new Map(languages.map((lang) => [lang, new Intl.DisplayNames(lang, { type: 'region' })]))
-
 /** What tells a place from others of its name: its region and, outside Türkiye, its country. */
 export function whereabouts(place: Place, lang: Language): string {
   const region = place.region === place.name ? null : place.region
-  const country = place.country === 'TR' ? null : (countryNames.get(lang)?.of(place.country) ?? place.country)
+  const country = place.country === 'TR' ? null : countryName(place.country, lang)
   return [region, country].filter((part) => part !== null && part !== place.name).join(', ')
 }
 

@@ -16,7 +16,7 @@ const dates = distinctReport().nights.map(({ window }) => window.date)
 export function distinctMessage(report: DistinctReport): AlertMessage {
   const { place, profile, subscription, data } = report
   return compose(
-    { siteUrl, keys, places: { find: () => placeOf(report), suggest: () => [] } },
+    { siteUrl, keys, places: { find: () => placeOf(report), suggest: () => [], homonyms: () => [] } },
     {
       subscription: {
         ...{ seq: 1, id: subscription.id, state: 'active', preview: false, channel: 'webhook' },

@@ -73,7 +73,7 @@ it('a new point is answered by its source', async () => {
 
 it('metrics have all that needs no database, and the status page tells what it does not know', async () => {
   const metrics = await text('/metrics')
-  expect(metrics).toMatch(/^ayaz_kept_points [1-9]/m)
+  expect(metrics).toMatch(/^ayaz_cached_points [1-9]/m)
   expect(metrics).not.toMatch(/^ayaz_subscriptions\{/m)
   expect(metrics).not.toMatch(/^ayaz_outbox_messages /m)
   expect(await text('/status?lang=en')).toContain('Unknown: the database cannot be read at the moment.')

@@ -47,6 +47,33 @@ it('is 500 of the operations that need the tables, without a key too', async () 
   await expectFault('/verification?location=malatya', {})
 })
 
+it('is a page in their language to people, with the id of the fault in the log', async () => {
+  const own = await startApp({ environment: { SOURCES: 'demo' } })
+  try {
+    const body = JSON.stringify({ location: 'malatya', channel: 'feed', threshold: 40 })
+    const headers = { 'content-type': 'application/json' }
+    const subscribed = await fetch(`${own.api}/alerts/subscribe`, { method: 'POST', body, headers })
+    const { manage } = (await subscribed.json()) as { readonly manage: { readonly unsubscribe_url: string } }
+    await dropTables(own.dataDir)
+    const answer = await fetch(own.origin + new URL(manage.unsubscribe_url).pathname, {
+      headers: { accept: 'text/html', 'accept-language': 'tr' }
+    })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
+    const id = answer.headers.get('x-request-id') ?? 'none'
+    const text = await answer.text()
+    expect(text).toContain(id)
+    expect(text).toContain('lang="tr"')
+    const events = own
+      .log()
+      .map((line) => JSON.parse(line) as { readonly event: string; readonly requestId?: string })
+      .filter(({ requestId }) => requestId === id)
+      .map(({ event }) => event)
+    expect(events.toSorted()).toEqual(['fault', 'request'])
+  } finally {
+    await own.close()
+  }
+})
+
 it('does not keep anyone from the weather that is in memory, nor from the places and the contract', async () => {
   for (const path of ['/weather?location=malatya', '/weather/hourly?location=malatya', '/locations/izmir'])
     expect([path, (await client.ask(path)).status]).toEqual([path, 200])

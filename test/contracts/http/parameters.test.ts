@@ -179,7 +179,8 @@ describe('a place', () => {
     ['%C5%9Eanl%C4%B1urfa', 'sanliurfa'],
     ['I%C4%9Fd%C4%B1r', 'igdir'],
     ['MALATYA', 'malatya'],
-    ['Malatya', 'malatya']
+    ['Malatya', 'malatya'],
+    ['antalya-merkez', 'antalya']
   ])('written %s is answered, with a link to %s', async (written, slug) => {
     const answer = await client.ask(`/weather?days=2&utm_source=mail&location=${written}`)
     expect(answer.status).toBe(200)

@@ -209,6 +209,7 @@ it('every variable is taken up to the limits in its schema and not beyond', () =
 /** What the variables with a pattern may be. */
 const usualVariables: Members = {
   WIDGET_FRAME_ANCESTORS: 'https://example.org',
+  SECURITY_CONTACT: 'mailto:security@example.org',
   MET_NORWAY_CONTACT: 'weather@example.org',
   OPENWEATHERMAP_KEY: '0123456789abcdef',
   TELEGRAM_BOT_TOKEN: '123456:abcdefghij',

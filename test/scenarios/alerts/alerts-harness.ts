@@ -127,7 +127,7 @@ export async function createAlertsHarness(
       stored: async ({ slug }, { crop }) => forecasts.get(`${slug} ${crop}`) ?? null,
       tonight: ({ slug }, now) => tonight(slug, now)
     },
-    places: { find: (slug) => places[slug] ?? null, suggest: () => ['malatya'] },
+    places: { find: (slug) => places[slug] ?? null, suggest: () => ['malatya'], homonyms: () => [] },
     channels: syntheticChannels(() => app, heard, clock),
     keys: {
       derive: (purpose, text) =>

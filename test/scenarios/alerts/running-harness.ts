@@ -70,5 +70,5 @@ export async function openRunningHarness(
 /** When places were last evaluated [s since epoch], from the app's metrics. */
 async function lastEvaluation({ app }: Stage): Promise<number> {
   const text = await (await fetch(`${app.origin}/metrics`)).text()
-  return Number(/^ayaz_last_evaluation_seconds (\S+)$/m.exec(text)?.[1] ?? Number.NaN)
+  return Number(/^ayaz_last_evaluation_timestamp_seconds (\S+)$/m.exec(text)?.[1] ?? Number.NaN)
 }

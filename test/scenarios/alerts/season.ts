@@ -154,7 +154,7 @@ class Season {
         forecasts: { latest: async () => this.#cache() },
         clock: () => this.#now
       }),
-      places: { find: () => place, suggest: () => [] },
+      places: { find: () => place, suggest: () => [], homonyms: () => [] },
       random: (bytes) => {
         this.#random += 1
         return new Uint8Array(Buffer.from(String(this.#random).padStart(bytes, '0')).subarray(-bytes))

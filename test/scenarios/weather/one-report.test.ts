@@ -130,7 +130,7 @@ async function messageOf(slug: string, planting: Planting) {
     {
       siteUrl: stage.app.origin,
       keys: { derive: () => new Uint8Array(32), hash: (text) => text },
-      places: { find: () => place, suggest: () => [] }
+      places: { find: () => place, suggest: () => [], homonyms: () => [] }
     },
     {
       subscription: {

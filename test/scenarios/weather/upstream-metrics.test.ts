@@ -45,7 +45,7 @@ it('budget, pace, queue and circuit have their values', async () => {
     [ofSource('ayaz_source_circuit', 'watched')]: 0,
     'ayaz_http_connections_closed_total{reason="per_address"}': 0
   })
-  const confirmedAt = quiet['ayaz_watched_oldest_confirmation_seconds'] ?? 0
+  const confirmedAt = quiet['ayaz_watched_oldest_confirmation_timestamp_seconds'] ?? 0
   expect(stage.clock.read() / 1000 - confirmedAt).toBeGreaterThanOrEqual(0)
   expect(stage.clock.read() / 1000 - confirmedAt).toBeLessThanOrEqual(60)
 
