@@ -25,10 +25,12 @@ import { widgetPages } from './widget/widget-route.ts'
 export function sitePages(options: SiteOptions): readonly Page[] {
   const { data, siteUrl, baseUrl, rootFolder } = options
   const frame: SiteFrame = { siteUrl, baseUrl, css: pageStylesheet() }
+  const documentFrame: SiteFrame = { ...frame, css: pageStylesheet('documents.css') }
   const searchScript = browserScript('search')
   const subscribeScript = browserScript('subscribe')
   const embedScript = browserScript('embed')
   const appScript = browserScript('app')
+  const documentScript = browserScript('documents')
   return [
     ...homePages({ frame, data, outline: turkeyOutline(), scripts: [searchScript, appScript] }),
     ...placePages({ frame, data, scripts: [searchScript, subscribeScript, appScript] }),
@@ -37,10 +39,10 @@ export function sitePages(options: SiteOptions): readonly Page[] {
     ...embedPages({ frame, data, searchScript, embedScript }),
     oembedPage(options),
     ...subscribePages({ frame, data, script: subscribeScript }),
-    ...documentPages(frame, rootFolder),
-    ...problemPages(frame),
+    ...documentPages({ frame: documentFrame, rootFolder, script: documentScript }),
+    ...problemPages(documentFrame),
     statusPage(frame, data),
     previewPage(frame, data),
-    ...staticPages([searchScript, subscribeScript, embedScript, appScript])
+    ...staticPages([searchScript, subscribeScript, embedScript, appScript, documentScript])
   ]
 }
