@@ -83,9 +83,10 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   registerUpstreamMetrics(metrics.registry, { ...weather, reach, pace: alerts.pace })
   if (reach !== null) means.report('upstream_budget', { ...reach })
   const { widgetsFile, tiers } = configuration
-  const pages = appPages({ ...means, weather, alerts, placeRecord: record.recordFor, widgetsFile })
   const answers = createResponseCache(configuration.answersMegabytes * megabyte)
   const opened = appOperations({ weather, alerts, record, answers, tiers })
+  const { openApi } = opened
+  const pages = appPages({ ...means, weather, alerts, placeRecord: record.recordFor, widgetsFile, openApi })
   let closing: Promise<void> | null = null
   let isDraining = false
   const isReady = (): boolean => closing === null

@@ -14,7 +14,6 @@ import { gauge, type Metrics } from '../http/metrics.ts'
 import type { Page } from '../http/page.ts'
 import { type PageServing, pageQuota, pageResponder, registerPages } from '../http/pages.ts'
 import { internalError, type Problem, storageUnavailable } from '../http/problem.ts'
-import { registerReference } from '../http/reference.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { notFoundPage } from '../site/not-found-page.ts'
 import { tooManyPage } from '../site/too-many-page.ts'
@@ -94,7 +93,7 @@ function reportFault({ log, report }: ListeningDeps, error: unknown, requestId: 
 
 async function registerSite(
   server: FastifyInstance,
-  { configuration, weather, metrics, isReady, isDraining, openApi, pages, alerts, health }: ListeningDeps,
+  { configuration, metrics, isReady, isDraining, pages, alerts, health }: ListeningDeps,
   serving: PageServing
 ): Promise<void> {
   const isWelcoming = (): boolean => isReady() && !isDraining()
@@ -104,7 +103,6 @@ async function registerSite(
     isReady: isWelcoming,
     checks: health.checks
   })
-  await registerReference(server, { document: openApi, baseUrl: weather.baseUrl, serving })
   registerPages(server, { ...serving, pages })
   await registerAlertRoutes(server, { ...serving, alerts: alerts.alerts, whenSent: alerts.whenSent })
 }

@@ -18,6 +18,7 @@ export interface PagesDeps {
   readonly alerts: AlertsModule
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
   readonly widgetsFile: WidgetsFile | null
+  readonly openApi: object
   readonly clock: () => number
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
 }
@@ -33,6 +34,7 @@ export function appPages(deps: PagesDeps): readonly Page[] {
     siteUrl: weather.siteUrl,
     baseUrl: weather.baseUrl,
     widgets,
+    openApi: deps.openApi,
     rootFolder: fileURLToPath(new URL('../..', import.meta.url)),
     data: siteData({
       weather,
