@@ -33,6 +33,21 @@ test('the reference names every operation, parameter and problem of the document
   for (const path of problems) expect([path, (await fetch(app.origin + path)).status]).toEqual([path, 200])
 })
 
+test('the reference has the policy, the validator and the compression of every page, and answers HEAD', async () => {
+  const url = `${app.origin}/reference`
+  const answers = [await fetch(url), await fetch(url, { method: 'HEAD' })]
+  for (const { status, headers } of answers) {
+    expect([status, headers.get('content-encoding')]).toEqual([200, 'gzip'])
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^default-src 'none'.*; frame-ancestors 'none'$/)
+    expect(policy).not.toMatch(/unsafe|https?:/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  }
+  const known = await fetch(url, { headers: { 'if-none-match': answers[0]?.headers.get('etag') ?? '' } })
+  expect(known.status).toBe(304)
+})
+
 test('the old address of the document leads to it', async () => {
   const answer = await fetch(`${app.origin}/reference/json`)
   expect(await answer.json()).toMatchObject({ openapi: '3.1.0' })
