@@ -84,10 +84,11 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   registerUpstreamMetrics(metrics.registry, { ...weather, reach, pace: alerts.pace })
   if (reach !== null) means.report('upstream_budget', { ...reach })
   const { widgetsFile, securityContact, tiers } = configuration
-  const shown = { placeRecord: record.recordFor, widgetsFile, securityContact }
-  const pages = appPages({ ...means, weather, alerts, ...shown })
   const answers = createResponseCache(configuration.answersMegabytes * megabyte)
   const opened = appOperations({ weather, alerts, record, answers, tiers })
+  const { openApi } = opened
+  const shown = { placeRecord: record.recordFor, widgetsFile, securityContact, openApi }
+  const pages = appPages({ ...means, weather, alerts, ...shown })
   let closing: Promise<void> | null = null
   let isDraining = false
   const isReady = (): boolean => closing === null

@@ -14,7 +14,6 @@ import { gauge, type Metrics } from '../http/metrics.ts'
 import type { Page, PageRequest } from '../http/page.ts'
 import { type PageServing, pageQuota, pageResponder, registerPages } from '../http/pages.ts'
 import { internalError, type Problem, storageUnavailable } from '../http/problem.ts'
-import { registerReference } from '../http/reference.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import type { CountAnswer } from '../http/trace.ts'
 import { faultPage } from '../site/fault-page.ts'
@@ -116,7 +115,7 @@ function answerCounter({ metrics, log }: ListeningDeps): CountAnswer {
 
 async function registerSite(
   server: FastifyInstance,
-  { configuration, weather, metrics, isReady, isDraining, openApi, pages, alerts, health }: ListeningDeps,
+  { configuration, metrics, isReady, isDraining, pages, alerts, health }: ListeningDeps,
   serving: PageServing
 ): Promise<void> {
   const isWelcoming = (): boolean => isReady() && !isDraining()
@@ -126,7 +125,6 @@ async function registerSite(
     isReady: isWelcoming,
     checks: health.checks
   })
-  await registerReference(server, { document: openApi, baseUrl: weather.baseUrl, serving })
   registerPages(server, { ...serving, pages })
   await registerAlertRoutes(server, { ...serving, alerts: alerts.alerts, whenSent: alerts.whenSent })
 }

@@ -21,6 +21,7 @@ export interface PagesDeps {
   readonly widgetsFile: WidgetsFile | null
   /** See `CrawlerFiles`. */
   readonly securityContact: string | null
+  readonly openApi: object
   readonly clock: () => number
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
 }
@@ -38,6 +39,7 @@ export function appPages(deps: PagesDeps): readonly Page[] {
     siteUrl,
     baseUrl,
     widgets,
+    openApi: deps.openApi,
     rootFolder: fileURLToPath(new URL('../..', import.meta.url)),
     data: siteData({
       weather,

@@ -32,7 +32,7 @@ import { createSiteMethods } from './site-methods.ts'
 import { beginTrace, traceOf } from './trace.ts'
 
 export interface ListenerDeps extends ApiDeps, FastPathDeps {
-  /** Registers what lies outside the base path: pages, health, metrics, the reference. */
+  /** Registers what lies outside the base path: pages, health, metrics. */
   readonly registerSite: (server: FastifyInstance) => Promise<void>
   /** Open connections of one IPv4 address or IPv6 /64; trusted proxies have no limit. */
   readonly connectionsPerAddress: number
@@ -249,8 +249,7 @@ const problemsOfCodes: Readonly<
     'bad_request',
     'The path has a percent sign that is not followed by two hex digits, or is not UTF-8.'
   ],
-  FST_ERR_MAX_PARAM_LENGTH: ['route_not_found', 'There is nothing at this path.'],
-  FST_STATIC_FORBIDDEN_PATH: ['route_not_found', 'There is nothing at this path.']
+  FST_ERR_MAX_PARAM_LENGTH: ['route_not_found', 'There is nothing at this path.']
 }
 
 /** Addresses that no page has. */

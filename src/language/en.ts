@@ -7,6 +7,7 @@ import { cli } from './en/cli.ts'
 import { crops } from './en/crops.ts'
 import { dates } from './en/dates.ts'
 import { doctor } from './en/doctor.ts'
+import { documents } from './en/documents.ts'
 import { embed } from './en/embed.ts'
 import { errorPages } from './en/error-pages.ts'
 import { frame } from './en/frame.ts'
@@ -38,6 +39,7 @@ export const en = {
   crops,
   dates,
   doctor,
+  documents,
   embed,
   errorPages,
   frame,

@@ -8,6 +8,7 @@ import { cli } from './tr/cli.ts'
 import { crops } from './tr/crops.ts'
 import { dates } from './tr/dates.ts'
 import { doctor } from './tr/doctor.ts'
+import { documents } from './tr/documents.ts'
 import { embed } from './tr/embed.ts'
 import { errorPages } from './tr/error-pages.ts'
 import { frame } from './tr/frame.ts'
@@ -39,6 +40,7 @@ export const tr: Catalogue = {
   crops,
   dates,
   doctor,
+  documents,
   embed,
   errorPages,
   frame,

@@ -77,7 +77,7 @@ ${scripts.map((script) => html`<script type="module" src="${script.path}"></scri
 ${masthead(page)}
 ${page.synthetic ? html`<aside class="demo-banner"><strong>${words.demoMark}</strong> ${words.demo}</aside>` : null}
 <main id="content"${page.offline ? html` data-offline="${words.offline}"` : null}${page.frames ? html` aria-label="${page.title}"` : null}>${page.main}</main>
-<footer class="foot"><p>${words.generalNotice}</p><p>${englishLink('/docs', words.documents, visitor)} · <a href="${withQuery('/status', { ...visitor.carried, lang: visitor.lang })}">${words.status}</a> · <a href="${withQuery(embedPath(visitor.lang), { ...visitor.carried, lang: null })}">${words.embed}</a></p>${switches(page)}</footer>
+<footer class="foot"><p>${words.generalNotice}</p><p>${englishLink('/docs', words.documents, visitor)} · ${englishLink('/reference', wordsIn(visitor.lang).documents.names.reference, visitor)} · <a href="${withQuery('/status', { ...visitor.carried, lang: visitor.lang })}">${words.status}</a> · <a href="${withQuery(embedPath(visitor.lang), { ...visitor.carried, lang: null })}">${words.embed}</a></p>${switches(page)}</footer>
 </body></html>`
 }
 

@@ -44,14 +44,14 @@ export function notFoundPage(deps: NotFoundDeps): Pick<Page, 'method' | 'policy'
 }
 
 function main({ suggest }: NotFoundDeps, path: string, visitor: Visitor): Markup {
-  const { title, text, meant, reference } = wordsIn(visitor.lang).errorPages.notFound
+  const { title, text, meant } = wordsIn(visitor.lang).errorPages.notFound
   const named = lastName(path)
   const places = named === '' ? [] : suggest(named)
-  const site = wordsIn(visitor.lang).frame
+  const { frame: site, documents } = wordsIn(visitor.lang)
   return html`<div class="stack narrow"><h1>${title}</h1><p class="lede">${text}</p>${
     places.length === 0 ? null : html`<p>${meant}</p>${placeList(places, visitor)}`
   }${searchForm(visitor, named)}
-<ul class="places"><li><a href="${withQuery(homePath(visitor.lang), { ...visitor.carried, lang: null })}">${site.home}</a></li><li><a href="${withQuery(embedPath(visitor.lang), { ...visitor.carried, lang: null })}">${site.embed}</a></li><li>${englishLink('/docs', site.documents, visitor)}</li><li>${englishLink('/reference', reference, visitor)}</li></ul></div>`
+<ul class="places"><li><a href="${withQuery(homePath(visitor.lang), { ...visitor.carried, lang: null })}">${site.home}</a></li><li><a href="${withQuery(embedPath(visitor.lang), { ...visitor.carried, lang: null })}">${site.embed}</a></li><li>${englishLink('/docs', site.documents, visitor)}</li><li>${englishLink('/reference', documents.names.reference, visitor)}</li></ul></div>`
 }
 
 /** The last part of a path as a person would have meant it; '' where it cannot be read. */

@@ -10,6 +10,7 @@ import { homePages } from './home/home-page.ts'
 import type { SiteFrame } from './layout.ts'
 import { placePages } from './place/place-route.ts'
 import type { SiteOptions } from './ports.ts'
+import { referencePages } from './reference/reference-page.ts'
 import { searchPages } from './search/search-route.ts'
 import { staticPages } from './static-files.ts'
 import { previewPage } from './status/preview-page.ts'
@@ -23,12 +24,14 @@ import { widgetPages } from './widget/widget-route.ts'
  * Paths are relative to `siteUrl`; the listener owns limits, caching and headers.
  */
 export function sitePages(options: SiteOptions): readonly Page[] {
-  const { data, siteUrl, baseUrl, rootFolder } = options
+  const { data, siteUrl, baseUrl, rootFolder, openApi } = options
   const frame: SiteFrame = { siteUrl, baseUrl, css: pageStylesheet() }
+  const documentFrame: SiteFrame = { ...frame, css: pageStylesheet('documents.css') }
   const searchScript = browserScript('search')
   const subscribeScript = browserScript('subscribe')
   const embedScript = browserScript('embed')
   const appScript = browserScript('app')
+  const documentScript = browserScript('documents')
   return [
     ...homePages({ frame, data, outline: turkeyOutline(), scripts: [searchScript, appScript] }),
     ...placePages({ frame, data, scripts: [searchScript, subscribeScript, appScript] }),
@@ -37,10 +40,11 @@ export function sitePages(options: SiteOptions): readonly Page[] {
     ...embedPages({ frame, data, searchScript, embedScript }),
     oembedPage(options),
     ...subscribePages({ frame, data, script: subscribeScript }),
-    ...documentPages(frame, rootFolder),
-    ...problemPages(frame),
+    ...documentPages({ frame: documentFrame, rootFolder, script: documentScript }),
+    ...problemPages(documentFrame),
+    ...referencePages({ frame: documentFrame, openApi, script: documentScript }),
     statusPage(frame, data),
     previewPage(frame, data),
-    ...staticPages([searchScript, subscribeScript, embedScript, appScript])
+    ...staticPages([searchScript, subscribeScript, embedScript, appScript, documentScript])
   ]
 }

@@ -221,4 +221,6 @@ export interface SiteOptions {
   /** Repository root, from which the docs pages are read once at the start. */
   readonly rootFolder: string
   readonly data: SiteData
+  /** The OpenAPI document, shown by the reference. */
+  readonly openApi: object
 }

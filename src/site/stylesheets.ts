@@ -7,9 +7,9 @@ const folder = new URL('./style/', import.meta.url)
 /** Later ones may narrow what earlier ones say: print comes last. */
 const pageSheets = ['tokens.css', 'page.css', 'home.css', 'place.css', 'chart.css', 'other.css', 'print.css']
 
-/** The sheet of every page but the widget. */
-export function pageStylesheet(): Inlined {
-  return stylesheet(...pageSheets)
+/** The sheet of every page but the widget; `more` are files that only some pages need. */
+export function pageStylesheet(...more: readonly string[]): Inlined {
+  return stylesheet(...pageSheets, ...more)
 }
 
 /** Several files of `style/` as one sheet that stands in a page. */

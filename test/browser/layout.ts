@@ -1,9 +1,12 @@
 /** What is wrong with how a page is laid out at the present size of its window, one line each; empty is the aim. */
 import type { Page } from 'playwright-core'
 
-/** Measures text that overlaps, is cut or leaves the window, targets under 24 px, and a page that scrolls sideways. */
-export function layoutFaults(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
+/**
+ * Measures text that overlaps, is cut or leaves the window, targets under 24 px, and a page that scrolls sideways.
+ * Elements of the selector `scrolling` scroll by themselves: of what stands in them only the visible part counts.
+ */
+export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonly string[]> {
+  return page.evaluate((scrollers) => {
     interface Box {
       readonly node: Node
       readonly text: string
@@ -18,6 +21,11 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
       }
       return false
     }
+    const shared = (one: DOMRect, other: DOMRect): DOMRect => {
+      const [left, top] = [Math.max(one.left, other.left), Math.max(one.top, other.top)]
+      const right = Math.min(one.right, other.right)
+      return new DOMRect(left, top, right - left, Math.min(one.bottom, other.bottom) - top)
+    }
     const boxes: Box[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode() !== null) {
@@ -27,8 +35,11 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
       if (text === '' || parent === null || isHidden(parent)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      for (const rect of range.getClientRects())
-        if (rect.width > 1 && rect.height > 1) boxes.push({ node, text, rect })
+      const scroller = parent.closest(scrollers)
+      for (const rect of range.getClientRects()) {
+        const seen = scroller === null ? rect : shared(rect, scroller.getBoundingClientRect())
+        if (seen.width > 1 && seen.height > 1) boxes.push({ node, text, rect: seen })
+      }
     }
     const short = (text: string): string => text.slice(0, 30)
     for (const [index, { node, text, rect }] of boxes.entries()) {
@@ -75,5 +86,5 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
       faults.push(`scrolls sideways: ${scrollWidth} in ${innerWidth}, ${names.join(' ')}`)
     }
     return [...new Set(faults)]
-  })
+  }, scrolling)
 }

@@ -22,7 +22,14 @@ describe.skipIf(missing !== null)(`the map of a night${missing === null ? '' : `
     const rootFolder = new URL('../../', import.meta.url).pathname
     winter = await servePages(
       async (origin) =>
-        sitePages({ siteUrl: origin, baseUrl: `${origin}/api/v1`, widgets: [], rootFolder, data }),
+        sitePages({
+          siteUrl: origin,
+          baseUrl: `${origin}/api/v1`,
+          widgets: [],
+          rootFolder,
+          openApi: {},
+          data
+        }),
       () => winterAt
     )
   })

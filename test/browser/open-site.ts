@@ -27,7 +27,14 @@ export async function openSite(): Promise<OpenSite> {
   const rootFolder = new URL('../../', import.meta.url).pathname
   const served = await servePages(
     async (origin) =>
-      sitePages({ siteUrl: origin, baseUrl: `${origin}/api/v1`, widgets, rootFolder, data: synthetic.data }),
+      sitePages({
+        siteUrl: origin,
+        baseUrl: `${origin}/api/v1`,
+        widgets,
+        rootFolder,
+        openApi: {},
+        data: synthetic.data
+      }),
     () => eveningAt
   )
   return { ...synthetic, served, origin: served.origin }

@@ -13,7 +13,6 @@ export const errorPages = {
   notFound: {
     title: 'There is no such page',
     text: 'The address may have been copied in part, or the page has moved.',
-    meant: 'Did you mean one of these places?',
-    reference: 'API reference'
+    meant: 'Did you mean one of these places?'
   }
 }

@@ -14,7 +14,6 @@ export const errorPages: Catalogue['errorPages'] = {
   notFound: {
     title: 'Böyle bir sayfa yok',
     text: 'Adres eksik kopyalanmış veya sayfa taşınmış olabilir.',
-    meant: 'Bu yerlerden birini mi aradınız?',
-    reference: 'API başvurusu'
+    meant: 'Bu yerlerden birini mi aradınız?'
   }
 }

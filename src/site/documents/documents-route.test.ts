@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { PageAnswer, PageRequest } from '../../http/page.ts'
+import { languages, wordsIn } from '../../language/language.ts'
 import { inlined } from '../answers.ts'
+import { visitorOf } from '../visitor.ts'
+import { documentList } from './document-list.ts'
 import { documentPages } from './documents-route.ts'
+import { readDocuments } from './read-documents.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ayaz-documents-'))
 mkdirSync(join(folder, 'docs', 'images'), { recursive: true })
@@ -19,7 +23,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 writeFileSync(join(folder, 'docs', 'growers.tr.md'), '# Don puanı ne demek\n')
 
-const pages = documentPages({ siteUrl: '', baseUrl: '', css: inlined('') }, folder)
+const pages = documentPages({
+  frame: { siteUrl: '', baseUrl: '', css: inlined('') },
+  rootFolder: folder,
+  script: { text: '', path: '/assets/documents.js' }
+})
 
 async function answerAt(path: string): Promise<PageAnswer> {
   const page = pages.find((one) => one.path.split('/').length === path.split('/').length)
@@ -56,4 +64,19 @@ test('a document in Turkish is served as Turkish, and the list says so', async (
   expect(String((await answerAt('/docs')).body)).toContain(
     '<a href="/docs/growers.tr" hreflang="tr" lang="tr">'
   )
+})
+
+test('every document of the repository has a group and a short name in every language', async () => {
+  const root = new URL('../../../', import.meta.url).pathname
+  const documents = readDocuments(root, () => true).filter((one) => !one.isDecision)
+  for (const lang of languages) {
+    const request = { path: '/docs', query: new URLSearchParams({ lang }), acceptLanguage: '' }
+    const visitor = visitorOf(request as PageRequest, lang)
+    const list = String(documentList({ documents, visitor, here: '/docs' }))
+    const { names } = wordsIn(lang).documents
+    for (const { name, path, lang: written, title } of documents) {
+      const shown = written === lang || name !== 'growers' ? names[name as keyof typeof names] : title
+      expect(list).toMatch(new RegExp(`<a href="${path}" hreflang="${written}"[^>]*>${shown}</a>`))
+    }
+  }
 })

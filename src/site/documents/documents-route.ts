@@ -1,150 +1,107 @@
-/** The repository's own Markdown as pages, read once at the start: the site's documents are those that were reviewed with the code. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
+/** The repository's own Markdown as pages: the site's documents are those that were reviewed with the code. */
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
-import { isLanguage, type Language, wordsIn } from '../../language/language.ts'
-import { html, type Markup } from '../html.ts'
+import { type Language, languages, wordsIn } from '../../language/language.ts'
+import type { BrowserScript } from '../browser-code.ts'
+import { html, type Markup, trusted } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { visitorOf } from '../visitor.ts'
-import { renderMarkdown } from './markdown.ts'
+import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
+import { documentList } from './document-list.ts'
 import { readPictures } from './pictures.ts'
+import { readDocuments, type SiteDocument } from './read-documents.ts'
 
-interface SiteDocument {
-  /** Path in the repository: `docs/api.md`. */
-  readonly file: string
-  /** Path on the site: `/docs/api`. */
-  readonly path: string
-  readonly title: string
-  readonly main: Markup
-  readonly lang: Language
+export interface DocumentPagesDeps {
+  readonly frame: SiteFrame
+  readonly rootFolder: string
+  /** Adds the buttons that copy code. */
+  readonly script: BrowserScript
 }
 
-const repositoryUrlPattern = /^https?:\/\//
+type Served = DocumentPagesDeps & { readonly documents: readonly SiteDocument[] }
 
 /** Pages of every Markdown file in `docs/` and `docs/decisions/`, and of README and CHANGELOG, with their pictures; `/docs` lists them. */
-export function documentPages(frame: SiteFrame, rootFolder: string): readonly Page[] {
-  const pictures = readPictures(rootFolder)
-  const documents = readDocuments(rootFolder, pictures)
+export function documentPages(deps: DocumentPagesDeps): readonly Page[] {
+  const pictures = readPictures(deps.rootFolder)
+  const documents = readDocuments(deps.rootFolder, (path) => pictures.has(path))
+  const served: Served = { ...deps, documents }
   const byPath = new Map(documents.map((one) => [one.path, one]))
   const show = async (request: PageRequest): Promise<PageAnswer> => {
     const picture = pictures.get(request.path.slice(1))
     if (picture !== undefined) return picture
     const found = byPath.get(request.path)
-    return found === undefined
-      ? unknownDocument(frame, request, documents)
-      : documentAnswer(frame, request, found)
+    return found === undefined ? listAnswer(served, request, 404) : documentAnswer(served, request, found)
   }
+  const page = { method: 'GET', policy: 'page' } as const
   return [
-    {
-      method: 'GET',
-      path: '/docs',
-      policy: 'page',
-      render: async (request) => listAnswer(frame, request, documents)
-    },
-    { method: 'GET', path: '/docs/:name', policy: 'page', render: show },
-    { method: 'GET', path: '/docs/:folder/:name', policy: 'page', render: show }
+    { ...page, path: '/docs', render: async (request) => listAnswer(served, request, 200) },
+    { ...page, path: '/docs/:name', render: show },
+    { ...page, path: '/docs/:folder/:name', render: show }
   ]
 }
 
-function readDocuments(
-  rootFolder: string,
-  pictures: ReadonlyMap<string, PageAnswer>
-): readonly SiteDocument[] {
-  const files = [
-    'README.md',
-    'CHANGELOG.md',
-    ...markdownIn(rootFolder, 'docs'),
-    ...markdownIn(rootFolder, 'docs/decisions')
-  ]
-  const present = new Set(files.filter((file) => existsSync(join(rootFolder, file))))
-  return [...present].map((file) => {
-    const text = readFileSync(join(rootFolder, file), 'utf8')
-    const { title, main } = renderMarkdown(text, {
-      link: (href) => rewritten(href, file, present),
-      picture: (href) => {
-        const path = beside(file, href)
-        return pictures.has(path) ? `/${path}` : null
-      }
-    })
-    return { file, path: sitePath(file), title: title ?? file, main, lang: languageOfFile(file) }
-  })
-}
-
-function markdownIn(rootFolder: string, folder: string): readonly string[] {
-  const path = join(rootFolder, folder)
-  if (!existsSync(path)) return []
-  return readdirSync(path)
-    .filter((name) => name.endsWith('.md'))
-    .sort()
-    .map((name) => `${folder}/${name}`)
-}
-
-/** `docs/growers.tr.md` is in Turkish; a name without a tag is in English. */
-function languageOfFile(file: string): Language {
-  const tag = file.split('.').at(-2) ?? ''
-  return isLanguage(tag) ? tag : 'en'
-}
-
-function sitePath(file: string): string {
-  const name = file.replace(/\.md$/, '').replace(/^docs\//, '')
-  return `/docs/${encodeURI(name.toLowerCase())}`
-}
-
-/** A link between files becomes one between pages; to a file that is no page it keeps only its words; to elsewhere it stays. */
-function rewritten(href: string, from: string, present: ReadonlySet<string>): string | null {
-  if (repositoryUrlPattern.test(href) || href.startsWith('#')) return href
-  const [target = '', anchor] = href.split('#')
-  if (target.startsWith('/')) return href
-  if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return null
-  const file = beside(from, target)
-  if (!present.has(file)) return null
-  return sitePath(file) + (anchor === undefined ? '' : `#${anchor}`)
-}
-
-/** Where a path that is written in a file leads in the repository. */
-function beside(file: string, target: string): string {
-  return posix.normalize(posix.join(posix.dirname(file), target))
-}
-
-function documentAnswer(frame: SiteFrame, request: PageRequest, found: SiteDocument): PageAnswer {
+function documentAnswer(
+  { frame, documents, script }: Served,
+  request: PageRequest,
+  found: SiteDocument
+): PageAnswer {
+  const alternates = translationsOf(found, documents)
+  const isTranslated = alternates !== null || found.lang !== 'en'
+  const visitor = isTranslated ? visitorOf(request, found.lang) : readerOf(request)
+  const { documents: words, frame: site } = wordsIn(visitor.lang)
+  const article = html`<article class="document" lang="${found.lang}" data-copy="${words.copy}" data-copied="${words.copied}"><p class="quiet small" lang="${visitor.lang}"><a href="/docs">${site.allDocuments}</a></p>${withContents(found, visitor)}</article>`
+  const list = documentList({ documents, visitor, here: found.path })
   return pageAnswer(frame, {
-    visitor: visitorOf(request, found.lang),
+    visitor,
     title: `${found.title} – Ayaz`,
     description: found.title,
-    main: html`<article class="document">${found.main}</article><p><a href="/docs">${wordsIn(found.lang).frame.allDocuments}</a></p>`,
-    alternates: null,
+    main: html`<div class="documents">${article}<nav class="document-list" aria-label="${words.navigation}">${list}</nav></div>`,
+    alternates,
+    path: found.path,
+    scripts: [script],
     maxAgeSeconds: 600
   })
 }
 
-function listAnswer(frame: SiteFrame, request: PageRequest, documents: readonly SiteDocument[]): PageAnswer {
-  return pageAnswer(frame, {
-    visitor: visitorOf(request, 'en'),
-    title: 'Documents – Ayaz',
-    description: 'How Ayaz works, how to run it, and how to use its API.',
-    main: html`<h1>Documents</h1>${documentList(documents)}<h2>Reference</h2><ul class="places"><li><a href="/problems">Problems the API answers with</a></li></ul>`,
-    alternates: null,
-    maxAgeSeconds: 600
-  })
+/** Links of the list stay in a language that was asked for. */
+function readerOf(request: PageRequest): Visitor {
+  const visitor = negotiatedVisitor(request)
+  if (request.query.has('lang')) return visitor
+  return { ...visitor, carried: { ...visitor.carried, lang: null } }
 }
 
-function unknownDocument(
-  frame: SiteFrame,
-  request: PageRequest,
+/** The same document in every language; null where one is missing. */
+function translationsOf(
+  { name }: SiteDocument,
   documents: readonly SiteDocument[]
-): PageAnswer {
-  return pageAnswer(frame, {
-    visitor: visitorOf(request, 'en'),
-    title: 'No such document – Ayaz',
-    description: 'No such document.',
-    main: html`<h1>There is no such document</h1>${documentList(documents)}`,
-    alternates: null,
-    status: 404,
-    maxAgeSeconds: null,
-    unlisted: true
-  })
+): Readonly<Record<Language, string>> | null {
+  const found = languages.map((lang) => documents.find((one) => one.name === name && one.lang === lang))
+  if (found.includes(undefined)) return null
+  return Object.fromEntries(languages.map((lang, at) => [lang, found[at]?.path ?? ''])) as Record<
+    Language,
+    string
+  >
 }
 
-function documentList(documents: readonly SiteDocument[]): Markup {
-  return html`<ul class="places">${documents.map(({ path, title, file, lang }) => html`<li><a href="${path}" hreflang="${lang}" lang="${lang}">${title}</a> <span class="quiet">${file}</span></li>`)}</ul>`
+/** The document with a table of its sections below the title. */
+function withContents({ main, sections }: SiteDocument, { lang }: Visitor): Markup {
+  const text = String(main)
+  const end = text.indexOf('</h1>') + '</h1>'.length
+  if (sections.length < 2) return main
+  const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)
+  const { contents } = wordsIn(lang).documents
+  return html`${trusted(text.slice(0, end))}<details class="contents" open><summary lang="${lang}">${contents}</summary><ul>${links}</ul></details>${trusted(text.slice(end))}`
+}
+
+function listAnswer({ frame, documents }: Served, request: PageRequest, status: 200 | 404): PageAnswer {
+  const visitor = readerOf(request)
+  const words = wordsIn(visitor.lang).documents
+  const heading = status === 200 ? words.title : words.missing
+  return pageAnswer(frame, {
+    visitor,
+    title: `${heading} – Ayaz`,
+    description: words.description,
+    main: html`<h1>${heading}</h1><div class="document-list">${documentList({ documents, visitor, here: '/docs' })}</div>`,
+    alternates: null,
+    path: '/docs',
+    ...(status === 404 ? { status, maxAgeSeconds: null, unlisted: true } : { maxAgeSeconds: 600 })
+  })
 }

@@ -6,6 +6,14 @@ export interface RenderedDocument {
   /** The first heading, plain; null where there is none. */
   readonly title: string | null
   readonly main: Markup
+  /** Headings of the second level in their order, for a table of contents. */
+  readonly sections: readonly Section[]
+}
+
+interface Section {
+  /** The anchor, without `#`. */
+  readonly id: string
+  readonly title: string
 }
 
 /** What becomes of addresses that are written for the repository. */
@@ -20,6 +28,7 @@ export interface Rewriting {
 export function renderMarkdown(text: string, rewriting: Rewriting): RenderedDocument {
   let title: string | null = null
   const seen = new Set<string>()
+  const sections: Section[] = []
   const marked = new Marked({
     gfm: true,
     renderer: {
@@ -29,6 +38,7 @@ export function renderMarkdown(text: string, rewriting: Rewriting): RenderedDocu
         if (token.depth === 1 && title === null) title = words
         const inner = trusted(this.parser.parseInline(token.tokens))
         const id = anchorOf(words, seen)
+        if (token.depth === 2) sections.push({ id, title: words })
         const level = trusted(`h${Math.min(6, token.depth)}`)
         return String(html`<${level} id="${id}">${inner}</${level}>`)
       },
@@ -37,11 +47,15 @@ export function renderMarkdown(text: string, rewriting: Rewriting): RenderedDocu
         const href = rewriting.link(token.href)
         return String(href === null ? inner : html`<a href="${href}">${inner}</a>`)
       },
+      code: ({ text: code, lang }: Tokens.Code) =>
+        String(
+          html`<div class="code" data-language="${lang}"><pre tabindex="0"><code>${code}</code></pre></div>\n`
+        ),
       image: (token: Tokens.Image) => String(pictureOf(token, rewriting))
     }
   })
   const synthetic = trusted(wideTables(String(marked.parse(text, { async: false }))))
-  return { title, main: synthetic }
+  return { title, main: synthetic, sections }
 }
 
 const onlyComment = /^\s*<!--(?:(?!-->)[\s\S])*-->\s*$/
@@ -52,12 +66,12 @@ function pictureOf({ href, text }: Tokens.Image, rewriting: Rewriting): Markup {
   return html`<img src="${address}" alt="${text}" loading="lazy">`
 }
 
-/** Tables and code wider than the page scroll by themselves and can be reached by keyboard. */
+/** Tables wider than the page scroll by themselves and can be reached by keyboard. An empty cell is no heading. */
 function wideTables(synthetic: string): string {
   return synthetic
     .replaceAll('<table>', '<div class="wide" tabindex="0" role="group"><table>')
     .replaceAll('</table>', '</table></div>')
-    .replaceAll('<pre>', '<pre tabindex="0">')
+    .replaceAll('<th></th>', '<td></td>')
     .replaceAll('<th align="right">', '<th class="number">')
     .replaceAll('<td align="right">', '<td class="number">')
 }

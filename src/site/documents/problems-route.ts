@@ -54,7 +54,7 @@ function listAnswer(frame: SiteFrame, request: PageRequest): PageAnswer {
     visitor: visitorOf(request, 'en'),
     title: 'Problems – Ayaz',
     description: 'Every problem the API can answer with.',
-    main: html`<h1>Problems the API answers with</h1>${problemTable()}`,
+    main: html`<article class="document"><h1>Problems the API answers with</h1>${problemTable()}</article>`,
     alternates: null,
     maxAgeSeconds: 600
   })
@@ -65,7 +65,7 @@ function unknownProblem(frame: SiteFrame, request: PageRequest): PageAnswer {
     visitor: visitorOf(request, 'en'),
     title: 'No such problem – Ayaz',
     description: 'No such problem.',
-    main: html`<h1>There is no such problem code</h1>${problemTable()}`,
+    main: html`<article class="document"><h1>There is no such problem code</h1>${problemTable()}</article>`,
     alternates: null,
     status: 404,
     maxAgeSeconds: null,

@@ -1,0 +1,40 @@
+import type { Catalogue } from '../en.ts'
+
+export const documents: Catalogue['documents'] = {
+  title: 'Belgeler',
+  description: 'Ayaz nasıl çalışır, nasıl kurulur, API’si nasıl kullanılır.',
+  missing: 'Böyle bir belge yok',
+  navigation: 'Belgeler',
+  contents: 'Bu sayfada',
+  copy: 'Kopyala',
+  copied: 'Kopyalandı',
+  groups: {
+    use: 'API kullanımı',
+    grow: 'Üreticiler için',
+    run: 'Kurulum ve işletim',
+    method: 'Puan nasıl hesaplanır',
+    develop: 'Geliştirme',
+    decisions: 'Kararlar'
+  },
+  names: {
+    readme: 'Genel bakış',
+    'ten-minutes': 'On dakikada API',
+    api: 'API',
+    reference: 'API başvurusu',
+    problems: 'Hata kodları',
+    site: 'Site ve bileşen',
+    growers: 'Puan ne demek',
+    alerts: 'Uyarılar',
+    channels: 'Bildirim kanalları',
+    places: 'Yerler',
+    record: 'Bir yerin kayıtları',
+    operation: 'İşletim',
+    configuration: 'Yapılandırma',
+    sources: 'Veri kaynakları',
+    science: 'Yöntem',
+    verification: 'Doğrulama',
+    architecture: 'Mimari',
+    glossary: 'Sözlük',
+    changelog: 'Değişiklikler'
+  }
+}

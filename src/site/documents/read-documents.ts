@@ -1,0 +1,86 @@
+/** The Markdown files of the repository as documents of the site, read once at the start. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { isLanguage, type Language } from '../../language/language.ts'
+import { type RenderedDocument, renderMarkdown } from './markdown.ts'
+
+export interface SiteDocument extends Omit<RenderedDocument, 'title'> {
+  /** The name of its file without folder, language and ending: `growers` of `docs/growers.tr.md`. */
+  readonly name: string
+  /** Path on the site: `/docs/api`. */
+  readonly path: string
+  readonly title: string
+  readonly lang: Language
+  readonly isDecision: boolean
+}
+
+const repositoryUrlPattern = /^https?:\/\//
+const decisions = 'docs/decisions'
+
+/** README, CHANGELOG and the files of `docs/` and `docs/decisions/`. `hasPicture` is asked with paths such as `docs/images/place.png`. */
+export function readDocuments(
+  rootFolder: string,
+  hasPicture: (path: string) => boolean
+): readonly SiteDocument[] {
+  const files = [
+    'README.md',
+    'CHANGELOG.md',
+    ...markdownIn(rootFolder, 'docs'),
+    ...markdownIn(rootFolder, decisions)
+  ]
+  const present = new Set(files.filter((file) => existsSync(join(rootFolder, file))))
+  return [...present].map((file) => {
+    const rendered = renderMarkdown(readFileSync(join(rootFolder, file), 'utf8'), {
+      link: (href) => rewritten(href, file, present),
+      picture: (href) => {
+        const path = beside(file, href)
+        return hasPicture(path) ? `/${path}` : null
+      }
+    })
+    const name = posix.basename(file).split('.')[0] ?? file
+    return {
+      ...rendered,
+      name: name.toLowerCase(),
+      path: sitePath(file),
+      title: rendered.title ?? file,
+      lang: languageOfFile(file),
+      isDecision: file.startsWith(decisions)
+    }
+  })
+}
+
+function markdownIn(rootFolder: string, folder: string): readonly string[] {
+  const path = join(rootFolder, folder)
+  if (!existsSync(path)) return []
+  return readdirSync(path)
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => `${folder}/${name}`)
+}
+
+/** `docs/growers.tr.md` is in Turkish; a name without a tag is in English. */
+function languageOfFile(file: string): Language {
+  const tag = file.split('.').at(-2) ?? ''
+  return isLanguage(tag) ? tag : 'en'
+}
+
+function sitePath(file: string): string {
+  const name = file.replace(/\.md$/, '').replace(/^docs\//, '')
+  return `/docs/${encodeURI(name.toLowerCase())}`
+}
+
+/** A link between files becomes one between pages; to a file that is no page it keeps only its words; to elsewhere it stays. */
+function rewritten(href: string, from: string, present: ReadonlySet<string>): string | null {
+  if (repositoryUrlPattern.test(href) || href.startsWith('#')) return href
+  const [target = '', anchor] = href.split('#')
+  if (target.startsWith('/')) return href
+  if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return null
+  const file = beside(from, target)
+  if (!present.has(file)) return null
+  return sitePath(file) + (anchor === undefined ? '' : `#${anchor}`)
+}
+
+/** Where a path that is written in a file leads in the repository. */
+function beside(file: string, target: string): string {
+  return posix.normalize(posix.join(posix.dirname(file), target))
+}

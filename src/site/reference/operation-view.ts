@@ -1,0 +1,118 @@
+/** One operation of the OpenAPI document: what it takes, what it answers, which problems it has. */
+import { html, type Markup } from '../html.ts'
+import { itemsOf, type Json, membersOf, resolved, schemaName, textOf } from './document-reader.ts'
+import { description, schemaView, typeLine } from './schema-view.ts'
+
+export interface ReferenceOperation {
+  /** Its anchor. */
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly tag: string
+  readonly operation: Json
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+/** The operations of `paths`, or of `webhooks` under a tag of their own. */
+export function operationsOf(document: Json, part: 'paths' | 'webhooks'): readonly ReferenceOperation[] {
+  return Object.entries(membersOf(document[part])).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = membersOf(membersOf(item)[method])
+      if (Object.keys(operation).length === 0) return []
+      const tag = part === 'webhooks' ? 'Webhooks' : textOf(itemsOf(operation['tags'])[0])
+      const id = textOf(operation['operationId']) || `${method}-${path.replaceAll(/\W+/g, '-')}`
+      return [{ id, method: method.toUpperCase(), path, tag, operation }]
+    })
+  )
+}
+
+/** Its section, with a heading of the third level. */
+export function operationView(document: Json, { id, method, path, operation }: ReferenceOperation): Markup {
+  const parameters = itemsOf(operation['parameters']).map((one) => resolved(document, one))
+  const body = resolved(document, operation['requestBody'])
+  return html`<section class="operation" id="${id}"><h3>${textOf(operation['summary']) || path}</h3><p class="call"><b>${method}</b> <code>${path}</code></p>${description(operation)}${accessOf(operation)}${
+    parameters.length > 0 &&
+    html`<h4>Parameters</h4><dl class="members">${parameters.map(parameterView)}</dl>`
+  }${body['content'] !== undefined && html`<h4>Body</h4>${contentView(document, body)}`}<h4>Answers</h4>${Object.entries(
+    membersOf(operation['responses'])
+  ).map(([status, answer]) => answerView(document, status, resolved(document, answer)))}</section>`
+}
+
+function accessOf({ security }: Json): Markup | null {
+  const names = itemsOf(security).map((one) => Object.keys(membersOf(one)))
+  const needed = names.flat().map((name) => html` <code>${name}</code>`)
+  if (needed.length === 0) return null
+  const isOptional = names.some((one) => one.length === 0)
+  return html`<p class="quiet small">${isOptional ? 'No key is needed; it takes' : 'It needs'}${needed}.</p>`
+}
+
+function parameterView(parameter: Json): Markup {
+  const where = textOf(parameter['in'])
+  const place = [where === 'query' ? '' : where, parameter['required'] === true ? 'required' : '']
+    .filter((word) => word !== '')
+    .join(', ')
+  const schema = membersOf(parameter['schema'])
+  const example = parameter['example'] ?? schema['example'] ?? itemsOf(schema['examples'])[0]
+  return html`<div><dt><code>${textOf(parameter['name'])}</code> <span class="quiet">${place}</span></dt><dd>${typeLine(schema)}${
+    example !== undefined && html` · example <code>${String(example)}</code>`
+  }${description(parameter)}</dd></div>`
+}
+
+function answerView(document: Json, status: string, answer: Json): Markup {
+  const content = membersOf(answer['content'])
+  const problems = 'application/problem+json' in content
+  if (problems) return problemsView(document, status, content)
+  const words = html`<b>${status}</b> ${textOf(answer['description'])}`
+  if (Object.keys(content).length === 0) return html`<p class="answer">${words}</p>`
+  return html`<details class="answer"><summary>${words}</summary>${contentView(document, answer)}</details>`
+}
+
+/** Schemas of its media types, with the examples that the document has. */
+function contentView(document: Json, holder: Json): Markup {
+  return html`${Object.entries(membersOf(holder['content'])).map(([type, value]) => {
+    const media = membersOf(value)
+    const examples = Object.values(membersOf(media['examples'])).map(
+      (one) => resolved(document, one)['value']
+    )
+    const all = media['example'] === undefined ? examples : [media['example'], ...examples]
+    return html`<p class="quiet small">${type}</p>${schemaView(media['schema'])}${all.map(
+      (one) =>
+        html`<details><summary>Example</summary><div class="code" data-language="json"><pre tabindex="0"><code>${JSON.stringify(one, null, 2)}</code></pre></div></details>`
+    )}`
+  })}`
+}
+
+/** Each problem by its code, as a link to the page about it. */
+function problemsView(document: Json, status: string, content: Json): Markup {
+  const schema = membersOf(membersOf(content['application/problem+json'])['schema'])
+  const links = problemSchemas(document, schema).flatMap((one) => {
+    const code = problemCode(document, one)
+    return code === null ? [] : [html` <a href="/problems/${code}"><code>${code}</code></a>`]
+  })
+  return html`<p class="answer"><b>${status}</b>${links.length > 0 ? links : html` ${typeLine(schema)}`}</p>`
+}
+
+function problemSchemas(document: Json, schema: Json): readonly Json[] {
+  const whole = resolved(document, schema)
+  const choices = [...itemsOf(whole['oneOf']), ...itemsOf(whole['anyOf'])].map(membersOf)
+  return choices.length === 0 ? [schema] : choices.flatMap((one) => problemSchemas(document, one))
+}
+
+/** The fixed `code` of a problem's schema; null where it has none. */
+export function problemCode(document: Json, schema: Json): string | null {
+  const whole = resolved(document, schema)
+  const own = membersOf(membersOf(whole['properties'])['code'])
+  if (typeof own['const'] === 'string') return own['const']
+  const parts = itemsOf(whole['allOf']).map((one) => problemCode(document, membersOf(one)))
+  return parts.find((code) => code !== null) ?? null
+}
+
+/** Whether a component is the document of one problem, which has a page of its own. */
+export function isProblem(document: Json, name: string): boolean {
+  const schema = { $ref: `#/components/schemas/${name}` }
+  const { properties } = resolved(document, schema)
+  return (
+    schemaName(schema) !== null && 'title' in membersOf(properties) && problemCode(document, schema) !== null
+  )
+}

@@ -1,0 +1,81 @@
+/** "The API in ten minutes": what the document says to run does run, in every language that it is written in. */
+import { spawn, spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from './app.ts'
+import { startAppWithOwnUrl } from './browser/open-app.ts'
+
+const evening = Date.parse('2026-04-11T17:30:00Z')
+const hasPython = spawnSync('python3', ['--version']).status === 0
+if (!hasPython && process.env['CI'] === 'true') throw new Error('CI=true, but there is no python3')
+
+let app: TestApp
+let document = ''
+beforeAll(async () => {
+  app = await startAppWithOwnUrl({ environment: { SOURCES: 'demo' }, clock: () => evening })
+  const written = await readFile(new URL('../docs/ten-minutes.md', import.meta.url), 'utf8')
+  document = written.replaceAll('http://localhost:8080', app.origin)
+})
+afterAll(() => app.close())
+
+function blocks(language: string): readonly string[] {
+  return [...document.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(
+    ([, code]) => code ?? ''
+  )
+}
+
+async function run(command: string, args: readonly string[]): Promise<string> {
+  const child = spawn(command, args, { env: { PATH: process.env['PATH'], PYTHONIOENCODING: 'utf-8' } })
+  const [output, errors, status] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((done) => child.on('close', done))
+  ])
+  expect([status, errors]).toEqual([0, ''])
+  return output
+}
+
+/** The nights of the table, the credit, and the alert that was read and ended. */
+function expectNights(output: string): void {
+  const lines = output.trim().split('\n')
+  const nights = lines.filter((line) =>
+    /^2026-04-\d\d (none|low|moderate|high|severe) [\d.]+ -?[\d.]+ °C$/.test(line)
+  )
+  expect(nights.length).toBeGreaterThanOrEqual(7)
+  expect(lines.slice(nights.length)).toEqual([
+    'Made data for demonstration. Not a forecast.',
+    'The alert is active'
+  ])
+}
+
+describe('the API in ten minutes', () => {
+  test('every curl line answers as the document says', async () => {
+    const answers = []
+    for (const code of blocks('sh')) answers.push(JSON.parse(await run('sh', ['-ec', code])))
+    expect(answers).toMatchObject([
+      { locations: expect.arrayContaining([expect.objectContaining({ slug: 'malatya' })]) },
+      { meta: { synthetic: true }, nights: expect.any(Array), risk_days: expect.any(Array) },
+      { nights: expect.any(Array) },
+      { status: 'active', channel_url: expect.stringContaining(app.origin), evaluation: expect.any(Object) },
+      {
+        code: 'location_not_found',
+        suggestions: expect.arrayContaining([expect.objectContaining({ slug: 'malatya' })])
+      }
+    ])
+    expect(answers[0].locations[0].slug).toBe('malatya')
+  })
+
+  test('the JavaScript runs', async () => {
+    const [code = ''] = blocks('js')
+    expectNights(await run(process.execPath, ['--input-type=module', '--eval', code]))
+  })
+
+  test.skipIf(!hasPython)(
+    `the Python runs${hasPython ? '' : ': no python3 (apt-get install -y python3)'}`,
+    async () => {
+      const [code = ''] = blocks('python')
+      expectNights(await run('python3', ['-c', code]))
+    }
+  )
+})
