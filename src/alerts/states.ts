@@ -80,7 +80,9 @@ async function presentMessage(
   const forecast = await scoredForecast(deps, { place, profile: { ...subscription, stageIsOld } }, now)
   if (forecast === null) return null
   const run = { ...forecast, seq: 0 }
-  return { messageId: message.messageId, message: composeLogged(deps, { subscription, message, run }) }
+  const present = composeLogged(deps, { subscription, message, run })
+  // Where all of its nights are over, the message has nothing more to show.
+  return present.nights.length === 0 ? null : { messageId: message.messageId, message: present }
 }
 
 function isAboutNights({ state, kind, fixed }: LoggedMessage): boolean {

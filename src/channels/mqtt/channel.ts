@@ -35,6 +35,7 @@ export const mqttKind = channelKind({
 async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<OpenFolder> {
   const broker = settings.url === null ? null : openBroker(settings.url)
   const shown = shownBroker(settings)
+  const stateSettings = { report: deps.report, siteUrl: deps.siteUrl, announces: settings.announces }
   const channel: FolderChannel = {
     id: 'mqtt',
     kind: 'mqtt',
@@ -60,7 +61,7 @@ async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<Open
     }),
     unavailable: async () =>
       broker === null || (await broker.isReachable()) ? null : 'The broker cannot be reached at the moment.',
-    ...(broker !== null && { showState: openStateTopics(broker, deps.report) }),
+    ...(broker !== null && { showState: openStateTopics(broker, stateSettings) }),
     deliver: (message, destination, context) => deliver({ broker, deps, message, destination, context }),
     preview: (message, destination, { messageId }) => ({
       appearance: 'request',

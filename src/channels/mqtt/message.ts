@@ -13,10 +13,15 @@ const idleExpirySeconds = 24 * hourSeconds
 type TopicOf = Pick<PlaceState, 'crop'> & { readonly place: Pick<PlaceState['place'], 'slug'> }
 
 /** The place's topic: `frost/<slug>/risk`; each crop has its own below it, because a score belongs to a crop. */
-export function placeTopic({ place, crop: { crop, stage, exposure } }: TopicOf): string {
-  const isUsual = crop === 'generic' && exposure === null
-  const curve = isUsual ? [] : [crop, stage, exposure].filter((part) => part !== null)
-  return ['frost', place.slug, 'risk', ...curve].join('/')
+export function placeTopic(state: TopicOf): string {
+  const { crop, stage, exposure } = state.crop
+  const curve = isUsual(state) ? [] : [crop, stage, exposure].filter((part) => part !== null)
+  return ['frost', state.place.slug, 'risk', ...curve].join('/')
+}
+
+/** The generic crop at its usual exposure: the place's own state. */
+export function isUsual({ crop: { crop, exposure } }: Pick<PlaceState, 'crop'>): boolean {
+  return crop === 'generic' && exposure === null
 }
 
 /** For the subscription's own topic: the envelope; most of its `data` stands beside it, too, as readers of the first version expect. */

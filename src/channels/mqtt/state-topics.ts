@@ -6,19 +6,28 @@ import { createHash } from 'node:crypto'
 import type { Channel, StateApi, StatedSubscription } from '../../alerts/ports.ts'
 import type { ChannelDeps } from '../channel-kind.ts'
 import type { Broker } from './broker.ts'
-import { expirySeconds, ownPayload, placePayload, placeTopic, stateExpirySeconds } from './message.ts'
+import { discoveryPayload, discoveryTopic } from './discovery.ts'
+import {
+  expirySeconds,
+  isUsual,
+  ownPayload,
+  placePayload,
+  placeTopic,
+  stateExpirySeconds
+} from './message.ts'
 
 /** What a topic shall retain; null: nothing. */
 type Wanted = { readonly payload: string; readonly expirySeconds: number } | null
 
+const dayMs = 86_400_000
 /** Everything that is retained expires within this time. */
-const longestExpiryMs = 7 * 86_400_000
-/** A delivery that was under way when its subscription ended, or a state was shown, is over by then. */
+const longestExpiryMs = 7 * dayMs
+/** A delivery that was under way when its subscription ended, or its state was shown, is over by then. */
 const settledMs = 600_000
 /** A broker that does not answer for so long does not hold the next round. */
 const publishWithinMs = 30_000
 
-/** The broker did not take a state; the next round begins where this one stopped. */
+/** The broker did not answer: all that is left waits for the next round. */
 class NotShownError extends Error {
   override readonly name = 'NotShownError'
 }
@@ -35,17 +44,20 @@ interface Memory {
   endedBefore: number
 }
 
+export interface StateSettings extends Pick<ChannelDeps, 'report' | 'siteUrl'> {
+  /** Whether places are announced to Home Assistant. */
+  readonly announces: boolean
+}
+
 interface Round {
+  readonly settings: StateSettings
   readonly api: StateApi
   readonly memory: Memory
   readonly show: (topic: string, wanted: Wanted) => Promise<void>
 }
 
 /** The rounds of one broker. */
-export function openStateTopics(
-  broker: Broker,
-  report: ChannelDeps['report']
-): NonNullable<Channel['showState']> {
+export function openStateTopics(broker: Broker, settings: StateSettings): NonNullable<Channel['showState']> {
   const memory: Memory = {
     connection: 0,
     shown: new Map(),
@@ -57,12 +69,12 @@ export function openStateTopics(
     for (const location of api.takeEvaluated()) memory.changed.add(location)
     if (!(await broker.isReachable()) || signal.aborted) return
     const show = (topic: string, wanted: Wanted): Promise<void> =>
-      showTopic(broker, memory, { topic, wanted, now: api.now(), signal })
+      showTopic({ broker, memory, settings }, { topic, wanted, now: api.now(), signal })
     try {
-      await showAll({ api, memory, show }, broker.connections())
+      await showAll({ settings, api, memory, show }, broker.connections())
     } catch (error) {
       if (!(error instanceof NotShownError)) throw error
-      if (!signal.aborted) report({ channel: 'mqtt', text: error.message })
+      if (!signal.aborted) settings.report({ channel: 'mqtt', text: error.message })
     }
   }
 }
@@ -86,26 +98,43 @@ async function showAll(round: Round, connection: number): Promise<void> {
   memory.connection = connection
 }
 
-async function showPlaces({ api, memory, show }: Round, changed: ReadonlySet<string>, isNew: boolean) {
-  const wanted = new Map((await api.watched()).map((profile) => [topicOf(profile), profile]))
-  const before = isNew ? (await api.unwatched(api.now() - longestExpiryMs)).map(topicOf) : []
-  for (const topic of [...before, ...memory.shown.keys()]) {
-    if (isOfPlace(topic) && !wanted.has(topic)) await show(topic, null)
+async function showPlaces(round: Round, changed: ReadonlySet<string>, isNew: boolean): Promise<void> {
+  const { api, memory, show } = round
+  const watched = await api.watched()
+  const wanted = new Set(watched.flatMap((profile) => topicsOf(round, profile)))
+  const unwatched = isNew ? await api.unwatched(api.now() - longestExpiryMs) : []
+  const before = unwatched.flatMap((profile) => topicsOf(round, profile))
+  for (const topic of new Set([...before, ...memory.shown.keys()])) {
+    if (topic.startsWith(ownPrefix) || wanted.has(topic)) continue
+    await show(topic, null)
+    memory.shown.delete(topic)
   }
-  for (const [topic, profile] of wanted) {
-    if (!changed.has(profile.location) && memory.shown.has(topic)) continue
-    const state = await api.stateOf(profile)
-    const expiry = state === null ? 0 : stateExpirySeconds(state, api.now())
-    await show(topic, state === null ? null : { payload: placePayload(state), expirySeconds: expiry })
+  for (const profile of watched) {
+    if (changed.has(profile.location) || !memory.shown.has(topicOf(profile))) await showPlace(round, profile)
   }
 }
 
-function topicOf({ location, ...crop }: Awaited<ReturnType<StateApi['watched']>>[number]): string {
+async function showPlace({ settings, api, show }: Round, profile: Profile): Promise<void> {
+  const state = await api.stateOf(profile)
+  if (state === null) return show(topicOf(profile), null)
+  const { announces, siteUrl } = settings
+  if (announces && isUsual(state)) {
+    const payload = discoveryPayload(state, siteUrl)
+    await show(discoveryTopic(profile.location), { payload, expirySeconds: longestExpiryMs / 1000 })
+  }
+  const expiry = stateExpirySeconds(state, api.now())
+  await show(topicOf(profile), { payload: placePayload(state), expirySeconds: expiry })
+}
+
+type Profile = Awaited<ReturnType<StateApi['watched']>>[number]
+
+/** Every topic that a profile may have. */
+function topicsOf({ settings }: Round, profile: Profile): readonly string[] {
+  return settings.announces ? [topicOf(profile), discoveryTopic(profile.location)] : [topicOf(profile)]
+}
+
+function topicOf({ location, ...crop }: Profile): string {
   return placeTopic({ place: { slug: location }, crop })
-}
-
-function isOfPlace(topic: string): boolean {
-  return !topic.startsWith(ownPrefix)
 }
 
 const ownPrefix = 'frost/alerts/'
@@ -151,22 +180,29 @@ interface Showing {
   readonly signal: AbortSignal
 }
 
-/** Publishes what differs from what the topic retains. */
-async function showTopic(broker: Broker, { shown }: Memory, { topic, wanted, now, signal }: Showing) {
-  const payload = wanted?.payload ?? ''
+/** Publishes what differs from what the topic retains, and what would expire a day sooner. */
+async function showTopic(
+  { broker, memory, settings }: Pick<Round, 'memory' | 'settings'> & { readonly broker: Broker },
+  { topic, wanted, now, signal }: Showing
+): Promise<void> {
+  const { payload, expirySeconds: seconds } = wanted ?? { payload: '', expirySeconds: 0 }
   const hash = createHash('sha256').update(payload).digest('base64')
-  const seconds = wanted?.expirySeconds ?? 0
-  if (shown.get(topic)?.hash === hash) return
+  const until = wanted === null ? 0 : now + seconds * 1000
+  const shown = memory.shown.get(topic)
+  if (shown?.hash === hash && until - shown.until < dayMs) return
   const within = AbortSignal.any([signal, AbortSignal.timeout(publishWithinMs)])
   const published = await broker.publish({ topic, payload, expirySeconds: seconds, messageId: null }, within)
+  if (published === 'unreachable' || published === 'given_up')
+    throw new NotShownError(`The state of ${shownTopic(topic)} was not published: the broker did not answer.`)
   if (published !== 'published') {
-    const why = typeof published === 'string' ? published : `refused with ${published.refusedWith}`
-    throw new NotShownError(`The state of ${topicGroup(topic)} was not published: ${why}.`)
+    const text = `The broker refused the state of ${shownTopic(topic)} (${published.refusedWith}): see its access rules.`
+    settings.report({ channel: 'mqtt', text })
   }
-  shown.set(topic, { hash, until: now + seconds * 1000 })
+  // What was refused is tried again when it changes: it does not hold back the rest.
+  memory.shown.set(topic, { hash, until })
 }
 
 /** A subscription's topic is its secret. */
-function topicGroup(topic: string): string {
+function shownTopic(topic: string): string {
   return topic.startsWith(ownPrefix) ? `${ownPrefix}…` : topic
 }
