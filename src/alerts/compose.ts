@@ -112,18 +112,21 @@ class Composed implements AlertMessage {
   }
 }
 
+function placeOf(deps: Composer, location: string): AlertMessage['place'] {
+  const place = deps.places.find(location)
+  if (place !== null) return messagePlace(place, location)
+  return { slug: location, name: location, region: null, country: '', timezone: 'UTC' }
+}
+
 /** Many subscriptions share a place, so its message form is built once. */
 const laidOut = new WeakMap<Place, AlertMessage['place']>()
 
-function placeOf(deps: Composer, location: string): AlertMessage['place'] {
-  const place = deps.places.find(location)
-  if (place === null) {
-    return { slug: location, name: location, region: null, country: '', timezone: 'UTC' }
-  }
+/** The place as messages name it, by the slug of the subscription. */
+export function messagePlace(place: Place, slug: string): AlertMessage['place'] {
   const known = laidOut.get(place)
-  if (known?.slug === location) return known
+  if (known?.slug === slug) return known
   const { name, region, country, timezone } = place
-  const notified = { slug: location, name, region, country, timezone }
+  const notified = { slug, name, region, country, timezone }
   laidOut.set(place, notified)
   return notified
 }

@@ -103,28 +103,44 @@ async function evaluateTogether(
   return runs.length
 }
 
+/** A scoring profile whose place is known. */
 interface PlacedProfile {
-  readonly profile: StoredProfile
+  readonly profile: Omit<StoredProfile, 'seq'>
   readonly place: Place
 }
 
-async function scoredRun(deps: Evaluator, placed: PlacedProfile, now: number): Promise<ScoredRun | null> {
+async function scoredRun(
+  deps: Evaluator,
+  placed: PlacedProfile & { readonly profile: StoredProfile },
+  now: number
+): Promise<ScoredRun | null> {
   const { profile, place } = placed
-  const forecast = await deps.forecasts.stored(place, profile)
+  const forecast = await scoredForecast(deps, placed, now)
   if (forecast === null) return null
-  const nights = profile.stageIsOld ? await mistrustingStage(deps, placed, forecast) : forecast.nights
   return {
     ...forecast,
     profile,
-    nights: nightsToStore(nights, now),
     // Previews are shown at once, also by night.
     dayTime: forecast.synthetic ? now : dayTime(now, place.timezone)
   }
 }
 
+/** The stored forecast with the nights that alerts are decided by; null where there is none. */
+export async function scoredForecast(
+  deps: Pick<Evaluator, 'forecasts'>,
+  placed: PlacedProfile,
+  now: number
+): Promise<WatchedForecast | null> {
+  const { profile, place } = placed
+  const forecast = await deps.forecasts.stored(place, profile)
+  if (forecast === null) return null
+  const nights = profile.stageIsOld ? await mistrustingStage(deps, placed, forecast) : forecast.nights
+  return { ...forecast, nights: nightsToStore(nights, now) }
+}
+
 /** The score with the generic crop at the same exposure, beside the staged one. */
 async function mistrustingStage(
-  deps: Evaluator,
+  deps: Pick<Evaluator, 'forecasts'>,
   { profile, place }: PlacedProfile,
   staged: WatchedForecast
 ): Promise<WatchedForecast['nights']> {

@@ -95,6 +95,14 @@ export interface AlertMessage {
   readonly challenge: string | null
 }
 
+/** The coming nights of a watched place with one crop: nothing of a subscription. */
+export interface PlaceState
+  extends Pick<AlertMessage, 'place' | 'issuedAt' | 'confirmedAt' | 'attribution' | 'synthetic'> {
+  readonly crop: Omit<MessageCrop, 'stageIsOld'>
+  /** By date, tonight first; never empty. */
+  readonly nights: readonly AlertNight[]
+}
+
 /** Absolute URLs under SITE_URL. */
 export interface MessageLinks {
   readonly placeUrl: string

@@ -1,6 +1,7 @@
 /** What alerts need from outside, and what a channel must be. */
 import type { Language, Localized } from '../language/language.ts'
-import type { AlertMessage } from './message-ports.ts'
+import type { AlertMessage, PlaceState } from './message-ports.ts'
+import type { ProfileRequest } from './watched-forecasts.ts'
 
 /** The present instant [ms since epoch]. */
 export type Clock = () => number
@@ -197,6 +198,40 @@ export interface Channel {
    * runs it.
    */
   readonly converse?: (chat: ConversationApi, signal: AbortSignal) => Promise<void>
+  /**
+   * One round that brings what readers find at any time into line with forecasts and subscriptions. Called
+   * after each round of evaluation, in one process at a time. It may take long and may fail: nothing waits
+   * for it, and the next round continues.
+   */
+  readonly showState?: (states: StateApi, signal: AbortSignal) => Promise<void>
+}
+
+/** The present state of watched places and of the channel's subscriptions. Instants are ms since epoch. */
+export interface StateApi {
+  readonly now: Clock
+  /** Every watched place with the generic crop, and with each crop for which it is watched. */
+  readonly watched: () => Promise<readonly ProfileRequest[]>
+  /** The same for what was evaluated since the instant and is not watched any more. */
+  readonly unwatched: (since: number) => Promise<readonly ProfileRequest[]>
+  /** Places that were evaluated since the last call. */
+  readonly takeEvaluated: () => ReadonlySet<string>
+  /** Null where nothing may be shown: no forecast that is recent enough, or a synthetic one. */
+  readonly stateOf: (profile: ProfileRequest) => Promise<PlaceState | null>
+  /** The channel's active subscriptions, and those that ended since the instant. */
+  readonly subscriptions: (endedSince: number) => Promise<readonly StatedSubscription[]>
+  /** The last message about nights that was sent to an active one, with the present numbers; null without one. */
+  readonly messageOf: (
+    subscriptionId: string
+  ) => Promise<{ readonly messageId: string; readonly message: AlertMessage } | null>
+}
+
+/** What the state of a subscription depends on. */
+export interface StatedSubscription {
+  readonly id: string
+  readonly location: string
+  readonly destination: Destination | null
+  readonly lastSentAt: number | null
+  readonly endedAt: number | null
 }
 
 /** What a conversation may do; subscribers are found by the `destinationKey` of their destination. */

@@ -4,7 +4,7 @@
  */
 import type { Language } from '../language/language.ts'
 import type { Holding } from './fair-share.ts'
-import type { Destination } from './ports.ts'
+import type { Destination, StatedSubscription } from './ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
 import type { ProfileRequest, WatchedForecast } from './watched-forecasts.ts'
 
@@ -107,6 +107,10 @@ export interface SubscriptionStore {
   readonly pulses: (ids: readonly string[]) => Promise<readonly SubscriptionPulse[]>
   /** Scoring profiles with an active subscription, by place. */
   readonly profiles: (location: string | null) => Promise<readonly StoredProfile[]>
+  /** The same without an active subscription, where the forecast was confirmed since the instant. */
+  readonly unwatchedProfiles: (confirmedSince: number) => Promise<readonly ProfileRequest[]>
+  /** The channel's active subscriptions, and those that ended since the instant; never previews. */
+  readonly ofChannel: (channel: string, endedSince: number) => Promise<readonly StatedSubscription[]>
   /** Slugs of places with an active subscription. */
   readonly watchedPlaces: () => Promise<readonly string[]>
   /** The same, with what decides when each is refreshed. */

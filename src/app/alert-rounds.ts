@@ -11,6 +11,7 @@ import type { WatchedPlaces } from '../alerts/watching/watched-places.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { Leases } from '../store/leases.ts'
 import { hourMs, minuteMs } from '../weather/time.ts'
+import type { ShownStates } from './alert-topics.ts'
 import { type HeldLease, holdLease } from './held-lease.ts'
 import type { Pause } from './pause.ts'
 import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
@@ -19,6 +20,7 @@ export interface RoundDeps {
   readonly alerts: Alerts
   readonly delivery: DeliverySettings
   readonly watched: WatchedPlaces
+  readonly states: Pick<ShownStates, 'wake' | 'stop'>
   readonly leases: Leases
   /** Resolves once it is known whether the service runs on synthetic data. */
   readonly settled: () => Promise<void>
@@ -85,6 +87,7 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
     wake: deliver.wake,
     async stop() {
       await Promise.all(all.map((one) => one.stop()))
+      await deps.states.stop()
       await watching.stop()
     }
   }
@@ -112,13 +115,16 @@ interface WatchDeps extends RoundDeps {
  * twice is not.
  */
 async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<void> {
-  const { alerts, watched, watching, deliver, heartbeat, report } = deps
+  const { alerts, watched, watching, states, deliver, heartbeat, report } = deps
   await deps.settled()
   if (!(await watching.hold())) return
   // Previews end with the demo, whether or not a watched place has real data yet.
   if (!alerts.isDemo()) await alerts.maintenance.endPreviews(alerts.now())
+  // What has ended does not wait for the sources.
+  states.wake()
   await watched.refresh(signal, watching.hold)
   if (signal.aborted) return
+  states.wake()
   const unread = watched.pace()?.unread
   await watchRound(alerts, unread)
   deliver.wake()

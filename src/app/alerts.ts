@@ -19,6 +19,7 @@ import { serverKeys } from '../store/secrets.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import { openAlertChannels } from './alert-channels.ts'
 import { type AlertRounds, type RoundDeps, startAlertRounds } from './alert-rounds.ts'
+import { showStates } from './alert-topics.ts'
 import type { Health } from './health.ts'
 import { type Pause, realPause } from './pause.ts'
 import type { Weather } from './weather.ts'
@@ -76,7 +77,9 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
     timeout: (ms) => AbortSignal.any([AbortSignal.timeout(ms), stopping.signal]),
     closing: closing.signal
   }
-  const watched = watchPlaces({ alerts, weather, clock, report: deps.report })
+  const states = showStates(alerts, deps.report)
+  const { evaluated } = states
+  const watched = watchPlaces({ alerts, weather, clock, report: deps.report, evaluated })
   let rounds: AlertRounds | null = null
   return {
     alerts,
@@ -89,7 +92,7 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
     wake: () => rounds?.wake(),
     ensureForecast: (place, client) => ensureForecast(deps, place, client),
     start() {
-      rounds ??= startAlertRounds(roundNeeds(deps, { alerts, delivery, watched }))
+      rounds ??= startAlertRounds(roundNeeds(deps, { alerts, delivery, watched, states }))
     },
     async stop() {
       // Running attempts may end; no new one starts, and claimed messages go back.
@@ -105,7 +108,10 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
   }
 }
 
-function roundNeeds(deps: AlertDeps, opened: Pick<RoundDeps, 'alerts' | 'delivery' | 'watched'>): RoundDeps {
+function roundNeeds(
+  deps: AlertDeps,
+  opened: Pick<RoundDeps, 'alerts' | 'delivery' | 'watched' | 'states'>
+): RoundDeps {
   const { weather, clock, random, report, pause = realPause } = deps
   return {
     ...opened,

@@ -31,6 +31,7 @@ const levels: Readonly<Record<string, Level>> = {
   delivery_failed: 'warn',
   delivery_delayed: 'warn',
   channel: 'warn',
+  state_not_shown: 'warn',
   channel_not_offered: 'warn',
   heartbeat_not_sent: 'warn',
   proxy_not_trusted: 'warn',

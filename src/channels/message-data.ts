@@ -1,6 +1,6 @@
 /** A message as data for programs: the same members wherever a program reads it (webhook, stream, broker). */
 
-import type { AlertMessage, MessageNight } from '../alerts/message-ports.ts'
+import type { AlertMessage, MessageNight, PlaceState } from '../alerts/message-ports.ts'
 import { BoundedMap } from '../common/bounded-map.ts'
 import { renderAlert } from '../language/alert-messages/render-alert.ts'
 
@@ -73,9 +73,19 @@ export function messageData(message: AlertMessage): Record<string, unknown> {
 /** One night of a message, its instants in the zone of the place. */
 export function nightData(night: MessageNight, timezone: string): Record<string, unknown> {
   const local = (at: number | null): string | null => (at === null ? null : localInstant(at, timezone))
+  const { date, standing, before } = night
+  return {
+    ...{ date, standing },
+    ...nightNumbers(night, timezone),
+    before: before === null ? null : beforeData(before, local)
+  }
+}
+
+/** The numbers of a night, whoever they are for. */
+export function nightNumbers(night: PlaceState['nights'][number], timezone: string): Record<string, unknown> {
+  const local = (at: number | null): string | null => (at === null ? null : localInstant(at, timezone))
   return {
     date: night.date,
-    standing: night.standing,
     score: night.score,
     level: night.level,
     temperature_min: night.airTemperatureMinC,
@@ -87,8 +97,7 @@ export function nightData(night: MessageNight, timezone: string): Record<string,
     night: { sunset: local(night.sunsetAt), sunrise: local(night.sunriseAt), over: local(night.overAt) },
     frost_type: night.frostType,
     appearance: night.appearance,
-    expected_damage_percent: night.expectedDamagePercent,
-    before: night.before === null ? null : beforeData(night.before, local)
+    expected_damage_percent: night.expectedDamagePercent
   }
 }
 

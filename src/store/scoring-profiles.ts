@@ -57,6 +57,23 @@ export async function activeProfiles(
   return rows.map(toProfile)
 }
 
+/** Scoring profiles without an active subscription whose current run was confirmed since the instant. */
+export async function unwatchedProfiles(
+  database: Database,
+  confirmedSince: number
+): Promise<readonly ProfileRequest[]> {
+  const rows = await database.queries
+    .selectFrom('curves as c')
+    .innerJoin('runs as r', 'r.seq', 'c.current_run_seq')
+    .select(['c.seq', 'c.location', 'c.crop', 'c.stage', 'c.exposure', 'c.stage_old'])
+    .where('r.confirmed_at', '>=', confirmedSince)
+    .where(
+      sql<boolean>`not exists (select 1 from subscriptions s where s.curve_seq = c.seq and s.state = 'active')`
+    )
+    .execute()
+  return rows.map(toProfile)
+}
+
 export function toProfile(row: {
   seq: number
   location: string

@@ -1,5 +1,6 @@
 /** The queries of subscriptions. */
 import { sql } from 'kysely'
+import type { Destination } from '../alerts/ports.ts'
 import type { SubscriptionChange, SubscriptionMove, SubscriptionStore } from '../alerts/store-ports.ts'
 import type { Subscription, SubscriptionState } from '../alerts/subscription.ts'
 import type { ProfileRequest } from '../alerts/watched-forecasts.ts'
@@ -7,7 +8,7 @@ import { confirm, rebind } from './confirmations.ts'
 import { type Database, transact } from './database.ts'
 import { later, notifiedAt } from './last-sent.ts'
 import { createdSince, earlierInsertion, insertSubscription } from './new-subscriptions.ts'
-import { activeProfiles, expectEpisodes, profileSeq } from './scoring-profiles.ts'
+import { activeProfiles, expectEpisodes, profileSeq, unwatchedProfiles } from './scoring-profiles.ts'
 import { type NotifiedSubscriptionRow, type SubscriptionRow, toSubscription } from './subscription-rows.ts'
 import { watchOrder } from './watch-order.ts'
 
@@ -35,6 +36,8 @@ export function subscriptionStore(database: Database): SubscriptionStore {
     },
     pulses: (ids) => pulses(database, ids),
     profiles: (location) => activeProfiles(database, location),
+    unwatchedProfiles: (confirmedSince) => unwatchedProfiles(database, confirmedSince),
+    ofChannel: (channel, endedSince) => ofChannel(database, channel, endedSince),
     watchedPlaces: () => watchedPlaces(database),
     watchOrder: (query) => watchOrder(database, query),
     countByState: () => countByState(database)
@@ -85,6 +88,29 @@ async function byDestinationKey(
     .orderBy('seq', 'desc')
     .execute()
   return rows.map(toSubscription)
+}
+
+async function ofChannel(
+  { queries }: Database,
+  channel: string,
+  endedSince: number
+): ReturnType<SubscriptionStore['ofChannel']> {
+  const rows = await queries
+    .selectFrom('subscriptions')
+    .select(['id', 'location', 'destination', 'last_sent_at', 'ended_at'])
+    .select(notifiedAt('subscriptions').as('told_at'))
+    .where('channel', '=', channel)
+    .where('state', 'in', ['active', 'unsubscribed', 'expired'])
+    .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '>=', endedSince)]))
+    .where('preview', '=', 0)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    location: row.location,
+    destination: row.destination === null ? null : (JSON.parse(row.destination) as Destination),
+    lastSentAt: later(row.last_sent_at, row.told_at),
+    endedAt: row.ended_at
+  }))
 }
 
 async function move(

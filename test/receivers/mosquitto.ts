@@ -32,6 +32,9 @@ export interface Mosquitto {
   readonly port: number
   /** The retained or arriving messages of a topic filter: ends after `count`, or after `seconds` with fewer. */
   readonly read: (filter: string, count: number, seconds?: number) => Promise<readonly BrokerMessage[]>
+  /** The broker's process stands still: connections stay open and nothing is answered, until it goes on. */
+  readonly freeze: () => void
+  readonly thaw: () => void
   readonly close: () => Promise<void>
 }
 
@@ -61,10 +64,13 @@ async function startOn(port: number, login?: Login): Promise<Mosquitto> {
     url: `mqtt://${authority}127.0.0.1:${port}`,
     port,
     read: (filter, count, seconds = 10) => read({ port, credentials, filter, count, seconds }),
+    freeze: () => void broker.kill('SIGSTOP'),
+    thaw: () => void broker.kill('SIGCONT'),
     close: async () => {
       if (broker.exitCode !== null) return
       const ended = new Promise((resolve) => broker.once('exit', resolve))
       broker.kill('SIGTERM')
+      broker.kill('SIGCONT')
       await ended
       rmSync(folder, { recursive: true, force: true })
     }

@@ -16,6 +16,8 @@ export interface WatchDeps {
   readonly weather: WatchedWeather
   readonly clock: () => number
   readonly report: Report
+  /** Called with the slugs of places that were evaluated. */
+  readonly evaluated?: (locations: readonly string[]) => void
 }
 
 /** The last evaluation, for the status page and the metrics. */
@@ -61,6 +63,7 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
     const states = fresh.map((location) => [location, stateOf(deps, records, location)] as const)
     await evaluatePlaces(alerts, fresh)
     for (const [location, state] of states) judged.set(location, state)
+    deps.evaluated?.(fresh)
     last = { at, places: fresh.length, milliseconds: Math.round(performance.now() - began) }
   }
 

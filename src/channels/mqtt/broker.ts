@@ -5,9 +5,11 @@ import { statusTopic } from './message.ts'
 
 export interface Publication {
   readonly topic: string
+  /** Empty: the broker retains nothing under the topic any more. */
   readonly payload: string
   readonly expirySeconds: number
-  readonly messageId: string
+  /** Null for a state, which is no message. */
+  readonly messageId: string | null
 }
 
 /** The result of publishing: `published`, or why not. */
@@ -16,6 +18,8 @@ export type Published = 'published' | 'unreachable' | 'given_up' | { readonly re
 export interface Broker {
   /** Whether a connection is open, or can be opened within two seconds. */
   readonly isReachable: () => Promise<boolean>
+  /** Counts the connections so far: behind a new one, the broker may have lost what it retained. */
+  readonly connections: () => number
   /** Publishes retained, at least once (QoS 1). Never throws. */
   readonly publish: (publication: Publication, signal: AbortSignal) => Promise<Published>
   readonly close: () => Promise<void>
@@ -25,16 +29,22 @@ export interface Broker {
 const connectWithinMs = 5_000
 /** A request waits for this answer; a broker that answers at all does so within this time. */
 const reachableWithinMs = 2_000
+/** A broker that has stopped answering does not hold the end of the process. */
+const closeWithinMs = 2_000
 
 /** Opens a broker; connects at the first publication. */
 export function openBroker(url: string): Broker {
   let client: MqttClient | null = null
+  let connections = 0
   const connected = (): MqttClient => {
-    client ??= makeClient(url)
+    client ??= makeClient(url).on('connect', () => {
+      connections += 1
+    })
     return client
   }
   return {
     isReachable: () => becomesConnected(connected(), AbortSignal.timeout(reachableWithinMs)),
+    connections: () => connections,
     publish: async (publication, signal) => {
       const mine = connected()
       if (!(await becomesConnected(mine, signal))) return signal.aborted ? 'given_up' : 'unreachable'
@@ -45,11 +55,25 @@ export function openBroker(url: string): Broker {
       const ending = client
       client = null
       // A clean end sends no last will, so the status is published here.
-      if (ending.connected)
-        await ending.publishAsync(statusTopic, 'offline', { qos: 1, retain: true }).catch(() => undefined)
+      if (ending.connected) await within(closeWithinMs, sayOffline(ending))
       await ending.endAsync(true)
     }
   }
+}
+
+async function sayOffline(client: MqttClient): Promise<void> {
+  await client.publishAsync(statusTopic, 'offline', { qos: 1, retain: true }).catch(() => undefined)
+}
+
+/** Resolves with the work, or after the time. */
+function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    void work.then(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }
 
 function makeClient(url: string): MqttClient {
@@ -103,12 +127,12 @@ function publish(client: MqttClient, publication: Publication, signal: AbortSign
       qos: 1 as const,
       // For mosquitto an expiry of 0 means "never": what has expired goes to present listeners and is not
       // retained.
-      retain: expirySeconds > 0,
+      retain: payload === '' || expirySeconds > 0,
       properties: {
         messageExpiryInterval: Math.max(1, expirySeconds),
         contentType: 'application/json',
         payloadFormatIndicator: true,
-        userProperties: { 'message-id': messageId }
+        ...(messageId !== null && { userProperties: { 'message-id': messageId } })
       }
     }
     client.publish(topic, payload, options, (error) => {

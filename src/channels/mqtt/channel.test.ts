@@ -15,19 +15,32 @@ import { expirySeconds, placePayload, placeTopic } from './message.ts'
 
 const missing = mosquittoIsInstalled ? '' : " (skipped: Debian's mosquitto is not installed)"
 
-test('the place’s topic tells nothing of the subscription', () => {
-  const notified = placePayload(frostMessage({ label: 'marked label' })) ?? ''
-  expect(JSON.parse(notified)).toMatchObject({ location: { slug: 'malatya' }, nights: [{ score: 87.5 }] })
-  for (const part of ['marked', 'sub_01J9ZK3M5T', 'unsubscribe-token', 'threshold', 'links'])
-    expect(notified).not.toContain(part)
-  expect(placePayload(frostMessage({ kind: 'test' }))).toBeNull()
-  expect(placePayload(frostMessage({ nights: [] }))).toBeNull()
+test('the place’s topic says nothing of any subscription', () => {
+  const shown = placePayload({ ...frostMessage({ label: 'marked label' }) })
+  expect(JSON.parse(shown)).toMatchObject({
+    location: { slug: 'malatya' },
+    tonight: { date: '2026-04-12', score: 87.5 },
+    nights: [{ score: 87.5 }]
+  })
+  for (const part of [
+    'marked',
+    'sub_01J9ZK3M5T',
+    'unsubscribe-token',
+    'threshold',
+    'links',
+    'standing',
+    'before'
+  ])
+    expect(shown).not.toContain(part)
 })
 
 test('a crop has its own topic below the place’s, since the score is the crop’s', () => {
   expect(placeTopic(frostMessage())).toBe('frost/malatya/risk/apricot/full-bloom/canopy')
-  const generic = { crop: 'generic', stage: null, exposure: 'ground' as const, stageIsOld: false }
-  expect(placeTopic(frostMessage({ crop: generic }))).toBe('frost/malatya/risk')
+  const generic = { crop: 'generic', stage: null, exposure: null }
+  expect(placeTopic(frostMessage({ crop: { ...generic, stageIsOld: false } }))).toBe('frost/malatya/risk')
+  expect(placeTopic({ place: { slug: 'malatya' }, crop: { ...generic, exposure: 'canopy' } })).toBe(
+    'frost/malatya/risk/generic/canopy'
+  )
 })
 
 test('it expires when the last night it tells of is over', () => {
@@ -71,25 +84,22 @@ describe.skipIf(!mosquittoIsInstalled)(`a real broker, read with its own client$
   const destination = { topic: 'frost/alerts/mine' }
   const generic = { crop: 'generic', stage: null, exposure: 'ground' as const, stageIsOld: false }
 
-  test('both topics hold the risk, retained, with its expiry', async () => {
+  test('its own topic holds the message, retained, with its expiry, and no place is told of it', async () => {
     expect(
       await opened.channel.deliver(frostMessage({ crop: generic }), destination, deliveryContext())
     ).toMatchObject({
       outcome: 'sent'
     })
     const [own] = await broker.read('frost/alerts/mine', 1)
-    const [place] = await broker.read('frost/malatya/risk', 1)
-    for (const held of [own, place]) {
-      expect(held).toMatchObject({ qos: 1, retain: 1, properties: { 'content-type': 'application/json' } })
-      const expiry = Number(held?.properties?.['message-expiry-interval'])
-      expect(expiry).toBeGreaterThan(9 * 3600 - 60)
-      expect(expiry).toBeLessThanOrEqual(9 * 3600)
-    }
+    expect(own).toMatchObject({ qos: 1, retain: 1, properties: { 'content-type': 'application/json' } })
+    const expiry = Number(own?.properties?.['message-expiry-interval'])
+    expect(expiry).toBeGreaterThan(9 * 3600 - 60)
+    expect(expiry).toBeLessThanOrEqual(9 * 3600)
     expect(JSON.parse(own?.payload ?? '')).toMatchObject({
       type: 'frost.alert.raised',
       message_id: 'msg_01J9ZK4A7B'
     })
-    expect(JSON.parse(place?.payload ?? '')).not.toHaveProperty('threshold')
+    expect(await broker.read('frost/+/risk/#', 1, 1)).toEqual([])
   })
 
   test('what is over already goes to whoever listens, and is not kept', async () => {

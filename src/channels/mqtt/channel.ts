@@ -12,7 +12,8 @@ import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } f
 import { retry, sent } from '../http-attempt.ts'
 import { type Broker, openBroker, type Published } from './broker.ts'
 import { type MqttSettings, mqttEnvironment, shownBroker } from './config.ts'
-import { expirySeconds, ownPayload, placePayload, placeTopic } from './message.ts'
+import { expirySeconds, ownPayload } from './message.ts'
+import { openStateTopics } from './state-topics.ts'
 
 /** 160 bits, well over the 128 that prevent guessing. */
 const topicBytes = 20
@@ -34,6 +35,7 @@ export const mqttKind = channelKind({
 async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<OpenFolder> {
   const broker = settings.url === null ? null : openBroker(settings.url)
   const shown = shownBroker(settings)
+  const stateSettings = { report: deps.report, siteUrl: deps.siteUrl, announces: settings.announces }
   const channel: FolderChannel = {
     id: 'mqtt',
     kind: 'mqtt',
@@ -59,10 +61,11 @@ async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<Open
     }),
     unavailable: async () =>
       broker === null || (await broker.isReachable()) ? null : 'The broker cannot be reached at the moment.',
+    ...(broker !== null && { showState: openStateTopics(broker, stateSettings) }),
     deliver: (message, destination, context) => deliver({ broker, deps, message, destination, context }),
     preview: (message, destination, { messageId }) => ({
       appearance: 'request',
-      title: String(destination?.['topic'] ?? placeTopic(message)),
+      title: String(destination?.['topic'] ?? 'frost/alerts/…'),
       text: JSON.stringify(JSON.parse(ownPayload(message, messageId)), null, 2),
       headers: []
     })
@@ -93,13 +96,14 @@ async function deliver(delivery: {
   const { broker, deps, message, destination, context } = delivery
   if (broker === null) return retry('This channel is not configured at the moment.', 600)
   const { messageId, signal } = context
-  const shared = { expirySeconds: expirySeconds(message, context.now), messageId }
-  const own = { ...shared, topic: String(destination['topic']), payload: ownPayload(message, messageId) }
+  const own = {
+    topic: String(destination['topic']),
+    payload: ownPayload(message, messageId),
+    expirySeconds: expirySeconds(message, context.now),
+    messageId
+  }
   const published = await broker.publish(own, signal)
   if (published !== 'published') return failed(published, deps)
-  const payload = placePayload(message)
-  // The subscription's own topic has it, so the message is delivered, whatever happens on the shared one.
-  if (payload !== null) await broker.publish({ ...shared, topic: placeTopic(message), payload }, signal)
   return sent()
 }
 

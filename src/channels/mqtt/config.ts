@@ -38,6 +38,10 @@ export const mqttEnvironment = {
     'The same broker as subscribers reach it; MQTT_URL without its password when absent.',
     { secret: false }
   ),
+  announces: yesOrNoVariable(
+    'MQTT_DISCOVERY',
+    'Whether Home Assistant may discover each watched place as a device (below homeassistant/).'
+  ),
   isOpen: yesOrNoVariable(
     'MQTT_OPEN',
     "Whether anybody may subscribe by MQTT, without the operator's API key."

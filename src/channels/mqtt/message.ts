@@ -1,20 +1,27 @@
 /** What is published, and how long the broker retains it. */
-import type { AlertMessage } from '../../alerts/message-ports.ts'
-import { messageData, messageEnvelope, nightData } from '../message-data.ts'
+import type { AlertMessage, PlaceState } from '../../alerts/message-ports.ts'
+import { localInstant, messageEnvelope, nightNumbers } from '../message-data.ts'
 
 /** The status of the service: `online` or `offline`, retained. */
 export const statusTopic = 'frost/status'
 
+const hourSeconds = 3600
 /** A message without a night expires after a day [s]. */
-const idleExpirySeconds = 24 * 3600
+const idleExpirySeconds = 24 * hourSeconds
 
-/**
- * The place's topic: `frost/<slug>/risk`; each crop has its own below it, because a score belongs to a crop.
- */
-export function placeTopic(message: AlertMessage): string {
-  const { crop, stage, exposure } = message.crop
-  const curve = crop === 'generic' ? [] : [crop, stage, exposure].filter((part) => part !== null)
-  return ['frost', message.place.slug, 'risk', ...curve].join('/')
+/** What a state is about. */
+type TopicOf = Pick<PlaceState, 'crop'> & { readonly place: Pick<PlaceState['place'], 'slug'> }
+
+/** The place's topic: `frost/<slug>/risk`; each crop has its own below it, because a score belongs to a crop. */
+export function placeTopic(state: TopicOf): string {
+  const { crop, stage, exposure } = state.crop
+  const curve = isUsual(state) ? [] : [crop, stage, exposure].filter((part) => part !== null)
+  return ['frost', state.place.slug, 'risk', ...curve].join('/')
+}
+
+/** The generic crop at its usual exposure: the place's own state. */
+export function isUsual({ crop: { crop, exposure } }: Pick<PlaceState, 'crop'>): boolean {
+  return crop === 'generic' && exposure === null
 }
 
 /** For the subscription's own topic: the envelope; most of its `data` stands beside it, too, as readers of the first version expect. */
@@ -24,16 +31,30 @@ export function ownPayload(message: AlertMessage, messageId: string): string {
   return JSON.stringify({ ...envelope, ...beside })
 }
 
+/** For the place's topic, which everyone on the broker may read. */
+export function placePayload({ place, crop, nights, ...data }: PlaceState): string {
+  const { slug, name, region, country, timezone } = place
+  const shown = nights.map((night) => nightNumbers(night, timezone))
+  const local = (at: number | null): string | null => (at === null ? null : localInstant(at, timezone))
+  return JSON.stringify({
+    location: { slug, name, region, country, timezone },
+    crop: { crop: crop.crop, stage: crop.stage, exposure: crop.exposure },
+    tonight: shown[0] ?? null,
+    nights: shown,
+    issued_at: local(data.issuedAt),
+    confirmed_at: local(data.confirmedAt),
+    attribution: data.attribution,
+    synthetic: data.synthetic
+  })
+}
+
 /**
- * For the place's topic, which everyone on the broker may read: nothing about the subscription. Null without
- * a night.
+ * How long the broker retains the state of a place if it is not replaced [s]: until tonight is over, and an
+ * hour more, so that it does not vanish before the state of the next night is there.
  */
-export function placePayload(message: AlertMessage): string | null {
-  if (message.nights.length === 0 || message.kind === 'test') return null
-  // What was sent before belongs to the subscription.
-  const nights = message.nights.map((night) => nightData({ ...night, before: null }, message.place.timezone))
-  const { location, crop, issued_at, confirmed_at, attribution, synthetic } = messageData(message)
-  return JSON.stringify({ location, crop, nights, issued_at, confirmed_at, attribution, synthetic })
+export function stateExpirySeconds({ nights }: PlaceState, now: number): number {
+  const over = nights[0]?.overAt ?? now
+  return Math.max(1, Math.floor((over - now) / 1000)) + hourSeconds
 }
 
 /** How long the broker may deliver it [s]: until the last of its nights is over; 0 where all are. */

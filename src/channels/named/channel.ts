@@ -32,8 +32,8 @@ export function nameChannel(entry: NamedEntry, carrier: OpenChannel | undefined)
 }
 
 function named(entry: NamedEntry, carrier: Channel, destination: Destination): Channel {
-  // A conversation belongs to the carrier's own entry; two of them would poll against each other.
-  const { converse: _unused, ...rest } = carrier
+  // A conversation and the states belong to the carrier's own entry; two of them would work against each other.
+  const { converse: _unused, showState: _own, ...rest } = carrier
   return {
     ...rest,
     id: entry.name,

@@ -45,7 +45,7 @@ function present(body: Body, report: DistinctReport, units: UnitSystem): unknown
     case 'mqtt topic':
       return JSON.parse(ownPayload(distinctMessage(report), report.subscription.messageId))
     case 'mqtt topic of the place':
-      return JSON.parse(placePayload(distinctMessage(report)) ?? '')
+      return JSON.parse(placePayload(distinctMessage(report)))
   }
 }
 

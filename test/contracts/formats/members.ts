@@ -316,11 +316,13 @@ const messagePlace = `
   synthetic data.synthetic same`.trim()
 
 const messageNights = (at: string): readonly Member[] =>
-  twice((index) =>
-    table(
-      `${at}/nights/${index}/`,
-      `nights.${index}.`,
-      `
+  twice((index) => nightNumbers(`${at}/nights/${index}/`, `nights.${index}.`))
+
+const nightNumbers = (at: string, of: string): readonly Member[] =>
+  table(
+    at,
+    of,
+    `
   date window.date same
   score score tenth
   level level same
@@ -338,7 +340,6 @@ const messageNights = (at: string): readonly Member[] =>
   frost_type frostType same
   appearance appearance same
   expected_damage_percent expectedDamagePercent tenth`
-    )
   )
 
 const notice = (section: string): Member => member('/meta/notices/1/code', `${section}Notices.0.code`, 'same')
@@ -353,7 +354,11 @@ export const bodyMembers = {
   webhook: [...envelope, ...messageMembers('/data')],
   'event stream': [...envelope, ...messageMembers('/data'), ...messageMembers('')],
   'mqtt topic': [...envelope, ...messageMembers('/data'), ...messageMembers('')],
-  'mqtt topic of the place': [...table('/', '', messagePlace), ...messageNights('')]
+  'mqtt topic of the place': [
+    ...table('/', '', messagePlace),
+    ...nightNumbers('/tonight/', 'nights.0.'),
+    ...messageNights('')
+  ]
 } as const satisfies Readonly<Record<string, readonly Member[]>>
 
 /** Members that say in words, pictures or addresses what others say in numbers, or that no report changes. */

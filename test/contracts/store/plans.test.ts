@@ -172,16 +172,18 @@ const often: Readonly<Record<string, () => Promise<unknown>>> = {
   'a subscription by its id': () => parts.subscriptions.byId(id),
   'subscriptions of one destination': () => parts.subscriptions.byDestinationKey('plain', 'a'),
   'curves of a place': () => parts.subscriptions.profiles('malatya'),
-  'watched places': () => parts.subscriptions.watchedPlaces()
+  'watched places': () => parts.subscriptions.watchedPlaces(),
+  'subscriptions of a channel': () => parts.subscriptions.ofChannel('mqtt', noon)
 }
 
-/** What happens once an hour may look at each subscription. */
+/** What happens once an hour, or behind a new connection to a broker, may look at each subscription. */
 const hourly: Readonly<Record<string, () => Promise<unknown>>> = {
   'stages grown old': async () => {
     await stored(store, { location: 'izmir', crop: 'apple', stage: 'pink', stageGivenAt: noon - 1 })
     expect(await parts.maintenance.ageStages(noon)).toEqual(['izmir'])
   },
   expiry: () => parts.maintenance.expire({ now: noon, unreadSince: 0, readChannels: ['feed'] }),
+  'profiles that are not watched any more': () => parts.subscriptions.unwatchedProfiles(noon),
   'long silence': () => parts.maintenance.endSilence(noon, noon),
   forgetting: async () => {
     await evaluated('last')

@@ -218,6 +218,29 @@ describe.each(engines())('subscriptions on $name', (engine) => {
     expect(counts.find(({ state }) => state === 'paused')).toMatchObject({ channel: 'plain', count: 1 })
   })
 
+  it('are listed for their channel while active and, from an instant on, after their end', async () => {
+    const given = { channel: 'topics', location: 'bursa', destination: { topic: 'a' } }
+    const active = await stored(store, given)
+    const ended = await stored(store, given)
+    await stored(store, { ...given, state: 'paused' })
+    await stored(store, { ...given, preview: true })
+    await store.subscriptions.move(ended.id, ['active'], { state: 'unsubscribed', reason: null, now: noon })
+    const listed = async (endedSince: number) =>
+      (await store.subscriptions.ofChannel('topics', endedSince)).map(({ id, endedAt }) => [id, endedAt])
+    expect(new Map((await listed(noon)) as [string, number | null][])).toEqual(
+      new Map([
+        [active.id, null],
+        [ended.id, noon]
+      ])
+    )
+    expect(await listed(noon + 1)).toEqual([[active.id, null]])
+    expect((await store.subscriptions.ofChannel('topics', noon))[0]).toMatchObject({
+      location: 'bursa',
+      destination: { topic: 'a' },
+      lastSentAt: null
+    })
+  })
+
   it('forget their destination thirty days after their end, and runs that nobody tells any more go', async () => {
     const { id } = await stored(store, { location: 'izmir', label: 'Bağ' })
     const profile = await onlyProfile(store, 'izmir')

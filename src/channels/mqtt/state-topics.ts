@@ -1,0 +1,208 @@
+/**
+ * Brings the retained topics into line with forecasts and subscriptions. What was published is remembered for
+ * one connection; behind a new one everything is published again, and what may be left over is emptied.
+ */
+import { createHash } from 'node:crypto'
+import type { Channel, StateApi, StatedSubscription } from '../../alerts/ports.ts'
+import type { ChannelDeps } from '../channel-kind.ts'
+import type { Broker } from './broker.ts'
+import { discoveryPayload, discoveryTopic } from './discovery.ts'
+import {
+  expirySeconds,
+  isUsual,
+  ownPayload,
+  placePayload,
+  placeTopic,
+  stateExpirySeconds
+} from './message.ts'
+
+/** What a topic shall retain; null: nothing. */
+type Wanted = { readonly payload: string; readonly expirySeconds: number } | null
+
+const dayMs = 86_400_000
+/** Everything that is retained expires within this time. */
+const longestExpiryMs = 7 * dayMs
+/** A delivery that was under way when its subscription ended, or its state was shown, is over by then. */
+const settledMs = 600_000
+/** A broker that does not answer for so long does not hold the next round. */
+const publishWithinMs = 30_000
+
+/** The broker did not answer: all that is left waits for the next round. */
+class NotShownError extends Error {
+  override readonly name = 'NotShownError'
+}
+
+interface Memory {
+  connection: number
+  /** What each topic retains: a hash of its payload, and until when. */
+  readonly shown: Map<string, { readonly hash: string; readonly until: number }>
+  /** Places that were evaluated and are not yet shown. */
+  readonly changed: Set<string>
+  /** When the topic of an ended subscription was last emptied. */
+  readonly emptied: Map<string, number>
+  /** Subscriptions that ended before were all seen to. */
+  endedBefore: number
+}
+
+export interface StateSettings extends Pick<ChannelDeps, 'report' | 'siteUrl'> {
+  /** Whether places are announced to Home Assistant. */
+  readonly announces: boolean
+}
+
+interface Round {
+  readonly settings: StateSettings
+  readonly api: StateApi
+  readonly memory: Memory
+  readonly show: (topic: string, wanted: Wanted) => Promise<void>
+}
+
+/** The rounds of one broker. */
+export function openStateTopics(broker: Broker, settings: StateSettings): NonNullable<Channel['showState']> {
+  const memory: Memory = {
+    connection: 0,
+    shown: new Map(),
+    changed: new Set(),
+    emptied: new Map(),
+    endedBefore: 0
+  }
+  return async (api, signal) => {
+    for (const location of api.takeEvaluated()) memory.changed.add(location)
+    if (!(await broker.isReachable()) || signal.aborted) return
+    const show = (topic: string, wanted: Wanted): Promise<void> =>
+      showTopic({ broker, memory, settings }, { topic, wanted, now: api.now(), signal })
+    try {
+      await showAll({ settings, api, memory, show }, broker.connections())
+    } catch (error) {
+      if (!(error instanceof NotShownError)) throw error
+      if (!signal.aborted) settings.report({ channel: 'mqtt', text: error.message })
+    }
+  }
+}
+
+async function showAll(round: Round, connection: number): Promise<void> {
+  const { api, memory } = round
+  const startedAt = api.now()
+  const isNew = memory.connection !== connection
+  if (isNew) {
+    memory.shown.clear()
+    memory.emptied.clear()
+    memory.endedBefore = startedAt - longestExpiryMs
+  }
+  const changed = new Set(memory.changed)
+  const subscriptions = await api.subscriptions(memory.endedBefore - 2 * settledMs)
+  await emptyEnded(round, subscriptions)
+  await showPlaces(round, changed, isNew)
+  await followNights(round, subscriptions, changed)
+  for (const location of changed) memory.changed.delete(location)
+  memory.endedBefore = startedAt
+  memory.connection = connection
+}
+
+async function showPlaces(round: Round, changed: ReadonlySet<string>, isNew: boolean): Promise<void> {
+  const { api, memory, show } = round
+  const watched = await api.watched()
+  const wanted = new Set(watched.flatMap((profile) => topicsOf(round, profile)))
+  const unwatched = isNew ? await api.unwatched(api.now() - longestExpiryMs) : []
+  const before = unwatched.flatMap((profile) => topicsOf(round, profile))
+  for (const topic of new Set([...before, ...memory.shown.keys()])) {
+    if (topic.startsWith(ownPrefix) || wanted.has(topic)) continue
+    await show(topic, null)
+    memory.shown.delete(topic)
+  }
+  for (const profile of watched) {
+    if (changed.has(profile.location) || !memory.shown.has(topicOf(profile))) await showPlace(round, profile)
+  }
+}
+
+async function showPlace({ settings, api, show }: Round, profile: Profile): Promise<void> {
+  const state = await api.stateOf(profile)
+  if (state === null) return show(topicOf(profile), null)
+  const { announces, siteUrl } = settings
+  if (announces && isUsual(state)) {
+    const payload = discoveryPayload(state, siteUrl)
+    await show(discoveryTopic(profile.location), { payload, expirySeconds: longestExpiryMs / 1000 })
+  }
+  const expiry = stateExpirySeconds(state, api.now())
+  await show(topicOf(profile), { payload: placePayload(state), expirySeconds: expiry })
+}
+
+type Profile = Awaited<ReturnType<StateApi['watched']>>[number]
+
+/** Every topic that a profile may have. */
+function topicsOf({ settings }: Round, profile: Profile): readonly string[] {
+  return settings.announces ? [topicOf(profile), discoveryTopic(profile.location)] : [topicOf(profile)]
+}
+
+function topicOf({ location, ...crop }: Profile): string {
+  return placeTopic({ place: { slug: location }, crop })
+}
+
+const ownPrefix = 'frost/alerts/'
+
+/** At once, and once more when whatever was on its way has arrived. */
+async function emptyEnded({ api, memory, show }: Round, subscriptions: readonly StatedSubscription[]) {
+  const now = api.now()
+  for (const [id, at] of memory.emptied) if (at < now - longestExpiryMs) memory.emptied.delete(id)
+  for (const { id, destination, endedAt } of subscriptions) {
+    const topic = destination?.['topic']
+    if (endedAt === null || typeof topic !== 'string') continue
+    const at = memory.emptied.get(id)
+    const settledAt = endedAt + settledMs
+    if (at !== undefined && (at >= settledAt || now < settledAt)) continue
+    await show(topic, null)
+    memory.shown.delete(topic)
+    memory.emptied.set(id, now)
+  }
+}
+
+/** The last message of each subscription, with the present numbers: the same id, so that nothing rings. */
+async function followNights(
+  { api, memory, show }: Round,
+  subscriptions: readonly StatedSubscription[],
+  changed: ReadonlySet<string>
+) {
+  const since = api.now() - settledMs
+  for (const { id, location, destination, lastSentAt, endedAt } of subscriptions) {
+    const topic = destination?.['topic']
+    if (endedAt !== null || lastSentAt === null || typeof topic !== 'string') continue
+    if (!changed.has(location) && lastSentAt < since && memory.shown.has(topic)) continue
+    const sent = await api.messageOf(id)
+    const expiry = sent === null ? 0 : expirySeconds(sent.message, api.now())
+    if (sent === null || expiry === 0) continue
+    await show(topic, { payload: ownPayload(sent.message, sent.messageId), expirySeconds: expiry })
+  }
+}
+
+interface Showing {
+  readonly topic: string
+  readonly wanted: Wanted
+  readonly now: number
+  readonly signal: AbortSignal
+}
+
+/** Publishes what differs from what the topic retains, and what would expire a day sooner. */
+async function showTopic(
+  { broker, memory, settings }: Pick<Round, 'memory' | 'settings'> & { readonly broker: Broker },
+  { topic, wanted, now, signal }: Showing
+): Promise<void> {
+  const { payload, expirySeconds: seconds } = wanted ?? { payload: '', expirySeconds: 0 }
+  const hash = createHash('sha256').update(payload).digest('base64')
+  const until = wanted === null ? 0 : now + seconds * 1000
+  const shown = memory.shown.get(topic)
+  if (shown?.hash === hash && until - shown.until < dayMs) return
+  const within = AbortSignal.any([signal, AbortSignal.timeout(publishWithinMs)])
+  const published = await broker.publish({ topic, payload, expirySeconds: seconds, messageId: null }, within)
+  if (published === 'unreachable' || published === 'given_up')
+    throw new NotShownError(`The state of ${shownTopic(topic)} was not published: the broker did not answer.`)
+  if (published !== 'published') {
+    const text = `The broker refused the state of ${shownTopic(topic)} (${published.refusedWith}): see its access rules.`
+    settings.report({ channel: 'mqtt', text })
+  }
+  // What was refused is tried again when it changes: it does not hold back the rest.
+  memory.shown.set(topic, { hash, until })
+}
+
+/** A subscription's topic is its secret. */
+function shownTopic(topic: string): string {
+  return topic.startsWith(ownPrefix) ? `${ownPrefix}…` : topic
+}

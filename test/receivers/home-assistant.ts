@@ -1,0 +1,71 @@
+/**
+ * What Home Assistant accepts as device discovery, as far as it matters here. Transcribed from its documentation
+ * (MQTT integration, "Device discovery payload"; MQTT sensor; MQTT binary sensor) and from the schemas of
+ * `homeassistant/components/mqtt` as of Home Assistant 2025.1.
+ */
+import Type, { type TProperties } from 'typebox'
+import { Value } from 'typebox/value'
+
+const closed = <Properties extends TProperties>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false })
+const text = Type.String({ minLength: 1 })
+const url = Type.String({ pattern: '^https?://' })
+const topic = Type.String({ pattern: '^[^#+]+$' })
+
+const component = {
+  unique_id: text,
+  name: Type.Optional(text),
+  icon: Type.Optional(Type.String({ pattern: '^mdi:[a-z-]+$' })),
+  json_attributes_topic: Type.Optional(topic),
+  value_template: Type.Optional(text)
+}
+
+const sensor = closed({
+  ...component,
+  platform: Type.Literal('sensor'),
+  state_class: Type.Optional(Type.Union([Type.Literal('measurement'), Type.Literal('total')])),
+  device_class: Type.Optional(Type.Union([Type.Literal('temperature'), Type.Literal('timestamp')])),
+  unit_of_measurement: Type.Optional(Type.Union([Type.Literal('°C'), Type.Literal('%')]))
+})
+
+const binarySensor = closed({
+  ...component,
+  platform: Type.Literal('binary_sensor'),
+  device_class: Type.Optional(Type.Union([Type.Literal('cold'), Type.Literal('safety')])),
+  payload_on: Type.Optional(text),
+  payload_off: Type.Optional(text)
+})
+
+const discovery = closed({
+  device: closed({
+    identifiers: Type.Array(text, { minItems: 1 }),
+    name: Type.Optional(text),
+    manufacturer: Type.Optional(text),
+    model: Type.Optional(text),
+    configuration_url: Type.Optional(url)
+  }),
+  // Required where a device is discovered.
+  origin: closed({ name: text, sw_version: Type.Optional(text), support_url: Type.Optional(url) }),
+  // What components inherit.
+  state_topic: Type.Optional(topic),
+  availability_mode: Type.Optional(
+    Type.Union([Type.Literal('all'), Type.Literal('any'), Type.Literal('latest')])
+  ),
+  availability: Type.Optional(Type.Array(closed({ topic, value_template: Type.Optional(text) }))),
+  components: Type.Record(Type.String({ pattern: '^[a-zA-Z0-9_-]+$' }), Type.Union([sensor, binarySensor]), {
+    additionalProperties: false
+  })
+})
+
+/** The topics on which it listens, by its usual prefix. */
+export const discoveryTopics = /^homeassistant\/device\/[a-zA-Z0-9_-]+\/config$/
+
+/** What is wrong with a discovery message; empty where it is accepted. */
+export function discoveryFaults(payload: unknown): readonly string[] {
+  return Value.Errors(discovery, payload).map((error) => `${error.instancePath} ${error.message}`)
+}
+
+/** Every member of `value_json` that templates of the message read. */
+export function membersRead(payload: unknown): readonly string[] {
+  return [...JSON.stringify(payload).matchAll(/value_json\.([a-z_.0-9]+)/g)].map(([, path]) => path ?? '')
+}
