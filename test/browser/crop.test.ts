@@ -75,7 +75,7 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
       general = (await page.locator('.score').textContent()) ?? ''
     })
     await visit(`/tr/widget/malatya?${asked}`, async (page) => {
-      expect(await page.locator('.crop').textContent()).toBe('Kayısı, tam çiçek')
+      expect(await page.locator('.crop').textContent()).toBe('Kayısı, tam çiçeklenme')
       expect(await page.locator('.score').textContent()).not.toBe(general)
       expect(await page.locator('.place a').getAttribute('href')).toContain(asked)
       expect(await axeFindings(page)).toEqual([])
@@ -117,8 +117,8 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
   test('a stage that is missing is one touch away', async () => {
     const { page, close } = await openWatched(browser, [site.origin])
     await page.goto(`${site.origin}/tr/yer/malatya?crop=apricot`)
-    await page.locator('.places').getByRole('link', { name: 'Kayısı, tam çiçek' }).click()
-    expect(await page.locator('h1').textContent()).toContain('Kayısı, tam çiçek')
+    await page.locator('.places').getByRole('link', { name: 'Kayısı, tam çiçeklenme' }).click()
+    expect(await page.locator('h1').textContent()).toContain('Kayısı, tam çiçeklenme')
     await close()
   })
 
@@ -178,7 +178,7 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
     await visit('/en/place/malatya', async (page) => {
       await page.getByRole('combobox', { name: 'By', exact: true }).selectOption('feed')
       await page.getByRole('button', { name: 'Subscribe' }).click()
-      await page.getByText('The first message has been sent: the present score is 62.').waitFor()
+      await page.getByText('The highest score of the coming nights is 62, which reaches your threshold: the first message has been sent.').waitFor()
     })
   })
 

@@ -173,7 +173,7 @@ describe.skipIf(missing !== null)(
 
     test('a Turkish page calls the channel by its Turkish name, and says that documents are in English', async () => {
       await visit('/tr/yer/bursa-iznik', async ({ page }) => {
-        expect(await page.locator('.credit').textContent()).toMatch(/^Gösterim için uydurulmuş veri\./)
+        expect(await page.locator('.credit').textContent()).toMatch(/^Gösterim amaçlı örnek veri;/)
         await page.getByRole('combobox', { name: 'Kanal', exact: true }).selectOption('feed')
         await page.getByRole('button', { name: 'Abone ol' }).click()
         await page.getByRole('heading', { level: 1, name: 'Abone oldunuz' }).waitFor()

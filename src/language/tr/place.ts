@@ -95,8 +95,8 @@ export const place: Catalogue['place'] = {
   light: 'hafif don',
   moderate: 'orta',
   strong: 'kuvvetli',
-  killed10: 'tomurcukların %10’u zarar görür',
-  killed90: 'tomurcukların %90’ı zarar görür',
+  killed10: '%10 tomurcuk',
+  killed90: '%90 tomurcuk',
   recordSentence: ({ nights, error, bias, isWarmer, inside }) =>
     `Ölçülen ${nights} gecede en düşük sıcaklık ortalama ${error} saptı; ölçülen, beklenenden ortalama ${bias} daha ${isWarmer ? 'sıcaktı' : 'soğuktu'}. Verilen aralıkta kalan gecelerin oranı: ${inside} (hedef %80).`,
   title: (place) => `${place}: don riski`,

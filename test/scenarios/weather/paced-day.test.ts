@@ -215,12 +215,13 @@ async function turkishPlaces(count: number): Promise<readonly Place[]> {
 function alertsOver({ store, clock }: BareStage, fetchedChannels: readonly string[] = []): Alerts {
   const alerts: Pick<
     Alerts,
-    'subscriptions' | 'episodes' | 'maintenance' | 'forecasts' | 'channels' | 'now'
+    'subscriptions' | 'episodes' | 'maintenance' | 'forecasts' | 'places' | 'channels' | 'now'
   > = {
     subscriptions: store.subscriptions,
     episodes: store.episodes,
     maintenance: store.maintenance,
     forecasts: { stored: async () => null, tonight: () => null },
+    places: { find: () => null, suggest: () => [], homonyms: () => [] },
     channels: new Map(fetchedChannels.map((id) => [id, { id, pushes: false } as Channel])),
     now: clock.read
   }
