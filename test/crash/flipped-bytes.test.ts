@@ -106,7 +106,7 @@ async function expectNotified(app: TestApp, dataDir: string): Promise<void> {
   expect([500, 503]).toContain(await subscribe(app, { client: 200, channel: 'feed' }))
   const configuration = readConfiguration({ ...environment, DATA_DIR: dataDir, PORT: '0' })
   const findings = await examine(configuration, () => springNight)
-  expect(findings).toContainEqual(expect.objectContaining({ standing: 'fault', subject: 'database' }))
+  expect(findings).toContainEqual(expect.objectContaining({ severity: 'fault', subject: 'database' }))
 }
 
 it(
