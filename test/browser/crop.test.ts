@@ -178,7 +178,11 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
     await visit('/en/place/malatya', async (page) => {
       await page.getByRole('combobox', { name: 'By', exact: true }).selectOption('feed')
       await page.getByRole('button', { name: 'Subscribe' }).click()
-      await page.getByText('The highest score of the coming nights is 62, which reaches your threshold: the first message has been sent.').waitFor()
+      await page
+        .getByText(
+          'The highest score of the coming nights is 62, which reaches your threshold: the first message has been sent.'
+        )
+        .waitFor()
     })
   })
 

@@ -24,7 +24,10 @@ test('the reference names every operation, parameter and problem of the document
   for (const { operationId, parameters } of operations) {
     const [, section = ''] = page.split(`<section class="operation" id="${operationId}">`)
     const own = section.split('<section class="operation"')[0]
-    for (const { name } of parameters) expect(own, operationId).toContain(`<code>${name}</code>`)
+    for (const { $ref, ...inline } of parameters) {
+      const { name } = $ref === undefined ? inline : document.components.parameters[$ref.split('/').at(-1)]
+      expect(own, operationId).toContain(`<code>${name}</code>`)
+    }
   }
   for (const event of Object.keys(document.webhooks)) expect(page).toContain(event)
   for (const [, anchor] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(`id="${anchor}"`)
