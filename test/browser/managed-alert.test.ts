@@ -54,10 +54,10 @@ describe.skipIf(missing !== null)(
 
     test('only what can be done is offered', async () => {
       await open('tr')
-      expect(await offered()).toEqual(['Değiştir', 'Duraklat', 'Deneme gönder', 'Bitir'])
+      expect(await offered()).toEqual(['Değiştir', 'Duraklat', 'Deneme mesajı gönder', 'Aboneliği sonlandır'])
       await press('Duraklat')
       await reports('Uyarı duraklatıldı: sürdürene kadar ileti gelmez.')
-      expect(await offered()).toEqual(['Değiştir', 'Sürdür', 'Deneme gönder', 'Bitir'])
+      expect(await offered()).toEqual(['Değiştir', 'Devam ettir', 'Deneme mesajı gönder', 'Aboneliği sonlandır'])
     })
 
     test('the crop is shown, its stage is renewed, and the place opens with both', async () => {
@@ -99,7 +99,7 @@ describe.skipIf(missing !== null)(
 
     test('what was sent is listed, newest first', async () => {
       await open('tr')
-      await press('Deneme gönder')
+      await press('Deneme mesajı gönder')
       await reports('Deneme iletisi gönderildi.')
       await page.locator('.sent li', { hasText: 'Deneme' }).first().waitFor()
       expect(await page.locator('.sent li').first().textContent()).toMatch(/2026.*: Deneme, /)

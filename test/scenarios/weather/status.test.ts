@@ -15,7 +15,7 @@ const season = '/weather/frost-risk?location=malatya&crop=apricot&stage=auto'
 /** The rows of the table of sources, each with its cells as text. */
 async function rows(lang: 'tr' | 'en'): Promise<readonly (readonly string[])[]> {
   const page = await (await fetch(`${stage.app.origin}/status?lang=${lang}`)).text()
-  const body = /<table class="sources">.*?<tbody>(.*?)<\/tbody>/s.exec(page)?.[1] ?? ''
+  const body = /<table class="sources rows">.*?<tbody>(.*?)<\/tbody>/s.exec(page)?.[1] ?? ''
   const cells = (row: string): readonly string[] =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell = '']) =>
       cell.replace('<br>', ' | ').replace(/<[^>]+>/g, '')
