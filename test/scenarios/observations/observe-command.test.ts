@@ -44,7 +44,7 @@ describe('ayaz observe', () => {
     const rejects = join(folder, 'rejects.tsv')
     const second = await ayaz('observe', path, '--rejects', rejects)
     expect(second.stdout).toContain('0 new, 0 replaced another value, 2 known already')
-    expect(await readFile(rejects, 'utf8')).toMatch(/^3\tA date/)
+    expect(await readFile(rejects, 'utf8')).toMatch(/^3\t"date" must be a date/)
   })
 
   it('imports nothing of a file whose first line is wrong', async () => {
