@@ -57,7 +57,12 @@ describe.skipIf(missing !== null)(
       expect(await offered()).toEqual(['Değiştir', 'Duraklat', 'Deneme mesajı gönder', 'Aboneliği sonlandır'])
       await press('Duraklat')
       await reports('Uyarı duraklatıldı: sürdürene kadar ileti gelmez.')
-      expect(await offered()).toEqual(['Değiştir', 'Devam ettir', 'Deneme mesajı gönder', 'Aboneliği sonlandır'])
+      expect(await offered()).toEqual([
+        'Değiştir',
+        'Devam ettir',
+        'Deneme mesajı gönder',
+        'Aboneliği sonlandır'
+      ])
     })
 
     test('the crop is shown, its stage is renewed, and the place opens with both', async () => {
