@@ -50,6 +50,7 @@ export function registerApi(server: FastifyInstance, deps: ApiDeps): void {
       server.route({
         method: own,
         url,
+        config: { takesBody: operation.body !== undefined },
         handler: (request, reply) => answer(deps, operation, request, reply)
       })
     }

@@ -13,11 +13,12 @@ import {
 } from 'fastify'
 import { admitByAddress, admitRefused, quotaProblem } from './admission.ts'
 import { type ApiDeps, registerApi } from './api-routes.ts'
+import { readBodiesAsJson } from './bodies.ts'
 import { bareAnswer, createBrokenRequests } from './broken-request.ts'
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts'
 import { createFastPath, type FastPathDeps } from './fast-path.ts'
+import { frameworkProblem, isBadAddress } from './framework-problems.ts'
 import { type Problem, problemStatus } from './problem.ts'
-import type { ProblemCode } from './problem-catalogue.ts'
 import { requestLimits as limits } from './request-limits.ts'
 import {
   hasSecondHost,
@@ -204,57 +205,6 @@ function refuseEarly(
   deps.count('none', writeProblem({ ...exchange, verdict: admitted }, reported, deps.siteUrl), exchange)
 }
 
-// Every content type reaches the parser, so that a wrong one is our 415 and never an empty body.
-function readBodiesAsJson(server: FastifyInstance): void {
-  server.removeAllContentTypeParsers()
-  const isEncoded = ({ headers }: FastifyRequest): boolean =>
-    !/^(?:identity)?$/i.test(headers['content-encoding']?.trim() ?? '')
-  const encoded = (): Error => Object.assign(new Error('encoded body'), { code: 'AYAZ_ENCODED_BODY' })
-  const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
-  server.addContentTypeParser(json, { parseAs: 'buffer' }, (request, body, done) => {
-    if (isEncoded(request)) return done(encoded())
-    try {
-      const decoded = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer)
-      done(null, JSON.parse(decoded))
-    } catch {
-      done(Object.assign(new Error('malformed JSON'), { code: 'AYAZ_MALFORMED_JSON', statusCode: 400 }))
-    }
-  })
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (request, body, done) =>
-      isEncoded(request) ? done(encoded()) : done(null, new URLSearchParams(String(body)))
-  )
-}
-
-const problemsOfCodes: Readonly<
-  Record<string, readonly [code: ProblemCode, detail: string, headers?: Problem['headers']]>
-> = {
-  AYAZ_ENCODED_BODY: [
-    'unsupported_media_type',
-    'The body has a Content-Encoding; send it without one.',
-    { 'Accept-Encoding': 'identity' }
-  ],
-  AYAZ_MALFORMED_JSON: ['malformed_json', 'The body is not JSON in UTF-8.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed_json', 'The body is not JSON in UTF-8.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed_json', 'The body is empty; one JSON object is needed.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', `A body may have ${limits.bodyBytes} bytes.`],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
-    'bad_request',
-    'The body has another length than Content-Length says.'
-  ],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send "Content-Type: application/json".'],
-  FST_ERR_BAD_URL: [
-    'bad_request',
-    'The path has a percent sign that is not followed by two hex digits, or is not UTF-8.'
-  ],
-  FST_ERR_MAX_PARAM_LENGTH: ['route_not_found', 'There is nothing at this path.']
-}
-
-/** Addresses that no page has. */
-const badAddresses = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH', 'FST_STATIC_FORBIDDEN_PATH'])
-
 // Bodies are read before an operation is called, so a faulty one is counted here.
 async function fail(
   deps: Listening,
@@ -262,21 +212,18 @@ async function fail(
   request: FastifyRequest,
   reply: FastifyReply
 ): Promise<void> {
-  if (badAddresses.has(error.code) && deps.notFoundPage !== undefined && wantsPage(deps, request)) {
+  if (isBadAddress(error.code) && deps.notFoundPage !== undefined && wantsPage(deps, request)) {
     return deps.notFoundPage(request, reply)
   }
   reply.hijack()
   const exchange = exchangeOf(deps, request.raw, reply.raw)
-  const known = problemsOfCodes[error.code]
-  const problem: Problem =
-    known === undefined
-      ? deps.reportFault(error, exchange.requestId)
-      : { code: known[0], detail: known[1], headers: known[2] ?? {} }
+  const known = frameworkProblem(error.code)
+  const problem = known ?? deps.reportFault(error, exchange.requestId)
   if (reply.raw.headersSent) {
     reply.raw.destroy()
     return
   }
-  if (known === undefined && deps.faultPage !== undefined && isPageOfPerson(deps, request)) {
+  if (known === null && deps.faultPage !== undefined && isPageOfPerson(deps, request)) {
     return deps.faultPage(request, reply, { status: problemStatus(problem), requestId: exchange.requestId })
   }
   const admitted = isUnderBase(deps.basePath, request.raw.url ?? '')

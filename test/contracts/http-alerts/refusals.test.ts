@@ -96,6 +96,7 @@ describe('what is refused', () => {
     const form = await send('location=malatya', 'application/x-www-form-urlencoded')
     expect(form.json).toMatchObject({ code: 'unsupported_media_type', status: 415 })
     expect((await send('{', 'application/json')).json).toMatchObject({ code: 'malformed_json' })
+    expect((await send('', 'application/json')).json).toMatchObject({ code: 'malformed_json' })
     expect((await send('"x"'.padEnd(20_000), 'application/json')).json).toMatchObject({
       code: 'body_too_large'
     })
@@ -107,6 +108,18 @@ describe('what is refused', () => {
 })
 
 describe('who may manage', () => {
+  it('the content type of a body that is not there is no fault where none is read', async () => {
+    const mine = await real.subscribed({ channel: 'feed' })
+    const headers = { ...bearer(mine), 'content-type': 'application/json' }
+    const path = `/alerts/subscriptions/${mine.id}`
+    expect((await real.client.ask(path, { method: 'PATCH', headers })).json).toMatchObject({
+      code: 'malformed_json'
+    })
+    expect((await real.client.ask(path, { headers })).status).toBe(200)
+    expect((await real.client.ask(`${path}/pause`, { method: 'POST', headers })).status).toBe(200)
+    expect((await real.client.ask(path, { method: 'DELETE', headers })).status).toBe(200)
+  })
+
   it('nobody without a token, and a wrong one learns nothing', async () => {
     const mine = await real.subscribed({ channel: 'feed' })
     const other = await real.subscribed({ channel: 'feed' })

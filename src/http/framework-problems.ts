@@ -1,0 +1,42 @@
+/** The problems of requests that the framework or a body's parser refuses. */
+import type { Problem } from './problem.ts'
+import type { ProblemCode } from './problem-catalogue.ts'
+import { requestLimits as limits } from './request-limits.ts'
+
+const problemsOfCodes: Readonly<
+  Record<string, readonly [code: ProblemCode, detail: string, headers?: Problem['headers']]>
+> = {
+  AYAZ_ENCODED_BODY: [
+    'unsupported_media_type',
+    'The body has a Content-Encoding; send it without one.',
+    { 'Accept-Encoding': 'identity' }
+  ],
+  AYAZ_MALFORMED_JSON: ['malformed_json', 'The body is not JSON in UTF-8.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed_json', 'The body is not JSON in UTF-8.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['malformed_json', 'The body is empty; one JSON object is needed.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', `A body may have ${limits.bodyBytes} bytes.`],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'bad_request',
+    'The body has another length than Content-Length says.'
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send "Content-Type: application/json".'],
+  FST_ERR_BAD_URL: [
+    'bad_request',
+    'The path has a percent sign that is not followed by two hex digits, or is not UTF-8.'
+  ],
+  FST_ERR_MAX_PARAM_LENGTH: ['route_not_found', 'There is nothing at this path.']
+}
+
+/** Addresses that no page has. */
+const badAddresses = new Set(['FST_ERR_BAD_URL', 'FST_ERR_MAX_PARAM_LENGTH', 'FST_STATIC_FORBIDDEN_PATH'])
+
+/** The problem of an error's code; null for an error that is a fault of ours. */
+export function frameworkProblem(errorCode: string): Problem | null {
+  const known = Object.hasOwn(problemsOfCodes, errorCode) ? problemsOfCodes[errorCode] : undefined
+  return known === undefined ? null : { code: known[0], detail: known[1], headers: known[2] ?? {} }
+}
+
+/** Whether an error's code is that of an address that no page has. */
+export function isBadAddress(errorCode: string): boolean {
+  return badAddresses.has(errorCode)
+}
