@@ -82,6 +82,33 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
     })
   })
 
+  test('a night has one score on a page: tonight, in the strip, in the week and in the slots', async () => {
+    await visit(`/en/place/malatya?${asked}`, async (page) => {
+      const scores = (selector: string) => page.locator(`${selector} b`).allTextContents()
+      const strip = await scores('[aria-labelledby=nights] .what')
+      expect(strip.length).toBe(7)
+      expect(await scores('.score')).toEqual(strip.slice(0, 1))
+      // The week begins with the night that is over.
+      expect(await scores('[aria-labelledby=week] td:last-child')).toEqual(
+        expect.arrayContaining([...strip.slice(0, 6)])
+      )
+      const generic = await page.request.get(`${site.origin}/en/place/malatya`)
+      expect(await generic.text()).not.toContain(`<b>${strip[1]}</b>`)
+      const slots = (await scores('[aria-labelledby=slots] td:last-child')).map(Number)
+      expect(Math.max(...slots)).toBe(Number(strip[0]))
+    })
+    await visit(`/en/widget/malatya?${asked}`, async (page) => {
+      const levels = await page
+        .locator('.days .frost')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('title')))
+      expect(levels.length).toBeGreaterThan(2)
+      const nights = await page.request.get(`${site.origin}/en/place/malatya?${asked}`)
+      const text = await nights.text()
+      const strip = [...text.matchAll(/<p class="what">.*?<\/svg> (\w+) <b>/gs)].map(([, level]) => level)
+      expect(levels.filter((level) => level !== null)).toEqual(strip.slice(0, levels.length))
+    })
+  })
+
   test('the line of script makes a widget for the crop', async () => {
     const { page, close } = await openWatched(browser, [site.origin])
     const host = await serveDocument(
@@ -106,6 +133,10 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
       expect(answer?.status()).toBe(400)
       expect(await page.locator('.lede').textContent()).toContain(sentence)
       expect(await page.locator('.score').count()).toBe(0)
+      expect(await axeFindings(page)).toEqual([])
+      const builder = await page.goto(`${site.origin}/tr/siteme-ekle?location=malatya&${query}`)
+      expect(builder?.status()).toBe(400)
+      expect(await page.locator('.lede[role=alert]').textContent()).toContain(sentence)
       expect(await axeFindings(page)).toEqual([])
       const framed = await page.goto(`${site.origin}/tr/widget/malatya?${query}`)
       expect(framed?.status()).toBe(400)

@@ -1,7 +1,9 @@
 /** The map of a night: to be touched, to be read in winter, and for more nights than one. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unknownScore } from '../../src/forecasts/frost-view.ts'
 import { sitePages } from '../../src/site/pages.ts'
+import type { ProvinceNight } from '../../src/site/ports.ts'
 import { axeFindings, browserMissing, launch, openWatched } from './browser.ts'
 import { type OpenSite, openSite } from './open-site.ts'
 import { type Served, servePages } from './serve-pages.ts'
@@ -37,6 +39,36 @@ describe.skipIf(missing !== null)(`the map of a night${missing === null ? '' : `
     await browser.close()
     await site.served.close()
     await winter.close()
+  })
+
+  test('a night without data is not called calm, and a calm one is not called tonight’s', async () => {
+    const { data } = await createSyntheticSite(winterAt)
+    const rootFolder = new URL('../../', import.meta.url).pathname
+    const level = async (frost: ProvinceNight['frost']): Promise<string> => {
+      const served = await servePages(
+        async (origin) =>
+          sitePages({
+            siteUrl: origin,
+            baseUrl: `${origin}/api/v1`,
+            widgets: [],
+            rootFolder,
+            openApi: {},
+            data: {
+              ...data,
+              nationalMap: async (nowAt, date) => {
+                const map = await data.nationalMap(nowAt, date)
+                return { ...map, provinces: map.provinces.map((one) => ({ ...one, frost })) }
+              }
+            }
+          }),
+        () => winterAt
+      )
+      const page = await (await fetch(`${served.origin}/en?map=risk&night=2026-11-25`)).text()
+      await served.close()
+      return /<h2>Highest risk<\/h2><p>(.*?)<\/p>/.exec(page)?.[1] ?? ''
+    }
+    expect(await level(unknownScore)).toBe('There are no data for this night yet.')
+    expect(await level({ ...unknownScore, score: 0, level: 'none' })).toBe('No province is at risk.')
   })
 
   test('the map of a phone is 81 named targets of at least 24 px, that lead to the provinces', async () => {

@@ -5,7 +5,8 @@ export const home = {
     'Frost risk for every place in Türkiye: tonight’s score, its reasons, alerts that arrive, and a widget to embed.',
   heading: 'Frost risk tonight',
   highest: 'Highest risk',
-  calm: 'No province is at risk tonight.',
+  calm: 'No province is at risk.',
+  noData: 'There are no data for this night yet.',
   all: 'All provinces',
   province: 'Province',
   level: 'Level',
@@ -20,5 +21,5 @@ export const home = {
   resting:
     'Trees usually rest in this season and bear far more cold than when they flower, so the map shows the air minimum.',
   noMap: 'The map is being drawn: no forecast has arrived yet. The search works meanwhile.',
-  map: 'Türkiye tonight'
+  map: 'Map of Türkiye'
 }

@@ -6,7 +6,8 @@ export const home: Catalogue['home'] = {
     'Türkiye’nin her yeri için don riski: bu gecenin puanı, nedenleri, ulaşan uyarılar ve sitenize ekleyebileceğiniz kutu.',
   heading: 'Bu gecenin don riski',
   highest: 'En yüksek risk',
-  calm: 'Bu gece hiçbir ilde risk yok.',
+  calm: 'Hiçbir ilde risk yok.',
+  noData: 'Seçilen gece için henüz veri yok.',
   all: 'Bütün iller',
   province: 'İl',
   level: 'Düzey',
@@ -21,5 +22,5 @@ export const home: Catalogue['home'] = {
   resting:
     'Ağaçlar bu mevsimde genellikle dinlenmededir ve çiçekte olduğundan çok daha fazla soğuğa dayanır; bu yüzden harita en düşük hava sıcaklığını gösterir.',
   noMap: 'Harita hazırlanıyor: henüz tahmin gelmedi. Arama bu arada çalışır.',
-  map: 'Bu gece Türkiye'
+  map: 'Türkiye haritası'
 }

@@ -6,6 +6,7 @@ import type { Catalogue } from '../../language/en.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
 import type { BrowserScript } from '../browser-code.ts'
+import { curveFaultText } from '../curve-fault.ts'
 import { curveQuestion, genericQuestion } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
@@ -54,12 +55,15 @@ function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Language): P
     const main = unknownMain(request.query, written.slice(0, 100), lookup.suggestions, visitor)
     return pageAnswer(frame, { ...page, main, status: 404, maxAgeSeconds: null })
   }
-  const embed = embedOptionsOf(request.query, frame.siteUrl, {
-    lang,
-    slug: lookup.place.slug,
-    name: lookup.place.name
-  })
-  return pageAnswer(frame, { ...page, main: builder(embed, visitor, words), maxAgeSeconds: 600 })
+  const { slug, name } = lookup.place
+  const curve = curveQuestion(request.query)
+  const asked = curve.kind === 'question' ? curve.asked : genericQuestion.asked
+  const embed = { ...lookOf(request.query), siteUrl: frame.siteUrl, curve: asked, lang, slug, name }
+  if (curve.kind === 'question') {
+    return pageAnswer(frame, { ...page, main: builder(embed, visitor, words), maxAgeSeconds: 600 })
+  }
+  const main = html`<p class="lede" role="alert">${curveFaultText(curve, visitor)}</p>${builder(embed, visitor, words)}`
+  return pageAnswer(frame, { ...page, main, status: 400, maxAgeSeconds: null })
 }
 
 /** Names that may have been meant, each with everything else that was chosen. */
@@ -79,20 +83,14 @@ function unknownMain(
   )}</ul>${searchForm(visitor, '')}</div>`
 }
 
-function embedOptionsOf(
-  query: URLSearchParams,
-  siteUrl: string,
-  place: Pick<EmbedOptions, 'lang' | 'slug' | 'name'>
-): EmbedOptions {
+function lookOf(
+  query: URLSearchParams
+): Pick<EmbedOptions, 'theme' | 'units' | 'compact' | 'width' | 'height'> {
   const theme = query.get('look')
-  const curve = curveQuestion(query)
   return {
-    ...place,
-    siteUrl,
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     units: query.get('units') === 'imperial' ? 'imperial' : 'metric',
     compact: query.get('compact') === '1',
-    curve: curve.kind === 'question' ? curve.asked : genericQuestion.asked,
     width: size(query.get('width'), 360, 200, 1200),
     height: size(query.get('height'), 210, 120, 800)
   }

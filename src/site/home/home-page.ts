@@ -103,12 +103,19 @@ function night(outline: TurkeyOutline, shown: Shown, visitor: Visitor): Markup {
   return html`${choices(shown, visitor)}<div class="tonight-map"><section class="map-panel" aria-label="${words.map}">${provinceMap(outline, map.provinces, view, visitor)}${tileMap(map.provinces, view, visitor)}${legend(view, visitor)}</section>
 <section><h2>${view === 'risk' ? words.highest : words.coldest}</h2>${
     first.length === 0
-      ? html`<p>${words.calm}</p>`
+      ? html`<p>${isKnown(map, view) ? words.calm : words.noData}</p>`
       : html`<ol class="ranking">${first.map((one) => rankingRow(one, view, visitor))}</ol>`
   }</section></div>
 ${isRest ? html`<p class="quiet small">${words.resting}</p>` : null}
 ${allProvinces(map.provinces, words, visitor)}
 ${map.data === null ? null : creditLine(map.data, mapTimezone, visitor)}`
+}
+
+/** Whether anything is known of the night, as the map shows it. */
+function isKnown({ provinces }: NationalMap, view: MapView): boolean {
+  return provinces.some(({ frost, airTemperatureMinC }) =>
+    view === 'risk' ? frost.score !== null : airTemperatureMinC !== null
+  )
 }
 
 /** The nights to choose from, and what the map shows of them. */

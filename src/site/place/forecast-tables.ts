@@ -15,6 +15,7 @@ import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'
 import { bare, bareTemperature, known, share, temperature } from '../presenting.ts'
 import { isResting } from '../season.ts'
+import { dayScore, spanScore } from '../shown-score.ts'
 import type { Visitor } from '../visitor.ts'
 import { windFrom } from '../wind.ts'
 
@@ -99,11 +100,8 @@ export function slotTable(report: PlaceReport, visitor: Visitor): Markup {
   return table({ id: 'slots', heading: words.slots, columns, rows }, visitor)
 }
 
-function slotRow(
-  { span, summary, isDay, frost }: SlotReport,
-  report: PlaceReport,
-  visitor: Visitor
-): readonly (Markup | string)[] {
+function slotRow(slot: SlotReport, report: PlaceReport, visitor: Visitor): readonly (Markup | string)[] {
+  const { span, summary, isDay } = slot
   const clock = (second: number) => clockAt(second * 1000, report.place.timezone, visitor.lang)
   return [
     `${clock(span.fromSecond)}–${clock(span.toSecond)}`,
@@ -114,7 +112,7 @@ function slotRow(
     html`${bare(summary.windSpeedMean, 'wind_speed', visitor)}${phoneUnit('wind_speed', visitor.units)} ${windFrom(summary.windDirection, visitor)}`,
     bare(summary.precipitation, 'precipitation', visitor),
     share(summary.precipitationProbabilityMax, visitor),
-    frostCell(frost, report, visitor)
+    frostCell(spanScore(report, slot), visitor)
   ]
 }
 
@@ -136,11 +134,8 @@ export function weekTable(report: PlaceReport, visitor: Visitor): Markup {
   return table({ id: 'week', heading: words.week, columns, rows }, visitor)
 }
 
-function dayRow(
-  { day, summary, sunriseAt, sunsetAt, frost }: DayRow,
-  report: PlaceReport,
-  visitor: Visitor
-): readonly (Markup | string)[] {
+function dayRow(row: DayRow, report: PlaceReport, visitor: Visitor): readonly (Markup | string)[] {
+  const { day, summary, sunriseAt, sunsetAt } = row
   const clock = (at: number | null) => (at === null ? '–' : clockAt(at, report.place.timezone, visitor.lang))
   return [
     html`${weekdayLabel(day.date, visitor.lang, 'short')} <span class="quiet">${dayAndMonth(day.date, visitor.lang)}</span>`,
@@ -151,7 +146,7 @@ function dayRow(
     share(summary.precipitationProbabilityMax, visitor),
     bare(summary.windSpeedMax, 'wind_speed', visitor),
     sunriseAt === null && sunsetAt === null ? '–' : `${clock(sunriseAt)}–${clock(sunsetAt)}`,
-    frostCell(frost, report, visitor)
+    frostCell(dayScore(report, row), visitor)
   ]
 }
 
@@ -159,8 +154,7 @@ function weatherCell(code: number | null, isDay: boolean, visitor: Visitor): Mar
   return html`${weatherDrawing(weatherIcon(code, isDay))} <span class="words">${weatherLabel(code, visitor.lang) ?? '–'}</span>`
 }
 
-/** The general severity; it does not speak of a crop that rests. */
-function frostCell(frost: PublishedScore, report: PlaceReport, visitor: Visitor): Markup {
-  if (isResting(report)) return html`–`
+function frostCell(frost: PublishedScore | null, visitor: Visitor): Markup {
+  if (frost === null) return html`–`
   return html`${levelMark(frost.level)} ${levelLabel(frost.level, visitor.lang)} <b>${formatScore(frost.score, visitor.lang)}</b>`
 }

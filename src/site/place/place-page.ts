@@ -1,7 +1,6 @@
 /** A place's page: tonight first, then why, then the days, then what one can do about it. */
 
 import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts'
-import { cropAndStageLabel } from '../../language/crop-names.ts'
 import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
 import { riskLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
@@ -10,6 +9,7 @@ import { weatherLabel } from '../../language/weather-labels.ts'
 import type { Place } from '../../weather/point.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
 import { creditLine, noticeList } from '../credit-line.ts'
+import { curveFaultText } from '../curve-fault.ts'
 import { curveLabel } from '../curve-label.ts'
 import { type CurveFault, type CurveQuestion, genericQuestion } from '../curve-question.ts'
 import { frameCode } from '../embed/embed-code.ts'
@@ -183,12 +183,6 @@ export function curveFaultMain(place: Place, fault: CurveFault, visitor: Visitor
             html`<li><a href="${withQuery(path, { ...visitor.carried, crop: crop.id, stage: id })}">${stageChoice(crop.id, id, visitor.lang)}</a></li>`
         )}</ul>`
   }${curveForm(path, genericQuestion.asked, visitor)}</div>`
-}
-
-/** Why a crop, stage or height was not understood, in the visitor's language. */
-export function curveFaultText({ kind, written, crop }: CurveFault, { lang }: Visitor): string {
-  const name = crop === null ? '' : cropAndStageLabel(crop.id, null, lang)
-  return wordsIn(lang).place.faults[kind](written, name)
 }
 
 /** What the browser's tab says of a place; with a report also its crop and the level of tonight. */

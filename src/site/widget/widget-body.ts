@@ -16,7 +16,7 @@ import { weatherDrawing } from '../icons.ts'
 import { levelMark } from '../level-marks.ts'
 import type { PlaceView } from '../ports.ts'
 import { known, shortTemperature, temperature } from '../presenting.ts'
-import { isResting } from '../season.ts'
+import { dayScore } from '../shown-score.ts'
 import { type Tonight, tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 
@@ -90,13 +90,15 @@ function daysBlock(report: PlaceReport, visitor: Visitor, words: Catalogue['widg
   return html`<ol class="days" aria-label="${words.nextDays}">${days.map((day) => dayCell(day, report, visitor))}</ol>`
 }
 
-function dayCell({ day, summary, frost }: DayRow, report: PlaceReport, visitor: Visitor): Markup {
+function dayCell(row: DayRow, report: PlaceReport, visitor: Visitor): Markup {
+  const { day, summary } = row
   const words = wordsIn(visitor.lang).widget
   const code = known(summary.weatherCode)
-  // The general severity does not speak of a crop that rests.
-  const mark = isResting(report)
-    ? null
-    : html`<span class="frost" title="${levelLabel(frost.level, visitor.lang)}">${levelMark(frost.level)}<span class="unseen">, ${words.night}: ${levelLabel(frost.level, visitor.lang)}</span></span>`
+  const frost = dayScore(report, row)
+  const mark =
+    frost === null
+      ? null
+      : html`<span class="frost" title="${levelLabel(frost.level, visitor.lang)}">${levelMark(frost.level)}<span class="unseen">, ${words.night}: ${levelLabel(frost.level, visitor.lang)}</span></span>`
   const weekday = weekdayLabel(day.date, visitor.lang, 'short')
   return html`<li><span class="weekday"><span aria-hidden="true">${weekday}</span><span class="unseen">${weekdayLabel(day.date, visitor.lang, 'long')}: ${weatherLabel(code, visitor.lang) ?? ''} </span></span>${weatherDrawing(
     weatherIcon(code, true)

@@ -6,10 +6,10 @@ import type { Place } from '../../weather/point.ts'
 import { inlined } from '../answers.ts'
 import { askPlace } from '../ask-place.ts'
 import { browserScript } from '../browser-code.ts'
+import { curveFaultText } from '../curve-fault.ts'
 import { type CurveFault, curveQuestion } from '../curve-question.ts'
 import { html } from '../html.ts'
 import { placePath, widgetPath, withQuery } from '../paths.ts'
-import { curveFaultText } from '../place/place-page.ts'
 import type { NamedWidget, NoView, PlaceLookup, ShareSpent, SiteOptions } from '../ports.ts'
 import { stylesheet } from '../stylesheets.ts'
 import { visitorOf } from '../visitor.ts'
@@ -109,7 +109,7 @@ function unknownPlace(
   return widgetAnswer(deps, { frame, title, main, status: 404, nowAt, oembedUrl: null })
 }
 
-/** A crop or stage that is not understood stands in the frame, for whoever put the frame there. */
+/** A crop or stage that is not understood stands in the frame, for the one who put the frame there. */
 function unknownCurve(
   deps: WidgetDeps,
   frame: WidgetFrame,
