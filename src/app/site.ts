@@ -1,6 +1,6 @@
 /** The data of the pages, from forecasts, places and the subscription form. */
 
-import { ensembleId, seasonId } from '../forecasts/request-kinds.ts'
+import { type BudgetAccount, ensembleAccount, ensembleId, seasonId } from '../forecasts/request-kinds.ts'
 import { freshnessOf } from '../forecasts/snapshot.ts'
 import { nationalMapOf } from '../site/national-map.ts'
 import type {
@@ -9,7 +9,8 @@ import type {
   PlaceRecord,
   SiteData,
   SiteStatus,
-  SourceStatus
+  SourceStatus,
+  SpentCalls
 } from '../site/ports.ts'
 import type { Source } from '../sources/source.ts'
 import { countMessages } from '../store/message-counts.ts'
@@ -122,15 +123,22 @@ async function deliveries({ store }: Weather, nowAt: number): Promise<SiteStatus
 
 async function sourceStatus(weather: Weather, source: Source): Promise<SourceStatus> {
   const health = (id: string): AskedHealth => healthOf(weather, id)
-  const { spentToday, dailyBudget } = await weather.budget.spending(source)
+  const calls = async (account: BudgetAccount): Promise<SpentCalls> => {
+    const { spentToday, dailyBudget } = await weather.budget.spending(account)
+    return { used: Math.round(spentToday), budget: dailyBudget }
+  }
+  const account = ensembleAccount(source)
+  const isOwn = account !== null && account.credit.id !== source.credit.id
   return {
     name: source.credit.name,
     synthetic: source.synthetic,
     ...health(source.credit.id),
-    ensemble: source.fetchEnsemble === undefined ? null : health(ensembleId(source)),
+    ensemble:
+      source.fetchEnsemble === undefined
+        ? null
+        : { ...health(ensembleId(source)), ownCalls: isOwn ? await calls(account) : null },
     season: source.season === undefined ? null : health(seasonId(source)),
-    used: Math.round(spentToday),
-    budget: dailyBudget
+    calls: await calls(source)
   }
 }
 

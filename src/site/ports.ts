@@ -138,11 +138,21 @@ export interface SourceStatus extends AskedHealth {
   readonly name: string
   readonly synthetic: boolean
   /** Null where the source has none. */
-  readonly ensemble: AskedHealth | null
+  readonly ensemble: AskedEnsemble | null
   readonly season: AskedHealth | null
-  /** Units used today by all of its questions, and a day's budget; null = unlimited. */
+  /** Of all its requests, but for an ensemble's with a budget of its own. */
+  readonly calls: SpentCalls
+}
+
+/** Units used today, and a day's budget; null = unlimited. */
+export interface SpentCalls {
   readonly used: number
   readonly budget: number | null
+}
+
+export interface AskedEnsemble extends AskedHealth {
+  /** Null where they count as the source's own. */
+  readonly ownCalls: SpentCalls | null
 }
 
 export interface SiteStatus {

@@ -180,14 +180,13 @@ function syntheticStatus(nowAt: number): SiteStatus {
           message: 'api.open-meteo.com: cannot be reached (ECONNREFUSED)',
           at: nowAt - 180_000
         },
-        ensemble: { state: 'unused', lastAnswerAt: null, lastFailure: null },
+        ensemble: { state: 'unused', lastAnswerAt: null, lastFailure: null, ownCalls: null },
         season: {
           state: 'answering',
           lastAnswerAt: nowAt - 120_000,
           lastFailure: { kind: 'refused', message: 'answered 500', at: nowAt - 5_400_000 }
         },
-        used: 12,
-        budget: 10_000
+        calls: { used: 12, budget: 10_000 }
       },
       {
         name: 'Demo (made data)',
@@ -197,8 +196,7 @@ function syntheticStatus(nowAt: number): SiteStatus {
         lastFailure: null,
         ensemble: null,
         season: { state: 'unused', lastAnswerAt: null, lastFailure: null },
-        used: 81,
-        budget: null
+        calls: { used: 81, budget: null }
       }
     ],
     oldestIssuedAt: nowAt - 9 * 3_600_000,

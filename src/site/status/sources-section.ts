@@ -2,7 +2,7 @@
 import { wordsIn } from '../../language/language.ts'
 import { formatNumber } from '../../language/numbers.ts'
 import { html, type Markup } from '../html.ts'
-import type { AskedHealth, SourceStatus } from '../ports.ts'
+import type { AskedHealth, SourceStatus, SpentCalls } from '../ports.ts'
 import type { Visitor } from '../visitor.ts'
 import { ago } from './ago.ts'
 
@@ -18,14 +18,18 @@ function sourceRows(source: SourceStatus, visitor: Visitor, nowAt: number): read
   const words = wordsIn(visitor.lang).status
   const number = (value: number) => formatNumber(value, 0, visitor.lang)
   const name = source.synthetic ? wordsIn(visitor.lang).frame.demoSource : source.name
-  const calls = `${number(source.used)} / ${source.budget === null ? words.unlimited : number(source.budget)}`
+  const spent = ({ used, budget }: SpentCalls) =>
+    `${number(used)} / ${budget === null ? words.unlimited : number(budget)}`
   const row = (title: Markup | string, asked: AskedHealth, cost: string) =>
     html`<tr><th scope="row">${title}</th><td>${words[asked.state]}</td><td class="more" data-label="${words.lastAnswer}">${ago(asked.lastAnswerAt, nowAt, visitor)}</td><td class="failure more" data-label="${words.lastFailure}">${failureCell(asked, visitor, nowAt)}</td><td class="number">${cost}</td></tr>`
-  const beside = (['ensemble', 'season'] as const).flatMap((what) => {
-    const asked = source[what]
-    return asked === null ? [] : [row(besideTitle(name, words[what]), asked, words.countedAbove)]
-  })
-  return [row(name, source, calls), ...beside]
+  const { calls, ensemble, season } = source
+  const beside = (asked: AskedHealth, what: 'ensemble' | 'season', ownCalls: SpentCalls | null) =>
+    row(besideTitle(name, words[what]), asked, ownCalls === null ? words.countedAbove : spent(ownCalls))
+  return [
+    row(name, source, spent(calls)),
+    ...(ensemble === null ? [] : [beside(ensemble, 'ensemble', ensemble.ownCalls)]),
+    ...(season === null ? [] : [beside(season, 'season', null)])
+  ]
 }
 
 /** Indented under its source, whose name only a screen reader hears again. */

@@ -13,14 +13,24 @@ const elsewhere = '/weather?lat=39.5&lon=38.5'
 const season = '/weather/frost-risk?location=malatya&crop=apricot&stage=auto'
 
 /** The rows of the table of sources, each with its cells as text. */
-async function rows(lang: 'tr' | 'en'): Promise<readonly (readonly string[])[]> {
+async function allCells(lang: 'tr' | 'en'): Promise<readonly (readonly string[])[]> {
   const page = await (await fetch(`${stage.app.origin}/status?lang=${lang}`)).text()
   const body = /<table class="sources rows">.*?<tbody>(.*?)<\/tbody>/s.exec(page)?.[1] ?? ''
   const cells = (row: string): readonly string[] =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell = '']) =>
       cell.replace('<br>', ' | ').replace(/<[^>]+>/g, '')
     )
-  return [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) => cells(row).slice(0, 4))
+  return [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) => cells(row))
+}
+
+/** All but what it costs. */
+async function rows(lang: 'tr' | 'en'): Promise<readonly (readonly string[])[]> {
+  return (await allCells(lang)).map((cells) => cells.slice(0, 4))
+}
+
+/** What it costs. */
+async function calls(): Promise<readonly (string | undefined)[]> {
+  return (await allCells('tr')).map((cells) => cells[4])
 }
 
 it('tells what a source failed with and when, and that it answers again', async () => {
@@ -75,6 +85,8 @@ it('tells the temperatures of the season and the ensemble apart from the forecas
   await stage.client.ask(season.replace('auto', 'first-bloom'))
   await stage.upstream.fail({ kind: 'status', status: 429 })
   await stage.client.ask(season)
+  // An own server's ensemble counts by itself.
+  expect(await calls()).toEqual(['0 / sınırsız', '0 / sınırsız', 'yukarıdakine dâhil'])
   expect(await rows('tr')).toEqual([
     ['Open-Meteo', 'yanıt veriyor', 'az önce', 'yok'],
     ['Open-Meteo: topluluk tahmini', 'kullanılmıyor', 'henüz yok', 'yok'],
