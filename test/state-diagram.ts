@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** `from --> to: what happens`; a label may name several events, parted by `, `. */
+/** `from --> to: what happens`; a label may name several events, separated by `, `. */
 export function edgesOf(document: string, heading: string): readonly string[] {
   const text = readFileSync(join(root, document), 'utf8')
   const [, section = ''] = text.split(`\n### ${heading}\n`)

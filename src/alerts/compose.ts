@@ -161,7 +161,7 @@ function linksOf(
 ): MessageLinks {
   const token = (purpose: 'unsubscribe' | 'confirm' | 'manage') =>
     preview ? 'preview' : tokenFor(deps.keys, purpose, id)
-  // The page then shows the numbers of the message.
+  // The page opens with the crop, stage and exposure of the message; it asks for a stage that it no longer takes.
   const query = curveQuery({ crop, stage, exposure })
   return {
     placeUrl: `${deps.siteUrl}/${language}/${wordsIn(language).paths.place}/${location}${query}`,

@@ -135,7 +135,7 @@ function invalid(
 }
 
 const { minimum, maximum } = thresholdLimits
-const thresholdDetail = `The threshold must be a number from ${minimum} to ${maximum}: the frost score from which a night is told.`
+const thresholdDetail = `The threshold must be a number from ${minimum} to ${maximum}: the frost score from which a night is announced.`
 const languageWords = languages.toReversed().map((one) => `\`${one}\``)
 
 function bodyFault(

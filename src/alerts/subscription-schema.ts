@@ -1,4 +1,4 @@
-/** What a body may say of a subscription: published in the OpenAPI document, and checked in subscribe-body.ts. */
+/** What a body may say of a subscription: checked in subscribe-body.ts; http/alerts/subscribe-request.ts publishes its members. */
 import Type from 'typebox'
 import type { Exposure } from '../frost/frost-night.ts'
 import { exposures } from '../frost/scoring-profile.ts'

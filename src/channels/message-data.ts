@@ -81,7 +81,7 @@ export function nightData(night: MessageNight, timezone: string): Record<string,
   }
 }
 
-/** The numbers of a night, whoever they are for. */
+/** The numbers of a night, for messages and topics alike. */
 export function nightNumbers(night: PlaceState['nights'][number], timezone: string): Record<string, unknown> {
   const local = (at: number | null): string | null => (at === null ? null : localInstant(at, timezone))
   return {

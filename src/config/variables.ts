@@ -33,7 +33,7 @@ function addressList(name: string, description: string, read: (parts: readonly s
         return { value }
       } catch (error) {
         const mistake = `${name}: ${error instanceof Error ? error.message : 'not readable'}.`
-        return { mistake, remedy: 'Give addresses or CIDR ranges, parted by commas.' }
+        return { mistake, remedy: 'Give addresses or CIDR ranges, separated by commas.' }
       }
     }
   })

@@ -32,7 +32,7 @@ export interface WatchedTerms {
   readonly skipsFirst?: boolean
 }
 
-/** Asks the chain for a point; what was kept stays where nobody answers. Never throws for a source's fault. */
+/** Asks the chain for a point; what was kept stays where no source answers. Never throws for a source's fault. */
 export async function refresh(
   deps: ForecastsDeps,
   point: Point,

@@ -154,7 +154,7 @@ function successes(operation: Operation, example: OperationExample | undefined):
   return answers
 }
 
-/** The problems of an operation by status; those of one status are told apart by their `code`. */
+/** The problems of an operation by status; those of one status are distinguished by their `code`. */
 function failures(operation: Operation, components: Components): Json {
   const place = operation.body === undefined ? 'request' : 'body'
   const byStatus = Map.groupBy(problemsOf(operation), (code) => statusOf(code, place))

@@ -35,7 +35,7 @@ const undecomposed: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Brings every spelling of a name to one form: small letters without marks, words parted by one space.
+ * Brings every spelling of a name to one form: small letters without marks, words separated by one space.
  *
  * `İ`, `I`, `ı` and `i` all become `i`; apostrophes vanish; every other sign parts words. Letters outside
  * the Latin script stay. Never throws; input beyond 128 UTF-16 units is cut; nothing left gives ''.

@@ -148,7 +148,7 @@ describe('a file that cannot be read as it is', () => {
     ['has half a point', 'lat,date,kind,minimum\n38,2026-04-11,air_2m,1\n', 'location (or lat and lon)'],
     ['names the minimum twice', `${header},tmin\n${good},1\n`, 'Two columns mean "minimum"'],
     [
-      'is parted by something else',
+      'is separated by something else',
       `location|date|kind|minimum\nmalatya|2026-04-11|air_2m|1\n`,
       'one column'
     ],
@@ -184,7 +184,7 @@ describe('a bad row', () => {
     ['malatya,2026-04-11,air_2m,1.234.5', 'no temperature'],
     ['malatya,2026-04-11,air_2m,-95', 'outside'],
     ['malatya,2026-04-11,air_2m,-2,3', 'decimal comma'],
-    ['malatya;2026-04-11;air_2m;-2.3', 'parted by semicolons'],
+    ['malatya;2026-04-11;air_2m;-2.3', 'separated by semicolons'],
     ['malatya,2026-04-11,air_2m', '3 values where the first line names 4'],
     ['malatia-x,2026-04-11,air_2m,1', 'No place is called'],
     [',2026-04-11,air_2m,1', 'A place is needed'],

@@ -76,7 +76,7 @@ describe('rows sent to a service', () => {
   it.each([
     [401, '--key'],
     [404, '--url'],
-    [0, 'Nobody answers']
+    [0, 'No answer']
   ])('stop at %i with what to do', async (status, part) => {
     await expect(answering({ status }).sink.send([row(2)])).rejects.toThrow(part)
   })

@@ -1,4 +1,4 @@
-/** The published body of `POST /alerts/subscribe`: a form for each kind of destination, told apart by `channel`. */
+/** The published body of `POST /alerts/subscribe`: a form for each kind of destination, distinguished by `channel`. */
 import Type, { type TSchema } from 'typebox'
 import type { Channel } from '../../alerts/ports.ts'
 import { subscribeRequest } from '../../alerts/subscription-schema.ts'
@@ -31,7 +31,7 @@ const forms: Readonly<Record<string, Form>> = {
   '/destination/address': {
     title: 'EmailSubscriptionRequest',
     destination: Type.Object(
-      { address: Type.String({ format: 'email', description: 'Where the mails go.' }) },
+      { address: Type.String({ format: 'idn-email', description: 'Where the mails go.' }) },
       { ...closed, title: 'EmailDestination' }
     )
   },

@@ -41,7 +41,7 @@ const view = {
   location: text('Slug of the place.'),
   channel: text('As in `/channels`.'),
   pushes: flag('False for what must be fetched by the reader.'),
-  threshold: number('Score from which a night is told.', thresholdLimits),
+  threshold: number('Score from which a night is announced.', thresholdLimits),
   crop: text('Slug of the crop, or `generic`.'),
   stage: textOrNull('Slug of the stage; null without a crop.'),
   exposure: oneOfOrNull(exposures, 'As given; null = the crop’s own.'),

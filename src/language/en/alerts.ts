@@ -59,7 +59,7 @@ export const alerts = {
     answer_challenge: 'Your server must answer the verification request with the challenge that it carries.',
     open_mail: 'Open the mail that was just sent and confirm within 48 hours.',
     subscribe_topic:
-      'Subscribe to this topic in your app. Whoever knows the address can read it: keep it to yourself.',
+      'Subscribe to this topic in your app. Anyone who knows the address can read it: keep it to yourself.',
     open_feed: 'Add this address to your feed reader. Keep it to yourself.',
     open_stream: 'Read this address as an event stream. Keep it to yourself.'
   } as Readonly<Record<string, string>>,

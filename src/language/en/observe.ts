@@ -47,14 +47,14 @@ export const observe = {
     `${values} values where the first line names ${columns} columns.`,
   decimalComma: 'A decimal comma between commas must stand in quotes; or separate the values by semicolons.',
   otherDelimiter: {
-    ',': 'This line is parted by commas.',
-    ';': 'This line is parted by semicolons.',
-    '\t': 'This line is parted by tabs.'
+    ',': 'This line is separated by commas.',
+    ';': 'This line is separated by semicolons.',
+    '\t': 'This line is separated by tabs.'
   },
   /** Why the record refuses a row. */
   rowFault: ({ detail }: RowFaultWords) => detail,
   refusedRow: 'refused',
-  noAnswer: (url: string) => `Nobody answers at ${url}. Check --url, and that the service runs.`,
+  noAnswer: (url: string) => `No answer from ${url}. Check --url, and that the service runs.`,
   unknownKey: 'The service does not know this key. Check --key.',
   noApi: (url: string) => `There is no API at ${url}. --url takes the address before /observations.`,
   serviceAnswers: (url: string, status: number) =>

@@ -2,7 +2,7 @@
 import { type SettingsOf, textVariable } from '../../config/environment.ts'
 import { serverVariable } from '../../config/web-address.ts'
 
-/** MET answers 403 to whoever does not say how to be reached (api.met.no/doc/TermsOfService). */
+/** MET answers 403 to clients that do not say how to be reached (api.met.no/doc/TermsOfService). */
 const contact = textVariable({
   name: 'MET_NORWAY_CONTACT',
   description:

@@ -57,9 +57,9 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
       synthetic: false
     })
     const riskOfPlace = async () => (await broker.read('frost/malatya/risk', 1))[0]
-    // On a slow machine the broker may not be connected yet when the state is first shown: the next minute shows it.
+    // What a subscribe evaluates at once is shown by the next round of watching, within a minute.
     await app.passMinutes(1)
-    // Whoever reads while it arrives gets it as it comes, whoever reads later as it was kept.
+    // A reader who is there gets it as it comes, one who comes later as it was retained.
     await expect.poll(riskOfPlace).toMatchObject({ retain: 1, qos: 1 })
     const retained = await riskOfPlace()
     const tonight = numbersOf((raised['nights'] as readonly Record<string, unknown>[])[0])
