@@ -111,6 +111,10 @@ module.exports = {
     typesOf(room('store'), '^src/[^/]+/[^/]*ports\\.ts$', '^src/alerts/', '^src/language/language\\.ts$'),
     npm(room('store')),
 
+    own('redis'),
+    typesOf(room('redis'), '^src/http/quota-ports\\.ts$'),
+    npm(room('redis')),
+
     own('http'),
     to(
       room('http'),

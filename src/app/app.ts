@@ -21,6 +21,7 @@ import { startMaintenance } from './maintenance.ts'
 import { openRecordOver } from './observations.ts'
 import { appOperations } from './operations.ts'
 import { type Pause, realPause } from './pause.ts'
+import { openLimiter } from './quotas.ts'
 import { appPages } from './site-pages.ts'
 import { openWeather, type WeatherDeps } from './weather.ts'
 
@@ -68,6 +69,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const weather = await openWeather(configuration, { ...means, databaseEvents, serves: true })
   const metrics = createMetrics(weather)
   registerHealthMetrics(metrics.registry, health)
+  const quotas = await openLimiter({ ...means, configuration, metrics, store: weather.store })
   const record = await openRecordOver(weather, configuration, means)
   const alerts = await openCountedAlerts(
     {
@@ -92,13 +94,21 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   let closing: Promise<void> | null = null
   let isDraining = false
   const isReady = (): boolean => closing === null
-  const listening = { ...means, ...opened, configuration, weather, alerts, answers, metrics, pages }
+  const { limiter } = quotas
+  const listening = { ...means, ...opened, configuration, weather, alerts, answers, metrics, pages, limiter }
   const server = await openListener({ ...listening, isReady, isDraining: () => isDraining, log, health })
   warm(weather.gazetteer)
   const sqliteIn = configuration.databaseUrl === null ? configuration.dataDir : null
   const maintenance = startMaintenance({ ...means, weather, record, pause, refreshesMap, health, sqliteIn })
   alerts.start()
-  const ends = [maintenance.stop, () => closeListener(server), alerts.stop, record.settled, weather.close]
+  const ends = [
+    maintenance.stop,
+    () => closeListener(server),
+    alerts.stop,
+    record.settled,
+    quotas.close,
+    weather.close
+  ]
   return {
     siteUrl: weather.siteUrl,
     listen: () => listen(server, configuration),

@@ -52,7 +52,7 @@ export function registerFeeds(server: FastifyInstance, deps: FeedDeps): void {
 }
 
 async function answer(deps: FeedDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const over = quotaOf(deps, deps.clients.of(request.raw))
+  const over = await quotaOf(deps, deps.clients.of(request.raw))
   if (over !== null) return refuse(deps, operation, { request, reply }, over)
   const { file = '' } = request.params as { readonly file?: string }
   const token = /^([\w-]{1,100})\.atom$/.exec(file)?.[1] ?? ''

@@ -159,7 +159,7 @@ export async function startRecord(options: RecordOptions) {
       return internalError(requestId)
     },
     isReady: () => true,
-    pageQuota: () => null,
+    pageQuota: async () => null,
     connectionsPerAddress: 256,
     countClosed: () => undefined,
     registerSite: async () => undefined
