@@ -35,6 +35,14 @@ export interface ForecastStore {
   readonly prune: (before: number) => Promise<number>
 }
 
+/** Lets one process at a time refresh a point. */
+export interface RefreshLeases {
+  /** Returns how to release it; null while another process has it. Rejects where the database is away. */
+  readonly take: (pointKey: string, forMs: number) => Promise<(() => Promise<void>) | null>
+  /** Waits [ms] before the next look at what the other process does. */
+  readonly pause: (milliseconds: number) => Promise<void>
+}
+
 /** Counts what was spent at each source on each UTC day, over all processes that share the store. */
 export interface BudgetStore {
   /** Adds to the count of a day (`YYYY-MM-DD`) and returns the new sum. */

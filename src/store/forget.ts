@@ -37,6 +37,11 @@ export async function forget(
     .deleteFrom('allowances')
     .where('window_start', '<=', now - 40 * dayMs)
     .execute()
+  // Of processes that ended without releasing them.
+  await database.queries
+    .deleteFrom('leases')
+    .where('until', '<=', now - dayMs)
+    .execute()
 }
 
 async function forgetDestinations(database: Database, endedBefore: number): Promise<void> {
