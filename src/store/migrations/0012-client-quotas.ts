@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 export const clientQuotas: Migration = {
-  version: 8,
+  version: 12,
   name: 'client quotas',
   async up(queries, dialect) {
     // SQLite is for one process, which counts in its memory.
