@@ -168,8 +168,12 @@ function linksOf(
     unsubscribeUrl: `${deps.siteUrl}/u/${token('unsubscribe')}`,
     // The token is in the fragment, so the browser does not send it and no server logs it.
     manageUrl: `${deps.siteUrl}/alerts/manage#${token('manage')}`,
-    confirmUrl: message.kind === 'confirm' ? `${deps.siteUrl}/confirm/${token('confirm')}` : null
+    confirmUrl: isProof(message) ? `${deps.siteUrl}/confirm/${token('confirm')}` : null
   }
+}
+
+function isProof({ kind }: FixedMessage): boolean {
+  return kind === 'confirm' || kind === 'verify'
 }
 
 /** Crop, stage and exposure as the query of a place's page; empty for the general severity. */
