@@ -167,7 +167,7 @@ function linksOf(
     placeUrl: `${deps.siteUrl}/${language}/${wordsIn(language).paths.place}/${location}${query}`,
     unsubscribeUrl: `${deps.siteUrl}/u/${token('unsubscribe')}`,
     // The token is in the fragment, so the browser does not send it and no server logs it.
-    manageUrl: `${deps.siteUrl}/alerts/manage#${token('manage')}`,
+    manageUrl: `${deps.siteUrl}/alerts/manage?lang=${language}#${token('manage')}`,
     confirmUrl: isProof(message) ? `${deps.siteUrl}/confirm/${token('confirm')}` : null
   }
 }
