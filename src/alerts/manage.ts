@@ -201,7 +201,8 @@ async function authorised(deps: Alerts, { id, token }: ManageRequest): Promise<S
   return isOwner && subscription !== null ? subscription : notFound()
 }
 
-async function living(deps: Alerts, request: ManageRequest): Promise<Subscription | AlertProblem> {
+/** A subscription that has not ended, for its owner. */
+export async function living(deps: Alerts, request: ManageRequest): Promise<Subscription | AlertProblem> {
   const found = await authorised(deps, request)
   return 'ok' in found ? found : stillLiving(found)
 }

@@ -110,6 +110,6 @@ export interface MessageLinks {
   readonly unsubscribeUrl: string
   /** Null in messages that third parties may read. */
   readonly manageUrl: string | null
-  /** `confirm` only. */
+  /** `confirm` and `verify` only: a page whose button confirms. */
   readonly confirmUrl: string | null
 }

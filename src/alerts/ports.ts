@@ -42,6 +42,7 @@ export type Destination = Readonly<Record<string, unknown>>
  *   reason
  */
 export type DeliveryOutcome =
+  /** `receipt`: what the channel calls the message, for messages that answer it; null where none can. */
   | { readonly outcome: 'sent'; readonly receipt: string | null }
   | {
       readonly outcome: 'retry'
@@ -62,6 +63,10 @@ export interface DeliveryContext {
   readonly now: number
   /** 32 bytes that belong to this subscription, for signatures. */
   readonly signingKey: Uint8Array
+  /** Signs beside it for a day after the secret was rotated; else null. */
+  readonly previousSigningKey: Uint8Array | null
+  /** The `receipt` of the first message of the same conversation; null where there was none. */
+  readonly thread: string | null
   /** Aborted when the attempt takes too long or the process stops. */
   readonly signal: AbortSignal
 }

@@ -96,6 +96,8 @@ export interface SubscriptionStore {
   readonly rebind: (to: Rebinding) => Promise<number>
   /** Changes members; a new crop, stage or exposure moves it to another scoring profile. */
   readonly change: (id: string, change: SubscriptionChange) => Promise<Subscription | null>
+  /** Gives a living one its next secret; null where it has ended. */
+  readonly rotateSecret: (id: string, now: number) => Promise<Subscription | null>
   /** Moves it if it is in one of `from`; false where it is not. */
   readonly move: (id: string, from: readonly SubscriptionState[], to: SubscriptionMove) => Promise<boolean>
   /** Stores when a feed or stream was fetched. */

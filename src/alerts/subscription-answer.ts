@@ -77,13 +77,13 @@ export function subscriptionAnswer(
   subscription: Subscription,
   previous: GivenAnswer
 ): SubscriptionAnswer {
-  const { id, destination, preview } = subscription
+  const { id, destination, preview, secret } = subscription
   const { keys, siteUrl, baseUrl } = deps
   const isPending = previous.subscription.status === 'pending_confirmation'
   const feedToken = tokenFor(keys, 'feed', id)
   const setup = channel.setup({
     destination,
-    signingKey: signingKey(keys, id),
+    signingKey: signingKey(keys, id, secret.number),
     conversationToken: channel.confirmation === 'conversation' ? tokenFor(keys, 'conversation', id) : null,
     feedUrl: `${siteUrl}/feeds/${feedToken}.atom`,
     streamUrl: `${siteUrl}/streams/${feedToken}`

@@ -68,12 +68,19 @@ export interface Subscription {
   readonly lastSentAt: number | null
   /** When a feed or stream was last fetched. */
   readonly readAt: number | null
+  readonly secret: SecretVersion
+}
+
+/** Which secret signs: how often it was rotated, and when last [ms since epoch]; null where never. */
+export interface SecretVersion {
+  readonly number: number
+  readonly changedAt: number | null
 }
 
 /** The members needed to create one. */
 export type NewSubscription = Omit<
   Subscription,
-  'seq' | 'reason' | 'confirmedAt' | 'endedAt' | 'lastSentAt' | 'readAt'
+  'seq' | 'reason' | 'confirmedAt' | 'endedAt' | 'lastSentAt' | 'readAt' | 'secret'
 > & {
   /** See `clearBelow` in decisions.ts. */
   readonly clearBelow: number

@@ -158,7 +158,7 @@ function subscribed(answer: SubscriptionAnswer, lang: Language, siteUrl: string)
     pushes: subscription.pushes,
     instructions: words === null ? null : instructionSentence(words, lang),
     links,
-    manageUrl: `${siteUrl}/alerts/manage#${manage.token}`,
+    manageUrl: `${siteUrl}/alerts/manage?lang=${lang}#${manage.token}`,
     unsubscribeUrl: manage.unsubscribeUrl,
     currentScore: evaluation.currentScore,
     wouldFireNow: evaluation.wouldFireNow === true

@@ -35,7 +35,8 @@ export interface MessageEnvelope {
 export function messageEnvelope(message: AlertMessage, messageId: string): MessageEnvelope {
   const timestamp = localInstant(message.createdAt, message.place.timezone)
   if (message.kind === 'verify') {
-    const data = { subscription_id: message.subscriptionId, challenge: message.challenge }
+    const { subscriptionId: subscription_id, challenge, links } = message
+    const data = { subscription_id, challenge, confirm_url: links.confirmUrl }
     return { type: 'frost.subscription.verify', message_id: messageId, timestamp, data }
   }
   const { title, short, text } = renderAlert(message)

@@ -79,6 +79,12 @@ export const problemCatalogue = {
     title: 'No such subscription',
     explanation: 'Either the id or the manage token is wrong. Which of the two is not told.'
   },
+  message_not_found: {
+    status: 404,
+    title: 'No such message',
+    explanation:
+      '`GET /alerts/subscriptions/{id}/deliveries` lists the messages. One can be sent again for 30 days after it was delivered, refused or has expired.'
+  },
   sensor_not_found: {
     status: 404,
     title: 'No such sensor',

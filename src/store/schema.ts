@@ -84,6 +84,9 @@ export interface SubscriptionsTable {
   /** Hashes of the client's networks; null where unknown. */
   near_network: string | null
   wide_network: string | null
+  /** How often the secret of a webhook was rotated, and when last. */
+  secret_number: Generated<number>
+  secret_changed_at: number | null
   created_at: number
   confirm_until: number | null
   confirmed_at: number | null
@@ -117,6 +120,8 @@ export interface EpisodesTable {
   told_at: number | null
   told_run_seq: number | null
   told_state: string | null
+  /** What the channel called the first message of the conversation about it; null where it has none. */
+  thread: string | null
 }
 
 /** The outbox and, once a row has ended, the delivery log. */

@@ -39,8 +39,21 @@ export function toSubscription(row: NotifiedSubscriptionRow): Subscription {
     confirmedAt: row.confirmed_at,
     endedAt: row.ended_at,
     lastSentAt: later(row.last_sent_at, row.told_at),
-    readAt: row.read_at
+    readAt: row.read_at,
+    secret: secretOf(row)
   }
+}
+
+/** Nearly all have their first secret, so they share this value. */
+const firstSecret: Subscription['secret'] = { number: 0, changedAt: null }
+
+/** Which secret signs the messages of a subscription. */
+export function secretOf(
+  row: Pick<SubscriptionRow, 'secret_number' | 'secret_changed_at'>
+): Subscription['secret'] {
+  return row.secret_number === 0
+    ? firstSecret
+    : { number: row.secret_number, changedAt: row.secret_changed_at }
 }
 
 function networksOf({ near_network: near, wide_network: wide }: SubscriptionRow): ClientNetworks | null {

@@ -30,6 +30,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
     confirm: (id, binding) => confirm(database, id, binding),
     rebind: (to) => rebind(database, to),
     change: (id, change) => changeSubscription(database, id, change),
+    rotateSecret: (id, now) => rotateSecret(database, id, now),
     move: (id, from, to) => move(database, id, from, to),
     markRead: async (id, now) => {
       await database.queries.updateTable('subscriptions').set({ read_at: now }).where('id', '=', id).execute()
@@ -127,6 +128,16 @@ async function move(
     .where('state', 'in', [...from])
     .executeTakeFirst()
   return moved.numUpdatedRows > 0n
+}
+
+async function rotateSecret(database: Database, id: string, now: number): Promise<Subscription | null> {
+  const rotated = await database.queries
+    .updateTable('subscriptions')
+    .set(({ eb }) => ({ secret_number: eb('secret_number', '+', 1), secret_changed_at: now }))
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return rotated.numUpdatedRows > 0n ? valueOrNull(await rowById(database, id)) : null
 }
 
 async function changeSubscription(

@@ -121,7 +121,7 @@ describe.skipIf(missing !== null)(
         const links = await page
           .locator('.addresses a')
           .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
-        const manage = links.find((link) => link.includes('/alerts/manage#')) ?? ''
+        const manage = links.find((link) => link.includes('/alerts/manage?lang=tr#')) ?? ''
         const stop = links.find((link) => link.includes('/u/')) ?? ''
         await expect
           .poll(async () => {
@@ -178,7 +178,7 @@ describe.skipIf(missing !== null)(
         await page.getByRole('button', { name: 'Abone ol' }).click()
         await page.getByRole('heading', { level: 1, name: 'Abone oldunuz' }).waitFor()
         expect(await page.locator('.demo-banner').isVisible()).toBe(true)
-        const manage = page.locator('.addresses a[href*="/alerts/manage#"]')
+        const manage = page.locator('.addresses a[href*="/alerts/manage?lang="]')
         const address = (await manage.getAttribute('href')) ?? ''
         await page.goto(address.replace('#', '?lang=tr#'))
         await page.locator('[data-member=status]', { hasText: /^açık$/ }).waitFor()

@@ -41,7 +41,11 @@ export const manageProblems: readonly ProblemCode[] = [
 ]
 
 /** The listener reads the body of any POST or DELETE, also where none is needed. */
-const bodyProblems: readonly ProblemCode[] = ['malformed_json', 'unsupported_media_type', 'body_too_large']
+export const bodyProblems: readonly ProblemCode[] = [
+  'malformed_json',
+  'unsupported_media_type',
+  'body_too_large'
+]
 
 /** The id and the token of a request. */
 export function manageRequest({ params, bearerToken }: OperationRequest): ManageRequest {

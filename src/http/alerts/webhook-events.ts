@@ -99,7 +99,10 @@ const message = named('Message', {
 
 const proof = named('ProofRequest', {
   subscription_id: text('Whose.'),
-  challenge: text('To be sent back as `{"challenge": …}` with a 2xx answer.')
+  challenge: text('To be sent back as `{"challenge": …}` with a 2xx answer.'),
+  confirm_url: url(
+    'For receivers that cannot answer: a page whose button confirms. Valid once, for 24 hours.'
+  )
 })
 
 /** Kinds of message that a webhook receives, and what each means. */
@@ -122,7 +125,7 @@ export function webhookEvents(): Readonly<Record<string, object>> {
   ])
   const verify = event(
     'frost.subscription.verify',
-    'The receiver must prove that it wants this: it sends the challenge back.',
+    'The receiver must prove that it wants this: it sends the challenge back, or a person opens `confirm_url`.',
     proof,
     proven
   )
@@ -159,7 +162,7 @@ function event(type: string, summary: string, data: TSchema, responses: object):
       summary,
       tags: ['Alerts'],
       description:
-        'Signed by the Standard Webhooks specification; a repeat has the same `webhook-id` and the same body.',
+        'Signed by the Standard Webhooks specification: for 24 hours after a rotation `webhook-signature` has two signatures, separated by a space. A repeat has the same `webhook-id` and the same nights.',
       parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
         name,
         in: 'header',

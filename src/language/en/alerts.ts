@@ -56,7 +56,8 @@ export const alerts = {
   /** What a person has to do after subscribing, by the word a channel returns. */
   instructions: {
     press_start: 'Open the link in Telegram and press START within 24 hours.',
-    answer_challenge: 'Your server must answer the verification request with the challenge that it carries.',
+    answer_challenge:
+      'Your server must answer the verification request with the challenge that it carries, or someone opens its confirm_url and presses the button.',
     open_mail: 'Open the mail that was just sent and confirm within 48 hours.',
     subscribe_topic:
       'Subscribe to this topic in your app. Anyone who knows the address can read it: keep it to yourself.',

@@ -30,5 +30,6 @@ export const linkPages = {
   stageNow: 'The stage of your plants today',
   renewStage: 'Save the stage',
   endSure: 'Yes, end this alert',
+  resend: 'Send again',
   sent: 'What was sent'
 }

@@ -56,7 +56,8 @@ export const alerts: Catalogue['alerts'] = {
   },
   instructions: {
     press_start: 'Bağlantıyı Telegram’da açın ve 24 saat içinde BAŞLAT düğmesine basın.',
-    answer_challenge: 'Sunucunuz, doğrulama isteğine içindeki değerle yanıt vermelidir.',
+    answer_challenge:
+      'Sunucunuz doğrulama isteğine içindeki değerle yanıt vermeli ya da biri oradaki confirm_url adresini açıp düğmeye basmalıdır.',
     open_mail: 'Az önce gönderilen e-postayı açıp 48 saat içinde onaylayın.',
     subscribe_topic:
       'Uygulamanızda bu konuya abone olun. Adresi bilen herkes okuyabilir: kimseyle paylaşmayın.',

@@ -31,5 +31,6 @@ export const linkPages: Catalogue['linkPages'] = {
   stageNow: 'Bitkilerinizin bugünkü fenolojik dönemi',
   renewStage: 'Dönemi kaydet',
   endSure: 'Evet, aboneliği sonlandır',
+  resend: 'Yeniden gönder',
   sent: 'Gönderilen iletiler'
 }

@@ -68,6 +68,7 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
       lang: null,
       exposure: asked('exposure') || null
     }),
+    resends: alerts.channels.get(asked('channel'))?.kind === 'webhook',
     stages: (crop?.stages ?? [])
       .filter(({ scoreable }) => scoreable)
       .map(({ id }) => ({ id, name: cropAndStageLabel(crop?.id ?? '', id, lang) }))
@@ -78,7 +79,7 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
 function manageMain(visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).linkPages
   const { states, done, kinds, outcomes } = wordsIn(visitor.lang).manage
-  const texts = { states, done, kinds, outcomes, endSure: words.endSure }
+  const texts = { states, done, kinds, outcomes, endSure: words.endSure, resend: words.resend }
   const row = (name: string, member: string): Markup =>
     html`<div><dt>${name}</dt><dd data-member="${member}"></dd></div>`
   return html`<div class="stack narrow" id="manage" data-names="${namesPath}" data-texts="${JSON.stringify(texts)}" data-problems="${JSON.stringify(wordsIn(visitor.lang).manageProblems)}"><h1>${words.manageTitle}</h1>

@@ -12,6 +12,8 @@ interface Answer {
   readonly subscription?: Members
   readonly deliveries?: readonly Members[]
   readonly code?: string
+  /** Of a message that was sent again. */
+  readonly status?: string
   readonly request_id?: string
 }
 
@@ -22,6 +24,7 @@ interface Texts {
   readonly kinds: Words
   readonly outcomes: Words
   readonly endSure: string
+  readonly resend: string
 }
 
 const texts: Texts = JSON.parse(page?.dataset['texts'] ?? '{}')
@@ -39,6 +42,8 @@ interface Names {
   readonly crop: string
   /** The page of the place, for the same crop. */
   readonly place?: string
+  /** Its messages can be sent again. */
+  readonly resends?: boolean
   readonly stages?: readonly { readonly id: string; readonly name: string }[]
 }
 
@@ -87,6 +92,7 @@ async function show(subscription: Members): Promise<void> {
   write('status', texts.states[state] ?? state)
   const threshold = page.querySelector<HTMLInputElement>('input[name=threshold]')
   if (threshold) threshold.value = String(subscription['threshold'] ?? '')
+  resends = names.resends === true
   showStages(names, String(subscription['stage'] ?? ''))
   for (const one of page.querySelectorAll<HTMLElement>('[data-for]')) {
     one.hidden = !isOffered(one.dataset['for'] ?? '', state)
@@ -102,7 +108,10 @@ function showStages({ stages = [] }: Names, chosen: string): void {
   select.replaceChildren(...stages.map(({ id, name }) => new Option(name, id, false, id === chosen)))
 }
 
-function listItem({ created_at, kind, status }: Members): Node {
+/** Whether messages have a button that sends them again. */
+let resends = false
+
+function listItem({ created_at, ended_at, kind, status, message_id }: Members): Node {
   const item = document.createElement('li')
   const when = new Intl.DateTimeFormat(document.documentElement.lang, {
     dateStyle: 'medium',
@@ -111,8 +120,18 @@ function listItem({ created_at, kind, status }: Members): Node {
   const words = [texts.kinds[String(kind)], texts.outcomes[String(status)]].filter(
     (word) => word !== undefined
   )
-  item.textContent = `${when.format(new Date(String(created_at)))}: ${words.join(', ')}`
+  item.textContent = `${when.format(new Date(String(created_at)))}: ${words.join(', ')} `
+  if (resends && ended_at !== null && kind !== 'verify') item.append(resendButton(String(message_id)))
   return item
+}
+
+function resendButton(messageId: string): Node {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = texts.resend
+  const suffix = `/deliveries/${encodeURIComponent(messageId)}/redeliver`
+  button.addEventListener('click', () => act({ method: 'POST', suffix }))
+  return button
 }
 
 /** The list of what was sent; without an answer it stays as it is. */
@@ -165,6 +184,10 @@ async function ask({ method, suffix = '', body, done = '' }: Call): Promise<void
   })
   // What stands between us and the service answers for itself, and not in JSON.
   const reported: Answer = await answer.json().catch(() => ({}))
+  if (reported.status === 'delivered' || reported.status === 'refused') {
+    say(texts.done[reported.status] ?? '')
+    return
+  }
   if (reported.subscription === undefined) {
     say(sentenceOf(answer, reported))
     return

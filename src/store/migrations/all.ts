@@ -6,6 +6,7 @@ import { leasesOfMessages } from './0004-leases-of-messages.ts'
 import { waysToRows } from './0005-ways-to-rows.ts'
 import { networksOfClients } from './0006-networks-of-clients.ts'
 import { endOfDataGap } from './0007-end-of-data-gap.ts'
+import { threadsAndSecrets } from './0008-threads-and-secrets.ts'
 import { clientQuotas } from './0012-client-quotas.ts'
 import type { Migration } from './migration.ts'
 
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   waysToRows,
   networksOfClients,
   endOfDataGap,
+  threadsAndSecrets,
   clientQuotas
 ]

@@ -72,6 +72,8 @@ export function deliveryContext(changes: Partial<DeliveryContext> = {}): Deliver
     attempt: 1,
     now: messageNow,
     signingKey: new Uint8Array(32).fill(7),
+    previousSigningKey: null,
+    thread: null,
     signal: new AbortController().signal,
     ...changes
   }
