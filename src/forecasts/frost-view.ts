@@ -61,6 +61,8 @@ export function siteSettings(point: ScoredPoint): FrostSettings {
     ensemble: point.spread,
     biasC: learned?.biasC ?? genericSettings.biasC,
     siteVarianceC2: learned?.siteVarianceC2 ?? null,
+    plantBiasC: learned?.plantBiasC ?? 0,
+    plantVarianceC2: learned?.plantVarianceC2 ?? null,
     offset: learned?.offset ?? null,
     seasonal: learned?.seasonal ?? null
   }

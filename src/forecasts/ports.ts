@@ -63,8 +63,11 @@ export type Report = (event: string, details: Readonly<Record<string, unknown>>)
 export interface LearnedSite {
   /** b [°C], to be added to forecasts of the minimum. */
   readonly biasC: number
-  /** Of the air minimum at one day's lead [°C²]. */
-  readonly siteVarianceC2: number
+  /** Of the air minimum at one day's lead [°C²]; null: the default, because plants alone were measured. */
+  readonly siteVarianceC2: number | null
+  /** b_p [°C], to be added besides to forecasts of plants, and their own variance [°C²] where plants alone were measured. */
+  readonly plantBiasC: number
+  readonly plantVarianceC2: number | null
   readonly offset: LearnedOffset | null
   /** How many nights bias and variance are based on. */
   readonly nights: number

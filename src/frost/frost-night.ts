@@ -55,6 +55,8 @@ export interface KnownNight extends NightBase {
   readonly score: number
   /** Of the published (rounded) score. */
   readonly level: FrostLevel
+  /** What was learned and is in every hour's temperature [°C]; 0 where nothing was. */
+  readonly biasC: number
   readonly airTemperatureMinC: number
   readonly plantTemperatureMinC: number
   readonly plantTemperatureP10C: number

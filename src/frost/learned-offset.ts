@@ -1,12 +1,15 @@
-/** How much colder than the air a place's own grass grows: y_2m − y_grass = b0 + b1·ΔT_eq(κ = 1), learned night by night. */
+/**
+ * How far a place's own plants depart from the usual law of their cooling: y = c0 + c1·ΔT_eq(κ = 1), learned night by night, with y the
+ * measured (2 m − plant)/f less the forecast one. A place whose thermometers read what is forecast deviates by nothing.
+ */
 import type { LearnedOffset } from './settings.ts'
 
-/** The prior: 60 nights on 0.35 + 0.45·x with a mean x of 1.9 °C and a mean x² of 4 °C²; docs/science.md [9]. */
-const prior = { nights: 60, constantC: 0.35, slope: 0.45, meanX: 1.9, meanX2: 4 }
+/** The prior: 60 nights without a deviation, with a mean x of 1.9 °C and a mean x² of 4 °C²; docs/science.md [9]. */
+const prior = { nights: 60, meanX: 1.9, meanX2: 4 }
 /** What a night's weight shrinks by with each later night; docs/science.md [9]. */
 const forgetting = 0.998
 
-/** Weighted sums over the nights so far, the prior among them: all that must be kept. x = ΔT_eq(κ = 1), y = y_2m − y_grass [°C]. */
+/** Weighted sums over the nights so far, the prior among them: all that must be kept. x = ΔT_eq(κ = 1), y the deviation [°C]. */
 export interface OffsetRecord {
   readonly weight: number
   readonly sumX: number
@@ -20,27 +23,28 @@ export const offsetPrior: OffsetRecord = {
   weight: prior.nights,
   sumX: prior.nights * prior.meanX,
   sumX2: prior.nights * prior.meanX2,
-  sumY: prior.nights * (prior.constantC + prior.slope * prior.meanX),
-  sumXY: prior.nights * (prior.constantC * prior.meanX + prior.slope * prior.meanX2)
+  sumY: 0,
+  sumXY: 0
 }
 
 /**
  * A record with one more night; everything older, the prior too, is forgotten a little.
- * @param night `fullOffsetC`: the night's mean ΔT_eq for κ = 1 (`fullOffsetMeanC` of a night); `differenceC`: the 2 m minimum
- *   minus the grass minimum. A night with a number missing changes nothing.
+ * @param night `fullOffsetC`: the night's mean ΔT_eq for κ = 1 (`fullOffsetMeanC` of a night); `deviationC`: the measured
+ *   (2 m − plant)/f less the forecast one; `weight`: f² of what was measured, at most 1, because an error of a thermometer counts 1/f.
+ *   A night with a number missing changes nothing.
  */
 export function withNight(
   record: OffsetRecord,
-  night: { readonly fullOffsetC: number; readonly differenceC: number }
+  night: { readonly fullOffsetC: number; readonly deviationC: number; readonly weight?: number }
 ): OffsetRecord {
-  const { fullOffsetC: x, differenceC: y } = night
+  const { fullOffsetC: x, deviationC: y, weight = 1 } = night
   if (!Number.isFinite(x) || !Number.isFinite(y)) return record
   return {
-    weight: forgetting * record.weight + 1,
-    sumX: forgetting * record.sumX + x,
-    sumX2: forgetting * record.sumX2 + x * x,
-    sumY: forgetting * record.sumY + y,
-    sumXY: forgetting * record.sumXY + x * y
+    weight: forgetting * record.weight + weight,
+    sumX: forgetting * record.sumX + weight * x,
+    sumX2: forgetting * record.sumX2 + weight * x * x,
+    sumY: forgetting * record.sumY + weight * y,
+    sumXY: forgetting * record.sumXY + weight * x * y
   }
 }
 

@@ -148,10 +148,24 @@ describe('a night', () => {
       plain.airTemperatureMinC - 0.7,
       9
     )
-    const law = scored(undefined, { offset: { constantC: 0, slope: 0.65 } })
+    const law = scored(undefined, { offset: { constantC: 0, slope: 0 } })
     expect(law.plantTemperatureC).toEqual(plain.plantTemperatureC)
+    const colder = scored(undefined, { offset: { constantC: 1, slope: 0 } })
+    expect(colder.plantTemperatureMinC).toBeCloseTo(plain.plantTemperatureMinC - 1, 9)
+    expect(colder.airTemperatureMinC).toBe(plain.airTemperatureMinC)
     const sure = scored(undefined, { siteVarianceC2: 1 })
     expect(sure.sigmaAirC).toBeLessThan(plain.sigmaAirC)
+  })
+
+  it('moves only the plant, and its spread, by what was learned at plants alone', () => {
+    const plain = scored()
+    const taught = scored(undefined, { plantBiasC: -0.7, plantVarianceC2: 1 })
+    expect(taught.plantTemperatureMinC).toBeCloseTo(plain.plantTemperatureMinC - 0.7, 9)
+    expect(taught.sigmaC).toBeLessThan(plain.sigmaC)
+    const ofAir = ({ airTemperatureMinC, sigmaAirC, mgmClass, probability }: KnownNight) => {
+      return { airTemperatureMinC, sigmaAirC, mgmClass, airFrost: probability.airFrost }
+    }
+    expect(ofAir(taught)).toEqual(ofAir(plain))
   })
 
   it('takes its spread from the members at the coldest hour, and the cap holds', () => {

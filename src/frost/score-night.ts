@@ -31,11 +31,17 @@ export function scoreNight(subject: NightSubject): KnownNight {
   const { columns, window, coverage, settings } = subject
   const plant = plantNight(columns, window, {
     biasC: settings.biasC,
+    plantBiasC: settings.plantBiasC ?? 0,
     exposureFactor: exposureFactors[settings.exposure],
     offsetLaw: offsetLawOf(settings)
   })
   const inputsMissing = missingInputs(columns, window)
-  const { leadDays: lead, stepHours, ...distribution } = minimumOf(subject, plant, inputsMissing)
+  const {
+    leadDays: lead,
+    stepHours,
+    plantAirSigmaC,
+    ...distribution
+  } = minimumOf(subject, plant, inputsMissing)
   return {
     state: 'known',
     window,
@@ -43,6 +49,7 @@ export function scoreNight(subject: NightSubject): KnownNight {
     hoursAvailable: coverage.hoursAvailable,
     partial: coverage.partial,
     ...distribution,
+    biasC: settings.biasC,
     coldestHour: plant.coldestHour,
     leadDays: lead,
     radiativeOffsetC: plant.offsetC,
@@ -50,44 +57,54 @@ export function scoreNight(subject: NightSubject): KnownNight {
     inputsMissing,
     stepHours,
     plantTemperatureC: plant.plantTemperatureC,
-    ...scoreFacts(plant.plantTemperatureC, distribution, settings),
+    ...scoreFacts(plant.plantTemperatureC, { ...distribution, plantAirSigmaC }, settings),
     ...oddsFacts(plant.plantTemperatureC, distribution, subject),
     ...airFacts(plant, subject)
   }
 }
 
-/** N(μ, σ²) of the plant and of the air, with the lead and the step that σ came from. */
+/** N(μ, σ²) of the plant and of the air, with the lead and the step that σ came from, and the air's share of the plant's σ. */
 function minimumOf(
   { columns, issuedAt, settings }: NightSubject,
   plant: PlantNight,
   inputsMissing: readonly MissingInput[]
-): MinimumDistribution & { readonly leadDays: number; readonly stepHours: number } {
+): MinimumDistribution & AirShare & { readonly leadDays: number; readonly stepHours: number } {
   const lead = leadDays(plant.coldestHour, issuedAt)
   const stepHours = columns.stepHours[plant.coldestHour - columns.startHour] ?? 1
-  const airC = sigmaAirC({
-    leadDays: lead,
-    coldestHour: plant.coldestHour,
-    ensemble: settings.ensemble ?? null,
-    siteVarianceC2: settings.siteVarianceC2 ?? null,
-    stepHours
-  })
+  const airSigmaC = (siteVarianceC2: number | null) =>
+    sigmaAirC({
+      leadDays: lead,
+      coldestHour: plant.coldestHour,
+      ensemble: settings.ensemble ?? null,
+      siteVarianceC2,
+      stepHours
+    })
+  const airC = airSigmaC(settings.siteVarianceC2 ?? null)
+  const { plantVarianceC2 = null } = settings
+  const plantAirSigmaC = plantVarianceC2 === null ? airC : airSigmaC(plantVarianceC2)
   const offsetC = sigmaOffsetOf(plant, exposureFactors[settings.exposure], inputsMissing)
   return {
     leadDays: lead,
     stepHours,
     plantTemperatureMinC: plant.plantTemperatureMinC,
-    sigmaC: Math.sqrt(airC * airC + offsetC * offsetC),
+    sigmaC: Math.sqrt(plantAirSigmaC * plantAirSigmaC + offsetC * offsetC),
     airTemperatureMinC: plant.airTemperatureMinC,
-    sigmaAirC: airC
+    sigmaAirC: airC,
+    plantAirSigmaC
   }
+}
+
+/** The air's share of the plant's σ [°C]: σ_air, or what was learned at plants alone. */
+interface AirShare {
+  readonly plantAirSigmaC: number
 }
 
 function scoreFacts(
   plantTemperatureC: Float64Array,
-  distribution: MinimumDistribution,
+  distribution: MinimumDistribution & AirShare,
   { curve, exposure }: FrostSettings
 ) {
-  const spreadC = scoreSpreadC(curve, distribution.sigmaAirC, exposureFactors[exposure])
+  const spreadC = scoreSpreadC(curve, distribution.plantAirSigmaC, exposureFactors[exposure])
   const hourScore = new Float64Array(plantTemperatureC.length)
   for (let position = 0; position < hourScore.length; position++) {
     hourScore[position] = scoreOf(curve, plantTemperatureC[position] ?? Number.NaN, spreadC)
@@ -140,7 +157,7 @@ function airFacts(plant: PlantNight, { columns, window, settings }: NightSubject
 function offsetLawOf(settings: FrostSettings): OffsetLaw {
   const { kappa, offset } = settings
   if (kappa === 0 || offset === undefined || offset === null) return { constantC: 0, kappa }
-  return { constantC: offset.constantC, kappa: offset.slope }
+  return { constantC: offset.constantC, kappa: kappa + offset.slope }
 }
 
 function sigmaOffsetOf(plant: PlantNight, exposureFactor: number, missing: readonly MissingInput[]): number {

@@ -3,11 +3,12 @@
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
-import type { FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
+import type { Exposure, FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
+import type { FrostSettings } from '../frost/settings.ts'
 import { membersAt } from '../frost/spread.ts'
 import { hourMs } from '../weather/time.ts'
 import type { LearnedPlace } from './learned-place.ts'
-import type { AnalysedNight, IssuedNight, RecordedPoint } from './ports.ts'
+import type { AnalysedNight, ExposedMinimum, IssuedNight, RecordedPoint } from './ports.ts'
 
 /** The point of a snapshot, with the elevation of its forecast. */
 export function recordedPoint({ point, grid }: Pick<SnapshotMeta, 'point' | 'grid'>): RecordedPoint {
@@ -16,8 +17,8 @@ export function recordedPoint({ point, grid }: Pick<SnapshotMeta, 'point' | 'gri
 }
 
 /**
- * The nights that a run forecasts, on open ground and with what was learned: those whose coldest hour is
- * after both the issue and `at` [ms since epoch]. A past minimum is no forecast.
+ * The nights that a run forecasts, at every exposure and with what was learned: those whose coldest hour on
+ * open ground is after both the issue and `at` [ms since epoch]. A past minimum is no forecast.
  */
 export function issuedNights(
   snapshot: ForecastSnapshot,
@@ -25,21 +26,45 @@ export function issuedNights(
   learned: LearnedPlace | null
 ): readonly IssuedNight[] {
   const coming = snapshot.windows.filter((window) => window.overHour * hourMs > at)
-  const settings = {
-    ...siteSettings(snapshot),
-    biasC: learned?.biasC ?? 0,
-    siteVarianceC2: learned?.siteVarianceC2 ?? null,
-    offset: learned?.offset ?? null,
-    seasonal: learned?.seasonal ?? null
+  const settings = { ...siteSettings(snapshot), ...(learned === null ? nothingLearned : takenFrom(learned)) }
+  const pairs = (exposure: Exposure): readonly NightPair[] => {
+    const nights = nightsIn(snapshot, coming, at, { ...settings, exposure })
+    const plain =
+      learned === null ? nights : nightsIn(snapshot, coming, at, { ...settings, exposure, ...nothingLearned })
+    return nights.map((night, index) => [night, plain[index]])
   }
-  const nights = nightsIn(snapshot, coming, at, settings)
-  const plain = learned === null ? nights : nightsIn(snapshot, coming, at, { ...settings, ...nothingLearned })
-  return nights.flatMap((night, index) => {
-    const uncorrected = plain[index]
-    if (!isKnown(night) || uncorrected === undefined || !isKnown(uncorrected)) return []
+  const vine = pairs('vine')
+  const canopy = pairs('canopy')
+  return pairs('ground').flatMap((ground, index) => {
+    const [night, uncorrected] = ground
+    const exposed = exposedMinima({ ground, vine: vine[index], canopy: canopy[index] })
+    if (!isKnown(night) || !isKnown(uncorrected) || exposed === null) return []
     if (night.coldestHour * hourMs <= Math.max(at, snapshot.issuedAt)) return []
-    return [issuedNight(night, snapshot, night.airTemperatureMinC - uncorrected.airTemperatureMinC)]
+    const biasC = night.airTemperatureMinC - uncorrected.airTemperatureMinC
+    return [{ ...issuedNight(night, snapshot, biasC), exposed }]
   })
+}
+
+/** A night with what was learned, and without. */
+type NightPair = readonly [learned: FrostNight, plain: FrostNight | undefined]
+
+function exposedMinima(pairs: Readonly<Record<Exposure, NightPair | undefined>>): IssuedNight['exposed'] {
+  const ground = exposedMinimum(pairs.ground)
+  const vine = exposedMinimum(pairs.vine)
+  const canopy = exposedMinimum(pairs.canopy)
+  return ground === null || vine === null || canopy === null ? null : { ground, vine, canopy }
+}
+
+function exposedMinimum(pair: NightPair | undefined): ExposedMinimum | null {
+  const [night, plain] = pair ?? []
+  if (!isKnown(night) || !isKnown(plain)) return null
+  const minimumC = night.plantTemperatureMinC
+  return { minimumC, sigmaC: night.sigmaC, learnedC: minimumC - plain.plantTemperatureMinC }
+}
+
+function takenFrom(learned: LearnedPlace): Partial<FrostSettings> {
+  const { biasC, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal } = learned
+  return { biasC, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal }
 }
 
 /** The run's values for complete past nights: the source's own latest analysis, without any learned bias. */
@@ -59,17 +84,28 @@ export function analysedNights(snapshot: ForecastSnapshot, at: number): readonly
     }))
 }
 
-const nothingLearned = { biasC: 0, siteVarianceC2: null, offset: null, seasonal: null }
+const nothingLearned = {
+  biasC: 0,
+  siteVarianceC2: null,
+  plantBiasC: 0,
+  plantVarianceC2: null,
+  offset: null,
+  seasonal: null
+}
 
 function isPast(window: NightWindow, at: number): boolean {
   return window.lastHour * hourMs < at
 }
 
-function isKnown(night: FrostNight): night is KnownNight {
-  return night.state === 'known'
+function isKnown(night: FrostNight | undefined): night is KnownNight {
+  return night?.state === 'known'
 }
 
-function issuedNight(night: KnownNight, snapshot: ForecastSnapshot, biasC: number): IssuedNight {
+function issuedNight(
+  night: KnownNight,
+  snapshot: ForecastSnapshot,
+  biasC: number
+): Omit<IssuedNight, 'exposed'> {
   const members = membersAt(snapshot.spread, night.coldestHour)
   return {
     date: night.window.date,

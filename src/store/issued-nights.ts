@@ -1,6 +1,12 @@
 /** What was issued for each night, and what the source said about it afterwards. */
 import { sql } from 'kysely'
-import type { AnalysedNight, IssuedNight, IssuedNightStore, RecordedPoint } from '../observations/ports.ts'
+import type {
+  AnalysedNight,
+  ExposedMinimum,
+  IssuedNight,
+  IssuedNightStore,
+  RecordedPoint
+} from '../observations/ports.ts'
 import { type Database, transact } from './database.ts'
 import { pointsIn, savePoint } from './record-points.ts'
 import type { AnalysedNightsTable, IssuedNightsTable } from './schema.ts'
@@ -124,6 +130,7 @@ function issuedRow(pointKey: string, synthetic: boolean, night: IssuedNight): Is
     air_sigma: night.airSigmaC,
     plant_minimum: night.plantMinimumC,
     plant_sigma: night.plantSigmaC,
+    ...exposedColumns(night.exposed),
     full_offset: night.fullOffsetC,
     ensemble_mean: night.ensembleMeanC,
     ensemble_spread: night.ensembleSpreadC,
@@ -133,6 +140,33 @@ function issuedRow(pointKey: string, synthetic: boolean, night: IssuedNight): Is
     p_moderate: night.moderateFrostProbability,
     p_strong: night.strongFrostProbability
   }
+}
+
+function exposedColumns(exposed: IssuedNight['exposed']) {
+  return {
+    plant_learned: exposed?.ground.learnedC ?? null,
+    vine_minimum: exposed?.vine.minimumC ?? null,
+    vine_sigma: exposed?.vine.sigmaC ?? null,
+    vine_learned: exposed?.vine.learnedC ?? null,
+    canopy_minimum: exposed?.canopy.minimumC ?? null,
+    canopy_sigma: exposed?.canopy.sigmaC ?? null,
+    canopy_learned: exposed?.canopy.learnedC ?? null
+  }
+}
+
+function toExposed(row: IssuedNightsTable): IssuedNight['exposed'] {
+  const ground = exposedOf(row.plant_minimum, row.plant_sigma, row.plant_learned)
+  const vine = exposedOf(row.vine_minimum, row.vine_sigma, row.vine_learned)
+  const canopy = exposedOf(row.canopy_minimum, row.canopy_sigma, row.canopy_learned)
+  return ground === null || vine === null || canopy === null ? null : { ground, vine, canopy }
+}
+
+function exposedOf(
+  minimumC: number | null,
+  sigmaC: number | null,
+  learnedC: number | null
+): ExposedMinimum | null {
+  return minimumC === null || sigmaC === null || learnedC === null ? null : { minimumC, sigmaC, learnedC }
 }
 
 function toIssued(row: IssuedNightsTable): IssuedNight {
@@ -147,6 +181,7 @@ function toIssued(row: IssuedNightsTable): IssuedNight {
     airSigmaC: row.air_sigma,
     plantMinimumC: row.plant_minimum,
     plantSigmaC: row.plant_sigma,
+    exposed: toExposed(row),
     fullOffsetC: row.full_offset,
     ensembleMeanC: row.ensemble_mean,
     ensembleSpreadC: row.ensemble_spread,

@@ -11,6 +11,7 @@ import type {
 import { type Database, transact } from './database.ts'
 import { toPoint } from './record-points.ts'
 import { saveObservations } from './save-observations.ts'
+import { sensorKindOf } from './sensor-kinds.ts'
 import { createSensorNumbers, type SensorNumbers, type SensorRow } from './sensor-numbers.ts'
 
 export function observationStore(database: Database): ObservationStore {
@@ -121,7 +122,7 @@ function toSensor(row: SensorRow): Sensor {
     owner: row.owner,
     isOperators: row.is_operators === 1,
     point: toPoint(row),
-    kind: row.kind === 'plant' ? 'plant' : 'air_2m',
+    ...sensorKindOf(row.kind),
     station: row.station,
     acceptedAfterDate: row.accepted_after_date
   }

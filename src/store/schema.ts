@@ -226,6 +226,14 @@ export interface IssuedNightsTable {
   air_sigma: number
   plant_minimum: number
   plant_sigma: number
+  /** What learning had added; this and the six of vine and canopy are null in rows of earlier versions. */
+  plant_learned: number | null
+  vine_minimum: number | null
+  vine_sigma: number | null
+  vine_learned: number | null
+  canopy_minimum: number | null
+  canopy_sigma: number | null
+  canopy_learned: number | null
   full_offset: number
   /** Of the members at the coldest hour; null where there were none. */
   ensemble_mean: number | null
@@ -258,6 +266,7 @@ export interface SensorsTable {
   lon: number
   elevation: number | null
   timezone: string
+  /** With the exposure; see `sensorKindText`. */
   kind: string
   station: string
   accepted_after_date: string | null

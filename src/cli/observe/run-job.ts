@@ -133,6 +133,7 @@ async function importFile(
     err(result.message)
     return 1
   }
+  if (result.sums.unexposed > 0) err(words.exposureUnknown(result.sums.unexposed))
   out(summaryOf(result.sums, words))
   return result.sums.bad === 0 ? 0 : 1
 }

@@ -46,14 +46,17 @@ export const cli = {
       usage: `ayaz observe FILE.csv [OPTIONS]
   Takes in measured minima: good rows are stored, bad ones listed with their line numbers. Running it again changes nothing.
 
-  The first line names the columns: location (or lat and lon), date, kind, minimum; also elevation, unit, station.
+  The first line names the columns: location (or lat and lon), date, kind, minimum; also exposure, elevation, unit,
+  station.
   date      the morning that ends the night, 2026-04-12 or 12.04.2026
   kind      air_2m (in a screen at 2 m) or plant (unscreened, at the plants)
+  exposure  where a plant sensor is: ground, vine (at the height of a vine) or canopy (in the crown of a tree)
   minimum   −2.3 or −2,3; Celsius, unless the column (minimum_f), a unit column or --units says Fahrenheit
   Values are separated by comma, semicolon or tab, in UTF-8 or, with a byte order mark, UTF-16.
 
   --location SLUG    the place of every row that names none
   --kind KIND        the kind of every row that names none
+  --exposure X       the exposure of every plant row that names none; without it nothing is learned from those rows
   --station NAME     the sensor's name for every row that names none
   --units C|F        the unit of the minima
   --rejects FILE     writes every bad row there (else the first 100 are shown)

@@ -46,14 +46,17 @@ export const cli: Catalogue['cli'] = {
   Ölçülen en düşük sıcaklıkları alır: doğru satırlar kaydedilir, hatalılar satır numarasıyla listelenir. Yeniden çalıştırmak bir
   şeyi değiştirmez.
 
-  İlk satır sütunları adlandırır: yer (ya da enlem ve boylam), tarih, tür, minimum; ayrıca rakım, birim, istasyon.
+  İlk satır sütunları adlandırır: yer (ya da enlem ve boylam), tarih, tür, minimum; ayrıca exposure, rakım, birim,
+  istasyon.
   tarih     geceyi bitiren sabah, 2026-04-12 veya 12.04.2026
   tür       air_2m (2 m’de siperli) veya plant (bitkinin yanında sipersiz)
+  exposure  bitki sensörünün yeri: ground (yer), vine (asma yüksekliği) veya canopy (ağaç tacı)
   minimum   −2.3 veya −2,3; sütun adı (minimum_f), birim sütunu ya da --units Fahrenheit demedikçe santigrat
   Değerler virgül, noktalı virgül ya da sekmeyle ayrılır; UTF-8 ya da bayt sırası işaretiyle UTF-16.
 
   --location AD      yeri yazılmamış satırların yeri (kısa ad)
   --kind TÜR         türü yazılmamış satırların türü
+  --exposure X       yeri yazılmamış bitki satırlarının yeri; o olmadan bu satırlardan bir şey öğrenilmez
   --station AD       istasyonu yazılmamış satırların istasyonu
   --units C|F        en düşük sıcaklıkların birimi
   --rejects DOSYA    bütün hatalı satırları oraya yazar (yoksa ilk 100’ü gösterilir)

@@ -7,6 +7,7 @@ import { waysToRows } from './0005-ways-to-rows.ts'
 import { networksOfClients } from './0006-networks-of-clients.ts'
 import { endOfDataGap } from './0007-end-of-data-gap.ts'
 import { threadsAndSecrets } from './0008-threads-and-secrets.ts'
+import { exposuresOfIssuedNights } from './0009-exposures.ts'
 import { clientQuotas } from './0012-client-quotas.ts'
 import type { Migration } from './migration.ts'
 
@@ -19,5 +20,6 @@ export const migrations: readonly Migration[] = [
   networksOfClients,
   endOfDataGap,
   threadsAndSecrets,
+  exposuresOfIssuedNights,
   clientQuotas
 ]

@@ -110,6 +110,7 @@ export function distinctReport(): DistinctReport {
     const firstHour = draw.hour()
     return {
       state: 'known',
+      biasC: 0,
       window: {
         date: `2026-04-${22 + index}`,
         firstHour,

@@ -72,6 +72,8 @@ function changed(usual: Members, name: string, value: Json): Members {
   const { location: _, ...rest } = usual
   if (name === 'observations') return { observations: value }
   const base = points.includes(name) ? { ...rest, lat: 38.355, lon: 38.31 } : usual
+  // The air has no exposure.
+  if (name === 'exposure' && 'kind' in usual) return { ...usual, kind: 'plant', exposure: value }
   return { ...base, [name]: value }
 }
 

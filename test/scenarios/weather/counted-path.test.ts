@@ -115,6 +115,8 @@ it('gives no answer from before something was learned within reach', async () =>
   const shared = {
     biasC: -1,
     siteVarianceC2: 1,
+    plantBiasC: 0,
+    plantVarianceC2: null,
     offset: null,
     seasonal: null,
     nights: 21,

@@ -29,8 +29,9 @@ export function learnedLaw(rows: GrassRows): Gaussian {
     const law = offsetOf(record)
     const fullOffsetC = at(rows.fullOffsetC, row)
     const airC = at(rows.airC, row)
-    const offsetC = Math.max(law.constantC + law.slope * fullOffsetC, 0)
-    record = withNight(record, { fullOffsetC, differenceC: airC - at(rows.grassC, row) })
+    const usualC = usualKappa * fullOffsetC
+    const offsetC = Math.max(usualC + law.constantC + law.slope * fullOffsetC, 0)
+    record = withNight(record, { fullOffsetC, deviationC: airC - at(rows.grassC, row) - usualC })
     return { meanC: airC - offsetC, sigmaC: usualSigmaC(offsetC) }
   })
 }
