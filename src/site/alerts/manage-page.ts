@@ -10,6 +10,7 @@ import { type BrowserScript, browserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { placePath, withQuery } from '../paths.ts'
+import { subjectOptions } from '../subscribe/subscribe-form.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
 import { cropName, shownNames } from './shown-names.ts'
 
@@ -85,7 +86,7 @@ function manageMain(visitor: Visitor): Markup {
 <noscript><p>${words.manageNeedsScript}</p></noscript>
 <div class="stack" data-opened hidden><dl class="facts">${row(words.place, 'location')}${row(wordsIn(visitor.lang).place.crop, 'crop')}${row(words.channel, 'channel')}${row(words.status, 'status')}</dl>
 <div class="stack" data-for="living"><form class="fields" data-form="stage"><label>${words.stageNow}<select name="stage"></select></label><button>${words.renewStage}</button></form>
-<form class="fields" data-form="threshold"><label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1" required></label><button>${words.change}</button></form></div>
+<form class="fields" data-form="threshold"><label>${words.threshold}<input name="threshold" type="number" min="1" max="100" step="0.1"></label><label>${words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C"></label><label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(true, undefined, visitor.lang)}</select></label><button>${words.change}</button></form></div>
 <p class="actions"><button type="button" data-act="pause" data-for="active">${words.pause}</button><button type="button" data-act="resume" data-for="paused">${words.resume}</button><button type="button" data-act="test" data-for="confirmed">${words.test}</button><button type="button" data-act="end" data-for="living" class="danger">${words.end}</button></p></div>
 <p role="status"></p>
 <section data-sent hidden><h2>${words.sent}</h2><ol class="sent"></ol></section></div>`
