@@ -10,7 +10,7 @@ import type { LoggedMessage } from './outbox-ports.ts'
 import { type AlertProblem, problem } from './problems.ts'
 import { answerWindowMs, tooManyProofs } from './proof-limits.ts'
 import type { SubscriptionChange } from './store-ports.ts'
-import { type PatchBody, readPatchBody, readPlanting } from './subscribe-body.ts'
+import { type PatchBody, readPatchBody, readPlanting, stageDate } from './subscribe-body.ts'
 import type { Subscription, SubscriptionState } from './subscription.ts'
 import { type SubscriptionView, subscriptionView } from './subscription-answer.ts'
 import { comparedThreshold } from './threshold.ts'
@@ -69,8 +69,7 @@ function changeOf(patch: PatchBody, found: Subscription, now: number): Subscript
   const stands = { crop, stage: sameCrop ? stage : null, exposure }
   const read = readPlanting({ ...stands, ...planting })
   if ('ok' in read) return read
-  const dated =
-    planting.stage === undefined && sameCrop ? {} : { stageGivenAt: read.stage === null ? null : now }
+  const dated = planting.stage === undefined && sameCrop ? {} : { stageGivenAt: stageDate(read.stage, now) }
   return { ...rest, ...scored, ...changed(stands, read), ...dated }
 }
 

@@ -7,7 +7,7 @@ import { isWithinShare } from './fair-share.ts'
 import type { Channel, ClientNetworks, PreparedDestination } from './ports.ts'
 import { alertRules } from './rules.ts'
 import type { InsertionRules } from './store-ports.ts'
-import type { SubscribeBody } from './subscribe-body.ts'
+import { type SubscribeBody, stageDate } from './subscribe-body.ts'
 import type { NewSubscription } from './subscription.ts'
 import { comparedThreshold } from './threshold.ts'
 import { newSubscriptionId } from './tokens.ts'
@@ -60,7 +60,7 @@ export function newSubscription(
     language: body.language ?? request.language,
     label: body.label,
     ...body.planting,
-    stageGivenAt: body.planting.stage === null ? null : now,
+    stageGivenAt: stageDate(body.planting.stage, now),
     destination: prepared.destination,
     destinationKey: hashed(deps, prepared.destinationKey),
     rateLimitKey: hashed(deps, prepared.confirmationRateLimitKey),

@@ -1,9 +1,9 @@
 /** What a body may say of a subscription: read strictly, so that a mistyped member never makes a silent alert. */
 import type { Static } from 'typebox'
 import { checkOf, type SchemaFault } from '../common/schema-check.ts'
-import { type Crop, crops } from '../frost/crops.ts'
+import { type Crop, cropById, crops } from '../frost/crops.ts'
 import type { Exposure } from '../frost/frost-night.ts'
-import { type ProfileFault, resolveProfile } from '../frost/scoring-profile.ts'
+import { autoStage, type ProfileFault, profileFromSeason, resolveProfile } from '../frost/scoring-profile.ts'
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import { namedIds } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
@@ -93,9 +93,23 @@ export function readPlanting({
   stage = null,
   exposure = null
 }: Pick<Static<typeof changeRequest>, 'crop' | 'stage' | 'exposure'>): Planting | AlertProblem {
-  const found = resolveProfile({ ...namedIds(cropText === 'generic' ? null : cropText, stage), exposure })
+  const ids = namedIds(cropText === 'generic' ? null : cropText, stage)
+  const crop = ids.crop === null ? null : cropById(ids.crop)
+  if (crop !== null && stage === autoStage) return estimatedPlanting(crop, exposure)
+  const found = resolveProfile({ ...ids, exposure })
   if (found.kind !== 'profile') return plantingProblem(found, stage)
   return { crop: found.profile.crop ?? 'generic', stage: found.profile.stage, exposure }
+}
+
+function estimatedPlanting(crop: Crop, exposure: Exposure | null): Planting | AlertProblem {
+  if (profileFromSeason(crop, exposure) !== null) return { crop: crop.id, stage: autoStage, exposure }
+  const detail = `The stage of ${crop.id} cannot be estimated from temperatures. ${stageDetail(crop, null)}`
+  return bodyProblem('validation_failed', '/stage', detail)
+}
+
+/** When a stage was given: an estimated one has no date, because it is new each day. */
+export function stageDate(stage: string | null, now: number): number | null {
+  return stage === null || stage === autoStage ? null : now
 }
 
 function plantingProblem(fault: ProfileFault, stageText: string | null): AlertProblem {
@@ -117,9 +131,6 @@ function plantingProblem(fault: ProfileFault, stageText: string | null): AlertPr
 function stageDetail(crop: Crop, stageText: string | null): string {
   const stages = crop.stages.flatMap((one) => (one.scoreable ? [one.id] : [])).join(', ')
   if (stageText === null) return `Name the stage of ${crop.id}: ${stages}.`
-  // A subscription stores one stage and asks when it is old. The estimate of `stage=auto` is new in every
-  // answer.
-  if (stageText === 'auto') return `An alert needs a stage by name, not \`auto\`. Known: ${stages}.`
   return `${crop.id} has no such stage. Known: ${stages}.`
 }
 

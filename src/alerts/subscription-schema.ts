@@ -61,7 +61,8 @@ const optional = {
   crop: nullableText({ maxLength: longestName }),
   stage: nullableText({
     maxLength: longestName,
-    description: 'Slug of a stage of the crop; `auto`, which `/weather/frost-risk` takes, is not taken here.'
+    description:
+      'Slug of a stage of the crop; `auto` estimates it anew each day, for apple, apricot and the nectarine ‘Big Top’ only.'
   }),
   exposure: Type.Optional(
     Type.Unsafe<Exposure | null>({

@@ -1,7 +1,8 @@
 /** `/alerts/manage#<manage token>`: look at, change, pause, test and end a subscription, and read what was sent. The token stays behind the #. */
 
 import type { Alerts } from '../../alerts/alerts.ts'
-import { cropById } from '../../frost/crops.ts'
+import { type Crop, cropById } from '../../frost/crops.ts'
+import { autoStage, profileFromSeason } from '../../frost/scoring-profile.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { cropAndStageLabel } from '../../language/crop-names.ts'
 import { wordsIn } from '../../language/language.ts'
@@ -69,11 +70,18 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
       lang: null,
       exposure: asked('exposure') || null
     }),
-    stages: (crop?.stages ?? [])
-      .filter(({ scoreable }) => scoreable)
-      .map(({ id }) => ({ id, name: cropAndStageLabel(crop?.id ?? '', id, lang) }))
+    stages: (crop === null ? [] : stagesOf(crop)).map((id) => ({
+      id,
+      name: cropAndStageLabel(crop?.id ?? '', id, lang)
+    }))
   }
   return fileAnswer('application/json; charset=utf-8', JSON.stringify(shown), namesMaxAgeSeconds)
+}
+
+/** The stages that an alert may have: the estimate first, where there is one. */
+function stagesOf(crop: Crop): readonly string[] {
+  const estimated = profileFromSeason(crop, null) === null ? [] : [autoStage]
+  return [...estimated, ...crop.stages.flatMap(({ id, scoreable }) => (scoreable ? [id] : []))]
 }
 
 function manageMain(visitor: Visitor): Markup {
