@@ -28,6 +28,8 @@ export interface ReportQuestion {
   readonly days?: number
   readonly slots?: number
   readonly nights?: number
+  /** The morning that ends the chosen night, `YYYY-MM-DD`; null or absent: tonight. */
+  readonly date?: string | null
 }
 
 /**
@@ -50,6 +52,10 @@ export interface PlaceReport {
   readonly tonight: FrostNight | null
   /** Tonight from sunset to sunrise and a little around; empty where it has no score. */
   readonly tonightHours: readonly NightHour[]
+  /** The night that was chosen by its date; null where it is none of the nights. */
+  readonly chosenNight: FrostNight | null
+  /** Its hours, as of tonight. */
+  readonly chosenHours: readonly NightHour[]
   /** The worst of the nights, and the next risk day. */
   readonly worst: PeriodScore
   /** How many of the nights the forecast reaches; a night without data counts if a later one has some. */

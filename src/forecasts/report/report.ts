@@ -130,7 +130,20 @@ class LazyReport implements PlaceReport {
   }
 
   get tonightHours(): readonly NightHour[] {
-    return this.tonight?.state === 'known' ? nightHours(this.tonight, this.#forecast.series) : []
+    return this.tonight?.state === 'known' ? this.#hoursOf(this.tonight) : []
+  }
+
+  get chosenNight(): FrostNight | null {
+    const { date } = this.#question
+    return date == null ? this.tonight : (this.nights.find(({ window }) => window.date === date) ?? null)
+  }
+
+  get chosenHours(): readonly NightHour[] {
+    return this.chosenNight === null ? [] : this.#hoursOf(this.chosenNight)
+  }
+
+  #hoursOf(night: FrostNight): readonly NightHour[] {
+    return nightHours(night, this.#forecast.series, this.#elevationM)
   }
 
   get worst(): PeriodScore {

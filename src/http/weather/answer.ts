@@ -48,8 +48,8 @@ export interface WeatherOperation {
   readonly prepare?: (question: WeatherQuestion, requester: Requester) => Promise<Prepared>
   /** Whether that is in memory already; absent where nothing is needed. */
   readonly isPrepared?: (question: WeatherQuestion) => boolean
-  /** The body; null where the data do not reach this instant. */
-  readonly present: (report: PlaceReport, question: WeatherQuestion) => object | null
+  /** The body; null where the data do not reach this instant, or why the question has no answer in them. */
+  readonly present: (report: PlaceReport, question: WeatherQuestion) => object | Problem | null
 }
 
 /** A question with what could be fetched for it, and until when that is valid at most [ms since epoch]. */
@@ -155,6 +155,7 @@ function makeAnswer(
   if (body === null) {
     return unavailable({ lastDataAt: meta.confirmedAt, retryAt: dueAt(meta) }, question.point, nowAt)
   }
+  if ('code' in body) return body as Problem
   const origin = {
     point: question.point,
     source: meta,

@@ -1,6 +1,7 @@
 /** A report in which every variable has a value of its own: whichever member shows another's variable shows it by its value. */
 
 import type { DayRow } from '../../../src/forecasts/days.ts'
+import type { NightHour } from '../../../src/forecasts/report/night-hours.ts'
 import type { PlaceReport, SlotReport } from '../../../src/forecasts/report/place-report.ts'
 import type { KnownNight } from '../../../src/frost/frost-night.ts'
 import { cropCurve } from '../../../src/frost/severity.ts'
@@ -166,6 +167,17 @@ export function distinctReport(): DistinctReport {
     }
   }
   const nights = [night(0), night(1)]
+  const chosenHour = (): NightHour => ({
+    at: draw.hour() * hourMs,
+    airC: draw.temperatureC(),
+    plantC: draw.temperatureC(),
+    lowC: draw.temperatureC(),
+    highC: draw.temperatureC(),
+    wetBulbC: draw.temperatureC(),
+    windSpeedMps: draw.windMps(),
+    cloudCoverFraction: draw.fraction(),
+    score: draw.score() / 10
+  })
   return {
     at: (midnightSecond + 3600) * 1000,
     place: {
@@ -220,6 +232,8 @@ export function distinctReport(): DistinctReport {
     nights,
     tonight: nights[0] ?? null,
     tonightHours: [],
+    chosenNight: nights[1] ?? null,
+    chosenHours: [chosenHour(), chosenHour()],
     worst: {
       score: 93.7,
       level: 'severe',

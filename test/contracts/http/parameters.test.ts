@@ -75,6 +75,10 @@ const wrong: readonly (readonly [string, string, string])[] = [
   [`/weather?${at}&days=99999999999999999999`, 'days', 'invalid_format'],
   [`/weather?${at}&days=`, 'days', 'empty_parameter'],
   [`/weather?${at}&days=1&days=1`, 'days', 'repeated_parameter'],
+  [`/weather/night?${at}&date=tonight`, 'date', 'invalid_format'],
+  [`/weather/night?${at}&date=2020-01-01`, 'date', 'out_of_range'],
+  [`/weather/night?${at}&date=2026-99-99`, 'date', 'out_of_range'],
+  [`/weather/night?${at}&days=1`, 'days', 'unknown_parameter'],
   [`/weather/hourly?${at}&slots=0`, 'slots', 'out_of_range'],
   [`/weather/hourly?${at}&slots=41`, 'slots', 'out_of_range'],
   [`/weather/hourly?${at}&slots=x`, 'slots', 'invalid_format'],
@@ -201,6 +205,7 @@ describe('a place', () => {
       '/weather/current',
       '/weather/frost-risk',
       '/weather/hourly',
+      '/weather/night',
       '/weather/widget-data'
     ]) {
       const answer = await client.ask(`${path}?location=malatia`)

@@ -44,6 +44,7 @@ const usualQueries: Readonly<Record<string, Members>> = {
   getCurrentWeather: { location: 'malatya' },
   getFrostRisk: { location: 'malatya', ...planted },
   getHourly: { location: 'malatya' },
+  getNight: { location: 'malatya', ...planted },
   getWidgetData: { location: 'malatya' },
   searchLocations: { q: 'malat' },
   getVerification: { location: 'malatya' },
@@ -61,6 +62,7 @@ const usualValues: Members = {
   label: 'Bağ',
   station: 'Bağ',
   cursor: 'zz',
+  date: '2026-04-16',
   slug: 'malatya',
   observations: { location: 'malatya', ...night }
 }

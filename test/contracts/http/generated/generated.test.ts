@@ -169,6 +169,7 @@ const readOperationIds = [
   'getCurrentWeather',
   'getFrostRisk',
   'getHourly',
+  'getNight',
   'getWidgetData',
   'searchLocations',
   'getLocation',
