@@ -162,19 +162,22 @@ async function raiseNights(inside: Database, { runs, only, now }: Scope): Promis
 /** The first raised nights of a profile: which subscriptions are raised follows from the runs alone. */
 async function queueFirst(inside: Database, scope: Scope, rules: EvaluationRules): Promise<void> {
   const { runs, only, now } = scope
-  const raisedNights = sql`from nights n where n.run_seq = r.seq and n.watched = 1 and n.over_at > ${now}`
-  const isNear = sql`n.coldest_at <= ${scope.dayTime + rules.usefulDayMs}`
-  const raised = (by: RawBuilder<unknown>, reached: (which: RawBuilder<unknown>) => RawBuilder<unknown>) =>
-    sql`select s.seq, 'change', 'queued', cast(${now} as bigint), ${dueAndReason(scope, reached(isNear))}
-    from runs r join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
-      and ${by} and ${reached(sql`true`)}
-    where r.seq in (${runs}) ${only}`
-  const byHighest = (which: RawBuilder<unknown>) =>
-    sql`s.threshold <= (select max(n.score) ${raisedNights} and ${which})`
-  const byEach = (which: RawBuilder<unknown>) =>
-    sql`exists (select 1 ${raisedNights} and ${which} and s.threshold <= ${measured})`
+  const nearUntil = scope.dayTime + rules.usefulDayMs
+  const highest = (which: RawBuilder<unknown>) => sql`s.threshold <= (select max(n.score) from nights n
+    where n.run_seq = r.seq and n.watched = 1 and n.over_at > ${now} and ${which})`
+  const row = (mayNotWait: RawBuilder<unknown>) =>
+    sql`select s.seq, 'change', 'queued', cast(${now} as bigint), ${dueAndReason(scope, mayNotWait)}`
+  const evaluated = sql`s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic`
   await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at, reason)
-    ${raised(byScore, byHighest)} union all ${raised(byTemperature, byEach)}
+    ${row(highest(sql`n.coldest_at <= ${nearUntil}`))}
+    from runs r join subscriptions s on ${evaluated} and ${byScore} and ${highest(sql`true`)}
+    where r.seq in (${runs}) ${only}
+    union all ${row(sql`min(n.coldest_at) <= ${nearUntil}`)}
+    from runs r
+      join nights n on n.run_seq = r.seq and n.watched = 1 and n.over_at > ${now}
+      join subscriptions s on ${evaluated} and ${byTemperature} and s.threshold <= ${measured}
+    where r.seq in (${runs}) ${only}
+    group by s.seq
     order by 1
     ${joinWaiting}`.execute(inside.queries)
 }

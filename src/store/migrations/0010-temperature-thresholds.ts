@@ -28,11 +28,12 @@ async function subscriptions(queries: Kysely<Tables>): Promise<void> {
   for (const column of ['threshold_temperature', 'threshold_probability']) {
     await queries.schema.alterTable('subscriptions').addColumn(column, 'double precision').execute()
   }
-  // Scores and temperatures are compared by different numbers of a night.
+  // Scores and temperatures are compared by different numbers of a night. Whether a temperature is reached is
+  // decided from the index alone.
   await queries.schema.dropIndex('subscriptions_to_evaluate').execute()
   await queries.schema
     .createIndex('subscriptions_to_evaluate')
     .on('subscriptions')
-    .columns(['curve_seq', 'state', 'preview', 'threshold_of', 'threshold'])
+    .columns(['curve_seq', 'state', 'preview', 'threshold_of', 'threshold', 'threshold_temperature'])
     .execute()
 }
