@@ -75,15 +75,17 @@ class LazyReport implements PlaceReport {
   }
 
   get place(): ReportPlace {
-    const { point, place } = this.#question
+    const { point, place, nearest } = this.#question
     return {
       lat: point.lat,
       lon: point.lon,
       name: place?.name ?? null,
       slug: place?.slug ?? null,
+      region: place?.region ?? null,
       country: place?.country ?? null,
       timezone: point.timezone,
-      elevationM: this.#elevationM
+      elevationM: this.#elevationM,
+      nearest: nearest ?? null
     }
   }
 

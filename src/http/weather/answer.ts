@@ -73,11 +73,11 @@ export async function answerWeather(
   if ('problem' in location) return problemAnswer(location.problem)
   if (ownPart === null) return problemAnswer(invalidParameters(errors))
   const { located } = location
-  const { point, place } = located
+  const { point, place, nearest } = located
   // Someone who asks for `soma` in Turkish hardly means the one in Japan; coordinates say what they mean.
   const isNamed = place !== null && query.texts.has('location')
   const notices = isNamed && lang === 'tr' ? homonymNotices(place, deps.gazetteer.homonyms(place)) : []
-  const question = { ...ownPart.own, point, place, units, lang, notices }
+  const question = { ...ownPart.own, point, place, nearest, units, lang, notices }
   const marks = `${located.canonicalSlug === null ? '' : ' canonical'}${notices.length === 0 ? '' : ' homonym'}`
   const key = `${own.id} ${point.key} ${ownPart.key} ${units} ${lang}${marks}`
   return answerAt(deps, own, { key, question, located, request })

@@ -185,9 +185,11 @@ export function distinctReport(): DistinctReport {
       lon: 38.31,
       name: 'Malatya',
       slug: 'malatya',
+      region: 'A province',
       country: 'TR',
       timezone: 'Europe/Istanbul',
-      elevationM: 954
+      elevationM: 954,
+      nearest: { name: 'A village', slug: 'a-village', distanceKm: 12.3 }
     },
     data: {
       source: {

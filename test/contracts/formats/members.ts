@@ -56,9 +56,13 @@ const blocks: readonly Member[] = table(
   location/lon place.lon same
   location/name place.name same
   location/slug place.slug same
+  location/region place.region same
   location/country place.country same
   location/timezone place.timezone same
   location/elevation place.elevationM height
+  location/nearest/name place.nearest.name same
+  location/nearest/slug place.nearest.slug same
+  location/nearest/distance_km place.nearest.distanceKm tenth
   meta/synthetic data.synthetic same
   meta/freshness/status data.freshness same
   meta/freshness/issued_at data.issuedAt instant

@@ -47,6 +47,7 @@ const usualQueries: Readonly<Record<string, Members>> = {
   getNight: { location: 'malatya', ...planted },
   getWidgetData: { location: 'malatya' },
   searchLocations: { q: 'malat' },
+  getPlacesNear: { lat: 38.355, lon: 38.31 },
   getVerification: { location: 'malatya' },
   getSeasonSurvival: { location: 'malatya', crop: 'apricot', stages: 'first-bloom@2026-03-24' }
 }

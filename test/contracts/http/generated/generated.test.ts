@@ -173,6 +173,7 @@ const readOperationIds = [
   'getWidgetData',
   'searchLocations',
   'getLocation',
+  'getPlacesNear',
   'getCrops',
   'getLimits',
   'getOpenApi'
