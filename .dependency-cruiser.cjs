@@ -102,7 +102,12 @@ module.exports = {
 
     to('^src/channels/[^/]+\\.ts$', room('channels')),
     { from: { path: '^src/channels/([^/]+)/' }, to: { path: '^src/channels/($1/|[^/]+\\.ts$)' } },
-    to(room('channels'), room('language'), '^src/outgoing/request\\.ts$'),
+    to(
+      room('channels'),
+      room('language'),
+      '^src/outgoing/request\\.ts$',
+      '^src/frost/temperature-threshold\\.ts$'
+    ),
     typesOf(room('channels'), '^src/alerts/(message-)?ports\\.ts$', room('frost')),
     npm(room('channels')),
 

@@ -65,7 +65,7 @@ class Composed implements AlertMessage {
   readonly channel: string
   readonly language: AlertMessage['language']
   readonly label: string | null
-  readonly threshold: number
+  readonly threshold: AlertMessage['threshold']
   readonly place: AlertMessage['place']
   readonly crop: AlertMessage['crop']
   readonly nights: readonly MessageNight[]

@@ -1,4 +1,5 @@
 /** What alerts need from outside, and what a channel must be. */
+import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Language, Localized } from '../language/language.ts'
 import type { AlertMessage, PlaceState } from './message-ports.ts'
 import type { ProfileRequest } from './watched-forecasts.ts'
@@ -275,7 +276,7 @@ export interface ConversationApi {
 export interface ConversationSubscription {
   readonly subscriptionId: string
   readonly placeName: string
-  readonly threshold: number
+  readonly threshold: Threshold
   readonly crop: string
   readonly status: string
   readonly language: Language

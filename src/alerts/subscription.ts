@@ -1,8 +1,10 @@
 /** What a subscription is. */
 
 import type { Exposure } from '../frost/frost-night.ts'
+import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Language } from '../language/language.ts'
 import type { ClientNetworks, Destination, SuspensionReason } from './ports.ts'
+import type { ComparedThreshold } from './threshold.ts'
 
 /**
  * `pending_confirmation → active ⇄ paused`, `active → suspended → active` when a test is accepted; ends in
@@ -38,8 +40,8 @@ export interface Subscription {
   readonly location: string
   /** Id of the channel. */
   readonly channel: string
-  /** 1…100 on the published score. */
-  readonly threshold: number
+  /** On the published score, or on the probability of a temperature. */
+  readonly threshold: Threshold
   readonly language: Language
   readonly label: string | null
   /** Slug of the crop table, or `generic`. */
@@ -81,7 +83,5 @@ export interface SecretVersion {
 export type NewSubscription = Omit<
   Subscription,
   'seq' | 'reason' | 'confirmedAt' | 'endedAt' | 'lastSentAt' | 'readAt' | 'secret'
-> & {
-  /** See `clearBelow` in decisions.ts. */
-  readonly clearBelow: number
-}
+> &
+  ComparedThreshold

@@ -149,7 +149,8 @@ export const problemCatalogue = {
   threshold_out_of_range: {
     status: 422,
     title: 'The threshold is out of range',
-    explanation: '`threshold` is a number from 1 to 100 on the frost score.'
+    explanation:
+      '`threshold` is a number from 1 to 100 on the frost score, `threshold_temperature` one from −30 to 10 [°C], `threshold_probability` one from 0.05 to 0.95.'
   },
   unsupported_channel: {
     status: 422,

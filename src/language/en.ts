@@ -27,6 +27,7 @@ import { refusals } from './en/refusals.ts'
 import { status } from './en/status.ts'
 import { subscribe } from './en/subscribe.ts'
 import { telegram } from './en/telegram.ts'
+import { thresholds } from './en/thresholds.ts'
 import { weather } from './en/weather.ts'
 import { widget } from './en/widget.ts'
 
@@ -59,6 +60,7 @@ export const en = {
   status,
   subscribe,
   telegram,
+  thresholds,
   weather,
   widget
 }

@@ -28,6 +28,7 @@ import { refusals } from './tr/refusals.ts'
 import { status } from './tr/status.ts'
 import { subscribe } from './tr/subscribe.ts'
 import { telegram } from './tr/telegram.ts'
+import { thresholds } from './tr/thresholds.ts'
 import { weather } from './tr/weather.ts'
 import { widget } from './tr/widget.ts'
 
@@ -60,6 +61,7 @@ export const tr: Catalogue = {
   status,
   subscribe,
   telegram,
+  thresholds,
   weather,
   widget
 }

@@ -83,10 +83,16 @@ export interface ChannelOffer extends NamedChannel {
   readonly preview: boolean
 }
 
+/** The members of a threshold as the form names them. */
+export type FormThreshold =
+  | { readonly threshold: number }
+  | { readonly threshold_temperature: number; readonly threshold_of: string }
+
 export interface SubscribeForm extends ProfileRequest {
   readonly location: string
   readonly channel: string
-  readonly threshold: number
+  /** A score, or a temperature [°C] with its subject; what was typed, checked by whoever takes it. */
+  readonly threshold: FormThreshold
   /** An address or URL, or a PushSubscription as JSON text; null where none was given. */
   readonly destination: string | null
   readonly lang: Language
@@ -113,6 +119,8 @@ export type SubscribeOutcome =
       readonly manageUrl: string | null
       readonly unsubscribeUrl: string | null
       readonly currentScore: number | null
+      /** That the worst of the coming nights falls to the temperature; null with a score. */
+      readonly currentProbability: number | null
       readonly wouldFireNow: boolean
     }
   | {

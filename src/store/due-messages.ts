@@ -18,13 +18,14 @@ import { fixedOf } from './message-rows.ts'
 import type { ReadRun, RunReader } from './runs.ts'
 import type { EpisodesTable, MessagesTable, SubscriptionsTable } from './schema.ts'
 import { toProfile } from './scoring-profiles.ts'
-import { secretOf } from './subscription-rows.ts'
+import { secretOf, thresholdOf } from './subscription-rows.ts'
 
-type SubscriptionPart = Pick<
+type SubscriptionPart = { readonly threshold_of: string } & Pick<
   SubscriptionsTable,
   | ('id' | 'preview' | 'curve_seq' | 'channel' | 'threshold' | 'language' | 'label' | 'destination')
   | ('limited_by' | 'confirm_until' | 'last_sent_at' | 'blind_date' | 'blind_open' | 'blind_told')
   | 'secret_changed_at'
+  | ('threshold_temperature' | 'threshold_probability')
 >
 
 /**
@@ -47,6 +48,7 @@ export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'pro
 export const claimableColumns = [
   ...['m.seq', 'm.prompt', 'm.state', 'm.created_at', 'm.attempts'],
   ...['s.seq as subscription_seq', 's.state as subscription_state', 's.id', 's.preview', 's.curve_seq'],
+  ...['s.threshold_of', 's.threshold_temperature', 's.threshold_probability'],
   ...['s.channel', 's.threshold', 's.language', 's.label', 's.destination', 's.limited_by'],
   ...['s.confirm_until', 's.last_sent_at', 's.blind_date', 's.blind_open', 's.blind_told'],
   ...['s.secret_number', 's.secret_changed_at']
@@ -153,7 +155,7 @@ function subscriptionOf(
     preview: row.preview === 1,
     location: profile.location,
     channel: row.channel,
-    threshold: row.threshold,
+    threshold: thresholdOf(row),
     language: row.language as Language,
     label: row.label,
     crop: profile.crop,

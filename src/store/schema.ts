@@ -55,7 +55,12 @@ export interface NightsTable {
   coldest_at: number
   over_at: number
   dusk_at: number | null
-  /** An `AlertNight` as JSON. */
+  /** Mean and standard deviation of the two minima [°C]; null where unknown. */
+  air_mean: number | null
+  air_sigma: number | null
+  plant_mean: number | null
+  plant_sigma: number | null
+  /** An `AlertNight` as JSON, without its distribution. */
   facts: string
 }
 
@@ -68,9 +73,15 @@ export interface SubscriptionsTable {
   curve_seq: number
   location: string
   channel: string
+  /** What `threshold` compares: `score`, or the minimum of `air` or `plant`. */
+  threshold_of: Generated<string>
+  /** A score, or (temperature − mean)/σ of the minimum: a night that reaches it is raised. */
   threshold: number
-  /** The score at or below which a raised night counts as clearing; follows from the threshold. */
+  /** The same number at or below which a raised night counts as clearing; follows from the threshold. */
   clear_below: number
+  /** [°C] and 0…1, as the subscriber gave them; null with a score. */
+  threshold_temperature: number | null
+  threshold_probability: number | null
   language: string
   label: string | null
   crop: string

@@ -3,6 +3,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { ClientNetworks, Destination } from '../alerts/ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from '../alerts/subscription.ts'
+import type { ComparedThreshold } from '../alerts/threshold.ts'
 import type { Language } from '../language/language.ts'
 import { later } from './last-sent.ts'
 import type { SubscriptionsTable } from './schema.ts'
@@ -22,7 +23,7 @@ export function toSubscription(row: NotifiedSubscriptionRow): Subscription {
     preview: row.preview === 1,
     location: row.location,
     channel: row.channel,
-    threshold: row.threshold,
+    threshold: thresholdOf(row),
     language: row.language as Language,
     label: row.label,
     crop: row.crop,
@@ -70,8 +71,7 @@ export function toRow(subscription: NewSubscription, profileSeq: number): Insert
     curve_seq: profileSeq,
     location: subscription.location,
     channel: subscription.channel,
-    threshold: subscription.threshold,
-    clear_below: subscription.clearBelow,
+    ...thresholdColumns(subscription),
     language: subscription.language,
     label: subscription.label,
     crop: subscription.crop,
@@ -90,6 +90,35 @@ export function toRow(subscription: NewSubscription, profileSeq: number): Insert
     blind_open: 0,
     blind_told: 0
   }
+}
+
+type ThresholdColumns = Pick<
+  SubscriptionsTable,
+  'threshold' | 'clear_below' | 'threshold_temperature' | 'threshold_probability'
+> & { readonly threshold_of: string }
+
+/** A threshold as the evaluation compares it, and as it was given. */
+export function thresholdColumns({
+  threshold,
+  raiseFrom,
+  clearBelow
+}: Pick<Subscription, 'threshold'> & ComparedThreshold): ThresholdColumns {
+  const degrees = typeof threshold === 'number' ? null : threshold
+  return {
+    threshold_of: degrees?.of ?? 'score',
+    threshold: raiseFrom,
+    clear_below: clearBelow,
+    threshold_temperature: degrees?.temperatureC ?? null,
+    threshold_probability: degrees?.probability ?? null
+  }
+}
+
+/** A threshold as it was given. */
+export function thresholdOf(row: Omit<ThresholdColumns, 'clear_below'>): Subscription['threshold'] {
+  const { threshold, threshold_of, threshold_temperature, threshold_probability } = row
+  if (threshold_temperature === null || threshold_probability === null) return threshold
+  const of = threshold_of === 'air' ? 'air' : 'plant'
+  return { temperatureC: threshold_temperature, of, probability: threshold_probability }
 }
 
 /** Key columns hold the empty text for "none", because NULL is never equal to itself. */

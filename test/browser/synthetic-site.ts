@@ -161,6 +161,7 @@ function outcomeOf(form: SubscribeForm): SubscribeOutcome {
     manageUrl: 'http://127.0.0.1/manage/secret',
     unsubscribeUrl: 'http://127.0.0.1/u/secret',
     currentScore: 62.4,
+    currentProbability: null,
     wouldFireNow: true
   }
 }

@@ -2,6 +2,7 @@
 
 import Type, { type TSchema } from 'typebox'
 import { exposures } from '../../frost/scoring-profile.ts'
+import { thresholdSubjects } from '../../frost/temperature-threshold.ts'
 import { languages } from '../../language/language.ts'
 import {
   flag,
@@ -9,7 +10,6 @@ import {
   instantOrNull,
   list,
   named,
-  number,
   numberOrNull,
   oneOf,
   oneOfOrNull,
@@ -37,7 +37,11 @@ const night = named('MessageNight', {
     p90: numberOrNull('One night in ten is warmer [°C].')
   }),
   probability: row({
-    frost: numberOrNull('That the plant falls to 0 °C, 0…1.', { minimum: 0, maximum: 1 })
+    frost: numberOrNull('That the plant falls to 0 °C, 0…1.', { minimum: 0, maximum: 1 }),
+    threshold: numberOrNull('That the minimum falls to `threshold_temperature`, 0…1; null with a score.', {
+      minimum: 0,
+      maximum: 1
+    })
   }),
   coldest_at: instantOrNull('The coldest hour.'),
   frost_hours: frostHours,
@@ -66,7 +70,10 @@ const night = named('MessageNight', {
 const message = named('Message', {
   subscription_id: text('Whose.'),
   label: textOrNull('The subscriber’s own name for it.'),
-  threshold: number('The subscription’s.'),
+  threshold: numberOrNull('The subscription’s score; null with a temperature.'),
+  threshold_temperature: numberOrNull('The subscription’s temperature [°C]; null with a score.'),
+  threshold_of: oneOfOrNull(thresholdSubjects, 'Whose minimum; null with a score.'),
+  threshold_probability: numberOrNull('From which probability on; null with a score.'),
   location: named('MessagePlace', {
     slug: text('Of the place.'),
     name: text('Of the place.'),

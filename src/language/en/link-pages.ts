@@ -18,6 +18,8 @@ export const linkPages = {
   place: 'Place',
   channel: 'Channel',
   threshold: 'From a score of',
+  temperature: 'If it may fall below',
+  temperatureOf: 'Where',
   status: 'State',
   manageTitle: 'Your alert',
   manageNeedsScript:

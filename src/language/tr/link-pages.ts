@@ -19,6 +19,8 @@ export const linkPages: Catalogue['linkPages'] = {
   place: 'Yer',
   channel: 'Kanal',
   threshold: 'Eşik puanı',
+  temperature: 'Eşik sıcaklığı',
+  temperatureOf: 'Nerede',
   status: 'Durum',
   manageTitle: 'Uyarınız',
   manageNeedsScript:

@@ -11,6 +11,7 @@ export const manage: Catalogue['manage'] = {
   },
   done: {
     threshold: 'Eşik puanı değiştirildi.',
+    threshold_temperature: 'Eşik sıcaklığı değiştirildi.',
     stage: 'Dönem kaydedildi; bugünden itibaren geçerli.',
     pause: 'Uyarı duraklatıldı: sürdürene kadar ileti gelmez.',
     resume: 'Uyarı yeniden açık.',

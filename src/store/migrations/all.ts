@@ -8,6 +8,7 @@ import { networksOfClients } from './0006-networks-of-clients.ts'
 import { endOfDataGap } from './0007-end-of-data-gap.ts'
 import { threadsAndSecrets } from './0008-threads-and-secrets.ts'
 import { exposuresOfIssuedNights } from './0009-exposures.ts'
+import { temperatureThresholds } from './0010-temperature-thresholds.ts'
 import { clientQuotas } from './0012-client-quotas.ts'
 import type { Migration } from './migration.ts'
 
@@ -21,5 +22,6 @@ export const migrations: readonly Migration[] = [
   endOfDataGap,
   threadsAndSecrets,
   exposuresOfIssuedNights,
+  temperatureThresholds,
   clientQuotas
 ]

@@ -21,6 +21,7 @@ export function frostNight(changes: Partial<MessageNight> = {}): MessageNight {
     plantTemperatureP10C: -4.6,
     plantTemperatureP90C: -1.8,
     frostProbability: 0.97,
+    distribution: null,
     coldestAt: messageNow + 7 * hour,
     frostFromAt: messageNow + 3 * hour,
     frostToAt: messageNow + 9 * hour,

@@ -35,9 +35,11 @@ const openCalls: readonly Call[] = [
     id: 'getFrostRisk',
     target: `/weather/frost-risk?${malatya}&days=2&crop=apricot&stage=full-bloom`
   },
+  { id: 'getNight', target: `/weather/night?${malatya}&crop=apricot&stage=full-bloom` },
   { id: 'getHourly', target: `/weather/hourly?${malatya}&slots=2` },
   { id: 'getWidgetData', target: `/weather/widget-data?${malatya}&lang=tr` },
   { id: 'searchLocations', target: '/locations?q=malat&limit=2' },
+  { id: 'getPlacesNear', target: '/locations/near?lat=38.4&lon=38.2&limit=2' },
   { id: 'getLocation', target: '/locations/malatya' },
   { id: 'getCrops', target: '/crops' },
   { id: 'getChannels', target: '/channels' },
