@@ -9,7 +9,7 @@ import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts'
 import type { DatabaseEvents } from '../store/database.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { lockForServing } from '../store/serving-lock.ts'
-import { makeDataFolder } from './data-folder.ts'
+import { storeFolder } from './data-folder.ts'
 import { type ForecastsModule, openForecasts } from './forecasts.ts'
 
 export interface Weather extends ForecastsModule {
@@ -38,12 +38,13 @@ export interface WeatherDeps {
  * message says what to do.
  */
 export async function openWeather(configuration: Configuration, deps: WeatherDeps): Promise<Weather> {
-  const dataDir = await makeDataFolder(configuration.dataDir)
+  const dataDir = await storeFolder(configuration)
   const gazetteer = await openGazetteer()
   const isAlone = deps.serves === true && configuration.databaseUrl === null
   const unlock = isAlone ? lockForServing(dataDir) : () => undefined
   const store = await openStore({
     url: configuration.databaseUrl,
+    poolSize: configuration.databasePool,
     dataDir,
     rules: alertRules,
     now: deps.clock(),
