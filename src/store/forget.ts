@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Maintenance } from '../alerts/store-ports.ts'
 import { dayMs } from '../weather/time.ts'
 import { type Database, oneOf, transact } from './database.ts'
+import { inPortions } from './portions.ts'
 
 /** The log of deliveries is kept this long after a message ended. */
 const logMs = 400 * dayMs
@@ -53,13 +54,13 @@ async function forgetMessages(
   which: RawBuilder<unknown>,
   endedBefore: number
 ): Promise<void> {
-  for (;;) {
+  await inPortions(async (most) => {
     const { numAffectedRows } = await sql`delete from messages where seq in
-      (select seq from messages where ${which} and ended_at <= ${endedBefore} limit ${portion})`.execute(
+      (select seq from messages where ${which} and ended_at <= ${endedBefore} limit ${most})`.execute(
       database.queries
     )
-    if (Number(numAffectedRows ?? 0) < portion) return
-  }
+    return Number(numAffectedRows ?? 0)
+  })
 }
 
 /**
