@@ -30,14 +30,22 @@ export async function forget(
   await forgetEpisodes(database, now - 31 * dayMs)
   await forgetRuns(database, sql`told = 0`, now - 7 * dayMs)
   await forgetRuns(database, sql`told = 1`, now - runOfLogMs)
-  await database.queries
-    .deleteFrom('idempotency')
-    .where('created_at', '<=', now - 2 * dayMs)
-    .execute()
-  await database.queries
-    .deleteFrom('allowances')
-    .where('window_start', '<=', now - 40 * dayMs)
-    .execute()
+  await forgetByKey(database, sql`client, key`, sql`idempotency where created_at <= ${now - 2 * dayMs}`)
+  const used = sql`allowances where window_start <= ${now - 40 * dayMs}`
+  await forgetByKey(database, sql`scope, key, window_start`, used)
+}
+
+/** @param old a table and the condition of the rows to delete */
+async function forgetByKey(
+  { queries }: Database,
+  key: RawBuilder<unknown>,
+  old: RawBuilder<unknown>
+): Promise<void> {
+  await inPortions(async (most) => {
+    const { numAffectedRows } = await sql`delete from ${old} and (${key}) in
+      (select ${key} from ${old} limit ${most})`.execute(queries)
+    return Number(numAffectedRows ?? 0)
+  })
 }
 
 async function forgetDestinations(database: Database, endedBefore: number): Promise<void> {

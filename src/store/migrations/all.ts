@@ -6,7 +6,7 @@ import { leasesOfMessages } from './0004-leases-of-messages.ts'
 import { waysToRows } from './0005-ways-to-rows.ts'
 import { networksOfClients } from './0006-networks-of-clients.ts'
 import { endOfDataGap } from './0007-end-of-data-gap.ts'
-import { ageOfForecasts } from './0011-age-of-forecasts.ts'
+import { agesOfRows } from './0011-ages-of-rows.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -17,5 +17,5 @@ export const migrations: readonly Migration[] = [
   waysToRows,
   networksOfClients,
   endOfDataGap,
-  ageOfForecasts
+  agesOfRows
 ]

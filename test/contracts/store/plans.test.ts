@@ -204,7 +204,11 @@ describe('on SQLite no table that grows is read whole', () => {
   })
 
   it('nor the stored forecasts and the record, by what deletes the old ones or looks a point up', async () => {
-    const tables = ['kept_forecasts', 'issued_nights', 'analysed_nights', 'sensors', 'curves']
+    const tables = ['kept_forecasts', 'issued_nights', 'analysed_nights', 'sensors'].concat(
+      'curves',
+      'allowances',
+      'idempotency'
+    )
     const { database } = watched
     const deletion = createForecastStore(database)
     const nights = recordStore(database)
@@ -212,6 +216,7 @@ describe('on SQLite no table that grows is read whole', () => {
     await deletion.prune(noon)
     await nights.isMeasuredOrWatched({ pointKey: '38.353,38.312', lat: 38.353 })
     await nights.forgetBefore('2026-01-01')
+    await parts.maintenance.forget({ endedBefore: noon, now: noon })
     const asked = watched.asked().filter(({ sql: text }) => !text.includes('delete from record_points'))
     expect(asked.length).toBeGreaterThan(4)
     expect(await wholeReads(store.database, asked, tables)).toEqual([])
