@@ -154,6 +154,13 @@ module.exports = {
     npm('^verification/'),
     to('^tools/places/', '^tools/places/', room('places'), room('weather')),
     to('^tools/crops/', '^tools/crops/'),
+    to('^tools/build/', '^tools/build/'),
+    to(
+      '^tools/outline/',
+      '^tools/outline/',
+      '^src/site/charts/turkey-outline\\.ts$',
+      '^topojson-specification$'
+    ),
     typesOf('^tools/crops/', '^src/frost/crop-table\\.ts$'),
     to('^tools/docs/', '^tools/docs/', room('channels'), room('sources')),
     npm('^tools/')

@@ -1,7 +1,7 @@
 /**
  * The one place where everything is put together: plain functions and arguments, no container, no singleton.
  */
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
@@ -17,6 +17,7 @@ import { openHealth } from './health.ts'
 import { registerHealthMetrics } from './health-metrics.ts'
 import { leveledReport } from './leveled-report.ts'
 import { closeListener, listen, openListener } from './listening.ts'
+import { openLog } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
 import { openRecordOver } from './observations.ts'
 import { appOperations } from './operations.ts'
@@ -61,7 +62,7 @@ const megabyte = 1_000_000
  */
 export async function openApp(configuration: Configuration, tools: Partial<AppTools> = {}): Promise<App> {
   const { clock = Date.now, random = Math.random, pause = realPause, refreshesMap = true } = tools
-  const log = tools.log ?? pino({ level: configuration.logLevel, base: null })
+  const log = tools.log ?? openLog(configuration.logLevel)
   const report = leveledReport(log, clock, currentRequestId)
   const health = openHealth({ clock, report })
   const means: WeatherDeps = { clock, random, report }

@@ -93,6 +93,15 @@ export const appVariables = {
       }
     }
   }),
+  databasePool: wholeNumberVariable(
+    'DATABASE_POOL',
+    'Connections to PostgreSQL at most; all processes together must stay below its `max_connections`.',
+    {
+      default: 10,
+      min: 2,
+      max: 1000
+    }
+  ),
   redisUrl: textVariable({
     name: 'REDIS_URL',
     description:

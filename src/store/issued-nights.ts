@@ -8,6 +8,7 @@ import type {
   RecordedPoint
 } from '../observations/ports.ts'
 import { type Database, transact } from './database.ts'
+import { inPortions } from './portions.ts'
 import { pointsIn, savePoint } from './record-points.ts'
 import type { AnalysedNightsTable, IssuedNightsTable } from './schema.ts'
 
@@ -102,18 +103,20 @@ async function analysedSince(
 }
 
 async function forgetBefore(database: Database, date: string): Promise<number> {
-  const issued = await database.queries
-    .deleteFrom('issued_nights')
-    .where('night_date', '<', date)
-    .executeTakeFirst()
-  const analysed = await database.queries
-    .deleteFrom('analysed_nights')
-    .where('night_date', '<', date)
-    .executeTakeFirst()
+  const forget = (table: string, key: string): Promise<number> =>
+    inPortions(async (portion) => {
+      const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${sql.raw(key)}) in
+        (select ${sql.raw(key)} from ${sql.table(table)} where night_date < ${date} limit ${sql.lit(portion)})`.execute(
+        database.queries
+      )
+      return Number(numAffectedRows ?? 0n)
+    })
+  const issued = await forget('issued_nights', 'point_key, synthetic, night_date, lead_day')
+  const analysed = await forget('analysed_nights', 'point_key, synthetic, night_date')
   await sql`delete from record_points where not exists
     (select 1 from issued_nights n where n.point_key = record_points.point_key) and not exists
     (select 1 from analysed_nights n where n.point_key = record_points.point_key)`.execute(database.queries)
-  return Number(issued.numDeletedRows + analysed.numDeletedRows)
+  return issued + analysed
 }
 
 function issuedRow(pointKey: string, synthetic: boolean, night: IssuedNight): IssuedNightsTable {

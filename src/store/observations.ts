@@ -5,6 +5,7 @@ import type {
   NewSensor,
   Observation,
   ObservationStore,
+  RecordedPoint,
   Sensor,
   StoredObservation
 } from '../observations/ports.ts'
@@ -18,6 +19,7 @@ export function observationStore(database: Database): ObservationStore {
   const numbers = createSensorNumbers()
   return {
     save: (rows, now) => save({ database, numbers }, rows, now),
+    isMeasuredOrWatched: (point) => isMeasuredOrWatched(database, point),
     sensorsIn: (box) => sensorsIn(database, box),
     sensors: (owner, limit) => sensorsOf(database, owner, limit),
     sensor: async (seq) => {
@@ -47,6 +49,28 @@ export function observationStore(database: Database): ObservationStore {
       return found.map(toPoint)
     }
   }
+}
+
+/** By the index on the latitude, and that on the location of scoring profiles, which may be a point. */
+async function isMeasuredOrWatched(
+  { queries }: Database,
+  { pointKey, lat }: Pick<RecordedPoint, 'pointKey' | 'lat'>
+): Promise<boolean> {
+  const sensor = await queries
+    .selectFrom('sensors')
+    .select('seq')
+    .where('lat', '=', lat)
+    .where('point_key', '=', pointKey)
+    .limit(1)
+    .executeTakeFirst()
+  if (sensor !== undefined) return true
+  const profile = await queries
+    .selectFrom('curves')
+    .select('seq')
+    .where('location', '=', pointKey)
+    .limit(1)
+    .executeTakeFirst()
+  return profile !== undefined
 }
 
 async function save(

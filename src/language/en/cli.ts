@@ -73,6 +73,25 @@ export const cli = {
 
   --json    for machines`
     },
+    backup: {
+      summary: 'write the whole database to one file',
+      usage: `ayaz backup FILE
+  Writes the database (DATABASE_URL, or SQLite in DATA_DIR) to FILE, which must not exist yet, and checks it. The service goes on
+  meanwhile. The file holds keys and addresses: only its owner may read it.
+
+  --json    for machines`
+    },
+    restore: {
+      summary: 'bring a backup into an empty database',
+      usage: `ayaz restore FILE
+  Brings FILE, written by "ayaz backup", into the database of DATABASE_URL, or into SQLite in DATA_DIR: all of it, or nothing.
+  That database must be empty. A damaged or interrupted backup is refused, and so is one of a newer version.
+  From SQLite to PostgreSQL: stop the service, then
+
+  DATABASE_URL=postgres://… ayaz restore data/ayaz.sqlite
+
+  --json    for machines`
+    },
     keys: {
       summary: 'create, list and revoke API keys',
       usage: `ayaz keys create --tier NAME [--operator] [--label TEXT]
@@ -133,6 +152,9 @@ ayaz keys revoke ID
   noArgumentsButEnvironment: 'ayaz serve takes no arguments; everything is set by the environment.',
   configurationMistakes: 'The configuration has mistakes:',
   listening: (url: string, address: string) => `Ayaz is at ${url} (listening on ${address})`,
+
+  backedUp: (file: string) => `${file} holds these rows, and was read back without a fault.`,
+  restored: (file: string) => `These rows of ${file} are in the database now.`,
 
   headings: ['Night to', 'Score', 'Level', 'Air', 'Plant (10–90 %)', 'Hours < 0', 'Coldest', 'Kind'],
   none: 'No night has any data.',

@@ -73,6 +73,25 @@ export const cli: Catalogue['cli'] = {
 
   --json    programlar için`
     },
+    backup: {
+      summary: 'bütün veritabanını tek dosyaya yazar',
+      usage: `ayaz backup DOSYA
+  Veritabanını (DATABASE_URL ya da DATA_DIR içindeki SQLite) henüz var olmayan DOSYA’ya yazar ve denetler. Bu sırada hizmet sürer.
+  Dosyada anahtarlar ve adresler vardır: yalnızca sahibi okuyabilir.
+
+  --json    makineler için`
+    },
+    restore: {
+      summary: 'yedeği boş bir veritabanına yükler',
+      usage: `ayaz restore DOSYA
+  "ayaz backup" ile yazılan DOSYA’yı DATABASE_URL veritabanına ya da DATA_DIR içindeki SQLite’a yükler: ya tümünü ya hiçbirini.
+  Veritabanı boş olmalıdır. Bozuk ya da yarım kalmış yedek, daha yeni bir sürümün yedeği gibi, geri çevrilir.
+  SQLite’tan PostgreSQL’e: hizmeti durdurun, sonra
+
+  DATABASE_URL=postgres://… ayaz restore data/ayaz.sqlite
+
+  --json    makineler için`
+    },
     keys: {
       summary: 'API anahtarlarını oluşturur, listeler, iptal eder',
       usage: `ayaz keys create --tier AD [--operator] [--label METİN]
@@ -130,6 +149,9 @@ ayaz keys revoke KİMLİK
   noArgumentsButEnvironment: 'ayaz serve bağımsız değişken almaz; her şey ortam değişkenleriyle ayarlanır.',
   configurationMistakes: 'Yapılandırmada hatalar var:',
   listening: (url, address) => `Ayaz ${url} adresinde (dinlediği adres: ${address})`,
+
+  backedUp: (file: string) => `Bu satırlar ${file} dosyasında; dosya baştan sona hatasız okundu.`,
+  restored: (file: string) => `${file} dosyasının bu satırları artık veritabanında.`,
 
   headings: ['Biten sabah', 'Puan', 'Düzey', 'Hava', 'Bitki (%10–90)', '0 °C altı (saat)', 'En soğuk', 'Tip'],
   none: 'Hiçbir gece için veri yok.',

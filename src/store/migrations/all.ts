@@ -9,6 +9,7 @@ import { endOfDataGap } from './0007-end-of-data-gap.ts'
 import { threadsAndSecrets } from './0008-threads-and-secrets.ts'
 import { exposuresOfIssuedNights } from './0009-exposures.ts'
 import { temperatureThresholds } from './0010-temperature-thresholds.ts'
+import { agesOfRows } from './0011-ages-of-rows.ts'
 import { clientQuotas } from './0012-client-quotas.ts'
 import type { Migration } from './migration.ts'
 
@@ -23,5 +24,6 @@ export const migrations: readonly Migration[] = [
   threadsAndSecrets,
   exposuresOfIssuedNights,
   temperatureThresholds,
+  agesOfRows,
   clientQuotas
 ]

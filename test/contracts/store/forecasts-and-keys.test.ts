@@ -77,7 +77,10 @@ describe.each(engines())('what the house keeps, on $name', (engine) => {
     expect([...(read?.body ?? [])]).toEqual([0, 255, 1, 128])
     expect(await stored.read('b', '1,2')).toBeNull()
     expect(await stored.any()).toBe(true)
-    expect(await stored.prune(100)).toBe(1)
+    // More than are deleted at once.
+    for (let count = 0; count < 1001; count += 1)
+      await stored.write({ sourceId: 'b', pointKey: `${count}`, confirmedAt: 3, meta: '{}', body })
+    expect(await stored.prune(100)).toBe(1002)
     expect(await stored.read('a', '3,4')).not.toBeNull()
   })
 
