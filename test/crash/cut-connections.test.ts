@@ -7,11 +7,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openPostgres } from '../../src/store/postgres.ts'
-import { postgresEngine } from '../contracts/store/engines.ts'
+import { ownPostgresEngine } from '../contracts/store/engines.ts'
 import { patience } from '../patience.ts'
 import { type Served, serve } from './served.ts'
 
-const engine = postgresEngine()
+const engine = ownPostgresEngine()
 let dataDir: string
 let url: string
 let served: Served

@@ -19,7 +19,7 @@ describe.each(engines())('what the house keeps, on $name', (engine) => {
 
   beforeAll(async () => {
     await engine.start()
-    at = await engine.fresh()
+    at = await engine.migrated()
     store = await open()
     // SQLite's second connection lives in another process; two in one would wait for each other.
     second = engine.name === 'SQLite' ? store : await open()

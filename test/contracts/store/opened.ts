@@ -12,9 +12,9 @@ import type { Engine } from './engines.ts'
 export const noon = Date.UTC(2026, 3, 9, 9)
 export const hour = 3_600_000
 
-/** Opens a store on a fresh database of the engine. */
+/** Opens a store on a database of its own without rows. */
 export async function openFresh(engine: Engine): Promise<Store> {
-  return openStore({ ...(await engine.fresh()), rules: alertRules, now: noon })
+  return openStore({ ...(await engine.migrated()), rules: alertRules, now: noon })
 }
 
 let created = 0

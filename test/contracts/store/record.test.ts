@@ -32,7 +32,7 @@ describe.each(engines())('the record on $name', (engine) => {
   })
   beforeEach(async () => {
     await store?.close()
-    opened = await engine.fresh()
+    opened = await engine.migrated()
     store = await openStore({ ...opened, rules: alertRules, now })
   })
 
