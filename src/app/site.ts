@@ -2,6 +2,7 @@
 
 import { type BudgetAccount, ensembleAccount, ensembleId, seasonId } from '../forecasts/request-kinds.ts'
 import { freshnessOf } from '../forecasts/snapshot.ts'
+import { foundPoint } from '../site/found-point.ts'
 import { nationalMapOf } from '../site/national-map.ts'
 import type {
   AskedHealth,
@@ -43,6 +44,7 @@ export function siteData(deps: SiteDeps): SiteData {
     findPlace: (written) => findPlace(deps, written),
     districts: (place) => gazetteer.districts(place),
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
+    findPoint: (lat, lon) => foundPoint(gazetteer, lat, lon),
     placeRecord: deps.placeRecord,
     seasons: forecasts.seasons,
     async placePoint(place, client) {

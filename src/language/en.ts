@@ -10,6 +10,7 @@ import { doctor } from './en/doctor.ts'
 import { documents } from './en/documents.ts'
 import { embed } from './en/embed.ts'
 import { errorPages } from './en/error-pages.ts'
+import { field } from './en/field.ts'
 import { frame } from './en/frame.ts'
 import { frost } from './en/frost.ts'
 import { headline } from './en/headline.ts'
@@ -43,6 +44,7 @@ export const en = {
   documents,
   embed,
   errorPages,
+  field,
   frame,
   frost,
   headline,

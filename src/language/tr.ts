@@ -11,6 +11,7 @@ import { doctor } from './tr/doctor.ts'
 import { documents } from './tr/documents.ts'
 import { embed } from './tr/embed.ts'
 import { errorPages } from './tr/error-pages.ts'
+import { field } from './tr/field.ts'
 import { frame } from './tr/frame.ts'
 import { frost } from './tr/frost.ts'
 import { headline } from './tr/headline.ts'
@@ -44,6 +45,7 @@ export const tr: Catalogue = {
   documents,
   embed,
   errorPages,
+  field,
   frame,
   frost,
   headline,

@@ -9,6 +9,8 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ['home', '/tr'],
   ['home-en', '/en'],
   ['place', '/tr/yer/malatya'],
+  ['field', '/tr/tarla/38.400,38.200?label=Alt+bah%C3%A7e'],
+  ['search-refused', '/en/search?q=27.142%2C38.423'],
   ['place-crop', '/en/place/malatya?curve=apricot/full-bloom'],
   ['place-imperial', '/en/place/van?units=imperial'],
   ['place-unknown-night', '/tr/yer/yalova'],

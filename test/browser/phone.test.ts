@@ -24,6 +24,8 @@ const paths: readonly ((lang: 'tr' | 'en') => string)[] = [
     'afyonkarahisar'
   ].map((place) => (lang: 'tr' | 'en') => `/${lang}/${lang === 'tr' ? 'yer' : 'place'}/${place}`),
   (lang) => `/${lang}/${lang === 'tr' ? 'yer' : 'place'}/malatya?crop=apricot`,
+  (lang) => `/${lang}/${lang === 'tr' ? 'tarla' : 'field'}/38.400,38.200?label=Alt+bah%C3%A7e&${apricot}`,
+  (lang) => `/${lang}/${lang === 'tr' ? 'ara' : 'search'}?q=27.142%2C38.423`,
   (lang) => (lang === 'tr' ? '/tr/siteme-ekle' : '/en/embed'),
   (lang) => (lang === 'tr' ? '/tr/ara?q=mal' : '/en/search?q=mal'),
   (lang) => `/status?lang=${lang}`,

@@ -6,6 +6,7 @@ import type { ForecastSnapshot } from '../../src/forecasts/forecast-snapshot.ts'
 import type { NamedChannel } from '../../src/language/channel-names.ts'
 import { toSlug } from '../../src/places/folding.ts'
 import { type Gazetteer, openGazetteer } from '../../src/places/gazetteer.ts'
+import { foundPoint } from '../../src/site/found-point.ts'
 import { nationalMapOf } from '../../src/site/national-map.ts'
 import type {
   NoView,
@@ -63,6 +64,7 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
       return openPoint(place, nowAt)
     },
     seasons: { known: () => null, instantOf: (_, at) => at, refresh: async () => null },
+    findPoint: (lat, lon) => foundPoint(gazetteer, lat, lon),
     placeRecord: async () => ({
       nights: 61,
       meanAbsoluteErrorC: 1.24,

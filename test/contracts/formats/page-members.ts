@@ -138,6 +138,8 @@ export function placePageMembers(report: PlaceReport): readonly PageMember[] {
       view: viewOf(report),
       visitor,
       question: genericQuestion,
+      path: '/en/place/malatya',
+      field: null,
       siteUrl: '',
       channels: [],
       districts: [],
