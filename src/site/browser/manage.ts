@@ -92,7 +92,7 @@ async function show(subscription: Members): Promise<void> {
   write('status', texts.states[state] ?? state)
   const threshold = page.querySelector<HTMLInputElement>('input[name=threshold]')
   if (threshold) threshold.value = String(subscription['threshold'] ?? '')
-  resends = names.resends === true
+  resends = names.resends === true && subscription['preview'] !== true
   showStages(names, String(subscription['stage'] ?? ''))
   for (const one of page.querySelectorAll<HTMLElement>('[data-for]')) {
     one.hidden = !isOffered(one.dataset['for'] ?? '', state)
