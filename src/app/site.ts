@@ -3,7 +3,7 @@
 import { type BudgetAccount, ensembleAccount, ensembleId, seasonId } from '../forecasts/request-kinds.ts'
 import { freshnessOf } from '../forecasts/snapshot.ts'
 import { foundPoint } from '../site/found-point.ts'
-import { nationalMapOf } from '../site/national-map.ts'
+import { nationalMapOf, tonightIn } from '../site/national-map.ts'
 import type {
   AskedHealth,
   PlaceLookup,
@@ -53,6 +53,11 @@ export function siteData(deps: SiteDeps): SiteData {
       if (result.kind === 'unavailable') return { kind: 'none', place, lastDataAt: result.lastDataAt }
       return { kind: 'share_spent', place, retryAfterSeconds: result.retryAfterSeconds }
     },
+    knownNights: (places, nowAt) =>
+      tonightIn(
+        places.map((place) => ({ place, point: forecasts.ready(pointOf(place))?.snapshot ?? null })),
+        nowAt
+      ),
     async nationalMap(nowAt, date) {
       const provinces = gazetteer
         .provinces()

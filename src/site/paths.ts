@@ -21,6 +21,11 @@ export function fieldPath(lang: Language, point: string): string {
   return `/${lang}/${wordsIn(lang).paths.field}/${point}`
 }
 
+/** The picture of a link to a place's page. */
+export function picturePath(slug: string): string {
+  return `/picture/${encodeURIComponent(slug)}`
+}
+
 /** A widget's page, with the same word in both languages because the address was promised so. */
 export function widgetPath(lang: Language, slug: string): string {
   return `/${lang}/widget/${encodeURIComponent(slug)}`

@@ -218,6 +218,8 @@ export interface SiteData {
   /** How the place's forecasts have done, null where nothing was measured. */
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
   /** `date`: which night to show; null or one that is out of reach: tonight. */
+  /** Tonight at each place, in the same order; `unknown` where no forecast is in memory. Nothing is fetched. */
+  readonly knownNights: (places: readonly Place[], nowAt: number) => readonly ProvinceNight[]
   readonly nationalMap: (nowAt: number, date: string | null) => Promise<NationalMap>
   readonly channels: () => readonly ChannelOffer[]
   readonly subscribe: (form: SubscribeForm, client: string) => Promise<SubscribeOutcome>

@@ -162,6 +162,11 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
     await page.locator('#share').click()
     await page.locator('#share', { hasText: 'Adres kopyalandı' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await meta('url'))
+    await page.goto(`${site.origin}/picture/malatya?${apricot}`)
+    const size = await page
+      .locator('img')
+      .evaluate((one: HTMLImageElement) => [one.naturalWidth, one.naturalHeight])
+    expect(size).toEqual([600, 315])
     await close()
   })
 

@@ -7,7 +7,7 @@ import type { NamedChannel } from '../../src/language/channel-names.ts'
 import { toSlug } from '../../src/places/folding.ts'
 import { type Gazetteer, openGazetteer } from '../../src/places/gazetteer.ts'
 import { foundPoint } from '../../src/site/found-point.ts'
-import { nationalMapOf } from '../../src/site/national-map.ts'
+import { nationalMapOf, tonightIn } from '../../src/site/national-map.ts'
 import type {
   NoView,
   PlaceLookup,
@@ -71,6 +71,11 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
       biasC: -0.31,
       insideRangeFraction: 0.79
     }),
+    knownNights: (places) =>
+      tonightIn(
+        places.map((place) => ({ place, point: null })),
+        nowAt
+      ),
     nationalMap: async (_, date) =>
       nationalMapOf(
         await Promise.all(

@@ -1,7 +1,7 @@
 /** What is known of a place's weather and frost at one step: every number once, in SI, nothing formatted. */
 
 import type { StageEstimate } from '../../frost/degree-days.ts'
-import type { FrostLevel, FrostNight } from '../../frost/frost-night.ts'
+import type { FrostNight } from '../../frost/frost-night.ts'
 import type { PeriodScore } from '../../frost/period.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
 import type { NoticeCode, NoticeParameters } from '../../language/notices.ts'
@@ -9,7 +9,7 @@ import type { GridCell, SourceCredit } from '../../sources/source.ts'
 import type { Place, Point } from '../../weather/point.ts'
 import type { HourlySeries } from '../../weather/series.ts'
 import type { DayRow, SlotRow } from '../days.ts'
-import type { LearnedHere } from '../frost-view.ts'
+import type { LearnedHere, SlotFrost } from '../frost-view.ts'
 import type { FreshnessStatus } from '../snapshot.ts'
 import type { NightHour } from './night-hours.ts'
 
@@ -140,7 +140,7 @@ export interface CurrentWeather {
 /** Three hours; the frost is scored with the generic profile at the ground, as for days. */
 export interface SlotReport extends SlotRow {
   readonly wetBulbTemperatureC: number
-  readonly frost: { readonly score: number | null; readonly level: FrostLevel }
+  readonly frost: SlotFrost
 }
 
 /** An estimate and its temperatures' source; `source` is null where there are none. */

@@ -13,7 +13,7 @@ import {
   learnedHere,
   nightsIn,
   siteSettings,
-  slotScore
+  slotFrost
 } from '../frost-view.ts'
 import { freshnessOf } from '../snapshot.ts'
 import { currentWeather } from './current.ts'
@@ -228,6 +228,6 @@ function slotsOf(
       pressureMslHpa: row.summary.pressureMslMean,
       elevationM
     }),
-    frost: slotScore(nights, row.span)
+    frost: slotFrost(nights, row.span)
   }))
 }

@@ -28,7 +28,16 @@ export const hourlySlot = named('Slot', {
   weather_code: numberOrNull('The most severe WMO code.'),
   weather_label: textOrNull('The same in words.'),
   icon: oneOfOrNull(weatherIcons, 'The icon’s name.'),
-  frost: frostScore
+  frost: named(
+    'SlotFrost',
+    {
+      ...frostScore.properties,
+      plant_temperature_min: numberOrNull(
+        'Of the exposed plants, corrected by what was learned at the place.'
+      )
+    },
+    'FROST-P, generic curve, at the ground; the highest hour of the slot.'
+  )
 })
 
 export const hourlyBody = named('HourlyAnswer', {

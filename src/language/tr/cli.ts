@@ -143,6 +143,7 @@ ayaz keys revoke KİMLİK
   overview: (lines) =>
     `ayaz: hava durumu, don riski ve ulaşan uyarılar\n\nKullanım: ayaz KOMUT [SEÇENEKLER]\n\n${lines}\n\nAyrıntısı için: ayaz KOMUT --help`,
   noCommand: (name) => `"${name}" diye bir komut yok.`,
+  nearCommand: (name) => `"ayaz ${name}" mı demek istediniz?`,
   formerCommands: { verify: 'Doğrulama artık kaynak klasöründen çalışır: npm run verify -- --data KLASÖR' },
   unknownWords: (command, words) => `ayaz ${command} şunu bilmiyor: ${words}.`,
   noArguments: (command) => `ayaz ${command} bağımsız değişken almaz.`,

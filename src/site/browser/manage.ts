@@ -95,7 +95,7 @@ async function show(subscription: Members): Promise<void> {
     const input = page.querySelector<HTMLInputElement | HTMLSelectElement>(`[name=${member}]`)
     if (input) input.value = String(subscription[member] ?? (member === 'threshold_of' ? 'plant' : ''))
   }
-  resends = names.resends === true
+  resends = names.resends === true && subscription['preview'] !== true
   showStages(names, String(subscription['stage'] ?? ''))
   for (const one of page.querySelectorAll<HTMLElement>('[data-for]')) {
     one.hidden = !isOffered(one.dataset['for'] ?? '', state)

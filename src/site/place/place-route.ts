@@ -9,7 +9,7 @@ import type { BrowserScript } from '../browser-code.ts'
 import { type CurveFault, type CurveQuestion, curveQuestion } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { type PageContent, pageAnswer, type SiteFrame } from '../layout.ts'
-import { inEveryLanguage, placePath, widgetPath, withQuery } from '../paths.ts'
+import { inEveryLanguage, picturePath, placePath, widgetPath, withQuery } from '../paths.ts'
 import type { NoView, PlaceLookup, PlaceView, ShareSpent, SiteData } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
 import { tonightOf } from '../tonight.ts'
@@ -164,6 +164,7 @@ function viewAnswer(
     title: placeTitle(view.place, visitor, view.report),
     description: `${view.place.name}: ${tonightOf(view.report, visitor).headline}.`,
     offline: true,
+    picture: withQuery(picturePath(view.place.slug), { ...question.asked }),
     main: placeMain({
       view,
       visitor,

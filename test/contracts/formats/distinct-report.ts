@@ -84,7 +84,8 @@ export function distinctReport(): DistinctReport {
       // A length of its own.
       toSecond: midnightSecond + (index + 1) * 86_400 + index * 3600
     },
-    summary: summary(weatherCode),
+    // In the morning, as the night's own minimum.
+    summary: { ...summary(weatherCode), temperatureMinHour: midnightSecond / 3600 + 24 * index + 5 },
     partial: index === 1,
     sunriseAt: draw.hour() * hourMs + 60_000 * (11 + index),
     sunsetAt: draw.hour() * hourMs + 60_000 * (31 + index),
@@ -104,7 +105,11 @@ export function distinctReport(): DistinctReport {
     partial: index === 0,
     isDay: index === 1,
     wetBulbTemperatureC: draw.temperatureC(),
-    frost: { score: draw.score(), level: index === 0 ? 'moderate' : 'none' }
+    frost: {
+      score: draw.score(),
+      level: index === 0 ? 'moderate' : 'none',
+      plantTemperatureMinC: draw.temperatureC()
+    }
   })
   const night = (index: number): KnownNight => {
     const [airTemperature, radiation, uncertainty] = [draw.tenth() + 8, draw.tenth() + 4, draw.tenth()]

@@ -168,7 +168,8 @@ const slots = twice((index) =>
   weather_code summary.weatherCode same
   weather_label summary.weatherCode weather label
   frost/score frost.score same
-  frost/level frost.level same`
+  frost/level frost.level same
+  frost/plant_temperature_min frost.plantTemperatureMinC temperature`
   )
 )
 

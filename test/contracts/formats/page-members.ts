@@ -245,7 +245,7 @@ const slotColumns = [
 const dayColumns = [
   ['day.date', 'date'],
   ['summary.weatherCode', 'weather'],
-  ['summary.temperatureMin', 'bare degrees'],
+  ['frost.airTemperatureMinC', 'bare degrees'],
   ['summary.temperatureMax', 'bare degrees'],
   ['summary.precipitation', 'rain'],
   ['summary.precipitationProbabilityMax', 'share'],
@@ -345,7 +345,7 @@ export function commandLineMembers(report: PlaceReport): readonly PageMember[] {
   const [, days] = /≈ ±(\d+) days/.exec(lines[0] ?? '') ?? []
   const credit = /^Forecast of (.*?), checked (.*?) \((.*?)\)$/.exec(lines[6] ?? '')
   return [
-    ...members([level, score], 'worst.', [
+    ...members([level, score], 'tonight.', [
       ['level', 'level'],
       ['score', 'tenth']
     ]),
