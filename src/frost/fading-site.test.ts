@@ -49,7 +49,7 @@ describe('what a place’s nights teach', () => {
     expect(learnedSite(nights([0.5]))?.biasC).toBeCloseTo(0.5 * firstShare, 12)
   })
 
-  it('believes no single night, nor two of them: only what lasts is a bias', () => {
+  it('believes no single night, nor two of 9 °C and a usual one: only what lasts is a bias', () => {
     expect(learnedSite(nights([9]))?.biasC).toBeCloseTo(9 * firstShare, 12)
     expect(learnedSite(nights([9, 9, 1]))?.biasC).toBeLessThan(1)
   })

@@ -154,13 +154,19 @@ function airFacts(plant: PlantNight, { columns, window, settings }: NightSubject
   }
 }
 
-function offsetLawOf(settings: FrostSettings): OffsetLaw {
+/** The usual law of the offset, with what was learned added to it. */
+export function offsetLawOf(settings: FrostSettings): OffsetLaw {
   const { kappa, offset } = settings
   if (kappa === 0 || offset === undefined || offset === null) return { constantC: 0, kappa }
   return { constantC: offset.constantC, kappa: kappa + offset.slope }
 }
 
-function sigmaOffsetOf(plant: PlantNight, exposureFactor: number, missing: readonly MissingInput[]): number {
+/** σ_off of a plant from its ΔT and what was missing [°C]. */
+export function sigmaOffsetOf(
+  plant: Pick<PlantNight, 'offsetC'>,
+  exposureFactor: number,
+  missing: readonly MissingInput[]
+): number {
   return sigmaOffsetC({
     exposureFactor,
     offsetC: plant.offsetC,

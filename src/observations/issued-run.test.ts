@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openSnapshot } from '../forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
+import { nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import type { Snapshot } from '../forecasts/snapshot.ts'
 import { pointOf } from '../weather/point.ts'
 import { column, emptySeries } from '../weather/series.ts'
@@ -87,6 +88,15 @@ describe('what the record keeps of a run', () => {
     expect(vine?.minimumC).toBeGreaterThan(ground?.minimumC ?? 0)
     expect(canopy?.minimumC).toBeGreaterThan(vine?.minimumC ?? 0)
     expect(canopy?.minimumC).toBeLessThan(plain?.airMinimumC ?? 0)
+    for (const exposure of ['vine', 'canopy'] as const) {
+      const run = syntheticRun()
+      const [scored] = nightsIn(run, run.windows, issuedAt, { ...siteSettings(run), exposure }).filter(
+        ({ window }) => window.date === plain?.date
+      )
+      expect(scored).toMatchObject({ plantTemperatureMinC: plain?.exposed?.[exposure].minimumC })
+      const sigmaC = scored?.state === 'known' ? scored.sigmaC : Number.NaN
+      expect(plain?.exposed?.[exposure].sigmaC).toBeCloseTo(sigmaC, 2)
+    }
     const taught = { ...learned, plantBiasC: 0.5, offset: { constantC: 1, slope: 0 } }
     const [night] = issuedNights(syntheticRun(), issuedAt, taught)
     expect(night?.exposed?.ground.learnedC).toBeCloseTo(-0.8 + 0.5 - 1, 2)

@@ -3,6 +3,8 @@
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
+import { exposedMinimum } from '../frost/exposed-minimum.ts'
+import { frostColumns } from '../frost/frost-columns.ts'
 import type { Exposure, FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
 import type { FrostSettings } from '../frost/settings.ts'
 import { membersAt } from '../frost/spread.ts'
@@ -26,40 +28,30 @@ export function issuedNights(
   learned: LearnedPlace | null
 ): readonly IssuedNight[] {
   const coming = snapshot.windows.filter((window) => window.overHour * hourMs > at)
-  const settings = { ...siteSettings(snapshot), ...(learned === null ? nothingLearned : takenFrom(learned)) }
-  const pairs = (exposure: Exposure): readonly NightPair[] => {
-    const nights = nightsIn(snapshot, coming, at, { ...settings, exposure })
-    const plain =
-      learned === null ? nights : nightsIn(snapshot, coming, at, { ...settings, exposure, ...nothingLearned })
-    return nights.map((night, index) => [night, plain[index]])
-  }
-  const vine = pairs('vine')
-  const canopy = pairs('canopy')
-  return pairs('ground').flatMap((ground, index) => {
-    const [night, uncorrected] = ground
-    const exposed = exposedMinima({ ground, vine: vine[index], canopy: canopy[index] })
-    if (!isKnown(night) || !isKnown(uncorrected) || exposed === null) return []
+  const plainSettings = { ...siteSettings(snapshot), ...nothingLearned }
+  const settings = learned === null ? plainSettings : { ...plainSettings, ...takenFrom(learned) }
+  const nights = nightsIn(snapshot, coming, at, settings)
+  const plain = learned === null ? nights : nightsIn(snapshot, coming, at, plainSettings)
+  const columns = frostColumns(snapshot.series)
+  return nights.flatMap((night, index) => {
+    const uncorrected = plain[index]
+    if (!isKnown(night) || uncorrected === undefined || !isKnown(uncorrected)) return []
     if (night.coldestHour * hourMs <= Math.max(at, snapshot.issuedAt)) return []
+    const exposedTo = (exposure: Exposure): ExposedMinimum => {
+      const issued = exposedMinimum(night, { columns, settings, exposure })
+      if (night === uncorrected) return { ...issued, learnedC: 0 }
+      const { minimumC } = exposedMinimum(uncorrected, { columns, settings: plainSettings, exposure })
+      return { ...issued, learnedC: issued.minimumC - minimumC }
+    }
+    const ground = {
+      minimumC: night.plantTemperatureMinC,
+      sigmaC: night.sigmaC,
+      learnedC: night.plantTemperatureMinC - uncorrected.plantTemperatureMinC
+    }
+    const exposed = { ground, vine: exposedTo('vine'), canopy: exposedTo('canopy') }
     const biasC = night.airTemperatureMinC - uncorrected.airTemperatureMinC
     return [{ ...issuedNight(night, snapshot, biasC), exposed }]
   })
-}
-
-/** A night with what was learned, and without. */
-type NightPair = readonly [learned: FrostNight, plain: FrostNight | undefined]
-
-function exposedMinima(pairs: Readonly<Record<Exposure, NightPair | undefined>>): IssuedNight['exposed'] {
-  const ground = exposedMinimum(pairs.ground)
-  const vine = exposedMinimum(pairs.vine)
-  const canopy = exposedMinimum(pairs.canopy)
-  return ground === null || vine === null || canopy === null ? null : { ground, vine, canopy }
-}
-
-function exposedMinimum(pair: NightPair | undefined): ExposedMinimum | null {
-  const [night, plain] = pair ?? []
-  if (!isKnown(night) || !isKnown(plain)) return null
-  const minimumC = night.plantTemperatureMinC
-  return { minimumC, sigmaC: night.sigmaC, learnedC: minimumC - plain.plantTemperatureMinC }
 }
 
 function takenFrom(learned: LearnedPlace): Partial<FrostSettings> {
@@ -97,8 +89,8 @@ function isPast(window: NightWindow, at: number): boolean {
   return window.lastHour * hourMs < at
 }
 
-function isKnown(night: FrostNight | undefined): night is KnownNight {
-  return night?.state === 'known'
+function isKnown(night: FrostNight): night is KnownNight {
+  return night.state === 'known'
 }
 
 function issuedNight(
