@@ -1,7 +1,7 @@
 /** The pages on a phone at 22:00, and at every other width. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserMissing, launch, openWatched, picture } from './browser.ts'
+import { browserMissing, launch, openWatched, picture, type Watched } from './browser.ts'
 import { layoutFaults } from './layout.ts'
 import { type OpenSite, openSite } from './open-site.ts'
 
@@ -35,10 +35,13 @@ const paths: readonly ((lang: 'tr' | 'en') => string)[] = [
 describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: ${missing}`}`, () => {
   let browser: Browser
   let site: OpenSite
+  /** For all that is only looked at; without the worker, which would answer later visits from what it stored. */
+  let visitor: Watched
   beforeAll(async () => {
     browser = await launch()
     site = await openSite()
     site.without.add('bingol')
+    visitor = await openWatched(browser, [site.origin], { serviceWorkers: 'block' })
   })
   afterAll(async () => {
     await browser.close()
@@ -49,14 +52,13 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
     for (const pathIn of paths) {
       const path = pathIn(lang)
       test(`${path} has no text that overlaps or is cut, and no target under 24 px, at any width`, async () => {
-        const { page, close } = await openWatched(browser, [site.origin])
+        const { page } = visitor
         await page.goto(site.origin + path)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 740 })
           expect(await layoutFaults(page), `${width} px`).toEqual([])
           if (width === 360) await picture(page, `phone-${path.replaceAll(/\W+/g, '-')}`)
         }
-        await close()
       })
     }
   }
