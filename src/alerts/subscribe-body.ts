@@ -57,7 +57,7 @@ const checkChange = checkOf(changeRequest)
 /** Reads the body of `POST /alerts/subscribe`. */
 export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
   const checked = checkSubscribe(body)
-  if ('faults' in checked) return invalid(checked.faults, subscribeRequest, body)
+  if ('faults' in checked) return invalid(withThreshold(checked.faults, body), subscribeRequest, body)
   const { asked, others } = thresholdMembers(checked.value)
   const { location, channel, destination = null, lang = null, label = null } = others
   const threshold = readThreshold(asked, null)
@@ -70,6 +70,16 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
     language: lang,
     label: trimmed(label)
   }
+}
+
+/** The faults of a body, and that of a threshold that is missing too: the schema asks for neither of its two kinds. */
+function withThreshold(
+  faults: readonly [SchemaFault, ...SchemaFault[]],
+  body: unknown
+): readonly [SchemaFault, ...SchemaFault[]] {
+  const members = Object(body)
+  if ('threshold' in members || 'threshold_temperature' in members) return faults
+  return [...faults, { pointer: '/threshold', kind: 'required', allowed: '' }]
 }
 
 /** Reads the body of `PATCH /alerts/subscriptions/{id}`. `readPlanting` resolves crop, stage and exposure. */
