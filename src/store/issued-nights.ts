@@ -10,7 +10,7 @@ import type {
 import { type Database, transact } from './database.ts'
 import { inPortions } from './portions.ts'
 import { pointsIn, savePoint } from './record-points.ts'
-import type { AnalysedNightsTable, IssuedNightsTable } from './schema.ts'
+import type { AnalysedNightsTable, IssuedNightsTable } from './record-tables.ts'
 
 export function issuedNightStore(database: Database): IssuedNightStore {
   return {
