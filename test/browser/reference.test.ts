@@ -63,7 +63,7 @@ describe.skipIf(missing !== null)(`the reference${missing === null ? '' : `: ${m
   })
   afterAll(() => browser.close())
 
-  test('takes at most 250 kB over the wire, style and script included, and asks nobody else', async () => {
+  test('takes at most 250 kB over the wire, style and script included, and no other origin', async () => {
     const { page, requested, faults, close } = await openWatched(browser, [app.origin])
     await page.goto(`${app.origin}/reference`)
     await page.waitForLoadState('networkidle')

@@ -7,7 +7,7 @@ import { telegramKind } from './channel.ts'
 
 type Confirmation = Parameters<ConversationApi['confirm']>[0]
 
-/** A door that remembers who is bound to what, as the house's does over its store. */
+/** A door that remembers who is bound to what, as the app's does over its store. */
 class RecordingApi implements ConversationApi {
   readonly confirmations: Confirmation[] = []
   readonly subscriptions = new Map<string, ConversationSubscription[]>()

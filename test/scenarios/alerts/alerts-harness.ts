@@ -156,7 +156,7 @@ export async function createAlertsHarness(
     sourceAlive: true,
     goTo: (local, location = 'malatya') => {
       const at = instant(local, places[location]?.timezone ?? 'UTC')
-      if (at < clock.now) throw new Error(`${local} lies before the house's clock`)
+      if (at < clock.now) throw new Error(`${local} lies before the app's clock`)
       clock.now = at
     },
     liveUntil: async (local, stepMinutes = 5, location = 'malatya') => {

@@ -32,7 +32,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** The house with a webhook whose answers the test gives, over an outbox that fails where it is told to. */
+/** The app with a webhook whose answers the test gives, over an outbox that fails where it is told to. */
 function alertsOver(outbox: Partial<Outbox>): Alerts {
   const webhook = app.alerts.channels.get('webhook')
   if (webhook === undefined) throw new Error('no webhook')
