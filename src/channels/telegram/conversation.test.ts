@@ -252,6 +252,13 @@ describe('the button under a message', () => {
     expect(chat.subscriptions.get('5')).toEqual([])
     expect(buttons()).toEqual(['Ayrıntılar', 'Değiştir veya duraklat'])
   })
+  test('says so once, also where the message can no longer be edited', async () => {
+    server.answerNext('editMessageReplyMarkup', refusal(500, 'Internal Server Error'))
+    server.touch(5, 'Evet, aboneliği sonlandır')
+    await expect.poll(() => server.notes).toContain('1 uyarı aboneliği bitti.')
+    await ask('/list')
+    expect(server.notes.filter((note) => note !== '')).toEqual(['1 uyarı aboneliği bitti.'])
+  })
   test('goes back', async () => {
     server.touch(5, 'Hayır, sürsün')
     await expect.poll(buttons).toContain('Bu iletileri durdur')

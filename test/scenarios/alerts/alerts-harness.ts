@@ -283,7 +283,7 @@ function syntheticChannels(
       }),
       setup: ({ conversationToken }) => ({ url: conversationToken, secret: null, instructions: null }),
       deliver: async (message, _destination, context) => {
-        const outcome = app().answer?.(message, context) ?? { outcome: 'sent', receipt: null }
+        const outcome = app().answer?.(message, context) ?? { outcome: 'sent', thread: null }
         const { messageId, attempt } = context
         if (outcome.outcome === 'sent') heard.push({ message, messageId, attempt, at: clock.now })
         return outcome
