@@ -71,7 +71,7 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
     ...asked,
     idempotencyKey: request.idempotencyKey === '' ? null : request.idempotencyKey,
     language: 'en',
-    ensureForecast: (place) => deps.ensureForecast(place, request.client)
+    ensureForecast: (place, stage) => deps.ensureForecast(place, stage, request.client)
   })
   if (!result.ok) return problemAnswer(presentProblem(result, alerts.places))
   deps.wake()
