@@ -7,6 +7,7 @@ import { knownReceivers } from '../alerts/dispatch/known-receivers.ts'
 import { type DeliverySettings, usualDelivery } from '../alerts/dispatch/settings.ts'
 import type { Recording } from '../alerts/outbox-ports.ts'
 import { createReservations } from '../alerts/reservations.ts'
+import { maintain } from '../alerts/round.ts'
 import type { PaceState } from '../alerts/watching/watch-pacing.ts'
 import { watchedForecasts } from '../alerts/watching/watched-forecasts.ts'
 import { type LastEvaluation, watchPlaces } from '../alerts/watching/watched-places.ts'
@@ -36,6 +37,8 @@ export interface AlertsModule extends AlertOperationDeps {
   readonly pace: () => PaceState | null
   /** Calls the listener with the id of a subscription whenever this process has sent it a message. */
   readonly whenSent: (listener: (subscriptionId: string) => void) => void
+  /** Expires, ages and deletes what is due; call it once an hour. */
+  readonly maintain: () => Promise<void>
   /** Starts the rounds. */
   readonly start: () => void
   /** Stops them, waits for running work, and closes the channels; the store must stay open until then. */
@@ -91,6 +94,10 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
     whenSent: (listener) => void listeners.add(listener),
     wake: () => rounds?.wake(),
     ensureForecast: (place, client) => ensureForecast(deps, place, client),
+    async maintain() {
+      await settled(weather)
+      await maintain(alerts)
+    },
     start() {
       rounds ??= startAlertRounds(roundNeeds(deps, { alerts, delivery, watched, states }))
     },

@@ -28,7 +28,7 @@ import type { AppOperations } from './operations.ts'
 import { untrustedForwardingMetric } from './running-process.ts'
 import type { Weather } from './weather.ts'
 
-export interface ListeningDeps extends AppOperations {
+export interface ListeningDeps extends Pick<AppOperations, 'operations'> {
   readonly configuration: Configuration
   readonly weather: Weather
   readonly alerts: AlertsModule
@@ -74,14 +74,18 @@ export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
     pageQuota: (request, nowAt) => pageQuota(serving, clients.of(request), nowAt),
     connectionsPerAddress: configuration.connectionsPerAddress,
     countClosed: metrics.countClosed,
-    registerSite: (server) => registerSite(server, deps, serving),
+    registerSite: (server) => registerSite(server, deps, serving)
+  }
+  // A worker is asked by machines only.
+  if (configuration.role === 'worker') return createListener(listenerDeps)
+  return createListener({
+    ...listenerDeps,
     notFoundPage: pageResponder(serving, notFoundPage({ siteUrl, baseUrl, suggest })),
     faultPage: (request, reply, fault) => {
       const render = async (asked: PageRequest) => pageOfFault(asked, fault)
       return pageResponder(serving, { method: 'POST', policy: 'none', render })(request, reply)
     }
-  }
-  return createListener(listenerDeps)
+  })
 }
 
 /**
@@ -124,6 +128,7 @@ async function registerSite(
     isReady: isWelcoming,
     checks: health.checks
   })
+  if (configuration.role === 'worker') return
   registerPages(server, { ...serving, pages })
   await registerAlertRoutes(server, { ...serving, alerts: alerts.alerts, whenSent: alerts.whenSent })
 }

@@ -12,7 +12,7 @@ import { postgresQuotas } from '../store/client-quotas.ts'
 import type { Store } from '../store/open.ts'
 
 export interface QuotaDeps {
-  readonly configuration: Pick<Configuration, 'redisUrl'>
+  readonly configuration: Pick<Configuration, 'redisUrl' | 'role'>
   readonly store: Pick<Store, 'engine' | 'database'>
   readonly clock: () => number
   readonly report: Report
@@ -27,17 +27,19 @@ export interface OpenedLimiter {
 const mostClients = 100_000
 
 /**
- * Redis where the configuration names one, else PostgreSQL; a process on SQLite is the only one.
+ * Redis where the configuration names one, else PostgreSQL; a process on SQLite is the only one, and a worker
+ * serves no clients.
  * @throws {Error} where Redis does not answer.
  */
 export async function openLimiter(deps: QuotaDeps): Promise<OpenedLimiter> {
   const { configuration, store } = deps
+  const close = async (): Promise<void> => undefined
+  if (configuration.role === 'worker') return { limiter: createLimiter(mostClients), close }
   if (configuration.redisUrl !== null) {
     const redis = await openRedis(configuration.redisUrl)
-    const close = async (): Promise<void> => redis.disconnect()
-    return { limiter: sharedLimiter(deps, redisQuotas(redis), 'Redis'), close }
+    const disconnect = async (): Promise<void> => redis.disconnect()
+    return { limiter: sharedLimiter(deps, redisQuotas(redis), 'Redis'), close: disconnect }
   }
-  const close = async (): Promise<void> => undefined
   return store.engine === 'postgresql'
     ? { limiter: sharedLimiter(deps, postgresQuotas(store.database), 'PostgreSQL'), close }
     : { limiter: createLimiter(mostClients), close }

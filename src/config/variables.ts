@@ -59,7 +59,16 @@ const shortestToken = 16
 const logLevels = ['error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 
+/** `api` answers requests, `worker` does the work of alerts and the maintenance, `all` does both. */
+const roles = ['all', 'api', 'worker'] as const
+export type Role = (typeof roles)[number]
+
 export const appVariables = {
+  role: wordVariable(
+    'ROLE',
+    'What this process does: `api` answers requests, `worker` watches, evaluates, delivers and maintains; without PostgreSQL only `all`.',
+    { default: 'all', of: roles }
+  ),
   port: wholeNumberVariable('PORT', 'Port to listen on; 0 takes any free one.', {
     default: 8080,
     min: 0,
