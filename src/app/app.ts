@@ -12,6 +12,8 @@ import { createResponseCache } from '../http/response-cache.ts'
 import { currentRequestId } from '../http/trace.ts'
 import { registerUpstreamMetrics } from '../http/upstream-metrics.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
+import { openRedis } from '../redis/connection.ts'
+import { redisSentMessages } from '../redis/sent-messages.ts'
 import { type AlertDeps, type AlertsModule, openAlerts } from './alerts.ts'
 import { openHealth } from './health.ts'
 import { registerHealthMetrics } from './health-metrics.ts'
@@ -24,6 +26,7 @@ import { appOperations, type OperationDeps } from './operations.ts'
 import { type Pause, realPause } from './pause.ts'
 import { openLimiter } from './quotas.ts'
 import { appPages, type PagesDeps } from './site-pages.ts'
+import { openStreamWakes } from './stream-wakes.ts'
 import { openWeather, type WeatherDeps } from './weather.ts'
 import { watchWorkers } from './worker-watch.ts'
 
@@ -73,7 +76,8 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const weather = await openWeather(configuration, { ...means, databaseEvents, serves: true })
   const metrics = createMetrics(weather)
   registerHealthMetrics(metrics.registry, health)
-  const quotas = await openLimiter({ ...means, configuration, metrics, store: weather.store })
+  const redis = configuration.redisUrl === null ? null : await openRedis(configuration.redisUrl)
+  const limiter = openLimiter({ ...means, configuration, metrics, redis, store: weather.store })
   const record = await openRecordOver(weather, configuration, means)
   const alerts = await openCountedAlerts(
     {
@@ -97,8 +101,20 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   let closing: Promise<void> | null = null
   let isDraining = false
   const isReady = (): boolean => closing === null
-  const { limiter } = quotas
-  const listening = { ...means, ...served, configuration, weather, alerts, answers, metrics, limiter }
+  const sentMessages = redis === null ? null : redisSentMessages(redis)
+  const { engine } = weather.store
+  const streams = await openStreamWakes({ alerts, sentMessages, engine, serves: role !== 'worker' })
+  const listening = {
+    ...means,
+    ...served,
+    configuration,
+    weather,
+    alerts,
+    answers,
+    metrics,
+    limiter,
+    streams
+  }
   const server = await openListener({ ...listening, isReady, isDraining: () => isDraining, log, health })
   if (role !== 'worker') warm(weather.gazetteer)
   const sqliteIn = configuration.databaseUrl === null ? configuration.dataDir : null
@@ -113,7 +129,8 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
     () => closeListener(server),
     alerts.stop,
     record.settled,
-    quotas.close,
+    async () => sentMessages?.close(),
+    async () => redis?.disconnect(),
     weather.close
   ]
   return {

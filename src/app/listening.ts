@@ -26,6 +26,7 @@ import type { Health } from './health.ts'
 import { loggedError } from './leveled-report.ts'
 import type { AppOperations } from './operations.ts'
 import { untrustedForwardingMetric } from './running-process.ts'
+import type { StreamWakes } from './stream-wakes.ts'
 import type { Weather } from './weather.ts'
 
 export interface ListeningDeps extends Pick<AppOperations, 'operations'> {
@@ -44,6 +45,7 @@ export interface ListeningDeps extends Pick<AppOperations, 'operations'> {
   readonly report: Report
   readonly health: Health
   readonly limiter: Limiter
+  readonly streams: StreamWakes
 }
 
 const mostSuggestions = 5
@@ -118,7 +120,7 @@ function answerCounter({ metrics, log }: ListeningDeps): CountAnswer {
 
 async function registerSite(
   server: FastifyInstance,
-  { configuration, metrics, isReady, isDraining, pages, alerts, health }: ListeningDeps,
+  { configuration, metrics, isReady, isDraining, pages, alerts, streams, health }: ListeningDeps,
   serving: PageServing
 ): Promise<void> {
   const isWelcoming = (): boolean => isReady() && !isDraining()
@@ -130,7 +132,7 @@ async function registerSite(
   })
   if (configuration.role === 'worker') return
   registerPages(server, { ...serving, pages })
-  await registerAlertRoutes(server, { ...serving, alerts: alerts.alerts, whenSent: alerts.whenSent })
+  await registerAlertRoutes(server, { ...serving, ...streams, alerts: alerts.alerts })
 }
 
 function clientKeys({ configuration, metrics, report }: ListeningDeps): ClientKeys {

@@ -114,7 +114,7 @@ export const appVariables = {
   redisUrl: textVariable({
     name: 'REDIS_URL',
     description:
-      'Redis or Valkey, in which several processes share the quotas of clients; without it they share them in PostgreSQL.',
+      'Redis or Valkey, in which several processes share the quotas of clients and wake event streams; without it they use PostgreSQL.',
     secret: true,
     allowed: 'a redis:// or rediss:// address',
     read: (text) => {
