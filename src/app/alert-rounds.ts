@@ -1,4 +1,4 @@
-/** The background work of alerts: refresh and evaluate, watch the time, deliver, maintain, and run bots. */
+/** The background work of alerts: refresh and evaluate, watch the time, deliver, and run bots. */
 import { randomBytes } from 'node:crypto'
 import type { Alerts } from '../alerts/alerts.ts'
 import { conversationApi } from '../alerts/conversation.ts'
@@ -6,11 +6,11 @@ import { deliverDue } from '../alerts/dispatch/dispatch.ts'
 import type { DeliverySettings } from '../alerts/dispatch/settings.ts'
 import { type Heartbeat, openHeartbeat } from '../alerts/heartbeat.ts'
 import type { Channel } from '../alerts/ports.ts'
-import { maintain, watchRound } from '../alerts/round.ts'
+import { watchRound } from '../alerts/round.ts'
 import type { WatchedPlaces } from '../alerts/watching/watched-places.ts'
 import type { Report } from '../forecasts/ports.ts'
 import type { Leases } from '../store/leases.ts'
-import { hourMs, minuteMs } from '../weather/time.ts'
+import { minuteMs } from '../weather/time.ts'
 import type { ShownStates } from './alert-topics.ts'
 import { type HeldLease, holdLease } from './held-lease.ts'
 import type { Pause } from './pause.ts'
@@ -42,13 +42,15 @@ export interface AlertRounds {
 }
 
 /** Why these: a minute is finer than anything a forecast decides, a second finer than anyone waits for a message. */
-const every = { watchMs: minuteMs, deliverMs: 1000, maintenanceMs: hourMs, talkMs: 15_000 } as const
+const every = { watchMs: minuteMs, deliverMs: 1000, talkMs: 15_000 } as const
+/** The lease of the process that watches. */
+export const watchLeaseName = 'alerts'
 /**
  * The watching process must renew its lease in time, or another process takes over: a night must not wait for
  * a dead process. Between two batches and two rounds the work itself renews it. Where it does not do so for
  * ten rounds, it hangs.
  */
-const watchLease = { leaseMs: 30_000, workWithinMs: 600_000 } as const
+const watchLease = { name: watchLeaseName, leaseMs: 30_000, workWithinMs: 600_000 } as const
 const talkLeaseMs = minuteMs
 
 export function startAlertRounds(deps: RoundDeps): AlertRounds {
@@ -63,7 +65,7 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
     ...usual
   })
   const watching = holdLease({
-    ...{ ...watchLease, ...usual, leases: deps.leases, name: 'alerts', holder, clock: deps.clock },
+    ...{ ...watchLease, ...usual, leases: deps.leases, holder, clock: deps.clock },
     onTaken: () => {
       deps.states.taken()
       watch.wake()
@@ -75,17 +77,8 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
     work: (signal) => watchOnce({ ...deps, watching, deliver, heartbeat }, signal),
     ...usual
   })
-  const maintenance = repeat({
-    name: 'upkeep',
-    pauseMs: () => every.maintenanceMs,
-    work: async () => {
-      await deps.settled()
-      await maintain(deps.alerts)
-    },
-    ...usual
-  })
   const talks = [...deps.alerts.channels.values()].flatMap((channel) => talk(deps, holder, channel))
-  const all = [watch, maintenance, deliver, ...talks]
+  const all = [watch, deliver, ...talks]
   return {
     wake: deliver.wake,
     async stop() {

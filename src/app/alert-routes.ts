@@ -4,21 +4,16 @@ import { renderAtom } from '../channels/feed/message.ts'
 import { keepAliveEvent, renderServerSentEvent, streamOpening } from '../channels/sse/message.ts'
 import { registerFeeds } from '../http/alerts/feed-route.ts'
 import type { OutsideDeps } from '../http/alerts/outside-routes.ts'
-import { registerStreams, type StreamDeps } from '../http/alerts/stream-route.ts'
+import { registerStreams } from '../http/alerts/stream-route.ts'
 import { type PagesDeps, registerPages } from '../http/pages.ts'
 import { alertPages } from '../site/alerts/alert-pages.ts'
 import { placePath } from '../site/paths.ts'
-
-/**
- * How soon messages sent by other processes are found, and how often a quiet stream sends a keep-alive:
- * proxies wait at least a minute [ms].
- */
-const lookEveryMs = 10_000
+import { keepAliveEveryMs, type StreamWakes } from './stream-wakes.ts'
 
 /** Registers them; `deps` are those of the other pages, with the same quota. */
 export async function registerAlertRoutes(
   server: FastifyInstance,
-  deps: OutsideDeps & Omit<PagesDeps, 'pages'> & Pick<StreamDeps, 'whenSent'>
+  deps: OutsideDeps & Omit<PagesDeps, 'pages'> & StreamWakes
 ): Promise<void> {
   registerFeeds(server, {
     ...deps,
@@ -30,7 +25,7 @@ export async function registerAlertRoutes(
     renderEvent: ({ messageId, message }) => renderServerSentEvent(messageId, message),
     opening: streamOpening,
     keepAlive: keepAliveEvent,
-    lookEveryMs
+    looksPerKeepAlive: keepAliveEveryMs / deps.lookEveryMs
   })
   // A mail program may send its one click (RFC 8058) as multipart too; the content is not needed.
   await server.register(async (scope) => {

@@ -7,6 +7,7 @@ import { knownReceivers } from '../alerts/dispatch/known-receivers.ts'
 import { type DeliverySettings, usualDelivery } from '../alerts/dispatch/settings.ts'
 import type { Recording } from '../alerts/outbox-ports.ts'
 import { createReservations } from '../alerts/reservations.ts'
+import { maintain } from '../alerts/round.ts'
 import type { PaceState } from '../alerts/watching/watch-pacing.ts'
 import { watchedForecasts } from '../alerts/watching/watched-forecasts.ts'
 import { type LastEvaluation, watchPlaces } from '../alerts/watching/watched-places.ts'
@@ -35,8 +36,10 @@ export interface AlertsModule extends AlertOperationDeps {
   readonly lookUps: Outgoing['lookUps']
   /** The pace of watched places in the last round; null before the first. */
   readonly pace: () => PaceState | null
-  /** Calls the listener with the id of a subscription whenever this process has sent it a message. */
-  readonly whenSent: (listener: (subscriptionId: string) => void) => void
+  /** Calls the listener with the subscriptions of event streams to which this process has just sent a message. */
+  readonly whenSent: (listener: SentListener) => void
+  /** Expires, ages and deletes what is due; call it once an hour. */
+  readonly maintain: () => Promise<void>
   /** Starts the rounds. */
   readonly start: () => void
   /** Stops them, waits for running work, and closes the channels; the store must stay open until then. */
@@ -69,7 +72,7 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
   const opened = await openAlertChannels({ ...deps, isDemo: () => isDemo(weather) })
   const stopping = new AbortController()
   const closing = new AbortController()
-  const listeners = new Set<(subscriptionId: string) => void>()
+  const listeners = new Set<SentListener>()
   const alerts = await assemble(deps, opened, listeners)
   const delivery: DeliverySettings = {
     ...usualDelivery,
@@ -92,6 +95,10 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
     whenSent: (listener) => void listeners.add(listener),
     wake: () => rounds?.wake(),
     ensureForecast: (place, stage, client) => ensureForecast(deps, { place, stage, client }),
+    async maintain() {
+      await settled(weather)
+      await maintain(alerts)
+    },
     start() {
       rounds ??= startAlertRounds(roundNeeds(deps, { alerts, delivery, watched, states }))
     },
@@ -124,8 +131,8 @@ function roundNeeds(
   }
 }
 
-/** Called with every subscription that was sent a message. */
-type Listeners = ReadonlySet<(subscriptionId: string) => void>
+type SentListener = (subscriptionIds: readonly string[]) => void
+type Listeners = ReadonlySet<SentListener>
 
 async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listeners): Promise<Alerts> {
   const { weather, clock, report } = deps
@@ -188,12 +195,14 @@ function counted(outbox: Alerts['outbox'], { deps, listeners, channels }: Counti
     ...outbox,
     async record(recordings, worker, now) {
       await outbox.record(recordings, worker, now)
+      const sent: string[] = []
       for (const { claimed, outcome } of recordings) {
         const { channel, id } = claimed.due.subscription
         deps.countDelivery?.(channel, outcome.kind)
         reportDelay({ claimed, outcome }, { deps, channels })
-        if (outcome.kind === 'sent') for (const listener of listeners) listener(id)
+        if (outcome.kind === 'sent' && channels.get(channel)?.kind === 'sse') sent.push(id)
       }
+      if (sent.length > 0) for (const listener of listeners) listener(sent)
     }
   }
 }

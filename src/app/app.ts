@@ -12,19 +12,23 @@ import { createResponseCache } from '../http/response-cache.ts'
 import { currentRequestId } from '../http/trace.ts'
 import { registerUpstreamMetrics } from '../http/upstream-metrics.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
+import { openRedis } from '../redis/connection.ts'
+import { redisSentMessages } from '../redis/sent-messages.ts'
 import { type AlertDeps, type AlertsModule, openAlerts } from './alerts.ts'
 import { openHealth } from './health.ts'
 import { registerHealthMetrics } from './health-metrics.ts'
 import { leveledReport } from './leveled-report.ts'
-import { closeListener, listen, openListener } from './listening.ts'
+import { closeListener, type ListeningDeps, listen, openListener } from './listening.ts'
 import { openLog } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
-import { openRecordOver } from './observations.ts'
-import { appOperations } from './operations.ts'
+import { type ObservationsModule, openRecordOver } from './observations.ts'
+import { appOperations, type OperationDeps } from './operations.ts'
 import { type Pause, realPause } from './pause.ts'
 import { openLimiter } from './quotas.ts'
-import { appPages } from './site-pages.ts'
+import { appPages, type PagesDeps } from './site-pages.ts'
+import { openStreamWakes } from './stream-wakes.ts'
 import { openWeather, type WeatherDeps } from './weather.ts'
+import { watchWorkers } from './worker-watch.ts'
 
 export interface App {
   readonly siteUrl: string
@@ -64,13 +68,16 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const { clock = Date.now, random = Math.random, pause = realPause, refreshesMap = true } = tools
   const log = tools.log ?? openLog(configuration.logLevel)
   const report = leveledReport(log, clock, currentRequestId)
-  const health = openHealth({ clock, report })
+  const { role } = configuration
+  const works = role !== 'api'
+  const health = openHealth({ clock, report, works })
   const means: WeatherDeps = { clock, random, report }
   const { databaseEvents } = health
   const weather = await openWeather(configuration, { ...means, databaseEvents, serves: true })
   const metrics = createMetrics(weather)
   registerHealthMetrics(metrics.registry, health)
-  const quotas = await openLimiter({ ...means, configuration, metrics, store: weather.store })
+  const redis = configuration.redisUrl === null ? null : await openRedis(configuration.redisUrl)
+  const limiter = openLimiter({ ...means, configuration, metrics, redis, store: weather.store })
   const record = await openRecordOver(weather, configuration, means)
   const alerts = await openCountedAlerts(
     {
@@ -86,28 +93,44 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const reach = budgetReach(weather)
   registerUpstreamMetrics(metrics.registry, { ...weather, reach, pace: alerts.pace })
   if (reach !== null) means.report('upstream_budget', { ...reach })
-  const { widgetsFile, securityContact, tiers } = configuration
   const answers = createResponseCache(configuration.answersMegabytes * megabyte)
-  const opened = appOperations({ weather, alerts, record, answers, tiers })
-  const { openApi } = opened
-  const shown = { placeRecord: record.recordFor, widgetsFile, securityContact, openApi }
-  const pages = appPages({ ...means, weather, alerts, ...shown })
+  const served =
+    role === 'worker'
+      ? nothingServed
+      : serveAll({ ...means, configuration, weather, alerts, record, answers })
   let closing: Promise<void> | null = null
   let isDraining = false
   const isReady = (): boolean => closing === null
-  const { limiter } = quotas
-  const listening = { ...means, ...opened, configuration, weather, alerts, answers, metrics, pages, limiter }
+  const sentMessages = redis === null ? null : redisSentMessages(redis)
+  const { engine } = weather.store
+  const streams = await openStreamWakes({ alerts, sentMessages, engine, serves: role !== 'worker' })
+  const listening = {
+    ...means,
+    ...served,
+    configuration,
+    weather,
+    alerts,
+    answers,
+    metrics,
+    limiter,
+    streams
+  }
   const server = await openListener({ ...listening, isReady, isDraining: () => isDraining, log, health })
-  warm(weather.gazetteer)
+  if (role !== 'worker') warm(weather.gazetteer)
   const sqliteIn = configuration.databaseUrl === null ? configuration.dataDir : null
-  const maintenance = startMaintenance({ ...means, weather, record, pause, refreshesMap, health, sqliteIn })
-  alerts.start()
+  const background = { ...means, weather, record, alerts, pause, refreshesMap, health, sqliteIn, works }
+  const maintenance = startMaintenance(background)
+  const { leases } = weather.store
+  const workers = works ? null : watchWorkers({ leases, report, pause, ended: health.ended })
+  if (works) alerts.start()
   const ends = [
     maintenance.stop,
+    async () => workers?.stop(),
     () => closeListener(server),
     alerts.stop,
     record.settled,
-    quotas.close,
+    async () => sentMessages?.close(),
+    async () => redis?.disconnect(),
     weather.close
   ]
   return {
@@ -118,6 +141,28 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
       closeAfterAnswers(server.server)
     },
     close: () => (closing ??= endAll(ends, means.report))
+  }
+}
+
+type Served = Pick<ListeningDeps, 'operations' | 'pages'>
+
+/** A worker answers probes and metrics only. */
+const nothingServed: Served = { operations: [], pages: [] }
+
+type ServedDeps = Omit<OperationDeps, 'tiers'> &
+  Pick<PagesDeps, 'clock' | 'report'> & {
+    readonly configuration: Configuration
+    readonly record: ObservationsModule
+  }
+
+function serveAll({ configuration, ...deps }: ServedDeps): Served {
+  const { widgetsFile, securityContact, tiers } = configuration
+  const { operations, openApi } = appOperations({ ...deps, tiers })
+  const works = configuration.role !== 'api'
+  const placeRecord = deps.record.recordFor
+  return {
+    operations,
+    pages: appPages({ ...deps, works, placeRecord, widgetsFile, securityContact, openApi })
   }
 }
 

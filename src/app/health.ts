@@ -3,8 +3,11 @@ import type { Report } from '../forecasts/ports.ts'
 import type { DatabaseEvents } from '../store/database.ts'
 import { isUnavailable } from '../store/fault.ts'
 
-/** The work that readiness depends on; `lease` is this process's lease on watching. */
-export type CheckName = 'watch' | 'evaluate' | 'deliver' | 'lease' | 'database'
+/**
+ * The work that readiness depends on; `lease` is this process's lease on watching, `worker` the life of a
+ * process that watches for one that does not.
+ */
+export type CheckName = 'watch' | 'evaluate' | 'deliver' | 'lease' | 'worker' | 'database'
 
 export interface Check {
   readonly name: CheckName
@@ -45,23 +48,31 @@ const checksOfRounds: Readonly<Record<string, CheckName>> = {
   watch: 'watch',
   evaluate: 'evaluate',
   deliver: 'deliver',
-  'lease alerts': 'lease'
+  'lease alerts': 'lease',
+  workers: 'worker'
 }
+/** They query the database every few seconds, so they show whether it can be reached. */
+const databaseRounds: readonly string[] = ['deliver', 'workers']
+/** The work of a process that watches and delivers, and of one with the role `api`. */
+const checksOfWork: readonly CheckName[] = ['watch', 'evaluate', 'deliver', 'lease', 'database']
+const checksOfApi: readonly CheckName[] = ['evaluate', 'worker', 'database']
 
 interface Tally {
   failures: number
   firstAt: number
 }
 
-export function openHealth({
-  clock,
-  report
-}: {
+interface HealthDeps {
   readonly clock: () => number
   readonly report: Report
-}): Health {
+  /** False: another process does the work of alerts; default: true. */
+  readonly works?: boolean
+}
+
+export function openHealth(deps: HealthDeps): Health {
+  const { clock, report } = deps
   const tallies = new Map<string, Tally>()
-  const checks = openChecks(clock, report)
+  const checks = openChecks(deps)
   const listeners = new Set<() => void>()
   let lost = 0
   let damage: string | null = null
@@ -89,8 +100,7 @@ export function openHealth({
       const check = checksOfRounds[round]
       const isFailing = tally(round, failure)
       if (check !== undefined) checks.set(check, isFailing ? messageOf(failure) : null)
-      if (round !== 'deliver') return
-      // Delivery queries the database each second, so it shows whether the database can be reached.
+      if (!databaseRounds.includes(round)) return
       const isAway = tally('database', failure !== null && isUnavailable(failure) ? failure : null)
       checks.set('database', damage ?? (isAway ? messageOf(failure) : null))
     },
@@ -125,14 +135,11 @@ export function openHealth({
 }
 
 /** The checks; a change is written to the log. */
-function openChecks(
-  clock: () => number,
-  report: Report
-): {
+function openChecks({ clock, report, works = true }: HealthDeps): {
   readonly set: (name: CheckName, failure: string | null) => void
   readonly all: () => readonly Check[]
 } {
-  const names: readonly CheckName[] = ['watch', 'evaluate', 'deliver', 'lease', 'database']
+  const names = works ? checksOfWork : checksOfApi
   const openedAt = clock()
   const all = new Map(
     names.map((name): [CheckName, Check] => [name, { name, isFailing: false, since: openedAt }])

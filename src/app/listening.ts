@@ -26,9 +26,10 @@ import type { Health } from './health.ts'
 import { loggedError } from './leveled-report.ts'
 import type { AppOperations } from './operations.ts'
 import { untrustedForwardingMetric } from './running-process.ts'
+import type { StreamWakes } from './stream-wakes.ts'
 import type { Weather } from './weather.ts'
 
-export interface ListeningDeps extends AppOperations {
+export interface ListeningDeps extends Pick<AppOperations, 'operations'> {
   readonly configuration: Configuration
   readonly weather: Weather
   readonly alerts: AlertsModule
@@ -44,6 +45,7 @@ export interface ListeningDeps extends AppOperations {
   readonly report: Report
   readonly health: Health
   readonly limiter: Limiter
+  readonly streams: StreamWakes
 }
 
 const mostSuggestions = 5
@@ -74,14 +76,18 @@ export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
     pageQuota: (request, nowAt) => pageQuota(serving, clients.of(request), nowAt),
     connectionsPerAddress: configuration.connectionsPerAddress,
     countClosed: metrics.countClosed,
-    registerSite: (server) => registerSite(server, deps, serving),
+    registerSite: (server) => registerSite(server, deps, serving)
+  }
+  // A worker is asked by machines only.
+  if (configuration.role === 'worker') return createListener(listenerDeps)
+  return createListener({
+    ...listenerDeps,
     notFoundPage: pageResponder(serving, notFoundPage({ siteUrl, baseUrl, suggest })),
     faultPage: (request, reply, fault) => {
       const render = async (asked: PageRequest) => pageOfFault(asked, fault)
       return pageResponder(serving, { method: 'POST', policy: 'none', render })(request, reply)
     }
-  }
-  return createListener(listenerDeps)
+  })
 }
 
 /**
@@ -114,7 +120,7 @@ function answerCounter({ metrics, log }: ListeningDeps): CountAnswer {
 
 async function registerSite(
   server: FastifyInstance,
-  { configuration, metrics, isReady, isDraining, pages, alerts, health }: ListeningDeps,
+  { configuration, metrics, isReady, isDraining, pages, alerts, streams, health }: ListeningDeps,
   serving: PageServing
 ): Promise<void> {
   const isWelcoming = (): boolean => isReady() && !isDraining()
@@ -124,8 +130,9 @@ async function registerSite(
     isReady: isWelcoming,
     checks: health.checks
   })
+  if (configuration.role === 'worker') return
   registerPages(server, { ...serving, pages })
-  await registerAlertRoutes(server, { ...serving, alerts: alerts.alerts, whenSent: alerts.whenSent })
+  await registerAlertRoutes(server, { ...serving, ...streams, alerts: alerts.alerts })
 }
 
 function clientKeys({ configuration, metrics, report }: ListeningDeps): ClientKeys {

@@ -1,15 +1,18 @@
 /**
- * Background work besides alerts: probes sources in demo mode, refreshes the map, learns, and deletes old
- * data.
+ * Background work besides alerts: probes sources in demo mode, refreshes the map, learns, expires and deletes
+ * old data. Of several processes on one database, one at a time changes data.
  */
+import { randomBytes } from 'node:crypto'
 import { integrityFindings } from '../store/integrity.ts'
 import { pointOf } from '../weather/point.ts'
 import { dayMs, hourMs } from '../weather/time.ts'
+import type { AlertsModule } from './alerts.ts'
 import type { Health } from './health.ts'
+import { type HeldLease, holdLease } from './held-lease.ts'
 import type { ObservationsModule } from './observations.ts'
 import type { Pause } from './pause.ts'
 import { type Repeating, type RepeatingWork, repeat } from './repeating.ts'
-import { mapEveryMs, refreshMap } from './site.ts'
+import { loadMap, mapEveryMs, refreshMap } from './site.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
 
 export interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
@@ -18,48 +21,86 @@ export interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
   /** The folder of SQLite; null for PostgreSQL, which checks its pages as it reads them. */
   readonly sqliteIn: string | null
   readonly record: ObservationsModule
+  readonly alerts: Pick<AlertsModule, 'maintain'>
   readonly pause: Pause
   readonly refreshesMap: boolean
+  /** False: other processes change data. */
+  readonly works: boolean
 }
 
 const probeEveryMs = 30_000
 const pruneEveryMs = hourMs
+const expireEveryMs = hourMs
 /** What other processes or an import brought is learned from within this time. */
 const refreshEveryMs = 300_000
 const forgetEveryMs = dayMs
 const integrityEveryMs = dayMs
 /** Kept forecasts nobody has asked for are forgotten after this time. */
 const storedForMs = 7 * dayMs
+/** For so long after the death of a process its maintenance waits. */
+const leaseMs = 60_000
 
 /** Starts the rounds; `stop` resolves when running work has ended. */
 export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'> {
-  const { weather, record, clock, report, pause, health } = deps
-  const { storedForecasts } = weather.store
+  const { weather, record, alerts, clock, report, pause, health } = deps
   const start = (name: string, everyMs: number, work: RepeatingWork['work']): Repeating =>
     repeat({ name, pauseMs: () => everyMs, work, report, pause, ended: health.ended })
+  const lease = maintenanceLease(deps, () => {
+    for (const one of [...map, ...leased]) one.wake()
+  })
   const map = deps.refreshesMap
-    ? [start('map', mapEveryMs, (stopping) => refreshMap(weather, clock, stopping))]
+    ? [start('map', mapEveryMs, (stopping) => drawMap(deps, lease, stopping))]
     : []
+  const startLeased = (name: string, everyMs: number, work: () => Promise<unknown>): Repeating =>
+    start(name, everyMs, async () => void ((await lease.hold()) && (await work())))
+  const leased = [
+    startLeased('prune', pruneEveryMs, () => weather.store.storedForecasts.prune(clock() - storedForMs)),
+    startLeased('forget', forgetEveryMs, record.forget),
+    startLeased('upkeep', expireEveryMs, alerts.maintain)
+  ]
   const rounds = [
     ...map,
+    ...leased,
     start('probe', probeEveryMs, () =>
       probe(weather, () => {
         // The synthetic map ends with the demo; the real one must not wait for its next turn.
         for (const one of map) one.wake()
       })
     ),
-    start('refresh', refreshEveryMs, () => record.refresh()),
-    start('prune', pruneEveryMs, async () => {
-      await storedForecasts.prune(clock() - storedForMs)
+    start('refresh', refreshEveryMs, async () => {
+      await record.refresh()
+      if (deps.refreshesMap && weather.store.engine === 'postgresql') await loadMap(weather)
     }),
-    start('forget', forgetEveryMs, () => record.forget()),
     ...integrityRound(deps, start)
   ]
   return {
     async stop() {
       await Promise.all(rounds.map((one) => one.stop()))
+      await lease.stop()
     }
   }
+}
+
+/** A process on SQLite is the only one. */
+function maintenanceLease(
+  { weather, works, clock, report, pause, health }: MaintenanceDeps,
+  onTaken: () => void
+): HeldLease {
+  const { engine, leases } = weather.store
+  if (engine === 'sqlite' || !works) return { hold: async () => works, stop: async () => undefined }
+  const holder = randomBytes(9).toString('base64url')
+  const usual = { leases, clock, report, pause, ended: health.ended }
+  return holdLease({ ...usual, name: 'maintenance', holder, leaseMs, onTaken })
+}
+
+/** Synthetic weather is in no database, so each process makes its own. */
+async function drawMap(
+  { weather, clock }: MaintenanceDeps,
+  lease: HeldLease,
+  stopping: AbortSignal
+): Promise<void> {
+  const isSynthetic = weather.forecasts.isDemo() || weather.sources.every(({ synthetic }) => synthetic)
+  if (isSynthetic || (await lease.hold())) await refreshMap(weather, clock, stopping)
 }
 
 /**

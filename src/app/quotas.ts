@@ -1,5 +1,6 @@
 /** The limiter of this process: of its own memory, or shared with other processes through Redis or PostgreSQL. */
 import { randomBytes } from 'node:crypto'
+import type { Redis } from 'ioredis'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { createLimiter, type Limiter } from '../http/limiter.ts'
@@ -7,40 +8,32 @@ import { gauge, type Metrics } from '../http/metrics.ts'
 import type { SharedQuotas } from '../http/quota-ports.ts'
 import { createSharedLimiter } from '../http/shared-limiter.ts'
 import { redisQuotas } from '../redis/client-quotas.ts'
-import { openRedis } from '../redis/connection.ts'
 import { postgresQuotas } from '../store/client-quotas.ts'
 import type { Store } from '../store/open.ts'
 
 export interface QuotaDeps {
-  readonly configuration: Pick<Configuration, 'redisUrl'>
+  readonly configuration: Pick<Configuration, 'role'>
+  /** Null without Redis. */
+  readonly redis: Redis | null
   readonly store: Pick<Store, 'engine' | 'database'>
   readonly clock: () => number
   readonly report: Report
   readonly metrics: Metrics
 }
 
-export interface OpenedLimiter {
-  readonly limiter: Limiter
-  readonly close: () => Promise<void>
-}
-
 const mostClients = 100_000
 
 /**
- * Redis where the configuration names one, else PostgreSQL; a process on SQLite is the only one.
- * @throws {Error} where Redis does not answer.
+ * Redis where there is one, else PostgreSQL; a process on SQLite is the only one, and a worker serves no
+ * clients.
  */
-export async function openLimiter(deps: QuotaDeps): Promise<OpenedLimiter> {
-  const { configuration, store } = deps
-  if (configuration.redisUrl !== null) {
-    const redis = await openRedis(configuration.redisUrl)
-    const close = async (): Promise<void> => redis.disconnect()
-    return { limiter: sharedLimiter(deps, redisQuotas(redis), 'Redis'), close }
-  }
-  const close = async (): Promise<void> => undefined
+export function openLimiter(deps: QuotaDeps): Limiter {
+  const { configuration, redis, store } = deps
+  if (configuration.role === 'worker') return createLimiter(mostClients)
+  if (redis !== null) return sharedLimiter(deps, redisQuotas(redis), 'Redis')
   return store.engine === 'postgresql'
-    ? { limiter: sharedLimiter(deps, postgresQuotas(store.database), 'PostgreSQL'), close }
-    : { limiter: createLimiter(mostClients), close }
+    ? sharedLimiter(deps, postgresQuotas(store.database), 'PostgreSQL')
+    : createLimiter(mostClients)
 }
 
 function sharedLimiter({ clock, report, metrics }: QuotaDeps, quotas: SharedQuotas, engine: string): Limiter {

@@ -17,6 +17,8 @@ import type { Weather } from './weather.ts'
 export interface PagesDeps {
   readonly weather: Weather
   readonly alerts: AlertsModule
+  /** False: other processes evaluate. */
+  readonly works: boolean
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
   readonly widgetsFile: WidgetsFile | null
   /** See `CrawlerFiles`. */
@@ -45,7 +47,7 @@ export function appPages(deps: PagesDeps): readonly Page[] {
       weather,
       form: openSubscriptionForm(alerts),
       placeRecord: deps.placeRecord,
-      lastEvaluation: alerts.lastEvaluation,
+      lastEvaluation: deps.works ? alerts.lastEvaluation : () => 'elsewhere',
       version,
       startedAt: clock(),
       clock

@@ -93,6 +93,11 @@ export async function refreshMap(
   }
 }
 
+/** Loads what other processes have stored since of the provinces whose forecast is due. */
+export async function loadMap({ gazetteer, forecasts }: Weather): Promise<void> {
+  for (const place of gazetteer.provinces()) await forecasts.latest(pointOf(place))
+}
+
 function findPlace({ weather }: SiteDeps, written: string): PlaceLookup {
   const place = weather.gazetteer.find(written)
   if (place !== null) return { kind: written === place.slug ? 'found' : 'moved', place }

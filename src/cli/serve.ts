@@ -1,6 +1,7 @@
 /** `ayaz serve`: the service itself. */
 import { setTimeout as startTimer } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { openApp } from '../app/app.ts'
 import { reportedAddress } from '../app/listening.ts'
 import { readConfiguration } from '../config/configuration.ts'
@@ -18,16 +19,19 @@ const graceMs = 10_000
 
 async function serve(argv: readonly string[], lang: Language): Promise<number> {
   const words = wordsIn(lang).cli
-  if (argv.length > 0) {
-    console.error(`${words.noArgumentsButEnvironment}\n\n${words.commands.serve.usage}`)
+  const role = roleOption(argv)
+  if (role === null) {
+    console.error(`${words.onlyRoleAndEnvironment}\n\n${words.commands.serve.usage}`)
     return 64
   }
   try {
-    const configuration = readConfiguration(process.env)
+    const configuration = readConfiguration({ ...process.env, ...role })
     const app = await openApp(configuration)
     const stop = watchSignals()
     const address = reportedAddress(configuration.host, await app.listen())
-    console.log(words.listening(app.siteUrl, address))
+    const line =
+      configuration.role === 'worker' ? words.working(address) : words.listening(app.siteUrl, address)
+    console.log(line)
     await stop.wanted
     app.drain()
     await Promise.race([stop.atOnce, setTimeout(configuration.drainSeconds * 1000, null, { ref: false })])
@@ -37,6 +41,16 @@ async function serve(argv: readonly string[], lang: Language): Promise<number> {
     return 0
   } catch (error) {
     return reportFailure(error, lang)
+  }
+}
+
+/** The variable that `--role` stands for, empty without it; null where there is anything else. */
+function roleOption(argv: readonly string[]): { readonly ROLE?: string } | null {
+  try {
+    const { role } = parseArgs({ args: [...argv], options: { role: { type: 'string' } } }).values
+    return role === undefined ? {} : { ROLE: role }
+  } catch {
+    return null
   }
 }
 

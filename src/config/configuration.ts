@@ -53,7 +53,7 @@ const usualFreeTier: Tier = { name: 'free', quota: 60, windowSeconds: 60 }
 export function readConfiguration(environment: Environment): Configuration {
   const app = readSettings(appVariables, environment)
   const order = readSettings({ order: sourcesVariable }, environment)
-  const mistakes: Mistake[] = [...app.mistakes, ...order.mistakes]
+  const mistakes: Mistake[] = [...app.mistakes, ...roleMistakes(app.settings), ...order.mistakes]
   const of: Record<string, unknown> = {}
   for (const [id, description] of Object.entries(sourceEnvironments)) {
     const read = readSettings(description, environment)
@@ -74,6 +74,17 @@ export function readConfiguration(environment: Environment): Configuration {
     channels,
     given: new Set(allVariables.filter((one) => isGiven(one, environment)).map(({ name }) => name))
   })
+}
+
+/** A second process would have to share the folder of SQLite. */
+function roleMistakes({ role, databaseUrl }: AppSettings): readonly Mistake[] {
+  if (role === 'all' || databaseUrl !== null) return []
+  return [
+    {
+      mistake: `ROLE is "${role}", which needs PostgreSQL: one process alone serves from SQLite.`,
+      remedy: 'Set DATABASE_URL, or leave ROLE out.'
+    }
+  ]
 }
 
 function isGiven(variable: EnvironmentVariable<unknown>, environment: Environment): boolean {

@@ -59,7 +59,16 @@ const shortestToken = 16
 const logLevels = ['error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof logLevels)[number]
 
+/** `api` answers requests, `worker` does the work of alerts and the maintenance, `all` does both. */
+const roles = ['all', 'api', 'worker'] as const
+export type Role = (typeof roles)[number]
+
 export const appVariables = {
+  role: wordVariable(
+    'ROLE',
+    'What this process does: `api` answers requests, `worker` watches, evaluates, delivers and maintains; without PostgreSQL only `all`.',
+    { default: 'all', of: roles }
+  ),
   port: wholeNumberVariable('PORT', 'Port to listen on; 0 takes any free one.', {
     default: 8080,
     min: 0,
@@ -105,7 +114,7 @@ export const appVariables = {
   redisUrl: textVariable({
     name: 'REDIS_URL',
     description:
-      'Redis or Valkey, in which several processes share the quotas of clients; without it they share them in PostgreSQL.',
+      'Redis or Valkey, in which several processes share the quotas of clients and wake event streams; without it they use PostgreSQL.',
     secret: true,
     allowed: 'a redis:// or rediss:// address',
     read: (text) => {

@@ -170,11 +170,11 @@ export interface SiteStatus {
   readonly sources: readonly SourceStatus[]
   readonly oldestIssuedAt: number | null
   readonly newestIssuedAt: number | null
-  readonly lastEvaluation: {
-    readonly at: number
-    readonly places: number
-    readonly milliseconds: number
-  } | null
+  /** Null before the first; `elsewhere` where this process does not evaluate. */
+  readonly lastEvaluation:
+    | { readonly at: number; readonly places: number; readonly milliseconds: number }
+    | 'elsewhere'
+    | null
   /** Null while the database cannot be read. */
   readonly deliveries: {
     readonly due: number

@@ -11,6 +11,8 @@ export interface Leases {
     readonly now: number
     readonly until: number
   }) => Promise<boolean>
+  /** Until when it runs, by the clock of its holder [ms since epoch]; null where it was released. */
+  readonly until: (name: string) => Promise<number | null>
   /** Releases early; does nothing where another holder has it. */
   readonly release: (name: string, holder: string) => Promise<void>
 }
@@ -28,6 +30,14 @@ export function leases(database: Database): Leases {
         database.queries
       )
       return (held.numAffectedRows ?? 0n) > 0n
+    },
+    until: async (name) => {
+      const row = await database.queries
+        .selectFrom('leases')
+        .select('until')
+        .where('name', '=', name)
+        .executeTakeFirst()
+      return row?.until ?? null
     },
     release: async (name, holder) => {
       await database.queries

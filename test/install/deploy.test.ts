@@ -46,8 +46,19 @@ it('every variable that they set is one of the service', () => {
 describe('compose.yaml', () => {
   const { services, secrets } = parse(read('compose.yaml'), { merge: true })
 
-  it('runs two processes without rights, with secrets from files', () => {
-    for (const name of ['ayaz-1', 'ayaz-2']) {
+  it('runs two that answer and one that works, without rights, with secrets from files', () => {
+    const processes = Object.keys(services).filter((name) => services[name].image === 'ayaz')
+    expect(processes.map((name) => [name, services[name].environment.ROLE])).toEqual([
+      ['ayaz-1', 'api'],
+      ['ayaz-2', 'api'],
+      ['worker', 'worker']
+    ])
+    for (const name of processes) {
+      const { REDIS_URL, DATABASE_URL_FILE } = services[name].environment
+      expect([new URL(REDIS_URL).hostname, DATABASE_URL_FILE]).toEqual([
+        'valkey',
+        '/run/secrets/database_url'
+      ])
       expect(services[name]).toMatchObject({
         read_only: true,
         cap_drop: ['ALL'],
@@ -79,8 +90,12 @@ describe('kubernetes/', () => {
   it('lists every file, and its objects name each other', () => {
     const listed = of('Kustomization').resources.length
     expect(objects).toHaveLength(listed + 1)
-    const { labels } = of('Deployment').spec.template.metadata
+    const [api, worker] = objects.filter(({ kind }) => kind === 'Deployment')
+    const { labels } = api.spec.template.metadata
+    expect(labels.role).toBe('api')
+    expect(worker.spec.template.metadata.labels).toEqual({ ...labels, role: 'worker' })
     for (const selector of [
+      { ...worker.spec.selector.matchLabels, role: 'api' },
       of('Service').spec.selector,
       of('Deployment').spec.selector.matchLabels,
       of('PodDisruptionBudget').spec.selector.matchLabels
@@ -90,19 +105,25 @@ describe('kubernetes/', () => {
   })
 
   it('runs as an unprivileged user on a read-only file system, and drains before it is killed', () => {
-    const { spec } = of('Deployment').spec.template
-    const [container] = spec.containers
-    expect(spec).toMatchObject({
-      automountServiceAccountToken: false,
-      securityContext: { runAsNonRoot: true }
-    })
-    expect(container.securityContext).toMatchObject({
-      readOnlyRootFilesystem: true,
-      capabilities: { drop: ['ALL'] }
-    })
-    expect(container.readinessProbe.httpGet.path).toBe('/readyz?for=http')
-    const drain = container.env.find(({ name }: { name: string }) => name === 'DRAIN_SECONDS').value
-    expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(drain) + 10)
+    const deployments = objects.filter(({ kind }) => kind === 'Deployment')
+    expect(deployments).toHaveLength(2)
+    for (const { metadata, spec: deployment } of deployments) {
+      const { spec } = deployment.template
+      const [container] = spec.containers
+      expect(spec).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true }
+      })
+      expect(container.securityContext).toMatchObject({
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] }
+      })
+      expect(container.readinessProbe.httpGet.path).toBe('/readyz?for=http')
+      const value = (wanted: string): string =>
+        container.env.find(({ name }: { name: string }) => name === wanted).value
+      expect(value('ROLE')).toBe(metadata.labels.role)
+      expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(value('DRAIN_SECONDS')) + 10)
+    }
   })
 })
 

@@ -28,10 +28,12 @@ export interface StreamDeps extends OutsideDeps {
   readonly renderEvent: (message: ReadMessage) => string
   /** The beginning of a stream, for a reader that reconnects after so many seconds. */
   readonly opening: (retrySeconds: number) => string
-  /** Calls the listener with the id of a subscription whenever this process has sent it a message. */
+  /** Calls the listener with the id of a subscription as soon as it is known that it was sent a message. */
   readonly whenSent: (listener: (subscriptionId: string) => void) => void
   /** How often messages sent by other processes are looked up [ms]. */
   readonly lookEveryMs: number
+  /** A quiet stream gets one so many looks apart. */
+  readonly looksPerKeepAlive: number
   /** Keeps proxies from closing a quiet stream. */
   readonly keepAlive: string
 }
@@ -49,7 +51,11 @@ const operation = 'stream'
 export function registerStreams(server: FastifyInstance, deps: StreamDeps): void {
   const places = createStreamPlaces()
   const open = new Set<() => void>()
-  const watch = watchStreams({ subscriptions: deps.alerts.subscriptions, everyMs: deps.lookEveryMs })
+  const watch = watchStreams({
+    subscriptions: deps.alerts.subscriptions,
+    everyMs: deps.lookEveryMs,
+    looksPerKeepAlive: deps.looksPerKeepAlive
+  })
   deps.whenSent(watch.wake)
   server.route({
     method: 'GET',

@@ -1,6 +1,6 @@
 /**
- * Wakes open streams when there is something to read: at once where this process sent it. For messages of
- * other processes there is one query for all streams together, however many are open.
+ * Wakes open streams when there is something to read: at once where this process sent it, or heard that another
+ * one did. For all else there is one query for all streams together, however many are open.
  */
 import type { SubscriptionStore } from '../../alerts/store-ports.ts'
 
@@ -21,7 +21,7 @@ export interface StreamReader {
 export interface StreamWatch {
   /** Returns the function that removes it. */
   readonly add: (reader: StreamReader) => () => void
-  /** This process has sent a message to this subscription. */
+  /** This subscription was sent a message. */
   readonly wake: (subscriptionId: string) => void
 }
 
@@ -29,20 +29,25 @@ export interface StreamWatching {
   readonly subscriptions: Pick<SubscriptionStore, 'pulses'>
   /** Between two queries [ms]. */
   readonly everyMs: number
+  /** A quiet stream is kept alive at every so many queries. */
+  readonly looksPerKeepAlive: number
 }
 
 /** No query while no stream is open. */
-export function watchStreams({ subscriptions, everyMs }: StreamWatching): StreamWatch {
+export function watchStreams({ subscriptions, everyMs, looksPerKeepAlive }: StreamWatching): StreamWatch {
   /** The readers of each subscription, each with the last time it knows of. */
   const watched = new Map<string, Map<StreamReader, number | null>>()
   let timer: NodeJS.Timeout | null = null
+  let looks = 0
 
   const ask = async (): Promise<void> => {
+    looks += 1
+    const keepsAlive = looks % looksPerKeepAlive === 0
     const pulses = await subscriptions.pulses([...watched.keys()])
     for (const { id, lastSentAt, endedAt } of pulses) {
       for (const [reader, notifiedOf] of watched.get(id) ?? []) {
-        if (notifiedOf === lastSentAt && endedAt === null) reader.keepAlive()
-        else report(reader, lastSentAt)
+        if (notifiedOf !== lastSentAt || endedAt !== null) report(reader, lastSentAt)
+        else if (keepsAlive) reader.keepAlive()
       }
     }
   }

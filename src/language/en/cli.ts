@@ -4,10 +4,14 @@ export const cli = {
   commands: {
     serve: {
       summary: 'serve the API, the pages and the alerts',
-      usage: `ayaz serve
+      usage: `ayaz serve [--role ROLE]
   Serves the API, the pages and the alerts until it is stopped.
 
-  Everything is set by the environment and all of it is optional; the README has the table.
+  --role api      answers requests only; a worker on the same PostgreSQL does the rest
+  --role worker   watches, evaluates, delivers and maintains; answers /healthz, /readyz and /metrics only
+  --role all      both (the default)
+
+  Everything else is set by the environment, and all of it is optional; the README has the table.
   SIGTERM: /readyz answers 503 for DRAIN_SECONDS while everything else is served, so that balancers go elsewhere; then it
   stops listening, answers requests under way and ends, all within DRAIN_SECONDS + 10 s.
   SIGINT (Ctrl-C): the same without the wait, also after SIGTERM.`
@@ -150,9 +154,10 @@ ayaz keys revoke ID
   } as Readonly<Record<string, string>>,
   unknownWords: (command: string, words: string) => `ayaz ${command} does not know ${words}.`,
   noArguments: (command: string) => `ayaz ${command} takes no arguments.`,
-  noArgumentsButEnvironment: 'ayaz serve takes no arguments; everything is set by the environment.',
+  onlyRoleAndEnvironment: 'ayaz serve takes only --role; everything else is set by the environment.',
   configurationMistakes: 'The configuration has mistakes:',
   listening: (url: string, address: string) => `Ayaz is at ${url} (listening on ${address})`,
+  working: (address: string) => `Ayaz works (probes and metrics: listening on ${address})`,
 
   backedUp: (file: string) => `${file} holds these rows, and was read back without a fault.`,
   restored: (file: string) => `These rows of ${file} are in the database now.`,

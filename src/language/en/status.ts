@@ -30,6 +30,7 @@ export const status = {
   oldest: 'oldest',
   evaluation: 'Last evaluation of alerts',
   never: 'not yet',
+  elsewhere: 'by a worker',
   place: 'place',
   places: 'places',
   deliveries: 'Deliveries',

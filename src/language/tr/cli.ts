@@ -4,10 +4,14 @@ export const cli: Catalogue['cli'] = {
   commands: {
     serve: {
       summary: 'API’yi, sayfaları ve uyarıları sunar',
-      usage: `ayaz serve
+      usage: `ayaz serve [--role ROL]
   Durdurulana kadar API’yi, sayfaları ve uyarıları sunar.
 
-  Her şey ortam değişkenleriyle ayarlanır ve hepsi isteğe bağlıdır; çizelgesi README dosyasındadır.
+  --role api      yalnızca istekleri yanıtlar; kalanını aynı PostgreSQL üzerindeki bir worker yapar
+  --role worker   izler, değerlendirir, gönderir, bakım yapar; yalnızca /healthz, /readyz ve /metrics yanıt verir
+  --role all      ikisi birden (varsayılan)
+
+  Geri kalan her şey ortam değişkenleriyle ayarlanır ve hepsi isteğe bağlıdır; çizelgesi README dosyasındadır.
   SIGTERM: /readyz, DRAIN_SECONDS boyunca 503 yanıtı verir, geri kalan her şey sunulmaya devam eder; yük dengeleyiciler başka
   yere yönelir. Sonra dinlemeyi bırakır, süren istekleri yanıtlar ve en geç DRAIN_SECONDS + 10 sn içinde biter.
   SIGINT (Ctrl-C): beklemeden aynısı, SIGTERM’den sonra da.`
@@ -147,9 +151,11 @@ ayaz keys revoke KİMLİK
   formerCommands: { verify: 'Doğrulama artık kaynak klasöründen çalışır: npm run verify -- --data KLASÖR' },
   unknownWords: (command, words) => `ayaz ${command} şunu bilmiyor: ${words}.`,
   noArguments: (command) => `ayaz ${command} bağımsız değişken almaz.`,
-  noArgumentsButEnvironment: 'ayaz serve bağımsız değişken almaz; her şey ortam değişkenleriyle ayarlanır.',
+  onlyRoleAndEnvironment:
+    'ayaz serve yalnızca --role seçeneğini alır; geri kalan her şey ortam değişkenleriyle ayarlanır.',
   configurationMistakes: 'Yapılandırmada hatalar var:',
   listening: (url, address) => `Ayaz ${url} adresinde (dinlediği adres: ${address})`,
+  working: (address) => `Ayaz çalışıyor (yoklama ve ölçümler için dinlediği adres: ${address})`,
 
   backedUp: (file: string) => `Bu satırlar ${file} dosyasında; dosya baştan sona hatasız okundu.`,
   restored: (file: string) => `${file} dosyasının bu satırları artık veritabanında.`,

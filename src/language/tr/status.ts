@@ -31,6 +31,7 @@ export const status: Catalogue['status'] = {
   oldest: 'en eski',
   evaluation: 'Uyarıların son değerlendirmesi',
   never: 'henüz yok',
+  elsewhere: 'bir worker tarafından',
   place: 'yer',
   places: 'yer',
   deliveries: 'Gönderimler',

@@ -48,7 +48,9 @@ function workSection(status: SiteStatus, visitor: Visitor, nowAt: number): Marku
   const evaluation =
     lastEvaluation === null
       ? words.never
-      : `${ago(lastEvaluation.at, nowAt, visitor)} (${formatNumber(lastEvaluation.places, 0, visitor.lang)} ${lastEvaluation.places === 1 ? words.place : words.places}, ${formatNumber(lastEvaluation.milliseconds, 0, visitor.lang)} ms)`
+      : lastEvaluation === 'elsewhere'
+        ? words.elsewhere
+        : `${ago(lastEvaluation.at, nowAt, visitor)} (${formatNumber(lastEvaluation.places, 0, visitor.lang)} ${lastEvaluation.places === 1 ? words.place : words.places}, ${formatNumber(lastEvaluation.milliseconds, 0, visitor.lang)} ms)`
   return facts(words.service, [
     [words.version, status.version],
     [words.started, ago(status.startedAt, nowAt, visitor)],

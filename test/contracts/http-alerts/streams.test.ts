@@ -71,7 +71,8 @@ async function serve(lookEveryMs: number): Promise<void> {
     whenSent: (listener) => {
       wake = listener
     },
-    lookEveryMs
+    lookEveryMs,
+    looksPerKeepAlive: 1
   })
   origin = await server.listen({ host: '127.0.0.1', port: 0 })
 }

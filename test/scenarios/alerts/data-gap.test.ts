@@ -449,7 +449,8 @@ async function fetching(id: string) {
     whenSent: (listener) => {
       wake = listener
     },
-    lookEveryMs: 600_000
+    lookEveryMs: 600_000,
+    looksPerKeepAlive: 1
   })
   const origin = await server.listen({ host: '127.0.0.1', port: 0 })
   const token = tokenFor(keys, 'feed', id)
