@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { daysUntilKnown, learnedAfterEach, learnedSite, type PastNight, pastNight } from './fading-site.ts'
+import { defaultAirVarianceC2 } from './spread.ts'
 
 const nights = (residualsC: readonly number[], leadDays = 0.5): readonly PastNight[] =>
   residualsC.map((residualC, day) => pastNight({ day, leadDays, residualC }))
-/** σ² of one day's and of two days' lead: 2.40 + 0.25·d + 0.085·d². */
-const oneDayC2 = 2.735
-const twoDaysC2 = 3.24
+/** σ² of one day's and of two days' lead. */
+const [oneDayC2, twoDaysC2] = [defaultAirVarianceC2(1), defaultAirVarianceC2(2)]
 
 describe('what a place’s nights teach', () => {
   it('is nothing without a night', () => {
@@ -58,4 +58,4 @@ describe('what a place’s nights teach', () => {
 })
 
 /** σ² of one day's lead over that of half a day's. */
-const ratioHalf = oneDayC2 / (2.4 + 0.125 + 0.085 / 4)
+const ratioHalf = oneDayC2 / defaultAirVarianceC2(0.5)

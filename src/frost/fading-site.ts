@@ -35,17 +35,20 @@ export function daysUntilKnown(leadDays: number): number {
 }
 
 /**
- * A night as it is learned from: its error is brought to one day's lead by the default growth of the variance.
+ * A night as it is learned from: its error is brought to one day's lead and a spread factor of 1.
  * @param night `leadDays`: from the issue to the coldest hour. `airShare`: the air's share of the spread; 1 for a minimum at 2 m.
+ *   `spreadFactor`: what the default's spread is multiplied by in such a night.
  */
 export function pastNight(night: {
   readonly day: number
   readonly leadDays: number
   readonly residualC: number
   readonly airShare?: number
+  readonly spreadFactor?: number
 }): PastNight {
-  const { day, leadDays, residualC, airShare = 1 } = night
-  const errorScale = airShare * Math.sqrt(defaultAirVarianceC2(1) / defaultAirVarianceC2(leadDays))
+  const { day, leadDays, residualC, airShare = 1, spreadFactor = 1 } = night
+  const growth = Math.sqrt(defaultAirVarianceC2(1) / defaultAirVarianceC2(leadDays))
+  const errorScale = (airShare * growth) / spreadFactor
   return { day, lagDays: daysUntilKnown(leadDays), residualC, errorScale }
 }
 

@@ -1,12 +1,13 @@
-/** How much colder than the air a place's own grass grows: y_2m − y_grass = b0 + b1·ΔT_eq(κ = 1), learned night by night. */
+/** How much colder than the air a place's own grass grows: y_2m − y_grass = b0 + b1·x, x of the ground law, learned night by night. */
+import { type OffsetPrior, servedLaws } from './laws.ts'
 import type { LearnedOffset } from './settings.ts'
 
-/** The prior: 60 nights on 0.35 + 0.45·x with a mean x of 1.9 °C and a mean x² of 4 °C²; docs/science.md [9]. */
-const prior = { nights: 60, constantC: 0.35, slope: 0.45, meanX: 1.9, meanX2: 4 }
+/** The ground law counts as so many nights; docs/science.md [9]. */
+const priorNights = 60
 /** What a night's weight shrinks by with each later night; docs/science.md [9]. */
 const forgetting = 0.998
 
-/** Weighted sums over the nights so far, the prior among them: all that must be kept. x = ΔT_eq(κ = 1), y = y_2m − y_grass [°C]. */
+/** Weighted sums over the nights so far, the prior among them: all that must be kept. x = the ground law's ΔT_eq, y = y_2m − y_grass [°C]. */
 export interface OffsetRecord {
   readonly weight: number
   readonly sumX: number
@@ -16,17 +17,22 @@ export interface OffsetRecord {
 }
 
 /** The record of a place without a night of its own. */
-export const offsetPrior: OffsetRecord = {
-  weight: prior.nights,
-  sumX: prior.nights * prior.meanX,
-  sumX2: prior.nights * prior.meanX2,
-  sumY: prior.nights * (prior.constantC + prior.slope * prior.meanX),
-  sumXY: prior.nights * (prior.constantC * prior.meanX + prior.slope * prior.meanX2)
+export const offsetPrior: OffsetRecord = recordOf(servedLaws.offsetPrior)
+
+/** A record that holds a law as 60 nights would. */
+export function recordOf({ constantC, slope, meanX, meanX2 }: OffsetPrior): OffsetRecord {
+  return {
+    weight: priorNights,
+    sumX: priorNights * meanX,
+    sumX2: priorNights * meanX2,
+    sumY: priorNights * (constantC + slope * meanX),
+    sumXY: priorNights * (constantC * meanX + slope * meanX2)
+  }
 }
 
 /**
  * A record with one more night; everything older, the prior too, is forgotten a little.
- * @param night `fullOffsetC`: the night's mean ΔT_eq for κ = 1 (`fullOffsetMeanC` of a night); `differenceC`: the 2 m minimum
+ * @param night `fullOffsetC`: the night's mean of the ground law (`fullOffsetMeanC` of a night); `differenceC`: the 2 m minimum
  *   minus the grass minimum. A night with a number missing changes nothing.
  */
 export function withNight(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { offsetOf, offsetPrior, withNight } from './learned-offset.ts'
+import { firstLaws } from './first-laws.ts'
+import { offsetOf, recordOf, withNight } from './learned-offset.ts'
 import { weightedLeastSquares } from './least-squares.ts'
 import { recentMeanC } from './recent-mean.ts'
 import { type EmosNight, fitSeasonalEmos, predictSeasonalEmos } from './seasonal-emos.ts'
@@ -27,6 +28,8 @@ describe('what a sensor has shown lately', () => {
 })
 
 describe('the learned offset', () => {
+  const offsetPrior = recordOf(firstLaws.offsetPrior)
+
   it('begins at 0.35 + 0.45·x', () => {
     const { constantC, slope } = offsetOf(offsetPrior)
     expect(constantC).toBeCloseTo(0.35, 9)

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { spreadFactor } from '../frost/night-spread.ts'
+import { defaultAirVarianceC2 } from '../frost/spread.ts'
 import { learnedPlace } from './learned-place.ts'
 import type { IssuedNight } from './ports.ts'
 import { issuesToLearnFrom, type SensorRecord, sensorRecord } from './sensor-record.ts'
@@ -18,6 +20,10 @@ const learnedFrom = (records: readonly SensorRecord[], issued: readonly IssuedNi
 const plant = (minima: readonly number[]) =>
   sensorRecord(syntheticSensor(2, { kind: 'plant' }), syntheticObservations(first, minima, 2), issues)
 
+const usualC2 = defaultAirVarianceC2
+/** Of nights at 0 °C, at a place without a season and with the usual height. */
+const factor = spreadFactor({ airMinC: 0, hour: 0, latitude: null, heightM: null })
+
 describe('what a place learns', () => {
   it('is nothing without a night', () => {
     expect(learnedFrom([])).toBeNull()
@@ -31,8 +37,8 @@ describe('what a place learns', () => {
     expect(learned?.biasC).toBeCloseTo((-1.1 * weight) / (weight + 8), 12)
     // A day ahead the night before is not known yet: only the third night was corrected, by what the first
     // showed.
-    const squares = 0.97 ** 2 * 1.21 + 0.97 * 1.21 + (-1.1 + 1.1 / 9) ** 2
-    expect(learned?.siteVarianceC2).toBeCloseTo((squares + 8 * 2.735) / (weight + 8), 9)
+    const squares = (0.97 ** 2 * 1.21 + 0.97 * 1.21 + (-1.1 + 1.1 / 9) ** 2) / factor ** 2
+    expect(learned?.siteVarianceC2).toBeCloseTo((squares + 8 * usualC2(1)) / (weight + 8), 9)
   })
 
   it('forgets slowly: fifty nights of another kind leave a little of the old', () => {
@@ -72,7 +78,7 @@ describe('what a place learns', () => {
   it('learns the ground’s cooling from nights with both: forty of them move the prior’s line, not all the way', () => {
     const learned = learnedFrom([air(new Array(40).fill(1)), plant(new Array(40).fill(-3))])
     expect(learned?.offsetNights).toBe(40)
-    // 4 °C at x = 3, where the prior says 0.35 + 0.45·3 = 1.7: the line rises there, but not all the way.
+    // 4 °C at x = 3, where the prior says 0.10 + 0.84·3 = 2.6: the line rises there, but not all the way.
     const at3 = (learned?.offset?.constantC ?? 0) + 3 * (learned?.offset?.slope ?? 0)
     expect(at3).toBeGreaterThan(2.4)
     expect(at3).toBeLessThan(4)
@@ -84,7 +90,7 @@ describe('what a place learns', () => {
     const learned = learnedFrom([record])
     const residual = 3.5
     expect(learned?.siteVarianceC2).toBeCloseTo(
-      (residual ** 2 * (2.735 / (2.4 + 0.75 + 0.085 * 9)) + 8 * 2.735) / 9,
+      (((residual / factor) ** 2 * usualC2(1)) / usualC2(3) + 8 * usualC2(1)) / 9,
       9
     )
   })

@@ -5,6 +5,7 @@
 import { epochDay } from '../frost/epoch-day.ts'
 import { learnedSite, type PastNight, pastNight } from '../frost/fading-site.ts'
 import { offsetOf, offsetPrior, withNight } from '../frost/learned-offset.ts'
+import { spreadFactor } from '../frost/night-spread.ts'
 import {
   type EnsembleNight,
   learnedSeasons,
@@ -12,8 +13,11 @@ import {
   seasonalNights
 } from '../frost/seasonal-site.ts'
 import type { LearnedOffset } from '../frost/settings.ts'
-import type { IssuedNight } from './ports.ts'
+import { hourMs } from '../weather/time.ts'
+import type { IssuedNight, RecordedPoint } from './ports.ts'
 import type { MatchedNight, SensorRecord } from './sensor-record.ts'
+
+const hoursPerDay = 24
 
 /** What the answers of a point use, and how many nights it is based on. */
 export interface LearnedPlace {
@@ -36,13 +40,15 @@ export interface LearnedPlace {
 /**
  * What is learned from the sensors around a point; null without a night that counts.
  * @param issued Everything that was issued for the point, all leads.
+ * @param point Where it lies, for the usual spread of each night; null: not known.
  */
 export function learnedPlace(
   records: readonly SensorRecord[],
-  issued: readonly IssuedNight[]
+  issued: readonly IssuedNight[],
+  point: Spot | null = null
 ): LearnedPlace | null {
   const byDate = Map.groupBy(records.flatMap(countedNights), (night) => night.date)
-  const nights = [...byDate.keys()].sort().flatMap((date) => nightOf(date, byDate.get(date) ?? []))
+  const nights = [...byDate.keys()].sort().flatMap((date) => nightOf(date, byDate.get(date) ?? [], point))
   const site = learnedSite(nights)
   if (site === null) return null
   const both = nights.filter((night) => night.differenceC !== null)
@@ -62,6 +68,8 @@ export function learnedPlace(
   }
 }
 
+type Spot = Pick<RecordedPoint, 'lat' | 'elevation'>
+
 interface LearningNight extends PastNight {
   readonly date: string
   readonly fullOffsetC: number
@@ -79,13 +87,23 @@ function countedNights(record: SensorRecord): readonly MatchedNight[] {
  * All measurements around a point in one night as one night; the air's minimum takes precedence over the
  * plants'.
  */
-function nightOf(date: string, nights: readonly MatchedNight[]): readonly LearningNight[] {
+function nightOf(
+  date: string,
+  nights: readonly MatchedNight[],
+  point: Spot | null
+): readonly LearningNight[] {
   const air = nights.filter((night) => night.kind === 'air_2m')
   const plant = nights.filter((night) => night.kind === 'plant')
   const measured = air.length > 0 ? air : plant
   const [first] = measured
   if (first === undefined) return []
   const { issued } = first
+  const traits = {
+    airMinC: issued.airMinimumC - issued.biasC,
+    hour: issued.issuedAt / hourMs + hoursPerDay * issued.leadDays,
+    latitude: point?.lat ?? null,
+    heightM: point?.elevation ?? null
+  }
   const measuredC = (those: readonly MatchedNight[]) => mean(those.map((night) => night.measuredC))
   return [
     {
@@ -94,7 +112,8 @@ function nightOf(date: string, nights: readonly MatchedNight[]): readonly Learni
         leadDays: issued.leadDays,
         residualC: mean(measured.map((night) => night.residualC)),
         // Only the air's share of a plant's error is due to the air.
-        airShare: air.length > 0 ? 1 : issued.airSigmaC / issued.plantSigmaC
+        airShare: air.length > 0 ? 1 : issued.airSigmaC / issued.plantSigmaC,
+        spreadFactor: spreadFactor(traits)
       }),
       date,
       fullOffsetC: issued.fullOffsetC,

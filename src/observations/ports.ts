@@ -27,7 +27,7 @@ export interface IssuedNight {
   /** On open ground. */
   readonly plantMinimumC: number
   readonly plantSigmaC: number
-  /** The dark hours' mean of ΔT_eq for κ = 1. */
+  /** The dark hours' mean of the ground law's ΔT_eq [°C]. */
   readonly fullOffsetC: number
   /**
    * Mean and sample standard deviation of the members at the coldest hour [°C]; both null without an

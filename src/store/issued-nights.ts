@@ -5,6 +5,9 @@ import { type Database, transact } from './database.ts'
 import { pointsIn, savePoint } from './record-points.ts'
 import type { AnalysedNightsTable, IssuedNightsTable } from './schema.ts'
 
+/** The column holds offsets in the unit of the first law, of which an ordinary site reached this share. */
+const storedOffsetUnit = 0.65
+
 export function issuedNightStore(database: Database): IssuedNightStore {
   return {
     saveIssued: (run) => saveIssued(database, run),
@@ -124,7 +127,7 @@ function issuedRow(pointKey: string, synthetic: boolean, night: IssuedNight): Is
     air_sigma: night.airSigmaC,
     plant_minimum: night.plantMinimumC,
     plant_sigma: night.plantSigmaC,
-    full_offset: night.fullOffsetC,
+    full_offset: night.fullOffsetC / storedOffsetUnit,
     ensemble_mean: night.ensembleMeanC,
     ensemble_spread: night.ensembleSpreadC,
     score: night.score,
@@ -147,7 +150,7 @@ function toIssued(row: IssuedNightsTable): IssuedNight {
     airSigmaC: row.air_sigma,
     plantMinimumC: row.plant_minimum,
     plantSigmaC: row.plant_sigma,
-    fullOffsetC: row.full_offset,
+    fullOffsetC: row.full_offset * storedOffsetUnit,
     ensembleMeanC: row.ensemble_mean,
     ensembleSpreadC: row.ensemble_spread,
     score: row.score,
