@@ -102,7 +102,12 @@ module.exports = {
 
     to('^src/channels/[^/]+\\.ts$', room('channels')),
     { from: { path: '^src/channels/([^/]+)/' }, to: { path: '^src/channels/($1/|[^/]+\\.ts$)' } },
-    to(room('channels'), room('language'), '^src/outgoing/request\\.ts$'),
+    to(
+      room('channels'),
+      room('language'),
+      '^src/outgoing/request\\.ts$',
+      '^src/frost/temperature-threshold\\.ts$'
+    ),
     typesOf(room('channels'), '^src/alerts/(message-)?ports\\.ts$', room('frost')),
     npm(room('channels')),
 
@@ -110,6 +115,10 @@ module.exports = {
     to(room('store'), room('weather')),
     typesOf(room('store'), '^src/[^/]+/[^/]*ports\\.ts$', '^src/alerts/', '^src/language/language\\.ts$'),
     npm(room('store')),
+
+    own('redis'),
+    typesOf(room('redis'), '^src/http/quota-ports\\.ts$'),
+    npm(room('redis')),
 
     own('http'),
     to(
@@ -145,6 +154,13 @@ module.exports = {
     npm('^verification/'),
     to('^tools/places/', '^tools/places/', room('places'), room('weather')),
     to('^tools/crops/', '^tools/crops/'),
+    to('^tools/build/', '^tools/build/'),
+    to(
+      '^tools/outline/',
+      '^tools/outline/',
+      '^src/site/charts/turkey-outline\\.ts$',
+      '^topojson-specification$'
+    ),
     typesOf('^tools/crops/', '^src/frost/crop-table\\.ts$'),
     to('^tools/docs/', '^tools/docs/', room('channels'), room('sources')),
     npm('^tools/')

@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { patience } from './test/patience.ts'
 
+/** Tests that change what other files of their process would meet: here the Turkish catalogue. */
+const alone = ['test/contracts/language/pseudo-language.test.ts']
+
 /** Tests that start the service, a server or a process, or that compute for seconds. */
 const whole = [
   '{test,bench}/**/*.test.ts',
@@ -22,18 +25,26 @@ export default defineConfig({
     // Every store on SQLite starts a thread, and each would load the compiler that strips its types: 100 ms of CPU.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compile', import.meta.url)) },
     expect: { poll: patience },
+    globalSetup: ['./test/run-folder.ts'],
+    // As in production, Node itself loads the modules: nothing is transformed, and nothing calls through a proxy of its imports.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    // What a file opens, it closes; so files share the modules of their worker, and code that is compiled and optimised.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
-          // `npm run test:quick`. Nothing in these outlives its test, so files share their worker's modules.
+          // `npm run test:quick`
           name: 'quick',
           include: ['{src,verification,tools}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...whole],
-          isolate: false
+          exclude: [...configDefaults.exclude, ...whole]
         }
       },
-      { extends: true, test: { name: 'whole', include: whole } }
+      {
+        extends: true,
+        test: { name: 'whole', include: whole, exclude: [...configDefaults.exclude, ...alone] }
+      },
+      { extends: true, test: { name: 'alone', include: alone, isolate: true } }
     ]
   }
 })

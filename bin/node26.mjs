@@ -28,9 +28,12 @@ process.env.UV_THREADPOOL_SIZE ??= '16'
 export function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= leastMajor) return process.execPath
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
-  for (const one of platformPackages) {
-    const path = join(root, 'node_modules', one, 'bin', name)
-    if (existsSync(path)) return path
+  // Beside this package where npm has placed both in one folder, as npx does.
+  for (const folder of [join(root, 'node_modules'), dirname(root)]) {
+    for (const one of platformPackages) {
+      const path = join(folder, one, 'bin', name)
+      if (existsSync(path)) return path
+    }
   }
   return null
 }

@@ -17,7 +17,7 @@ async function run(wanted: string, argv: readonly string[], lang: Language): Pro
   if (named === undefined) {
     const { formerCommands, noCommand } = words
     const former = Object.hasOwn(formerCommands, wanted) ? formerCommands[wanted] : undefined
-    console.error(`${noCommand(wanted)}\n\n${former ?? overview(lang)}`)
+    console.error(`${noCommand(wanted)}${await nearCommand(wanted, lang)}\n\n${former ?? overview(lang)}`)
     return 64
   }
   if (argv.includes('--help') || argv.includes('-h')) {
@@ -25,6 +25,15 @@ async function run(wanted: string, argv: readonly string[], lang: Language): Pro
     return 0
   }
   return (await named.load()).run(argv, lang)
+}
+
+async function nearCommand(wanted: string, lang: Language): Promise<string> {
+  const { nearestName } = await import('./http/query.ts')
+  const near = nearestName(
+    wanted,
+    commands.map((one) => one.name)
+  )
+  return near === null ? '' : ` ${wordsIn(lang).cli.nearCommand(near)}`
 }
 
 function overview(lang: Language): string {

@@ -10,6 +10,13 @@ const evening = Date.parse('2026-04-11T17:30:00Z')
 const hasPython = spawnSync('python3', ['--version']).status === 0
 if (!hasPython && process.env['CI'] === 'true') throw new Error('CI=true, but there is no python3')
 
+/** The Python that has pandas: Debian's own may not be the first on the path. */
+const pandasPython = ['python3', '/usr/bin/python3'].find(
+  (python) => spawnSync(python, ['-c', 'import pandas']).status === 0
+)
+if (pandasPython === undefined && process.env['CI'] === 'true')
+  throw new Error('CI=true, but there is no pandas')
+
 let app: TestApp
 let document = ''
 beforeAll(async () => {
@@ -76,6 +83,25 @@ describe('the API in ten minutes', () => {
     async () => {
       const [code = ''] = blocks('python')
       expectNights(await run('python3', ['-c', code]))
+    }
+  )
+
+  test.skipIf(pandasPython === undefined)(
+    `pandas reads the same nights${pandasPython === undefined ? ': no pandas (apt-get install -y python3-pandas)' : ''}`,
+    async () => {
+      const [, code = ''] = blocks('python')
+      const [head, ...rows] = (await run(pandasPython ?? '', ['-c', code])).trim().split('\n')
+      expect(head).toBe('date,level,score,temperature_min')
+      const answer = await fetch(`${app.api}/weather/frost-risk?location=malatya`)
+      const { nights } = (await answer.json()) as { nights: Record<string, string | number | null>[] }
+      expect(nights.length).toBeGreaterThanOrEqual(7)
+      expect(rows.map((row) => row.split(','))).toEqual(
+        nights.map(({ date, level, score, temperature_min }) => [
+          ...[date, level],
+          // pandas writes a column of numbers with one decimal at least.
+          ...[score, temperature_min].map((value) => (typeof value === 'number' ? value.toFixed(1) : ''))
+        ])
+      )
     }
   )
 })

@@ -21,6 +21,8 @@ export interface Gate {
 export interface Comparison {
   readonly learned: string
   readonly usual: string
+  /** Whether it must also help at nearly every place of the outcome's `placeOf`, and not only in the mean. */
+  readonly everywhere?: true
   /** Dates this close are drawn together [days]. */
   readonly blockDays: number
   /** `must`: harm beyond noise fails the command; `reported`: it is printed. */
@@ -38,6 +40,8 @@ export interface BenchOutcome {
   readonly days: Float64Array
   /** 1 where the event came: observed ≤ 0 °C. */
   readonly came: Uint8Array
+  /** The place of each scored row, for comparisons place by place. */
+  readonly placeOf?: ArrayLike<number>
   /** The method whose Brier score is the zero of the skill; null: the base rate of the sample. */
   readonly reference: string | null
   readonly methods: readonly MethodForecast[]

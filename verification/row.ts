@@ -6,6 +6,7 @@ import { meanOf } from './data/sequence.ts'
 import { type MethodForecast, needsOf } from './method.ts'
 import { areaUnderRoc } from './scores/auc.ts'
 import { type BootstrapInterval, blockBootstrap } from './scores/block-bootstrap.ts'
+import { type HarmedPlaces, harmedPlaces, isHarmTolerated } from './scores/harmed-places.ts'
 import { rootMeanSquareError } from './scores/point-error.ts'
 
 /** A limit and what became of it. */
@@ -44,7 +45,9 @@ export interface ComparisonRow extends BootstrapInterval {
   readonly learned: string
   readonly usual: string
   readonly standing: 'must' | 'told'
-  /** Learning does no harm beyond noise: the interval reaches 0 or lies below it. */
+  /** Place by place; null where that is not asked for. */
+  readonly harm: HarmedPlaces | null
+  /** Learning does no harm beyond noise: the interval reaches 0 or lies below it, and few places become worse. */
   readonly holds: boolean
 }
 
@@ -60,13 +63,16 @@ export function rowsOfOutcome(outcome: BenchOutcome): readonly VerificationRow[]
 
 /** Compares what an outcome wants compared. */
 export function comparisonsOf(outcome: BenchOutcome): readonly ComparisonRow[] {
-  return outcome.comparisons.flatMap(({ learned, usual, blockDays, standing }) => {
+  return outcome.comparisons.flatMap(({ learned, usual, everywhere, blockDays, standing }) => {
     const better = outcome.methods.find(({ method }) => method === learned)?.crpsC
     const plain = outcome.methods.find(({ method }) => method === usual)?.crpsC
     if (better === undefined || better === null || plain === undefined || plain === null) return []
     const dialect = better.map((value, row) => value - (plain[row] ?? Number.NaN))
     const interval = blockBootstrap(dialect, outcome.days, { blockDays })
-    return [{ bench: outcome.bench, learned, usual, standing, ...interval, holds: interval.low <= 0 }]
+    const { bench, placeOf } = outcome
+    const harm = everywhere === true && placeOf !== undefined ? harmedPlaces(dialect, placeOf) : null
+    const holds = interval.low <= 0 && (harm === null || isHarmTolerated(harm))
+    return [{ bench, learned, usual, standing, ...interval, harm, holds }]
   })
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { AlertNight } from '../../src/alerts/alert-night.ts'
 import type { ScoredRun } from '../../src/alerts/store-ports.ts'
+import { comparedThreshold } from '../../src/alerts/threshold.ts'
 import type { Store } from '../../src/store/open.ts'
 
 /** The instant the benches stand still at. */
@@ -15,18 +16,28 @@ export interface Backlog {
   readonly subscriptions: number
 }
 
-/** Spreads subscriptions evenly over places; every second one has a threshold that the bench's night reaches. */
+/** Thresholds of every fourth subscription: the bench's night reaches the first of scores and of degrees. */
+const degrees = comparedThreshold({ temperatureC: -1, of: 'plant', probability: 0.5 })
+
+/**
+ * Spreads subscriptions evenly over places; every second one has a threshold that the bench's night reaches,
+ * and every second pair is in degrees.
+ */
 export async function gather(store: Store, { places, subscriptions }: Backlog): Promise<void> {
   const { queries } = store.database
   await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${places})
     insert into curves (location, crop, stage, exposure, stage_old)
     select 'place-' || i, 'generic', '', '', 0 from n`.execute(queries)
   await sql`with recursive n(i) as (select 0 union all select i + 1 from n where i < ${subscriptions - 1})
-    insert into subscriptions (id, state, preview, curve_seq, location, channel, threshold, clear_below, language, crop, stage,
-      exposure, destination, client, created_at, confirmed_at)
-    select 'sub_' || i, 'active', 0, c.seq, c.location, 'receiver', case when i % 2 = 0 then 60 else 90 end,
-      case when i % 2 = 0 then 50 else 80 end, 'tr', 'generic', '', '', '{}', 'client', ${benchNow}, ${benchNow}
-    from n join curves c on c.location = 'place-' || cast(1 + (i / 2) % ${places} as integer)`.execute(
+    insert into subscriptions (id, state, preview, curve_seq, location, channel, threshold, clear_below, threshold_of,
+      threshold_temperature, threshold_probability, language, crop, stage, exposure, destination, client, created_at, confirmed_at)
+    select 'sub_' || i, 'active', 0, c.seq, c.location, 'receiver', case when i % 4 = 0 then 60 when i % 4 = 1 then 90
+        else cast(${degrees.raiseFrom} as double precision) end,
+      case when i % 4 = 0 then 50 when i % 4 = 1 then 80 else cast(${degrees.clearBelow} as double precision) end,
+      case when i % 4 < 2 then 'score' else 'plant' end,
+      case when i % 4 = 2 then cast(-1 as double precision) when i % 4 = 3 then cast(-9 as double precision) end,
+      case when i % 4 > 1 then cast(0.5 as double precision) end, 'tr', 'generic', '', '', '{}', 'client', ${benchNow}, ${benchNow}
+    from n join curves c on c.location = 'place-' || cast(1 + (i / 4) % ${places} as integer)`.execute(
     queries
   )
   if (store.engine === 'postgresql') await sql`analyze`.execute(queries)
@@ -53,7 +64,12 @@ export async function oneRun(
     attribution: 'Made',
     dayTime: 0
   }
-  return profiles.map((profile, place) => ({ profile, ...said, nights: [{ ...night, ...saidOf(place) }] }))
+  return profiles.map((profile, place) => {
+    const content = saidOf(place)
+    const plantTemperatureMinC = content.plantTemperatureMinC ?? 0
+    const distribution = { plantTemperatureMinC, sigmaC: 1.5, airTemperatureMinC: 0, sigmaAirC: 1 }
+    return { profile, ...said, nights: [{ ...night, ...content, distribution }] }
+  })
 }
 
 /** A night in full. */
@@ -66,6 +82,7 @@ const night: AlertNight = {
   plantTemperatureP10C: -4.5,
   plantTemperatureP90C: -0.4,
   frostProbability: 0.94,
+  distribution: null,
   coldestAt: benchNow + 41 * hour,
   frostFromAt: benchNow + 37 * hour,
   frostToAt: benchNow + 42 * hour,

@@ -1,5 +1,6 @@
 /** A night of the report as alerts store, compare and send it. */
-import type { FrostAppearance, FrostLevel, FrostNight, FrostType } from '../frost/frost-night.ts'
+import type { FrostAppearance, FrostLevel, FrostNight, FrostType, KnownNight } from '../frost/frost-night.ts'
+import type { MinimumDistribution } from '../frost/night-odds.ts'
 import { roundToHundredth, roundToTenth } from '../frost/published.ts'
 import { dayMs, hourMs } from '../weather/time.ts'
 import { alertRules } from './rules.ts'
@@ -18,6 +19,8 @@ export interface AlertNight {
   readonly plantTemperatureP90C: number | null
   /** That the plant falls to 0 °C, 0…1. */
   readonly frostProbability: number | null
+  /** From which the probability of any temperature follows, unrounded; null where unknown. */
+  readonly distribution: MinimumDistribution | null
   /** The coldest hour; without a score the hour in which it is expected. */
   readonly coldestAt: number
   /** First and last hour of expected damage; null where none is expected. */
@@ -53,6 +56,7 @@ export function alertNight(night: FrostNight): AlertNight {
     plantTemperatureP10C: tenthOf(known?.plantTemperatureP10C),
     plantTemperatureP90C: tenthOf(known?.plantTemperatureP90C),
     frostProbability: known === null ? null : roundToHundredth(known.probability.frost),
+    distribution: known === null ? null : distributionOf(known),
     coldestAt: (known?.coldestHour ?? expectedColdestHour(window)) * hourMs,
     frostFromAt: atHour(known?.frostHours?.firstHour),
     frostToAt: atHour(known?.frostHours?.lastHour),
@@ -63,6 +67,15 @@ export function alertNight(night: FrostNight): AlertNight {
     appearance: known?.appearance ?? null,
     expectedDamagePercent: tenthOf(known?.expectedDamagePercent)
   }
+}
+
+function distributionOf({
+  plantTemperatureMinC,
+  sigmaC,
+  airTemperatureMinC,
+  sigmaAirC
+}: KnownNight): MinimumDistribution {
+  return { plantTemperatureMinC, sigmaC, airTemperatureMinC, sigmaAirC }
 }
 
 function tenthOf(value: number | null | undefined): number | null {

@@ -65,7 +65,7 @@ class Composed implements AlertMessage {
   readonly channel: string
   readonly language: AlertMessage['language']
   readonly label: string | null
-  readonly threshold: number
+  readonly threshold: AlertMessage['threshold']
   readonly place: AlertMessage['place']
   readonly crop: AlertMessage['crop']
   readonly nights: readonly MessageNight[]
@@ -167,9 +167,13 @@ function linksOf(
     placeUrl: `${deps.siteUrl}/${language}/${wordsIn(language).paths.place}/${location}${query}`,
     unsubscribeUrl: `${deps.siteUrl}/u/${token('unsubscribe')}`,
     // The token is in the fragment, so the browser does not send it and no server logs it.
-    manageUrl: `${deps.siteUrl}/alerts/manage#${token('manage')}`,
-    confirmUrl: message.kind === 'confirm' ? `${deps.siteUrl}/confirm/${token('confirm')}` : null
+    manageUrl: `${deps.siteUrl}/alerts/manage?lang=${language}#${token('manage')}`,
+    confirmUrl: isProof(message) ? `${deps.siteUrl}/confirm/${token('confirm')}` : null
   }
+}
+
+function isProof({ kind }: FixedMessage): boolean {
+  return kind === 'confirm' || kind === 'verify'
 }
 
 /** Crop, stage and exposure as the query of a place's page; empty for the general severity. */

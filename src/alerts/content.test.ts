@@ -23,12 +23,14 @@ function repeated(nights: FixedMessage['nights'], episodes: readonly OpenEpisode
       dataGap: { date: null, open: false, notified: false },
       currentRun: null,
       countedSentAt: [],
+      threads: new Map(),
       episodes
     },
     subscription: {
       ...{ seq: 1, id: 'sub_1', state: 'active', preview: false, location: 'malatya', channel: 'plain' },
       ...{ threshold: 60, language: 'tr', label: null, crop: 'generic', stage: null, exposure: null },
-      ...{ destination: null, rateLimitKey: null, confirmUntil: null, lastSentAt: null }
+      ...{ destination: null, rateLimitKey: null, confirmUntil: null, lastSentAt: null },
+      secret: { number: 0, changedAt: null }
     }
   }
 }

@@ -1,11 +1,11 @@
 /** What a bot may do for the person who talks to it. */
 import type { Alerts } from './alerts.ts'
-import { clearBelow } from './decisions.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'
 import type { ConversationApi } from './ports.ts'
 import type { Binding } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
+import { comparedThreshold } from './threshold.ts'
 import { idOfToken } from './tokens.ts'
 
 /** The API of one channel. It sees only subscriptions of that channel. */
@@ -32,8 +32,9 @@ export function conversationApi(deps: Alerts, channel: string): ConversationApi 
     changeThreshold: async (destinationKey, id, threshold) => {
       const found = await bound(deps, channel, destinationKey, id)
       for (const one of found) {
-        const change = { threshold, clearBelow: clearBelow(threshold) }
-        const changed = await deps.subscriptions.change(one.id, change)
+        const changed = await deps.subscriptions.change(one.id, {
+          threshold: { threshold, ...comparedThreshold(threshold) }
+        })
         if (changed?.state === 'active') await evaluateSubscription(deps, changed)
       }
       return found.length

@@ -1,5 +1,6 @@
 /** The operations that a link alone opens: unsubscribing, confirming, reading a feed. */
 
+import type { Threshold } from '../frost/temperature-threshold.ts'
 import { hourMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
 import { evaluateSubscription } from './evaluate.ts'
@@ -13,7 +14,7 @@ export interface LinkedSubscription {
   readonly location: string
   readonly placeName: string
   readonly channel: string
-  readonly threshold: number
+  readonly threshold: Threshold
   readonly crop: string
   readonly stage: string | null
   readonly language: Subscription['language']

@@ -3,7 +3,6 @@
 import { hourMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
 import { windowEndsInSeconds } from './allowance-window.ts'
-import { clearBelow } from './decisions.ts'
 import { deliverDue } from './dispatch/dispatch.ts'
 import type { DeliverySettings } from './dispatch/settings.ts'
 import { evaluateSubscription } from './evaluate.ts'
@@ -11,9 +10,11 @@ import type { LoggedMessage } from './outbox-ports.ts'
 import { type AlertProblem, problem } from './problems.ts'
 import { answerWindowMs, tooManyProofs } from './proof-limits.ts'
 import type { SubscriptionChange } from './store-ports.ts'
-import { type PatchBody, readPatchBody, readPlanting } from './subscribe-body.ts'
+import { type PatchBody, readPatchBody, readPlanting, stageDate } from './subscribe-body.ts'
 import type { Subscription, SubscriptionState } from './subscription.ts'
 import { type SubscriptionView, subscriptionView } from './subscription-answer.ts'
+import { comparedThreshold } from './threshold.ts'
+import { readThreshold } from './threshold-members.ts'
 import { idOfToken } from './tokens.ts'
 
 /** The id of the subscription and the bearer token of the request (null without one). */
@@ -37,7 +38,7 @@ export async function viewSubscription(
   return 'ok' in found ? found : viewed(deps, found)
 }
 
-/** `PATCH`: threshold, crop, stage, exposure, lang, label. Evaluates at once against the stored forecast. */
+/** `PATCH`: threshold (score or temperature), crop, stage, exposure, lang, label. Evaluates at once against the stored forecast. */
 export async function changeSubscription(
   deps: Alerts,
   request: ManageRequest,
@@ -57,7 +58,10 @@ export async function changeSubscription(
 
 function changeOf(patch: PatchBody, found: Subscription, now: number): SubscriptionChange | AlertProblem {
   const { ok: _ok, threshold, planting, ...rest } = patch
-  const scored = threshold === undefined ? {} : { threshold, clearBelow: clearBelow(threshold) }
+  const announced = threshold === undefined ? null : readThreshold(threshold, found.threshold)
+  if (typeof announced === 'object' && announced !== null && 'ok' in announced) return announced
+  const scored =
+    announced === null ? {} : { threshold: { threshold: announced, ...comparedThreshold(announced) } }
   if (planting === undefined) return { ...rest, ...scored }
   const { crop, stage, exposure } = found
   const sameCrop = planting.crop === undefined || planting.crop === crop
@@ -65,8 +69,7 @@ function changeOf(patch: PatchBody, found: Subscription, now: number): Subscript
   const stands = { crop, stage: sameCrop ? stage : null, exposure }
   const read = readPlanting({ ...stands, ...planting })
   if ('ok' in read) return read
-  const dated =
-    planting.stage === undefined && sameCrop ? {} : { stageGivenAt: read.stage === null ? null : now }
+  const dated = planting.stage === undefined && sameCrop ? {} : { stageGivenAt: stageDate(read.stage, now) }
   return { ...rest, ...scored, ...changed(stands, read), ...dated }
 }
 
@@ -201,7 +204,8 @@ async function authorised(deps: Alerts, { id, token }: ManageRequest): Promise<S
   return isOwner && subscription !== null ? subscription : notFound()
 }
 
-async function living(deps: Alerts, request: ManageRequest): Promise<Subscription | AlertProblem> {
+/** A subscription that has not ended, for its owner. */
+export async function living(deps: Alerts, request: ManageRequest): Promise<Subscription | AlertProblem> {
   const found = await authorised(deps, request)
   return 'ok' in found ? found : stillLiving(found)
 }

@@ -1,6 +1,7 @@
 /** A message as channels get it and words are made of it: facts alone, in no language yet. */
 
 import type { Exposure } from '../frost/frost-night.ts'
+import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Language } from '../language/language.ts'
 import type { AlertNight, SentBefore } from './alert-night.ts'
 
@@ -65,7 +66,7 @@ export interface AlertMessage {
   readonly language: Language
   /** The subscriber's own name for it, plain text (never markup), or null. */
   readonly label: string | null
-  readonly threshold: number
+  readonly threshold: Threshold
   readonly place: {
     readonly slug: string
     readonly name: string
@@ -110,6 +111,6 @@ export interface MessageLinks {
   readonly unsubscribeUrl: string
   /** Null in messages that third parties may read. */
   readonly manageUrl: string | null
-  /** `confirm` only. */
+  /** `confirm` and `verify` only: a page whose button confirms. */
   readonly confirmUrl: string | null
 }

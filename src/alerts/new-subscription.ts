@@ -3,13 +3,13 @@ import type { Language } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
 import { dayMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
-import { clearBelow } from './decisions.ts'
 import { isWithinShare } from './fair-share.ts'
 import type { Channel, ClientNetworks, PreparedDestination } from './ports.ts'
 import { alertRules } from './rules.ts'
 import type { InsertionRules } from './store-ports.ts'
-import type { SubscribeBody } from './subscribe-body.ts'
+import { type SubscribeBody, stageDate } from './subscribe-body.ts'
 import type { NewSubscription } from './subscription.ts'
+import { comparedThreshold } from './threshold.ts'
 import { newSubscriptionId } from './tokens.ts'
 
 export interface SubscribeRequest {
@@ -56,11 +56,11 @@ export function newSubscription(
     location: place.slug,
     channel: channel.id,
     threshold: body.threshold,
-    clearBelow: clearBelow(body.threshold),
+    ...comparedThreshold(body.threshold),
     language: body.language ?? request.language,
     label: body.label,
     ...body.planting,
-    stageGivenAt: body.planting.stage === null ? null : now,
+    stageGivenAt: stageDate(body.planting.stage, now),
     destination: prepared.destination,
     destinationKey: hashed(deps, prepared.destinationKey),
     rateLimitKey: hashed(deps, prepared.confirmationRateLimitKey),

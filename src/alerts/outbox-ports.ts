@@ -22,6 +22,8 @@ export interface DueMessage {
   readonly stageIsOld: boolean
   readonly dataGap: { readonly date: string | null; readonly open: boolean; readonly notified: boolean }
   readonly episodes: readonly OpenEpisode[]
+  /** By date: what the channel called the first message of the conversation about that night. */
+  readonly threads: ReadonlyMap<string, string>
   readonly currentRun: StoredRun | null
   /** When counted messages were sent in the last 36 h. */
   readonly countedSentAt: readonly number[]
@@ -32,6 +34,7 @@ export type DueSubscription = Pick<
   Subscription,
   | ('seq' | 'id' | 'state' | 'preview' | 'location' | 'channel' | 'threshold' | 'language' | 'label')
   | ('crop' | 'stage' | 'exposure' | 'destination' | 'rateLimitKey' | 'confirmUntil' | 'lastSentAt')
+  | 'secret'
 >
 
 export type MessageTrigger =
@@ -87,7 +90,7 @@ export type ClaimDecision =
  */
 export type DecidedMessage = Pick<
   DueMessage,
-  'seq' | 'attempts' | 'createdAt' | 'fixed' | 'maybeSent' | 'subscription' | 'stageIsOld'
+  'seq' | 'attempts' | 'createdAt' | 'fixed' | 'maybeSent' | 'subscription' | 'stageIsOld' | 'threads'
 >
 
 export interface ClaimedMessage {
@@ -116,7 +119,8 @@ export interface Claim {
 }
 
 export type RecordedOutcome =
-  | { readonly kind: 'sent' }
+  /** `thread`: what the channel calls the first message of its conversation, where it has conversations. */
+  | { readonly kind: 'sent'; readonly thread?: string }
   | {
       readonly kind: 'retry'
       /** Null: at once, with its old due time. */
@@ -175,6 +179,8 @@ export interface DeliveryLog {
     limit: number,
     before: number | null
   ) => Promise<readonly LoggedMessage[]>
+  /** The message with this id; null where the subscription has none. */
+  readonly byMessageId: (subscriptionId: string, messageId: string) => Promise<LoggedMessage | null>
   /** Messages sent after `after`, oldest first: the content of feeds and streams. */
   readonly sentAfter: (
     subscriptionId: string,

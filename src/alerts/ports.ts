@@ -1,4 +1,5 @@
 /** What alerts need from outside, and what a channel must be. */
+import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Language, Localized } from '../language/language.ts'
 import type { AlertMessage, PlaceState } from './message-ports.ts'
 import type { ProfileRequest } from './watched-forecasts.ts'
@@ -42,6 +43,7 @@ export type Destination = Readonly<Record<string, unknown>>
  *   reason
  */
 export type DeliveryOutcome =
+  /** `receipt`: what the channel calls the message, for messages that answer it; null where none can. */
   | { readonly outcome: 'sent'; readonly receipt: string | null }
   | {
       readonly outcome: 'retry'
@@ -62,6 +64,10 @@ export interface DeliveryContext {
   readonly now: number
   /** 32 bytes that belong to this subscription, for signatures. */
   readonly signingKey: Uint8Array
+  /** Signs beside it for a day after the secret was rotated; else null. */
+  readonly previousSigningKey: Uint8Array | null
+  /** The `receipt` of the first message of the same conversation; null where there was none. */
+  readonly thread: string | null
   /** Aborted when the attempt takes too long or the process stops. */
   readonly signal: AbortSignal
 }
@@ -270,7 +276,7 @@ export interface ConversationApi {
 export interface ConversationSubscription {
   readonly subscriptionId: string
   readonly placeName: string
-  readonly threshold: number
+  readonly threshold: Threshold
   readonly crop: string
   readonly status: string
   readonly language: Language

@@ -18,6 +18,7 @@ export type AlertProblemCode =
   | 'quota_exceeded'
   | 'token_required'
   | 'subscription_not_found'
+  | 'message_not_found'
   | 'subscription_ended'
   | 'confirmation_expired'
   | 'invalid_state'

@@ -69,6 +69,8 @@ export const alertRules = {
   scrubMs: 30 * dayMs,
   /** An idempotency key is remembered this long. */
   idempotencyMs: dayMs,
+  /** After a rotation the previous secret of a webhook signs too for so long, so that receivers can be changed. */
+  secretOverlapMs: dayMs,
   /** No request lasts longer: a source is waited for 8 s, a push service 10 s. */
   requestMs: 30_000,
   subscriptionsPerClientAndDay: 20

@@ -6,6 +6,7 @@ import type { Language } from '../language/language.ts'
 import type { Holding } from './fair-share.ts'
 import type { Destination, StatedSubscription } from './ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from './subscription.ts'
+import type { ComparedThreshold } from './threshold.ts'
 import type { ProfileRequest, WatchedForecast } from './watched-forecasts.ts'
 
 /** A scoring profile of living subscriptions. */
@@ -42,8 +43,7 @@ export interface InsertionRules {
 
 /** Members of a subscription to change; absent members stay. */
 export interface SubscriptionChange {
-  readonly threshold?: number
-  readonly clearBelow?: number
+  readonly threshold?: Pick<NewSubscription, 'threshold' | keyof ComparedThreshold>
   readonly crop?: string
   readonly stage?: string | null
   readonly stageGivenAt?: number | null
@@ -96,6 +96,8 @@ export interface SubscriptionStore {
   readonly rebind: (to: Rebinding) => Promise<number>
   /** Changes members; a new crop, stage or exposure moves it to another scoring profile. */
   readonly change: (id: string, change: SubscriptionChange) => Promise<Subscription | null>
+  /** Gives a living one its next secret; null where it has ended. */
+  readonly rotateSecret: (id: string, now: number) => Promise<Subscription | null>
   /** Moves it if it is in one of `from`; false where it is not. */
   readonly move: (id: string, from: readonly SubscriptionState[], to: SubscriptionMove) => Promise<boolean>
   /** Stores when a feed or stream was fetched. */

@@ -1,20 +1,28 @@
 /** What a body may say of a subscription: read strictly, so that a mistyped member never makes a silent alert. */
 import type { Static } from 'typebox'
 import { checkOf, type SchemaFault } from '../common/schema-check.ts'
-import { type Crop, crops } from '../frost/crops.ts'
+import { type Crop, cropById, crops } from '../frost/crops.ts'
 import type { Exposure } from '../frost/frost-night.ts'
-import { type ProfileFault, resolveProfile } from '../frost/scoring-profile.ts'
+import { autoStage, type ProfileFault, profileFromSeason, resolveProfile } from '../frost/scoring-profile.ts'
+import type { Threshold } from '../frost/temperature-threshold.ts'
 import { namedIds } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
 import { type AlertProblem, type BodyFault, bodyProblem, problem } from './problems.ts'
-import { changeRequest, subscribeRequest, thresholdLimits } from './subscription-schema.ts'
+import {
+  changeRequest,
+  probabilityLimits,
+  subscribeRequest,
+  temperatureLimits,
+  thresholdLimits
+} from './subscription-schema.ts'
+import { readThreshold, type ThresholdMembers, thresholdMembers } from './threshold-members.ts'
 
 /** The body of `subscribe`, checked but not yet looked up. */
 export interface SubscribeBody {
   readonly ok: true
   readonly location: string
   readonly channel: string
-  readonly threshold: number
+  readonly threshold: Threshold
   readonly destination: unknown
   readonly language: Language | null
   readonly planting: Planting
@@ -31,7 +39,8 @@ export interface Planting {
 /** Members that PATCH may change; absent members stay. */
 export interface PatchBody {
   readonly ok: true
-  readonly threshold?: number
+  /** What the body names of it; `readThreshold` reads the rest from the present one. */
+  readonly threshold?: ThresholdMembers
   readonly language?: Language
   readonly label?: string | null
   /** Present when crop, stage or exposure is named; members not named are undefined. */
@@ -48,9 +57,12 @@ const checkChange = checkOf(changeRequest)
 /** Reads the body of `POST /alerts/subscribe`. */
 export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
   const checked = checkSubscribe(body)
-  if ('faults' in checked) return invalid(checked.faults, subscribeRequest, body)
-  const { location, channel, threshold, destination = null, lang = null, label = null } = checked.value
-  const planting = readPlanting(checked.value)
+  if ('faults' in checked) return invalid(withThreshold(checked.faults, body), subscribeRequest, body)
+  const { asked, others } = thresholdMembers(checked.value)
+  const { location, channel, destination = null, lang = null, label = null } = others
+  const threshold = readThreshold(asked, null)
+  if (typeof threshold === 'object' && 'ok' in threshold) return threshold
+  const planting = readPlanting(others)
   if ('ok' in planting) return planting
   return {
     ok: true,
@@ -60,14 +72,25 @@ export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
   }
 }
 
+/** The faults of a body, and that of a threshold that is missing too: the schema asks for neither of its two kinds. */
+function withThreshold(
+  faults: readonly [SchemaFault, ...SchemaFault[]],
+  body: unknown
+): readonly [SchemaFault, ...SchemaFault[]] {
+  const members = Object(body)
+  if ('threshold' in members || 'threshold_temperature' in members) return faults
+  return [...faults, { pointer: '/threshold', kind: 'required', allowed: '' }]
+}
+
 /** Reads the body of `PATCH /alerts/subscriptions/{id}`. `readPlanting` resolves crop, stage and exposure. */
 export function readPatchBody(body: unknown): PatchBody | AlertProblem {
   const checked = checkChange(body)
   if ('faults' in checked) return invalid(checked.faults, changeRequest, body)
-  const { threshold, lang, label, ...planting } = checked.value
+  const { asked, others } = thresholdMembers(checked.value)
+  const { lang, label, ...planting } = others
   return {
     ok: true,
-    ...(threshold === undefined ? {} : { threshold }),
+    ...(Object.keys(asked).length === 0 ? {} : { threshold: asked }),
     ...(lang === undefined ? {} : { language: lang }),
     ...(label === undefined ? {} : { label: trimmed(label) }),
     ...(Object.keys(planting).length === 0 ? {} : { planting })
@@ -80,9 +103,23 @@ export function readPlanting({
   stage = null,
   exposure = null
 }: Pick<Static<typeof changeRequest>, 'crop' | 'stage' | 'exposure'>): Planting | AlertProblem {
-  const found = resolveProfile({ ...namedIds(cropText === 'generic' ? null : cropText, stage), exposure })
+  const ids = namedIds(cropText === 'generic' ? null : cropText, stage)
+  const crop = ids.crop === null ? null : cropById(ids.crop)
+  if (crop !== null && stage === autoStage) return estimatedPlanting(crop, exposure)
+  const found = resolveProfile({ ...ids, exposure })
   if (found.kind !== 'profile') return plantingProblem(found, stage)
   return { crop: found.profile.crop ?? 'generic', stage: found.profile.stage, exposure }
+}
+
+function estimatedPlanting(crop: Crop, exposure: Exposure | null): Planting | AlertProblem {
+  if (profileFromSeason(crop, exposure) !== null) return { crop: crop.id, stage: autoStage, exposure }
+  const detail = `The stage of ${crop.id} cannot be estimated from temperatures. ${stageDetail(crop, null)}`
+  return bodyProblem('validation_failed', '/stage', detail)
+}
+
+/** When a stage was given: an estimated one has no date, because it is new each day. */
+export function stageDate(stage: string | null, now: number): number | null {
+  return stage === null || stage === autoStage ? null : now
 }
 
 function plantingProblem(fault: ProfileFault, stageText: string | null): AlertProblem {
@@ -104,9 +141,6 @@ function plantingProblem(fault: ProfileFault, stageText: string | null): AlertPr
 function stageDetail(crop: Crop, stageText: string | null): string {
   const stages = crop.stages.flatMap((one) => (one.scoreable ? [one.id] : [])).join(', ')
   if (stageText === null) return `Name the stage of ${crop.id}: ${stages}.`
-  // A subscription stores one stage and asks when it is old. The estimate of `stage=auto` is new in every
-  // answer.
-  if (stageText === 'auto') return `An alert needs a stage by name, not \`auto\`. Known: ${stages}.`
   return `${crop.id} has no such stage. Known: ${stages}.`
 }
 
@@ -134,8 +168,13 @@ function invalid(
   return problem('validation_failed', 'The body is not valid; `errors` names each member.', { errors })
 }
 
-const { minimum, maximum } = thresholdLimits
-const thresholdDetail = `The threshold must be a number from ${minimum} to ${maximum}: the frost score from which a night is announced.`
+const between = ({ minimum, maximum }: typeof thresholdLimits) =>
+  `must be a number from ${String(minimum).replace('-', '−')} to ${maximum}`
+const thresholdDetails: Readonly<Partial<Record<string, string>>> = {
+  '/threshold': `The threshold ${between(thresholdLimits)}: the frost score from which a night is announced.`,
+  '/threshold_temperature': `The temperature ${between(temperatureLimits)} °C.`,
+  '/threshold_probability': `The probability ${between(probabilityLimits)}.`
+}
 const languageWords = languages.toReversed().map((one) => `\`${one}\``)
 
 function bodyFault(
@@ -149,8 +188,9 @@ function bodyFault(
   if (pointer === '/lang') return fault(`This must be ${languageWords.join(' or ')}.`)
   if (pointer === '/label') return fault(`This must be ${allowed} without control characters.`)
   // What is not a number in a form is NaN.
-  const isNumber = typeof Object(body).threshold === 'number'
-  if (pointer === '/threshold' && isNumber) return fault(thresholdDetail, 'threshold_out_of_range')
+  const detail = thresholdDetails[pointer]
+  const isNumber = typeof Object(body)[pointer.slice(1)] === 'number'
+  if (detail !== undefined && isNumber) return fault(detail, 'threshold_out_of_range')
   // The code that channels give for a destination that they cannot use.
   if (pointer === '/destination') return fault(`This must be ${allowed}.`, 'destination_invalid')
   return fault(`This must be ${allowed}.`)

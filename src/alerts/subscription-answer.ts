@@ -1,10 +1,12 @@
 /** What the owner of a subscription can read about it. */
+import { type Threshold, thresholdProbability } from '../frost/temperature-threshold.ts'
 import type { Language } from '../language/language.ts'
 import type { Place } from '../weather/point.ts'
-import { isWatched, nightsToStore } from './alert-night.ts'
+import { type AlertNight, isWatched, nightsToStore } from './alert-night.ts'
 import type { Alerts } from './alerts.ts'
 import type { Channel, ConfirmationMethod } from './ports.ts'
 import type { StateReason, Subscription, SubscriptionState } from './subscription.ts'
+import { reaches } from './threshold.ts'
 import { signingKey, tokenFor } from './tokens.ts'
 
 /** A subscription without anything secret. */
@@ -16,7 +18,7 @@ export interface SubscriptionView {
   readonly location: string
   readonly channel: string
   readonly pushes: boolean
-  readonly threshold: number
+  readonly threshold: Threshold
   readonly crop: string
   readonly stage: string | null
   readonly exposure: Subscription['exposure']
@@ -38,9 +40,11 @@ export interface Confirmation {
   readonly expiresAt: number | null
 }
 
-/** The score of the stored forecast; nulls where the place has none. */
+/** The worst night of the stored forecast; nulls where the place has none. */
 export interface EvaluationNow {
   readonly currentScore: number | null
+  /** That it falls to the temperature of the threshold; null with a score as threshold. */
+  readonly currentProbability: number | null
   readonly wouldFireNow: boolean | null
   readonly worstDate: string | null
 }
@@ -77,13 +81,13 @@ export function subscriptionAnswer(
   subscription: Subscription,
   previous: GivenAnswer
 ): SubscriptionAnswer {
-  const { id, destination, preview } = subscription
+  const { id, destination, preview, secret } = subscription
   const { keys, siteUrl, baseUrl } = deps
   const isPending = previous.subscription.status === 'pending_confirmation'
   const feedToken = tokenFor(keys, 'feed', id)
   const setup = channel.setup({
     destination,
-    signingKey: signingKey(keys, id),
+    signingKey: signingKey(keys, id, secret.number),
     conversationToken: channel.confirmation === 'conversation' ? tokenFor(keys, 'conversation', id) : null,
     feedUrl: `${siteUrl}/feeds/${feedToken}.atom`,
     streamUrl: `${siteUrl}/streams/${feedToken}`
@@ -130,19 +134,25 @@ export function subscriptionView(
   }
 }
 
-/** The highest score of the watched nights in the stored forecast of the subscription's place. */
+/** The worst of the watched nights in the stored forecast of the subscription's place, by its threshold. */
 export async function evaluationNow(
   deps: Pick<Alerts, 'forecasts' | 'now'>,
   subscription: Subscription,
   place: Place
 ): Promise<EvaluationNow> {
   const now = deps.now()
+  const { threshold } = subscription
   const forecast = await deps.forecasts.stored(place, subscription)
   const watched = nightsToStore(forecast?.nights ?? [], now).filter((night) => isWatched(night, now))
-  const [worst] = watched.toSorted((one, other) => (other.score ?? 0) - (one.score ?? 0))
+  const measure = (night: AlertNight) => thresholdProbability(threshold, night) ?? night.score ?? 0
+  const [worst] = watched.toSorted((one, other) => measure(other) - measure(one))
   if (worst === undefined || worst.score === null) {
-    return { currentScore: null, wouldFireNow: null, worstDate: null }
+    return { currentScore: null, currentProbability: null, wouldFireNow: null, worstDate: null }
   }
-  const { score, date } = worst
-  return { currentScore: score, wouldFireNow: score >= subscription.threshold, worstDate: date }
+  return {
+    currentScore: worst.score,
+    currentProbability: thresholdProbability(threshold, worst),
+    wouldFireNow: reaches(threshold, worst),
+    worstDate: worst.date
+  }
 }

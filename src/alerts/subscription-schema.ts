@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import type { Exposure } from '../frost/frost-night.ts'
 import { exposures } from '../frost/scoring-profile.ts'
+import { type TemperatureThreshold, thresholdSubjects } from '../frost/temperature-threshold.ts'
 import { longestName } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
 import { maximumSlugLength } from '../places/folding.ts'
@@ -9,10 +10,38 @@ import { maximumSlugLength } from '../places/folding.ts'
 /** Frost scores from which a night is worth a message. */
 export const thresholdLimits = { minimum: 1, maximum: 100 }
 
+/** Temperatures and probabilities that a threshold in degrees may have; the temperature is always in °C. */
+export const temperatureLimits = { minimum: -30, maximum: 10 }
+export const probabilityLimits = { minimum: 0.05, maximum: 0.95 }
+/** What is compared where the body does not say. */
+export const usualTemperatureThreshold = { of: 'plant', probability: 0.5 } as const
+
 const threshold = Type.Number({
   description: 'The alert fires when a night’s published score reaches it.',
   ...thresholdLimits
 })
+
+const thresholds = {
+  threshold: Type.Optional(threshold),
+  threshold_temperature: Type.Optional(
+    Type.Number({
+      description:
+        'Instead of `threshold`: the alert fires when the probability that the night’s minimum is at or below this temperature reaches `threshold_probability`. Always in °C.',
+      ...temperatureLimits
+    })
+  ),
+  threshold_of: Type.Optional(
+    Type.Unsafe<TemperatureThreshold['of']>({
+      type: 'string',
+      enum: thresholdSubjects,
+      description:
+        'With `threshold_temperature`: the minimum of the air at 2 m or of the plant; default `plant`.'
+    })
+  ),
+  threshold_probability: Type.Optional(
+    Type.Number({ description: 'With `threshold_temperature`; default 0.5.', ...probabilityLimits })
+  )
+} as const
 
 // A member that is null is as if it was not there.
 const nullableText = (limits: {
@@ -32,7 +61,8 @@ const optional = {
   crop: nullableText({ maxLength: longestName }),
   stage: nullableText({
     maxLength: longestName,
-    description: 'Slug of a stage of the crop; `auto`, which `/weather/frost-risk` takes, is not taken here.'
+    description:
+      'Slug of a stage of the crop; `auto` estimates it anew each day, for apple, apricot and the nectarine ‘Big Top’ only.'
   }),
   exposure: Type.Optional(
     Type.Unsafe<Exposure | null>({
@@ -58,7 +88,7 @@ export const subscribeRequest = Type.Object(
       examples: ['malatya']
     }),
     channel: Type.String({ description: 'One of `/channels`.', examples: ['telegram'] }),
-    threshold,
+    ...thresholds,
     destination: Type.Optional(
       Type.Unsafe<object | null>({
         type: ['object', 'null'],
@@ -68,11 +98,17 @@ export const subscribeRequest = Type.Object(
     ),
     ...optional
   },
-  { additionalProperties: false, examples: [{ location: 'malatya', channel: 'telegram', threshold: 60 }] }
+  {
+    additionalProperties: false,
+    examples: [
+      { location: 'malatya', channel: 'telegram', threshold: 60 },
+      { location: 'malatya', channel: 'telegram', threshold_temperature: -2 }
+    ]
+  }
 )
 
 /** The body of `PATCH`: only the members to change. */
 export const changeRequest = Type.Object(
-  { threshold: Type.Optional(threshold), ...optional },
+  { ...thresholds, ...optional },
   { title: 'SubscriptionChange', additionalProperties: false, examples: [{ threshold: 40 }] }
 )

@@ -1,8 +1,10 @@
 /** What a subscription is. */
 
 import type { Exposure } from '../frost/frost-night.ts'
+import type { Threshold } from '../frost/temperature-threshold.ts'
 import type { Language } from '../language/language.ts'
 import type { ClientNetworks, Destination, SuspensionReason } from './ports.ts'
+import type { ComparedThreshold } from './threshold.ts'
 
 /**
  * `pending_confirmation → active ⇄ paused`, `active → suspended → active` when a test is accepted; ends in
@@ -38,8 +40,8 @@ export interface Subscription {
   readonly location: string
   /** Id of the channel. */
   readonly channel: string
-  /** 1…100 on the published score. */
-  readonly threshold: number
+  /** On the published score, or on the probability of a temperature. */
+  readonly threshold: Threshold
   readonly language: Language
   readonly label: string | null
   /** Slug of the crop table, or `generic`. */
@@ -68,13 +70,18 @@ export interface Subscription {
   readonly lastSentAt: number | null
   /** When a feed or stream was last fetched. */
   readonly readAt: number | null
+  readonly secret: SecretVersion
+}
+
+/** Which secret signs: how often it was rotated, and when last [ms since epoch]; null where never. */
+export interface SecretVersion {
+  readonly number: number
+  readonly changedAt: number | null
 }
 
 /** The members needed to create one. */
 export type NewSubscription = Omit<
   Subscription,
-  'seq' | 'reason' | 'confirmedAt' | 'endedAt' | 'lastSentAt' | 'readAt'
-> & {
-  /** See `clearBelow` in decisions.ts. */
-  readonly clearBelow: number
-}
+  'seq' | 'reason' | 'confirmedAt' | 'endedAt' | 'lastSentAt' | 'readAt' | 'secret'
+> &
+  ComparedThreshold

@@ -3,6 +3,8 @@
  * under the server's key and a purpose. So no secret is stored, and a token is valid for its purpose only.
  */
 import type { Keys, Randomness } from './ports.ts'
+import { alertRules } from './rules.ts'
+import type { Subscription } from './subscription.ts'
 
 /** What a token is for; each has its own secret. */
 export type TokenPurpose = 'manage' | 'unsubscribe' | 'feed' | 'confirm' | 'conversation' | 'preview'
@@ -27,9 +29,20 @@ export function idOfToken(keys: Keys, purpose: TokenPurpose, token: string): str
   return sameText(token.slice(idLength), macOf(keys, purpose, id)) ? id : null
 }
 
-/** 32 bytes that belong to the subscription, to sign what is sent to it. */
-export function signingKey(keys: Keys, id: string): Uint8Array {
-  return keys.derive('signing', id)
+/** 32 bytes that belong to the subscription, to sign what is sent to it; `number` counts rotations. */
+export function signingKey(keys: Keys, id: string, number = 0): Uint8Array {
+  return keys.derive('signing', number === 0 ? id : `${id} ${number}`)
+}
+
+/** The key of the secret before a rotation, while both sign; else null. */
+export function previousSigningKey(
+  keys: Keys,
+  { id, secret }: Pick<Subscription, 'id' | 'secret'>,
+  now: number
+): Uint8Array | null {
+  const { number, changedAt } = secret
+  if (changedAt === null || now - changedAt >= alertRules.secretOverlapMs) return null
+  return signingKey(keys, id, number - 1)
 }
 
 /** What a receiver must send back to prove that it reads what the service sends. */

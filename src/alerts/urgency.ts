@@ -1,5 +1,7 @@
 /** How much attention a message may demand. */
+
 import { levelOf } from '../frost/published.ts'
+import type { Threshold } from '../frost/temperature-threshold.ts'
 import { isNear } from './decisions.ts'
 import type { MessageKind, MessageNight, MessageUrgency } from './message-ports.ts'
 import { levelRanks } from './rules.ts'
@@ -7,7 +9,7 @@ import { levelRanks } from './rules.ts'
 /** The facts of a message that decide its urgency. */
 export interface UrgentFacts {
   readonly kind: MessageKind
-  readonly threshold: number
+  readonly threshold: Threshold
   /** When it was created. */
   readonly madeAt: number
   readonly nights: readonly Pick<MessageNight, 'standing' | 'level' | 'coldestAt'>[]
@@ -21,7 +23,8 @@ const quietKinds: ReadonlySet<MessageKind> = new Set(['cleared', 'sighted', 'sti
  */
 export function urgencyOf({ kind, threshold, madeAt, nights }: UrgentFacts): MessageUrgency {
   if (quietKinds.has(kind)) return 'quiet'
-  const asksForLess = levelRanks[levelOf(threshold)] < levelRanks.high
+  // A temperature is what the subscriber asks to be woken for, whatever its level.
+  const asksForLess = typeof threshold !== 'number' || levelRanks[levelOf(threshold)] < levelRanks.high
   const breaksSilence = nights.some(
     ({ standing, level, coldestAt }) =>
       standing === 'raised' &&

@@ -29,8 +29,8 @@ export interface WatchedForecast {
 /** The stored forecasts as alerts see them. */
 export interface WatchedForecasts {
   /**
-   * The stored forecast of a place, scored with the profile, under the hard age limit, without a request to a
-   * source; null where none is.
+   * The stored forecast of a place, scored with the profile, under the hard age limit; null where none is. No
+   * source is asked, but once a day for the season's temperatures where the stage is estimated.
    */
   readonly stored: (
     place: Place,

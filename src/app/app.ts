@@ -1,7 +1,7 @@
 /**
  * The one place where everything is put together: plain functions and arguments, no container, no singleton.
  */
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { budgetReach } from '../alerts/watching/watch-pacing.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
@@ -17,10 +17,12 @@ import { openHealth } from './health.ts'
 import { registerHealthMetrics } from './health-metrics.ts'
 import { leveledReport } from './leveled-report.ts'
 import { closeListener, listen, openListener } from './listening.ts'
+import { openLog } from './log.ts'
 import { startMaintenance } from './maintenance.ts'
 import { openRecordOver } from './observations.ts'
 import { appOperations } from './operations.ts'
 import { type Pause, realPause } from './pause.ts'
+import { openLimiter } from './quotas.ts'
 import { appPages } from './site-pages.ts'
 import { openWeather, type WeatherDeps } from './weather.ts'
 
@@ -60,7 +62,7 @@ const megabyte = 1_000_000
  */
 export async function openApp(configuration: Configuration, tools: Partial<AppTools> = {}): Promise<App> {
   const { clock = Date.now, random = Math.random, pause = realPause, refreshesMap = true } = tools
-  const log = tools.log ?? pino({ level: configuration.logLevel, base: null })
+  const log = tools.log ?? openLog(configuration.logLevel)
   const report = leveledReport(log, clock, currentRequestId)
   const health = openHealth({ clock, report })
   const means: WeatherDeps = { clock, random, report }
@@ -68,6 +70,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const weather = await openWeather(configuration, { ...means, databaseEvents, serves: true })
   const metrics = createMetrics(weather)
   registerHealthMetrics(metrics.registry, health)
+  const quotas = await openLimiter({ ...means, configuration, metrics, store: weather.store })
   const record = await openRecordOver(weather, configuration, means)
   const alerts = await openCountedAlerts(
     {
@@ -92,13 +95,21 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   let closing: Promise<void> | null = null
   let isDraining = false
   const isReady = (): boolean => closing === null
-  const listening = { ...means, ...opened, configuration, weather, alerts, answers, metrics, pages }
+  const { limiter } = quotas
+  const listening = { ...means, ...opened, configuration, weather, alerts, answers, metrics, pages, limiter }
   const server = await openListener({ ...listening, isReady, isDraining: () => isDraining, log, health })
   warm(weather.gazetteer)
   const sqliteIn = configuration.databaseUrl === null ? configuration.dataDir : null
   const maintenance = startMaintenance({ ...means, weather, record, pause, refreshesMap, health, sqliteIn })
   alerts.start()
-  const ends = [maintenance.stop, () => closeListener(server), alerts.stop, record.settled, weather.close]
+  const ends = [
+    maintenance.stop,
+    () => closeListener(server),
+    alerts.stop,
+    record.settled,
+    quotas.close,
+    weather.close
+  ]
   return {
     siteUrl: weather.siteUrl,
     listen: () => listen(server, configuration),

@@ -26,6 +26,20 @@ export async function makeDataFolder(dataDir: string): Promise<string> {
   }
 }
 
+/**
+ * The folder of the embedded database as above; with PostgreSQL nothing is written to it, so the file system
+ * may be read-only.
+ */
+export async function storeFolder({
+  dataDir,
+  databaseUrl
+}: {
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+}): Promise<string> {
+  return databaseUrl === null ? makeDataFolder(dataDir) : dataDir
+}
+
 /** The missing folders, outermost first. */
 async function missingFolders(path: string): Promise<readonly string[]> {
   const missing: string[] = []

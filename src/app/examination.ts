@@ -38,7 +38,7 @@ export async function examine(
 ): Promise<readonly Finding[]> {
   const words = wordsIn(lang).doctor
   const findings: Finding[] = [
-    await folder(configuration, words),
+    ...(await folder(configuration, words)),
     ...(await privacy(configuration, words)),
     ...(await integrity(configuration, words)),
     clockFinding(clock(), words),
@@ -72,14 +72,15 @@ export async function examine(
   return findings
 }
 
-async function folder({ dataDir }: Configuration, words: Words): Promise<Finding> {
+async function folder({ dataDir, databaseUrl }: Configuration, words: Words): Promise<readonly Finding[]> {
+  if (databaseUrl !== null) return []
   const subject = words.subjects.folder
   try {
     const path = await makeDataFolder(dataDir)
-    return { severity: 'good', subject, text: words.folderGood(path), remedy: null }
+    return [{ severity: 'good', subject, text: words.folderGood(path), remedy: null }]
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    return { severity: 'fault', subject, text, remedy: words.folderRemedy }
+    return [{ severity: 'fault', subject, text, remedy: words.folderRemedy }]
   }
 }
 

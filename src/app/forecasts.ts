@@ -2,13 +2,15 @@
  * Builds forecasts: sources, cache, store, and the demo for an installation that no source has answered yet.
  */
 
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Configuration } from '../config/configuration.ts'
 import { type Budget, createBudget, createPointAllowance } from '../forecasts/budget.ts'
 import { createForecastCache, type ForecastCache } from '../forecasts/forecast-cache.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { createForecasts, type Forecasts } from '../forecasts/forecasts.ts'
 import { createGates, type Gates } from '../forecasts/gate.ts'
-import type { LearnedAt, Report } from '../forecasts/ports.ts'
+import type { LearnedAt, RefreshLeases, Report } from '../forecasts/ports.ts'
 import { createSourceCircuits, type SourceCircuits } from '../forecasts/source-circuits.ts'
 import type { SendRequest } from '../outgoing/request.ts'
 import { createDemo } from '../sources/demo/demo.ts'
@@ -30,7 +32,7 @@ export interface ForecastsModule {
 
 interface ForecastsModuleDeps {
   readonly configuration: Configuration
-  readonly store: Pick<Store, 'storedForecasts' | 'budgets'>
+  readonly store: Pick<Store, 'storedForecasts' | 'budgets' | 'engine' | 'leases'>
   readonly send: SendRequest
   readonly clock: () => number
   readonly random: () => number
@@ -70,6 +72,7 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
     cache,
     abortAfter: (milliseconds) => AbortSignal.timeout(milliseconds),
     store: store.storedForecasts,
+    leases: refreshLeases(deps),
     allowance: createPointAllowance(pointsPerDay, clock),
     onRun: (meta) => {
       const snapshot = cache.open(meta.point.key)
@@ -79,6 +82,21 @@ export function openForecasts(deps: ForecastsModuleDeps): ForecastsModule {
     demo: isDemoOnly || deps.hasRealData ? null : createDemo(clock)
   })
   return { forecasts, sources, cache, circuits, gates, budget, pointsPerDay }
+}
+
+/** A process on SQLite is the only one. */
+function refreshLeases({ store, clock }: ForecastsModuleDeps): RefreshLeases | null {
+  if (store.engine === 'sqlite') return null
+  const holder = randomBytes(9).toString('base64url')
+  return {
+    take: async (pointKey, forMs) => {
+      const name = `refresh ${pointKey}`
+      const now = clock()
+      const isHeld = await store.leases.hold({ name, holder, now, until: now + forMs })
+      return isHeld ? () => store.leases.release(name, holder) : null
+    },
+    pause: (milliseconds) => wait(milliseconds, undefined, { ref: false })
+  }
 }
 
 /**

@@ -15,6 +15,7 @@ const levels: Readonly<Record<string, Level>> = {
   database_corrupt: 'error',
   not_ended_in_order: 'error',
   storage_unavailable: 'error',
+  quotas_not_shared: 'warn',
   check_recovered: 'warn',
   renewal_failed: 'warn',
   store_failed: 'warn',

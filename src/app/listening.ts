@@ -8,7 +8,7 @@ import type { AdmissionDeps } from '../http/admission.ts'
 import { type ClientKeys, createClientKeys, parseTrustedProxies } from '../http/client-key.ts'
 import { registerHealth } from '../http/health.ts'
 import { createKeyLookUps } from '../http/key-look-ups.ts'
-import { createLimiter, type Limiter } from '../http/limiter.ts'
+import type { Limiter } from '../http/limiter.ts'
 import { closeAfterAnswers, createListener, type ListenerDeps } from '../http/listener.ts'
 import { gauge, type Metrics } from '../http/metrics.ts'
 import type { Page, PageRequest } from '../http/page.ts'
@@ -43,16 +43,15 @@ export interface ListeningDeps extends AppOperations {
   readonly log: Logger
   readonly report: Report
   readonly health: Health
+  readonly limiter: Limiter
 }
 
-const mostClients = 100_000
 const mostSuggestions = 5
 
 /** A listener that is ready to listen. */
 export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
-  const { configuration, weather, metrics, operations, answers, clock, random, isReady } = deps
+  const { configuration, weather, metrics, operations, answers, clock, random, isReady, limiter } = deps
   const { gazetteer, siteUrl, baseUrl } = weather
-  const limiter = createLimiter(mostClients)
   const clients = clientKeys(deps)
   const serving = pageServing(deps, limiter, clients)
   const pageOfFault = faultPage({ siteUrl, baseUrl })

@@ -71,7 +71,7 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
   await record.refresh()
   const findPlace = createSensorPlaces(gazetteer)
   const verificationData = (place: Place, kind: MinimumKind) =>
-    record.verification({ site: siteOf(place), kind, owner: null })
+    record.verification({ site: siteOf(place), kind, exposure: 'ground', owner: null })
   return {
     operations: recordOperations({
       record,

@@ -2,7 +2,8 @@
 
 import { type BudgetAccount, ensembleAccount, ensembleId, seasonId } from '../forecasts/request-kinds.ts'
 import { freshnessOf } from '../forecasts/snapshot.ts'
-import { nationalMapOf } from '../site/national-map.ts'
+import { foundPoint } from '../site/found-point.ts'
+import { nationalMapOf, tonightIn } from '../site/national-map.ts'
 import type {
   AskedHealth,
   PlaceLookup,
@@ -43,6 +44,7 @@ export function siteData(deps: SiteDeps): SiteData {
     findPlace: (written) => findPlace(deps, written),
     districts: (place) => gazetteer.districts(place),
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
+    findPoint: (lat, lon) => foundPoint(gazetteer, lat, lon),
     placeRecord: deps.placeRecord,
     seasons: forecasts.seasons,
     async placePoint(place, client) {
@@ -51,6 +53,11 @@ export function siteData(deps: SiteDeps): SiteData {
       if (result.kind === 'unavailable') return { kind: 'none', place, lastDataAt: result.lastDataAt }
       return { kind: 'share_spent', place, retryAfterSeconds: result.retryAfterSeconds }
     },
+    knownNights: (places, nowAt) =>
+      tonightIn(
+        places.map((place) => ({ place, point: forecasts.ready(pointOf(place))?.snapshot ?? null })),
+        nowAt
+      ),
     async nationalMap(nowAt, date) {
       const provinces = gazetteer
         .provinces()

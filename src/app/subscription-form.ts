@@ -87,7 +87,7 @@ async function take(
   const destination = destinationOf(channel, form.destination)
   const { location, threshold, lang, crop, stage, exposure } = form
   const body = {
-    ...{ location, channel: form.channel, threshold, lang, crop, stage, exposure },
+    ...{ location, channel: form.channel, ...threshold, lang, crop, stage, exposure },
     ...(destination === null ? {} : { destination })
   }
   const asked = { body, client, networks: networksOf(client), isOperator: false }
@@ -158,9 +158,10 @@ function subscribed(answer: SubscriptionAnswer, lang: Language, siteUrl: string)
     pushes: subscription.pushes,
     instructions: words === null ? null : instructionSentence(words, lang),
     links,
-    manageUrl: `${siteUrl}/alerts/manage#${manage.token}`,
+    manageUrl: `${siteUrl}/alerts/manage?lang=${lang}#${manage.token}`,
     unsubscribeUrl: manage.unsubscribeUrl,
     currentScore: evaluation.currentScore,
+    currentProbability: evaluation.currentProbability,
     wouldFireNow: evaluation.wouldFireNow === true
   }
 }

@@ -4,12 +4,14 @@ import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { recordedPoint } from '../observations/issued-run.ts'
 import { type Learning, openLearning } from '../observations/learning.ts'
+import type { RecordedPoint } from '../observations/ports.ts'
 import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts'
 import type { DatabaseEvents } from '../store/database.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { lockForServing } from '../store/serving-lock.ts'
-import { makeDataFolder } from './data-folder.ts'
+import { pointKey } from '../weather/point.ts'
+import { storeFolder } from './data-folder.ts'
 import { type ForecastsModule, openForecasts } from './forecasts.ts'
 
 export interface Weather extends ForecastsModule {
@@ -38,12 +40,13 @@ export interface WeatherDeps {
  * message says what to do.
  */
 export async function openWeather(configuration: Configuration, deps: WeatherDeps): Promise<Weather> {
-  const dataDir = await makeDataFolder(configuration.dataDir)
+  const dataDir = await storeFolder(configuration)
   const gazetteer = await openGazetteer()
   const isAlone = deps.serves === true && configuration.databaseUrl === null
   const unlock = isAlone ? lockForServing(dataDir) : () => undefined
   const store = await openStore({
     url: configuration.databaseUrl,
+    poolSize: configuration.databasePool,
     dataDir,
     rules: alertRules,
     now: deps.clock(),
@@ -65,7 +68,12 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
   // from real ones.
   const hasRealData = await store.storedForecasts.any()
   const { clock, report } = deps
-  const learning = openLearning({ store: store.record, clock, report })
+  const learning = openLearning({
+    store: store.record,
+    isRecorded: isRecorded(gazetteer, store),
+    clock,
+    report
+  })
   const opened = openForecasts({
     ...deps,
     configuration,
@@ -90,5 +98,17 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
       await store.close()
       unlock()
     }
+  }
+}
+
+/**
+ * Named points keep a record of their nights, and so do measured and watched ones. A record of every point that
+ * anyone asks for once would be the largest table by far.
+ */
+function isRecorded(gazetteer: Gazetteer, { record }: Store): (point: RecordedPoint) => Promise<boolean> {
+  return async (point) => {
+    const nearest = gazetteer.near(point.lat, point.lon)
+    if (nearest !== null && pointKey(nearest.place) === point.pointKey) return true
+    return record.isMeasuredOrWatched(point)
   }
 }

@@ -46,3 +46,19 @@ test('a night says what the last message said of it', () => {
     frost_hours: { from: null, to: null }
   })
 })
+
+test('a threshold in degrees comes with its members and the probability of each night', () => {
+  const distribution = { plantTemperatureMinC: -3.2, sigmaC: 1.1, airTemperatureMinC: -1.4, sigmaAirC: 1 }
+  const degrees = { temperatureC: -2, of: 'plant', probability: 0.5 } as const
+  const { data } = JSON.parse(
+    webhookBody(frostMessage({ threshold: degrees, nights: [frostNight({ distribution })] }), 'msg_1')
+  )
+  expect(data).toMatchObject({
+    ...{ threshold: null, threshold_temperature: -2, threshold_of: 'plant', threshold_probability: 0.5 },
+    nights: [{ probability: { frost: 0.97, threshold: 0.86 } }]
+  })
+  expect(webhook.data).toMatchObject({
+    ...{ threshold: 60, threshold_temperature: null, threshold_of: null, threshold_probability: null },
+    nights: [{ probability: { threshold: null } }]
+  })
+})

@@ -2,6 +2,7 @@
 
 import type { AlertMessage, MessageNight, PlaceState } from '../alerts/message-ports.ts'
 import { BoundedMap } from '../common/bounded-map.ts'
+import { temperatureOf, thresholdProbability } from '../frost/temperature-threshold.ts'
 import { renderAlert } from '../language/alert-messages/render-alert.ts'
 
 const mostNotifiedInstants = 2_000
@@ -35,7 +36,8 @@ export interface MessageEnvelope {
 export function messageEnvelope(message: AlertMessage, messageId: string): MessageEnvelope {
   const timestamp = localInstant(message.createdAt, message.place.timezone)
   if (message.kind === 'verify') {
-    const data = { subscription_id: message.subscriptionId, challenge: message.challenge }
+    const { subscriptionId: subscription_id, challenge, links } = message
+    const data = { subscription_id, challenge, confirm_url: links.confirmUrl }
     return { type: 'frost.subscription.verify', message_id: messageId, timestamp, data }
   }
   const { title, short, text } = renderAlert(message)
@@ -50,7 +52,7 @@ export function messageData(message: AlertMessage): Record<string, unknown> {
   return {
     subscription_id: message.subscriptionId,
     label: message.label,
-    threshold: message.threshold,
+    ...thresholdData(message.threshold),
     location: {
       slug: place.slug,
       name: place.name,
@@ -59,7 +61,7 @@ export function messageData(message: AlertMessage): Record<string, unknown> {
       timezone: place.timezone
     },
     crop: { crop: crop.crop, stage: crop.stage, exposure: crop.exposure, stage_is_old: crop.stageIsOld },
-    nights: message.nights.map((night) => nightData(night, place.timezone)),
+    nights: message.nights.map((night) => nightData(night, message)),
     issued_at: local(message.issuedAt),
     confirmed_at: local(message.confirmedAt),
     attribution: message.attribution,
@@ -70,13 +72,28 @@ export function messageData(message: AlertMessage): Record<string, unknown> {
   }
 }
 
+/** A threshold as the HTTP interface writes it: a score, or a temperature with its members. */
+function thresholdData(threshold: AlertMessage['threshold']): Record<string, unknown> {
+  const degrees = temperatureOf(threshold)
+  return {
+    threshold: degrees === null ? threshold : null,
+    threshold_temperature: degrees?.temperatureC ?? null,
+    threshold_of: degrees?.of ?? null,
+    threshold_probability: degrees?.probability ?? null
+  }
+}
+
 /** One night of a message, its instants in the zone of the place. */
-export function nightData(night: MessageNight, timezone: string): Record<string, unknown> {
+export function nightData(
+  night: MessageNight,
+  { place: { timezone }, threshold }: Pick<AlertMessage, 'place' | 'threshold'>
+): Record<string, unknown> {
   const local = (at: number | null): string | null => (at === null ? null : localInstant(at, timezone))
-  const { date, standing, before } = night
+  const { date, standing, before, frostProbability } = night
   return {
     ...{ date, standing },
     ...nightNumbers(night, timezone),
+    probability: { frost: frostProbability, threshold: thresholdProbability(threshold, night) },
     before: before === null ? null : beforeData(before, local)
   }
 }

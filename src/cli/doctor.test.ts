@@ -5,15 +5,22 @@ import { expect, it } from 'vitest'
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 function doctor(
-  environment: Readonly<Record<string, string>>
+  environment: Readonly<Record<string, string>>,
+  command = 'doctor'
 ): Promise<{ readonly code: unknown; readonly text: string }> {
   return new Promise((resolve) => {
     const options = { env: { PATH: process.env['PATH'] ?? '', ...environment } }
-    execFile(process.execPath, [main, 'doctor'], options, (error, stdout, stderr) =>
+    execFile(process.execPath, [main, command], options, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, text: stdout + stderr })
     )
   })
 }
+
+it('a misspelt command is answered with the one that was meant', async () => {
+  const { code, text } = await doctor({}, 'frots')
+  expect(code).toBe(64)
+  expect(text).toContain('There is no command "frots". Did you mean "ayaz frost"?')
+})
 
 it('tells every mistake of the configuration with its remedy, and never a password', async () => {
   const { code, text } = await doctor({

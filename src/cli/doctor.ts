@@ -4,6 +4,7 @@ import { examine } from '../app/examination.ts'
 import type { Finding } from '../app/finding.ts'
 import { version } from '../app/version.ts'
 import { allVariables, ConfigurationError, readConfiguration } from '../config/configuration.ts'
+import { namesOf } from '../config/environment.ts'
 import type { Catalogue } from '../language/en.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import type { Command } from './command.ts'
@@ -47,11 +48,14 @@ async function doctor(argv: readonly string[], lang: Language): Promise<number> 
 
 function environmentFindings(words: Catalogue['doctor']): readonly Finding[] {
   return allVariables
+    .flatMap((variable) =>
+      namesOf(variable).map((name) => ({ name, isShown: !variable.secret || name !== variable.name }))
+    )
     .filter(({ name }) => (process.env[name] ?? '') !== '')
-    .map(({ name, secret }) => ({
+    .map(({ name, isShown }) => ({
       severity: 'note' as const,
       subject: words.subjects.configuration,
-      text: `${name} = ${secret ? words.secretSet : withoutCredentials(process.env[name] ?? '', words)}`,
+      text: `${name} = ${isShown ? withoutCredentials(process.env[name] ?? '', words) : words.secretSet}`,
       remedy: null
     }))
 }

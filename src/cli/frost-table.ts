@@ -19,17 +19,17 @@ import { zoneClock } from '../weather/zone-clock.ts'
 
 /** The table, with the place above it and the credit below. */
 export function frostTable(report: PlaceReport, wording: Wording): string {
-  const { place, data, worst } = report
+  const { place, data } = report
   const { lang } = wording
   const said = wordsIn(lang).cli
   const rows = report.nights
     .slice(0, report.nightsReached)
     .map((night) => rowOf(night, place.timezone, wording))
-  const score = worst.score === null ? null : roundToTenth(worst.score)
+  const { score, level } = publishedScore(report.tonight)
   const issued = localInstant(zoneClock(place.timezone), data.issuedAt)
   const { attribution } = data.source
   const lines = [
-    `${place.name ?? `${place.lat}, ${place.lon}`}${grown(report, lang)} · ${levelLabel(worst.level, lang)} · ${number(score, lang)}`,
+    `${place.name ?? `${place.lat}, ${place.lon}`}${grown(report, lang)} · ${levelLabel(level, lang)} · ${number(score, lang)}`,
     ...(data.synthetic ? [said.demo] : []),
     '',
     ...(rows.length === 0 ? [said.none] : align([said.headings, ...rows])),

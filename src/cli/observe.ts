@@ -18,6 +18,7 @@ export const observeCommand: Command = {
 const options = {
   location: { type: 'string' },
   kind: { type: 'string' },
+  exposure: { type: 'string' },
   station: { type: 'string' },
   units: { type: 'string' },
   rejects: { type: 'string' },
@@ -41,13 +42,14 @@ export function readJob(
     const key = values.key ?? knownKey
     if (values.url !== undefined && key === null) return words.keyNeeded
     const baseUrl = values.url?.replace(/\/+$/, '').replace(/\/observations$/, '')
-    const { location, kind, station } = values
+    const { location, kind, exposure, station } = values
     return {
       file,
       lang,
       given: {
         ...(location !== undefined && { location }),
         ...(kind !== undefined && { kind }),
+        ...(exposure !== undefined && { exposure }),
         ...(station !== undefined && { station })
       },
       unit,

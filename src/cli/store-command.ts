@@ -1,7 +1,7 @@
 /** What commands share that need the store and nothing else: opening it, and telling what stands against it. */
 
 import { alertRules } from '../alerts/rules.ts'
-import { makeDataFolder } from '../app/data-folder.ts'
+import { storeFolder } from '../app/data-folder.ts'
 import { type Configuration, readConfiguration } from '../config/configuration.ts'
 import type { Language } from '../language/language.ts'
 import { openStore, type Store } from '../store/open.ts'
@@ -14,9 +14,10 @@ export async function withStore(
 ): Promise<number> {
   try {
     const configuration = readConfiguration(process.env)
-    const dataDir = await makeDataFolder(configuration.dataDir)
+    const dataDir = await storeFolder(configuration)
     const store = await openStore({
       url: configuration.databaseUrl,
+      poolSize: configuration.databasePool,
       dataDir,
       rules: alertRules,
       now: Date.now()

@@ -71,6 +71,8 @@ async function attempt(opened: Opened, name: string, written: string | null): Pr
     attempt: 1,
     now: Date.now(),
     signingKey,
+    previousSigningKey: null,
+    thread: null,
     signal: AbortSignal.timeout(attemptMs)
   })
   const links = { feedUrl: '', streamUrl: '', conversationToken: null }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConfigurationError, type Environment, readConfiguration } from './configuration.ts'
+import { allVariables, ConfigurationError, type Environment, readConfiguration } from './configuration.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -128,5 +128,42 @@ describe('a variable that is yes or no', () => {
     expect(readConfiguration({ WEBHOOK_ALLOW_HTTP: '1' }).webhookAllowHttp).toBe(true)
     expect(readConfiguration({ WEBHOOK_ALLOW_HTTP: 'false' }).webhookAllowHttp).toBe(false)
     expect(readConfiguration({ ENSEMBLE: '0' }).ensemble).toBe('no')
+  })
+})
+
+describe('a secret in a file', () => {
+  const secrets = allVariables.filter(({ secret }) => secret).map(({ name }) => name)
+
+  it('may be any secret there is, and counts as given', async () => {
+    expect(secrets).toContain('DATABASE_URL')
+    const path = join(folder, 'token')
+    await writeFile(path, 'a-token-of-16-characters\n')
+    const configuration = readConfiguration({ METRICS_TOKEN_FILE: path })
+    expect(configuration.metricsToken).toBe('a-token-of-16-characters')
+    expect(configuration.given).toContain('METRICS_TOKEN')
+    await writeFile(path, 's3cret that fits no variable')
+    for (const name of secrets) {
+      const reported = JSON.stringify(mistakesOf({ [`${name}_FILE`]: path }))
+      expect(reported).not.toContain('s3cret')
+      expect(reported).not.toContain('cannot be read')
+    }
+  })
+
+  it('is checked as the variable is, and is given once', async () => {
+    const path = join(folder, 'empty')
+    await writeFile(path, '\n')
+    expect(mistakesOf({ DATABASE_URL_FILE: path })).toMatchObject([
+      { mistake: `The file of DATABASE_URL_FILE, ${path}, is empty.` }
+    ])
+    expect(mistakesOf({ DATABASE_URL_FILE: `${path}.not` })).toMatchObject([
+      { mistake: `The file of DATABASE_URL_FILE, ${path}.not, cannot be read (ENOENT).` }
+    ])
+    await writeFile(path, 'mysql://s3cret@host/name')
+    expect(mistakesOf({ DATABASE_URL_FILE: path })).toMatchObject([
+      { mistake: 'DATABASE_URL is not a postgres:// address.' }
+    ])
+    expect(mistakesOf({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://host/name' })).toEqual([
+      { mistake: 'DATABASE_URL and DATABASE_URL_FILE are both set.', remedy: 'Leave one of them out.' }
+    ])
   })
 })

@@ -8,7 +8,13 @@ import {
   sourceMistakes,
   sourcesVariable
 } from '../sources/registry.ts'
-import { type EnvironmentVariable, type Mistake, readSettings, type SettingsOf } from './environment.ts'
+import {
+  type EnvironmentVariable,
+  type Mistake,
+  namesOf,
+  readSettings,
+  type SettingsOf
+} from './environment.ts'
 import { appVariables } from './variables.ts'
 
 export type AppSettings = SettingsOf<typeof appVariables>
@@ -70,14 +76,11 @@ export function readConfiguration(environment: Environment): Configuration {
   })
 }
 
-function isGiven(
-  { name, default: usual, parse }: EnvironmentVariable<unknown>,
-  environment: Environment
-): boolean {
-  const text = environment[name]?.trim() ?? ''
-  if (text === '') return false
-  const parsed = parse(text)
-  return !('value' in parsed && parsed.value === usual)
+function isGiven(variable: EnvironmentVariable<unknown>, environment: Environment): boolean {
+  const [text = '', file = ''] = namesOf(variable).map((name) => environment[name]?.trim() ?? '')
+  if (text === '') return file !== ''
+  const parsed = variable.parse(text)
+  return !('value' in parsed && parsed.value === variable.default)
 }
 
 /** Every variable there is, for the README and `ayaz doctor`. */

@@ -3,6 +3,7 @@
  * only piece of the configuration that other rooms see: a shape and its reading, and no variable.
  */
 
+import { readFileSync } from 'node:fs'
 import Type, { type Static, type TSchema, type TString } from 'typebox'
 import { checkOf, phraseOf } from '../common/schema-check.ts'
 
@@ -54,12 +55,38 @@ export function readSettings<Description extends EnvironmentDescription>(
   const settings: Record<string, unknown> = {}
   const mistakes: Mistake[] = []
   for (const [setting, variable] of Object.entries(description)) {
-    const text = environment[variable.name]?.trim() ?? ''
-    const parsed = text === '' ? { value: variable.default } : variable.parse(text)
+    const text = textOf(variable, environment)
+    const parsed =
+      'mistake' in text ? text : text.value === '' ? { value: variable.default } : variable.parse(text.value)
     if ('mistake' in parsed) mistakes.push(parsed)
     settings[setting] = 'mistake' in parsed ? variable.default : parsed.value
   }
   return { settings: settings as SettingsOf<Description>, mistakes }
+}
+
+/** The names that may give a variable: its own, and for a secret that of a file with the value. */
+export function namesOf({
+  name,
+  secret
+}: Pick<EnvironmentVariable<unknown>, 'name' | 'secret'>): readonly string[] {
+  return secret ? [name, `${name}_FILE`] : [name]
+}
+
+/** The text of a variable, '' where it is absent; that of a secret may be in a file. */
+function textOf(variable: EnvironmentVariable<unknown>, environment: Environment): Parsed<string> {
+  const [text = '', path = ''] = namesOf(variable).map((name) => environment[name]?.trim() ?? '')
+  if (path === '') return { value: text }
+  const file = `${variable.name}_FILE`
+  if (text !== '')
+    return { mistake: `${variable.name} and ${file} are both set.`, remedy: 'Leave one of them out.' }
+  const remedy = `Give the path of a file with the value that this service may read, or leave ${file} out.`
+  try {
+    const value = readFileSync(path, 'utf8').trim()
+    return value === '' ? { mistake: `The file of ${file}, ${path}, is empty.`, remedy } : { value }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return { mistake: `The file of ${file}, ${path}, cannot be read (${code ?? 'unknown'}).`, remedy }
+  }
 }
 
 /** Yes or no as operators write it; null where the text is neither. */

@@ -93,6 +93,30 @@ export const appVariables = {
       }
     }
   }),
+  databasePool: wholeNumberVariable(
+    'DATABASE_POOL',
+    'Connections to PostgreSQL at most; all processes together must stay below its `max_connections`.',
+    {
+      default: 10,
+      min: 2,
+      max: 1000
+    }
+  ),
+  redisUrl: textVariable({
+    name: 'REDIS_URL',
+    description:
+      'Redis or Valkey, in which several processes share the quotas of clients; without it they share them in PostgreSQL.',
+    secret: true,
+    allowed: 'a redis:// or rediss:// address',
+    read: (text) => {
+      const url = URL.parse(text)
+      if (url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== '') return { value: text }
+      return {
+        mistake: 'REDIS_URL is not a redis:// address.',
+        remedy: 'Give redis://user:password@host:6379/0, rediss:// for TLS, or leave it out.'
+      }
+    }
+  }),
   siteUrl: textVariable({
     name: 'SITE_URL',
     description: 'Where people reach this service; links begin with it. Default `http://localhost:<PORT>`.',

@@ -154,14 +154,14 @@ it('are scored anew with what was learned since, and with nothing else', () => {
   const before = score()
   expect(score()).toBe(before)
   expect(opened().nightScores).toBe(opened().nightScores)
-  learned = { biasC: -4, siteVarianceC2: 2, offset: null, nights: 12 }
+  learned = { biasC: -4, siteVarianceC2: 2, plantBiasC: 0, plantVarianceC2: null, offset: null, nights: 12 }
   expect(score()).toBeGreaterThan(before + 5)
   learned = null
   expect(score()).toBe(before)
   // A forecast that is cached unpacked uses it, too.
   const unpacked = points.open('here')
   expect(points.open('here')).toBe(unpacked)
-  learned = { biasC: -4, siteVarianceC2: 2, offset: null, nights: 12 }
+  learned = { biasC: -4, siteVarianceC2: 2, plantBiasC: 0, plantVarianceC2: null, offset: null, nights: 12 }
   expect(score()).toBeGreaterThan(before + 5)
   expect(points.open('here')?.learned).toBe(learned)
   expect(points.open('here')?.series).toBe(unpacked?.series)

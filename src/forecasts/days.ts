@@ -5,10 +5,11 @@ import { sunAltitudeDegrees } from '../weather/sun.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 import { deriveDays, indexOfDay, reachOf, readDay } from './day-table.ts'
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
-import { type NightFrost, scoreAt } from './night-scores.ts'
+import { biasAt, type NightFrost, scoreAt } from './night-scores.ts'
 
 export interface DayRow {
   readonly day: LocalDay
+  /** Its minimum is corrected by what was learned, as that of the night which it lies in. */
   readonly summary: SpanSummary
   /** Has fewer hours than the day. */
   readonly partial: boolean
@@ -21,6 +22,7 @@ export interface DayRow {
 
 export interface SlotRow {
   readonly span: Span
+  /** As of a day; by day, when frost is no question, nothing is corrected. */
   readonly summary: SpanSummary
   readonly partial: boolean
   /** The sun is above the horizon in the middle of the slot. */
@@ -45,8 +47,10 @@ export function dayRows(point: ForecastSnapshot, at: number, count: number): rea
     first = 0
   }
   for (let index = first; index < Math.min(first + count, table.count); index++) {
-    const { day, summary, sunriseAt, sunsetAt, nightIndex } = readDay(table, index, timezone)
-    const partial = summary.stampsAvailable < summary.stamps
+    const { day, summary: plain, sunriseAt, sunsetAt, nightIndex } = readDay(table, index, timezone)
+    const partial = plain.stampsAvailable < plain.stamps
+    const summary =
+      point.learned === null ? plain : corrected(plain, biasOfHour(point, plain.temperatureMinHour))
     rows.push({ day, summary, partial, sunriseAt, sunsetAt, frost: scoreAt(point, nightIndex, at) })
   }
   return rows
@@ -62,7 +66,9 @@ export function slotRows(point: ForecastSnapshot, at: number, count: number): re
   for (const span of localSlots(zoneClock(point.point.timezone), at / 1000, count)) {
     const { firstHour, endHour } = stampsOf(span)
     if (firstHour >= reach) break
-    const summary = summarise(point.series, firstHour, endHour)
+    const plain = summarise(point.series, firstHour, endHour)
+    const biasC = point.learned === null ? 0 : biasOfDark(point, firstHour, endHour)
+    const summary = corrected(plain, biasC)
     const middle = ((span.fromSecond + span.toSecond) / 2) * 1000
     rows.push({
       span,
@@ -72,6 +78,32 @@ export function slotRows(point: ForecastSnapshot, at: number, count: number): re
     })
   }
   return rows
+}
+
+/** A night's coldest hour is not shown with two minima; one that would pass the mean stops there. */
+function corrected(summary: SpanSummary, biasC: number): SpanSummary {
+  if (biasC === 0) return summary
+  const { temperatureMin, temperatureMean } = summary
+  return {
+    ...summary,
+    temperatureMin: Math.min(temperatureMin + biasC, Math.max(temperatureMean, temperatureMin))
+  }
+}
+
+/** The bias in the night whose window contains an hour [°C]. */
+function biasOfHour(point: ForecastSnapshot, hour: number): number {
+  return biasAt(
+    point,
+    point.windows.findIndex(({ firstHour, lastHour }) => firstHour <= hour && hour <= lastHour)
+  )
+}
+
+/** The bias in the night of which a span contains a dark hour [°C]; 0 by day. */
+function biasOfDark(point: ForecastSnapshot, first: number, end: number): number {
+  const index = point.windows.findIndex(({ firstDarkHour, lastDarkHour }) => {
+    return firstDarkHour !== null && lastDarkHour !== null && firstDarkHour < end && lastDarkHour >= first
+  })
+  return biasAt(point, index)
 }
 
 /** Whether the sun is up at an instant [ms since epoch]. */

@@ -4,12 +4,14 @@ import type { Source } from '../sources/source.ts'
 import type { PointAllowance } from './budget.ts'
 import type { ChainDeps } from './chain.ts'
 import type { ForecastCache } from './forecast-cache.ts'
-import type { ForecastStore, Randomness } from './ports.ts'
+import type { ForecastStore, Randomness, RefreshLeases } from './ports.ts'
 import type { SnapshotMeta } from './snapshot.ts'
 
 export interface ForecastsDeps extends ChainDeps {
   readonly cache: ForecastCache
   readonly store: ForecastStore
+  /** Null where no other process shares the store. */
+  readonly leases: RefreshLeases | null
   readonly allowance: PointAllowance
   readonly random: Randomness
   /** Called with every new run of a real source after it is stored, for the record. */

@@ -37,6 +37,7 @@ function forecastsOverFailingStore() {
     cache: createForecastCache(1_000_000),
     abortAfter: () => new AbortController().signal,
     store,
+    leases: null,
     allowance: createPointAllowance(null, clock),
     onRun: () => undefined,
     wantsEnsemble: () => false,

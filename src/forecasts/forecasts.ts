@@ -8,7 +8,8 @@ import { currentFor, type ForecastResult, type ReadySnapshot, usable } from './f
 import type { ForecastSnapshot } from './forecast-snapshot.ts'
 import type { RequesterKind } from './gate.ts'
 import { load } from './load.ts'
-import { type RefreshResult, refresh } from './refresh.ts'
+import type { RefreshResult } from './refresh.ts'
+import { refreshOnce } from './refresh-once.ts'
 import { createRefreshWatched, type RefreshWatched } from './refresh-watched.ts'
 import type { Requester } from './requester.ts'
 import { createSeasons, type Seasons } from './seasons.ts'
@@ -101,9 +102,7 @@ async function get(
     const wait = deps.allowance.take(requester.key)
     if (wait !== null) return { kind: 'too_many_points', retryAfterSeconds: wait }
   }
-  const running = underWay.run(point, () =>
-    refresh(deps, point, { watched: requester.kind === 'watch', rows })
-  )
+  const running = underWay.run(point, () => refreshOnce(deps, { point, requester, rows }))
   // Nobody waits for a renewal of data that are still good: the next one to ask gets the new ones.
   if (meta !== null && requester.kind === 'client' && !isWorthWaiting(deps, meta, at)) {
     return usable(deps, key, at + retryMs)

@@ -1,7 +1,7 @@
 /** The frost of a point: its nights for a scoring profile, the score of any date and of any slot. */
 
 import type { FrostLevel, FrostNight, NightWindow } from '../frost/frost-night.ts'
-import { slotScore as slotHourScore } from '../frost/hour-score.ts'
+import { slotScore as slotHourScore, slotPlantMinimumC } from '../frost/hour-score.ts'
 import { levelOf, roundToTenth } from '../frost/published.ts'
 import { kappaOf } from '../frost/radiation.ts'
 import { learnedNights } from '../frost/seasonal-night.ts'
@@ -62,6 +62,8 @@ export function siteSettings(point: ScoredPoint): FrostSettings {
     ensemble: point.spread,
     biasC: learned?.biasC ?? genericSettings.biasC,
     siteVarianceC2: learned?.siteVarianceC2 ?? null,
+    plantBiasC: learned?.plantBiasC ?? 0,
+    plantVarianceC2: learned?.plantVarianceC2 ?? null,
     offset: learned?.offset ?? null,
     seasonal: learned?.seasonal ?? null
   }
@@ -111,4 +113,14 @@ export function slotScore(nights: readonly FrostNight[], span: Span): PublishedS
   if (highest === null) return unknownScore
   const score = roundToTenth(highest)
   return { score, level: levelOf(score) }
+}
+
+/** The same with the lowest plant temperature of its hours, corrected by what was learned [°C]; null: unknown. */
+export function slotFrost(nights: readonly FrostNight[], span: Span): SlotFrost {
+  const { firstHour, endHour } = stampsOf(span)
+  return { ...slotScore(nights, span), plantTemperatureMinC: slotPlantMinimumC(nights, firstHour, endHour) }
+}
+
+export interface SlotFrost extends PublishedScore {
+  readonly plantTemperatureMinC: number | null
 }

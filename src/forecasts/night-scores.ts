@@ -7,7 +7,7 @@ import { nightsIn, type PublishedScore, type ScoredPoint, unknownScore } from '.
 
 /**
  * Two published nights for each window of a point, in order: while the night runs, when its beginning may be
- * missing, and otherwise. Each is its score and the minima of air and plants [°C]. NaN: unknown.
+ * missing, and otherwise. Each is its score, the minima of air and plants, and the bias in them [°C]. NaN: unknown.
  */
 export type NightScores = Float64Array
 
@@ -18,7 +18,7 @@ export interface NightFrost extends PublishedScore {
 }
 
 const unknownNight: NightFrost = { ...unknownScore, airTemperatureMinC: null, plantTemperatureMinC: null }
-const valuesOfNight = 3
+const valuesOfNight = 4
 
 /**
  * Scores every night. A score depends on the forecast and on what was learned; of the time, only on whether
@@ -35,6 +35,12 @@ export function scoreNights(point: ScoredPoint): NightScores {
     scores.set([...running, ...settled], 2 * valuesOfNight * index)
   }
   return scores
+}
+
+/** The learned bias in the temperatures of a night [°C], by the index of its window; 0 where it is unknown. */
+export function biasAt({ nightScores }: { readonly nightScores: NightScores }, index: number): number {
+  const biasC = nightScores[2 * valuesOfNight * index + 3] ?? Number.NaN
+  return Number.isNaN(biasC) ? 0 : biasC
 }
 
 /** The published score of a night, by the index of its window; unknown for −1. */
@@ -59,7 +65,9 @@ export function scoreAt(
   }
 }
 
-function valuesOf(night: FrostNight | undefined): readonly [score: number, air: number, plant: number] {
-  if (night === undefined || night.state === 'unknown') return [Number.NaN, Number.NaN, Number.NaN]
-  return [roundToTenth(night.score), night.airTemperatureMinC, night.plantTemperatureMinC]
+function valuesOf(night: FrostNight | undefined): readonly [score: number, ...rest: readonly number[]] {
+  if (night === undefined || night.state === 'unknown') return unknownValues
+  return [roundToTenth(night.score), night.airTemperatureMinC, night.plantTemperatureMinC, night.biasC]
 }
+
+const unknownValues = [Number.NaN, Number.NaN, Number.NaN, Number.NaN] as const

@@ -118,14 +118,20 @@ function plan<Place extends PacedPlace>(place: Place, { now, dayEndsAt }: PaceBu
   // Of a night beyond the next one only the hour counts: there is one in between, whether or not a run has it.
   const next = now + untilNight(place.coldestAt - now)
   // The looks of the nights around: yesterday's last one stands for a place whose night is just over.
-  const nights = [-1, 0, 1].map((night) => next + night * dayMs)
-  const instants = offsets.flatMap((hours) =>
-    nights.map((coldestAt) => ({ at: coldestAt - hours * hourMs, isLast: hours === lastLook }))
-  )
-  const passed = instants
-    .filter(({ at }) => at <= now)
-    .reduce((one, other) => (other.at > one.at ? other : one))
-  const coming = instants.filter(({ at }) => at > now && at < dayEndsAt)
+  const nights = [next - dayMs, next, next + dayMs]
+  let passed = { at: Number.NEGATIVE_INFINITY, isLast: false }
+  let [ahead, aheadLast] = [0, 0]
+  for (const hours of offsets) {
+    const isLast = hours === lastLook
+    for (const coldestAt of nights) {
+      const at = coldestAt - hours * hourMs
+      if (at <= now) passed = at > passed.at ? { at, isLast } : passed
+      else if (at < dayEndsAt) {
+        ahead += 1
+        if (isLast) aheadLast += 1
+      }
+    }
+  }
   const nightMs = nights.reduce(
     (sum, coldestAt) =>
       sum + Math.max(0, Math.min(coldestAt, dayEndsAt) - Math.max(coldestAt - nightFromMs, now)),
@@ -135,8 +141,8 @@ function plan<Place extends PacedPlace>(place: Place, { now, dayEndsAt }: PaceBu
     place,
     isMissed: place.confirmedAt === null || place.confirmedAt < passed.at - earlyMs,
     isLast: passed.isLast,
-    ahead: coming.length,
-    aheadLast: coming.filter(({ isLast }) => isLast).length,
+    ahead,
+    aheadLast,
     nightMs,
     dayMs: Math.max(0, dayEndsAt - now - nightMs)
   }
@@ -206,15 +212,13 @@ function rankOf({ place, isMissed, isLast }: Planned<PacedPlace>): number {
 
 /** For each rank, the later looks of today that come before it. */
 function reserves(planned: readonly Planned<PacedPlace>[]): readonly number[] {
-  const ahead = (count: (one: Planned<PacedPlace>) => number): number =>
-    planned.reduce((sum, one) => sum + count(one), 0)
-  const atRisk = ahead(({ place, ...one }) => (place.isRead && place.isRisky ? one.ahead : 0))
-  const last = ahead(({ place, ...one }) => (place.isRead && !place.isRisky ? one.aheadLast : 0))
-  return [
-    0,
-    atRisk,
-    atRisk + last,
-    ahead(({ place, ...one }) => (place.isRead ? one.ahead : 0)),
-    ahead((one) => one.ahead)
-  ]
+  let [atRisk, last, read, all] = [0, 0, 0, 0]
+  for (const { place, ahead, aheadLast } of planned) {
+    all += ahead
+    if (!place.isRead) continue
+    read += ahead
+    if (place.isRisky) atRisk += ahead
+    else last += aheadLast
+  }
+  return [0, atRisk, atRisk + last, read, all]
 }

@@ -35,6 +35,14 @@ export interface ForecastStore {
   readonly prune: (before: number) => Promise<number>
 }
 
+/** Lets one process at a time refresh a point. */
+export interface RefreshLeases {
+  /** Returns how to release it; null while another process has it. Rejects where the database is away. */
+  readonly take: (pointKey: string, forMs: number) => Promise<(() => Promise<void>) | null>
+  /** Waits [ms] before the next look at what the other process does. */
+  readonly pause: (milliseconds: number) => Promise<void>
+}
+
 /** Counts what was spent at each source on each UTC day, over all processes that share the store. */
 export interface BudgetStore {
   /** Adds to the count of a day (`YYYY-MM-DD`) and returns the new sum. */
@@ -55,8 +63,11 @@ export type Report = (event: string, details: Readonly<Record<string, unknown>>)
 export interface LearnedSite {
   /** b [°C], to be added to forecasts of the minimum. */
   readonly biasC: number
-  /** Of the air minimum at one day's lead [°C²]. */
-  readonly siteVarianceC2: number
+  /** Of the air minimum at one day's lead [°C²]; null: the default, because plants alone were measured. */
+  readonly siteVarianceC2: number | null
+  /** b_p [°C], to be added besides to forecasts of plants, and their own variance [°C²] where plants alone were measured. */
+  readonly plantBiasC: number
+  readonly plantVarianceC2: number | null
   readonly offset: LearnedOffset | null
   /** How many nights bias and variance are based on. */
   readonly nights: number

@@ -29,6 +29,7 @@ function openForecasts(clock: () => number, fetches: Partial<Source>) {
       ...{ read: async () => null, write: async () => undefined },
       ...{ any: async () => false, prune: async () => 0 }
     },
+    leases: null,
     allowance: createPointAllowance(null, clock),
     onRun: () => undefined,
     wantsEnsemble: () => false,

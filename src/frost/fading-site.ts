@@ -1,13 +1,17 @@
 /**
  * What a place's own nights teach of its forecasts: how far they are off and how far they scatter, older nights fading.
  * Beside the mean of a number of latest nights it has no edge at which a night drops out, and its spread follows the season.
+ * The bias has an empirical-Bayes prior: small means are held near 0, a large and steady one is believed whole.
  */
+import type { AirSpreadLaw } from './laws.ts'
 import { defaultAirVarianceC2 } from './spread.ts'
 
 /** What a night's weight shrinks by each time a newer one comes, for the bias and for the variance; docs/science.md [9]. */
 const memory = 0.97
-/** No bias counts as so many nights, and so does the usual variance; docs/science.md [9]. */
-const priorNights = 8
+/** The usual variance of the errors counts as so many nights; docs/science.md [9]. */
+const variancePriorNights = 8
+/** No bias counts as so many nights, until the mean lies beyond so many of its standard deviations; docs/science.md [9]. */
+const biasPrior = { nights: 20, surprises: 3 }
 /** A minimum counts as known so long after it [days]: in the evening of its day, not yet at its noon. */
 const measuringDays = 0.4
 
@@ -21,6 +25,8 @@ export interface PastNight {
   readonly residualC: number
   /** What an error of this night is multiplied by before it enters the variance. */
   readonly errorScale: number
+  /** 1, or 0 for a night that says nothing new and lets older ones fade; absent: 1. */
+  readonly weight?: number
 }
 
 /** What is added to a place's forecasts, and the variance about that; the variance is one at a day's lead. */
@@ -37,7 +43,7 @@ export function daysUntilKnown(leadDays: number): number {
 /**
  * A night as it is learned from: its error is brought to one day's lead and a spread factor of 1.
  * @param night `leadDays`: from the issue to the coldest hour. `airShare`: the air's share of the spread; 1 for a minimum at 2 m.
- *   `spreadFactor`: what the default's spread is multiplied by in such a night.
+ *   `spreadFactor`: what the default's spread is multiplied by in such a night. `law`: absent, what the service uses.
  */
 export function pastNight(night: {
   readonly day: number
@@ -45,9 +51,10 @@ export function pastNight(night: {
   readonly residualC: number
   readonly airShare?: number
   readonly spreadFactor?: number
+  readonly law?: AirSpreadLaw
 }): PastNight {
-  const { day, leadDays, residualC, airShare = 1, spreadFactor = 1 } = night
-  const growth = Math.sqrt(defaultAirVarianceC2(1) / defaultAirVarianceC2(leadDays))
+  const { day, leadDays, residualC, airShare = 1, spreadFactor = 1, law } = night
+  const growth = Math.sqrt(defaultAirVarianceC2(1, law) / defaultAirVarianceC2(leadDays, law))
   const errorScale = (airShare * growth) / spreadFactor
   return { day, lagDays: daysUntilKnown(leadDays), residualC, errorScale }
 }
@@ -63,21 +70,47 @@ export function learnedAfterEach(
   usualVarianceC2 = defaultAirVarianceC2(1)
 ): readonly LearnedSite[] {
   const learned: LearnedSite[] = []
-  let weight = 0
-  let residualSumC = 0
-  let squareSumC2 = 0
-  for (const [index, { residualC, errorScale }] of nights.entries()) {
+  const sums = { weight: 0, residualC: 0, squareC2: 0, usualC2: 0, errorC2: 0 }
+  for (const [index, { residualC, errorScale, weight = 1 }] of nights.entries()) {
     const atIssue = learned[newestKnownAt(nights, index)]
     const errorC = (residualC - (atIssue?.biasC ?? 0)) * errorScale
-    weight = weight * memory + 1
-    residualSumC = residualSumC * memory + residualC
-    squareSumC2 = squareSumC2 * memory + errorC * errorC
+    sums.weight = sums.weight * memory + weight
+    sums.residualC = sums.residualC * memory + weight * residualC
+    sums.squareC2 = sums.squareC2 * memory + weight * residualC * residualC
+    sums.usualC2 = sums.usualC2 * memory + (weight * usualVarianceC2) / (errorScale * errorScale)
+    sums.errorC2 = sums.errorC2 * memory + weight * errorC * errorC
     learned.push({
-      biasC: residualSumC / (weight + priorNights),
-      siteVarianceC2: (squareSumC2 + priorNights * usualVarianceC2) / (weight + priorNights)
+      biasC: biasOf(sums),
+      siteVarianceC2:
+        (sums.errorC2 + variancePriorNights * usualVarianceC2) / (sums.weight + variancePriorNights)
     })
   }
   return learned
+}
+
+/** Fading sums over the residuals [°C], their squares, and what their variance usually is [°C²]. */
+interface ResidualSums {
+  readonly weight: number
+  readonly residualC: number
+  readonly squareC2: number
+  readonly usualC2: number
+}
+
+/**
+ * b = B·w̄, B = τ²/(τ² + v): v is the variance of the mean by the nights' own scatter, τ² that of a place's bias: the usual one or,
+ * where w̄ is too far from 0 to be chance, what w̄ itself says. Of few nights the scatter is not known, so that one night is no surprise.
+ */
+function biasOf({ weight, residualC, squareC2, usualC2 }: ResidualSums): number {
+  if (weight === 0) return 0
+  const { nights, surprises } = biasPrior
+  const meanC = residualC / weight
+  const usualVarianceC2 = usualC2 / weight
+  const scatterC2 = (squareC2 - residualC * meanC + nights * usualVarianceC2) / (weight + nights)
+  const ofMeanC2 = scatterC2 / weight
+  const usualBiasC2 = usualVarianceC2 / nights
+  const byChanceC2 = ofMeanC2 * (1 + nights / weight) + usualBiasC2
+  const ofBiasC2 = Math.max(usualBiasC2, meanC * meanC - surprises ** 2 * byChanceC2)
+  return (meanC * ofBiasC2) / (ofBiasC2 + ofMeanC2)
 }
 
 /** What a place's nights teach, oldest first; null without one. */

@@ -12,5 +12,5 @@ export const firstLaws: FrostLaws = {
     perKilometre: 0
   },
   ground: { cloudToFourth: 0.9, cloudToSixth: 0, share: 0.65, sharePerDegree: 0 },
-  offsetPrior: { constantC: 0.35, slope: 0.45, meanX: 1.9, meanX2: 4 }
+  offsetPrior: { meanX: 1.9, meanX2: 4 }
 }

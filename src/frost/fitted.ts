@@ -21,10 +21,8 @@ export const fittedLaws = {
     share: 0.46032,
     sharePerDegree: 0.0465206
   },
-  // The same days: least squares of the measured offset on the law's.
+  // The same days: means of the law's offset and of its square.
   offsetPrior: {
-    constantC: 0.0974773,
-    slope: 0.836533,
     meanX: 1.35366,
     meanX2: 2.43996
   }

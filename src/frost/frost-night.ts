@@ -55,6 +55,8 @@ export interface KnownNight extends NightBase {
   readonly score: number
   /** Of the published (rounded) score. */
   readonly level: FrostLevel
+  /** What was learned and is in every hour's temperature [°C]; 0 where nothing was. */
+  readonly biasC: number
   readonly airTemperatureMinC: number
   readonly plantTemperatureMinC: number
   readonly plantTemperatureP10C: number
@@ -72,7 +74,7 @@ export interface KnownNight extends NightBase {
   readonly isBySeasonalLaw?: true
   /** ΔT at the coldest hour: air minus ground surface, whatever the exposure [°C]. */
   readonly radiativeOffsetC: number
-  /** The mean of ΔT_eq(κ = 1) over the dark hours [°C], from which a place's offset is learned; 0 where nothing is dark. */
+  /** The mean of the ground law's ΔT_eq over the dark hours [°C], from which a place's offset is learned; 0 where nothing is dark. */
   readonly fullOffsetMeanC: number
   readonly probability: {
     readonly frost: number

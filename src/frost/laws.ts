@@ -12,11 +12,8 @@ export interface GroundLaw {
   readonly sharePerDegree: number
 }
 
-/** What a place learns its own offset from, before it has a night: y_2m − y_grass = constant + slope·x. */
+/** The ground law's offset x over ordinary nights: where a place that deviates by nothing has its nights before it has one. */
 export interface OffsetPrior {
-  /** [°C] */
-  readonly constantC: number
-  readonly slope: number
   /** Mean of x [°C] and of x² [°C²]. */
   readonly meanX: number
   readonly meanX2: number

@@ -1,13 +1,16 @@
-/** How much colder than the air a place's own grass grows: y_2m − y_grass = b0 + b1·x, x of the ground law, learned night by night. */
+/**
+ * How far a place's own plants depart from the usual law of their cooling: y = c0 + c1·x, x the ground law's ΔT_eq, learned night by night,
+ * with y the measured (2 m − plant)/f less the forecast one. A place whose thermometers read what is forecast deviates by nothing.
+ */
 import { type OffsetPrior, servedLaws } from './laws.ts'
 import type { LearnedOffset } from './settings.ts'
 
-/** The ground law counts as so many nights; docs/science.md [9]. */
+/** That nothing deviates counts as so many nights; docs/science.md [9]. */
 const priorNights = 60
 /** What a night's weight shrinks by with each later night; docs/science.md [9]. */
 const forgetting = 0.998
 
-/** Weighted sums over the nights so far, the prior among them: all that must be kept. x = the ground law's ΔT_eq, y = y_2m − y_grass [°C]. */
+/** Weighted sums over the nights so far, the prior among them: all that must be kept. x = the ground law's ΔT_eq, y the deviation [°C]. */
 export interface OffsetRecord {
   readonly weight: number
   readonly sumX: number
@@ -19,34 +22,35 @@ export interface OffsetRecord {
 /** The record of a place without a night of its own. */
 export const offsetPrior: OffsetRecord = recordOf(servedLaws.offsetPrior)
 
-/** A record that holds a law as 60 nights would. */
-export function recordOf({ constantC, slope, meanX, meanX2 }: OffsetPrior): OffsetRecord {
+/** A record of 60 nights without a deviation. */
+export function recordOf({ meanX, meanX2 }: OffsetPrior): OffsetRecord {
   return {
     weight: priorNights,
     sumX: priorNights * meanX,
     sumX2: priorNights * meanX2,
-    sumY: priorNights * (constantC + slope * meanX),
-    sumXY: priorNights * (constantC * meanX + slope * meanX2)
+    sumY: 0,
+    sumXY: 0
   }
 }
 
 /**
  * A record with one more night; everything older, the prior too, is forgotten a little.
- * @param night `fullOffsetC`: the night's mean of the ground law (`fullOffsetMeanC` of a night); `differenceC`: the 2 m minimum
- *   minus the grass minimum. A night with a number missing changes nothing.
+ * @param night `fullOffsetC`: the night's mean of the ground law (`fullOffsetMeanC` of a night); `deviationC`: the measured
+ *   (2 m − plant)/f less the forecast one; `weight`: f² of what was measured, at most 1, because an error of a thermometer counts 1/f.
+ *   A night with a number missing changes nothing.
  */
 export function withNight(
   record: OffsetRecord,
-  night: { readonly fullOffsetC: number; readonly differenceC: number }
+  night: { readonly fullOffsetC: number; readonly deviationC: number; readonly weight?: number }
 ): OffsetRecord {
-  const { fullOffsetC: x, differenceC: y } = night
+  const { fullOffsetC: x, deviationC: y, weight = 1 } = night
   if (!Number.isFinite(x) || !Number.isFinite(y)) return record
   return {
-    weight: forgetting * record.weight + 1,
-    sumX: forgetting * record.sumX + x,
-    sumX2: forgetting * record.sumX2 + x * x,
-    sumY: forgetting * record.sumY + y,
-    sumXY: forgetting * record.sumXY + x * y
+    weight: forgetting * record.weight + weight,
+    sumX: forgetting * record.sumX + weight * x,
+    sumX2: forgetting * record.sumX2 + weight * x * x,
+    sumY: forgetting * record.sumY + weight * y,
+    sumXY: forgetting * record.sumXY + weight * x * y
   }
 }
 

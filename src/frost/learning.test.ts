@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { firstLaws } from './first-laws.ts'
 import { offsetOf, recordOf, withNight } from './learned-offset.ts'
@@ -27,37 +28,39 @@ describe('what a sensor has shown lately', () => {
   })
 })
 
-describe('the learned offset', () => {
-  const offsetPrior = recordOf(firstLaws.offsetPrior)
+/** The vectors hold for the prior of the first version. */
+const offsetPrior = recordOf(firstLaws.offsetPrior)
+const offsets: readonly OffsetVector[] = JSON.parse(
+  readFileSync(new URL('../../test/truth/learning-vectors.json', import.meta.url), 'utf8')
+).offset
 
-  it('begins at 0.35 + 0.45·x', () => {
-    const { constantC, slope } = offsetOf(offsetPrior)
-    expect(constantC).toBeCloseTo(0.35, 9)
-    expect(slope).toBeCloseTo(0.45, 9)
-  })
+interface OffsetVector {
+  readonly name: string
+  readonly nights: readonly Parameters<typeof withNight>[1][]
+  readonly constantC: number
+  readonly slope: number
+}
 
-  it('moves by one night as least squares do: worked with the sums of the prior', () => {
-    // Prior × 0.998 and the night (x, y) = (4, 3): w = 60.88, Σx = 117.772, Σx² = 255.52, Σy = 75.1554, Σxy = 159.6042.
-    const { constantC, slope } = offsetOf(withNight(offsetPrior, { fullOffsetC: 4, differenceC: 3 }))
-    const [w, x, x2, y, xy] = [60.88, 59.88 * 1.9 + 4, 59.88 * 4 + 16, 59.88 * 1.205 + 3, 59.88 * 2.465 + 12]
-    expect(slope).toBeCloseTo((w * xy - x * y) / (w * x2 - x * x), 9)
-    expect(constantC).toBeCloseTo((y - slope * x) / w, 9)
-    expect(slope).toBeGreaterThan(0.45)
+describe('the learned deviation of the offset', () => {
+  it.each(offsets)('is as computed apart from this code, to 1e-6: $name', ({ nights, ...expected }) => {
+    const { constantC, slope } = offsetOf(nights.reduce(withNight, offsetPrior))
+    expect(constantC).toBeCloseTo(expected.constantC, 6)
+    expect(slope).toBeCloseTo(expected.slope, 6)
   })
 
   it('ends at the law of the place', () => {
     let record = offsetPrior
     for (let night = 0; night < 4000; night++) {
       const fullOffsetC = (night % 9) / 2
-      record = withNight(record, { fullOffsetC, differenceC: 0.1 + 0.7 * fullOffsetC })
+      record = withNight(record, { fullOffsetC, deviationC: 0.1 + 0.3 * fullOffsetC })
     }
-    expect(offsetOf(record).slope).toBeCloseTo(0.7, 2)
+    expect(offsetOf(record).slope).toBeCloseTo(0.3, 2)
     expect(offsetOf(record).constantC).toBeCloseTo(0.1, 2)
     expect(record.weight).toBeLessThan(500.1)
   })
 
   it('learns nothing from a night with a number missing', () => {
-    expect(withNight(offsetPrior, { fullOffsetC: Number.NaN, differenceC: 1 })).toBe(offsetPrior)
+    expect(withNight(offsetPrior, { fullOffsetC: Number.NaN, deviationC: 1 })).toBe(offsetPrior)
   })
 })
 

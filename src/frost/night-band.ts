@@ -14,12 +14,14 @@ const widestOffsetC = 2.6
  * to the plant's offset grows with the offset, so that by day the band is as wide as the air's.
  */
 export function bandHalfWidthC(night: KnownNight, offsetC: number): number {
-  const offsetVariance = Math.max(0, night.sigmaC ** 2 - night.sigmaAirC ** 2)
+  // Where plants alone were measured their spread may be the smaller one.
+  const airVariance = Math.min(night.sigmaAirC, night.sigmaC) ** 2
+  const offsetVariance = night.sigmaC ** 2 - airVariance
   const coldest = night.radiativeOffsetC
   const atColdest = offsetBaseC + offsetSlope * Math.min(Math.max(coldest, 0), widestOffsetC)
   const plantOffsetC = Math.max(0, night.airTemperatureMinC - night.plantTemperatureMinC)
   const factor = plantOffsetC < 0.05 ? 0 : Math.min(1, Math.max(0, offsetC) / plantOffsetC)
   const here = offsetBaseC + offsetSlope * Math.min(Math.max(coldest, 0) * factor, widestOffsetC)
   const scaled = Math.sqrt(offsetVariance) * (here / atColdest)
-  return z90 * Math.sqrt(night.sigmaAirC ** 2 + scaled ** 2)
+  return z90 * Math.sqrt(airVariance + scaled ** 2)
 }

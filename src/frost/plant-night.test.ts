@@ -168,10 +168,40 @@ describe('a night', () => {
       plain.airTemperatureMinC - 0.7,
       9
     )
-    const law = scored(undefined, { offset: { constantC: 0, slope: 1 } })
+    const law = scored(undefined, { offset: { constantC: 0, slope: 0 } })
     expect(law.plantTemperatureC).toEqual(plain.plantTemperatureC)
+    const colder = scored(undefined, { offset: { constantC: 1, slope: 0 } })
+    expect(colder.plantTemperatureMinC).toBeCloseTo(plain.plantTemperatureMinC - 1, 9)
+    expect(colder.airTemperatureMinC).toBe(plain.airTemperatureMinC)
+    const steeper = scored(undefined, { offset: { constantC: 0, slope: 0.3 } })
+    expect(steeper.plantTemperatureC).toEqual(scored(undefined, { kappa: 1.3 }).plantTemperatureC)
     const sure = scored(undefined, { siteVarianceC2: 1 })
     expect(sure.sigmaAirC).toBeLessThan(plain.sigmaAirC)
+  })
+
+  it('moves only the plant, and its spread, by what was learned at plants alone', () => {
+    const plain = scored()
+    const taught = scored(undefined, { plantBiasC: -0.7, plantVarianceC2: 1 })
+    expect(taught.plantTemperatureMinC).toBeCloseTo(plain.plantTemperatureMinC - 0.7, 9)
+    expect(taught.sigmaC).toBeLessThan(plain.sigmaC)
+    const ofAir = ({ airTemperatureMinC, sigmaAirC, mgmClass, probability }: KnownNight) => {
+      return { airTemperatureMinC, sigmaAirC, mgmClass, airFrost: probability.airFrost }
+    }
+    expect(ofAir(taught)).toEqual(ofAir(plain))
+  })
+
+  it('spreads a learned variance by the place’s height, that of plants as that of the air', () => {
+    const at = (elevationM: number, learned: Partial<FrostSettings>) =>
+      scored(undefined, { elevationM, ...learned })
+    const [low, high] = [at(0, { siteVarianceC2: 1 }), at(2000, { siteVarianceC2: 1 })]
+    expect(high.sigmaAirC / low.sigmaAirC).toBeCloseTo(high.spreadFactor / low.spreadFactor, 12)
+    expect(high.spreadFactor).toBeGreaterThan(1.2 * low.spreadFactor)
+    for (const { elevationM, night } of [
+      { elevationM: 0, night: low },
+      { elevationM: 2000, night: high }
+    ]) {
+      expect(at(elevationM, { plantVarianceC2: 1 }).sigmaC).toBeCloseTo(night.sigmaC, 12)
+    }
   })
 
   it('takes its spread from the members at the coldest hour, and the cap holds', () => {

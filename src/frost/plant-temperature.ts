@@ -30,11 +30,16 @@ export interface PlantNight {
   readonly fullOffsetMeanC: number
 }
 
-/** Plant temperatures T + b − f·ΔT of a night that has at least one temperature. */
+/** Plant temperatures T + b + b_p − f·ΔT of a night that has at least one temperature. */
 export function plantNight(
   columns: FrostColumns,
   window: NightWindow,
-  site: { readonly biasC: number; readonly exposureFactor: number; readonly offsetLaw: OffsetLaw }
+  site: {
+    readonly biasC: number
+    readonly plantBiasC: number
+    readonly exposureFactor: number
+    readonly offsetLaw: OffsetLaw
+  }
 ): PlantNight {
   const fullOffsetsC = fullOffsets(columns, window, site.offsetLaw.ground)
   const fullOffsetMeanC = meanOverDark(fullOffsetsC, window)
@@ -47,7 +52,7 @@ export function plantNight(
     const index = window.firstHour + position - columns.startHour
     const airC =
       (columns.temperatureC[index] ?? Number.NaN) + site.biasC - stepBiasC(columns.stepHours[index] ?? 1)
-    const plantC = airC - site.exposureFactor * (offsetsC[position] ?? Number.NaN)
+    const plantC = airC + site.plantBiasC - site.exposureFactor * (offsetsC[position] ?? Number.NaN)
     plantTemperatureC[position] = plantC
     if (airC < airMinC) airMinC = airC
     if (plantC < plantMinC) {

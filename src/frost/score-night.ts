@@ -33,6 +33,7 @@ export function scoreNight(subject: NightSubject): KnownNight {
   const { columns, window, coverage, settings } = subject
   const plant = plantNight(columns, window, {
     biasC: settings.biasC,
+    plantBiasC: settings.plantBiasC ?? 0,
     exposureFactor: exposureFactors[settings.exposure],
     offsetLaw: offsetLawOf(settings)
   })
@@ -41,6 +42,7 @@ export function scoreNight(subject: NightSubject): KnownNight {
     leadDays: lead,
     spreadFactor,
     stepHours,
+    plantAirSigmaC,
     ...distribution
   } = minimumOf(subject, plant, inputsMissing)
   return {
@@ -50,6 +52,7 @@ export function scoreNight(subject: NightSubject): KnownNight {
     hoursAvailable: coverage.hoursAvailable,
     partial: coverage.partial,
     ...distribution,
+    biasC: settings.biasC,
     coldestHour: plant.coldestHour,
     leadDays: lead,
     spreadFactor,
@@ -58,51 +61,61 @@ export function scoreNight(subject: NightSubject): KnownNight {
     inputsMissing,
     stepHours,
     plantTemperatureC: plant.plantTemperatureC,
-    ...scoreFacts(plant.plantTemperatureC, distribution, settings),
+    ...scoreFacts(plant.plantTemperatureC, { ...distribution, plantAirSigmaC }, settings),
     ...oddsFacts(plant.plantTemperatureC, distribution, subject),
     ...airFacts(plant, subject)
   }
 }
 
-/** N(μ, σ²) of the plant and of the air, with the lead and the step that σ came from. */
+/** N(μ, σ²) of the plant and of the air, with the lead and the step that σ came from, and the air's share of the plant's σ. */
 function minimumOf(
   { columns, issuedAt, settings }: NightSubject,
   plant: PlantNight,
   inputsMissing: readonly MissingInput[]
-): MinimumDistribution & Pick<KnownNight, 'leadDays' | 'spreadFactor' | 'stepHours'> {
+): MinimumDistribution & AirShare & Pick<KnownNight, 'leadDays' | 'spreadFactor' | 'stepHours'> {
   const lead = leadDays(plant.coldestHour, issuedAt)
   const stepHours = columns.stepHours[plant.coldestHour - columns.startHour] ?? 1
   const law = (settings.laws ?? servedLaws).airSpread
   const traits = { airMinC: plant.airTemperatureMinC - settings.biasC, hour: plant.coldestHour }
   const { latitude = null, elevationM: heightM = null } = settings
   const factor = spreadFactorOf({ ...traits, latitude, heightM }, law)
-  const airC = sigmaAirC({
-    leadDays: lead,
-    spreadFactor: factor,
-    law,
-    coldestHour: plant.coldestHour,
-    ensemble: settings.ensemble ?? null,
-    siteVarianceC2: settings.siteVarianceC2 ?? null,
-    stepHours
-  })
+  const airSigmaC = (siteVarianceC2: number | null) =>
+    sigmaAirC({
+      leadDays: lead,
+      spreadFactor: factor,
+      law,
+      coldestHour: plant.coldestHour,
+      ensemble: settings.ensemble ?? null,
+      siteVarianceC2,
+      stepHours
+    })
+  const airC = airSigmaC(settings.siteVarianceC2 ?? null)
+  const { plantVarianceC2 = null } = settings
+  const plantAirSigmaC = plantVarianceC2 === null ? airC : airSigmaC(plantVarianceC2)
   const offsetC = sigmaOffsetOf(plant, exposureFactors[settings.exposure], inputsMissing)
   return {
     leadDays: lead,
     spreadFactor: factor,
     stepHours,
     plantTemperatureMinC: plant.plantTemperatureMinC,
-    sigmaC: Math.sqrt(airC * airC + offsetC * offsetC),
+    sigmaC: Math.sqrt(plantAirSigmaC * plantAirSigmaC + offsetC * offsetC),
     airTemperatureMinC: plant.airTemperatureMinC,
-    sigmaAirC: airC
+    sigmaAirC: airC,
+    plantAirSigmaC
   }
+}
+
+/** The air's share of the plant's σ [°C]: σ_air, or what was learned at plants alone. */
+interface AirShare {
+  readonly plantAirSigmaC: number
 }
 
 function scoreFacts(
   plantTemperatureC: Float64Array,
-  distribution: MinimumDistribution,
+  distribution: MinimumDistribution & AirShare,
   { curve, exposure }: FrostSettings
 ) {
-  const spreadC = scoreSpreadC(curve, distribution.sigmaAirC, exposureFactors[exposure])
+  const spreadC = scoreSpreadC(curve, distribution.plantAirSigmaC, exposureFactors[exposure])
   const hourScore = new Float64Array(plantTemperatureC.length)
   for (let position = 0; position < hourScore.length; position++) {
     hourScore[position] = scoreOf(curve, plantTemperatureC[position] ?? Number.NaN, spreadC)
@@ -152,13 +165,19 @@ function airFacts(plant: PlantNight, { columns, window, settings }: NightSubject
   }
 }
 
-function offsetLawOf(settings: FrostSettings): OffsetLaw {
+/** The usual law of the offset, with what was learned added to it. */
+export function offsetLawOf(settings: FrostSettings): OffsetLaw {
   const { kappa, offset, laws: { ground } = servedLaws } = settings
   if (kappa === 0 || offset === undefined || offset === null) return { ground, constantC: 0, kappa }
-  return { ground, constantC: offset.constantC, kappa: offset.slope }
+  return { ground, constantC: offset.constantC, kappa: kappa + offset.slope }
 }
 
-function sigmaOffsetOf(plant: PlantNight, exposureFactor: number, missing: readonly MissingInput[]): number {
+/** σ_off of a plant from its ΔT and what was missing [°C]. */
+export function sigmaOffsetOf(
+  plant: Pick<PlantNight, 'offsetC'>,
+  exposureFactor: number,
+  missing: readonly MissingInput[]
+): number {
   return sigmaOffsetC({
     exposureFactor,
     offsetC: plant.offsetC,

@@ -6,11 +6,11 @@ import type { SeasonalSite } from './seasonal-site.ts'
 import { genericCurve, type SeverityCurve } from './severity.ts'
 import type { EnsembleSpread } from './spread.ts'
 
-/** A place's own offset law, learned from minima at 2 m and at the grass: b0 + b1·ΔT_eq of the ground law. */
+/** How a place deviates from the usual law of the offset, learned from minima at 2 m and at plants: c0 + c1·x, x the ground law's ΔT_eq. */
 export interface LearnedOffset {
-  /** b0 [°C]. */
+  /** c0 [°C]. */
   readonly constantC: number
-  /** b1, a κ of the place. */
+  /** c1, added to κ. */
   readonly slope: number
 }
 
@@ -23,11 +23,15 @@ export interface FrostSettings {
   readonly biasC: number
   /** Learned variance of the air minimum at one day's lead [°C²]; null or absent: the default. */
   readonly siteVarianceC2?: number | null
+  /** What is added to the plant's minimum beside b, learned where plants alone are measured [°C]; absent: 0. The air is not moved. */
+  readonly plantBiasC?: number
+  /** Takes the place of `siteVarianceC2` in the plant's spread, learned where plants alone are measured [°C²]; null or absent: the air's. */
+  readonly plantVarianceC2?: number | null
   /** The members' spread (`ensembleSpread`); null or absent: the default growth with lead. */
   readonly ensemble?: EnsembleSpread | null
   /** What the place learned of its ensemble, lead by lead; takes the place of bias and variance where it knows a night's lead. */
   readonly seasonal?: SeasonalSite | null
-  /** Takes the place of κ where it was learned; ignored where κ is 0. */
+  /** Added to the usual law where it was learned; ignored where κ is 0. */
   readonly offset?: LearnedOffset | null
   /** Absent: what the service uses. */
   readonly laws?: FrostLaws

@@ -22,15 +22,19 @@ export interface Admitted {
   readonly verdict: Verdict
 }
 
-/** Admits a request by its address alone; the caller has checked that it has no API key. */
-export function admitByAddress(deps: AdmissionDeps, request: IncomingMessage, nowAt: number): Admitted {
-  const client = deps.clients.of(request)
-  return {
-    client,
-    apiKey: null,
-    tier: deps.freeTier,
-    verdict: deps.limiter.take(client, deps.freeTier, nowAt)
-  }
+/**
+ * Admits a request by its address alone; the caller has checked that it has no API key. At once where this process
+ * counts alone.
+ */
+export function admitByAddress(
+  { clients, limiter, freeTier }: AdmissionDeps,
+  request: IncomingMessage,
+  nowAt: number
+): Admitted | Promise<Admitted> {
+  const client = clients.of(request)
+  const admitted = (verdict: Verdict): Admitted => ({ client, apiKey: null, tier: freeTier, verdict })
+  const verdict = limiter.take(client, freeTier, nowAt)
+  return verdict instanceof Promise ? verdict.then(admitted) : admitted(verdict)
 }
 
 /**
@@ -42,15 +46,16 @@ export async function admit(
   nowAt: number
 ): Promise<Admitted & { readonly keyIsWrong: boolean }> {
   if (request.headers['x-api-key'] === undefined) {
-    return { ...admitByAddress(deps, request, nowAt), keyIsWrong: false }
+    return { ...(await admitByAddress(deps, request, nowAt)), keyIsWrong: false }
   }
   const found = await holderOf(deps, request, nowAt)
   if (found.kind === 'too_many') return { ...found.admitted, keyIsWrong: true }
   const { holder } = found
-  if (holder === null) return { ...admitByAddress(deps, request, nowAt), keyIsWrong: true }
+  if (holder === null) return { ...(await admitByAddress(deps, request, nowAt)), keyIsWrong: true }
   const tier = deps.tiers.get(holder.tier) ?? deps.freeTier
   const client = `key ${holder.id}`
-  return { client, apiKey: holder, tier, verdict: deps.limiter.take(client, tier, nowAt), keyIsWrong: false }
+  const verdict = await deps.limiter.take(client, tier, nowAt)
+  return { client, apiKey: holder, tier, verdict, keyIsWrong: false }
 }
 
 export type KeyAnswer =
@@ -74,7 +79,7 @@ export async function holderOf(
   if (known !== null) return { kind: 'looked_up', holder: known }
   if (!keys.wasFound(key, nowAt)) {
     const client = `key look-ups of ${clients.of(request)}`
-    const verdict = limiter.take(client, freeTier, nowAt)
+    const verdict = await limiter.take(client, freeTier, nowAt)
     if (!verdict.allowed)
       return { kind: 'too_many', admitted: { client, apiKey: null, tier: freeTier, verdict } }
   }

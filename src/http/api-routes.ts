@@ -34,7 +34,7 @@ export interface ApiDeps extends RoutedOperations {
   /** Logs an internal fault with its request id; returns the problem to answer. */
   readonly reportFault: (error: unknown, requestId: string) => Problem
   /** Counts a request against the quota of the pages; returns the problem of a refused one. */
-  readonly pageQuota: (request: IncomingMessage, nowAt: number) => Problem | null
+  readonly pageQuota: (request: IncomingMessage, nowAt: number) => Promise<Problem | null>
   /** False while the service starts or stops. */
   readonly isReady: () => boolean
 }
@@ -113,7 +113,7 @@ async function attempt(
   try {
     if (!deps.isReady()) return refuseByAddress(deps, operation, exchange, notReady)
     if (operation.uncounted === true) {
-      const spent = operation.countsAsPage === true ? deps.pageQuota(request.raw, exchange.nowAt) : null
+      const spent = operation.countsAsPage === true ? await deps.pageQuota(request.raw, exchange.nowAt) : null
       if (spent !== null) return writeProblem(exchange, spent, deps.siteUrl)
       const found = await holderOf(deps.admission, request.raw, exchange.nowAt)
       const requester = { client: '', apiKey: found.kind === 'looked_up' ? found.holder : null }
@@ -150,14 +150,14 @@ async function attempt(
  * Writes a problem. A request that was not counted yet, such as before its key could be looked up, counts for
  * its address.
  */
-function refuseByAddress(
+async function refuseByAddress(
   deps: ApiDeps,
   { uncounted }: Operation,
   exchange: Exchange,
   problem: Problem
-): number {
+): Promise<number> {
   if (uncounted === true || exchange.verdict !== null) return writeProblem(exchange, problem, deps.siteUrl)
-  const admitted = admitByAddress(deps.admission, exchange.request, exchange.nowAt)
+  const admitted = await admitByAddress(deps.admission, exchange.request, exchange.nowAt)
   const reported = admitted.verdict.allowed ? problem : quotaProblem(admitted)
   return writeProblem({ ...exchange, verdict: admitted }, reported, deps.siteUrl)
 }

@@ -1,7 +1,7 @@
 /** The path of a cached answer: limiter, key, look-up, `If-None-Match`, write; before any framework code. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Point } from '../weather/point.ts'
-import { type AdmissionDeps, admitByAddress, quotaProblem } from './admission.ts'
+import { type AdmissionDeps, type Admitted, admitByAddress, quotaProblem } from './admission.ts'
 import type { Problem } from './problem.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 import { type Exchange, writeCached, writeProblem } from './response-writer.ts'
@@ -41,20 +41,22 @@ export function createFastPath(
     const cached = deps.answers.get(question.key)
     const make = cached !== null && isGood(deps, cached, nowAt) ? () => cached : question.ready(nowAt)
     if (make === null) return false
-    const { tier, verdict } = admitByAddress(deps.admission, request, nowAt)
-    const exchange: Exchange = {
-      request,
-      response,
+    const exchange = {
+      ...{ request, response, nowAt },
       requestId: deps.nextRequestId(),
       startedAt: performance.now(),
-      verdict: { tier, verdict },
-      nowAt,
       random: deps.random
     }
-    const status = verdict.allowed
-      ? give(deps, exchange, make)
-      : writeProblem(exchange, quotaProblem({ tier, verdict }), deps.siteUrl)
-    deps.count(operationOf(question.key), status, exchange)
+    const finish = ({ tier, verdict }: Admitted): void => {
+      const counted: Exchange = { ...exchange, verdict: { tier, verdict } }
+      const status = verdict.allowed
+        ? give(deps, counted, make)
+        : writeProblem(counted, quotaProblem({ tier, verdict }), deps.siteUrl)
+      deps.count(operationOf(question.key), status, counted)
+    }
+    const admitted = admitByAddress(deps.admission, request, nowAt)
+    if (admitted instanceof Promise) void admitted.then(finish)
+    else finish(admitted)
     return true
   }
 }

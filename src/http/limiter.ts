@@ -20,9 +20,17 @@ export interface Verdict {
 }
 
 export interface Limiter {
-  /** Counts one request of a client at `nowAt` [ms since epoch]; a refused one is not counted. */
-  readonly take: (client: string, tier: Tier, nowAt: number) => Verdict
+  /**
+   * Counts one request of a client at `nowAt` [ms since epoch]; a refused one is not counted. A promise where other
+   * processes share the count; it never rejects.
+   */
+  readonly take: (client: string, tier: Tier, nowAt: number) => Verdict | Promise<Verdict>
   readonly clients: () => number
+}
+
+/** One that counts in the memory of this process, at once. */
+export interface LocalLimiter extends Limiter {
+  readonly take: (client: string, tier: Tier, nowAt: number) => Verdict
 }
 
 /** The timestamps of one client as a ring that grows up to its quota. */
@@ -35,7 +43,7 @@ interface Log {
 const firstStamps = 8
 
 /** A limiter in this process's memory for at most `mostClients` clients. */
-export function createLimiter(mostClients: number): Limiter {
+export function createLimiter(mostClients: number): LocalLimiter {
   const logs = new Map<string, Log>()
 
   const logOf = (key: string): Log => {

@@ -157,7 +157,7 @@ function createHttpServer(
       readAbsoluteForm(request)
       const problem = requestProblem(deps, request)
       if (problem === null) handler(request, response)
-      else refuseEarly(deps, { request, response }, problem)
+      else void refuseEarly(deps, { request, response }, problem)
     }
   )
   server.maxConnections = limits.connections
@@ -171,7 +171,7 @@ function createHttpServer(
   })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const problem = { code: 'expectation_failed', detail: 'Only "Expect: 100-continue" can be met.' } as const
-    refuseEarly(deps, { request, response }, problem)
+    void refuseEarly(deps, { request, response }, problem)
   })
   server.on('connect', (_request, socket) => {
     // Node no longer handles this socket: without a listener a reset by the client would end the process.
@@ -192,14 +192,14 @@ export function closeAfterAnswers(server: Server): void {
 }
 
 /** Refuses a request before routing; under the base path it counts like any other. */
-function refuseEarly(
+async function refuseEarly(
   deps: ListenerDeps,
   { request, response }: Pick<Exchange, 'request' | 'response'>,
   problem: Problem
-): void {
+): Promise<void> {
   const exchange = exchangeOf(deps, request, response)
   const admitted = isUnderBase(deps.basePath, request.url ?? '')
-    ? admitByAddress(deps.admission, request, exchange.nowAt)
+    ? await admitByAddress(deps.admission, request, exchange.nowAt)
     : null
   const reported = admitted?.verdict.allowed === false ? quotaProblem(admitted) : problem
   deps.count('none', writeProblem({ ...exchange, verdict: admitted }, reported, deps.siteUrl), exchange)

@@ -77,7 +77,7 @@ async function serve(
 ): Promise<void> {
   const nowAt = deps.clock()
   const client = deps.clients.of(request.raw)
-  const wait = page.policy === 'page' ? pageWait(deps, client, nowAt) : null
+  const wait = page.policy === 'page' ? await pageWait(deps, client, nowAt) : null
   if (wait !== null && isForPerson(request.raw)) {
     const answer = deps.tooManyPage(pageRequest(request, client, nowAt), wait)
     return write(deps, request, reply, save(cached, null, answer, nowAt), nowAt)
@@ -191,22 +191,22 @@ function compressed(cached: CachedPage): Buffer | null {
 }
 
 /** Counts a request against the quota of the pages; returns the problem of a refused one. */
-export function pageQuota(
+export async function pageQuota(
   { limiter, tier }: Pick<PageServing, 'limiter' | 'tier'>,
   client: string,
   nowAt: number
-): Problem | null {
-  const wait = pageWait({ limiter, tier }, client, nowAt)
+): Promise<Problem | null> {
+  const wait = await pageWait({ limiter, tier }, client, nowAt)
   return wait === null ? null : pageProblem(tier, wait)
 }
 
 /** Counts a request; returns how long the client of a refused one must wait [s]. */
-function pageWait(
+async function pageWait(
   { limiter, tier }: Pick<PageServing, 'limiter' | 'tier'>,
   client: string,
   nowAt: number
-): number | null {
-  const verdict = limiter.take(`page ${client}`, tier, nowAt)
+): Promise<number | null> {
+  const verdict = await limiter.take(`page ${client}`, tier, nowAt)
   return verdict.allowed ? null : Math.max(1, verdict.resetSeconds)
 }
 

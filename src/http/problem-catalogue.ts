@@ -79,6 +79,12 @@ export const problemCatalogue = {
     title: 'No such subscription',
     explanation: 'Either the id or the manage token is wrong. Which of the two is not told.'
   },
+  message_not_found: {
+    status: 404,
+    title: 'No such message',
+    explanation:
+      '`GET /alerts/subscriptions/{id}/deliveries` lists the messages. One can be sent again for 30 days after it was delivered, refused or has expired.'
+  },
   sensor_not_found: {
     status: 404,
     title: 'No such sensor',
@@ -143,7 +149,8 @@ export const problemCatalogue = {
   threshold_out_of_range: {
     status: 422,
     title: 'The threshold is out of range',
-    explanation: '`threshold` is a number from 1 to 100 on the frost score.'
+    explanation:
+      '`threshold` is a number from 1 to 100 on the frost score, `threshold_temperature` one from −30 to 10 [°C], `threshold_probability` one from 0.05 to 0.95.'
   },
   unsupported_channel: {
     status: 422,

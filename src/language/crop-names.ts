@@ -1,6 +1,7 @@
 /** Names of crops and growth stages: to show, and to find a crop or a stage by. */
 import { plainLetters } from '../common/letters.ts'
 import { type Crop, type CropStage, crops } from '../frost/crops.ts'
+import { autoStage } from '../frost/scoring-profile.ts'
 import { type Language, languages, wordsIn } from './language.ts'
 
 /** The longest name of a crop or stage that is looked up, in characters. */
@@ -16,7 +17,8 @@ export function cropName(crop: string, lang: Language): string {
 
 /** The name of a crop's growth stage in lower case; an id without a name is shown as words. */
 export function stageName(crop: string, stage: string, lang: Language): string {
-  const { stages } = wordsIn(lang).crops
+  const { stages, estimated } = wordsIn(lang).crops
+  if (stage === autoStage) return estimated
   return own(stages, `${crop}/${stage}`) ?? own(stages, stage) ?? asWords(stage)
 }
 

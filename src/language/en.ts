@@ -10,6 +10,7 @@ import { doctor } from './en/doctor.ts'
 import { documents } from './en/documents.ts'
 import { embed } from './en/embed.ts'
 import { errorPages } from './en/error-pages.ts'
+import { field } from './en/field.ts'
 import { frame } from './en/frame.ts'
 import { frost } from './en/frost.ts'
 import { headline } from './en/headline.ts'
@@ -27,6 +28,7 @@ import { refusals } from './en/refusals.ts'
 import { status } from './en/status.ts'
 import { subscribe } from './en/subscribe.ts'
 import { telegram } from './en/telegram.ts'
+import { thresholds } from './en/thresholds.ts'
 import { weather } from './en/weather.ts'
 import { widget } from './en/widget.ts'
 
@@ -42,6 +44,7 @@ export const en = {
   documents,
   embed,
   errorPages,
+  field,
   frame,
   frost,
   headline,
@@ -59,6 +62,7 @@ export const en = {
   status,
   subscribe,
   telegram,
+  thresholds,
   weather,
   widget
 }

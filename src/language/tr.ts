@@ -11,6 +11,7 @@ import { doctor } from './tr/doctor.ts'
 import { documents } from './tr/documents.ts'
 import { embed } from './tr/embed.ts'
 import { errorPages } from './tr/error-pages.ts'
+import { field } from './tr/field.ts'
 import { frame } from './tr/frame.ts'
 import { frost } from './tr/frost.ts'
 import { headline } from './tr/headline.ts'
@@ -28,6 +29,7 @@ import { refusals } from './tr/refusals.ts'
 import { status } from './tr/status.ts'
 import { subscribe } from './tr/subscribe.ts'
 import { telegram } from './tr/telegram.ts'
+import { thresholds } from './tr/thresholds.ts'
 import { weather } from './tr/weather.ts'
 import { widget } from './tr/widget.ts'
 
@@ -43,6 +45,7 @@ export const tr: Catalogue = {
   documents,
   embed,
   errorPages,
+  field,
   frame,
   frost,
   headline,
@@ -60,6 +63,7 @@ export const tr: Catalogue = {
   status,
   subscribe,
   telegram,
+  thresholds,
   weather,
   widget
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openSnapshot } from '../forecasts/derived-snapshot.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
+import { nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import type { Snapshot } from '../forecasts/snapshot.ts'
 import { pointOf } from '../weather/point.ts'
 import { column, emptySeries } from '../weather/series.ts'
@@ -44,6 +45,8 @@ function syntheticRun(learned: ForecastSnapshot['learned'] = null): ForecastSnap
 const learned = {
   biasC: -0.8,
   siteVarianceC2: 1,
+  plantBiasC: 0,
+  plantVarianceC2: null,
   offset: null,
   nights: 9,
   offsetNights: 0,
@@ -76,6 +79,28 @@ describe('what the record keeps of a run', () => {
     expect(night?.biasC).toBe(-0.8)
     expect((night?.airMinimumC ?? 0) - (plain?.airMinimumC ?? 0)).toBeCloseTo(-0.8, 9)
     expect(night?.airSigmaC).toBeLessThan(plain?.airSigmaC ?? 0)
+  })
+
+  it('is told for plants of every exposure, with what learning added to each', () => {
+    const [plain] = issuedNights(syntheticRun(), issuedAt, null)
+    const { ground, vine, canopy } = plain?.exposed ?? {}
+    expect(ground).toEqual({ minimumC: plain?.plantMinimumC, sigmaC: plain?.plantSigmaC, learnedC: 0 })
+    expect(vine?.minimumC).toBeGreaterThan(ground?.minimumC ?? 0)
+    expect(canopy?.minimumC).toBeGreaterThan(vine?.minimumC ?? 0)
+    expect(canopy?.minimumC).toBeLessThan(plain?.airMinimumC ?? 0)
+    for (const exposure of ['vine', 'canopy'] as const) {
+      const run = syntheticRun()
+      const [scored] = nightsIn(run, run.windows, issuedAt, { ...siteSettings(run), exposure }).filter(
+        ({ window }) => window.date === plain?.date
+      )
+      expect(scored).toMatchObject({ plantTemperatureMinC: plain?.exposed?.[exposure].minimumC })
+      const sigmaC = scored?.state === 'known' ? scored.sigmaC : Number.NaN
+      expect(plain?.exposed?.[exposure].sigmaC).toBeCloseTo(sigmaC, 2)
+    }
+    const taught = { ...learned, plantBiasC: 0.5, offset: { constantC: 1, slope: 0 } }
+    const [night] = issuedNights(syntheticRun(), issuedAt, taught)
+    expect(night?.exposed?.ground.learnedC).toBeCloseTo(-0.8 + 0.5 - 1, 2)
+    expect(night?.exposed?.canopy.learnedC).toBeCloseTo(-0.8 + 0.5 - 0.35, 2)
   })
 })
 

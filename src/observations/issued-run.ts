@@ -3,11 +3,14 @@
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import { nightsIn, siteSettings } from '../forecasts/frost-view.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
-import type { FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
+import { exposedMinimum } from '../frost/exposed-minimum.ts'
+import { frostColumns } from '../frost/frost-columns.ts'
+import type { Exposure, FrostNight, KnownNight, NightWindow } from '../frost/frost-night.ts'
+import type { FrostSettings } from '../frost/settings.ts'
 import { membersAt } from '../frost/spread.ts'
 import { hourMs } from '../weather/time.ts'
 import type { LearnedPlace } from './learned-place.ts'
-import type { AnalysedNight, IssuedNight, RecordedPoint } from './ports.ts'
+import type { AnalysedNight, ExposedMinimum, IssuedNight, RecordedPoint } from './ports.ts'
 
 /** The point of a snapshot, with the elevation of its forecast. */
 export function recordedPoint({ point, grid }: Pick<SnapshotMeta, 'point' | 'grid'>): RecordedPoint {
@@ -16,8 +19,8 @@ export function recordedPoint({ point, grid }: Pick<SnapshotMeta, 'point' | 'gri
 }
 
 /**
- * The nights that a run forecasts, on open ground and with what was learned: those whose coldest hour is
- * after both the issue and `at` [ms since epoch]. A past minimum is no forecast.
+ * The nights that a run forecasts, at every exposure and with what was learned: those whose coldest hour on
+ * open ground is after both the issue and `at` [ms since epoch]. A past minimum is no forecast.
  */
 export function issuedNights(
   snapshot: ForecastSnapshot,
@@ -25,21 +28,35 @@ export function issuedNights(
   learned: LearnedPlace | null
 ): readonly IssuedNight[] {
   const coming = snapshot.windows.filter((window) => window.overHour * hourMs > at)
-  const settings = {
-    ...siteSettings(snapshot),
-    biasC: learned?.biasC ?? 0,
-    siteVarianceC2: learned?.siteVarianceC2 ?? null,
-    offset: learned?.offset ?? null,
-    seasonal: learned?.seasonal ?? null
-  }
+  const plainSettings = { ...siteSettings(snapshot), ...nothingLearned }
+  const settings = learned === null ? plainSettings : { ...plainSettings, ...takenFrom(learned) }
   const nights = nightsIn(snapshot, coming, at, settings)
-  const plain = learned === null ? nights : nightsIn(snapshot, coming, at, { ...settings, ...nothingLearned })
+  const plain = learned === null ? nights : nightsIn(snapshot, coming, at, plainSettings)
+  const columns = frostColumns(snapshot.series)
   return nights.flatMap((night, index) => {
     const uncorrected = plain[index]
     if (!isKnown(night) || uncorrected === undefined || !isKnown(uncorrected)) return []
     if (night.coldestHour * hourMs <= Math.max(at, snapshot.issuedAt)) return []
-    return [issuedNight(night, snapshot, night.airTemperatureMinC - uncorrected.airTemperatureMinC)]
+    const exposedTo = (exposure: Exposure): ExposedMinimum => {
+      const issued = exposedMinimum(night, { columns, settings, exposure })
+      if (night === uncorrected) return { ...issued, learnedC: 0 }
+      const { minimumC } = exposedMinimum(uncorrected, { columns, settings: plainSettings, exposure })
+      return { ...issued, learnedC: issued.minimumC - minimumC }
+    }
+    const ground = {
+      minimumC: night.plantTemperatureMinC,
+      sigmaC: night.sigmaC,
+      learnedC: night.plantTemperatureMinC - uncorrected.plantTemperatureMinC
+    }
+    const exposed = { ground, vine: exposedTo('vine'), canopy: exposedTo('canopy') }
+    const biasC = night.airTemperatureMinC - uncorrected.airTemperatureMinC
+    return [{ ...issuedNight(night, snapshot, biasC), exposed }]
   })
+}
+
+function takenFrom(learned: LearnedPlace): Partial<FrostSettings> {
+  const { biasC, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal } = learned
+  return { biasC, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal }
 }
 
 /** The run's values for complete past nights: the source's own latest analysis, without any learned bias. */
@@ -59,7 +76,14 @@ export function analysedNights(snapshot: ForecastSnapshot, at: number): readonly
     }))
 }
 
-const nothingLearned = { biasC: 0, siteVarianceC2: null, offset: null, seasonal: null }
+const nothingLearned = {
+  biasC: 0,
+  siteVarianceC2: null,
+  plantBiasC: 0,
+  plantVarianceC2: null,
+  offset: null,
+  seasonal: null
+}
 
 function isPast(window: NightWindow, at: number): boolean {
   return window.lastHour * hourMs < at
@@ -69,7 +93,11 @@ function isKnown(night: FrostNight): night is KnownNight {
   return night.state === 'known'
 }
 
-function issuedNight(night: KnownNight, snapshot: ForecastSnapshot, biasC: number): IssuedNight {
+function issuedNight(
+  night: KnownNight,
+  snapshot: ForecastSnapshot,
+  biasC: number
+): Omit<IssuedNight, 'exposed'> {
   const members = membersAt(snapshot.spread, night.coldestHour)
   return {
     date: night.window.date,

@@ -7,6 +7,8 @@ import type { RecordedPoint } from './ports.ts'
 const shared: LearnedPlace = {
   biasC: -1,
   siteVarianceC2: 1,
+  plantBiasC: 0,
+  plantVarianceC2: null,
   offset: null,
   seasonal: null,
   nights: 21,

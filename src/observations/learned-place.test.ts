@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Exposure } from '../frost/frost-night.ts'
 import { spreadFactor } from '../frost/night-spread.ts'
 import { defaultAirVarianceC2 } from '../frost/spread.ts'
+import { addDays } from '../weather/zone-clock.ts'
 import { learnedPlace } from './learned-place.ts'
 import type { IssuedNight } from './ports.ts'
 import { issuesToLearnFrom, type SensorRecord, sensorRecord } from './sensor-record.ts'
@@ -17,8 +19,12 @@ const air = (minima: readonly number[]) =>
   sensorRecord(syntheticSensor(), syntheticObservations(first, minima), issues)
 const learnedFrom = (records: readonly SensorRecord[], issued: readonly IssuedNight[] = []) =>
   learnedPlace(records, issued)
-const plant = (minima: readonly number[]) =>
-  sensorRecord(syntheticSensor(2, { kind: 'plant' }), syntheticObservations(first, minima, 2), issues)
+const plant = (minima: readonly number[], exposure: Exposure = 'ground') =>
+  sensorRecord(
+    syntheticSensor(2, { kind: 'plant', exposure }),
+    syntheticObservations(first, minima, 2),
+    issues
+  )
 
 const usualC2 = defaultAirVarianceC2
 /** Of nights at 0 °C, at a place without a season and with the usual height. */
@@ -30,21 +36,25 @@ describe('what a place learns', () => {
     expect(learnedFrom([air([])])).toBeNull()
   })
 
-  it('is Σw·r/(Σw + 8): three nights 1.1 °C below the forecast', () => {
+  it('is a small part of three nights 1.1 °C below the forecast', () => {
     const learned = learnedFrom([air([-1.1, -1.1, -1.1])])
     expect(learned).toMatchObject({ nights: 3, offset: null, offsetNights: 0, seasonal: null })
     const weight = 0.97 ** 2 + 0.97 + 1
-    expect(learned?.biasC).toBeCloseTo((-1.1 * weight) / (weight + 8), 12)
+    const [usual, mean] = [usualC2(1) * factor ** 2, -1.1]
+    // Three equal errors: their own scatter is 0, what is not known of it is the usual one.
+    const ofMean = (20 * usual) / (weight + 20) / weight
+    expect(learned?.biasC).toBeCloseTo((mean * (usual / 20)) / (usual / 20 + ofMean), 12)
     // A day ahead the night before is not known yet: only the third night was corrected, by what the first
     // showed.
-    const squares = (0.97 ** 2 * 1.21 + 0.97 * 1.21 + (-1.1 + 1.1 / 9) ** 2) / factor ** 2
+    const shown = (mean * 0.05) / (0.05 + 20 / 21)
+    const squares = (0.97 ** 2 * 1.21 + 0.97 * 1.21 + (mean - shown) ** 2) / factor ** 2
     expect(learned?.siteVarianceC2).toBeCloseTo((squares + 8 * usualC2(1)) / (weight + 8), 9)
   })
 
   it('forgets slowly: fifty nights of another kind leave a little of the old', () => {
     const learned = learnedFrom([air([...new Array(10).fill(-3), ...new Array(50).fill(1)])])
     expect(learned?.nights).toBe(60)
-    expect(learned?.biasC).toBeGreaterThan(0.4)
+    expect(learned?.biasC).toBeGreaterThan(0.3)
     expect(learned?.biasC).toBeLessThan(0.7)
   })
 
@@ -71,17 +81,62 @@ describe('what a place learns', () => {
     expect(learned?.biasC).toBeCloseTo(learnedFrom([air([-0.5, -0.5, -0.5])])?.biasC ?? 0, 12)
   })
 
-  it('learns the bias from plants alone where nothing was measured at 2 m', () => {
-    expect(learnedFrom([plant([-3, -3, -3])])?.biasC).toBe(learnedFrom([air([-1, -1, -1])])?.biasC)
+  it('moves the plants and not the air where nothing was measured at 2 m', () => {
+    const learned = learnedFrom([plant(new Array(25).fill(-5))])
+    expect(learned).toMatchObject({ nights: 25, biasC: 0, siteVarianceC2: null, offset: null })
+    expect(learned?.plantBiasC).toBeLessThan(-2.5)
+    expect(learned?.plantVarianceC2).toBeGreaterThan(0)
   })
 
-  it('learns the ground’s cooling from nights with both: forty of them move the prior’s line, not all the way', () => {
+  it('takes the spread of plants at one day’s lead and without season, cold and height, as that of the air', () => {
+    const alps = { lat: 0, elevation: 2000 }
+    const high = spreadFactor({ airMinC: 0, hour: 0, latitude: 0, heightM: 2000 })
+    // 3 °C below the ground's forecast, of whose 2 °C of spread 1.5 are the air's.
+    const learned = learnedPlace([plant([-5])], [], alps)
+    expect(learned?.plantVarianceC2).toBeCloseTo((((3 * 0.75) / high) ** 2 + 8 * usualC2(1)) / 9, 12)
+  })
+
+  it('compares each sensor with what was forecast for its own exposure', () => {
+    for (const [exposure, forecastC] of [
+      ['ground', -2],
+      ['vine', -1.2],
+      ['canopy', -0.7]
+    ] as const) {
+      const honest = learnedFrom([plant(new Array(25).fill(forecastC), exposure)])
+      expect(Math.abs(honest?.plantBiasC ?? 9)).toBeLessThan(1e-9)
+      const both = learnedFrom([plant(new Array(25).fill(forecastC), exposure), air(new Array(25).fill(0))])
+      expect(Math.abs(both?.offset?.constantC ?? 9) + Math.abs(both?.offset?.slope ?? 9)).toBeLessThan(1e-9)
+    }
+  })
+
+  it('leaves the word to the air, and to the difference, as soon as both are measured', () => {
+    const early = plant(new Array(25).fill(-5))
+    const late = sensorRecord(
+      syntheticSensor(1),
+      syntheticObservations(addDays(first, 15), new Array(20).fill(-3)),
+      issues
+    )
+    const learned = learnedFrom([early, late])
+    expect(learned?.biasC).toBeLessThan(-2.5)
+    expect(learned).toMatchObject({ nights: 35, offsetNights: 10, plantVarianceC2: null })
+    expect(Math.abs(learned?.plantBiasC ?? 9)).toBeLessThan(0.1)
+  })
+
+  it('is nothing from plants of unknown exposure', () => {
+    const unknown = syntheticSensor(2, { kind: 'plant', exposure: null })
+    const record = sensorRecord(unknown, syntheticObservations(first, new Array(25).fill(9), 2), issues)
+    expect(record).toMatchObject({ state: 'trusted', nights: [], waitingDates: [] })
+    expect(record.believedDates.size).toBe(25)
+    expect(learnedFrom([record])).toBeNull()
+  })
+
+  it('learns the plants’ cooling from nights with both: forty of them move it, not all the way', () => {
     const learned = learnedFrom([air(new Array(40).fill(1)), plant(new Array(40).fill(-3))])
     expect(learned?.offsetNights).toBe(40)
-    // 4 °C at x = 3, where the prior says 0.10 + 0.84·3 = 2.6: the line rises there, but not all the way.
+    // 4 °C where 2 °C were forecast, at x = 3.
     const at3 = (learned?.offset?.constantC ?? 0) + 3 * (learned?.offset?.slope ?? 0)
-    expect(at3).toBeGreaterThan(2.4)
-    expect(at3).toBeLessThan(4)
+    expect(at3).toBeGreaterThan(0.7)
+    expect(at3).toBeLessThan(2)
   })
 
   it('brings residuals of longer leads to one day', () => {

@@ -1,11 +1,11 @@
 /**
  * What a place learns from its own record: its bias, its spread, the law of its ensemble, and how much colder
- * than the air its ground gets.
+ * than the air its plants get.
  */
 import { epochDay } from '../frost/epoch-day.ts'
+import { exposureFactors } from '../frost/exposure.ts'
 import { learnedSite, type PastNight, pastNight } from '../frost/fading-site.ts'
 import { offsetOf, offsetPrior, withNight } from '../frost/learned-offset.ts'
-import { spreadFactor } from '../frost/night-spread.ts'
 import {
   type EnsembleNight,
   learnedSeasons,
@@ -13,18 +13,21 @@ import {
   seasonalNights
 } from '../frost/seasonal-site.ts'
 import type { LearnedOffset } from '../frost/settings.ts'
-import { hourMs } from '../weather/time.ts'
-import type { IssuedNight, RecordedPoint } from './ports.ts'
-import type { MatchedNight, SensorRecord } from './sensor-record.ts'
-
-const hoursPerDay = 24
+import { type LearningNight, learningNights, type PlantMinimum, type Spot } from './learning-nights.ts'
+import type { IssuedNight } from './ports.ts'
+import { meanOf } from './scores.ts'
+import type { SensorRecord } from './sensor-record.ts'
 
 /** What the answers of a point use, and how many nights it is based on. */
 export interface LearnedPlace {
-  /** b, to be added to forecasts of the minimum [°C]. */
+  /** b, to be added to forecasts of the minimum [°C]; 0 until a night was measured at 2 m. */
   readonly biasC: number
-  /** Of the air minimum at one day's lead [°C²]. */
-  readonly siteVarianceC2: number
+  /** Of the air minimum at one day's lead [°C²]; null until a night was measured at 2 m. */
+  readonly siteVarianceC2: number | null
+  /** b_p, added besides to forecasts of plants [°C]: from nights measured at plants alone. */
+  readonly plantBiasC: number
+  /** What plants use in place of `siteVarianceC2` [°C²]; null as soon as a night was measured at 2 m. */
+  readonly plantVarianceC2: number | null
   /** Null until nights were measured both at 2 m and at the plants. */
   readonly offset: LearnedOffset | null
   /** Replaces bias and variance at the leads that it knows; null until one has sixty nights. */
@@ -47,20 +50,19 @@ export function learnedPlace(
   issued: readonly IssuedNight[],
   point: Spot | null = null
 ): LearnedPlace | null {
-  const byDate = Map.groupBy(records.flatMap(countedNights), (night) => night.date)
-  const nights = [...byDate.keys()].sort().flatMap((date) => nightOf(date, byDate.get(date) ?? [], point))
-  const site = learnedSite(nights)
-  if (site === null) return null
-  const both = nights.filter((night) => night.differenceC !== null)
-  const offset = both.reduce(
-    (record, { fullOffsetC, differenceC }) =>
-      withNight(record, { fullOffsetC, differenceC: differenceC ?? Number.NaN }),
-    offsetPrior
-  )
+  const nights = learningNights(records, point)
+  if (nights.length === 0) return null
+  const air = learnedSite(nights.flatMap(airNight))
+  const both = nights.filter((night) => night.air !== null && night.plants.length > 0)
+  const offset = both.length === 0 ? null : learnedOffset(both)
+  const plant = learnedSite(plantNights(nights, air?.biasC ?? 0, offset))
   const seasonal = learnedSeasons(ensembleNights(nights, issued))
   return {
-    ...site,
-    offset: both.length === 0 ? null : offsetOf(offset),
+    biasC: air?.biasC ?? 0,
+    siteVarianceC2: air?.siteVarianceC2 ?? null,
+    plantBiasC: plant?.biasC ?? 0,
+    plantVarianceC2: air === null ? (plant?.siteVarianceC2 ?? null) : null,
+    offset,
     seasonal,
     nights: nights.length,
     offsetNights: both.length,
@@ -68,59 +70,50 @@ export function learnedPlace(
   }
 }
 
-type Spot = Pick<RecordedPoint, 'lat' | 'elevation'>
-
-interface LearningNight extends PastNight {
-  readonly date: string
-  readonly fullOffsetC: number
-  /** Measured at 2 m [°C]; null where only plants were measured. */
-  readonly airC: number | null
-  /** 2 m minus plant [°C]; null where only one of them was measured. */
-  readonly differenceC: number | null
+function airNight({ date, leadDays, spreadFactor, air }: LearningNight): readonly PastNight[] {
+  if (air === null) return []
+  return [pastNight({ day: epochDay(date), leadDays, spreadFactor, residualC: air.residualC })]
 }
 
-function countedNights(record: SensorRecord): readonly MatchedNight[] {
-  return record.nights.filter((night) => record.believedDates.has(night.date))
+/** By how much (2 m − plant)/f deviates from what the usual law forecast for it, over all plants of a night. */
+function learnedOffset(nights: readonly LearningNight[]): LearnedOffset {
+  const record = nights.reduce((so, { air, plants, fullOffsetC }) => {
+    const squares = sumOf(plants, ({ exposure }) => exposureFactors[exposure] ** 2)
+    const deviations = sumOf(plants, ({ exposure, residualC }) => {
+      return exposureFactors[exposure] * ((air?.residualC ?? Number.NaN) - residualC)
+    })
+    return withNight(so, { fullOffsetC, deviationC: deviations / squares, weight: Math.min(squares, 1) })
+  }, offsetPrior)
+  return offsetOf(record)
 }
 
 /**
- * All measurements around a point in one night as one night; the air's minimum takes precedence over the
- * plants'.
+ * What plants were off beside the air's bias and the learned offset. A night measured at 2 m too has given its word to these two:
+ * it only lets the older ones fade.
  */
-function nightOf(
-  date: string,
-  nights: readonly MatchedNight[],
-  point: Spot | null
-): readonly LearningNight[] {
-  const air = nights.filter((night) => night.kind === 'air_2m')
-  const plant = nights.filter((night) => night.kind === 'plant')
-  const measured = air.length > 0 ? air : plant
-  const [first] = measured
-  if (first === undefined) return []
-  const { issued } = first
-  const traits = {
-    airMinC: issued.airMinimumC - issued.biasC,
-    hour: issued.issuedAt / hourMs + hoursPerDay * issued.leadDays,
-    latitude: point?.lat ?? null,
-    heightM: point?.elevation ?? null
-  }
-  const measuredC = (those: readonly MatchedNight[]) => mean(those.map((night) => night.measuredC))
-  return [
-    {
-      ...pastNight({
-        day: epochDay(date),
-        leadDays: issued.leadDays,
-        residualC: mean(measured.map((night) => night.residualC)),
-        // Only the air's share of a plant's error is due to the air.
-        airShare: air.length > 0 ? 1 : issued.airSigmaC / issued.plantSigmaC,
-        spreadFactor: spreadFactor(traits)
-      }),
-      date,
-      fullOffsetC: issued.fullOffsetC,
-      airC: air.length > 0 ? measuredC(air) : null,
-      differenceC: air.length > 0 && plant.length > 0 ? measuredC(air) - measuredC(plant) : null
-    }
-  ]
+function plantNights(
+  nights: readonly LearningNight[],
+  biasC: number,
+  offset: LearnedOffset | null
+): readonly PastNight[] {
+  return nights
+    .filter(({ plants }) => plants.length > 0)
+    .map(({ date, leadDays, spreadFactor, fullOffsetC, air, plants }) => {
+      const deviationC = (offset?.constantC ?? 0) + (offset?.slope ?? 0) * fullOffsetC
+      const left = ({ exposure, residualC }: PlantMinimum) =>
+        residualC - biasC + exposureFactors[exposure] * deviationC
+      return {
+        ...pastNight({
+          day: epochDay(date),
+          leadDays,
+          spreadFactor,
+          residualC: meanOf(plants, left) ?? Number.NaN,
+          // Only the air's share of a plant's error is due to the air.
+          airShare: meanOf(plants, (plant) => plant.airShare) ?? 1
+        }),
+        weight: air === null ? 1 : 0
+      }
+    })
 }
 
 /** The members' forecasts for the nights measured at 2 m, at every lead. */
@@ -128,7 +121,7 @@ function ensembleNights(
   nights: readonly LearningNight[],
   issued: readonly IssuedNight[]
 ): readonly EnsembleNight[] {
-  const measuredC = new Map(nights.map(({ date, airC }) => [date, airC]))
+  const measuredC = new Map(nights.map(({ date, air }) => [date, air?.measuredC ?? null]))
   return issued.flatMap(({ date, leadDay, leadDays, ensembleMeanC, ensembleSpreadC }) => {
     const observedC = measuredC.get(date) ?? null
     if (observedC === null || ensembleMeanC === null || ensembleSpreadC === null) return []
@@ -137,6 +130,6 @@ function ensembleNights(
   })
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
+function sumOf(plants: readonly PlantMinimum[], of: (plant: PlantMinimum) => number): number {
+  return plants.reduce((sum, plant) => sum + of(plant), 0)
 }

@@ -2,7 +2,7 @@
 import type { Clock, Report } from '../forecasts/ports.ts'
 import { recordedPoint } from './issued-run.ts'
 import { createKnowledge, type Knowledge } from './knowledge.ts'
-import type { IssuedNightStore } from './ports.ts'
+import type { IssuedNightStore, RecordedPoint } from './ports.ts'
 import { createRunRecorder, type RunRecorder } from './run-recorder.ts'
 
 export interface Learning {
@@ -13,6 +13,8 @@ export interface Learning {
 
 interface LearningDeps {
   readonly store: IssuedNightStore
+  /** Whether the nights of a point are recorded. */
+  readonly isRecorded: (point: RecordedPoint) => Promise<boolean>
   readonly clock: Clock
   readonly report: Report
 }

@@ -9,8 +9,8 @@ import { recordedPoint } from './issued-run.ts'
 import type { Knowledge } from './knowledge.ts'
 import { type LearnedPlace, learnedPlace } from './learned-place.ts'
 import type { Learning } from './learning.ts'
-import { type PlaceVerification, verifyPlace } from './place-verification.ts'
-import type { MinimumKind, RecordedPoint, RecordStore, Sensor } from './ports.ts'
+import { type PlaceVerification, type VerifiedKind, verifyPlace } from './place-verification.ts'
+import type { RecordedPoint, RecordStore, Sensor } from './ports.ts'
 import { boxAround } from './reach.ts'
 import type { RunRecorder } from './run-recorder.ts'
 import type { SensorRecord } from './sensor-record.ts'
@@ -56,9 +56,8 @@ export interface NightRecord {
   readonly refresh: () => Promise<void>
 }
 
-export interface VerificationQuestion {
+export interface VerificationQuestion extends VerifiedKind {
   readonly site: Site
-  readonly kind: MinimumKind
   readonly owner: string | null
 }
 
@@ -140,16 +139,17 @@ async function judgedAround(
 
 async function verify(
   deps: NightRecordDeps,
-  { site, kind, owner }: VerificationQuestion
+  { site, kind, exposure, owner }: VerificationQuestion
 ): Promise<PlaceVerification> {
   const { store, sharing } = deps
   const asked = askedOf(deps)
   const point = await recordedPointFor(store, site)
-  if (point === null) return verifyPlace({ kind, issued: [], analysed: [], sensors: [] })
+  if (point === null) return verifyPlace({ kind, exposure, issued: [], analysed: [], sensors: [] })
   const sensors = await sensorsAround(store, point, (sensor) => countsFor(sensor, owner, sharing))
   const around = await surroundings(asked, point, sensors)
   return verifyPlace({
     kind,
+    exposure,
     issued: around.issued,
     analysed: await analysedAt(asked, point),
     sensors: around.sensors

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { exposures } from '../frost/scoring-profile.ts'
 import { futureFault, readRow } from './observation-row.ts'
 
 const good = { location: 'malatya', date: '2026-04-12', kind: 'air_2m', minimum: -2.3 }
@@ -7,13 +8,30 @@ describe('a row', () => {
   it('is read with its place, its night and its minimum in °C', () => {
     expect(readRow(good)).toEqual({
       kind: 'row',
-      row: { place: { location: 'malatya' }, date: '2026-04-12', kind: 'air_2m', minimumC: -2.3, station: '' }
+      row: {
+        place: { location: 'malatya' },
+        date: '2026-04-12',
+        kind: 'air_2m',
+        exposure: null,
+        minimumC: -2.3,
+        station: ''
+      }
     })
   })
 
   it('may be in Fahrenheit, if it says so: 28.4 °F are −2 °C', () => {
     const result = readRow({ ...good, minimum: 28.4, unit: 'F' })
     expect(result).toMatchObject({ kind: 'row', row: { minimumC: -2 } })
+  })
+
+  it('of plants may say where among them it was measured, or leave it unknown', () => {
+    const plant = { ...good, kind: 'plant' }
+    for (const exposure of exposures) {
+      expect(readRow({ ...plant, exposure })).toMatchObject({ row: { kind: 'plant', exposure } })
+    }
+    for (const exposure of [undefined, null, '']) {
+      expect(readRow({ ...plant, exposure })).toMatchObject({ row: { kind: 'plant', exposure: null } })
+    }
   })
 
   it('may name a point, its height and its station', () => {
@@ -42,6 +60,8 @@ describe('a row', () => {
     ['an American date', { date: '04/12/2026' }, 'date', 'invalid_format'],
     ['no kind', { kind: undefined }, 'kind', 'required'],
     ['an unknown kind', { kind: 'grass' }, 'kind', 'not_allowed'],
+    ['an unknown exposure', { kind: 'plant', exposure: 'roof' }, 'exposure', 'not_allowed'],
+    ['an exposure of the air', { exposure: 'canopy' }, 'exposure', 'not_allowed'],
     ['no minimum', { minimum: null }, 'minimum', 'required'],
     ['a minimum as a text', { minimum: '-2' }, 'minimum', 'invalid_type'],
     ['an infinite minimum', { minimum: Number.POSITIVE_INFINITY }, 'minimum', 'invalid_type'],

@@ -1,6 +1,8 @@
 /** One night's measurement as it was sent, and what is wrong with it. */
 import Type, { type Static } from 'typebox'
 import { checkOf, type SchemaFault } from '../common/schema-check.ts'
+import type { Exposure } from '../frost/frost-night.ts'
+import { exposures } from '../frost/scoring-profile.ts'
 import { maximumSlugLength } from '../places/folding.ts'
 import { zoneClock } from '../weather/zone-clock.ts'
 import { absoluteBounds } from './plausibility.ts'
@@ -14,6 +16,8 @@ export interface ObservationRow {
   /** The morning that ends the night. */
   readonly date: string
   readonly kind: MinimumKind
+  /** Where among the plants; null at 2 m, and where it was not given. */
+  readonly exposure: Exposure | null
   readonly minimumC: number
   /** The empty text where none was named. */
   readonly station: string
@@ -68,6 +72,14 @@ export const observationRow = Type.Object(
       enum: minimumKinds,
       description: 'Measured in a screen at 2 m, or unscreened at the plants.'
     }),
+    exposure: Type.Optional(
+      Type.Unsafe<Exposure>({
+        type: 'string',
+        enum: exposures,
+        description:
+          'Where the sensor is among the plants (`kind` is `plant`): at the `ground`, at the height of a `vine`, or in the `canopy` of a tree. Without it the measurement is stored and shown, and nothing is learned from it.'
+      })
+    ),
     minimum: Type.Number({ description: `Lowest temperature of the night, ${least}…${most} °C.` }),
     unit: Type.Optional(
       Type.Unsafe<'C' | 'F'>({ type: 'string', enum: ['C', 'F'], default: 'C', description: 'Of `minimum`.' })
@@ -105,10 +117,17 @@ export function readRow(raw: RawRow): RowResult {
   if ('faults' in checked) return { kind: 'fault', fault: rowFault(checked.faults[0]) }
   const place = readPlace<string, number>(checked.value)
   if ('fault' in place) return { kind: 'fault', fault: place.fault }
-  const { date, kind, minimum, unit, station = '' } = checked.value
+  const { date, kind, exposure = null, minimum, unit, station = '' } = checked.value
+  if (kind === 'air_2m' && exposure !== null) return { kind: 'fault', fault: exposedAir }
   const minimumC = unit === 'F' ? Math.round(((minimum - 32) / 1.8) * 100) / 100 : minimum
-  return { kind: 'row', row: { place, date, kind, minimumC, station } }
+  return { kind: 'row', row: { place, date, kind, exposure, minimumC, station } }
 }
+
+const exposedAir = faultOf(
+  'exposure',
+  'not_allowed',
+  '"exposure" is for kind plant. A screened sensor at 2 m has none: leave it out, or say kind plant.'
+)
 
 function rowFault({ pointer, kind, allowed }: SchemaFault): RowFault {
   const member = pointer.slice(1)

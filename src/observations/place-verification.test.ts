@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Exposure } from '../frost/frost-night.ts'
 import { gaussianCrps } from '../frost/gaussian.ts'
 import { leastNights, verifyPlace } from './place-verification.ts'
 import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
@@ -26,6 +27,7 @@ describe('the record of a place', () => {
   it('is held against measurements from ten nights on', () => {
     const verification = verifyPlace({
       kind: 'air_2m',
+      exposure: 'ground',
       issued,
       analysed,
       sensors: [measured(alternating(12))]
@@ -53,6 +55,7 @@ describe('the record of a place', () => {
   it('is held against the source’s own analysis where less was measured, and says how little', () => {
     const verification = verifyPlace({
       kind: 'air_2m',
+      exposure: 'ground',
       issued,
       analysed,
       sensors: [measured(alternating(leastNights - 1))]
@@ -62,13 +65,19 @@ describe('the record of a place', () => {
   })
 
   it('has counts but no figures while there are too few nights', () => {
-    const verification = verifyPlace({ kind: 'air_2m', issued, analysed: [], sensors: [measured([1, 2])] })
+    const verification = verifyPlace({
+      kind: 'air_2m',
+      exposure: 'ground',
+      issued,
+      analysed: [],
+      sensors: [measured([1, 2])]
+    })
     expect(verification).toMatchObject({ basis: 'observations', nights: 2, isEnough: false })
     expect(verification.leads[0]).toMatchObject({ nights: 2, biasC: null, brier: null, reliabilityRows: [] })
   })
 
   it('is empty before the first night has ended', () => {
-    const nothing = verifyPlace({ kind: 'air_2m', issued, analysed: [], sensors: [] })
+    const nothing = verifyPlace({ kind: 'air_2m', exposure: 'ground', issued, analysed: [], sensors: [] })
     expect(nothing).toMatchObject({ basis: 'none', nights: 0, firstDate: null, leads: [] })
   })
 
@@ -77,22 +86,51 @@ describe('the record of a place', () => {
       ...issued,
       ...issued.map((night) => syntheticIssue(night.date, { leadDay: 4, airMinimumC: 3 }))
     ]
-    const { leads } = verifyPlace({ kind: 'air_2m', issued: twoLeads, analysed, sensors: [] })
+    const { leads } = verifyPlace({
+      kind: 'air_2m',
+      exposure: 'ground',
+      issued: twoLeads,
+      analysed,
+      sensors: []
+    })
     expect(leads.map((lead) => [lead.leadDay, lead.biasC])).toEqual([
       [1, expect.closeTo(0.2, 9)],
       [4, expect.closeTo(-2.8, 9)]
     ])
   })
 
+  it('holds the forecasts of plants against sensors of the same exposure, and no others', () => {
+    const canopy = syntheticSensor(1, { kind: 'plant', exposure: 'canopy' })
+    const sensors = [
+      sensorRecord(canopy, syntheticObservations(first, alternating(12)), issuesToLearnFrom(issued))
+    ]
+    const verified = (exposure: Exposure) =>
+      verifyPlace({ kind: 'plant', exposure, issued, analysed, sensors })
+    expect(verified('ground')).toMatchObject({ basis: 'analysis', observedNights: 0 })
+    expect(verified('vine')).toMatchObject({ basis: 'none', observedNights: 0 })
+    expect(verified('canopy')).toMatchObject({ basis: 'observations', observedNights: 12 })
+    const [lead] = verified('canopy').leads
+    // −0.5 °C in the mean, where −0.7 °C were forecast.
+    expect(lead?.biasC).toBeCloseTo(0.2, 12)
+    // Φ(0.7/1.6) = 0.6692.
+    expect(lead?.brier).toBeCloseTo((0.6692 ** 2 + 0.3308 ** 2) / 2, 4)
+  })
+
   it('holds plants against plants', () => {
-    const { leads } = verifyPlace({ kind: 'plant', issued, analysed, sensors: [] })
+    const { leads } = verifyPlace({ kind: 'plant', exposure: 'ground', issued, analysed, sensors: [] })
     expect(leads[0]?.biasC).toBeCloseTo(0, 12)
   })
 
   it('leaves the nights of a sensor that was set aside out', () => {
     const lying = measured([...alternating(12), -10, -10, -10])
     expect(lying.state).toBe('set_aside')
-    const verification = verifyPlace({ kind: 'air_2m', issued, analysed, sensors: [lying] })
+    const verification = verifyPlace({
+      kind: 'air_2m',
+      exposure: 'ground',
+      issued,
+      analysed,
+      sensors: [lying]
+    })
     expect(verification.observedNights).toBe(12)
   })
 })

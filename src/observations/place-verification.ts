@@ -2,7 +2,8 @@
  * How good a place's forecasts were, lead by lead, against measurements or, without them, against the
  * source's own analysis.
  */
-import { gaussianCrps } from '../frost/gaussian.ts'
+import type { Exposure } from '../frost/frost-night.ts'
+import { gaussianCrps, normalCdf } from '../frost/gaussian.ts'
 import type { AnalysedNight, IssuedNight, MinimumKind } from './ports.ts'
 import {
   biasOf,
@@ -55,9 +56,15 @@ export interface PlaceVerification {
 /** With fewer nights a mean says more about the weather than about the forecast. */
 export const leastNights = 10
 
-/** The data of a verification. */
-export interface VerificationInputs {
+/** Which forecasts are looked at: of the air, or of plants of one exposure. */
+export interface VerifiedKind {
   readonly kind: MinimumKind
+  /** Of plants; without a meaning for the air. */
+  readonly exposure: Exposure
+}
+
+/** The data of a verification. */
+export interface VerificationInputs extends VerifiedKind {
   readonly issued: readonly IssuedNight[]
   readonly analysed: readonly AnalysedNight[]
   readonly sensors: readonly SensorRecord[]
@@ -69,8 +76,8 @@ export interface VerificationInputs {
  */
 export function verifyPlace(inputs: VerificationInputs): PlaceVerification {
   const { kind, issued } = inputs
-  const observed = nightsAgainst(issued, measuredMinima(inputs.sensors, kind), kind)
-  const analysed = nightsAgainst(issued, analysedMinima(inputs.analysed, kind), kind)
+  const observed = nightsAgainst(issued, measuredMinima(inputs.sensors, inputs), inputs)
+  const analysed = nightsAgainst(issued, analysedMinima(inputs.analysed, inputs), inputs)
   const observedNights = datesOf(observed).length
   const useObserved = observedNights >= leastNights || datesOf(analysed).length <= observedNights
   const against = useObserved ? observed : analysed
@@ -98,43 +105,41 @@ interface LeadNight extends ScoredMinimum {
 function nightsAgainst(
   issued: readonly IssuedNight[],
   came: ReadonlyMap<string, number>,
-  kind: MinimumKind
+  which: VerifiedKind
 ): readonly LeadNight[] {
   return issued.flatMap((night) => {
     const cameC = came.get(night.date)
-    if (cameC === undefined) return []
-    const { date, leadDay } = night
-    return kind === 'plant'
-      ? [
-          {
-            date,
-            leadDay,
-            cameC,
-            expectedC: night.plantMinimumC,
-            sigmaC: night.plantSigmaC,
-            frostProbability: night.plantFrostProbability
-          }
-        ]
-      : [
-          {
-            date,
-            leadDay,
-            cameC,
-            expectedC: night.airMinimumC,
-            sigmaC: night.airSigmaC,
-            frostProbability: night.airFrostProbability
-          }
-        ]
+    const forecast = issuedFor(night, which)
+    if (cameC === undefined || forecast === null) return []
+    return [{ date: night.date, leadDay: night.leadDay, cameC, ...forecast }]
   })
 }
 
-/** The mean over the accepted nights of a kind of sensors, by date. */
-export function measuredMinima(
+/** What was issued for it; null where that exposure was not stored. */
+function issuedFor(
+  night: IssuedNight,
+  { kind, exposure }: VerifiedKind
+): Omit<ScoredMinimum, 'cameC'> | null {
+  if (kind === 'air_2m') {
+    const { airMinimumC, airSigmaC, airFrostProbability } = night
+    return { expectedC: airMinimumC, sigmaC: airSigmaC, frostProbability: airFrostProbability }
+  }
+  if (exposure === 'ground') {
+    const { plantMinimumC, plantSigmaC, plantFrostProbability } = night
+    return { expectedC: plantMinimumC, sigmaC: plantSigmaC, frostProbability: plantFrostProbability }
+  }
+  if (night.exposed === null) return null
+  const { minimumC, sigmaC } = night.exposed[exposure]
+  return { expectedC: minimumC, sigmaC, frostProbability: normalCdf(-minimumC / sigmaC) }
+}
+
+/** The mean over the accepted nights of the sensors of a kind, and among plants of an exposure, by date. */
+function measuredMinima(
   sensors: readonly SensorRecord[],
-  kind: MinimumKind
+  { kind, exposure }: VerifiedKind
 ): ReadonlyMap<string, number> {
   const believed = sensors
-    .filter((one) => one.sensor.kind === kind)
+    .filter(({ sensor }) => sensor.kind === kind && (kind === 'air_2m' || sensor.exposure === exposure))
     .flatMap((one) => one.nights.filter((night) => one.believedDates.has(night.date)))
   const byDate = Map.groupBy(believed, (night) => night.date)
   return new Map(
@@ -142,10 +147,13 @@ export function measuredMinima(
   )
 }
 
-function analysedMinima(nights: readonly AnalysedNight[], kind: MinimumKind): ReadonlyMap<string, number> {
-  return new Map(
-    nights.map((night) => [night.date, kind === 'plant' ? night.plantMinimumC : night.airMinimumC])
-  )
+/** The source's own minima; of plants on open ground only, because no others are stored. */
+function analysedMinima(
+  nights: readonly AnalysedNight[],
+  { kind, exposure }: VerifiedKind
+): ReadonlyMap<string, number> {
+  if (kind === 'air_2m') return new Map(nights.map((night) => [night.date, night.airMinimumC]))
+  return new Map(exposure === 'ground' ? nights.map((night) => [night.date, night.plantMinimumC]) : [])
 }
 
 function datesOf(nights: readonly LeadNight[]): readonly string[] {

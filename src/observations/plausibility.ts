@@ -1,5 +1,6 @@
 /** Whether a measured minimum is possible at all. */
-import type { IssuedNight, MinimumKind } from './ports.ts'
+import type { IssuedNight, MinimumKind, Sensor } from './ports.ts'
+import { forecastFor } from './sensor-record.ts'
 
 /**
  * Wider than any measurement: −89.2 °C at Vostok, a lowest value of 44.2 °C in 24 h in Oman; plants are
@@ -18,20 +19,22 @@ export const absoluteBounds: Readonly<
  */
 const wild = { sigmas: 8, leastC: 15 }
 
-/** Why a minimum is not plausible, in English; null where it is. */
+/** Why a minimum is not plausible, in English; null where it is. Plants of unknown exposure are held against open ground. */
 export function implausibility(
-  kind: MinimumKind,
+  sensor: Pick<Sensor, 'kind' | 'exposure'>,
   minimumC: number,
   issued: IssuedNight | null
 ): string | null {
-  const { least, most } = absoluteBounds[kind]
+  const { least, most } = absoluteBounds[sensor.kind]
   if (!(minimumC >= least && minimumC <= most)) {
     const hint = minimumC > most && minimumC <= 130 ? ' If it is in Fahrenheit, say so with the unit.' : ''
     return `${show(minimumC)} °C lies outside ${show(least)}…${show(most)} °C, which no night on Earth has left.${hint}`
   }
   if (issued === null) return null
-  const expectedC = kind === 'plant' ? issued.plantMinimumC : issued.airMinimumC
-  const sigmaC = kind === 'plant' ? issued.plantSigmaC : issued.airSigmaC
+  const { minimumC: expectedC, sigmaC } = forecastFor(sensor, issued) ?? {
+    minimumC: issued.plantMinimumC,
+    sigmaC: issued.plantSigmaC
+  }
   const apartC = Math.abs(minimumC - expectedC)
   if (apartC <= Math.max(wild.sigmas * sigmaC, wild.leastC)) return null
   const direction = minimumC < expectedC ? 'below' : 'above'

@@ -1,8 +1,17 @@
 /** What the record needs from outside: a memory that outlives the process. Temperatures are °C, civil days `YYYY-MM-DD`. */
+import type { Exposure } from '../frost/frost-night.ts'
 import type { Position } from '../weather/point.ts'
 
 /** Where a minimum is measured: in the screen at 2 m, or at the plants themselves. */
 export type MinimumKind = 'air_2m' | 'plant'
+
+/** What was issued for plants of one exposure. */
+export interface ExposedMinimum {
+  readonly minimumC: number
+  readonly sigmaC: number
+  /** What learning had added to that minimum [°C]; 0 where nothing was learned. */
+  readonly learnedC: number
+}
 
 /** A point whose forecasts are recorded; `elevation` is its own height or, where that is not known, the source's terrain. */
 export interface RecordedPoint extends Position {
@@ -27,6 +36,8 @@ export interface IssuedNight {
   /** On open ground. */
   readonly plantMinimumC: number
   readonly plantSigmaC: number
+  /** For plants of each exposure, open ground among them; null in rows of earlier versions, which do not tell. */
+  readonly exposed: Readonly<Record<Exposure, ExposedMinimum>> | null
   /** The dark hours' mean of the ground law's ΔT_eq [°C]. */
   readonly fullOffsetC: number
   /**
@@ -56,7 +67,7 @@ export interface AnalysedNight {
   readonly plantMinimumC: number
 }
 
-/** A sensor as its owner names it: one owner has one of a kind and station at a point. */
+/** A sensor as its owner names it: one owner has one of a kind, exposure and station at a point. */
 export interface NewSensor {
   /** The id of an API key, or `operator` for the operator's own imports. */
   readonly owner: string
@@ -64,6 +75,8 @@ export interface NewSensor {
   readonly isOperators: boolean
   readonly point: RecordedPoint
   readonly kind: MinimumKind
+  /** Of a sensor at plants; null at 2 m, and where it is unknown: its nights are then stored and shown, and not learned from. */
+  readonly exposure: Exposure | null
   /** The empty text where none was named. */
   readonly station: string
 }
@@ -135,6 +148,8 @@ export interface IssuedNightStore {
 }
 
 export interface ObservationStore {
+  /** Whether there is a sensor, or a watched place, at exactly this point. */
+  readonly isMeasuredOrWatched: (point: Pick<RecordedPoint, 'pointKey' | 'lat'>) => Promise<boolean>
   /**
    * Stores all of them in one transaction; the results have the same order. The later of two for the same
    * night wins.

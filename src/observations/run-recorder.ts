@@ -5,7 +5,7 @@ import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
 import { analysedNights, issuedNights, recordedPoint } from './issued-run.ts'
 import type { LearnedPlace } from './learned-place.ts'
-import type { IssuedNightStore } from './ports.ts'
+import type { IssuedNightStore, RecordedPoint } from './ports.ts'
 
 export interface RunRecorder {
   /** Records a run if it is new; returns at once. Safe to call with the snapshot of every answer. */
@@ -18,6 +18,8 @@ interface RecorderDeps {
   readonly store: IssuedNightStore
   readonly clock: Clock
   readonly report: Report
+  /** Whether the nights of a point are recorded: not of each that is asked for once. */
+  readonly isRecorded: (point: RecordedPoint) => Promise<boolean>
   /** What answers of this point use for all clients. */
   readonly learned: (snapshot: ForecastSnapshot) => LearnedPlace | null
 }
@@ -63,6 +65,7 @@ export function createRunRecorder(deps: RecorderDeps): RunRecorder {
 
 async function write(deps: RecorderDeps, snapshot: ForecastSnapshot, written: Written): Promise<void> {
   const point = recordedPoint(snapshot)
+  if (!(await deps.isRecorded(point))) return
   const { synthetic } = snapshot
   const at = deps.clock()
   const key = `${point.pointKey} ${synthetic}`

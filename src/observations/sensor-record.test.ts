@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Exposure } from '../frost/frost-night.ts'
 import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
-import { syntheticIssues, syntheticObservations, syntheticSensor } from './synthetic-nights.ts'
+import {
+  syntheticIssue,
+  syntheticIssues,
+  syntheticObservations,
+  syntheticSensor
+} from './synthetic-nights.ts'
 
 const first = '2026-03-01'
 const issues = issuesToLearnFrom(syntheticIssues(first, 30))
@@ -41,12 +47,21 @@ describe('a sensor beside its forecasts', () => {
     expect(early.believedDates.has('2026-01-01')).toBe(true)
   })
 
-  it('is held against the plants’ minimum where it lies among them', () => {
-    const plant = sensorRecord(
-      syntheticSensor(1, { kind: 'plant' }),
-      syntheticObservations(first, [-3]),
-      issues
-    )
-    expect(plant.nights[0]).toMatchObject({ residualC: -1, sigmaC: 2 })
+  it('is held against the minimum of plants of its exposure where it lies among them', () => {
+    const record = (exposure: Exposure | null) =>
+      sensorRecord(
+        syntheticSensor(1, { kind: 'plant', exposure }),
+        syntheticObservations(first, [-3]),
+        issues
+      )
+    expect(record('ground').nights[0]).toMatchObject({ residualC: -1, sigmaC: 2 })
+    expect(record('canopy').nights[0]).toMatchObject({ residualC: -2.3, sigmaC: 1.6 })
+    expect(record(null).nights).toEqual([])
+  })
+
+  it('is compared with nothing where an earlier version issued the night', () => {
+    const old = issuesToLearnFrom([syntheticIssue(first, { exposed: null })])
+    const sensor = syntheticSensor(1, { kind: 'plant', exposure: 'ground' })
+    expect(sensorRecord(sensor, syntheticObservations(first, [-3]), old).nights).toEqual([])
   })
 })

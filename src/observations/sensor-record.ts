@@ -1,11 +1,10 @@
 /** A sensor's nights with what was issued for them, and which of them are accepted. */
 import { judgeSensor, type SensorNight } from '../frost/sensor-watch.ts'
-import type { IssuedNight, MinimumKind, Observation, Sensor } from './ports.ts'
+import type { ExposedMinimum, IssuedNight, Observation, Sensor } from './ports.ts'
 
 /** One measured night of one sensor that a forecast was issued for. */
 export interface MatchedNight extends SensorNight {
   readonly date: string
-  readonly kind: MinimumKind
   readonly measuredC: number
   readonly issued: IssuedNight
 }
@@ -61,7 +60,8 @@ export function sensorRecord(
 ): SensorRecord {
   const nights = observations.flatMap((observation) => {
     const issued = issues.get(observation.date)
-    return issued === undefined ? [] : [matched(sensor.kind, observation, issued)]
+    const forecast = issued === undefined ? null : forecastFor(sensor, issued)
+    return issued === undefined || forecast === null ? [] : [matched(observation, issued, forecast)]
   })
   const verdict = judgeSensor(nights, acceptedFrom(nights, sensor.acceptedAfterDate))
   const counted: ReadonlySet<SensorNight> = new Set(verdict.learnFrom)
@@ -80,16 +80,27 @@ export function sensorRecord(
   }
 }
 
-function matched(kind: MinimumKind, observation: Observation, issued: IssuedNight): MatchedNight {
-  const publishedC = kind === 'plant' ? issued.plantMinimumC : issued.airMinimumC
+/**
+ * What was issued for the minimum that a sensor measures: of the air, or of plants of its exposure; null where its exposure is not
+ * known, or that exposure's minimum was not stored.
+ */
+export function forecastFor(
+  { kind, exposure }: Pick<Sensor, 'kind' | 'exposure'>,
+  issued: IssuedNight
+): ExposedMinimum | null {
+  if (kind === 'plant') return exposure === null ? null : (issued.exposed?.[exposure] ?? null)
+  return { minimumC: issued.airMinimumC, sigmaC: issued.airSigmaC, learnedC: issued.biasC }
+}
+
+function matched(observation: Observation, issued: IssuedNight, forecast: ExposedMinimum): MatchedNight {
+  const { minimumC, sigmaC, learnedC } = forecast
   return {
     date: observation.date,
-    kind,
     measuredC: observation.minimumC,
     issued,
-    residualC: observation.minimumC - (publishedC - issued.biasC),
-    publishedResidualC: observation.minimumC - publishedC,
-    sigmaC: kind === 'plant' ? issued.plantSigmaC : issued.airSigmaC
+    residualC: observation.minimumC - (minimumC - learnedC),
+    publishedResidualC: observation.minimumC - minimumC,
+    sigmaC
   }
 }
 

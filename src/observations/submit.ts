@@ -61,10 +61,17 @@ async function checkRow(
   const future = futureFault(row.date, point.timezone, deps.now)
   if (future !== null) return future
   const issued = await deps.issues(point, row.date)
-  const reason = implausibility(row.kind, row.minimumC, issued)
+  const reason = implausibility(row, row.minimumC, issued)
   if (reason !== null) return { member: 'minimum', code: 'implausible', detail: reason }
   return {
-    sensor: { owner, isOperators: isOperator, point, kind: row.kind, station: row.station },
+    sensor: {
+      owner,
+      isOperators: isOperator,
+      point,
+      kind: row.kind,
+      exposure: row.exposure,
+      station: row.station
+    },
     date: row.date,
     minimumC: row.minimumC
   }

@@ -25,6 +25,11 @@ export function syntheticIssue(date: string, change: Partial<IssuedNight> = {}):
     airSigmaC: 1.5,
     plantMinimumC: -2,
     plantSigmaC: 2,
+    exposed: {
+      ground: { minimumC: -2, sigmaC: 2, learnedC: 0 },
+      vine: { minimumC: -1.2, sigmaC: 1.8, learnedC: 0 },
+      canopy: { minimumC: -0.7, sigmaC: 1.6, learnedC: 0 }
+    },
     fullOffsetC: 3,
     ensembleMeanC: null,
     ensembleSpreadC: null,
@@ -44,6 +49,7 @@ export function syntheticSensor(seq = 1, change: Partial<Sensor> = {}): Sensor {
     isOperators: true,
     point: syntheticPoint,
     kind: 'air_2m' satisfies MinimumKind,
+    exposure: null,
     station: '',
     acceptedAfterDate: null,
     ...change

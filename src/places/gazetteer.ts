@@ -25,7 +25,9 @@ export interface Gazetteer {
   /** Up to `limit` (at most 5) places someone may have meant who wrote `text`, best first; empty if none is close. */
   suggest(text: string, limit: number): readonly Place[]
   /** The nearest place and its great-circle distance [km]; null only where a coordinate is not a finite number. */
-  near(lat: number, lon: number): { readonly place: Place; readonly distanceKm: number } | null
+  near(lat: number, lon: number): NearPlace | null
+  /** Up to `limit` places around a point, nearest first. */
+  around(lat: number, lon: number, limit: number): readonly NearPlace[]
   /** The districts of a province, or of the province of a district, by name; empty for any other place. */
   districts(place: Place): readonly Place[]
   /**
@@ -36,6 +38,15 @@ export interface Gazetteer {
   /** The 81 provinces by plate code. */
   provinces(): readonly Place[]
 }
+
+/** A place and its great-circle distance [km]. */
+export interface NearPlace {
+  readonly place: Place
+  readonly distanceKm: number
+}
+
+/** As far as any two points of the Earth lie apart [km]. */
+const anywhereKm = 20_100
 
 /** More suggestions than this are no help. */
 const mostSuggestions = 5
@@ -67,6 +78,11 @@ async function readGazetteer(): Promise<Gazetteer> {
     const row = table.indexOf(slug)
     return row === null ? null : table.place(row)
   }
+  const around = (lat: number, lon: number, limit: number): readonly NearPlace[] => {
+    if (!Number.isFinite(lat + lon)) return []
+    const found = nearest().nearest({ lat, lon }, limit, anywhereKm)
+    return found.map(({ index, distanceKm }) => ({ place: table.place(index), distanceKm }))
+  }
   return {
     bySlug,
     find(written) {
@@ -81,10 +97,8 @@ async function readGazetteer(): Promise<Gazetteer> {
       const close = forms().closest(wanted, farthestSlips(wanted))
       return places((close.length > 0 ? close : search(text, most)).slice(0, most))
     },
-    near(lat, lon) {
-      const found = Number.isFinite(lat + lon) ? nearest().nearest({ lat, lon }, 1, 20_100)[0] : undefined
-      return found === undefined ? null : { place: table.place(found.index), distanceKm: found.distanceKm }
-    },
+    near: (lat, lon) => around(lat, lon, 1)[0] ?? null,
+    around,
     districts: ({ slug }) => districtsByProvince().get(provinceKey(table, slug)) ?? [],
     homonyms: ({ slug }) => homonyms().get(slug) ?? [],
     provinces: once(() => listProvinces(table))

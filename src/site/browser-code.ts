@@ -1,7 +1,8 @@
-/** The scripts of `browser/`: TypeScript whose types are taken off once at the start, served under names that change with their content. */
+/** The scripts of `browser/`: TypeScript whose types are taken off once, at the start or by the build, served under names that change with their content. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
+import { codeExtension } from '../common/code-extension.ts'
 
 export interface BrowserScript {
   readonly text: string
@@ -13,7 +14,8 @@ const folder = new URL('./browser/', import.meta.url)
 
 /** One file of `browser/` by its name without the ending. */
 export function browserScript(name: string): BrowserScript {
-  const text = compactScript(stripTypeScriptTypes(readFileSync(new URL(`${name}.ts`, folder), 'utf8')))
+  const code = readFileSync(new URL(`${name}${codeExtension}`, folder), 'utf8')
+  const text = compactScript(codeExtension === '.ts' ? stripTypeScriptTypes(code) : code)
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 10)
   return { text, path: `/assets/${name}-${hash}.js` }
 }

@@ -27,6 +27,8 @@ export interface PageContent {
   /** The one path of a page that is told its language by `?lang=`; without it, the way to the other language leads home. */
   readonly path?: string
   readonly scripts?: readonly BrowserScript[]
+  /** The path of the picture that messengers show of its address; without it, the icon. */
+  readonly picture?: string
   /** Further elements of the head. */
   readonly head?: Markup
   readonly status?: number
@@ -125,7 +127,10 @@ function addressIn(lang: Language, { visitor, alternates, path }: PageContent): 
   return withQuery(alternates?.[lang] ?? homePath(lang), { ...visitor.carried, lang: null })
 }
 
-function links(frame: SiteFrame, { visitor, alternates, title, description }: PageContent): Markup | null {
+function links(
+  frame: SiteFrame,
+  { visitor, alternates, title, description, picture }: PageContent
+): Markup | null {
   if (alternates === null) return null
   // What a messenger shows of an address that somebody sends on.
   const shared = {
@@ -133,7 +138,7 @@ function links(frame: SiteFrame, { visitor, alternates, title, description }: Pa
     title,
     description,
     url: withQuery(frame.siteUrl + alternates[visitor.lang], { ...visitor.carried, theme: null, lang: null }),
-    image: `${frame.siteUrl}/icon-512.png`,
+    image: `${frame.siteUrl}${picture ?? '/icon-512.png'}`,
     locale: wordsIn(visitor.lang).frame.locale
   }
   return html`${Object.entries(shared).map(

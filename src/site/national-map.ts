@@ -48,6 +48,14 @@ export function nationalMapOf(
   }
 }
 
+/** Tonight at each place, each in its own zone. */
+export function tonightIn(places: readonly ProvinceForecast[], nowAt: number): readonly ProvinceNight[] {
+  return places.map(({ place, point }) => {
+    const report = point === null ? null : nightsAt(place, point, { nowAt, nights: 1 })
+    return provinceNight({ place, report }, report?.tonight?.window.date ?? '')
+  })
+}
+
 /** The nights that the first known forecast reaches: all provinces share one zone. */
 function datesOf(provinces: readonly ProvinceForecast[], nowAt: number): readonly string[] {
   const known = provinces.find(({ point }) => point !== null)

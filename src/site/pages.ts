@@ -8,6 +8,8 @@ import { embedPages } from './embed/embed-page.ts'
 import { oembedPage } from './embed/oembed.ts'
 import { homePages } from './home/home-page.ts'
 import type { SiteFrame } from './layout.ts'
+import { pictureOfPlace } from './picture/picture-route.ts'
+import { fieldPages } from './place/field-route.ts'
 import { placePages } from './place/place-route.ts'
 import type { SiteOptions } from './ports.ts'
 import { referencePages } from './reference/reference-page.ts'
@@ -35,6 +37,8 @@ export function sitePages(options: SiteOptions): readonly Page[] {
   return [
     ...homePages({ frame, data, outline: turkeyOutline(), scripts: [searchScript, appScript] }),
     ...placePages({ frame, data, scripts: [searchScript, subscribeScript, appScript] }),
+    ...fieldPages({ frame, data, scripts: [searchScript, appScript] }),
+    pictureOfPlace(data, turkeyOutline()),
     ...widgetPages(options),
     ...searchPages(frame, data, searchScript),
     ...embedPages({ frame, data, searchScript, embedScript }),

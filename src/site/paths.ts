@@ -16,6 +16,16 @@ export function placePath(lang: Language, slug: string): string {
   return `/${lang}/${wordsIn(lang).paths.place}/${encodeURIComponent(slug)}`
 }
 
+/** The page of a point, whose coordinates have three decimals: `/tr/tarla/38.355,38.310`. */
+export function fieldPath(lang: Language, point: string): string {
+  return `/${lang}/${wordsIn(lang).paths.field}/${point}`
+}
+
+/** The picture of a link to a place's page. */
+export function picturePath(slug: string): string {
+  return `/picture/${encodeURIComponent(slug)}`
+}
+
 /** A widget's page, with the same word in both languages because the address was promised so. */
 export function widgetPath(lang: Language, slug: string): string {
   return `/${lang}/widget/${encodeURIComponent(slug)}`

@@ -8,6 +8,7 @@ import type { SourceFailure } from '../forecasts/source-circuits.ts'
 import type { ProfileRequest } from '../frost/scoring-profile.ts'
 import type { NamedChannel } from '../language/channel-names.ts'
 import type { Language } from '../language/language.ts'
+import type { NearPlace } from '../places/gazetteer.ts'
 import type { Place } from '../weather/point.ts'
 
 /** What a slug or a name written by a person leads to. */
@@ -83,10 +84,16 @@ export interface ChannelOffer extends NamedChannel {
   readonly preview: boolean
 }
 
+/** The members of a threshold as the form names them. */
+export type FormThreshold =
+  | { readonly threshold: number }
+  | { readonly threshold_temperature: number; readonly threshold_of: string }
+
 export interface SubscribeForm extends ProfileRequest {
   readonly location: string
   readonly channel: string
-  readonly threshold: number
+  /** A score, or a temperature [°C] with its subject; what was typed, checked by whoever takes it. */
+  readonly threshold: FormThreshold
   /** An address or URL, or a PushSubscription as JSON text; null where none was given. */
   readonly destination: string | null
   readonly lang: Language
@@ -113,6 +120,8 @@ export type SubscribeOutcome =
       readonly manageUrl: string | null
       readonly unsubscribeUrl: string | null
       readonly currentScore: number | null
+      /** That the worst of the coming nights falls to the temperature; null with a score. */
+      readonly currentProbability: number | null
       readonly wouldFireNow: boolean
     }
   | {
@@ -185,6 +194,14 @@ export interface PreviewMessage {
   readonly shown: MessagePreview
 }
 
+/** A point that has no name of its own. */
+export interface FoundPoint {
+  readonly place: Place
+  /** Its coordinates as a page's path has them. */
+  readonly key: string
+  readonly nearest: NearPlace | null
+}
+
 /** Everything a page may ask; handed in by the house. */
 export interface SiteData {
   readonly findPlace: (written: string) => PlaceLookup
@@ -192,6 +209,8 @@ export interface SiteData {
   readonly districts: (place: Place) => readonly Place[]
   /** As you type: folded, by population. */
   readonly searchPlaces: (query: string, limit: number) => readonly Place[]
+  /** The point of coordinates, as a place without a slug and without a name, and the nearest named place. */
+  readonly findPoint: (lat: number, lon: number) => Promise<FoundPoint>
   /** The forecast of a place, as the outlook has it; `client` is whom a new point is counted against. */
   readonly placePoint: (place: Place, client: string) => Promise<ForecastSnapshot | NoView | ShareSpent>
   /** The season's temperatures, for a stage that is estimated. */
@@ -199,6 +218,8 @@ export interface SiteData {
   /** How the place's forecasts have done, null where nothing was measured. */
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
   /** `date`: which night to show; null or one that is out of reach: tonight. */
+  /** Tonight at each place, in the same order; `unknown` where no forecast is in memory. Nothing is fetched. */
+  readonly knownNights: (places: readonly Place[], nowAt: number) => readonly ProvinceNight[]
   readonly nationalMap: (nowAt: number, date: string | null) => Promise<NationalMap>
   readonly channels: () => readonly ChannelOffer[]
   readonly subscribe: (form: SubscribeForm, client: string) => Promise<SubscribeOutcome>

@@ -18,6 +18,11 @@ export function deliveryLog(database: Database, readRuns: RunReader): DeliveryLo
         .execute()
       return withRuns(database, readRuns, rows)
     },
+    byMessageId: async (subscriptionId, messageId) => {
+      const rows = await rowsOf(database, subscriptionId).where('m.message_id', '=', messageId).execute()
+      const [logged] = await withRuns(database, readRuns, rows.slice(0, 1))
+      return logged ?? null
+    },
     sentAfter: async (subscriptionId, after, since, limit) => {
       const rows = await rowsOf(database, subscriptionId)
         .where('m.state', '=', 'sent')

@@ -58,6 +58,10 @@ export interface Dialect {
   readonly rowsOfJson: (json: string) => RawBuilder<unknown>
   /** Excludes every other process with the same purpose until the transaction ends. */
   readonly advisoryLock: (transaction: Kysely<Tables>, purpose: number) => Promise<void>
+  /** In an insert, before `values`: keys that the engine would count are given. */
+  readonly withOwnKeys: RawBuilder<unknown>
+  /** After such an insert: the next key of a table that counts `seq` is above all that are there. */
+  readonly continueKeys: (transaction: Kysely<Tables>, table: string) => Promise<void>
   /** Whether a transaction failed only because of a concurrent one, so that it should be tried again. */
   readonly isCollision: (error: unknown) => boolean
 }
@@ -84,6 +88,8 @@ export const sqliteDialect: Dialect = {
   analyze: async () => undefined,
   rowsOfJson: (json) => sql`json_each(${json})`,
   advisoryLock: async () => undefined,
+  withOwnKeys: sql``,
+  continueKeys: async () => undefined,
   isCollision: () => false
 }
 
@@ -128,6 +134,11 @@ export const postgresDialect: Dialect = {
   rowsOfJson: (json) => sql`json_array_elements(cast(${json} as json))`,
   advisoryLock: async (transaction, purpose) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(purpose)})`.execute(transaction)
+  },
+  withOwnKeys: sql`overriding system value`,
+  continueKeys: async (transaction, table) => {
+    await sql`select setval(pg_get_serial_sequence(${table}, 'seq'), greatest(max(seq), 1), max(seq) is not null)
+      from ${sql.table(table)}`.execute(transaction)
   },
   isCollision: (error) => error instanceof Error && 'code' in error && collisions.has(String(error.code))
 }

@@ -18,11 +18,14 @@ import { fixedOf } from './message-rows.ts'
 import type { ReadRun, RunReader } from './runs.ts'
 import type { EpisodesTable, MessagesTable, SubscriptionsTable } from './schema.ts'
 import { toProfile } from './scoring-profiles.ts'
+import { secretOf, thresholdOf } from './subscription-rows.ts'
 
-type SubscriptionPart = Pick<
+type SubscriptionPart = { readonly threshold_of: string } & Pick<
   SubscriptionsTable,
   | ('id' | 'preview' | 'curve_seq' | 'channel' | 'threshold' | 'language' | 'label' | 'destination')
   | ('limited_by' | 'confirm_until' | 'last_sent_at' | 'blind_date' | 'blind_open' | 'blind_told')
+  | 'secret_changed_at'
+  | ('threshold_temperature' | 'threshold_probability')
 >
 
 /**
@@ -35,6 +38,7 @@ export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'pro
   readonly attempts: number
   readonly subscription_seq: number
   readonly subscription_state: string
+  readonly secret_number: number
 }
 
 /**
@@ -44,8 +48,10 @@ export interface ClaimableRow extends SubscriptionPart, Pick<MessagesTable, 'pro
 export const claimableColumns = [
   ...['m.seq', 'm.prompt', 'm.state', 'm.created_at', 'm.attempts'],
   ...['s.seq as subscription_seq', 's.state as subscription_state', 's.id', 's.preview', 's.curve_seq'],
+  ...['s.threshold_of', 's.threshold_temperature', 's.threshold_probability'],
   ...['s.channel', 's.threshold', 's.language', 's.label', 's.destination', 's.limited_by'],
-  ...['s.confirm_until', 's.last_sent_at', 's.blind_date', 's.blind_open', 's.blind_told']
+  ...['s.confirm_until', 's.last_sent_at', 's.blind_date', 's.blind_open', 's.blind_told'],
+  ...['s.secret_number', 's.secret_changed_at']
 ].join(', ')
 
 /** What decisions need besides their rows, read for many rows at once. */
@@ -81,6 +87,7 @@ export async function readDue(
       fixed: fixed.get(row.seq) ?? null,
       dataGap: { date: row.blind_date, open: row.blind_open === 1, notified: row.blind_told === 1 },
       episodes: open.map((episode) => openEpisode(episode, runs)),
+      threads: threadsOf(open),
       countedSentAt: counted.get(subscription) ?? never
     })
   }
@@ -93,7 +100,7 @@ interface CurrentProfile extends StoredProfile {
   readonly currentRunSeq: number | null
 }
 
-type DueDeps = Pick<DueMessage, 'fixed' | 'dataGap' | 'episodes' | 'countedSentAt'> & {
+type DueDeps = Pick<DueMessage, 'fixed' | 'dataGap' | 'episodes' | 'threads' | 'countedSentAt'> & {
   readonly sentAt: number | null
 }
 
@@ -101,7 +108,7 @@ function dueMessage(
   row: ClaimableRow,
   profile: CurrentProfile,
   runs: ReadonlyMap<number, StoredRun>,
-  { sentAt, fixed, dataGap, episodes, countedSentAt }: DueDeps
+  { sentAt, fixed, dataGap, episodes, threads, countedSentAt }: DueDeps
 ): DueMessage {
   return {
     seq: row.seq,
@@ -114,6 +121,7 @@ function dueMessage(
     stageIsOld: profile.stageIsOld,
     dataGap,
     episodes,
+    threads,
     currentRun: profile.currentRunSeq === null ? null : (runs.get(profile.currentRunSeq) ?? null),
     countedSentAt
   }
@@ -147,7 +155,7 @@ function subscriptionOf(
     preview: row.preview === 1,
     location: profile.location,
     channel: row.channel,
-    threshold: row.threshold,
+    threshold: thresholdOf(row),
     language: row.language as Language,
     label: row.label,
     crop: profile.crop,
@@ -156,7 +164,8 @@ function subscriptionOf(
     destination: row.destination === null ? null : (JSON.parse(row.destination) as Destination),
     rateLimitKey: row.limited_by,
     confirmUntil: row.confirm_until,
-    lastSentAt
+    lastSentAt,
+    secret: secretOf(row)
   }
 }
 
@@ -177,7 +186,8 @@ async function profilesOf(
 
 type OpenRow = Pick<
   EpisodesTable,
-  'subscription_seq' | 'night_date' | 'state' | 'over_at' | 'told_at' | 'told_run_seq' | 'told_state'
+  | ('subscription_seq' | 'night_date' | 'state' | 'over_at')
+  | ('told_at' | 'told_run_seq' | 'told_state' | 'thread')
 >
 
 /** Includes episodes that were over within the last day: a repeat must know when its night ended. */
@@ -189,7 +199,8 @@ async function openEpisodes(
   const subscriptions = rows.map((row) => row.subscription_seq)
   const episodes = await inside.queries
     .selectFrom('episodes')
-    .select(['subscription_seq', 'night_date', 'state', 'over_at', 'told_at', 'told_run_seq', 'told_state'])
+    .select(['subscription_seq', 'night_date', 'state', 'over_at'])
+    .select(['told_at', 'told_run_seq', 'told_state', 'thread'])
     .where(oneOf(inside, 'subscription_seq', subscriptions))
     .where('over_at', '>', now - dayMs)
     .orderBy('night_date')
@@ -254,6 +265,16 @@ function runsToRead(
   for (const message of fixed.values()) add(message?.runSeq)
   for (const group of episodes.values()) for (const episode of group) add(episode.told_run_seq)
   return [...seqs]
+}
+
+const unthreaded: DueMessage['threads'] = new Map()
+
+/** Only channels with conversations have any, so all others share the empty map. */
+function threadsOf(open: readonly OpenRow[]): DueMessage['threads'] {
+  const threads = open.flatMap(({ night_date, thread }) =>
+    thread === null ? [] : [[night_date, thread] as const]
+  )
+  return threads.length === 0 ? unthreaded : new Map(threads)
 }
 
 function openEpisode(row: OpenRow, runs: ReadonlyMap<number, StoredRun>): OpenEpisode {

@@ -41,6 +41,15 @@ interface Scope {
   readonly dayTime: number
 }
 
+/** What a threshold `s` compares of a night `n`. */
+export const measured = sql`case s.threshold_of
+  when 'air' then (s.threshold_temperature - n.air_mean) / nullif(n.air_sigma, 0)
+  when 'plant' then (s.threshold_temperature - n.plant_mean) / nullif(n.plant_sigma, 0)
+  else n.score end`
+/** Two conditions instead of one, so that the index finds the subscriptions whose score is reached. */
+const byScore = sql`s.threshold_of = 'score'`
+const byTemperature = sql`s.threshold_of in ('air', 'plant')`
+
 /** Takes new runs; raises, clears and queues what follows. Repeating it changes nothing. */
 export async function evaluateRuns(
   database: Database,
@@ -111,32 +120,34 @@ async function clearNights(
   rules: EvaluationRules
 ): Promise<void> {
   await sql`update episodes set
-      state = case when n.score <= s.clear_below and episodes.clearing_at is not null then 'cleared' else 'raised' end,
-      clearing_at = case when n.score > s.clear_below then null
+      state = case when ${measured} <= s.clear_below and episodes.clearing_at is not null then 'cleared' else 'raised' end,
+      clearing_at = case when ${measured} > s.clear_below then null
         else coalesce(episodes.clearing_at, ${now}) end,
-      clearing_run_seq = case when n.score > s.clear_below then null
+      clearing_run_seq = case when ${measured} > s.clear_below then null
         else coalesce(episodes.clearing_run_seq, n.run_seq) end
     from runs r
       join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
       join nights n on n.run_seq = r.seq
     where r.seq in (${runs}) ${only} and n.over_at > ${now}
       and episodes.subscription_seq = s.seq and episodes.night_date = n.night_date and episodes.state = 'raised'
-      and ((n.score > s.clear_below and episodes.clearing_at is not null)
-        or (n.score <= s.clear_below and (episodes.clearing_at is null
+      and ((${measured} > s.clear_below and episodes.clearing_at is not null)
+        or (${measured} <= s.clear_below and (episodes.clearing_at is null
           or (episodes.clearing_run_seq <> n.run_seq and episodes.clearing_at <= ${now - rules.clearApartMs}))))`.execute(
     inside.queries
   )
 }
 
 async function raiseNights(inside: Database, { runs, only, now }: Scope): Promise<void> {
-  const raised = await sql`insert into episodes (subscription_seq, night_date, state, raised_at, over_at)
-    select s.seq, n.night_date, 'raised', cast(${now} as bigint), n.over_at
+  const reached = (by: RawBuilder<unknown>, value: RawBuilder<unknown>) => sql`select s.seq, n.night_date,
+      'raised', cast(${now} as bigint), n.over_at
     from runs r
       join nights n on n.run_seq = r.seq
       join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
-        and s.threshold <= n.score
-    where r.seq in (${runs}) ${only} and n.watched = 1 and n.over_at > ${now}
-    order by s.seq
+        and ${by} and s.threshold <= ${value}
+    where r.seq in (${runs}) ${only} and n.watched = 1 and n.over_at > ${now}`
+  const raised = await sql`insert into episodes (subscription_seq, night_date, state, raised_at, over_at)
+    ${reached(byScore, sql`n.score`)} union all ${reached(byTemperature, measured)}
+    order by 1
     on conflict (subscription_seq, night_date) do update set
       state = 'raised', raised_at = excluded.raised_at, over_at = excluded.over_at,
       clearing_at = null, clearing_run_seq = null
@@ -148,18 +159,26 @@ async function raiseNights(inside: Database, { runs, only, now }: Scope): Promis
     where curves.seq = last.curve_seq and curves.episodes_until < last.over_at`.execute(inside.queries)
 }
 
-/** The first raised nights of a profile: which subscriptions are raised follows from the scores alone. */
+/** The first raised nights of a profile: which subscriptions are raised follows from the runs alone. */
 async function queueFirst(inside: Database, scope: Scope, rules: EvaluationRules): Promise<void> {
   const { runs, only, now } = scope
-  const mayNotWait = sql`s.threshold <= (select max(n.score) from nights n
-    where n.run_seq = r.seq and n.watched = 1 and n.over_at > ${now} and n.coldest_at <= ${scope.dayTime + rules.usefulDayMs})`
+  const nearUntil = scope.dayTime + rules.usefulDayMs
+  const highest = (which: RawBuilder<unknown>) => sql`s.threshold <= (select max(n.score) from nights n
+    where n.run_seq = r.seq and n.watched = 1 and n.over_at > ${now} and ${which})`
+  const row = (mayNotWait: RawBuilder<unknown>) =>
+    sql`select s.seq, 'change', 'queued', cast(${now} as bigint), ${dueAndReason(scope, mayNotWait)}`
+  const evaluated = sql`s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic`
   await sql`insert into messages (subscription_seq, prompt, state, created_at, next_attempt_at, reason)
-    select s.seq, 'change', 'queued', cast(${now} as bigint), ${dueAndReason(scope, mayNotWait)}
-    from runs r join subscriptions s on s.curve_seq = r.curve_seq and s.state = 'active' and s.preview = r.synthetic
-      and s.threshold <= (select max(n.score) from nights n
-        where n.run_seq = r.seq and n.watched = 1 and n.over_at > ${now})
+    ${row(highest(sql`n.coldest_at <= ${nearUntil}`))}
+    from runs r join subscriptions s on ${evaluated} and ${byScore} and ${highest(sql`true`)}
     where r.seq in (${runs}) ${only}
-    order by s.seq
+    union all ${row(sql`min(n.coldest_at) <= ${nearUntil}`)}
+    from runs r
+      join nights n on n.run_seq = r.seq and n.watched = 1 and n.over_at > ${now}
+      join subscriptions s on ${evaluated} and ${byTemperature} and s.threshold <= ${measured}
+    where r.seq in (${runs}) ${only}
+    group by s.seq
+    order by 1
     ${joinWaiting}`.execute(inside.queries)
 }
 

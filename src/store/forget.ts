@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Maintenance } from '../alerts/store-ports.ts'
 import { dayMs } from '../weather/time.ts'
 import { type Database, oneOf, transact } from './database.ts'
+import { inPortions } from './portions.ts'
 
 /** The log of deliveries is kept this long after a message ended. */
 const logMs = 400 * dayMs
@@ -29,14 +30,24 @@ export async function forget(
   await forgetEpisodes(database, now - 31 * dayMs)
   await forgetRuns(database, sql`told = 0`, now - 7 * dayMs)
   await forgetRuns(database, sql`told = 1`, now - runOfLogMs)
-  await database.queries
-    .deleteFrom('idempotency')
-    .where('created_at', '<=', now - 2 * dayMs)
-    .execute()
-  await database.queries
-    .deleteFrom('allowances')
-    .where('window_start', '<=', now - 40 * dayMs)
-    .execute()
+  await forgetByKey(database, sql`client, key`, sql`idempotency where created_at <= ${now - 2 * dayMs}`)
+  const used = sql`allowances where window_start <= ${now - 40 * dayMs}`
+  await forgetByKey(database, sql`scope, key, window_start`, used)
+  // Of processes that ended without releasing them.
+  await forgetByKey(database, sql`name`, sql`leases where until <= ${now - dayMs}`)
+}
+
+/** @param old a table and the condition of the rows to delete */
+async function forgetByKey(
+  { queries }: Database,
+  key: RawBuilder<unknown>,
+  old: RawBuilder<unknown>
+): Promise<void> {
+  await inPortions(async (most) => {
+    const { numAffectedRows } = await sql`delete from ${old} and (${key}) in
+      (select ${key} from ${old} limit ${most})`.execute(queries)
+    return Number(numAffectedRows ?? 0)
+  })
 }
 
 async function forgetDestinations(database: Database, endedBefore: number): Promise<void> {
@@ -53,13 +64,13 @@ async function forgetMessages(
   which: RawBuilder<unknown>,
   endedBefore: number
 ): Promise<void> {
-  for (;;) {
+  await inPortions(async (most) => {
     const { numAffectedRows } = await sql`delete from messages where seq in
-      (select seq from messages where ${which} and ended_at <= ${endedBefore} limit ${portion})`.execute(
+      (select seq from messages where ${which} and ended_at <= ${endedBefore} limit ${most})`.execute(
       database.queries
     )
-    if (Number(numAffectedRows ?? 0) < portion) return
-  }
+    return Number(numAffectedRows ?? 0)
+  })
 }
 
 /**

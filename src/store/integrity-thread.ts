@@ -1,23 +1,5 @@
-/** The thread that checks a whole SQLite file, on a connection of its own that cannot write. */
-import { DatabaseSync } from 'node:sqlite'
+/** The thread that checks a whole SQLite file. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { isCorrupt } from './fault.ts'
+import { findingsIn } from './integrity-findings.ts'
 
-/** A few findings are enough to show that a backup is needed. */
-const mostFindings = 3
-
-function findings(path: string): readonly string[] {
-  const file = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
-  try {
-    const rows = file.prepare(`pragma integrity_check(${mostFindings})`).all()
-    const texts = rows.map((row) => String(row['integrity_check']))
-    return texts.length === 1 && texts[0] === 'ok' ? [] : texts
-  } catch (error) {
-    if (isCorrupt(error)) return [error instanceof Error ? error.message : String(error)]
-    throw error
-  } finally {
-    file.close()
-  }
-}
-
-parentPort?.postMessage(findings(String(workerData)))
+parentPort?.postMessage(findingsIn(String(workerData)))

@@ -1,6 +1,7 @@
 /** Checks whether the database is intact, without blocking the thread that serves. */
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import { codeExtension } from '../common/code-extension.ts'
 import { sqlitePath } from './sqlite-path.ts'
 
 /**
@@ -12,7 +13,9 @@ export async function integrityFindings(dataDir: string, signal: AbortSignal): P
   signal.throwIfAborted()
   const path = sqlitePath(dataDir)
   if (!existsSync(path)) return []
-  const worker = new Worker(new URL('./integrity-thread.ts', import.meta.url), { workerData: path })
+  const worker = new Worker(new URL(`./integrity-thread${codeExtension}`, import.meta.url), {
+    workerData: path
+  })
   const stop = (): void => void worker.terminate()
   signal.addEventListener('abort', stop, { once: true })
   try {

@@ -1,7 +1,14 @@
 /** What was issued for each night, and what the source said about it afterwards. */
 import { sql } from 'kysely'
-import type { AnalysedNight, IssuedNight, IssuedNightStore, RecordedPoint } from '../observations/ports.ts'
+import type {
+  AnalysedNight,
+  ExposedMinimum,
+  IssuedNight,
+  IssuedNightStore,
+  RecordedPoint
+} from '../observations/ports.ts'
 import { type Database, transact } from './database.ts'
+import { inPortions } from './portions.ts'
 import { pointsIn, savePoint } from './record-points.ts'
 import type { AnalysedNightsTable, IssuedNightsTable } from './schema.ts'
 
@@ -99,18 +106,20 @@ async function analysedSince(
 }
 
 async function forgetBefore(database: Database, date: string): Promise<number> {
-  const issued = await database.queries
-    .deleteFrom('issued_nights')
-    .where('night_date', '<', date)
-    .executeTakeFirst()
-  const analysed = await database.queries
-    .deleteFrom('analysed_nights')
-    .where('night_date', '<', date)
-    .executeTakeFirst()
+  const forget = (table: string, key: string): Promise<number> =>
+    inPortions(async (portion) => {
+      const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${sql.raw(key)}) in
+        (select ${sql.raw(key)} from ${sql.table(table)} where night_date < ${date} limit ${sql.lit(portion)})`.execute(
+        database.queries
+      )
+      return Number(numAffectedRows ?? 0n)
+    })
+  const issued = await forget('issued_nights', 'point_key, synthetic, night_date, lead_day')
+  const analysed = await forget('analysed_nights', 'point_key, synthetic, night_date')
   await sql`delete from record_points where not exists
     (select 1 from issued_nights n where n.point_key = record_points.point_key) and not exists
     (select 1 from analysed_nights n where n.point_key = record_points.point_key)`.execute(database.queries)
-  return Number(issued.numDeletedRows + analysed.numDeletedRows)
+  return issued + analysed
 }
 
 function issuedRow(pointKey: string, synthetic: boolean, night: IssuedNight): IssuedNightsTable {
@@ -127,6 +136,7 @@ function issuedRow(pointKey: string, synthetic: boolean, night: IssuedNight): Is
     air_sigma: night.airSigmaC,
     plant_minimum: night.plantMinimumC,
     plant_sigma: night.plantSigmaC,
+    ...exposedColumns(night.exposed),
     full_offset: night.fullOffsetC / storedOffsetUnit,
     ensemble_mean: night.ensembleMeanC,
     ensemble_spread: night.ensembleSpreadC,
@@ -136,6 +146,33 @@ function issuedRow(pointKey: string, synthetic: boolean, night: IssuedNight): Is
     p_moderate: night.moderateFrostProbability,
     p_strong: night.strongFrostProbability
   }
+}
+
+function exposedColumns(exposed: IssuedNight['exposed']) {
+  return {
+    plant_learned: exposed?.ground.learnedC ?? null,
+    vine_minimum: exposed?.vine.minimumC ?? null,
+    vine_sigma: exposed?.vine.sigmaC ?? null,
+    vine_learned: exposed?.vine.learnedC ?? null,
+    canopy_minimum: exposed?.canopy.minimumC ?? null,
+    canopy_sigma: exposed?.canopy.sigmaC ?? null,
+    canopy_learned: exposed?.canopy.learnedC ?? null
+  }
+}
+
+function toExposed(row: IssuedNightsTable): IssuedNight['exposed'] {
+  const ground = exposedOf(row.plant_minimum, row.plant_sigma, row.plant_learned)
+  const vine = exposedOf(row.vine_minimum, row.vine_sigma, row.vine_learned)
+  const canopy = exposedOf(row.canopy_minimum, row.canopy_sigma, row.canopy_learned)
+  return ground === null || vine === null || canopy === null ? null : { ground, vine, canopy }
+}
+
+function exposedOf(
+  minimumC: number | null,
+  sigmaC: number | null,
+  learnedC: number | null
+): ExposedMinimum | null {
+  return minimumC === null || sigmaC === null || learnedC === null ? null : { minimumC, sigmaC, learnedC }
 }
 
 function toIssued(row: IssuedNightsTable): IssuedNight {
@@ -150,6 +187,7 @@ function toIssued(row: IssuedNightsTable): IssuedNight {
     airSigmaC: row.air_sigma,
     plantMinimumC: row.plant_minimum,
     plantSigmaC: row.plant_sigma,
+    exposed: toExposed(row),
     fullOffsetC: row.full_offset * storedOffsetUnit,
     ensembleMeanC: row.ensemble_mean,
     ensembleSpreadC: row.ensemble_spread,

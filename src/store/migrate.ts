@@ -30,7 +30,7 @@ export async function migrate(database: Database, now: number): Promise<Migrated
     const from = rows[0]?.version ?? 0
     const to = migrations.at(-1)?.version ?? 0
     if (from > to) throw newer(from, to)
-    for (const migration of migrations.slice(from)) {
+    for (const migration of migrations.filter(({ version }) => version > from)) {
       await migration.up(queries, dialect)
       await sql`insert into schema_versions (version, name, applied_at) values (${migration.version}, ${migration.name}, ${now})`.execute(
         queries

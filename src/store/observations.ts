@@ -5,18 +5,21 @@ import type {
   NewSensor,
   Observation,
   ObservationStore,
+  RecordedPoint,
   Sensor,
   StoredObservation
 } from '../observations/ports.ts'
 import { type Database, transact } from './database.ts'
 import { toPoint } from './record-points.ts'
 import { saveObservations } from './save-observations.ts'
+import { sensorKindOf } from './sensor-kinds.ts'
 import { createSensorNumbers, type SensorNumbers, type SensorRow } from './sensor-numbers.ts'
 
 export function observationStore(database: Database): ObservationStore {
   const numbers = createSensorNumbers()
   return {
     save: (rows, now) => save({ database, numbers }, rows, now),
+    isMeasuredOrWatched: (point) => isMeasuredOrWatched(database, point),
     sensorsIn: (box) => sensorsIn(database, box),
     sensors: (owner, limit) => sensorsOf(database, owner, limit),
     sensor: async (seq) => {
@@ -46,6 +49,28 @@ export function observationStore(database: Database): ObservationStore {
       return found.map(toPoint)
     }
   }
+}
+
+/** By the index on the latitude, and that on the location of scoring profiles, which may be a point. */
+async function isMeasuredOrWatched(
+  { queries }: Database,
+  { pointKey, lat }: Pick<RecordedPoint, 'pointKey' | 'lat'>
+): Promise<boolean> {
+  const sensor = await queries
+    .selectFrom('sensors')
+    .select('seq')
+    .where('lat', '=', lat)
+    .where('point_key', '=', pointKey)
+    .limit(1)
+    .executeTakeFirst()
+  if (sensor !== undefined) return true
+  const profile = await queries
+    .selectFrom('curves')
+    .select('seq')
+    .where('location', '=', pointKey)
+    .limit(1)
+    .executeTakeFirst()
+  return profile !== undefined
 }
 
 async function save(
@@ -121,7 +146,7 @@ function toSensor(row: SensorRow): Sensor {
     owner: row.owner,
     isOperators: row.is_operators === 1,
     point: toPoint(row),
-    kind: row.kind === 'plant' ? 'plant' : 'air_2m',
+    ...sensorKindOf(row.kind),
     station: row.station,
     acceptedAfterDate: row.accepted_after_date
   }

@@ -49,6 +49,8 @@ export interface StoreOptions {
   /** `postgres://…`, or null for SQLite in `dataDir`. */
   readonly url: string | null
   readonly dataDir: string
+  /** Connections to PostgreSQL at most. */
+  readonly poolSize?: number
   /** The numbers that the set-based statements compare by (alerts/rules.ts). */
   readonly rules: EvaluationRules
   readonly now: number
@@ -74,11 +76,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 export function openDatabase({
   url,
   dataDir,
-  events
-}: Pick<StoreOptions, 'url' | 'dataDir' | 'events'>): Database {
-  if (url !== null) return openPostgres(url, events)
+  ...options
+}: Pick<StoreOptions, 'url' | 'dataDir' | 'events' | 'poolSize'>): Database {
+  if (url !== null) return openPostgres(url, options)
   try {
-    return openSqlite(sqlitePath(dataDir), events)
+    return openSqlite(sqlitePath(dataDir), options.events)
   } catch (error) {
     throw unreachable({ url, dataDir }, error)
   }

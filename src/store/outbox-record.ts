@@ -80,6 +80,7 @@ async function recordSent(
 ): Promise<void> {
   if (sent.length === 0) return
   await reportEpisodes(inside, sent, now)
+  await startThreads(inside, sent)
   await noteSent(inside, sent, now)
   await setGapNotified(
     inside,
@@ -125,6 +126,19 @@ async function reportEpisodes(
       inside.queries
     )
   }
+}
+
+/** Nights without a conversation join that of the message. */
+async function startThreads(inside: Database, sent: readonly RecordingOf<'sent'>[]): Promise<void> {
+  const rows = sent.flatMap(({ claimed, outcome: { thread } }) => {
+    if (thread === undefined) return []
+    return notifiedNights(claimed).map(({ date }) => [claimed.due.subscription.seq, date, thread])
+  })
+  if (rows.length === 0) return
+  const values = inside.dialect.valuesTable(['bigint', 'text', 'text'], rows)
+  await sql`update episodes set thread = v.column3 from ${values} as v
+    where episodes.subscription_seq = v.column1 and episodes.night_date = v.column2
+      and episodes.thread is null`.execute(inside.queries)
 }
 
 /** The nights to store with episodes as announced; a test names nights without announcing them. */

@@ -12,19 +12,26 @@ const int8 = 20
 /** Default of `silentMs`: no query of ours takes so long without an answer. */
 const usualSilentMs = 180_000
 
+export interface PostgresOptions {
+  readonly events?: DatabaseEvents
+  /** Connections open at a time at most; the default of DATABASE_POOL. */
+  readonly poolSize?: number
+  /** A connection on which nothing is heard for so long [ms] leads nowhere and is ended. */
+  readonly silentMs?: number
+}
+
 /**
  * Connects lazily: the first query reports what is wrong with the address.
  * @param url `postgres://user:password@host:port/database`
- * @param silentMs A connection on which nothing is heard for so long [ms] leads nowhere and is ended
  */
 export function openPostgres(
   url: string,
-  events: DatabaseEvents = unheeded,
-  silentMs = usualSilentMs
+  { events = unheeded, poolSize = 10, silentMs = usualSilentMs }: PostgresOptions = {}
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    application_name: 'ayaz',
+    max: poolSize,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     types: {

@@ -125,23 +125,32 @@ async function insertRuns(
   return added
 }
 
+const distributionColumns = ['air_mean', 'air_sigma', 'plant_mean', 'plant_sigma'] as const
 const nightColumns = [
   ...(['run_seq', 'night_date', 'watched', 'score', 'level_rank', 'minimum_tenths', 'p10_tenths'] as const),
-  ...(['from_hour', 'coldest_at', 'over_at', 'dusk_at', 'facts'] as const)
+  ...(['from_hour', 'coldest_at', 'over_at', 'dusk_at', 'facts'] as const),
+  ...distributionColumns
 ]
 const nightTypes = [
   ...(['bigint', 'text', 'smallint', 'double precision', 'smallint', 'integer', 'integer'] as const),
-  ...(['integer', 'bigint', 'bigint', 'bigint', 'text'] as const)
+  ...(['integer', 'bigint', 'bigint', 'bigint', 'text'] as const),
+  ...(['double precision', 'double precision', 'double precision', 'double precision'] as const)
 ]
 
-/** A night that comes into reach during the life of the same run becomes watched; its numbers stay. */
+/**
+ * A night that comes into reach during the life of the same run becomes watched; its numbers stay. A night of
+ * an earlier version gets its distribution.
+ */
 async function saveNights(inside: Database, nights: readonly NightsTable[]): Promise<void> {
   if (nights.length === 0) return
   const rows = nights.map((night) => nightColumns.map((column) => night[column]))
   await sql`insert into nights (${sql.join(nightColumns.map((column) => sql.ref(column)))})
     select * from ${inside.dialect.valuesTable(nightTypes, rows)} as v where true
-    on conflict (run_seq, night_date) do update set watched = excluded.watched
-    where nights.watched <> excluded.watched`.execute(inside.queries)
+    on conflict (run_seq, night_date) do update set watched = excluded.watched,
+      ${sql.join(distributionColumns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))}
+    where nights.watched <> excluded.watched or (nights.plant_sigma is null and excluded.plant_sigma is not null)`.execute(
+    inside.queries
+  )
 }
 
 async function pointProfilesAt(inside: Database, seqs: readonly number[]): Promise<void> {
@@ -155,7 +164,8 @@ function nightRow(
   night: AlertNight,
   { now, watchMs, beforeSunsetMs, levelRanks }: ColumnRules & { readonly now: number }
 ): NightsTable {
-  const { date, score, level, coldestAt, frostFromAt, sunsetAt, overAt } = night
+  const { distribution, ...facts } = night
+  const { date, score, level, coldestAt, frostFromAt, sunsetAt, overAt } = facts
   return {
     run_seq: runSeq,
     night_date: date,
@@ -168,7 +178,11 @@ function nightRow(
     coldest_at: coldestAt,
     over_at: overAt,
     dusk_at: sunsetAt === null ? null : sunsetAt - beforeSunsetMs,
-    facts: JSON.stringify(night)
+    air_mean: distribution?.airTemperatureMinC ?? null,
+    air_sigma: distribution?.sigmaAirC ?? null,
+    plant_mean: distribution?.plantTemperatureMinC ?? null,
+    plant_sigma: distribution?.sigmaC ?? null,
+    facts: JSON.stringify(facts)
   }
 }
 
@@ -244,10 +258,18 @@ async function readNights(
 }
 
 /** Rows of earlier versions have no probability, and no coldest hour where there is no score. */
-function storedNight({ facts, night_date, score, coldest_at, over_at }: NightsTable): AlertNight {
+function storedNight(row: NightsTable): AlertNight {
+  const { facts, night_date, score, coldest_at, over_at } = row
   const night = JSON.parse(facts) as Omit<AlertNight, 'frostProbability'>
   const columns = { date: night_date, score, coldestAt: coldest_at, overAt: over_at }
-  return { frostProbability: null, ...night, ...columns }
+  return { frostProbability: null, ...night, ...columns, distribution: distributionOf(row) }
+}
+
+function distributionOf(row: NightsTable): AlertNight['distribution'] {
+  const { air_mean, air_sigma, plant_mean, plant_sigma } = row
+  if (air_mean === null || air_sigma === null || plant_mean === null || plant_sigma === null) return null
+  const air = { airTemperatureMinC: air_mean, sigmaAirC: air_sigma }
+  return { ...air, plantTemperatureMinC: plant_mean, sigmaC: plant_sigma }
 }
 
 function readRun(head: Selectable<RunsTable>, nights: readonly AlertNight[]): ReadRun {

@@ -55,7 +55,12 @@ export interface NightsTable {
   coldest_at: number
   over_at: number
   dusk_at: number | null
-  /** An `AlertNight` as JSON. */
+  /** Mean and standard deviation of the two minima [°C]; null where unknown. */
+  air_mean: number | null
+  air_sigma: number | null
+  plant_mean: number | null
+  plant_sigma: number | null
+  /** An `AlertNight` as JSON, without its distribution. */
   facts: string
 }
 
@@ -68,9 +73,15 @@ export interface SubscriptionsTable {
   curve_seq: number
   location: string
   channel: string
+  /** What `threshold` compares: `score`, or the minimum of `air` or `plant`. */
+  threshold_of: Generated<string>
+  /** A score, or (temperature − mean)/σ of the minimum: a night that reaches it is raised. */
   threshold: number
-  /** The score at or below which a raised night counts as clearing; follows from the threshold. */
+  /** The same number at or below which a raised night counts as clearing; follows from the threshold. */
   clear_below: number
+  /** [°C] and 0…1, as the subscriber gave them; null with a score. */
+  threshold_temperature: number | null
+  threshold_probability: number | null
   language: string
   label: string | null
   crop: string
@@ -84,6 +95,9 @@ export interface SubscriptionsTable {
   /** Hashes of the client's networks; null where unknown. */
   near_network: string | null
   wide_network: string | null
+  /** How often the secret of a webhook was rotated, and when last. */
+  secret_number: Generated<number>
+  secret_changed_at: number | null
   created_at: number
   confirm_until: number | null
   confirmed_at: number | null
@@ -117,6 +131,8 @@ export interface EpisodesTable {
   told_at: number | null
   told_run_seq: number | null
   told_state: string | null
+  /** What the channel called the first message of the conversation about it; null where it has none. */
+  thread: string | null
 }
 
 /** The outbox and, once a row has ended, the delivery log. */
@@ -221,6 +237,14 @@ export interface IssuedNightsTable {
   air_sigma: number
   plant_minimum: number
   plant_sigma: number
+  /** What learning had added; this and the six of vine and canopy are null in rows of earlier versions. */
+  plant_learned: number | null
+  vine_minimum: number | null
+  vine_sigma: number | null
+  vine_learned: number | null
+  canopy_minimum: number | null
+  canopy_sigma: number | null
+  canopy_learned: number | null
   full_offset: number
   /** Of the members at the coldest hour; null where there were none. */
   ensemble_mean: number | null
@@ -253,6 +277,7 @@ export interface SensorsTable {
   lon: number
   elevation: number | null
   timezone: string
+  /** With the exposure; see `sensorKindText`. */
   kind: string
   station: string
   accepted_after_date: string | null

@@ -4,6 +4,7 @@ import type { NewSensor } from '../observations/ports.ts'
 import type { Database } from './database.ts'
 import { pointRow } from './record-points.ts'
 import type { SensorsTable } from './schema.ts'
+import { sensorKindText } from './sensor-kinds.ts'
 
 export type SensorRow = Selectable<SensorsTable>
 
@@ -69,7 +70,7 @@ function rowOf(sensor: NewSensor, now: number) {
     owner: sensor.owner,
     is_operators: sensor.isOperators ? 1 : 0,
     ...pointRow(sensor.point),
-    kind: sensor.kind,
+    kind: sensorKindText(sensor),
     station: sensor.station,
     accepted_after_date: null,
     changed_at: now
@@ -77,8 +78,8 @@ function rowOf(sensor: NewSensor, now: number) {
 }
 
 function keyOf(sensor: NewSensor): string {
-  const { owner, point, kind, station } = sensor
-  return keyOfRow({ owner, point_key: point.pointKey, kind, station })
+  const { owner, point, station } = sensor
+  return keyOfRow({ owner, point_key: point.pointKey, kind: sensorKindText(sensor), station })
 }
 
 function keyOfRow(row: { owner: string; point_key: string; kind: string; station: string }): string {

@@ -14,6 +14,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler
 } from 'kysely'
+import { codeExtension } from '../common/code-extension.ts'
 import { type Database, type DatabaseEvents, noticeCorruption, unheeded } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 import type { Tables } from './schema.ts'
@@ -138,7 +139,7 @@ interface Asked {
 }
 
 function sqliteThread(path: string): SqliteThread {
-  const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: path })
+  const worker = new Worker(new URL(`./sqlite-thread${codeExtension}`, import.meta.url), { workerData: path })
   const asked = new Map<number, Asked>()
   let count = 0
   let lost: Error | null = null

@@ -3,8 +3,10 @@
  * - `newer_version`: a newer Ayaz has migrated this database; this one would misread it
  * - `unreachable`: no database at that address, or no permission
  * - `in_use`: another process serves from the same SQLite folder
+ * - `damaged`: a backup is not whole
+ * - `refused`: something is there already, or missing
  */
-export type StoreErrorKind = 'newer_version' | 'unreachable' | 'in_use'
+export type StoreErrorKind = 'newer_version' | 'unreachable' | 'in_use' | 'damaged' | 'refused'
 
 /** Why the store cannot be used; `message` says what to do and contains no password. */
 export class StoreError extends Error {

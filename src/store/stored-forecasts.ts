@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { ForecastStore } from '../forecasts/ports.ts'
 import type { Database } from './database.ts'
+import { inPortions } from './portions.ts'
 
 export function createForecastStore(database: Database): ForecastStore {
   return {
@@ -32,10 +33,14 @@ export function createForecastStore(database: Database): ForecastStore {
         .executeTakeFirst()
       return row !== undefined
     },
-    prune: async (before) => {
-      const { numAffectedRows } = await sql`delete from kept_forecasts where confirmed_at < ${before}
-        and confirmed_at < (select max(confirmed_at) from kept_forecasts)`.execute(database.queries)
-      return Number(numAffectedRows ?? 0n)
-    }
+    prune: (before) =>
+      inPortions(async (portion) => {
+        const { numAffectedRows } = await sql`delete from kept_forecasts where (source, point_key) in
+          (select source, point_key from kept_forecasts where confirmed_at < ${before}
+            and confirmed_at < (select max(confirmed_at) from kept_forecasts) limit ${sql.lit(portion)})`.execute(
+          database.queries
+        )
+        return Number(numAffectedRows ?? 0n)
+      })
   }
 }

@@ -3,6 +3,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { ClientNetworks, Destination } from '../alerts/ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from '../alerts/subscription.ts'
+import type { ComparedThreshold } from '../alerts/threshold.ts'
 import type { Language } from '../language/language.ts'
 import { later } from './last-sent.ts'
 import type { SubscriptionsTable } from './schema.ts'
@@ -22,7 +23,7 @@ export function toSubscription(row: NotifiedSubscriptionRow): Subscription {
     preview: row.preview === 1,
     location: row.location,
     channel: row.channel,
-    threshold: row.threshold,
+    threshold: thresholdOf(row),
     language: row.language as Language,
     label: row.label,
     crop: row.crop,
@@ -39,8 +40,21 @@ export function toSubscription(row: NotifiedSubscriptionRow): Subscription {
     confirmedAt: row.confirmed_at,
     endedAt: row.ended_at,
     lastSentAt: later(row.last_sent_at, row.told_at),
-    readAt: row.read_at
+    readAt: row.read_at,
+    secret: secretOf(row)
   }
+}
+
+/** Nearly all have their first secret, so they share this value. */
+const firstSecret: Subscription['secret'] = { number: 0, changedAt: null }
+
+/** Which secret signs the messages of a subscription. */
+export function secretOf(
+  row: Pick<SubscriptionRow, 'secret_number' | 'secret_changed_at'>
+): Subscription['secret'] {
+  return row.secret_number === 0
+    ? firstSecret
+    : { number: row.secret_number, changedAt: row.secret_changed_at }
 }
 
 function networksOf({ near_network: near, wide_network: wide }: SubscriptionRow): ClientNetworks | null {
@@ -57,8 +71,7 @@ export function toRow(subscription: NewSubscription, profileSeq: number): Insert
     curve_seq: profileSeq,
     location: subscription.location,
     channel: subscription.channel,
-    threshold: subscription.threshold,
-    clear_below: subscription.clearBelow,
+    ...thresholdColumns(subscription),
     language: subscription.language,
     label: subscription.label,
     crop: subscription.crop,
@@ -77,6 +90,35 @@ export function toRow(subscription: NewSubscription, profileSeq: number): Insert
     blind_open: 0,
     blind_told: 0
   }
+}
+
+type ThresholdColumns = Pick<
+  SubscriptionsTable,
+  'threshold' | 'clear_below' | 'threshold_temperature' | 'threshold_probability'
+> & { readonly threshold_of: string }
+
+/** A threshold as the evaluation compares it, and as it was given. */
+export function thresholdColumns({
+  threshold,
+  raiseFrom,
+  clearBelow
+}: Pick<Subscription, 'threshold'> & ComparedThreshold): ThresholdColumns {
+  const degrees = typeof threshold === 'number' ? null : threshold
+  return {
+    threshold_of: degrees?.of ?? 'score',
+    threshold: raiseFrom,
+    clear_below: clearBelow,
+    threshold_temperature: degrees?.temperatureC ?? null,
+    threshold_probability: degrees?.probability ?? null
+  }
+}
+
+/** A threshold as it was given. */
+export function thresholdOf(row: Omit<ThresholdColumns, 'clear_below'>): Subscription['threshold'] {
+  const { threshold, threshold_of, threshold_temperature, threshold_probability } = row
+  if (threshold_temperature === null || threshold_probability === null) return threshold
+  const of = threshold_of === 'air' ? 'air' : 'plant'
+  return { temperatureC: threshold_temperature, of, probability: threshold_probability }
 }
 
 /** Key columns hold the empty text for "none", because NULL is never equal to itself. */

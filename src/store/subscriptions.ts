@@ -9,7 +9,12 @@ import { type Database, transact } from './database.ts'
 import { later, notifiedAt } from './last-sent.ts'
 import { createdSince, earlierInsertion, insertSubscription } from './new-subscriptions.ts'
 import { activeProfiles, expectEpisodes, profileSeq, unwatchedProfiles } from './scoring-profiles.ts'
-import { type NotifiedSubscriptionRow, type SubscriptionRow, toSubscription } from './subscription-rows.ts'
+import {
+  type NotifiedSubscriptionRow,
+  type SubscriptionRow,
+  thresholdColumns,
+  toSubscription
+} from './subscription-rows.ts'
 import { watchOrder } from './watch-order.ts'
 
 export function subscriptionStore(database: Database): SubscriptionStore {
@@ -30,6 +35,7 @@ export function subscriptionStore(database: Database): SubscriptionStore {
     confirm: (id, binding) => confirm(database, id, binding),
     rebind: (to) => rebind(database, to),
     change: (id, change) => changeSubscription(database, id, change),
+    rotateSecret: (id, now) => rotateSecret(database, id, now),
     move: (id, from, to) => move(database, id, from, to),
     markRead: async (id, now) => {
       await database.queries.updateTable('subscriptions').set({ read_at: now }).where('id', '=', id).execute()
@@ -129,6 +135,16 @@ async function move(
   return moved.numUpdatedRows > 0n
 }
 
+async function rotateSecret(database: Database, id: string, now: number): Promise<Subscription | null> {
+  const rotated = await database.queries
+    .updateTable('subscriptions')
+    .set(({ eb }) => ({ secret_number: eb('secret_number', '+', 1), secret_changed_at: now }))
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return rotated.numUpdatedRows > 0n ? valueOrNull(await rowById(database, id)) : null
+}
+
 async function changeSubscription(
   database: Database,
   id: string,
@@ -151,10 +167,12 @@ async function changeSubscription(
         })
       : row.curve_seq
     await expectEpisodes(inside, row.curve_seq, curve_seq)
-    const { threshold, clear_below, crop, stage, stage_given_at, exposure, language, label } = changed
+    const { crop, stage, stage_given_at, exposure, language, label } = changed
+    const { threshold, clear_below, threshold_of, threshold_temperature, threshold_probability } = changed
     await inside.queries
       .updateTable('subscriptions')
-      .set({ curve_seq, threshold, clear_below, crop, stage, stage_given_at, exposure, language, label })
+      .set({ curve_seq, crop, stage, stage_given_at, exposure, language, label })
+      .set({ threshold, clear_below, threshold_of, threshold_temperature, threshold_probability })
       .where('seq', '=', row.seq)
       .execute()
     return toSubscription({ ...changed, curve_seq })
@@ -187,8 +205,7 @@ function profileOf(row: NotifiedSubscriptionRow): ProfileRequest {
 
 function columnsOf(change: SubscriptionChange): Partial<SubscriptionRow> {
   return {
-    ...(change.threshold === undefined ? {} : { threshold: change.threshold }),
-    ...(change.clearBelow === undefined ? {} : { clear_below: change.clearBelow }),
+    ...(change.threshold === undefined ? {} : thresholdColumns(change.threshold)),
     ...(change.crop === undefined ? {} : { crop: change.crop }),
     ...(change.stage === undefined ? {} : { stage: change.stage ?? '' }),
     ...(change.stageGivenAt === undefined ? {} : { stage_given_at: change.stageGivenAt }),

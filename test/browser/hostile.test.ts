@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserMissing, launch, openWatched } from './browser.ts'
+import { browserMissing, launch, openWatched, type Watched } from './browser.ts'
 import { type OpenSite, openSite } from './open-site.ts'
 import { hostilePlace } from './synthetic-site.ts'
 
@@ -20,9 +20,12 @@ const payloads = [
 describe.skipIf(missing !== null)(`hostile texts${missing === null ? '' : `: ${missing}`}`, () => {
   let browser: Browser
   let site: OpenSite
+  let visitor: Watched
   beforeAll(async () => {
     browser = await launch()
     site = await openSite()
+    // One page for all visits. Without the worker, which would answer the later ones from what it stored.
+    visitor = await openWatched(browser, [site.origin], { serviceWorkers: 'block' })
   })
   afterAll(async () => {
     await browser.close()
@@ -30,7 +33,7 @@ describe.skipIf(missing !== null)(`hostile texts${missing === null ? '' : `: ${m
   })
 
   const visit = async (path: string): Promise<string> => {
-    const { page, faults, close } = await openWatched(browser, [site.origin])
+    const { page, faults } = visitor
     await page.goto(site.origin + path)
     expect(faults, path).toEqual([])
     const strays = await page.evaluate(
@@ -42,7 +45,6 @@ describe.skipIf(missing !== null)(`hostile texts${missing === null ? '' : `: ${m
         ).length + document.querySelectorAll('img, object, embed, script:not([src]):not(:last-child)').length
     )
     const text = (await page.locator('main').textContent()) ?? ''
-    await close()
     expect(strays, path).toBe(0)
     return text
   }

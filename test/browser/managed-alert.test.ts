@@ -65,6 +65,21 @@ describe.skipIf(missing !== null)(
       ])
     })
 
+    test('a score gives way to a temperature, and comes back', async () => {
+      await open('tr')
+      await page.getByLabel('Eşik sıcaklığı').fill('-2.5')
+      await page.getByLabel('Nerede').selectOption('air')
+      const changed = page.waitForRequest((request) => request.method() === 'PATCH')
+      await press('Değiştir')
+      expect((await changed).postDataJSON()).toEqual({ threshold_temperature: -2.5, threshold_of: 'air' })
+      await reports('Eşik sıcaklığı değiştirildi.')
+      expect(await page.getByLabel('Eşik puanı').inputValue()).toBe('')
+      await page.getByLabel('Eşik puanı').fill('40')
+      expect(await page.getByLabel('Eşik sıcaklığı').inputValue()).toBe('')
+      await press('Değiştir')
+      await reports('Eşik puanı değiştirildi.')
+    })
+
     test('the crop is shown, its stage is renewed, and the place opens with both', async () => {
       token = await subscribed({ crop: 'apricot', stage: 'first-white', exposure: 'ground' })
       await open('tr')

@@ -9,6 +9,8 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ['home', '/tr'],
   ['home-en', '/en'],
   ['place', '/tr/yer/malatya'],
+  ['field', '/tr/tarla/38.400,38.200?label=Alt+bah%C3%A7e'],
+  ['search-refused', '/en/search?q=27.142%2C38.423'],
   ['place-crop', '/en/place/malatya?curve=apricot/full-bloom'],
   ['place-imperial', '/en/place/van?units=imperial'],
   ['place-unknown-night', '/tr/yer/yalova'],
@@ -58,12 +60,13 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
 
   for (const [name, path] of pages) {
     test(`${name} is accessible in both themes, fits at 360 and 1280 px, and asks nobody but this site`, async () => {
+      const { page, faults, close } = await openWatched(browser, [site.origin])
       for (const theme of ['light', 'dark'] as const) {
-        const watched = await openWatched(browser, [site.origin], { viewport: { width: 1280, height: 900 } })
-        const { page } = watched
+        await page.setViewportSize({ width: 1280, height: 900 })
         await page.goto(`${site.origin}${path}${path.includes('?') ? '&' : '?'}theme=${theme}`)
-        for (const details of await page.locator('details').all())
-          await details.evaluate((one) => one.setAttribute('open', ''))
+        await page.locator('details').evaluateAll((all) => {
+          for (const one of all) one.setAttribute('open', '')
+        })
         expect(await axeFindings(page)).toEqual([])
         expect(await page.locator('h1').count()).toBe(1)
         for (const width of [1280, 360]) {
@@ -74,9 +77,9 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
           expect(scrolls, `scrolls sideways at ${width} px`).toBe(0)
           await picture(page, `${name}-${theme}-${width}`)
         }
-        expect(watched.faults).toEqual([])
-        await watched.close()
+        expect(faults).toEqual([])
       }
+      await close()
     })
   }
 

@@ -1,7 +1,7 @@
 /** The pages on a phone at 22:00, and at every other width. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserMissing, launch, openWatched, picture } from './browser.ts'
+import { browserMissing, launch, openWatched, picture, type Watched } from './browser.ts'
 import { layoutFaults } from './layout.ts'
 import { type OpenSite, openSite } from './open-site.ts'
 
@@ -24,6 +24,8 @@ const paths: readonly ((lang: 'tr' | 'en') => string)[] = [
     'afyonkarahisar'
   ].map((place) => (lang: 'tr' | 'en') => `/${lang}/${lang === 'tr' ? 'yer' : 'place'}/${place}`),
   (lang) => `/${lang}/${lang === 'tr' ? 'yer' : 'place'}/malatya?crop=apricot`,
+  (lang) => `/${lang}/${lang === 'tr' ? 'tarla' : 'field'}/38.400,38.200?label=Alt+bah%C3%A7e&${apricot}`,
+  (lang) => `/${lang}/${lang === 'tr' ? 'ara' : 'search'}?q=27.142%2C38.423`,
   (lang) => (lang === 'tr' ? '/tr/siteme-ekle' : '/en/embed'),
   (lang) => (lang === 'tr' ? '/tr/ara?q=mal' : '/en/search?q=mal'),
   (lang) => `/status?lang=${lang}`,
@@ -33,10 +35,13 @@ const paths: readonly ((lang: 'tr' | 'en') => string)[] = [
 describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: ${missing}`}`, () => {
   let browser: Browser
   let site: OpenSite
+  /** For all that is only looked at; without the worker, which would answer later visits from what it stored. */
+  let visitor: Watched
   beforeAll(async () => {
     browser = await launch()
     site = await openSite()
     site.without.add('bingol')
+    visitor = await openWatched(browser, [site.origin], { serviceWorkers: 'block' })
   })
   afterAll(async () => {
     await browser.close()
@@ -47,14 +52,13 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
     for (const pathIn of paths) {
       const path = pathIn(lang)
       test(`${path} has no text that overlaps or is cut, and no target under 24 px, at any width`, async () => {
-        const { page, close } = await openWatched(browser, [site.origin])
+        const { page } = visitor
         await page.goto(site.origin + path)
         for (const width of widths) {
           await page.setViewportSize({ width, height: 740 })
           expect(await layoutFaults(page), `${width} px`).toEqual([])
           if (width === 360) await picture(page, `phone-${path.replaceAll(/\W+/g, '-')}`)
         }
-        await close()
       })
     }
   }
@@ -160,6 +164,11 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
     await page.locator('#share').click()
     await page.locator('#share', { hasText: 'Adres kopyalandı' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await meta('url'))
+    await page.goto(`${site.origin}/picture/malatya?${apricot}`)
+    const size = await page
+      .locator('img')
+      .evaluate((one: HTMLImageElement) => [one.naturalWidth, one.naturalHeight])
+    expect(size).toEqual([600, 315])
     await close()
   })
 

@@ -46,6 +46,8 @@ const unframed: readonly (readonly [path: string, status: number])[] = [
   ['/tr/yer/malatyaa', 404],
   ['/en/search?q=mal', 200],
   ['/search.json?q=mal', 200],
+  ['/picture/malatya?crop=apricot&stage=full-bloom', 200],
+  ['/picture/nowhere', 302],
   ['/tr/siteme-ekle', 200],
   ['/docs', 200],
   ['/docs/science', 200],

@@ -6,7 +6,8 @@ import type { ForecastSnapshot } from '../../src/forecasts/forecast-snapshot.ts'
 import type { NamedChannel } from '../../src/language/channel-names.ts'
 import { toSlug } from '../../src/places/folding.ts'
 import { type Gazetteer, openGazetteer } from '../../src/places/gazetteer.ts'
-import { nationalMapOf } from '../../src/site/national-map.ts'
+import { foundPoint } from '../../src/site/found-point.ts'
+import { nationalMapOf, tonightIn } from '../../src/site/national-map.ts'
 import type {
   NoView,
   PlaceLookup,
@@ -63,12 +64,18 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
       return openPoint(place, nowAt)
     },
     seasons: { known: () => null, instantOf: (_, at) => at, refresh: async () => null },
+    findPoint: (lat, lon) => foundPoint(gazetteer, lat, lon),
     placeRecord: async () => ({
       nights: 61,
       meanAbsoluteErrorC: 1.24,
       biasC: -0.31,
       insideRangeFraction: 0.79
     }),
+    knownNights: (places) =>
+      tonightIn(
+        places.map((place) => ({ place, point: null })),
+        nowAt
+      ),
     nationalMap: async (_, date) =>
       nationalMapOf(
         await Promise.all(
@@ -161,6 +168,7 @@ function outcomeOf(form: SubscribeForm): SubscribeOutcome {
     manageUrl: 'http://127.0.0.1/manage/secret',
     unsubscribeUrl: 'http://127.0.0.1/u/secret',
     currentScore: 62.4,
+    currentProbability: null,
     wouldFireNow: true
   }
 }

@@ -41,7 +41,10 @@ describe.skipIf(missing !== null)(`the widget in a browser${missing === null ? '
     [360, 210],
     [800, 210],
     [800, 420],
-    [200, 400]
+    [200, 400],
+    [160, 600],
+    [800, 400],
+    [1200, 160]
   ] as const
 
   for (const sandbox of ['', 'sandbox="allow-scripts"', 'sandbox']) {
@@ -90,6 +93,27 @@ describe.skipIf(missing !== null)(`the widget in a browser${missing === null ? '
         expect(cut, `${path} at ${width} × ${height}`).toEqual([])
       }
     }
+    await close()
+  })
+
+  test('a column shows the whole name and hours, a banner the days, and a board large letters', async () => {
+    const { page, close } = await openWatched(browser, [site.origin])
+    const open = async (width: number, height: number): Promise<void> => {
+      await page.setViewportSize({ width, height })
+      await page.goto(`${site.origin}/tr/widget/malatya`)
+    }
+    const cut = (selector: string) =>
+      page.locator(selector).evaluate((one) => one.scrollWidth > one.clientWidth || one.clientWidth === 0)
+    await open(160, 600)
+    expect(await cut('.place a')).toBe(false)
+    expect(await page.locator('.hours').isVisible()).toBe(true)
+    expect(await page.locator('.days li').last().isVisible()).toBe(true)
+    await open(1200, 160)
+    const days = await page.locator('.days').boundingBox()
+    expect((days?.x ?? 0) + (days?.width ?? 0)).toBeGreaterThan(1100)
+    await open(800, 400)
+    expect((await page.locator('.tonight').boundingBox())?.height).toBeGreaterThan(90)
+    expect(await page.locator('footer').evaluate((one) => getComputedStyle(one).fontSize)).toBe('11px')
     await close()
   })
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alertRules } from '../../src/alerts/rules.ts'
 import { openStore } from '../../src/store/open.ts'
-import { postgresEngine, sqliteEngine } from '../contracts/store/engines.ts'
+import { ownPostgresEngine, sqliteEngine } from '../contracts/store/engines.ts'
 import { type JournalLine, livedThrough, readJournal } from './journal.ts'
 import type { KillPoint, Life } from './workload.ts'
 
@@ -34,7 +34,7 @@ function only<What extends JournalLine['what']>(lines: readonly JournalLine[], w
   return lines.filter((line): line is Extract<JournalLine, { what: What }> => line.what === what)
 }
 
-describe.each([sqliteEngine(), postgresEngine(true)])('kill −9 on $name', (engine) => {
+describe.each([sqliteEngine(), ownPostgresEngine(true)])('kill −9 on $name', (engine) => {
   const folder = mkdtempSync(join(tmpdir(), 'ayaz-crash-'))
 
   beforeAll(() => engine.start())

@@ -6,13 +6,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { unheeded } from '../../src/store/database.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
-import { postgresEngine } from '../contracts/store/engines.ts'
+import { ownPostgresEngine } from '../contracts/store/engines.ts'
 import { patience } from '../patience.ts'
 import { type Served, serve } from './served.ts'
 
-const engine = postgresEngine()
+const engine = ownPostgresEngine()
 let dataDir: string
 let url: string
 let served: Served
@@ -110,7 +109,7 @@ it('a host that vanishes without an end does not hold its queries for ever', asy
   const through = new URL(url)
   through.hostname = '127.0.0.1'
   through.port = String((way.address() as AddressInfo).port)
-  const { queries } = openPostgres(through.href, unheeded, 500)
+  const { queries } = openPostgres(through.href, { silentMs: 500 })
   const ask = () => sql`select 1 as one`.execute(queries)
   expect((await ask()).rows).toEqual([{ one: 1 }])
   isGone = true

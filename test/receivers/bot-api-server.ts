@@ -1,6 +1,6 @@
 /**
  * A server shaped like Telegram's Bot API (https://core.telegram.org/bots/api): getMe, getUpdates with long polling
- * and its 409 for a second poller, sendMessage with the refusals it gives, deleteWebhook, setMyCommands.
+ * and its 409 for a second poller, sendMessage with the refusals it gives, buttons, deleteWebhook, setMyCommands.
  */
 import { type LoopbackAnswer, type LoopbackServer, type ReceivedRequest, startLoopback } from './loopback.ts'
 
@@ -8,11 +8,28 @@ export interface SentChatMessage {
   readonly chatId: number
   readonly text: string
   readonly parseMode: string | null
+  /** The number of the message that it answers; null where it answers none. */
+  readonly answers: number | null
+  /** The rows of buttons below it, as they are now. */
+  buttons: readonly (readonly ChatButton[])[]
+}
+
+export interface ChatButton {
+  readonly text: string
+  readonly url?: string
+  readonly callback_data?: string
 }
 
 export interface BotApiServer extends LoopbackServer {
   readonly token: string
+  /** The number of a message is its position here, from 1. */
   readonly sent: SentChatMessage[]
+  /** The commands that menus show, by language; '' is everyone else's. */
+  readonly menus: Map<string, readonly { command: string; description: string }[]>
+  /** What people were shown after a touch of a button. */
+  readonly notes: string[]
+  /** Somebody in the chat touches the button with these words under the newest message that has it. */
+  readonly touch: (chatId: number, words: string, language?: string) => void
   /** Pollers that lost their place to another one. */
   readonly conflicts: () => number
   /** A person whose Telegram speaks that language (usually Turkish) writes to the bot; a negative number is a group's. */
@@ -30,7 +47,8 @@ export interface BotApiServer extends LoopbackServer {
 
 interface Update {
   readonly update_id: number
-  readonly message: Record<string, unknown>
+  readonly message?: Record<string, unknown>
+  readonly callback_query?: Record<string, unknown>
 }
 
 interface State {
@@ -40,6 +58,8 @@ interface State {
   /** Old number of a group → the supergroup's. */
   readonly migrated: Map<number, number>
   readonly sent: SentChatMessage[]
+  readonly menus: BotApiServer['menus']
+  readonly notes: string[]
   readonly waitingForSent: ((message: SentChatMessage) => void)[]
   readonly planned: Map<string, LoopbackAnswer[]>
   /** Ends the poll under way: null lets it look for updates, an answer goes to the poller as it is. */
@@ -59,6 +79,8 @@ export async function startBotApiServer(token = '42:marked-bot-token'): Promise<
     forgotten: new Set(),
     migrated: new Map(),
     sent: [],
+    menus: new Map(),
+    notes: [],
     waitingForSent: [],
     planned: new Map(),
     endPoll: null,
@@ -66,14 +88,19 @@ export async function startBotApiServer(token = '42:marked-bot-token'): Promise<
   }
   const server = await startLoopback((request) => answer(token, state, request))
   let nextUpdateId = 1000
-  const update = (message: Record<string, unknown>): void => {
-    state.updates.push({ update_id: nextUpdateId++, message })
+  const push = (update: Omit<Update, 'update_id'>): void => {
+    state.updates.push({ update_id: nextUpdateId++, ...update })
     state.endPoll?.(null)
   }
+  const update = (message: Record<string, unknown>): void => push({ message })
   return {
     ...server,
     token,
     sent: state.sent,
+    menus: state.menus,
+    notes: state.notes,
+    touch: (chatId, words, language = 'tr') =>
+      push({ callback_query: touched(state, { chatId, words, language }) }),
     conflicts: () => state.conflicts,
     say: (chatId, text, language = 'tr') => update(personMessage(chatId, text, language)),
     migrate: (from, to) => {
@@ -124,7 +151,16 @@ async function answer(token: string, state: State, request: ReceivedRequest): Pr
   if (method === 'getMe') return ok(ME)
   if (method === 'getUpdates') return await getUpdates(state, payload)
   if (method === 'sendMessage') return sendMessage(state, payload)
-  if (['deleteWebhook', 'setMyCommands'].includes(method)) return ok(true)
+  if (method === 'setMyCommands') {
+    state.menus.set(String(payload['language_code'] ?? ''), payload['commands'] as [])
+    return ok(true)
+  }
+  if (method === 'answerCallbackQuery') {
+    state.notes.push(String(payload['text'] ?? ''))
+    return ok(true)
+  }
+  if (method === 'editMessageReplyMarkup') return editButtons(state, payload)
+  if (method === 'deleteWebhook') return ok(true)
   return refusal(404, 'Not Found')
 }
 
@@ -175,10 +211,51 @@ function sendMessage(state: State, payload: Payload): LoopbackAnswer {
   if (text.trim() === '') return refusal(400, 'Bad Request: message text is empty')
   if (visibleText(text, parseMode).length > 4096) return refusal(400, 'Bad Request: message is too long')
   if (parseMode === 'HTML' && !isTelegramHtml(text)) return refusal(400, "Bad Request: can't parse entities")
-  const message = { chatId, text, parseMode }
+  const buttons = buttonsIn(payload)
+  const wrong = wrongButton(buttons)
+  if (wrong !== null) return refusal(400, wrong)
+  const { message_id: answers = null } = (payload['reply_parameters'] ?? {}) as { message_id?: number }
+  const message = { chatId, text, parseMode, answers, buttons }
   state.sent.push(message)
   for (const resolve of state.waitingForSent.splice(0)) resolve(message)
   return ok({ message_id: state.sent.length, date: 0, chat: { id: chatId, type: 'private' }, text })
+}
+
+function buttonsIn(payload: Payload): ChatButton[][] {
+  const { inline_keyboard = [] } = (payload['reply_markup'] ?? {}) as { inline_keyboard?: ChatButton[][] }
+  return inline_keyboard
+}
+
+/** What Telegram says of a button that it does not take; null where it takes all. */
+function wrongButton(rows: readonly (readonly ChatButton[])[]): string | null {
+  for (const { url, callback_data = '' } of rows.flat()) {
+    if (url !== undefined && !URL.parse(url)?.hostname.includes('.')) {
+      return `Bad Request: inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`
+    }
+    if (Buffer.byteLength(callback_data) > 64) return 'Bad Request: BUTTON_DATA_INVALID'
+  }
+  return null
+}
+
+function touched(
+  state: State,
+  { chatId, words, language }: { readonly chatId: number; readonly words: string; readonly language: string }
+): Record<string, unknown> {
+  const index = state.sent.findLastIndex(
+    (one) => one.chatId === chatId && one.buttons.flat().some(({ text }) => text === words)
+  )
+  const inline_keyboard = state.sent[index]?.buttons ?? []
+  const { chat, from, date } = personMessage(chatId, words, language)
+  const data = inline_keyboard.flat().find(({ text }) => text === words)?.callback_data
+  const message = { message_id: index + 1, date, chat, reply_markup: { inline_keyboard } }
+  return { id: 'touch', from, chat_instance: '1', message, data }
+}
+
+function editButtons(state: State, payload: Payload): LoopbackAnswer {
+  const message = state.sent[Number(payload['message_id']) - 1]
+  if (message === undefined) return refusal(400, 'Bad Request: message to edit not found')
+  message.buttons = buttonsIn(payload)
+  return ok(true)
 }
 
 /** What a person reads of a message: Telegram counts its limit after the markup is taken away. */

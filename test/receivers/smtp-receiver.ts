@@ -7,6 +7,8 @@ export interface ReceivedMail {
   readonly from: string
   readonly to: readonly string[]
   readonly encrypted: boolean
+  /** What the sender called itself (EHLO). */
+  readonly greeting: string
   /** The message as it went over the wire. */
   readonly raw: string
   readonly mail: Email
@@ -87,6 +89,7 @@ async function readMail(stream: SMTPServerDataStream, session: SMTPServerSession
     from: mailFrom === false ? '' : mailFrom.address,
     to: rcptTo.map(({ address }) => address),
     encrypted: session.secure,
+    greeting: session.hostNameAppearsAs,
     raw,
     mail: await PostalMime.parse(raw)
   }

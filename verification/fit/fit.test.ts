@@ -6,7 +6,7 @@ import { defaultAirVarianceC2 } from '../../src/frost/spread.ts'
 import { type GrassRows, rangeOf, skyAndAirOf } from '../benches/netherlands/grass-rows.ts'
 import { leadHours, type NwsForecasts } from '../benches/nws/forecasts.ts'
 import { traitsOf } from '../benches/nws/spread-factors.ts'
-import { at, rowsOf } from '../data/sequence.ts'
+import { at, meanOf, rowsOf } from '../data/sequence.ts'
 import { emptyPlaceDays } from '../learning/place-days.ts'
 import { fitAirSpread } from './air-spread.ts'
 import { dailyOffsetC, fitGround } from './ground.ts'
@@ -48,7 +48,9 @@ describe('the ground law', () => {
     expect(fit.ground).toMatchObject({ cloudToFourth: 0, cloudToSixth: 0.8 })
     expect(fit.ground.share).toBeCloseTo(0.4, 9)
     expect(fit.ground.sharePerDegree).toBeCloseTo(0.05, 9)
-    expect(fit.offsetPrior.slope).toBeCloseTo(1, 6)
+    const x = Array.from(weather.days, offset)
+    expect(fit.offsetPrior.meanX).toBeCloseTo(meanOf(x), 9)
+    expect(fit.offsetPrior.meanX2).toBeCloseTo(meanOf(x.map((value) => value * value)), 9)
     expect(dailyOffsetC(grass, 7, fit)).toBeCloseTo(offset(7), 9)
   })
 

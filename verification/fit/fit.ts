@@ -54,7 +54,7 @@ export const fittedLaws = {
   // ${files.hours}: ${hourly.ends.length} blocks of six hours, ${hours};
   // least squares of the shares, the cloud curve chosen on the last third of the days, the hours a quarter of the weight.
   ground: ${members(ground)},
-  // The same days: least squares of the measured offset on the law's.
+  // The same days: means of the law's offset and of its square.
   offsetPrior: ${members(offsetPrior)}
 }
 `

@@ -107,14 +107,9 @@ function fitLevels(rows: ChosenRows, cloud: Cloud): GroundFit {
   const { share, sharePerDegree } = shares(law)
   const scale = level * hourByHour
   const x = said.map((one) => level * one.law)
-  const meanX = meanOf(x)
-  const meanX2 = meanOf(x.map((value) => value * value))
-  const y = said.map(({ measured }) => measured)
-  const slope =
-    (meanOf(x.map((value, index) => value * (y[index] ?? 0))) - meanX * meanOf(y)) / (meanX2 - meanX * meanX)
   return {
     ground: { ...cloud, share: scale * share, sharePerDegree: scale * sharePerDegree },
-    offsetPrior: { constantC: meanOf(y) - slope * meanX, slope, meanX, meanX2 },
+    offsetPrior: { meanX: meanOf(x), meanX2: meanOf(x.map((value) => value * value)) },
     dailyMeans: 1 / hourByHour,
     days: days.length,
     blocks: hours.length

@@ -64,7 +64,12 @@ export function jsonReport(verification: Verification): string {
 function comparisonText(row: ComparisonRow): string {
   const signed = (value: number) => (value > 0 ? `+${value.toFixed(4)}` : value.toFixed(4).replace('-', '−'))
   const verdict = row.holds ? (row.high < 0 ? 'better' : 'no worse than noise') : 'worse'
-  return `${row.bench}: ${row.learned} against ${row.usual}: ${signed(row.mean)} [${signed(row.low)}, ${signed(row.high)}], ${verdict}`
+  const { harm } = row
+  const byPlace =
+    harm === null
+      ? ''
+      : `; worse at ${harm.worse} of ${harm.places} places, at most by ${signed(harm.mostC)} (must: fewer than a tenth, none by more than 0.02)`
+  return `${row.bench}: ${row.learned} against ${row.usual}: ${signed(row.mean)} [${signed(row.low)}, ${signed(row.high)}], ${verdict}${byPlace}`
 }
 
 function verdict(verification: Verification): string[] {

@@ -5,7 +5,8 @@ import type { ClaimedMessage, RecordedOutcome } from '../outbox-ports.ts'
 import type { Channel, DeliveryContext, DeliveryOutcome, Destination } from '../ports.ts'
 import { giveAllBack, heldBack, proofUses, takeAll } from '../proof-limits.ts'
 import { alertRules, retryRules } from '../rules.ts'
-import { signingKey } from '../tokens.ts'
+import { threadOf } from '../thread.ts'
+import { previousSigningKey, signingKey } from '../tokens.ts'
 import { nextAttemptAt } from './retry.ts'
 
 export type AttemptDeps = Pick<
@@ -55,7 +56,11 @@ export async function attempt(
     return { outcome: unsent(deps, claimed, outcome), wasAsked: true }
   }
   if (claimed.message.kind === 'verify') await confirm(deps, subscription.id)
-  return sent
+  return outcome.receipt === null ? sent : sentIn(threadOf(claimed) ?? outcome.receipt)
+}
+
+function sentIn(thread: string): Attempt {
+  return { outcome: { kind: 'sent', thread }, wasAsked: true }
 }
 
 function notAsked(deps: AttemptDeps, claimed: ClaimedMessage, outcome: Retry): Attempt {
@@ -85,19 +90,28 @@ class Context implements DeliveryContext {
   readonly now: number
   readonly signal: AbortSignal
   readonly #keys: AttemptDeps['keys']
-  readonly #id: string
+  readonly #claimed: ClaimedMessage
 
-  constructor({ now, keys }: AttemptDeps, { due, message }: ClaimedMessage, signal: AbortSignal) {
-    this.messageId = message.messageId
-    this.attempt = due.attempts + 1
+  constructor({ now, keys }: AttemptDeps, claimed: ClaimedMessage, signal: AbortSignal) {
+    this.messageId = claimed.message.messageId
+    this.attempt = claimed.due.attempts + 1
     this.now = now()
     this.signal = signal
     this.#keys = keys
-    this.#id = due.subscription.id
+    this.#claimed = claimed
   }
 
   get signingKey(): Uint8Array {
-    return signingKey(this.#keys, this.#id)
+    const { id, secret } = this.#claimed.due.subscription
+    return signingKey(this.#keys, id, secret.number)
+  }
+
+  get previousSigningKey(): Uint8Array | null {
+    return previousSigningKey(this.#keys, this.#claimed.due.subscription, this.now)
+  }
+
+  get thread(): string | null {
+    return threadOf(this.#claimed)
   }
 }
 

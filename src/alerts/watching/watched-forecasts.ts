@@ -4,15 +4,16 @@ import type { Forecasts } from '../../forecasts/forecasts.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { reportOf } from '../../forecasts/report/report.ts'
 import { stepOf } from '../../forecasts/snapshot.ts'
+import { cropById } from '../../frost/crops.ts'
 import { nightWindows } from '../../frost/night-window.ts'
-import { nearestProfile } from '../../frost/scoring-profile.ts'
+import { autoStage, nearestProfile, profileFromSeason } from '../../frost/scoring-profile.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
 import { hourMs } from '../../weather/time.ts'
 import { alertNight, expectedColdestHour } from '../alert-night.ts'
-import type { WatchedForecast, WatchedForecasts } from '../watched-forecasts.ts'
+import type { ProfileRequest, WatchedForecast, WatchedForecasts } from '../watched-forecasts.ts'
 
 export interface WatchedForecastsDeps {
-  readonly forecasts: Pick<Forecasts, 'latest'>
+  readonly forecasts: Pick<Forecasts, 'latest' | 'seasons'>
   readonly clock: () => number
 }
 
@@ -23,17 +24,27 @@ const tonightHours = 48
 
 export function watchedForecasts({ forecasts, clock }: WatchedForecastsDeps): WatchedForecasts {
   return {
-    async stored(place, { crop, stage, exposure }) {
+    async stored(place, planted) {
       const point = pointOf(place)
       const forecast = await forecasts.latest(point)
       if (forecast === null) return null
-      // A crop or stage that a later table no longer has is judged by the generic curve: better than silence.
-      const profile = nearestProfile({ crop: crop === 'generic' ? null : crop, stage, exposure })
-      const question = { point, place, profile, nights: mostNights }
-      return watchedForecast(forecast.run, reportOf(question, forecast, { at: stepOf(forecast, clock()).at }))
+      const profiled = profileOf(planted)
+      const { seasons } = forecasts
+      if (profiled.stageFromSeason) await seasons.refresh(point, { kind: 'watch' })
+      const question = { point, place, ...profiled, nights: mostNights }
+      const { at } = stepOf(forecast, clock())
+      return watchedForecast(forecast.run, reportOf(question, forecast, { at, seasons }))
     },
     tonight: expectedNight
   }
+}
+
+/** A crop or stage that a later table no longer has is judged by the generic curve: better than silence. */
+function profileOf({ crop: id, stage, exposure }: Omit<ProfileRequest, 'location'>) {
+  const crop = cropById(id)
+  const fromSeason = stage === autoStage && crop !== null ? profileFromSeason(crop, exposure) : null
+  const asked = { crop: id === 'generic' ? null : id, stage, exposure }
+  return { profile: fromSeason ?? nearestProfile(asked), stageFromSeason: fromSeason !== null }
 }
 
 /** What alerts take from a report. */

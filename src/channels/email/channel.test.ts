@@ -119,6 +119,17 @@ test('a repeat is the same mail: Message-ID, date and text', async () => {
   expect(first.date).toBe('2026-04-11T19:00:00.000Z')
 })
 
+test('the service greets mail servers by the domain of its sender', async () => {
+  await deliver()
+  expect(last().greeting).toBe('ayaz.example')
+})
+
+test('a request to confirm says until when', async () => {
+  const links = { ...frostMessage().links, confirmUrl: 'https://ayaz.example/confirm/x' }
+  await deliver(frostMessage({ kind: 'confirm', nights: [], links }))
+  expect(last().mail.text).toContain('within 48 hours')
+})
+
 test('a request to confirm holds nothing the submitter wrote and joins no list', async () => {
   const links = { ...frostMessage().links, confirmUrl: 'https://ayaz.example/confirm/token' }
   await deliver(frostMessage({ kind: 'confirm', label: 'Buy cheap pills', links, nights: [] }))

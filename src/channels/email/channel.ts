@@ -42,7 +42,8 @@ export const emailKind = channelKind({
 async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<OpenFolder> {
   const { url, from, encryption } = settings
   const trouble = createTrouble(deps.clock)
-  const post = url === null || from === null ? null : { mailer: openMailer(url, encryption), from }
+  const post =
+    url === null || from === null ? null : { mailer: openMailer(url, encryption, from.address.domain), from }
   const needs = [url === null ? 'SMTP_URL' : null, from === null ? 'SMTP_FROM' : null]
   const channel: FolderChannel = {
     id: 'email',
@@ -73,9 +74,11 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
   }
 }
 
-function openMailer(url: string, encryption: MailEncryption | null) {
+function openMailer(url: string, encryption: MailEncryption | null, domain: string) {
   return createTransport({
     url,
+    // EHLO: an address literal such as [127.0.0.1] costs trust with spam filters.
+    name: domain,
     ...encrypted(url, encryption),
     pool: true,
     // Common providers allow one account three connections at a time.

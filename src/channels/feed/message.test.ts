@@ -10,6 +10,7 @@ const feed: FeedInput = {
   placeName: 'Malatya',
   language: 'en',
   threshold: 60,
+  crop: 'generic',
   createdAt: messageNow - 1_000,
   entries: []
 }

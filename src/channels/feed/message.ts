@@ -1,9 +1,11 @@
 /** The delivery log of one subscription as an Atom feed (RFC 4287). */
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { escapeMarkup } from '../../common/markup.ts'
+import type { Threshold } from '../../frost/temperature-threshold.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import type { AlertLine } from '../../language/alert-messages/rendered-alert.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
+import { thresholdWords } from '../../language/threshold-words.ts'
 import { withoutManageLink } from '../without-manage-link.ts'
 
 /** One message of the log. */
@@ -21,7 +23,9 @@ export interface FeedInput {
   readonly placeUrl: string
   readonly placeName: string
   readonly language: Language
-  readonly threshold: number
+  readonly threshold: Threshold
+  /** Slug of the crop table, or `generic`. */
+  readonly crop: string
   /** When the subscription was created [ms since epoch]; the feed's date while it has no entry. */
   readonly createdAt: number
   /** Newest first. */
@@ -47,9 +51,8 @@ ${feed.entries.map(entryXml).join('')}</feed>
 `
 }
 
-function feedTitle({ placeName, threshold, language }: FeedInput): string {
-  const { numbers, channels } = wordsIn(language)
-  return channels.feedTitle(placeName, String(threshold).replace('.', numbers.decimalMark))
+function feedTitle({ placeName, threshold, crop, language }: FeedInput): string {
+  return wordsIn(language).channels.feedTitle(placeName, thresholdWords(threshold, { crop }, language))
 }
 
 function entryXml({ messageId, message }: FeedEntry): string {

@@ -52,6 +52,48 @@ test('the links stay in a message too long for Telegram, and its facts give way'
   expect(text).toContain('<a href="https://ayaz.example/u/unsubscribe-token">')
 })
 
+describe('in the chat of a subscriber', () => {
+  const links = (placeUrl = 'https://ayaz.example/en/place/malatya') => ({
+    ...{ placeUrl, manageUrl: 'https://ayaz.example/alerts/manage#t', confirmUrl: null },
+    unsubscribeUrl: 'https://ayaz.example/u/unsubscribe-token'
+  })
+
+  test('buttons lead to the place and to the page that changes the alert, and ask before they end it', async () => {
+    await deliver(frostMessage({ links: links() }))
+    expect(server.sent[0]?.buttons).toEqual([
+      [
+        { text: 'Details', url: 'https://ayaz.example/en/place/malatya' },
+        { text: 'Change or pause', url: 'https://ayaz.example/alerts/manage#t' }
+      ],
+      [{ text: 'Stop these messages', callback_data: 'ask sub_01J9ZK3M5T' }]
+    ])
+    expect(server.sent[0]?.text).not.toContain('<a ')
+  })
+  test('a service on this machine alone has links, because Telegram takes no such button', async () => {
+    await deliver(frostMessage({ links: links('http://localhost:8080/en/place/malatya') }))
+    expect(server.sent[0]).toMatchObject({
+      buttons: [],
+      text: expect.stringContaining('/u/unsubscribe-token')
+    })
+  })
+  test('a button that Telegram refuses does not cost the warning', async () => {
+    server.answerNext('sendMessage', refusal(400, 'Bad Request: BUTTON_URL_INVALID'))
+    expect(await deliver(frostMessage({ links: links() }))).toMatchObject({ outcome: 'sent' })
+    expect(server.sent[0]).toMatchObject({
+      buttons: [],
+      text: expect.stringContaining('/u/unsubscribe-token')
+    })
+  })
+  test('a later message answers the first one, in the same chat only', async () => {
+    const first = await deliver()
+    expect(first).toEqual({ outcome: 'sent', receipt: '5/1' })
+    const later = deliveryContext({ thread: '5/1' })
+    await channel.deliver(frostMessage(), { chatId: 5 }, later)
+    await channel.deliver(frostMessage(), { chatId: -1005 }, later)
+    expect(server.sent.map(({ answers }) => answers)).toEqual([null, 1, null])
+  })
+})
+
 describe('what the Bot API refuses', () => {
   test.each([
     ['blocked', 'rejected', refusal(403, 'Forbidden: bot was blocked by the user')],

@@ -14,8 +14,8 @@ import { gone, retry, sent } from '../http-attempt.ts'
 import { createTrouble, type Trouble } from '../trouble.ts'
 import { apiError, botSignal, openBot } from './client.ts'
 import { type TelegramSettings, telegramEnvironment } from './config.ts'
-import { teachCommands } from './conversation.ts'
-import { telegramHtml, telegramText } from './message.ts'
+import { publishCommands, teachCommands } from './conversation.ts'
+import { buttonsOf, telegramHtml, telegramText } from './message.ts'
 import { poll } from './polling.ts'
 
 /** The Telegram channel's entry in the registry. */
@@ -60,8 +60,8 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
       instructions: 'press_start'
     }),
     unavailable: async () => trouble.known(),
-    deliver: (message, destination, { signal }) =>
-      deliver({ bot, deps, trouble, message, destination, signal }),
+    deliver: (message, destination, { signal, thread }) =>
+      deliver({ bot, deps, trouble, message, destination, signal, thread }),
     preview: (message) => ({ appearance: 'bubble', ...telegramText(message), headers: [] }),
     ...(makeBot === null ? {} : { converse: conversing(makeBot, deps, trouble) })
   }
@@ -82,7 +82,7 @@ function conversing(
     teachCommands(bot, chat, deps.siteUrl)
     const report = (text: string) => deps.report({ channel: 'telegram', text })
     const token = { refused: () => trouble.met(refusedSentence), accepted: trouble.over }
-    await poll({ bot, wait: deps.wait, report, token }, signal)
+    await Promise.all([poll({ bot, wait: deps.wait, report, token }, signal), publishCommands(bot, signal)])
   }
 }
 
@@ -116,6 +116,8 @@ interface Delivery {
   readonly message: AlertMessage
   readonly destination: Destination
   readonly signal: AbortSignal
+  /** See `receiptOf`; null where the message begins a conversation. */
+  readonly thread: string | null
 }
 
 async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
@@ -135,14 +137,37 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
   }
 }
 
-async function write(bot: Bot, chatId: number | string, { message, signal }: Delivery): Promise<string> {
+async function write(bot: Bot, chatId: number | string, delivery: Delivery): Promise<string> {
+  const { message, signal, thread } = delivery
+  const buttons = buttonsOf(message)
   const options = {
     parse_mode: 'HTML',
     link_preview_options: { is_disabled: true },
-    disable_notification: message.urgency !== 'alarm'
+    disable_notification: message.urgency !== 'alarm',
+    ...answering(thread, chatId)
   } as const
-  const written = await bot.api.sendMessage(chatId, telegramHtml(message), options, botSignal(signal))
-  return String(written.message_id)
+  const send = (shown: typeof buttons) => {
+    const markup = shown === null ? {} : { reply_markup: shown }
+    const text = telegramHtml(message, shown === null)
+    return bot.api.sendMessage(chatId, text, { ...options, ...markup }, botSignal(signal))
+  }
+  const written = await send(buttons).catch((error: unknown) => {
+    // A warning must not fail because Telegram dislikes the address of a button.
+    if (buttons !== null && /button|reply markup/i.test(apiError(error)?.description ?? '')) return send(null)
+    throw error
+  })
+  return receiptOf(chatId, written.message_id)
+}
+
+/** A message's number counts within its chat only, and a group that became a supergroup counts anew. */
+function receiptOf(chatId: number | string, messageId: number): string {
+  return `${chatId}/${messageId}`
+}
+
+function answering(thread: string | null, chatId: number | string): object {
+  const [chat, number] = thread?.split('/') ?? []
+  if (chat !== String(chatId)) return {}
+  return { reply_parameters: { message_id: Number(number), allow_sending_without_reply: true } }
 }
 
 /** The meaning of the Bot API's refusals; the texts are not documented but have been the same for years. */

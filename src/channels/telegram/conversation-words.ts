@@ -1,7 +1,8 @@
 /** The texts of the bot's conversation. */
 import type { ConversationSubscription } from '../../alerts/ports.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
-import { formatNumber } from '../../language/numbers.ts'
+import { formatThreshold } from '../../language/numbers.ts'
+import { thresholdWords } from '../../language/threshold-words.ts'
 
 /** `1. Battalgazi: from 60`, one line per subscription. */
 export function listText(subscriptions: readonly ConversationSubscription[], lang: Language): string {
@@ -12,8 +13,7 @@ export function listText(subscriptions: readonly ConversationSubscription[], lan
 function listed(one: ConversationSubscription, lang: Language): string {
   const words = wordsIn(lang).telegram
   const status = words.statuses[one.status]
-  const score = formatNumber(one.threshold, Number.isInteger(one.threshold) ? 0 : 1, lang)
-  return `${one.placeName}: ${words.threshold(score)}${status === undefined ? '' : ` (${status})`}`
+  return `${one.placeName}: ${words.threshold(thresholdWords(one.threshold, one, lang))}${status === undefined ? '' : ` (${status})`}`
 }
 
 /** What `/stop` did. */
@@ -25,6 +25,5 @@ export function stoppedText(count: number, lang: Language): string {
 /** What `/threshold` did. */
 export function thresholdText(count: number, threshold: number, lang: Language): string {
   if (count === 0) return wordsIn(lang).telegram.none
-  const score = formatNumber(threshold, Number.isInteger(threshold) ? 0 : 1, lang)
-  return wordsIn(lang).telegram.thresholdChanged(count, score)
+  return wordsIn(lang).telegram.thresholdChanged(count, formatThreshold(threshold, lang))
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deliveryContext, frostMessage } from '../../../test/contracts/channels/message.ts'
 import { openTestDeps, type TestDeps } from '../../../test/contracts/channels/parts.ts'
 import { type BotApiServer, refusal, startBotApiServer } from '../../../test/receivers/bot-api-server.ts'
 import type { ConversationApi, ConversationSubscription } from '../../alerts/ports.ts'
@@ -89,13 +90,14 @@ interface Talk {
   readonly ended: Promise<void>
 }
 
+const environment = () => ({
+  TELEGRAM_BOT_TOKEN: server.token,
+  TELEGRAM_BOT_NAME: 'ayaz_test_bot',
+  TELEGRAM_API_ROOT: server.origin
+})
+
 async function converse(signal: AbortSignal): Promise<Talk> {
-  const environment = {
-    TELEGRAM_BOT_TOKEN: server.token,
-    TELEGRAM_BOT_NAME: 'ayaz_test_bot',
-    TELEGRAM_API_ROOT: server.origin
-  }
-  const { channel } = await telegramKind.configure(environment).open(deps.deps)
+  const { channel } = await telegramKind.configure(environment()).open(deps.deps)
   return { ended: channel.converse?.(chat, signal) ?? Promise.resolve() }
 }
 
@@ -204,6 +206,59 @@ describe('a chat with two subscriptions', () => {
   })
 })
 
+test('menus show the commands in the language of each person’s Telegram', async () => {
+  await expect.poll(() => server.menus.size).toBe(2)
+  expect(server.menus.get('')?.map(({ command }) => command)).toEqual(['list', 'threshold', 'stop'])
+  expect(server.menus.get('tr')?.map(({ command }) => command)).toEqual(['liste', 'esik', 'iptal'])
+})
+
+test('the Turkish commands do what the English ones do', async () => {
+  await ask('/start token-1')
+  expect(await ask('/liste')).toBe('1. Malatya: eşik 60')
+  expect(await ask('/esik 70')).toBe('1 uyarının eşiği artık 70.')
+  expect(await ask('/iptal')).toBe('1 uyarı aboneliği bitti.')
+})
+
+test('a menu that Telegram does not take stops nothing', async () => {
+  ending.abort()
+  await talking.ended
+  server.answerNext('setMyCommands', refusal(500, 'Internal Server Error'))
+  ending = new AbortController()
+  talking = await converse(ending.signal)
+  expect(await ask('/list')).toContain('don uyarısı yok')
+  expect(deps.reports).toEqual([])
+})
+
+describe('the button under a message', () => {
+  const buttons = () =>
+    server.sent
+      .at(-1)
+      ?.buttons.flat()
+      .map(({ text }) => text)
+  beforeEach(async () => {
+    await ask('/start token-1')
+    const links = { ...frostMessage().links, manageUrl: 'https://ayaz.example/alerts/manage#t' }
+    const message = frostMessage({ channel: 'telegram', language: 'tr', subscriptionId: 'token-1', links })
+    const { channel } = await telegramKind.configure(environment()).open(deps.deps)
+    await channel.deliver(message, { chatId: 5 }, deliveryContext())
+    server.touch(5, 'Bu iletileri durdur')
+    await expect.poll(buttons).toContain('Evet, aboneliği sonlandır')
+  })
+
+  test('ends the subscription at the second touch only, and says so', async () => {
+    expect(chat.subscriptions.get('5')).toHaveLength(1)
+    server.touch(5, 'Evet, aboneliği sonlandır')
+    await expect.poll(() => server.notes).toContain('1 uyarı aboneliği bitti.')
+    expect(chat.subscriptions.get('5')).toEqual([])
+    expect(buttons()).toEqual(['Ayrıntılar', 'Değiştir veya duraklat'])
+  })
+  test('goes back', async () => {
+    server.touch(5, 'Hayır, sürsün')
+    await expect.poll(buttons).toContain('Bu iletileri durdur')
+    expect(chat.subscriptions.get('5')).toHaveLength(1)
+  })
+})
+
 test('what cannot be stored now is tried again, not lost', async () => {
   chat.failures = 2
   expect(await ask('/start token-1')).toContain('Malatya')
@@ -218,7 +273,8 @@ test('somebody who blocks the bot before its answer does not stop the others', a
 })
 
 test('a second poller makes the first keep still for a minute and say so', async () => {
-  await expect.poll(() => server.requests.length).toBe(1)
+  const polls = () => server.requests.filter(({ path }) => path.endsWith('/getUpdates'))
+  await expect.poll(() => polls().length).toBe(1)
   const another = new AbortController()
   const second = await converse(another.signal)
   await expect.poll(() => deps.waits.includes(60)).toBe(true)

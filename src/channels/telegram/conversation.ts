@@ -1,23 +1,28 @@
 /** The conversation with people: binds chats to subscriptions and handles their commands. */
 import type { Bot, Context } from 'grammy'
+import type { BotCommand } from 'grammy/types'
 import type { ConversationApi } from '../../alerts/ports.ts'
+import type { Catalogue } from '../../language/en.ts'
 import {
   type Language,
   languages,
   languageOf as preferredLanguage,
   wordsIn
 } from '../../language/language.ts'
+import { botSignal } from './client.ts'
 import { listText, stoppedText, thresholdText } from './conversation-words.ts'
+import { attachButtons } from './touched-buttons.ts'
 
 /** Registers the bot's commands. An error is thrown on, so that the update is tried again. */
 export function teachCommands(bot: Bot, chat: ConversationApi, siteUrl: string): void {
   bot.command('start', async (context) => await context.reply(await start(context, chat, siteUrl)))
-  bot.command('stop', async (context) => await context.reply(await stop(context, chat)))
-  bot.command('list', async (context) => {
+  bot.command(namesOf('stop'), async (context) => await context.reply(await stop(context, chat)))
+  bot.command(namesOf('list'), async (context) => {
     const subscriptions = await chat.list(chatOf(context))
     await context.reply(listText(subscriptions, subscriptions[0]?.language ?? languageOf(context)))
   })
-  bot.command('threshold', async (context) => await context.reply(await threshold(context, chat)))
+  bot.command(namesOf('threshold'), async (context) => await context.reply(await threshold(context, chat)))
+  attachButtons(bot, chat)
   // A group that becomes a supergroup gets another number; Telegram announces it in the old one
   // (https://core.telegram.org/bots/api#message).
   bot.on('message:migrate_to_chat_id', async (context) => {
@@ -28,6 +33,29 @@ export function teachCommands(bot: Bot, chat: ConversationApi, siteUrl: string):
   bot.chatType('private').on('message', async (context) => {
     await context.reply(help(languageOf(context), siteUrl))
   })
+}
+
+type Command = keyof Catalogue['telegram']['commands']
+
+/** Each command in every language: a chat may have people of both. */
+function namesOf(command: Command): string[] {
+  return [...new Set(languages.map((lang) => wordsIn(lang).telegram.commands[command]))]
+}
+
+/**
+ * Shows the commands in the menu of people's Telegram, in its language. They work without the menu, so nothing
+ * is tried again and no failure is reported.
+ */
+export async function publishCommands(bot: Bot, signal: AbortSignal): Promise<void> {
+  for (const lang of languages) {
+    const { commands, commandHelp } = wordsIn(lang).telegram
+    const shown = (['list', 'threshold', 'stop'] as const).map(
+      (one): BotCommand => ({ command: commands[one], description: commandHelp[one] })
+    )
+    // Without a language: for everyone whose language has no commands of its own.
+    const whom = lang === languages[0] ? {} : { language_code: lang }
+    await bot.api.setMyCommands(shown, whom, botSignal(signal)).catch(() => undefined)
+  }
 }
 
 async function start(context: Context, chat: ConversationApi, siteUrl: string): Promise<string> {

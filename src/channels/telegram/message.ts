@@ -6,15 +6,19 @@ import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { escapeMarkup } from '../../common/markup.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
 import type { AlertLine } from '../../language/alert-messages/rendered-alert.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 
 /** Telegram accepts 4,096 characters of text; a few are left for what it may count otherwise. */
 const longestText = 4_000
 
-/** The message as HTML; of a very long one, facts are left out from the end, never the links. */
-export function telegramHtml(message: AlertMessage): string {
+/**
+ * The message as HTML, with its links or, where buttons replace them, without. Of a very long one, facts are
+ * left out from the end, never the links.
+ */
+export function telegramHtml(message: AlertMessage, withLinks = true): string {
   const { title, lines } = renderAlert(message)
   const body = lines.filter(({ role }) => role !== 'link')
-  const tail = lines.filter(({ role }) => role === 'link')
+  const tail = withLinks ? lines.filter(({ role }) => role === 'link') : []
   let room =
     longestText - title.length - tail.reduce((sum, line) => sum + (line.label ?? line.text).length + 1, 2)
   const stored = body.filter((line) => {
@@ -24,6 +28,39 @@ export function telegramHtml(message: AlertMessage): string {
   return [`<b>${escapeMarkup(title)}</b>`, '', ...stored.map(htmlLine), '', ...tail.map(htmlLine)]
     .join('\n')
     .trim()
+}
+
+/** A row of buttons as the Bot API takes it. */
+export interface Keyboard {
+  readonly inline_keyboard: Button[][]
+}
+
+type Button = { text: string; url: string } | { text: string; callback_data: string }
+
+/** What a first touch of "stop" sends, what a second one sends, and what goes back. */
+export const touches = { ask: 'ask', stop: 'stop', keep: 'keep' } as const
+
+/**
+ * Place, manage and stop. Null in a chat of the operator, where everyone reads, and where Telegram would refuse
+ * the message: it takes no address of this machine in a button.
+ */
+export function buttonsOf({ links, subscriptionId, language }: AlertMessage): Keyboard | null {
+  if (links.manageUrl === null || !URL.parse(links.placeUrl)?.hostname.includes('.')) return null
+  const words = wordsIn(language)
+  return {
+    inline_keyboard: [
+      [
+        { text: words.alerts.details, url: links.placeUrl },
+        { text: words.alerts.manage, url: links.manageUrl }
+      ],
+      [stopButton(subscriptionId, language)]
+    ]
+  }
+}
+
+/** The button that asks first. */
+export function stopButton(subscriptionId: string, language: Language): Button {
+  return { text: wordsIn(language).alerts.stop, callback_data: `${touches.ask} ${subscriptionId}` }
 }
 
 /** The same message as a person reads it: links by their text alone. */

@@ -11,6 +11,9 @@ export interface PollingDeps {
   readonly token: { readonly refused: () => void; readonly accepted: () => void }
 }
 
+/** Commands, and touches of buttons. */
+const allowed_updates = ['message', 'callback_query'] as const
+
 /** How often an update that cannot be handled is tried before it is skipped. */
 const triesPerUpdate = 5
 
@@ -34,7 +37,7 @@ async function pollOnce(
   place: { offset: number; tries: number },
   signal: AbortSignal
 ): Promise<void> {
-  const asked = { offset: place.offset, timeout: pollSeconds, allowed_updates: ['message'] as const }
+  const asked = { offset: place.offset, timeout: pollSeconds, allowed_updates }
   const updates = await deps.bot.api.getUpdates(asked, botSignal(signal))
   deps.token.accepted()
   for (const update of updates) {

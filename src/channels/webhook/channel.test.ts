@@ -51,6 +51,14 @@ test('the published library refuses what was signed for somebody else', async ()
   expect(receiver.refused.at(-1)).toBe('No matching signature found')
 })
 
+test('for a day after a rotation the published library accepts the old secret and the new one', async () => {
+  const signingKey = new Uint8Array(32).fill(9)
+  expect(await deliver(frostMessage(), attempt({ signingKey }))).toMatchObject({ outcome: 'retry' })
+  const previousSigningKey = deliveryContext().signingKey
+  const rotated = attempt({ signingKey, previousSigningKey })
+  expect(await deliver(frostMessage(), rotated)).toMatchObject({ outcome: 'sent' })
+})
+
 test('a repeat has the same bytes and id but its own timestamp', async () => {
   const now = Date.now()
   await deliver(frostMessage(), attempt({ now: now - 60_000 }))
@@ -66,7 +74,7 @@ describe('a verification is believed only when the challenge comes back', () => 
     expect(await deliver(verify)).toMatchObject({ outcome: 'sent' })
     expect(receiver.verified.at(-1)?.body).toMatchObject({
       type: 'frost.subscription.verify',
-      data: { challenge: 'the-challenge' }
+      data: { challenge: 'the-challenge', confirm_url: null }
     })
   })
   test.each(['', 'the-challenge', '{"challenge":"another"}', '["the-challenge"]', 'null', '<html>ok</html>'])(

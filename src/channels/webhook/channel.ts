@@ -25,7 +25,7 @@ import {
 } from '../destination.ts'
 import { attemptRequest, gone, isSuccess, retry, retryLater, sent } from '../http-attempt.ts'
 import { type WebhookSettings, webhookEnvironment } from './config.ts'
-import { webhookBody, webhookHeaders, webhookSecret } from './message.ts'
+import { type SigningInput, webhookBody, webhookHeaders, webhookSecret } from './message.ts'
 
 /** Long enough for any URL in use, short enough for every proxy (RFC 9110 §4.1 asks for 8,000). */
 const longestUrl = 2_000
@@ -39,7 +39,7 @@ export const webhookKind = channelKind({
   row: {
     body: '`destination.url`',
     unconfigured: 'yes',
-    firstState: 'pending until your server returns the challenge',
+    firstState: 'pending until your server returns the challenge or `confirm_url` is confirmed',
     sends: 'yes'
   },
   environment: webhookEnvironment,
@@ -146,11 +146,12 @@ async function deliver(sending: Sending, delivery: Delivery): Promise<DeliveryOu
 
 function signing(
   destination: Destination | null,
-  context: Pick<DeliveryContext, 'messageId' | 'now' | 'signingKey'>
-): { readonly messageId: string; readonly now: number; readonly secret: string } {
+  context: Pick<DeliveryContext, 'messageId' | 'now' | 'signingKey'> & Partial<DeliveryContext>
+): Omit<SigningInput, 'body'> {
+  const { messageId, now, signingKey, previousSigningKey = null } = context
   const own = destination?.['secret']
-  const secret = typeof own === 'string' ? own : webhookSecret(context.signingKey)
-  return { messageId: context.messageId, now: context.now, secret }
+  const keys = previousSigningKey === null ? [signingKey] : [signingKey, previousSigningKey]
+  return { messageId, now, secrets: typeof own === 'string' ? [own] : keys.map(webhookSecret) }
 }
 
 /**

@@ -15,7 +15,8 @@ export function webhookBody(message: AlertMessage, messageId: string): string {
 
 export interface SigningInput {
   readonly messageId: string
-  readonly secret: string
+  /** The current one first; a second one signs too for a day after a rotation. */
+  readonly secrets: readonly string[]
   /** The instant of this attempt [ms since epoch]; the signature covers it against replays. */
   readonly now: number
   readonly body: string
@@ -26,15 +27,17 @@ export interface SigningInput {
  * library.
  */
 export function webhookHeaders(input: SigningInput): Record<string, string> {
-  const { messageId, secret, now, body } = input
+  const { messageId, secrets, now, body } = input
   const timestamp = String(Math.floor(now / 1000))
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
-  const signature = createHmac('sha256', key).update(`${messageId}.${timestamp}.${body}`).digest('base64')
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${messageId}.${timestamp}.${body}`).digest('base64')}`
+  })
   return {
     'content-type': 'application/json',
     'user-agent': 'Ayaz-Webhook/1',
     'webhook-id': messageId,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature}`
+    'webhook-signature': signatures.join(' ')
   }
 }

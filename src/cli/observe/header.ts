@@ -35,6 +35,7 @@ const names: Readonly<Record<RowMember, readonly string[]>> = {
   elevation: ['elevation', 'altitude', 'height', 'yukseklik', 'rakim'],
   date: ['date', 'night', 'tarih', 'gun'],
   kind: ['kind', 'type', 'tur'],
+  exposure: ['exposure', 'bitkiyuksekligi'],
   minimum: [
     'minimum',
     'min',

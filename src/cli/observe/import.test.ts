@@ -66,6 +66,30 @@ const header = 'location,date,kind,minimum_c'
 const good = 'malatya,2026-04-11,air_2m,-2.3'
 const two = ['2026-04-11 -2.3', '2026-04-12 0.5']
 
+describe('the exposure of plants', () => {
+  const plants = 'location,date,kind,minimum_c,exposure\nmalatya,2026-04-11,plant,-2.3,Canopy\n'
+  const exposuresStored = async () =>
+    (await store.record.sensors(null, 10)).map(({ kind, exposure }) => `${kind} ${exposure}`)
+
+  it('stands in a column or is given for all plants; a row at 2 m has none', async () => {
+    await take(`${plants}malatya,2026-04-11,plant,-3,\nmalatya,2026-04-11,air_2m,1,\n`, {
+      given: { exposure: 'vine' }
+    })
+    expect(await exposuresStored()).toEqual(['plant canopy', 'plant vine', 'air_2m null'])
+  })
+
+  it('may be unknown: the row is stored and counted', async () => {
+    const { result } = await take(`${plants}malatya,2026-04-11,plant,-3,\n`)
+    expect(result).toMatchObject({ sums: { stored: 2, unexposed: 1 } })
+    expect(await exposuresStored()).toEqual(['plant canopy', 'plant null'])
+  })
+
+  it('is not that of the air', async () => {
+    const { bad } = await take(`${plants}malatya,2026-04-11,air_2m,1,canopy\n`)
+    expect(bad).toEqual([[3, expect.stringContaining('"exposure" is for kind plant')]])
+  })
+})
+
 describe('a file of good rows', () => {
   it.each([
     ['commas', `${header}\n${good}\nmalatya,2026-04-12,air_2m,0.5\n`],

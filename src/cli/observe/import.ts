@@ -49,6 +49,8 @@ export interface ImportSums {
   readonly replaced: number
   readonly unchanged: number
   readonly bad: number
+  /** Good rows of plants without an exposure, from which nothing is learned. */
+  readonly unexposed: number
 }
 
 export type ImportResult =
@@ -78,7 +80,7 @@ export async function importObservations(deps: ImportDeps): Promise<ImportResult
 interface Run {
   readonly deps: ImportDeps
   readonly words: Words
-  readonly sums: { rows: number; stored: number; replaced: number; unchanged: number; bad: number }
+  readonly sums: { -readonly [sum in keyof ImportSums]: ImportSums[sum] }
   /** Bad rows that were met before the first look, which may find that the whole file is not what it seems. */
   readonly early: { readonly line: number; readonly reason: string }[]
   header: Header | null
@@ -87,7 +89,7 @@ interface Run {
 }
 
 function newRun(deps: ImportDeps): Run {
-  const sums = { rows: 0, stored: 0, replaced: 0, unchanged: 0, bad: 0 }
+  const sums = { rows: 0, stored: 0, replaced: 0, unchanged: 0, bad: 0, unexposed: 0 }
   const words = wordsIn(deps.lang ?? 'en').observe
   return { deps, words, sums, early: [], header: null, batch: [], isLooked: false }
 }
@@ -111,7 +113,10 @@ async function takeLine(run: Run, header: Header, line: Line): Promise<string | 
   if (result.kind === 'empty') return null
   run.sums.rows += 1
   if (result.kind === 'bad') report(run, line.number, result.reason)
-  else run.batch.push({ line: line.number, row: result.row })
+  else {
+    run.batch.push({ line: line.number, row: result.row })
+    if (result.row.kind === 'plant' && result.row.exposure === null) run.sums.unexposed += 1
+  }
   if (run.batch.length >= sink.batchRows) return flush(run)
   return run.sums.rows >= firstLook ? look(run) : null
 }

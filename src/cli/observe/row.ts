@@ -45,10 +45,11 @@ export function readLine({ text, isCut }: Line, reading: RowReading): LineResult
 
 function rawRow(cells: readonly string[], reading: RowReading): RawRow | string {
   const { header, given, words } = reading
-  const cell = (member: RowMember): string => {
+  const written = (member: RowMember): string => {
     const index = header.indexOf.get(member)
-    return (index === undefined ? '' : (cells[index] ?? '')) || (given[member] ?? '')
+    return index === undefined ? '' : (cells[index] ?? '')
   }
+  const cell = (member: RowMember): string => written(member) || (given[member] ?? '')
   const minimum = minimumOf(cell('minimum'), unitOf(cell('unit')) ?? reading.unit, words)
   if (typeof minimum === 'string') return minimum
   if (cell('unit') !== '' && unitOf(cell('unit')) === null) {
@@ -60,10 +61,13 @@ function rawRow(cells: readonly string[], reading: RowReading): RawRow | string 
   if (Number.isNaN(lat) || Number.isNaN(lon)) return words.noPoint(shown(cell('lat')), shown(cell('lon')))
   const elevation = numberOf(cell('elevation'))
   if (Number.isNaN(elevation)) return words.noHeight(shown(cell('elevation')))
+  const kind = cell('kind').toLowerCase()
   return {
     ...(hasPoint ? { lat, lon, elevation } : { location: cell('location') }),
     date: isoDate(cell('date')),
-    kind: cell('kind').toLowerCase(),
+    kind,
+    // The exposure given for a whole file is that of its plants; a row at 2 m has none.
+    exposure: (kind === 'air_2m' ? written('exposure') : cell('exposure')).toLowerCase(),
     minimum: minimum.value,
     unit: minimum.unit,
     station: cell('station')

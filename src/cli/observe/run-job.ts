@@ -2,7 +2,7 @@
 
 import { createWriteStream, statSync } from 'node:fs'
 import { alertRules } from '../../alerts/rules.ts'
-import { makeDataFolder } from '../../app/data-folder.ts'
+import { storeFolder } from '../../app/data-folder.ts'
 import { readSettings } from '../../config/environment.ts'
 import { appVariables } from '../../config/variables.ts'
 import type { Catalogue } from '../../language/en.ts'
@@ -93,7 +93,7 @@ async function withStore(
   lang: Language,
   work: (sink: Sink) => Promise<number>
 ): Promise<number> {
-  const dataDir = await makeDataFolder(settings.dataDir)
+  const dataDir = await storeFolder(settings)
   const now = Date.now()
   const store = await openStore({ url: settings.databaseUrl, dataDir, rules: alertRules, now })
   try {
@@ -133,6 +133,7 @@ async function importFile(
     err(result.message)
     return 1
   }
+  if (result.sums.unexposed > 0) err(words.exposureUnknown(result.sums.unexposed))
   out(summaryOf(result.sums, words))
   return result.sums.bad === 0 ? 0 : 1
 }

@@ -5,7 +5,14 @@ import { serviceSink } from './service-sink.ts'
 
 const row = (line: number, station = ''): NumberedRow => ({
   line,
-  row: { place: { location: 'malatya' }, date: '2026-04-11', kind: 'air_2m', minimumC: -1, station }
+  row: {
+    place: { location: 'malatya' },
+    date: '2026-04-11',
+    kind: 'air_2m',
+    exposure: null,
+    minimumC: -1,
+    station
+  }
 })
 
 function answering(...answers: readonly (Partial<OutgoingResponse> & { readonly json?: object })[]) {

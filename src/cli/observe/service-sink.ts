@@ -67,8 +67,15 @@ function bySize(rows: readonly NumberedRow[]): readonly (readonly NumberedRow[])
 }
 
 function bodyRow({ row }: NumberedRow): object {
-  const { place, date, kind, minimumC, station } = row
-  return { ...place, date, kind, minimum: minimumC, ...(station === '' ? {} : { station }) }
+  const { place, date, kind, exposure, minimumC, station } = row
+  return {
+    ...place,
+    date,
+    kind,
+    ...(exposure === null ? {} : { exposure }),
+    minimum: minimumC,
+    ...(station === '' ? {} : { station })
+  }
 }
 
 async function sendPart(deps: ServiceDeps, rows: readonly NumberedRow[]): Promise<BatchOutcome> {

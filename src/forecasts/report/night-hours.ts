@@ -1,9 +1,10 @@
-/** A night hour by hour: the air, the plant and its 10–90 % band. */
+/** A night hour by hour: the air, the plant and its 10–90 % band, and what cools or warms them. */
 
-import type { KnownNight } from '../../frost/frost-night.ts'
+import type { FrostNight, KnownNight } from '../../frost/frost-night.ts'
 import { bandHalfWidthC } from '../../frost/night-band.ts'
 import { type HourlySeries, valueAt } from '../../weather/series.ts'
 import { hourMs } from '../../weather/time.ts'
+import { wetBulbC } from './wet-bulb.ts'
 
 /** One whole hour; NaN: unknown. */
 export interface NightHour {
@@ -13,6 +14,11 @@ export interface NightHour {
   readonly plantC: number
   readonly lowC: number
   readonly highC: number
+  readonly wetBulbC: number
+  readonly windSpeedMps: number
+  readonly cloudCoverFraction: number
+  /** 0…100, as if the plant were coldest in this hour. */
+  readonly score: number
 }
 
 const hoursBeforeSunset = 2
@@ -20,9 +26,13 @@ const hoursAfterSunrise = 3
 
 /**
  * From two hours before sunset to three after sunrise, or the whole window where the sun does not set or
- * rise.
+ * rise. Of a night without a score the plant and the score are unknown.
  */
-export function nightHours(night: KnownNight, series: HourlySeries): readonly NightHour[] {
+export function nightHours(
+  night: FrostNight,
+  series: HourlySeries,
+  elevationM: number | null
+): readonly NightHour[] {
   const { firstHour, lastHour, sunsetAt, sunriseAt } = night.window
   const from =
     sunsetAt === null ? firstHour : Math.max(firstHour, Math.floor(sunsetAt / hourMs) - hoursBeforeSunset)
@@ -31,9 +41,31 @@ export function nightHours(night: KnownNight, series: HourlySeries): readonly Ni
   const hours: NightHour[] = []
   for (let hour = from; hour <= to; hour++) {
     const airC = valueAt(series, 'temperature', hour)
-    const plantC = night.plantTemperatureC[hour - firstHour] ?? Number.NaN
-    const half = bandHalfWidthC(night, airC - plantC)
-    hours.push({ at: hour * hourMs, airC, plantC, lowC: plantC - half, highC: plantC + half })
+    hours.push({
+      at: hour * hourMs,
+      airC,
+      ...(night.state === 'known' ? plantAt(night, hour, airC) : noPlant),
+      wetBulbC: wetBulbC({
+        temperatureC: airC,
+        dewPointC: valueAt(series, 'dewPoint', hour),
+        pressureMslHpa: valueAt(series, 'pressureMsl', hour),
+        elevationM
+      }),
+      windSpeedMps: valueAt(series, 'windSpeed', hour),
+      cloudCoverFraction: valueAt(series, 'cloudCover', hour)
+    })
   }
   return hours
+}
+
+type PlantHour = Pick<NightHour, 'plantC' | 'lowC' | 'highC' | 'score'>
+
+const noPlant: PlantHour = { plantC: Number.NaN, lowC: Number.NaN, highC: Number.NaN, score: Number.NaN }
+
+function plantAt(night: KnownNight, hour: number, airC: number): PlantHour {
+  const position = hour - night.window.firstHour
+  const plantC = night.plantTemperatureC[position] ?? Number.NaN
+  const half = bandHalfWidthC(night, airC - plantC)
+  const score = night.hourScore[position] ?? Number.NaN
+  return { plantC, lowC: plantC - half, highC: plantC + half, score }
 }

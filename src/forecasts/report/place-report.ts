@@ -1,7 +1,7 @@
 /** What is known of a place's weather and frost at one step: every number once, in SI, nothing formatted. */
 
 import type { StageEstimate } from '../../frost/degree-days.ts'
-import type { FrostLevel, FrostNight } from '../../frost/frost-night.ts'
+import type { FrostNight } from '../../frost/frost-night.ts'
 import type { PeriodScore } from '../../frost/period.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
 import type { NoticeCode, NoticeParameters } from '../../language/notices.ts'
@@ -9,7 +9,7 @@ import type { GridCell, SourceCredit } from '../../sources/source.ts'
 import type { Place, Point } from '../../weather/point.ts'
 import type { HourlySeries } from '../../weather/series.ts'
 import type { DayRow, SlotRow } from '../days.ts'
-import type { LearnedHere } from '../frost-view.ts'
+import type { LearnedHere, SlotFrost } from '../frost-view.ts'
 import type { FreshnessStatus } from '../snapshot.ts'
 import type { NightHour } from './night-hours.ts'
 
@@ -18,6 +18,8 @@ export interface ReportQuestion {
   readonly point: Point
   /** The named place: the one requested by slug, or one within 3 km of the bare point. */
   readonly place: Place | null
+  /** The named place nearest to a bare point; absent at a named place. */
+  readonly nearest?: NearestPlace | null
   /** The profile of the nights; absent: the generic profile at the ground. */
   readonly profile?: ScoringProfile
   /** The stage of the profile's crop is estimated from the season's temperatures. */
@@ -28,6 +30,8 @@ export interface ReportQuestion {
   readonly days?: number
   readonly slots?: number
   readonly nights?: number
+  /** The morning that ends the chosen night, `YYYY-MM-DD`; null or absent: tonight. */
+  readonly date?: string | null
 }
 
 /**
@@ -50,6 +54,10 @@ export interface PlaceReport {
   readonly tonight: FrostNight | null
   /** Tonight from sunset to sunrise and a little around; empty where it has no score. */
   readonly tonightHours: readonly NightHour[]
+  /** The night that was chosen by its date; null where it is none of the nights. */
+  readonly chosenNight: FrostNight | null
+  /** Its hours, as of tonight. */
+  readonly chosenHours: readonly NightHour[]
   /** The worst of the nights, and the next risk day. */
   readonly worst: PeriodScore
   /** How many of the nights the forecast reaches; a night without data counts if a later one has some. */
@@ -71,9 +79,19 @@ export interface ReportPlace {
   /** Null for a bare point more than 3 km from a named place. */
   readonly name: string | null
   readonly slug: string | null
+  /** The first-level division of the named place, or null. */
+  readonly region: string | null
   readonly country: string | null
   readonly timezone: string
   readonly elevationM: number | null
+  readonly nearest: NearestPlace | null
+}
+
+/** The named place nearest to a bare point. */
+export interface NearestPlace {
+  readonly name: string
+  readonly slug: string
+  readonly distanceKm: number
 }
 
 /** Where the data are from and how old they are. Instants are ms since epoch. */
@@ -122,7 +140,7 @@ export interface CurrentWeather {
 /** Three hours; the frost is scored with the generic profile at the ground, as for days. */
 export interface SlotReport extends SlotRow {
   readonly wetBulbTemperatureC: number
-  readonly frost: { readonly score: number | null; readonly level: FrostLevel }
+  readonly frost: SlotFrost
 }
 
 /** An estimate and its temperatures' source; `source` is null where there are none. */

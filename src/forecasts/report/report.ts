@@ -13,7 +13,7 @@ import {
   learnedHere,
   nightsIn,
   siteSettings,
-  slotScore
+  slotFrost
 } from '../frost-view.ts'
 import { freshnessOf } from '../snapshot.ts'
 import { currentWeather } from './current.ts'
@@ -75,15 +75,17 @@ class LazyReport implements PlaceReport {
   }
 
   get place(): ReportPlace {
-    const { point, place } = this.#question
+    const { point, place, nearest } = this.#question
     return {
       lat: point.lat,
       lon: point.lon,
       name: place?.name ?? null,
       slug: place?.slug ?? null,
+      region: place?.region ?? null,
       country: place?.country ?? null,
       timezone: point.timezone,
-      elevationM: this.#elevationM
+      elevationM: this.#elevationM,
+      nearest: nearest ?? null
     }
   }
 
@@ -130,7 +132,20 @@ class LazyReport implements PlaceReport {
   }
 
   get tonightHours(): readonly NightHour[] {
-    return this.tonight?.state === 'known' ? nightHours(this.tonight, this.#forecast.series) : []
+    return this.tonight?.state === 'known' ? this.#hoursOf(this.tonight) : []
+  }
+
+  get chosenNight(): FrostNight | null {
+    const { date } = this.#question
+    return date == null ? this.tonight : (this.nights.find(({ window }) => window.date === date) ?? null)
+  }
+
+  get chosenHours(): readonly NightHour[] {
+    return this.chosenNight === null ? [] : this.#hoursOf(this.chosenNight)
+  }
+
+  #hoursOf(night: FrostNight): readonly NightHour[] {
+    return nightHours(night, this.#forecast.series, this.#elevationM)
   }
 
   get worst(): PeriodScore {
@@ -213,6 +228,6 @@ function slotsOf(
       pressureMslHpa: row.summary.pressureMslMean,
       elevationM
     }),
-    frost: slotScore(nights, row.span)
+    frost: slotFrost(nights, row.span)
   }))
 }

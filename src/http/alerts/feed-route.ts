@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { composeLogged, curveQuery } from '../../alerts/compose.ts'
 import { readFeed } from '../../alerts/links.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
+import type { Threshold } from '../../frost/temperature-threshold.ts'
 import type { Language } from '../../language/language.ts'
 import { dayMs } from '../../weather/time.ts'
 import { matches } from '../response-writer.ts'
@@ -26,7 +27,8 @@ export interface FeedContent {
   readonly placeUrl: string
   readonly placeName: string
   readonly language: Language
-  readonly threshold: number
+  readonly threshold: Threshold
+  readonly crop: string
   readonly createdAt: number
   /** Newest first. */
   readonly entries: readonly ReadMessage[]
@@ -52,7 +54,7 @@ export function registerFeeds(server: FastifyInstance, deps: FeedDeps): void {
 }
 
 async function answer(deps: FeedDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const over = quotaOf(deps, deps.clients.of(request.raw))
+  const over = await quotaOf(deps, deps.clients.of(request.raw))
   if (over !== null) return refuse(deps, operation, { request, reply }, over)
   const { file = '' } = request.params as { readonly file?: string }
   const token = /^([\w-]{1,100})\.atom$/.exec(file)?.[1] ?? ''
@@ -72,7 +74,7 @@ type Reading = NonNullable<Awaited<ReturnType<typeof readFeed>>>
 
 function contentOf(deps: FeedDeps, token: string, { subscription, messages }: Reading): FeedContent {
   const { alerts, siteUrl } = deps
-  const { id, location, language, threshold, createdAt } = subscription
+  const { id, location, language, threshold, crop, createdAt } = subscription
   const entries = messages.flatMap(({ fixed, run }) =>
     fixed === null
       ? []
@@ -90,6 +92,7 @@ function contentOf(deps: FeedDeps, token: string, { subscription, messages }: Re
     placeName: alerts.places.find(location)?.name ?? location,
     language,
     threshold,
+    crop,
     createdAt,
     entries: entries.toReversed()
   }

@@ -41,7 +41,11 @@ export const manageProblems: readonly ProblemCode[] = [
 ]
 
 /** The listener reads the body of any POST or DELETE, also where none is needed. */
-const bodyProblems: readonly ProblemCode[] = ['malformed_json', 'unsupported_media_type', 'body_too_large']
+export const bodyProblems: readonly ProblemCode[] = [
+  'malformed_json',
+  'unsupported_media_type',
+  'body_too_large'
+]
 
 /** The id and the token of a request. */
 export function manageRequest({ params, bearerToken }: OperationRequest): ManageRequest {
@@ -80,7 +84,7 @@ const calls: readonly ManageCall[] = [
     id: 'changeSubscription',
     summary: 'Change a subscription',
     description:
-      'Threshold, crop, stage, exposure, language or label; what is not named stays. It is judged anew at once and may raise at once. Another place, channel or destination is a new subscription.',
+      'Threshold (a score, or a temperature with its members), crop, stage, exposure, language or label; what is not named stays. It is judged anew at once and may raise at once. Another place, channel or destination is a new subscription.',
     body: changeRequest,
     problems: ['validation_failed', 'threshold_out_of_range', 'subscription_ended'],
     act: ({ alerts }, request, body) => changeSubscription(alerts, request, body)

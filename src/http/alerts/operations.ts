@@ -5,12 +5,14 @@ import { deliveriesOperation } from './deliveries.operation.ts'
 import { manageOperations } from './manage.operations.ts'
 import type { AlertOperationDeps } from './parts.ts'
 import { subscribeOperation } from './subscribe.operation.ts'
+import { webhookOperations } from './webhook.operations.ts'
 
 export function alertOperations(deps: AlertOperationDeps): readonly Operation[] {
   return [
     subscribeOperation(deps),
     channelsOperation(deps.alerts),
     ...manageOperations(deps),
-    deliveriesOperation(deps)
+    deliveriesOperation(deps),
+    ...webhookOperations(deps)
   ]
 }

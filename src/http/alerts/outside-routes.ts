@@ -36,9 +36,9 @@ export const outsideHeaders: Readonly<Record<string, string>> = {
 }
 
 /** Counts the request against the pages' quota; returns the problem of a refused one. */
-export function quotaOf(deps: OutsideDeps, client: string): Problem | null {
+export async function quotaOf(deps: OutsideDeps, client: string): Promise<Problem | null> {
   const { tier } = deps
-  const verdict = deps.limiter.take(`page ${client}`, tier, deps.clock())
+  const verdict = await deps.limiter.take(`page ${client}`, tier, deps.clock())
   if (verdict.allowed) return null
   const wait = Math.max(1, verdict.resetSeconds)
   return tooMany(`More than ${tier.quota} requests in ${tier.windowSeconds} s.`, tier.name, wait)

@@ -72,7 +72,7 @@ interface Streams {
 async function answer(streams: Streams, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { deps, places } = streams
   const client = deps.clients.of(request.raw)
-  const over = quotaOf(deps, client)
+  const over = await quotaOf(deps, client)
   if (over !== null) return refuse(deps, operation, { request, reply }, over)
   const { token = '' } = request.params as { readonly token?: string }
   const since = deps.clock() - replayMs

@@ -1,6 +1,7 @@
 /** Subscriptions in the API's form. */
 import type { Alerts } from '../../alerts/alerts.ts'
 import type { SubscriptionAnswer, SubscriptionView } from '../../alerts/subscription-answer.ts'
+import { temperatureOf } from '../../frost/temperature-threshold.ts'
 import { instructionSentence } from '../../language/alert-messages/instructions.ts'
 import { noticeMessage } from '../../language/notices.ts'
 import type { Place } from '../../weather/point.ts'
@@ -15,6 +16,7 @@ export function subscriptionRow(alerts: Pick<Alerts, 'places'>, view: Subscripti
 }
 
 function rowAt(clock: ZoneClock, view: SubscriptionView): SubscriptionRow {
+  const degrees = temperatureOf(view.threshold)
   return {
     id: view.id,
     status: view.status,
@@ -23,7 +25,10 @@ function rowAt(clock: ZoneClock, view: SubscriptionView): SubscriptionRow {
     location: view.location,
     channel: view.channel,
     pushes: view.pushes,
-    threshold: view.threshold,
+    threshold: typeof view.threshold === 'number' ? view.threshold : null,
+    threshold_temperature: degrees?.temperatureC ?? null,
+    threshold_of: degrees?.of ?? null,
+    threshold_probability: degrees?.probability ?? null,
     crop: view.crop,
     stage: view.stage,
     exposure: view.exposure,
@@ -67,6 +72,7 @@ export function presentSubscribed(
     preview_url: answer.previewUrl,
     evaluation: {
       current_score: evaluation.currentScore,
+      current_probability: evaluation.currentProbability,
       would_fire_now: evaluation.wouldFireNow,
       worst_date: evaluation.worstDate
     },

@@ -1,8 +1,9 @@
 /** The bodies that show a subscription. Those that create or change one: alerts/subscription-schema.ts. */
 
 import Type, { type Static } from 'typebox'
-import { thresholdLimits } from '../../alerts/subscription-schema.ts'
+import { probabilityLimits, temperatureLimits, thresholdLimits } from '../../alerts/subscription-schema.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
+import { thresholdSubjects } from '../../frost/temperature-threshold.ts'
 import { languages } from '../../language/language.ts'
 import {
   dateOrNull,
@@ -11,7 +12,6 @@ import {
   instantOrNull,
   list,
   named,
-  number,
   numberOrNull,
   oneOf,
   oneOfOrNull,
@@ -41,7 +41,16 @@ const view = {
   location: text('Slug of the place.'),
   channel: text('As in `/channels`.'),
   pushes: flag('False for what must be fetched by the reader.'),
-  threshold: number('Score from which a night is announced.', thresholdLimits),
+  threshold: numberOrNull('Score from which a night is announced; null with a temperature.', thresholdLimits),
+  threshold_temperature: numberOrNull(
+    'Temperature [°C] that the night’s minimum may fall to; null with a score.',
+    temperatureLimits
+  ),
+  threshold_of: oneOfOrNull(thresholdSubjects, 'Whose minimum; null with a score.'),
+  threshold_probability: numberOrNull(
+    'Probability from which a night is announced; null with a score.',
+    probabilityLimits
+  ),
   crop: text('Slug of the crop, or `generic`.'),
   stage: textOrNull('Slug of the stage; null without a crop.'),
   exposure: oneOfOrNull(exposures, 'As given; null = the crop’s own.'),
@@ -98,7 +107,13 @@ export const subscribedBody = named('SubscribedAnswer', {
   channel_secret: textOrNull('`whsec_…`, with which webhooks are signed; null for every other channel.'),
   preview_url: urlOrNull('Where its messages can be seen on demo data.'),
   evaluation: named('Evaluation', {
-    current_score: numberOrNull('Highest score of the nights watched; null where no forecast is kept yet.'),
+    current_score: numberOrNull(
+      'Score of the worst of the nights watched, by the threshold; null where no forecast is kept yet.'
+    ),
+    current_probability: numberOrNull(
+      'That it falls to `threshold_temperature`; null with a score as threshold.',
+      { minimum: 0, maximum: 1 }
+    ),
     would_fire_now: Type.Unsafe<boolean | null>({
       type: ['boolean', 'null'],
       description: 'Whether that reaches the threshold.'

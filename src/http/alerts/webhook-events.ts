@@ -2,6 +2,7 @@
 
 import Type, { type TSchema } from 'typebox'
 import { exposures } from '../../frost/scoring-profile.ts'
+import { thresholdSubjects } from '../../frost/temperature-threshold.ts'
 import { languages } from '../../language/language.ts'
 import {
   flag,
@@ -9,7 +10,6 @@ import {
   instantOrNull,
   list,
   named,
-  number,
   numberOrNull,
   oneOf,
   oneOfOrNull,
@@ -37,7 +37,11 @@ const night = named('MessageNight', {
     p90: numberOrNull('One night in ten is warmer [°C].')
   }),
   probability: row({
-    frost: numberOrNull('That the plant falls to 0 °C, 0…1.', { minimum: 0, maximum: 1 })
+    frost: numberOrNull('That the plant falls to 0 °C, 0…1.', { minimum: 0, maximum: 1 }),
+    threshold: numberOrNull('That the minimum falls to `threshold_temperature`, 0…1; null with a score.', {
+      minimum: 0,
+      maximum: 1
+    })
   }),
   coldest_at: instantOrNull('The coldest hour.'),
   frost_hours: frostHours,
@@ -66,7 +70,10 @@ const night = named('MessageNight', {
 const message = named('Message', {
   subscription_id: text('Whose.'),
   label: textOrNull('The subscriber’s own name for it.'),
-  threshold: number('The subscription’s.'),
+  threshold: numberOrNull('The subscription’s score; null with a temperature.'),
+  threshold_temperature: numberOrNull('The subscription’s temperature [°C]; null with a score.'),
+  threshold_of: oneOfOrNull(thresholdSubjects, 'Whose minimum; null with a score.'),
+  threshold_probability: numberOrNull('From which probability on; null with a score.'),
   location: named('MessagePlace', {
     slug: text('Of the place.'),
     name: text('Of the place.'),
@@ -99,7 +106,10 @@ const message = named('Message', {
 
 const proof = named('ProofRequest', {
   subscription_id: text('Whose.'),
-  challenge: text('To be sent back as `{"challenge": …}` with a 2xx answer.')
+  challenge: text('To be sent back as `{"challenge": …}` with a 2xx answer.'),
+  confirm_url: url(
+    'For receivers that cannot answer: a page whose button confirms. Valid once, for 24 hours.'
+  )
 })
 
 /** Kinds of message that a webhook receives, and what each means. */
@@ -122,7 +132,7 @@ export function webhookEvents(): Readonly<Record<string, object>> {
   ])
   const verify = event(
     'frost.subscription.verify',
-    'The receiver must prove that it wants this: it sends the challenge back.',
+    'The receiver must prove that it wants this: it sends the challenge back, or a person opens `confirm_url`.',
     proof,
     proven
   )
@@ -159,7 +169,7 @@ function event(type: string, summary: string, data: TSchema, responses: object):
       summary,
       tags: ['Alerts'],
       description:
-        'Signed by the Standard Webhooks specification; a repeat has the same `webhook-id` and the same body.',
+        'Signed by the Standard Webhooks specification: for 24 hours after a rotation `webhook-signature` has two signatures, separated by a space. A repeat has the same `webhook-id` and the same nights.',
       parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
         name,
         in: 'header',

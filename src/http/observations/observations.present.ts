@@ -1,4 +1,6 @@
 /** From checked rows and sensors to the bodies of the record's operations. */
+import { wordsIn } from '../../language/language.ts'
+import type { Sensor } from '../../observations/ports.ts'
 import type { SensorRecord } from '../../observations/sensor-record.ts'
 import type { AnsweredRow } from './observations.body.ts'
 import type { ObservationsAnswer, SensorRow } from './observations.schema.ts'
@@ -18,6 +20,7 @@ export function presentObservations(
     observations,
     sensors: context.sensors.map((record) => ({
       id: String(record.sensor.seq),
+      ...presentExposure(record.sensor),
       state: record.state,
       set_aside_since: record.sinceDate,
       nights_compared: record.nights.length,
@@ -48,6 +51,12 @@ function presentRow(
   }
 }
 
+function presentExposure({ kind, exposure }: Sensor): Pick<SensorRow, 'exposure' | 'notices'> {
+  const message = wordsIn('en').record.exposureUnknown
+  const isUnknown = kind === 'plant' && exposure === null
+  return { exposure, notices: isUnknown ? [{ code: 'exposure_unknown', message }] : [] }
+}
+
 export function presentSensor(record: SensorRecord): SensorRow {
   const { sensor } = record
   return {
@@ -56,6 +65,7 @@ export function presentSensor(record: SensorRecord): SensorRow {
     lat: sensor.point.lat,
     lon: sensor.point.lon,
     kind: sensor.kind,
+    ...presentExposure(sensor),
     station: sensor.station === '' ? null : sensor.station,
     state: record.state,
     set_aside_since: record.sinceDate,

@@ -1,7 +1,19 @@
 /** The bodies of POST /observations. */
 import Type, { type Static } from 'typebox'
+import { exposures } from '../../frost/scoring-profile.ts'
 import { minimumKinds, observationRow } from '../../observations/observation-row.ts'
-import { integer, list, named, number, numberOrNull, oneOf, row, text, textOrNull } from '../schema.ts'
+import {
+  integer,
+  list,
+  named,
+  number,
+  numberOrNull,
+  oneOf,
+  oneOfOrNull,
+  row,
+  text,
+  textOrNull
+} from '../schema.ts'
 
 /** A body has 16 kB, which is about as many rows. */
 export const mostRows = 100
@@ -20,6 +32,17 @@ export const observationsBody = Type.Unsafe<object>({
     )
   ]
 })
+
+/** What both lists of sensors say of one. */
+const exposureMembers = {
+  exposure: oneOfOrNull(exposures, 'Where a sensor at plants is; null at 2 m, and where it is unknown.'),
+  notices: list(
+    named('SensorNotice', {
+      code: text('`exposure_unknown`: a sensor at plants of which nothing is learned.'),
+      message: text('The same as a sentence, with what to do.')
+    })
+  )
+}
 
 export const observationsAnswer = named('ObservationsAnswer', {
   stored: integer('Rows that were new.'),
@@ -44,6 +67,7 @@ export const observationsAnswer = named('ObservationsAnswer', {
   sensors: list(
     named('SensorState', {
       id: text('Id of the sensor.'),
+      ...exposureMembers,
       state: oneOf(
         ['trusted', 'set_aside'],
         'A sensor set aside teaches nothing until the operator accepts it.'
@@ -62,6 +86,7 @@ export const sensorRow = named('Sensor', {
   lat: number('Degrees north.'),
   lon: number('Degrees east.'),
   kind: oneOf(minimumKinds, 'Where it measures.'),
+  ...exposureMembers,
   station: textOrNull('As it was named; null without a name.'),
   state: oneOf(['trusted', 'set_aside'], 'Three nights running beyond 3σ set a sensor aside.'),
   set_aside_since: textOrNull('The first of those nights.'),

@@ -45,7 +45,7 @@ export const seasonSurvivalBody = named('SeasonSurvivalAnswer', {
       plant_temperature_min: number('At the plants.'),
       basis: oneOf(
         ['measured', 'from_air', 'air_only'],
-        'Measured at the plants; from the 2 m minimum and the cooling expected for that night; the 2 m minimum itself.'
+        'Measured at plants of this exposure, or of unknown exposure; from the 2 m minimum and the cooling expected for that night; the 2 m minimum itself.'
       ),
       killed_percent: number('Of the buds that were still alive.', percent),
       alive_percent: number('Of all buds, after the night.', percent)

@@ -1,4 +1,6 @@
 /** GET /verification: how good a place's forecasts of the minimum were. */
+import type { Exposure } from '../../frost/frost-night.ts'
+import { exposures } from '../../frost/scoring-profile.ts'
 import { siteOf } from '../../observations/night-record.ts'
 import { minimumKinds } from '../../observations/observation-row.ts'
 import type { MinimumKind } from '../../observations/ports.ts'
@@ -14,13 +16,22 @@ import { verificationBody } from './verification.schema.ts'
 const kindParameter = withDefault<MinimumKind>(
   wordParameter({
     name: 'kind',
-    description: 'Which minimum is looked at: of the air at 2 m, or of exposed plants at the ground.',
+    description: 'Which minimum is looked at: of the air at 2 m, or of plants of an `exposure`.',
     words: minimumKinds
   }),
   'air_2m'
 )
 
-const parameters = [...pointParameters, kindParameter, ...labelParameters]
+const plantExposureParameter = withDefault<Exposure>(
+  wordParameter({
+    name: 'exposure',
+    description: 'Where the plants are that `kind=plant` looks at; without a meaning for the air.',
+    words: exposures
+  }),
+  'ground'
+)
+
+const parameters = [...pointParameters, kindParameter, plantExposureParameter, ...labelParameters]
 
 export function verificationOperation(deps: RecordOperationDeps): Operation {
   return {
@@ -43,6 +54,7 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
   const query = readQuery(request.query, parameters)
   const errors: ParameterError[] = [...query.errors]
   const kind = take(query, kindParameter, errors)
+  const exposure = take(query, plantExposureParameter, errors)
   const units = take(query, unitsParameter, errors)
   const lang = take(query, langParameter, errors)
   const location = await locateQuery(query, deps, errors)
@@ -52,9 +64,10 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
   const owner = request.apiKey?.id ?? null
   const body = presentVerification({
     located,
+    exposure: kind === 'plant' ? exposure : null,
     units,
     lang,
-    verification: await deps.record.verification({ site, kind, owner }),
+    verification: await deps.record.verification({ site, kind, exposure, owner }),
     sensors: await deps.record.sensorsFor(site, owner),
     learned: deps.record.learnedAt(site, owner),
     synthetic: deps.isSynthetic()

@@ -1,5 +1,6 @@
 /** From a place's verification to the body of GET /verification. */
 
+import type { Exposure } from '../../frost/frost-night.ts'
 import type { Language } from '../../language/language.ts'
 import type { LearnedPlace } from '../../observations/learned-place.ts'
 import {
@@ -17,6 +18,8 @@ import { basisSentence, reasonSentence } from './words.ts'
 
 export interface VerificationFacts {
   readonly located: Located
+  /** Of the plants that were looked at; null for the air. */
+  readonly exposure: Exposure | null
   readonly verification: PlaceVerification
   readonly sensors: readonly SensorRecord[]
   readonly learned: LearnedPlace | null
@@ -41,6 +44,7 @@ export function presentVerification(facts: VerificationFacts): VerificationBody 
     },
     verification: {
       kind: verification.kind,
+      exposure: facts.exposure,
       against: verification.basis,
       statement: basisSentence(verification, lang),
       enough: verification.isEnough,
@@ -75,8 +79,15 @@ export function presentLearned(
     seasonal_nights: learned.seasonalNights,
     offset_nights: learned.offsetNights,
     bias: difference(learned.biasC, units) ?? 0,
-    spread: difference(Math.sqrt(learned.siteVarianceC2), units) ?? 0
+    plant_bias: difference(learned.plantBiasC, units) ?? 0,
+    spread: difference(spreadOf(learned), units)
   }
+}
+
+/** Of the air or, where plants alone were measured, of plants [°C]. */
+function spreadOf({ siteVarianceC2, plantVarianceC2 }: LearnedPlace): number | null {
+  const varianceC2 = siteVarianceC2 ?? plantVarianceC2
+  return varianceC2 === null ? null : Math.sqrt(varianceC2)
 }
 
 function presentLead(lead: LeadScores, units: UnitSystem): LeadRow {

@@ -1,6 +1,7 @@
 /** The body of GET /verification. */
 import Type, { type Static } from 'typebox'
 import { learnedMethods } from '../../forecasts/frost-view.ts'
+import { exposures } from '../../frost/scoring-profile.ts'
 import {
   dateOrNull,
   flag,
@@ -10,6 +11,7 @@ import {
   number,
   numberOrNull,
   oneOf,
+  oneOfOrNull,
   row,
   text,
   textOrNull
@@ -58,8 +60,11 @@ export const learnedBlock = named('Learned', {
   offset_nights: integer(
     'Nights measured both at 2 m and at the plants, from which the ground’s cooling was learned.'
   ),
-  bias: number('Added to every forecast of the minimum.'),
-  spread: number('Standard deviation of the minimum at one day’s lead.')
+  bias: number('Added to every forecast of the minimum; 0 until a night was measured at 2 m.'),
+  plant_bias: number('Added besides to forecasts of plants: from nights measured at plants alone.'),
+  spread: numberOrNull(
+    'Standard deviation of the minimum at one day’s lead: of the air or, until a night was measured at 2 m, of plants beside their own share.'
+  )
 })
 
 export const verificationBody = named('VerificationAnswer', {
@@ -73,6 +78,7 @@ export const verificationBody = named('VerificationAnswer', {
   }),
   verification: named('Verification', {
     kind: oneOf(['air_2m', 'plant'], 'Which minimum.'),
+    exposure: oneOfOrNull(exposures, 'Of the plants; null for the air.'),
     against: oneOf(
       ['observations', 'analysis', 'none'],
       'Measurements, or without them the source’s own latest analysis.'

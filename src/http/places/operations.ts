@@ -2,14 +2,16 @@
 
 import Type from 'typebox'
 import type { Gazetteer } from '../../places/gazetteer.ts'
+import { roundPoint } from '../../places/point.ts'
 import type { Place } from '../../weather/point.ts'
+import { published } from '../../weather/rounding.ts'
 import { type Operation, problemAnswer } from '../operation.ts'
 import { textParameter, wholeNumberParameter, withDefault } from '../parameter.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
 import { invalidParameters } from '../weather/invalid-parameters.ts'
 import { findPlace } from '../weather/locator.ts'
-import { locationParameter } from '../weather/parameters.ts'
-import { type LocationRow, locationBody, locationsBody } from './schema.ts'
+import { latParameter, locationParameter, lonParameter } from '../weather/parameters.ts'
+import { type LocationRow, locationBody, locationsBody, placesNearBody } from './schema.ts'
 
 /** Places change with a new version of the table only. */
 const maxAgeSeconds = 600
@@ -28,8 +30,15 @@ const limitParameter = withDefault(
   10
 )
 
+const nearLimitParameter = withDefault(
+  wholeNumberParameter({ name: 'limit', description: 'How many places at most.', minimum: 1, maximum: 20 }),
+  5
+)
+const lat = { ...latParameter, required: true }
+const lon = { ...lonParameter, required: true }
+
 export function placeOperations(gazetteer: Gazetteer, baseUrl: string): readonly Operation[] {
-  return [searchOperation(gazetteer), placeOperation(gazetteer, baseUrl)]
+  return [searchOperation(gazetteer), nearOperation(gazetteer), placeOperation(gazetteer, baseUrl)]
 }
 
 function searchOperation(gazetteer: Gazetteer): Operation {
@@ -55,6 +64,37 @@ function searchOperation(gazetteer: Gazetteer): Operation {
       if (errors.length > 0 || wanted === undefined) return problemAnswer(invalidParameters(errors))
       const body = { locations: gazetteer.search(wanted, limit).map(rowOf) }
       return { kind: 'fresh', status: 200, body, maxAgeSeconds }
+    }
+  }
+}
+
+function nearOperation(gazetteer: Gazetteer): Operation {
+  const parameters = [lat, lon, nearLimitParameter]
+  return {
+    method: 'GET',
+    path: '/locations/near',
+    id: 'getPlacesNear',
+    tag: 'Places',
+    summary: 'Places around a point',
+    description: 'The named places nearest to a point, with distance and height, nearest first.',
+    parameters,
+    answers: { 200: { description: 'The places, nearest first.', schema: placesNearBody } },
+    problems: ['invalid_parameter'],
+    async handle({ query: text }) {
+      const query = readQuery(text, parameters)
+      const errors: ParameterError[] = [...query.errors]
+      const [north, east] = [take(query, lat, errors), take(query, lon, errors)]
+      const limit = take(query, nearLimitParameter, errors)
+      if (errors.length > 0 || north === undefined || east === undefined) {
+        return problemAnswer(invalidParameters(errors))
+      }
+      const at = roundPoint(north, east)
+      const found = gazetteer.around(at.lat, at.lon, limit)
+      const rows = found.map(({ place, distanceKm }) => ({
+        ...rowOf(place),
+        distance_km: published(distanceKm, 1) ?? 0
+      }))
+      return { kind: 'fresh', status: 200, body: { locations: rows }, maxAgeSeconds }
     }
   }
 }

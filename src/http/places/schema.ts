@@ -2,7 +2,7 @@
 import type { Static } from 'typebox'
 import { integer, list, named, number, numberOrNull, oneOf, text, textOrNull } from '../schema.ts'
 
-const locationRow = named('Place', {
+const members = {
   slug: text('For ever: `^[a-z0-9]+(-[a-z0-9]+)*$`.'),
   name: text('In the place’s own spelling.'),
   region: textOrNull('First-level division.'),
@@ -13,9 +13,19 @@ const locationRow = named('Place', {
   elevation: numberOrNull('Metres above mean sea level.'),
   timezone: text('IANA time zone.'),
   population: integer('0 where it is not known.', { minimum: 0 })
-})
+} as const
+
+const locationRow = named('Place', members)
 
 export const locationsBody = named('PlacesAnswer', { locations: list(locationRow) })
+export const placesNearBody = named('PlacesNearAnswer', {
+  locations: list(
+    named('PlaceNear', {
+      ...members,
+      distance_km: number('Great-circle distance, one decimal.', { minimum: 0 })
+    })
+  )
+})
 export const locationBody = named('PlaceAnswer', { location: locationRow })
 
 export type LocationRow = Static<typeof locationRow>

@@ -48,8 +48,8 @@ export interface WeatherOperation {
   readonly prepare?: (question: WeatherQuestion, requester: Requester) => Promise<Prepared>
   /** Whether that is in memory already; absent where nothing is needed. */
   readonly isPrepared?: (question: WeatherQuestion) => boolean
-  /** The body; null where the data do not reach this instant. */
-  readonly present: (report: PlaceReport, question: WeatherQuestion) => object | null
+  /** The body; null where the data do not reach this instant, or why the question has no answer in them. */
+  readonly present: (report: PlaceReport, question: WeatherQuestion) => object | Problem | null
 }
 
 /** A question with what could be fetched for it, and until when that is valid at most [ms since epoch]. */
@@ -73,11 +73,11 @@ export async function answerWeather(
   if ('problem' in location) return problemAnswer(location.problem)
   if (ownPart === null) return problemAnswer(invalidParameters(errors))
   const { located } = location
-  const { point, place } = located
+  const { point, place, nearest } = located
   // Someone who asks for `soma` in Turkish hardly means the one in Japan; coordinates say what they mean.
   const isNamed = place !== null && query.texts.has('location')
   const notices = isNamed && lang === 'tr' ? homonymNotices(place, deps.gazetteer.homonyms(place)) : []
-  const question = { ...ownPart.own, point, place, units, lang, notices }
+  const question = { ...ownPart.own, point, place, nearest, units, lang, notices }
   const marks = `${located.canonicalSlug === null ? '' : ' canonical'}${notices.length === 0 ? '' : ' homonym'}`
   const key = `${own.id} ${point.key} ${ownPart.key} ${units} ${lang}${marks}`
   return answerAt(deps, own, { key, question, located, request })
@@ -155,6 +155,7 @@ function makeAnswer(
   if (body === null) {
     return unavailable({ lastDataAt: meta.confirmedAt, retryAt: dueAt(meta) }, question.point, nowAt)
   }
+  if ('code' in body) return body as Problem
   const origin = {
     point: question.point,
     source: meta,

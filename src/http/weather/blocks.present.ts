@@ -50,8 +50,14 @@ export function codeOrNull(code: number): number | null {
 }
 
 function locationOf({ place }: PlaceReport, units: UnitSystem): LocationBlock {
-  const { lat, lon, name, slug, country, timezone } = place
-  return { lat, lon, name, slug, country, timezone, elevation: height(place.elevationM, units) }
+  const { lat, lon, name, slug, region, country, timezone, nearest } = place
+  return {
+    ...{ lat, lon, name, slug, region, country, timezone, elevation: height(place.elevationM, units) },
+    nearest:
+      nearest === null
+        ? null
+        : { name: nearest.name, slug: nearest.slug, distance_km: published(nearest.distanceKm, 1) ?? 0 }
+  }
 }
 
 function height(metres: number | null, units: UnitSystem): number | null {

@@ -1,5 +1,5 @@
 /** The blocks of every weather body: the place, the units, and notices about the data. */
-import type { Static } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { frostLevels } from '../frost-levels.ts'
 import {
   flag,
@@ -22,9 +22,21 @@ export const locationBlock = named(
     lon: number('Degrees east, 3 decimals.', { minimum: -180, maximum: 180 }),
     name: textOrNull('The place’s name; null for a bare point more than 3 km from a known place.'),
     slug: textOrNull('The place’s slug, for ever; null as with `name`.'),
+    region: textOrNull('First-level division (province) of the place; null as with `name`.'),
     country: textOrNull('ISO 3166-1 alpha-2; null as with `name`.'),
     timezone: text('IANA time zone in which days, nights and slots are told.'),
-    elevation: numberOrNull('Height above mean sea level.')
+    elevation: numberOrNull('Height above mean sea level.'),
+    nearest: Type.Union(
+      [
+        named('NearestPlace', {
+          name: text('In the place’s own spelling.'),
+          slug: text('For ever.'),
+          distance_km: number('Great-circle distance, one decimal.', { minimum: 0 })
+        }),
+        Type.Null()
+      ],
+      { description: 'The nearest named place; null at a named place itself.' }
+    )
   },
   'The place the answer is for.'
 )

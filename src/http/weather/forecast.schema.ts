@@ -33,7 +33,7 @@ export const forecastDay = named('Day', {
   weather_code: numberOrNull('The most severe WMO code of the day.'),
   weather_label: textOrNull('The same in words, in the language asked for.'),
   icon: oneOfOrNull(weatherIcons, 'The icon’s name.'),
-  temperature_min: numberOrNull('Air at 2 m.'),
+  temperature_min: numberOrNull('Air at 2 m, corrected by what was learned at the place.'),
   temperature_min_at: instantOrNull('The hour of the minimum.'),
   temperature_max: numberOrNull('Air at 2 m.'),
   temperature_max_at: instantOrNull('The hour of the maximum.'),

@@ -7,16 +7,16 @@ import { isRiskDay } from '../../frost/period.ts'
 import { roundToTenth } from '../../frost/published.ts'
 import { levelLabel } from '../../language/frost-words.ts'
 import { publish } from '../../weather/units.ts'
-import { zoneClock } from '../../weather/zone-clock.ts'
+import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import { commonBlocks, type Wording } from './blocks.present.ts'
-import type { FrostRiskBody } from './frost-risk.schema.ts'
+import type { FrostRiskBody, NightBody } from './frost-risk.schema.ts'
 import { presentRiskDay } from './risk-day.present.ts'
 
 /** Version of the whole method: a change of any number that it publishes is a new version. */
 const method = { id: 'frost-p', version: '1.0' } as const
 
 export function presentFrostRisk(report: PlaceReport, wording: Wording, siteUrl: string): FrostRiskBody {
-  const { nights, worst, profile, learned, nightsReached } = report
+  const { nights, worst, learned, nightsReached } = report
   // A missing night before a known one is shown; nights after the last known one are beyond the horizon.
   const shown = nights.slice(0, nightsReached)
   const clock = zoneClock(report.place.timezone)
@@ -30,16 +30,33 @@ export function presentFrostRisk(report: PlaceReport, wording: Wording, siteUrl:
       next_risk_date: worst.nextRiskDate,
       horizon_days: shown.length,
       nights_unknown: shown.filter((night) => night.state === 'unknown').length,
-      crop: profile.crop,
-      stage: profile.stage,
-      stage_estimate: presentEstimate(report.estimate),
-      exposure: profile.exposure,
+      tonight: wholeNight(report.tonight, wording, clock),
+      ...presentProfile(report),
       learned_nights: learned?.nights ?? 0,
       learned_method: learned?.method ?? null,
       method: { ...method, url: `${siteUrl}/docs/science` }
     },
     risk_days: nights.filter(isRiskDay).map((night) => presentRiskDay(night, wording, clock)),
     nights: shown.map((night) => presentNight(night, wording))
+  }
+}
+
+/** A night with every member; null where it has no score. */
+export function wholeNight(
+  night: FrostNight | null,
+  wording: Wording,
+  clock: ZoneClock
+): FrostRiskBody['frost_risk']['tonight'] {
+  return night?.state === 'known' ? presentRiskDay(night, wording, clock) : null
+}
+
+/** By what the nights are scored. */
+export function presentProfile({ profile, estimate }: PlaceReport): NightBody['profile'] {
+  return {
+    crop: profile.crop,
+    stage: profile.stage,
+    stage_estimate: presentEstimate(estimate),
+    exposure: profile.exposure
   }
 }
 

@@ -1,5 +1,5 @@
 /** The body of GET /weather/frost-risk. */
-import type { Static } from 'typebox'
+import Type, { type Static } from 'typebox'
 import { learnedMethods } from '../../forecasts/frost-view.ts'
 import { stageUnknownReasons } from '../../frost/degree-days.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
@@ -92,6 +92,31 @@ export const riskDay = named('RiskDay', {
   inputs_missing: list(oneOf(['cloud_cover', 'dew_point', 'wind_speed'], 'Replaced by a default.'))
 })
 
+/** By what nights are scored. */
+const profileMembers = {
+  crop: textOrNull('Slug of the crop; null without one.'),
+  stage: textOrNull('Slug of the stage; null without a crop, and where it could not be estimated.'),
+  stage_estimate: named(
+    'StageEstimate',
+    {
+      estimated: flag('The stage is an estimate; false where it was given or is not known.'),
+      plus_minus_days: numberOrNull('By so many days the stage may begin earlier or later.'),
+      summed_from: dateOrNull('First day of the sum of warmth: the winter’s chill was met, or New Year.'),
+      summed_to: dateOrNull('Last day of the sum.'),
+      source: textOrNull('Whose temperatures of the season were summed.'),
+      unknown_because: oneOfOrNull(
+        stageUnknownReasons,
+        'Why the stage could not be estimated; the score is then the general one.'
+      )
+    },
+    'How the stage was found with `stage=auto`; without it nothing is estimated.'
+  ),
+  exposure: oneOf(exposures, 'At what height the plant temperature holds.')
+} as const
+
+/** A night with every member, or null where it has no score. */
+const riskDayOrNull = (description: string) => Type.Union([riskDay, Type.Null()], { description })
+
 export const frostRiskBody = named('FrostRiskAnswer', {
   location: locationBlock,
   frost_risk: named('FrostRisk', {
@@ -102,24 +127,8 @@ export const frostRiskBody = named('FrostRiskAnswer', {
     next_risk_date: dateOrNull('The first risk day.'),
     horizon_days: integer('Nights that were looked at.'),
     nights_unknown: integer('Nights of them without a score.'),
-    crop: textOrNull('Slug of the crop; null without one.'),
-    stage: textOrNull('Slug of the stage; null without a crop, and where it could not be estimated.'),
-    stage_estimate: named(
-      'StageEstimate',
-      {
-        estimated: flag('The stage is an estimate; false where it was given or is not known.'),
-        plus_minus_days: numberOrNull('By so many days the stage may begin earlier or later.'),
-        summed_from: dateOrNull('First day of the sum of warmth: the winter’s chill was met, or New Year.'),
-        summed_to: dateOrNull('Last day of the sum.'),
-        source: textOrNull('Whose temperatures of the season were summed.'),
-        unknown_because: oneOfOrNull(
-          stageUnknownReasons,
-          'Why the stage could not be estimated; the score is then the general one.'
-        )
-      },
-      'How the stage was found with `stage=auto`; without it nothing is estimated.'
-    ),
-    exposure: oneOf(exposures, 'At what height the plant temperature holds.'),
+    tonight: riskDayOrNull('Tonight whole, however small its score; null where it has no score.'),
+    ...profileMembers,
     learned_nights: integer(
       'Nights measured at this place that its forecasts were learned from; 0 = none, the usual values hold.'
     ),
@@ -151,5 +160,35 @@ export const frostRiskBody = named('FrostRiskAnswer', {
   meta: metaBlock
 })
 
+export const nightBody = named('NightAnswer', {
+  location: locationBlock,
+  date: date('The morning that ends the night.'),
+  night: riskDayOrNull('The night with every member, however small its score; null where it has no score.'),
+  unknown_because: oneOfOrNull(
+    ['horizon', 'temperature_missing'],
+    'Why the night has no score: the forecast ends before it, or too many of its temperatures are missing.'
+  ),
+  profile: named('NightProfile', profileMembers),
+  hours: list(
+    named('NightHour', {
+      from: instant('The whole hour.'),
+      air_temperature: numberOrNull('Air at 2 m.'),
+      plant_temperature: named('PlantTemperature', {
+        p10: numberOrNull('One hour in ten is colder.'),
+        p50: numberOrNull('The median.'),
+        p90: numberOrNull('One hour in ten is warmer.')
+      }),
+      wet_bulb_temperature: numberOrNull('Wet bulb of the air.'),
+      wind_speed: numberOrNull('At 10 m.'),
+      cloud_cover: numberOrNull('Of the whole sky.'),
+      score: numberOrNull('0…100, as if the plant were coldest in this hour.', percent)
+    }),
+    { description: 'From two hours before sunset to three after sunrise.' }
+  ),
+  units: unitsBlock,
+  meta: metaBlock
+})
+
 export type RiskDay = Static<typeof riskDay>
 export type FrostRiskBody = Static<typeof frostRiskBody>
+export type NightBody = Static<typeof nightBody>

@@ -46,6 +46,10 @@ function presentSlot(
     weather_code: code,
     weather_label: weatherLabel(code, lang),
     icon: weatherIcon(code, isDay),
-    frost
+    frost: {
+      score: frost.score,
+      level: frost.level,
+      plant_temperature_min: publish(frost.plantTemperatureMinC ?? Number.NaN, 'temperature', units)
+    }
   }
 }

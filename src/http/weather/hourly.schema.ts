@@ -11,7 +11,7 @@ export const hourlySlot = named('Slot', {
   partial: flag('True where hours are missing.'),
   is_day: flag('The sun is up in the middle of the slot.'),
   temperature: numberOrNull('Mean air temperature at 2 m.'),
-  temperature_min: numberOrNull('Air at 2 m.'),
+  temperature_min: numberOrNull('Air at 2 m; at night corrected by what was learned at the place.'),
   temperature_max: numberOrNull('Air at 2 m.'),
   apparent_temperature: numberOrNull('Mean of what it feels like.'),
   dew_point: numberOrNull('Mean dew point.'),
@@ -28,7 +28,16 @@ export const hourlySlot = named('Slot', {
   weather_code: numberOrNull('The most severe WMO code.'),
   weather_label: textOrNull('The same in words.'),
   icon: oneOfOrNull(weatherIcons, 'The icon’s name.'),
-  frost: frostScore
+  frost: named(
+    'SlotFrost',
+    {
+      ...frostScore.properties,
+      plant_temperature_min: numberOrNull(
+        'Of the exposed plants, corrected by what was learned at the place.'
+      )
+    },
+    'FROST-P, generic curve, at the ground; the highest hour of the slot.'
+  )
 })
 
 export const hourlyBody = named('HourlyAnswer', {

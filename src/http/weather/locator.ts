@@ -1,8 +1,9 @@
 /** From `lat`/`lon` or `location` to one point and its name. */
 
 import { BoundedMap } from '../../common/bounded-map.ts'
+import type { NearestPlace } from '../../forecasts/report/place-report.ts'
 import { slugPattern, toSlug } from '../../places/folding.ts'
-import type { Gazetteer } from '../../places/gazetteer.ts'
+import type { Gazetteer, NearPlace } from '../../places/gazetteer.ts'
 import { pointAt, roundPoint } from '../../places/point.ts'
 import { type Place, type Point, pointKey, pointOf } from '../../weather/point.ts'
 import type { Problem } from '../problem.ts'
@@ -13,6 +14,8 @@ import { latParameter, locationParameter, lonParameter, requiredLocationParamete
 export interface Located {
   readonly point: Point
   readonly place: Place | null
+  /** The nearest named place; null at a named place. */
+  readonly nearest: NearestPlace | null
   /** The correct slug, where `location` is another spelling of it or an alias; else null. */
   readonly canonicalSlug: string | null
 }
@@ -43,11 +46,18 @@ export function createKnownPoints(): KnownPoints {
       const key = pointKey(at)
       const cached = known.get(key)
       if (cached !== undefined) return cached
-      const located = { ...(await pointAt({ ...at, key }, gazetteer)), canonicalSlug: null }
+      const nearest = nearestOf(gazetteer.near(at.lat, at.lon))
+      const located = { ...(await pointAt({ ...at, key }, gazetteer)), nearest, canonicalSlug: null }
       known.set(key, located)
       return located
     }
   }
+}
+
+function nearestOf(found: NearPlace | null): NearestPlace | null {
+  if (found === null || found.distanceKm === 0) return null
+  const { place, distanceKm } = found
+  return { name: place.name, slug: place.slug, distanceKm }
 }
 
 /** Where a query's place is looked up. */
@@ -115,7 +125,7 @@ export function findPlace(text: string, gazetteer: Gazetteer, errors: ParameterE
   const place = gazetteer.find(text)
   if (place === null) return { kind: 'problem', problem: unknownPlace(text, gazetteer) }
   const canonicalSlug = text === place.slug ? null : place.slug
-  return { kind: 'located', located: { point: pointOf(place), place, canonicalSlug } }
+  return { kind: 'located', located: { point: pointOf(place), place, nearest: null, canonicalSlug } }
 }
 
 /** The problem of a slug that no place has, with near misses. */

@@ -7,17 +7,19 @@ import { currentBody } from './current.schema.ts'
 import { presentForecast } from './forecast.present.ts'
 import { forecastBody } from './forecast.schema.ts'
 import { presentFrostRisk } from './frost-risk.present.ts'
-import { frostRiskBody } from './frost-risk.schema.ts'
+import { frostRiskBody, nightBody } from './frost-risk.schema.ts'
 import { presentHourly } from './hourly.present.ts'
 import { hourlyBody } from './hourly.schema.ts'
+import { presentNight } from './night.present.ts'
 import {
   daysParameter,
   labelParameters,
+  nightParameter,
   pointParameters,
   requiredLocationParameter,
   slotsParameter
 } from './parameters.ts'
-import { profileParameters, takeProfile } from './profile-parameters.ts'
+import { type Profiled, profileParameters, takeProfile } from './profile-parameters.ts'
 import { isStagePrepared, prepareStage } from './season-at-hand.ts'
 import { presentWidgetData, widgetSections } from './widget-data.present.ts'
 import { widgetDataBody } from './widget-data.schema.ts'
@@ -28,6 +30,7 @@ export function weatherOperations(deps: WeatherDeps): readonly Operation[] {
     forecastOperation(deps),
     currentOperation(deps),
     frostRiskOperation(deps),
+    nightOperation(deps),
     hourlyOperation(deps),
     widgetDataOperation(deps)
   ]
@@ -82,9 +85,7 @@ function frostRiskOperation(deps: WeatherDeps): Operation {
       const nights = take(query, daysParameter, errors)
       const profiled = takeProfile(query, errors)
       if (profiled === null) return null
-      const { crop, exposure } = profiled.profile
-      const stage = profiled.stageFromSeason === true ? autoStage : profiled.profile.stage
-      return { own: { nights, ...profiled }, key: `${nights} ${crop ?? ''} ${stage ?? ''} ${exposure}` }
+      return { own: { nights, ...profiled }, key: `${nights} ${profileKey(profiled)}` }
     },
     isPrepared: (question) => isStagePrepared(question, seasons),
     prepare: (question, requester) => prepareStage(question, seasons, requester),
@@ -97,6 +98,39 @@ function frostRiskOperation(deps: WeatherDeps): Operation {
     'Frost risk',
     'The frost score of the coming nights and every risk day with its explanation: a calibrated, explained score from 0 to 100 (method FROST-P).'
   )
+}
+
+/** All nights that are not over, so that one of them can be chosen. */
+const mostNights = 16
+
+function nightOperation(deps: WeatherDeps): Operation {
+  const { seasons } = deps.forecasts
+  const night: WeatherOperation = {
+    id: 'getNight',
+    path: '/weather/night',
+    parameters: [...pointParameters, nightParameter, ...profileParameters, ...labelParameters],
+    takeOwn: (query, errors) => {
+      const date = take(query, nightParameter, errors) ?? null
+      const profiled = takeProfile(query, errors)
+      if (profiled === null) return null
+      return { own: { nights: mostNights, date, ...profiled }, key: `${date ?? ''} ${profileKey(profiled)}` }
+    },
+    isPrepared: (question) => isStagePrepared(question, seasons),
+    prepare: (question, requester) => prepareStage(question, seasons, requester),
+    present: presentNight
+  }
+  return describe(
+    deps,
+    night,
+    nightBody,
+    'One night',
+    'Tonight, or the night of a date, hour by hour: air, plant, wet bulb, wind, cloud and score, and the night itself with every member, however small its score.'
+  )
+}
+
+function profileKey({ profile, stageFromSeason }: Profiled): string {
+  const stage = stageFromSeason === true ? autoStage : profile.stage
+  return `${profile.crop ?? ''} ${stage ?? ''} ${profile.exposure}`
 }
 
 function hourlyOperation(deps: WeatherDeps): Operation {
@@ -147,6 +181,7 @@ function describe(
     | typeof forecastBody
     | typeof currentBody
     | typeof frostRiskBody
+    | typeof nightBody
     | typeof hourlyBody
     | typeof widgetDataBody,
   summary: string,

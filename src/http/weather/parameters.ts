@@ -78,6 +78,15 @@ export const slotsParameter = withDefault(
   8
 )
 
+/** A date as far as its form goes; whether the forecast has the night is seen in the forecast. */
+export const nightParameter = textParameter({
+  name: 'date',
+  description: 'The morning that ends the night, in the place’s zone; default: tonight.',
+  schema: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: ['2026-04-12'] }),
+  allowed: 'a date such as 2026-04-12, one of the nights that /weather/frost-risk lists',
+  form: 'a date'
+})
+
 export const unitsParameter = withDefault<UnitSystem>(
   wordParameter({ name: 'units', description: 'Units of the answer.', words: ['metric', 'imperial'] }),
   'metric'

@@ -15,7 +15,8 @@ import type { OwnQuestion } from './question.ts'
 
 export const profileParameters = [cropParameter, stageParameter, exposureParameter] as const
 
-type Profiled = Required<Pick<OwnQuestion, 'profile'>> & Pick<OwnQuestion, 'stageFromSeason'>
+/** A profile as a query asks for it. */
+export type Profiled = Required<Pick<OwnQuestion, 'profile'>> & Pick<OwnQuestion, 'stageFromSeason'>
 
 /** The profile that a query asks for; null where it has faults, which are then in `errors`. */
 export function takeProfile(query: QueryTexts, errors: ParameterError[]): Profiled | null {

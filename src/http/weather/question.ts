@@ -5,4 +5,4 @@ import type { Wording } from './blocks.present.ts'
 export interface WeatherQuestion extends ReportQuestion, Wording {}
 
 /** The part of a question that one operation reads from its own parameters. */
-export type OwnQuestion = Omit<ReportQuestion, 'point' | 'place'>
+export type OwnQuestion = Omit<ReportQuestion, 'point' | 'place' | 'nearest'>

@@ -34,13 +34,16 @@ export const widgetDataBody = named('WidgetDataAnswer', {
     icon,
     is_day: flag('The sun is above the horizon.')
   }),
-  today: row({ temperature_min: numberOrNull('Air at 2 m.'), temperature_max: numberOrNull('Air at 2 m.') }),
+  today: row({
+    temperature_min: numberOrNull('Air at 2 m, corrected by what was learned at the place.'),
+    temperature_max: numberOrNull('Air at 2 m.')
+  }),
   tonight: named('WidgetNight', {
     date: date('The morning that ends the night.'),
     score,
     level,
     level_label: text('The level in words.'),
-    temperature_min: numberOrNull('Air at 2 m.'),
+    temperature_min: numberOrNull('Air at 2 m, corrected by what was learned at the place.'),
     plant_temperature_min: numberOrNull('What an exposed plant feels; null where the score is.'),
     window: row({
       from: instantOrNull('The first hour with plants at or below 0 °C; null where there is none.'),
@@ -58,7 +61,7 @@ export const widgetDataBody = named('WidgetDataAnswer', {
       date: date('The civil day.'),
       weekday_label: text('The weekday, short.'),
       icon,
-      temperature_min: numberOrNull('Air at 2 m.'),
+      temperature_min: numberOrNull('Air at 2 m, corrected by what was learned at the place.'),
       temperature_max: numberOrNull('Air at 2 m.'),
       frost_level: level
     }),

@@ -1,9 +1,11 @@
 /** What a message tells of one night, fact by fact. */
 import type { AlertMessage, MessageNight } from '../../alerts/message-ports.ts'
+import { temperatureOf, thresholdProbability } from '../../frost/temperature-threshold.ts'
 import { clockAt } from '../dates.ts'
 import { appearanceLabel, frostTypeLabel, frostTypeMeaning, levelLabel } from '../frost-words.ts'
 import { type Language, wordsIn } from '../language.ts'
 import { formatNumber, formatScore, formatTemperature, percent } from '../numbers.ts'
+import { probabilityName } from '../threshold-words.ts'
 import { type AlertLine, fact, line } from './rendered-alert.ts'
 import { beforeWords, nightHeading } from './titles.ts'
 
@@ -17,6 +19,7 @@ export function nightLines(message: AlertMessage, night: MessageNight, lang: Lan
   return [
     heading,
     ...scoreLine(night, lang),
+    ...probabilityLine(message, night, lang),
     ...beforeLine(message, night, lang),
     ...temperatureLines(message, night, lang),
     ...hourLines(message, night, lang),
@@ -29,6 +32,17 @@ function scoreLine(night: MessageNight, lang: Language): readonly AlertLine[] {
   if (night.score === null) return [fact(wordsIn(lang).alerts.score, levelLabel('unknown', lang))]
   const level = levelLabel(night.level, lang)
   return [fact(wordsIn(lang).alerts.score, `${formatScore(night.score, lang)} / 100 (${level})`)]
+}
+
+function probabilityLine(
+  { threshold, crop }: AlertMessage,
+  night: MessageNight,
+  lang: Language
+): readonly AlertLine[] {
+  const degrees = temperatureOf(threshold)
+  const probability = thresholdProbability(threshold, night)
+  if (degrees === null || probability === null) return []
+  return [fact(probabilityName(degrees, crop, lang), percent(100 * probability, lang))]
 }
 
 function beforeLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {

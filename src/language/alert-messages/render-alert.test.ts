@@ -17,6 +17,7 @@ const night: MessageNight = {
   plantTemperatureP10C: -5.6,
   plantTemperatureP90C: -0.5,
   frostProbability: 0.98,
+  distribution: null,
   coldestAt: local(12, 5),
   frostFromAt: local(12, 1),
   frostToAt: local(12, 7),

@@ -1,11 +1,13 @@
 /** Alert messages in words, for every channel alike. */
 import type { AlertMessage, MessageNight } from '../../alerts/message-ports.ts'
+import { temperatureOf, thresholdProbability } from '../../frost/temperature-threshold.ts'
 import { attributionIn } from '../attribution.ts'
 import { cropAndStageLabel } from '../crop-names.ts'
 import { clockAt, dateTimeLabel, sentenceCase } from '../dates.ts'
 import { riskLabel } from '../frost-words.ts'
 import { type Language, wordsIn } from '../language.ts'
-import { formatScore, formatTemperature, formatThreshold } from '../numbers.ts'
+import { formatScore, formatTemperature } from '../numbers.ts'
+import { mayFallBelow, thresholdWords } from '../threshold-words.ts'
 import { around, hoursLabel, nightLines, range } from './night-lines.ts'
 import { type AlertLine, fact, line, type RenderedAlert } from './rendered-alert.ts'
 import { beforeWords, chiefNight, lowerFirst, nightWords, otherNights, titleOf } from './titles.ts'
@@ -72,7 +74,15 @@ function nightSentence(message: AlertMessage, night: MessageNight, lang: Languag
       ? ''
       : ` ${hoursLabel(message, lang)} ${notified(night.frostFromAt)}–${notified(night.frostToAt)}.`
   const score = `${riskLabel(night.level, lang)} (${formatScore(night.score, lang)}/100)`
-  return `${score}. ${wordsIn(lang).alerts.plantMinimum} ${plant}${range(night, lang)}${coldest}.${hours}`
+  const below = belowSentence(message, night, lang)
+  return `${below === null ? '' : `${sentenceCase(below)}. `}${score}. ${wordsIn(lang).alerts.plantMinimum} ${plant}${range(night, lang)}${coldest}.${hours}`
+}
+
+/** `may fall below −2 °C at the buds (62%)`, where the alert is for that. */
+function belowSentence(message: AlertMessage, night: MessageNight, lang: Language): string | null {
+  const threshold = temperatureOf(message.threshold)
+  if (threshold === null || night.standing !== 'raised') return null
+  return mayFallBelow({ ...message, threshold }, thresholdProbability(threshold, night), lang)
 }
 
 function openingOf(message: AlertMessage, lang: Language): string | null {
@@ -112,7 +122,8 @@ function linesOf(message: AlertMessage, lang: Language): readonly AlertLine[] {
 function leadSentence(message: AlertMessage, night: MessageNight, lang: Language): string {
   const where = message.place.region === null || message.place.region === message.place.name
   const place = where ? message.place.name : `${message.place.name} (${message.place.region})`
-  return `${place}: ${lowerFirst(riskLabel(night.level, lang))}, ${nightWords(message, night, lang)}.`
+  const risk = belowSentence(message, night, lang) ?? lowerFirst(riskLabel(night.level, lang))
+  return `${place}: ${risk}, ${nightWords(message, night, lang)}.`
 }
 
 function closingLines(message: AlertMessage, lang: Language): readonly AlertLine[] {
@@ -126,7 +137,9 @@ function closingLines(message: AlertMessage, lang: Language): readonly AlertLine
   if (message.label !== null) lines.push(fact(wordsIn(lang).alerts.label, message.label))
   const { crop, stage } = message.crop
   if (crop !== 'generic') lines.push(fact(wordsIn(lang).alerts.crop, cropAndStageLabel(crop, stage, lang)))
-  lines.push(fact(wordsIn(lang).alerts.threshold, `${formatThreshold(message.threshold, lang)} / 100`))
+  const unit = typeof message.threshold === 'number' ? ' / 100' : ''
+  const threshold = thresholdWords(message.threshold, message.crop, lang)
+  lines.push(fact(wordsIn(lang).alerts.threshold, threshold + unit))
   lines.push(...ageLine(message, lang))
   lines.push(link(wordsIn(lang).alerts.details, links.placeUrl))
   if (links.manageUrl !== null) lines.push(link(wordsIn(lang).alerts.manage, links.manageUrl))

@@ -39,7 +39,7 @@ export const alerts = {
   stillWatching:
     'There was no frost alert for half a year. This message shows that the way to you still works; you need do nothing.',
   confirmRequest:
-    'Someone asked for frost alerts to this address. If it was you, open the address below and press the button. If not, do nothing: you will get no alerts.',
+    'Someone asked for frost alerts to this address. If it was you, open the address below within 48 hours and press the button. If not, do nothing: you will get no alerts.',
   verifyRequest: 'This destination was named for frost alerts. Answer with the challenge to confirm it.',
   /** Stands before the place in a title; a first alert (`raised`) has none, its level says enough. */
   titlePrefix: {
@@ -56,7 +56,8 @@ export const alerts = {
   /** What a person has to do after subscribing, by the word a channel returns. */
   instructions: {
     press_start: 'Open the link in Telegram and press START within 24 hours.',
-    answer_challenge: 'Your server must answer the verification request with the challenge that it carries.',
+    answer_challenge:
+      'Your server must answer the verification request with the challenge that it carries, or someone opens its confirm_url and presses the button.',
     open_mail: 'Open the mail that was just sent and confirm within 48 hours.',
     subscribe_topic:
       'Subscribe to this topic in your app. Anyone who knows the address can read it: keep it to yourself.',

@@ -46,14 +46,17 @@ export const cli = {
       usage: `ayaz observe FILE.csv [OPTIONS]
   Takes in measured minima: good rows are stored, bad ones listed with their line numbers. Running it again changes nothing.
 
-  The first line names the columns: location (or lat and lon), date, kind, minimum; also elevation, unit, station.
+  The first line names the columns: location (or lat and lon), date, kind, minimum; also exposure, elevation, unit,
+  station.
   date      the morning that ends the night, 2026-04-12 or 12.04.2026
   kind      air_2m (in a screen at 2 m) or plant (unscreened, at the plants)
+  exposure  where a plant sensor is: ground, vine (at the height of a vine) or canopy (in the crown of a tree)
   minimum   −2.3 or −2,3; Celsius, unless the column (minimum_f), a unit column or --units says Fahrenheit
   Values are separated by comma, semicolon or tab, in UTF-8 or, with a byte order mark, UTF-16.
 
   --location SLUG    the place of every row that names none
   --kind KIND        the kind of every row that names none
+  --exposure X       the exposure of every plant row that names none; without it nothing is learned from those rows
   --station NAME     the sensor's name for every row that names none
   --units C|F        the unit of the minima
   --rejects FILE     writes every bad row there (else the first 100 are shown)
@@ -67,6 +70,25 @@ export const cli = {
       usage: `ayaz migrate
   Brings the database (DATABASE_URL, or SQLite in DATA_DIR) to the schema of this version. "ayaz serve" does so by itself; this
   command does it beforehand. A database that a newer version has changed is refused and not touched.
+
+  --json    for machines`
+    },
+    backup: {
+      summary: 'write the whole database to one file',
+      usage: `ayaz backup FILE
+  Writes the database (DATABASE_URL, or SQLite in DATA_DIR) to FILE, which must not exist yet, and checks it. The service goes on
+  meanwhile. The file holds keys and addresses: only its owner may read it.
+
+  --json    for machines`
+    },
+    restore: {
+      summary: 'bring a backup into an empty database',
+      usage: `ayaz restore FILE
+  Brings FILE, written by "ayaz backup", into the database of DATABASE_URL, or into SQLite in DATA_DIR: all of it, or nothing.
+  That database must be empty. A damaged or interrupted backup is refused, and so is one of a newer version.
+  From SQLite to PostgreSQL: stop the service, then
+
+  DATABASE_URL=postgres://… ayaz restore data/ayaz.sqlite
 
   --json    for machines`
     },
@@ -121,6 +143,7 @@ ayaz keys revoke ID
   overview: (lines: string) =>
     `ayaz: weather and frost risk, and alerts that arrive\n\nUsage: ayaz COMMAND [OPTIONS]\n\n${lines}\n\nayaz COMMAND --help says more.`,
   noCommand: (name: string) => `There is no command "${name}".`,
+  nearCommand: (name: string) => `Did you mean "ayaz ${name}"?`,
   /** Commands of earlier versions: what to run instead. */
   formerCommands: {
     verify: 'The verification runs from the source folder now: npm run verify -- --data DIR'
@@ -130,6 +153,9 @@ ayaz keys revoke ID
   noArgumentsButEnvironment: 'ayaz serve takes no arguments; everything is set by the environment.',
   configurationMistakes: 'The configuration has mistakes:',
   listening: (url: string, address: string) => `Ayaz is at ${url} (listening on ${address})`,
+
+  backedUp: (file: string) => `${file} holds these rows, and was read back without a fault.`,
+  restored: (file: string) => `These rows of ${file} are in the database now.`,
 
   headings: ['Night to', 'Score', 'Level', 'Air', 'Plant (10–90 %)', 'Hours < 0', 'Coldest', 'Kind'],
   none: 'No night has any data.',

@@ -1,6 +1,8 @@
 /** Crops and growth stages by their ids in the crop table. */
 export const crops = {
   generic: 'General (any plant)',
+  /** In place of a stage. */
+  estimated: 'stage estimated each day',
   /** Capitalised. */
   names: {
     apricot: 'Apricot',

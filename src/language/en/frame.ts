@@ -12,7 +12,7 @@ export const frame = {
   demoMark: 'DEMO',
   demo: 'No weather source has answered yet, so all weather here is made up. Do not act on it.',
   search: 'Find a place',
-  searchHint: 'Province, district or town',
+  searchHint: 'Place name or coordinates',
   searchButton: 'Search',
   nothingFound: 'No place found',
   fewerLetters: 'Try fewer letters.',

@@ -18,6 +18,8 @@ export const linkPages = {
   place: 'Place',
   channel: 'Channel',
   threshold: 'From a score of',
+  temperature: 'If it may fall below',
+  temperatureOf: 'Where',
   status: 'State',
   manageTitle: 'Your alert',
   manageNeedsScript:
@@ -30,5 +32,6 @@ export const linkPages = {
   stageNow: 'The stage of your plants today',
   renewStage: 'Save the stage',
   endSure: 'Yes, end this alert',
+  resend: 'Send again',
   sent: 'What was sent'
 }

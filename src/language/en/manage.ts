@@ -10,11 +10,14 @@ export const manage = {
   },
   done: {
     threshold: 'The score was changed.',
+    threshold_temperature: 'The temperature was changed.',
     stage: 'The stage was saved; it counts from today.',
     pause: 'The alert is paused: nothing is sent until you resume it.',
     resume: 'The alert is on again.',
     test: 'A test message was sent.',
-    end: 'The alert has ended. Nothing more will be sent.'
+    end: 'The alert has ended. Nothing more will be sent.',
+    delivered: 'The message was sent again, and your server accepted it.',
+    refused: 'The message was sent again, but your server did not accept it.'
   },
   kinds: {
     raised: 'Warning',

@@ -15,6 +15,8 @@ export const observe = {
   moreBad: (count: number) => `… and ${count} more; --rejects FILE writes all.`,
   summary: (rows: number, stored: number, replaced: number, unchanged: number, bad: number) =>
     `${rows} rows: ${stored} new, ${replaced} replaced another value, ${unchanged} known already, ${bad} bad.`,
+  exposureUnknown: (rows: number) =>
+    `${rows} rows at plants do not say where among the plants: they are stored, and nothing is learned from them. Name it with --exposure ground, vine or canopy, or a column "exposure".`,
   emptyFile: 'The file is empty.',
   unitsDiffer: (column: string, option: string) =>
     `The column says ${column}, --units says ${option}. Leave one of them out.`,
@@ -34,7 +36,7 @@ export const observe = {
   missingKind: 'kind (air_2m or plant), or --kind KIND',
   oneColumn: (cell: string) => `one column, "${cell}"`,
   missingColumns: (missing: string, found: string) =>
-    `The first line must name the columns; missing: ${missing}.\n  Found: ${found}\n  Wanted: location,date,kind,minimum (also lat,lon,elevation,unit,station); separated by comma, semicolon or tab.`,
+    `The first line must name the columns; missing: ${missing}.\n  Found: ${found}\n  Wanted: location,date,kind,minimum (also exposure,lat,lon,elevation,unit,station); separated by comma, semicolon or tab.`,
   longLine: 'The line is longer than 4,000 characters.',
   notUtf8: 'The line is not UTF-8. Save the file as CSV in UTF-8.',
   quote: 'A quote does not close.',

@@ -1,2 +1,8 @@
 /** The words in the paths of pages. A published address stays: add, never change. */
-export const paths = { place: 'place', search: 'search', embed: 'embed', subscribe: 'subscribe' }
+export const paths = {
+  place: 'place',
+  field: 'field',
+  search: 'search',
+  embed: 'embed',
+  subscribe: 'subscribe'
+}

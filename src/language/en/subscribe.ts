@@ -8,6 +8,12 @@ export const subscribe = {
   thresholdOfBuds: 'From this many percent of buds killed',
   thresholdOfBudsHint:
     'With a crop the score is the expected percentage of buds or flowers killed: 10 = one in ten, 50 = half of them.',
+  temperature: 'Or if it may fall below (°C)',
+  temperatureOf: 'Where',
+  temperatureHint:
+    'With a temperature the score does not count: the message comes when it is as likely as not that the night falls to it.',
+  probabilityNow: (share: string) =>
+    `The probability of it in the coldest of the coming nights is ${share}; the message comes from 50% on.`,
   forPrograms: 'For feed readers and programs',
   subject: 'The alert is for',
   anyPlant: 'any plant (frost severity)',

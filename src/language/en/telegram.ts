@@ -5,6 +5,13 @@ export const telegram = {
   unknown: 'This link is not known or was already used. /list shows what is on.',
   none: 'There are no frost alerts in this chat.',
   help: '/list shows your alerts\n/threshold 60 changes the threshold of all, /threshold 60 2 of the second\n/stop ends all, /stop 2 the second',
+  commands: { list: 'list', threshold: 'threshold', stop: 'stop' },
+  commandHelp: {
+    list: 'Shows your frost alerts',
+    threshold: 'Changes the threshold: /threshold 60',
+    stop: 'Ends your frost alerts'
+  },
+  keep: 'No, keep it',
   begin: 'To get frost alerts here, choose a place on this site and open the link it gives you:',
   thresholdRange: 'Give a threshold from 1 to 100, such as /threshold 60.',
   noSuchNumber: 'There is no alert with that number. /list shows them.',

@@ -40,7 +40,7 @@ export const alerts: Catalogue['alerts'] = {
   stillWatching:
     'Yarım yıldır don uyarısı gerekmedi. Bu ileti, size ulaşan yolun çalıştığını gösterir; bir şey yapmanız gerekmez.',
   confirmRequest:
-    'Bu adrese don uyarısı gönderilmesi istendi. İsteyen sizseniz aşağıdaki adresi açıp düğmeye basın. Değilseniz bir şey yapmayın: uyarı gönderilmez.',
+    'Bu adrese don uyarısı gönderilmesi istendi. İsteyen sizseniz 48 saat içinde aşağıdaki adresi açıp düğmeye basın. Değilseniz bir şey yapmayın: uyarı gönderilmez.',
   verifyRequest:
     'Bu hedef don uyarıları için verildi. Onaylamak için gönderilen değeri yanıtta geri gönderin.',
   titlePrefix: {
@@ -56,7 +56,8 @@ export const alerts: Catalogue['alerts'] = {
   },
   instructions: {
     press_start: 'Bağlantıyı Telegram’da açın ve 24 saat içinde BAŞLAT düğmesine basın.',
-    answer_challenge: 'Sunucunuz, doğrulama isteğine içindeki değerle yanıt vermelidir.',
+    answer_challenge:
+      'Sunucunuz doğrulama isteğine içindeki değerle yanıt vermeli ya da biri oradaki confirm_url adresini açıp düğmeye basmalıdır.',
     open_mail: 'Az önce gönderilen e-postayı açıp 48 saat içinde onaylayın.',
     subscribe_topic:
       'Uygulamanızda bu konuya abone olun. Adresi bilen herkes okuyabilir: kimseyle paylaşmayın.',

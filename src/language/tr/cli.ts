@@ -46,14 +46,17 @@ export const cli: Catalogue['cli'] = {
   Ölçülen en düşük sıcaklıkları alır: doğru satırlar kaydedilir, hatalılar satır numarasıyla listelenir. Yeniden çalıştırmak bir
   şeyi değiştirmez.
 
-  İlk satır sütunları adlandırır: yer (ya da enlem ve boylam), tarih, tür, minimum; ayrıca rakım, birim, istasyon.
+  İlk satır sütunları adlandırır: yer (ya da enlem ve boylam), tarih, tür, minimum; ayrıca exposure, rakım, birim,
+  istasyon.
   tarih     geceyi bitiren sabah, 2026-04-12 veya 12.04.2026
   tür       air_2m (2 m’de siperli) veya plant (bitkinin yanında sipersiz)
+  exposure  bitki sensörünün yeri: ground (yer), vine (asma yüksekliği) veya canopy (ağaç tacı)
   minimum   −2.3 veya −2,3; sütun adı (minimum_f), birim sütunu ya da --units Fahrenheit demedikçe santigrat
   Değerler virgül, noktalı virgül ya da sekmeyle ayrılır; UTF-8 ya da bayt sırası işaretiyle UTF-16.
 
   --location AD      yeri yazılmamış satırların yeri (kısa ad)
   --kind TÜR         türü yazılmamış satırların türü
+  --exposure X       yeri yazılmamış bitki satırlarının yeri; o olmadan bu satırlardan bir şey öğrenilmez
   --station AD       istasyonu yazılmamış satırların istasyonu
   --units C|F        en düşük sıcaklıkların birimi
   --rejects DOSYA    bütün hatalı satırları oraya yazar (yoksa ilk 100’ü gösterilir)
@@ -69,6 +72,25 @@ export const cli: Catalogue['cli'] = {
   önceden yapmak içindir. Daha yeni bir sürümün değiştirdiği veritabanı reddedilir, dokunulmaz.
 
   --json    programlar için`
+    },
+    backup: {
+      summary: 'bütün veritabanını tek dosyaya yazar',
+      usage: `ayaz backup DOSYA
+  Veritabanını (DATABASE_URL ya da DATA_DIR içindeki SQLite) henüz var olmayan DOSYA’ya yazar ve denetler. Bu sırada hizmet sürer.
+  Dosyada anahtarlar ve adresler vardır: yalnızca sahibi okuyabilir.
+
+  --json    makineler için`
+    },
+    restore: {
+      summary: 'yedeği boş bir veritabanına yükler',
+      usage: `ayaz restore DOSYA
+  "ayaz backup" ile yazılan DOSYA’yı DATABASE_URL veritabanına ya da DATA_DIR içindeki SQLite’a yükler: ya tümünü ya hiçbirini.
+  Veritabanı boş olmalıdır. Bozuk ya da yarım kalmış yedek, daha yeni bir sürümün yedeği gibi, geri çevrilir.
+  SQLite’tan PostgreSQL’e: hizmeti durdurun, sonra
+
+  DATABASE_URL=postgres://… ayaz restore data/ayaz.sqlite
+
+  --json    makineler için`
     },
     keys: {
       summary: 'API anahtarlarını oluşturur, listeler, iptal eder',
@@ -121,12 +143,16 @@ ayaz keys revoke KİMLİK
   overview: (lines) =>
     `ayaz: hava durumu, don riski ve ulaşan uyarılar\n\nKullanım: ayaz KOMUT [SEÇENEKLER]\n\n${lines}\n\nAyrıntısı için: ayaz KOMUT --help`,
   noCommand: (name) => `"${name}" diye bir komut yok.`,
+  nearCommand: (name) => `"ayaz ${name}" mı demek istediniz?`,
   formerCommands: { verify: 'Doğrulama artık kaynak klasöründen çalışır: npm run verify -- --data KLASÖR' },
   unknownWords: (command, words) => `ayaz ${command} şunu bilmiyor: ${words}.`,
   noArguments: (command) => `ayaz ${command} bağımsız değişken almaz.`,
   noArgumentsButEnvironment: 'ayaz serve bağımsız değişken almaz; her şey ortam değişkenleriyle ayarlanır.',
   configurationMistakes: 'Yapılandırmada hatalar var:',
   listening: (url, address) => `Ayaz ${url} adresinde (dinlediği adres: ${address})`,
+
+  backedUp: (file: string) => `Bu satırlar ${file} dosyasında; dosya baştan sona hatasız okundu.`,
+  restored: (file: string) => `${file} dosyasının bu satırları artık veritabanında.`,
 
   headings: ['Biten sabah', 'Puan', 'Düzey', 'Hava', 'Bitki (%10–90)', '0 °C altı (saat)', 'En soğuk', 'Tip'],
   none: 'Hiçbir gece için veri yok.',

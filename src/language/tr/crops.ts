@@ -2,6 +2,7 @@ import type { Catalogue } from '../en.ts'
 
 export const crops: Catalogue['crops'] = {
   generic: 'Genel (her bitki)',
+  estimated: 'dönemi her gün tahmin edilir',
   names: {
     apricot: 'Kayısı',
     'sweet-cherry': 'Kiraz',

@@ -13,7 +13,7 @@ export const frame: Catalogue['frame'] = {
   demoMark: 'DEMO',
   demo: 'Örnek veri: henüz hiçbir hava kaynağı yanıt vermedi, buradaki hava durumu gerçek değildir. Bu verilere göre karar vermeyin.',
   search: 'Yer bul',
-  searchHint: 'İl, ilçe veya belde',
+  searchHint: 'İl, ilçe, belde veya koordinat',
   searchButton: 'Ara',
   nothingFound: 'Yer bulunamadı',
   fewerLetters: 'Daha az harfle deneyin.',

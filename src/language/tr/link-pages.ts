@@ -19,6 +19,8 @@ export const linkPages: Catalogue['linkPages'] = {
   place: 'Yer',
   channel: 'Kanal',
   threshold: 'Eşik puanı',
+  temperature: 'Eşik sıcaklığı',
+  temperatureOf: 'Nerede',
   status: 'Durum',
   manageTitle: 'Uyarınız',
   manageNeedsScript:
@@ -31,5 +33,6 @@ export const linkPages: Catalogue['linkPages'] = {
   stageNow: 'Bitkilerinizin bugünkü fenolojik dönemi',
   renewStage: 'Dönemi kaydet',
   endSure: 'Evet, aboneliği sonlandır',
+  resend: 'Yeniden gönder',
   sent: 'Gönderilen iletiler'
 }

@@ -11,11 +11,14 @@ export const manage: Catalogue['manage'] = {
   },
   done: {
     threshold: 'Eşik puanı değiştirildi.',
+    threshold_temperature: 'Eşik sıcaklığı değiştirildi.',
     stage: 'Dönem kaydedildi; bugünden itibaren geçerli.',
     pause: 'Uyarı duraklatıldı: sürdürene kadar ileti gelmez.',
     resume: 'Uyarı yeniden açık.',
     test: 'Deneme iletisi gönderildi.',
-    end: 'Abonelik sonlandırıldı. Artık ileti gönderilmeyecek.'
+    end: 'Abonelik sonlandırıldı. Artık ileti gönderilmeyecek.',
+    delivered: 'İleti yeniden gönderildi; sunucunuz kabul etti.',
+    refused: 'İleti yeniden gönderildi, ama sunucunuz kabul etmedi.'
   },
   kinds: {
     raised: 'Uyarı',

@@ -5,7 +5,7 @@ const rowFaults: Readonly<Record<string, string>> = {
   unknown_member: 'bilinmiyor',
   invalid_type: 'yanlış türde',
   invalid_format: 'yanlış yazılmış (tarih: 2026-04-12)',
-  not_allowed: 'geçerli değil (tür: air_2m veya plant)',
+  not_allowed: 'geçerli değil (tür: air_2m veya plant; plant için exposure: ground, vine veya canopy)',
   out_of_range: 'izin verilen aralığın dışında',
   implausible: 'o gece için olanaksız',
   location_not_found: 'bilinen bir yer değil'
@@ -21,6 +21,8 @@ export const observe: Catalogue['observe'] = {
   moreBad: (count) => `… ve ${count} tane daha; --rejects DOSYA hepsini yazar.`,
   summary: (rows, stored, replaced, unchanged, bad) =>
     `${rows} satır: ${stored} yeni, ${replaced} başka bir değerin yerine geçti, ${unchanged} zaten biliniyordu, ${bad} hatalı.`,
+  exposureUnknown: (rows) =>
+    `${rows} bitki satırında sensörün bitkilerin neresinde olduğu yazmıyor: kaydedilir, ama onlardan bir şey öğrenilmez. --exposure ground, vine ya da canopy ile veya bir "exposure" sütunuyla belirtin.`,
   emptyFile: 'Dosya boş.',
   unitsDiffer: (column, option) => `Sütun ${column}, --units ${option} diyor. Birini kaldırın.`,
   celsius: 'En düşük sıcaklıklar santigrat.',
@@ -39,7 +41,7 @@ export const observe: Catalogue['observe'] = {
   missingKind: 'tür (air_2m ya da plant) veya --kind TÜR',
   oneColumn: (cell) => `tek sütun, "${cell}"`,
   missingColumns: (missing, found) =>
-    `İlk satır sütunları adlandırmalı; eksik: ${missing}.\n  Bulunan: ${found}\n  Beklenen: location,date,kind,minimum (ayrıca lat,lon,elevation,unit,station); virgül, noktalı virgül ya da sekmeyle ayrılmış.`,
+    `İlk satır sütunları adlandırmalı; eksik: ${missing}.\n  Bulunan: ${found}\n  Beklenen: location,date,kind,minimum (ayrıca exposure,lat,lon,elevation,unit,station); virgül, noktalı virgül ya da sekmeyle ayrılmış.`,
   longLine: 'Satır 4.000 karakterden uzun.',
   notUtf8: 'Satır UTF-8 değil. Dosyayı UTF-8 CSV olarak kaydedin.',
   quote: 'Bir tırnak kapanmıyor.',

@@ -5,7 +5,7 @@ export const refusals: Catalogue['refusals'] = {
   destination_invalid: 'Adres geçerli değil.',
   destination_not_allowed:
     'Bu adrese buradan ulaşılamaz: https ile başlayan, herkese açık bir adres yazın; yerel ve özel ağ adresleri ile sıra dışı portlar kabul edilmez.',
-  threshold_out_of_range: 'Eşik 1 ile 100 arasında bir sayı olmalı.',
+  threshold_out_of_range: 'Eşik puanı 1 ile 100, eşik sıcaklığı −30 ile 10 °C arasında bir sayı olmalı.',
   unsupported_channel: 'Bu kanal burada kullanılamıyor.',
   forbidden_channel: 'Bu kanal yalnızca işletmecinin API anahtarıyla kullanılabilir.',
   subscription_limit: 'Abonelik sınırına ulaşıldı. Daha sonra yeniden deneyin veya başka bir kanal seçin.',

@@ -9,6 +9,12 @@ export const subscribe: Catalogue['subscribe'] = {
   thresholdOfBuds: 'Zarar gören tomurcuk oranı (%) en az',
   thresholdOfBudsHint:
     'Ürün seçilince puan, zarar görmesi beklenen tomurcuk veya çiçeklerin yüzdesidir: 10 = her on tomurcuktan biri, 50 = yarısı.',
+  temperature: 'Ya da sıcaklık şunun altına düşebilirse (°C)',
+  temperatureOf: 'Nerede',
+  temperatureHint:
+    'Sıcaklık yazarsanız puana bakılmaz: gecenin bu sıcaklığa inme olasılığı en az yarı yarıya olunca ileti gelir.',
+  probabilityNow: (share) =>
+    `Önümüzdeki gecelerin en soğuğunda bunun olasılığı ${share}; ileti %50’den başlayarak gelir.`,
   forPrograms: 'Akış okuyucular ve yazılımlar için',
   subject: 'Uyarı şunun için:',
   anyPlant: 'her bitki (don şiddeti)',

@@ -3,12 +3,19 @@ import type { Catalogue } from '../en.ts'
 export const telegram: Catalogue['telegram'] = {
   confirmed: 'Don uyarıları bu sohbete gelecek.',
   expired: 'Bu bağlantının süresi doldu. Lütfen siteden yeniden abone olun.',
-  unknown: 'Bu bağlantı bilinmiyor ya da daha önce kullanıldı. /list açık olanları gösterir.',
+  unknown: 'Bu bağlantı bilinmiyor ya da daha önce kullanıldı. /liste açık olanları gösterir.',
   none: 'Bu sohbette don uyarısı yok.',
-  help: '/list uyarılarınızı gösterir\n/threshold 60 hepsinin, /threshold 60 2 ikincisinin eşiğini değiştirir\n/stop hepsini, /stop 2 ikincisini bitirir',
+  help: '/liste uyarılarınızı gösterir\n/esik 60 hepsinin, /esik 60 2 ikincisinin eşiğini değiştirir\n/iptal hepsini, /iptal 2 ikincisini sonlandırır',
+  commands: { list: 'liste', threshold: 'esik', stop: 'iptal' },
+  commandHelp: {
+    list: 'Don uyarılarınızı gösterir',
+    threshold: 'Eşiği değiştirir: /esik 60',
+    stop: 'Don uyarılarınızı sonlandırır'
+  },
+  keep: 'Hayır, sürsün',
   begin: 'Buraya don uyarısı almak için şu sitede bir yer seçin ve verdiği bağlantıyı açın:',
-  thresholdRange: '1 ile 100 arasında bir eşik verin; örneğin /threshold 60.',
-  noSuchNumber: 'Bu numarada bir uyarı yok. /list hepsini gösterir.',
+  thresholdRange: '1 ile 100 arasında bir eşik verin; örneğin /esik 60.',
+  noSuchNumber: 'Bu numarada bir uyarı yok. /liste hepsini gösterir.',
   statuses: {
     paused: 'duraklatıldı',
     suspended: 'askıda'

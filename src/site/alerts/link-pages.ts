@@ -9,7 +9,7 @@ import {
 } from '../../alerts/links.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { wordsIn } from '../../language/language.ts'
-import { formatThreshold } from '../../language/numbers.ts'
+import { thresholdWords } from '../../language/threshold-words.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
@@ -121,7 +121,7 @@ function facts(alerts: Alerts, linked: LinkedSubscription, visitor: Visitor): Ma
     linked.crop === 'generic'
       ? null
       : html`<div><dt>${wordsIn(visitor.lang).place.crop}</dt><dd>${cropName(linked, visitor.lang)}</dd></div>`
-  return html`<dl class="facts"><div><dt>${words.place}</dt><dd>${names.location}</dd></div>${crop}<div><dt>${words.channel}</dt><dd>${names.channel}</dd></div><div><dt>${words.threshold}</dt><dd>${formatThreshold(linked.threshold, visitor.lang)}</dd></div></dl>`
+  return html`<dl class="facts"><div><dt>${words.place}</dt><dd>${names.location}</dd></div>${crop}<div><dt>${words.channel}</dt><dd>${names.channel}</dd></div><div><dt>${typeof linked.threshold === 'number' ? words.threshold : words.temperature}</dt><dd>${thresholdWords(linked.threshold, linked, visitor.lang)}</dd></div></dl>`
 }
 
 interface PageDeps {

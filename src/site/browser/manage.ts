@@ -12,6 +12,9 @@ interface Answer {
   readonly subscription?: Members
   readonly deliveries?: readonly Members[]
   readonly code?: string
+  /** Of a message that was sent again. */
+  readonly status?: string
+  readonly errors?: readonly { readonly pointer: string }[]
   readonly request_id?: string
 }
 
@@ -22,6 +25,7 @@ interface Texts {
   readonly kinds: Words
   readonly outcomes: Words
   readonly endSure: string
+  readonly resend: string
 }
 
 const texts: Texts = JSON.parse(page?.dataset['texts'] ?? '{}')
@@ -39,6 +43,8 @@ interface Names {
   readonly crop: string
   /** The page of the place, for the same crop. */
   readonly place?: string
+  /** Its messages can be sent again. */
+  readonly resends?: boolean
   readonly stages?: readonly { readonly id: string; readonly name: string }[]
 }
 
@@ -85,8 +91,11 @@ async function show(subscription: Members): Promise<void> {
   write('crop', names.crop)
   write('channel', names.channel)
   write('status', texts.states[state] ?? state)
-  const threshold = page.querySelector<HTMLInputElement>('input[name=threshold]')
-  if (threshold) threshold.value = String(subscription['threshold'] ?? '')
+  for (const member of ['threshold', 'threshold_temperature', 'threshold_of']) {
+    const input = page.querySelector<HTMLInputElement | HTMLSelectElement>(`[name=${member}]`)
+    if (input) input.value = String(subscription[member] ?? (member === 'threshold_of' ? 'plant' : ''))
+  }
+  resends = names.resends === true && subscription['preview'] !== true
   showStages(names, String(subscription['stage'] ?? ''))
   for (const one of page.querySelectorAll<HTMLElement>('[data-for]')) {
     one.hidden = !isOffered(one.dataset['for'] ?? '', state)
@@ -102,7 +111,10 @@ function showStages({ stages = [] }: Names, chosen: string): void {
   select.replaceChildren(...stages.map(({ id, name }) => new Option(name, id, false, id === chosen)))
 }
 
-function listItem({ created_at, kind, status }: Members): Node {
+/** Whether messages have a button that sends them again. */
+let resends = false
+
+function listItem({ created_at, ended_at, kind, status, message_id }: Members): Node {
   const item = document.createElement('li')
   const when = new Intl.DateTimeFormat(document.documentElement.lang, {
     dateStyle: 'medium',
@@ -111,8 +123,18 @@ function listItem({ created_at, kind, status }: Members): Node {
   const words = [texts.kinds[String(kind)], texts.outcomes[String(status)]].filter(
     (word) => word !== undefined
   )
-  item.textContent = `${when.format(new Date(String(created_at)))}: ${words.join(', ')}`
+  item.textContent = `${when.format(new Date(String(created_at)))}: ${words.join(', ')} `
+  if (resends && ended_at !== null && kind !== 'verify') item.append(resendButton(String(message_id)))
   return item
+}
+
+function resendButton(messageId: string): Node {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = texts.resend
+  const suffix = `/deliveries/${encodeURIComponent(messageId)}/redeliver`
+  button.addEventListener('click', () => act({ method: 'POST', suffix }))
+  return button
 }
 
 /** The list of what was sent; without an answer it stays as it is. */
@@ -136,10 +158,15 @@ function whenAgain(answer: Response): string {
   return words.format(Math.ceil(seconds / 3600), 'hour')
 }
 
-function sentenceOf(answer: Response, { code, request_id }: Answer): string {
+function sentenceOf(answer: Response, { code, errors, request_id }: Answer): string {
   const { status } = answer
   const like = status >= 500 ? '5xx' : status >= 400 ? '4xx' : 'offline'
-  const sentence = sentences[code ?? ''] ?? sentences[status] ?? sentences[like] ?? ''
+  const sentence =
+    sentences[errors?.[0]?.pointer ?? ''] ??
+    sentences[code ?? ''] ??
+    sentences[status] ??
+    sentences[like] ??
+    ''
   // The operator finds the fault in the log under this id.
   const trace = request_id === undefined ? '' : ` (${request_id})`
   return sentence.replace('{when}', whenAgain(answer)) + trace
@@ -165,6 +192,10 @@ async function ask({ method, suffix = '', body, done = '' }: Call): Promise<void
   })
   // What stands between us and the service answers for itself, and not in JSON.
   const reported: Answer = await answer.json().catch(() => ({}))
+  if (reported.status === 'delivered' || reported.status === 'refused') {
+    say(texts.done[reported.status] ?? '')
+    return
+  }
   if (reported.subscription === undefined) {
     say(sentenceOf(answer, reported))
     return
@@ -198,6 +229,27 @@ function attachEnd(button: HTMLButtonElement): void {
   })
 }
 
+/** What is written in a form, by member; the API wants numbers as numbers. An empty field is not meant. */
+function membersOf(form: HTMLFormElement): Members {
+  const inputs = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')]
+  const isScore = form.querySelector<HTMLInputElement>('[name=threshold_temperature]')?.value === ''
+  const meant = inputs.filter(({ name }) => (isScore ? name === 'threshold' : name !== 'threshold'))
+  return Object.fromEntries(
+    meant.map(({ name, type, value }) => [name, type === 'number' ? Number(value) : value])
+  )
+}
+
+/** A score and a temperature exclude each other: writing one empties the other. */
+function exclude(written: string, other: string): void {
+  const field = (name: string) => page?.querySelector<HTMLInputElement>(`input[name=${name}]`)
+  field(written)?.addEventListener('input', () => {
+    const emptied = field(other)
+    if (emptied) emptied.value = ''
+  })
+}
+
+exclude('threshold', 'threshold_temperature')
+exclude('threshold_temperature', 'threshold')
 for (const button of page?.querySelectorAll<HTMLButtonElement>('[data-act]') ?? []) {
   const name = button.dataset['act'] ?? ''
   if (name === 'end') attachEnd(button)
@@ -207,12 +259,8 @@ for (const form of page?.querySelectorAll<HTMLFormElement>('[data-form]') ?? [])
   const member = form.dataset['form'] ?? ''
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const written = String(new FormData(form).get(member) ?? '')
-    act({
-      method: 'PATCH',
-      body: { [member]: member === 'threshold' ? Number(written) : written },
-      done: member
-    })
+    const body = membersOf(form)
+    act({ method: 'PATCH', body, done: 'threshold_temperature' in body ? 'threshold_temperature' : member })
   })
 }
 // The way to the other language leads to the same subscription.

@@ -3,6 +3,8 @@
 interface Offer {
   readonly name: string
   readonly where: string
+  /** Tonight's level in words, where it is known. */
+  readonly level: string | null
   readonly slug: string
   readonly path: string
 }
@@ -35,7 +37,9 @@ function attach(form: HTMLFormElement): void {
         item.setAttribute('aria-selected', String(index === chosen))
         const where = document.createElement('span')
         where.className = 'quiet'
-        where.textContent = offer.where
+        where.textContent = [offer.where, offer.level]
+          .filter((part) => part !== null && part !== '')
+          .join(' · ')
         item.append(offer.name, ' ', where)
         item.addEventListener('pointerdown', (event) => {
           event.preventDefault()

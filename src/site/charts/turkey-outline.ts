@@ -1,9 +1,6 @@
-/** The outline of Türkiye and its neighbours as SVG paths, projected once at the start. Borders: Natural Earth, by the package world-atlas. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { geoConicConformal, geoPath } from 'd3-geo'
-import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
+/** The outline of Türkiye and its neighbours as SVG paths, as `npm run outline` has drawn them. */
+import { type GeoProjection, geoConicConformal } from 'd3-geo'
+import drawn from './turkey-outline.json' with { type: 'json' }
 
 export interface TurkeyOutline {
   readonly width: number
@@ -15,51 +12,35 @@ export interface TurkeyOutline {
   readonly position: (lon: number, lat: number) => readonly [number, number] | null
 }
 
-/** ISO 3166-1 numeric. */
-const turkeyId = '792'
-const width = 1000
-const height = 440
-const margin = 14
+/** Size of the drawing, and the space around the country. */
+export const frame = { width: 1000, height: 440, margin: 14 } as const
 
-let projected: TurkeyOutline | null = null
-
-/** The outline; the first call projects it. */
-export function turkeyOutline(): TurkeyOutline {
-  projected ??= project()
-  return projected
+/** How large the country is drawn, and where. */
+interface Fit {
+  readonly scale: number
+  readonly translate: readonly number[]
 }
 
-/**
- * Reads and projects the borders: about 50 ms, once.
- * A conic projection with parallels at 37.5° and 40.5° keeps the shape that people know from Turkish maps.
- */
-function project(): TurkeyOutline {
-  const path = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json')
-  const atlas = JSON.parse(readFileSync(path, 'utf8')) as Topology<{ countries: GeometryCollection }>
-  const all = feature(atlas, atlas.objects.countries).features
-  const turkey = all.find((one) => one.id === turkeyId)
-  if (turkey === undefined) throw new Error(`world-atlas holds no country ${turkeyId}: is it version 2?`)
-  const projection = geoConicConformal()
+/** A conic projection with parallels at 37.5° and 40.5° keeps the shape that people know from Turkish maps. */
+export function projectionOf({ scale, translate: [x = 0, y = 0] }: Fit): GeoProjection {
+  return geoConicConformal()
     .parallels([37.5, 40.5])
     .rotate([-35.2, 0])
-    .fitExtent(
-      [
-        [margin, margin],
-        [width - margin, height - margin]
-      ],
-      turkey
-    )
+    .scale(scale)
+    .translate([x, y])
     .clipExtent([
       [0, 0],
-      [width, height]
+      [frame.width, frame.height]
     ])
-  const draw = geoPath(projection).digits(1)
-  const around = all.filter((one) => one.id !== turkeyId)
+}
+
+export function turkeyOutline(): TurkeyOutline {
+  const projection = projectionOf(drawn)
   return {
-    width,
-    height,
-    country: draw(turkey) ?? '',
-    neighbours: around.map((one) => draw(one) ?? '').join(''),
+    width: frame.width,
+    height: frame.height,
+    country: drawn.country,
+    neighbours: drawn.neighbours,
     position: (lon, lat) => projection([lon, lat])
   }
 }

@@ -140,7 +140,7 @@ function dayRow(row: DayRow, report: PlaceReport, visitor: Visitor): readonly (M
   return [
     html`${weekdayLabel(day.date, visitor.lang, 'short')} <span class="quiet">${dayAndMonth(day.date, visitor.lang)}</span>`,
     weatherCell(known(summary.weatherCode), true, visitor),
-    html`<b>${bareTemperature(summary.temperatureMin, visitor)}</b>`,
+    html`<b>${bareTemperature(dayMinimumC(row), visitor)}</b>`,
     bareTemperature(summary.temperatureMax, visitor),
     bare(summary.precipitation, 'precipitation', visitor),
     share(summary.precipitationProbabilityMax, visitor),
@@ -148,6 +148,12 @@ function dayRow(row: DayRow, report: PlaceReport, visitor: Visitor): readonly (M
     sunriseAt === null && sunsetAt === null ? '–' : `${clock(sunriseAt)}–${clock(sunsetAt)}`,
     frostCell(dayScore(report, row), visitor)
   ]
+}
+
+/** Where the coldest hour is of the night that ends on the day: the night's minimum, as it stands everywhere else. */
+function dayMinimumC({ day, summary, frost }: DayRow): number {
+  const isOfNight = summary.temperatureMinHour * 3600 < day.fromSecond + 12 * 3600
+  return (isOfNight ? frost.airTemperatureMinC : null) ?? summary.temperatureMin
 }
 
 function weatherCell(code: number | null, isDay: boolean, visitor: Visitor): Markup {

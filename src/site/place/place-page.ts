@@ -4,8 +4,9 @@ import type { Notice, PlaceReport } from '../../forecasts/report/place-report.ts
 import { ageLabel, dateTimeLabel } from '../../language/dates.ts'
 import { riskLabel } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
-import { formatNumber } from '../../language/numbers.ts'
+import { formatNumber, formatQuantity } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
+import type { NearPlace } from '../../places/gazetteer.ts'
 import type { Place } from '../../weather/point.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
 import { creditLine, noticeList } from '../credit-line.ts'
@@ -33,6 +34,10 @@ import { tonightPanel } from './tonight-panel.ts'
 export interface PlacePage {
   readonly view: PlaceView
   readonly visitor: Visitor
+  /** Of the page itself, in the visitor's language. */
+  readonly path: string
+  /** What is known of a field besides; null for a named place. */
+  readonly field: FieldFacts | null
   readonly question: CurveQuestion
   readonly siteUrl: string
   readonly channels: readonly ChannelOffer[]
@@ -41,25 +46,31 @@ export interface PlacePage {
   readonly pushPublicKey: string | null
 }
 
+/** A point that was asked for by its coordinates. */
+export interface FieldFacts {
+  readonly nearest: NearPlace | null
+  /** The visitor's own name for it, as the address has it; null without one. */
+  readonly label: string | null
+}
+
 /** The content of a place's page. */
 export function placeMain(page: PlacePage): Markup {
-  const { view, visitor, question } = page
+  const { view, visitor, question, path, field } = page
   const { report } = view
-  const path = placePath(visitor.lang, view.place.slug)
   const words = wordsIn(visitor.lang).place
   return html`<div class="stack">${placeHead(page)}
 ${noticeList(noticesOf(report), report.data, visitor)}
 ${isRestSeason(report.at, view.place.lat) && !isResting(report) ? html`<p class="notices">${words.restSeason}</p>` : null}
 <div class="pair">${tonightPanel(report, visitor)}${reasonSection(report, visitor)}</div>
 ${chartSection(report, visitor)}
-${curveForm(path, question.asked, visitor)}
+${curveForm(path, question.asked, withLabel(visitor, field))}
 ${nightStrip(report, visitor)}
 ${hoursSection(report, visitor)}
 ${slotTable(report, visitor)}
 ${weekTable(report, visitor)}
 ${view.record === null ? null : recordSection(view.record, visitor)}
-${subscribeForm({ ...page, place: view.place, profile: report.profile, exposure: question.asked.exposure })}
-${embedSection(page)}
+${field === null ? subscribeForm({ ...page, place: view.place, profile: report.profile, exposure: question.asked.exposure }) : alertsNear(field, visitor)}
+${field === null ? embedSection(page) : null}
 ${districtSection(page)}
 ${searchForm(visitor, '')}
 ${creditLine(report.data, view.place.timezone, visitor)}</div>`
@@ -75,13 +86,31 @@ function noticesOf(report: PlaceReport): readonly Notice[] {
   return [...dataNotices, ...nightNotices].filter(({ code }) => !left.includes(code))
 }
 
-function placeHead({ view, visitor, channels }: PlacePage): Markup {
+/** The picker of crop and stage asks for the same page again, with the visitor's name for the field. */
+function withLabel(visitor: Visitor, field: FieldFacts | null): Visitor {
+  return field === null ? visitor : { ...visitor, carried: { ...visitor.carried, label: field.label } }
+}
+
+/** The way to an alert: that of the nearest named place. */
+function alertsNear({ nearest }: FieldFacts, visitor: Visitor): Markup | null {
+  if (nearest === null) return null
+  const words = wordsIn(visitor.lang).field
+  const { slug, name } = nearest.place
+  return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.alertsNear(name)}</h2><p>${words.alertsNearText}</p><p><a class="alone" href="${withQuery(placePath(visitor.lang, slug), visitor.carried)}#warn">${words.alertsNear(name)}</a></p></section>`
+}
+
+function nearestWords({ nearest }: FieldFacts, { lang }: Visitor): string {
+  if (nearest === null) return ''
+  return wordsIn(lang).field.nearest(nearest.place.name, formatQuantity(nearest.distanceKm, 1, 'km', lang))
+}
+
+function placeHead({ view, visitor, channels, field }: PlacePage): Markup {
   const words = wordsIn(visitor.lang).place
   const { place } = view
   const { current } = view.report
   const code = known(current.weatherCode)
   const where = [
-    whereabouts(place, visitor.lang),
+    field === null ? whereabouts(place, visitor.lang) : nearestWords(field, visitor),
     place.elevation === null ? '' : words.elevation(formatNumber(place.elevation, 0, visitor.lang))
   ].filter((part) => part !== '')
   const label = curveLabel(view.report.profile, visitor.lang)
@@ -171,9 +200,12 @@ export function unknownPlaceMain(
 }
 
 /** The page of a crop, stage or height that was not understood: what was, and what can be chosen. */
-export function curveFaultMain(place: Place, fault: CurveFault, visitor: Visitor): Markup {
+export function curveFaultMain(
+  { place, path }: { readonly place: Place; readonly path: string },
+  fault: CurveFault,
+  visitor: Visitor
+): Markup {
   const { crop } = fault
-  const path = placePath(visitor.lang, place.slug)
   const choices = (crop?.stages ?? []).filter(({ scoreable }) => scoreable)
   return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${curveFaultText(fault, visitor)}</p>${
     crop === null

@@ -9,13 +9,14 @@ import type { BrowserScript } from '../browser-code.ts'
 import { type CurveFault, type CurveQuestion, curveQuestion } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { type PageContent, pageAnswer, type SiteFrame } from '../layout.ts'
-import { inEveryLanguage, placePath, widgetPath, withQuery } from '../paths.ts'
+import { inEveryLanguage, picturePath, placePath, widgetPath, withQuery } from '../paths.ts'
 import type { NoView, PlaceLookup, PlaceView, ShareSpent, SiteData } from '../ports.ts'
 import { secondsToNextStep } from '../presenting.ts'
 import { tonightOf } from '../tonight.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import {
   curveFaultMain,
+  type FieldFacts,
   noDataMain,
   placeMain,
   placeTitle,
@@ -40,22 +41,40 @@ export function placePages(deps: PlaceDeps): readonly Page[] {
 }
 
 async function renderPlace(deps: PlaceDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {
-  const visitor = visitorOf(request, lang)
   const written = request.params['slug'] ?? ''
   const lookup = deps.data.findPlace(written)
-  if (lookup.kind === 'unknown') return unknownAnswer(deps, written, lookup, visitor)
+  if (lookup.kind === 'unknown') return unknownAnswer(deps, written, lookup, visitorOf(request, lang))
   const { place } = lookup
   if (lookup.kind === 'moved') {
     const query = Object.fromEntries(request.query)
     return redirect(withQuery(placePath(lang, place.slug), query), true)
   }
+  const path = (any: Language) => placePath(any, place.slug)
+  return subjectAnswer(deps, { place, path, field: null }, request, lang)
+}
+
+/** What a page is about: a named place, or a field. */
+export interface PageSubject {
+  readonly place: Place
+  readonly path: (lang: Language) => string
+  readonly field: FieldFacts | null
+}
+
+/** The page of a place or a field, as the query asks for it. */
+export async function subjectAnswer(
+  deps: PlaceDeps,
+  subject: PageSubject,
+  request: PageRequest,
+  lang: Language
+): Promise<PageAnswer> {
+  const visitor = visitorOf(request, lang)
   const curve = curveQuestion(request.query)
-  if (curve.kind !== 'question') return faultAnswer(deps, place, curve, visitor)
+  if (curve.kind !== 'question') return faultAnswer(deps, subject, curve, visitor)
   const { client, nowAt } = request
-  const view = await askPlace(deps.data, { place, curve, client, nowAt })
+  const view = await askPlace(deps.data, { place: subject.place, curve, client, nowAt })
   return view.kind === 'view'
-    ? viewAnswer(deps, { view, question: curve, visitor, nowAt })
-    : withoutView(deps, view, visitor, nowAt)
+    ? viewAnswer(deps, subject, { view, question: curve, visitor, nowAt })
+    : withoutView(deps, subject, { view, visitor, nowAt })
 }
 
 function unknownAnswer(
@@ -79,10 +98,11 @@ function unknownAnswer(
 }
 
 /** A crop or stage that is not understood is never replaced by another one: the page asks again. */
-function faultAnswer(deps: PlaceDeps, place: Place, fault: CurveFault, visitor: Visitor): PageAnswer {
+function faultAnswer(deps: PlaceDeps, subject: PageSubject, fault: CurveFault, visitor: Visitor): PageAnswer {
+  const { place, path } = subject
   return pageAnswer(deps.frame, {
-    ...pageOf(deps, place, visitor),
-    main: curveFaultMain(place, fault, visitor),
+    ...pageOf(deps, subject, visitor),
+    main: curveFaultMain({ place, path: path(visitor.lang) }, fault, visitor),
     status: 400,
     maxAgeSeconds: null,
     unlisted: true
@@ -92,26 +112,27 @@ function faultAnswer(deps: PlaceDeps, place: Place, fault: CurveFault, visitor: 
 /** What the page of a known place has whether there is a forecast or not. */
 function pageOf(
   { scripts }: PlaceDeps,
-  place: Place,
+  { place, path, field }: PageSubject,
   visitor: Visitor
 ): Omit<PageContent, 'main' | 'maxAgeSeconds'> {
   return {
     visitor,
     title: placeTitle(place, visitor, null),
     description: `${place.name}: ${wordsIn(visitor.lang).place.description}`,
-    alternates: inEveryLanguage((lang) => placePath(lang, place.slug)),
-    scripts
+    alternates: inEveryLanguage(path),
+    scripts,
+    // A field is somebody's own: it is in no list and no search engine.
+    unlisted: field !== null
   }
 }
 
 /** No data are the same for everybody for a minute; a share is one client's own, so nobody may keep that answer. */
 function withoutView(
   deps: PlaceDeps,
-  view: NoView | ShareSpent,
-  visitor: Visitor,
-  nowAt: number
+  subject: PageSubject,
+  { view, visitor, nowAt }: Pick<Viewed, 'visitor' | 'nowAt'> & { readonly view: NoView | ShareSpent }
 ): PageAnswer {
-  const page = { ...pageOf(deps, view.place, visitor), unlisted: true }
+  const page = { ...pageOf(deps, subject, visitor), unlisted: true }
   if (view.kind === 'none') {
     const main = noDataMain(view, visitor, nowAt)
     return pageAnswer(deps.frame, { ...page, main, status: 503, maxAgeSeconds: 60 })
@@ -132,23 +153,30 @@ interface Viewed {
   readonly nowAt: number
 }
 
-function viewAnswer(deps: PlaceDeps, { view, question, visitor, nowAt }: Viewed): PageAnswer {
+function viewAnswer(
+  deps: PlaceDeps,
+  subject: PageSubject,
+  { view, question, visitor, nowAt }: Viewed
+): PageAnswer {
   const { frame, data } = deps
   return pageAnswer(frame, {
-    ...pageOf(deps, view.place, visitor),
+    ...pageOf(deps, subject, visitor),
     title: placeTitle(view.place, visitor, view.report),
     description: `${view.place.name}: ${tonightOf(view.report, visitor).headline}.`,
     offline: true,
+    picture: withQuery(picturePath(view.place.slug), { ...question.asked }),
     main: placeMain({
       view,
       visitor,
       question,
+      path: subject.path(visitor.lang),
+      field: subject.field,
       siteUrl: frame.siteUrl,
       channels: data.channels(),
-      districts: data.districts(view.place),
+      districts: subject.field === null ? data.districts(view.place) : [],
       pushPublicKey: data.pushPublicKey()
     }),
-    head: machineLinks(frame, view.place, question, visitor.lang),
+    ...(subject.field === null && { head: machineLinks(frame, view.place, question, visitor.lang) }),
     maxAgeSeconds: secondsToNextStep(nowAt, view.until),
     synthetic: view.report.data.synthetic
   })

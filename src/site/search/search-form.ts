@@ -9,7 +9,7 @@ export function searchForm(visitor: Visitor, typed: string): Markup {
   const words = wordsIn(visitor.lang).frame
   return html`<form class="search" role="search" action="${searchPath(visitor.lang)}" data-suggest="/search.json" data-lang="${visitor.lang}">
 <label for="q">${words.search}</label>
-<div class="search-box"><input id="q" name="q" type="search" value="${typed}" placeholder="${words.searchHint}" maxlength="100" autocomplete="off" spellcheck="false" required><button>${words.searchButton}</button></div>
+<div class="search-box"><input id="q" name="q" type="search" value="${typed}" placeholder="${words.searchHint}" maxlength="2000" autocomplete="off" spellcheck="false" required><button>${words.searchButton}</button></div>
 ${Object.entries(visitor.carried).map(([name, value]) => (value === null || name === 'lang' ? null : html`<input type="hidden" name="${name}" value="${value}">`))}
 </form>`
 }

@@ -2,18 +2,26 @@
 
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { countryName } from '../../language/country-names.ts'
+import { levelLabel } from '../../language/frost-words.ts'
 import { isLanguage, type Language, languages, wordsIn } from '../../language/language.ts'
-import type { Place } from '../../weather/point.ts'
+import { formatScore } from '../../language/numbers.ts'
+import { readCoordinates } from '../../places/coordinates.ts'
+import type { CoordinatesFault } from '../../places/coordinates-fault.ts'
+import { roundPoint } from '../../places/point.ts'
+import { type Place, pointKey } from '../../weather/point.ts'
 import { fileAnswer, redirect } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { inEveryLanguage, placePath, searchPath, withQuery } from '../paths.ts'
-import type { SiteData } from '../ports.ts'
+import { levelMark } from '../level-marks.ts'
+import { fieldPath, inEveryLanguage, placePath, searchPath, withQuery } from '../paths.ts'
+import type { ProvinceNight, SiteData } from '../ports.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { searchForm } from './search-form.ts'
 
-const mostTyped = 100
+/** A pasted link of a map is long; a name is not. */
+const mostTyped = 2000
+const mostOfName = 100
 
 /** The pages of results and the endpoint of the box. */
 export function searchPages(frame: SiteFrame, data: SiteData, script: BrowserScript): readonly Page[] {
@@ -48,7 +56,13 @@ function renderResults(
 ): PageAnswer {
   const visitor = visitorOf(request, lang)
   const typed = (request.query.get('q') ?? '').slice(0, mostTyped)
-  const places = typed === '' ? [] : data.searchPlaces(typed, 20)
+  const coordinates = readCoordinates(typed)
+  if (coordinates.kind === 'point') {
+    const key = pointKey(roundPoint(coordinates.lat, coordinates.lon))
+    return redirect(withQuery(fieldPath(lang, key), visitor.carried), false)
+  }
+  const fault = coordinates.kind === 'refused' ? coordinates.fault : null
+  const places = typed === '' || fault !== null ? [] : data.searchPlaces(typed.slice(0, mostOfName), 20)
   const only = places.length === 1 ? places[0] : undefined
   if (only !== undefined) return redirect(withQuery(placePath(lang, only.slug), visitor.carried), false)
   const words = wordsIn(lang).frame
@@ -56,7 +70,10 @@ function renderResults(
     visitor,
     title: `${words.search} – Ayaz`,
     description: words.searchHint,
-    main: results(typed, places, visitor),
+    main:
+      fault === null
+        ? results(typed, data.knownNights(places, request.nowAt), visitor)
+        : refused(typed, fault, visitor),
     alternates: inEveryLanguage(searchPath),
     scripts: [script],
     maxAgeSeconds: 600,
@@ -64,21 +81,36 @@ function renderResults(
   })
 }
 
-function results(typed: string, places: readonly Place[], visitor: Visitor): Markup {
+function results(typed: string, found: readonly ProvinceNight[], visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).frame
-  const isVain = typed !== '' && places.length === 0
+  const isVain = typed !== '' && found.length === 0
   const heading = isVain ? words.nothingFound : typed === '' ? words.search : words.results
   return html`<div class="stack"><h1>${heading}</h1>${searchForm(visitor, typed)}${
-    isVain ? html`<p>${words.fewerLetters}</p>` : placeList(places, visitor)
+    isVain ? html`<p>${words.fewerLetters}</p>` : nightList(found, visitor)
   }</div>`
+}
+
+/** Coordinates that have no certain reading: why, and how they can be written. */
+function refused(typed: string, fault: CoordinatesFault, visitor: Visitor): Markup {
+  const words = wordsIn(visitor.lang).field
+  return html`<div class="stack"><h1>${words.unknown}</h1>${searchForm(visitor, typed)}<p role="alert">${words.faults[fault]}</p><p>${words.form}</p></div>`
+}
+
+/** Places with their level tonight, where it is known. */
+function nightList(found: readonly ProvinceNight[], visitor: Visitor): Markup {
+  return html`<ul class="places">${found.map(
+    ({ place, frost: { level, score } }) =>
+      html`<li>${placeLink(place, visitor)}${level === 'unknown' ? null : html` <span class="level">${levelMark(level)} ${levelLabel(level, visitor.lang)} <b>${formatScore(score, visitor.lang)}</b></span>`}</li>`
+  )}</ul>`
 }
 
 /** Places as a list of links to their pages. */
 export function placeList(places: readonly Place[], visitor: Visitor): Markup {
-  return html`<ul class="places">${places.map(
-    (place) =>
-      html`<li><a href="${withQuery(placePath(visitor.lang, place.slug), visitor.carried)}">${place.name}</a> <span class="quiet">${whereabouts(place, visitor.lang)}</span></li>`
-  )}</ul>`
+  return html`<ul class="places">${places.map((place) => html`<li>${placeLink(place, visitor)}</li>`)}</ul>`
+}
+
+function placeLink(place: Place, { lang, carried }: Visitor): Markup {
+  return html`<a href="${withQuery(placePath(lang, place.slug), carried)}">${place.name}</a> <span class="quiet">${whereabouts(place, lang)}</span>`
 }
 
 /** What tells a place from others of its name: its region and, outside Türkiye, its country. */
@@ -89,14 +121,16 @@ export function whereabouts(place: Place, lang: Language): string {
 }
 
 function suggestions(data: SiteData, request: PageRequest): PageAnswer {
-  const typed = (request.query.get('q') ?? '').slice(0, mostTyped)
+  const typed = (request.query.get('q') ?? '').slice(0, mostOfName)
   const asked = request.query.get('lang') ?? ''
   const lang = isLanguage(asked) ? asked : 'en'
   const places = typed.trim() === '' ? [] : data.searchPlaces(typed, 8)
-  const rows = places.map((place) => ({
+  const nights = data.knownNights(places, request.nowAt)
+  const rows = nights.map(({ place, frost: { level } }) => ({
     name: place.name,
     where: whereabouts(place, lang),
     slug: place.slug,
+    level: level === 'unknown' ? null : levelLabel(level, lang),
     path: placePath(lang, place.slug)
   }))
   return fileAnswer('application/json; charset=utf-8', JSON.stringify(rows), 600)

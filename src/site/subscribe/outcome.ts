@@ -1,12 +1,14 @@
 /** What came of the subscribe form. */
+import { usualTemperatureThreshold } from '../../alerts/subscription-schema.ts'
 import type { ScoringProfile } from '../../frost/scoring-profile.ts'
 import { channelName, type NamedChannel } from '../../language/channel-names.ts'
 import type { Catalogue } from '../../language/en.ts'
-import { wordsIn } from '../../language/language.ts'
-import { formatScore, formatThreshold } from '../../language/numbers.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
+import { formatScore, formatThreshold, percent } from '../../language/numbers.ts'
+import { thresholdWords } from '../../language/threshold-words.ts'
 import { curveLabel } from '../curve-label.ts'
 import { html, type Markup } from '../html.ts'
-import type { SubscribeOutcome } from '../ports.ts'
+import type { FormThreshold, SubscribeOutcome } from '../ports.ts'
 import type { Visitor } from '../visitor.ts'
 
 type Subscribed = SubscribeOutcome & { readonly kind: 'subscribed' }
@@ -16,7 +18,7 @@ export interface SubscribedFacts {
   readonly place: string
   readonly profile: Pick<ScoringProfile, 'crop' | 'stage'>
   readonly channel: NamedChannel
-  readonly threshold: number
+  readonly threshold: FormThreshold
 }
 
 /** The heading of the outcome's page. */
@@ -34,17 +36,38 @@ export function subscribedMain(outcome: Subscribed, facts: SubscribedFacts, visi
     [wordsIn(lang).linkPages.place, facts.place],
     [wordsIn(lang).place.crop, curveLabel(facts.profile, lang) ?? words.anyPlant],
     [words.channel, channelName(facts.channel, lang)],
-    [
-      facts.profile.stage === null ? words.threshold : words.thresholdOfBuds,
-      formatThreshold(facts.threshold, lang)
-    ]
+    thresholdRow(facts, lang)
   ]
   return html`<p class="lede">${outcome.preview ? preview : (outcome.instructions ?? words.active)}</p>
 ${outcome.preview && outcome.instructions !== null ? html`<p>${outcome.instructions}</p>` : null}
 <dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${outcome.currentScore === null ? null : html`<p>${scoreSentence(outcome, words)(formatScore(outcome.currentScore, lang))}</p>`}
+${outcome.currentScore === null ? null : html`<p>${presentSentence(outcome, outcome.currentScore, lang)}</p>`}
 <ul class="addresses">${addressesOf(outcome, words).map(addressItem)}</ul>
 <p class="quiet small">${words.getOrCreateSecret}</p>`
+}
+
+/** From when on the alert is sent: its name and its value. */
+function thresholdRow({ profile, threshold }: SubscribedFacts, lang: Language): readonly [string, string] {
+  const words = wordsIn(lang).subscribe
+  if ('threshold' in threshold) {
+    const name = profile.stage === null ? words.threshold : words.thresholdOfBuds
+    return [name, formatThreshold(threshold.threshold, lang)]
+  }
+  const { threshold_temperature: temperatureC, threshold_of: subject } = threshold
+  const degrees = {
+    ...usualTemperatureThreshold,
+    temperatureC,
+    of: subject === 'air' ? 'air' : 'plant'
+  } as const
+  return [words.temperature, thresholdWords(degrees, { crop: profile.crop ?? 'generic' }, lang)]
+}
+
+function presentSentence(outcome: Subscribed, score: number, lang: Language): string {
+  const words = wordsIn(lang).subscribe
+  if (outcome.currentProbability !== null) {
+    return words.probabilityNow(percent(100 * outcome.currentProbability, lang))
+  }
+  return scoreSentence(outcome, words)(formatScore(score, lang))
 }
 
 function scoreSentence(outcome: Subscribed, words: Catalogue['subscribe']): (score: string) => string {

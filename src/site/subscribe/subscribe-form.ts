@@ -3,7 +3,7 @@
 import type { ProfileRequest, ScoringProfile } from '../../frost/scoring-profile.ts'
 import { channelName } from '../../language/channel-names.ts'
 import type { Catalogue } from '../../language/en.ts'
-import { wordsIn } from '../../language/language.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
 import type { Place } from '../../weather/point.ts'
 import { curveLabel } from '../curve-label.ts'
 import { html, type Markup } from '../html.ts'
@@ -21,7 +21,13 @@ export interface SubscribeFormInput {
   readonly pushPublicKey: string | null
   readonly visitor: Visitor
   /** What was typed into a form that was refused. */
-  readonly typed?: { readonly channel: string; readonly destination: string; readonly threshold: string }
+  readonly typed?: {
+    readonly channel: string
+    readonly destination: string
+    readonly threshold: string
+    readonly temperature: string
+    readonly subject: string
+  }
 }
 
 /** Severity: where damage begins to be likely without crying wolf every clear night. Buds killed: one in ten, the usual T10. */
@@ -50,8 +56,26 @@ ${canPush ? html`<p class="push" hidden><button type="button" data-push-key="${i
 <label>${words.channel}<select name="channel">${channelOptions(listed, visitor, typed?.channel)}</select></label>
 <label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34" value="${typed?.destination}"></label>
 <label>${isOfBuds ? words.thresholdOfBuds : words.threshold}<input name="threshold" type="number" min="1" max="100" step="1" value="${typed?.threshold ?? usual}" required></label>
+<label>${words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C" value="${typed?.temperature}"></label>
+<label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(isOfBuds, typed?.subject, visitor.lang)}</select></label>
 <button>${words.subscribe}</button></form>
-<p class="quiet small">${isOfBuds ? words.thresholdOfBudsHint : words.thresholdHint}</p></section>`
+<p class="quiet small">${isOfBuds ? words.thresholdOfBudsHint : words.thresholdHint} ${words.temperatureHint}</p></section>`
+}
+
+/** Whose temperature an alert in degrees is for; the plant comes first, as it is colder. */
+export function subjectOptions(
+  isOfBuds: boolean,
+  chosen: string | undefined,
+  lang: Language
+): readonly Markup[] {
+  const { where } = wordsIn(lang).thresholds
+  const subjects = [
+    ['plant', isOfBuds ? where.buds : where.plant],
+    ['air', where.air]
+  ] as const
+  return subjects.map(
+    ([id, name]) => html`<option value="${id}"${id === chosen ? html` selected` : null}>${name}</option>`
+  )
 }
 
 function channelOptions(

@@ -10,7 +10,7 @@ import { type CurveQuestion, curveQuestion, genericQuestion } from '../curve-que
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { homePath, placePath, subscribePath, withQuery } from '../paths.ts'
-import type { SiteData, SubscribeOutcome } from '../ports.ts'
+import type { FormThreshold, SiteData, SubscribeOutcome } from '../ports.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { outcomeHeading, subscribedMain } from './outcome.ts'
 import { subscribeForm } from './subscribe-form.ts'
@@ -81,11 +81,19 @@ function wantedOf({ form, place, question }: Sent, lang: Language): Parameters<S
   return {
     location: place?.slug ?? form.get('location') ?? '',
     channel: form.get('channel') ?? '',
-    threshold: Number(form.get('threshold') ?? ''),
+    threshold: thresholdOf(form),
     destination: form.get('destination') || null,
     ...question.asked,
     lang
   }
+}
+
+/** The temperature where one was typed, else the score. A comma is a decimal mark, too. */
+function thresholdOf(form: URLSearchParams): FormThreshold {
+  const typed = (form.get('threshold_temperature') ?? '').trim()
+  if (typed === '') return { threshold: Number(form.get('threshold') ?? '') }
+  const threshold_temperature = Number(typed.replace(',', '.').replace('−', '-'))
+  return { threshold_temperature, threshold_of: form.get('threshold_of') ?? 'plant' }
 }
 
 function outcomeMain(data: SiteData, outcome: SubscribeOutcome, sent: Sent, visitor: Visitor): Markup {
@@ -117,7 +125,9 @@ function formAgain(data: SiteData, place: Place, { form, question }: Sent, visit
     typed: {
       channel: text('channel'),
       destination: isPush ? '' : text('destination'),
-      threshold: text('threshold')
+      threshold: text('threshold'),
+      temperature: text('threshold_temperature'),
+      subject: text('threshold_of')
     }
   })
 }
@@ -128,6 +138,6 @@ function factsOf(data: SiteData, { form, place, question }: Sent): Parameters<ty
     place: place?.name ?? form.get('location') ?? '',
     profile: question.profile,
     channel: data.channels().find((channel) => channel.id === id) ?? { id, kind: id, names: null },
-    threshold: Number(form.get('threshold') ?? '')
+    threshold: thresholdOf(form)
   }
 }

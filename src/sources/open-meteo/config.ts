@@ -1,6 +1,6 @@
 /** What the operator can set for Open-Meteo. */
 
-import type { SettingsOf } from '../../config/environment.ts'
+import { type SettingsOf, textVariable, wholeNumberVariable } from '../../config/environment.ts'
 import { serverVariable } from '../../config/web-address.ts'
 
 /** The public server: 10,000 calls a day, non-commercial use (open-meteo.com/en/terms). */
@@ -8,6 +8,9 @@ export const publicOpenMeteoUrl = 'https://api.open-meteo.com'
 
 /** The public server for ensemble members; the provider counts the calls to both servers together. */
 export const publicEnsembleUrl = 'https://ensemble-api.open-meteo.com'
+
+/** The public server for weather gone by. */
+const publicArchiveUrl = 'https://archive-api.open-meteo.com'
 
 export const openMeteoEnvironment = {
   url: serverVariable(
@@ -23,8 +26,33 @@ export const openMeteoEnvironment = {
   archiveUrl: serverVariable(
     'OPEN_METEO_ARCHIVE_URL',
     "Open-Meteo's server for weather gone by, from which the stage of a crop is estimated.",
-    'https://archive-api.open-meteo.com'
+    publicArchiveUrl
+  ),
+  key: textVariable({
+    name: 'OPEN_METEO_KEY',
+    description:
+      "Key of a paid plan of Open-Meteo; the public servers above are then its customers' servers.",
+    secret: true,
+    pattern: /^[A-Za-z0-9_-]{8,128}$/,
+    allowed: '8 to 128 letters, digits, - and _',
+    remedy: 'Copy the key as it stands in the customer portal of Open-Meteo, without quotes or spaces.'
+  }),
+  callsPerDay: wholeNumberVariable(
+    'OPEN_METEO_CALLS_PER_DAY',
+    'Calls a day with `OPEN_METEO_KEY`: the calls of your plan in a month, divided by 31; default: a million a month.',
+    { default: 32_000, min: 100, max: 100_000_000 }
   )
 } as const
 
 export type OpenMeteoSettings = SettingsOf<typeof openMeteoEnvironment>
+
+/** The servers that are asked: with a key those for customers, except where the operator has named one's own. */
+export function serversOf({ key, url, ensembleUrl, archiveUrl }: OpenMeteoSettings): OpenMeteoServers {
+  const of = (given: string): string =>
+    key !== null && publicServers.includes(given) ? given.replace('https://', 'https://customer-') : given
+  return { url: of(url), ensembleUrl: of(ensembleUrl), archiveUrl: of(archiveUrl) }
+}
+
+export type OpenMeteoServers = Pick<OpenMeteoSettings, 'url' | 'ensembleUrl' | 'archiveUrl'>
+
+const publicServers = [publicOpenMeteoUrl, publicEnsembleUrl, publicArchiveUrl]

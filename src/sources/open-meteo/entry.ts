@@ -9,7 +9,8 @@ export const openMeteo = sourceEntry({
   remedy: null,
   row: {
     provides: 'hourly, up to 16 days, for every place; ensemble members',
-    needs: 'nothing (10,000 calls a day, non-commercial), or your own server',
+    needs:
+      'nothing (10,000 calls a day, non-commercial), `OPEN_METEO_KEY` of a paid plan, or your own server',
     licence: 'CC BY 4.0'
   },
   create: createOpenMeteo

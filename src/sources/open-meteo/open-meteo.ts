@@ -11,7 +11,7 @@ import {
   SourceError,
   type SourceLimits
 } from '../source.ts'
-import { type OpenMeteoSettings, publicEnsembleUrl, publicOpenMeteoUrl } from './config.ts'
+import { type OpenMeteoSettings, publicEnsembleUrl, publicOpenMeteoUrl, serversOf } from './config.ts'
 import { gridOf, parseEnsemble, parseForecast } from './parse.ts'
 import { openMeteoSeason } from './season.ts'
 import { ensembleUrl, forecastUrl } from './url.ts'
@@ -36,29 +36,42 @@ const publicLimits = { dailyBudget: 10_000, perHour: 5_000, perMinute: 600 } as 
 
 /** Open-Meteo as a source. */
 export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, clock: () => number): Source {
+  const { key } = settings
+  const servers = serversOf(settings)
   const put = (
     url: string,
     request: Pick<ForecastRequest, 'previous'>,
     signal: AbortSignal
-  ): Promise<Answer> =>
-    ask({ send, url, headers: {}, previous: request.previous, signal, now: clock(), isNotCovered })
+  ): Promise<Answer> => {
+    const keyed = key === null ? url : `${url}&apikey=${key}`
+    return ask({
+      send,
+      url: keyed,
+      headers: {},
+      previous: request.previous,
+      signal,
+      now: clock(),
+      isNotCovered
+    })
+  }
   return {
     credit,
-    limits: limitsOf(settings.url === publicOpenMeteoUrl, costOf),
+    limits: limitsOf(settings, settings.url === publicOpenMeteoUrl, costOf),
     ensembleLimits: limitsOf(
+      settings,
       settings.ensembleUrl === publicEnsembleUrl,
       (request) => costOf(request) * ensembleFactor
     ),
     synthetic: false,
     fetchForecast: async (request, signal) => {
-      const answer = await put(forecastUrl(settings.url, [request]), request, signal)
+      const answer = await put(forecastUrl(servers.url, [request]), request, signal)
       return answer.kind === 'not_modified' ? answer : toForecast(answer.json, answer, request.point)
     },
     fetchForecasts: (requests, signal) =>
-      fetchMany(requests, (url) => put(url, { previous: null }, signal), settings.url),
+      fetchMany(requests, (url) => put(url, { previous: null }, signal), servers.url),
     fetchEnsemble: async (request, signal) => {
       const answer = await put(
-        ensembleUrl(settings.ensembleUrl, request, ensembleModel),
+        ensembleUrl(servers.ensembleUrl, request, ensembleModel),
         { previous: null },
         signal
       )
@@ -67,17 +80,23 @@ export function createOpenMeteo(settings: OpenMeteoSettings, send: SendRequest, 
       return parseEnsemble(answer.json, ensembleModel)
     },
     season: openMeteoSeason({
-      urls: settings,
+      urls: servers,
       put: (url, signal) => put(url, { previous: null }, signal),
       clock
     })
   }
 }
 
-function limitsOf(isPublic: boolean, costOf: SourceLimits['costOf']): SourceLimits {
+function limitsOf(
+  { key, callsPerDay }: OpenMeteoSettings,
+  isPublic: boolean,
+  costOf: SourceLimits['costOf']
+): SourceLimits {
   // Open-Meteo's best-match models are renewed hourly (open-meteo.com/en/docs/model-updates).
   const usual = { updatePeriodSeconds: 3_600, costOf, isPublic }
-  return isPublic ? { ...usual, ...publicLimits } : { ...usual, dailyBudget: null }
+  if (!isPublic) return { ...usual, dailyBudget: null }
+  // A paid plan is limited by the month alone.
+  return key === null ? { ...usual, ...publicLimits } : { ...usual, dailyBudget: callsPerDay }
 }
 
 /** More than 10 variables or 14 days count as more than one call, in fractions (open-meteo.com/en/pricing, "API call"). */

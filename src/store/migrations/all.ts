@@ -6,6 +6,11 @@ import { leasesOfMessages } from './0004-leases-of-messages.ts'
 import { waysToRows } from './0005-ways-to-rows.ts'
 import { networksOfClients } from './0006-networks-of-clients.ts'
 import { endOfDataGap } from './0007-end-of-data-gap.ts'
+import { threadsAndSecrets } from './0008-threads-and-secrets.ts'
+import { exposuresOfIssuedNights } from './0009-exposures.ts'
+import { temperatureThresholds } from './0010-temperature-thresholds.ts'
+import { agesOfRows } from './0011-ages-of-rows.ts'
+import { clientQuotas } from './0012-client-quotas.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -15,5 +20,10 @@ export const migrations: readonly Migration[] = [
   leasesOfMessages,
   waysToRows,
   networksOfClients,
-  endOfDataGap
+  endOfDataGap,
+  threadsAndSecrets,
+  exposuresOfIssuedNights,
+  temperatureThresholds,
+  agesOfRows,
+  clientQuotas
 ]

@@ -172,6 +172,7 @@ async function feed(): Promise<Harness> {
         placeName: 'Malatya',
         language: 'en',
         threshold: 60,
+        crop: 'generic',
         createdAt: messageNow,
         entries
       })

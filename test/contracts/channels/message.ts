@@ -21,6 +21,7 @@ export function frostNight(changes: Partial<MessageNight> = {}): MessageNight {
     plantTemperatureP10C: -4.6,
     plantTemperatureP90C: -1.8,
     frostProbability: 0.97,
+    distribution: null,
     coldestAt: messageNow + 7 * hour,
     frostFromAt: messageNow + 3 * hour,
     frostToAt: messageNow + 9 * hour,
@@ -72,6 +73,8 @@ export function deliveryContext(changes: Partial<DeliveryContext> = {}): Deliver
     attempt: 1,
     now: messageNow,
     signingKey: new Uint8Array(32).fill(7),
+    previousSigningKey: null,
+    thread: null,
     signal: new AbortController().signal,
     ...changes
   }

@@ -23,7 +23,8 @@ export function distinctMessage(report: DistinctReport): AlertMessage {
         ...{ location: place.slug ?? '', threshold: subscription.threshold, language: 'en' },
         ...{ label: subscription.label, crop: profile.crop ?? '', stage: profile.stage },
         ...{ exposure: profile.exposure, destination: null, rateLimitKey: null },
-        ...{ confirmUntil: null, lastSentAt: null }
+        ...{ confirmUntil: null, lastSentAt: null },
+        secret: { number: 0, changedAt: null }
       },
       stageIsOld: false,
       message: {

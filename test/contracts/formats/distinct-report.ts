@@ -1,6 +1,7 @@
 /** A report in which every variable has a value of its own: whichever member shows another's variable shows it by its value. */
 
 import type { DayRow } from '../../../src/forecasts/days.ts'
+import type { NightHour } from '../../../src/forecasts/report/night-hours.ts'
 import type { PlaceReport, SlotReport } from '../../../src/forecasts/report/place-report.ts'
 import type { KnownNight } from '../../../src/frost/frost-night.ts'
 import { cropCurve } from '../../../src/frost/severity.ts'
@@ -83,7 +84,8 @@ export function distinctReport(): DistinctReport {
       // A length of its own.
       toSecond: midnightSecond + (index + 1) * 86_400 + index * 3600
     },
-    summary: summary(weatherCode),
+    // In the morning, as the night's own minimum.
+    summary: { ...summary(weatherCode), temperatureMinHour: midnightSecond / 3600 + 24 * index + 5 },
     partial: index === 1,
     sunriseAt: draw.hour() * hourMs + 60_000 * (11 + index),
     sunsetAt: draw.hour() * hourMs + 60_000 * (31 + index),
@@ -103,13 +105,18 @@ export function distinctReport(): DistinctReport {
     partial: index === 0,
     isDay: index === 1,
     wetBulbTemperatureC: draw.temperatureC(),
-    frost: { score: draw.score(), level: index === 0 ? 'moderate' : 'none' }
+    frost: {
+      score: draw.score(),
+      level: index === 0 ? 'moderate' : 'none',
+      plantTemperatureMinC: draw.temperatureC()
+    }
   })
   const night = (index: number): KnownNight => {
     const [airTemperature, radiation, uncertainty] = [draw.tenth() + 8, draw.tenth() + 4, draw.tenth()]
     const firstHour = draw.hour()
     return {
       state: 'known',
+      biasC: 0,
       window: {
         date: `2026-04-${22 + index}`,
         firstHour,
@@ -167,6 +174,17 @@ export function distinctReport(): DistinctReport {
     }
   }
   const nights = [night(0), night(1)]
+  const chosenHour = (): NightHour => ({
+    at: draw.hour() * hourMs,
+    airC: draw.temperatureC(),
+    plantC: draw.temperatureC(),
+    lowC: draw.temperatureC(),
+    highC: draw.temperatureC(),
+    wetBulbC: draw.temperatureC(),
+    windSpeedMps: draw.windMps(),
+    cloudCoverFraction: draw.fraction(),
+    score: draw.score() / 10
+  })
   return {
     at: (midnightSecond + 3600) * 1000,
     place: {
@@ -174,9 +192,11 @@ export function distinctReport(): DistinctReport {
       lon: 38.31,
       name: 'Malatya',
       slug: 'malatya',
+      region: 'A province',
       country: 'TR',
       timezone: 'Europe/Istanbul',
-      elevationM: 954
+      elevationM: 954,
+      nearest: { name: 'A village', slug: 'a-village', distanceKm: 12.3 }
     },
     data: {
       source: {
@@ -221,6 +241,8 @@ export function distinctReport(): DistinctReport {
     nights,
     tonight: nights[0] ?? null,
     tonightHours: [],
+    chosenNight: nights[1] ?? null,
+    chosenHours: [chosenHour(), chosenHour()],
     worst: {
       score: 93.7,
       level: 'severe',

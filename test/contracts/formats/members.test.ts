@@ -9,6 +9,7 @@ import { presentCurrent } from '../../../src/http/weather/current.present.ts'
 import { presentForecast } from '../../../src/http/weather/forecast.present.ts'
 import { presentFrostRisk } from '../../../src/http/weather/frost-risk.present.ts'
 import { presentHourly } from '../../../src/http/weather/hourly.present.ts'
+import { presentNight } from '../../../src/http/weather/night.present.ts'
 import { presentWidgetData } from '../../../src/http/weather/widget-data.present.ts'
 import { levelLabel } from '../../../src/language/frost-words.ts'
 import { weatherLabel } from '../../../src/language/weather-labels.ts'
@@ -36,6 +37,8 @@ function present(body: Body, report: DistinctReport, units: UnitSystem): unknown
       return presentHourly(report, wording)
     case 'frost-risk':
       return presentFrostRisk(report, wording, siteUrl)
+    case 'night':
+      return presentNight(report, wording)
     case 'widget-data':
       return presentWidgetData(report, wording, { slug: 'malatya', siteUrl })
     case 'webhook':

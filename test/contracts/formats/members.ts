@@ -56,9 +56,13 @@ const blocks: readonly Member[] = table(
   location/lon place.lon same
   location/name place.name same
   location/slug place.slug same
+  location/region place.region same
   location/country place.country same
   location/timezone place.timezone same
   location/elevation place.elevationM height
+  location/nearest/name place.nearest.name same
+  location/nearest/slug place.nearest.slug same
+  location/nearest/distance_km place.nearest.distanceKm tenth
   meta/synthetic data.synthetic same
   meta/freshness/status data.freshness same
   meta/freshness/issued_at data.issuedAt instant
@@ -164,14 +168,16 @@ const slots = twice((index) =>
   weather_code summary.weatherCode same
   weather_label summary.weatherCode weather label
   frost/score frost.score same
-  frost/level frost.level same`
+  frost/level frost.level same
+  frost/plant_temperature_min frost.plantTemperatureMinC temperature`
   )
 )
 
-const nights = twice((index) => [
-  ...table(
-    `/risk_days/${index}/`,
-    `nights.${index}.`,
+/** A night with every member. */
+const wholeNight = (at: string, of: string): readonly Member[] =>
+  table(
+    at,
+    of,
     `
   date window.date same
   night/from window.firstHour instant of hour
@@ -212,7 +218,10 @@ const nights = twice((index) => [
   contributions/uncertainty contributions.uncertainty tenth
   confidence confidence same
   inputs_missing/0 inputsMissing.0 same`
-  ),
+  )
+
+const nights = twice((index) => [
+  ...wholeNight(`/risk_days/${index}/`, `nights.${index}.`),
   ...table(
     `/nights/${index}/`,
     `nights.${index}.`,
@@ -228,6 +237,15 @@ const nights = twice((index) => [
   )
 ])
 
+const profiled = `
+  crop profile.crop same
+  stage profile.stage same
+  exposure profile.exposure same
+  stage_estimate/plus_minus_days estimate.plusMinusDays same
+  stage_estimate/summed_from estimate.summedFrom same
+  stage_estimate/summed_to estimate.summedTo same
+  stage_estimate/source estimate.source same`.trim()
+
 const period: readonly Member[] = table(
   '/frost_risk/',
   '',
@@ -238,16 +256,33 @@ const period: readonly Member[] = table(
   worst_date worst.worstDate same
   next_risk_date worst.nextRiskDate same
   horizon_days nightsReached same
-  crop profile.crop same
-  stage profile.stage same
-  exposure profile.exposure same
-  stage_estimate/plus_minus_days estimate.plusMinusDays same
-  stage_estimate/summed_from estimate.summedFrom same
-  stage_estimate/summed_to estimate.summedTo same
-  stage_estimate/source estimate.source same
+  ${profiled}
   learned_nights learned.nights same
   learned_method learned.method same`
 )
+
+/** A night hour by hour. */
+const chosen: readonly Member[] = [
+  ...table('/', '', 'date chosenNight.window.date same'),
+  ...wholeNight('/night/', 'chosenNight.'),
+  ...table('/profile/', '', profiled),
+  ...twice((index) =>
+    table(
+      `/hours/${index}/`,
+      `chosenHours.${index}.`,
+      `
+  from at instant
+  air_temperature airC temperature
+  plant_temperature/p10 lowC temperature
+  plant_temperature/p50 plantC temperature
+  plant_temperature/p90 highC temperature
+  wet_bulb_temperature wetBulbC temperature
+  wind_speed windSpeedMps wind_speed
+  cloud_cover cloudCoverFraction percent
+  score score tenth`
+    )
+  )
+]
 
 const widget: readonly Member[] = [
   ...current.filter(({ member: name }) =>
@@ -349,7 +384,14 @@ export const bodyMembers = {
   forecast: [...blocks, notice('day'), ...days],
   current: [...blocks, ...current],
   hourly: [...blocks, notice('slot'), ...slots],
-  'frost-risk': [...blocks, notice('night'), ...period, ...nights],
+  'frost-risk': [
+    ...blocks,
+    notice('night'),
+    ...period,
+    ...wholeNight('/frost_risk/tonight/', 'tonight.'),
+    ...nights
+  ],
+  night: [...blocks, notice('night'), ...chosen],
   'widget-data': [...blocks, ...widget],
   webhook: [...envelope, ...messageMembers('/data')],
   'event stream': [...envelope, ...messageMembers('/data'), ...messageMembers('')],
@@ -363,4 +405,4 @@ export const bodyMembers = {
 
 /** Members that say in words, pictures or addresses what others say in numbers, or that no report changes. */
 export const otherMembers =
-  /^\/type$|^(\/data)?\/(links\/|title$|short$|text$|language$|test$|crop\/stage_is_old$|nights\/\d\/(standing|before)$)|^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/daily\/\d\/hours$/
+  /^\/type$|^(\/data)?\/(links\/|title$|short$|text$|language$|test$|crop\/stage_is_old$|nights\/\d\/(standing$|before$|probability\/threshold$)|threshold_(temperature|of|probability)$)|^\/units\/|^\/links\/|^\/frost_risk\/method\/|\/icon$|_label$|\/message$|\/headline$|\/stage_estimate\/(estimated|unknown_because)$|^\/frost_risk\/nights_unknown$|^\/unknown_because$|^\/daily\/\d\/hours$/

@@ -34,11 +34,15 @@ describe('a body that is refused', () => {
     expect(errors).toEqual([expect.objectContaining({ pointer, detail: expect.stringMatching(detail) })])
   })
 
-  it('asks for a stage by name where `auto` is given, and lists those that are taken', async () => {
-    const wanted = { ...body, crop: 'apricot', stage: 'auto' }
+  it('takes `auto` where stages can be estimated; elsewhere it lists those that are taken', async () => {
+    const estimable = { ...body, crop: 'apricot', stage: 'auto' }
+    expect((await post(real.client, '/alerts/subscribe', estimable)).status).toBe(201)
+    const wanted = { ...body, crop: 'walnut', stage: 'auto' }
     const { detail } = (await post(real.client, '/alerts/subscribe', wanted)).json as Reported
-    expect(detail).toMatch(/^An alert needs a stage by name, not `auto`\. Known: /)
-    for (const stage of detail.replace(/^.*Known: (.*)\.$/, '$1').split(', ')) {
+    expect(detail).toMatch(
+      /^The stage of walnut cannot be estimated from temperatures\. Name the stage of walnut: /
+    )
+    for (const stage of detail.replace(/^.*walnut: (.*)\.$/, '$1').split(', ')) {
       const answer = await post(real.client, '/alerts/subscribe', { ...wanted, stage })
       expect([stage, answer.status]).toEqual([stage, 201])
     }
@@ -112,7 +116,7 @@ describe('on demo data', () => {
     )
     expect(described).toMatch(/"confirmation":\{[^}]*`none` on demo data/)
     expect(described).toMatch(/"needs_operator_key":\{[^}]*false on demo data/)
-    expect(described).toMatch(/"stage":\{[^}]*`auto`, [^}]* is not taken here/)
+    expect(described).toMatch(/"stage":\{[^}]*`auto` estimates it anew each day/)
     expect(described).toMatch(/"missing_settings":\{[^}]*\{[^}]*on real data; a preview [^}]* needs none/)
   })
 })

@@ -114,6 +114,95 @@ describe('a webhook', () => {
   })
 })
 
+describe('a receiver that cannot answer', () => {
+  it('is confirmed by the button behind confirm_url, once, and not by opening it', async () => {
+    real.proves = false
+    const subscription = await real.subscribed({
+      channel: 'webhook',
+      lang: 'tr',
+      destination: { url: `${real.receiver.origin}/no-code` }
+    })
+    expect(JSON.stringify(subscription)).not.toContain('/confirm/')
+    await vi.waitFor(() => expect(eventsOf(subscription)).toHaveLength(1), 60_000)
+    const body = JSON.parse(eventsOf(subscription)[0]?.request.body.toString() ?? '')
+    const link = real.app.origin + new URL(body.data.confirm_url).pathname
+    const look = await fetch(link)
+    expect([look.status, await look.text()]).toEqual([200, expect.stringMatching(/Malatya[\s\S]*<button>/)])
+    expect(await real.statusOf(subscription)).toBe('pending_confirmation')
+    expect((await fetch(link, { method: 'POST' })).status).toBe(200)
+    expect(await real.statusOf(subscription)).toBe('active')
+    // The warning that stands already follows, whatever the receiver answers to it.
+    await expect.poll(() => eventsOf(subscription).at(-1)?.type).toBe('frost.alert.raised')
+    await fetch(real.linkOf(subscription), { method: 'POST' })
+    expect((await fetch(link, { method: 'POST' })).status).toBe(410)
+    expect(await real.statusOf(subscription)).toBe('unsubscribed')
+    real.proves = true
+  })
+})
+
+describe('a secret', () => {
+  it('is rotated: for a day both sign, and the answer alone tells the new one', async () => {
+    const subscription = await real.subscribed({
+      channel: 'webhook',
+      threshold: 100,
+      destination: { url: `${real.receiver.origin}/rotated` }
+    })
+    await expect.poll(() => real.statusOf(subscription)).toBe('active')
+    const call = async (suffix: string) =>
+      (await manage(real.client, subscription, { method: 'POST', suffix })).json as Record<string, string>
+    const { secret = '' } = await call('/rotate-secret')
+    expect(secret).toMatch(/^whsec_/)
+    expect(secret).not.toBe(subscription.channel_secret)
+    await call('/test')
+    await expect.poll(() => eventsOf(subscription).at(-1)?.type).toBe('frost.alert.test')
+    const request = eventsOf(subscription).at(-1)?.request
+    if (request === undefined) throw new Error('a test was sent')
+    for (const one of [secret, subscription.channel_secret ?? '']) {
+      expect(() => verified(request, one)).not.toThrow()
+    }
+    const read = await manage(real.client, subscription, {})
+    expect(read.body.toString()).not.toContain('whsec_')
+  })
+
+  it('is nothing that another channel has', async () => {
+    const feed = await real.subscribed({ channel: 'feed' })
+    for (const suffix of ['/rotate-secret', '/deliveries/msg_1/redeliver']) {
+      const { json } = await manage(real.client, feed, { method: 'POST', suffix })
+      expect(json).toMatchObject({ code: 'invalid_state', status: 409 })
+    }
+  })
+})
+
+describe('a past message', () => {
+  it('is sent again with its id and its nights; a proof and an unknown id are not', async () => {
+    const subscription = await real.subscribed({
+      channel: 'webhook',
+      destination: { url: `${real.receiver.origin}/again` }
+    })
+    const log = async () => {
+      const { json } = await manage(real.client, subscription, { suffix: '/deliveries' })
+      return (json as { deliveries: { kind: string; status: string; message_id: string }[] }).deliveries
+    }
+    await expect.poll(log).toMatchObject([{ kind: 'raised', status: 'delivered' }, { kind: 'verify' }])
+    const [raised, proof] = await log()
+    const again = async (id: string | undefined) => {
+      const suffix = `/deliveries/${id}/redeliver`
+      return (await manage(real.client, subscription, { method: 'POST', suffix })).json
+    }
+    expect(await again(raised?.message_id)).toEqual({
+      ...{ message_id: raised?.message_id, status: 'delivered', reason: null }
+    })
+    const [first, second] = eventsOf(subscription).slice(-2)
+    expect(second?.request.headers['webhook-id']).toBe(raised?.message_id)
+    expect(second?.request.body.toString()).toBe(first?.request.body.toString())
+    for (const id of [proof?.message_id, 'msg_unknown']) {
+      expect(await again(id)).toMatchObject({ code: 'message_not_found', status: 404 })
+    }
+    for (let used = 1; used < 20; used += 1) await again(raised?.message_id)
+    expect(await again(raised?.message_id)).toMatchObject({ code: 'quota_exceeded', status: 429 })
+  })
+})
+
 describe('the webhooks section of the document', () => {
   it('describes every event that was sent, closed', async () => {
     const document = (await real.client.ask('/openapi.json')).json as JsonObject

@@ -23,6 +23,7 @@ const bodies = [
   ['/weather/frost-risk?location=malatya&crop=apricot&stage=full-bloom', 200],
   ['/weather/frost-risk?location=malatya&days=16', 200],
   ['/weather/hourly?location=malatya&slots=3', 200],
+  ['/weather/night?location=malatya&crop=apricot&stage=full-bloom', 200],
   ['/weather/widget-data?location=malatya&lang=tr', 200],
   ['/locations?q=malat', 200],
   ['/locations/malatya', 200],

@@ -10,10 +10,10 @@ import { startApp, type TestApp } from '../../app.ts'
 import { clockAt, springNight } from '../../scenarios/weather/harness.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 import { post } from '../http-alerts/client.ts'
-import { postgresEngine } from '../store/engines.ts'
+import { ownPostgresEngine } from '../store/engines.ts'
 import { type CheckedClient, openClient } from './client.ts'
 
-const engine = postgresEngine()
+const engine = ownPostgresEngine()
 const key = { 'x-api-key': 'a-key-that-was-used-before' }
 const clock = clockAt(springNight)
 let upstream: Upstream

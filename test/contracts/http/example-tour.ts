@@ -35,9 +35,11 @@ const openCalls: readonly Call[] = [
     id: 'getFrostRisk',
     target: `/weather/frost-risk?${malatya}&days=2&crop=apricot&stage=full-bloom`
   },
+  { id: 'getNight', target: `/weather/night?${malatya}&crop=apricot&stage=full-bloom` },
   { id: 'getHourly', target: `/weather/hourly?${malatya}&slots=2` },
   { id: 'getWidgetData', target: `/weather/widget-data?${malatya}&lang=tr` },
   { id: 'searchLocations', target: '/locations?q=malat&limit=2' },
+  { id: 'getPlacesNear', target: '/locations/near?lat=38.4&lon=38.2&limit=2' },
   { id: 'getLocation', target: '/locations/malatya' },
   { id: 'getCrops', target: '/crops' },
   { id: 'getChannels', target: '/channels' },
@@ -69,6 +71,8 @@ const manageCalls: readonly (Omit<Call, 'target'> & { readonly suffix: string })
   { id: 'resumeSubscription', method: 'POST', suffix: '/resume' },
   { id: 'testSubscription', method: 'POST', suffix: '/test' },
   { id: 'getDeliveries', suffix: '/deliveries' },
+  { id: 'redeliver', method: 'POST', suffix: '/deliveries/{newest}/redeliver' },
+  { id: 'rotateSecret', method: 'POST', suffix: '/rotate-secret' },
   { id: 'endSubscription', method: 'DELETE', suffix: '' }
 ]
 
@@ -130,11 +134,25 @@ async function firstAttempt({ client }: Stage, { id, manage }: Subscribed): Prom
   expect(deliveries).toEqual([expect.objectContaining({ status: 'queued', attempts: 1 })])
 }
 
+/** The id of the newest message once its outcome is in the log. */
+async function newestDelivered({ client }: Stage, { id, manage }: Subscribed): Promise<string> {
+  const headers = { authorization: `Bearer ${manage.token}` }
+  return vi.waitFor(async () => {
+    const { json } = await client.ask(`/alerts/subscriptions/${id}/deliveries?limit=1`, { headers })
+    const { deliveries } = json as { deliveries: readonly { status: string; message_id: string }[] }
+    expect(deliveries).toEqual([expect.objectContaining({ status: 'delivered' })])
+    return deliveries[0]?.message_id ?? ''
+  }, patience)
+}
+
 async function manageExample(
   stage: Stage,
-  { suffix, ...call }: (typeof manageCalls)[number],
+  { suffix: written, ...call }: (typeof manageCalls)[number],
   subscribed: Subscribed
 ): Promise<OperationExample> {
+  const suffix = written.includes('{newest}')
+    ? written.replace('{newest}', await newestDelivered(stage, subscribed))
+    : written
   const target = `/alerts/subscriptions/${subscribed.id}${suffix}`
   const headers = { Authorization: `Bearer ${subscribed.manage.token}` }
   const example = await exampleOf(stage, { ...call, target, headers })
@@ -180,6 +198,8 @@ function withoutSecrets(value: JsonObject, { id, manage, channel_secret }: Subsc
     .replaceAll(manage.unsubscribe_url, 'https://ayaz.example/u/your-unsubscribe-token')
     .replaceAll(id, subscriptionId)
     .replaceAll(channel_secret ?? '', 'whsec_your-signing-secret')
+    .replaceAll(/"secret":"[^"]*"/g, '"secret":"whsec_your-new-signing-secret"')
+    .replaceAll(/deliveries\/msg_[^/"]*/g, 'deliveries/msg_3gR8mZ1vW0pXk7Qd')
     .replaceAll(/"message_id":"[^"]*"/g, '"message_id":"msg_3gR8mZ1vW0pXk7Qd"')
   return JSON.parse(text) as JsonObject
 }

@@ -20,6 +20,7 @@ const paths = [
   '/weather/current?location=malatya',
   '/weather/frost-risk?location=malatya',
   '/weather/hourly?location=malatya',
+  '/weather/night?location=malatya',
   '/weather/widget-data?location=malatya',
   '/locations?q=malatya',
   '/locations/malatya',

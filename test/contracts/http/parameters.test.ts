@@ -75,6 +75,10 @@ const wrong: readonly (readonly [string, string, string])[] = [
   [`/weather?${at}&days=99999999999999999999`, 'days', 'invalid_format'],
   [`/weather?${at}&days=`, 'days', 'empty_parameter'],
   [`/weather?${at}&days=1&days=1`, 'days', 'repeated_parameter'],
+  [`/weather/night?${at}&date=tonight`, 'date', 'invalid_format'],
+  [`/weather/night?${at}&date=2020-01-01`, 'date', 'out_of_range'],
+  [`/weather/night?${at}&date=2026-99-99`, 'date', 'out_of_range'],
+  [`/weather/night?${at}&days=1`, 'days', 'unknown_parameter'],
   [`/weather/hourly?${at}&slots=0`, 'slots', 'out_of_range'],
   [`/weather/hourly?${at}&slots=41`, 'slots', 'out_of_range'],
   [`/weather/hourly?${at}&slots=x`, 'slots', 'invalid_format'],
@@ -94,6 +98,10 @@ const wrong: readonly (readonly [string, string, string])[] = [
   [`/locations?q=${'x'.repeat(101)}`, 'q', 'out_of_range'],
   ['/locations?q=x&limit=51', 'limit', 'out_of_range'],
   ['/locations?q=x&limit=all', 'limit', 'invalid_format'],
+  ['/locations/near?lat=38.4', 'lon', 'missing_parameter'],
+  ['/locations/near?lat=91&lon=38', 'lat', 'out_of_range'],
+  [`/locations/near?${at}&limit=21`, 'limit', 'out_of_range'],
+  [`/locations/near?${at}&location=malatya`, 'location', 'unknown_parameter'],
   ['/locations/malatya?lang=tr', 'lang', 'unknown_parameter'],
   ['/locations/a--b', 'slug', 'invalid_format'],
   ['/crops?lang=de', 'lang', 'not_allowed'],
@@ -201,6 +209,7 @@ describe('a place', () => {
       '/weather/current',
       '/weather/frost-risk',
       '/weather/hourly',
+      '/weather/night',
       '/weather/widget-data'
     ]) {
       const answer = await client.ask(`${path}?location=malatia`)

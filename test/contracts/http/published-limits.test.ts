@@ -44,8 +44,10 @@ const usualQueries: Readonly<Record<string, Members>> = {
   getCurrentWeather: { location: 'malatya' },
   getFrostRisk: { location: 'malatya', ...planted },
   getHourly: { location: 'malatya' },
+  getNight: { location: 'malatya', ...planted },
   getWidgetData: { location: 'malatya' },
   searchLocations: { q: 'malat' },
+  getPlacesNear: { lat: 38.355, lon: 38.31 },
   getVerification: { location: 'malatya' },
   getSeasonSurvival: { location: 'malatya', crop: 'apricot', stages: 'first-bloom@2026-03-24' }
 }
@@ -61,6 +63,7 @@ const usualValues: Members = {
   label: 'Bağ',
   station: 'Bağ',
   cursor: 'zz',
+  date: '2026-04-16',
   slug: 'malatya',
   observations: { location: 'malatya', ...night }
 }
@@ -71,8 +74,16 @@ const points = ['lat', 'lon', 'elevation']
 function changed(usual: Members, name: string, value: Json): Members {
   const { location: _, ...rest } = usual
   if (name === 'observations') return { observations: value }
+  if (name.startsWith('threshold_')) return { ...inDegrees(usual), [name]: value }
   const base = points.includes(name) ? { ...rest, lat: 38.355, lon: 38.31 } : usual
+  // The air has no exposure.
+  if (name === 'exposure' && 'kind' in usual) return { ...usual, kind: 'plant', exposure: value }
   return { ...base, [name]: value }
+}
+
+/** A threshold in degrees instead of one on the score. */
+function inDegrees({ threshold: _, ...rest }: Members): Members {
+  return { ...rest, threshold_temperature: -2 }
 }
 
 /** A malformed id gets the same answer as an unknown one, so that no limit of it can be seen. */
@@ -139,6 +150,8 @@ function bodyMembersOf({ path, method, operation }: Described): readonly Publish
   const base = usualBodies[id] ?? {}
   return membersOf(schema).map(([name, member]) => {
     const statusOf = async (value: Json): Promise<number> => {
+      // More cases than a client may make subscriptions a day.
+      now += dayMs / 12
       const answer = await client.ask(path.replace('{id}', subscribed.id), {
         method,
         headers: { ...headers(), 'content-type': 'application/json' },

@@ -4,6 +4,7 @@ import type { AlertNight } from '../../../src/alerts/alert-night.ts'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import type { ScoredRun, StoredProfile } from '../../../src/alerts/store-ports.ts'
 import type { NewSubscription, Subscription } from '../../../src/alerts/subscription.ts'
+import { comparedThreshold } from '../../../src/alerts/threshold.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import type { Engine } from './engines.ts'
 
@@ -11,9 +12,9 @@ import type { Engine } from './engines.ts'
 export const noon = Date.UTC(2026, 3, 9, 9)
 export const hour = 3_600_000
 
-/** Opens a store on a fresh database of the engine. */
+/** Opens a store on a database of its own without rows. */
 export async function openFresh(engine: Engine): Promise<Store> {
-  return openStore({ ...(await engine.fresh()), rules: alertRules, now: noon })
+  return openStore({ ...(await engine.migrated()), rules: alertRules, now: noon })
 }
 
 let created = 0
@@ -21,14 +22,16 @@ let created = 0
 /** A new active subscription of Malatya's generic curve; members can be chosen. */
 export function newSubscription(members: Partial<NewSubscription> = {}): NewSubscription {
   created += 1
+  const { threshold = 60 } = members
   return {
     id: `sub_${String(created).padStart(22, '0')}`,
     state: 'active',
     preview: false,
     location: 'malatya',
     channel: 'plain',
-    threshold: 60,
-    clearBelow: 50,
+    threshold,
+    ...comparedThreshold(threshold),
+    ...(typeof threshold === 'number' ? { clearBelow: 50 } : {}),
     language: 'tr',
     label: null,
     crop: 'generic',
@@ -72,6 +75,7 @@ export function scored(members: Partial<AlertNight> = {}): AlertNight {
     plantTemperatureP10C: -4,
     plantTemperatureP90C: 0.5,
     frostProbability: 0.9,
+    distribution: null,
     coldestAt: noon + 41 * hour,
     frostFromAt: 1000 * hour,
     frostToAt: 1003 * hour,

@@ -255,6 +255,40 @@ describe.each(engines())('the outbox on $name', (engine) => {
     expect(notified).toHaveLength(2)
   })
 
+  it('gives later messages of a spell the first one to answer, also about nights that join it', async () => {
+    await raised(1)
+    const evaluate = async (id: string, nights: readonly ReturnType<typeof scored>[]) => {
+      await store.episodes.evaluate([run(await onlyProfile(store), id, nights)], noon, null)
+      return claim('a')
+    }
+    const first = await claim('a')
+    expect([...(first[0]?.due.threads ?? [])]).toEqual([])
+    await record(first, { kind: 'sent', thread: '5/1' })
+    const joined = { date: '2026-04-12', coldestAt: noon + 65 * hour, overAt: noon + 67 * hour }
+    const second = await evaluate('two', [scored(), scored(joined)])
+    expect([...(second[0]?.due.threads ?? [])]).toEqual([['2026-04-11', '5/1']])
+    await record(second, { kind: 'sent', thread: '5/1' })
+    const third = await evaluate('three', [scored(), scored({ ...joined, score: 95, level: 'severe' })])
+    expect([...(third[0]?.due.threads ?? [])]).toEqual([
+      ['2026-04-11', '5/1'],
+      ['2026-04-12', '5/1']
+    ])
+  })
+
+  it('counts the rotations of a secret and knows when the last one was', async () => {
+    await raised(1)
+    const [before] = await claim('a')
+    expect(before?.due.subscription.secret).toEqual({ number: 0, changedAt: null })
+    const id = before?.due.subscription.id ?? ''
+    const rotated = await store.subscriptions.rotateSecret(id, noon + hour)
+    expect(rotated?.secret).toEqual({ number: 1, changedAt: noon + hour })
+    await store.outbox.enqueue(id, 'test', noon)
+    await record(before === undefined ? [] : [before], { kind: 'sent' })
+    expect((await claim('a'))[0]?.due.subscription.secret).toEqual(rotated?.secret)
+    await store.subscriptions.move(id, ['active'], { state: 'unsubscribed', reason: null, now: noon })
+    expect(await store.subscriptions.rotateSecret(id, noon)).toBeNull()
+  })
+
   it('ends many at once, each for its own reason', async () => {
     await raised(5)
     const claimed = await claim('a')

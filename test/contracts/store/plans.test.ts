@@ -12,7 +12,9 @@ import { maintenance } from '../../../src/store/maintenance.ts'
 import { countMessages } from '../../../src/store/message-counts.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { outbox } from '../../../src/store/outbox.ts'
+import { recordStore } from '../../../src/store/record.ts'
 import { runReader } from '../../../src/store/runs.ts'
+import { createForecastStore } from '../../../src/store/stored-forecasts.ts'
 import { subscriptionStore } from '../../../src/store/subscriptions.ts'
 import { sqliteEngine } from './engines.ts'
 import {
@@ -199,6 +201,25 @@ describe('on SQLite no table that grows is read whole', () => {
 
   it.each(Object.entries(hourly))('each hour by: %s', async (name, work) => {
     expect(await readWhole(name, work, [])).toEqual([])
+  })
+
+  it('nor the stored forecasts and the record, by what deletes the old ones or looks a point up', async () => {
+    const tables = ['kept_forecasts', 'issued_nights', 'analysed_nights', 'sensors'].concat(
+      'curves',
+      'allowances',
+      'idempotency'
+    )
+    const { database } = watched
+    const deletion = createForecastStore(database)
+    const nights = recordStore(database)
+    watched.asked()
+    await deletion.prune(noon)
+    await nights.isMeasuredOrWatched({ pointKey: '38.353,38.312', lat: 38.353 })
+    await nights.forgetBefore('2026-01-01')
+    await parts.maintenance.forget({ endedBefore: noon, now: noon })
+    const asked = watched.asked().filter(({ sql: text }) => !text.includes('delete from record_points'))
+    expect(asked.length).toBeGreaterThan(4)
+    expect(await wholeReads(store.database, asked, tables)).toEqual([])
   })
 
   it('and where one is, what reads it and its statement are told', async () => {

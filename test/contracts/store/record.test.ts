@@ -13,6 +13,7 @@ const sensor: NewSensor = {
   isOperators: false,
   point: syntheticPoint,
   kind: 'air_2m',
+  exposure: null,
   station: ''
 }
 const row = (date: string, minimumC: number, change: Partial<NewSensor> = {}): NewObservation => ({
@@ -31,7 +32,7 @@ describe.each(engines())('the record on $name', (engine) => {
   })
   beforeEach(async () => {
     await store?.close()
-    opened = await engine.fresh()
+    opened = await engine.migrated()
     store = await openStore({ ...opened, rules: alertRules, now })
   })
 
@@ -63,13 +64,15 @@ describe.each(engines())('the record on $name', (engine) => {
           row('2026-04-11', 1),
           row('2026-04-11', 2, { owner: 'other' }),
           row('2026-04-11', 3, { kind: 'plant' }),
+          row('2026-04-11', 3, { kind: 'plant', exposure: 'canopy' }),
           row('2026-04-11', 4, { station: 'Bağ' }),
           row('2026-04-11', 5, { point: elsewhere })
         ],
         now
       )
       const sensors = await store.record.sensors(null, 10)
-      expect(sensors).toHaveLength(5)
+      expect(sensors).toHaveLength(6)
+      expect(sensors.map((one) => [one.kind, one.exposure])).toContainEqual(['plant', 'canopy'])
       expect(sensors[0]).toMatchObject({ ...sensor, acceptedAfterDate: null })
       expect((await store.record.sensors('other', 10)).map((one) => one.owner)).toEqual(['other'])
       expect(await store.record.sensorsIn(boxAround(elsewhere))).toHaveLength(1)
@@ -163,13 +166,25 @@ describe.each(engines())('the record on $name', (engine) => {
       ])
     })
 
-    it('that were kept before members were, are still there after the migration, without them', async () => {
+    it('that were kept before members and exposures were, are still there after the migration, without them', async () => {
       await save([issue()])
       const { queries } = store.database
       const point = await queries.selectFrom('record_points').selectAll().executeTakeFirstOrThrow()
+      await store.record.save([row('2026-04-11', -1, { kind: 'plant' })], now)
+      const { seq: _seq, ...plants } = await queries
+        .selectFrom('sensors')
+        .selectAll()
+        .executeTakeFirstOrThrow()
       const {
         ensemble_mean: _mean,
         ensemble_spread: _spread,
+        plant_learned: _learned,
+        vine_minimum: _vineMinimum,
+        vine_sigma: _vineSigma,
+        vine_learned: _vineLearned,
+        canopy_minimum: _canopyMinimum,
+        canopy_sigma: _canopySigma,
+        canopy_learned: _canopyLearned,
         ...night
       } = await queries.selectFrom('issued_nights').selectAll().executeTakeFirstOrThrow()
       await store.close()
@@ -180,9 +195,13 @@ describe.each(engines())('the record on $name', (engine) => {
         .insertInto('issued_nights')
         .values(night as never)
         .execute()
+      await earlier.queries.insertInto('sensors').values(plants).execute()
       await earlier.queries.destroy()
       store = await openStore({ ...opened, rules: alertRules, now })
-      expect(await store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([issue()])
+      expect(await store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([
+        issue({ exposed: null })
+      ])
+      expect(await store.record.sensors(null, 10)).toMatchObject([{ kind: 'plant', exposure: null }])
     })
 
     it('of made-up weather never mix with real ones', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isWithinShare } from '../../../src/alerts/fair-share.ts'
+import { comparedThreshold } from '../../../src/alerts/threshold.ts'
 import type { Store } from '../../../src/store/open.ts'
 import { engines } from './engines.ts'
 import {
@@ -39,7 +40,7 @@ describe.each(engines())('subscriptions on $name', (engine) => {
       state: 'pending_confirmation'
     })
     const insertion = await store.subscriptions.insert(valuesTable, openDoors)
-    const { clearBelow, ...rest } = valuesTable
+    const { clearBelow, raiseFrom: _, ...rest } = valuesTable
     expect(clearBelow).toBe(50)
     expect(insertion).toMatchObject({
       kind: 'stored',
@@ -187,7 +188,7 @@ describe.each(engines())('subscriptions on $name', (engine) => {
     for (let round = 1; round <= 20; round += 1) {
       const [label, threshold] = [`label ${round}`, 20 + round]
       await Promise.all([
-        store.subscriptions.change(id, { threshold }),
+        store.subscriptions.change(id, { threshold: { threshold, ...comparedThreshold(threshold) } }),
         store.subscriptions.change(id, { label })
       ])
       expect(await store.subscriptions.byId(id)).toMatchObject({ label, threshold })

@@ -47,6 +47,20 @@ describe.each(engines().map((engine) => [engine.name, engine] as const))('on %s'
     expect((await orderOf('konya'))[0]?.isRisky).toBe(true)
   })
 
+  it('takes a place for risky where the probability of a temperature lies above what would clear it', async () => {
+    const threshold = { temperatureC: -2, of: 'plant', probability: 0.5 } as const
+    for (const [location, plantTemperatureMinC, isRisky] of [
+      ['sivas', 4, false],
+      ['kars', -1.7, true]
+    ] as const) {
+      await stored(store, { location, threshold })
+      const distribution = { plantTemperatureMinC, sigmaC: 1, airTemperatureMinC: 9, sigmaAirC: 1 }
+      const night = scored({ score: 0, plantTemperatureP10C: 9, distribution })
+      await store.episodes.evaluate([run(await onlyProfile(store, location), location, [night])], noon, null)
+      expect((await orderOf(location))[0]?.isRisky).toBe(isRisky)
+    }
+  })
+
   it('leaves half of a low threshold before a place counts as risky', async () => {
     for (const [location, score, isRisky] of [
       ['izmir', 0, false],

@@ -131,7 +131,9 @@ describe('around the threshold', () => {
     app.goTo('2026-04-09 12:00')
     await app.run({ [night]: { score: 71.2 } })
     const answer = await app.subscribe({ threshold: 60 })
-    expect(answer.evaluation).toEqual({ currentScore: 71.2, wouldFireNow: true, worstDate: night })
+    expect(answer.evaluation).toEqual({
+      ...{ currentScore: 71.2, currentProbability: null, wouldFireNow: true, worstDate: night }
+    })
     expect(app.kinds()).toEqual(['raised'])
   })
 })

@@ -11,6 +11,7 @@ import { maintain, watchRound } from '../../../src/alerts/round.ts'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import { watchedForecasts } from '../../../src/alerts/watching/watched-forecasts.ts'
 import type { ForecastSnapshot } from '../../../src/forecasts/forecast-snapshot.ts'
+import type { Seasons } from '../../../src/forecasts/seasons.ts'
 import { hardLimitMs } from '../../../src/forecasts/snapshot.ts'
 import { renderAlert } from '../../../src/language/alert-messages/render-alert.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
@@ -50,6 +51,14 @@ export interface SeasonInput {
   readonly from: string
   readonly days: number
   readonly seed: number
+}
+
+/** No subscription here has an estimated stage. */
+const noSeasons: Seasons = {
+  known: () => null,
+  isDue: () => false,
+  refresh: async () => null,
+  instantOf: (_, nowAt) => nowAt
 }
 
 /** Lives through a season and tells what its messages were worth. */
@@ -151,7 +160,7 @@ class Season {
       ...this.#store,
       now: () => this.#now,
       forecasts: watchedForecasts({
-        forecasts: { latest: async () => this.#cache() },
+        forecasts: { latest: async () => this.#cache(), seasons: noSeasons },
         clock: () => this.#now
       }),
       places: { find: () => place, suggest: () => [], homonyms: () => [] },

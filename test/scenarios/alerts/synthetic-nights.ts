@@ -38,6 +38,7 @@ export function syntheticNight(date: string, synthetic: SyntheticNight, timezone
     ...unimportant,
     state: 'known',
     score: synthetic.score,
+    biasC: 0,
     level: levelOf(roundToTenth(synthetic.score)),
     airTemperatureMinC: minimumC + 1.5,
     plantTemperatureMinC: minimumC,

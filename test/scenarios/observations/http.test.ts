@@ -62,6 +62,8 @@ describe('POST /observations', () => {
     ['an empty list', { observations: [] }, '/observations'],
     ['no list', { observations: row }, '/observations'],
     ['a stray member beside the list', { observations: [row], kind: 'plant' }, ''],
+    ['an unknown exposure', { ...row, kind: 'plant', exposure: 'roof' }, '/exposure'],
+    ['an exposure of the air', { ...row, exposure: 'canopy' }, '/exposure'],
     ['a misspelt member', { ...row, minimun: 1 }, ''],
     ['101 rows', { observations: new Array(101).fill({ ...row, location: 'x' }) }, '/observations'],
     ['an unknown place', { ...row, location: 'malatia-x' }, '/location'],
@@ -187,8 +189,9 @@ describe('GET /verification', () => {
     expect(bias).toBeGreaterThan(-0.45)
     expect(body['learned']).toMatchObject({
       nights: 12,
-      // −0.5·Σw/(Σw + 8), Σw = (1 − 0.97¹²)/0.03.
-      bias: -0.28,
+      // Twelve steady nights of −0.5 °C, computed apart from this code: −0.2176.
+      bias: -0.22,
+      plant_bias: 0,
       method: 'recent_nights',
       seasonal_nights: 0
     })
@@ -247,6 +250,17 @@ describe('GET /season-survival', () => {
     expect(Number(body['season']?.['alive_percent'])).toBeCloseTo(product, 0)
     expect(product).toBeLessThan(100)
     expect((await ask(stages)).body['season']).toMatchObject({ nights_measured: 0, alive_percent: null })
+  })
+
+  it('takes plants of the crop’s exposure or of unknown exposure, and not those of another', async () => {
+    const date = '2026-04-05'
+    const plant = { ...row, date, kind: 'plant' }
+    const measured = async () =>
+      (await ask('full-bloom@2026-04-01', '', keys.grower)).body['nights'] as unknown as JsonBody[]
+    await post({ ...plant, exposure: 'ground', minimum: -6 })
+    expect(await measured()).toEqual([])
+    await post({ ...plant, exposure: 'canopy', minimum: -3 })
+    expect(await measured()).toMatchObject([{ date, plant_temperature_min: -3, basis: 'measured' }])
   })
 
   it('takes the cooling that was expected from nights measured at 2 m alone, and says where it could not', async () => {

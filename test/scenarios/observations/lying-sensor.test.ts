@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { spreadFactor } from '../../../src/frost/night-spread.ts'
+import { defaultAirVarianceC2 } from '../../../src/frost/spread.ts'
 import { pointOf } from '../../../src/weather/point.ts'
+import { hourMs } from '../../../src/weather/time.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 import {
   datesFrom,
@@ -34,11 +37,26 @@ function learnedBias(owner: string | null = null): number {
   return app.record.learned(syntheticRun(noonOf('2026-04-10'), foretold), owner)?.biasC ?? 0
 }
 
-/** Σw·r/(Σw + 8) over true nights, w = 0.97 to the number of later ones. */
+/** The usual σ² of a night forecast at noon for 02 UTC. */
+function usualC2(date: string): number {
+  const hour = noonOf(addDays(date, -1)) / hourMs + 14
+  const { lat: latitude, elevation: heightM } = malatya
+  return (
+    defaultAirVarianceC2(14 / 24) * spreadFactor({ airMinC: foretold(date), hour, latitude, heightM }) ** 2
+  )
+}
+
+/** B·w̄ over true nights, w = 0.97 to the number of later ones; these are too near 0 to be a surprise. */
 function taughtBy(dates: readonly string[]): number {
   const weights = dates.map((_, index) => 0.97 ** (dates.length - 1 - index))
-  const weighted = dates.map((date, index) => (weights[index] ?? 0) * (truth(date) - foretold(date)))
-  return sum(weighted) / (sum(weights) + 8)
+  const weighed = (of: (date: string) => number) =>
+    sum(dates.map((date, index) => (weights[index] ?? 0) * of(date)))
+  const total = sum(weights)
+  const mean = weighed((date) => truth(date) - foretold(date)) / total
+  const squares = weighed((date) => (truth(date) - foretold(date) - mean) ** 2)
+  const usual = weighed(usualC2) / total
+  const ofMean = (squares + 20 * usual) / (total + 20) / total
+  return (mean * (usual / 20)) / (usual / 20 + ofMean)
 }
 
 function sum(values: readonly number[]): number {
@@ -81,6 +99,15 @@ describe('a sensor that lies by −10 °C for seven nights', () => {
     expect(accepted.body['sensor']).toMatchObject({ state: 'trusted', accepted_after: '2026-04-08' })
     for (const date of datesFrom('2026-04-09', 5)) await night(date, truth(date))
     expect(learnedBias()).toBeCloseTo(taughtBy([...goodNights, ...datesFrom('2026-04-09', 5)]), 2)
+  })
+
+  it('may be right from its first night on: the operator accepts it, and the whole of its 8 °C is learned', async () => {
+    for (const date of datesFrom('2026-03-10', 4)) await night(date, foretold(date) - 8)
+    expect(learnedBias()).toBe(0)
+    const id = (await app.get('/sensors', keys.operator)).body['sensors']?.[0]?.['id']
+    await app.post(`/sensors/${id}/accept`, {}, keys.operator)
+    for (const date of datesFrom('2026-03-14', 25)) await night(date, foretold(date) - 8)
+    expect(Math.abs(learnedBias() + 8)).toBeLessThan(0.3)
   })
 
   it('does not keep others from being learned from', async () => {

@@ -76,6 +76,18 @@ describe('ayaz observe', () => {
     await app.close()
   })
 
+  it('says that nothing is learned from plants whose exposure is not told, and takes it for the whole file', async () => {
+    const plants = rows.replaceAll('air_2m', 'plant').replace('2025-04-31', '2025-04-10')
+    const silent = await ayaz('observe', await file(plants))
+    expect([silent.status, silent.stdout]).toEqual([0, expect.stringContaining('3 new')])
+    expect(silent.stderr).toContain('3 rows at plants do not say where')
+    const named = await ayaz('observe', await file(plants), '--exposure', 'canopy')
+    expect(named.stdout).toContain('3 new')
+    expect(named.stderr).not.toContain('do not say where')
+    const wrong = await ayaz('observe', await file(plants), '--exposure', 'roof')
+    expect(wrong.stderr).toContain('line 2: "exposure" must be ')
+  })
+
   it('needs less than 200 MB for 300,000 rows; the drill of ten million is bench/record/observe-memory.ts', async () => {
     if (process.platform !== 'linux') return
     const { stdout } = await run(process.execPath, [drill, '300000'])

@@ -121,7 +121,7 @@ export async function startRecord(options: RecordOptions) {
   const gazetteer = await openGazetteer()
   const reports: string[] = []
   const report = (event: string) => void reports.push(event)
-  const learning = openLearning({ store: store.record, clock, report })
+  const learning = openLearning({ store: store.record, isRecorded: async () => true, clock, report })
   const record = await openRecord({
     store,
     gazetteer,
@@ -159,7 +159,7 @@ export async function startRecord(options: RecordOptions) {
       return internalError(requestId)
     },
     isReady: () => true,
-    pageQuota: () => null,
+    pageQuota: async () => null,
     connectionsPerAddress: 256,
     countClosed: () => undefined,
     registerSite: async () => undefined

@@ -49,6 +49,7 @@ export function bareForecasts({ clock, store, sources, ...more }: BareForecastsD
     cache: more.cache ?? createForecastCache(10_000_000),
     abortAfter: more.abortAfter ?? ((milliseconds) => AbortSignal.timeout(milliseconds)),
     store: store.storedForecasts,
+    leases: null,
     allowance: createPointAllowance(more.pointsPerDay ?? null, clock.read),
     onRun: more.onRun ?? (() => undefined),
     wantsEnsemble: (_source, watched) => watched && more.ensemble === true,

@@ -34,7 +34,12 @@ function countedStore() {
 /** `/weather/frost-risk` over everything that stands behind it in the app. */
 async function openFrostRisk() {
   const { reads, store } = countedStore()
-  const learning = openLearning({ store: bare.store.record, clock: bare.clock.read, report: () => undefined })
+  const learning = openLearning({
+    store: bare.store.record,
+    isRecorded: async () => true,
+    clock: bare.clock.read,
+    report: () => undefined
+  })
   const cache = createForecastCache(10_000_000, (point, grid) =>
     learning.knowledge.find(recordedPoint({ point, grid }), null)
   )
@@ -115,6 +120,8 @@ it('gives no answer from before something was learned within reach', async () =>
   const shared = {
     biasC: -1,
     siteVarianceC2: 1,
+    plantBiasC: 0,
+    plantVarianceC2: null,
     offset: null,
     seasonal: null,
     nights: 21,

@@ -136,7 +136,8 @@ async function messageOf(slug: string, planting: Planting) {
       subscription: {
         ...{ seq: 1, id: 'sub_1', state: 'active', preview: false, location: slug, channel: 'webhook' },
         ...{ threshold: 60, language: 'en', label: null, ...profile },
-        ...{ destination: null, rateLimitKey: null, confirmUntil: null, lastSentAt: null }
+        ...{ destination: null, rateLimitKey: null, confirmUntil: null, lastSentAt: null },
+        secret: { number: 0, changedAt: null }
       },
       stageIsOld: false,
       message: {

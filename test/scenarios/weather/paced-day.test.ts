@@ -82,9 +82,9 @@ it.each([300, 1000])(
       for (; clock.read() < firstAt + 28.5 * hourMs; clock.move(stepMs)) {
         await watched.refresh(new AbortController().signal, async () => true)
         if (Math.round((clock.read() - firstAt) / stepMs) % 5 !== 0) continue
+        const confirmations = await confirmedByPoint(bare)
         for (const place of places) {
-          const confirmedAt =
-            (await store.storedForecasts.read('open-meteo', keyOf(place)))?.confirmedAt ?? null
+          const confirmedAt = confirmations.get(keyOf(place)) ?? null
           const coldestAt = coldestHour(place, clock.read())
           const night = { p10Tenths: null, coldestAt, seen: true }
           if (clock.read() > firstAt + 2 * hourMs && readDataGap(night, confirmedAt, clock.read()) !== 'none')
@@ -226,6 +226,16 @@ function alertsOver({ store, clock }: BareStage, fetchedChannels: readonly strin
     now: clock.read
   }
   return alerts as Alerts
+}
+
+/** When each stored forecast was last confirmed; one query, because a day asks it of a thousand places eighty times. */
+async function confirmedByPoint({ store }: BareStage): Promise<ReadonlyMap<string, number>> {
+  const rows = await store.database.queries
+    .selectFrom('kept_forecasts')
+    .select(['point_key', 'confirmed_at'])
+    .where('source', '=', 'open-meteo')
+    .execute()
+  return new Map(rows.map((row) => [row.point_key, row.confirmed_at]))
 }
 
 function keyOf({ lat, lon }: Place): string {

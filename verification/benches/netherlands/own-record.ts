@@ -39,10 +39,11 @@ export function learnedLaw(rows: GrassOffsets): Gaussian {
       record = recordOf(rows.laws(row).offsetPrior)
     }
     const law = offsetOf(record)
-    const fullOffsetC = at(rows.offsetC, row)
+    const usualC = at(rows.offsetC, row)
     const airC = at(rows.airC, row)
-    const offsetC = Math.max(law.constantC + law.slope * fullOffsetC, 0)
-    record = withNight(record, { fullOffsetC, differenceC: airC - at(rows.grassC, row) })
+    const offsetC = Math.max(usualC + law.constantC + law.slope * usualC, 0)
+    const deviationC = airC - at(rows.grassC, row) - usualC
+    record = withNight(record, { fullOffsetC: usualC, deviationC })
     return { meanC: airC - offsetC, sigmaC: usualSigmaC(offsetC) }
   })
 }

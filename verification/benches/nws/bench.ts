@@ -78,6 +78,7 @@ function nightOf(task: Task): Night {
     bench: `nws_lows ${lead} h`,
     split: `${task.laws.words}; learned walks forward: each forecast is scored with what was learned from the nights reported before it was issued (lag ${lagDaysOf(lead)} d); all rows scored; climatology: each 30 days from the city's other months`,
     ...observedRows(observedC, days),
+    placeOf: cells.map((cell) => Math.floor(cell / data.observedC.days)),
     reference: names.climatology,
     methods: [
       ...methods,
@@ -98,7 +99,8 @@ function nightOf(task: Task): Night {
 }
 
 function comparison(learned: string, usual: string): Comparison {
-  return { learned, usual, blockDays: 3, standing: 'must' }
+  const plain: Comparison = { learned, usual, blockDays: 3, standing: 'must' }
+  return learned === names.learned && usual === names.usual ? { ...plain, everywhere: true } : plain
 }
 
 /** Lows are reported in whole °F: 32 stands for everything below 32.5. */

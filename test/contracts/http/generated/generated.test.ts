@@ -169,9 +169,11 @@ const readOperationIds = [
   'getCurrentWeather',
   'getFrostRisk',
   'getHourly',
+  'getNight',
   'getWidgetData',
   'searchLocations',
   'getLocation',
+  'getPlacesNear',
   'getCrops',
   'getLimits',
   'getOpenApi'

@@ -1,0 +1,17 @@
+# The image of Ayaz: the build of `npm run build` and Node, nothing else. It runs with a read-only file system;
+# only /data is written to, and nothing with DATABASE_URL.
+FROM node:26-bookworm-slim AS build
+WORKDIR /src
+COPY . .
+RUN npm ci --ignore-scripts && npm run build
+
+FROM node:26-bookworm-slim
+COPY --from=build /src/dist /app
+RUN install --directory --owner=node --group=node --mode=0700 /data
+ENV NODE_ENV=production DATA_DIR=/data
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["node", "/app/bin/health.mjs"]
+ENTRYPOINT ["node", "/app/bin/ayaz.mjs"]
+CMD ["serve"]

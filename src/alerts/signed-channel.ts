@@ -1,0 +1,163 @@
+/** What the owner of a webhook may do with what was sent to it: rotate its secret, have a message again. */
+import { dayMs, hourMs } from '../weather/time.ts'
+import type { Alerts } from './alerts.ts'
+import { windowEndsInSeconds } from './allowance-window.ts'
+import { composeLogged } from './compose.ts'
+import type { DeliverySettings } from './dispatch/settings.ts'
+import { living, type ManageRequest } from './manage.ts'
+import type { LoggedMessage } from './outbox-ports.ts'
+import type { Channel, DeliveryOutcome } from './ports.ts'
+import { type AlertProblem, problem } from './problems.ts'
+import { alertRules } from './rules.ts'
+import type { Subscription } from './subscription.ts'
+import { type SubscriptionView, subscriptionView } from './subscription-answer.ts'
+import { previousSigningKey, signingKey } from './tokens.ts'
+
+/** Rotations in a day: each takes the key of the one before the last away. */
+const rotationsPerDay = 5
+/** Messages sent again in an hour. */
+const redeliveriesPerHour = 20
+/** How old a message may be that is sent again. */
+const redeliverableMs = 30 * dayMs
+
+/** The subscription and its new secret. */
+export interface Rotated {
+  readonly ok: true
+  readonly subscription: SubscriptionView
+  /** `whsec_…`; given only here. */
+  readonly secret: string
+  /** Until when the previous secret signs as well [ms since epoch]. */
+  readonly previousUntil: number
+}
+
+/** The outcome of the one attempt. */
+export interface Redelivered {
+  readonly ok: true
+  readonly messageId: string
+  /** Null where the receiver accepted it; else why not. */
+  readonly refusal: string | null
+}
+
+/** A subscription whose messages are signed, with its channel. */
+interface Signed {
+  readonly subscription: Subscription
+  readonly channel: Channel
+}
+
+/** `POST …/rotate-secret`: both secrets sign for a day. */
+export async function rotateSecret(deps: Alerts, request: ManageRequest): Promise<Rotated | AlertProblem> {
+  const found = await signed(deps, request)
+  if ('ok' in found) return found
+  const now = deps.now()
+  const { id } = found.subscription
+  const full = await overLimit(deps, { scope: 'rotate', id, limit: rotationsPerDay, windowMs: dayMs })
+  if (full !== null) return full
+  const subscription = await deps.subscriptions.rotateSecret(id, now)
+  if (subscription === null) return problem('subscription_ended', 'This subscription has ended.')
+  return {
+    ok: true,
+    subscription: subscriptionView(found.channel, subscription),
+    secret: secretOf(deps, found.channel, subscription) ?? '',
+    previousUntil: now + alertRules.secretOverlapMs
+  }
+}
+
+/**
+ * `POST …/deliveries/{message_id}/redeliver`: one attempt, now, with the same id and the facts of then. Only for
+ * receivers that are programs: a person would read an old "tonight" as tonight.
+ */
+export async function redeliver(
+  deps: Alerts,
+  delivery: Pick<DeliverySettings, 'attemptTimeoutMs' | 'timeout'>,
+  request: ManageRequest & { readonly messageId: string }
+): Promise<Redelivered | AlertProblem> {
+  const found = await signed(deps, request)
+  if ('ok' in found) return found
+  const { id, state } = found.subscription
+  if (state === 'pending_confirmation') {
+    return problem('invalid_state', 'The receiver has not proved itself yet.')
+  }
+  const logged = await deps.deliveryLog.byMessageId(id, request.messageId)
+  if (logged === null || !isRedeliverable(logged, deps.now())) {
+    const detail =
+      'Name the message_id of a message of the last 30 days that was delivered, refused or has expired.'
+    return problem('message_not_found', detail)
+  }
+  const limit = { scope: 'redeliver', id, limit: redeliveriesPerHour, windowMs: hourMs }
+  const full = await overLimit(deps, limit)
+  if (full !== null) return full
+  const outcome = await sendAgain(deps, delivery, { ...found, logged })
+  return { ok: true, messageId: request.messageId, refusal: refusalOf(outcome) }
+}
+
+function refusalOf(outcome: DeliveryOutcome): string | null {
+  return outcome.outcome === 'sent' ? null : outcome.reason
+}
+
+/** Ended, about the subscription itself rather than a proof, recent, and its forecast is still stored whole. */
+function isRedeliverable({ fixed, endedAt, kind, run }: LoggedMessage, now: number): boolean {
+  if (fixed === null || endedAt === null || kind === 'verify' || kind === 'confirm') return false
+  const stored = new Set(run?.nights.map(({ date }) => date))
+  return now - endedAt < redeliverableMs && fixed.nights.every(({ date }) => stored.has(date))
+}
+
+async function sendAgain(
+  deps: Alerts,
+  { attemptTimeoutMs, timeout }: Pick<DeliverySettings, 'attemptTimeoutMs' | 'timeout'>,
+  { subscription, channel, logged }: Signed & { readonly logged: LoggedMessage }
+): Promise<DeliveryOutcome> {
+  const { fixed, run, attempts } = logged
+  if (fixed === null) return { outcome: 'retry', afterSeconds: null, reason: 'nothing_to_send' }
+  const now = deps.now()
+  const { id, secret, destination } = subscription
+  const context = {
+    ...{ messageId: fixed.messageId, attempt: attempts + 1, now, thread: null },
+    signingKey: signingKey(deps.keys, id, secret.number),
+    previousSigningKey: previousSigningKey(deps.keys, subscription, now),
+    signal: timeout(attemptTimeoutMs)
+  }
+  try {
+    return await channel.deliver(
+      composeLogged(deps, { subscription, message: fixed, run }),
+      destination ?? {},
+      context
+    )
+  } catch {
+    return { outcome: 'retry', afterSeconds: null, reason: 'unexpected_error' }
+  }
+}
+
+async function signed(deps: Alerts, request: ManageRequest): Promise<Signed | AlertProblem> {
+  const subscription = await living(deps, request)
+  if ('ok' in subscription) return subscription
+  const channel = deps.channels.get(subscription.channel)
+  if (channel === undefined || subscription.preview || secretOf(deps, channel, subscription) === null) {
+    return problem('invalid_state', 'Only a webhook has a secret and messages that can be sent again.')
+  }
+  return { subscription, channel }
+}
+
+/** The secret as its owner gets it; null for every channel but webhooks. */
+function secretOf(
+  { keys }: Alerts,
+  channel: Channel,
+  { id, destination, secret }: Subscription
+): string | null {
+  const links = { conversationToken: null, feedUrl: '', streamUrl: '' }
+  return channel.setup({ destination, signingKey: signingKey(keys, id, secret.number), ...links }).secret
+}
+
+interface Limit {
+  readonly scope: string
+  readonly id: string
+  readonly limit: number
+  readonly windowMs: number
+}
+
+async function overLimit(deps: Alerts, { id, ...rest }: Limit): Promise<AlertProblem | null> {
+  const use = { ...rest, key: deps.keys.hash(id), now: deps.now() }
+  if (await deps.allowances.take(use)) return null
+  const span = rest.windowMs === hourMs ? 'an hour' : 'a day'
+  const retryAfterSeconds = windowEndsInSeconds(use)
+  return problem('quota_exceeded', `No more than ${rest.limit} ${span}.`, { retryAfterSeconds })
+}

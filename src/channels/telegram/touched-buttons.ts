@@ -1,0 +1,50 @@
+/** The buttons under a message: "stop" asks first, and a second touch ends the subscription. */
+import type { Bot, CallbackQueryContext, Context } from 'grammy'
+import type { InlineKeyboardButton } from 'grammy/types'
+import type { ConversationApi } from '../../alerts/ports.ts'
+import { type Language, languageOf, wordsIn } from '../../language/language.ts'
+import { stoppedText } from './conversation-words.ts'
+import { stopButton, touches } from './message.ts'
+
+type Touch = CallbackQueryContext<Context>
+
+/** Registers the buttons. An error is thrown on, so that the update is tried again. */
+export function attachButtons(bot: Bot, chat: ConversationApi): void {
+  const on = (touch: string, act: (context: Touch, id: string, lang: Language) => Promise<unknown>) => {
+    bot.callbackQuery(new RegExp(`^${touch} ([A-Za-z0-9_-]{1,40})$`), async (context) => {
+      const id = context.match[1] ?? ''
+      await act(context, id, await languageIn(context, chat, id))
+    })
+  }
+  on(touches.ask, async (context, id, lang) => {
+    const { linkPages, telegram } = wordsIn(lang)
+    await show(context, [
+      { text: linkPages.endSure, callback_data: `${touches.stop} ${id}` },
+      { text: telegram.keep, callback_data: `${touches.keep} ${id}` }
+    ])
+    await context.answerCallbackQuery()
+  })
+  on(touches.keep, async (context, id, lang) => {
+    await show(context, [stopButton(id, lang)])
+    await context.answerCallbackQuery()
+  })
+  on(touches.stop, async (context, id, lang) => {
+    const ended = await chat.stop(String(context.chatId), id)
+    await show(context, [])
+    await context.answerCallbackQuery({ text: stoppedText(ended, lang), show_alert: true })
+  })
+}
+
+/** Replaces the last row; the links above it stay. */
+async function show(context: Touch, row: InlineKeyboardButton[]): Promise<void> {
+  const before = context.callbackQuery.message?.reply_markup?.inline_keyboard ?? []
+  const links = before.filter((buttons) => buttons.every((button) => 'url' in button))
+  await context.editMessageReplyMarkup({ reply_markup: { inline_keyboard: [...links, row] } })
+}
+
+/** The language of the subscription, or the person's where it has ended. */
+async function languageIn(context: Touch, chat: ConversationApi, id: string): Promise<Language> {
+  const subscriptions = await chat.list(String(context.chatId))
+  const own = subscriptions.find(({ subscriptionId }) => subscriptionId === id)
+  return own?.language ?? languageOf(context.from.language_code ?? '')
+}

@@ -1,0 +1,38 @@
+/** The minimum of plants of another exposure, in a night that was scored on open ground: cheaper than to score the night again. */
+import { exposureFactors } from './exposure.ts'
+import type { FrostColumns } from './frost-columns.ts'
+import type { Exposure, KnownNight } from './frost-night.ts'
+import { plantNight } from './plant-temperature.ts'
+import { offsetLawOf, sigmaOffsetOf } from './score-night.ts'
+import type { FrostSettings } from './settings.ts'
+
+interface ExposedPlants {
+  /** Of the series that the night was scored from. */
+  readonly columns: FrostColumns
+  /** With which it was scored, on open ground. */
+  readonly settings: FrostSettings
+  readonly exposure: Exposure
+}
+
+/**
+ * N(μ, σ²) of the minimum of plants [°C], with the bias and the air's spread of the night.
+ */
+export function exposedMinimum(
+  night: KnownNight,
+  { columns, settings, exposure }: ExposedPlants
+): { readonly minimumC: number; readonly sigmaC: number } {
+  const { inputsMissing, radiativeOffsetC, sigmaC } = night
+  const exposureFactor = exposureFactors[exposure]
+  const plant = plantNight(columns, night.window, {
+    biasC: night.biasC,
+    plantBiasC: settings.plantBiasC ?? 0,
+    exposureFactor,
+    offsetLaw: offsetLawOf(settings)
+  })
+  const ofGroundC = sigmaOffsetOf({ offsetC: radiativeOffsetC }, exposureFactors.ground, inputsMissing)
+  const ofPlantC = sigmaOffsetOf(plant, exposureFactor, inputsMissing)
+  return {
+    minimumC: plant.plantTemperatureMinC,
+    sigmaC: Math.sqrt(sigmaC * sigmaC - ofGroundC * ofGroundC + ofPlantC * ofPlantC)
+  }
+}

@@ -1,0 +1,92 @@
+/** An alert's threshold in degrees: the probability that a night's minimum is at or below a temperature. */
+import { normalCdf } from './gaussian.ts'
+import type { MinimumDistribution } from './night-odds.ts'
+
+/** Whose minimum is compared: that of the air at 2 m or of the exposed plant part. */
+export const thresholdSubjects = ['air', 'plant'] as const
+
+export interface TemperatureThreshold {
+  readonly temperatureC: number
+  readonly of: (typeof thresholdSubjects)[number]
+  /** A night is raised from this published probability on, 0…1. */
+  readonly probability: number
+}
+
+/** From when on a night is announced: from a score 1…100, or from a probability of a temperature. */
+export type Threshold = number | TemperatureThreshold
+
+/** The members of a threshold in degrees; null with a score. */
+export function temperatureOf(threshold: Threshold): TemperatureThreshold | null {
+  return typeof threshold === 'number' ? null : threshold
+}
+
+/** The temperature in standard deviations above the mean minimum of the night. */
+function standardized(
+  { temperatureC, of }: Pick<TemperatureThreshold, 'temperatureC' | 'of'>,
+  night: MinimumDistribution
+): number {
+  return of === 'air'
+    ? (temperatureC - night.airTemperatureMinC) / night.sigmaAirC
+    : (temperatureC - night.plantTemperatureMinC) / night.sigmaC
+}
+
+/** The probability that the minimum is at or below the temperature, as published: 0…1 in whole hundredths. */
+export function probabilityAtOrBelow(
+  threshold: Pick<TemperatureThreshold, 'temperatureC' | 'of'>,
+  night: MinimumDistribution
+): number {
+  return percentOf(standardized(threshold, night)) / 100
+}
+
+/**
+ * The same for a night that may be unknown.
+ * @returns null with a score as threshold, and where nothing is known of the night.
+ */
+export function thresholdProbability(
+  threshold: Threshold,
+  { distribution }: { readonly distribution: MinimumDistribution | null }
+): number | null {
+  if (typeof threshold === 'number' || distribution === null) return null
+  return probabilityAtOrBelow(threshold, distribution)
+}
+
+function percentOf(z: number): number {
+  return Math.round(100 * normalCdf(z))
+}
+
+/** Decimal fractions such as 0.29 are not exact in binary. */
+const exactness = 1e-9
+
+/** The lowest published probability of a raised night, and the highest of one that counts as clearing. */
+export function probabilityBand(probability: number): { readonly raised: number; readonly clear: number } {
+  const percent = 100 * probability
+  const clear = Math.max(percent - 15, percent / 2)
+  return {
+    raised: Math.ceil(percent - exactness) / 100,
+    clear: Math.floor(clear + exactness) / 100
+  }
+}
+
+/**
+ * The same band in standard deviations, so that a database decides by one division exactly as the published
+ * probability does: raised where (temperature − mean)/σ ≥ `raise`, clearing where it is ≤ `clear`.
+ */
+export function standardizedBand(probability: number): { readonly raise: number; readonly clear: number } {
+  const band = probabilityBand(probability)
+  return {
+    raise: lowestZ(Math.round(100 * band.raised)).above,
+    clear: lowestZ(Math.round(100 * band.clear) + 1).below
+  }
+}
+
+/** The two neighbouring numbers between which the published percentage reaches `percent` (1…99). */
+function lowestZ(percent: number): { readonly below: number; readonly above: number } {
+  let below = -40
+  let above = 40
+  for (;;) {
+    const middle = (below + above) / 2
+    if (middle === below || middle === above) return { below, above }
+    if (percentOf(middle) >= percent) above = middle
+    else below = middle
+  }
+}

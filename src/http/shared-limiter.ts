@@ -1,0 +1,161 @@
+/**
+ * A limiter whose counts all processes share. Requests that come while an answer is awaited are asked for together,
+ * so that the engine gets one question at a time, however many requests there are.
+ */
+import { LRUCache } from 'lru-cache'
+import type { Limiter, LocalLimiter, Tier, Verdict } from './limiter.ts'
+import type { QuotaGrant, QuotaRequest, SharedQuotas } from './quota-ports.ts'
+
+export interface SharedLimiterDeps {
+  readonly quotas: SharedQuotas
+  /** Names this process among all. */
+  readonly process: string
+  /** Counts here alone while the engine is away. */
+  readonly local: LocalLimiter
+  readonly clock: () => number
+  /** The engine is away, with the reason, or (null) back. */
+  readonly changed: (reason: string | null) => void
+}
+
+export interface SharedLimiter extends Limiter {
+  /** Whether requests are counted with those of the other processes. */
+  readonly isShared: () => boolean
+  /** The processes that were there when the engine last answered. */
+  readonly processes: () => number
+}
+
+interface Waiting {
+  readonly request: QuotaRequest & { wanted: number }
+  readonly answers: ((verdict: Verdict) => void)[]
+  readonly tier: Tier
+  readonly client: string
+}
+
+/** After a failure the engine is left alone for this long. */
+const awayMs = 5_000
+/** A process that was not announced again for this long is gone. */
+const announcedMs = 30_000
+const announceEveryMs = announcedMs / 3
+/** So long may the engine take for an answer. */
+const answerMs = 500
+const mostRefused = 100_000
+/** Clients of one question. */
+const mostAsked = 1000
+
+/** A limiter over an engine. Where the engine fails, each process grants its share of the quota. */
+export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
+  const { quotas, local, clock } = deps
+  const waiting = new Map<string, Waiting>()
+  let isAsking = false
+  let awayUntil = 0
+  let processes = 1
+  let announcedAt = Number.NEGATIVE_INFINITY
+  // Clients without quota left, until the first of their requests leaves the window: asking again says the same.
+  const refused = new LRUCache<string, number>({ max: mostRefused })
+
+  const share = (client: string, tier: Tier, nowAt: number): Verdict =>
+    local.take(client, { ...tier, quota: Math.max(1, Math.floor(tier.quota / processes)) }, nowAt)
+
+  const announce = async (nowAt: number): Promise<void> => {
+    if (nowAt - announcedAt < announceEveryMs && nowAt >= announcedAt) return
+    processes = await quotas.announce(deps.process, nowAt, nowAt - announcedMs)
+    announcedAt = nowAt
+  }
+
+  const askAll = async (): Promise<void> => {
+    while (waiting.size > 0) {
+      const batch = [...waiting.values()].slice(0, mostAsked)
+      for (const { request } of batch) waiting.delete(request.key)
+      const nowAt = clock()
+      try {
+        const grants = await soon(async () => {
+          await announce(nowAt)
+          return quotas.take(
+            batch.map(({ request }) => request),
+            nowAt
+          )
+        })
+        if (awayUntil > 0) deps.changed(null)
+        awayUntil = 0
+        for (const [index, one] of batch.entries()) answer(one, grants[index], nowAt)
+      } catch (error) {
+        if (awayUntil === 0) deps.changed(error instanceof Error ? error.message : String(error))
+        awayUntil = clock() + awayMs
+        for (const one of batch) {
+          for (const settle of one.answers) settle(share(one.client, one.tier, clock()))
+        }
+      }
+    }
+    // In the turn in which nothing is left to ask: who comes next begins anew.
+    isAsking = false
+  }
+
+  const answer = ({ request, answers }: Waiting, grant: QuotaGrant | undefined, nowAt: number): void => {
+    if (grant === undefined) throw new Error('the engine of quotas left out a client')
+    if (grant.granted < request.wanted) refused.set(request.key, grant.freeAt)
+    const before = grant.used - grant.granted
+    for (const [index, settle] of answers.entries()) {
+      settle(
+        verdictOf(request, { ...grant, granted: index < grant.granted ? 1 : 0 }, before + index + 1, nowAt)
+      )
+    }
+  }
+
+  const ask = (client: string, tier: Tier): Promise<Verdict> => {
+    const key = `${tier.name} ${client}`
+    const { promise, resolve } = Promise.withResolvers<Verdict>()
+    const known = waiting.get(key)
+    if (known === undefined) {
+      const request = { key, quota: tier.quota, windowMs: tier.windowSeconds * 1000, wanted: 1 }
+      waiting.set(key, { request, answers: [resolve], tier, client })
+    } else {
+      known.request.wanted += 1
+      known.answers.push(resolve)
+    }
+    if (!isAsking) {
+      isAsking = true
+      // What came in the same turn is asked for together.
+      setImmediate(() => void askAll())
+    }
+    return promise
+  }
+
+  return {
+    clients: local.clients,
+    isShared: () => awayUntil === 0,
+    processes: () => processes,
+    take(client, tier, nowAt) {
+      // A clock that was set back ends a pause that it had not begun.
+      if (awayUntil > nowAt && awayUntil <= nowAt + awayMs) return share(client, tier, nowAt)
+      const freeAt = refused.get(`${tier.name} ${client}`)
+      if (freeAt === undefined || nowAt >= freeAt || freeAt > nowAt + 2 * tier.windowSeconds * 1000) {
+        return ask(client, tier)
+      }
+      return verdictOf(tier, { granted: 0, freeAt }, tier.quota, nowAt)
+    }
+  }
+}
+
+function verdictOf(
+  { quota }: Pick<Tier, 'quota'>,
+  { granted, freeAt }: Pick<QuotaGrant, 'granted' | 'freeAt'>,
+  used: number,
+  nowAt: number
+): Verdict {
+  return {
+    allowed: granted > 0,
+    remaining: Math.max(0, quota - used),
+    resetSeconds: Math.max(0, Math.ceil((freeAt - nowAt) / 1000))
+  }
+}
+
+/** Rejects where the engine has not answered in time; its late answer is of no use to anyone. */
+async function soon<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${answerMs} ms`)), answerMs)
+  try {
+    return await Promise.race([work(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

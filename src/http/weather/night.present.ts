@@ -1,0 +1,62 @@
+/** From a report's chosen night to the body of GET /weather/night. */
+
+import type { NightHour } from '../../forecasts/report/night-hours.ts'
+import type { PlaceReport } from '../../forecasts/report/place-report.ts'
+import { roundToTenth } from '../../frost/published.ts'
+import { publish } from '../../weather/units.ts'
+import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
+import type { Problem } from '../problem.ts'
+import { commonBlocks, localInstant, type Wording } from './blocks.present.ts'
+import { presentProfile, wholeNight } from './frost-risk.present.ts'
+import type { NightBody } from './frost-risk.schema.ts'
+import { invalidParameters } from './invalid-parameters.ts'
+import { nightParameter } from './parameters.ts'
+
+/** The body; a problem where the report has no night of the date, null where it has none at all. */
+export function presentNight(
+  report: PlaceReport,
+  wording: Wording & { readonly date?: string | null }
+): NightBody | Problem | null {
+  const { chosenNight: night, chosenHours } = report
+  if (night === null) return withoutNight(report, wording.date ?? null)
+  const clock = zoneClock(report.place.timezone)
+  return {
+    ...commonBlocks(report, wording, report.nightNotices),
+    date: night.window.date,
+    night: wholeNight(night, wording, clock),
+    unknown_because: night.state === 'unknown' ? night.reason : null,
+    profile: presentProfile(report),
+    hours: chosenHours.map((hour) => presentHour(hour, wording, clock))
+  }
+}
+
+function withoutNight({ nights }: PlaceReport, date: string | null): Problem | null {
+  const [first, last] = [nights[0], nights.at(-1)]
+  if (date === null || first === undefined || last === undefined) return null
+  const span = `${first.window.date} to ${last.window.date}`
+  return invalidParameters([
+    {
+      parameter: nightParameter.name,
+      code: 'out_of_range',
+      detail: `No night that is not over ends on ${date}; the nights here end on ${span}.`,
+      allowed: span
+    }
+  ])
+}
+
+function presentHour(hour: NightHour, { units }: Wording, clock: ZoneClock): NightBody['hours'][number] {
+  const temperature = (valueC: number) => publish(valueC, 'temperature', units)
+  return {
+    from: localInstant(clock, hour.at),
+    air_temperature: temperature(hour.airC),
+    plant_temperature: {
+      p10: temperature(hour.lowC),
+      p50: temperature(hour.plantC),
+      p90: temperature(hour.highC)
+    },
+    wet_bulb_temperature: temperature(hour.wetBulbC),
+    wind_speed: publish(hour.windSpeedMps, 'wind_speed', units),
+    cloud_cover: publish(hour.cloudCoverFraction, 'percent', units),
+    score: Number.isNaN(hour.score) ? null : roundToTenth(hour.score)
+  }
+}

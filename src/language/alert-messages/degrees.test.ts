@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { frostMessage, frostNight } from '../../../test/contracts/channels/message.ts'
+import { renderAlert } from './render-alert.ts'
+
+const distribution = { plantTemperatureMinC: -3.2, sigmaC: 1.1, airTemperatureMinC: -1.4, sigmaAirC: 1 }
+const nights = [frostNight({ distribution })]
+const atBuds = { temperatureC: -2, of: 'plant', probability: 0.5 } as const
+const inAir = { temperatureC: -2.2, of: 'air', probability: 0.2 } as const
+
+it('says what may happen in the words of the threshold, with its published probability', () => {
+  const english = renderAlert(frostMessage({ threshold: atBuds, nights }))
+  expect(english.short).toContain('Tonight: may fall below −2\u00a0°C at the buds (86%). Severe frost risk')
+  expect(english.text).toContain('Malatya: may fall below −2\u00a0°C at the buds (86%), tonight.')
+  expect(english.text).toContain('Probability of −2\u00a0°C or less at the buds: 86%')
+  expect(english.text).toContain('Your threshold: −2\u00a0°C at the buds, from a probability of 50%\n')
+})
+
+it('says it in Turkish, and of the air', () => {
+  const turkish = renderAlert(frostMessage({ threshold: inAir, nights, language: 'tr' }))
+  expect(turkish.short).toContain('Bu gece: sıcaklık havada −2,2\u00a0°C’nin altına düşebilir (%21).')
+  expect(turkish.text).toContain('Havada −2,2\u00a0°C ve altı olasılığı: %21')
+  expect(turkish.text).toContain('Eşiğiniz: havada −2,2\u00a0°C, en az %20 olasılıkla\n')
+})
+
+it('names no buds where there is no crop, and no probability where none is known', () => {
+  const crop = { crop: 'generic', stage: null, exposure: null, stageIsOld: false }
+  const { text } = renderAlert(frostMessage({ threshold: atBuds, crop }))
+  expect(text).toContain('Malatya: may fall below −2\u00a0°C at the plants, tonight.')
+  expect(text).not.toContain('Probability')
+})
+
+it('says of an alert that is over only that', () => {
+  const cleared = [frostNight({ standing: 'cleared', distribution })]
+  const { short } = renderAlert(frostMessage({ kind: 'cleared', threshold: atBuds, nights: cleared }))
+  expect(short).not.toContain('may fall')
+})
+
+it('makes a sound tonight whatever the level is', () => {
+  const mild = [frostNight({ level: 'none', score: 0, coldestAt: frostNight().coldestAt })]
+  expect(frostMessage({ threshold: { ...atBuds, temperatureC: 5 }, nights: mild }).urgency).toBe('alarm')
+  expect(frostMessage({ threshold: 60, nights: mild }).urgency).toBe('notice')
+})

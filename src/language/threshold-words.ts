@@ -1,0 +1,42 @@
+/** A threshold in words: `60`, or `−2 °C at the buds, from a probability of 50%`. */
+import type { TemperatureThreshold, Threshold } from '../frost/temperature-threshold.ts'
+import { type Language, wordsIn } from './language.ts'
+import { formatQuantity, formatThreshold, percent } from './numbers.ts'
+
+/** What the threshold is for: buds are named where there is a crop. */
+interface Planted {
+  readonly crop: string
+}
+
+/** The threshold as a value beside its name. */
+export function thresholdWords(threshold: Threshold, planted: Planted, lang: Language): string {
+  if (typeof threshold === 'number') return formatThreshold(threshold, lang)
+  const share = percent(100 * threshold.probability, lang)
+  return wordsIn(lang).thresholds.value(...temperatureWords(threshold, planted, lang), share)
+}
+
+/** `may fall below −2 °C at the buds (62%)`; without the probability where it is not known. */
+export function mayFallBelow(
+  { threshold, crop }: { readonly threshold: TemperatureThreshold; readonly crop: Planted },
+  probability: number | null,
+  lang: Language
+): string {
+  const words = wordsIn(lang).thresholds.mayFallBelow(...temperatureWords(threshold, crop, lang))
+  return probability === null ? words : `${words} (${percent(100 * probability, lang)})`
+}
+
+/** `Probability of −2 °C or less at the buds`. */
+export function probabilityName(threshold: TemperatureThreshold, planted: Planted, lang: Language): string {
+  return wordsIn(lang).thresholds.probability(...temperatureWords(threshold, planted, lang))
+}
+
+function temperatureWords(
+  { temperatureC, of }: TemperatureThreshold,
+  { crop }: Planted,
+  lang: Language
+): readonly [temperature: string, where: string] {
+  const { where } = wordsIn(lang).thresholds
+  const decimals = [0, 1].find((count) => Number(temperatureC.toFixed(count)) === temperatureC) ?? 2
+  const place = of === 'air' ? where.air : crop === 'generic' ? where.plant : where.buds
+  return [formatQuantity(temperatureC, decimals, '°C', lang), place]
+}

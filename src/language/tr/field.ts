@@ -1,0 +1,21 @@
+import type { Catalogue } from '../en.ts'
+
+export const field: Catalogue['field'] = {
+  nearest: (place, distance) => `${place} merkezine ${distance}`,
+  alertsNear: (place) => `${place} için uyarı alın`,
+  alertsNearText:
+    'Uyarılar adı olan yerler içindir. Tarlanız en yakın yerden daha soğuk olabilir: iki sayfayı karşılaştırıp eşiği farka göre seçin.',
+  unknown: 'Böyle bir nokta yok',
+  form: 'Enlem ve boylamı 38,355 38,310 ya da 38°21′18″K 38°18′36″D biçiminde yazın veya bir haritanın uzun bağlantısını yapıştırın.',
+  faults: {
+    short_link:
+      'Kısa bağlantı nereye gittiğini söylemez ve burada açılmaz. Siz açıp uzun adresi veya koordinatları kopyalayın.',
+    no_point: 'Bu bağlantıda tek bir nokta yok.',
+    order:
+      'Hangi sayının enlem olduğu belli değil. Yanlarına K ve D yazın, örneğin 38,355K 38,310D; önce enlem gelir.',
+    marks:
+      'Hangi rakamların birlikte olduğu belli değil. Ondalıkları noktayla, iki sayının arasını virgülle ayırın.',
+    too_coarse: 'Tam dereceler birbirine 100 km uzaktır. En az iki ondalık ya da dakika verin.',
+    out_of_bounds: 'Enlem −90 ile 90, boylam −180 ile 180 arasındadır; dakika ve saniye en çok 59 olur.'
+  }
+}

@@ -1,0 +1,12 @@
+import type { Catalogue } from '../en.ts'
+
+export const thresholds: Catalogue['thresholds'] = {
+  where: { air: 'havada', buds: 'tomurcuklarda', plant: 'bitkilerde' },
+  mayFallBelow: (temperature, where) => `sıcaklık ${where} ${temperature}’nin altına düşebilir`,
+  probability: (temperature, where) => `${sentence(where)} ${temperature} ve altı olasılığı`,
+  value: (temperature, where, probability) => `${where} ${temperature}, en az ${probability} olasılıkla`
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toLocaleUpperCase('tr') + words.slice(1)
+}

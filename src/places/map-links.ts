@@ -1,0 +1,151 @@
+/** The point of a `geo:` address (RFC 5870) or of a map's own long link; no link is ever opened. */
+import type { CoordinatesFault } from './coordinates-fault.ts'
+
+type AddressedPoint =
+  | { readonly kind: 'point'; readonly lat: number; readonly lon: number }
+  /** Something that was searched for: perhaps coordinates. */
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'refused'; readonly fault: CoordinatesFault }
+
+const number = String.raw`([-+]?\d{1,3}(?:\.\d+)?)`
+/** A pair of numbers with the map's own separator between them. */
+const pair = (separator: string, after = '(?![\\d.])') =>
+  new RegExp(`^${number}${separator}${number}${after}`)
+const commaPair = pair(String.raw`\s*,\s*`)
+
+/** Their target is known only to the service that made them. */
+const shortLinks =
+  /^(?:maps\.app\.goo\.gl|goo\.gl|g\.co|binged\.it|maps\.apple|w3w\.co|what3words\.com|bit\.ly|t\.co|tinyurl\.com)$/
+
+/** The point of an address. */
+export function pointOfAddress(address: string): AddressedPoint {
+  if (/^geo:/i.test(address)) return ofGeo(address.slice('geo:'.length))
+  const url = urlOf(address)
+  if (url === null) return refused('no_point')
+  const host = url.hostname.replace(/^(?:www|m)\./, '')
+  if (shortLinks.test(host)) return refused('short_link')
+  const map = maps.find(({ of }) => of.test(host))
+  return map === undefined ? refused('no_point') : map.read(url)
+}
+
+function urlOf(address: string): URL | null {
+  try {
+    return new URL(/^https?:/i.test(address) ? address : `https://${address}`)
+  } catch {
+    return null
+  }
+}
+
+/** `geo:38.355,38.310;u=35`; Android writes `geo:0,0?q=38.355,38.310(name)`. */
+function ofGeo(rest: string): AddressedPoint {
+  const [path = '', query = ''] = rest.split('?')
+  const crs = /;crs=([^;]*)/i.exec(path)?.[1]
+  if (crs !== undefined && crs.toLowerCase() !== 'wgs84') return refused('no_point')
+  const searched = new URLSearchParams(query).get('q')
+  if (searched !== null) return { kind: 'text', text: searched.replace(/\([^)]*\)$/, '') }
+  return latFirst(path, pair(',', '(?=$|[,;])'))
+}
+
+interface MapService {
+  /** Matches its hosts. */
+  readonly of: RegExp
+  readonly read: (url: URL) => AddressedPoint
+}
+
+const maps: readonly MapService[] = [
+  { of: /^(?:maps\.)?google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/, read: ofGoogle },
+  { of: /^(?:openstreetmap\.org|osm\.org)$/, read: ofOpenStreetMap },
+  { of: /^maps\.apple\.com$/, read: ofApple },
+  { of: /^(?:maps\.)?yandex\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/, read: ofYandex },
+  { of: /^bing\.com$/, read: ofBing }
+]
+
+/** The pin of a place comes before what was searched for, and that before the middle of the map. */
+function ofGoogle(url: URL): AddressedPoint {
+  const { pathname, searchParams } = url
+  const path = decoded(pathname)
+  if (path.startsWith('/maps/dir')) return refused('no_point')
+  const pins = [...path.matchAll(new RegExp(`!3d${number}!4d${number}`, 'g'))]
+  if (pins.length > 1) return refused('no_point')
+  const [pin] = pins
+  if (pin !== undefined) return point(pin[1], pin[2])
+  const searched = ['q', 'query', 'll', 'center', 'destination', 'daddr']
+    .map((name) => searchParams.get(name))
+    .find((value) => value !== null)
+  if (searched !== undefined && searched !== null) {
+    return { kind: 'text', text: searched.replace(/^loc:/, '').replace(/\([^)]*\)$/, '') }
+  }
+  const named = /^\/maps\/(?:place|search)\/([^/@]+)/.exec(path)?.[1]?.replaceAll('+', ' ')
+  if (named !== undefined && /^[^a-z]*\d[^a-z]*[nsewkgdb]?[^a-z]*\d[^a-z]*[nsewkgdb]?$/i.test(named)) {
+    return { kind: 'text', text: named }
+  }
+  const middle = /\/@(.*)$/.exec(path)?.[1]
+  return middle === undefined ? refused('no_point') : latFirst(middle, commaPair)
+}
+
+/** The marker comes before the middle of the map. */
+function ofOpenStreetMap({ pathname, searchParams, hash }: URL): AddressedPoint {
+  if (pathname.startsWith('/go/')) return refused('short_link')
+  const [lat, lon] = [searchParams.get('mlat'), searchParams.get('mlon')]
+  if (lat !== null && lon !== null) return latFirst(`${lat},${lon}`, pair(',', '$'))
+  const middle = /map=\d+(?:\.\d+)?\/([^&]*)/.exec(hash)?.[1]
+  return middle === undefined ? refused('no_point') : latFirst(middle, pair('/', '$'))
+}
+
+function ofApple({ pathname, searchParams }: URL): AddressedPoint {
+  if (pathname.startsWith('/p/')) return refused('short_link')
+  for (const name of ['coordinate', 'll', 'q', 'daddr', 'center']) {
+    const value = searchParams.get(name)
+    if (value !== null && commaPair.test(value)) return latFirst(value, commaPair)
+  }
+  return refused('no_point')
+}
+
+/** Yandex writes the longitude first, but in what was searched for. */
+function ofYandex({ pathname, searchParams }: URL): AddressedPoint {
+  if (/\/-\//.test(pathname)) return refused('short_link')
+  for (const name of ['whatshere[point]', 'pt', 'll']) {
+    const value = searchParams.get(name)
+    if (value === null) continue
+    // Several markers are separated by a tilde.
+    const found = value.includes('~') ? null : commaPair.exec(value)
+    return found === null ? refused('no_point') : point(found[2], found[1])
+  }
+  const text = searchParams.get('text')
+  return text === null ? refused('no_point') : { kind: 'text', text }
+}
+
+function ofBing({ searchParams }: URL): AddressedPoint {
+  const pin = searchParams.get('sp')
+  if (pin !== null) {
+    return pin.includes('~')
+      ? refused('no_point')
+      : latFirst(pin.replace(/^point\./, ''), pair('_', '(?=$|_)'))
+  }
+  const middle = searchParams.get('cp')
+  if (middle !== null) return latFirst(middle, pair('~', '$'))
+  const searched = searchParams.get('where1') ?? searchParams.get('q')
+  return searched === null ? refused('no_point') : { kind: 'text', text: searched }
+}
+
+function latFirst(text: string, form: RegExp): AddressedPoint {
+  const found = form.exec(text)
+  return found === null ? refused('no_point') : point(found[1], found[2])
+}
+
+function point(lat: string | undefined, lon: string | undefined): AddressedPoint {
+  return { kind: 'point', lat: Number(lat), lon: Number(lon) }
+}
+
+/** Percent signs that encode nothing stay as they are. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function refused(fault: CoordinatesFault): AddressedPoint {
+  return { kind: 'refused', fault }
+}

@@ -1,0 +1,36 @@
+/** The connection to Redis or Valkey. */
+import { Redis } from 'ioredis'
+
+/** So long may connecting and each command take [ms]. */
+const connectMs = 3_000
+const commandMs = 500
+const mostPauseMs = 5_000
+
+/**
+ * Connects, and from then on comes back by itself; commands meanwhile fail at once.
+ * @throws {Error} where there is no Redis at the URL; the message names the host and says what to do, but not the
+ * password.
+ */
+export async function openRedis(url: string): Promise<Redis> {
+  const redis = new Redis(url, {
+    connectTimeout: connectMs,
+    commandTimeout: commandMs,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    lazyConnect: true,
+    retryStrategy: (times) => Math.min(mostPauseMs, times * 200)
+  })
+  // Each command that fails says so itself; without a listener an error would end the process.
+  let lastError: Error | null = null
+  redis.on('error', (error: Error) => {
+    lastError = error
+  })
+  try {
+    await redis.connect()
+    return redis
+  } catch (error) {
+    redis.disconnect()
+    const { message } = lastError ?? (error as Error)
+    throw new Error(`No Redis at ${new URL(url).host}: ${message}. Check REDIS_URL and that the server runs.`)
+  }
+}

@@ -1,0 +1,132 @@
+/** A picture in memory: shapes filled with smooth edges, and the PNG of it (https://www.w3.org/TR/png-3/). */
+import { crc32, deflateSync } from 'node:zlib'
+
+export type Point = readonly [x: number, y: number]
+/** Closed outlines; what several of them cover is filled once, if they all turn the same way. */
+export type Shape = readonly (readonly Point[])[]
+/** Red, green and blue, 0…255. */
+export type Colour = readonly [number, number, number]
+
+/** Lines of samples in each row of pixels: enough that slanted edges look smooth. */
+const samples = 4
+
+export interface Canvas {
+  readonly fill: (shape: Shape, colour: Colour) => void
+  /** Another one with what is on it so far. */
+  readonly copy: () => Canvas
+  /** The picture as a PNG file. */
+  readonly png: () => Uint8Array
+}
+
+/** A canvas of one colour [px]. */
+export function canvasOf(width: number, height: number, ground: Colour): Canvas {
+  const pixels = new Uint8Array(width * height * 3)
+  for (let at = 0; at < pixels.length; at += 3) pixels.set(ground, at)
+  return canvasOn(pixels, width, height)
+}
+
+function canvasOn(pixels: Uint8Array, width: number, height: number): Canvas {
+  const cover = new Float32Array(width)
+  const blend = (row: number, colour: Colour): void => {
+    for (let x = 0; x < width; x++) {
+      const share = Math.min(1, (cover[x] ?? 0) / samples)
+      if (share === 0) continue
+      const at = (row * width + x) * 3
+      for (const [channel, value] of colour.entries()) {
+        const before = pixels[at + channel] ?? 0
+        pixels[at + channel] = Math.round(before + (value - before) * share)
+      }
+    }
+  }
+  const fill = (shape: Shape, colour: Colour): void => {
+    const edges = edgesOf(shape)
+    const from = Math.max(0, Math.floor(Math.min(...edges.map(({ top }) => top))))
+    const to = Math.min(height - 1, Math.floor(Math.max(...edges.map(({ bottom }) => bottom))))
+    for (let row = from; row <= to; row++) {
+      const near = edges.filter(({ top, bottom }) => top < row + 1 && bottom > row)
+      cover.fill(0)
+      for (let line = 0; line < samples; line++) {
+        addLine(cover, crossings(near, row + (line + 0.5) / samples))
+      }
+      blend(row, colour)
+    }
+  }
+  return {
+    fill,
+    copy: () => canvasOn(pixels.slice(), width, height),
+    png: () => pngOf(pixels, width, height)
+  }
+}
+
+interface Edge {
+  readonly top: number
+  readonly bottom: number
+  readonly xAt: (y: number) => number
+  /** 1 downwards, −1 upwards. */
+  readonly turn: number
+}
+
+function edgesOf(shape: Shape): readonly Edge[] {
+  return shape.flatMap((outline) =>
+    outline.flatMap(([x, y], index) => {
+      const [nextX, nextY] = outline[(index + 1) % outline.length] ?? [x, y]
+      if (y === nextY) return []
+      const slope = (nextX - x) / (nextY - y)
+      const xAt = (line: number) => x + (line - y) * slope
+      return [{ top: Math.min(y, nextY), bottom: Math.max(y, nextY), xAt, turn: y < nextY ? 1 : -1 }]
+    })
+  )
+}
+
+/** Where a line enters and leaves the shape, by the nonzero rule. */
+function crossings(edges: readonly Edge[], y: number): readonly (readonly [from: number, to: number])[] {
+  const met = edges
+    .filter(({ top, bottom }) => top <= y && y < bottom)
+    .map(({ xAt, turn }) => ({ x: xAt(y), turn }))
+    .sort((one, other) => one.x - other.x)
+  const spans: [number, number][] = []
+  let winding = 0
+  let from = 0
+  for (const { x, turn } of met) {
+    if (winding === 0) from = x
+    winding += turn
+    if (winding === 0) spans.push([from, x])
+  }
+  return spans
+}
+
+function addLine(cover: Float32Array, spans: readonly (readonly [number, number])[]): void {
+  for (const [from, to] of spans) {
+    const last = Math.min(cover.length - 1, Math.floor(to))
+    for (let x = Math.max(0, Math.floor(from)); x <= last; x++) {
+      cover[x] = (cover[x] ?? 0) + Math.max(0, Math.min(to, x + 1) - Math.max(from, x))
+    }
+  }
+}
+
+const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+/** Eight bits for each of red, green and blue; no interlacing. */
+const trueColour = [8, 2, 0, 0, 0]
+
+function pngOf(pixels: Uint8Array, width: number, height: number): Uint8Array {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set(trueColour, 8)
+  // Each row begins with its filter: none.
+  const rows = Buffer.alloc(height * (width * 3 + 1))
+  for (let row = 0; row < height; row++) {
+    rows.set(pixels.subarray(row * width * 3, (row + 1) * width * 3), row * (width * 3 + 1) + 1)
+  }
+  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([signature, ...chunks])
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const whole = Buffer.alloc(named.length + 8)
+  whole.writeUInt32BE(data.length, 0)
+  whole.set(named, 4)
+  whole.writeUInt32BE(crc32(named), named.length + 4)
+  return whole
+}

@@ -1,0 +1,39 @@
+/** `/picture/<slug>?crop=&stage=&exposure=`: what messengers show of a link to the place with the same query. */
+import type { Page } from '../../http/page.ts'
+import { fileAnswer, redirect } from '../answers.ts'
+import { askPlace } from '../ask-place.ts'
+import type { TurkeyOutline } from '../charts/turkey-outline.ts'
+import { curveQuestion } from '../curve-question.ts'
+import { picturePath, withQuery } from '../paths.ts'
+import type { SiteData } from '../ports.ts'
+import { secondsToNextStep } from '../presenting.ts'
+import { tonightOf } from '../tonight.ts'
+import { visitorOf } from '../visitor.ts'
+import { placePicture } from './place-picture.ts'
+
+/** The icon answers for a place without a forecast, and for anything that is not understood. */
+const icon = redirect('/icon-512.png', false)
+
+export function pictureOfPlace(data: SiteData, outline: TurkeyOutline): Page {
+  return {
+    method: 'GET',
+    path: picturePath(':slug').replace('%3A', ':'),
+    policy: 'page',
+    async render(request) {
+      const found = data.findPlace(request.params['slug'] ?? '')
+      const curve = curveQuestion(request.query)
+      if (found.kind === 'unknown' || curve.kind !== 'question') return icon
+      const { place } = found
+      if (found.kind === 'moved') {
+        return redirect(withQuery(picturePath(place.slug), { ...curve.asked }), true)
+      }
+      const { client, nowAt } = request
+      const view = await askPlace(data, { place, curve, client, nowAt })
+      if (view.kind !== 'view') return icon
+      const tonight = tonightOf(view.report, visitorOf(request, 'en'))
+      const where = place.country === 'TR' ? place : null
+      const picture = placePicture(tonight, where, outline)
+      return fileAnswer('image/png', picture, secondsToNextStep(nowAt, view.until))
+    }
+  }
+}

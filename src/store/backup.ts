@@ -1,0 +1,179 @@
+/** A backup is one SQLite file, of whichever engine. It is written beside its name and takes the name once it is whole. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { type CopyProgress, copyTables, countRows, type RowCounts, tablesOf } from './copy-tables.ts'
+import type { Database } from './database.ts'
+import { findingsIn } from './integrity-findings.ts'
+import { migrate } from './migrate.ts'
+import { lockForServing } from './serving-lock.ts'
+import { makePrivate, openSqlite } from './sqlite.ts'
+import { sqlitePath } from './sqlite-path.ts'
+import { StoreError } from './store-error.ts'
+
+/** In a file that is being written: whatever interrupts that leaves a file that no restore takes. */
+const unfinished = sql`unfinished_backup`
+
+/**
+ * Writes a backup of an open store while others go on writing to it.
+ * @throws {StoreError} `refused` where the file is there already; `damaged` where the copy is not whole
+ */
+export async function backUp(store: Database, file: string, progress: CopyProgress): Promise<RowCounts> {
+  if (existsSync(file)) throw new StoreError('refused', `${file} is there already. Name a file that is not.`)
+  const part = `${file}.part-${randomBytes(4).toString('hex')}`
+  try {
+    makePrivate(part)
+    const counts =
+      store.dialect.engine === 'sqlite' ? await snapshot(store, part) : await copyOut(store, part, progress)
+    expectWhole(part)
+    renameSync(part, file)
+    return counts
+  } finally {
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(part + end, { force: true })
+  }
+}
+
+/** Counts come from the copy: the original goes on changing. */
+async function snapshot({ queries }: Database, part: string): Promise<RowCounts> {
+  await sql`vacuum into ${part}`.execute(queries)
+  return withSqlite(part, async (copy) => countRows(copy.queries, await tablesOf(copy)))
+}
+
+async function copyOut({ queries }: Database, part: string, progress: CopyProgress): Promise<RowCounts> {
+  return withSqlite(part, async (copy) => {
+    await migrate(copy, Date.now())
+    await sql`create table ${unfinished} (it integer primary key)`.execute(copy.queries)
+    const tables = (await tablesOf(copy)).filter(({ name }) => name !== 'unfinished_backup')
+    return queries
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((from) =>
+        copy.queries.transaction().execute(async (to) => {
+          const counts = await copyTables(from, { ...copy, queries: to }, tables, progress)
+          await sql`drop table ${unfinished}`.execute(to)
+          return counts
+        })
+      )
+  })
+}
+
+export interface RestoreTarget {
+  /** An opened, migrated PostgreSQL; null: SQLite in `dataDir`. */
+  readonly postgres: Database | null
+  readonly dataDir: string
+}
+
+/**
+ * Brings a backup, or the database of a stopped service, into an empty database: all of it, or nothing.
+ * @throws {StoreError} `damaged` or `newer_version` where the file cannot be used; `in_use` where a service
+ * writes to it or to the target; `refused` where the target has data
+ */
+export async function restore(
+  file: string,
+  { postgres, dataDir }: RestoreTarget,
+  progress: CopyProgress
+): Promise<RowCounts> {
+  const source = resolve(file)
+  if (!existsSync(source)) throw new StoreError('refused', `There is no file ${source}.`)
+  // The database of a service: what it writes during the copy would be lost.
+  const unlock =
+    basename(source) === basename(sqlitePath('.')) ? lockForServing(dirname(source)) : () => undefined
+  try {
+    expectWhole(source)
+    return postgres === null
+      ? await intoFolder(source, dataDir)
+      : await intoPostgres(source, postgres, progress)
+  } finally {
+    unlock()
+  }
+}
+
+async function intoFolder(source: string, dataDir: string): Promise<RowCounts> {
+  const unlock = lockForServing(dataDir)
+  const target = sqlitePath(dataDir)
+  const part = `${target}.part-${randomBytes(4).toString('hex')}`
+  try {
+    if (existsSync(target))
+      throw new StoreError(
+        'refused',
+        `${target} is there already. Move it away, with its -wal and -shm, or set another DATA_DIR.`
+      )
+    const counts = await stage(source, part)
+    renameSync(part, target)
+    return counts
+  } finally {
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(part + end, { force: true })
+    unlock()
+  }
+}
+
+async function intoPostgres(source: string, target: Database, progress: CopyProgress): Promise<RowCounts> {
+  const folder = await mkdtemp(join(tmpdir(), 'ayaz-restore-'))
+  try {
+    const part = join(folder, 'staged.sqlite')
+    await stage(source, part)
+    return await withSqlite(part, async (copy) => {
+      const tables = await tablesOf(copy)
+      return target.queries.transaction().execute(async (queries) => {
+        const full = Object.entries(await countRows(queries, tables)).filter(([, count]) => count > 0)
+        if (full.length > 0)
+          throw new StoreError(
+            'refused',
+            `The database has data already (${full.map(([name]) => name).join(', ')}). Create an empty one.`
+          )
+        const counts = await copyTables(copy.queries, { ...target, queries }, tables, progress)
+        await sql`analyze`.execute(queries)
+        return counts
+      })
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A copy with the schema of this version; the backup stays as it is. */
+async function stage(source: string, part: string): Promise<RowCounts> {
+  makePrivate(part)
+  const original = new DatabaseSync(source, { readOnly: true, timeout: 10_000 })
+  try {
+    original.prepare('vacuum into ?').run(part)
+  } finally {
+    original.close()
+  }
+  return withSqlite(part, async (copy) => {
+    await migrate(copy, Date.now())
+    return countRows(copy.queries, await tablesOf(copy))
+  })
+}
+
+async function withSqlite<Result>(path: string, work: (copy: Database) => Promise<Result>): Promise<Result> {
+  const copy = openSqlite(path)
+  try {
+    return await work(copy)
+  } finally {
+    await copy.queries.destroy()
+  }
+}
+
+/** Reads the whole file. */
+function expectWhole(file: string): void {
+  const findings = findingsIn(file)
+  if (findings.length > 0)
+    throw new StoreError('damaged', `${file} is damaged: ${findings.join('; ')}. Take another backup.`)
+  const opened = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
+  try {
+    const names = opened
+      .prepare("select name from sqlite_master where type = 'table'")
+      .all()
+      .map(({ name }) => name)
+    if (!names.includes('schema_versions')) throw new StoreError('damaged', `${file} is no database of Ayaz.`)
+    if (names.includes('unfinished_backup'))
+      throw new StoreError('damaged', `${file} is a backup that was interrupted. Take another one.`)
+  } finally {
+    opened.close()
+  }
+}

@@ -1,0 +1,78 @@
+/** A browser without JavaScript, from the search to a confirmed alert and its end, on the whole service. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../app.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '../receivers/smtp-receiver.ts'
+import { startUpstream, type Upstream } from '../upstream/upstream.ts'
+import { clearNights, shifted } from '../upstream/weather.ts'
+import { browserMissing, launch, openWatched } from './browser.ts'
+import { startAppWithOwnUrl } from './open-app.ts'
+
+const missing = browserMissing()
+
+describe.skipIf(missing !== null)(`without scripts${missing === null ? '' : `: ${missing}`}`, () => {
+  let browser: Browser
+  let upstream: Upstream
+  let mail: SmtpReceiver
+  let app: TestApp
+  beforeAll(async () => {
+    browser = await launch()
+    upstream = await startUpstream()
+    upstream.setWeather(shifted(clearNights, -4))
+    mail = await startSmtpReceiver()
+    app = await startAppWithOwnUrl({
+      environment: {
+        ...upstream.environment,
+        ...{ SMTP_URL: mail.url, SMTP_FROM: 'ayaz@example.org', PAGES_PER_MINUTE: '100000' }
+      }
+    })
+  })
+  afterAll(async () => {
+    await browser.close()
+    await app.close()
+    await mail.close()
+    await upstream.close()
+  })
+
+  /** The link of the newest mail whose address begins so. */
+  const linkIn = async (begins: string): Promise<string> => {
+    const find = () => mail.received.at(-1)?.mail.text?.match(new RegExp(`${begins}\\S+`))?.[0]
+    await expect.poll(find, { timeout: 60_000 }).toBeDefined()
+    return find() ?? ''
+  }
+
+  test('a visitor finds a place, chooses a crop, subscribes, confirms and ends the alert', async () => {
+    const { page, faults, close } = await openWatched(browser, [app.origin], { javaScriptEnabled: false })
+    await page.goto(`${app.origin}/tr`)
+    await page.getByRole('searchbox', { name: 'Yer bul' }).fill('malat')
+    await page.getByRole('button', { name: 'Ara', exact: true }).click()
+    await page.getByRole('link', { name: 'Malatya', exact: true }).first().click()
+    await page.locator('select[name=curve]').selectOption('apricot/full-bloom')
+    await page.getByRole('button', { name: 'Göster' }).click()
+    expect(await page.locator('h1 .of-crop').textContent()).toMatch(/^Kayısı, tam çiçek/)
+
+    await page.getByLabel('Kanal').selectOption('email')
+    await page.getByLabel('Adres').fill('grower@example.org')
+    await page.getByLabel('Zarar gören tomurcuk oranı').fill('10')
+    await page.getByRole('button', { name: 'Abone ol' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Bir adım kaldı' }).waitFor()
+
+    await page.goto(await linkIn(`${app.origin}/confirm/`))
+    await page.locator('main form button').click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const manageLink = await linkIn(`${app.origin}/alerts/manage`)
+    expect(mail.received.at(-1)?.mail.subject).toContain('Malatya')
+
+    await page.goto(manageLink)
+    expect(await page.locator('html').getAttribute('lang')).toBe('tr')
+    expect(await page.locator('noscript').textContent()).toContain('JavaScript')
+    expect(await page.locator('main button:visible').count()).toBe(0)
+    await page.goto(await linkIn(`${app.origin}/u/`))
+    await page.locator('main form button').click()
+    expect(await page.locator('main .lede').textContent()).not.toBe('')
+    expect(faults).toEqual([])
+    await close()
+    const metrics = await (await fetch(`${app.origin}/metrics`)).text()
+    expect(metrics).toMatch(/ayaz_subscriptions\{state="unsubscribed",channel="email"\} 1/)
+  })
+})

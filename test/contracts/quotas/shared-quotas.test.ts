@@ -1,0 +1,208 @@
+/** Quotas that several processes share, on each engine that can count them. */
+import type { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alertRules } from '../../../src/alerts/rules.ts'
+import { createLimiter, type Tier, type Verdict } from '../../../src/http/limiter.ts'
+import type { SharedQuotas } from '../../../src/http/quota-ports.ts'
+import { createSharedLimiter, type SharedLimiter } from '../../../src/http/shared-limiter.ts'
+import { redisQuotas } from '../../../src/redis/client-quotas.ts'
+import { openRedis } from '../../../src/redis/connection.ts'
+import { postgresQuotas } from '../../../src/store/client-quotas.ts'
+import { openStore, type Store } from '../../../src/store/open.ts'
+import { type RedisServer, redisMissing, startRedis } from '../../receivers/redis.ts'
+import { postgresEngine } from '../store/engines.ts'
+
+const free: Tier = { name: 'free', quota: 60, windowSeconds: 60 }
+const large: Tier = { name: 'partner', quota: 100_000, windowSeconds: 60 }
+const noon = Date.UTC(2026, 3, 11, 12)
+const missing = redisMissing()
+
+interface Engine {
+  readonly name: string
+  readonly missing: string | null
+  readonly start: () => Promise<void>
+  /** A connection of its own, as each process has. */
+  readonly connect: () => Promise<SharedQuotas>
+  readonly stop: () => Promise<void>
+}
+
+function onRedis(): Engine {
+  let server: RedisServer
+  const connections: Redis[] = []
+  return {
+    name: 'Redis',
+    missing,
+    start: async () => {
+      server = await startRedis()
+    },
+    connect: async () => {
+      const redis = await openRedis(server.url)
+      connections.push(redis)
+      return redisQuotas(redis)
+    },
+    stop: async () => {
+      for (const redis of connections) redis.disconnect()
+      await server.close()
+    }
+  }
+}
+
+function onPostgres(): Engine {
+  const engine = postgresEngine()
+  const stores: Store[] = []
+  let url: string | null = null
+  return {
+    name: 'PostgreSQL',
+    missing: null,
+    start: async () => {
+      await engine.start()
+      url = (await engine.fresh()).url
+    },
+    connect: async () => {
+      const store = await openStore({ url, dataDir: '', rules: alertRules, now: noon })
+      stores.push(store)
+      return postgresQuotas(store.database)
+    },
+    stop: async () => {
+      for (const store of stores) await store.close()
+      await engine.stop()
+    }
+  }
+}
+
+describe.each([onRedis(), onPostgres()])('quotas in $name', (engine) => {
+  describe.skipIf(engine.missing !== null)(engine.missing ?? 'shared', () => {
+    let now = noon
+    let processes: readonly SharedLimiter[] = []
+    const changes: (string | null)[] = []
+
+    beforeAll(async () => {
+      await engine.start()
+      const opened: SharedLimiter[] = []
+      for (const process of ['one', 'two', 'three', 'four']) {
+        const quotas = await engine.connect()
+        const changed = (reason: string | null) => changes.push(reason)
+        const local = createLimiter(10)
+        opened.push(createSharedLimiter({ quotas, process, local, clock: () => now, changed }))
+      }
+      processes = opened
+    })
+    afterAll(async () => {
+      expect(changes).toEqual([])
+      await engine.stop()
+    })
+
+    /** `count` requests of a client at once, over so many processes in turn. */
+    const ask = (client: string, count: number, over: number, tier = free): Promise<readonly Verdict[]> =>
+      Promise.all(
+        Array.from(
+          { length: count },
+          (_, index) => processes[index % over]?.take(client, tier, now) as Verdict
+        )
+      )
+    const passed = (verdicts: readonly Verdict[]): number => verdicts.filter(({ allowed }) => allowed).length
+
+    it.each([2, 4])('exactly 60 of 300 requests in a minute pass over %i processes', async (over) => {
+      const client = `minute ${over}`
+      let all = 0
+      for (let turn = 0; turn < 30; turn++) {
+        all += passed(await ask(client, 10, over))
+        now += 1_900
+      }
+      expect(all).toBe(60)
+    })
+
+    it('many at once are as exact as one after the other, and count down', async () => {
+      const verdicts = await ask('at once', 300, 4)
+      expect(passed(verdicts)).toBe(60)
+      const left = verdicts.filter(({ allowed }) => allowed).map(({ remaining }) => remaining)
+      expect(left.toSorted((one, other) => one - other)).toEqual(
+        Array.from({ length: 60 }, (_, index) => index)
+      )
+      for (const { allowed, remaining, resetSeconds } of verdicts) {
+        if (!allowed) expect(remaining).toBe(0)
+        expect(resetSeconds).toBeGreaterThanOrEqual(60)
+        expect(resetSeconds).toBeLessThanOrEqual(61)
+      }
+    })
+
+    it('in no window more than the quota passes, and each comes back a window later', async () => {
+      const at: number[] = []
+      for (let turn = 0; turn < 120; turn++) {
+        for (const { allowed } of await ask('steady', 4, 4)) if (allowed) at.push(now)
+        now += 1_531
+      }
+      for (const start of at) {
+        expect(at.filter((one) => one >= start && one < start + 60_000).length).toBeLessThanOrEqual(60)
+      }
+      // 184 s are three windows and a little.
+      expect(at.length).toBeGreaterThanOrEqual(180)
+    })
+
+    it('clients and tiers are counted each by itself, a large quota as well', async () => {
+      const both = await Promise.all([ask('here', 70, 4), ask('there', 70, 4), ask('here', 5_000, 4, large)])
+      expect(both.map(passed)).toEqual([60, 60, 5_000])
+      expect((await ask('here', 1, 1, large))[0]?.remaining).toBe(94_999)
+    })
+
+    it('each process knows how many there are', async () => {
+      now += 31_000
+      for (let turn = 0; turn < 2; turn++) {
+        for (const [index, process] of processes.entries())
+          await process.take(`known ${turn}`, free, now + index)
+        now += 10_000
+      }
+      expect(processes.map((process) => process.processes())).toEqual([4, 4, 4, 4])
+      now += 31_000
+      await processes[0]?.take('alone', free, now)
+      expect(processes[0]?.processes()).toBe(1)
+    })
+  })
+})
+
+describe.skipIf(missing !== null)(`Redis away${missing === null ? '' : `: ${missing}`}`, () => {
+  it('each process grants its share of the quota, says so, and shares again when Redis is back', async () => {
+    let now = noon
+    const server = await startRedis()
+    const changes: (string | null)[] = []
+    const connections = [await openRedis(server.url), await openRedis(server.url)] as const
+    const [one, two] = connections.map((redis, index) =>
+      createSharedLimiter({
+        quotas: redisQuotas(redis),
+        process: `process ${index}`,
+        local: createLimiter(10),
+        clock: () => now,
+        changed: (reason) => changes.push(reason)
+      })
+    ) as [SharedLimiter, SharedLimiter]
+    try {
+      await two.take('first', free, now)
+      await one.take('first', free, now)
+      expect([one.processes(), one.isShared()]).toEqual([2, true])
+      server.freeze()
+      const verdicts = await Promise.all(Array.from({ length: 100 }, () => one.take('away', free, now)))
+      expect(verdicts.filter(({ allowed }) => allowed).length).toBe(30)
+      expect(one.isShared()).toBe(false)
+      expect(changes).toEqual([expect.stringContaining('500 ms')])
+      // Not asked again for each request.
+      expect(one.take('other', free, now)).toMatchObject({ allowed: true, remaining: 29 })
+      server.thaw()
+      now += 5_001
+      expect(await one.take('back', free, now)).toMatchObject({ allowed: true, remaining: 59 })
+      expect(one.isShared()).toBe(true)
+      expect(changes.slice(1)).toEqual([null])
+    } finally {
+      for (const redis of connections) redis.disconnect()
+      await server.close()
+    }
+  })
+
+  it('a wrong address stops the start with the reason, without the password', async () => {
+    const server = await startRedis()
+    const { port } = new URL(server.url)
+    await server.close()
+    const opening = openRedis(`redis://ayaz:marked-password@127.0.0.1:${port}`)
+    await expect(opening).rejects.toThrow(new RegExp(`127\\.0\\.0\\.1:${port}.*REDIS_URL`))
+    await expect(opening).rejects.not.toThrow(/marked-password/)
+  })
+})

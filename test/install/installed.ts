@@ -1,0 +1,42 @@
+/** The build of `npm run build`, packed and installed as a user does it. */
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const run = promisify(execFile)
+
+export interface Installed {
+  /** Holds everything below; other users may read it. */
+  readonly folder: string
+  /** The package as it was built. */
+  readonly dist: string
+  readonly tarball: string
+  /** The command as npm has linked it. */
+  readonly ayaz: string
+  readonly remove: () => Promise<void>
+}
+
+/** Without a network: the package needs no other one. */
+export async function buildAndInstall(): Promise<Installed> {
+  const folder = await mkdtemp(join(tmpdir(), 'ayaz-install-'))
+  await chmod(folder, 0o755)
+  const [dist, prefix] = [join(folder, 'dist'), join(folder, 'prefix')]
+  await run(process.execPath, ['--disable-warning=ExperimentalWarning', 'tools/build/main.ts', dist], {
+    cwd: root
+  })
+  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: dist })
+  const tarball = join(folder, stdout.trim())
+  // The optional packages are Node itself, which runs this test.
+  await run('npm', ['install', '--global', '--offline', '--omit=optional', '--prefix', prefix, tarball])
+  return {
+    folder,
+    dist,
+    tarball,
+    ayaz: join(prefix, 'bin', 'ayaz'),
+    remove: () => rm(folder, { recursive: true, force: true })
+  }
+}

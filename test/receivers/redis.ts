@@ -1,0 +1,68 @@
+/** Debian's redis-server on loopback. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+
+const SERVER = '/usr/bin/redis-server'
+
+/** What keeps a test from running; null where Debian's `redis-server` is installed. */
+export function redisMissing(): string | null {
+  const missing = existsSync(SERVER) ? null : 'no redis-server (apt-get install -y redis-server)'
+  if (missing !== null && process.env['CI'] === 'true') throw new Error(`CI=true, but there is ${missing}`)
+  return missing
+}
+
+export interface RedisServer {
+  readonly url: string
+  /** The server stands still: connections stay open and nothing is answered, until it goes on. */
+  readonly freeze: () => void
+  readonly thaw: () => void
+  readonly close: () => Promise<void>
+}
+
+/** Starts a server that stores nothing, on a free port. */
+export async function startRedis(): Promise<RedisServer> {
+  // Another process may take a port between its choice and its use.
+  for (let left = 2; left > 0; left -= 1) {
+    const started = await startOn(await freePort()).catch(() => null)
+    if (started !== null) return started
+  }
+  return startOn(await freePort())
+}
+
+async function startOn(port: number): Promise<RedisServer> {
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const server = spawn(SERVER, options, { stdio: ['ignore', 'pipe', 'ignore'] })
+  await running(server)
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    freeze: () => void server.kill('SIGSTOP'),
+    thaw: () => void server.kill('SIGCONT'),
+    close: async () => {
+      if (server.exitCode !== null) return
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGCONT')
+      server.kill('SIGTERM')
+      await ended
+    }
+  }
+}
+
+function running(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let reported = ''
+    server.stdout?.on('data', (chunk: Buffer) => {
+      reported += chunk.toString('utf8')
+      if (reported.includes('Ready to accept connections')) resolve()
+    })
+    server.once('exit', () => reject(new Error(`redis-server did not start: ${reported}`)))
+  })
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}

@@ -1,0 +1,53 @@
+/** The record holds the nights of named and of measured points, and not those of every point that is asked for once. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { startApp } from '../../app.ts'
+import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
+
+let now = Date.parse('2026-04-11T06:00:00Z')
+let dataDir: string
+let upstream: Upstream
+beforeEach(async () => {
+  upstream = await startUpstream(() => now)
+  dataDir = await mkdtemp(join(tmpdir(), 'ayaz-recorded-'))
+})
+afterEach(async () => {
+  await upstream.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** The points whose nights are recorded. */
+function recorded(): readonly unknown[] {
+  const file = new DatabaseSync(join(dataDir, 'ayaz.sqlite'), { readOnly: true })
+  const rows = file.prepare('select distinct point_key from issued_nights order by point_key').all()
+  file.close()
+  return rows.map((row) => row['point_key'])
+}
+
+/** One life of a service that is asked for these points; what is recorded once `last` is, and at its end. */
+async function recordedAfter(queries: readonly string[], last: string): Promise<readonly unknown[]> {
+  const app = await startApp({ environment: upstream.environment, dataDir, clock: () => now })
+  for (const query of queries)
+    expect((await fetch(`${app.api}/weather/frost-risk?${query}`)).status).toBe(200)
+  await expect.poll(recorded).toContain(last)
+  // Closing waits for what is still to be recorded.
+  await app.close()
+  return recorded()
+}
+
+/** Adana, of which a service without data asks whether its source answers, and Malatya. */
+const named = ['36.986,35.325', '38.350,38.317']
+
+it('a swept point leaves no record until it has a sensor', async () => {
+  const points = ['lat=38.9&lon=38.1', 'lat=39.2&lon=38.2', 'lat=40.1&lon=33.3']
+  expect(await recordedAfter([...points, 'location=malatya'], '38.350,38.317')).toEqual(named)
+  const file = new DatabaseSync(join(dataDir, 'ayaz.sqlite'))
+  file.exec(`insert into sensors (owner, point_key, kind, station, is_operators, lat, lon, timezone, elevation, changed_at)
+    values ('operator', '39.200,38.200', 'air_2m', '', 1, 39.2, 38.2, 'Europe/Istanbul', 900, 0)`)
+  file.close()
+  now += 30 * 3_600_000
+  expect(await recordedAfter(points, '39.200,38.200')).toEqual([...named, '39.200,38.200'])
+})

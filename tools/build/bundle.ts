@@ -1,0 +1,98 @@
+/** Bundles the program: every module it runs and every file it reads, without `node_modules` and without types. */
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire, stripTypeScriptTypes } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+import { type BuildResult, build, type Metafile, type Plugin } from 'esbuild'
+
+/** What starts by its own path: the program and its threads. */
+const entries = ['main', 'store/sqlite-thread', 'store/integrity-thread', 'cli/observe/thread-main']
+/** Folders of `src` that hold what is read while the service runs. */
+const dataFolders = ['places/table', 'site/style', 'site/icons']
+
+/** Packages of CommonJS look for `require`, and geo-tz for its data beside the folder of its code. */
+const banner = [
+  "import { createRequire as requireFrom } from 'node:module'",
+  'const require = requireFrom(import.meta.url)',
+  'const __dirname = import.meta.dirname'
+].join('\n')
+
+/**
+ * Writes `lib/` and `data/` into the folder `to`.
+ * @returns what went into each file
+ * @throws where a module would look for its files in a wrong folder
+ */
+export async function bundle(root: string, to: string): Promise<Metafile> {
+  const src = join(root, 'src')
+  const lib = join(to, 'lib')
+  const { metafile } = await esbuild(src, lib)
+  checkPlaces(metafile, root, lib)
+  for (const folder of dataFolders) cpSync(join(src, folder), join(lib, folder), { recursive: true })
+  stripBrowserCode(join(src, 'site/browser'), join(lib, 'site/browser'))
+  copyTimeZones(root, join(to, 'data'))
+  return metafile
+}
+
+function esbuild(src: string, lib: string): Promise<BuildResult<{ readonly metafile: true }>> {
+  return build({
+    entryPoints: entries.map((entry) => ({ in: join(src, `${entry}.ts`), out: entry })),
+    absWorkingDir: dirname(src),
+    outdir: lib,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node26',
+    charset: 'utf8',
+    // Names stay, so that stack traces of a fault can be read.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    banner: { js: banner },
+    plugins: [ownPlaces(src)],
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning'
+  })
+}
+
+/** Every module finds its files as if it lay in `lib` where it lies in `src`. */
+function ownPlaces(src: string): Plugin {
+  return {
+    name: 'own places',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        const text = readFileSync(path, 'utf8')
+        if (!path.startsWith(src) || !text.includes('import.meta.url')) return null
+        const place = JSON.stringify(`./${relative(src, path).replace(/\.ts$/, '.js')}`)
+        const contents = text.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`)
+        return { contents, loader: 'ts' }
+      })
+    }
+  }
+}
+
+/** `import.meta.url` above is that of a file directly in `lib`: only those may hold modules that use it. */
+function checkPlaces({ outputs }: Metafile, root: string, lib: string): void {
+  for (const [output, { inputs }] of Object.entries(outputs)) {
+    if (dirname(join(root, output)) === lib) continue
+    const lost = Object.keys(inputs).filter((input) =>
+      readFileSync(join(root, input), 'utf8').includes('import.meta.url')
+    )
+    if (lost.length > 0)
+      throw new Error(`${output} holds ${lost.join(', ')}, which would not find its files.`)
+  }
+}
+
+function stripBrowserCode(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const name of readdirSync(from).filter((one) => one.endsWith('.ts'))) {
+    const code = stripTypeScriptTypes(readFileSync(join(from, name), 'utf8'))
+    writeFileSync(join(to, `${basename(name, '.ts')}.js`), code)
+  }
+}
+
+/** The one data set of geo-tz that is used; its index is in the bundle. */
+function copyTimeZones(root: string, to: string): void {
+  const code = createRequire(join(root, 'package.json')).resolve('geo-tz/all')
+  const name = 'timezones.geojson.geo.dat'
+  cpSync(join(dirname(code), '..', 'data', name), join(to, name))
+}
