@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { patience } from './test/patience.ts'
 
 /** Tests that change what other files of their process would meet: here the Turkish catalogue. */
-const alone = ['test/contracts/language/pseudo-language.test.ts']
+const alone = ['test/contracts/language/*.test.ts']
 
 /** Tests that start the service, a server or a process, or that compute for seconds. */
 const whole = [

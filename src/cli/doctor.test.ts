@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { machineEnvironment } from '../../test/machine-environment.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -9,7 +10,7 @@ function doctor(
   command = 'doctor'
 ): Promise<{ readonly code: unknown; readonly text: string }> {
   return new Promise((resolve) => {
-    const options = { env: { PATH: process.env['PATH'] ?? '', ...environment } }
+    const options = { env: { ...machineEnvironment(), ...environment } }
     execFile(process.execPath, [main, command], options, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, text: stdout + stderr })
     )

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Ran, runCommand } from '../../test/command.ts'
+import { machineEnvironment } from '../../test/machine-environment.ts'
 import { frostCommand } from './frost.ts'
 
 const program = fileURLToPath(new URL('../../bin/ayaz.mjs', import.meta.url))
@@ -23,7 +24,7 @@ function frost(...words: readonly string[]): Promise<Ran> {
 
 /** The same as a terminal would. */
 function frostInTerminal(...words: readonly string[]): Promise<Ran> {
-  const env = { PATH: process.env['PATH'], ...environment() }
+  const env = { ...machineEnvironment(), ...environment() }
   return new Promise((resolve) => {
     execFile(process.execPath, [program, 'frost', ...words], { env }, (error, out, said) => {
       resolve({ status: error === null ? 0 : Number(error.code), out, said })

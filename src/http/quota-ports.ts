@@ -2,7 +2,7 @@
 
 /** Requests of one client that came together. */
 export interface QuotaRequest {
-  /** The tier and its client: what is counted together. */
+  /** A hash of the tier and the client: what is counted together. */
   readonly key: string
   readonly quota: number
   readonly windowMs: number

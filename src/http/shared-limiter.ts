@@ -2,6 +2,7 @@
  * A limiter whose counts all processes share. Requests that come while an answer is awaited are asked for together,
  * so that the engine gets one question at a time, however many requests there are.
  */
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Limiter, LocalLimiter, Tier, Verdict } from './limiter.ts'
 import type { QuotaGrant, QuotaRequest, SharedQuotas } from './quota-ports.ts'
@@ -25,6 +26,8 @@ export interface SharedLimiter extends Limiter {
 }
 
 interface Waiting {
+  /** Tier and client. */
+  readonly key: string
   readonly request: QuotaRequest & { wanted: number }
   readonly answers: ((verdict: Verdict) => void)[]
   readonly tier: Tier
@@ -37,7 +40,7 @@ const awayMs = 5_000
 const announcedMs = 30_000
 const announceEveryMs = announcedMs / 3
 /** So long may the engine take for an answer. */
-const answerMs = 500
+const answerMs = 2_000
 const mostRefused = 100_000
 /** Clients of one question. */
 const mostAsked = 1000
@@ -65,7 +68,7 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
   const askAll = async (): Promise<void> => {
     while (waiting.size > 0) {
       const batch = [...waiting.values()].slice(0, mostAsked)
-      for (const { request } of batch) waiting.delete(request.key)
+      for (const { key } of batch) waiting.delete(key)
       const nowAt = clock()
       try {
         const grants = await soon(async () => {
@@ -90,9 +93,9 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
     isAsking = false
   }
 
-  const answer = ({ request, answers }: Waiting, grant: QuotaGrant | undefined, nowAt: number): void => {
+  const answer = ({ key, request, answers }: Waiting, grant: QuotaGrant | undefined, nowAt: number): void => {
     if (grant === undefined) throw new Error('the engine of quotas left out a client')
-    if (grant.granted < request.wanted) refused.set(request.key, grant.freeAt)
+    if (grant.granted < request.wanted) refused.set(key, grant.freeAt)
     const before = grant.used - grant.granted
     for (const [index, settle] of answers.entries()) {
       settle(
@@ -106,8 +109,10 @@ export function createSharedLimiter(deps: SharedLimiterDeps): SharedLimiter {
     const { promise, resolve } = Promise.withResolvers<Verdict>()
     const known = waiting.get(key)
     if (known === undefined) {
-      const request = { key, quota: tier.quota, windowMs: tier.windowSeconds * 1000, wanted: 1 }
-      waiting.set(key, { request, answers: [resolve], tier, client })
+      // What is stored names no client.
+      const hashed = hash('sha256', key)
+      const request = { key: hashed, quota: tier.quota, windowMs: tier.windowSeconds * 1000, wanted: 1 }
+      waiting.set(key, { key, request, answers: [resolve], tier, client })
     } else {
       known.request.wanted += 1
       known.answers.push(resolve)

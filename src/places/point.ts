@@ -2,7 +2,7 @@
 
 import { type Place, type Point, type Position, pointOf } from '../weather/point.ts'
 import type { LatLon } from './distance.ts'
-import type { Gazetteer } from './gazetteer.ts'
+import type { Gazetteer, NearPlace } from './gazetteer.ts'
 
 /** The time zone of a point in degrees: an IANA id, `Etc/GMT±n` on the open sea. */
 export type TimeZoneAt = (lat: number, lon: number) => string
@@ -60,10 +60,11 @@ function roundDegrees(degrees: number): number {
   return (Math.sign(degrees) * thousandths) / 1000 + 0
 }
 
-/** A point, and the named place it goes by. */
+/** A point, the named place it goes by, and the named place nearest to it. */
 export interface NamedPoint {
   readonly point: Point
   readonly place: Place | null
+  readonly nearest: NearPlace | null
 }
 
 /**
@@ -75,11 +76,13 @@ export async function pointAt(
   gazetteer: Pick<Gazetteer, 'near'>,
   timeZones: () => Promise<TimeZoneAt> = openTimeZones
 ): Promise<NamedPoint> {
-  const place = placeAround(at, gazetteer)
+  const nearest = gazetteer.near(at.lat, at.lon)
+  const place = nameOf(nearest)
   const isPlace = place !== null && place.lat === at.lat && place.lon === at.lon
   return {
     point: isPlace ? pointOf(place, at.key) : pointOf(await bareAt(at, place, timeZones), at.key),
-    place
+    place,
+    nearest
   }
 }
 
@@ -96,7 +99,10 @@ async function bareAt(
 
 /** The named place a bare point goes by, at most 3 km away, or null. */
 export function placeAround(at: LatLon, gazetteer: Pick<Gazetteer, 'near'>): Place | null {
-  const nearest = gazetteer.near(at.lat, at.lon)
+  return nameOf(gazetteer.near(at.lat, at.lon))
+}
+
+function nameOf(nearest: NearPlace | null): Place | null {
   return nearest !== null && nearest.distanceKm <= nameReachKm ? nearest.place : null
 }
 

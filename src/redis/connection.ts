@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 
 /** So long may connecting and each command take [ms]. */
 const connectMs = 3_000
-const commandMs = 500
+const commandMs = 3_000
 const mostPauseMs = 5_000
 
 /**

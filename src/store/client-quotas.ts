@@ -28,12 +28,15 @@ export function postgresQuotas(database: Database): SharedQuotas {
       return requests.map((request) => grantOf(request, byKey.get(request.key)))
     },
     async announce(process, nowAt, goneAt) {
+      await sql`
+        INSERT INTO serving_processes (id, seen_at) VALUES (${process}, ${nowAt})
+        ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at
+      `.execute(database.queries)
+      // A statement of its own that waits for no row: two processes that wake together each find the other gone.
       const { rows } = await sql<{ count: string }>`
-        WITH seen AS (
-          INSERT INTO serving_processes (id, seen_at) VALUES (${process}, ${nowAt})
-          ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at
-        ), gone AS (
-          DELETE FROM serving_processes WHERE seen_at <= ${goneAt} AND id <> ${process}
+        WITH gone AS (
+          DELETE FROM serving_processes WHERE id IN (SELECT id FROM serving_processes
+            WHERE seen_at <= ${goneAt} AND id <> ${process} FOR UPDATE SKIP LOCKED)
         ), over AS (
           DELETE FROM client_quotas WHERE key IN (SELECT key FROM client_quotas WHERE until <= ${nowAt}
             ORDER BY until LIMIT 10000 FOR UPDATE SKIP LOCKED)

@@ -10,7 +10,7 @@ import type {
 import { type Database, transact } from './database.ts'
 import { inPortions } from './portions.ts'
 import { pointsIn, savePoint } from './record-points.ts'
-import type { AnalysedNightsTable, IssuedNightsTable } from './schema.ts'
+import type { AnalysedNightsTable, IssuedNightsTable } from './record-tables.ts'
 
 /** The column holds offsets in the unit of the first law, of which an ordinary site reached this share. */
 const storedOffsetUnit = 0.65

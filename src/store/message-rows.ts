@@ -1,7 +1,7 @@
 /** Converts messages between rows and values. */
 import type { Selectable } from 'kysely'
 import type { FixedMessage, LoggedMessage, MessageTrigger, StoredRun } from '../alerts/outbox-ports.ts'
-import type { MessagesTable } from './schema.ts'
+import type { MessagesTable } from './alert-tables.ts'
 
 /** A row of `messages`. */
 export type MessageRow = Selectable<MessagesTable>

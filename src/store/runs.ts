@@ -5,8 +5,8 @@ import type { StoredRun } from '../alerts/outbox-ports.ts'
 import type { ScoredRun } from '../alerts/store-ports.ts'
 import { BoundedMap } from '../common/bounded-map.ts'
 import { hourMs } from '../weather/time.ts'
+import type { NightsTable, RunsTable } from './alert-tables.ts'
 import { type Database, oneOf } from './database.ts'
-import type { NightsTable, RunsTable } from './schema.ts'
 
 /**
  * Stores the runs and makes each the current one of its scoring profile. A run that was confirmed before the

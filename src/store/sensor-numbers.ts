@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { NewSensor } from '../observations/ports.ts'
 import type { Database } from './database.ts'
 import { pointRow } from './record-points.ts'
-import type { SensorsTable } from './schema.ts'
+import type { SensorsTable } from './record-tables.ts'
 import { sensorKindText } from './sensor-kinds.ts'
 
 export type SensorRow = Selectable<SensorsTable>

@@ -5,8 +5,8 @@ import type { ClientNetworks, Destination } from '../alerts/ports.ts'
 import type { NewSubscription, StateReason, Subscription, SubscriptionState } from '../alerts/subscription.ts'
 import type { ComparedThreshold } from '../alerts/threshold.ts'
 import type { Language } from '../language/language.ts'
+import type { SubscriptionsTable } from './alert-tables.ts'
 import { later } from './last-sent.ts'
-import type { SubscriptionsTable } from './schema.ts'
 
 /** A row of `subscriptions`. */
 export type SubscriptionRow = Selectable<SubscriptionsTable>

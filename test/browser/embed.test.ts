@@ -99,7 +99,7 @@ describe.skipIf(missing !== null)(
           {
             location: 'malatya',
             channel: 'email',
-            threshold: 45,
+            threshold: { threshold: 45 },
             destination: 'a@example.org',
             crop: 'apricot',
             stage: 'full-bloom',

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { machineEnvironment } from '../machine-environment.ts'
 import { type Served, serve } from './served.ts'
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
@@ -27,7 +28,7 @@ afterEach(async () => {
 
 /** Runs a command to its end; answers its exit status and all that it wrote. */
 async function run(command: readonly string[], port = '0'): Promise<readonly [number | null, string]> {
-  const env = { PATH: process.env['PATH'] ?? '', ...environment, PORT: port }
+  const env = { ...machineEnvironment(), ...environment, PORT: port }
   const child = spawn(process.execPath, [main, ...command], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const [[status], out, error] = await Promise.all([
     once(child, 'exit'),

@@ -1,6 +1,7 @@
 /** `ayaz serve` in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { machineEnvironment } from '../machine-environment.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const main = `${root}src/main.ts`
@@ -21,8 +22,8 @@ export async function serve(
   environment: Readonly<Record<string, string>>,
   [file, ...argv]: Start = unitStart
 ): Promise<Served> {
-  const { PATH = '', HOME = '' } = process.env
-  const env = { PATH, HOME, HOST: '127.0.0.1', PORT: '0', ...environment }
+  const { HOME = '' } = process.env
+  const env = { ...machineEnvironment(), HOME, HOST: '127.0.0.1', PORT: '0', ...environment }
   const child = spawn(file, argv, { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'], detached: true })
   let notified = ''
   const origin = await new Promise<string>((resolve, reject) => {

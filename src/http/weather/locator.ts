@@ -46,8 +46,8 @@ export function createKnownPoints(): KnownPoints {
       const key = pointKey(at)
       const cached = known.get(key)
       if (cached !== undefined) return cached
-      const nearest = nearestOf(gazetteer.near(at.lat, at.lon))
-      const located = { ...(await pointAt({ ...at, key }, gazetteer)), nearest, canonicalSlug: null }
+      const { point, place, nearest } = await pointAt({ ...at, key }, gazetteer)
+      const located = { point, place, nearest: nearestOf(nearest), canonicalSlug: null }
       known.set(key, located)
       return located
     }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
+import { machineEnvironment } from '../../machine-environment.ts'
 import { patience } from '../../patience.ts'
 import { type NtfyServer, startNtfyServer } from '../../receivers/ntfy-server.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../../receivers/smtp-receiver.ts'
@@ -59,7 +60,7 @@ async function command(...words: readonly string[]): Promise<unknown> {
   const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url))
   const run = promisify(execFile)
   const { stdout } = await run(process.execPath, [main, ...words, '--json'], {
-    env: { ...environment, DATA_DIR: app.dataDir, PATH: process.env['PATH'] ?? '' }
+    env: { ...machineEnvironment(), ...environment, DATA_DIR: app.dataDir }
   })
   return JSON.parse(stdout)
 }

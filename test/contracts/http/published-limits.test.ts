@@ -224,6 +224,7 @@ const usualVariables: Members = {
   WIDGET_FRAME_ANCESTORS: 'https://example.org',
   SECURITY_CONTACT: 'mailto:security@example.org',
   MET_NORWAY_CONTACT: 'weather@example.org',
+  OPEN_METEO_KEY: '0123456789abcdef',
   OPENWEATHERMAP_KEY: '0123456789abcdef',
   TELEGRAM_BOT_TOKEN: '123456:abcdefghij',
   TELEGRAM_BOT_NAME: 'my_frost_bot'

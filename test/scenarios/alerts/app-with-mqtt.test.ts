@@ -9,9 +9,11 @@ import { openRunningHarness, type RunningHarness } from './running-harness.ts'
 function numbersOf({
   standing: _,
   before: __,
+  probability,
   ...numbers
 }: Record<string, unknown> = {}): Record<string, unknown> {
-  return numbers
+  const { threshold: ___, ...frost } = Object(probability)
+  return { ...numbers, probability: frost }
 }
 
 const missing = mosquittoIsInstalled ? null : 'no mosquitto (apt-get install -y mosquitto mosquitto-clients)'

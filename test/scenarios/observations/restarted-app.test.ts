@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { addDays, civilDate } from '../../../src/weather/zone-clock.ts'
 import { startApp, type TestApp } from '../../app.ts'
+import { machineEnvironment } from '../../machine-environment.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 import { datesFrom, keys, noonOf, startRecord, syntheticRun } from './synthetic-record.ts'
 
@@ -54,7 +55,7 @@ it('is known to a house that is started again from its first answer on', async (
 
 it('is what `ayaz frost` scores with too', async () => {
   const program = fileURLToPath(new URL('../../../bin/ayaz.mjs', import.meta.url))
-  const env = { PATH: process.env['PATH'], ...upstream.environment, DATA_DIR: dataDir }
+  const env = { ...machineEnvironment(), ...upstream.environment, DATA_DIR: dataDir }
   for (let turn = 0; turn < 2; turn++) {
     const { stdout } = await promisify(execFile)(process.execPath, [program, 'frost', 'malatya', '--json'], {
       env

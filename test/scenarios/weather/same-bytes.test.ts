@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CheckedAnswer, openClient } from '../../contracts/http/client.ts'
 import { type FreshDatabase, postgresEngine } from '../../contracts/store/engines.ts'
+import { machineEnvironment } from '../../machine-environment.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
 import { hourMs, minuteMs, openStage, questionsAbout, questionsAt } from './harness.ts'
 
@@ -62,7 +63,7 @@ afterAll(async () => {
 async function startProcess(): Promise<string> {
   const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      ...machineEnvironment(),
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: database.dataDir,

@@ -1,0 +1,161 @@
+/** The tables of alerts: what is watched and scored, who wants to know, and what was sent; see schema.ts. */
+import type { Generated } from 'kysely'
+
+/** Scoring profiles; those with `stage_old` take the more sensitive of stage and generic crop. */
+export interface CurvesTable {
+  seq: Generated<number>
+  location: string
+  crop: string
+  stage: string
+  exposure: string
+  stage_old: number
+  /** The last run evaluated; null before the first. */
+  current_run_seq: number | null
+  /**
+   * No subscription of the profile has an episode that lasts longer: afterwards there is nothing to clear or
+   * to announce.
+   */
+  episodes_until: Generated<number>
+}
+
+/**
+ * One run of one source, scored for one profile. Stored while it is current, or an episode or the log refers
+ * to it.
+ */
+export interface RunsTable {
+  seq: Generated<number>
+  curve_seq: number
+  run_id: string
+  issued_at: number
+  confirmed_at: number
+  seen_at: number
+  synthetic: number
+  attribution: string
+  /** 1 once a claim fixed a message that names it: then it is stored as long as the log. */
+  told: Generated<number>
+}
+
+/**
+ * One night of one run. Temperatures are whole tenths of a degree, so that differences are exact in both
+ * engines.
+ */
+export interface NightsTable {
+  run_seq: number
+  night_date: string
+  /** Its coldest hour is near enough for an alert. */
+  watched: number
+  score: number | null
+  level_rank: number
+  minimum_tenths: number | null
+  p10_tenths: number | null
+  from_hour: number | null
+  coldest_at: number
+  over_at: number
+  dusk_at: number | null
+  /** Mean and standard deviation of the two minima [°C]; null where unknown. */
+  air_mean: number | null
+  air_sigma: number | null
+  plant_mean: number | null
+  plant_sigma: number | null
+  /** An `AlertNight` as JSON, without its distribution. */
+  facts: string
+}
+
+export interface SubscriptionsTable {
+  seq: Generated<number>
+  id: string
+  state: string
+  reason: string | null
+  preview: number
+  curve_seq: number
+  location: string
+  channel: string
+  /** What `threshold` compares: `score`, or the minimum of `air` or `plant`. */
+  threshold_of: Generated<string>
+  /** A score, or (temperature − mean)/σ of the minimum: a night that reaches it is raised. */
+  threshold: number
+  /** The same number at or below which a raised night counts as clearing; follows from the threshold. */
+  clear_below: number
+  /** [°C] and 0…1, as the subscriber gave them; null with a score. */
+  threshold_temperature: number | null
+  threshold_probability: number | null
+  language: string
+  label: string | null
+  crop: string
+  stage: string
+  exposure: string
+  stage_given_at: number | null
+  destination: string | null
+  same_as: string | null
+  limited_by: string | null
+  client: string
+  /** Hashes of the client's networks; null where unknown. */
+  near_network: string | null
+  wide_network: string | null
+  /** How often the secret of a webhook was rotated, and when last. */
+  secret_number: Generated<number>
+  secret_changed_at: number | null
+  created_at: number
+  confirm_until: number | null
+  confirmed_at: number | null
+  ended_at: number | null
+  /** When it was last sent a message that announces no episode; `told_at` of episodes holds the others. */
+  last_sent_at: number | null
+  read_at: number | null
+  /**
+   * `blind_date`: the last night with a message about a data gap; `blind_open`: until the gap ends;
+   * `blind_told`: that message was sent.
+   */
+  blind_date: string | null
+  blind_open: number
+  blind_told: number
+}
+
+/**
+ * One risk night of one subscription; `told_…` is what the last message sent said about it. It is open until
+ * `over_at`.
+ */
+export interface EpisodesTable {
+  subscription_seq: number
+  night_date: string
+  /** `raised` or `cleared`. */
+  state: string
+  raised_at: number
+  over_at: number
+  clearing_at: number | null
+  clearing_run_seq: number | null
+  dusk_done: Generated<number>
+  told_at: number | null
+  told_run_seq: number | null
+  told_state: string | null
+  /** What the channel called the first message of the conversation about it; null where it has none. */
+  thread: string | null
+}
+
+/** The outbox and, once a row has ended, the delivery log. */
+export interface MessagesTable {
+  seq: Generated<number>
+  subscription_seq: number
+  /** The trigger: `change`, `dusk`, `blind`, `sighted`, `still_watching`, `test`, `verify`, `confirm`. */
+  prompt: string
+  /** `queued`, `sending`, then one of `sent`, `dropped`, `rejected`, `expired`. */
+  state: string
+  created_at: number
+  next_attempt_at: number
+  attempts: Generated<number>
+  leased_by: string | null
+  leased_until: number | null
+  /** The content, fixed at its claim: kind, run, nights as JSON, time of creation. */
+  message_id: string | null
+  kind: string | null
+  run_seq: number | null
+  nights: string | null
+  made_at: number | null
+  /** Counts towards the limit of messages in a night. */
+  counted: Generated<number>
+  /** It also says that forecasts are back after a data gap. */
+  ends_data_gap: Generated<number>
+  last_attempt_at: number | null
+  ended_at: number | null
+  reason: string | null
+}

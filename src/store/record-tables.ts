@@ -1,0 +1,88 @@
+/** The tables of the record: what was forecast for each night, what came, and who measured it; see schema.ts. */
+import type { Generated } from 'kysely'
+
+/** A point whose nights are recorded (record/). */
+export interface RecordPointsTable {
+  point_key: string
+  lat: number
+  lon: number
+  elevation: number | null
+  timezone: string
+}
+
+/**
+ * What was issued for a night at a lead (record/); `synthetic` separates synthetic weather. Temperatures in
+ * °C.
+ */
+export interface IssuedNightsTable {
+  point_key: string
+  night_date: string
+  lead_day: number
+  synthetic: number
+  source: string
+  issued_at: number
+  lead_days: number
+  bias: number
+  air_minimum: number
+  air_sigma: number
+  plant_minimum: number
+  plant_sigma: number
+  /** What learning had added; this and the six of vine and canopy are null in rows of earlier versions. */
+  plant_learned: number | null
+  vine_minimum: number | null
+  vine_sigma: number | null
+  vine_learned: number | null
+  canopy_minimum: number | null
+  canopy_sigma: number | null
+  canopy_learned: number | null
+  full_offset: number
+  /** Of the members at the coldest hour; null where there were none. */
+  ensemble_mean: number | null
+  ensemble_spread: number | null
+  score: number
+  p_air_frost: number
+  p_plant_frost: number
+  p_moderate: number
+  p_strong: number
+}
+
+/** What the source itself said about a night once it was over (record/). */
+export interface AnalysedNightsTable {
+  point_key: string
+  night_date: string
+  synthetic: number
+  source: string
+  analysed_at: number
+  air_minimum: number
+  plant_minimum: number
+}
+
+/** Sensors and their owners (record/). */
+export interface SensorsTable {
+  seq: Generated<number>
+  owner: string
+  is_operators: number
+  point_key: string
+  lat: number
+  lon: number
+  elevation: number | null
+  timezone: string
+  /** With the exposure; see `sensorKindText`. */
+  kind: string
+  station: string
+  accepted_after_date: string | null
+  /** When one of its observations, or its status, last changed. */
+  changed_at: number
+}
+
+/**
+ * A measured minimum of a night in hundredths of a degree (record/); `previous` is the value that it
+ * replaced.
+ */
+export interface ObservationsTable {
+  sensor_seq: number
+  night_date: string
+  minimum_hundredths: number
+  previous_hundredths: number | null
+  received_at: number
+}
