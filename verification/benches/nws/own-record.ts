@@ -6,6 +6,7 @@ import {
   type PastNight,
   pastNight
 } from '../../../src/frost/fading-site.ts'
+import type { AirSpreadLaw } from '../../../src/frost/laws.ts'
 import { recentMeanC } from '../../../src/frost/recent-mean.ts'
 import { defaultAirVarianceC2 } from '../../../src/frost/spread.ts'
 import { lastNightsVariance } from '../../baselines/last-nights.ts'
@@ -24,14 +25,15 @@ interface Learning {
   readonly leadDays: number
   /** The factor on σ, laid as the residuals. */
   readonly factors: Float64Array
+  /** The default's spread at each city, from which its own begins. */
+  readonly lawOf: (city: number) => AirSpreadLaw
   /** σ of a night with a learned variance, or with the default's for null [°C]. */
   readonly sigmaC: (cell: number, siteVarianceC2: number | null) => number
 }
 
 /** The mean and the variance of the last 25 known nights. */
 export function windowRecord(learning: Learning): OwnRecord {
-  const usualVarianceC2 = defaultAirVarianceC2(1)
-  return walked(learning, (nights) => {
+  return walked(learning, (nights, usualVarianceC2) => {
     const known: number[] = []
     const scales: number[] = []
     return nights.map(({ residualC, errorScale }) => {
@@ -47,13 +49,13 @@ export function windowRecord(learning: Learning): OwnRecord {
 
 /** What the service learns from the same nights and gives them. */
 export function fadingRecord(learning: Learning): OwnRecord {
-  return walked(learning, (nights) => learnedAfterEach(nights))
+  return walked(learning, learnedAfterEach)
 }
 
-/** @param after What is known after each of a city's nights. */
+/** @param after What is known after each of a city's nights, where the usual variance at one day’s lead is that [°C²]. */
 function walked(
-  { residuals, leadDays, factors, sigmaC: sigmaOf }: Learning,
-  after: (nights: readonly PastNight[]) => readonly LearnedSite[]
+  { residuals, leadDays, factors, lawOf, sigmaC: sigmaOf }: Learning,
+  after: (nights: readonly PastNight[], usualVarianceC2: number) => readonly LearnedSite[]
 ): OwnRecord {
   const { places, days, values } = residuals
   const biasC = new Float64Array(values.length)
@@ -61,10 +63,13 @@ function walked(
   for (let place = 0; place < places; place++) {
     const own = values.subarray(place * days, (place + 1) * days)
     const known = rowsWhere(days, (day) => Number.isFinite(at(own, day)))
+    const law = lawOf(place)
     const learned = after(
-      known.map((day) =>
-        pastNight({ day, leadDays, residualC: at(own, day), spreadFactor: at(factors, place * days + day) })
-      )
+      known.map((day) => {
+        const spreadFactor = at(factors, place * days + day)
+        return pastNight({ day, leadDays, residualC: at(own, day), spreadFactor, law })
+      }),
+      defaultAirVarianceC2(1, law)
     )
     let newest = -1
     for (let day = 0; day < days; day++) {
