@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
 import { nightsIn } from '../../../src/forecasts/frost-view.ts'
+import { servedLaws } from '../../../src/frost/laws.ts'
 import { spreadFactor } from '../../../src/frost/night-spread.ts'
 import { sigmaAirC } from '../../../src/frost/spread.ts'
 import { hourMs } from '../../../src/weather/time.ts'
@@ -62,7 +63,7 @@ it('what the benches score is what the service gives: the same nights through th
   const issue = { leadDays, coldestHour: 0, ensemble: null, stepHours: 1 }
   const sigmaC = (cell: number, siteVarianceC2: number | null) =>
     sigmaAirC({ ...issue, siteVarianceC2, spreadFactor: factors[cell] ?? 1 })
-  const bench = fadingRecord({ residuals, leadDays, factors, sigmaC })
+  const bench = fadingRecord({ residuals, leadDays, factors, lawOf: () => servedLaws.airSpread, sigmaC })
 
   for (const index of [0, 1, 2, 10, 30, 49]) {
     const date = dates[index] ?? ''
