@@ -64,11 +64,12 @@ const greatestX = fullEquilibriumOffsetC({
   windSpeedMps: 0,
   cloudCoverFraction: 0
 })
-/** A whole day: the hours of the night and, before them, light ones. */
-const wholeDay = (hours: readonly SyntheticHour[]): readonly SyntheticHour[] => [
-  ...Array.from({ length: hoursPerDay - hours.length }, () => ({ T: 10, Td: 0, u: 3, c: 0.3, dark: false })),
-  ...hours
-]
+/** A whole day: the hours of the night and, before them, warmer light ones. 0.062 °C in 120,000 random days. */
+const wholeDay = (hours: readonly SyntheticHour[]): readonly SyntheticHour[] => {
+  const T = Math.max(...hours.map((one) => one.T)) + 3
+  const light = { T, Td: T - 10, u: 3, c: 0.3, dark: false }
+  return [...Array.from({ length: hoursPerDay - hours.length }, () => light), ...hours]
+}
 
 function worsens(change: (hour: SyntheticHour, by: number) => Partial<SyntheticHour>, greatest: number) {
   fc.assert(
