@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { fittedFile, fittedText } from './fit/fit.ts'
 import { benches, everyMustHolds, runVerification, type Verification } from './run.ts'
 
 const dataDirectory = new URL('../../shared/data/verification/', import.meta.url).pathname
@@ -38,6 +40,10 @@ describe.skipIf(!isThere)(`the score against real nights${why}`, () => {
   it('scores the raw ensemble of 2004-01-31 as published: CRPS 1.5907', () => {
     expect(row('pnw_srft 2004-01-31', 'raw ensemble')?.crpsC?.toFixed(4)).toBe('1.5907')
     expect(row('pnw_srft 2004-01-31', 'raw ensemble')?.rows).toBe(712)
+  })
+
+  it('scores with the constants that the fit makes of the same files', async () => {
+    expect(await fittedText(dataDirectory)).toBe(await readFile(fittedFile, 'utf8'))
   })
 
   it('keeps every limit that must hold, but those that are known to be missed, and says of those that they are', () => {

@@ -14,7 +14,8 @@ import { fitGround } from './ground.ts'
 import { providerFile } from './provider-rows.ts'
 
 const usage = 'npm run fit -- --data DIR [--print]: DIR is the folder with the verification data.'
-const target = fileURLToPath(new URL('../../src/frost/fitted.ts', import.meta.url))
+/** The file that holds the constants. */
+export const fittedFile = fileURLToPath(new URL('../../src/frost/fitted.ts', import.meta.url))
 const files = { us: 'nws_lows.csv', days: 'knmi_grassmin_daily.csv', hours: 'debilt_hourly_2000.csv' }
 
 /** Fits on a folder and writes the constants, or prints them; answers the exit status: 64 wrong usage. */
@@ -28,13 +29,13 @@ export async function fitConstants(argv: readonly string[]): Promise<number> {
     return 64
   }
   const text = await fittedText(data)
-  if (print === true) console.log(text)
-  else await writeFile(target, text)
+  if (print === true) process.stdout.write(text)
+  else await writeFile(fittedFile, text)
   return 0
 }
 
 /** The constants as the text of src/frost/fitted.ts: six significant digits, the same from the same data. */
-async function fittedText(folder: string): Promise<string> {
+export async function fittedText(folder: string): Promise<string> {
   const us = await readNwsForecasts(join(folder, files.us))
   const provider = await providerOf(folder)
   const daily = await readGrassRows(join(folder, files.days))
