@@ -35,7 +35,7 @@ export interface TestAppOptions {
 
 /** Opens an app on a free port; nothing of the machine's environment reaches it. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'ayaz-house-')))
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'ayaz-app-')))
   const lines: string[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) })
   const configuration = readConfiguration({

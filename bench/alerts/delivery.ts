@@ -56,7 +56,7 @@ export async function measureDelivery(
       deliver: async ({ subscriptionId }) => {
         const status = await post(pool, { body: bodyOf(subscriptionId), headers: json })
         return status === 204
-          ? { outcome: 'sent', receipt: null }
+          ? { outcome: 'sent', thread: null }
           : { outcome: 'retry', afterSeconds: null, reason: `http_${status}` }
       }
     },

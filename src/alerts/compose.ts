@@ -44,6 +44,8 @@ const needsNights: ReadonlySet<AlertMessage['kind']> = new Set(['raised', 'updat
 /** What a logged message is composed from. */
 export interface LoggedComposition extends Omit<Composition, 'stageIsOld'> {
   readonly subscription: Subscription
+  /** Of the present numbers; where it is left out, as of the message. */
+  readonly stageIsOld?: boolean
 }
 
 /**
@@ -54,8 +56,8 @@ export interface LoggedComposition extends Omit<Composition, 'stageIsOld'> {
  */
 export function composeLogged(deps: Composer, logged: LoggedComposition): AlertMessage {
   const { stageGivenAt } = logged.subscription
-  const stageIsOld = stageGivenAt !== null && logged.message.madeAt - stageGivenAt >= alertRules.stageAgeMs
-  return new Composed(deps, { ...logged, stageIsOld })
+  const wasOld = stageGivenAt !== null && logged.message.madeAt - stageGivenAt >= alertRules.stageAgeMs
+  return new Composed(deps, { ...logged, stageIsOld: logged.stageIsOld ?? wasOld })
 }
 
 /** A class, because `links` is derived only when a channel reads it. */

@@ -29,7 +29,7 @@ export interface SubscribeRequest {
    * Fetches the place's forecast for the present score; also decides whether this is a demo. Not called for a
    * refused body.
    */
-  readonly ensureForecast?: (place: Place) => Promise<void>
+  readonly ensureForecast?: (place: Place, stage: string | null) => Promise<void>
 }
 
 /** A request whose body, place and channel have been checked. */

@@ -43,8 +43,8 @@ export type Destination = Readonly<Record<string, unknown>>
  *   reason
  */
 export type DeliveryOutcome =
-  /** `receipt`: what the channel calls the message, for messages that answer it; null where none can. */
-  | { readonly outcome: 'sent'; readonly receipt: string | null }
+  /** `thread`: what the channel calls the first message of the conversation, for messages that answer it; null where none can. */
+  | { readonly outcome: 'sent'; readonly thread: string | null }
   | {
       readonly outcome: 'retry'
       readonly afterSeconds: number | null
@@ -66,7 +66,7 @@ export interface DeliveryContext {
   readonly signingKey: Uint8Array
   /** Signs beside it for a day after the secret was rotated; else null. */
   readonly previousSigningKey: Uint8Array | null
-  /** The `receipt` of the first message of the same conversation; null where there was none. */
+  /** The `thread` of the message before in the same conversation; null where there was none. */
   readonly thread: string | null
   /** Aborted when the attempt takes too long or the process stops. */
   readonly signal: AbortSignal
@@ -215,6 +215,8 @@ export interface Channel {
 /** The present state of watched places and of the channel's subscriptions. Instants are ms since epoch. */
 export interface StateApi {
   readonly now: Clock
+  /** Differs once another process may have shown states in between. */
+  readonly term: () => number
   /** Every watched place with the generic crop, and with each crop for which it is watched. */
   readonly watched: () => Promise<readonly ProfileRequest[]>
   /** The same for what was evaluated since the instant and is not watched any more. */

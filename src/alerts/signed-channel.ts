@@ -94,9 +94,10 @@ function refusalOf(outcome: DeliveryOutcome): string | null {
   return outcome.outcome === 'sent' ? null : outcome.reason
 }
 
-/** Ended, about the subscription itself rather than a proof, recent, and its forecast is still stored whole. */
-function isRedeliverable({ fixed, endedAt, kind, run }: LoggedMessage, now: number): boolean {
-  if (fixed === null || endedAt === null || kind === 'verify' || kind === 'confirm') return false
+/** Not overtaken, about the subscription itself rather than a proof, recent, and its forecast is still stored whole. */
+function isRedeliverable({ state, fixed, endedAt, kind, run }: LoggedMessage, now: number): boolean {
+  if (state === 'dropped' || fixed === null || endedAt === null || kind === 'verify' || kind === 'confirm')
+    return false
   const stored = new Set(run?.nights.map(({ date }) => date))
   return now - endedAt < redeliverableMs && fixed.nights.every(({ date }) => stored.has(date))
 }

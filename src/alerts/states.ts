@@ -19,18 +19,18 @@ const newestMessages = 20
 
 /**
  * The states that one channel shows.
- * @param takeEvaluated Returns the places that were evaluated since its last call
+ * @param round see `StateApi`
  */
 export function stateApi(
   deps: StateDeps,
   channel: string,
-  takeEvaluated: StateApi['takeEvaluated']
+  round: Pick<StateApi, 'takeEvaluated' | 'term'>
 ): StateApi {
   return {
+    ...round,
     now: deps.now,
     watched: async () => withGeneric(await deps.subscriptions.profiles(null)),
     unwatched: async (since) => withGeneric(await deps.subscriptions.unwatchedProfiles(since)),
-    takeEvaluated,
     stateOf: (profile) => placeState(deps, profile),
     subscriptions: (endedSince) => deps.subscriptions.ofChannel(channel, endedSince),
     messageOf: async (id) => {
@@ -80,7 +80,7 @@ async function presentMessage(
   const forecast = await scoredForecast(deps, { place, profile: { ...subscription, stageIsOld } }, now)
   if (forecast === null) return null
   const run = { ...forecast, seq: 0 }
-  const present = composeLogged(deps, { subscription, message, run })
+  const present = composeLogged(deps, { subscription, message, run, stageIsOld })
   // Where all of its nights are over, the message has nothing more to show.
   return present.nights.length === 0 ? null : { messageId: message.messageId, message: present }
 }

@@ -38,7 +38,7 @@ export async function subscribe(
   if ('ok' in place) return place
   const channel = admitChannel(deps, body.channel, request.isOperator)
   if ('ok' in channel) return channel
-  await request.ensureForecast?.(place)
+  await request.ensureForecast?.(place, body.planting.stage)
   if (!deps.isWorking()) return unavailable()
   const insertion = await insertSubscription(deps, { request, body, place, channel })
   if ('ok' in insertion) return insertion

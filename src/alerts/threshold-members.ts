@@ -32,7 +32,7 @@ export function thresholdMembers<Body extends ThresholdMembers>(
 export function readThreshold(asked: ThresholdMembers, current: Threshold | null): Threshold | AlertProblem {
   const { threshold, threshold_temperature, threshold_of, threshold_probability } = asked
   const before = current === null || typeof current === 'number' ? null : current
-  if (threshold !== undefined) return [...beside(asked)][0] ?? threshold
+  if (threshold !== undefined) return contradiction(asked) ?? threshold
   const temperatureC = threshold_temperature ?? before?.temperatureC
   if (temperatureC === undefined) return missing(asked)
   const usual = before ?? usualTemperatureThreshold
@@ -45,16 +45,15 @@ export function readThreshold(asked: ThresholdMembers, current: Threshold | null
 
 const degreeMembers = ['threshold_temperature', 'threshold_of', 'threshold_probability'] as const
 
-/** A problem for each member that contradicts a score. */
-function* beside(asked: ThresholdMembers): Generator<AlertProblem> {
-  for (const member of degreeMembers) {
-    if (asked[member] === undefined) continue
-    const detail =
-      member === 'threshold_temperature'
-        ? 'Give either `threshold` (a score) or `threshold_temperature` (°C), not both.'
-        : `This belongs to \`threshold_temperature\`; with \`threshold\` (a score) leave it out.`
-    yield bodyProblem('validation_failed', `/${member}`, detail)
-  }
+/** The first member that contradicts a score, as a problem. */
+function contradiction(asked: ThresholdMembers): AlertProblem | null {
+  const member = degreeMembers.find((one) => asked[one] !== undefined)
+  if (member === undefined) return null
+  const detail =
+    member === 'threshold_temperature'
+      ? 'Give either `threshold` (a score) or `threshold_temperature` (°C), not both.'
+      : 'This belongs to `threshold_temperature`; with `threshold` (a score) leave it out.'
+  return bodyProblem('validation_failed', `/${member}`, detail)
 }
 
 function missing(asked: ThresholdMembers): AlertProblem {

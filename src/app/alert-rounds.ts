@@ -20,7 +20,7 @@ export interface RoundDeps {
   readonly alerts: Alerts
   readonly delivery: DeliverySettings
   readonly watched: WatchedPlaces
-  readonly states: Pick<ShownStates, 'wake' | 'stop'>
+  readonly states: Pick<ShownStates, 'taken' | 'wake' | 'stop'>
   readonly leases: Leases
   /** Resolves once it is known whether the service runs on synthetic data. */
   readonly settled: () => Promise<void>
@@ -64,7 +64,10 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
   })
   const watching = holdLease({
     ...{ ...watchLease, ...usual, leases: deps.leases, name: 'alerts', holder, clock: deps.clock },
-    onTaken: () => watch.wake()
+    onTaken: () => {
+      deps.states.taken()
+      watch.wake()
+    }
   })
   const watch = repeat({
     name: 'watch',

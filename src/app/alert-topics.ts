@@ -7,6 +7,8 @@ import type { Report } from '../forecasts/ports.ts'
 export interface ShownStates {
   /** These places were evaluated. */
   readonly evaluated: (locations: readonly string[]) => void
+  /** Another process may have shown states since: all are shown again. */
+  readonly taken: () => void
   /** Shows what has changed, as soon as the present round has ended. */
   readonly wake: () => void
   readonly stop: () => Promise<void>
@@ -19,6 +21,7 @@ export function showStates(alerts: Alerts, report: Report): ShownStates {
     .flatMap((channel) => channelStates(alerts, channel, report))
   return {
     evaluated: (locations) => shown.forEach((one) => void one.evaluated(locations)),
+    taken: () => shown.forEach((one) => void one.taken()),
     wake: () => shown.forEach((one) => void one.wake()),
     stop: async () => void (await Promise.all(shown.map((one) => one.stop())))
   }
@@ -29,11 +32,13 @@ function channelStates(alerts: Alerts, channel: Channel, report: Report): readon
   if (showState === undefined) return []
   const ending = new AbortController()
   let evaluated = new Set<string>()
-  const api = stateApi(alerts, channel.id, () => {
+  let term = 0
+  const takeEvaluated = (): ReadonlySet<string> => {
     const taken = evaluated
     evaluated = new Set()
     return taken
-  })
+  }
+  const api = stateApi(alerts, channel.id, { takeEvaluated, term: () => term })
   let again = false
   let underWay: Promise<void> | null = null
   const wake = (): void => {
@@ -49,6 +54,9 @@ function channelStates(alerts: Alerts, channel: Channel, report: Report): readon
   return [
     {
       evaluated: (locations) => locations.forEach((location) => void evaluated.add(location)),
+      taken: () => {
+        term += 1
+      },
       wake,
       stop: async () => {
         ending.abort()

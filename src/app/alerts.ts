@@ -13,6 +13,7 @@ import { type LastEvaluation, watchPlaces } from '../alerts/watching/watched-pla
 import type { OpenChannels } from '../channels/registry.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
+import { autoStage } from '../frost/scoring-profile.ts'
 import type { AlertOperationDeps } from '../http/alerts/parts.ts'
 import type { Outgoing } from '../outgoing/outgoing.ts'
 import { serverKeys } from '../store/secrets.ts'
@@ -90,7 +91,7 @@ export async function openAlerts(deps: AlertDeps): Promise<AlertsModule> {
     pace: watched.pace,
     whenSent: (listener) => void listeners.add(listener),
     wake: () => rounds?.wake(),
-    ensureForecast: (place, client) => ensureForecast(deps, place, client),
+    ensureForecast: (place, stage, client) => ensureForecast(deps, { place, stage, client }),
     start() {
       rounds ??= startAlertRounds(roundNeeds(deps, { alerts, delivery, watched, states }))
     },
@@ -207,8 +208,14 @@ function reportDelay({ claimed, outcome }: Recording, { deps, channels }: Omit<C
   deps.report('delivery_delayed', { channel: claimed.due.subscription.channel, reason: outcome.reason })
 }
 
-async function ensureForecast({ weather }: AlertDeps, place: Place, client: string): Promise<void> {
-  await weather.forecasts.get(pointOf(place), { kind: 'client', key: client })
+/** What the first evaluation needs, on the client's account. */
+async function ensureForecast(
+  { weather: { forecasts } }: AlertDeps,
+  { place, stage, client }: { readonly place: Place; readonly stage: string | null; readonly client: string }
+): Promise<void> {
+  const [point, requester] = [pointOf(place), { kind: 'client', key: client }] as const
+  await forecasts.get(point, requester)
+  if (stage === autoStage) await forecasts.seasons.refresh(point, requester)
 }
 
 /** The first probe of the real sources decides whether the service runs as a demo. */

@@ -95,7 +95,7 @@ async function take(
     ...asked,
     idempotencyKey: null,
     language: lang,
-    ensureForecast: (place) => deps.ensureForecast(place, client)
+    ensureForecast: (place, stage) => deps.ensureForecast(place, stage, client)
   })
   wake()
   return result.ok ? subscribed(result.answer, form.lang, alerts.siteUrl) : refused(result, form.lang)

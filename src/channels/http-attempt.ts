@@ -49,8 +49,8 @@ export function gone(reason: string): DeliveryOutcome {
 }
 
 /** Accepted by the channel. */
-export function sent(receipt: string | null = null): DeliveryOutcome {
-  return { outcome: 'sent', receipt }
+export function sent(thread: string | null = null): DeliveryOutcome {
+  return { outcome: 'sent', thread }
 }
 
 /** `retry` after an answer that is not a success, honouring its `Retry-After`. */

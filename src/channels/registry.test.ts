@@ -191,7 +191,7 @@ describe('the operator’s own names', () => {
   })
 })
 
-/** A message as the house composes it, with the tokens of its subscription. */
+/** A message as the app composes it, with the tokens of its subscription. */
 function composedTest(): { message: AlertMessage; manage: string; unsubscribe: string } {
   const derive = (purpose: string, text: string) =>
     new Uint8Array(createHmac('sha256', 'key').update(`${purpose}\0${text}`).digest())

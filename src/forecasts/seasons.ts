@@ -23,6 +23,8 @@ export interface KnownSeason {
 export interface Seasons {
   /** The season in memory, without waiting, or null. */
   readonly known: (point: Point) => KnownSeason | null
+  /** Reads the stored season into memory, where `known` finds it; no source is asked. */
+  readonly load: (point: Point) => Promise<void>
   /** Whether a source should be asked: nothing is known of the season, or nothing of its latest day. */
   readonly isDue: (point: Point) => boolean
   /**
@@ -60,12 +62,20 @@ export function createSeasons(deps: ForecastsDeps, isDemo: () => boolean): Seaso
   }
   return {
     instantOf: (point, nowAt) => instantOf(service, point, nowAt),
+    load: (point) => load(service, point),
     isDue: (point) => isDue(service, point),
     refresh: (point, requester) => refresh(service, point, requester),
     known(point) {
       const found = remembered(service, point)
       return found === null ? null : { hours: found.season, source: found.source.season.name }
     }
+  }
+}
+
+async function load({ deps, memory, askable }: Service, { key }: Point): Promise<void> {
+  for (const source of memory.has(key) ? [] : askable()) {
+    const stored = await readStoredSeason(deps, source, key)
+    if (stored !== null) return void memory.set(key, stored)
   }
 }
 

@@ -81,7 +81,7 @@ describe('what the record keeps of a run', () => {
     expect(night?.airSigmaC).toBeLessThan(plain?.airSigmaC ?? 0)
   })
 
-  it('is told for plants of every exposure, with what learning added to each', () => {
+  it('is issued for plants of every exposure, with what learning added to each', () => {
     const [plain] = issuedNights(syntheticRun(), issuedAt, null)
     const { ground, vine, canopy } = plain?.exposed ?? {}
     expect(ground).toEqual({ minimumC: plain?.plantMinimumC, sigmaC: plain?.plantSigmaC, learnedC: 0 })

@@ -1,4 +1,4 @@
-/** What the pages need from the rest of the house: types only. Numbers are those inside the house (°C, m/s, fraction, mm; NaN or null = unknown). */
+/** What the pages need from the rest of the app: types only. Numbers are those inside the app (°C, m/s, fraction, mm; NaN or null = unknown). */
 import type { MessagePreview } from '../alerts/ports.ts'
 import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { PublishedScore } from '../forecasts/frost-view.ts'
@@ -92,7 +92,7 @@ export type FormThreshold =
 export interface SubscribeForm extends ProfileRequest {
   readonly location: string
   readonly channel: string
-  /** A score, or a temperature [°C] with its subject; what was typed, checked by whoever takes it. */
+  /** A score, or a temperature [°C] with its subject; as typed; the subscribe request checks it. */
   readonly threshold: FormThreshold
   /** An address or URL, or a PushSubscription as JSON text; null where none was given. */
   readonly destination: string | null
@@ -202,7 +202,7 @@ export interface FoundPoint {
   readonly nearest: NearPlace | null
 }
 
-/** Everything a page may ask; handed in by the house. */
+/** Everything a page may ask; handed in by the app. */
 export interface SiteData {
   readonly findPlace: (written: string) => PlaceLookup
   /** The districts of a province by name; of a district those of its province; else none. */

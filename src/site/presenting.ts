@@ -1,4 +1,4 @@
-/** Numbers of the house as a visitor reads them: converted, rounded once, in the visitor's language. */
+/** Numbers as a visitor reads them: converted, rounded once, in the visitor's language. */
 
 import { wordsIn } from '../language/language.ts'
 import { formatNumber, formatQuantity, percent } from '../language/numbers.ts'

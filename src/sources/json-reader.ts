@@ -1,4 +1,4 @@
-/** Where an answer enters the house: every member's type is checked, missing becomes NaN, nothing becomes 0. */
+/** Where an answer enters the app: every member's type is checked, missing becomes NaN, nothing becomes 0. */
 import type { Point } from '../weather/point.ts'
 import { column, type HourlySeries, type SeriesVariable } from '../weather/series.ts'
 import { type GridCell, SourceError } from './source.ts'
@@ -77,7 +77,7 @@ const plausible: Readonly<Partial<Record<SeriesVariable, readonly [number, numbe
 }
 
 /**
- * The last look at a series before it enters the house.
+ * The last look at a series before it enters the app.
  * @throws {SourceError} `unusable` where no hour has a temperature, or a value is beyond anything ever observed
  */
 export function requireUsable(series: HourlySeries): HourlySeries {

@@ -1,4 +1,4 @@
-/** The tables of alerts: what is watched and scored, who wants to know, and what was sent; see schema.ts. */
+/** The tables of alerts: what is watched and scored, subscriptions, and what was sent; see schema.ts. */
 import type { Generated } from 'kysely'
 
 /** Scoring profiles; those with `stage_old` take the more sensitive of stage and generic crop. */

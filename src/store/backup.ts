@@ -97,10 +97,11 @@ async function intoFolder(source: string, dataDir: string): Promise<RowCounts> {
   const target = sqlitePath(dataDir)
   const part = `${target}.part-${randomBytes(4).toString('hex')}`
   try {
-    if (existsSync(target))
+    // A log that stayed behind would be replayed into the restored file.
+    if (existsSync(target) || existsSync(`${target}-wal`))
       throw new StoreError(
         'refused',
-        `${target} is there already. Move it away, with its -wal and -shm, or set another DATA_DIR.`
+        `${target} or its -wal is there already. Move them away, with the -shm, or set another DATA_DIR.`
       )
     const counts = await stage(source, part)
     renameSync(part, target)
@@ -153,7 +154,10 @@ async function stage(source: string, part: string): Promise<RowCounts> {
 async function withSqlite<Result>(path: string, work: (copy: Database) => Promise<Result>): Promise<Result> {
   const copy = openSqlite(path)
   try {
-    return await work(copy)
+    const result = await work(copy)
+    // One file, which can be read also where no other can be written beside it.
+    await sql`pragma journal_mode = delete`.execute(copy.queries)
+    return result
   } finally {
     await copy.queries.destroy()
   }

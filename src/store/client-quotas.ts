@@ -81,7 +81,7 @@ function statement(rows: readonly Row[]) {
           FROM (
             SELECT one.slot, one.count FROM unnest(known.slots, known.counts) AS one (slot, count)
             WHERE one.slot > excluded.over AND one.slot <= excluded.slot + ${slotsOfWindow}::integer
-            UNION ALL SELECT excluded.slot, passing.granted
+            UNION ALL SELECT excluded.slot, passing.granted WHERE passing.granted > 0
           ) AS every_one
           GROUP BY slot
         ) AS by_slot

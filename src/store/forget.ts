@@ -39,11 +39,11 @@ export async function forget(
 
 /** @param old a table and the condition of the rows to delete */
 async function forgetByKey(
-  { queries }: Database,
+  database: Database,
   key: RawBuilder<unknown>,
   old: RawBuilder<unknown>
 ): Promise<void> {
-  await inPortions(async (most) => {
+  await inPortions(database, async (most, { queries }) => {
     const { numAffectedRows } = await sql`delete from ${old} and (${key}) in
       (select ${key} from ${old} limit ${most})`.execute(queries)
     return Number(numAffectedRows ?? 0)
@@ -64,11 +64,9 @@ async function forgetMessages(
   which: RawBuilder<unknown>,
   endedBefore: number
 ): Promise<void> {
-  await inPortions(async (most) => {
+  await inPortions(database, async (most, { queries }) => {
     const { numAffectedRows } = await sql`delete from messages where seq in
-      (select seq from messages where ${which} and ended_at <= ${endedBefore} limit ${most})`.execute(
-      database.queries
-    )
+      (select seq from messages where ${which} and ended_at <= ${endedBefore} limit ${most})`.execute(queries)
     return Number(numAffectedRows ?? 0)
   })
 }

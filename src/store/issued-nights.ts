@@ -107,10 +107,10 @@ async function analysedSince(
 
 async function forgetBefore(database: Database, date: string): Promise<number> {
   const forget = (table: string, key: string): Promise<number> =>
-    inPortions(async (portion) => {
+    inPortions(database, async (portion, { queries }) => {
       const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${sql.raw(key)}) in
         (select ${sql.raw(key)} from ${sql.table(table)} where night_date < ${date} limit ${sql.lit(portion)})`.execute(
-        database.queries
+        queries
       )
       return Number(numAffectedRows ?? 0n)
     })

@@ -1,15 +1,20 @@
 /** Deletes many rows without making others wait for all of them. */
+import { type Database, transact } from './database.ts'
 
 const portion = 1000
 
 /**
- * Calls `work` until it affects less than a portion; other statements run in between.
+ * Calls `work` until it affects less than a portion; other statements run in between. Several processes may
+ * delete the same rows at once and lock them in different orders: the one that PostgreSQL aborts tries again.
  * @param work deletes at most `portion` rows and answers how many
  * @returns all of them
  */
-export async function inPortions(work: (portion: number) => Promise<number>): Promise<number> {
+export async function inPortions(
+  database: Database,
+  work: (portion: number, inside: Database) => Promise<number>
+): Promise<number> {
   for (let all = 0; ; ) {
-    const count = await work(portion)
+    const count = await transact(database, (inside) => work(portion, inside))
     all += count
     if (count < portion) return all
   }

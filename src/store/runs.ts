@@ -139,7 +139,7 @@ const nightTypes = [
 
 /**
  * A night that comes into reach during the life of the same run becomes watched; its numbers stay. A night of
- * an earlier version gets its distribution.
+ * an earlier version, which has none, gets its distribution.
  */
 async function saveNights(inside: Database, nights: readonly NightsTable[]): Promise<void> {
   if (nights.length === 0) return
@@ -147,7 +147,7 @@ async function saveNights(inside: Database, nights: readonly NightsTable[]): Pro
   await sql`insert into nights (${sql.join(nightColumns.map((column) => sql.ref(column)))})
     select * from ${inside.dialect.valuesTable(nightTypes, rows)} as v where true
     on conflict (run_seq, night_date) do update set watched = excluded.watched,
-      ${sql.join(distributionColumns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))}
+      ${sql.join(distributionColumns.map((column) => sql`${sql.ref(column)} = coalesce(nights.${sql.ref(column)}, excluded.${sql.ref(column)})`))}
     where nights.watched <> excluded.watched or (nights.plant_sigma is null and excluded.plant_sigma is not null)`.execute(
     inside.queries
   )
@@ -230,15 +230,21 @@ export function runReader(capacity = 5000): RunReader {
       .execute()
     // Taken out before anything else is read or cached: the cache may drop them meanwhile.
     const nightsOf = new Map(heads.map(({ seq }) => [seq, cached.get(seq) ?? []]))
-    const missing = heads.flatMap(({ seq, night_count }) =>
-      nightsOf.get(seq)?.length === night_count ? [] : [seq]
-    )
+    const missing = heads.flatMap(({ seq, night_count }) => {
+      const nights = nightsOf.get(seq) ?? []
+      return nights.length === night_count && nights.every(isWhole) ? [] : [seq]
+    })
     for (const [seq, nights] of await readNights(inside, missing)) {
       nightsOf.set(seq, nights)
       cached.set(seq, nights)
     }
     return new Map(heads.map((head) => [head.seq, readRun(head, nightsOf.get(head.seq) ?? [])]))
   }
+}
+
+/** A night of an earlier version may have got its distribution since it was read. */
+function isWhole({ score, distribution }: AlertNight): boolean {
+  return score === null || distribution !== null
 }
 
 async function readNights(

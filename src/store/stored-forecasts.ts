@@ -34,12 +34,13 @@ export function createForecastStore(database: Database): ForecastStore {
       return row !== undefined
     },
     prune: (before) =>
-      inPortions(async (portion) => {
-        const { numAffectedRows } = await sql`delete from kept_forecasts where (source, point_key) in
+      inPortions(database, async (portion, { queries }) => {
+        const { numAffectedRows } =
+          await sql`delete from kept_forecasts where confirmed_at < ${before} and (source, point_key) in
           (select source, point_key from kept_forecasts where confirmed_at < ${before}
             and confirmed_at < (select max(confirmed_at) from kept_forecasts) limit ${sql.lit(portion)})`.execute(
-          database.queries
-        )
+            queries
+          )
         return Number(numAffectedRows ?? 0n)
       })
   }

@@ -1,12 +1,12 @@
 /**
- * One point's weather, hour by hour, as one flat typed array: the only shape in which weather travels through the house.
+ * One point's weather, hour by hour, as one flat typed array: the only shape in which weather travels through the app.
  *
  * Stamps are whole UTC hours. A state (temperature, wind, cloud …) belongs to its stamp; a sum, a maximum or a probability
  * (precipitation, snowfall, gust, precipitation probability) covers the hour that ends at its stamp. Missing is NaN, never 0.
  */
 
 /**
- * The variables in the order in which they lie in `values`, with their units inside the house. Fractions are 0…1; directions are
+ * The variables in the order in which they lie in `values`, with their units inside the app. Fractions are 0…1; directions are
  * degrees from north, where the wind comes from.
  */
 export const seriesVariables = [

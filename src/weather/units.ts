@@ -1,4 +1,4 @@
-/** From the units inside the house (°C, m/s, fraction, mm, cm, hPa, m) to the units of an answer, from the unrounded value. */
+/** From the units inside the app (°C, m/s, fraction, mm, cm, hPa, m) to the units of an answer, from the unrounded value. */
 import { published } from './rounding.ts'
 
 export type UnitSystem = 'metric' | 'imperial'

@@ -17,11 +17,14 @@ describe.skipIf(missing !== null)(`axe-core${missing === null ? '' : `: ${missin
   })
   afterAll(() => browser.close())
 
-  const findings = async (document: string): Promise<readonly string[]> => {
+  const findings = async (
+    document: string,
+    looksAt?: 'everything' | 'colours'
+  ): Promise<readonly string[]> => {
     const context = await browser.newContext()
     const opened = await context.newPage()
     await opened.setContent(document)
-    const found = await axeFindings(opened)
+    const found = await axeFindings(opened, looksAt)
     await context.close()
     return found
   }
@@ -34,6 +37,12 @@ describe.skipIf(missing !== null)(`axe-core${missing === null ? '' : `: ${missin
   test('finds a fault of the page itself', async () => {
     expect(await findings(page(pale))).toEqual([expect.stringMatching(/^color-contrast: p/)])
     expect(await findings(page('<input>'))).toEqual([expect.stringMatching(/^label: input/)])
+  })
+
+  test('looks at colours alone where it is asked to', async () => {
+    expect(await findings(page(`${pale}<input>`), 'colours')).toEqual([
+      expect.stringMatching(/^color-contrast: p/)
+    ])
   })
 
   test('finds a fault inside a frame', async () => {

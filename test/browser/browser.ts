@@ -86,11 +86,18 @@ export async function openWatched(
   return { page, faults, requested, close: () => context.close() }
 }
 
+/** All rules of axe-core about colours that are on. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
 /** What axe-core finds wrong, in frames too, one line each; empty is the aim. */
-export async function axeFindings(page: Page): Promise<readonly string[]> {
+export async function axeFindings(
+  page: Page,
+  looksAt: 'everything' | 'colours' = 'everything'
+): Promise<readonly string[]> {
   // What is found in frames is put together in a second page, which costs more than the looking: one page without frames needs none.
   const isAlone = page.frames().length === 1
   const axe = new AxeBuilder({ page }).setLegacyMode(isAlone).options({ resultTypes: ['violations'] })
+  if (looksAt === 'colours') axe.withRules([...colourRules])
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`)

@@ -1,7 +1,7 @@
 /** The whole service on demo data, on an April evening with frost, at an address that it knows itself. */
-import { createServer } from 'node:net'
 import { vi } from 'vitest'
 import { startApp, type TestApp, type TestAppOptions } from '../app.ts'
+import { onFreePort } from '../free-port.ts'
 import { eveningAt } from './synthetic-site.ts'
 
 /** Opens it; time goes on from the evening of the made site. The map is whole when this resolves. */
@@ -32,22 +32,9 @@ function mapIsWhole({ origin }: TestApp): Promise<void> {
 }
 
 /** The pages must name their own address before the service listens, so the port is chosen here; somebody else may take it before its use. */
-export async function startAppWithOwnUrl(options: TestAppOptions): Promise<TestApp> {
-  const start = async (): Promise<TestApp> => {
-    const port = await freePort()
+export function startAppWithOwnUrl(options: TestAppOptions): Promise<TestApp> {
+  return onFreePort((port) => {
     const own = { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` }
     return startApp({ ...options, environment: { ...options.environment, ...own } })
-  }
-  return start().catch(start).catch(start)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer()
-    server.on('error', failed)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0))
-    })
   })
 }

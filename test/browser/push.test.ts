@@ -1,5 +1,5 @@
 /**
- * A push in a real browser. The vendors' push services cannot be reached from a test, so a push service on loopback takes what the house
+ * A push in a real browser. The vendors' push services cannot be reached from a test, so a push service on loopback takes what the app
  * sends and opens it as RFC 8291 says, and the browser's own debugger hands it to the registered worker, as the vendor's service would.
  */
 import type { Browser, CDPSession, Page } from 'playwright-core'
@@ -94,7 +94,7 @@ describe.skipIf(missing !== null)(`a push in a browser${missing === null ? '' : 
     expect(registrationId).toMatch(/^\d+$/)
   })
 
-  test('what the house encrypted is shown, a newer message takes the older one’s place, and it rings only for a danger', async () => {
+  test('what the app encrypted is shown, a newer message takes the older one’s place, and it rings only for a danger', async () => {
     const answer = await post(client, '/alerts/subscribe', {
       ...{ location: 'malatya', channel: 'webpush', threshold: 10, lang: 'en' },
       destination: push.subscription

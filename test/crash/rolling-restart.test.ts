@@ -1,8 +1,8 @@
 /** Two processes on one PostgreSQL behind haproxy, restarted one after the other under load: no request fails. */
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { postgresEngine } from '../contracts/store/engines.ts'
+import { freePort } from '../free-port.ts'
 import { type Haproxy, haproxyIsInstalled, startHaproxy } from '../receivers/haproxy.ts'
 import { type Served, serve } from './served.ts'
 import { startLoad } from './steady-load.ts'
@@ -22,15 +22,6 @@ afterEach(async () => {
   await haproxy?.close()
   for (const { child } of running.values()) child.kill('SIGKILL')
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 it.skipIf(!haproxyIsInstalled && process.env['CI'] !== 'true')(
   'fails no request, without retries, where the drain is longer than the balancer’s check interval',

@@ -69,7 +69,7 @@ describe.each([postgresEngine(), sqliteEngine()])('a watching process killed wit
     async () => {
       const standby = await open()
       second = standby
-      // Only this house sleeps by this clock: its round has asked for the lease whenever it rests.
+      // Only this app sleeps by this clock: its round has asked for the lease whenever it rests.
       const asked = () => clock.rests('lease alerts')
       await asked()
       expect(await lastEvaluation(standby.origin)).toBe(0)

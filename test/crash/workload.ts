@@ -84,7 +84,7 @@ const app = {
             nights: nights.length
           })
           pass('after_send')
-          return { outcome: 'sent' as const, receipt: null }
+          return { outcome: 'sent' as const, thread: null }
         }
       }
     ]

@@ -3,7 +3,6 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -13,6 +12,7 @@ import { parse } from 'yaml'
 import { allVariables } from '../../src/config/configuration.ts'
 import { namesOf } from '../../src/config/environment.ts'
 import { startApp, type TestApp } from '../app.ts'
+import { freePort } from '../free-port.ts'
 import { type Certificate, makeCertificate } from '../receivers/certificate.ts'
 import { haproxyIsInstalled } from '../receivers/haproxy.ts'
 
@@ -190,12 +190,3 @@ describe.skipIf(!hasNginx)('nginx.conf', () => {
     }
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}

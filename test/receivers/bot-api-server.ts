@@ -28,7 +28,7 @@ export interface BotApiServer extends LoopbackServer {
   readonly menus: Map<string, readonly { command: string; description: string }[]>
   /** What people were shown after a touch of a button. */
   readonly notes: string[]
-  /** Somebody in the chat touches the button with these words under the newest message that has it. */
+  /** A member of the chat touches the button with these words under the newest message that has it. */
   readonly touch: (chatId: number, words: string, language?: string) => void
   /** Pollers that lost their place to another one. */
   readonly conflicts: () => number

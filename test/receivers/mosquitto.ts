@@ -1,11 +1,10 @@
 /** Debian's mosquitto as the operator's broker, read with its own client, mosquitto_sub. */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { onFreePort } from '../free-port.ts'
 
 const BROKER = '/usr/sbin/mosquitto'
 const READER = '/usr/bin/mosquitto_sub'
@@ -41,12 +40,7 @@ export interface Mosquitto {
 /** Starts a broker on a loopback port, a free one unless it is given; with `login` it takes only who brings these. */
 export async function startMosquitto(login?: Login, givenPort?: number): Promise<Mosquitto> {
   if (givenPort !== undefined) return startOn(givenPort, login)
-  // Somebody else may take a port between its choice and its use.
-  for (let left = 2; left > 0; left -= 1) {
-    const started = await startOn(await freePort(), login).catch(() => null)
-    if (started !== null) return started
-  }
-  return startOn(await freePort(), login)
+  return onFreePort((port) => startOn(port, login))
 }
 
 async function startOn(port: number, login?: Login): Promise<Mosquitto> {
@@ -83,14 +77,6 @@ function writePasswords(folder: string, login: Login): string {
     stdio: 'ignore'
   })
   return file
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 function running(broker: ChildProcess): Promise<void> {

@@ -1,7 +1,7 @@
 /** Debian's redis-server on loopback. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { onFreePort } from '../free-port.ts'
 
 const SERVER = '/usr/bin/redis-server'
 
@@ -21,13 +21,8 @@ export interface RedisServer {
 }
 
 /** Starts a server that stores nothing, on a free port. */
-export async function startRedis(): Promise<RedisServer> {
-  // Another process may take a port between its choice and its use.
-  for (let left = 2; left > 0; left -= 1) {
-    const started = await startOn(await freePort()).catch(() => null)
-    if (started !== null) return started
-  }
-  return startOn(await freePort())
+export function startRedis(): Promise<RedisServer> {
+  return onFreePort(startOn)
 }
 
 async function startOn(port: number): Promise<RedisServer> {
@@ -57,12 +52,4 @@ function running(server: ChildProcess): Promise<void> {
     })
     server.once('exit', () => reject(new Error(`redis-server did not start: ${reported}`)))
   })
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

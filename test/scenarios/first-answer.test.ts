@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startApp } from '../app.ts'
 import { startUpstream } from '../upstream/upstream.ts'
 
-describe('the house', () => {
+describe('the app', () => {
   it('answers from a real source and says so', async () => {
     const upstream = await startUpstream()
     const app = await startApp({ environment: upstream.environment })

@@ -56,7 +56,7 @@ export async function attempt(
     return { outcome: unsent(deps, claimed, outcome), wasAsked: true }
   }
   if (claimed.message.kind === 'verify') await confirm(deps, subscription.id)
-  return outcome.receipt === null ? sent : sentIn(threadOf(claimed) ?? outcome.receipt)
+  return outcome.thread === null ? sent : sentIn(outcome.thread)
 }
 
 function sentIn(thread: string): Attempt {

@@ -10,7 +10,9 @@ import type { PlaceRecord } from './place-records.ts'
 import type { WatchedWeather } from './weather.ts'
 
 export interface PacingDeps {
-  readonly weather: Pick<WatchedWeather, 'budget' | 'sources' | 'gazetteer' | 'forecasts'>
+  readonly weather: Pick<WatchedWeather, 'budget' | 'sources' | 'gazetteer'> & {
+    readonly forecasts: Omit<WatchedWeather['forecasts'], 'seasons'>
+  }
   readonly clock: () => number
   readonly report: Report
 }

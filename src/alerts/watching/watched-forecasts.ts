@@ -30,7 +30,8 @@ export function watchedForecasts({ forecasts, clock }: WatchedForecastsDeps): Wa
       if (forecast === null) return null
       const profiled = profileOf(planted)
       const { seasons } = forecasts
-      if (profiled.stageFromSeason) await seasons.refresh(point, { kind: 'watch' })
+      // From memory or the store: a source that does not answer holds no evaluation.
+      if (profiled.stageFromSeason) await seasons.load(point)
       const question = { point, place, ...profiled, nights: mostNights }
       const { at } = stepOf(forecast, clock())
       return watchedForecast(forecast.run, reportOf(question, forecast, { at, seasons }))

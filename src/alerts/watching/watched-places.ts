@@ -9,6 +9,7 @@ import { alertRules } from '../rules.ts'
 import type { WatchedPlace } from '../store-ports.ts'
 import { createPlaceRecords, type PlaceRecords } from './place-records.ts'
 import { type Candidate, createWatchPacing, type PaceState } from './watch-pacing.ts'
+import { createWatchedSeasons } from './watched-seasons.ts'
 import type { WatchedWeather } from './weather.ts'
 
 export interface WatchDeps {
@@ -53,6 +54,7 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
   const records = createPlaceRecords(weather, clock)
   const pacing = createWatchPacing(deps)
   const order = createOrder(deps)
+  const refreshSeasons = createWatchedSeasons(deps)
   let last: LastEvaluation | null = null
 
   const judge = async (locations: readonly string[]): Promise<void> => {
@@ -94,6 +96,9 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
       }
       const asked = new Set([...due, ...leftOut].map(({ place }) => place.slug))
       if (!signal.aborted) await judge(watched.filter((location) => !asked.has(location)))
+      if (signal.aborted || !(await mayGoOn())) return
+      // With a new day of its season a place is evaluated in the next round.
+      for (const location of await refreshSeasons(places)) judged.delete(location)
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Gazetteer } from '../../places/gazetteer.ts'
 import type { Source } from '../../sources/source.ts'
 
 export interface WatchedWeather {
-  readonly forecasts: Pick<Forecasts, 'latest' | 'refreshWatched' | 'isDemo' | 'watchedCost'>
+  readonly forecasts: Pick<Forecasts, 'latest' | 'refreshWatched' | 'isDemo' | 'watchedCost' | 'seasons'>
   readonly cache: Pick<ForecastCache, 'get'>
   readonly gazetteer: Pick<Gazetteer, 'bySlug' | 'provinces'>
   readonly budget: Pick<Budget, 'spending' | 'watchedNow' | 'reserve'>

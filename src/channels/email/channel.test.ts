@@ -40,7 +40,7 @@ const last = () => {
 const header = (name: string) => last().mail.headers.find(({ key }) => key === name)?.value
 
 test('a mail program can end it with one click (RFC 8058), and a person with the link in the text', async () => {
-  expect(await deliver()).toEqual({ outcome: 'sent', receipt: null })
+  expect(await deliver()).toEqual({ outcome: 'sent', thread: null })
   expect(header('list-unsubscribe')).toBe('<https://ayaz.example/u/unsubscribe-token>')
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect(header('auto-submitted')).toBe('auto-generated')

@@ -84,7 +84,7 @@ describe.skipIf(!mosquittoIsInstalled)(`a real broker, read with its own client$
   const destination = { topic: 'frost/alerts/mine' }
   const generic = { crop: 'generic', stage: null, exposure: 'ground' as const, stageIsOld: false }
 
-  test('its own topic holds the message, retained, with its expiry, and no place is told of it', async () => {
+  test('its own topic holds the message, retained, with its expiry, and no topic of a place does', async () => {
     expect(
       await opened.channel.deliver(frostMessage({ crop: generic }), destination, deliveryContext())
     ).toMatchObject({

@@ -1,6 +1,7 @@
 /**
  * Brings the retained topics into line with forecasts and subscriptions. What was published is remembered for
- * one connection; behind a new one everything is published again, and what may be left over is emptied.
+ * one connection and for as long as no other process watches; after that everything is published again, and
+ * what may be left over is emptied.
  */
 import { createHash } from 'node:crypto'
 import type { Channel, StateApi, StatedSubscription } from '../../alerts/ports.ts'
@@ -17,7 +18,12 @@ import {
 } from './message.ts'
 
 /** What a topic shall retain; null: nothing. */
-type Wanted = { readonly payload: string; readonly expirySeconds: number } | null
+type Wanted = {
+  readonly payload: string
+  readonly expirySeconds: number
+  /** When the topic was last sent a message, which it retains until the state is shown again. */
+  readonly after?: number
+} | null
 
 const dayMs = 86_400_000
 /** Everything that is retained expires within this time. */
@@ -36,11 +42,12 @@ interface Memory {
   connection: number
   /** What each topic retains: a hash of its payload, and until when. */
   readonly shown: Map<string, { readonly hash: string; readonly until: number }>
+  term: number
   /** Places that were evaluated and are not yet shown. */
   readonly changed: Set<string>
   /** When the topic of an ended subscription was last emptied. */
   readonly emptied: Map<string, number>
-  /** Subscriptions that ended before were all seen to. */
+  /** The topics of subscriptions that ended before were all emptied. */
   endedBefore: number
 }
 
@@ -61,6 +68,7 @@ export function openStateTopics(broker: Broker, settings: StateSettings): NonNul
   const memory: Memory = {
     connection: 0,
     shown: new Map(),
+    term: 0,
     changed: new Set(),
     emptied: new Map(),
     endedBefore: 0
@@ -82,7 +90,8 @@ export function openStateTopics(broker: Broker, settings: StateSettings): NonNul
 async function showAll(round: Round, connection: number): Promise<void> {
   const { api, memory } = round
   const startedAt = api.now()
-  const isNew = memory.connection !== connection
+  const term = api.term()
+  const isNew = memory.connection !== connection || memory.term !== term
   if (isNew) {
     memory.shown.clear()
     memory.emptied.clear()
@@ -96,6 +105,7 @@ async function showAll(round: Round, connection: number): Promise<void> {
   for (const location of changed) memory.changed.delete(location)
   memory.endedBefore = startedAt
   memory.connection = connection
+  memory.term = term
 }
 
 async function showPlaces(round: Round, changed: ReadonlySet<string>, isNew: boolean): Promise<void> {
@@ -155,7 +165,7 @@ async function emptyEnded({ api, memory, show }: Round, subscriptions: readonly 
   }
 }
 
-/** The last message of each subscription, with the present numbers: the same id, so that nothing rings. */
+/** The last message of each subscription, with the present numbers: the same id, so that receivers do not announce it again. */
 async function followNights(
   { api, memory, show }: Round,
   subscriptions: readonly StatedSubscription[],
@@ -168,8 +178,12 @@ async function followNights(
     if (!changed.has(location) && lastSentAt < since && memory.shown.has(topic)) continue
     const sent = await api.messageOf(id)
     const expiry = sent === null ? 0 : expirySeconds(sent.message, api.now())
-    if (sent === null || expiry === 0) continue
-    await show(topic, { payload: ownPayload(sent.message, sent.messageId), expirySeconds: expiry })
+    // Without a message about nights there is nothing to look for until another one is sent.
+    if (sent === null || expiry === 0) memory.shown.set(topic, { hash: '', until: 0 })
+    else {
+      const payload = ownPayload(sent.message, sent.messageId)
+      await show(topic, { payload, expirySeconds: expiry, after: lastSentAt })
+    }
   }
 }
 
@@ -185,8 +199,8 @@ async function showTopic(
   { broker, memory, settings }: Pick<Round, 'memory' | 'settings'> & { readonly broker: Broker },
   { topic, wanted, now, signal }: Showing
 ): Promise<void> {
-  const { payload, expirySeconds: seconds } = wanted ?? { payload: '', expirySeconds: 0 }
-  const hash = createHash('sha256').update(payload).digest('base64')
+  const { payload, expirySeconds: seconds, after = 0 } = wanted ?? { payload: '', expirySeconds: 0 }
+  const hash = createHash('sha256').update(`${after} ${payload}`).digest('base64')
   const until = wanted === null ? 0 : now + seconds * 1000
   const shown = memory.shown.get(topic)
   if (shown?.hash === hash && until - shown.until < dayMs) return

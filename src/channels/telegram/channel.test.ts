@@ -86,10 +86,12 @@ describe('in the chat of a subscriber', () => {
   })
   test('a later message answers the first one, in the same chat only', async () => {
     const first = await deliver()
-    expect(first).toEqual({ outcome: 'sent', receipt: '5/1' })
+    expect(first).toEqual({ outcome: 'sent', thread: '5/1' })
     const later = deliveryContext({ thread: '5/1' })
-    await channel.deliver(frostMessage(), { chatId: 5 }, later)
-    await channel.deliver(frostMessage(), { chatId: -1005 }, later)
+    expect(await channel.deliver(frostMessage(), { chatId: 5 }, later)).toMatchObject({ thread: '5/1' })
+    // A group that became a supergroup has a new number, and from here on a conversation of its own.
+    const moved = await channel.deliver(frostMessage(), { chatId: -1005 }, later)
+    expect(moved).toMatchObject({ thread: expect.stringMatching(/^-1005\/\d+$/) })
     expect(server.sent.map(({ answers }) => answers)).toEqual([null, 1, null])
   })
 })

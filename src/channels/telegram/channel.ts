@@ -116,7 +116,7 @@ interface Delivery {
   readonly message: AlertMessage
   readonly destination: Destination
   readonly signal: AbortSignal
-  /** See `receiptOf`; null where the message begins a conversation. */
+  /** See `threadFrom`; null where the message begins a conversation. */
   readonly thread: string | null
 }
 
@@ -126,9 +126,9 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
   if (bot === null) return retry('This channel is not configured at the moment.', 600)
   if (typeof chatId !== 'number' && typeof chatId !== 'string') return gone('No chat is bound.')
   try {
-    const receipt = await write(bot, chatId, delivery)
+    const written = await write(bot, chatId, delivery)
     delivery.trouble.over()
-    return sent(receipt)
+    return sent(written)
   } catch (error) {
     const movedTo = apiError(error)?.parameters.migrate_to_chat_id
     if (movedTo === undefined) return refusal(error, delivery)
@@ -137,14 +137,16 @@ async function deliver(delivery: Delivery): Promise<DeliveryOutcome> {
   }
 }
 
+/** The conversation in which the message now is. */
 async function write(bot: Bot, chatId: number | string, delivery: Delivery): Promise<string> {
-  const { message, signal, thread } = delivery
+  const { message, signal } = delivery
+  const thread = isIn(chatId, delivery.thread) ? delivery.thread : null
   const buttons = buttonsOf(message)
   const options = {
     parse_mode: 'HTML',
     link_preview_options: { is_disabled: true },
     disable_notification: message.urgency !== 'alarm',
-    ...answering(thread, chatId)
+    ...answering(thread)
   } as const
   const send = (shown: typeof buttons) => {
     const markup = shown === null ? {} : { reply_markup: shown }
@@ -156,17 +158,21 @@ async function write(bot: Bot, chatId: number | string, delivery: Delivery): Pro
     if (buttons !== null && /button|reply markup/i.test(apiError(error)?.description ?? '')) return send(null)
     throw error
   })
-  return receiptOf(chatId, written.message_id)
+  return thread ?? threadFrom(chatId, written.message_id)
 }
 
 /** A message's number counts within its chat only, and a group that became a supergroup counts anew. */
-function receiptOf(chatId: number | string, messageId: number): string {
+function threadFrom(chatId: number | string, messageId: number): string {
   return `${chatId}/${messageId}`
 }
 
-function answering(thread: string | null, chatId: number | string): object {
-  const [chat, number] = thread?.split('/') ?? []
-  if (chat !== String(chatId)) return {}
+function isIn(chatId: number | string, thread: string | null): thread is string {
+  return thread?.startsWith(`${chatId}/`) === true
+}
+
+function answering(thread: string | null): object {
+  if (thread === null) return {}
+  const [, number] = thread.split('/')
   return { reply_parameters: { message_id: Number(number), allow_sending_without_reply: true } }
 }
 

@@ -7,7 +7,7 @@ import { telegramKind } from './channel.ts'
 
 type Confirmation = Parameters<ConversationApi['confirm']>[0]
 
-/** A door that remembers who is bound to what, as the house's does over its store. */
+/** A door that remembers who is bound to what, as the app's does over its store. */
 class RecordingApi implements ConversationApi {
   readonly confirmations: Confirmation[] = []
   readonly subscriptions = new Map<string, ConversationSubscription[]>()
@@ -251,6 +251,13 @@ describe('the button under a message', () => {
     await expect.poll(() => server.notes).toContain('1 uyarı aboneliği bitti.')
     expect(chat.subscriptions.get('5')).toEqual([])
     expect(buttons()).toEqual(['Ayrıntılar', 'Değiştir veya duraklat'])
+  })
+  test('says so once, also where the message can no longer be edited', async () => {
+    server.answerNext('editMessageReplyMarkup', refusal(500, 'Internal Server Error'))
+    server.touch(5, 'Evet, aboneliği sonlandır')
+    await expect.poll(() => server.notes).toContain('1 uyarı aboneliği bitti.')
+    await ask('/list')
+    expect(server.notes.filter((note) => note !== '')).toEqual(['1 uyarı aboneliği bitti.'])
   })
   test('goes back', async () => {
     server.touch(5, 'Hayır, sürsün')

@@ -30,8 +30,9 @@ export function attachButtons(bot: Bot, chat: ConversationApi): void {
   })
   on(touches.stop, async (context, id, lang) => {
     const ended = await chat.stop(String(context.chatId), id)
-    await show(context, [])
+    // First of all, because the person must read this even where the message can no longer be edited.
     await context.answerCallbackQuery({ text: stoppedText(ended, lang), show_alert: true })
+    await show(context, []).catch(() => undefined)
   })
 }
 

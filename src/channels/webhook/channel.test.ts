@@ -27,7 +27,7 @@ const deliver = (message = frostMessage(), context = attempt()) =>
 const verify = frostMessage({ kind: 'verify', challenge: 'the-challenge', nights: [] })
 
 test('the published library accepts what we sign, and reads the whole message', async () => {
-  expect(await deliver()).toEqual({ outcome: 'sent', receipt: null })
+  expect(await deliver()).toEqual({ outcome: 'sent', thread: null })
   const { body, id } = receiver.verified.at(-1) ?? { body: {}, id: '' }
   expect(id).toBe('msg_01J9ZK4A7B')
   expect(body).toMatchObject({

@@ -32,7 +32,7 @@ const deliver = (
 ) => opened.channel.deliver(message, destination, deliveryContext())
 
 test('the browser opens what we sent (RFC 8291), and the push service believes who sent it (RFC 8292)', async () => {
-  expect(await deliver()).toEqual({ outcome: 'sent', receipt: null })
+  expect(await deliver()).toEqual({ outcome: 'sent', thread: null })
   const push = service.opened.at(-1)
   expect(JSON.parse(push?.text ?? '')).toMatchObject({
     title: 'Tonight −3.2\u00a0°C, 01–07: Malatya apricot',

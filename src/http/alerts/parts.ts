@@ -10,7 +10,7 @@ export interface AlertOperationDeps {
    * Brings the forecast of a place into memory on behalf of a client, so that an answer can contain the
    * present score. Resolves also where no source answers.
    */
-  readonly ensureForecast: (place: Place, client: string) => Promise<void>
+  readonly ensureForecast: (place: Place, stage: string | null, client: string) => Promise<void>
   /** Tells the rounds that something may be due now. */
   readonly wake: () => void
 }

@@ -30,7 +30,7 @@ export function subscribeOperation(deps: AlertOperationDeps): Operation {
     tag: 'Alerts',
     summary: 'Subscribe to frost alerts',
     description:
-      'A message by the channel when a night’s score, or the probability of a temperature, reaches the threshold, again when it gets worse, and when the risk is over. The answer holds secrets that are told once. With an `Idempotency-Key` header a repeated request within 24 hours gives the same answer.',
+      'A message by the channel when a night’s score, or the probability of a temperature, reaches the threshold, again when it gets worse, and when the risk is over. The answer holds secrets that are shown once. With an `Idempotency-Key` header a repeated request within 24 hours gives the same answer.',
     parameters: [],
     headerParameters: [idempotencyKeyParameter],
     body: subscribeBody(deps.alerts.channels.values()),
@@ -71,7 +71,7 @@ async function answer(deps: AlertOperationDeps, request: OperationRequest): Prom
     ...asked,
     idempotencyKey: request.idempotencyKey === '' ? null : request.idempotencyKey,
     language: 'en',
-    ensureForecast: (place) => deps.ensureForecast(place, request.client)
+    ensureForecast: (place, stage) => deps.ensureForecast(place, stage, request.client)
   })
   if (!result.ok) return problemAnswer(presentProblem(result, alerts.places))
   deps.wake()

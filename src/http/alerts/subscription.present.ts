@@ -72,7 +72,8 @@ export function presentSubscribed(
     preview_url: answer.previewUrl,
     evaluation: {
       current_score: evaluation.currentScore,
-      current_probability: evaluation.currentProbability,
+      // An answer that was stored for its Idempotency-Key by an earlier version has none.
+      current_probability: evaluation.currentProbability ?? null,
       would_fire_now: evaluation.wouldFireNow,
       worst_date: evaluation.worstDate
     },

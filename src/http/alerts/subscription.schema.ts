@@ -108,7 +108,7 @@ export const subscribedBody = named('SubscribedAnswer', {
   preview_url: urlOrNull('Where its messages can be seen on demo data.'),
   evaluation: named('Evaluation', {
     current_score: numberOrNull(
-      'Score of the worst of the nights watched, by the threshold; null where no forecast is kept yet.'
+      'Score of the worst of the nights watched, by the threshold; null where no forecast is stored yet.'
     ),
     current_probability: numberOrNull(
       'That it falls to `threshold_temperature`; null with a score as threshold.',

@@ -121,7 +121,7 @@ function pageOf(
     description: `${place.name}: ${wordsIn(visitor.lang).place.description}`,
     alternates: inEveryLanguage(path),
     scripts,
-    // A field is somebody's own: it is in no list and no search engine.
+    // A field is private: it is in no list and no search engine.
     unlisted: field !== null
   }
 }

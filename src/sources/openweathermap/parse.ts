@@ -147,7 +147,7 @@ function elevationOf(slots: readonly Members[]): number | null {
   return median === undefined ? null : Math.round(heightOf(median))
 }
 
-/** The height at which pressure is this share of that at sea level [m], by bisection of the house's own formula. */
+/** The height at which pressure is this share of that at sea level [m], by bisection of the app's own formula. */
 function heightOf(ratio: number): number {
   let [low, high] = [-1_000, 9_000]
   for (let step = 0; step < 24; step++) {

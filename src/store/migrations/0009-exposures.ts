@@ -16,7 +16,7 @@ export const exposuresOfIssuedNights: Migration = {
   version: 9,
   name: 'exposures of issued nights',
   async up(queries) {
-    // One column a statement: SQLite adds only one at a time. Null in older rows, which do not tell.
+    // One column a statement: SQLite adds only one at a time. Null in older rows, where it is unknown.
     for (const column of columns) {
       await queries.schema.alterTable('issued_nights').addColumn(column, 'double precision').execute()
     }

@@ -36,7 +36,7 @@ it('previews end with the first real data, and the bot was never asked to say an
   try {
     const malatya = weather.gazetteer.bySlug('malatya')
     if (malatya === null) throw new Error('Malatya is missing')
-    await opened.ensureForecast(malatya, 'client')
+    await opened.ensureForecast(malatya, null, 'client')
     expect(alerts.isDemo()).toBe(true)
     const synthetic = await subscribe(alerts, delivery, {
       body: { location: 'malatya', channel: 'telegram', threshold: 1 },

@@ -21,7 +21,7 @@ let mail: SmtpReceiver
 let ntfy: NtfyServer
 let app: TestApp
 let client: CheckedClient
-/** The house's rounds sleep by it. */
+/** The app's rounds sleep by it. */
 const clock = clockAt(Date.now())
 /** How much later it is for everything but the rounds. */
 let laterMs = 0

@@ -1,4 +1,4 @@
-/** A webhook over a running house: from the subscription to what the receiver reads. */
+/** A webhook over a running app: from the subscription to what the receiver reads. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { Webhook } from 'standardwebhooks'

@@ -1,4 +1,4 @@
-/** The judge itself: what the house answers passes, and the smallest change to it does not. */
+/** The judge itself: what the app answers passes, and the smallest change to it does not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
 import { type CheckedClient, openClient } from './client.ts'

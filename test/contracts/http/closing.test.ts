@@ -1,4 +1,4 @@
-/** A house that closes: what is under way is answered, whoever comes now is told to come back, and closing twice is closing once. */
+/** An app that closes: what is under way is answered, new requests are asked to come back, and closing twice is closing once. */
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
@@ -30,7 +30,7 @@ async function open(sources: string, map: boolean): Promise<void> {
 }
 
 it('tells every operation’s caller with 503 not_ready to come back, and the balancer by /readyz', async () => {
-  // The house waits for its map, which the providers hold back, five seconds each: so long it neither is open nor has it closed.
+  // The app waits for its map, which the providers hold back, five seconds each: so long it neither is open nor has it closed.
   const release = upstream.hold()
   await open('open-meteo,met-norway,openweathermap', true)
   expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
@@ -58,7 +58,7 @@ it('answers what is under way before it ends, however often it is told to end', 
   const asked = client.ask('/weather?lat=10&lon=20')
   await expect.poll(() => upstream.count()).toBe(before + 1)
   const closing = [app.app.close(), app.app.close()]
-  // Closed to whoever comes now, or about to be.
+  // Closed to new requests, or about to be.
   const readiness = (): Promise<unknown> => fetch(`${app.origin}/readyz`).then(({ status }) => status, String)
   await expect
     .poll(readiness)

@@ -1,4 +1,4 @@
-/** A field has the page of a place, and nobody else learns of it. */
+/** A field has the page of a place, and no one else learns of it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
 

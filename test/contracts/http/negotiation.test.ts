@@ -117,7 +117,7 @@ it('keeps the widget data under 2 kB as they travel', async () => {
 it('keeps an answer no longer than its step lasts', async () => {
   const { headers } = await client.ask('/weather/current?location=malatya')
   const maxAge = Number(/max-age=(\d+)/.exec(headers['cache-control'] ?? '')?.[1])
-  // 22:20 is forty minutes before the hour: the longest time that is allowed, a tenth shorter by the house's even chance.
+  // 22:20 is forty minutes before the hour: the longest time that is allowed, a tenth shorter by the app's even chance.
   expect(maxAge).toBe(540)
   expect(headers['last-modified']).toBe(new Date(now).toUTCString())
 })

@@ -151,6 +151,19 @@ describe.each([onRedis(), onPostgres()])('quotas in $name', (engine) => {
       expect(at.length).toBeGreaterThanOrEqual(180)
     })
 
+    it('a refusal does not change when the quota is free again', async () => {
+      const pass = (seconds: number) => {
+        now += seconds * 1000
+      }
+      expect(passed(await ask('refused', 60, 1))).toBe(60)
+      pass(30)
+      expect(passed([await (processes[1] as SharedLimiter).take('refused', free, now)])).toBe(0)
+      pass(31)
+      expect(passed(await ask('refused', 60, 1))).toBe(60)
+      const refusal = await (processes[2] as SharedLimiter).take('refused', free, now)
+      expect(refusal).toMatchObject({ allowed: false, resetSeconds: expect.toSatisfy((one) => one >= 59) })
+    })
+
     it('clients and tiers are counted each by itself, a large quota as well', async () => {
       const both = await Promise.all([ask('here', 70, 4), ask('there', 70, 4), ask('here', 5_000, 4, large)])
       expect(both.map(passed)).toEqual([60, 60, 5_000])

@@ -61,7 +61,7 @@ describe.each(sourceIds)('%s', (id) => {
 })
 
 describe.each(providers)('%s', (id) => {
-  it('carries what the provider says into the house unchanged', async () => {
+  it('carries what the provider says into the app unchanged', async () => {
     const { series } = await forecastOf(stage.source(id), {
       point: pointOf({ ...malatya, elevation: id === 'openweathermap' ? 0 : 960 })
     })

@@ -135,6 +135,8 @@ describe('a restore', () => {
     await backUp(store.database, whole, quiet)
     await store.close()
     const bytes = readFileSync(whole)
+    // Without a write-ahead log: one file, which can be read where no other can be written beside it.
+    expect([bytes[18], bytes[19]]).toEqual([1, 1])
     const files = {
       cut: bytes.subarray(0, Math.floor(bytes.length / 2)),
       changed: Buffer.concat([bytes.subarray(0, 8000), Buffer.alloc(3000, 7), bytes.subarray(11_000)]),
@@ -166,6 +168,13 @@ describe('a restore', () => {
     await (await open({ url: null, dataDir })).close()
     const other = await sqlite.fresh()
     const source = join(dataDir, 'ayaz.sqlite')
+    // What an earlier database left behind would be replayed into the restored one.
+    const log = join(other.dataDir, 'ayaz.sqlite-wal')
+    writeFileSync(log, '')
+    await expect(restore(source, { postgres: null, dataDir: other.dataDir }, quiet)).rejects.toMatchObject({
+      kind: 'refused'
+    })
+    rmSync(log)
     for (const served of [dataDir, other.dataDir]) {
       const unlock = lockForServing(served)
       await expect(restore(source, { postgres: null, dataDir: other.dataDir }, quiet)).rejects.toMatchObject({

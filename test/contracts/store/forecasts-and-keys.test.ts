@@ -12,7 +12,7 @@ import { noon } from './opened.ts'
 const run = promisify(execFile)
 const newest = migrations.at(-1)?.version ?? 0
 
-describe.each(engines())('what the house keeps, on $name', (engine) => {
+describe.each(engines())('what the app keeps, on $name', (engine) => {
   let at: FreshDatabase
   let store: Store
   let second: Store

@@ -175,4 +175,26 @@ describe.each(engines())('thresholds on $name', (engine) => {
     await store.episodes.evaluate([run(profile, 'same', [scored({ distribution })])], noon, null)
     expect(await states()).toEqual([{ state: 'raised' }])
   })
+
+  it('leaves a night as it was first scored when it comes into reach of the watch', async () => {
+    const profile = await onlyProfile(store)
+    const first = { plantTemperatureMinC: -3, sigmaC: 1, airTemperatureMinC: 0, sigmaAirC: 1 }
+    const later = { ...first, plantTemperatureMinC: 4 }
+    const night = { coldestAt: noon + 90 * hour, overAt: noon + 92 * hour }
+    await store.episodes.evaluate(
+      [run(profile, 'far', [scored({ ...night, distribution: first })])],
+      noon,
+      null
+    )
+    const nearAt = noon + 60 * hour
+    const again = run(profile, 'far', [scored({ ...night, distribution: later })])
+    await store.episodes.evaluate([{ ...again, confirmedAt: nearAt, dayTime: nearAt }], nearAt, null)
+    const nights = await store.database.queries
+      .selectFrom('nights')
+      .innerJoin('runs', 'runs.seq', 'nights.run_seq')
+      .select(['watched', 'plant_mean'])
+      .where('run_id', '=', 'far')
+      .execute()
+    expect(nights).toEqual([{ watched: 1, plant_mean: -3 }])
+  })
 })

@@ -156,7 +156,7 @@ export async function createAlertsHarness(
     sourceAlive: true,
     goTo: (local, location = 'malatya') => {
       const at = instant(local, places[location]?.timezone ?? 'UTC')
-      if (at < clock.now) throw new Error(`${local} lies before the house's clock`)
+      if (at < clock.now) throw new Error(`${local} lies before the app's clock`)
       clock.now = at
     },
     liveUntil: async (local, stepMinutes = 5, location = 'malatya') => {
@@ -283,7 +283,7 @@ function syntheticChannels(
       }),
       setup: ({ conversationToken }) => ({ url: conversationToken, secret: null, instructions: null }),
       deliver: async (message, _destination, context) => {
-        const outcome = app().answer?.(message, context) ?? { outcome: 'sent', receipt: null }
+        const outcome = app().answer?.(message, context) ?? { outcome: 'sent', thread: null }
         const { messageId, attempt } = context
         if (outcome.outcome === 'sent') heard.push({ message, messageId, attempt, at: clock.now })
         return outcome

@@ -1,4 +1,4 @@
-/** The whole house on PostgreSQL: over HTTP into the database, out to a receiver, and into the log. */
+/** The whole app on PostgreSQL: over HTTP into the database, out to a receiver, and into the log. */
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp } from '../../app.ts'

@@ -1,4 +1,4 @@
-/** The running house beside a live broker: what a controller in the orchard reads, and what is told while the broker is away. */
+/** The running app beside a live broker: what a controller in the orchard reads, and what happens while the broker is away. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { post, type Subscribed } from '../../contracts/http-alerts/client.ts'
 import { patience } from '../../patience.ts'
@@ -41,7 +41,7 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
   }
 
   it('a subscription’s topic and the place’s hold the warning, and then its end', async () => {
-    // Refused as long as the broker has not answered within the two seconds in which the house looks for it.
+    // Refused as long as the broker has not answered within the two seconds in which the app looks for it.
     const subscription = await vi.waitFor(
       () => app.subscribed({ channel: 'mqtt', label: 'Valve 7' }),
       patience

@@ -1,4 +1,4 @@
-/** The running house and its bot: two processes on one database, of which one at a time talks to people. */
+/** The running app and its bot: two processes on one database, of which one at a time talks to people. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../../app.ts'
 import { manage, post, type Subscribed } from '../../contracts/http-alerts/client.ts'

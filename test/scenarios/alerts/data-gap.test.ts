@@ -423,7 +423,7 @@ describe('half a year of silence', () => {
   })
 })
 
-/** The routes of those who fetch, over the house: the feed of a subscription, and a stream of it that stays open. */
+/** The routes of those who fetch, over the app: the feed of a subscription, and a stream of it that stays open. */
 async function fetching(id: string) {
   let wake: (subscriptionId: string) => void = () => undefined
   const { channels, now: clock, keys, siteUrl } = app.alerts
@@ -436,7 +436,7 @@ async function fetching(id: string) {
     clock,
     count: () => undefined
   }
-  // The made house has one channel that is fetched; its messages are read both ways.
+  // The app here has one channel that is fetched; its messages are read both ways.
   const asStream = new Map([...channels].map(([name, one]) => [name, { ...one, kind: 'sse' }]))
   const server = Fastify()
   registerFeeds(server, { ...parts, renderFeed: renderAtom, placeUrl: (slug) => `${siteUrl}/${slug}` })

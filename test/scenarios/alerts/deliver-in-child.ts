@@ -31,7 +31,7 @@ const deliver: Channel['deliver'] = async (message, _destination, { messageId, a
   })
   await fetch(work.receiver, { method: 'POST', body })
   if (work.silent) await new Promise(() => undefined)
-  return { outcome: 'sent', receipt: null }
+  return { outcome: 'sent', thread: null }
 }
 const app = {
   ...synthetic.alerts,

@@ -70,8 +70,8 @@ describe.skipIf(missing !== null)(`with an MQTT broker${missing === null ? '' : 
   const shown = (): Promise<void> => passUntil((topics) => expect(topics).toContain(place))
   const emptied = (): Promise<void> => passUntil((topics) => expect(topics).toEqual(['frost/status']))
 
-  it('a place’s topic equals the API at every step of a week, whatever its subscriptions are told', async () => {
-    // One threshold that no night reaches, by another channel: nobody is told anything.
+  it('a place’s topic equals the API at every step of a week, whatever its subscriptions receive', async () => {
+    // One threshold that no night reaches, by another channel: no message is sent.
     await app.subscribed({ channel: 'feed', threshold: 100 })
     await app.subscribed({ channel: 'feed', crop: 'apricot', stage: 'full-bloom' })
     const scores = new Set<unknown>()

@@ -56,6 +56,7 @@ export interface SeasonInput {
 /** No subscription here has an estimated stage. */
 const noSeasons: Seasons = {
   known: () => null,
+  load: async () => undefined,
   isDue: () => false,
   refresh: async () => null,
   instantOf: (_, nowAt) => nowAt

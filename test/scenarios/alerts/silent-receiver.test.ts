@@ -30,7 +30,7 @@ beforeEach(async () => {
   const deliver: Channel['deliver'] = async (message, { server }) => {
     if (server !== 'silent') {
       heard.push(message.subscriptionId)
-      return { outcome: 'sent', receipt: null }
+      return { outcome: 'sent', thread: null }
     }
     tried += 1
     const { promise, resolve } = Promise.withResolvers<DeliveryOutcome>()
@@ -86,7 +86,7 @@ it('a server that never answers costs one slot, and everybody else hears at once
   const again = deliverDue(alerts, app.delivery)
   await vi.waitFor(() => expect(tried).toBe(2), patience)
   const [answer] = unanswered.splice(0)
-  answer?.({ outcome: 'sent', receipt: null })
+  answer?.({ outcome: 'sent', thread: null })
   // It answers again: its lane opens, and all go out.
   await acceptAll(again)
   expect(tried).toBe(61)
@@ -119,7 +119,7 @@ async function acceptAll(delivering: Promise<unknown>): Promise<void> {
     isOver = true
   })
   await vi.waitFor(() => {
-    for (const resolve of unanswered.splice(0)) resolve({ outcome: 'sent', receipt: null })
+    for (const resolve of unanswered.splice(0)) resolve({ outcome: 'sent', thread: null })
     expect(isOver).toBe(true)
   }, patience)
   await over
@@ -160,7 +160,7 @@ it('what a slow server cannot take soon goes back until its turn comes', async (
   const delivering = deliverDue(alerts, { ...app.delivery, wait })
   await vi.waitFor(() => expect(heard).toHaveLength(60), patience)
   app.goTo('2026-04-09 12:00:05')
-  unanswered.splice(0)[0]?.({ outcome: 'sent', receipt: null })
+  unanswered.splice(0)[0]?.({ outcome: 'sent', thread: null })
   await vi.waitFor(() => expect(tried).toBe(2), patience)
   let second = 30
   await vi.waitFor(async () => {

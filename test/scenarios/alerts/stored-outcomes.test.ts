@@ -10,7 +10,7 @@ import { patience } from '../../patience.ts'
 import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
 
 const crowd = 60
-const sent: DeliveryOutcome = { outcome: 'sent', receipt: null }
+const sent: DeliveryOutcome = { outcome: 'sent', thread: null }
 
 let app: AlertsHarness
 /** How often each subscription was sent something. */
@@ -32,7 +32,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** The house with a webhook whose answers the test gives, over an outbox that fails where it is told to. */
+/** The app with a webhook whose answers the test gives, over an outbox that fails where the test wants it. */
 function alertsOver(outbox: Partial<Outbox>): Alerts {
   const webhook = app.alerts.channels.get('webhook')
   if (webhook === undefined) throw new Error('no webhook')

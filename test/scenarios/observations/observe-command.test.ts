@@ -76,7 +76,7 @@ describe('ayaz observe', () => {
     await app.close()
   })
 
-  it('says that nothing is learned from plants whose exposure is not told, and takes it for the whole file', async () => {
+  it('says that nothing is learned from plants whose exposure is not known, and takes it for the whole file', async () => {
     const plants = rows.replaceAll('air_2m', 'plant').replace('2025-04-31', '2025-04-10')
     const silent = await ayaz('observe', await file(plants))
     expect([silent.status, silent.stdout]).toEqual([0, expect.stringContaining('3 new')])

@@ -1,4 +1,4 @@
-/** What was learned stays with the data: a house that is started again knows it, and so does the command line. */
+/** What was learned stays with the data: an app that is started again knows it, and so does the command line. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ const learned = {
   frost_risk: { learned_nights: dates.length, learned_method: 'recent_nights' }
 }
 
-it('is known to a house that is started again from its first answer on', async () => {
+it('is known to an app that is started again from its first answer on', async () => {
   const open = () => startApp({ environment: upstream.environment, dataDir })
   // The first life of the service leaves the demo; the next one has never been in it.
   const first = await open()

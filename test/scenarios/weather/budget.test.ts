@@ -94,7 +94,7 @@ describe('a sweep over new points', () => {
   })
 })
 
-describe('new points through the whole house', () => {
+describe('new points through the whole app', () => {
   it('are refused with 429 and the policy `points` once a client has had its share', async () => {
     const stage = await openStage({ environment: { SOURCES: 'openweathermap', POINTS_PER_DAY: '3' } })
     try {

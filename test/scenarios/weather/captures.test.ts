@@ -23,7 +23,7 @@ function renamed(members: unknown): Record<string, unknown> {
   )
 }
 
-/** A house at noon of a capture's first day, whose only provider answers with the capture. */
+/** An app at noon of a capture's first day, whose only provider answers with the capture. */
 async function play(provider: ProviderId, json: unknown, firstAt: number): Promise<void> {
   stage = await openStage({
     at: firstAt + 12 * hourMs,

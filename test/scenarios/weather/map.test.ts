@@ -1,4 +1,4 @@
-/** The map of tonight: every province is asked for once when the house opens, and for tests that count only where they want it. */
+/** The map of tonight: every province is asked for once when the app opens, and for tests that count only where they want it. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startApp } from '../../app.ts'
 import { startUpstream, type Upstream } from '../../upstream/upstream.ts'
@@ -57,7 +57,7 @@ it('is made anew at once when the demo ends, not at its next turn', async () => 
 
 it('asks for one place only, to learn whether a source is there, where the map is not wanted', async () => {
   const app = await openWith(false)
-  // Whatever is asked from here on comes after everything that the house began when it opened.
+  // Whatever is asked from here on comes after everything that the app began when it opened.
   expect((await fetch(`${app.api}/weather?lat=10&lon=20`)).status).toBe(200)
   expect(upstream.count()).toBe(2)
   await app.close()

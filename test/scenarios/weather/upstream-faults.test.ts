@@ -1,4 +1,4 @@
-/** Every fault of every provider through the whole house: another source, the last good answer with a label, or 503. */
+/** Every fault of every provider through the whole app: another source, the last good answer with a label, or 503. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { CheckedAnswer } from '../../contracts/http/client.ts'
 import { faults } from '../../upstream/faults.ts'

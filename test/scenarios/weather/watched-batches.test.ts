@@ -1,4 +1,4 @@
-/** Places that the house watches are asked for together, and yet each of them fares as if it had been asked for alone. */
+/** Places that the app watches are asked for together, and yet each of them fares as if it had been asked for alone. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Forecasts } from '../../../src/forecasts/forecasts.ts'
 import type { Source } from '../../../src/sources/source.ts'
@@ -260,7 +260,7 @@ it('asks for the members of several places at a time, and leaves a server of mem
   await members.close()
 })
 
-it('begins no further question once the house stops', async () => {
+it('begins no further question once the app stops', async () => {
   const forecasts = open(source('open-meteo'), source('met-norway'))
   await bare.upstream.fail({ kind: 'status', status: 500 }, 'open-meteo')
   const release = bare.upstream.hold()

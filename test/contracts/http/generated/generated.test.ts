@@ -56,7 +56,7 @@ async function send({ client }: Pick<Run, 'client'>, count: number): Promise<Boo
   return book
 }
 
-/** Sends them to a house in which nothing may go wrong. */
+/** Sends them to an app in which nothing may go wrong. */
 async function generate(run: Run, count: number): Promise<Book> {
   const book = await send(run, count)
   const { app } = run
@@ -119,7 +119,7 @@ describe('generated requests', () => {
     expect(book.codes).not.toContain('data_unavailable')
   })
 
-  it('are all answered as documented by a house that closes', async () => {
+  it('are all answered as documented by an app that closes', async () => {
     const contract = await withApp({ SOURCES: 'demo' }, ({ app }) => readContract(app.api))
     const requests = sample(contract, 200)
     const dataDir = await mkdtemp(join(tmpdir(), 'ayaz-closing-'))

@@ -1,4 +1,4 @@
-/** Bytes on a raw socket, valid HTTP and broken: every answer is one that the document has, and the house stays up. */
+/** Bytes on a raw socket, valid HTTP and broken: every answer is one that the document has, and the app stays up. */
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What is wrong with an answer to bytes that the house refused before it knew an operation. */
+/** What is wrong with an answer to bytes that the app refused before it knew an operation. */
 function refusalFaults(answer: ReceivedAnswer): readonly string[] {
   const isHead = answer.body.length === 0
   const document = isHead ? null : (JSON.parse(answer.body.toString()) as { code: string; status: number })
@@ -85,7 +85,7 @@ describe('bytes on a raw socket', () => {
     expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
   })
 
-  it('do not end the house when a client resets the connection it wanted to be tunnelled', async () => {
+  it('do not end the app when a client resets the connection it wanted to be tunnelled', async () => {
     for (let index = 0; index < 50; index++) {
       const { promise, resolve } = Promise.withResolvers<void>()
       const socket = connect(Number(new URL(app.origin).port), '127.0.0.1')

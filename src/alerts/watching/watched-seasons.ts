@@ -1,0 +1,53 @@
+/** Refreshes the seasons of places where a stage is estimated, so that no evaluation waits for a source. */
+import type { Seasons } from '../../forecasts/seasons.ts'
+import { autoStage } from '../../frost/scoring-profile.ts'
+import { type Place, pointOf } from '../../weather/point.ts'
+import { hourMs, minuteMs } from '../../weather/time.ts'
+import type { Alerts } from '../alerts.ts'
+
+/** At midnight UTC all are due at once: so many are requested in a round, in which alerts wait for them. */
+const mostARound = 20
+/** How often it is read which places have such a subscription. */
+const listEveryMs = hourMs / 6
+const retryMs = 10 * minuteMs
+
+/** Refreshes some of the seasons that are due, and answers whose; never throws for a source's fault. */
+type RefreshSeasons = (places: ReadonlyMap<string, Place>) => Promise<readonly string[]>
+
+/** What refreshing takes. */
+export interface Seasonal {
+  readonly clock: () => number
+  readonly alerts: { readonly subscriptions: Pick<Alerts['subscriptions'], 'profiles'> }
+  readonly weather: { readonly forecasts: { readonly seasons: Pick<Seasons, 'isDue' | 'refresh'> } }
+}
+
+export function createWatchedSeasons({ alerts, weather, clock }: Seasonal): RefreshSeasons {
+  const { seasons } = weather.forecasts
+  const notBefore = new Map<string, number>()
+  let estimated: ReadonlySet<string> = new Set()
+  let readAt = Number.NEGATIVE_INFINITY
+
+  const refresh = async (place: Place): Promise<readonly string[]> => {
+    const lack = await seasons.refresh(pointOf(place), { kind: 'watch' })
+    if (lack !== null) {
+      notBefore.set(place.slug, Math.max(lack.askAgainAt, clock() + retryMs))
+      return []
+    }
+    notBefore.delete(place.slug)
+    return [place.slug]
+  }
+
+  return async (places) => {
+    const now = clock()
+    if (now - readAt >= listEveryMs || now < readAt) {
+      const profiles = await alerts.subscriptions.profiles(null)
+      estimated = new Set(profiles.flatMap(({ stage, location }) => (stage === autoStage ? [location] : [])))
+      for (const slug of notBefore.keys()) if (!estimated.has(slug)) notBefore.delete(slug)
+      readAt = now
+    }
+    const due = [...estimated]
+      .flatMap((slug) => places.get(slug) ?? [])
+      .filter((place) => (notBefore.get(place.slug) ?? 0) <= now && seasons.isDue(pointOf(place)))
+    return (await Promise.all(due.slice(0, mostARound).map(refresh))).flat()
+  }
+}
