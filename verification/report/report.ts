@@ -30,7 +30,7 @@ export function markdownReport(verification: Verification): string {
   return [
     markdownTable(verification),
     '',
-    'CRPS and RMSE in °C. BSS against the climatology of the row’s bench (pnw_srft, debilt_hourly and the score: against the base rate of the sample). POD, FAR, CSI and HSS with a warning from a probability of one half.',
+    '*Needs* is what a user needs to get the forecast from the service; – marks what the service does not run. CRPS and RMSE in °C. BSS against the climatology of the row’s bench (pnw_srft, debilt_hourly and the score: against the base rate of the sample). POD, FAR, CSI and HSS with a warning from a probability of one half.',
     '',
     '### What was fitted on what',
     '',
@@ -63,13 +63,17 @@ export function jsonReport(verification: Verification): string {
 
 function comparisonText(row: ComparisonRow): string {
   const signed = (value: number) => (value > 0 ? `+${value.toFixed(4)}` : value.toFixed(4).replace('-', '−'))
-  const verdict = row.holds ? (row.high < 0 ? 'better' : 'no worse than noise') : 'worse'
   const { harm } = row
   const byPlace =
     harm === null
       ? ''
       : `; worse at ${harm.worse} of ${harm.places} places, at most by ${signed(harm.mostC)} (must: fewer than a tenth, none by more than 0.02)`
-  return `${row.bench}: ${row.learned} against ${row.usual}: ${signed(row.mean)} [${signed(row.low)}, ${signed(row.high)}], ${verdict}${byPlace}`
+  return `${row.bench}: ${row.learned} against ${row.usual}: ${signed(row.mean)} [${signed(row.low)}, ${signed(row.high)}], ${inTheMean(row)}${byPlace}`
+}
+
+function inTheMean({ low, high }: ComparisonRow): string {
+  if (high < 0) return 'better'
+  return low <= 0 ? 'no worse than noise' : 'worse'
 }
 
 function verdict(verification: Verification): string[] {

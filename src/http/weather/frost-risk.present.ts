@@ -13,7 +13,7 @@ import type { FrostRiskBody, NightBody } from './frost-risk.schema.ts'
 import { presentRiskDay } from './risk-day.present.ts'
 
 /** Version of the whole method: a change of any number that it publishes is a new version. */
-const method = { id: 'frost-p', version: '1.0' } as const
+const method = { id: 'frost-p', version: '2.0' } as const
 
 export function presentFrostRisk(report: PlaceReport, wording: Wording, siteUrl: string): FrostRiskBody {
   const { nights, worst, learned, nightsReached } = report
