@@ -1,4 +1,5 @@
 /** What a bench is: real forecasts or observations, a split, the methods that were let at them, and what must come out. */
+import type { BenchFiles } from './data/csv-table.ts'
 import type { MethodForecast } from './method.ts'
 import type { ScoreCalibration } from './scores/score-calibration.ts'
 
@@ -71,7 +72,7 @@ export interface Bench {
   /** The file in the data folder. */
   readonly file: string
   /** @throws {VerificationDataError} where the file cannot be read. */
-  readonly run: (path: string) => Promise<readonly BenchOutcome[]>
+  readonly run: (files: BenchFiles) => Promise<readonly BenchOutcome[]>
 }
 
 /** The outcome's rows: what came, when, and whether it was frost. */

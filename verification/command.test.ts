@@ -30,6 +30,18 @@ it('does not know an option or a bench that is not there', async () => {
   expect(await run('--data', '.', '--fast')).toMatchObject({ status: 64 })
 })
 
+it('does not score rows that it fits on', async () => {
+  const { status, said } = await run('--data', '.', '--fit', './')
+  expect(status).toBe(64)
+  expect(said).toContain('the same folder')
+})
+
+it('wants a folder to fit on that exists', async () => {
+  const { status, said } = await run('--data', '.', '--fit', '/nowhere')
+  expect(status).toBe(69)
+  expect(said).toContain('There is no folder /nowhere')
+})
+
 it('answers 69 where there is no folder, or nothing in it', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'verify-'))
   try {

@@ -31,3 +31,11 @@ export function gaussianOf(
 export function withSigma(meanC: Float64Array, sigmaC: number): Gaussian {
   return { meanC, sigmaC: new Float64Array(meanC.length).fill(sigmaC) }
 }
+
+/**
+ * How the CRPS of a normal distribution grows with ln σ, divided by σ.
+ * @param z The error in units of σ.
+ */
+export function crpsSlope(z: number): number {
+  return (Math.SQRT2 * Math.exp(-0.5 * z * z) - 1) / Math.sqrt(Math.PI)
+}

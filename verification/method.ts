@@ -13,6 +13,18 @@ export interface MethodForecast {
   readonly pointC: Float64Array | null
 }
 
+/** What a user needs for a method that the service runs. */
+const needs: Readonly<Record<string, string>> = {
+  'FROST-P default': 'nothing',
+  'FROST-P learned': 'own thermometer',
+  'FROST-P bias learned': 'own thermometer at the plants'
+}
+
+/** What a user needs to get a method's forecast; null for a method that the service does not run. */
+export function needsOf(method: string): string | null {
+  return needs[method] ?? null
+}
+
 /** The event of all benches: a minimum at or below this [°C]. */
 export const eventC = 0
 

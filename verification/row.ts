@@ -3,7 +3,7 @@ import { brierParts, brierScore } from '../src/frost/scores/brier.ts'
 import { contingencyScores, contingencyTable } from '../src/frost/scores/contingency.ts'
 import type { BenchOutcome, Gate, Measure } from './bench.ts'
 import { meanOf } from './data/sequence.ts'
-import type { MethodForecast } from './method.ts'
+import { type MethodForecast, needsOf } from './method.ts'
 import { areaUnderRoc } from './scores/auc.ts'
 import { type BootstrapInterval, blockBootstrap } from './scores/block-bootstrap.ts'
 import { type HarmedPlaces, harmedPlaces, isHarmTolerated } from './scores/harmed-places.ts'
@@ -19,6 +19,8 @@ export interface JudgedGate extends Gate {
 export interface VerificationRow {
   readonly bench: string
   readonly method: string
+  /** What a user needs to get it; null where the service does not run the method. */
+  readonly needs: string | null
   readonly rows: number
   readonly baseRate: number
   readonly brier: number
@@ -86,6 +88,7 @@ function rowOf(
   const row = {
     bench: outcome.bench,
     method,
+    needs: needsOf(method),
     rows: came.length,
     baseRate: sample.baseRate,
     brier,

@@ -37,17 +37,20 @@ export interface Verification {
 /** Runs the chosen benches on a folder of data; `onProgress` hears of each bench before it begins and after the last. */
 export async function runVerification(options: {
   readonly dataDirectory: string
+  /** Where to fit; null: on the earlier rows, or the other places, of the scored folder. */
+  readonly fitDirectory?: string | null
   readonly chosen: readonly Bench[]
   readonly onProgress: (done: number, bench: string | null) => void
 }): Promise<Verification> {
-  const { dataDirectory, chosen, onProgress } = options
+  const { dataDirectory, fitDirectory = null, chosen, onProgress } = options
   const outcomes: BenchOutcome[] = []
   const absent: { bench: string; reason: string }[] = []
   const unreadable: { bench: string; reason: string }[] = []
   for (const [done, bench] of chosen.entries()) {
     onProgress(done, bench.name)
     try {
-      outcomes.push(...(await bench.run(join(dataDirectory, bench.file))))
+      const fitting = fitDirectory === null ? null : join(fitDirectory, bench.file)
+      outcomes.push(...(await bench.run({ scored: join(dataDirectory, bench.file), fitting })))
     } catch (error) {
       if (!(error instanceof VerificationDataError)) throw error
       const list = error.kind === 'file_missing' ? absent : unreadable

@@ -58,6 +58,7 @@ export function siteSettings(point: ScoredPoint): FrostSettings {
     ...genericSettings,
     kappa: kappaOf(point.point.timezone),
     elevationM: point.point.elevation ?? point.grid.elevation,
+    latitude: point.point.lat,
     ensemble: point.spread,
     biasC: learned?.biasC ?? genericSettings.biasC,
     siteVarianceC2: learned?.siteVarianceC2 ?? null,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { daysUntilKnown, learnedAfterEach, learnedSite, type PastNight, pastNight } from './fading-site.ts'
+import { firstLaws } from './first-laws.ts'
+import { defaultAirVarianceC2 } from './spread.ts'
 
 const nights = (residualsC: readonly number[], leadDays = 0.5): readonly PastNight[] =>
   residualsC.map((residualC, day) => pastNight({ day, leadDays, residualC }))
@@ -21,9 +23,8 @@ interface Vector {
 /** B of a first night: τ² = σ²/20 over τ² + v, v = 20/21·σ². */
 const firstShare = 0.05 / (0.05 + 20 / 21)
 
-/** σ² of one day's and of two days' lead: 2.40 + 0.25·d + 0.085·d². */
-const oneDayC2 = 2.735
-const twoDaysC2 = 3.24
+/** σ² of one day's and of two days' lead. */
+const [oneDayC2, twoDaysC2] = [defaultAirVarianceC2(1), defaultAirVarianceC2(2)]
 
 describe('what a place’s nights teach', () => {
   it('is nothing without a night', () => {
@@ -32,11 +33,12 @@ describe('what a place’s nights teach', () => {
 
   it.each(vectors)('is as computed apart from this code, to 1e-6: $name', (vector) => {
     const { days, residualC, leadDays, airShare, ...expected } = vector
-    const learned = learnedSite(
-      days.map((day, index) =>
-        pastNight({ day, leadDays, airShare, residualC: residualC[index] ?? Number.NaN })
-      )
+    // The vectors hold for the spread of the first version.
+    const law = firstLaws.airSpread
+    const past = days.map((day, index) =>
+      pastNight({ day, leadDays, airShare, law, residualC: residualC[index] ?? Number.NaN })
     )
+    const learned = learnedAfterEach(past, defaultAirVarianceC2(1, law)).at(-1)
     expect(learned?.biasC).toBeCloseTo(expected.biasC, 6)
     expect(learned?.siteVarianceC2).toBeCloseTo(expected.siteVarianceC2, 6)
   })
@@ -86,6 +88,16 @@ describe('what a place’s nights teach', () => {
     expect(scaled?.siteVarianceC2).toBeCloseTo((2.25 + 8) / 9, 12)
   })
 
+  it('takes an error of a night with a wider spread for less: g and the air’s share scale both σ² and the error', () => {
+    const wide = pastNight({ day: 0, leadDays: 1, residualC: 3, airShare: 0.5, spreadFactor: 1.5 })
+    expect(wide.errorScale).toBeCloseTo(1 / 3, 12)
+    expect(learnedSite([wide])?.siteVarianceC2).toBeCloseTo((1 + 8 * oneDayC2) / 9, 12)
+    // Errors three times as large where σ is three times as large: three times the bias.
+    const three = [9, 9, 9].map((residualC, day) => ({ ...wide, day, residualC }))
+    const plain = [3, 3, 3].map((residualC, day) => pastNight({ day, leadDays: 1, residualC }))
+    expect(learnedSite(three)?.biasC).toBeCloseTo(3 * (learnedSite(plain)?.biasC ?? 0), 12)
+  })
+
   it('forgets: after a hundred nights of the new kind the old ones count less than a twentieth of them', () => {
     const moved = learnedSite(nights([...new Array(100).fill(-9), ...new Array(100).fill(1)]))
     expect(moved?.biasC).toBeGreaterThan(0.2)
@@ -113,4 +125,4 @@ describe('what a place’s nights teach', () => {
 })
 
 /** σ² of one day's lead over that of half a day's. */
-const ratioHalf = oneDayC2 / (2.4 + 0.125 + 0.085 / 4)
+const ratioHalf = oneDayC2 / defaultAirVarianceC2(0.5)

@@ -3,6 +3,7 @@
  * Beside the mean of a number of latest nights it has no edge at which a night drops out, and its spread follows the season.
  * The bias has an empirical-Bayes prior: small means are held near 0, a large and steady one is believed whole.
  */
+import type { AirSpreadLaw } from './laws.ts'
 import { defaultAirVarianceC2 } from './spread.ts'
 
 /** What a night's weight shrinks by each time a newer one comes, for the bias and for the variance; docs/science.md [9]. */
@@ -40,17 +41,21 @@ export function daysUntilKnown(leadDays: number): number {
 }
 
 /**
- * A night as it is learned from: its error is brought to one day's lead by the default growth of the variance.
+ * A night as it is learned from: its error is brought to one day's lead and a spread factor of 1.
  * @param night `leadDays`: from the issue to the coldest hour. `airShare`: the air's share of the spread; 1 for a minimum at 2 m.
+ *   `spreadFactor`: what the default's spread is multiplied by in such a night. `law`: absent, what the service uses.
  */
 export function pastNight(night: {
   readonly day: number
   readonly leadDays: number
   readonly residualC: number
   readonly airShare?: number
+  readonly spreadFactor?: number
+  readonly law?: AirSpreadLaw
 }): PastNight {
-  const { day, leadDays, residualC, airShare = 1 } = night
-  const errorScale = airShare * Math.sqrt(defaultAirVarianceC2(1) / defaultAirVarianceC2(leadDays))
+  const { day, leadDays, residualC, airShare = 1, spreadFactor = 1, law } = night
+  const growth = Math.sqrt(defaultAirVarianceC2(1, law) / defaultAirVarianceC2(leadDays, law))
+  const errorScale = (airShare * growth) / spreadFactor
   return { day, lagDays: daysUntilKnown(leadDays), residualC, errorScale }
 }
 

@@ -68,11 +68,13 @@ export interface KnownNight extends NightBase {
   readonly coldestHour: number
   /** From the issue to the coldest hour [days]. */
   readonly leadDays: number
+  /** What season, temperature and terrain do to σ of the air; 1 at the reference of the law. */
+  readonly spreadFactor: number
   /** Scored by the place's seasonal law of its lead; absent where bias and spread of recent nights, or nothing learned, hold. */
   readonly isBySeasonalLaw?: true
   /** ΔT at the coldest hour: air minus ground surface, whatever the exposure [°C]. */
   readonly radiativeOffsetC: number
-  /** The mean of ΔT_eq(κ = 1) over the dark hours [°C], from which a place's offset is learned; 0 where nothing is dark. */
+  /** The mean of the ground law's ΔT_eq over the dark hours [°C], from which a place's offset is learned; 0 where nothing is dark. */
   readonly fullOffsetMeanC: number
   readonly probability: {
     readonly frost: number

@@ -1,15 +1,16 @@
 /**
- * How far a place's own plants depart from the usual law of their cooling: y = c0 + c1·ΔT_eq(κ = 1), learned night by night, with y the
- * measured (2 m − plant)/f less the forecast one. A place whose thermometers read what is forecast deviates by nothing.
+ * How far a place's own plants depart from the usual law of their cooling: y = c0 + c1·x, x the ground law's ΔT_eq, learned night by night,
+ * with y the measured (2 m − plant)/f less the forecast one. A place whose thermometers read what is forecast deviates by nothing.
  */
+import { type OffsetPrior, servedLaws } from './laws.ts'
 import type { LearnedOffset } from './settings.ts'
 
-/** The prior: 60 nights without a deviation, with a mean x of 1.9 °C and a mean x² of 4 °C²; docs/science.md [9]. */
-const prior = { nights: 60, meanX: 1.9, meanX2: 4 }
+/** That nothing deviates counts as so many nights; docs/science.md [9]. */
+const priorNights = 60
 /** What a night's weight shrinks by with each later night; docs/science.md [9]. */
 const forgetting = 0.998
 
-/** Weighted sums over the nights so far, the prior among them: all that must be kept. x = ΔT_eq(κ = 1), y the deviation [°C]. */
+/** Weighted sums over the nights so far, the prior among them: all that must be kept. x = the ground law's ΔT_eq, y the deviation [°C]. */
 export interface OffsetRecord {
   readonly weight: number
   readonly sumX: number
@@ -19,17 +20,22 @@ export interface OffsetRecord {
 }
 
 /** The record of a place without a night of its own. */
-export const offsetPrior: OffsetRecord = {
-  weight: prior.nights,
-  sumX: prior.nights * prior.meanX,
-  sumX2: prior.nights * prior.meanX2,
-  sumY: 0,
-  sumXY: 0
+export const offsetPrior: OffsetRecord = recordOf(servedLaws.offsetPrior)
+
+/** A record of 60 nights without a deviation. */
+export function recordOf({ meanX, meanX2 }: OffsetPrior): OffsetRecord {
+  return {
+    weight: priorNights,
+    sumX: priorNights * meanX,
+    sumX2: priorNights * meanX2,
+    sumY: 0,
+    sumXY: 0
+  }
 }
 
 /**
  * A record with one more night; everything older, the prior too, is forgotten a little.
- * @param night `fullOffsetC`: the night's mean ΔT_eq for κ = 1 (`fullOffsetMeanC` of a night); `deviationC`: the measured
+ * @param night `fullOffsetC`: the night's mean of the ground law (`fullOffsetMeanC` of a night); `deviationC`: the measured
  *   (2 m − plant)/f less the forecast one; `weight`: f² of what was measured, at most 1, because an error of a thermometer counts 1/f.
  *   A night with a number missing changes nothing.
  */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { offsetOf, offsetPrior, withNight } from './learned-offset.ts'
+import { firstLaws } from './first-laws.ts'
+import { offsetOf, recordOf, withNight } from './learned-offset.ts'
 import { weightedLeastSquares } from './least-squares.ts'
 import { recentMeanC } from './recent-mean.ts'
 import { type EmosNight, fitSeasonalEmos, predictSeasonalEmos } from './seasonal-emos.ts'
@@ -27,6 +28,8 @@ describe('what a sensor has shown lately', () => {
   })
 })
 
+/** The vectors hold for the prior of the first version. */
+const offsetPrior = recordOf(firstLaws.offsetPrior)
 const offsets: readonly OffsetVector[] = JSON.parse(
   readFileSync(new URL('../../test/truth/learning-vectors.json', import.meta.url), 'utf8')
 ).offset

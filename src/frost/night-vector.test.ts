@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { firstLaws } from './first-laws.ts'
 import { frostNights } from './frost-nights.ts'
 import { slotScore } from './hour-score.ts'
 import { nightWindows } from './night-window.ts'
@@ -28,7 +29,8 @@ describe('a whole night at Malatya, hour by hour, to 0.001', () => {
   const coldestHour = hourOf(vector.night.coldest)
   const issuedAt = (coldestHour - 24 * vector.lead_days) * 3_600_000
   const series = syntheticSeries(startHour, hours)
-  const nights = frostNights({ series, windows, issuedAt, nowHour: startHour, settings: genericSettings })
+  const settings = { ...genericSettings, laws: firstLaws }
+  const nights = frostNights({ series, windows, issuedAt, nowHour: startHour, settings })
   const night = nights[0]
 
   it('is one window, with the sun where the vector has it', () => {

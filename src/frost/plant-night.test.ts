@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { column, type HourlySeries } from '../weather/series.ts'
+import { firstLaws } from './first-laws.ts'
 import type { KnownNight } from './frost-night.ts'
 import { type FrostSettings, frostNights, genericSettings } from './frost-nights.ts'
 import { kappaOf } from './radiation.ts'
@@ -38,7 +39,7 @@ describe('values worked by hand', () => {
   // e_a = 0.6112·exp(17.62·(−1)/242.12) = 0.56830 kPa; R = 5.670374e-8·275.15⁴·(0.34 − 0.14·0.75386) = 76.20 W/m²;
   // ΔT = 0.65·76.20/16.9 = 2.931 °C; μ = −0.931; σ_air² = 2.735, σ_off = 0.30 + 0.35·2.6 = 1.21; σ = √4.1991 = 2.0492;
   // S = 100·Φ((−2.2 + 0.931)/√(1.71667² + 2.735 + 0.64)) = 100·Φ(−0.50511) = 30.67.
-  const night = syntheticNight([{ T: 2, Td: -1, u: 1, c: 0 }])
+  const night = syntheticNight([{ T: 2, Td: -1, u: 1, c: 0 }], { laws: firstLaws })
 
   it('cools, spreads and scores one clear hour', () => {
     expect(night.radiativeOffsetC).toBeCloseTo(2.931, 3)
@@ -47,7 +48,7 @@ describe('values worked by hand', () => {
     expect(night.sigmaC).toBeCloseTo(2.0492, 4)
     expect(night.score).toBeCloseTo(30.67, 1)
     expect(night.plantTemperatureP10C).toBeCloseTo(-0.931 - 1.2816 * 2.0492, 3)
-    expect(night.fullOffsetMeanC).toBeCloseTo(2.931 / 0.65, 3)
+    expect(night.fullOffsetMeanC).toBeCloseTo(2.931, 3)
     expect([night.level, night.mgmClass, night.appearance, night.confidence]).toEqual([
       'moderate',
       'none',
@@ -57,9 +58,27 @@ describe('values worked by hand', () => {
   })
 
   it('feels a third of it in a canopy', () => {
-    const canopy = syntheticNight([{ T: 2, Td: -1, u: 1, c: 0 }], { exposure: 'canopy' })
+    const canopy = syntheticNight([{ T: 2, Td: -1, u: 1, c: 0 }], { exposure: 'canopy', laws: firstLaws })
     expect(canopy.plantTemperatureMinC).toBeCloseTo(2 - 0.35 * 2.931, 3)
     expect(canopy.radiativeOffsetC).toBeCloseTo(2.931, 3)
+  })
+})
+
+describe('the day’s range', () => {
+  // 23 h at 8 °C and one at 2 °C: mean 7.75, range 5.75. With share 0.4 and 0.05 a degree, ΔT = (0.4 + 0.2875)·76.20/16.9 = 3.100.
+  const ground = { cloudToFourth: 0, cloudToSixth: 0.7, share: 0.4, sharePerDegree: 0.05 }
+  const day = [...new Array(23).fill({ T: 8, Td: -1, u: 1, c: 0, dark: false }), { T: 2, Td: -1, u: 1, c: 0 }]
+
+  it('makes the ground colder: share and share a degree, worked by hand', () => {
+    const night = syntheticNight(day, { laws: { ...firstLaws, ground } })
+    expect(night.fullOffsetMeanC).toBeCloseTo(0.6875 * (76.201 / 16.9), 3)
+  })
+
+  it('counts up to ten degrees', () => {
+    const wide = (T: number) =>
+      syntheticNight([...new Array(23).fill({ T, Td: -1, u: 1, c: 0, dark: false }), day[23] ?? { T: 2 }])
+    expect(wide(20).fullOffsetMeanC).toBe(wide(30).fullOffsetMeanC)
+    expect(wide(10).fullOffsetMeanC).toBeLessThan(wide(20).fullOffsetMeanC)
   })
 })
 
@@ -121,8 +140,9 @@ describe('a night', () => {
     [3, 0.3, 0.2],
     [6, 0.8, 0.8]
   ])('is colder by %i-hourly steps: μ − %f °C, σ_air² + %f', (step, biasC, varianceC2) => {
-    const fine = scored()
-    const coarse = scored((series) => series.stepHours.fill(step))
+    // The first laws: their spread does not follow the minimum.
+    const fine = scored(undefined, { laws: firstLaws })
+    const coarse = scored((series) => series.stepHours.fill(step), { laws: firstLaws })
     expect(coarse.plantTemperatureMinC).toBeCloseTo(fine.plantTemperatureMinC - biasC, 9)
     expect(coarse.airTemperatureMinC).toBeCloseTo(fine.airTemperatureMinC - biasC, 9)
     expect(coarse.sigmaAirC ** 2).toBeCloseTo(fine.sigmaAirC ** 2 + varianceC2, 9)
@@ -132,7 +152,7 @@ describe('a night', () => {
 
   it('is as warm as the air on the open sea', () => {
     expect(kappaOf('Etc/GMT-2')).toBe(0)
-    expect(kappaOf('Europe/Istanbul')).toBe(0.65)
+    expect(kappaOf('Europe/Istanbul')).toBe(1)
     expect(kappaOf('Europe/Istanbul', 0.4)).toBe(0.4)
     const sea = scored(undefined, { kappa: 0, offset: { constantC: 0.35, slope: 0.45 } })
     expect(sea.plantTemperatureMinC).toBe(sea.airTemperatureMinC)
@@ -153,6 +173,8 @@ describe('a night', () => {
     const colder = scored(undefined, { offset: { constantC: 1, slope: 0 } })
     expect(colder.plantTemperatureMinC).toBeCloseTo(plain.plantTemperatureMinC - 1, 9)
     expect(colder.airTemperatureMinC).toBe(plain.airTemperatureMinC)
+    const steeper = scored(undefined, { offset: { constantC: 0, slope: 0.3 } })
+    expect(steeper.plantTemperatureC).toEqual(scored(undefined, { kappa: 1.3 }).plantTemperatureC)
     const sure = scored(undefined, { siteVarianceC2: 1 })
     expect(sure.sigmaAirC).toBeLessThan(plain.sigmaAirC)
   })
@@ -166,6 +188,20 @@ describe('a night', () => {
       return { airTemperatureMinC, sigmaAirC, mgmClass, airFrost: probability.airFrost }
     }
     expect(ofAir(taught)).toEqual(ofAir(plain))
+  })
+
+  it('spreads a learned variance by the place’s height, that of plants as that of the air', () => {
+    const at = (elevationM: number, learned: Partial<FrostSettings>) =>
+      scored(undefined, { elevationM, ...learned })
+    const [low, high] = [at(0, { siteVarianceC2: 1 }), at(2000, { siteVarianceC2: 1 })]
+    expect(high.sigmaAirC / low.sigmaAirC).toBeCloseTo(high.spreadFactor / low.spreadFactor, 12)
+    expect(high.spreadFactor).toBeGreaterThan(1.2 * low.spreadFactor)
+    for (const { elevationM, night } of [
+      { elevationM: 0, night: low },
+      { elevationM: 2000, night: high }
+    ]) {
+      expect(at(elevationM, { plantVarianceC2: 1 }).sigmaC).toBeCloseTo(night.sigmaC, 12)
+    }
   })
 
   it('takes its spread from the members at the coldest hour, and the cap holds', () => {

@@ -1,16 +1,18 @@
 /** The temperature of the plant, hour by hour through one night. */
 import type { FrostColumns } from './frost-columns.ts'
 import type { NightWindow } from './frost-night.ts'
+import type { GroundLaw } from './laws.ts'
 import { skyAndAirAt } from './night-inputs.ts'
-import { fullEquilibriumOffsetC } from './radiation.ts'
+import { fullEquilibriumOffsetC, groundShare } from './radiation.ts'
 
 /** ΔT_h = 0.45·ΔT_{h−1} + 0.55·ΔT_eq,h; docs/science.md [9]. */
 const lag = { stored: 0.45, taken: 0.55 }
 /** How much of the minimum a line drawn through 3- and 6-hourly steps misses [°C]; docs/science.md [9]. */
 const coarseBiasC = { three: 0.3, six: 0.8 }
 
-/** How the surface's offset follows from the full one, x, in dark hours: `constantC` + `kappa`·x, never below 0. */
+/** How a place's offset follows from the ground law's, x, in dark hours: `constantC` + `kappa`·x, never below 0. */
 export interface OffsetLaw {
+  readonly ground: GroundLaw
   readonly constantC: number
   readonly kappa: number
 }
@@ -24,7 +26,7 @@ export interface PlantNight {
   readonly coldestHour: number
   /** ΔT at the coldest hour [°C]. */
   readonly offsetC: number
-  /** The mean of x over the dark hours [°C]; 0 where nothing is dark. */
+  /** The mean of the ground law's offset over the dark hours [°C]; 0 where nothing is dark. */
   readonly fullOffsetMeanC: number
 }
 
@@ -39,7 +41,7 @@ export function plantNight(
     readonly offsetLaw: OffsetLaw
   }
 ): PlantNight {
-  const fullOffsetsC = fullOffsets(columns, window)
+  const fullOffsetsC = fullOffsets(columns, window, site.offsetLaw.ground)
   const fullOffsetMeanC = meanOverDark(fullOffsetsC, window)
   const offsetsC = laggedOffsets(fullOffsetsC, window, site.offsetLaw)
   const plantTemperatureC = new Float64Array(offsetsC.length)
@@ -82,16 +84,33 @@ export function applyLag(equilibriumOffsetsC: Float64Array): Float64Array {
   return equilibriumOffsetsC
 }
 
-function fullOffsets(columns: FrostColumns, window: NightWindow): Float64Array {
+/** ΔT_eq of the ground law in dark hours, 0 in the others; NaN where the temperature is missing. */
+function fullOffsets(columns: FrostColumns, window: NightWindow, law: GroundLaw): Float64Array {
+  const share = groundShare(rangeC(columns, window), law)
   const offsetsC = new Float64Array(window.lastHour - window.firstHour + 1)
   for (let position = 0; position < offsetsC.length; position++) {
     const index = window.firstHour + position - columns.startHour
     if (Number.isNaN(columns.temperatureC[index] ?? Number.NaN)) offsetsC[position] = Number.NaN
     else if (window.dark[position] === true) {
-      offsetsC[position] = fullEquilibriumOffsetC(skyAndAirAt(columns, index))
+      offsetsC[position] = share * fullEquilibriumOffsetC(skyAndAirAt(columns, index), law)
     }
   }
   return offsetsC
+}
+
+/** The mean temperature from noon to noon minus the lowest [°C]. */
+function rangeC(columns: FrostColumns, window: NightWindow): number {
+  let sum = 0
+  let count = 0
+  let lowest = Number.POSITIVE_INFINITY
+  for (let hour = window.firstHour; hour <= window.lastHour; hour++) {
+    const temperatureC = columns.temperatureC[hour - columns.startHour] ?? Number.NaN
+    if (Number.isNaN(temperatureC)) continue
+    sum += temperatureC
+    count += 1
+    if (temperatureC < lowest) lowest = temperatureC
+  }
+  return sum / count - lowest
 }
 
 function meanOverDark(values: Float64Array, window: NightWindow): number {

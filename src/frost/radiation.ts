@@ -1,17 +1,18 @@
 /** How much colder than the air a surface under the open sky grows. */
+import { type GroundLaw, servedLaws } from './laws.ts'
 
 /** Stefan–Boltzmann constant σ [W m⁻² K⁻⁴]; docs/science.md [6]. */
 const stefanBoltzmann = 5.670374419e-8
 const kelvinAtZeroC = 273.15
 /** Brunt's form with the coefficients of FAO-56 eq. 39 (e_a in kPa); docs/science.md [7]. The floor keeps humid heat from turning the sign. */
 const brunt = { base: 0.34, perRootKpa: 0.14, least: 0.05 }
-/** How clouds close the sky: 1 − 0.9·c⁴, fitted at De Bilt; docs/science.md [8]. */
-const cloudClosure = 0.9
 /** What the air gives back per kelvin: 16 W m⁻² K⁻¹ in still air and 0.9·u² more in wind; docs/science.md [8]. */
 const exchange = { still: 16, perSquaredWind: 0.9 }
 
-/** κ of an ordinary site: the share of the full radiative offset that its ground reaches; docs/science.md [8]. */
-export const usualKappa = 0.65
+/** κ of an ordinary site: the ground law itself. */
+export const usualKappa = 1
+/** Beyond this range of a day [°C] the law has no data; docs/science.md [8]. */
+const greatestRangeC = 10
 
 /** The state of the air over a surface for one hour. */
 export interface SkyAndAir {
@@ -22,30 +23,36 @@ export interface SkyAndAir {
 }
 
 /** The net long-wave loss R of a surface at air temperature [W/m²], ≥ 0. */
-export function netLongwaveLossWm2(air: SkyAndAir): number {
+export function netLongwaveLossWm2(air: SkyAndAir, law: GroundLaw = servedLaws.ground): number {
   const kelvin = air.temperatureC + kelvinAtZeroC
   const clearSky = Math.max(brunt.base - brunt.perRootKpa * Math.sqrt(air.vapourPressureKpa), brunt.least)
-  const squaredCloud = air.cloudCoverFraction * air.cloudCoverFraction
-  return (
-    stefanBoltzmann *
-    kelvin *
-    kelvin *
-    kelvin *
-    kelvin *
-    clearSky *
-    (1 - cloudClosure * squaredCloud * squaredCloud)
-  )
+  const open = openSky(air.cloudCoverFraction, law)
+  return stefanBoltzmann * kelvin * kelvin * kelvin * kelvin * clearSky * open
 }
 
-/** ΔT_eq for κ = 1 [°C]: what the ground would be colder than the air if this hour lasted. κ only multiplies it. */
-export function fullEquilibriumOffsetC(air: SkyAndAir): number {
-  return (
-    netLongwaveLossWm2(air) / (exchange.still + exchange.perSquaredWind * air.windSpeedMps * air.windSpeedMps)
-  )
+/** How open the sky is under clouds, 1 without any. */
+export function openSky(cloudCoverFraction: number, law: GroundLaw): number {
+  const squared = cloudCoverFraction * cloudCoverFraction
+  return 1 - squared * squared * (law.cloudToFourth + law.cloudToSixth * squared)
+}
+
+/** x [°C]: what a perfect radiator without heat from the soil would be colder than the air if this hour lasted. */
+export function fullEquilibriumOffsetC(air: SkyAndAir, law: GroundLaw = servedLaws.ground): number {
+  const squaredWind = air.windSpeedMps * air.windSpeedMps
+  return netLongwaveLossWm2(air, law) / (exchange.still + exchange.perSquaredWind * squaredWind)
 }
 
 /**
- * κ of a place: 0 on the open sea (zone `Etc/…`), where the water's heat holds the surface; else the learned one, else 0.65.
+ * The share of x that the ground reaches: ΔT_eq = share·x for κ = 1. A day with a wide range is one with dry, still air and a dry soil
+ * that gives little heat.
+ * @param rangeC The day's mean temperature minus its minimum [°C].
+ */
+export function groundShare(rangeC: number, law: GroundLaw = servedLaws.ground): number {
+  return law.share + law.sharePerDegree * Math.min(rangeC, greatestRangeC)
+}
+
+/**
+ * κ of a place: 0 on the open sea (zone `Etc/…`), where the water's heat holds the surface; else the learned one, else 1.
  * Lakes are not known from the zone: over them the usual κ is used and reads too cold.
  */
 export function kappaOf(timezone: string, learnedKappa: number | null = null): number {

@@ -6,9 +6,11 @@ import type { FrostColumns } from './frost-columns.ts'
 import { appearanceOf, frostTypeAt } from './frost-kind.ts'
 import type { KnownNight, MissingInput, NightWindow } from './frost-night.ts'
 import { z90 } from './gaussian.ts'
+import { servedLaws } from './laws.ts'
 import { airAtMinimum, confidenceOf, darkMeans } from './night-facts.ts'
 import { missingInputs } from './night-inputs.ts'
 import { expectedHoursBelow, frostHoursOf, type MinimumDistribution, probabilities } from './night-odds.ts'
+import { spreadFactor as spreadFactorOf } from './night-spread.ts'
 import { type OffsetLaw, type PlantNight, plantNight } from './plant-temperature.ts'
 import { levelOf, mgmClassOf, roundToTenth } from './published.ts'
 import type { FrostSettings } from './settings.ts'
@@ -38,6 +40,7 @@ export function scoreNight(subject: NightSubject): KnownNight {
   const inputsMissing = missingInputs(columns, window)
   const {
     leadDays: lead,
+    spreadFactor,
     stepHours,
     plantAirSigmaC,
     ...distribution
@@ -52,6 +55,7 @@ export function scoreNight(subject: NightSubject): KnownNight {
     biasC: settings.biasC,
     coldestHour: plant.coldestHour,
     leadDays: lead,
+    spreadFactor,
     radiativeOffsetC: plant.offsetC,
     fullOffsetMeanC: plant.fullOffsetMeanC,
     inputsMissing,
@@ -68,12 +72,18 @@ function minimumOf(
   { columns, issuedAt, settings }: NightSubject,
   plant: PlantNight,
   inputsMissing: readonly MissingInput[]
-): MinimumDistribution & AirShare & { readonly leadDays: number; readonly stepHours: number } {
+): MinimumDistribution & AirShare & Pick<KnownNight, 'leadDays' | 'spreadFactor' | 'stepHours'> {
   const lead = leadDays(plant.coldestHour, issuedAt)
   const stepHours = columns.stepHours[plant.coldestHour - columns.startHour] ?? 1
+  const law = (settings.laws ?? servedLaws).airSpread
+  const traits = { airMinC: plant.airTemperatureMinC - settings.biasC, hour: plant.coldestHour }
+  const { latitude = null, elevationM: heightM = null } = settings
+  const factor = spreadFactorOf({ ...traits, latitude, heightM }, law)
   const airSigmaC = (siteVarianceC2: number | null) =>
     sigmaAirC({
       leadDays: lead,
+      spreadFactor: factor,
+      law,
       coldestHour: plant.coldestHour,
       ensemble: settings.ensemble ?? null,
       siteVarianceC2,
@@ -85,6 +95,7 @@ function minimumOf(
   const offsetC = sigmaOffsetOf(plant, exposureFactors[settings.exposure], inputsMissing)
   return {
     leadDays: lead,
+    spreadFactor: factor,
     stepHours,
     plantTemperatureMinC: plant.plantTemperatureMinC,
     sigmaC: Math.sqrt(plantAirSigmaC * plantAirSigmaC + offsetC * offsetC),
@@ -156,9 +167,9 @@ function airFacts(plant: PlantNight, { columns, window, settings }: NightSubject
 
 /** The usual law of the offset, with what was learned added to it. */
 export function offsetLawOf(settings: FrostSettings): OffsetLaw {
-  const { kappa, offset } = settings
-  if (kappa === 0 || offset === undefined || offset === null) return { constantC: 0, kappa }
-  return { constantC: offset.constantC, kappa: kappa + offset.slope }
+  const { kappa, offset, laws: { ground } = servedLaws } = settings
+  if (kappa === 0 || offset === undefined || offset === null) return { ground, constantC: 0, kappa }
+  return { ground, constantC: offset.constantC, kappa: kappa + offset.slope }
 }
 
 /** σ_off of a plant from its ΔT and what was missing [°C]. */

@@ -102,8 +102,9 @@ describe('a night by the law of its lead', () => {
   it('wants a variance that comes out as its σ, at any lead and with coarse steps', () => {
     for (const stepHours of [1, 3, 6]) {
       for (const leadDays of [0, 0.6, 5]) {
-        const siteVarianceC2 = siteVarianceForC2(1.7, { leadDays, stepHours })
-        const inputs = { leadDays, stepHours, siteVarianceC2, coldestHour: 0, ensemble: null }
+        const night = { leadDays, stepHours, spreadFactor: 1.2 }
+        const siteVarianceC2 = siteVarianceForC2(1.7, night)
+        const inputs = { ...night, siteVarianceC2, coldestHour: 0, ensemble: null }
         expect(sigmaAirC(inputs)).toBeCloseTo(1.7, 12)
       }
     }

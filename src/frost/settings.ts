@@ -1,11 +1,12 @@
 /** What the method must know beside the weather: the plant, the site, and what was learned there. */
 import type { Exposure } from './frost-night.ts'
+import type { FrostLaws } from './laws.ts'
 import { usualKappa } from './radiation.ts'
 import type { SeasonalSite } from './seasonal-site.ts'
 import { genericCurve, type SeverityCurve } from './severity.ts'
 import type { EnsembleSpread } from './spread.ts'
 
-/** How a place deviates from the usual law of the offset, learned from minima at 2 m and at plants: c0 + c1·ΔT_eq(κ = 1) is added to it. */
+/** How a place deviates from the usual law of the offset, learned from minima at 2 m and at plants: c0 + c1·x, x the ground law's ΔT_eq. */
 export interface LearnedOffset {
   /** c0 [°C]. */
   readonly constantC: number
@@ -16,7 +17,7 @@ export interface LearnedOffset {
 export interface FrostSettings {
   readonly exposure: Exposure
   readonly curve: SeverityCurve
-  /** κ: 0.65, a learned one, or 0 on the open sea (`kappaOf`). */
+  /** κ: 1, a learned one, or 0 on the open sea (`kappaOf`). */
   readonly kappa: number
   /** b: what the place's nights are warmer than their forecasts [°C]. */
   readonly biasC: number
@@ -32,8 +33,12 @@ export interface FrostSettings {
   readonly seasonal?: SeasonalSite | null
   /** Added to the usual law where it was learned; ignored where κ is 0. */
   readonly offset?: LearnedOffset | null
-  /** The place's height [m], for the pressure of the wet bulb; null or absent: sea level. */
+  /** Absent: what the service uses. */
+  readonly laws?: FrostLaws
+  /** The place's height [m], for the pressure of the wet bulb (null or absent: sea level) and the spread. */
   readonly elevationM?: number | null
+  /** Degrees north, for the season of the spread; null or absent: no season. */
+  readonly latitude?: number | null
 }
 
 /** Bare ground, the generic curve, nothing learned: what `daily[]` and slots are scored with. */

@@ -1,8 +1,7 @@
 /** How uncertain a night's minimum is. */
 import { hourMs } from '../weather/time.ts'
+import { type AirSpreadLaw, servedLaws } from './laws.ts'
 
-/** σ_air² = 2.40 + 0.25·d + 0.085·d² [°C²] of a deterministic forecast, d in days; docs/science.md [9]. */
-const deterministic = { base: 2.4, perDay: 0.25, perSquaredDay: 0.085 }
 /** σ_air² = 1.90 + (1 + 1/M)·s² of an ensemble; docs/science.md [9]. */
 const ensembleBaseC2 = 1.9
 const greatestSigmaAirC = 4.5
@@ -75,9 +74,10 @@ export function leadDays(coldestHour: number, issuedAt: number): number {
   return Math.max(0, (coldestHour - issuedAt / hourMs) / hoursPerDay)
 }
 
-/** The default variance of a deterministic air minimum at a lead [°C²], before the cap. */
-export function defaultAirVarianceC2(lead: number): number {
-  return deterministic.base + deterministic.perDay * lead + deterministic.perSquaredDay * lead * lead
+/** The default variance of a deterministic air minimum at a lead [°C²], for a spread factor of 1 and before the cap. */
+export function defaultAirVarianceC2(lead: number, law: AirSpreadLaw = servedLaws.airSpread): number {
+  const { baseC2, perDayC2, perSquaredDayC2, perCubedDayC2 } = law
+  return baseC2 + lead * (perDayC2 + lead * (perSquaredDayC2 + lead * perCubedDayC2))
 }
 
 /** What tells how sure the air minimum of one night is. */
@@ -85,8 +85,12 @@ interface AirSpreadInputs {
   readonly leadDays: number
   readonly coldestHour: number
   readonly ensemble: EnsembleSpread | null
-  /** The learned variance of the air minimum at one day's lead [°C²]; other leads scale with the default's growth. */
+  /** The learned variance at one day's lead and a spread factor of 1 [°C²]; other nights scale with the default's. */
   readonly siteVarianceC2: number | null
+  /** What the night's season, temperature and place do to σ (`spreadFactor`); absent: 1. */
+  readonly spreadFactor?: number
+  /** Absent: what the service uses. */
+  readonly law?: AirSpreadLaw
   /** The source's step at the coldest hour [h]. */
   readonly stepHours: number
 }
@@ -118,9 +122,10 @@ function ensembleVarianceC2({ ensemble, coldestHour }: AirSpreadInputs): number 
   return Number.isNaN(deviation) ? null : ensembleBaseC2 + (1 + 1 / members) * deviation * deviation
 }
 
-function leadVarianceC2({ leadDays: lead, siteVarianceC2 }: AirSpreadInputs): number {
-  const usual = defaultAirVarianceC2(lead)
-  return siteVarianceC2 === null ? usual : (siteVarianceC2 * usual) / defaultAirVarianceC2(1)
+function leadVarianceC2(inputs: AirSpreadInputs): number {
+  const { siteVarianceC2, spreadFactor = 1, law = servedLaws.airSpread } = inputs
+  const usual = defaultAirVarianceC2(inputs.leadDays, law) * spreadFactor * spreadFactor
+  return siteVarianceC2 === null ? usual : (siteVarianceC2 * usual) / defaultAirVarianceC2(1, law)
 }
 
 /**
@@ -129,10 +134,11 @@ function leadVarianceC2({ leadDays: lead, siteVarianceC2 }: AirSpreadInputs): nu
  */
 export function siteVarianceForC2(
   sigmaC: number,
-  night: { readonly leadDays: number; readonly stepHours: number }
+  night: { readonly leadDays: number; readonly stepHours: number; readonly spreadFactor: number }
 ): number {
   const own = Math.max(sigmaC * sigmaC - coarseVarianceC2(night.stepHours), 0)
-  return (own * defaultAirVarianceC2(1)) / defaultAirVarianceC2(night.leadDays)
+  const usual = defaultAirVarianceC2(night.leadDays) * night.spreadFactor * night.spreadFactor
+  return (own * defaultAirVarianceC2(1)) / usual
 }
 
 function coarseVarianceC2(stepHours: number): number {

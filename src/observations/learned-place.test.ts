@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exposure } from '../frost/frost-night.ts'
+import { spreadFactor } from '../frost/night-spread.ts'
+import { defaultAirVarianceC2 } from '../frost/spread.ts'
 import { addDays } from '../weather/zone-clock.ts'
 import { learnedPlace } from './learned-place.ts'
 import type { IssuedNight } from './ports.ts'
@@ -24,6 +26,10 @@ const plant = (minima: readonly number[], exposure: Exposure = 'ground') =>
     issues
   )
 
+const usualC2 = defaultAirVarianceC2
+/** Of nights at 0 °C, at a place without a season and with the usual height. */
+const factor = spreadFactor({ airMinC: 0, hour: 0, latitude: null, heightM: null })
+
 describe('what a place learns', () => {
   it('is nothing without a night', () => {
     expect(learnedFrom([])).toBeNull()
@@ -33,9 +39,16 @@ describe('what a place learns', () => {
   it('is a small part of three nights 1.1 °C below the forecast', () => {
     const learned = learnedFrom([air([-1.1, -1.1, -1.1])])
     expect(learned).toMatchObject({ nights: 3, offset: null, offsetNights: 0, seasonal: null })
-    // test/truth/learning-vectors.json, “three nights a day ahead”.
-    expect(learned?.biasC).toBeCloseTo(-0.157193, 6)
-    expect(learned?.siteVarianceC2).toBeCloseTo(2.31736, 5)
+    const weight = 0.97 ** 2 + 0.97 + 1
+    const [usual, mean] = [usualC2(1) * factor ** 2, -1.1]
+    // Three equal errors: their own scatter is 0, what is not known of it is the usual one.
+    const ofMean = (20 * usual) / (weight + 20) / weight
+    expect(learned?.biasC).toBeCloseTo((mean * (usual / 20)) / (usual / 20 + ofMean), 12)
+    // A day ahead the night before is not known yet: only the third night was corrected, by what the first
+    // showed.
+    const shown = (mean * 0.05) / (0.05 + 20 / 21)
+    const squares = (0.97 ** 2 * 1.21 + 0.97 * 1.21 + (mean - shown) ** 2) / factor ** 2
+    expect(learned?.siteVarianceC2).toBeCloseTo((squares + 8 * usualC2(1)) / (weight + 8), 9)
   })
 
   it('forgets slowly: fifty nights of another kind leave a little of the old', () => {
@@ -73,6 +86,14 @@ describe('what a place learns', () => {
     expect(learned).toMatchObject({ nights: 25, biasC: 0, siteVarianceC2: null, offset: null })
     expect(learned?.plantBiasC).toBeLessThan(-2.5)
     expect(learned?.plantVarianceC2).toBeGreaterThan(0)
+  })
+
+  it('takes the spread of plants at one day’s lead and without season, cold and height, as that of the air', () => {
+    const alps = { lat: 0, elevation: 2000 }
+    const high = spreadFactor({ airMinC: 0, hour: 0, latitude: 0, heightM: 2000 })
+    // 3 °C below the ground's forecast, of whose 2 °C of spread 1.5 are the air's.
+    const learned = learnedPlace([plant([-5])], [], alps)
+    expect(learned?.plantVarianceC2).toBeCloseTo((((3 * 0.75) / high) ** 2 + 8 * usualC2(1)) / 9, 12)
   })
 
   it('compares each sensor with what was forecast for its own exposure', () => {
@@ -124,7 +145,7 @@ describe('what a place learns', () => {
     const learned = learnedFrom([record])
     const residual = 3.5
     expect(learned?.siteVarianceC2).toBeCloseTo(
-      (residual ** 2 * (2.735 / (2.4 + 0.75 + 0.085 * 9)) + 8 * 2.735) / 9,
+      (((residual / factor) ** 2 * usualC2(1)) / usualC2(3) + 8 * usualC2(1)) / 9,
       9
     )
   })

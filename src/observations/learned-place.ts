@@ -13,7 +13,7 @@ import {
   seasonalNights
 } from '../frost/seasonal-site.ts'
 import type { LearnedOffset } from '../frost/settings.ts'
-import { type LearningNight, learningNights, type PlantMinimum } from './learning-nights.ts'
+import { type LearningNight, learningNights, type PlantMinimum, type Spot } from './learning-nights.ts'
 import type { IssuedNight } from './ports.ts'
 import { meanOf } from './scores.ts'
 import type { SensorRecord } from './sensor-record.ts'
@@ -43,12 +43,14 @@ export interface LearnedPlace {
 /**
  * What is learned from the sensors around a point; null without a night that counts.
  * @param issued Everything that was issued for the point, all leads.
+ * @param point Where it lies, for the usual spread of each night; null: not known.
  */
 export function learnedPlace(
   records: readonly SensorRecord[],
-  issued: readonly IssuedNight[]
+  issued: readonly IssuedNight[],
+  point: Spot | null = null
 ): LearnedPlace | null {
-  const nights = learningNights(records)
+  const nights = learningNights(records, point)
   if (nights.length === 0) return null
   const air = learnedSite(nights.flatMap(airNight))
   const both = nights.filter((night) => night.air !== null && night.plants.length > 0)
@@ -68,8 +70,9 @@ export function learnedPlace(
   }
 }
 
-function airNight({ date, leadDays, air }: LearningNight): readonly PastNight[] {
-  return air === null ? [] : [pastNight({ day: epochDay(date), leadDays, residualC: air.residualC })]
+function airNight({ date, leadDays, spreadFactor, air }: LearningNight): readonly PastNight[] {
+  if (air === null) return []
+  return [pastNight({ day: epochDay(date), leadDays, spreadFactor, residualC: air.residualC })]
 }
 
 /** By how much (2 m − plant)/f deviates from what the usual law forecast for it, over all plants of a night. */
@@ -95,7 +98,7 @@ function plantNights(
 ): readonly PastNight[] {
   return nights
     .filter(({ plants }) => plants.length > 0)
-    .map(({ date, leadDays, fullOffsetC, air, plants }) => {
+    .map(({ date, leadDays, spreadFactor, fullOffsetC, air, plants }) => {
       const deviationC = (offset?.constantC ?? 0) + (offset?.slope ?? 0) * fullOffsetC
       const left = ({ exposure, residualC }: PlantMinimum) =>
         residualC - biasC + exposureFactors[exposure] * deviationC
@@ -103,6 +106,7 @@ function plantNights(
         ...pastNight({
           day: epochDay(date),
           leadDays,
+          spreadFactor,
           residualC: meanOf(plants, left) ?? Number.NaN,
           // Only the air's share of a plant's error is due to the air.
           airShare: meanOf(plants, (plant) => plant.airShare) ?? 1

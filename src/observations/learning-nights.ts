@@ -1,13 +1,23 @@
 /** All accepted measurements around a point, night by night: of the air, and of plants of each exposure. */
 import type { Exposure } from '../frost/frost-night.ts'
+import { spreadFactor as spreadFactorOf } from '../frost/night-spread.ts'
+import { hourMs } from '../weather/time.ts'
+import type { IssuedNight, RecordedPoint } from './ports.ts'
 import { meanOf } from './scores.ts'
 import type { MatchedNight, SensorRecord } from './sensor-record.ts'
+
+const hoursPerDay = 24
+
+/** Where a point lies, for the usual spread of its nights. */
+export type Spot = Pick<RecordedPoint, 'lat' | 'elevation'>
 
 /** Several sensors of a kind in one night count as their mean. */
 export interface LearningNight {
   readonly date: string
   readonly leadDays: number
-  /** The night's mean ΔT_eq for κ = 1 [°C]. */
+  /** What season, temperature and place do to σ of the air; 1 at the reference of the law. */
+  readonly spreadFactor: number
+  /** The night's mean of the ground law's ΔT_eq [°C]. */
   readonly fullOffsetC: number
   /** Null where nothing was measured at 2 m. */
   readonly air: { readonly measuredC: number; readonly residualC: number } | null
@@ -22,10 +32,13 @@ export interface PlantMinimum {
   readonly airShare: number
 }
 
-/** By date. */
-export function learningNights(records: readonly SensorRecord[]): readonly LearningNight[] {
+/** By date. @param point Null: not known where. */
+export function learningNights(
+  records: readonly SensorRecord[],
+  point: Spot | null
+): readonly LearningNight[] {
   const byDate = Map.groupBy(records.flatMap(countedNights), ({ night }) => night.date)
-  return [...byDate.keys()].sort().flatMap((date) => nightOf(date, byDate.get(date) ?? []))
+  return [...byDate.keys()].sort().flatMap((date) => nightOf(date, byDate.get(date) ?? [], point))
 }
 
 interface CountedNight {
@@ -37,16 +50,33 @@ function countedNights({ sensor, nights, believedDates }: SensorRecord): readonl
   return nights.filter((night) => believedDates.has(night.date)).map((night) => ({ sensor, night }))
 }
 
-function nightOf(date: string, counted: readonly CountedNight[]): readonly LearningNight[] {
+function nightOf(
+  date: string,
+  counted: readonly CountedNight[],
+  point: Spot | null
+): readonly LearningNight[] {
   const [first] = counted
   if (first === undefined) return []
   const air = counted.filter(({ sensor }) => sensor.kind === 'air_2m').map(({ night }) => night)
   const byExposure = Map.groupBy(counted, ({ sensor }) => sensor.exposure)
-  const { leadDays, fullOffsetC } = first.night.issued
+  const { issued } = first.night
+  const { leadDays, fullOffsetC } = issued
+  const spreadFactor = usualFactor(issued, point)
   const plants = [...byExposure].flatMap(([exposure, those]) => {
     return exposure === null ? [] : [plantMinimum(exposure, those)]
   })
-  return [{ date, leadDays, fullOffsetC, air: air.length === 0 ? null : airMinimum(air), plants }]
+  const measured = air.length === 0 ? null : airMinimum(air)
+  return [{ date, leadDays, spreadFactor, fullOffsetC, air: measured, plants }]
+}
+
+/** Of the forecast without anything learned, as the night was scored. */
+function usualFactor({ airMinimumC, biasC, issuedAt, leadDays }: IssuedNight, point: Spot | null): number {
+  return spreadFactorOf({
+    airMinC: airMinimumC - biasC,
+    hour: issuedAt / hourMs + hoursPerDay * leadDays,
+    latitude: point?.lat ?? null,
+    heightM: point?.elevation ?? null
+  })
 }
 
 function airMinimum(nights: readonly MatchedNight[]): LearningNight['air'] {

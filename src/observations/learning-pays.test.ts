@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { gaussianCrps } from '../frost/gaussian.ts'
+import { spreadFactor } from '../frost/night-spread.ts'
 import { defaultAirVarianceC2 } from '../frost/spread.ts'
 import { addDays } from '../weather/zone-clock.ts'
 import { learnedPlace } from './learned-place.ts'
 import { issuesToLearnFrom, sensorRecord } from './sensor-record.ts'
-import { syntheticIssue, syntheticObservations, syntheticSensor } from './synthetic-nights.ts'
+import { syntheticIssue, syntheticObservations, syntheticPoint, syntheticSensor } from './synthetic-nights.ts'
 
 /** Normal numbers, the same on every run (Park–Miller and Box–Muller). */
 function normals(seed: number): () => number {
@@ -18,10 +19,14 @@ function normals(seed: number): () => number {
 
 const first = '2025-11-01'
 const usualSigmaC = Math.sqrt(defaultAirVarianceC2(1))
+const { lat: latitude, elevation: heightM } = syntheticPoint
+/** What the default's spread is multiplied by in each night of the season, of which all are forecast at 0 °C. */
+const factorOf = (night: number) =>
+  spreadFactor({ airMinC: 0, hour: (Date.parse(first) / 86_400_000 + night) * 24, latitude, heightM })
 
 /** Simulates a season night by night: each one is forecast from those before it only. */
 function season(nights: number, error: (night: number) => number) {
-  const measured = Array.from({ length: nights }, (_, night) => error(night))
+  const measured = Array.from({ length: nights }, (_, night) => error(night) * factorOf(night))
   const issues = issuesToLearnFrom(
     measured.map((_, night) => syntheticIssue(addDays(first, night), { airSigmaC: usualSigmaC }))
   )
@@ -29,9 +34,9 @@ function season(nights: number, error: (night: number) => number) {
   let learned = 0
   measured.forEach((cameC, night) => {
     const known = syntheticObservations(first, measured.slice(0, night))
-    const place = learnedPlace([sensorRecord(syntheticSensor(), known, issues)], [])
-    const sigmaC = Math.sqrt(place?.siteVarianceC2 ?? usualSigmaC ** 2)
-    usual += gaussianCrps(0, usualSigmaC, cameC)
+    const place = learnedPlace([sensorRecord(syntheticSensor(), known, issues)], [], syntheticPoint)
+    const sigmaC = Math.sqrt(place?.siteVarianceC2 ?? usualSigmaC ** 2) * factorOf(night)
+    usual += gaussianCrps(0, usualSigmaC * factorOf(night), cameC)
     learned += gaussianCrps(place?.biasC ?? 0, sigmaC, cameC)
   })
   return { usualC: usual / nights, learnedC: learned / nights }

@@ -120,11 +120,12 @@ async function learnAt(deps: NightRecordDeps, knowledge: Knowledge, point: Recor
   for (const owner of owners) {
     const learned = learnedPlace(
       around.sensors.filter((one) => countsFor(one.sensor, owner, sharing)),
-      around.issued
+      around.issued,
+      point
     )
     if (learned !== null) own.set(owner, learned)
   }
-  knowledge.set({ point, shared: learnedPlace(shared, around.issued), own })
+  knowledge.set({ point, shared: learnedPlace(shared, around.issued, point), own })
 }
 
 async function judgedAround(

@@ -38,7 +38,7 @@ export interface IssuedNight {
   readonly plantSigmaC: number
   /** For plants of each exposure, open ground among them; null in rows of earlier versions, which do not tell. */
   readonly exposed: Readonly<Record<Exposure, ExposedMinimum>> | null
-  /** The dark hours' mean of ΔT_eq for κ = 1. */
+  /** The dark hours' mean of the ground law's ΔT_eq [°C]. */
   readonly fullOffsetC: number
   /**
    * Mean and sample standard deviation of the members at the coldest hour [°C]; both null without an

@@ -12,6 +12,9 @@ import { inPortions } from './portions.ts'
 import { pointsIn, savePoint } from './record-points.ts'
 import type { AnalysedNightsTable, IssuedNightsTable } from './record-tables.ts'
 
+/** The column holds offsets in the unit of the first law, of which an ordinary site reached this share. */
+const storedOffsetUnit = 0.65
+
 export function issuedNightStore(database: Database): IssuedNightStore {
   return {
     saveIssued: (run) => saveIssued(database, run),
@@ -134,7 +137,7 @@ function issuedRow(pointKey: string, synthetic: boolean, night: IssuedNight): Is
     plant_minimum: night.plantMinimumC,
     plant_sigma: night.plantSigmaC,
     ...exposedColumns(night.exposed),
-    full_offset: night.fullOffsetC,
+    full_offset: night.fullOffsetC / storedOffsetUnit,
     ensemble_mean: night.ensembleMeanC,
     ensemble_spread: night.ensembleSpreadC,
     score: night.score,
@@ -185,7 +188,7 @@ function toIssued(row: IssuedNightsTable): IssuedNight {
     plantMinimumC: row.plant_minimum,
     plantSigmaC: row.plant_sigma,
     exposed: toExposed(row),
-    fullOffsetC: row.full_offset,
+    fullOffsetC: row.full_offset * storedOffsetUnit,
     ensembleMeanC: row.ensemble_mean,
     ensembleSpreadC: row.ensemble_spread,
     score: row.score,

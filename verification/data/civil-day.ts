@@ -12,3 +12,8 @@ export function dateOfEpochDay(day: number): string {
 export function seasonAngle(day: number): number {
   return (2 * Math.PI * day) / daysPerYear
 }
+
+/** The civil year of a whole day since 1970-01-01. */
+export function yearOfEpochDay(day: number): number {
+  return new Date(day * msPerDay).getUTCFullYear()
+}

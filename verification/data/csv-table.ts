@@ -44,6 +44,33 @@ export async function readCsvTable<Text extends string, Numeric extends string>(
   }
 }
 
+/** Where a bench's rows are. */
+export interface BenchFiles {
+  readonly scored: string
+  /** The rows to fit on; null: the earlier rows, or the other places, of the scored file. */
+  readonly fitting: string | null
+}
+
+/**
+ * The rows to fit on, if they have a file of their own, followed by the rows to score, which begin at `scoredFrom`.
+ * @throws {VerificationDataError} as `readCsvTable` does.
+ */
+export async function readBenchTable<Text extends string, Numeric extends string>(
+  files: BenchFiles,
+  wanted: { readonly text: readonly Text[]; readonly numbers: readonly Numeric[] }
+): Promise<CsvTable<Text, Numeric> & { readonly scoredFrom: number }> {
+  const scored = await readCsvTable(files.scored, wanted)
+  if (files.fitting === null) return { ...scored, scoredFrom: 0 }
+  const fitting = await readCsvTable(files.fitting, wanted)
+  const text: Record<Text, readonly string[]> = { ...scored.text }
+  for (const name of wanted.text) text[name] = [...fitting.text[name], ...scored.text[name]]
+  const numbers: Record<Numeric, Float64Array> = { ...scored.numbers }
+  for (const name of wanted.numbers) {
+    numbers[name] = Float64Array.from([...fitting.numbers[name], ...scored.numbers[name]])
+  }
+  return { rows: fitting.rows + scored.rows, text, numbers, scoredFrom: fitting.rows }
+}
+
 interface Column {
   readonly name: string
   readonly at: number

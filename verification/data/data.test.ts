@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { dayOfYear, epochDay } from '../../src/frost/epoch-day.ts'
-import { lastThirdByDate } from '../split.ts'
+import { splitOf } from '../split.ts'
 import { dateOfEpochDay } from './civil-day.ts'
 import { readCsvTable } from './csv-table.ts'
 
@@ -50,10 +50,7 @@ describe('days', () => {
 describe('a split by date', () => {
   it('scores the last third and fits on what was known before it', () => {
     const days = Float64Array.of(1, 2, 3, 4, 5, 5)
-    const split = lastThirdByDate(
-      days,
-      days.map((day) => day + 1)
-    )
-    expect(split).toEqual({ firstScoredDay: 5, fitting: [0, 1, 2], scored: [4, 5] })
+    const split = splitOf({ days, knownDays: days.map((day) => day + 1), scoredFrom: 0 })
+    expect(split).toMatchObject({ fitting: [0, 1, 2], scored: [4, 5] })
   })
 })

@@ -1,6 +1,6 @@
 /** What the places around know. */
 import { at } from '../data/sequence.ts'
-import type { PlaceDays } from './recent-errors.ts'
+import type { PlaceDays } from './place-days.ts'
 
 const kmPerDegree = 111.2
 

@@ -35,16 +35,6 @@ export function addRow(
   }
 }
 
-/** Lets everything added so far count `share` as much, in place. */
-export function forget(equations: NormalEquations, share: number): void {
-  for (let index = 0; index < equations.products.length; index++) {
-    equations.products[index] = at(equations.products, index) * share
-  }
-  for (let index = 0; index < equations.right.length; index++) {
-    equations.right[index] = at(equations.right, index) * share
-  }
-}
-
 /**
  * The coefficients that minimise the squared errors plus Σ ridge·c², by Cholesky's L·Lᵀ.
  * @param ridge How strongly each coefficient is held at 0, in rows of weight; > 0 keeps it defined whatever the rows.

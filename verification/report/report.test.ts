@@ -70,7 +70,7 @@ describe('the report', () => {
     expect(text).toContain('must CRPS ≤ 0.234 holds')
     expect(text).toContain('goal CRPS ≤ 0.1 missed by 0.60')
     expect(text).toContain('FROST-P wide against FROST-P sharp: +0.4674 [+0.4674, +0.4674], worse')
-    expect(text).toMatch(/made <nights> +FAO two-step +(– +){12}not applicable: there is no evening/)
+    expect(text).toMatch(/made <nights> +FAO two-step +(– +){13}not applicable: there is no evening/)
     expect(text).toContain('not run: nws_lows: nws_lows.csv is not in the data folder')
     expect(text).toContain('Limits that must hold: 1 of 1 hold. Goals: 0 of 1 reached.')
   })
@@ -85,7 +85,7 @@ describe('the report', () => {
     const page =
       'Above\n<!-- begin: made by npm run verify -->\nstale\n<!-- end: made by npm run verify -->\nBelow'
     const synthetic = withSynthetic(page, markdownReport(verification(1)))
-    expect(synthetic).toMatch(/^Above\n<!-- begin.*\n\n\| bench \| method/)
+    expect(synthetic).toMatch(/^Above\n<!-- begin.*\n\n\| bench \| method \| needs/)
     expect(synthetic).not.toContain('stale')
     expect(synthetic).toMatch(/<!-- end: made by npm run verify -->\nBelow$/)
     expect(() => withSynthetic('no markers', '')).toThrow('markers')

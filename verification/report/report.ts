@@ -30,7 +30,7 @@ export function markdownReport(verification: Verification): string {
   return [
     markdownTable(verification),
     '',
-    'CRPS and RMSE in °C. BSS against the climatology of the row’s bench (pnw_srft, debilt_hourly and the score: against the base rate of the sample). POD, FAR, CSI and HSS with a warning from a probability of one half.',
+    '*Needs* is what a user needs to get the forecast from the service; – marks what the service does not run. CRPS and RMSE in °C. BSS against the climatology of the row’s bench (pnw_srft, debilt_hourly and the score: against the base rate of the sample). POD, FAR, CSI and HSS with a warning from a probability of one half.',
     '',
     '### What was fitted on what',
     '',

@@ -1,4 +1,5 @@
 /** The verification as one table of text, for a terminal and for a page. */
+import { needsOf } from '../method.ts'
 import type { JudgedGate, VerificationRow } from '../row.ts'
 import { measureNames } from '../row.ts'
 import type { Verification } from '../run.ts'
@@ -9,6 +10,7 @@ const relations = { at_most: '≤', at_least: '≥', about: '=' } as const
 export const tableHead = [
   'bench',
   'method',
+  'needs',
   'n',
   'base rate',
   'Brier',
@@ -24,11 +26,14 @@ export const tableHead = [
   'gate'
 ] as const
 
+const textColumns = 3
+
 /** The cells of one row, `–` where a method has no such score. */
 export function tableCells(row: VerificationRow): readonly string[] {
   return [
     row.bench,
     row.method,
+    needsOf(row.method) ?? '–',
     String(row.rows),
     digits(row.baseRate, 3),
     digits(row.brier, 4),
@@ -79,7 +84,7 @@ export function textTable(contents: TableContents): string {
       cells
         .map((cell, column) => {
           const width = column === cells.length - 1 ? 0 : (widths[column] ?? 0)
-          return column < 2 ? cell.padEnd(width) : cell.padStart(width)
+          return column < textColumns ? cell.padEnd(width) : cell.padStart(width)
         })
         .join('  ')
         .trimEnd()
@@ -90,7 +95,9 @@ export function textTable(contents: TableContents): string {
 /** Rows as a Markdown table. */
 export function markdownTable(contents: TableContents): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  const rule = tableHead.map((_, column) => (column < 2 || column === tableHead.length - 1 ? '---' : '--:'))
+  const rule = tableHead.map((_, column) =>
+    column < textColumns || column === tableHead.length - 1 ? '---' : '--:'
+  )
   return [line(tableHead), line(rule), ...tableLines(contents).map(line)].join('\n')
 }
 

@@ -142,6 +142,7 @@ export function distinctReport(): DistinctReport {
       sigmaC: 2,
       sigmaAirC: 1.6,
       coldestHour: draw.hour(),
+      spreadFactor: 1,
       leadDays: draw.odds(),
       radiativeOffsetC: 1,
       fullOffsetMeanC: 1,

@@ -84,6 +84,7 @@ function hourOf(at: number): number {
 const unimportant = {
   sigmaC: 1.7,
   sigmaAirC: 1.6,
+  spreadFactor: 1,
   leadDays: 1,
   radiativeOffsetC: 1.5,
   fullOffsetMeanC: 2,

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openSnapshot } from '../../../src/forecasts/derived-snapshot.ts'
 import { nightsIn } from '../../../src/forecasts/frost-view.ts'
+import { spreadFactor } from '../../../src/frost/night-spread.ts'
+import { sigmaAirC } from '../../../src/frost/spread.ts'
 import { hourMs } from '../../../src/weather/time.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 import { fadingRecord } from '../../../verification/benches/nws/own-record.ts'
@@ -51,7 +53,16 @@ it('what the benches score is what the service gives: the same nights through th
   )
   // One night more than were measured: the one that is still to come.
   const residuals = { places: 1, days: dates.length + 1, values: Float64Array.of(...values, Number.NaN) }
-  const bench = fadingRecord({ residuals, leadDays })
+  const factors = Float64Array.from(residuals.values, (_, index) => {
+    const date = addDays(dates[0] ?? '', index)
+    const hour = noonOf(addDays(date, -1)) / hourMs + 24 * leadDays
+    const { lat: latitude, elevation: heightM } = malatya
+    return spreadFactor({ airMinC: foretold(date), hour, latitude, heightM })
+  })
+  const issue = { leadDays, coldestHour: 0, ensemble: null, stepHours: 1 }
+  const sigmaC = (cell: number, siteVarianceC2: number | null) =>
+    sigmaAirC({ ...issue, siteVarianceC2, spreadFactor: factors[cell] ?? 1 })
+  const bench = fadingRecord({ residuals, leadDays, factors, sigmaC })
 
   for (const index of [0, 1, 2, 10, 30, 49]) {
     const date = dates[index] ?? ''

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { spreadFactor } from '../../../src/frost/night-spread.ts'
+import { defaultAirVarianceC2 } from '../../../src/frost/spread.ts'
 import { pointOf } from '../../../src/weather/point.ts'
+import { hourMs } from '../../../src/weather/time.ts'
 import { addDays } from '../../../src/weather/zone-clock.ts'
 import {
   datesFrom,
@@ -34,9 +37,14 @@ function learnedBias(owner: string | null = null): number {
   return app.record.learned(syntheticRun(noonOf('2026-04-10'), foretold), owner)?.biasC ?? 0
 }
 
-/** σ² of a forecast issued at noon for 02 UTC, and its share that the usual place's bias has. */
-const usualC2 = 2.4 + 0.25 * (14 / 24) + 0.085 * (14 / 24) ** 2
-const usualBiasC2 = usualC2 / 20
+/** The usual σ² of a night forecast at noon for 02 UTC. */
+function usualC2(date: string): number {
+  const hour = noonOf(addDays(date, -1)) / hourMs + 14
+  const { lat: latitude, elevation: heightM } = malatya
+  return (
+    defaultAirVarianceC2(14 / 24) * spreadFactor({ airMinC: foretold(date), hour, latitude, heightM }) ** 2
+  )
+}
 
 /** B·w̄ over true nights, w = 0.97 to the number of later ones; these are too near 0 to be a surprise. */
 function taughtBy(dates: readonly string[]): number {
@@ -46,8 +54,9 @@ function taughtBy(dates: readonly string[]): number {
   const total = sum(weights)
   const mean = weighed((date) => truth(date) - foretold(date)) / total
   const squares = weighed((date) => (truth(date) - foretold(date) - mean) ** 2)
-  const ofMean = (squares + 20 * usualC2) / (total + 20) / total
-  return (mean * usualBiasC2) / (usualBiasC2 + ofMean)
+  const usual = weighed(usualC2) / total
+  const ofMean = (squares + 20 * usual) / (total + 20) / total
+  return (mean * (usual / 20)) / (usual / 20 + ofMean)
 }
 
 function sum(values: readonly number[]): number {

@@ -2,18 +2,19 @@
 import { fitTwoStepRegression, predictMinimumC } from '../../../src/frost/fao-regression.ts'
 import { tablePoints } from '../../baselines/point-table.ts'
 import { atLeast, atMost, type Bench, type BenchOutcome, goal, must, observedRows } from '../../bench.ts'
+import type { BenchFiles } from '../../data/csv-table.ts'
 import { at, pick } from '../../data/sequence.ts'
 import { type Gaussian, pickGaussian } from '../../gaussian.ts'
 import { harmonicClimatology } from '../../learning/climatology.ts'
 import { pooledRegression } from '../../learning/pooled-regression.ts'
 import { gaussianMethod, pointsMethod, thresholdMethod } from '../../method.ts'
-import { lastThirdByDate, splitInWords } from '../../split.ts'
+import { splitOf } from '../../split.ts'
 import { australiaPredictors } from './predictors.ts'
 import { type AustraliaRows, readAustraliaRows } from './rows.ts'
 
 export const australiaBench: Bench = { name: 'australia_3pm', file: 'australia_3pm_tmin.csv', run }
 
-const names = { climatology: 'climatology', pooled: 'FROST-P pooled' }
+const names = { climatology: 'climatology', pooled: 'pooled regression' }
 const hold = { shared: 300, place: 200 }
 
 const gates = [
@@ -23,12 +24,9 @@ const gates = [
   goal(names.pooled, 'brierSkill', atLeast(0.31))
 ]
 
-async function run(path: string): Promise<readonly BenchOutcome[]> {
-  const rows = await readAustraliaRows(path)
-  const split = lastThirdByDate(
-    rows.days,
-    rows.days.map((day) => day + 1)
-  )
+async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
+  const rows = await readAustraliaRows(files)
+  const split = splitOf({ ...rows, knownDays: rows.days.map((day) => day + 1) })
   const { fitting, scored } = split
   const observedC = pick(rows.observedC, scored)
   const gaussian = (name: string, forecast: Gaussian) =>
@@ -43,7 +41,7 @@ async function run(path: string): Promise<readonly BenchOutcome[]> {
   return [
     {
       bench: 'australia_3pm',
-      split: splitInWords(split),
+      split: split.words,
       ...observedRows(observedC, pick(rows.days, scored)),
       reference: names.climatology,
       methods: [

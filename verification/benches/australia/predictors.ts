@@ -5,7 +5,7 @@ import { harmonics } from '../../learning/climatology.ts'
 import { productsOf, standardised } from '../../learning/design.ts'
 import { neighbourMean, neighbourWeights } from '../../learning/neighbours.ts'
 import { nightHours } from '../../learning/night-length.ts'
-import { emptyPlaceDays, type PlaceDays } from '../../learning/recent-errors.ts'
+import { emptyPlaceDays, type PlaceDays } from '../../learning/place-days.ts'
 import type { AustraliaRows } from './rows.ts'
 
 /** Neighbourhoods: scale, and where their middle lies east of the station (weather there comes from the west). */

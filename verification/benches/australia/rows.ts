@@ -3,13 +3,14 @@
 import { epochDay } from '../../../src/frost/epoch-day.ts'
 import { dewPointC } from '../../../src/weather/moist-air.ts'
 import { seasonAngle } from '../../data/civil-day.ts'
-import { readCsvTable } from '../../data/csv-table.ts'
+import { type BenchFiles, readBenchTable } from '../../data/csv-table.ts'
 import { at, rowsOf } from '../../data/sequence.ts'
 import type { PlacePosition } from '../../learning/neighbours.ts'
 
 export interface AustraliaRows {
   /** The day of the measurements; the minimum comes on the next. */
   readonly days: Float64Array
+  readonly scoredFrom: number
   readonly stations: readonly PlacePosition[]
   readonly stationOf: Int32Array
   readonly observedC: Float64Array
@@ -46,8 +47,8 @@ const numbers = [
 ] as const
 
 /** Reads the file. Its stations have no height. */
-export async function readAustraliaRows(path: string): Promise<AustraliaRows> {
-  const table = await readCsvTable(path, { text: ['location', 'date_d'], numbers })
+export async function readAustraliaRows(files: BenchFiles): Promise<AustraliaRows> {
+  const table = await readBenchTable(files, { text: ['location', 'date_d'], numbers })
   const n = table.numbers
   const names = [...new Set(table.text.location)]
   const days = Float64Array.from(table.text.date_d, epochDay)
@@ -56,6 +57,7 @@ export async function readAustraliaRows(path: string): Promise<AustraliaRows> {
     all((row) => dewPointC(at(temperatureC, row), at(percent, row) / 100))
   return {
     days,
+    scoredFrom: table.scoredFrom,
     stations: names.map((name) => {
       const row = table.text.location.indexOf(name)
       return { lat: at(n.lat, row), lon: at(n.lon, row), elevationM: 0 }

@@ -13,13 +13,12 @@ import {
   observedRows
 } from '../../bench.ts'
 import { seasonAngle } from '../../data/civil-day.ts'
-import { readCsvTable } from '../../data/csv-table.ts'
-import { at, meanOf, pick, rowsWhere } from '../../data/sequence.ts'
+import { type BenchFiles, readBenchTable } from '../../data/csv-table.ts'
+import { at, pick } from '../../data/sequence.ts'
 import { type Gaussian, gaussianOf, pickGaussian } from '../../gaussian.ts'
-import { harmonicClimatology, harmonics } from '../../learning/climatology.ts'
-import { pooledRegression } from '../../learning/pooled-regression.ts'
+import { harmonicClimatology } from '../../learning/climatology.ts'
 import { gaussianMethod, thresholdMethod } from '../../method.ts'
-import { type DateSplit, lastThirdByDate, splitInWords } from '../../split.ts'
+import { type DateSplit, splitOf } from '../../split.ts'
 
 export const innsbruckDayEightBench: Bench = {
   name: 'innsbruck_day8',
@@ -27,11 +26,12 @@ export const innsbruckDayEightBench: Bench = {
   run
 }
 
-const names = { climatology: 'climatology', learned: 'FROST-P learned', extended: 'FROST-P extended' }
+const names = { climatology: 'climatology', learned: 'FROST-P learned' }
 const leads = [192, 198, 216]
 
 interface Rows {
   readonly initDays: Float64Array
+  readonly scoredFrom: number
   readonly validDays: Float64Array
   readonly leadIndex: Int32Array
   readonly observedC: Float64Array
@@ -41,9 +41,10 @@ interface Rows {
   readonly rowAt: (initDay: number, leadHours: number) => number
 }
 
-async function run(path: string): Promise<readonly BenchOutcome[]> {
-  const rows = await readRows(path)
-  const split = lastThirdByDate(rows.initDays, rows.validDays.map(Math.ceil))
+async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
+  const rows = await readRows(files)
+  const { initDays: days, scoredFrom } = rows
+  const split = splitOf({ days, knownDays: rows.validDays.map(Math.ceil), scoredFrom })
   const observedC = pick(rows.observedC, split.scored)
   const gaussian = (name: string, forecast: Gaussian) =>
     gaussianMethod(name, pickGaussian(forecast, split.scored), observedC)
@@ -51,7 +52,7 @@ async function run(path: string): Promise<readonly BenchOutcome[]> {
   return [
     {
       bench: 'innsbruck_day8',
-      split: splitInWords(split),
+      split: split.words,
       ...observedRows(observedC, pick(rows.initDays, split.scored)),
       reference: names.climatology,
       methods: [
@@ -59,13 +60,9 @@ async function run(path: string): Promise<readonly BenchOutcome[]> {
         thresholdMethod('raw threshold', pick(rows.meanC, split.scored), observedC),
         gaussian('plain EMOS', plainEmos({ ...rows, spreadC, fitting: split.fitting })),
         gaussian('FROST-P default', usualForecast(rows)),
-        gaussian(names.learned, seasonalEmos(rows, split)),
-        gaussian(names.extended, extendedEmos(rows, split))
+        gaussian(names.learned, seasonalEmos(rows, split))
       ],
-      gates: [names.learned, names.extended].flatMap((method) => [
-        must(method, 'crpsC', atMost(1.86)),
-        goal(method, 'crpsC', atMost(1.66))
-      ]),
+      gates: [must(names.learned, 'crpsC', atMost(1.86)), goal(names.learned, 'crpsC', atMost(1.66))],
       comparisons: [{ learned: names.learned, usual: 'FROST-P default', blockDays: 10, standing: 'told' }],
       notApplicable: noTwoStepRegression('it looks one night ahead, these are eight and nine days'),
       notes: [
@@ -75,8 +72,8 @@ async function run(path: string): Promise<readonly BenchOutcome[]> {
   ]
 }
 
-async function readRows(path: string): Promise<Rows> {
-  const table = await readCsvTable(path, {
+async function readRows(files: BenchFiles): Promise<Rows> {
+  const table = await readBenchTable(files, {
     text: ['init_date_utc'],
     numbers: ['lead_h', 'obs_t2m_c', 'ens_mean_c', 'log_ens_sd']
   })
@@ -85,6 +82,7 @@ async function readRows(path: string): Promise<Rows> {
   const rowOf = new Map(Array.from(initDays, (day, row) => [day * 1000 + at(leadH, row), row]))
   return {
     initDays,
+    scoredFrom: table.scoredFrom,
     validDays: initDays.map((day, row) => day + at(leadH, row) / 24),
     leadIndex: Int32Array.from(leadH, (lead) => leads.indexOf(lead)),
     observedC: table.numbers.obs_t2m_c,
@@ -134,47 +132,5 @@ function seasonalEmos(rows: Rows, split: DateSplit): Gaussian {
   return gaussianOf(rows.meanC.length, (row) => {
     const fit = fits[rows.leadIndex[row] ?? -1] ?? null
     return fit === null ? { meanC: at(rows.meanC, row), sigmaC: 4.5 } : predictSeasonalEmos(fit, night(row))
-  })
-}
-
-/** One seasonal EMOS for all leads that also looks at the mean of this and yesterday's ensembles for the hours around. */
-function extendedEmos(rows: Rows, split: DateSplit): Gaussian {
-  const { meanC, initDays, observedC } = rows
-  const season = harmonics(rows.validDays.map(seasonAngle))
-  const isLead = leads
-    .slice(1)
-    .map((_, index) => meanC.map((_, row) => (rows.leadIndex[row] === index + 1 ? 1 : 0)))
-  const around = meanC.map((_, row) =>
-    meanOf(
-      [0, 1].flatMap((back) => leads.map((lead) => at(meanC, rows.rowAt(at(initDays, row) - back, lead))))
-    )
-  )
-  const times = (left: Float64Array, right: Float64Array) => left.map((value, row) => value * at(right, row))
-  const yearly = season.slice(0, 2)
-  return pooledRegression({
-    target: observedC,
-    columns: [
-      meanC,
-      around,
-      newestMean(rows),
-      ...isLead,
-      ...season,
-      ...yearly.map((wave) => times(wave, meanC)),
-      ...isLead.flatMap((flag) => [times(flag, meanC), ...yearly.map((wave) => times(flag, wave))])
-    ],
-    spreadColumns: [rows.logSpread, ...yearly, ...isLead],
-    fitting: split.fitting,
-    ridge: 20
-  })
-}
-
-/** The mean of the temperatures measured in the three days before the issue [°C]. */
-function newestMean(rows: Rows): Float64Array {
-  const byHour = new Map(
-    Array.from(rows.validDays, (day, row) => [Math.round(day * 24), at(rows.observedC, row)])
-  )
-  return rows.initDays.map((day) => {
-    const known = rowsWhere(12, () => true).map((step) => byHour.get(day * 24 - 6 * (step + 1)) ?? Number.NaN)
-    return meanOf(known)
   })
 }

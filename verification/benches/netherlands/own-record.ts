@@ -1,43 +1,55 @@
 /** What each station learns from its own record alone, day after day. */
 import { learnedAfterEach } from '../../../src/frost/fading-site.ts'
-import { offsetOf, offsetPrior, withNight } from '../../../src/frost/learned-offset.ts'
-import { usualKappa } from '../../../src/frost/radiation.ts'
+import { offsetOf, offsetPrior, recordOf, withNight } from '../../../src/frost/learned-offset.ts'
 import { recentMeanC } from '../../../src/frost/recent-mean.ts'
 import { sigmaOffsetC } from '../../../src/frost/spread.ts'
 import { lastNightsVariance } from '../../baselines/last-nights.ts'
-import { at, rowsWhere } from '../../data/sequence.ts'
+import { at, rowsOf, rowsWhere } from '../../data/sequence.ts'
+import { dailyOffsetC, type GroundFit } from '../../fit/ground.ts'
 import { type Gaussian, gaussianOf } from '../../gaussian.ts'
 import type { GrassRows } from './grass-rows.ts'
 
-/** With nothing learned: κ times the full offset, and its own spread. */
-export function usualForecast(rows: GrassRows): Gaussian {
+/** The rows with what the law of each makes of them. */
+export interface GrassOffsets extends GrassRows {
+  /** x: the ground law's offset of the day [°C]. */
+  readonly offsetC: Float64Array
+  readonly laws: (row: number) => GroundFit
+}
+
+export function byLaws(rows: GrassRows, laws: (row: number) => GroundFit): GrassOffsets {
+  const offsetC = rowsOf(rows.days.length, (row) => dailyOffsetC(rows, row, laws(row)))
+  return { ...rows, laws, offsetC }
+}
+
+/** With nothing learned: the ground law, and its own spread. */
+export function usualForecast(rows: GrassOffsets): Gaussian {
   return gaussianOf(rows.days.length, (row) => {
-    const offsetC = usualKappa * at(rows.fullOffsetC, row)
+    const offsetC = at(rows.offsetC, row)
     return { meanC: at(rows.airC, row) - offsetC, sigmaC: usualSigmaC(offsetC) }
   })
 }
 
 /** The place's own offset law, as the service learns it where both minima are measured. */
-export function learnedLaw(rows: GrassRows): Gaussian {
+export function learnedLaw(rows: GrassOffsets): Gaussian {
   let station = -1
   let record = offsetPrior
   return gaussianOf(rows.days.length, (row) => {
     if (rows.stationOf[row] !== station) {
       station = rows.stationOf[row] ?? -1
-      record = offsetPrior
+      record = recordOf(rows.laws(row).offsetPrior)
     }
     const law = offsetOf(record)
-    const fullOffsetC = at(rows.fullOffsetC, row)
+    const usualC = at(rows.offsetC, row)
     const airC = at(rows.airC, row)
-    const usualC = usualKappa * fullOffsetC
-    const offsetC = Math.max(usualC + law.constantC + law.slope * fullOffsetC, 0)
-    record = withNight(record, { fullOffsetC, deviationC: airC - at(rows.grassC, row) - usualC })
+    const offsetC = Math.max(usualC + law.constantC + law.slope * usualC, 0)
+    const deviationC = airC - at(rows.grassC, row) - usualC
+    record = withNight(record, { fullOffsetC: usualC, deviationC })
     return { meanC: airC - offsetC, sigmaC: usualSigmaC(offsetC) }
   })
 }
 
 /** Bias and spread, fading, as the service learns them where the plants' minimum alone is measured; the law stays the usual one. */
-export function learnedBias(rows: GrassRows): Gaussian {
+export function learnedBias(rows: GrassOffsets): Gaussian {
   return biased(rows, (station) => {
     const nights = station.map(({ day, residualC, usualC }) => ({
       day,
@@ -51,7 +63,7 @@ export function learnedBias(rows: GrassRows): Gaussian {
 }
 
 /** The same from the last 25 nights, each counting the same. */
-export function lastNightsBias(rows: GrassRows): Gaussian {
+export function lastNightsBias(rows: GrassOffsets): Gaussian {
   return biased(rows, (station) => {
     const residualsC: number[] = []
     const errors: number[] = []
@@ -72,12 +84,12 @@ interface GrassNight {
 
 /** @param after What a station knows after each of its nights: its bias, and its variance as a multiple of the usual one. */
 function biased(
-  rows: GrassRows,
+  rows: GrassOffsets,
   after: (station: readonly GrassNight[]) => readonly { readonly biasC: number; readonly ratio: number }[]
 ): Gaussian {
   const usual = usualForecast(rows)
   const known = new Map<number, { readonly biasC: number; readonly ratio: number }>()
-  for (let station = 0; station < rows.stations; station++) {
+  for (let station = 0; station < rows.stations.length; station++) {
     const own = rowsWhere(rows.days.length, (row) => rows.stationOf[row] === station)
     const learned = after(
       own.map((row) => ({

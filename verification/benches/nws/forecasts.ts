@@ -4,7 +4,7 @@ import { daysUntilKnown } from '../../../src/frost/fading-site.ts'
 import { readCsvTable } from '../../data/csv-table.ts'
 import { at } from '../../data/sequence.ts'
 import type { PlacePosition } from '../../learning/neighbours.ts'
-import { emptyPlaceDays, type PlaceDays } from '../../learning/recent-errors.ts'
+import { emptyPlaceDays, type PlaceDays } from '../../learning/place-days.ts'
 
 export const leadHours = [12, 24, 36, 48] as const
 export type LeadHours = (typeof leadHours)[number]

@@ -1,15 +1,16 @@
 /** What each city learns from its own record alone, night by night. */
 import {
   daysUntilKnown,
+  type LearnedSite,
   learnedAfterEach,
   type PastNight,
   pastNight
 } from '../../../src/frost/fading-site.ts'
 import { recentMeanC } from '../../../src/frost/recent-mean.ts'
-import { defaultAirVarianceC2, sigmaAirC } from '../../../src/frost/spread.ts'
+import { defaultAirVarianceC2 } from '../../../src/frost/spread.ts'
 import { lastNightsVariance } from '../../baselines/last-nights.ts'
 import { at, rowsWhere } from '../../data/sequence.ts'
-import type { PlaceDays } from '../../learning/recent-errors.ts'
+import type { PlaceDays } from '../../learning/place-days.ts'
 
 /** The bias to add and σ [°C], laid as the residuals. */
 export interface OwnRecord {
@@ -21,55 +22,58 @@ export interface OwnRecord {
 interface Learning {
   readonly residuals: PlaceDays
   readonly leadDays: number
+  /** The factor on σ, laid as the residuals. */
+  readonly factors: Float64Array
+  /** σ of a night with a learned variance, or with the default's for null [°C]. */
+  readonly sigmaC: (cell: number, siteVarianceC2: number | null) => number
 }
 
 /** The mean and the variance of the last 25 known nights. */
-export function windowRecord({ residuals, leadDays }: Learning): OwnRecord {
-  const usualVarianceC2 = defaultAirVarianceC2(leadDays)
-  return walked({ residuals, leadDays }, (nights) => {
+export function windowRecord(learning: Learning): OwnRecord {
+  const usualVarianceC2 = defaultAirVarianceC2(1)
+  return walked(learning, (nights) => {
     const known: number[] = []
-    return nights.map(({ residualC }) => {
+    const scales: number[] = []
+    return nights.map(({ residualC, errorScale }) => {
       known.push(residualC)
+      scales.push(errorScale)
       const biasC = recentMeanC(known)
-      const errorsC = known.slice(-25).map((one) => one - biasC)
-      return { biasC, sigmaC: Math.sqrt(lastNightsVariance(errorsC, usualVarianceC2)) }
+      const scale = scales.slice(-25)
+      const errorsC = known.slice(-25).map((one, index) => (one - biasC) * (scale[index] ?? 1))
+      return { biasC, siteVarianceC2: lastNightsVariance(errorsC, usualVarianceC2) }
     })
   })
 }
 
 /** What the service learns from the same nights and gives them. */
-export function fadingRecord({ residuals, leadDays }: Learning): OwnRecord {
-  return walked({ residuals, leadDays }, (nights) =>
-    learnedAfterEach(nights).map(({ biasC, siteVarianceC2 }) => ({
-      biasC,
-      sigmaC: learnedSigmaC(leadDays, siteVarianceC2)
-    }))
-  )
-}
-
-function learnedSigmaC(leadDays: number, siteVarianceC2: number | null): number {
-  return sigmaAirC({ leadDays, coldestHour: 0, ensemble: null, siteVarianceC2, stepHours: 1 })
+export function fadingRecord(learning: Learning): OwnRecord {
+  return walked(learning, (nights) => learnedAfterEach(nights))
 }
 
 /** @param after What is known after each of a city's nights. */
 function walked(
-  { residuals, leadDays }: Learning,
-  after: (nights: readonly PastNight[]) => readonly { readonly biasC: number; readonly sigmaC: number }[]
+  { residuals, leadDays, factors, sigmaC: sigmaOf }: Learning,
+  after: (nights: readonly PastNight[]) => readonly LearnedSite[]
 ): OwnRecord {
   const { places, days, values } = residuals
   const biasC = new Float64Array(values.length)
-  const sigmaC = new Float64Array(values.length).fill(learnedSigmaC(leadDays, null))
+  const sigmaC = Float64Array.from(values, (_, cell) => sigmaOf(cell, null))
   for (let place = 0; place < places; place++) {
     const own = values.subarray(place * days, (place + 1) * days)
     const known = rowsWhere(days, (day) => Number.isFinite(at(own, day)))
-    const learned = after(known.map((day) => pastNight({ day, leadDays, residualC: at(own, day) })))
+    const learned = after(
+      known.map((day) =>
+        pastNight({ day, leadDays, residualC: at(own, day), spreadFactor: at(factors, place * days + day) })
+      )
+    )
     let newest = -1
     for (let day = 0; day < days; day++) {
       while ((known[newest + 1] ?? days) <= day - daysUntilKnown(leadDays)) newest += 1
       const reported = learned[newest]
       if (reported === undefined) continue
-      biasC[place * days + day] = reported.biasC
-      sigmaC[place * days + day] = reported.sigmaC
+      const cell = place * days + day
+      biasC[cell] = reported.biasC
+      sigmaC[cell] = sigmaOf(cell, reported.siteVarianceC2)
     }
   }
   return { biasC, sigmaC }

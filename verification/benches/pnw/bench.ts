@@ -12,6 +12,7 @@ import {
   observedRows
 } from '../../bench.ts'
 import { dateOfEpochDay } from '../../data/civil-day.ts'
+import type { BenchFiles } from '../../data/csv-table.ts'
 import { at, meanOf, pick, rowsWhere } from '../../data/sequence.ts'
 import { usualEnsembleForecast } from '../../ensemble.ts'
 import { type Gaussian, pickGaussian, withSigma } from '../../gaussian.ts'
@@ -25,20 +26,23 @@ export const pnwBench: Bench = { name: 'pnw_srft', file: 'pnw_srft_48h.csv', run
 const publishedDay = { date: '2004-01-31', rows: 712, rawCrpsC: 1.5907 }
 /** Issued 48 h ahead: the newest observations known then are two days older. */
 const lagDays = 2
-const pooled = 'FROST-P pooled'
+const network = 'EMOS of all stations'
 
-async function run(path: string): Promise<readonly BenchOutcome[]> {
-  const rows = await readPnwRows(path)
-  const days = [...new Set(rows.days)].sort((left, right) => left - right)
-  const published = days.find((day) => dateOfEpochDay(day) === publishedDay.date)
-  const last = published ?? days.at(-1) ?? 0
-  const secondHalf = days.filter((day) => day >= (days[Math.floor(days.length / 2)] ?? 0) && day !== last)
+async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
+  const rows = await readPnwRows(files)
+  const scoredDays = daysOf(rows.days.slice(rows.scoredFrom))
+  const published = scoredDays.find((day) => dateOfEpochDay(day) === publishedDay.date)
+  const last = published ?? scoredDays.at(-1) ?? 0
+  const from = rows.scoredFrom > 0 ? 0 : Math.floor(scoredDays.length / 2)
+  const later = scoredDays.filter((day, index) => index >= from && day !== last)
   return [
     outcomeOf(rows, [last], `pnw_srft ${dateOfEpochDay(last)}`),
-    ...(secondHalf.length === 0
-      ? []
-      : [{ ...outcomeOf(rows, secondHalf, 'pnw_srft, later days'), gates: [] }])
+    ...(later.length === 0 ? [] : [outcomeOf(rows, later, 'pnw_srft, later days')])
   ]
+}
+
+function daysOf(days: Float64Array): readonly number[] {
+  return [...new Set(days)].sort((left, right) => left - right)
 }
 
 function outcomeOf(rows: PnwRows, days: readonly number[], bench: string): BenchOutcome {
@@ -51,7 +55,7 @@ function outcomeOf(rows: PnwRows, days: readonly number[], bench: string): Bench
     gaussianMethod(name, join(parts.map((part) => part.forecasts[name])), observedC)
   return {
     bench,
-    split: `each day is predicted from the rows of two or more days before it (from ${dateOfEpochDay(rows.days.reduce((least, day) => Math.min(least, day)))})`,
+    split: `each day is predicted from the rows of two or more days before it (from ${dateOfEpochDay(daysOf(rows.days)[0] ?? 0)})`,
     ...observedRows(observedC, pick(rows.days, scored)),
     reference: null,
     methods: [
@@ -60,12 +64,12 @@ function outcomeOf(rows: PnwRows, days: readonly number[], bench: string): Bench
       ensembleMethod('raw ensemble', members, observedC),
       joined('plain EMOS'),
       joined('FROST-P default'),
-      joined(pooled)
+      joined(network)
     ],
     gates: gatesOf(isPublished),
     // One date is one block: nothing to draw from.
     comparisons:
-      days.length < 2 ? [] : [{ learned: pooled, usual: 'FROST-P default', blockDays: 1, standing: 'told' }],
+      days.length < 2 ? [] : [{ learned: network, usual: 'FROST-P default', blockDays: 1, standing: 'told' }],
     notApplicable: noTwoStepRegression('temperatures at 16 h local time, with no measurement of an evening'),
     notes: [
       'reference of the skill: base rate of the sample; climatology: mean and spread of the days before'
@@ -74,7 +78,7 @@ function outcomeOf(rows: PnwRows, days: readonly number[], bench: string): Bench
 }
 
 function gatesOf(isPublished: boolean): Gate[] {
-  const gates = [must(pooled, 'crpsC', atMost(1.38)), goal(pooled, 'crpsC', atMost(1.12))]
+  const gates = [must(network, 'crpsC', atMost(1.38)), goal(network, 'crpsC', atMost(1.33))]
   // The published figure belongs to the published sample; other rows of that day have another.
   return isPublished ? [...gates, must('raw ensemble', 'crpsC', about(publishedDay.rawCrpsC))] : gates
 }
@@ -82,13 +86,13 @@ function gatesOf(isPublished: boolean): Gate[] {
 interface DayPrediction {
   readonly scored: readonly number[]
   readonly forecasts: Readonly<
-    Record<'climatology' | 'plain EMOS' | 'FROST-P default' | typeof pooled, Gaussian>
+    Record<'climatology' | 'plain EMOS' | 'FROST-P default' | typeof network, Gaussian>
   >
 }
 
 function predictDay(rows: PnwRows, day: number): DayPrediction {
   const scored = rowsWhere(rows.days.length, (row) => at(rows.days, row) === day)
-  const fitting = rowsWhere(rows.days.length, (row) => at(rows.days, row) <= day - lagDays)
+  const fitting = knownRows(rows, day)
   const known = pick(rows.observedC, fitting)
   const meanC = meanOf(known)
   const sigmaC = Math.sqrt(meanOf(known.map((value) => (value - meanC) ** 2)))
@@ -98,9 +102,13 @@ function predictDay(rows: PnwRows, day: number): DayPrediction {
       climatology: withSigma(new Float64Array(scored.length).fill(meanC), sigmaC),
       'plain EMOS': pickGaussian(plainEmos({ ...rows, fitting }), scored),
       'FROST-P default': usualEnsembleForecast(scored.map((row) => rows.members[row] ?? [])),
-      [pooled]: stationEmos(rows, { day, fitting, scored })
+      [network]: stationEmos(rows, { day, fitting, scored })
     }
   }
+}
+
+function knownRows(rows: PnwRows, day: number): readonly number[] {
+  return rowsWhere(rows.days.length, (row) => at(rows.days, row) <= day - lagDays)
 }
 
 function join(parts: readonly Gaussian[]): Gaussian {

@@ -1,5 +1,5 @@
 /** pnw_srft_48h.csv: one row a station and day, eight members. */
-import { readCsvTable } from '../../data/csv-table.ts'
+import { type BenchFiles, readBenchTable } from '../../data/csv-table.ts'
 import { at } from '../../data/sequence.ts'
 import { ensembleMoments } from '../../ensemble.ts'
 import type { PlacePosition } from '../../learning/neighbours.ts'
@@ -11,6 +11,7 @@ const msPerDay = 86_400_000
 export interface PnwRows {
   /** Whole days since 1970-01-01 of the valid time. */
   readonly days: Float64Array
+  readonly scoredFrom: number
   readonly stations: readonly PlacePosition[]
   readonly stationOf: Int32Array
   readonly observedC: Float64Array
@@ -20,8 +21,8 @@ export interface PnwRows {
 }
 
 /** Reads the file. A station is its name together with its position: a few names occur at two. */
-export async function readPnwRows(path: string): Promise<PnwRows> {
-  const table = await readCsvTable(path, {
+export async function readPnwRows(files: BenchFiles): Promise<PnwRows> {
+  const table = await readBenchTable(files, {
     text: ['valid_yyyymmddhh_utc', 'station'],
     numbers: ['lat', 'lon', 'elevation_m', 'obs_t2m_c', ...memberColumns]
   })
@@ -42,5 +43,14 @@ export async function readPnwRows(path: string): Promise<PnwRows> {
     (text) =>
       Date.UTC(Number(text.slice(0, 4)), Number(text.slice(4, 6)) - 1, Number(text.slice(6, 8))) / msPerDay
   )
-  return { days, stations, stationOf, observedC: column('obs_t2m_c'), members, ...ensembleMoments(members) }
+  const { scoredFrom } = table
+  return {
+    days,
+    scoredFrom,
+    stations,
+    stationOf,
+    observedC: column('obs_t2m_c'),
+    members,
+    ...ensembleMoments(members)
+  }
 }

@@ -7,8 +7,8 @@ import { addRow, emptyEquations, predictRow, solveRidge } from '../../learning/n
 import { type FieldLaw, stationField } from '../../learning/station-field.ts'
 import type { PnwRows } from './rows.ts'
 
-/** What a day's weight shrinks by with each later day; the first two are the best of 25 pairs on the days 15–29 of that January. */
-const memory = { regression: 0.8, stationMean: 0.8, stationVariance: 0.97 }
+/** What a day's weight shrinks by with each later day: a month, as of the 25 to 40 days of training that EMOS is given elsewhere. */
+const memory = 0.97
 const ridge = 5
 /** A station's variance is held at everybody's as by so many nights. */
 const varianceNights = 6
@@ -23,7 +23,11 @@ const fieldLaw: FieldLaw = {
 /** Predicts the scored rows, all of one day, from the fitting rows. */
 export function stationEmos(
   rows: PnwRows,
-  wanted: { readonly day: number; readonly fitting: readonly number[]; readonly scored: readonly number[] }
+  wanted: {
+    readonly day: number
+    readonly fitting: readonly number[]
+    readonly scored: readonly number[]
+  }
 ): Gaussian {
   const { day, fitting, scored } = wanted
   const design = predictorsOf(rows)
@@ -32,13 +36,13 @@ export function stationEmos(
   const plainC = (row: number) => predictRow(coefficients, design.values, row * design.width)
   const means = stationSums(rows, fitting, (row) => ({
     value: at(rows.observedC, row) - plainC(row),
-    weight: memory.stationMean ** age(row)
+    weight: memory ** age(row)
   }))
   const fieldC = stationField(rows.stations, { error: means.value, weight: means.weight }, fieldLaw)
   const meanC = (row: number) => plainC(row) + at(fieldC, rows.stationOf[row] ?? -1)
   const squares = stationSums(rows, fitting, (row) => ({
     value: (at(rows.observedC, row) - meanC(row)) ** 2,
-    weight: memory.stationVariance ** age(row)
+    weight: memory ** age(row)
   }))
   const everybody = total(squares.value) / total(squares.weight)
   return gaussianOf(scored.length, (index) => {
@@ -75,12 +79,15 @@ function predictorsOf(rows: PnwRows): Design {
 function regress(
   rows: PnwRows,
   design: Design,
-  wanted: { readonly fitting: readonly number[]; readonly age: (row: number) => number }
+  wanted: {
+    readonly fitting: readonly number[]
+    readonly age: (row: number) => number
+  }
 ): Float64Array {
   const { fitting, age } = wanted
   const equations = emptyEquations(design.width)
   for (const row of fitting) {
-    const outcome = { value: at(rows.observedC, row), weight: memory.regression ** age(row) }
+    const outcome = { value: at(rows.observedC, row), weight: memory ** age(row) }
     addRow(equations, { values: design.values, from: row * design.width }, outcome)
   }
   return solveRidge(equations, () => ridge)

@@ -3,30 +3,33 @@ import { fitTwoStepRegression, predictMinimumC } from '../../../src/frost/fao-re
 import { tablePoints } from '../../baselines/point-table.ts'
 import { atLeast, atMost, type Bench, type BenchOutcome, goal, must, observedRows } from '../../bench.ts'
 import { seasonAngle } from '../../data/civil-day.ts'
+import type { BenchFiles } from '../../data/csv-table.ts'
 import { at, pick, rowsWhere } from '../../data/sequence.ts'
 import { type Gaussian, gaussianOf, pickGaussian } from '../../gaussian.ts'
 import { harmonicClimatology } from '../../learning/climatology.ts'
 import { gaussianMethod, pointsMethod, thresholdMethod } from '../../method.ts'
-import { lastThirdByDate, splitInWords } from '../../split.ts'
+import { splitOf } from '../../split.ts'
 import { fromEvening } from './from-evening.ts'
 import { readSunsetRows, type SunsetRows } from './rows.ts'
 
 export const sunsetBench: Bench = { name: 'sunset2h', file: 'sunset2h_nights.csv', run }
 
-const names = { climatology: 'climatology', fao: 'FAO two-step', regression: 'FROST-P from observations' }
+const names = { climatology: 'climatology', fao: 'FAO two-step', regression: 'regression of the fall' }
 const home = 'szeged'
 
-async function run(path: string): Promise<readonly BenchOutcome[]> {
-  const rows = await readSunsetRows(path)
+async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
+  const rows = await readSunsetRows(files)
   const isHome = (row: number) => rows.sites[row] === home
   const homeRows = rowsWhere(rows.days.length, isHome)
-  const split = lastThirdByDate(
-    pick(rows.days, homeRows),
-    pick(rows.days, homeRows).map((day) => day + 1)
-  )
+  const days = pick(rows.days, homeRows)
+  const split = splitOf({
+    days,
+    knownDays: days.map((day) => day + 1),
+    scoredFrom: homeRows.filter((row) => row < rows.scoredFrom).length
+  })
   const fitting = split.fitting.map((index) => homeRows[index] ?? -1)
   const scored = split.scored.map((index) => homeRows[index] ?? -1)
-  const others = rowsWhere(rows.days.length, (row) => !isHome(row))
+  const others = rowsWhere(rows.days.length, (row) => !isHome(row) && row >= rows.scoredFrom)
   const forecasts = forecastsOf(rows, fitting)
   const gates = [
     must(names.regression, 'crpsC', atMost(1.01)),
@@ -36,7 +39,7 @@ async function run(path: string): Promise<readonly BenchOutcome[]> {
   const atHome = outcomeOf(rows, scored, forecasts)
   const elsewhere = outcomeOf(rows, others, forecasts)
   return [
-    { ...atHome, bench: 'sunset2h Szeged', split: splitInWords(split), gates, notes: homeNotes },
+    { ...atHome, bench: 'sunset2h Szeged', split: split.words, gates, notes: homeNotes },
     ...(others.length === 0
       ? []
       : [

@@ -2,12 +2,13 @@
 
 import { epochDay } from '../../../src/frost/epoch-day.ts'
 import { relativeHumidityFraction } from '../../../src/weather/moist-air.ts'
-import { readCsvTable } from '../../data/csv-table.ts'
+import { type BenchFiles, readBenchTable } from '../../data/csv-table.ts'
 import { at } from '../../data/sequence.ts'
 
 export interface SunsetRows {
   readonly sites: readonly string[]
   readonly days: Float64Array
+  readonly scoredFrom: number
   readonly observedC: Float64Array
   readonly temperatureC: Float64Array
   readonly dewPointC: Float64Array
@@ -25,8 +26,8 @@ export interface SunsetRows {
 const leastPressureHpa = 700
 
 /** Reads the file. */
-export async function readSunsetRows(path: string): Promise<SunsetRows> {
-  const table = await readCsvTable(path, {
+export async function readSunsetRows(files: BenchFiles): Promise<SunsetRows> {
+  const table = await readBenchTable(files, {
     text: ['site', 'night_of_local_date'],
     numbers: [
       'obs_tmin_to_sunrise_c',
@@ -44,6 +45,7 @@ export async function readSunsetRows(path: string): Promise<SunsetRows> {
   const n = table.numbers
   return {
     sites: table.text.site,
+    scoredFrom: table.scoredFrom,
     days: Float64Array.from(table.text.night_of_local_date, epochDay),
     observedC: n.obs_tmin_to_sunrise_c,
     temperatureC: n.t_sunset2_c,

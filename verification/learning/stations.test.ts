@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { forwardRegression } from './forward-regression.ts'
 import { distanceKm, neighbourMean, neighbourWeights } from './neighbours.ts'
 import { nightHours } from './night-length.ts'
-import { emptyPlaceDays, type PlaceDays, recentMean, shifted } from './recent-errors.ts'
+import { emptyPlaceDays, type PlaceDays } from './place-days.ts'
 import { stationField } from './station-field.ts'
 
 function grid(places: number, days: number, value: (place: number, day: number) => number): PlaceDays {
@@ -12,26 +11,6 @@ function grid(places: number, days: number, value: (place: number, day: number) 
   }
   return synthetic
 }
-
-describe('the recent mean', () => {
-  it('knows on a day only what lies the lag behind: 4/(1+1), then (4·½ + 1)/(1.5+1)', () => {
-    const known = grid(1, 4, (_, day) => [4, 1, 100, 100][day] ?? 0)
-    const means = recentMean(known, { lagDays: 2, memory: 0.5, priorNights: 1 })
-    expect([...means]).toEqual([0, 0, 2, (4 * 0.5 + 1) / 2.5])
-  })
-
-  it('passes over missing nights and begins anew at each place', () => {
-    const known = grid(2, 3, (place, day) => (place === 0 && day === 1 ? Number.NaN : 6))
-    const means = recentMean(known, { lagDays: 1, memory: 1, priorNights: 1 })
-    expect([...means]).toEqual([0, 3, 3, 0, 3, 4])
-  })
-
-  it('is shifted within a place, never into the next', () => {
-    const known = grid(2, 2, (place, day) => 10 * place + day)
-    expect([...shifted(known, 1)]).toEqual([Number.NaN, 0, Number.NaN, 10])
-    expect([...shifted(known, -1)]).toEqual([1, Number.NaN, 11, Number.NaN])
-  })
-})
 
 describe('neighbours', () => {
   const ankara = { lat: 39.93, lon: 32.86, elevationM: 890 }
@@ -77,51 +56,5 @@ describe('the length of a night', () => {
     expect(Math.abs(nightHours(40, angle(172)) - 8.98)).toBeLessThan(0.25)
     expect(Math.abs(nightHours(40, angle(80)) - 12)).toBeLessThan(0.25)
     expect(nightHours(80, angle(172))).toBe(0)
-  })
-})
-
-describe('learning that walks forward', () => {
-  const places = 4
-  const days = 120
-  const signal = grid(places, days, (place, day) => Math.sin(day * 1.7 + place))
-  const truth = grid(
-    places,
-    days,
-    (place, day) => 1.2 + 0.8 * Math.sin(day * 1.7 + place) + (place - 1.5) * 0.5
-  )
-  const walk = (residuals: PlaceDays) =>
-    forwardRegression({
-      residuals,
-      columns: [signal.values],
-      placeColumns: [],
-      spreadColumns: [],
-      lagDays: 2,
-      usualSigmaC: 1.5
-    })
-
-  it('begins with nothing and ends near the law that made the nights', () => {
-    const { correctionC, sigmaC } = walk(truth)
-    expect(correctionC[0]).toBe(0)
-    expect(sigmaC[0]).toBeCloseTo(1.5, 9)
-    const last = 2 * days - 1
-    expect(Math.abs((correctionC[last] ?? 0) - (truth.values[last] ?? 0))).toBeLessThan(0.6)
-    expect(sigmaC[last]).toBeLessThan(1)
-  })
-
-  it('lets no night reach a forecast issued before it was reported', () => {
-    const changedDay = 60
-    const lying = grid(places, days, (place, day) =>
-      day < changedDay ? (truth.values[place * days + day] ?? 0) : 25
-    )
-    const honest = walk(truth)
-    const reported = walk(lying)
-    for (let place = 0; place < places; place++) {
-      const until = place * days + changedDay + 2
-      expect(reported.correctionC.slice(place * days, until)).toEqual(
-        honest.correctionC.slice(place * days, until)
-      )
-      expect(reported.sigmaC.slice(place * days, until)).toEqual(honest.sigmaC.slice(place * days, until))
-      expect(reported.correctionC[until]).not.toBe(honest.correctionC[until])
-    }
   })
 })

@@ -1,0 +1,44 @@
+/** The laws of the method whose constants are fitted to data; `npm run fit` makes them (fitted.ts). */
+import { fittedLaws } from './fitted.ts'
+
+/** How much colder than the air the ground grows, in the mean over ordinary sites. */
+export interface GroundLaw {
+  /** The sky that clouds leave open: 1 − p·c⁴ − q·c⁶. */
+  readonly cloudToFourth: number
+  readonly cloudToSixth: number
+  /** The share of the full radiative offset that the ground reaches: `share` + `sharePerDegree`·range. */
+  readonly share: number
+  /** [1/°C] of the day's range, its mean temperature minus its minimum. */
+  readonly sharePerDegree: number
+}
+
+/** The ground law's offset x over ordinary nights: where a place that deviates by nothing has its nights before it has one. */
+export interface OffsetPrior {
+  /** Mean of x [°C] and of x² [°C²]. */
+  readonly meanX: number
+  readonly meanX2: number
+}
+
+/** How widely forecasts of the air minimum scatter: σ² = (base + perDay·d + perSquaredDay·d² + perCubedDay·d³)·factor², d in days. */
+export interface AirSpreadLaw {
+  /** [°C²] */
+  readonly baseC2: number
+  readonly perDayC2: number
+  readonly perSquaredDayC2: number
+  readonly perCubedDayC2: number
+  /** ln of the factor on σ: in the middle of winter, */
+  readonly winter: number
+  /** for ten degrees of the minimum, */
+  readonly perTenDegrees: number
+  /** for a kilometre of height, */
+  readonly perKilometre: number
+}
+
+export interface FrostLaws {
+  readonly ground: GroundLaw
+  readonly airSpread: AirSpreadLaw
+  readonly offsetPrior: OffsetPrior
+}
+
+/** What the service uses. */
+export const servedLaws: FrostLaws = fittedLaws

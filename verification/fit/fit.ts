@@ -1,0 +1,73 @@
+/** `npm run fit`: every fitted constant of the method from the data, written into src/frost/fitted.ts with where it came from. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { readGrassRows } from '../benches/netherlands/grass-rows.ts'
+import { readHourlyRows } from '../benches/netherlands/hourly-rows.ts'
+import { readNwsForecasts } from '../benches/nws/forecasts.ts'
+import { dateOfEpochDay } from '../data/civil-day.ts'
+import { rowsWhere } from '../data/sequence.ts'
+import { providerOf } from './air-laws.ts'
+import { fitAirSpread } from './air-spread.ts'
+import { fitGround } from './ground.ts'
+import { providerFile } from './provider-rows.ts'
+
+const usage = 'npm run fit -- --data DIR [--print]: DIR is the folder with the verification data.'
+const target = fileURLToPath(new URL('../../src/frost/fitted.ts', import.meta.url))
+const files = { us: 'nws_lows.csv', days: 'knmi_grassmin_daily.csv', hours: 'debilt_hourly_2000.csv' }
+
+/** Fits on a folder and writes the constants, or prints them; answers the exit status: 64 wrong usage. */
+export async function fitConstants(argv: readonly string[]): Promise<number> {
+  const { data, print } = parseArgs({
+    args: [...argv],
+    options: { data: { type: 'string' }, print: { type: 'boolean' } }
+  }).values
+  if (data === undefined) {
+    console.error(usage)
+    return 64
+  }
+  const text = await fittedText(data)
+  if (print === true) console.log(text)
+  else await writeFile(target, text)
+  return 0
+}
+
+/** The constants as the text of src/frost/fitted.ts: six significant digits, the same from the same data. */
+async function fittedText(folder: string): Promise<string> {
+  const us = await readNwsForecasts(join(folder, files.us))
+  const provider = await providerOf(folder)
+  const daily = await readGrassRows(join(folder, files.days))
+  const hourly = await readHourlyRows(join(folder, files.hours))
+  const air = fitAirSpread({ us, provider })
+  const { ground, offsetPrior } = fitGround({ daily, hourly })
+  const nights = rowsWhere(us.observedC.values.length, (cell) => Number.isFinite(us.observedC.values[cell]))
+  const usDays = rangeOf([us.firstDay, us.firstDay + us.observedC.days - 1])
+  const hours = rangeOf(hourly.hours.map((hour) => Math.floor(hour / 24)))
+  return `/** Made by \`npm run fit\`: do not edit. laws.ts says what the constants mean, docs/science.md how they are used. */
+export const fittedLaws = {
+  // ${files.us}: ${nights.length} nights of ${us.cities.length} cities at four leads, ${usDays}; smallest mean CRPS, Fisher scoring.
+  // perCubedDayC2: ${providerFile},
+  // ${provider?.length ?? 0} forecasts; least squares of the variance five to nine days ahead.
+  airSpread: ${members(air)},
+  // ${files.days}: ${daily.days.length} days of ${daily.stations.length} stations, ${rangeOf(daily.days)};
+  // ${files.hours}: ${hourly.ends.length} blocks of six hours, ${hours};
+  // least squares of the shares, the cloud curve chosen on the last third of the days, the hours a quarter of the weight.
+  ground: ${members(ground)},
+  // The same days: means of the law's offset and of its square.
+  offsetPrior: ${members(offsetPrior)}
+}
+`
+}
+
+function members(law: object): string {
+  const lines = Object.entries(law).map(
+    ([name, value]) => `    ${name}: ${Number(Number(value).toPrecision(6))}`
+  )
+  return `{\n${lines.join(',\n')}\n  }`
+}
+
+function rangeOf(days: Iterable<number>): string {
+  const sorted = [...days].sort((left, right) => left - right)
+  return `${dateOfEpochDay(sorted[0] ?? 0)} to ${dateOfEpochDay(sorted.at(-1) ?? 0)}`
+}

@@ -1,0 +1,3 @@
+import { fitConstants } from './fit.ts'
+
+process.exitCode = await fitConstants(process.argv.slice(2))
