@@ -1,4 +1,4 @@
-/** `npm run fit`: every fitted constant of the method from the data, written into src/frost/fitted.ts with where it came from. */
+/** `npm run fit`: every fitted constant of the method from the data, written into src/frost with where it came from. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,11 +10,15 @@ import { dateOfEpochDay } from '../data/civil-day.ts'
 import { rowsWhere } from '../data/sequence.ts'
 import { providerOf } from './air-laws.ts'
 import { fitAirSpread } from './air-spread.ts'
+import { fittedEveningText } from './evening-text.ts'
 import { fitGround } from './ground.ts'
 import { providerFile } from './provider-rows.ts'
 
 const usage = 'npm run fit -- --data DIR [--print]: DIR is the folder with the verification data.'
-const target = fileURLToPath(new URL('../../src/frost/fitted.ts', import.meta.url))
+const targets = {
+  laws: fileURLToPath(new URL('../../src/frost/fitted.ts', import.meta.url)),
+  evening: fileURLToPath(new URL('../../src/frost/evening/fitted-evening.ts', import.meta.url))
+}
 const files = { us: 'nws_lows.csv', days: 'knmi_grassmin_daily.csv', hours: 'debilt_hourly_2000.csv' }
 
 /** Fits on a folder and writes the constants, or prints them; answers the exit status: 64 wrong usage. */
@@ -27,9 +31,9 @@ export async function fitConstants(argv: readonly string[]): Promise<number> {
     console.error(usage)
     return 64
   }
-  const text = await fittedText(data)
-  if (print === true) console.log(text)
-  else await writeFile(target, text)
+  const texts = { laws: await fittedText(data), evening: await fittedEveningText(data) }
+  if (print === true) console.log(`${texts.laws}\n${texts.evening}`)
+  else for (const name of ['laws', 'evening'] as const) await writeFile(targets[name], texts[name])
   return 0
 }
 
