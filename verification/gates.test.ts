@@ -51,7 +51,7 @@ describe.skipIf(!isThere)(`the score against real nights${why}`, () => {
   })
 
   it('beats the point table and the raw threshold wherever it stands beside them', () => {
-    for (const bench of ['nws_lows 24 h', 'knmi_grassmin', 'debilt_hourly', 'sunset2h Szeged']) {
+    for (const bench of ['nws_lows 24 h', 'knmi_grassmin', 'debilt_hourly', 'evening Szeged']) {
       const ours = verification.rows.filter((one) => one.bench === bench && one.method.startsWith('FROST-P'))
       const others = verification.rows.filter(
         (one) => one.bench === bench && /^(point table|raw threshold)/.test(one.method)

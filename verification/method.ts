@@ -17,7 +17,8 @@ export interface MethodForecast {
 const needs: Readonly<Record<string, string>> = {
   'FROST-P default': 'nothing',
   'FROST-P learned': 'own thermometer',
-  'FROST-P bias learned': 'own thermometer at the plants'
+  'FROST-P bias learned': 'own thermometer at the plants',
+  'FROST-P evening': 'readings after sunset'
 }
 
 /** What a user needs to get a method's forecast; null for a method that the service does not run. */
