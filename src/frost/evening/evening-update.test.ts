@@ -68,13 +68,11 @@ const anyQuestion = fc
     ({ hours, spacing, count, temperatures, sky, forecast, meanC, varianceC2, ...rest }): EveningQuestion => {
       const now = sunset + hours * hourMs
       const weather: ForecastWeather | null = forecast === null ? null : { ...sky, temperatureC: forecast }
-      const readings = temperatures
-        .slice(0, count)
-        .map((temperatureC, index) => ({
-          ...sky,
-          temperatureC,
-          at: now - (count - 1 - index) * spacing * minuteMs
-        }))
+      const readings = temperatures.slice(0, count).map((temperatureC, index) => ({
+        ...sky,
+        temperatureC,
+        at: now - (count - 1 - index) * spacing * minuteMs
+      }))
       return {
         ...rest,
         now,

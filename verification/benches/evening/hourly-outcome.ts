@@ -1,7 +1,7 @@
 /** The same nights again and again, from the first hour after sunset to three hours before sunrise. */
 import { hourMs } from '../../../src/weather/time.ts'
 import { atMost, type BenchOutcome, goal, observedRows } from '../../bench.ts'
-import { at, meanOf } from '../../data/sequence.ts'
+import { meanOf } from '../../data/sequence.ts'
 import { gaussianOf } from '../../gaussian.ts'
 import { gaussianMethod } from '../../method.ts'
 import type { EveningCase } from './evening-case.ts'
@@ -33,7 +33,7 @@ export function hourlyOutcome(bench: string, { hourly, world }: ScoredSite): Ben
     ),
     reference: null,
     methods,
-    gates: [goal(nameOf(at(Float64Array.from(hours), hours.length - 1)), 'crpsC', atMost(atSunsetC / 2))],
+    gates: [goal(nameOf(hours.at(-1) ?? 0), 'crpsC', atMost(Number((atSunsetC / 2).toFixed(3))))],
     comparisons: hours.slice(1).map((hour, index) => ({
       learned: nameOf(hour),
       usual: nameOf(hours[index] ?? hour),

@@ -5,7 +5,6 @@ import { relativeHumidityFraction } from '../../../src/weather/moist-air.ts'
 import { tablePoints } from '../../baselines/point-table.ts'
 import { type BenchOutcome, type Gate, observedRows } from '../../bench.ts'
 import { seasonAngle } from '../../data/civil-day.ts'
-import { pick, rowsOf } from '../../data/sequence.ts'
 import { gaussianOf, pickGaussian } from '../../gaussian.ts'
 import { harmonicClimatology } from '../../learning/climatology.ts'
 import { gaussianMethod, type MethodForecast, pointsMethod, thresholdMethod } from '../../method.ts'
@@ -62,13 +61,12 @@ export function updates(method: string, cases: readonly EveningCase[], law: Even
 
 function baselines(site: ScoredSite, scored: readonly EveningCase[], observedC: Float64Array) {
   const all = [...site.earlier, ...scored]
-  const earlier = rowsOf(site.earlier.length, (row) => row)
   const later = [...scored.keys()].map((row) => row + site.earlier.length)
   const climatology = harmonicClimatology({
     target: Float64Array.from(all, ({ minimumC }) => minimumC),
     angle: Float64Array.from(all, ({ day }) => seasonAngle(day)),
     places: new Int32Array(all.length),
-    fitting: [...earlier]
+    fitting: [...site.earlier.keys()]
   })
   const fao = fitTwoStepRegression(site.earlier.map((one) => ({ ...sunsetAir(one), minimumC: one.minimumC })))
   const usual = pickGaussian(climatology, later)
@@ -81,7 +79,7 @@ function baselines(site: ScoredSite, scored: readonly EveningCase[], observedC: 
   return [
     gaussianMethod(eveningNames.climatology, usual, observedC),
     gaussianMethod(eveningNames.fao, twoStep, observedC),
-    thresholdMethod('temperature at sunset + 2 h', pick(air, [...scored.keys()]), observedC),
+    thresholdMethod('temperature at sunset + 2 h', air, observedC),
     pointsMethod('point table', Float64Array.from(scored, points))
   ]
 }
