@@ -47,7 +47,7 @@ describe('the law of a place', () => {
   it('comes nearer to what the place does with every evening', () => {
     const missesC = [0, 5, 30, 1000].map((nights) => Math.abs(shiftC(nights) + 2))
     for (const [index, miss] of missesC.slice(1).entries()) expect(miss).toBeLessThan(missesC[index] ?? 0)
-    expect(missesC[1]).toBeGreaterThan(0.5)
+    expect(missesC[1]).toBeGreaterThan(0.2)
     expect(missesC[3]).toBeLessThan(0.05)
   })
 

@@ -8,7 +8,7 @@ import { analysisOutcome } from './analysis-outcome.ts'
 import { hourlyOutcome } from './hourly-outcome.ts'
 import { readEvenings } from './read-cases.ts'
 import { scoredSite } from './scored-site.ts'
-import { eveningNames, sunsetOutcome } from './sunset-outcome.ts'
+import { elsewhereOutcome, eveningNames, sunsetOutcome } from './sunset-outcome.ts'
 
 const { world, own } = eveningNames
 
@@ -59,6 +59,8 @@ const sites: readonly Site[] = [
   { site: 'DeBilt2000', name: 'De Bilt', gates: null, analysed: null }
 ]
 
+const named = new Set(sites.map(({ site }) => site))
+
 export const eveningBench: Bench = { name: 'evening', file: 'isd_sunset2h_nights.csv', run }
 
 async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
@@ -67,7 +69,7 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
   const fitting = files.fitting === null ? null : await readEvenings(dirname(files.fitting))
   const seen = new Set([...scored.atSunset, ...scored.hourly].map(({ site }) => site))
   const chosen = sites.filter(({ site }) => seen.has(site))
-  if (chosen.length === 0) {
+  if (seen.size === 0) {
     throw new VerificationDataError('file_missing', `${basename(files.scored)} is not in the data folder`)
   }
   const outcomes: (BenchOutcome | null)[] = []
@@ -79,5 +81,8 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
     const analysis = await readAnalysis(folder, analysed.file)
     outcomes.push(analysisOutcome(`evening ${name} and ERA5`, own, { ...analysed, analysis }))
   }
+  const others = new Set(scored.atSunset.map(({ site }) => site).filter((site) => !named.has(site)))
+  const elsewhere = [...others].map((site) => scoredSite(site, scored, fitting))
+  if (elsewhere.length > 0) outcomes.push(elsewhereOutcome(elsewhere))
   return outcomes.filter((outcome) => outcome !== null)
 }

@@ -1,5 +1,5 @@
 /** Two hours after sunset: the evening update beside what a station's evening usually gives. */
-import type { EveningLaw } from '../../../src/frost/evening/evening-law.ts'
+import { type EveningLaw, servedEveningLaw } from '../../../src/frost/evening/evening-law.ts'
 import { fitTwoStepRegression, predictMinimumC } from '../../../src/frost/fao-regression.ts'
 import { relativeHumidityFraction } from '../../../src/weather/moist-air.ts'
 import { tablePoints } from '../../baselines/point-table.ts'
@@ -30,8 +30,8 @@ export function sunsetOutcome(bench: string, site: ScoredSite, gates: readonly G
     reference: eveningNames.climatology,
     methods: [
       ...baselines(site, scored, observedC),
-      updates(eveningNames.world, scored, site.world),
-      updates(eveningNames.own, scored, site.own)
+      updates(eveningNames.world, scored, () => site.world),
+      updates(eveningNames.own, scored, () => site.own)
     ],
     gates,
     comparisons: [
@@ -45,11 +45,53 @@ export function sunsetOutcome(bench: string, site: ScoredSite, gates: readonly G
   }
 }
 
+/** Many stations at once, each with the law of all others. */
+export function elsewhereOutcome(sites: readonly ScoredSite[]): BenchOutcome {
+  const scored = sites.flatMap((site, place) =>
+    site.scored.filter((one) => updateOf(one, site.world) !== null).map((one) => ({ one, site, place }))
+  )
+  const siteOf = new Map(scored.map(({ one, site }) => [one, site]))
+  const lawOf = (kind: 'world' | 'own') => (one: EveningCase) => siteOf.get(one)?.[kind] ?? servedEveningLaw
+  const cases = scored.map(({ one }) => one)
+  const observedC = Float64Array.from(cases, ({ minimumC }) => minimumC)
+  const air = Float64Array.from(cases, (one) => sunsetAir(one).temperatureC)
+  return {
+    bench: 'evening elsewhere',
+    split: `${sites.length} other stations, each with the law of all others; the own law of its first two thirds, or of the folder of \`--fit\``,
+    ...observedRows(
+      observedC,
+      Float64Array.from(cases, ({ day }) => day)
+    ),
+    placeOf: scored.map(({ place }) => place),
+    reference: null,
+    methods: [
+      thresholdMethod('temperature at sunset + 2 h', air, observedC),
+      updates(eveningNames.world, cases, lawOf('world')),
+      updates(eveningNames.own, cases, lawOf('own'))
+    ],
+    gates: [],
+    comparisons: [
+      {
+        learned: eveningNames.own,
+        usual: eveningNames.world,
+        everywhere: true,
+        blockDays: 3,
+        standing: 'told'
+      }
+    ],
+    notes: ['three of the stations have typical years, not consecutive weather']
+  }
+}
+
 /** The service's own update of each case. */
-export function updates(method: string, cases: readonly EveningCase[], law: EveningLaw): MethodForecast {
+function updates(
+  method: string,
+  cases: readonly EveningCase[],
+  lawOf: (one: EveningCase) => EveningLaw
+): MethodForecast {
   const forecast = gaussianOf(cases.length, (row) => {
     const one = cases[row]
-    const update = one === undefined ? null : updateOf(one, law)
+    const update = one === undefined ? null : updateOf(one, lawOf(one))
     return { meanC: update?.meanC ?? Number.NaN, sigmaC: Math.sqrt(update?.varianceC2 ?? Number.NaN) }
   })
   return gaussianMethod(
