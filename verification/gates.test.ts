@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fittedFile, fittedText } from './fit/fit.ts'
+import { fittedFiles } from './fit/fit.ts'
 import { benches, everyMustHolds, runVerification, type Verification } from './run.ts'
 
 const dataDirectory = new URL('../../shared/data/verification/', import.meta.url).pathname
 const isThere = existsSync(dataDirectory)
-/** docs/decisions/0033: limits that the method does not keep yet, and how far off it may be. A limit that is kept leaves the list. */
+/** docs/decisions/0033 and 0039: limits that the method does not keep yet, and how far off it may be. A limit that is kept leaves the list. */
 const knownMisses = [
   { gate: 'nws_lows 24 h, FROST-P default: crpsC', atMost: 0.9 },
   { gate: 'nws_lows 24 h, FROST-P default: brier', atMost: 0.0267 },
   { gate: 'nws_lows 24 h, FROST-P learned: crpsC', atMost: 0.87 },
   { gate: 'nws_lows 24 h, FROST-P learned: brier', atMost: 0.0262 },
-  { gate: 'nws_lows 48 h, FROST-P learned: crpsC', atMost: 0.968 }
+  { gate: 'nws_lows 48 h, FROST-P learned: crpsC', atMost: 0.968 },
+  { gate: 'evening Isparta, FROST-P evening: crpsC', atMost: 1.19 }
 ]
 /** The same of the places that become worse with learning (must: fewer than a tenth, none by more than 0.02 °C). */
 const knownHarm = [
@@ -43,7 +44,9 @@ describe.skipIf(!isThere)(`the score against real nights${why}`, () => {
   })
 
   it('scores with the constants that the fit makes of the same files', async () => {
-    expect(await fittedText(dataDirectory)).toBe(await readFile(fittedFile, 'utf8'))
+    for (const { file, textFrom } of fittedFiles) {
+      expect(await textFrom(dataDirectory)).toBe(await readFile(file, 'utf8'))
+    }
   })
 
   it('keeps every limit that must hold, but those that are known to be missed, and says of those that they are', () => {
@@ -85,7 +88,7 @@ describe.skipIf(!isThere)(`the score against real nights${why}`, () => {
   })
 
   it('beats the point table and the raw threshold wherever it stands beside them', () => {
-    for (const bench of ['nws_lows 24 h', 'knmi_grassmin', 'debilt_hourly', 'sunset2h Szeged']) {
+    for (const bench of ['nws_lows 24 h', 'knmi_grassmin', 'debilt_hourly', 'evening Szeged']) {
       const ours = verification.rows.filter((one) => one.bench === bench && one.method.startsWith('FROST-P'))
       const others = verification.rows.filter(
         (one) => one.bench === bench && /^(point table|raw threshold)/.test(one.method)

@@ -17,12 +17,14 @@ export interface MethodForecast {
 const needs: Readonly<Record<string, string>> = {
   'FROST-P default': 'nothing',
   'FROST-P learned': 'own thermometer',
-  'FROST-P bias learned': 'own thermometer at the plants'
+  'FROST-P bias learned': 'own thermometer at the plants',
+  'FROST-P evening': 'readings after sunset'
 }
 
 /** What a user needs to get a method's forecast; null for a method that the service does not run. */
 export function needsOf(method: string): string | null {
-  return needs[method] ?? null
+  // What follows a comma says when.
+  return needs[method.split(',')[0] ?? method] ?? null
 }
 
 /** The event of all benches: a minimum at or below this [°C]. */

@@ -2,13 +2,13 @@
 import { join } from 'node:path'
 import type { Bench, BenchOutcome, NotApplicable } from './bench.ts'
 import { australiaBench } from './benches/australia/bench.ts'
+import { eveningBench } from './benches/evening/bench.ts'
 import { innsbruckDayEightBench } from './benches/innsbruck/day-eight-bench.ts'
 import { innsbruckMinimumBench } from './benches/innsbruck/minimum-bench.ts'
 import { grassBench } from './benches/netherlands/grass-bench.ts'
 import { hourlyBench } from './benches/netherlands/hourly-bench.ts'
 import { nwsBench } from './benches/nws/bench.ts'
 import { pnwBench } from './benches/pnw/bench.ts'
-import { sunsetBench } from './benches/sunset/bench.ts'
 import { VerificationDataError } from './data/data-error.ts'
 import { type ComparisonRow, comparisonsOf, rowsOfOutcome, type VerificationRow } from './row.ts'
 
@@ -20,7 +20,7 @@ export const benches: readonly Bench[] = [
   australiaBench,
   grassBench,
   hourlyBench,
-  sunsetBench
+  eveningBench
 ]
 
 /** What a run found. */

@@ -7,16 +7,11 @@ import { spreadFactor, spreadTraits } from '../../src/frost/night-spread.ts'
 import { leadHours, type NwsForecasts } from '../benches/nws/forecasts.ts'
 import { traitsOf } from '../benches/nws/spread-factors.ts'
 import { at, meanOf } from '../data/sequence.ts'
-import { crpsSlope } from '../gaussian.ts'
-import { type Design, designOf } from '../learning/design.ts'
-import { addRow, emptyEquations, predictRow, solveRidge } from '../learning/normal-equations.ts'
+import { designOf } from '../learning/design.ts'
 import { leastSquares } from './least-squares.ts'
+import { fitLogSigma } from './log-sigma.ts'
 import type { ProviderRows } from './provider-rows.ts'
 
-const rounds = 8
-/** E of the curvature of the CRPS in ln σ, per σ: 1/(2√π). */
-const curvature = 1 / (2 * Math.sqrt(Math.PI))
-const weak = 1e-6
 /** From here on [days] the provider's forecasts scatter more than those of the US cities. */
 const firstProviderLead = 5
 
@@ -63,28 +58,6 @@ function usRows(us: NwsForecasts, isCity: (city: number) => boolean) {
       errorC.length
     )
   }
-}
-
-/** The coefficients of ln σ with the smallest mean CRPS of N(0, σ²), by Fisher scoring. */
-function fitLogSigma(design: Design, errorC: Float64Array): Float64Array {
-  let law = new Float64Array(design.width)
-  law[0] = Math.log(Math.sqrt(meanOf(errorC.map((value) => value * value))))
-  for (let round = 0; round < rounds; round++) {
-    const equations = emptyEquations(design.width)
-    for (let row = 0; row < design.rows; row++) {
-      const from = row * design.width
-      const sigmaC = Math.exp(predictRow(law, design.values, from))
-      const slope = crpsSlope(at(errorC, row) / sigmaC)
-      addRow(
-        equations,
-        { values: design.values, from },
-        { value: -slope / curvature, weight: curvature * sigmaC }
-      )
-    }
-    const step = solveRidge(equations, () => weak)
-    law = law.map((value, index) => value + at(step, index))
-  }
-  return law
 }
 
 type Growth = Pick<AirSpreadLaw, 'baseC2' | 'perDayC2' | 'perSquaredDayC2' | 'perCubedDayC2'>

@@ -1,4 +1,4 @@
-/** `npm run fit`: every fitted constant of the method from the data, written into src/frost/fitted.ts with where it came from. */
+/** `npm run fit`: every fitted constant of the method from the data, written into src/frost with where it came from. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,12 +10,22 @@ import { dateOfEpochDay } from '../data/civil-day.ts'
 import { rowsWhere } from '../data/sequence.ts'
 import { providerOf } from './air-laws.ts'
 import { fitAirSpread } from './air-spread.ts'
+import { fittedEveningText } from './evening-text.ts'
 import { fitGround } from './ground.ts'
 import { providerFile } from './provider-rows.ts'
 
 const usage = 'npm run fit -- --data DIR [--print]: DIR is the folder with the verification data.'
-/** The file that holds the constants. */
-export const fittedFile = fileURLToPath(new URL('../../src/frost/fitted.ts', import.meta.url))
+/** The files that hold the constants, each with what writes its text from a folder. */
+export const fittedFiles = [
+  {
+    file: fileURLToPath(new URL('../../src/frost/fitted.ts', import.meta.url)),
+    textFrom: fittedText
+  },
+  {
+    file: fileURLToPath(new URL('../../src/frost/evening/fitted-evening.ts', import.meta.url)),
+    textFrom: fittedEveningText
+  }
+]
 const files = { us: 'nws_lows.csv', days: 'knmi_grassmin_daily.csv', hours: 'debilt_hourly_2000.csv' }
 
 /** Fits on a folder and writes the constants, or prints them; answers the exit status: 64 wrong usage. */
@@ -28,9 +38,11 @@ export async function fitConstants(argv: readonly string[]): Promise<number> {
     console.error(usage)
     return 64
   }
-  const text = await fittedText(data)
-  if (print === true) process.stdout.write(text)
-  else await writeFile(fittedFile, text)
+  for (const { file, textFrom } of fittedFiles) {
+    const text = await textFrom(data)
+    if (print === true) process.stdout.write(text)
+    else await writeFile(file, text)
+  }
   return 0
 }
 

@@ -68,7 +68,7 @@ async function run(files: BenchFiles): Promise<readonly BenchOutcome[]> {
         comparison(names.bias, names.window)
       ],
       notApplicable: noTwoStepRegression(
-        'the file has days, not hours; De Bilt’s evenings stand under sunset2h elsewhere'
+        'the file has days, not hours; De Bilt’s evenings are under evening De Bilt'
       ),
       notes: [
         `the day's own weather and the measured 2 m minimum go in: this tests the plant's offset, not a forecast; ${rows.left} rows without cloud and sunshine, or without a minimum, are left out`

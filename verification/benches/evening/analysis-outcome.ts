@@ -1,0 +1,76 @@
+/** Frosts missed and false alarms of an analysis, of the calendar, and of the evening update with and without the analysis. */
+import type { Distribution } from '../../../src/frost/evening/normal-distribution.ts'
+import { type BenchOutcome, observedRows } from '../../bench.ts'
+import { at } from '../../data/sequence.ts'
+import { gaussianOf } from '../../gaussian.ts'
+import { gaussianMethod, type MethodForecast } from '../../method.ts'
+import { type AnalysedPlace, asForecast, climatologyOf } from './analysed-minima.ts'
+import { type ScoredSite, updateOf } from './scored-site.ts'
+import { eveningNames } from './sunset-outcome.ts'
+
+/** Null where the analysis knows none of the nights. */
+export function analysisOutcome(
+  bench: string,
+  { atSunset, world }: ScoredSite,
+  place: AnalysedPlace & { readonly analysis: ReadonlyMap<number, number> }
+): BenchOutcome | null {
+  const nights = atSunset.flatMap((one) => {
+    // A night is the day on which it ends.
+    const day = one.day + 1
+    const analysedC = place.analysis.get(day)
+    const calendar = climatologyOf(day, place.analysis)
+    if (analysedC === undefined || calendar === null) return []
+    const analysis = asForecast(analysedC, day, place)
+    const alone = updateOf(one, world)
+    const both = updateOf(one, world, analysis)
+    return alone === null || both === null ? [] : [{ one, calendar, analysis, alone, both }]
+  })
+  if (nights.length === 0) return null
+  const observedC = Float64Array.from(nights, ({ one }) => one.minimumC)
+  const rows = observedRows(
+    observedC,
+    Float64Array.from(nights, ({ one }) => one.day)
+  )
+  const method = (name: string, of: (night: (typeof nights)[number]) => Distribution) =>
+    gaussianMethod(name, distributions(nights.map(of)), observedC)
+  const methods = [
+    method('ERA5 climatology of other years', ({ calendar }) => calendar),
+    method('ERA5 minimum (an analysis)', ({ analysis }) => analysis),
+    method(eveningNames.world, ({ alone }) => alone),
+    method(`${eveningNames.world} with the ERA5 minimum`, ({ both }) => both)
+  ]
+  return {
+    bench,
+    split: `the law of the other stations, scored on ${nights.length} nights; the rest is not fitted`,
+    ...rows,
+    reference: null,
+    methods,
+    gates: [],
+    comparisons: [],
+    notes: [
+      'the ERA5 minimum of the night itself is an analysis, not a forecast; it has the default spread of 24 h here',
+      ...methods.map((one) => errorsInWords(one, rows.came))
+    ]
+  }
+}
+
+function distributions(all: readonly Distribution[]) {
+  return gaussianOf(all.length, (row) => ({
+    meanC: all[row]?.meanC ?? Number.NaN,
+    sigmaC: Math.sqrt(all[row]?.varianceC2 ?? Number.NaN)
+  }))
+}
+
+/** With a warning from a probability of one half. */
+function errorsInWords({ method, probability }: MethodForecast, came: Uint8Array): string {
+  let frosts = 0
+  let missed = 0
+  let falseAlarms = 0
+  for (const [row, frost] of came.entries()) {
+    const isWarned = at(probability, row) >= 0.5
+    frosts += frost
+    if (frost === 1 && !isWarned) missed += 1
+    if (frost === 0 && isWarned) falseAlarms += 1
+  }
+  return `${method}: ${missed} of ${frosts} frosts missed, ${falseAlarms} false alarms`
+}

@@ -1,0 +1,177 @@
+/** Stations with a series of readings: each night from sunset to sunrise, hour by hour. */
+import { join } from 'node:path'
+import type { EveningReading } from '../../../src/frost/evening/evening-reading.ts'
+import { dewPointC } from '../../../src/weather/moist-air.ts'
+import { solarNoonAt, sunTimesAround } from '../../../src/weather/sun.ts'
+import { dayMs, hourMs } from '../../../src/weather/time.ts'
+import { readCsvTable } from '../../data/csv-table.ts'
+import { at } from '../../data/sequence.ts'
+import type { EveningCase } from './evening-case.ts'
+
+/** A station whose file holds its readings in the order of time. */
+export interface Station {
+  readonly site: string
+  readonly file: string
+  readonly lat: number
+  readonly lon: number
+  /** [°C] */
+  readonly halfResolutionC: number
+  readonly read: (path: string) => Promise<readonly EveningReading[]>
+}
+
+/** With fewer of its hours a night's minimum is not known. */
+const leastShareOfHours = 0.9
+const hoursBack = 6
+/** All hours of a night together count as so many nights. */
+const nightWeight = 3
+/** The files' minimum runs to here after sunrise [h]. */
+const hoursAfterSunrise = 1
+
+export const stations: readonly Station[] = [
+  {
+    site: 'Ankara_LTAC',
+    file: 'ankara_ltac_reports.csv',
+    lat: 40.128,
+    lon: 32.995,
+    halfResolutionC: 0.5,
+    read: readReports
+  },
+  {
+    site: 'isparta',
+    file: 'isparta_hourly.csv',
+    lat: 37.78,
+    lon: 30.57,
+    halfResolutionC: 0.05,
+    read: readIsparta
+  },
+  {
+    site: 'DeBilt2000',
+    file: 'debilt_hourly_2000.csv',
+    lat: 52.1,
+    lon: 5.18,
+    halfResolutionC: 0.05,
+    read: readDeBilt
+  }
+]
+
+/** Every hour after sunset of every night that the station measured. */
+export async function readStationCases(station: Station, folder: string): Promise<readonly EveningCase[]> {
+  const readings = (await station.read(join(folder, station.file))).filter(({ temperatureC }) =>
+    Number.isFinite(temperatureC)
+  )
+  const first = Math.floor((readings[0]?.at ?? 0) / dayMs)
+  const last = Math.floor((readings.at(-1)?.at ?? 0) / dayMs)
+  return Array.from({ length: last - first }, (_, index) =>
+    nightCases(station, readings, first + index)
+  ).flat()
+}
+
+function nightCases(station: Station, readings: readonly EveningReading[], day: number): EveningCase[] {
+  const { site, lat, lon, halfResolutionC } = station
+  const sunset = sunTimesAround(solarNoonAt(day, lon), lat, lon).sunsetAt
+  const sunrise = sunTimesAround(solarNoonAt(day + 1, lon), lat, lon).sunriseAt
+  if (sunset === null || sunrise === null) return []
+  const end = sunrise + hoursAfterSunrise * hourMs
+  const around = between(readings, sunset - hoursBack * hourMs, end)
+  const night = around.filter((reading) => reading.at >= sunset)
+  const hours = new Set(night.map((reading) => Math.floor(reading.at / hourMs)))
+  if (hours.size < (leastShareOfHours * (end - sunset)) / hourMs) return []
+  const minimumFrom = (from: number) =>
+    Math.min(...night.filter((reading) => reading.at >= from).map(({ temperatureC }) => temperatureC))
+  const minimumC = minimumFrom(sunset)
+  const cases: EveningCase[] = []
+  for (let now = sunset + hourMs; now < sunrise; now += hourMs) {
+    const known = around.filter((reading) => reading.at <= now && reading.at >= now - hoursBack * hourMs)
+    const newest = known.at(-1)
+    if (newest === undefined || newest.at < sunset || newest.at <= now - hourMs) continue
+    const laterMinimumC = minimumFrom(newest.at)
+    cases.push({
+      site,
+      day,
+      sunset,
+      sunrise,
+      readings: known,
+      halfResolutionC,
+      minimumC,
+      laterMinimumC,
+      weight: 1
+    })
+  }
+  return cases.map((one) => ({ ...one, weight: Math.min(1, nightWeight / cases.length) }))
+}
+
+/** The readings of a span of time, found by halving: the files have tens of thousands. */
+function between(readings: readonly EveningReading[], from: number, to: number): readonly EveningReading[] {
+  const firstAt = (time: number) => {
+    let low = 0
+    let high = readings.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((readings[middle]?.at ?? 0) < time) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return readings.slice(firstAt(from), firstAt(to + 1))
+}
+
+async function readReports(path: string): Promise<readonly EveningReading[]> {
+  const {
+    rows,
+    text,
+    numbers: n
+  } = await readCsvTable(path, {
+    text: ['time_utc'],
+    numbers: ['t_c', 'td_c', 'wind_ms', 'cloud_frac']
+  })
+  return Array.from({ length: rows }, (_, row) => ({
+    at: Date.parse(text.time_utc[row] ?? ''),
+    temperatureC: at(n.t_c, row),
+    dewPointC: known(at(n.td_c, row)),
+    windSpeedMps: known(at(n.wind_ms, row)),
+    cloudCoverFraction: known(at(n.cloud_frac, row))
+  }))
+}
+
+async function readIsparta(path: string): Promise<readonly EveningReading[]> {
+  const {
+    rows,
+    text,
+    numbers: n
+  } = await readCsvTable(path, {
+    text: ['date'],
+    numbers: ['temp', 'wspd', 'rh']
+  })
+  return Array.from({ length: rows }, (_, row) => ({
+    at: Date.parse(text.date[row] ?? ''),
+    temperatureC: at(n.temp, row),
+    dewPointC: known(dewPointC(at(n.temp, row), at(n.rh, row) / 100)),
+    windSpeedMps: known(at(n.wspd, row)),
+    cloudCoverFraction: null
+  }))
+}
+
+async function readDeBilt(path: string): Promise<readonly EveningReading[]> {
+  const {
+    rows,
+    text,
+    numbers: n
+  } = await readCsvTable(path, {
+    text: ['time_utc'],
+    numbers: ['t150_c', 'td_c', 'wind_hour_mean_ms', 'cloud_okta']
+  })
+  // The hour 24 of a day is the next day's first.
+  const time = (label: string) =>
+    Date.parse(`${label.slice(0, 10)}T00:00Z`) + Number(label.slice(11, 13)) * hourMs
+  return Array.from({ length: rows }, (_, row) => ({
+    at: time(text.time_utc[row] ?? ''),
+    temperatureC: at(n.t150_c, row),
+    dewPointC: known(at(n.td_c, row)),
+    windSpeedMps: known(at(n.wind_hour_mean_ms, row)),
+    cloudCoverFraction: known(Math.min(at(n.cloud_okta, row) / 8, 1))
+  }))
+}
+
+function known(value: number): number | null {
+  return Number.isFinite(value) ? value : null
+}

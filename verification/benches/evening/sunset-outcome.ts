@@ -1,0 +1,146 @@
+/** Two hours after sunset: the evening update beside what a station's evening usually gives. */
+import { type EveningLaw, servedEveningLaw } from '../../../src/frost/evening/evening-law.ts'
+import { fitTwoStepRegression, predictMinimumC } from '../../../src/frost/fao-regression.ts'
+import { relativeHumidityFraction } from '../../../src/weather/moist-air.ts'
+import { tablePoints } from '../../baselines/point-table.ts'
+import { type BenchOutcome, type Gate, observedRows } from '../../bench.ts'
+import { seasonAngle } from '../../data/civil-day.ts'
+import { gaussianOf, pickGaussian } from '../../gaussian.ts'
+import { harmonicClimatology } from '../../learning/climatology.ts'
+import { gaussianMethod, type MethodForecast, pointsMethod, thresholdMethod } from '../../method.ts'
+import type { EveningCase } from './evening-case.ts'
+import { type ScoredSite, updateOf } from './scored-site.ts'
+
+export const eveningNames = {
+  world: 'FROST-P evening',
+  own: 'evening, own law',
+  fao: 'FAO two-step',
+  climatology: 'climatology'
+}
+
+/** The outcome of one station. */
+export function sunsetOutcome(bench: string, site: ScoredSite, gates: readonly Gate[]): BenchOutcome {
+  const scored = site.scored.filter((one) => updateOf(one, site.world) !== null)
+  const observedC = Float64Array.from(scored, ({ minimumC }) => minimumC)
+  const days = Float64Array.from(scored, ({ day }) => day)
+  return {
+    bench,
+    split: site.splitInWords,
+    ...observedRows(observedC, days),
+    reference: eveningNames.climatology,
+    methods: [
+      ...baselines(site, scored, observedC),
+      updates(eveningNames.world, scored, () => site.world),
+      updates(eveningNames.own, scored, () => site.own)
+    ],
+    gates,
+    comparisons: [
+      { learned: eveningNames.own, usual: eveningNames.world, blockDays: 3, standing: 'must' },
+      { learned: eveningNames.world, usual: eveningNames.fao, blockDays: 3, standing: 'told' }
+    ],
+    notes: [
+      `${eveningNames.world} has the law of the other stations, FAO two-step and the own law are fitted here`,
+      `${site.scored.length - scored.length} evenings whose readings the service does not believe are left out`
+    ]
+  }
+}
+
+/** Many stations at once, each with the law of all others. */
+export function elsewhereOutcome(sites: readonly ScoredSite[]): BenchOutcome {
+  const scored = sites.flatMap((site, place) =>
+    site.scored.filter((one) => updateOf(one, site.world) !== null).map((one) => ({ one, site, place }))
+  )
+  const siteOf = new Map(scored.map(({ one, site }) => [one, site]))
+  const lawOf = (kind: 'world' | 'own') => (one: EveningCase) => siteOf.get(one)?.[kind] ?? servedEveningLaw
+  const cases = scored.map(({ one }) => one)
+  const observedC = Float64Array.from(cases, ({ minimumC }) => minimumC)
+  const air = Float64Array.from(cases, (one) => sunsetAir(one).temperatureC)
+  return {
+    bench: 'evening elsewhere',
+    split: `${sites.length} other stations, each with the law of all others; the own law of its first two thirds, or of the folder of \`--fit\``,
+    ...observedRows(
+      observedC,
+      Float64Array.from(cases, ({ day }) => day)
+    ),
+    placeOf: scored.map(({ place }) => place),
+    reference: null,
+    methods: [
+      thresholdMethod('temperature at sunset + 2 h', air, observedC),
+      updates(eveningNames.world, cases, lawOf('world')),
+      updates(eveningNames.own, cases, lawOf('own'))
+    ],
+    gates: [],
+    comparisons: [
+      {
+        learned: eveningNames.own,
+        usual: eveningNames.world,
+        everywhere: true,
+        blockDays: 3,
+        standing: 'told'
+      }
+    ],
+    notes: ['three of the stations have typical years, not consecutive weather']
+  }
+}
+
+/** The service's own update of each case. */
+function updates(
+  method: string,
+  cases: readonly EveningCase[],
+  lawOf: (one: EveningCase) => EveningLaw
+): MethodForecast {
+  const forecast = gaussianOf(cases.length, (row) => {
+    const one = cases[row]
+    const update = one === undefined ? null : updateOf(one, lawOf(one))
+    return { meanC: update?.meanC ?? Number.NaN, sigmaC: Math.sqrt(update?.varianceC2 ?? Number.NaN) }
+  })
+  return gaussianMethod(
+    method,
+    forecast,
+    Float64Array.from(cases, ({ minimumC }) => minimumC)
+  )
+}
+
+function baselines(site: ScoredSite, scored: readonly EveningCase[], observedC: Float64Array) {
+  const all = [...site.earlier, ...scored]
+  const later = [...scored.keys()].map((row) => row + site.earlier.length)
+  const climatology = harmonicClimatology({
+    target: Float64Array.from(all, ({ minimumC }) => minimumC),
+    angle: Float64Array.from(all, ({ day }) => seasonAngle(day)),
+    places: new Int32Array(all.length),
+    fitting: [...site.earlier.keys()]
+  })
+  const fao = fitTwoStepRegression(site.earlier.map((one) => ({ ...sunsetAir(one), minimumC: one.minimumC })))
+  const usual = pickGaussian(climatology, later)
+  const twoStep = gaussianOf(scored.length, (row) => {
+    const one = scored[row]
+    const meanC = one === undefined || fao === null ? Number.NaN : predictMinimumC(fao, sunsetAir(one))
+    return { meanC, sigmaC: fao?.rmseC ?? Number.NaN }
+  })
+  const air = Float64Array.from(scored, (one) => sunsetAir(one).temperatureC)
+  return [
+    gaussianMethod(eveningNames.climatology, usual, observedC),
+    gaussianMethod(eveningNames.fao, twoStep, observedC),
+    thresholdMethod('temperature at sunset + 2 h', air, observedC),
+    pointsMethod('point table', Float64Array.from(scored, points))
+  ]
+}
+
+function sunsetAir({ readings }: EveningCase) {
+  const newest = readings.at(-1)
+  return {
+    temperatureC: newest?.temperatureC ?? Number.NaN,
+    dewPointC: newest?.dewPointC ?? Number.NaN
+  }
+}
+
+function points(one: EveningCase): number {
+  const { temperatureC, dewPointC } = sunsetAir(one)
+  const newest = one.readings.at(-1)
+  return tablePoints({
+    temperatureC,
+    relativeHumidityPercent: 100 * relativeHumidityFraction(temperatureC, dewPointC),
+    windSpeedKmh: 3.6 * (newest?.windSpeedMps ?? Number.NaN),
+    cloudCoverPercent: 100 * (newest?.cloudCoverFraction ?? Number.NaN)
+  })
+}
