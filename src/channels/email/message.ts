@@ -6,7 +6,11 @@ import type { SendMailOptions } from 'nodemailer'
 import type { AlertMessage, MessageKind } from '../../alerts/message-ports.ts'
 import { escapeMarkup } from '../../common/markup.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
-import type { AlertLine, RenderedAlert } from '../../language/alert-messages/rendered-alert.ts'
+import {
+  type AlertLine,
+  type RenderedAlert,
+  startsParagraph
+} from '../../language/alert-messages/rendered-alert.ts'
 import type { Sender } from './config.ts'
 
 const priorities = { alarm: 'high', notice: 'normal', quiet: 'low' } as const
@@ -68,18 +72,20 @@ export function mailHtml(rendered: RenderedAlert, language: string): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(rendered.title)}</title></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em;margin:0 auto;padding:16px">
 <h1 style="font-size:20px">${escapeMarkup(rendered.title)}</h1>
-${rendered.lines.map(htmlLine).join('\n')}
+${rendered.lines.map((line, index, lines) => htmlLine(line, startsParagraph(line, lines[index - 1]))).join('\n')}
 </body>
 </html>
 `
 }
 
-function htmlLine(line: AlertLine): string {
+function htmlLine(line: AlertLine, isFirst: boolean): string {
   const text = escapeMarkup(line.text)
   const label = line.label === null ? null : escapeMarkup(line.label)
   if (line.role === 'lead') return `<p><strong>${text}</strong></p>`
   if (line.role === 'night') return `<h2 style="font-size:17px;margin-bottom:0">${text}</h2>`
   if (line.role === 'link') return `<p><a href="${text}">${label ?? text}</a></p>`
   if (line.role === 'foot') return `<p><small>${text}</small></p>`
-  return label === null ? `<p>${text}</p>` : `<div>${label}: <b>${text}</b></div>`
+  if (label === null) return `<p>${text}</p>`
+  const margin = line.role === 'about' && isFirst ? ' style="margin-top:16px"' : ''
+  return `<div${margin}>${label}: <b>${text}</b></div>`
 }

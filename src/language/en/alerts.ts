@@ -23,6 +23,7 @@ export const alerts = {
   lastKnown: 'last known',
   alertStands: 'An alert stands',
   also: 'Also',
+  alsoCleared: 'Alert also lifted',
   lastMessage: 'Last message',
   tonight: 'tonight',
   tomorrow_night: 'tomorrow night',
@@ -68,5 +69,6 @@ export const alerts = {
   around: (time: string) => `around ${time}`,
   wasBefore: (value: string) => `was ${value}`,
   moreNights: (count: number) => `${count} more`,
+  andMoreNights: (count: number) => `and ${count} more night${count === 1 ? '' : 's'}`,
   damagedShare: (share: string) => `about ${share} of buds or flowers`
 }

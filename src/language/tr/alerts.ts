@@ -9,7 +9,7 @@ export const alerts: Catalogue['alerts'] = {
   harmHours: 'Zarar beklenen saatler',
   readyBefore: 'Hazırlık için son saat',
   sun: 'Gün batımı ve doğumu',
-  frostType: 'Türü',
+  frostType: 'Don tipi',
   crop: 'Ürün',
   damage: 'Beklenen zarar',
   threshold: 'Eşiğiniz',
@@ -24,12 +24,13 @@ export const alerts: Catalogue['alerts'] = {
   lastKnown: 'bilinen son durum',
   alertStands: 'Don uyarısı sürüyor',
   also: 'Ayrıca',
+  alsoCleared: 'Uyarısı kalkan diğer geceler',
   lastMessage: 'Önceki iletide',
   tonight: 'bu gece',
   tomorrow_night: 'yarın gece',
   stageIsOld:
     'Bu gelişme evresini on günden uzun süre önce verdiniz. Yenileyene kadar, bu evre ile genel eğriden daha duyarlı olanı kullanılır.',
-  demo: 'DEMO: bu hava durumu örnek veridir. Buna göre davranmayın.',
+  demo: 'DEMO: bu hava durumu örnek veridir. Bu verilere göre karar vermeyin.',
   test: 'Bu, istediğiniz bir denemedir. Uyarı değildir.',
   dataGap:
     'Altı saattir hiçbir kaynak tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.',
@@ -47,8 +48,8 @@ export const alerts: Catalogue['alerts'] = {
     updated: 'Güncelleme',
     cleared: 'Uyarı kalktı',
     dusk: 'Hatırlatma',
-    blind: 'Bu gece göremiyoruz',
-    sighted: 'Yeniden görüyoruz',
+    blind: 'Bu gece için tahmin yok',
+    sighted: 'Tahminler yeniden geliyor',
     still_watching: 'İzlemeyi sürdürüyoruz',
     test: 'DENEME',
     verify: 'Doğrulama',
@@ -68,5 +69,6 @@ export const alerts: Catalogue['alerts'] = {
   around: (time) => `${time} sularında`,
   wasBefore: (value) => `önce ${value}`,
   moreNights: (count) => `${count} gece daha`,
-  damagedShare: (share) => `tomurcuk ya da çiçeklerin ${share} kadarı`
+  andMoreNights: (count) => `ve ${count} gece daha`,
+  damagedShare: (share) => `yaklaşık ${share} (tomurcuk/çiçek)`
 }

@@ -286,11 +286,9 @@ function stripMembers(html: string): readonly PageMember[] {
 }
 
 function creditMembers(line: string): readonly PageMember[] {
-  const parts = /^(.*?) · (.*?) \((.*?)\) · Forecast of (.*?) · checked (.*)$/.exec(line)
+  const parts = /^(.*?) · Forecast of (.*?) · checked (.*)$/.exec(line)
   return members(parts?.slice(1) ?? [], 'data.', [
     ['source.attribution', 'same'],
-    ['source.name', 'same'],
-    ['source.license', 'same'],
     ['issuedAt', 'date and time'],
     ['ageHours', 'hours ago']
   ])
