@@ -25,7 +25,7 @@ export function mailOf(message: AlertMessage, messageId: string, from: Sender): 
     from: { name: from.name, address: from.address.address },
     subject: rendered.title,
     text: rendered.text,
-    html: mailHtml(rendered, message.language),
+    html: mailHtml(rendered, message),
     messageId: `<${messageId}@${from.address.domain}>`,
     ...threadOf(message, from.address.domain),
     date: new Date(message.createdAt),
@@ -66,16 +66,27 @@ function listHeaders({ subscriptionId, links }: AlertMessage, domain: string): R
 }
 
 /** The HTML part: no picture, no style sheet, nothing loaded from elsewhere. */
-export function mailHtml(rendered: RenderedAlert, language: string): string {
+export function mailHtml(
+  rendered: RenderedAlert,
+  { language, kind }: Pick<AlertMessage, 'language' | 'kind'>
+): string {
+  const lineOf = kind === 'confirm' ? confirmLine : htmlLine
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(rendered.title)}</title></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em;margin:0 auto;padding:16px">
 <h1 style="font-size:20px">${escapeMarkup(rendered.title)}</h1>
-${rendered.lines.map((line, index, lines) => htmlLine(line, startsParagraph(line, lines[index - 1]))).join('\n')}
+${rendered.lines.map((line, index, lines) => lineOf(line, startsParagraph(line, lines[index - 1]))).join('\n')}
 </body>
 </html>
 `
+}
+
+/** Someone who did not ask for the mail sees where its link leads before opening it. */
+function confirmLine(line: AlertLine, isFirst: boolean): string {
+  if (line.role !== 'link') return htmlLine(line, isFirst)
+  const url = escapeMarkup(line.text)
+  return `<p>${escapeMarkup(line.label ?? '')}: <a href="${url}">${url}</a></p>`
 }
 
 function htmlLine(line: AlertLine, isFirst: boolean): string {

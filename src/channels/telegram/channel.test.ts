@@ -85,7 +85,8 @@ describe('in the chat of a subscriber', () => {
     })
   })
   test('a preview has the words of the buttons in their place, and not as links, too', () => {
-    const text = (placeUrl?: string) => channel.preview(frostMessage({ links: links(placeUrl) }), 'msg').text
+    const text = (placeUrl?: string) =>
+      channel.preview(frostMessage({ links: links(placeUrl) }), 'msg', null).text
     const words = ['Details', 'Change or pause', 'Stop these messages']
     const shared = text()
     expect(shared).toMatch(/\n\n\[ Details \] \[ Change or pause \]\n\[ Stop these messages \]$/)

@@ -106,12 +106,17 @@ function openingOf(message: AlertMessage, lang: Language): string | null {
     case 'test':
       return wordsIn(lang).alerts.test
     case 'confirm':
-      return wordsIn(lang).alerts.confirmRequest
+      return wordsIn(lang).alerts.confirmRequest(siteOf(message))
     case 'verify':
       return wordsIn(lang).alerts.verifyRequest
     default:
       return null
   }
+}
+
+/** The site that asks for a confirmation, by its host. */
+function siteOf({ links }: AlertMessage): string {
+  return URL.parse(links.confirmUrl ?? links.placeUrl)?.host ?? ''
 }
 
 function linesOf(message: AlertMessage, lang: Language): readonly AlertLine[] {

@@ -40,8 +40,8 @@ export const alerts: Catalogue['alerts'] = {
   cleared: 'Risk eşiğinizin altına indi.',
   stillWatching:
     'Yarım yıldır don uyarısı gerekmedi. Bu ileti, size ulaşan yolun çalıştığını gösterir; bir şey yapmanız gerekmez.',
-  confirmRequest:
-    'Bu adrese don uyarısı gönderilmesi istendi. İsteyen sizseniz 48 saat içinde aşağıdaki adresi açıp düğmeye basın. Değilseniz bir şey yapmayın: uyarı gönderilmez.',
+  confirmRequest: (site) =>
+    `Bu adrese ${site} sitesinden don uyarısı gönderilmesi istendi. İsteyen sizseniz 48 saat içinde aşağıdaki adresi açıp düğmeye basın. Değilseniz bir şey yapmayın: uyarı gönderilmez.`,
   verifyRequest:
     'Bu hedef don uyarıları için verildi. Onaylamak için gönderilen değeri yanıtta geri gönderin.',
   titlePrefix: {
