@@ -89,8 +89,8 @@ test('no sentence stands twice in a message', () => {
     const sentences = String(message).split(/(?<=\.)\s+|\n+/)
     expect(sentences, String(title)).toEqual([...new Set(sentences)])
   }
-  const blind = String(ntfyMessage(frostMessage({ kind: 'blind' }), 'x', 'msg')['message'])
-  expect(blind.split('No source has confirmed')).toHaveLength(2)
+  const dataGap = String(ntfyMessage(frostMessage({ kind: 'blind' }), 'x', 'msg')['message'])
+  expect(dataGap.split('No source has confirmed')).toHaveLength(2)
 })
 
 test('a message of many nights stays a message and does not become a file', async () => {

@@ -86,7 +86,7 @@ describe('in the chat of a subscriber', () => {
   })
   test('a preview has the words of the buttons in their place, and not as links, too', () => {
     const text = (placeUrl?: string) =>
-      channel.preview(frostMessage({ links: links(placeUrl) }), 'msg', null).text
+      channel.preview(frostMessage({ links: links(placeUrl) }), null, deliveryContext()).text
     const words = ['Details', 'Change or pause', 'Stop these messages']
     const shared = text()
     expect(shared).toMatch(/\n\n\[ Details \] \[ Change or pause \]\n\[ Stop these messages \]$/)
