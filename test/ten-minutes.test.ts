@@ -73,6 +73,16 @@ describe('the API in ten minutes', () => {
     expect(answers[0].locations[0].slug).toBe('malatya')
   })
 
+  test('the lines for Home Assistant name members that the answer has', async () => {
+    const channels = await readFile(new URL('../docs/channels.md', import.meta.url), 'utf8')
+    const [, yaml = ''] = /```yaml\n([\s\S]*?)```/.exec(channels) ?? []
+    const [, resource = ''] = /resource: https:\/\/ayaz\.example(\S+)/.exec(yaml) ?? []
+    const answer: unknown = await (await fetch(`${app.origin}${resource}`)).json()
+    const named = [...yaml.matchAll(/value_json\.([\w.]+)/g)].map(([, path = '']) => path.split('.'))
+    expect(named.length).toBeGreaterThan(1)
+    for (const path of named) expect(answer).toHaveProperty(path, expect.any(Number))
+  })
+
   test('the JavaScript runs', async () => {
     const [code = ''] = blocks('js')
     expectNights(await run(process.execPath, ['--input-type=module', '--eval', code]))

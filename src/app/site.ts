@@ -1,7 +1,6 @@
 /** The data of the pages, from forecasts, places and the subscription form. */
 
 import { type BudgetAccount, ensembleAccount, ensembleId, seasonId } from '../forecasts/request-kinds.ts'
-import { freshnessOf } from '../forecasts/snapshot.ts'
 import { foundPoint } from '../site/found-point.ts'
 import { nationalMapOf, tonightIn } from '../site/national-map.ts'
 import type {
@@ -107,7 +106,7 @@ function findPlace({ weather }: SiteDeps, written: string): PlaceLookup {
 async function statusOf(deps: SiteDeps, nowAt: number): Promise<SiteStatus> {
   const { weather } = deps
   const sources = weather.sources.map((source) => sourceStatus(weather, source))
-  const issued = await issueTimes(weather, nowAt)
+  const issued = await issueTimes(weather)
   return {
     version: deps.version,
     startedAt: deps.startedAt,
@@ -161,10 +160,8 @@ function healthOf({ circuits }: Weather, id: string): AskedHealth {
   return { state: failures > 0 ? 'failing' : isTried ? 'answering' : 'unused', lastAnswerAt, lastFailure }
 }
 
-/** The issue times of the provinces' forecasts that are not stale. */
-async function issueTimes({ gazetteer, forecasts }: Weather, nowAt: number): Promise<readonly number[]> {
+/** The issue times of the provinces' forecasts that are shown, stale ones too. */
+async function issueTimes({ gazetteer, forecasts }: Weather): Promise<readonly number[]> {
   const cache = await Promise.all(gazetteer.provinces().map((place) => forecasts.peek(pointOf(place))))
-  return cache.flatMap((point) =>
-    point === null || freshnessOf(point, nowAt) === 'stale' ? [] : [point.issuedAt]
-  )
+  return cache.flatMap((point) => (point === null ? [] : [point.issuedAt]))
 }

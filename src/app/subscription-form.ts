@@ -143,12 +143,14 @@ function subscribed(answer: SubscriptionAnswer, lang: Language, siteUrl: string)
   const { subscription, confirmation, manage, evaluation } = answer
   const words = confirmation.instructions
   const labels = wordsIn(lang).subscribe
+  // The visitor's browser may reach this service by another address than SITE_URL.
+  const here = (url: string): string => (url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url)
   const links = [
     ...(confirmation.url === null ? [] : [{ label: labels.confirmLink, url: confirmation.url }]),
     ...(answer.channelUrl === null || answer.channelUrl === confirmation.url
       ? []
       : [{ label: labels.addressLink, url: answer.channelUrl, isGivenOn: true }]),
-    ...(answer.previewUrl === null ? [] : [{ label: labels.previewLink, url: answer.previewUrl }])
+    ...(answer.previewUrl === null ? [] : [{ label: labels.previewLink, url: here(answer.previewUrl) }])
   ]
   return {
     kind: 'subscribed',
@@ -158,8 +160,8 @@ function subscribed(answer: SubscriptionAnswer, lang: Language, siteUrl: string)
     pushes: subscription.pushes,
     instructions: words === null ? null : instructionSentence(words, lang),
     links,
-    manageUrl: `${siteUrl}/alerts/manage?lang=${lang}#${manage.token}`,
-    unsubscribeUrl: manage.unsubscribeUrl,
+    manageUrl: `/alerts/manage?lang=${lang}#${manage.token}`,
+    unsubscribeUrl: here(manage.unsubscribeUrl),
     currentScore: evaluation.currentScore,
     currentProbability: evaluation.currentProbability,
     wouldFireNow: evaluation.wouldFireNow === true

@@ -1,5 +1,5 @@
 /** Text for little space: whole lines are left out from the end, so that no word or character is cut. */
-import type { RenderedAlert } from '../language/alert-messages/rendered-alert.ts'
+import { type RenderedAlert, startsParagraph } from '../language/alert-messages/rendered-alert.ts'
 
 /** As many of the lines as fit, joined; of a single line that is too long, its first characters. */
 export function fitLines(lines: readonly string[], limit: { readonly bytes: number }): string {
@@ -25,15 +25,15 @@ function firstCharacters(text: string, bytes: number): string {
   return `${fitting}…`
 }
 
-/** The facts of a message below its title and short text: everything but links, each line with its label. */
+/** The facts of a message below its title and short text: everything but links and what the short text says, each line with its label. */
 export function detailLines(rendered: RenderedAlert): readonly string[] {
-  const details: string[] = []
-  for (const { role, label, text } of rendered.lines) {
-    if (role === 'link') continue
-    if (role === 'night' || role === 'foot') details.push('')
-    details.push(label === null ? text : `${label}: ${text}`)
-  }
-  return details
+  const shown = rendered.lines.filter(
+    ({ role, text }) => role !== 'link' && !(role === 'lead' && rendered.short.includes(text))
+  )
+  return shown.flatMap((line, index) => {
+    const words = line.label === null ? line.text : `${line.label}: ${line.text}`
+    return startsParagraph(line, shown[index - 1]) ? ['', words] : [words]
+  })
 }
 
 /** The label and address of each link, in order: details, manage, stop; or confirm. */

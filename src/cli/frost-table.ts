@@ -8,7 +8,7 @@ import { roundToTenth } from '../frost/published.ts'
 import { localInstant, type Wording } from '../http/weather/blocks.present.ts'
 import { attributionIn } from '../language/attribution.ts'
 import { cropName, stageName } from '../language/crop-names.ts'
-import { checkedLabel, weekdayLabel } from '../language/dates.ts'
+import { checkedLabel, nightShort } from '../language/dates.ts'
 import { frostTypeLabel, levelLabel } from '../language/frost-words.ts'
 import { type Language, wordsIn } from '../language/language.ts'
 import { noticeMessage } from '../language/notices.ts'
@@ -22,9 +22,7 @@ export function frostTable(report: PlaceReport, wording: Wording): string {
   const { place, data } = report
   const { lang } = wording
   const said = wordsIn(lang).cli
-  const rows = report.nights
-    .slice(0, report.nightsReached)
-    .map((night) => rowOf(night, place.timezone, wording))
+  const rows = report.nights.slice(0, report.nightsReached).map((night) => rowOf(night, report, wording))
   const { score, level } = publishedScore(report.tonight)
   const issued = localInstant(zoneClock(place.timezone), data.issuedAt)
   const { attribution } = data.source
@@ -55,15 +53,20 @@ function grown({ profile, estimate }: PlaceReport, lang: Language): string {
   return ` · ${cropName(crop, lang)}, ${named}${estimated}`
 }
 
-function rowOf(night: FrostNight, timezone: string, { units, lang }: Wording): readonly string[] {
+function rowOf(
+  night: FrostNight,
+  { place: { timezone }, tonight }: PlaceReport,
+  { units, lang }: Wording
+): readonly string[] {
   const { score, level } = publishedScore(night)
   const { date } = night.window
+  const { name, days } = nightShort(date, tonight?.window.date ?? '', lang)
   const unit = unitOf('temperature', units)
   const degrees = (valueC: number | null): string => shown(publishC(valueC, units), unit, lang)
   const risk = isRiskDay(night) ? night : null
   const plantC = night.state === 'known' ? night.plantTemperatureMinC : null
   return [
-    `${weekdayLabel(date, lang, 'short')} ${date}`,
+    `${name} ${days}`,
     number(score, lang),
     levelLabel(level, lang),
     degrees(night.airTemperatureMinC),

@@ -54,6 +54,13 @@ describe('ayaz frost --stage auto', () => {
     expect(given.out).toMatch(/^Malatya · Apricot, full bloom · /)
   })
 
+  it('names nights as people do: this one first, then evening and morning', async () => {
+    const { out } = await frost('malatya')
+    expect(out).toMatch(/^Tonight \d+\/\d+ {2}/m)
+    expect(out).toMatch(/^[A-Z][a-z]{2}–[A-Z][a-z]{2} \d+\/\d+ {2}/m)
+    expect((await frost('malatya', '--lang', 'tr')).out).toMatch(/^Bu gece \d+\/\d+ {2}/m)
+  })
+
   it('says everything in Turkish where that is asked for', async () => {
     const { out } = await frost('malatya', '--lang', 'tr')
     expect(out).toContain('(güncel)')

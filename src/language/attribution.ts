@@ -1,4 +1,5 @@
 /** Whom the weather is from, as it must be said. */
+import type { Catalogue } from './en.ts'
 import { type Language, wordsIn } from './language.ts'
 
 export interface Credited {
@@ -7,7 +8,15 @@ export interface Credited {
   readonly synthetic: boolean
 }
 
-/** A source's own words to the letter, as its licence asks; nobody's licence covers made-up weather, which is told in the reader's language. */
+const sentences = Object.entries(wordsIn('en').attribution.sources) as readonly (readonly [
+  keyof Catalogue['attribution']['sources'],
+  string
+])[]
+
+/** The sentence that the source's licence asks for; in the source's own words where the languages do not know it. */
 export function attributionIn({ attribution, synthetic }: Credited, lang: Language): string {
-  return synthetic ? wordsIn(lang).attribution.synthetic : attribution
+  const words = wordsIn(lang).attribution
+  if (synthetic) return words.synthetic
+  const source = sentences.find(([, sentence]) => sentence === attribution)?.[0]
+  return source === undefined ? attribution : words.sources[source]
 }

@@ -19,6 +19,8 @@ test('every kind of the registry has a name of its own in both languages', async
   const email = channels.get('email') ?? { id: '', kind: '', names: null }
   expect(channelName(email, 'en')).toBe('E-mail')
   expect(channelName(email, 'tr')).toBe('E-posta')
+  const stream = channels.get('sse') ?? { id: '', kind: '', names: null }
+  expect(channelName(stream, 'tr')).toBe('Olay akışı (yazılımcılar için)')
 })
 
 test('a name that the operator chose stays as it is, and so does what is not known any more', () => {

@@ -20,6 +20,24 @@ const wrong: Readonly<Record<string, RegExp>> = {
   'sağanak yağışlı, dolu yağışlı': /fırtına|dolulu/i,
   'tam çiçeklenme': /^(tam|ilk|açık) çiçek$/i,
   'devam ettir': /^sürdür$/i,
+  'tahmin yok, yeniden geliyor': /göremiyoruz|yeniden görüyoruz/i,
+  yaklaşık: /kadarı/,
+  'karar vermeyin': /göre davranmayın/,
+  'büyük harfle, “fazla geciken”': /^on dakikadan|çok geciken/,
+  'don tipi, kırağı': /^(türü|görünüşü)$/i,
+  'gece, 0 °C altı': /^sabahı$|^0 altı/i,
+  'yağış olasılığı, sabaha karşı don': /^olasılık$|^sabahki don$/i,
+  'rakım … m': /m rakım/,
+  'bu puan nereden geliyor?': /puanın nedeni/i,
+  'bitki yüzeyinde en düşük, en düşük hava sıcaklığı': /bitkide en düşük|havada en düşük/i,
+  'ürüne göre, ağaç tacı yüksekliğinde': /olağan yüksekliği|ağaç tacında$/i,
+  'Concord çeşidi': /concord değerleri/i,
+  'dönemlerin adları':
+    /^(kırmızı çanak|çanak içinde meyve|çanak yırtılması|uçlar ayrılırken|yan yeşil|odun)$/i,
+  'siz takip edersiniz': /kendiniz okursunuz/,
+  '… sayfasına dön': /Geri: /,
+  'kanalın iletiyi aldığını gösterir': /kabul eden kanaldır/i,
+  'zarar beklenen saatler': /zararlı soğuk/i,
   'aboneliği sonlandır': /^(uyarıyı )?bitir$/i
 }
 

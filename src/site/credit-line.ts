@@ -12,8 +12,8 @@ import type { Visitor } from './visitor.ts'
 export function creditLine(data: ReportData, timezone: string, { lang }: Visitor): Markup {
   const words = wordsIn(lang).frame
   const { source, synthetic } = data
-  const { attribution } = source
-  return html`<p class="quiet small credit">${attributionIn({ attribution, synthetic }, lang)} · <a href="${source.url}" rel="noopener">${synthetic ? words.demoSource : source.name}</a> (${source.license}) · ${words.data} ${dateTimeLabel(data.issuedAt, timezone, lang)} · ${checkedLabel(data.ageHours, lang)}</p>`
+  const attribution = attributionIn({ attribution: source.attribution, synthetic }, lang)
+  return html`<p class="quiet small credit"><a href="${source.url}" rel="noopener">${attribution}</a> · ${words.data} ${dateTimeLabel(data.issuedAt, timezone, lang)} · ${checkedLabel(data.ageHours, lang)}</p>`
 }
 
 /** The notices as a list; nothing where there is nothing to say. */

@@ -196,6 +196,7 @@ describe.skipIf(missing !== null)(`a crop in a browser${missing === null ? '' : 
         'E-mail',
         '25'
       ])
+      expect(await page.locator('.addresses').innerText()).not.toContain('://')
       expect(site.candidates.at(-1)).toMatchObject({
         crop: 'apricot',
         stage: 'full-bloom',

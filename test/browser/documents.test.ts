@@ -94,6 +94,10 @@ describe.skipIf(missing !== null)(`documents${missing === null ? '' : `: ${missi
     await list.getByRole('link', { name: 'Puan ne demek' }).click()
     await page.waitForURL('**/docs/growers.tr')
     expect(await page.locator('article').getAttribute('lang')).toBe('tr')
+    await page.goto(`${site.origin}/docs/alerts`)
+    expect(await page.getByRole('link', { name: 'English', exact: true }).getAttribute('href')).toBe(
+      '/docs/alerts?lang=en'
+    )
     await page.goto(`${site.origin}/docs/alerts?lang=en`)
     const english = page.getByRole('navigation', { name: 'Documents' })
     expect(await english.locator('[aria-current=page]').textContent()).toBe('Alerts')

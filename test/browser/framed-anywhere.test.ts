@@ -38,6 +38,22 @@ describe.skipIf(missing !== null)(`frames${missing === null ? '' : `: ${missing}
     await close()
   })
 
+  test('the links of a new alert stay at the address by which the service was opened', async () => {
+    const byName = app.origin.replace('127.0.0.1', 'localhost')
+    const { page, close } = await openWatched(browser, [byName])
+    await page.goto(`${byName}/en/place/malatya`)
+    await page.getByRole('combobox', { name: 'By', exact: true }).selectOption('feed')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByRole('heading', { level: 1, name: 'You are subscribed' }).waitFor()
+    const own = page.locator('.addresses a:not(:has-text("://"))')
+    const addresses = await own.evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+    expect(addresses.length).toBeGreaterThanOrEqual(2)
+    for (const address of addresses) expect(address.startsWith(`${byName}/`), address).toBe(true)
+    // The feed's address is for another program.
+    expect(await page.locator('.addresses a:has-text("://")').getAttribute('href')).toContain(app.origin)
+    await close()
+  })
+
   test('the builder shows its live view where it is opened by another name than SITE_URL', async () => {
     const byName = app.origin.replace('127.0.0.1', 'localhost')
     const { page, faults, close } = await openWatched(browser, [byName])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unknownScore } from '../../src/forecasts/frost-view.ts'
 import { sitePages } from '../../src/site/pages.ts'
 import type { ProvinceNight } from '../../src/site/ports.ts'
-import { axeFindings, browserMissing, launch, openWatched } from './browser.ts'
+import { axeFindings, browserMissing, launch, openWatched, picture } from './browser.ts'
 import { type OpenSite, openSite } from './open-site.ts'
 import { type Served, servePages } from './serve-pages.ts'
 import { createSyntheticSite } from './synthetic-site.ts'
@@ -69,6 +69,16 @@ describe.skipIf(missing !== null)(`the map of a night${missing === null ? '' : `
     }
     expect(await level(unknownScore)).toBe('There are no data for this night yet.')
     expect(await level({ ...unknownScore, score: 0, level: 'none' })).toBe('No province is at risk.')
+  })
+
+  test('the map takes the room of a wide screen', async () => {
+    const { page, close } = await openWatched(browser, [site.origin], {
+      viewport: { width: 1920, height: 1000 }
+    })
+    await page.goto(`${site.origin}/tr`)
+    expect((await page.locator('svg.map').boundingBox())?.width).toBeGreaterThan(1000)
+    await picture(page, 'map-1920')
+    await close()
   })
 
   test('the map of a phone is 81 named targets of at least 24 px, that lead to the provinces', async () => {

@@ -182,6 +182,12 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
       await page.goto(site.origin + path)
       expect(await page.locator('.places li', { hasText: 'Málaga' }).textContent()).toBe(`Málaga ${country}`)
     }
+    // A district and its town of the same name are the same to a reader.
+    await page.goto(`${site.origin}/tr/ara?q=yeşilyurt`)
+    const found = await page.locator('.places a, .places .quiet').allTextContents()
+    expect(found).toContain('Yeşilyurt')
+    const rows = (await page.locator('.places li').allTextContents()).map((row) => row.trim())
+    expect(rows).toEqual([...new Set(rows)])
     await page.goto(`${site.origin}/tr/ara?q=zzzzzz`)
     expect(await page.locator('h1').textContent()).toBe('Yer bulunamadı')
     await page.goto(`${site.origin}/tr/ara`)

@@ -131,6 +131,8 @@ describe.skipIf(missing !== null)(`pages on a phone${missing === null ? '' : `: 
     const meaning = page.locator('.tonight .small', { hasText: 'puan, bu gecenin' })
     expect((await meaning.textContent())?.match(/\.( |$)/g)?.length).toBe(2)
     expect(await page.locator('.headline').textContent()).toMatch(/hava −.*bitki yüzeyi −/)
+    const terms = await page.locator('dt').allTextContents()
+    expect(terms).toContain('Yalnız havaya göre zirai don sınıfı (MGM)')
     await meaning.getByRole('link').click()
     await page.waitForURL('**/docs/growers.tr')
     expect(await page.locator('h1').textContent()).toContain('Don puanı')

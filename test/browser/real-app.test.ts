@@ -47,6 +47,26 @@ describe.skipIf(missing !== null)(
       })
     })
 
+    test('on a phone the head and the banner leave the window to the night', async () => {
+      await tour(['/tr', '/en'], async ({ page }, path) => {
+        await page.setViewportSize({ width: 360, height: 740 })
+        for (const part of ['.masthead', '.demo-banner']) {
+          const box = await page.locator(part).boundingBox()
+          expect(box?.height, `${part} of ${path}`).toBeLessThanOrEqual(64)
+        }
+      })
+    })
+
+    test('a place has the hours of three days and a search of its own, a search the levels', async () => {
+      await tour(['/tr/yer/malatya'], async ({ page }) => {
+        expect(await page.locator('svg.hourly.wide').isVisible()).toBe(true)
+        expect(await page.locator('main form[role=search]').count()).toBe(1)
+      })
+      await tour(['/tr/ara?q=malat'], async ({ page }) => {
+        expect(await page.locator('.places .level').count()).toBeGreaterThan(0)
+      })
+    })
+
     test('the longest province name stays inside the list of the highest risks, in one line where there is room', async () => {
       await visit('/tr', async ({ page }) => {
         for (const name of await page.locator('.ranking a').all()) {
@@ -123,7 +143,7 @@ describe.skipIf(missing !== null)(
         expect(await axeFindings(page)).toEqual([])
         const links = await page
           .locator('.addresses a')
-          .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+          .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
         const manage = links.find((link) => link.includes('/alerts/manage?lang=')) ?? ''
         const stop = links.find((link) => link.includes('/u/')) ?? ''
         await expect
@@ -174,6 +194,30 @@ describe.skipIf(missing !== null)(
       })
     })
 
+    test('a preview for programs leaves room on a phone for the next one', async () => {
+      await fetch(`${app.api}/alerts/subscribe`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ location: 'erzurum', channel: 'sse', threshold: 1 })
+      })
+      await visit('/preview?lang=en', async ({ page }) => {
+        await page.setViewportSize({ width: 360, height: 740 })
+        const events = page.locator('.previews > li', { hasText: 'data: {"type":"frost.alert' })
+        await expect
+          .poll(async () => {
+            await page.reload()
+            return events.count()
+          })
+          .toBeGreaterThan(0)
+        for (const event of await events.all()) {
+          expect((await event.boundingBox())?.height).toBeLessThanOrEqual(640)
+          expect(await event.locator('.letter').textContent()).toContain('"message_id"')
+        }
+        expect(await axeFindings(page)).toEqual([])
+        await picture(page, 'preview-360')
+      })
+    })
+
     test('a Turkish page calls the channel by its Turkish name, and says that documents are in English', async () => {
       await visit('/tr/yer/bursa-iznik', async ({ page }) => {
         expect(await page.locator('.credit').textContent()).toMatch(/^Gösterim amaçlı örnek veri;/)
@@ -183,7 +227,7 @@ describe.skipIf(missing !== null)(
         expect(await page.locator('.demo-banner').isVisible()).toBe(true)
         const manage = page.locator('.addresses a[href*="/alerts/manage?lang="]')
         const address = (await manage.getAttribute('href')) ?? ''
-        await page.goto(address)
+        await page.goto(app.origin + address)
         await page.locator('[data-member=status]', { hasText: /^açık$/ }).waitFor()
         expect(await page.locator('.facts dd').allTextContents()).toEqual([
           'İznik',

@@ -128,6 +128,10 @@ test('a request to confirm says until when', async () => {
   const links = { ...frostMessage().links, confirmUrl: 'https://ayaz.example/confirm/x' }
   await deliver(frostMessage({ kind: 'confirm', nights: [], links }))
   expect(last().mail.text).toContain('within 48 hours')
+  expect(last().mail.text).toContain('asked ayaz.example for')
+  // The HTML says where the link leads, not in its address alone.
+  const shown = (last().mail.html ?? '').replaceAll(/<[^>]+>/g, ' ')
+  expect(shown).toContain('https://ayaz.example/confirm/x')
 })
 
 test('a request to confirm holds nothing the submitter wrote and joins no list', async () => {

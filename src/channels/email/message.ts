@@ -6,7 +6,11 @@ import type { SendMailOptions } from 'nodemailer'
 import type { AlertMessage, MessageKind } from '../../alerts/message-ports.ts'
 import { escapeMarkup } from '../../common/markup.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
-import type { AlertLine, RenderedAlert } from '../../language/alert-messages/rendered-alert.ts'
+import {
+  type AlertLine,
+  type RenderedAlert,
+  startsParagraph
+} from '../../language/alert-messages/rendered-alert.ts'
 import type { Sender } from './config.ts'
 
 const priorities = { alarm: 'high', notice: 'normal', quiet: 'low' } as const
@@ -21,7 +25,7 @@ export function mailOf(message: AlertMessage, messageId: string, from: Sender): 
     from: { name: from.name, address: from.address.address },
     subject: rendered.title,
     text: rendered.text,
-    html: mailHtml(rendered, message.language),
+    html: mailHtml(rendered, message),
     messageId: `<${messageId}@${from.address.domain}>`,
     ...threadOf(message, from.address.domain),
     date: new Date(message.createdAt),
@@ -62,24 +66,37 @@ function listHeaders({ subscriptionId, links }: AlertMessage, domain: string): R
 }
 
 /** The HTML part: no picture, no style sheet, nothing loaded from elsewhere. */
-export function mailHtml(rendered: RenderedAlert, language: string): string {
+export function mailHtml(
+  rendered: RenderedAlert,
+  { language, kind }: Pick<AlertMessage, 'language' | 'kind'>
+): string {
+  const lineOf = kind === 'confirm' ? confirmLine : htmlLine
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(rendered.title)}</title></head>
 <body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em;margin:0 auto;padding:16px">
 <h1 style="font-size:20px">${escapeMarkup(rendered.title)}</h1>
-${rendered.lines.map(htmlLine).join('\n')}
+${rendered.lines.map((line, index, lines) => lineOf(line, startsParagraph(line, lines[index - 1]))).join('\n')}
 </body>
 </html>
 `
 }
 
-function htmlLine(line: AlertLine): string {
+/** Someone who did not ask for the mail sees where its link leads before opening it. */
+function confirmLine(line: AlertLine, isFirst: boolean): string {
+  if (line.role !== 'link') return htmlLine(line, isFirst)
+  const url = escapeMarkup(line.text)
+  return `<p>${escapeMarkup(line.label ?? '')}: <a href="${url}">${url}</a></p>`
+}
+
+function htmlLine(line: AlertLine, isFirst: boolean): string {
   const text = escapeMarkup(line.text)
   const label = line.label === null ? null : escapeMarkup(line.label)
   if (line.role === 'lead') return `<p><strong>${text}</strong></p>`
   if (line.role === 'night') return `<h2 style="font-size:17px;margin-bottom:0">${text}</h2>`
   if (line.role === 'link') return `<p><a href="${text}">${label ?? text}</a></p>`
   if (line.role === 'foot') return `<p><small>${text}</small></p>`
-  return label === null ? `<p>${text}</p>` : `<div>${label}: <b>${text}</b></div>`
+  if (label === null) return `<p>${text}</p>`
+  const margin = line.role === 'about' && isFirst ? ' style="margin-top:16px"' : ''
+  return `<div${margin}>${label}: <b>${text}</b></div>`
 }

@@ -3,7 +3,7 @@ import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { escapeMarkup } from '../../common/markup.ts'
 import type { Threshold } from '../../frost/temperature-threshold.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
-import type { AlertLine } from '../../language/alert-messages/rendered-alert.ts'
+import { type AlertLine, startsParagraph } from '../../language/alert-messages/rendered-alert.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { thresholdWords } from '../../language/threshold-words.ts'
 import { withoutManageLink } from '../without-manage-link.ts'
@@ -65,12 +65,17 @@ function entryXml({ messageId, message }: FeedEntry): string {
 <published>${instant(message.createdAt)}</published>
 <link rel="alternate" type="text/html" href="${escapeXml(message.links.placeUrl)}"/>
 <summary type="text">${escapeXml(short)}</summary>
-<content type="html">${escapeXml(lines.map(htmlLine).join('\n'))}</content>
+<content type="html">${escapeXml(lines.map(contentLine).join('\n'))}</content>
 </entry>
 `
 }
 
 // HTML first, then escaped again as XML text: this is the meaning of type="html" (RFC 4287 §3.1.1.2).
+function contentLine(line: AlertLine, index: number, lines: readonly AlertLine[]): string {
+  const isApart = line.role === 'about' && startsParagraph(line, lines[index - 1])
+  return `${isApart ? '<hr>' : ''}${htmlLine(line)}`
+}
+
 function htmlLine({ role, label, text }: AlertLine): string {
   const words = escapeXml(text)
   const name = label === null ? null : escapeXml(label)

@@ -83,6 +83,16 @@ test('messages about one night replace each other on the phone; a test stands al
   expect(sequenceOf({ kind: 'still_watching', nights: [] }, 'msg_7')).toBe('msg_7')
 })
 
+test('no sentence stands twice in a message', () => {
+  for (const kind of ['blind', 'cleared', 'sighted'] as const) {
+    const { title, message } = ntfyMessage(frostMessage({ kind }), 'x', 'msg')
+    const sentences = String(message).split(/(?<=\.)\s+|\n+/)
+    expect(sentences, String(title)).toEqual([...new Set(sentences)])
+  }
+  const dataGap = String(ntfyMessage(frostMessage({ kind: 'blind' }), 'x', 'msg')['message'])
+  expect(dataGap.split('No source has confirmed')).toHaveLength(2)
+})
+
 test('a message of many nights stays a message and does not become a file', async () => {
   const nights = Array.from({ length: 16 }, (_, day) => frostNight({ date: `2026-04-${12 + day}` }))
   await channel.deliver(

@@ -15,7 +15,7 @@ export const sseKind = channelKind({
       kind: 'sse',
       setup: ({ streamUrl }) => ({ url: streamUrl, secret: null, instructions: 'open_stream' }),
       preview: (message, messageId) => ({
-        appearance: 'entry',
+        appearance: 'request',
         title: String(eventData(message, messageId)['title']),
         text: renderServerSentEvent(messageId, message),
         headers: []

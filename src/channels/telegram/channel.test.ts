@@ -84,6 +84,15 @@ describe('in the chat of a subscriber', () => {
       text: expect.stringContaining('/u/unsubscribe-token')
     })
   })
+  test('a preview has the words of the buttons in their place, and not as links, too', () => {
+    const text = (placeUrl?: string) =>
+      channel.preview(frostMessage({ links: links(placeUrl) }), null, deliveryContext()).text
+    const words = ['Details', 'Change or pause', 'Stop these messages']
+    const shared = text()
+    expect(shared).toMatch(/\n\n\[ Details \] \[ Change or pause \]\n\[ Stop these messages \]$/)
+    expect(shared.split('\n').filter((line) => words.includes(line))).toEqual([])
+    expect(text('http://localhost:8080/en/place/malatya').split('\n')).toEqual(expect.arrayContaining(words))
+  })
   test('a later message answers the first one, in the same chat only', async () => {
     const first = await deliver()
     expect(first).toEqual({ outcome: 'sent', thread: '5/1' })

@@ -5,7 +5,7 @@
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import { escapeMarkup } from '../../common/markup.ts'
 import { renderAlert } from '../../language/alert-messages/render-alert.ts'
-import type { AlertLine } from '../../language/alert-messages/rendered-alert.ts'
+import { type AlertLine, startsParagraph } from '../../language/alert-messages/rendered-alert.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 
 /** Telegram accepts 4,096 characters of text; a few are left for what it may count otherwise. */
@@ -25,7 +25,7 @@ export function telegramHtml(message: AlertMessage, withLinks = true): string {
     room -= plainLine(line).length + 2
     return room > 0
   })
-  return [`<b>${escapeMarkup(title)}</b>`, '', ...stored.map(htmlLine), '', ...tail.map(htmlLine)]
+  return [`<b>${escapeMarkup(title)}</b>`, '', ...paragraphs(stored, htmlLine), '', ...tail.map(htmlLine)]
     .join('\n')
     .trim()
 }
@@ -63,21 +63,28 @@ export function stopButton(subscriptionId: string, language: Language): Button {
   return { text: wordsIn(language).alerts.stop, callback_data: `${touches.ask} ${subscriptionId}` }
 }
 
-/** The same message as a person reads it: links by their text alone. */
+/** The same message as a person reads it: buttons in brackets, a row a line; without them, links by their text alone. */
 export function telegramText(message: AlertMessage): { readonly title: string; readonly text: string } {
   const { title, lines } = renderAlert(message)
-  const shown = lines.map((line) => (line.role === 'link' ? (line.label ?? '') : plainLine(line)))
-  return { title, text: shown.join('\n') }
+  const buttons = buttonsOf(message)?.inline_keyboard
+  const shown = buttons === undefined ? lines : lines.filter(({ role }) => role !== 'link')
+  const text = paragraphs(shown, (line) => (line.role === 'link' ? (line.label ?? '') : plainLine(line)))
+  const rows = buttons?.map((row) => row.map(({ text: words }) => `[ ${words} ]`).join(' ')) ?? []
+  return { title, text: [...text, ...(rows.length === 0 ? [] : ['', ...rows])].join('\n') }
 }
 
-function plainLine({ role, label, text }: AlertLine): string {
-  return `${role === 'night' ? '\n' : ''}${label === null ? text : `${label}: ${text}`}`
+function paragraphs(lines: readonly AlertLine[], wordsOf: (line: AlertLine) => string): readonly string[] {
+  return lines.map((line, index) => `${startsParagraph(line, lines[index - 1]) ? '\n' : ''}${wordsOf(line)}`)
+}
+
+function plainLine({ label, text }: AlertLine): string {
+  return label === null ? text : `${label}: ${text}`
 }
 
 function htmlLine(line: AlertLine): string {
   const { role, label, text } = line
   if (role === 'link') return `<a href="${escapeMarkup(text)}">${escapeMarkup(label ?? text)}</a>`
-  if (role === 'night') return `\n<b>${escapeMarkup(text)}</b>`
-  if (role === 'foot' || role === 'note') return `\n<i>${escapeMarkup(text)}</i>`
+  if (role === 'night') return `<b>${escapeMarkup(text)}</b>`
+  if (role === 'foot' || role === 'note') return `<i>${escapeMarkup(text)}</i>`
   return escapeMarkup(plainLine(line))
 }

@@ -110,7 +110,8 @@ export const frostScore = named(
         maximum: 100
       }
     ),
-    level: oneOf(frostLevels, '`unknown` where the score is null.')
+    level: oneOf(frostLevels, '`unknown` where the score is null.'),
+    level_label: text('The level in words.')
   },
   'FROST-P, generic curve, at the ground.'
 )

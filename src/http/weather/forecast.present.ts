@@ -2,6 +2,7 @@
 
 import type { DayRow } from '../../forecasts/days.ts'
 import type { PlaceReport } from '../../forecasts/report/place-report.ts'
+import { levelLabel } from '../../language/frost-words.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
 import { publish } from '../../weather/units.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
@@ -53,6 +54,7 @@ function presentDay(
     frost: {
       score: frost.score,
       level: frost.level,
+      level_label: levelLabel(frost.level, lang),
       temperature_min: publish(frost.airTemperatureMinC ?? Number.NaN, 'temperature', units),
       plant_temperature_min: publish(frost.plantTemperatureMinC ?? Number.NaN, 'temperature', units)
     }

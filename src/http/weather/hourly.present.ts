@@ -1,6 +1,7 @@
 /** From a report's slots to the body of GET /weather/hourly. */
 
 import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
+import { levelLabel } from '../../language/frost-words.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
 import { publish } from '../../weather/units.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
@@ -49,6 +50,7 @@ function presentSlot(
     frost: {
       score: frost.score,
       level: frost.level,
+      level_label: levelLabel(frost.level, lang),
       plant_temperature_min: publish(frost.plantTemperatureMinC ?? Number.NaN, 'temperature', units)
     }
   }

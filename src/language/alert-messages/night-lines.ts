@@ -11,20 +11,41 @@ import { beforeWords, nightHeading } from './titles.ts'
 
 /** A night of a message with its heading and every fact that is known. */
 export function nightLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
+  return [
+    ...headLines(message, night, lang),
+    ...plantLine(message, night, lang),
+    ...airLine(night, lang),
+    ...hourLine(message, night, lang),
+    ...readyLine(message, night, lang),
+    ...sunLine(message, night, lang),
+    ...typeLine(night, lang),
+    ...damageLine(night, lang)
+  ]
+}
+
+/** A night besides the one that the message is about: its heading, score, plant minimum and hours, and what the last message said. */
+export function shortNightLines(
+  message: AlertMessage,
+  night: MessageNight,
+  lang: Language
+): readonly AlertLine[] {
+  return [
+    ...headLines(message, night, lang),
+    ...plantLine(message, night, lang),
+    ...hourLine(message, night, lang)
+  ]
+}
+
+function headLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
   const words = wordsIn(lang).alerts
   const note =
     night.standing === 'cleared' ? words.liftedNight : message.kind === 'blind' ? words.lastKnown : null
   const standing = note === null ? '' : ` (${note})`
-  const heading = line('night', `${nightHeading(message, night, lang)}${standing}`)
   return [
-    heading,
+    line('night', `${nightHeading(message, night, lang)}${standing}`),
     ...scoreLine(night, lang),
     ...probabilityLine(message, night, lang),
-    ...beforeLine(message, night, lang),
-    ...temperatureLines(message, night, lang),
-    ...hourLines(message, night, lang),
-    ...typeLine(night, lang),
-    ...damageLine(night, lang)
+    ...beforeLine(message, night, lang)
   ]
 }
 
@@ -50,24 +71,19 @@ function beforeLine(message: AlertMessage, night: MessageNight, lang: Language):
   return before === null ? [] : [fact(wordsIn(lang).alerts.lastMessage, before)]
 }
 
-function temperatureLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
-  const lines: AlertLine[] = []
-  if (night.plantTemperatureMinC !== null) {
-    const at =
-      night.coldestAt === null
-        ? ''
-        : `, ${around(clockAt(night.coldestAt, message.place.timezone, lang), lang)}`
-    lines.push(
-      fact(
-        wordsIn(lang).alerts.plantMinimum,
-        `${formatTemperature(night.plantTemperatureMinC, '°C', lang)}${range(night, lang)}${at}`
-      )
-    )
-  }
-  if (night.airTemperatureMinC !== null) {
-    lines.push(fact(wordsIn(lang).alerts.airMinimum, formatTemperature(night.airTemperatureMinC, '°C', lang)))
-  }
-  return lines
+function plantLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
+  if (night.plantTemperatureMinC === null) return []
+  const plant = formatTemperature(night.plantTemperatureMinC, '°C', lang)
+  const at =
+    night.coldestAt === null
+      ? ''
+      : `, ${around(clockAt(night.coldestAt, message.place.timezone, lang), lang)}`
+  return [fact(wordsIn(lang).alerts.plantMinimum, `${plant}${range(night, lang)}${at}`)]
+}
+
+function airLine({ airTemperatureMinC }: MessageNight, lang: Language): readonly AlertLine[] {
+  if (airTemperatureMinC === null) return []
+  return [fact(wordsIn(lang).alerts.airMinimum, formatTemperature(airTemperatureMinC, '°C', lang))]
 }
 
 /** `(range −5.6 … −0.5 °C)` with a leading space, or nothing where it is not known. */
@@ -87,19 +103,27 @@ export function hoursLabel({ crop }: AlertMessage, lang: Language): string {
   return crop.crop === 'generic' ? wordsIn(lang).alerts.frostHours : wordsIn(lang).alerts.harmHours
 }
 
-function hourLines(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
-  const notified = (at: number) => clockAt(at, message.place.timezone, lang)
-  const lines: AlertLine[] = []
-  if (night.frostFromAt !== null && night.frostToAt !== null) {
-    lines.push(fact(hoursLabel(message, lang), `${notified(night.frostFromAt)}–${notified(night.frostToAt)}`))
-    if (night.standing === 'raised' && message.createdAt < night.frostFromAt) {
-      lines.push(fact(wordsIn(lang).alerts.readyBefore, notified(night.frostFromAt)))
-    }
-  }
-  if (night.sunsetAt !== null && night.sunriseAt !== null) {
-    lines.push(fact(wordsIn(lang).alerts.sun, `${notified(night.sunsetAt)}, ${notified(night.sunriseAt)}`))
-  }
-  return lines
+function hourLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
+  if (night.frostFromAt === null || night.frostToAt === null) return []
+  return [
+    fact(hoursLabel(message, lang), clocks(message, [night.frostFromAt, night.frostToAt], lang).join('–'))
+  ]
+}
+
+function readyLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
+  const { frostFromAt, frostToAt, standing } = night
+  if (frostFromAt === null || frostToAt === null) return []
+  if (standing !== 'raised' || message.createdAt >= frostFromAt) return []
+  return [fact(wordsIn(lang).alerts.readyBefore, clocks(message, [frostFromAt], lang).join(''))]
+}
+
+function sunLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
+  if (night.sunsetAt === null || night.sunriseAt === null) return []
+  return [fact(wordsIn(lang).alerts.sun, clocks(message, [night.sunsetAt, night.sunriseAt], lang).join(', '))]
+}
+
+function clocks({ place }: AlertMessage, instants: readonly number[], lang: Language): readonly string[] {
+  return instants.map((at) => clockAt(at, place.timezone, lang))
 }
 
 function typeLine(night: MessageNight, lang: Language): readonly AlertLine[] {

@@ -83,6 +83,7 @@ Be ready before: 01:00
 Sunset and sunrise: 18:09, 05:04
 Kind: Radiation frost (clear and calm: the ground loses its heat to the sky); White frost (hoar)
 Expected damage: about 34% of buds or flowers
+
 Your name for it: Lower orchard
 Crop: Apricot, full bloom
 Your threshold: 50 / 100
@@ -109,8 +110,9 @@ En düşük hava sıcaklığı (2 m): −0,9 °C
 Zarar beklenen saatler: 01.00–07.00
 Hazırlık için son saat: 01.00
 Gün batımı ve doğumu: 18.09, 05.04
-Türü: Radyasyon donu (açık ve durgun gece: toprak ısısını göğe verir); Kırağılı (beyaz) don
-Beklenen zarar: tomurcuk ya da çiçeklerin %34 kadarı
+Don tipi: Radyasyon donu (açık ve durgun gece: toprak ısısını göğe verir); Kırağılı (beyaz) don
+Beklenen zarar: yaklaşık %34 (tomurcuk/çiçek)
+
 Verdiğiniz ad: Lower orchard
 Ürün: Kayısı, tam çiçeklenme
 Eşiğiniz: 50 / 100
@@ -119,7 +121,7 @@ Tahminin zamanı: 11 Nisan 19.00
 Ayrıntılar: https://ayaz.example/en/place/malatya-battalgazi
 Bu iletileri durdur: https://ayaz.example/u/token
 
-Weather data by Open-Meteo.com (CC BY 4.0)
+Hava verileri: Open-Meteo.com (CC BY 4.0)
 `)
   })
 })
@@ -158,6 +160,33 @@ test('a lifted alert names its night and no level in the title', () => {
   expect(text({ kind: 'cleared', nights: [over] })).not.toContain('Be ready before')
 })
 
+test('an all-clear says how many nights it is for in the title, and which in the short text', () => {
+  const over = (date: string, day: number) =>
+    ({ ...night, date, standing: 'cleared', overAt: local(day, 7) }) as const
+  const nights = [over('2026-04-12', 12), over('2026-04-13', 13), over('2026-04-14', 14)]
+  const all = { kind: 'cleared' as const, nights, label: null }
+  expect(title(all)).toBe('All clear: Battalgazi apricot, tonight and 2 more nights')
+  expect(title({ ...all, language: 'tr' })).toBe('Uyarı kalktı: Battalgazi kayısı, bu gece ve 2 gece daha')
+  expect(title({ ...all, nights: nights.slice(1) })).toContain(', tomorrow night and 1 more night')
+  const short = (lang: 'en' | 'tr') => plain(renderAlert({ ...message, ...all }, lang).short)
+  expect(short('en')).toMatch(/ Alert also lifted: tomorrow night; night of 13–14 April\.$/)
+  expect(short('tr')).toMatch(/ Uyarısı kalkan diğer geceler: yarın gece; 13\/14 Nisan gecesi\.$/)
+})
+
+test('only the night that the message is about is told in full', () => {
+  const later = { ...night, date: '2026-04-13', overAt: local(13, 7) }
+  for (const kind of ['raised', 'updated', 'dusk', 'blind'] as const) {
+    const both = text({ kind, nights: [night, later] })
+    expect(both.match(/Sunset and sunrise|Expected damage|Air minimum/g)).toHaveLength(3)
+    expect(both).toContain(`Tomorrow night (night of 12–13 April)${kind === 'blind' ? ' (last known)' : ''}
+Score: 62 / 100 (High)
+Plant minimum: −3.1 °C (range −5.6 … −0.5 °C), around 05:00
+Hours of harmful cold: 01:00–07:00
+
+Your name for it`)
+  }
+})
+
 test('the dusk message is about tonight, and no time to be ready is told once it has passed', () => {
   expect(title({ kind: 'dusk' })).toBe('Reminder: Tonight −3.1 °C, 01–07: Battalgazi apricot')
   expect(text({ createdAt: local(12, 2) })).not.toContain('Be ready before')
@@ -165,7 +194,7 @@ test('the dusk message is about tonight, and no time to be ready is told once it
 
 test('a blind night sends people to their own thermometer and tells the age of the last data', () => {
   expect(title({ kind: 'blind', language: 'tr' })).toBe(
-    'Bu gece göremiyoruz: Battalgazi kayısı, bilinen son durum −3,1 °C, 01–07'
+    'Bu gece için tahmin yok: Battalgazi kayısı, bilinen son durum −3,1 °C, 01–07'
   )
   expect(text({ kind: 'blind', nights: [] })).toContain('Look at your own thermometer')
   expect(text({ kind: 'blind', nights: [] })).toContain('Last data: 11 April, 21:00')
@@ -217,7 +246,8 @@ test('demo and test messages say so in the title and first of all', () => {
   expect(title({ synthetic: true })).toMatch(/^DEMO · /)
   expect(text({ synthetic: true })).toMatch(/^DEMO: this weather is made up/)
   expect(text({ synthetic: true, language: 'tr' })).toMatch(/Gösterim amaçlı örnek veri; tahmin değildir.\n$/)
-  expect(text({ language: 'tr' })).toMatch(/Weather data by Open-Meteo.com \(CC BY 4.0\)\n$/)
+  expect(text({ language: 'tr' })).toMatch(/\nHava verileri: Open-Meteo\.com \(CC BY 4\.0\)\n$/)
+  expect(text({ language: 'tr', attribution: 'Weather by Second' })).toMatch(/\nWeather by Second\n$/)
   expect(title({ kind: 'test', language: 'tr' })).toMatch(/^DENEME: Bu gece .*: Battalgazi kayısı/)
   expect(text({ kind: 'test' })).toMatch(/^This is a test that you asked for/)
 })

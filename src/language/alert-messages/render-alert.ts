@@ -8,9 +8,17 @@ import { riskLabel } from '../frost-words.ts'
 import { type Language, wordsIn } from '../language.ts'
 import { formatScore, formatTemperature } from '../numbers.ts'
 import { mayFallBelow, thresholdWords } from '../threshold-words.ts'
-import { around, hoursLabel, nightLines, range } from './night-lines.ts'
-import { type AlertLine, fact, line, type RenderedAlert } from './rendered-alert.ts'
-import { beforeWords, chiefNight, lowerFirst, nightWords, otherNights, titleOf } from './titles.ts'
+import { around, hoursLabel, nightLines, range, shortNightLines } from './night-lines.ts'
+import { type AlertLine, line, type RenderedAlert, startsParagraph } from './rendered-alert.ts'
+import {
+  beforeWords,
+  chiefNight,
+  lowerFirst,
+  nightWords,
+  otherClearedNights,
+  otherNights,
+  titleOf
+} from './titles.ts'
 
 /**
  * A message in words: title, one short paragraph, all lines, and the lines as plain text.
@@ -30,7 +38,7 @@ function shortOf(message: AlertMessage, lang: Language): string {
   const parts = opening === null ? [] : [opening]
   if (night !== null) {
     parts.push(namedNight(message, night, lang), ...lastMessage(message, night, lang))
-    parts.push(...otherNights(message, night, lang))
+    parts.push(...otherNights(message, night, lang), ...otherClearedNights(message, night, lang))
   }
   return [...parts, ...gapEnd(message, lang), ...oldStage].join(' ')
 }
@@ -98,12 +106,17 @@ function openingOf(message: AlertMessage, lang: Language): string | null {
     case 'test':
       return wordsIn(lang).alerts.test
     case 'confirm':
-      return wordsIn(lang).alerts.confirmRequest
+      return wordsIn(lang).alerts.confirmRequest(siteOf(message))
     case 'verify':
       return wordsIn(lang).alerts.verifyRequest
     default:
       return null
   }
+}
+
+/** The site that asks for a confirmation, by its host. */
+function siteOf({ links }: AlertMessage): string {
+  return URL.parse(links.confirmUrl ?? links.placeUrl)?.host ?? ''
 }
 
 function linesOf(message: AlertMessage, lang: Language): readonly AlertLine[] {
@@ -114,7 +127,10 @@ function linesOf(message: AlertMessage, lang: Language): readonly AlertLine[] {
   const night = chiefNight(message)
   if (opening === null && night !== null) lines.push(line('lead', leadSentence(message, night, lang)))
   for (const words of gapEnd(message, lang)) lines.push(line('lead', words))
-  if (night !== null) for (const one of message.nights) lines.push(...nightLines(message, one, lang))
+  if (night !== null) {
+    for (const one of message.nights)
+      lines.push(...(one === night ? nightLines : shortNightLines)(message, one, lang))
+  }
   if (message.crop.stageIsOld && night !== null) lines.push(line('note', wordsIn(lang).alerts.stageIsOld))
   return [...lines, ...closingLines(message, lang)]
 }
@@ -133,14 +149,16 @@ function closingLines(message: AlertMessage, lang: Language): readonly AlertLine
     return links.confirmUrl === null ? [] : [link(wordsIn(lang).alerts.confirm, links.confirmUrl)]
   }
   if (kind === 'verify') return []
+  const about = (words: string, text: string): AlertLine => ({ role: 'about', label: words, text })
   const lines: AlertLine[] = []
-  if (message.label !== null) lines.push(fact(wordsIn(lang).alerts.label, message.label))
+  if (message.label !== null) lines.push(about(wordsIn(lang).alerts.label, message.label))
   const { crop, stage } = message.crop
-  if (crop !== 'generic') lines.push(fact(wordsIn(lang).alerts.crop, cropAndStageLabel(crop, stage, lang)))
+  if (crop !== 'generic') lines.push(about(wordsIn(lang).alerts.crop, cropAndStageLabel(crop, stage, lang)))
   const unit = typeof message.threshold === 'number' ? ' / 100' : ''
   const threshold = thresholdWords(message.threshold, message.crop, lang)
-  lines.push(fact(wordsIn(lang).alerts.threshold, threshold + unit))
-  lines.push(...ageLine(message, lang))
+  lines.push(about(wordsIn(lang).alerts.threshold, threshold + unit))
+  const age = ageOf(message, lang)
+  if (age !== null) lines.push(about(...age))
   lines.push(link(wordsIn(lang).alerts.details, links.placeUrl))
   if (links.manageUrl !== null) lines.push(link(wordsIn(lang).alerts.manage, links.manageUrl))
   lines.push(link(wordsIn(lang).alerts.stop, links.unsubscribeUrl))
@@ -149,21 +167,18 @@ function closingLines(message: AlertMessage, lang: Language): readonly AlertLine
   return lines
 }
 
-function ageLine(message: AlertMessage, lang: Language): readonly AlertLine[] {
+function ageOf(message: AlertMessage, lang: Language): readonly [label: string, text: string] | null {
   const at = message.kind === 'blind' ? message.confirmedAt : message.issuedAt
-  if (at === null) return []
+  if (at === null) return null
   const label = message.kind === 'blind' ? wordsIn(lang).alerts.lastConfirmed : wordsIn(lang).alerts.issued
-  return [fact(label, dateTimeLabel(at, message.place.timezone, lang))]
+  return [label, dateTimeLabel(at, message.place.timezone, lang)]
 }
 
 function textOf(lines: readonly AlertLine[]): string {
-  let text = ''
-  let previous: AlertLine['role'] | null = null
-  for (const { role, label, text: words } of lines) {
-    const startsParagraph =
-      previous !== null && (role === 'night' || (role !== previous && previous !== 'night'))
-    text += `${startsParagraph ? '\n' : ''}${label === null ? '' : `${label}: `}${words}\n`
-    previous = role
-  }
-  return text
+  return lines
+    .map((one, index) => {
+      const start = startsParagraph(one, lines[index - 1]) ? '\n' : ''
+      return `${start}${one.label === null ? '' : `${one.label}: `}${one.text}\n`
+    })
+    .join('')
 }

@@ -3,10 +3,11 @@
 /**
  * One line of a message.
  * - `lead` the sentence that must be read; `night` the heading of a night; `fact` a label with its value
- * - `note` something to know; `link` a label with an address; `foot` small print
+ * - `note` something to know; `about` a label with its value, of the alert itself
+ * - `link` a label with an address; `foot` small print
  */
 export interface AlertLine {
-  readonly role: 'lead' | 'night' | 'fact' | 'note' | 'link' | 'foot'
+  readonly role: 'lead' | 'night' | 'fact' | 'note' | 'about' | 'link' | 'foot'
   /** Stands before the text; null where the text stands alone. */
   readonly label: string | null
   /** For `link`: the absolute URL. */
@@ -21,6 +22,12 @@ export interface RenderedAlert {
   readonly lines: readonly AlertLine[]
   /** All lines as plain text, paragraphs set apart by an empty line. */
   readonly text: string
+}
+
+/** Whether an empty line sets a line apart from the one before it. */
+export function startsParagraph({ role }: AlertLine, before: AlertLine | undefined): boolean {
+  if (before === undefined) return false
+  return role === 'night' || (role !== before.role && before.role !== 'night')
 }
 
 /** A labelled fact. */

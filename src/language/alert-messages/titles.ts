@@ -114,7 +114,11 @@ function titleWith(message: AlertMessage, parts: TitleParts, lang: Language): st
   if (night === null) return `${start}${place.name}`
   const { where } = parts
   const when = nightWords(message, night, lang)
-  if (kind === 'cleared') return `${start}${where}, ${when}`
+  if (kind === 'cleared') {
+    const others = cleared(message).length - 1
+    const more = others > 0 ? ` ${wordsIn(lang).alerts.andMoreNights(others)}` : ''
+    return `${start}${where}, ${when}${more}`
+  }
   if (kind === 'blind') {
     if (night.standing !== 'raised') return `${start}${where}`
     const other = relativeTo(message, night) === 'tonight' ? '' : `, ${when}`
@@ -148,6 +152,25 @@ export function otherNights(message: AlertMessage, chief: MessageNight, lang: La
   const rest = others.length - named.length
   if (rest > 0) named.push(wordsIn(lang).alerts.moreNights(rest))
   return [`${wordsIn(lang).alerts.also}: ${named.join('; ')}.`]
+}
+
+/** In an all-clear, the other nights whose alert is over: nothing where there is none. */
+export function otherClearedNights(
+  message: AlertMessage,
+  chief: MessageNight,
+  lang: Language
+): readonly string[] {
+  if (message.kind !== 'cleared') return []
+  const others = cleared(message).filter((night) => night !== chief)
+  if (others.length === 0) return []
+  const named = others.slice(0, mostOthers).map((night) => nightWords(message, night, lang))
+  const rest = others.length - named.length
+  if (rest > 0) named.push(wordsIn(lang).alerts.moreNights(rest))
+  return [`${wordsIn(lang).alerts.alsoCleared}: ${named.join('; ')}.`]
+}
+
+function cleared({ nights }: AlertMessage): readonly MessageNight[] {
+  return nights.filter(({ standing }) => standing === 'cleared')
 }
 
 /** The risk phrases begin with no Turkish i, so lowering by code unit is right in both languages. */

@@ -50,7 +50,8 @@ test('title and short text name tonight, with temperature, hours, place or label
       (nights, kind, language, minutes, endsDataGap, label) => {
         const createdAt = firstOver - 24 * hour + minutes * 60_000
         const message = frostMessage({ nights, kind, language, createdAt, endsDataGap, label })
-        const { title, short } = renderAlert(message)
+        const { title, short, lines } = renderAlert(message)
+        expect(lines[0]?.text).not.toBe(title)
         const [tonight] = nights
         if (tonight?.standing !== 'raised') return
         const words = language === 'tr' ? /bu gece/i : /tonight/i

@@ -23,6 +23,7 @@ export const alerts = {
   lastKnown: 'last known',
   alertStands: 'An alert stands',
   also: 'Also',
+  alsoCleared: 'Alert also lifted',
   lastMessage: 'Last message',
   tonight: 'tonight',
   tomorrow_night: 'tomorrow night',
@@ -38,8 +39,8 @@ export const alerts = {
   cleared: 'The risk has fallen below your threshold.',
   stillWatching:
     'There was no frost alert for half a year. This message shows that the way to you still works; you need do nothing.',
-  confirmRequest:
-    'Someone asked for frost alerts to this address. If it was you, open the address below within 48 hours and press the button. If not, do nothing: you will get no alerts.',
+  confirmRequest: (site: string) =>
+    `Someone asked ${site} for frost alerts to this address. If it was you, open the address below within 48 hours and press the button. If not, do nothing: you will get no alerts.`,
   verifyRequest: 'This destination was named for frost alerts. Answer with the challenge to confirm it.',
   /** Stands before the place in a title; a first alert (`raised`) has none, its level says enough. */
   titlePrefix: {
@@ -68,5 +69,6 @@ export const alerts = {
   around: (time: string) => `around ${time}`,
   wasBefore: (value: string) => `was ${value}`,
   moreNights: (count: number) => `${count} more`,
+  andMoreNights: (count: number) => `and ${count} more night${count === 1 ? '' : 's'}`,
   damagedShare: (share: string) => `about ${share} of buds or flowers`
 }

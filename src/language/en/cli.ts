@@ -162,7 +162,7 @@ ayaz keys revoke ID
   backedUp: (file: string) => `${file} holds these rows, and was read back without a fault.`,
   restored: (file: string) => `These rows of ${file} are in the database now.`,
 
-  headings: ['Night to', 'Score', 'Level', 'Air', 'Plant (10–90 %)', 'Hours < 0', 'Coldest', 'Kind'],
+  headings: ['Night', 'Score', 'Level', 'Air', 'Plant (10–90 %)', 'Hours < 0', 'Coldest', 'Kind'],
   none: 'No night has any data.',
   from: 'Forecast of',
   freshness: { fresh: 'fresh', aging: 'aging', stale: 'stale' },

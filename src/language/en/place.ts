@@ -88,6 +88,8 @@ export const place = {
   minimum: 'Min',
   maximum: 'Max',
   sun: 'Sunrise–sunset',
+  polarDay: 'polar day',
+  polarNight: 'polar night',
   morningFrost: 'Frost in the morning',
   record: 'How good these forecasts have been here',
   embed: 'Put this on your own site',

@@ -9,7 +9,7 @@ export const alerts: Catalogue['alerts'] = {
   harmHours: 'Zarar beklenen saatler',
   readyBefore: 'Hazırlık için son saat',
   sun: 'Gün batımı ve doğumu',
-  frostType: 'Türü',
+  frostType: 'Don tipi',
   crop: 'Ürün',
   damage: 'Beklenen zarar',
   threshold: 'Eşiğiniz',
@@ -24,12 +24,13 @@ export const alerts: Catalogue['alerts'] = {
   lastKnown: 'bilinen son durum',
   alertStands: 'Don uyarısı sürüyor',
   also: 'Ayrıca',
+  alsoCleared: 'Uyarısı kalkan diğer geceler',
   lastMessage: 'Önceki iletide',
   tonight: 'bu gece',
   tomorrow_night: 'yarın gece',
   stageIsOld:
     'Bu gelişme evresini on günden uzun süre önce verdiniz. Yenileyene kadar, bu evre ile genel eğriden daha duyarlı olanı kullanılır.',
-  demo: 'DEMO: bu hava durumu örnek veridir. Buna göre davranmayın.',
+  demo: 'DEMO: bu hava durumu örnek veridir. Bu verilere göre karar vermeyin.',
   test: 'Bu, istediğiniz bir denemedir. Uyarı değildir.',
   dataGap:
     'Altı saattir hiçbir kaynak tahminini yenilemedi; bu gece ne kadar soğuyacağını söyleyemiyoruz. Kendi termometrenize ve Meteoroloji Genel Müdürlüğüne bakın.',
@@ -39,16 +40,16 @@ export const alerts: Catalogue['alerts'] = {
   cleared: 'Risk eşiğinizin altına indi.',
   stillWatching:
     'Yarım yıldır don uyarısı gerekmedi. Bu ileti, size ulaşan yolun çalıştığını gösterir; bir şey yapmanız gerekmez.',
-  confirmRequest:
-    'Bu adrese don uyarısı gönderilmesi istendi. İsteyen sizseniz 48 saat içinde aşağıdaki adresi açıp düğmeye basın. Değilseniz bir şey yapmayın: uyarı gönderilmez.',
+  confirmRequest: (site) =>
+    `Bu adrese ${site} sitesinden don uyarısı gönderilmesi istendi. İsteyen sizseniz 48 saat içinde aşağıdaki adresi açıp düğmeye basın. Değilseniz bir şey yapmayın: uyarı gönderilmez.`,
   verifyRequest:
     'Bu hedef don uyarıları için verildi. Onaylamak için gönderilen değeri yanıtta geri gönderin.',
   titlePrefix: {
     updated: 'Güncelleme',
     cleared: 'Uyarı kalktı',
     dusk: 'Hatırlatma',
-    blind: 'Bu gece göremiyoruz',
-    sighted: 'Yeniden görüyoruz',
+    blind: 'Bu gece için tahmin yok',
+    sighted: 'Tahminler yeniden geliyor',
     still_watching: 'İzlemeyi sürdürüyoruz',
     test: 'DENEME',
     verify: 'Doğrulama',
@@ -68,5 +69,6 @@ export const alerts: Catalogue['alerts'] = {
   around: (time) => `${time} sularında`,
   wasBefore: (value) => `önce ${value}`,
   moreNights: (count) => `${count} gece daha`,
-  damagedShare: (share) => `tomurcuk ya da çiçeklerin ${share} kadarı`
+  andMoreNights: (count) => `ve ${count} gece daha`,
+  damagedShare: (share) => `yaklaşık ${share} (tomurcuk/çiçek)`
 }

@@ -160,7 +160,7 @@ ayaz keys revoke KİMLİK
   backedUp: (file: string) => `Bu satırlar ${file} dosyasında; dosya baştan sona hatasız okundu.`,
   restored: (file: string) => `${file} dosyasının bu satırları artık veritabanında.`,
 
-  headings: ['Biten sabah', 'Puan', 'Düzey', 'Hava', 'Bitki (%10–90)', '0 °C altı (saat)', 'En soğuk', 'Tip'],
+  headings: ['Gece', 'Puan', 'Düzey', 'Hava', 'Bitki (%10–90)', '0 °C altı (saat)', 'En soğuk', 'Tip'],
   none: 'Hiçbir gece için veri yok.',
   from: 'Tahmin zamanı',
   freshness: { fresh: 'güncel', aging: 'eskiyor', stale: 'eski' },

@@ -11,7 +11,7 @@ export const frame: Catalogue['frame'] = {
   languageName: 'Türkçe',
   navigation: 'Site',
   demoMark: 'DEMO',
-  demo: 'Örnek veri: henüz hiçbir hava kaynağı yanıt vermedi, buradaki hava durumu gerçek değildir. Bu verilere göre karar vermeyin.',
+  demo: 'Örnek veri: hava durumu gerçek değildir. Bu verilere göre karar vermeyin.',
   search: 'Yer bul',
   searchHint: 'İl, ilçe, belde veya koordinat',
   searchButton: 'Ara',

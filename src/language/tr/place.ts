@@ -79,6 +79,8 @@ export const place: Catalogue['place'] = {
   minimum: 'En düşük',
   maximum: 'En yüksek',
   sun: 'Gün doğumu–batımı',
+  polarDay: 'kutup günü',
+  polarNight: 'kutup gecesi',
   morningFrost: 'Sabaha karşı don',
   record: 'Buradaki tahminler ne kadar tuttu',
   embed: 'Kendi sitenize ekleyin',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { KnownNight } from '../../frost/frost-night.ts'
 import { bandHalfWidthC } from '../../frost/night-band.ts'
 import { contributionBar } from './contribution-bar.ts'
+import { fanChart } from './fan-chart.ts'
 import { turkeyOutline } from './turkey-outline.ts'
 
 const night = {
@@ -49,6 +50,53 @@ describe('the bar of contributions', () => {
       ['part-radiation', 200, 300],
       ['part-taken', 420, 80]
     ])
+  })
+})
+
+describe('the fan of a night with a crop', () => {
+  const at = Date.UTC(2026, 3, 12, 2)
+  const hours = [-3, -2, -1, 0, 1, 2].map((offset) => {
+    const plantC = -2 + 0.3 * offset ** 2
+    return {
+      ...{ at: at + offset * 3_600_000, airC: plantC + 1.1, plantC },
+      ...{ lowC: plantC - 2, highC: plantC + 2 },
+      ...{ wetBulbC: Number.NaN, windSpeedMps: Number.NaN, cloudCoverFraction: Number.NaN, score: Number.NaN }
+    }
+  })
+  const drawn = (size: 'wide' | 'narrow', atC: number) =>
+    String(
+      fanChart({
+        ...{
+          night: {
+            ...night,
+            plantTemperatureMinC: -2,
+            window: { sunsetAt: null, sunriseAt: null },
+            coldestHour: at / 3_600_000
+          } as KnownNight,
+          hours
+        },
+        ...{ timezone: 'Europe/Istanbul', thresholds: [{ atC, name: '10 % of buds' }], size, label: '' },
+        visitor: { lang: 'en', theme: 'auto', units: 'metric', carried: {} }
+      })
+    )
+  const heightOf = (svg: string, name: string, attribute: string): number =>
+    Number(new RegExp(`class="${name}"[^>]*? ${attribute}="([\\d.]+)"`).exec(svg)?.[1])
+
+  test('the names of harmful temperatures stand right of the curves', () => {
+    expect(heightOf(drawn('wide', -2.8), 'threshold-name', 'x')).toBeGreaterThan(980 - 168)
+    expect(heightOf(drawn('narrow', -2.8), 'threshold-name', 'x')).toBeGreaterThan(340 - 46)
+  })
+
+  test('the minimum stands above the line of the air where a harmful temperature is close below', () => {
+    for (const size of ['wide', 'narrow'] as const) {
+      const crowded = drawn(size, -2.2)
+      const air = /class="air" d="([^"]*)"/.exec(crowded)?.[1] ?? ''
+      const points = [...air.matchAll(/[ML,C\s]([\d.]+),([\d.]+)/g)]
+      const lowest = Math.max(...points.map(([, , y]) => Number(y)))
+      expect(heightOf(crowded, 'coldest-value', 'y')).toBeLessThan(lowest)
+      const free = drawn(size, -6)
+      expect(heightOf(free, 'coldest-value', 'y')).toBeGreaterThan(heightOf(free, 'coldest', 'cy'))
+    }
   })
 })
 

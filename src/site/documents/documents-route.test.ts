@@ -50,6 +50,12 @@ test('the pictures of a document are shown and served, wherever the document lie
   expect(String(picture.body)).toBe('a picture')
 })
 
+test('the overview is called so, because its own heading is the name of the service', async () => {
+  expect(String((await answerAt('/docs/readme')).body)).toContain(
+    `<title>${wordsIn('en').documents.names.readme} – Ayaz</title>`
+  )
+})
+
 test('nothing else of the folder is served, and comments are not shown', async () => {
   expect((await answerAt('/docs/images/notes.txt')).status).toBe(404)
   expect((await answerAt('/docs/images/missing.png')).status).toBe(404)

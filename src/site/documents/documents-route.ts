@@ -48,11 +48,13 @@ function documentAnswer(
   const visitor = isTranslated ? visitorOf(request, found.lang) : readerOf(request)
   const { documents: words, frame: site } = wordsIn(visitor.lang)
   const article = html`<article class="document" lang="${found.lang}" data-copy="${words.copy}" data-copied="${words.copied}"><p class="quiet small" lang="${visitor.lang}"><a href="/docs">${site.allDocuments}</a></p>${withContents(found, visitor)}</article>`
+  // The README's heading is the name of the service.
+  const title = found.title === 'Ayaz' ? words.names.readme : found.title
   const list = documentList({ documents, visitor, here: found.path })
   return pageAnswer(frame, {
     visitor,
-    title: `${found.title} – Ayaz`,
-    description: found.title,
+    title: `${title} – Ayaz`,
+    description: title,
     main: html`<div class="documents">${article}<nav class="document-list" aria-label="${words.navigation}">${list}</nav></div>`,
     alternates,
     path: found.path,

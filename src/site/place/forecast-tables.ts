@@ -1,6 +1,6 @@
 /** The nights as a strip, the next hours and the week as tables. On a phone a row of a table is two lines: what matters, and the rest. */
 
-import type { DayRow } from '../../forecasts/days.ts'
+import { type DayRow, isDayAt } from '../../forecasts/days.ts'
 import { type PublishedScore, publishedScore } from '../../forecasts/frost-view.ts'
 import type { PlaceReport, SlotReport } from '../../forecasts/report/place-report.ts'
 import { clockAt, dayAndMonth, nightShort, weekdayLabel } from '../../language/dates.ts'
@@ -145,9 +145,17 @@ function dayRow(row: DayRow, report: PlaceReport, visitor: Visitor): readonly (M
     bare(summary.precipitation, 'precipitation', visitor),
     share(summary.precipitationProbabilityMax, visitor),
     bare(summary.windSpeedMax, 'wind_speed', visitor),
-    sunriseAt === null && sunsetAt === null ? '–' : `${clock(sunriseAt)}–${clock(sunsetAt)}`,
+    sunriseAt === null && sunsetAt === null
+      ? polarWords(row, report, visitor)
+      : `${clock(sunriseAt)}–${clock(sunsetAt)}`,
     frostCell(dayScore(report, row), visitor)
   ]
+}
+
+/** What a day without sunrise and sunset is. */
+function polarWords({ day }: DayRow, { place }: PlaceReport, { lang }: Visitor): string {
+  const { polarDay, polarNight } = wordsIn(lang).place
+  return isDayAt(place, (day.fromSecond + 12 * 3600) * 1000) ? polarDay : polarNight
 }
 
 /** Where the coldest hour is of the night that ends on the day: the night's minimum, as it stands everywhere else. */

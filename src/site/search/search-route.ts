@@ -62,7 +62,8 @@ function renderResults(
     return redirect(withQuery(fieldPath(lang, key), visitor.carried), false)
   }
   const fault = coordinates.kind === 'refused' ? coordinates.fault : null
-  const places = typed === '' || fault !== null ? [] : data.searchPlaces(typed.slice(0, mostOfName), 20)
+  const found = typed === '' || fault !== null ? [] : data.searchPlaces(typed.slice(0, mostOfName), 20)
+  const places = distinct(found, lang)
   const only = places.length === 1 ? places[0] : undefined
   if (only !== undefined) return redirect(withQuery(placePath(lang, only.slug), visitor.carried), false)
   const words = wordsIn(lang).frame
@@ -120,11 +121,17 @@ export function whereabouts(place: Place, lang: Language): string {
   return [region, country].filter((part) => part !== null && part !== place.name).join(', ')
 }
 
+/** Of places that read alike, as a town with the name of its district, the first. */
+function distinct(found: readonly Place[], lang: Language): readonly Place[] {
+  const words = (place: Place): string => `${place.name}, ${whereabouts(place, lang)}`
+  return [...new Map(found.toReversed().map((place) => [words(place), place])).values()].toReversed()
+}
+
 function suggestions(data: SiteData, request: PageRequest): PageAnswer {
   const typed = (request.query.get('q') ?? '').slice(0, mostOfName)
   const asked = request.query.get('lang') ?? ''
   const lang = isLanguage(asked) ? asked : 'en'
-  const places = typed.trim() === '' ? [] : data.searchPlaces(typed, 8)
+  const places = typed.trim() === '' ? [] : distinct(data.searchPlaces(typed, 8), lang)
   const nights = data.knownNights(places, request.nowAt)
   const rows = nights.map(({ place, frost: { level } }) => ({
     name: place.name,

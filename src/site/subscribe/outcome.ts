@@ -91,7 +91,7 @@ function addressItem({ label, url, isGivenOn }: Subscribed['links'][number]): Ma
     : html`<li><a href="${href}" rel="noopener">${label}</a></li>`
 }
 
-/** Only web addresses become links, whatever a channel hands over. */
+/** Only web addresses and paths of this service become links, whatever a channel hands over. */
 function safeAddress(url: string): string {
-  return /^https?:\/\//.test(url) ? url : '#'
+  return /^(https?:\/\/|\/(?!\/))/.test(url) ? url : '#'
 }

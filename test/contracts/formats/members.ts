@@ -135,6 +135,7 @@ const days = twice((index) =>
   uv_index_max summary.uvIndexMax uv_index
   frost/score frost.score same
   frost/level frost.level same
+  frost/level_label frost.level level label
   frost/temperature_min frost.airTemperatureMinC temperature
   frost/plant_temperature_min frost.plantTemperatureMinC temperature`
   )
@@ -169,6 +170,7 @@ const slots = twice((index) =>
   weather_label summary.weatherCode weather label
   frost/score frost.score same
   frost/level frost.level same
+  frost/level_label frost.level level label
   frost/plant_temperature_min frost.plantTemperatureMinC temperature`
   )
 )

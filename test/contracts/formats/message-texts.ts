@@ -141,7 +141,7 @@ function leadMembers(text: string): readonly PageMember[] {
 }
 
 /** One fact of each night; the first group of the first match belongs to the first night. */
-const nightFacts: readonly (readonly [RegExp, Variables])[] = [
+const eachNight: readonly (readonly [RegExp, Variables])[] = [
   [/^(?:Tonight \()?(night of [^)\n]*)\)?$/gim, [['window.date', 'name of night']]],
   [
     /^Score: (.*?) \/ 100 \((.*?)\)$/gm,
@@ -159,14 +159,18 @@ const nightFacts: readonly (readonly [RegExp, Variables])[] = [
       ['coldestHour', 'clock of hour']
     ]
   ],
-  [/^Air minimum \(2 m\): (.*?)$/gm, [['airTemperatureMinC', 'degrees']]],
   [
     /^Hours of harmful cold: (.*?)–(.*?)$/gm,
     [
       ['frostHours.firstHour', 'clock of hour'],
       ['frostHours.lastHour', 'clock of hour']
     ]
-  ],
+  ]
+]
+
+/** Facts of the night that the message is about. */
+const chiefNight: typeof eachNight = [
+  [/^Air minimum \(2 m\): (.*?)$/gm, [['airTemperatureMinC', 'degrees']]],
   [
     /^Sunset and sunrise: (.*?), (.*?)$/gm,
     [
@@ -186,10 +190,12 @@ const nightFacts: readonly (readonly [RegExp, Variables])[] = [
 
 /** @param foot The small print; by default the last line */
 function factMembers(text: string, foot = text.trim().split('\n').at(-1)): readonly PageMember[] {
-  const nights = nightFacts.flatMap(([pattern, variables]) => {
-    const found = [...text.matchAll(pattern)]
-    return [0, 1].flatMap((index) => members(found[index]?.slice(1) ?? [], `nights.${index}.`, variables))
-  })
+  const factsOf = (facts: typeof eachNight, indices: readonly number[]) =>
+    facts.flatMap(([pattern, variables]) => {
+      const found = [...text.matchAll(pattern)]
+      return indices.flatMap((index) => members(found[index]?.slice(1) ?? [], `nights.${index}.`, variables))
+    })
+  const nights = [...factsOf(eachNight, [0, 1]), ...factsOf(chiefNight, [0])]
   const [crop, stage] = groups(text, /^Crop: (.*?), (.*?)$/m)
   return [
     ...nights.map((one) =>

@@ -286,11 +286,9 @@ function stripMembers(html: string): readonly PageMember[] {
 }
 
 function creditMembers(line: string): readonly PageMember[] {
-  const parts = /^(.*?) · (.*?) \((.*?)\) · Forecast of (.*?) · checked (.*)$/.exec(line)
+  const parts = /^(.*?) · Forecast of (.*?) · checked (.*)$/.exec(line)
   return members(parts?.slice(1) ?? [], 'data.', [
     ['source.attribution', 'same'],
-    ['source.name', 'same'],
-    ['source.license', 'same'],
     ['issuedAt', 'date and time'],
     ['ageHours', 'hours ago']
   ])
@@ -364,7 +362,7 @@ export function commandLineMembers(report: PlaceReport): readonly PageMember[] {
     ...lines.slice(3, 5).flatMap((line, index) => {
       const [when = '', ...cells] = line.split(/ {2,}/)
       const [, plant, p10, p90] = /^(.*?) \((.*?) … (.*?)\) °C$/.exec(cells[3] ?? '') ?? []
-      const shown = [when.slice(4), cells[0], cells[1], cells[2], plant, p10, p90, ...cells.slice(4)]
+      const shown = [when.split(' ').at(-1), cells[0], cells[1], cells[2], plant, p10, p90, ...cells.slice(4)]
       return members(shown, `nights.${index}.`, nightColumns)
     }),
     ...members(credit?.slice(1) ?? [], 'data.', [
@@ -377,7 +375,7 @@ export function commandLineMembers(report: PlaceReport): readonly PageMember[] {
 }
 
 const nightColumns = [
-  ['window.date', 'same'],
+  ['window.date', 'evening and morning'],
   ['score', 'tenth'],
   ['level', 'level'],
   ['airTemperatureMinC', 'degrees, plain space'],

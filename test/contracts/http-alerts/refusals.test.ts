@@ -82,6 +82,8 @@ describe('what is refused', () => {
     expect((place.json as ProblemBody).suggestions).toContainEqual({ slug: 'malatya', name: 'Malatya' })
     const channel = await post(real.client, '/alerts/subscribe', { ...valid, channel: 'telegram' })
     expect((channel.json as ProblemBody).available).toEqual(['webhook', 'feed', 'webpush', 'sse'])
+    const capital = await post(real.client, '/alerts/subscribe', { ...valid, channel: 'Feed' })
+    expect(capital.json).toMatchObject({ detail: expect.stringContaining('Did you mean "feed"?') })
     const webhook = await post(real.client, '/alerts/subscribe', { ...valid, channel: 'webhook' })
     expect((webhook.json as ProblemBody).needs).toEqual(['/destination/url'])
   })

@@ -55,6 +55,24 @@ describe('the document', () => {
     expect(text.split('"x-codeSamples"')).toHaveLength(ids.length + 1)
   })
 
+  it('says of every address that it is one', () => {
+    const addresses = objectSchemas(document).flatMap(({ properties }) =>
+      Object.entries(isObject(properties ?? null) ? (properties as JsonObject) : {}).filter(([name]) =>
+        /(^|_)url$/.test(name)
+      )
+    )
+    expect(addresses.length).toBeGreaterThan(5)
+    // A channel's address may be a topic.
+    for (const [name, schema] of addresses.filter(([one]) => one !== 'channel_url'))
+      expect(schema, name).toMatchObject({ format: 'uri' })
+  })
+
+  it('does not promise the same body of a repeat, whose data may be newer', () => {
+    const webhooks = JSON.stringify(document['webhooks'])
+    expect(webhooks).toContain('repeat')
+    expect(webhooks).not.toMatch(/the same body/)
+  })
+
   it('says no object twice', () => {
     const objects = objectSchemas(document).map((schema) => JSON.stringify(schema))
     expect(objects.length).toBeGreaterThan(100)

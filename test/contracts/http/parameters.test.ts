@@ -141,7 +141,10 @@ describe('a wrong parameter', () => {
       [`/weather?lat=1e1&lon=38`, 'exponent'],
       [`/weather?${at}&dayz=3`, '"days"'],
       [`/weather?${at}&units=imperal`, '"imperial"'],
-      [`/weather?latitude=38&lon=38`, 'parameter']
+      [`/weather?latitude=38&lon=38`, 'parameter "latitude". Did you mean "lat"?'],
+      [`/weather?lat=38&longitude=38`, 'parameter "longitude". Did you mean "lon"?'],
+      [`/weather?lat=38&lng=38`, 'parameter "lng". Did you mean "lon"?'],
+      [`/weather?${at}&forecast_days=3`, 'parameter "forecast_days". Did you mean "days"?']
     ] as const
     for (const [path, hint] of hints) {
       expect((await errorsOf(path)).map(({ detail }) => detail).join(' ')).toContain(hint)

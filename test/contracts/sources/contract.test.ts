@@ -1,5 +1,6 @@
 /** What every source must do, real providers and the demo alike. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { attributionIn } from '../../../src/language/attribution.ts'
 import { sourceIds } from '../../../src/sources/registry.ts'
 import { pointOf } from '../../../src/weather/point.ts'
 import { column, seriesVariables, valueAt } from '../../../src/weather/series.ts'
@@ -16,6 +17,9 @@ afterEach(() => {
 })
 afterAll(() => stage.close())
 
+/** Whom a sentence credits, and the licence. */
+const namesIn = (sentence: string) => sentence.match(/(?<=(?:by|from) )[A-Z].*/g) ?? ['a name']
+
 const providers = sourceIds.filter((id) => id !== 'demo')
 const nowHour = Math.floor(now / hourMs)
 
@@ -27,6 +31,14 @@ describe.each(sourceIds)('%s', (id) => {
     expect(URL.canParse(credit.url)).toBe(true)
     expect(limits.updatePeriodSeconds).toBeGreaterThan(0)
     expect(limits.costOf(question())).toBeGreaterThanOrEqual(0)
+  })
+
+  it('is credited in Turkish, by the same names', () => {
+    const { credit, synthetic } = stage.source(id)
+    const { attribution } = credit
+    const turkish = attributionIn({ attribution, synthetic }, 'tr')
+    expect(turkish).not.toBe(attribution)
+    if (!synthetic) for (const name of namesIn(attribution)) expect(turkish).toContain(name)
   })
 
   it('is synthetic exactly if it is the demo', () => {

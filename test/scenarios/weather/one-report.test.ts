@@ -268,6 +268,7 @@ async function compare(slug: string, planting: Planting): Promise<void> {
   expect(daily.find(({ date }) => date === tonight.date)?.frost).toEqual({
     score: tonight.score,
     level: tonight.level,
+    level_label: levelLabel(tonight.level, 'en'),
     temperature_min: tonight.temperature_min,
     plant_temperature_min: tonight.plant_temperature_min
   })

@@ -1,6 +1,6 @@
 /** What the status page tells of the sources: each kind of question by itself, in words, with the machine's in small print. */
 import { afterEach, expect, it } from 'vitest'
-import { minuteMs, openStage, type Stage, settle } from './harness.ts'
+import { hourMs, minuteMs, openStage, type Stage, settle } from './harness.ts'
 
 let stage: Stage
 afterEach(async () => {
@@ -97,6 +97,17 @@ it('tells the temperatures of the season and the ensemble apart from the forecas
       'Çok sık istek gönderildiğini bildirdi (az önce) | answered 429: too many requests'
     ]
   ])
+})
+
+it('tells the age of stale data, too, because they are shown', async () => {
+  stage = await openStage({ environment: { SOURCES: 'open-meteo' } })
+  await settle(stage)
+  await stage.client.ask('/weather?location=malatya')
+  await stage.upstream.fail({ kind: 'status', status: 500 })
+  stage.clock.move(7 * hourMs)
+  const page = await (await fetch(`${stage.app.origin}/status?lang=tr`)).text()
+  const [, newest] = /<dt>Verilerin yaşı: en yeni<\/dt><dd>(.*?)<\/dd>/.exec(page) ?? []
+  expect(newest).toMatch(/^\d+ saat önce$/)
 })
 
 it('does not blame a source for a point that it does not cover', async () => {

@@ -136,5 +136,5 @@ it('leaves a day that is missing altogether in its place, and the days and night
   const { slots } = hourly.json as { slots: { hours_available: number; frost: unknown }[] }
   expect(slots).toHaveLength(40)
   for (const slot of slots.filter(({ hours_available }) => hours_available === 0))
-    expect(slot.frost).toEqual({ ...unknown, plant_temperature_min: null })
+    expect(slot.frost).toEqual({ ...unknown, level_label: 'Unknown', plant_temperature_min: null })
 })
