@@ -2,7 +2,7 @@
 
 import type { Clock, Report } from '../forecasts/ports.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
-import { pointKey } from '../weather/point.ts'
+import { type Position, pointOf } from '../weather/point.ts'
 import { minuteMs } from '../weather/time.ts'
 import { analysedAt, recordedPointFor, sensorsAround, surroundings } from './around.ts'
 import { recordedPoint } from './issued-run.ts'
@@ -156,11 +156,7 @@ async function verify(
 }
 
 /** The site of a place or of a point of a request. */
-export function siteOf(point: Omit<Site, 'pointKey'>): Site {
-  return {
-    pointKey: pointKey(point),
-    lat: point.lat,
-    lon: point.lon,
-    elevation: point.elevation
-  }
+export function siteOf(position: Position): Site {
+  const { key, lat, lon, elevation } = pointOf(position)
+  return { pointKey: key, lat, lon, elevation }
 }

@@ -16,7 +16,7 @@ export function placePath(lang: Language, slug: string): string {
   return `/${lang}/${wordsIn(lang).paths.place}/${encodeURIComponent(slug)}`
 }
 
-/** The page of a point, whose coordinates have three decimals: `/tr/tarla/38.355,38.310`. */
+/** The page of a point by its key: `/tr/tarla/38.355,38.310`, with an elevation `/tr/tarla/38.355,38.310,980`. */
 export function fieldPath(lang: Language, point: string): string {
   return `/${lang}/${wordsIn(lang).paths.field}/${point}`
 }

@@ -9,6 +9,7 @@ import type { ProfileRequest } from '../frost/scoring-profile.ts'
 import type { NamedChannel } from '../language/channel-names.ts'
 import type { Language } from '../language/language.ts'
 import type { NearPlace } from '../places/gazetteer.ts'
+import type { AskedPoint } from '../places/point.ts'
 import type { Place } from '../weather/point.ts'
 
 /** What a slug or a name written by a person leads to. */
@@ -197,7 +198,7 @@ export interface PreviewMessage {
 /** A point that has no name of its own. */
 export interface FoundPoint {
   readonly place: Place
-  /** Its coordinates as a page's path has them. */
+  /** Its coordinates, and the elevation that was asked for, as a page's path has them. */
   readonly key: string
   readonly nearest: NearPlace | null
 }
@@ -210,7 +211,7 @@ export interface SiteData {
   /** As you type: folded, by population. */
   readonly searchPlaces: (query: string, limit: number) => readonly Place[]
   /** The point of coordinates, as a place without a slug and without a name, and the nearest named place. */
-  readonly findPoint: (lat: number, lon: number) => Promise<FoundPoint>
+  readonly findPoint: (point: AskedPoint) => Promise<FoundPoint>
   /** The forecast of a place, as the outlook has it; `client` is whom a new point is counted against. */
   readonly placePoint: (place: Place, client: string) => Promise<ForecastSnapshot | NoView | ShareSpent>
   /** The season's temperatures, for a stage that is estimated. */

@@ -4,6 +4,9 @@ export const field = {
   alertsNear: (place: string) => `Be warned for ${place}`,
   alertsNearText:
     'Alerts are for named places. A field may be colder than the nearest one: compare the two pages and choose the threshold by the difference.',
+  elevation: 'Height of the field (m)',
+  elevationFault:
+    'The height must be metres above sea level, from −430 to 9000. Correct it, or leave it empty.',
   unknown: 'No such point',
   form: 'Write latitude and longitude, such as 38.355, 38.310 or 38°21′18″N 38°18′36″E, or paste the long link of a map.',
   faults: {

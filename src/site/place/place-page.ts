@@ -7,6 +7,7 @@ import { wordsIn } from '../../language/language.ts'
 import { formatNumber, formatQuantity } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
 import type { NearPlace } from '../../places/gazetteer.ts'
+import { elevationLimits } from '../../places/point.ts'
 import type { Place } from '../../weather/point.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
 import { creditLine, noticeList } from '../credit-line.ts'
@@ -51,6 +52,10 @@ export interface FieldFacts {
   readonly nearest: NearPlace | null
   /** The visitor's own name for it, as the address has it; null without one. */
   readonly label: string | null
+  /** The elevation that the address has [m]; null: the source's own terrain. */
+  readonly elevation: number | null
+  /** Another one was typed that is none. */
+  readonly refusedElevation: boolean
 }
 
 /** The content of a place's page. */
@@ -63,7 +68,7 @@ ${noticeList(noticesOf(report), report.data, visitor)}
 ${isRestSeason(report.at, view.place.lat) && !isResting(report) ? html`<p class="notices">${words.restSeason}</p>` : null}
 <div class="pair">${tonightPanel(report, visitor)}${reasonSection(report, visitor)}</div>
 ${chartSection(report, visitor)}
-${curveForm(path, question.asked, withLabel(visitor, field))}
+${curveForm(path, question.asked, withLabel(visitor, field), field === null ? null : heightInput(field, report.place.elevationM, visitor))}
 ${nightStrip(report, visitor)}
 ${hoursSection(report, visitor)}
 ${slotTable(report, visitor)}
@@ -99,6 +104,32 @@ function alertsNear({ nearest }: FieldFacts, visitor: Visitor): Markup | null {
   return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.alertsNear(name)}</h2><p>${words.alertsNearText}</p><p><a class="alone" href="${withQuery(placePath(visitor.lang, slug), visitor.carried)}#warn">${words.alertsNear(name)}</a></p></section>`
 }
 
+/** The height to correct; empty, it is that of the source's terrain. */
+function heightInput(
+  { elevation }: Pick<FieldFacts, 'elevation'>,
+  terrainM: number | null,
+  { lang }: Visitor
+): Markup {
+  const words = wordsIn(lang).field
+  const { minimum, maximum } = elevationLimits
+  const shown = elevation === null && terrainM !== null ? formatNumber(terrainM, 0, lang) : null
+  return html`<label>${words.elevation}<input name="elevation" type="number" min="${minimum}" max="${maximum}" step="1" value="${elevation}" placeholder="${shown}"></label>`
+}
+
+/** The page of a field whose height was typed wrongly. */
+export function elevationFaultMain(
+  { place, path, field }: { readonly place: Place; readonly path: string; readonly field: FieldFacts },
+  visitor: Visitor
+): Markup {
+  const form = curveForm(
+    path,
+    genericQuestion.asked,
+    withLabel(visitor, field),
+    heightInput(field, null, visitor)
+  )
+  return html`<div class="stack"><h1>${place.name}</h1><p class="lede" role="alert">${wordsIn(visitor.lang).field.elevationFault}</p>${form}</div>`
+}
+
 function nearestWords({ nearest }: FieldFacts, { lang }: Visitor): string {
   if (nearest === null) return ''
   return wordsIn(lang).field.nearest(nearest.place.name, formatQuantity(nearest.distanceKm, 1, 'km', lang))
@@ -108,10 +139,11 @@ function placeHead({ view, visitor, channels, field }: PlacePage): Markup {
   const words = wordsIn(visitor.lang).place
   const { place } = view
   const { current } = view.report
+  const height = field === null ? place.elevation : view.report.place.elevationM
   const code = known(current.weatherCode)
   const where = [
     field === null ? whereabouts(place, visitor.lang) : nearestWords(field, visitor),
-    place.elevation === null ? '' : words.elevation(formatNumber(place.elevation, 0, visitor.lang))
+    height === null ? '' : words.elevation(formatNumber(height, 0, visitor.lang))
   ].filter((part) => part !== '')
   const label = curveLabel(view.report.profile, visitor.lang)
   return html`<div class="place-head"><div><h1>${place.name}${label === null ? null : html` <span class="of-crop">${label}</span>`}</h1><p class="lede">${where.join(' · ')}</p></div>

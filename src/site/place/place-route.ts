@@ -16,6 +16,7 @@ import { tonightOf } from '../tonight.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import {
   curveFaultMain,
+  elevationFaultMain,
   type FieldFacts,
   noDataMain,
   placeMain,
@@ -68,6 +69,8 @@ export async function subjectAnswer(
   lang: Language
 ): Promise<PageAnswer> {
   const visitor = visitorOf(request, lang)
+  const { field } = subject
+  if (field?.refusedElevation) return elevationFaultAnswer(deps, { ...subject, field }, visitor)
   const curve = curveQuestion(request.query)
   if (curve.kind !== 'question') return faultAnswer(deps, subject, curve, visitor)
   const { client, nowAt } = request
@@ -106,6 +109,18 @@ function faultAnswer(deps: PlaceDeps, subject: PageSubject, fault: CurveFault, v
     status: 400,
     maxAgeSeconds: null,
     unlisted: true
+  })
+}
+
+function elevationFaultAnswer(
+  deps: PlaceDeps,
+  subject: PageSubject & { readonly field: FieldFacts },
+  visitor: Visitor
+): PageAnswer {
+  const main = elevationFaultMain({ ...subject, path: subject.path(visitor.lang) }, visitor)
+  return pageAnswer(deps.frame, {
+    ...pageOf(deps, subject, visitor),
+    ...{ main, status: 400, maxAgeSeconds: null, unlisted: true }
   })
 }
 

@@ -100,3 +100,94 @@ it('names the region and the nearest place of a bare point, and none beside a pl
   expect(far['nearest']).toEqual({ name: first?.name, slug: first?.slug, distance_km: first?.distance_km })
   expect(second?.distance_km).toBeGreaterThanOrEqual(first?.distance_km ?? 99)
 })
+
+const operations = ['', '/current', '/frost-risk', '/night', '/hourly'].map((path) => `/weather${path}`)
+
+async function bodyAt(path: string, query: string) {
+  const answer = await fetch(`${app.api}${path}?${query}`)
+  expect(answer.status, `${path}?${query}`).toBe(200)
+  return (await answer.json()) as {
+    location: { lat: number; lon: number; elevation: number }
+    nights?: { temperature_min: number }[]
+  }
+}
+
+it('gives the same numbers for a place and for its own coordinates and elevation, in every operation', async () => {
+  const { location } = await bodyAt('/weather', 'location=malatya')
+  const own = `lat=${location.lat}&lon=${location.lon}&elevation=${location.elevation}`
+  for (const path of operations)
+    expect(await bodyAt(path, own), path).toEqual(await bodyAt(path, 'location=malatya'))
+})
+
+it('is colder 300 m higher, as the weather’s own law says', async () => {
+  const minima = async (elevation: number) => {
+    const body = await bodyAt('/weather/frost-risk', `lat=39.3&lon=36.2&elevation=${elevation}`)
+    expect(body.location.elevation).toBe(elevation)
+    return (body.nights ?? []).map((night) => night.temperature_min)
+  }
+  const [low, high] = [await minima(1000), await minima(1300)]
+  expect(low.length).toBeGreaterThan(4)
+  // The synthetic weather is 0.4 °C colder in 100 m; both minima are rounded.
+  for (const [night, minimum] of low.entries())
+    expect(Math.abs(minimum - 1.2 - (high[night] ?? 99)), `${night}`).toBeLessThan(0.11)
+})
+
+it('refuses an elevation that is none, and one of a place', async () => {
+  const refused = async (query: string) => {
+    const answers = operations.map(async (path) => {
+      const answer = await fetch(`${app.api}${path}?${query}`)
+      return { status: answer.status, ...((await answer.json()) as { errors: object[] }) }
+    })
+    const [first, ...others] = await Promise.all(answers)
+    for (const other of others) expect(other.errors).toEqual(first?.errors)
+    return first
+  }
+  const point = 'lat=38.4&lon=38.2'
+  const allowed = 'metres above mean sea level, −430…9000, beside lat and lon'
+  for (const [elevation, code] of [
+    ['9001', 'out_of_range'],
+    ['-431', 'out_of_range'],
+    ['abc', 'invalid_format'],
+    ['1,200', 'invalid_format'],
+    ['', 'empty_parameter']
+  ])
+    expect(await refused(`${point}&elevation=${elevation}`), elevation).toMatchObject({
+      status: 400,
+      errors: [{ parameter: 'elevation', code, allowed }]
+    })
+  expect(await refused('location=malatya&elevation=980')).toMatchObject({
+    status: 400,
+    errors: [{ parameter: 'elevation', code: 'conflicting_parameters', allowed }]
+  })
+  expect(await refused('elevation=980')).toMatchObject({
+    status: 400,
+    errors: [
+      { parameter: 'lat', code: 'missing_parameter' },
+      { parameter: 'lon', code: 'missing_parameter' }
+    ]
+  })
+})
+
+it('has a height on its page, which can be corrected', async () => {
+  const asked = '/tr/tarla/38.4,38.2?yukseklik=980&crop=apricot&stage=full-bloom'
+  const to = '/tr/tarla/38.400,38.200,980?crop=apricot&stage=full-bloom'
+  expect(await visit(asked)).toMatchObject({ status: 302, to })
+  expect(await visit('/en/field/38.400,38.200?elevation=979.6')).toMatchObject({
+    to: '/en/field/38.400,38.200,980'
+  })
+  const { page } = await visit(to)
+  expect(page).toContain('980 m')
+  expect(page).toMatch(/name="elevation"[^>]* value="980"/)
+  expect(page).toContain('/en/field/38.400,38.200,980')
+  expect(await visit('/tr/tarla/38.400,38.200,980?elevation=')).toMatchObject({
+    to: '/tr/tarla/38.400,38.200'
+  })
+  for (const typed of ['9001', 'yüksek', '-431']) {
+    const { status, page: refused } = await visit(
+      `/tr/tarla/38.400,38.200?elevation=${encodeURIComponent(typed)}`
+    )
+    expect(status, typed).toBe(400)
+    expect(refused).toContain('Rakım −430 ile 9000 arasında')
+  }
+  expect((await visit('/tr/tarla/38.400,38.200,9001')).status).toBe(404)
+})
