@@ -7,7 +7,6 @@ import type { OutsideDeps } from '../http/alerts/outside-routes.ts'
 import { registerStreams, type StreamDeps } from '../http/alerts/stream-route.ts'
 import { type PagesDeps, registerPages } from '../http/pages.ts'
 import { alertPages } from '../site/alerts/alert-pages.ts'
-import { placePath } from '../site/paths.ts'
 
 /**
  * How soon messages sent by other processes are found, and how often a quiet stream sends a keep-alive:
@@ -20,11 +19,7 @@ export async function registerAlertRoutes(
   server: FastifyInstance,
   deps: OutsideDeps & Omit<PagesDeps, 'pages'> & Pick<StreamDeps, 'whenSent'>
 ): Promise<void> {
-  registerFeeds(server, {
-    ...deps,
-    renderFeed: renderAtom,
-    placeUrl: (slug, language) => deps.siteUrl + placePath(language, slug)
-  })
+  registerFeeds(server, { ...deps, renderFeed: renderAtom })
   registerStreams(server, {
     ...deps,
     renderEvent: ({ messageId, message }) => renderServerSentEvent(messageId, message),

@@ -111,6 +111,12 @@ export function placeAround(at: LatLon, gazetteer: Pick<Gazetteer, 'near'>): Pla
   return nameOf(gazetteer.near(at.lat, at.lon))
 }
 
+/** Whether the point of a key is that of a named place. */
+export function isNamedPoint(key: string, at: LatLon, gazetteer: Pick<Gazetteer, 'near'>): boolean {
+  const nearest = gazetteer.near(at.lat, at.lon)
+  return nearest !== null && pointOf(nearest.place).key === key
+}
+
 function nameOf(nearest: NearPlace | null): Place | null {
   return nearest !== null && nearest.distanceKm <= nameReachKm ? nearest.place : null
 }

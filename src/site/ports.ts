@@ -91,7 +91,10 @@ export type FormThreshold =
   | { readonly threshold_temperature: number; readonly threshold_of: string }
 
 export interface SubscribeForm extends ProfileRequest {
-  readonly location: string
+  /** A slug, or a field. */
+  readonly where: string | AskedPoint
+  /** The subscriber's own name for it; null without one. */
+  readonly label: string | null
   readonly channel: string
   /** A score, or a temperature [°C] with its subject; what was typed, checked by whoever takes it. */
   readonly threshold: FormThreshold

@@ -10,8 +10,8 @@ export interface Position {
   readonly timezone: string
   /** Metres above mean sea level; null where only the provider's own terrain is known. */
   readonly elevation: number | null
-  /** Where another elevation than that of the coordinates was asked for: `pointKey` with it. */
-  readonly key?: string
+  /** The elevation was asked for and is not that of a named place: it is part of the key. */
+  readonly isElevationGiven?: boolean
 }
 
 /** A position that forecasts are asked for. */
@@ -44,9 +44,13 @@ export function pointKey(point: Pick<Position, 'lat' | 'lon'>, elevation?: numbe
 }
 
 /** The point of a position, such as a named place's; `key` spares computing it again where it is known. */
-export function pointOf(position: Position, key: string = position.key ?? pointKey(position)): Point {
+export function pointOf(position: Position, key: string = keyOf(position)): Point {
   const { lat, lon, timezone, elevation } = position
   return { key, lat, lon, timezone, elevation }
+}
+
+function keyOf(position: Position): string {
+  return pointKey(position, position.isElevationGiven === true ? position.elevation : null)
 }
 
 function plain(degrees: number): string {

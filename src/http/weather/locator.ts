@@ -14,7 +14,8 @@ import {
   latParameter,
   locationParameter,
   lonParameter,
-  requiredLocationParameter
+  requiredLocationParameter,
+  widgetLocationParameter
 } from './parameters.ts'
 
 export interface Located {
@@ -100,7 +101,8 @@ export async function locate(
     errors.push(contradiction)
     return { kind: 'invalid' }
   }
-  if (!query.known.includes(latParameter)) {
+  const isPlaceMissing = query.known.includes(widgetLocationParameter) && !hasPoint(query)
+  if (isPlaceMissing || !query.known.includes(latParameter)) {
     take(query, requiredLocationParameter, errors)
     return { kind: 'invalid' }
   }
@@ -109,6 +111,10 @@ export async function locate(
   const elevation = take(query, elevationParameter, errors) ?? null
   if (lat === undefined || lon === undefined) return { kind: 'invalid' }
   return { kind: 'located', located: await knownPoints.find({ lat, lon, elevation }, gazetteer) }
+}
+
+function hasPoint({ texts }: QueryTexts): boolean {
+  return ['lat', 'lon', 'elevation'].some((name) => texts.has(name))
 }
 
 /** A place is one point: what would name another one, or another height, contradicts it. */

@@ -79,6 +79,13 @@ export const requiredLocationParameter: Parameter<string> = {
   description: 'Slug of a named place. A place’s own spelling (`İzmir`, `Şanlıurfa`) is folded to its slug.'
 }
 
+/** Where neither a place nor a point is given, it is the place that is missing. */
+export const widgetLocationParameter: Parameter<string> = {
+  ...locationParameter,
+  description:
+    'Slug of a named place; required unless `lat` and `lon` are given. A place’s own spelling (`İzmir`, `Şanlıurfa`) is folded to its slug.'
+}
+
 export const daysParameter = withDefault(
   wholeNumberParameter({ name: 'days', description: 'How many days, from today.', minimum: 1, maximum: 16 }),
   7

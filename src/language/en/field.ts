@@ -1,9 +1,9 @@
 /** Coordinates that were typed, and the page of a point. */
 export const field = {
   nearest: (place: string, distance: string) => `${distance} from ${place}`,
-  alertsNear: (place: string) => `Be warned for ${place}`,
-  alertsNearText:
-    'Alerts are for named places. A field may be colder than the nearest one: compare the two pages and choose the threshold by the difference.',
+  saved: 'My fields',
+  save: 'Remember this field here',
+  remove: 'Forget this field',
   elevation: 'Height of the field (m)',
   elevationFault:
     'The height must be metres above sea level, from −430 to 9000. Correct it, or leave it empty.',

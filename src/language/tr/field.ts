@@ -2,9 +2,9 @@ import type { Catalogue } from '../en.ts'
 
 export const field: Catalogue['field'] = {
   nearest: (place, distance) => `${place} merkezine ${distance}`,
-  alertsNear: (place) => `${place} için uyarı alın`,
-  alertsNearText:
-    'Uyarılar adı olan yerler içindir. Tarlanız en yakın yerden daha soğuk olabilir: iki sayfayı karşılaştırıp eşiği farka göre seçin.',
+  saved: 'Tarlalarım',
+  save: 'Bu tarlayı burada hatırla',
+  remove: 'Bu tarlayı unut',
   elevation: 'Tarlanın rakımı (m)',
   elevationFault:
     'Rakım −430 ile 9000 arasında, deniz seviyesinden metre olarak yazılmalıdır. Düzeltin ya da boş bırakın.',

@@ -2,16 +2,14 @@
 
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
-import { type AskedPoint, elevationLimits } from '../../places/point.ts'
 import { redirect } from '../answers.ts'
+import { elevationOf, fieldName, labelOf, readFieldKey } from '../field-key.ts'
 import { html } from '../html.ts'
 import { pageAnswer } from '../layout.ts'
 import { fieldPath, withQuery } from '../paths.ts'
 import { searchForm } from '../search/search-form.ts'
 import { visitorOf } from '../visitor.ts'
 import { type PlaceDeps, subjectAnswer } from './place-route.ts'
-
-const longestLabel = 80
 
 /** The field pages of both languages. */
 export function fieldPages(deps: PlaceDeps): readonly Page[] {
@@ -25,7 +23,7 @@ export function fieldPages(deps: PlaceDeps): readonly Page[] {
 
 async function renderField(deps: PlaceDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {
   const written = request.params['point'] ?? ''
-  const at = pointOf(written)
+  const at = readFieldKey(written)
   if (at === null) return unknownAnswer(deps, written, request, lang)
   const { yukseklik, elevation: typed = yukseklik, ...query } = Object.fromEntries(request.query)
   const elevation = typed === undefined ? at.elevation : elevationOf(typed)
@@ -33,36 +31,10 @@ async function renderField(deps: PlaceDeps, request: PageRequest, lang: Language
   const isPrecise = written === key && typed === undefined
   if (elevation !== undefined && !isPrecise) return redirect(withQuery(fieldPath(lang, key), query), false)
   const label = labelOf(request.query.get('label'))
-  const name = label ?? `${place.lat.toFixed(3)}, ${place.lon.toFixed(3)}`
+  const name = label ?? fieldName(place)
   const path = (any: Language) => fieldPath(any, key)
   const field = { nearest, label, elevation: at.elevation, refusedElevation: elevation === undefined }
-  return subjectAnswer(deps, { place: { ...place, name }, path, field }, request, lang)
-}
-
-/** Paths are written by programs: latitude, longitude in decimal degrees and whole metres, with commas between them. */
-const pointPattern = /^(-?\d{1,2}(?:\.\d{1,12})?),(-?\d{1,3}(?:\.\d{1,12})?)(?:,(-?\d{1,4}))?$/
-
-function pointOf(written: string): (AskedPoint & { readonly elevation: number | null }) | null {
-  const [, north, east, up] = pointPattern.exec(written) ?? []
-  const at = { lat: Number(north), lon: Number(east), elevation: up === undefined ? null : elevationOf(up) }
-  const { elevation } = at
-  return Math.abs(at.lat) <= 90 && Math.abs(at.lon) <= 180 && elevation !== undefined
-    ? { ...at, elevation }
-    : null
-}
-
-/** Whole metres as people type them, `980 m` and `980,5` among them; null for nothing, undefined for what is no elevation. */
-function elevationOf(typed: string): number | null | undefined {
-  const text = typed.trim().replace('−', '-').replace(/\s*m$/i, '')
-  if (text === '') return null
-  const metres = /^-?\d{1,4}([.,]\d{1,2})?$/.test(text) ? Math.round(Number(text.replace(',', '.'))) + 0 : NaN
-  return metres >= elevationLimits.minimum && metres <= elevationLimits.maximum ? metres : undefined
-}
-
-/** Without what is no letter or sign; null where nothing is left. */
-function labelOf(written: string | null): string | null {
-  const label = (written ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
-  return label === '' ? null : [...label].slice(0, longestLabel).join('')
+  return subjectAnswer(deps, { place: { ...place, slug: key, name }, path, field }, request, lang)
 }
 
 function unknownAnswer(

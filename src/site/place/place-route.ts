@@ -136,6 +136,7 @@ function pageOf(
     description: `${place.name}: ${wordsIn(visitor.lang).place.description}`,
     alternates: inEveryLanguage(path),
     scripts,
+    locates: true,
     // A field is somebody's own: it is in no list and no search engine.
     unlisted: field !== null
   }

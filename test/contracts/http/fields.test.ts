@@ -191,3 +191,72 @@ it('has a height on its page, which can be corrected', async () => {
   }
   expect((await visit('/tr/tarla/38.400,38.200,9001')).status).toBe(404)
 })
+
+it('has a widget, its data, its code and its oEmbed', async () => {
+  const read = async (path: string) => {
+    const answer = await fetch(app.origin + path)
+    return { status: answer.status, json: (await answer.json()) as Record<string, Record<string, string>> }
+  }
+  const { json: data } = await read('/api/v1/weather/widget-data?lat=38.4&lon=38.2&elevation=980&lang=tr')
+  expect(data).toMatchObject({
+    location: { lat: 38.4, lon: 38.2, elevation: 980 },
+    links: {
+      page: 'https://ayaz.example/tr/tarla/38.400,38.200,980',
+      embed: 'https://ayaz.example/tr/widget/38.400,38.200,980'
+    }
+  })
+  const { json: named } = await read('/api/v1/weather/widget-data?location=malatya')
+  const { lat, lon, elevation } = Object(named['location'])
+  expect(
+    (await read(`/api/v1/weather/widget-data?lat=${lat}&lon=${lon}&elevation=${elevation}`)).json
+  ).toEqual(named)
+  const without = await read('/api/v1/weather/widget-data')
+  expect(without).toMatchObject({ status: 400, json: { errors: [{ parameter: 'location' }] } })
+
+  const path = '/tr/widget/38.400,38.200,980?crop=apricot&stage=full-bloom&label=Ba%C4%9F+%3C1%3E'
+  const widget = await visit(path)
+  expect(widget.status).toBe(200)
+  expect(widget.page).toContain('Bağ &lt;1&gt;')
+  expect(widget.page).toContain('href="https://ayaz.example/tr/tarla/38.400,38.200,980?')
+  const field = await visit('/tr/tarla/38.400,38.200,980?label=Ba%C4%9F+%3C1%3E')
+  expect(field.page).toContain('/tr/widget/38.400,38.200,980?label=Ba%C4%9F+%3C1%3E')
+  const { page: embedded } = await visit('/tr/siteme-ekle?location=38.4,38.2,980&label=Ba%C4%9F')
+  expect(embedded).toContain('data-location=&quot;38.400,38.200,980&quot;')
+  expect(embedded).toContain('<meta name="robots" content="noindex">')
+  const url = encodeURIComponent(`https://ayaz.example${path}`)
+  const oembed = await read(`/oembed?url=${url}`)
+  expect(oembed.json).toMatchObject({ title: expect.stringContaining('Bağ <1>') })
+  expect(String(oembed.json['html'])).toContain('/tr/widget/38.400,38.200,980?')
+})
+
+it('may ask for the position on pages that find a field, and on no other', async () => {
+  const policyOf = async (path: string) => (await fetch(app.origin + path)).headers.get('permissions-policy')
+  for (const path of ['/tr', '/en/search?q=38', '/tr/tarla/38.400,38.200', '/en/place/malatya'])
+    expect(await policyOf(path), path).toContain('geolocation=(self)')
+  for (const path of ['/status', '/tr/widget/malatya', '/tr/siteme-ekle', '/docs'])
+    expect(await policyOf(path), path).toContain('geolocation=()')
+})
+
+it('has an alert of its own, in degrees, without a script', async () => {
+  const { page } = await visit('/tr/tarla/38.400,38.200,980?crop=apricot&stage=full-bloom')
+  const [form = ''] = /<form class="fields" id="subscribe".*?<\/form>/s.exec(page) ?? []
+  const inputs = [...form.matchAll(/<input[^>]* name="(\w+)"[^>]* value="([^"]*)"/g)]
+  const typed = Object.fromEntries(inputs.map(([, name, value]) => [name, value]))
+  expect(typed).toMatchObject({ lat: '38.4', lon: '38.2', elevation: '980', threshold_temperature: '-2' })
+  const send = (more: object) =>
+    fetch(`${app.origin}/tr/abone-ol`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...typed, channel: 'feed', threshold_of: 'plant', label: 'Bağ', ...more })
+    })
+  const sent = await send({})
+  const outcome = await sent.text()
+  expect(sent.status).toBe(200)
+  expect(outcome).toContain('<dd>Bağ</dd>')
+  expect(outcome).toContain('/tr/tarla/38.400,38.200,980?')
+  const refused = await send({ threshold_temperature: '-31' })
+  expect(refused.status).toBe(422)
+  const again = await refused.text()
+  expect(again).toContain('name="lat" value="38.4"')
+  expect(again).toMatch(/name="label"[^>]* value="Bağ"/)
+  expect((await send({ lat: 'north' })).status).toBe(422)
+})
