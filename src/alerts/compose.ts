@@ -91,7 +91,7 @@ class Composed implements AlertMessage {
     this.language = subscription.language
     this.label = isHidden ? null : subscription.label
     this.threshold = subscription.threshold
-    // Whoever gets a `confirm` may not have asked for it: it holds nothing that the submitter wrote.
+    // The one who gets a `confirm` may not have asked for it: it holds nothing that the submitter wrote.
     const named = message.kind === 'confirm' ? { ...subscription, label: null } : subscription
     this.place = messagePlaceOf(deps, named, subscription.preview)
     this.crop = { crop, stage, exposure, stageIsOld }

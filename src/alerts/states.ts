@@ -42,7 +42,7 @@ export function stateApi(
   }
 }
 
-/** Each profile of a named place once, and the generic one of it: a field is shown to nobody but its subscriber. */
+/** Each profile of a named place once, and the generic one of it: a field is shown to its subscriber only. */
 function withGeneric(profiles: readonly ProfileRequest[]): readonly ProfileRequest[] {
   const found = new Map<string, ProfileRequest>()
   for (const { location, crop, stage, exposure } of profiles) {

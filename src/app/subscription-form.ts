@@ -86,9 +86,9 @@ async function take(
   const { alerts, delivery, wake } = deps
   const channel = alerts.channels.get(form.channel)
   const destination = destinationOf(channel, form.destination)
-  const { where, label, threshold, lang, crop, stage, exposure } = form
+  const { location, label = null, threshold, lang, crop, stage, exposure } = form
   const body = {
-    ...(typeof where === 'string' ? { location: where } : pointMembers(where)),
+    ...(typeof location === 'string' ? { location } : pointMembers(location)),
     ...{ channel: form.channel, ...threshold, lang, crop, stage, exposure, label },
     ...(destination === null ? {} : { destination })
   }

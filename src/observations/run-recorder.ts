@@ -42,7 +42,7 @@ export function createRunRecorder(deps: RecorderDeps): RunRecorder {
         await write(deps, snapshot, written)
       } catch (error) {
         lastRun.delete(key)
-        // Without the point: it may be somebody's field.
+        // Without the point: it may be a subscriber's field.
         deps.report('run_not_recorded', { message: String(error) })
       }
     }

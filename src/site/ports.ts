@@ -92,9 +92,9 @@ export type FormThreshold =
 
 export interface SubscribeForm extends ProfileRequest {
   /** A slug, or a field. */
-  readonly where: string | AskedPoint
-  /** The subscriber's own name for it; null without one. */
-  readonly label: string | null
+  readonly location: string | AskedPoint
+  /** The subscriber's own name for a field; null or absent without one. */
+  readonly label?: string | null
   readonly channel: string
   /** A score, or a temperature [°C] with its subject; what was typed, checked by whoever takes it. */
   readonly threshold: FormThreshold

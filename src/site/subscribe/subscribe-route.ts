@@ -95,7 +95,7 @@ function placeIn(data: SiteData, form: URLSearchParams): Place | null {
   return lookup.kind === 'unknown' ? null : lookup.place
 }
 
-/** Null where the numbers are none: what is wrong with them is said by whoever takes the subscription. */
+/** Null where the numbers are none: what is wrong with them is said when the subscription is taken. */
 async function fieldIn(
   data: SiteData,
   point: NonNullable<Sent['point']>,
@@ -119,8 +119,8 @@ function wantedOf(
   lang: Language
 ): Parameters<SiteData['subscribe']>[0] {
   return {
-    where: point ?? place?.slug ?? form.get('location') ?? '',
-    label: point === null ? null : form.get('label') || null,
+    location: point ?? place?.slug ?? form.get('location') ?? '',
+    ...(point !== null && { label: form.get('label') || null }),
     channel: form.get('channel') ?? '',
     threshold: thresholdOf(form),
     destination: form.get('destination') || null,

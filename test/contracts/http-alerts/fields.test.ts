@@ -71,7 +71,7 @@ it('is read in a feed by its label or by the place near it, and opened by a toke
   expect((await fetch(`${real.app.origin}/field/${'x'.repeat(58)}`)).status).toBe(404)
 })
 
-it('is told to the subscriber’s own server by its coordinates, where it has no label', async () => {
+it('is named to the subscriber’s own server by its coordinates, where it has no label', async () => {
   const destination = { url: `${real.receiver.origin}/hook` }
   const answer = await subscribed({ channel: 'webhook', destination, lang: 'en' })
   const raised = await vi.waitFor(() => {

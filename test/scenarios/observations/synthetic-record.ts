@@ -130,7 +130,7 @@ export async function startRecord(options: RecordOptions) {
     report,
     sharing: options.sharing ?? 'operator',
     isSynthetic: () => false,
-    // All of its points are named places: nobody's field is among them.
+    // All of its points are named places: no field is among them.
     isNamed: () => true
   })
   const faults: unknown[] = []
