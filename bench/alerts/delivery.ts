@@ -10,6 +10,7 @@ import { knownReceivers } from '../../src/alerts/dispatch/known-receivers.ts'
 import { usualDelivery } from '../../src/alerts/dispatch/settings.ts'
 import type { Channel } from '../../src/alerts/ports.ts'
 import type { Store } from '../../src/store/open.ts'
+import { noFields } from '../../test/no-fields.ts'
 import { type Backlog, benchNow, forgetAll, gather, oneRun } from './crowd.ts'
 import { median } from './evaluation.ts'
 
@@ -161,7 +162,7 @@ function app(store: Store, channel: Way['channel']): DispatchDeps {
     subscriptions: store.subscriptions,
     allowances: store.allowances,
     channels: new Map([['receiver', channel as Channel]]),
-    places: { find: (slug) => ({ ...malatya, slug }), suggest: () => [], homonyms: () => [] },
+    places: { find: (slug) => ({ ...malatya, slug }), suggest: () => [], homonyms: () => [], ...noFields },
     keys: {
       derive: (purpose, text) =>
         new Uint8Array(createHmac('sha256', 'key').update(`${purpose}\0${text}`).digest()),

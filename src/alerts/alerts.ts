@@ -1,4 +1,6 @@
 /** Everything that alerts work with. The app builds it once and passes it to each function. */
+import type { NearPlace } from '../places/gazetteer.ts'
+import type { AskedPoint } from '../places/point.ts'
 import type { Place } from '../weather/point.ts'
 import type { DeliveryLog, Outbox } from './outbox-ports.ts'
 import type { Channel, Clock, Keys, Randomness } from './ports.ts'
@@ -6,10 +8,17 @@ import type { Reservations } from './reservations.ts'
 import type { Allowances, EpisodeStore, Maintenance, SubscriptionStore } from './store-ports.ts'
 import type { WatchedForecasts } from './watched-forecasts.ts'
 
-/** Named places, as far as alerts need them. */
+/** Places and fields, as far as alerts need them. */
 export interface AlertPlaces {
-  /** The place of a slug of a spelling that folds to it (`İzmir`) or of an alias (`antalya-merkez`), or null. */
-  readonly find: (slug: string) => Place | null
+  /**
+   * The place of a slug, of a spelling that folds to it (`İzmir`) or of an alias (`antalya-merkez`), or the field of what is
+   * stored of it; null for any other text.
+   */
+  readonly find: (location: string) => Place | null
+  /** The place of coordinates: a field, or the named place that lies exactly there. */
+  readonly pointAt: (point: AskedPoint) => Promise<Place>
+  /** The named place nearest to coordinates. */
+  readonly near: (lat: number, lon: number) => NearPlace | null
   /** Up to five similar slugs. */
   readonly suggest: (text: string) => readonly string[]
   /** Districts of Türkiye with the bare name of a place abroad; empty for every other place. */

@@ -1,7 +1,7 @@
 /** From what was decided to the message a channel gets. */
-import { wordsIn } from '../language/language.ts'
-import type { Place } from '../weather/point.ts'
+import { isFieldLocation } from '../weather/field.ts'
 import type { Alerts } from './alerts.ts'
+import { messagePlaceOf, placeUrlOf } from './message-place.ts'
 import type { AlertMessage, MessageLinks, MessageNight } from './message-ports.ts'
 import type { DueSubscription, FixedMessage, StoredRun } from './outbox-ports.ts'
 import { alertRules } from './rules.ts'
@@ -86,13 +86,16 @@ class Composed implements AlertMessage {
   constructor(deps: Composer, composition: Composition) {
     const { subscription, message, run, stageIsOld } = composition
     const { crop, stage, exposure } = subscription
+    const isHidden = subscription.preview && isFieldLocation(subscription.location)
     this.kind = message.kind
     this.subscriptionId = subscription.id
     this.channel = subscription.channel
     this.language = subscription.language
-    this.label = subscription.label
+    this.label = isHidden ? null : subscription.label
     this.threshold = subscription.threshold
-    this.place = placeOf(deps, subscription.location)
+    // The one who gets a `confirm` may not have asked for it: it holds nothing that the submitter wrote.
+    const named = message.kind === 'confirm' ? { ...subscription, label: null } : subscription
+    this.place = messagePlaceOf(deps, named, subscription.preview)
     this.crop = { crop, stage, exposure, stageIsOld }
     this.nights = nightsOf(message.nights, run)
     this.urgency = urgencyOf({ ...message, nights: this.nights, threshold: subscription.threshold })
@@ -112,25 +115,6 @@ class Composed implements AlertMessage {
     this.#links ??= linksOf(this.#deps, this.#composition.subscription, this.#composition.message)
     return this.#links
   }
-}
-
-function placeOf(deps: Composer, location: string): AlertMessage['place'] {
-  const place = deps.places.find(location)
-  if (place !== null) return messagePlace(place, location)
-  return { slug: location, name: location, region: null, country: '', timezone: 'UTC' }
-}
-
-/** Many subscriptions share a place, so its message form is built once. */
-const laidOut = new WeakMap<Place, AlertMessage['place']>()
-
-/** The place as messages name it, by the slug of the subscription. */
-export function messagePlace(place: Place, slug: string): AlertMessage['place'] {
-  const known = laidOut.get(place)
-  if (known?.slug === slug) return known
-  const { name, region, country, timezone } = place
-  const notified = { slug, name, region, country, timezone }
-  laidOut.set(place, notified)
-  return notified
 }
 
 /** The nights of a run are shared in the same way, for each of the few selections that messages name. */
@@ -156,17 +140,12 @@ function nightsOf(choice: FixedMessage['nights'], run: StoredRun | null): readon
 }
 
 /** A preview may be read by anyone who sees the page: its links lead nowhere secret. */
-function linksOf(
-  deps: Composer,
-  { id, location, language, preview, crop, stage, exposure }: DueSubscription,
-  message: FixedMessage
-): MessageLinks {
+function linksOf(deps: Composer, subscription: DueSubscription, message: FixedMessage): MessageLinks {
+  const { id, language, preview } = subscription
   const token = (purpose: 'unsubscribe' | 'confirm' | 'manage') =>
     preview ? 'preview' : tokenFor(deps.keys, purpose, id)
-  // The page opens with the crop, stage and exposure of the message; it asks for a stage that it no longer takes.
-  const query = curveQuery({ crop, stage, exposure })
   return {
-    placeUrl: `${deps.siteUrl}/${language}/${wordsIn(language).paths.place}/${location}${query}`,
+    placeUrl: placeUrlOf(deps, subscription),
     unsubscribeUrl: `${deps.siteUrl}/u/${token('unsubscribe')}`,
     // The token is in the fragment, so the browser does not send it and no server logs it.
     manageUrl: `${deps.siteUrl}/alerts/manage?lang=${language}#${token('manage')}`,
@@ -176,18 +155,4 @@ function linksOf(
 
 function isProof({ kind }: FixedMessage): boolean {
   return kind === 'confirm' || kind === 'verify'
-}
-
-/** Crop, stage and exposure as the query of a place's page; empty for the general severity. */
-export function curveQuery({
-  crop,
-  stage,
-  exposure
-}: Pick<Subscription, 'crop' | 'stage' | 'exposure'>): string {
-  const asked = [
-    ['crop', crop === 'generic' ? null : crop],
-    ['stage', stage],
-    ['exposure', exposure]
-  ].flatMap(([name, value]) => (value == null ? [] : [`${name}=${value}`]))
-  return asked.length === 0 ? '' : `?${asked.join('&')}`
 }

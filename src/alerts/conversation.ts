@@ -2,6 +2,7 @@
 import type { Alerts } from './alerts.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'
+import { placeNameOf } from './message-place.ts'
 import type { ConversationApi } from './ports.ts'
 import type { Binding } from './store-ports.ts'
 import type { Subscription } from './subscription.ts'
@@ -14,14 +15,11 @@ export function conversationApi(deps: Alerts, channel: string): ConversationApi 
     confirm: (input) => confirm(deps, channel, input),
     list: async (destinationKey) => {
       const found = await bound(deps, channel, destinationKey, null)
-      return found.map(({ id, location, threshold, crop, state, language }) => ({
-        subscriptionId: id,
-        placeName: deps.places.find(location)?.name ?? location,
-        threshold,
-        crop,
-        status: state,
-        language
-      }))
+      return found.map((subscription) => {
+        const { id, threshold, crop, state, language } = subscription
+        const placeName = placeNameOf(deps, subscription)
+        return { subscriptionId: id, placeName, threshold, crop, status: state, language }
+      })
     },
     stop: async (destinationKey, id) => {
       let ended = 0

@@ -1,17 +1,18 @@
 /** The operations that a link alone opens: unsubscribing, confirming, reading a feed. */
 
 import type { Threshold } from '../frost/temperature-threshold.ts'
+import { isFieldLocation } from '../weather/field.ts'
 import { hourMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'
+import { placeNameOf } from './message-place.ts'
 import type { LoggedMessage } from './outbox-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { idOfToken } from './tokens.ts'
 
 /** What the page of a link shows before its button is pressed; null where the token is not valid. */
 export interface LinkedSubscription {
-  readonly location: string
   readonly placeName: string
   readonly channel: string
   readonly threshold: Threshold
@@ -29,9 +30,9 @@ export async function linkedSubscription(
 ): Promise<LinkedSubscription | null> {
   const subscription = await byToken(deps, purpose, token)
   if (subscription === null) return null
-  const { location, channel, threshold, crop, stage, language, state } = subscription
-  const placeName = deps.places.find(location)?.name ?? location
-  return { location, placeName, channel, threshold, crop, stage, language, status: state }
+  const { channel, threshold, crop, stage, language, state } = subscription
+  const placeName = placeNameOf(deps, subscription)
+  return { placeName, channel, threshold, crop, stage, language, status: state }
 }
 
 /**
@@ -72,6 +73,12 @@ async function isReplaced(
   return newer.some((one) => one.location === location && one.crop === crop)
 }
 
+/** `GET /field/{token}`: the field that messages lead to; null where the token is not valid. */
+export async function fieldByToken(deps: Alerts, token: string): Promise<Subscription | null> {
+  const subscription = await byToken(deps, 'field', token)
+  return subscription !== null && isFieldLocation(subscription.location) ? subscription : null
+}
+
 /** What a feed or a stream is built from. */
 export interface FeedReading {
   readonly subscription: Subscription
@@ -99,7 +106,7 @@ export async function readFeed(
 
 async function byToken(
   deps: Alerts,
-  purpose: 'unsubscribe' | 'confirm' | 'feed',
+  purpose: 'unsubscribe' | 'confirm' | 'feed' | 'field',
   token: string
 ): Promise<Subscription | null> {
   const id = idOfToken(deps.keys, purpose, token)

@@ -55,6 +55,19 @@ export interface MessageCrop {
   readonly stageIsOld: boolean
 }
 
+/** Where a message is for. */
+export interface MessagePlace {
+  /** Null for a field. */
+  readonly slug: string | null
+  readonly name: string
+  /** Of a field, for readers other than its subscriber: without coordinates. */
+  readonly sharedName?: string
+  readonly region: string | null
+  readonly country: string
+  /** IANA zone of every time in the text. */
+  readonly timezone: string
+}
+
 /**
  * One message: a snapshot of all raised nights of one subscription, as data without language. A channel makes
  * its text with src/language. It replaces every older message of its subscription.
@@ -67,14 +80,7 @@ export interface AlertMessage {
   /** The subscriber's own name for it, plain text (never markup), or null. */
   readonly label: string | null
   readonly threshold: Threshold
-  readonly place: {
-    readonly slug: string
-    readonly name: string
-    readonly region: string | null
-    readonly country: string
-    /** IANA zone of every time in the text. */
-    readonly timezone: string
-  }
+  readonly place: MessagePlace
   readonly crop: MessageCrop
   readonly urgency: MessageUrgency
   /** It also says that forecasts are back after a data gap of which the subscriber was notified. */
@@ -98,7 +104,9 @@ export interface AlertMessage {
 
 /** The coming nights of a watched place with one crop: nothing of a subscription. */
 export interface PlaceState
-  extends Pick<AlertMessage, 'place' | 'issuedAt' | 'confirmedAt' | 'attribution' | 'synthetic'> {
+  extends Pick<AlertMessage, 'issuedAt' | 'confirmedAt' | 'attribution' | 'synthetic'> {
+  /** A named place: fields are shown to their subscribers only. */
+  readonly place: MessagePlace & { readonly slug: string }
   readonly crop: Omit<MessageCrop, 'stageIsOld'>
   /** By date, tonight first; never empty. */
   readonly nights: readonly AlertNight[]

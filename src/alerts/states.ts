@@ -1,7 +1,9 @@
 /** The present state of watched places and of a channel's subscriptions, for channels that show it. */
+import { isFieldLocation } from '../weather/field.ts'
 import type { Alerts } from './alerts.ts'
-import { composeLogged, messagePlace } from './compose.ts'
+import { composeLogged } from './compose.ts'
 import { scoredForecast } from './evaluate.ts'
+import { messagePlace } from './message-place.ts'
 import type { PlaceState } from './message-ports.ts'
 import type { LoggedMessage } from './outbox-ports.ts'
 import type { StateApi } from './ports.ts'
@@ -40,10 +42,11 @@ export function stateApi(
   }
 }
 
-/** Each profile once, and the generic one of every place. */
+/** Each profile of a named place once, and the generic one of it: a field is shown to its subscriber only. */
 function withGeneric(profiles: readonly ProfileRequest[]): readonly ProfileRequest[] {
   const found = new Map<string, ProfileRequest>()
   for (const { location, crop, stage, exposure } of profiles) {
+    if (isFieldLocation(location)) continue
     const generic = { location, crop: 'generic', stage: null, exposure: null }
     for (const one of [generic, { location, crop, stage, exposure }]) found.set(JSON.stringify(one), one)
   }

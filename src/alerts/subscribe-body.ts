@@ -7,6 +7,7 @@ import { autoStage, type ProfileFault, profileFromSeason, resolveProfile } from 
 import type { Threshold } from '../frost/temperature-threshold.ts'
 import { namedIds } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
+import type { AskedPoint } from '../places/point.ts'
 import { type AlertProblem, type BodyFault, bodyProblem, problem } from './problems.ts'
 import {
   changeRequest,
@@ -16,11 +17,13 @@ import {
   thresholdLimits
 } from './subscription-schema.ts'
 import { readThreshold, type ThresholdMembers, thresholdMembers } from './threshold-members.ts'
+import { readWhere, saysWhere } from './where-members.ts'
 
 /** The body of `subscribe`, checked but not yet looked up. */
 export interface SubscribeBody {
   readonly ok: true
-  readonly location: string
+  /** A slug, or a point. */
+  readonly where: string | AskedPoint
   readonly channel: string
   readonly threshold: Threshold
   readonly destination: unknown
@@ -56,30 +59,38 @@ const checkChange = checkOf(changeRequest)
 
 /** Reads the body of `POST /alerts/subscribe`. */
 export function readSubscribeBody(body: unknown): SubscribeBody | AlertProblem {
-  const checked = checkSubscribe(body)
-  if ('faults' in checked) return invalid(withThreshold(checked.faults, body), subscribeRequest, body)
+  const checked = checkMembers(body)
+  if ('faults' in checked) return invalid(checked.faults, subscribeRequest, body)
   const { asked, others } = thresholdMembers(checked.value)
-  const { location, channel, destination = null, lang = null, label = null } = others
+  const { channel, destination = null, lang = null, label = null } = others
+  const where = readWhere(others)
+  if (typeof where === 'object' && 'ok' in where) return where
   const threshold = readThreshold(asked, null)
   if (typeof threshold === 'object' && 'ok' in threshold) return threshold
   const planting = readPlanting(others)
   if ('ok' in planting) return planting
   return {
     ok: true,
-    ...{ location, channel, threshold, destination, planting },
+    ...{ where, channel, threshold, destination, planting },
     language: lang,
     label: trimmed(label)
   }
 }
 
-/** The faults of a body, and that of a threshold that is missing too: the schema asks for neither of its two kinds. */
-function withThreshold(
-  faults: readonly [SchemaFault, ...SchemaFault[]],
-  body: unknown
-): readonly [SchemaFault, ...SchemaFault[]] {
+/**
+ * Checks a body against the schema, which asks for neither kind of place nor of threshold: a place that is missing is a fault,
+ * and a threshold that is missing beside other faults.
+ */
+function checkMembers(body: unknown): ReturnType<typeof checkSubscribe> {
+  const checked = checkSubscribe(body)
+  const known = 'faults' in checked ? checked.faults : []
+  if (known[0]?.pointer === '') return checked
+  const missing = (pointer: string): SchemaFault => ({ pointer, kind: 'required', allowed: '' })
+  const [first, ...others] = saysWhere(body) ? known : [missing('/location'), ...known]
+  if (first === undefined) return checked
   const members = Object(body)
-  if ('threshold' in members || 'threshold_temperature' in members) return faults
-  return [...faults, { pointer: '/threshold', kind: 'required', allowed: '' }]
+  const hasThreshold = 'threshold' in members || 'threshold_temperature' in members
+  return { faults: [first, ...others, ...(hasThreshold ? [] : [missing('/threshold')])] }
 }
 
 /** Reads the body of `PATCH /alerts/subscriptions/{id}`. `readPlanting` resolves crop, stage and exposure. */
@@ -175,6 +186,7 @@ const thresholdDetails: Readonly<Partial<Record<string, string>>> = {
   '/threshold_temperature': `The temperature ${between(temperatureLimits)} °C.`,
   '/threshold_probability': `The probability ${between(probabilityLimits)}.`
 }
+const whereDetail = 'Name a place by `location`, or a point by `lat` and `lon`.'
 const languageWords = languages.toReversed().map((one) => `\`${one}\``)
 
 function bodyFault(
@@ -184,7 +196,7 @@ function bodyFault(
 ): BodyFault {
   const fault = (detail: string, code = 'validation_failed') => ({ pointer, code, detail })
   if (kind === 'unknown_member') return fault(`Unknown member; known: ${known.join(', ')}.`)
-  if (kind === 'required') return fault('This member is required.')
+  if (kind === 'required') return fault(pointer === '/location' ? whereDetail : 'This member is required.')
   if (pointer === '/lang') return fault(`This must be ${languageWords.join(' or ')}.`)
   if (pointer === '/label') return fault(`This must be ${allowed} without control characters.`)
   // What is not a number in a form is NaN.

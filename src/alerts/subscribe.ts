@@ -1,4 +1,5 @@
 /** `POST /alerts/subscribe`: from a request's body to a stored subscription and the answer to its owner. */
+import { isFieldLocation } from '../weather/field.ts'
 import type { Place } from '../weather/point.ts'
 import type { Alerts } from './alerts.ts'
 import { admitChannel } from './channel-choice.ts'
@@ -8,7 +9,7 @@ import { evaluateSubscription } from './evaluate.ts'
 import { insertSubscription } from './insert-subscription.ts'
 import type { CheckedRequest, SubscribeRequest } from './new-subscription.ts'
 import { type AlertProblem, bodyProblem, problem } from './problems.ts'
-import { readSubscribeBody } from './subscribe-body.ts'
+import { readSubscribeBody, type SubscribeBody } from './subscribe-body.ts'
 import type { Subscription } from './subscription.ts'
 import {
   evaluationNow,
@@ -34,7 +35,7 @@ export async function subscribe(
 ): Promise<SubscribeResult | AlertProblem> {
   const body = readSubscribeBody(request.body)
   if (!body.ok) return body
-  const place = findPlace(deps, body.location)
+  const place = await findPlace(deps, body.where)
   if ('ok' in place) return place
   const channel = admitChannel(deps, body.channel, request.isOperator)
   if ('ok' in channel) return channel
@@ -72,11 +73,15 @@ async function remember(deps: Alerts, request: SubscribeRequest, previous: Given
   await deps.subscriptions.rememberAnswer(hash(request.client), key, JSON.stringify(previous))
 }
 
-function findPlace(deps: Alerts, location: string): Place | AlertProblem {
-  const place = deps.places.find(location)
+async function findPlace(deps: Alerts, where: SubscribeBody['where']): Promise<Place | AlertProblem> {
+  if (typeof where !== 'string') return deps.places.pointAt(where)
+  const location = where
+  // What is stored of a field is no name that can be given.
+  const place = isFieldLocation(location) ? null : deps.places.find(location)
   if (place !== null) return place
   const suggestions = deps.places.suggest(location)
-  const detail = 'No place has this slug; GET /locations?q= searches all places.'
+  const detail =
+    'No place has this slug; GET /locations?q= searches all places. A point has `lat` and `lon` instead.'
   return bodyProblem('location_not_found', '/location', detail, { suggestions })
 }
 

@@ -6,6 +6,7 @@ import { type TemperatureThreshold, thresholdSubjects } from '../frost/temperatu
 import { longestName } from '../language/crop-names.ts'
 import { type Language, languages } from '../language/language.ts'
 import { maximumSlugLength } from '../places/folding.ts'
+import { elevationLimits } from '../places/point.ts'
 
 /** Frost scores from which a night is worth a message. */
 export const thresholdLimits = { minimum: 1, maximum: 100 }
@@ -79,14 +80,40 @@ const optional = {
   })
 } as const
 
+/** A field: it is watched as a place is, and shown to its subscriber only. */
+const point = {
+  lat: Type.Optional(
+    Type.Number({
+      description: 'Degrees north of a point, with `lon`, instead of `location`; rounded to 3 decimals.',
+      minimum: -90,
+      maximum: 90,
+      examples: [38.355]
+    })
+  ),
+  lon: Type.Optional(
+    Type.Number({ description: 'Degrees east.', minimum: -180, maximum: 180, examples: [38.31] })
+  ),
+  elevation: Type.Optional(
+    Type.Number({
+      description:
+        'With `lat` and `lon`: metres above mean sea level, rounded to whole metres; default: the source’s own terrain.',
+      ...elevationLimits,
+      examples: [980]
+    })
+  )
+} as const
+
 /** The body of `POST /alerts/subscribe`. */
 export const subscribeRequest = Type.Object(
   {
-    location: Type.String({
-      description: 'Slug of a place.',
-      maxLength: maximumSlugLength,
-      examples: ['malatya']
-    }),
+    location: Type.Optional(
+      Type.String({
+        description: 'Slug of a place. A point has `lat` and `lon` instead.',
+        maxLength: maximumSlugLength,
+        examples: ['malatya']
+      })
+    ),
+    ...point,
     channel: Type.String({ description: 'One of `/channels`.', examples: ['telegram'] }),
     ...thresholds,
     destination: Type.Optional(
@@ -102,7 +129,8 @@ export const subscribeRequest = Type.Object(
     additionalProperties: false,
     examples: [
       { location: 'malatya', channel: 'telegram', threshold: 60 },
-      { location: 'malatya', channel: 'telegram', threshold_temperature: -2 }
+      { location: 'malatya', channel: 'telegram', threshold_temperature: -2 },
+      { lat: 38.355, lon: 38.31, elevation: 980, channel: 'telegram', threshold_temperature: -2 }
     ]
   }
 )

@@ -7,7 +7,14 @@ import { alertRules } from './rules.ts'
 import type { Subscription } from './subscription.ts'
 
 /** What a token is for; each has its own secret. */
-export type TokenPurpose = 'manage' | 'unsubscribe' | 'feed' | 'confirm' | 'conversation' | 'preview'
+export type TokenPurpose =
+  | 'manage'
+  | 'unsubscribe'
+  | 'feed'
+  | 'confirm'
+  | 'conversation'
+  | 'preview'
+  | 'field'
 
 const idLength = 26
 const macLength = 32

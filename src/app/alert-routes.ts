@@ -7,7 +7,6 @@ import type { OutsideDeps } from '../http/alerts/outside-routes.ts'
 import { registerStreams } from '../http/alerts/stream-route.ts'
 import { type PagesDeps, registerPages } from '../http/pages.ts'
 import { alertPages } from '../site/alerts/alert-pages.ts'
-import { placePath } from '../site/paths.ts'
 import { keepAliveEveryMs, type StreamWakes } from './stream-wakes.ts'
 
 /** Registers them; `deps` are those of the other pages, with the same quota. */
@@ -15,11 +14,7 @@ export async function registerAlertRoutes(
   server: FastifyInstance,
   deps: OutsideDeps & Omit<PagesDeps, 'pages'> & StreamWakes
 ): Promise<void> {
-  registerFeeds(server, {
-    ...deps,
-    renderFeed: renderAtom,
-    placeUrl: (slug, language) => deps.siteUrl + placePath(language, slug)
-  })
+  registerFeeds(server, { ...deps, renderFeed: renderAtom })
   registerStreams(server, {
     ...deps,
     renderEvent: ({ messageId, message }) => renderServerSentEvent(messageId, message),

@@ -20,6 +20,7 @@ import type { Outgoing } from '../outgoing/outgoing.ts'
 import { serverKeys } from '../store/secrets.ts'
 import { type Place, pointOf } from '../weather/point.ts'
 import { openAlertChannels } from './alert-channels.ts'
+import { alertPlaces } from './alert-places.ts'
 import { type AlertRounds, type RoundDeps, startAlertRounds } from './alert-rounds.ts'
 import { showStates } from './alert-topics.ts'
 import type { Health } from './health.ts'
@@ -145,11 +146,7 @@ async function assemble(deps: AlertDeps, opened: OpenChannels, listeners: Listen
     maintenance: store.maintenance,
     allowances: store.allowances,
     forecasts: watchedForecasts({ forecasts, clock }),
-    places: {
-      find: gazetteer.find,
-      suggest: (text) => gazetteer.suggest(text, 5).map((place) => place.slug),
-      homonyms: gazetteer.homonyms
-    },
+    places: alertPlaces(gazetteer),
     channels: opened.channels,
     keys: await serverKeys(store.secrets, clock()),
     reservations: createReservations(),

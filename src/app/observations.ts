@@ -5,7 +5,7 @@ import type { Clock, Report } from '../forecasts/ports.ts'
 import { recordOperations } from '../http/observations/operations.ts'
 import type { Operation } from '../http/operation.ts'
 import { createKnownPoints } from '../http/weather/locator.ts'
-import { sinceDate } from '../observations/around.ts'
+import { type RecordedPoints, sinceDate } from '../observations/around.ts'
 import type { LearnedPlace } from '../observations/learned-place.ts'
 import type { Learning } from '../observations/learning.ts'
 import { createNightRecord, siteOf } from '../observations/night-record.ts'
@@ -14,9 +14,10 @@ import type { MinimumKind } from '../observations/ports.ts'
 import { createSensorPlaces } from '../observations/sensor-place.ts'
 import type { Sharing } from '../observations/sharing.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
+import { isNamedPoint } from '../places/point.ts'
 import type { PlaceRecord } from '../site/ports.ts'
 import type { Store } from '../store/open.ts'
-import type { Place } from '../weather/point.ts'
+import { type Place, pointOf } from '../weather/point.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
 
 export interface ObservationsModule {
@@ -52,16 +53,18 @@ interface RecordDeps {
   readonly clock: Clock
   readonly report: Report
   readonly sharing: Sharing
+  readonly isNamed: RecordedPoints['isNamed']
   /** Whether the weather shown now is synthetic. */
   readonly isSynthetic: () => boolean
 }
 
 /** Opens the record; everything learned so far is in memory when this resolves. */
 export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> {
-  const { gazetteer, learning, clock, sharing, isSynthetic } = deps
+  const { gazetteer, learning, clock, sharing, isSynthetic, isNamed } = deps
   const store = deps.store.record
   const record = createNightRecord({
     store,
+    isNamed,
     clock,
     report: deps.report,
     sharing,
@@ -71,11 +74,12 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
   await record.refresh()
   const findPlace = createSensorPlaces(gazetteer)
   const verificationData = (place: Place, kind: MinimumKind) =>
-    record.verification({ site: siteOf(place), kind, exposure: 'ground', owner: null })
+    record.verification({ site: siteOf(pointOf(place)), kind, exposure: 'ground', owner: null })
   return {
     operations: recordOperations({
       record,
       store,
+      isNamed,
       gazetteer,
       knownPoints: createKnownPoints(),
       findPlace,
@@ -103,6 +107,7 @@ export async function openRecordOver(
   return openRecord({
     ...{ store, gazetteer, learning, clock, report },
     sharing: observationsShared,
+    isNamed: (point) => isNamedPoint(point.pointKey, point, gazetteer),
     isSynthetic: () => forecasts.isDemo() || sources.every((source) => source.synthetic)
   })
 }

@@ -43,7 +43,7 @@ export function siteData(deps: SiteDeps): SiteData {
     findPlace: (written) => findPlace(deps, written),
     districts: (place) => gazetteer.districts(place),
     searchPlaces: (query, limit) => gazetteer.search(query, limit),
-    findPoint: (lat, lon) => foundPoint(gazetteer, lat, lon),
+    findPoint: (point) => foundPoint(gazetteer, point),
     placeRecord: deps.placeRecord,
     seasons: forecasts.seasons,
     async placePoint(place, client) {

@@ -10,6 +10,7 @@ import { type Problem, storageUnavailable } from '../http/problem.ts'
 import { problemCatalogue } from '../http/problem-catalogue.ts'
 import { instructionSentence } from '../language/alert-messages/instructions.ts'
 import { type Language, wordsIn } from '../language/language.ts'
+import type { AskedPoint } from '../places/point.ts'
 import type { ChannelOffer, SiteData, SubscribeForm, SubscribeOutcome } from '../site/ports.ts'
 import { isUnavailable } from '../store/fault.ts'
 
@@ -85,9 +86,10 @@ async function take(
   const { alerts, delivery, wake } = deps
   const channel = alerts.channels.get(form.channel)
   const destination = destinationOf(channel, form.destination)
-  const { location, threshold, lang, crop, stage, exposure } = form
+  const { location, label = null, threshold, lang, crop, stage, exposure } = form
   const body = {
-    ...{ location, channel: form.channel, ...threshold, lang, crop, stage, exposure },
+    ...(typeof location === 'string' ? { location } : pointMembers(location)),
+    ...{ channel: form.channel, ...threshold, lang, crop, stage, exposure, label },
     ...(destination === null ? {} : { destination })
   }
   const asked = { body, client, networks: networksOf(client), isOperator: false }
@@ -99,6 +101,10 @@ async function take(
   })
   wake()
   return result.ok ? subscribed(result.answer, form.lang, alerts.siteUrl) : refused(result, form.lang)
+}
+
+function pointMembers({ lat, lon, elevation = null }: AskedPoint): object {
+  return { lat, lon, ...(elevation === null ? {} : { elevation }) }
 }
 
 /**

@@ -7,10 +7,10 @@ import { type Learning, openLearning } from '../observations/learning.ts'
 import type { RecordedPoint } from '../observations/ports.ts'
 import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
 import { type Gazetteer, openGazetteer } from '../places/gazetteer.ts'
+import { isNamedPoint } from '../places/point.ts'
 import type { DatabaseEvents } from '../store/database.ts'
 import { openStore, type Store } from '../store/open.ts'
 import { lockForServing } from '../store/serving-lock.ts'
-import { pointKey } from '../weather/point.ts'
 import { storeFolder } from './data-folder.ts'
 import { type ForecastsModule, openForecasts } from './forecasts.ts'
 
@@ -106,9 +106,5 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
  * anyone asks for once would be the largest table by far.
  */
 function isRecorded(gazetteer: Gazetteer, { record }: Store): (point: RecordedPoint) => Promise<boolean> {
-  return async (point) => {
-    const nearest = gazetteer.near(point.lat, point.lon)
-    if (nearest !== null && pointKey(nearest.place) === point.pointKey) return true
-    return record.isMeasuredOrWatched(point)
-  }
+  return async (point) => isNamedPoint(point.pointKey, point, gazetteer) || record.isMeasuredOrWatched(point)
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryContext, frostMessage } from '../../test/contracts/channels/message.ts'
 import { openTestDeps, type TestDeps } from '../../test/contracts/channels/parts.ts'
+import { noFields } from '../../test/no-fields.ts'
 import { startBotApiServer } from '../../test/receivers/bot-api-server.ts'
 import { startWebhookReceiver } from '../../test/receivers/webhook-receiver.ts'
 import { compose } from '../alerts/compose.ts'
@@ -200,7 +201,7 @@ function composedTest(): { message: AlertMessage; manage: string; unsubscribe: s
   const message = compose(
     {
       keys,
-      places: { find: () => null, suggest: () => [], homonyms: () => [] },
+      places: { find: () => null, suggest: () => [], homonyms: () => [], ...noFields },
       siteUrl: 'https://ayaz.example'
     },
     {

@@ -143,6 +143,8 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['lng', 'lon'],
   ['forecast_days', 'days'],
   ['language', 'lang'],
+  ['altitude', 'elevation'],
+  ['height', 'elevation'],
   ['city', 'location'],
   ['place', 'location'],
   ['slug', 'location']

@@ -30,13 +30,32 @@ interface Asked {
 type Site = Pick<RecordedPoint, 'pointKey' | 'lat' | 'lon' | 'elevation'>
 
 /**
- * The recorded point used for a site: the site's own, else the nearest within reach; null where there is
- * none.
+ * The recorded point used for a site: the site's own, else one at its coordinates, else the nearest within reach that is
+ * named or measured; null where there is none. What is recorded because it is watched is a subscriber's field: its
+ * record is for its exact coordinates only.
  */
-export async function recordedPointFor(store: RecordStore, site: Site): Promise<RecordedPoint | null> {
+export async function recordedPointFor(
+  {
+    store,
+    isNamed
+  }: { readonly store: Pick<RecordStore, 'pointsIn' | 'sensorsIn'> } & Pick<RecordedPoints, 'isNamed'>,
+  site: Site
+): Promise<RecordedPoint | null> {
   const points = await store.pointsIn(boxAround(site))
-  const own = points.find((point) => point.pointKey === site.pointKey)
-  return own ?? nearestOf(site, points)
+  const here = points.filter(({ lat, lon }) => lat === site.lat && lon === site.lon)
+  const own = here.find((point) => point.pointKey === site.pointKey) ?? nearestOf(site, here)
+  if (own !== null || points.length === 0) return own
+  const measured = new Set((await store.sensorsIn(boxAround(site))).map(({ point }) => point.pointKey))
+  return nearestOf(
+    site,
+    points.filter((point) => isNamed(point) || measured.has(point.pointKey))
+  )
+}
+
+/** The recorded points, and which of them are named places. */
+export interface RecordedPoints {
+  readonly store: RecordStore
+  readonly isNamed: (point: RecordedPoint) => boolean
 }
 
 function nearestOf(site: Site, points: readonly RecordedPoint[]): RecordedPoint | null {

@@ -2,22 +2,21 @@
 
 import type { Clock, Report } from '../forecasts/ports.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
-import { pointKey } from '../weather/point.ts'
+import type { Point } from '../weather/point.ts'
 import { minuteMs } from '../weather/time.ts'
-import { analysedAt, recordedPointFor, sensorsAround, surroundings } from './around.ts'
+import { analysedAt, type RecordedPoints, recordedPointFor, sensorsAround, surroundings } from './around.ts'
 import { recordedPoint } from './issued-run.ts'
 import type { Knowledge } from './knowledge.ts'
 import { type LearnedPlace, learnedPlace } from './learned-place.ts'
 import type { Learning } from './learning.ts'
 import { type PlaceVerification, type VerifiedKind, verifyPlace } from './place-verification.ts'
-import type { RecordedPoint, RecordStore, Sensor } from './ports.ts'
+import type { RecordedPoint, Sensor } from './ports.ts'
 import { boxAround } from './reach.ts'
 import type { RunRecorder } from './run-recorder.ts'
 import type { SensorRecord } from './sensor-record.ts'
 import { countsFor, isShared, type Sharing } from './sharing.ts'
 
-export interface NightRecordDeps {
-  readonly store: RecordStore
+export interface NightRecordDeps extends RecordedPoints {
   readonly clock: Clock
   readonly report: Report
   readonly sharing: Sharing
@@ -133,7 +132,7 @@ async function judgedAround(
   site: Site,
   sensors: readonly Sensor[]
 ): Promise<readonly SensorRecord[]> {
-  const point = (await recordedPointFor(deps.store, site)) ?? { ...site, timezone: 'UTC' }
+  const point = (await recordedPointFor(deps, site)) ?? { ...site, timezone: 'UTC' }
   return (await surroundings(askedOf(deps), point, sensors)).sensors
 }
 
@@ -143,7 +142,7 @@ async function verify(
 ): Promise<PlaceVerification> {
   const { store, sharing } = deps
   const asked = askedOf(deps)
-  const point = await recordedPointFor(store, site)
+  const point = await recordedPointFor(deps, site)
   if (point === null) return verifyPlace({ kind, exposure, issued: [], analysed: [], sensors: [] })
   const sensors = await sensorsAround(store, point, (sensor) => countsFor(sensor, owner, sharing))
   const around = await surroundings(asked, point, sensors)
@@ -156,12 +155,7 @@ async function verify(
   })
 }
 
-/** The site of a place or of a point of a request. */
-export function siteOf(point: Omit<Site, 'pointKey'>): Site {
-  return {
-    pointKey: pointKey(point),
-    lat: point.lat,
-    lon: point.lon,
-    elevation: point.elevation
-  }
+/** The site of a point of a request. */
+export function siteOf({ key, lat, lon, elevation }: Point): Site {
+  return { pointKey: key, lat, lon, elevation }
 }

@@ -149,7 +149,9 @@ export interface IssuedNightStore {
 
 export interface ObservationStore {
   /** Whether there is a sensor, or a watched place, at exactly this point. */
-  readonly isMeasuredOrWatched: (point: Pick<RecordedPoint, 'pointKey' | 'lat'>) => Promise<boolean>
+  readonly isMeasuredOrWatched: (
+    point: Pick<RecordedPoint, 'pointKey' | 'lat' | 'timezone'>
+  ) => Promise<boolean>
   /**
    * Stores all of them in one transaction; the results have the same order. The later of two for the same
    * night wins.

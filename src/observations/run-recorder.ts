@@ -42,7 +42,8 @@ export function createRunRecorder(deps: RecorderDeps): RunRecorder {
         await write(deps, snapshot, written)
       } catch (error) {
         lastRun.delete(key)
-        deps.report('run_not_recorded', { point: key, message: String(error) })
+        // Without the point: it may be a subscriber's field.
+        deps.report('run_not_recorded', { message: String(error) })
       }
     }
     work = null

@@ -1,14 +1,14 @@
 /** Taking in measurements: each row is judged by itself, the good ones are kept in one transaction. */
 import { BoundedMap } from '../common/bounded-map.ts'
-import { recordedPointFor, sinceDate } from './around.ts'
+import { type RecordedPoints, recordedPointFor, sinceDate } from './around.ts'
 import { futureFault, type ObservationRow, type RowFault } from './observation-row.ts'
 import { implausibility } from './plausibility.ts'
-import type { IssuedNight, NewObservation, RecordedPoint, RecordStore, StoredObservation } from './ports.ts'
+import type { IssuedNight, NewObservation, RecordedPoint, StoredObservation } from './ports.ts'
 import type { FindSensorPlace } from './sensor-place.ts'
 import { issuesToLearnFrom } from './sensor-record.ts'
 
 export interface SubmitDeps {
-  readonly store: RecordStore
+  readonly store: RecordedPoints['store']
   readonly findPlace: FindSensorPlace
   readonly now: number
   /** What was issued around a point; built once for many submissions (`createIssueLookup`). */
@@ -87,7 +87,7 @@ const mostPoints = 1000
  * A look-up that reads each point once. Build a new one for every request, and one for an import, so that its
  * data do not become stale.
  */
-export function createIssueLookup(store: RecordStore, synthetic: boolean, now: number): IssueLookup {
+export function createIssueLookup(points: RecordedPoints, synthetic: boolean, now: number): IssueLookup {
   const known = new BoundedMap<string, ReadonlyMap<string, IssuedNight>>(mostPoints)
   const since = sinceDate(now)
   return async (point, date) => {
@@ -95,8 +95,8 @@ export function createIssueLookup(store: RecordStore, synthetic: boolean, now: n
     if (date < since) return null
     const remembered = known.get(point.pointKey)
     if (remembered !== undefined) return remembered.get(date) ?? null
-    const recorded = await recordedPointFor(store, point)
-    const issued = recorded === null ? [] : await store.issued(recorded.pointKey, synthetic, since)
+    const recorded = await recordedPointFor(points, point)
+    const issued = recorded === null ? [] : await points.store.issued(recorded.pointKey, synthetic, since)
     const issues = issuesToLearnFrom(issued)
     known.set(point.pointKey, issues)
     return issues.get(date) ?? null

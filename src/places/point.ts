@@ -1,6 +1,6 @@
 /** Points that were not asked for by name: rounded, with the time zone of the ground or the sea they lie on. */
 
-import { type Place, type Point, type Position, pointOf } from '../weather/point.ts'
+import { type Place, type Point, type Position, pointKey, pointOf } from '../weather/point.ts'
 import type { LatLon } from './distance.ts'
 import type { Gazetteer, NearPlace } from './gazetteer.ts'
 
@@ -67,39 +67,54 @@ export interface NamedPoint {
   readonly nearest: NearPlace | null
 }
 
+/** Coordinates that `roundPoint` has rounded, and the elevation that was asked for [whole m]; null: none was. */
+export interface AskedPoint extends LatLon {
+  readonly elevation?: number | null
+}
+
+/** The elevations of the Earth's ground [m]. */
+export const elevationLimits = { minimum: -430, maximum: 9000 } as const
+
 /**
- * The point of coordinates that `roundPoint` has rounded, with its time zone; `key` is its `pointKey`, where that is known. Exactly at a named place it is that place's, height
- * and all: one point, one forecast. Elsewhere `elevation` is null, for a source's own terrain is better than a guess.
+ * The point of coordinates with its time zone. Exactly at a named place, without an elevation or with that place's own, it is
+ * that place's, height and all: one point, one forecast. Elsewhere the elevation is the one that was asked for; where none was,
+ * it is null, for a source's own terrain is better than a guess.
  */
 export async function pointAt(
-  at: LatLon & { readonly key?: string },
+  at: AskedPoint,
   gazetteer: Pick<Gazetteer, 'near'>,
   timeZones: () => Promise<TimeZoneAt> = openTimeZones
 ): Promise<NamedPoint> {
   const nearest = gazetteer.near(at.lat, at.lon)
   const place = nameOf(nearest)
-  const isPlace = place !== null && place.lat === at.lat && place.lon === at.lon
-  return {
-    point: isPlace ? pointOf(place, at.key) : pointOf(await bareAt(at, place, timeZones), at.key),
-    place,
-    nearest
-  }
+  const isThere = place !== null && place.lat === at.lat && place.lon === at.lon
+  const isPlace = isThere && (at.elevation == null || at.elevation === place.elevation)
+  const point = isPlace
+    ? pointOf(place)
+    : pointOf(await bareAt(at, place, timeZones), pointKey(at, at.elevation))
+  return { point, place, nearest }
 }
 
 // Within 3 km of a named place the zone is the place's, so that the point and the name it goes by keep the same days;
 // elsewhere the map of zones is asked, which is opened by the first such point.
 async function bareAt(
-  at: LatLon,
+  { lat, lon, elevation = null }: AskedPoint,
   place: Place | null,
   timeZones: () => Promise<TimeZoneAt>
 ): Promise<Position> {
-  const timezone = place === null ? (await timeZones())(at.lat, at.lon) : place.timezone
-  return { lat: at.lat, lon: at.lon, timezone, elevation: null }
+  const timezone = place === null ? (await timeZones())(lat, lon) : place.timezone
+  return { lat, lon, timezone, elevation }
 }
 
 /** The named place a bare point goes by, at most 3 km away, or null. */
 export function placeAround(at: LatLon, gazetteer: Pick<Gazetteer, 'near'>): Place | null {
   return nameOf(gazetteer.near(at.lat, at.lon))
+}
+
+/** Whether the point of a key is that of a named place. */
+export function isNamedPoint(key: string, at: LatLon, gazetteer: Pick<Gazetteer, 'near'>): boolean {
+  const nearest = gazetteer.near(at.lat, at.lon)
+  return nearest !== null && pointOf(nearest.place).key === key
 }
 
 function nameOf(nearest: NearPlace | null): Place | null {

@@ -1,17 +1,17 @@
 /** The point of coordinates as the pages of places take it. */
 import type { Gazetteer } from '../places/gazetteer.ts'
-import { pointAt, roundPoint } from '../places/point.ts'
+import { type AskedPoint, pointAt, roundPoint } from '../places/point.ts'
+import { pointKey } from '../weather/point.ts'
 import type { FoundPoint } from './ports.ts'
 
 /** A place without slug and name, with the zone of the ground it lies on. */
 export async function foundPoint(
   gazetteer: Pick<Gazetteer, 'near'>,
-  lat: number,
-  lon: number
+  { lat, lon, elevation = null }: AskedPoint
 ): Promise<FoundPoint> {
-  const { point } = await pointAt(roundPoint(lat, lon), gazetteer)
-  const nearest = gazetteer.near(point.lat, point.lon)
+  const { point, nearest } = await pointAt({ ...roundPoint(lat, lon), elevation }, gazetteer)
   const { region = null, country = '' } = nearest?.place ?? {}
   const unnamed = { slug: '', name: '', region, country, population: 0, kind: 'place' } as const
-  return { place: { ...unnamed, ...point }, key: point.key, nearest }
+  const isElevationGiven = point.key !== pointKey(point)
+  return { place: { ...unnamed, ...point, isElevationGiven }, key: point.key, nearest }
 }

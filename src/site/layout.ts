@@ -35,12 +35,17 @@ export interface PageContent {
   readonly headers?: Readonly<Record<string, string>>
   readonly maxAgeSeconds: number | null
   readonly frames?: boolean
+  /** It may ask for the visitor's position, which it does at a touch of a button. */
+  readonly locates?: boolean
   /** A phone keeps it, to be read without a connection: see browser/push-worker.ts. */
   readonly offline?: boolean
   readonly synthetic?: boolean
   /** Stays out of search engines: errors, results, private pages. */
   readonly unlisted?: boolean
 }
+
+/** That of every page, but for the position. */
+const locatingPolicy = 'geolocation=(self), camera=(), microphone=(), interest-cohort=()'
 
 /** A whole page as an answer. */
 export function pageAnswer(frame: SiteFrame, page: PageContent): PageAnswer {
@@ -56,7 +61,7 @@ export function pageAnswer(frame: SiteFrame, page: PageContent): PageAnswer {
       frames: page.frames ?? false
     },
     maxAgeSeconds: page.maxAgeSeconds,
-    ...(page.headers && { headers: page.headers })
+    headers: { ...page.headers, ...(page.locates === true && { 'Permissions-Policy': locatingPolicy }) }
   })
 }
 

@@ -33,11 +33,12 @@ export function sitePages(options: SiteOptions): readonly Page[] {
   const subscribeScript = browserScript('subscribe')
   const embedScript = browserScript('embed')
   const appScript = browserScript('app')
+  const fieldsScript = browserScript('fields')
   const documentScript = browserScript('documents')
   return [
-    ...homePages({ frame, data, outline: turkeyOutline(), scripts: [searchScript, appScript] }),
+    ...homePages({ frame, data, outline: turkeyOutline(), scripts: [searchScript, appScript, fieldsScript] }),
     ...placePages({ frame, data, scripts: [searchScript, subscribeScript, appScript] }),
-    ...fieldPages({ frame, data, scripts: [searchScript, appScript] }),
+    ...fieldPages({ frame, data, scripts: [searchScript, subscribeScript, appScript, fieldsScript] }),
     pictureOfPlace(data, turkeyOutline()),
     ...widgetPages(options),
     ...searchPages(frame, data, searchScript),
@@ -49,6 +50,6 @@ export function sitePages(options: SiteOptions): readonly Page[] {
     ...referencePages({ frame: documentFrame, openApi, script: documentScript }),
     statusPage(frame, data),
     previewPage(frame, data),
-    ...staticPages([searchScript, subscribeScript, embedScript, appScript, documentScript])
+    ...staticPages([searchScript, subscribeScript, embedScript, appScript, fieldsScript, documentScript])
   ]
 }

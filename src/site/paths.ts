@@ -16,7 +16,7 @@ export function placePath(lang: Language, slug: string): string {
   return `/${lang}/${wordsIn(lang).paths.place}/${encodeURIComponent(slug)}`
 }
 
-/** The page of a point, whose coordinates have three decimals: `/tr/tarla/38.355,38.310`. */
+/** The page of a point by its key: `/tr/tarla/38.355,38.310`, with an elevation `/tr/tarla/38.355,38.310,980`. */
 export function fieldPath(lang: Language, point: string): string {
   return `/${lang}/${wordsIn(lang).paths.field}/${point}`
 }
@@ -26,9 +26,9 @@ export function picturePath(slug: string): string {
   return `/picture/${encodeURIComponent(slug)}`
 }
 
-/** A widget's page, with the same word in both languages because the address was promised so. */
+/** A widget's page of a place's slug or a field's key, with the same word in both languages because the address was promised so. */
 export function widgetPath(lang: Language, slug: string): string {
-  return `/${lang}/widget/${encodeURIComponent(slug)}`
+  return `/${lang}/widget/${encodeURIComponent(slug).replaceAll('%2C', ',')}`
 }
 
 /** The page that lists what a search found. */

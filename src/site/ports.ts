@@ -9,6 +9,7 @@ import type { ProfileRequest } from '../frost/scoring-profile.ts'
 import type { NamedChannel } from '../language/channel-names.ts'
 import type { Language } from '../language/language.ts'
 import type { NearPlace } from '../places/gazetteer.ts'
+import type { AskedPoint } from '../places/point.ts'
 import type { Place } from '../weather/point.ts'
 
 /** What a slug or a name written by a person leads to. */
@@ -90,7 +91,10 @@ export type FormThreshold =
   | { readonly threshold_temperature: number; readonly threshold_of: string }
 
 export interface SubscribeForm extends ProfileRequest {
-  readonly location: string
+  /** A slug, or a field. */
+  readonly location: string | AskedPoint
+  /** The subscriber's own name for a field; null or absent without one. */
+  readonly label?: string | null
   readonly channel: string
   /** A score, or a temperature [°C] with its subject; as typed; the subscribe request checks it. */
   readonly threshold: FormThreshold
@@ -197,7 +201,7 @@ export interface PreviewMessage {
 /** A point that has no name of its own. */
 export interface FoundPoint {
   readonly place: Place
-  /** Its coordinates as a page's path has them. */
+  /** Its coordinates, and the elevation that was asked for, as a page's path has them. */
   readonly key: string
   readonly nearest: NearPlace | null
 }
@@ -210,7 +214,7 @@ export interface SiteData {
   /** As you type: folded, by population. */
   readonly searchPlaces: (query: string, limit: number) => readonly Place[]
   /** The point of coordinates, as a place without a slug and without a name, and the nearest named place. */
-  readonly findPoint: (lat: number, lon: number) => Promise<FoundPoint>
+  readonly findPoint: (point: AskedPoint) => Promise<FoundPoint>
   /** The forecast of a place, as the outlook has it; `client` is whom a new point is counted against. */
   readonly placePoint: (place: Place, client: string) => Promise<ForecastSnapshot | NoView | ShareSpent>
   /** The season's temperatures, for a stage that is estimated. */

@@ -9,6 +9,7 @@ import type {
   Sensor,
   StoredObservation
 } from '../observations/ports.ts'
+import { fieldLocation } from '../weather/field.ts'
 import { type Database, transact } from './database.ts'
 import { toPoint } from './record-points.ts'
 import { saveObservations } from './save-observations.ts'
@@ -51,10 +52,10 @@ export function observationStore(database: Database): ObservationStore {
   }
 }
 
-/** By the index on the latitude, and that on the location of scoring profiles, which may be a point. */
+/** By the index on the latitude, and that on the location of scoring profiles, which may be a field. */
 async function isMeasuredOrWatched(
   { queries }: Database,
-  { pointKey, lat }: Pick<RecordedPoint, 'pointKey' | 'lat'>
+  { pointKey, lat, timezone }: Pick<RecordedPoint, 'pointKey' | 'lat' | 'timezone'>
 ): Promise<boolean> {
   const sensor = await queries
     .selectFrom('sensors')
@@ -67,7 +68,7 @@ async function isMeasuredOrWatched(
   const profile = await queries
     .selectFrom('curves')
     .select('seq')
-    .where('location', '=', pointKey)
+    .where('location', '=', fieldLocation({ key: pointKey, timezone }))
     .limit(1)
     .executeTakeFirst()
   return profile !== undefined

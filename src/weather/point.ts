@@ -10,6 +10,8 @@ export interface Position {
   readonly timezone: string
   /** Metres above mean sea level; null where only the provider's own terrain is known. */
   readonly elevation: number | null
+  /** The elevation was asked for and is not that of a named place: it is part of the key. */
+  readonly isElevationGiven?: boolean
 }
 
 /** A position that forecasts are asked for. */
@@ -32,15 +34,23 @@ export interface Place extends Position {
   readonly kind: 'province' | 'district' | 'place'
 }
 
-/** What identifies a point upstream and in every cache: 3 decimals, never "-0". */
-export function pointKey(point: Pick<Position, 'lat' | 'lon'>): string {
-  return `${plain(point.lat)},${plain(point.lon)}`
+/**
+ * What identifies a point upstream and in every cache: 3 decimals, never "-0"; and the elevation that was asked for
+ * [whole m], where it is not that of the coordinates.
+ */
+export function pointKey(point: Pick<Position, 'lat' | 'lon'>, elevation?: number | null): string {
+  const at = `${plain(point.lat)},${plain(point.lon)}`
+  return elevation == null ? at : `${at},${elevation}`
 }
 
 /** The point of a position, such as a named place's; `key` spares computing it again where it is known. */
-export function pointOf(position: Position, key: string = pointKey(position)): Point {
+export function pointOf(position: Position, key: string = keyOf(position)): Point {
   const { lat, lon, timezone, elevation } = position
   return { key, lat, lon, timezone, elevation }
+}
+
+function keyOf(position: Position): string {
+  return pointKey(position, position.isElevationGiven === true ? position.elevation : null)
 }
 
 function plain(degrees: number): string {

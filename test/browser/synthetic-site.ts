@@ -64,7 +64,7 @@ export async function createSyntheticSite(nowAt: number = eveningAt): Promise<Sy
       return openPoint(place, nowAt)
     },
     seasons: { known: () => null, instantOf: (_, at) => at, refresh: async () => null },
-    findPoint: (lat, lon) => foundPoint(gazetteer, lat, lon),
+    findPoint: (point) => foundPoint(gazetteer, point),
     placeRecord: async () => ({
       nights: 61,
       meanAbsoluteErrorC: 1.24,

@@ -1,7 +1,7 @@
 /** A few numbers about each watched place's forecast, which remain when its series leaves memory. */
 
 import type { SnapshotMeta } from '../../forecasts/snapshot.ts'
-import { type Place, pointKey, pointOf } from '../../weather/point.ts'
+import { type Place, pointOf } from '../../weather/point.ts'
 import type { WatchedWeather } from './weather.ts'
 
 /** Instants are ms since epoch. */
@@ -31,7 +31,7 @@ export function createPlaceRecords(
   const latest = (location: string): PlaceRecord => {
     const known = records.get(location) ?? unknown
     const place = places.get(location)
-    const meta = place === undefined ? null : cache.get(pointKey(place))
+    const meta = place === undefined ? null : cache.get(pointOf(place).key)
     const confirmedAt = known.confirmedAt ?? 0
     // What a clock that was ahead has left is no newer than what is confirmed now.
     if (meta === null || (meta.confirmedAt < confirmedAt && confirmedAt <= clock())) return known

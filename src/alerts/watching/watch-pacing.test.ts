@@ -59,7 +59,7 @@ it('keeps from visitors what the coming night and the map still need of the day'
     report: () => undefined,
     weather: {
       sources: [source],
-      gazetteer: { provinces: () => Array.from({ length: 81 }, () => place), bySlug: () => place },
+      gazetteer: { provinces: () => Array.from({ length: 81 }, () => place) },
       forecasts: {
         watchedCost: () => 2,
         isDemo: () => false,

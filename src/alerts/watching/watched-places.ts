@@ -113,11 +113,11 @@ function inBatches(
   }))
 }
 
-function placesOf({ weather }: WatchDeps, watched: readonly string[]): ReadonlyMap<string, Place> {
+function placesOf({ alerts }: WatchDeps, watched: readonly string[]): ReadonlyMap<string, Place> {
   return new Map(
     watched.flatMap((location) => {
-      const place = weather.gazetteer.bySlug(location)
-      return place === null ? [] : [[location, place] as const]
+      const place = alerts.places.find(location)
+      return place?.slug === location ? [[location, place] as const] : []
     })
   )
 }

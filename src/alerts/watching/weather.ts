@@ -8,7 +8,7 @@ import type { Source } from '../../sources/source.ts'
 export interface WatchedWeather {
   readonly forecasts: Pick<Forecasts, 'latest' | 'refreshWatched' | 'isDemo' | 'watchedCost' | 'seasons'>
   readonly cache: Pick<ForecastCache, 'get'>
-  readonly gazetteer: Pick<Gazetteer, 'bySlug' | 'provinces'>
+  readonly gazetteer: Pick<Gazetteer, 'provinces'>
   readonly budget: Pick<Budget, 'spending' | 'watchedNow' | 'reserve'>
   /** In the order in which they are asked. */
   readonly sources: readonly Source[]

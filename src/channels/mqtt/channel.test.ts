@@ -15,8 +15,10 @@ import { expirySeconds, placePayload, placeTopic } from './message.ts'
 
 const missing = mosquittoIsInstalled ? '' : " (skipped: Debian's mosquitto is not installed)"
 
+const place = { ...frostMessage().place, slug: 'malatya' }
+
 test('the place’s topic says nothing of any subscription', () => {
-  const shown = placePayload({ ...frostMessage({ label: 'marked label' }) })
+  const shown = placePayload({ ...frostMessage({ label: 'marked label' }), place })
   expect(JSON.parse(shown)).toMatchObject({
     location: { slug: 'malatya' },
     tonight: { date: '2026-04-12', score: 87.5 },
@@ -35,9 +37,9 @@ test('the place’s topic says nothing of any subscription', () => {
 })
 
 test('a crop has its own topic below the place’s, since the score is the crop’s', () => {
-  expect(placeTopic(frostMessage())).toBe('frost/malatya/risk/apricot/full-bloom/canopy')
+  expect(placeTopic({ ...frostMessage(), place })).toBe('frost/malatya/risk/apricot/full-bloom/canopy')
   const generic = { crop: 'generic', stage: null, exposure: null }
-  expect(placeTopic(frostMessage({ crop: { ...generic, stageIsOld: false } }))).toBe('frost/malatya/risk')
+  expect(placeTopic({ place, crop: generic })).toBe('frost/malatya/risk')
   expect(placeTopic({ place: { slug: 'malatya' }, crop: { ...generic, exposure: 'canopy' } })).toBe(
     'frost/malatya/risk/generic/canopy'
   )

@@ -26,7 +26,7 @@ function payloadWith(message: AlertMessage, messageId: string, label: string | n
   const { title, short } = message.kind === 'verify' ? welcome(message) : renderAlert(message)
   return JSON.stringify({
     title,
-    body: label === null ? short : `${short}\n${label}`,
+    body: label === null || label === message.place.name ? short : `${short}\n${label}`,
     // A newer message replaces the older one on the screen, as everywhere.
     tag: `ayaz-${message.subscriptionId}`,
     // With the same tag a browser makes no sound unless this is set.

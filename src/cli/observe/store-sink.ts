@@ -1,10 +1,12 @@
 /** Good rows straight into the store: one transaction a batch. */
 import { sql } from 'kysely'
 import { type Language, wordsIn } from '../../language/language.ts'
+import type { RecordedPoint } from '../../observations/ports.ts'
 import { createSensorPlaces } from '../../observations/sensor-place.ts'
 import { operatorOwner } from '../../observations/sharing.ts'
 import { createIssueLookup, submitRows } from '../../observations/submit.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
+import { isNamedPoint } from '../../places/point.ts'
 import type { Store } from '../../store/open.ts'
 import type { Sink } from './import.ts'
 
@@ -20,8 +22,9 @@ export async function storeSink(
 ): Promise<Sink> {
   // The service's own cache of 64 MB is of no use to rows that are written once.
   if (engine === 'sqlite') await sql`pragma cache_size = -8192`.execute(database.queries)
+  const isNamed = (point: RecordedPoint) => isNamedPoint(point.pointKey, point, gazetteer)
   const findPlace = createSensorPlaces(gazetteer)
-  const issues = createIssueLookup(record, false, now)
+  const issues = createIssueLookup({ store: record, isNamed }, false, now)
   const submitter = { owner: operatorOwner, isOperator: true }
   return {
     batchRows,

@@ -1,8 +1,9 @@
 /** `GET /feeds/{token}.atom`: the messages of one subscription for a feed reader. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { composeLogged, curveQuery } from '../../alerts/compose.ts'
+import { composeLogged } from '../../alerts/compose.ts'
 import { readFeed } from '../../alerts/links.ts'
+import { messagePlaceOf, placeUrlOf } from '../../alerts/message-place.ts'
 import type { Subscription } from '../../alerts/subscription.ts'
 import type { Threshold } from '../../frost/temperature-threshold.ts'
 import type { Language } from '../../language/language.ts'
@@ -37,7 +38,6 @@ export interface FeedContent {
 export interface FeedDeps extends OutsideDeps {
   /** Writes the document. Passed in, because the format belongs to the channel. */
   readonly renderFeed: (content: FeedContent) => string
-  readonly placeUrl: (slug: string, language: Language) => string
 }
 
 /** A reader that comes once a month misses nothing. */
@@ -74,7 +74,8 @@ type Reading = NonNullable<Awaited<ReturnType<typeof readFeed>>>
 
 function contentOf(deps: FeedDeps, token: string, { subscription, messages }: Reading): FeedContent {
   const { alerts, siteUrl } = deps
-  const { id, location, language, threshold, crop, createdAt } = subscription
+  const { id, language, threshold, crop, createdAt } = subscription
+  const { name, sharedName = name } = messagePlaceOf(alerts, subscription, subscription.preview)
   const entries = messages.flatMap(({ fixed, run }) =>
     fixed === null
       ? []
@@ -88,8 +89,8 @@ function contentOf(deps: FeedDeps, token: string, { subscription, messages }: Re
   return {
     subscriptionId: id,
     feedUrl: `${siteUrl}/feeds/${token}.atom`,
-    placeUrl: deps.placeUrl(location, language) + curveQuery(subscription),
-    placeName: alerts.places.find(location)?.name ?? location,
+    placeUrl: placeUrlOf(alerts, subscription),
+    placeName: sharedName,
     language,
     threshold,
     crop,

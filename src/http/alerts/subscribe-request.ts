@@ -78,9 +78,17 @@ export function subscribeBody(channels: Iterable<Described>): TSchema {
 }
 
 function formSchema({ title, destination }: Form, channels: readonly Described[]) {
-  const { location, channel: _any, destination: _open, ...others } = subscribeRequest.properties
+  const {
+    location,
+    lat,
+    lon,
+    elevation,
+    channel: _any,
+    destination: _open,
+    ...others
+  } = subscribeRequest.properties
   const ids = channels.map(({ id }) => id)
   const values = ids.length === 1 ? { const: ids[0] } : { enum: ids }
   const channel = Type.Unsafe<string>({ type: 'string', ...values, description: 'One of `/channels`.' })
-  return Type.Object({ location, channel, destination, ...others }, { ...closed, title })
+  return Type.Object({ location, lat, lon, elevation, channel, destination, ...others }, { ...closed, title })
 }

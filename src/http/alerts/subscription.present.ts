@@ -1,10 +1,12 @@
 /** Subscriptions in the API's form. */
-import type { Alerts } from '../../alerts/alerts.ts'
+import type { AlertPlaces, Alerts } from '../../alerts/alerts.ts'
 import type { SubscriptionAnswer, SubscriptionView } from '../../alerts/subscription-answer.ts'
 import { temperatureOf } from '../../frost/temperature-threshold.ts'
 import { instructionSentence } from '../../language/alert-messages/instructions.ts'
 import { noticeMessage } from '../../language/notices.ts'
+import { isFieldLocation, readFieldLocation } from '../../weather/field.ts'
 import type { Place } from '../../weather/point.ts'
+import { published } from '../../weather/rounding.ts'
 import { type ZoneClock, zoneClock } from '../../weather/zone-clock.ts'
 import { localInstant, localInstantOrNull } from '../weather/blocks.present.ts'
 import { homonymNotices } from '../weather/homonym.ts'
@@ -22,7 +24,7 @@ function rowAt(clock: ZoneClock, view: SubscriptionView): SubscriptionRow {
     status: view.status,
     reason: view.reason,
     preview: view.preview,
-    location: view.location,
+    ...whereOf(view.location),
     channel: view.channel,
     pushes: view.pushes,
     threshold: typeof view.threshold === 'number' ? view.threshold : null,
@@ -41,6 +43,13 @@ function rowAt(clock: ZoneClock, view: SubscriptionView): SubscriptionRow {
   }
 }
 
+/** The slug of a named place, or the coordinates of a field; whatever is not known is null. */
+function whereOf(location: string): Pick<SubscriptionRow, 'location' | 'lat' | 'lon' | 'elevation'> {
+  const field = readFieldLocation(location)
+  if (field === null) return { location, lat: null, lon: null, elevation: null }
+  return { location: null, lat: field.lat, lon: field.lon, elevation: field.elevation }
+}
+
 /** The whole answer to `subscribe`. */
 export function presentSubscribed(
   { baseUrl, places }: Pick<Alerts, 'baseUrl' | 'places'>,
@@ -53,7 +62,7 @@ export function presentSubscribed(
   const homonyms = places.homonyms(place)
   return {
     ...rowAt(clock, subscription),
-    place: { name: place.name, region: place.region, country: place.country },
+    place: placeBlock(place, places),
     notices: homonymNotices(place, homonyms).map(({ code, parameters }) => ({
       code,
       message: noticeMessage(code, parameters, language)
@@ -80,14 +89,29 @@ export function presentSubscribed(
     links: {
       self: manage.url,
       deliveries: `${manage.url}/deliveries`,
-      location: `${baseUrl}/locations/${location}`,
+      location: locationUrl(baseUrl, location),
       frost_risk: frostRiskUrl(baseUrl, subscription)
     }
   }
 }
 
+/** The named place, or the one nearest to a field with its distance, so that the right one is seen to be watched. */
+function placeBlock(place: Place, places: Pick<AlertPlaces, 'near'>): object {
+  const found = isFieldLocation(place.slug) ? places.near(place.lat, place.lon) : null
+  const { name, slug, region, country } = found?.place ?? place
+  return { name, slug, region, country, distance_km: published(found?.distanceKm ?? 0, 1) }
+}
+
+function locationUrl(baseUrl: string, location: string): string {
+  const field = readFieldLocation(location)
+  if (field === null) return `${baseUrl}/locations/${location}`
+  return `${baseUrl}/locations/near?lat=${field.lat}&lon=${field.lon}`
+}
+
 function frostRiskUrl(baseUrl: string, { location, crop, stage, exposure }: SubscriptionView): string {
-  const query = new URLSearchParams({ location })
+  const { lat, lon, elevation } = whereOf(location)
+  const query = new URLSearchParams(lat === null ? { location } : { lat: String(lat), lon: String(lon) })
+  if (elevation !== null) query.set('elevation', String(elevation))
   if (crop !== 'generic') query.set('crop', crop)
   if (stage !== null) query.set('stage', stage)
   if (exposure !== null) query.set('exposure', exposure)

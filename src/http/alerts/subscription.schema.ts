@@ -12,6 +12,7 @@ import {
   instantOrNull,
   list,
   named,
+  number,
   numberOrNull,
   oneOf,
   oneOfOrNull,
@@ -38,7 +39,10 @@ const view = {
   status: oneOf(statuses, 'Where it stands.'),
   reason: oneOfOrNull(reasons, 'Why it is suspended or has ended; null while it lives normally.'),
   preview: flag('Made on demo data: nothing leaves the machine, and it ends with the first real data.'),
-  location: text('Slug of the place.'),
+  location: textOrNull('Slug of the place; null for a point.'),
+  lat: numberOrNull('Degrees north of a point; null for a named place.'),
+  lon: numberOrNull('Degrees east.'),
+  elevation: numberOrNull('As it was given with a point [m]; null where it was not.'),
   channel: text('As in `/channels`.'),
   pushes: flag('False for what must be fetched by the reader.'),
   threshold: numberOrNull('Score from which a night is announced; null with a temperature.', thresholdLimits),
@@ -69,9 +73,11 @@ export const subscriptionBody = named('SubscriptionAnswer', { subscription: name
 export const subscribedBody = named('SubscribedAnswer', {
   ...view,
   place: named('SubscribedPlace', {
-    name: text('Name of the place.'),
+    name: text('Name of the place; of a point that of the nearest named one.'),
+    slug: text('Its slug.'),
     region: textOrNull('Its region.'),
-    country: text('ISO 3166-1 code of its country.')
+    country: text('ISO 3166-1 code of its country.'),
+    distance_km: number('How far a point is from it; 0 for the place itself.', { minimum: 0 })
   }),
   notices: list(
     named('SubscribedNotice', {
@@ -123,7 +129,7 @@ export const subscribedBody = named('SubscribedAnswer', {
   links: named('SubscriptionLinks', {
     self: url('GET, PATCH and DELETE with the manage token.'),
     deliveries: url('What was sent and what became of it.'),
-    location: url('The place.'),
+    location: url('The place, or the named places around a point.'),
     frost_risk: url('The nights by which it is judged.')
   })
 })

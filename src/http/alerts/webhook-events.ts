@@ -75,8 +75,8 @@ const message = named('Message', {
   threshold_of: oneOfOrNull(thresholdSubjects, 'Whose minimum; null with a score.'),
   threshold_probability: numberOrNull('From which probability on; null with a score.'),
   location: named('MessagePlace', {
-    slug: text('Of the place.'),
-    name: text('Of the place.'),
+    slug: textOrNull('Of the place; null for a field.'),
+    name: text('Of the place; of a field the subscriber’s own name.'),
     region: textOrNull('Province or state.'),
     country: text('ISO 3166-1 alpha-2.'),
     timezone: text('IANA zone of every instant here.')

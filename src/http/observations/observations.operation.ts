@@ -48,9 +48,9 @@ async function answerRows(
   sent: readonly SentRow[],
   now: number
 ): Promise<OperationAnswer> {
-  const { store, findPlace, record } = deps
+  const { store, isNamed, findPlace, record } = deps
   const synthetic = deps.isSynthetic()
-  const issues = createIssueLookup(store, synthetic, now)
+  const issues = createIssueLookup({ store, isNamed }, synthetic, now)
   const rows = sent.map((one) => one.result).flatMap((one) => (one.kind === 'row' ? [one.row] : []))
   const submitter = { owner: key.id, isOperator: key.isOperator }
   const outcomes = await submitRows({ store, findPlace, now, issues }, submitter, rows)

@@ -1,13 +1,12 @@
 /** What the operations of the record need. */
+import type { RecordedPoints } from '../../observations/around.ts'
 import type { NightRecord } from '../../observations/night-record.ts'
-import type { RecordStore } from '../../observations/ports.ts'
 import type { FindSensorPlace } from '../../observations/sensor-place.ts'
 import type { Sharing } from '../../observations/sharing.ts'
 import type { LocatorDeps } from '../weather/locator.ts'
 
-export interface RecordOperationDeps extends LocatorDeps {
+export interface RecordOperationDeps extends LocatorDeps, RecordedPoints {
   readonly record: NightRecord
-  readonly store: RecordStore
   readonly findPlace: FindSensorPlace
   readonly sharing: Sharing
   /** Whether the weather shown now is synthetic; see NightRecordDeps. */

@@ -4,12 +4,19 @@ import { BoundedMap } from '../../common/bounded-map.ts'
 import type { NearestPlace } from '../../forecasts/report/place-report.ts'
 import { slugPattern, toSlug } from '../../places/folding.ts'
 import type { Gazetteer, NearPlace } from '../../places/gazetteer.ts'
-import { pointAt, roundPoint } from '../../places/point.ts'
+import { type AskedPoint, pointAt, roundPoint } from '../../places/point.ts'
 import { type Place, type Point, pointKey, pointOf } from '../../weather/point.ts'
 import type { Problem } from '../problem.ts'
 import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
 import { invalidParameters } from './invalid-parameters.ts'
-import { latParameter, locationParameter, lonParameter, requiredLocationParameter } from './parameters.ts'
+import {
+  elevationParameter,
+  latParameter,
+  locationParameter,
+  lonParameter,
+  requiredLocationParameter,
+  widgetLocationParameter
+} from './parameters.ts'
 
 export interface Located {
   readonly point: Point
@@ -33,7 +40,7 @@ const mostSuggestions = 5
  * day.
  */
 export interface KnownPoints {
-  readonly find: (lat: number, lon: number, gazetteer: Gazetteer) => Promise<Located>
+  readonly find: (point: AskedPoint, gazetteer: Gazetteer) => Promise<Located>
 }
 
 const mostKnownPoints = 20_000
@@ -41,12 +48,12 @@ const mostKnownPoints = 20_000
 export function createKnownPoints(): KnownPoints {
   const known = new BoundedMap<string, Located>(mostKnownPoints)
   return {
-    async find(lat, lon, gazetteer) {
+    async find({ lat, lon, elevation }, gazetteer) {
       const at = roundPoint(lat, lon)
-      const key = pointKey(at)
+      const key = pointKey(at, elevation)
       const cached = known.get(key)
       if (cached !== undefined) return cached
-      const { point, place, nearest } = await pointAt({ ...at, key }, gazetteer)
+      const { point, place, nearest } = await pointAt({ ...at, elevation: elevation ?? null }, gazetteer)
       const located = { point, place, nearest: nearestOf(nearest), canonicalSlug: null }
       known.set(key, located)
       return located
@@ -88,25 +95,39 @@ export async function locate(
   errors: ParameterError[]
 ): Promise<LocationResult> {
   const text = query.texts.get('location')
-  const hasPoint = query.texts.has('lat') || query.texts.has('lon')
-  if (text !== undefined && hasPoint) {
-    errors.push({
-      parameter: 'location',
-      code: 'conflicting_parameters',
-      detail: 'Give either "location" or "lat" and "lon", not both.',
-      allowed: 'location, or lat and lon'
-    })
+  if (text !== undefined) {
+    const contradiction = besideLocation(query)
+    if (contradiction === null) return findPlace(text, gazetteer, errors)
+    errors.push(contradiction)
     return { kind: 'invalid' }
   }
-  if (text !== undefined) return findPlace(text, gazetteer, errors)
-  if (!query.known.includes(latParameter)) {
+  const isPlaceMissing = query.known.includes(widgetLocationParameter) && !hasPoint(query)
+  if (isPlaceMissing || !query.known.includes(latParameter)) {
     take(query, requiredLocationParameter, errors)
     return { kind: 'invalid' }
   }
   const lat = take(query, { ...latParameter, required: true }, errors)
   const lon = take(query, { ...lonParameter, required: true }, errors)
+  const elevation = take(query, elevationParameter, errors) ?? null
   if (lat === undefined || lon === undefined) return { kind: 'invalid' }
-  return { kind: 'located', located: await knownPoints.find(lat, lon, gazetteer) }
+  return { kind: 'located', located: await knownPoints.find({ lat, lon, elevation }, gazetteer) }
+}
+
+function hasPoint({ texts }: QueryTexts): boolean {
+  return ['lat', 'lon', 'elevation'].some((name) => texts.has(name))
+}
+
+/** A place is one point: what would name another one, or another height, contradicts it. */
+function besideLocation({ texts }: QueryTexts): ParameterError | null {
+  const code = 'conflicting_parameters'
+  if (texts.has('lat') || texts.has('lon')) {
+    const detail = 'Give either "location" or "lat" and "lon", not both.'
+    return { parameter: 'location', code, detail, allowed: 'location, or lat and lon' }
+  }
+  if (!texts.has('elevation')) return null
+  const detail =
+    'A place has its own elevation. Leave "elevation" out, or give "lat" and "lon" instead of "location".'
+  return { parameter: 'elevation', code, detail, allowed: elevationParameter.allowed }
 }
 
 /** The place of a slug or of a name that folds to one. */

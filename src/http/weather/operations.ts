@@ -1,4 +1,5 @@
 import { autoStage } from '../../frost/scoring-profile.ts'
+import { pointOf } from '../../weather/point.ts'
 import type { Operation } from '../operation.ts'
 import { take } from '../query.ts'
 import { answerWeather, type WeatherDeps, type WeatherOperation } from './answer.ts'
@@ -13,13 +14,17 @@ import { hourlyBody } from './hourly.schema.ts'
 import { presentNight } from './night.present.ts'
 import {
   daysParameter,
+  elevationParameter,
   labelParameters,
+  latParameter,
+  lonParameter,
   nightParameter,
   pointParameters,
-  requiredLocationParameter,
-  slotsParameter
+  slotsParameter,
+  widgetLocationParameter
 } from './parameters.ts'
 import { type Profiled, profileParameters, takeProfile } from './profile-parameters.ts'
+import type { WeatherQuestion } from './question.ts'
 import { isStagePrepared, prepareStage } from './season-at-hand.ts'
 import { presentWidgetData, widgetSections } from './widget-data.present.ts'
 import { widgetDataBody } from './widget-data.schema.ts'
@@ -158,20 +163,21 @@ function widgetDataOperation(deps: WeatherDeps): Operation {
   const widgetData: WeatherOperation = {
     id: 'getWidgetData',
     path: '/weather/widget-data',
-    parameters: [requiredLocationParameter, ...labelParameters],
+    parameters: [widgetLocationParameter, latParameter, lonParameter, elevationParameter, ...labelParameters],
     takeOwn: () => ({ own: widgetSections, key: '' }),
-    present: (report, question) => {
-      const { place } = question
-      return place === null ? null : presentWidgetData(report, question, { slug: place.slug, siteUrl })
-    }
+    present: (report, question) => presentWidgetData(report, question, { slug: slugOf(question), siteUrl })
   }
   return describe(
     deps,
     widgetData,
     widgetDataBody,
     'Widget data',
-    'A light body for widgets: now, tonight and the next days of a named place.'
+    'A light body for widgets: now, tonight and the next days of a place or a point.'
   )
+}
+
+function slugOf({ place, point }: WeatherQuestion): string {
+  return place !== null && pointOf(place).key === point.key ? place.slug : point.key
 }
 
 function describe(

@@ -7,6 +7,7 @@ import { exposures } from '../../frost/scoring-profile.ts'
 import { findCrop, longestName } from '../../language/crop-names.ts'
 import { type Language, languages } from '../../language/language.ts'
 import { maximumSlugLength } from '../../places/folding.ts'
+import { elevationLimits } from '../../places/point.ts'
 import type { UnitSystem } from '../../weather/units.ts'
 import { parameter, textParameter, wholeNumberParameter, withDefault, wordParameter } from '../parameter.ts'
 import { nearestName, type Parameter, quoted } from '../query.ts'
@@ -49,6 +50,20 @@ function degreesHint(text: string): string {
   return ''
 }
 
+/** The height of a point; the same limits hold in bodies. */
+export const elevationParameter: Parameter<number> = parameter({
+  name: 'elevation',
+  description:
+    'Height of the point in metres above mean sea level, beside `lat` and `lon`: rounded to whole metres, and the forecast is made for it. Without it the source’s own terrain is taken.',
+  schema: Type.Number({ ...elevationLimits, examples: [980] }),
+  allowed: `metres above mean sea level, −430…9000, beside lat and lon`,
+  read: (text) => (/^-?\d{1,5}(\.\d{1,12})?$/.test(text) ? Math.round(Number(text)) + 0 : null),
+  detail: (text, fault) =>
+    fault === 'out_of_range'
+      ? `${quoted(text)} lies outside −430…9000.`
+      : `${quoted(text)} is not a number of metres. Write it as 980.`
+})
+
 /** Describes the text of `location`; the locator interprets it. */
 export const locationParameter = textParameter({
   name: 'location',
@@ -62,6 +77,13 @@ export const requiredLocationParameter: Parameter<string> = {
   ...locationParameter,
   required: true,
   description: 'Slug of a named place. A place’s own spelling (`İzmir`, `Şanlıurfa`) is folded to its slug.'
+}
+
+/** Where neither a place nor a point is given, it is the place that is missing. */
+export const widgetLocationParameter: Parameter<string> = {
+  ...locationParameter,
+  description:
+    'Slug of a named place; required unless `lat` and `lon` are given. A place’s own spelling (`İzmir`, `Şanlıurfa`) is folded to its slug.'
 }
 
 export const daysParameter = withDefault(
@@ -106,7 +128,12 @@ export const exposureParameter = wordParameter<Exposure>({
 })
 
 /** How an operation is told where. */
-export const pointParameters: readonly Parameter[] = [latParameter, lonParameter, locationParameter]
+export const pointParameters: readonly Parameter[] = [
+  latParameter,
+  lonParameter,
+  elevationParameter,
+  locationParameter
+]
 /** How an answer is worded. */
 export const labelParameters: readonly Parameter[] = [unitsParameter, langParameter]
 

@@ -18,7 +18,7 @@ import type { WidgetDataBody } from './widget-data.schema.ts'
 /** What a widget shows: today and the days after it, and the nights of a week. */
 export const widgetSections = { days: 6, nights: 7 } as const
 
-/** A widget's report always has a named place, whose slug is passed with it. */
+/** `slug` is that of the named place, or the key of a point. */
 export function presentWidgetData(
   report: PlaceReport,
   wording: Wording,
@@ -93,9 +93,11 @@ function tonightOf(
 }
 
 function linksOf(slug: string, { lang }: Wording, siteUrl: string): WidgetDataBody['links'] {
+  const { paths } = wordsIn(lang)
+  const isPoint = slug.includes(',')
   const embed = `${siteUrl}/${lang}/widget/${slug}`
   return {
-    page: `${siteUrl}/${lang}/${wordsIn(lang).paths.place}/${slug}`,
+    page: `${siteUrl}/${lang}/${isPoint ? paths.field : paths.place}/${slug}`,
     embed,
     oembed: `${siteUrl}/oembed?url=${encodeURIComponent(embed)}`
   }

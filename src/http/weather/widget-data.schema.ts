@@ -68,7 +68,7 @@ export const widgetDataBody = named('WidgetDataAnswer', {
     { minItems: 0, maxItems: 5, description: 'Up to five days, from tomorrow.' }
   ),
   links: row({
-    page: url('The place’s page; of the nearest named place.'),
+    page: url('The page of the place or point.'),
     embed: url('The widget page, for an iframe.'),
     oembed: url('oEmbed of the widget page.')
   }),

@@ -151,7 +151,8 @@ function closingLines(message: AlertMessage, lang: Language): readonly AlertLine
   if (kind === 'verify') return []
   const about = (words: string, text: string): AlertLine => ({ role: 'about', label: words, text })
   const lines: AlertLine[] = []
-  if (message.label !== null) lines.push(about(wordsIn(lang).alerts.label, message.label))
+  if (message.label !== null && message.label !== message.place.name)
+    lines.push(about(wordsIn(lang).alerts.label, message.label))
   const { crop, stage } = message.crop
   if (crop !== 'generic') lines.push(about(wordsIn(lang).alerts.crop, cropAndStageLabel(crop, stage, lang)))
   const unit = typeof message.threshold === 'number' ? ' / 100' : ''

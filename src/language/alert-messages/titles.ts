@@ -85,7 +85,7 @@ const longestTitle = 120
 export function titleOf(message: AlertMessage, lang: Language): string {
   const { label, place, crop } = message
   const name = `${place.name}${cropInTitle(crop.crop, lang)}`
-  const named = label === null ? name : `${label}, ${name}`
+  const named = label === null || label === place.name ? name : `${label}, ${name}`
   let title = ''
   for (const parts of [
     { where: named, numbers: changedNumbers },

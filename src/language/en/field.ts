@@ -1,9 +1,12 @@
 /** Coordinates that were typed, and the page of a point. */
 export const field = {
   nearest: (place: string, distance: string) => `${distance} from ${place}`,
-  alertsNear: (place: string) => `Be warned for ${place}`,
-  alertsNearText:
-    'Alerts are for named places. A field may be colder than the nearest one: compare the two pages and choose the threshold by the difference.',
+  saved: 'My fields',
+  save: 'Remember this field here',
+  remove: 'Forget this field',
+  elevation: 'Height of the field (m)',
+  elevationFault:
+    'The height must be metres above sea level, from −430 to 9000. Correct it, or leave it empty.',
   unknown: 'No such point',
   form: 'Write latitude and longitude, such as 38.355, 38.310 or 38°21′18″N 38°18′36″E, or paste the long link of a map.',
   faults: {

@@ -14,6 +14,8 @@ export const frame = {
   search: 'Find a place',
   searchHint: 'Place name or coordinates',
   searchButton: 'Search',
+  position: 'Use my position',
+  positionFailed: 'Your position is not known here. Allow it for this page, or write coordinates.',
   nothingFound: 'No place found',
   fewerLetters: 'Try fewer letters.',
   results: 'Places found',

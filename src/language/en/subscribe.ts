@@ -2,6 +2,7 @@
 export const subscribe = {
   heading: 'Be warned',
   intro: 'A message when a night reaches your threshold, again if it gets worse, and when the risk is over.',
+  label: 'Your name for the field',
   channel: 'By',
   threshold: 'From a score of',
   thresholdHint: '10 = light frost is possible, 50 = likely harm, 90 = severe',
@@ -9,6 +10,8 @@ export const subscribe = {
   thresholdOfBudsHint:
     'With a crop the score is the expected percentage of buds or flowers killed: 10 = one in ten, 50 = half of them.',
   temperature: 'Or if it may fall below (°C)',
+  wakeBelow: 'Wake me if it may fall below (°C)',
+  orScore: 'Or from a score of (1–100)',
   temperatureOf: 'Where',
   temperatureHint:
     'With a temperature the score does not count: the message comes when it is as likely as not that the night falls to it.',

@@ -2,9 +2,12 @@ import type { Catalogue } from '../en.ts'
 
 export const field: Catalogue['field'] = {
   nearest: (place, distance) => `${place} merkezine ${distance}`,
-  alertsNear: (place) => `${place} için uyarı alın`,
-  alertsNearText:
-    'Uyarılar adı olan yerler içindir. Tarlanız en yakın yerden daha soğuk olabilir: iki sayfayı karşılaştırıp eşiği farka göre seçin.',
+  saved: 'Tarlalarım',
+  save: 'Bu tarlayı burada hatırla',
+  remove: 'Bu tarlayı unut',
+  elevation: 'Tarlanın rakımı (m)',
+  elevationFault:
+    'Rakım −430 ile 9000 arasında, deniz seviyesinden metre olarak yazılmalıdır. Düzeltin ya da boş bırakın.',
   unknown: 'Böyle bir nokta yok',
   form: 'Enlem ve boylamı 38,355 38,310 ya da 38°21′18″K 38°18′36″D biçiminde yazın veya bir haritanın uzun bağlantısını yapıştırın.',
   faults: {

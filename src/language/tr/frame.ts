@@ -15,6 +15,8 @@ export const frame: Catalogue['frame'] = {
   search: 'Yer bul',
   searchHint: 'İl, ilçe, belde veya koordinat',
   searchButton: 'Ara',
+  position: 'Konumumu kullan',
+  positionFailed: 'Konumunuz bilinmiyor. Bu sayfa için izin verin ya da koordinat yazın.',
   nothingFound: 'Yer bulunamadı',
   fewerLetters: 'Daha az harfle deneyin.',
   results: 'Bulunan yerler',

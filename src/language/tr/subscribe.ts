@@ -3,6 +3,7 @@ import type { Catalogue } from '../en.ts'
 export const subscribe: Catalogue['subscribe'] = {
   heading: 'Uyarı alın',
   intro: 'Bir gecenin puanı eşiğinize ulaşınca, durum kötüleşince ve risk geçince ileti alırsınız.',
+  label: 'Tarlanıza verdiğiniz ad',
   channel: 'Kanal',
   threshold: 'Eşik puanı',
   thresholdHint: '10 = hafif don olabilir, 50 = zarar olası, 90 = çok yüksek risk',
@@ -10,6 +11,8 @@ export const subscribe: Catalogue['subscribe'] = {
   thresholdOfBudsHint:
     'Ürün seçilince puan, zarar görmesi beklenen tomurcuk veya çiçeklerin yüzdesidir: 10 = her on tomurcuktan biri, 50 = yarısı.',
   temperature: 'Ya da sıcaklık şunun altına düşebilirse (°C)',
+  wakeBelow: 'Sıcaklık şunun altına düşebilirse uyandır (°C)',
+  orScore: 'Ya da puan şuna ulaşınca (1–100)',
   temperatureOf: 'Nerede',
   temperatureHint:
     'Sıcaklık yazarsanız puana bakılmaz: gecenin bu sıcaklığa inme olasılığı en az yarı yarıya olunca ileti gelir.',

@@ -5,7 +5,7 @@ import { pageStylesheet } from '../stylesheets.ts'
 import { linkPages } from './link-pages.ts'
 import { managePages } from './manage-page.ts'
 
-/** `/u/…`, `/confirm/…` and `/alerts/manage`. */
+/** `/u/…`, `/confirm/…`, `/field/…` and `/alerts/manage`. */
 export function alertPages(siteUrl: string, alerts: Alerts): readonly Page[] {
   const frame = { siteUrl, baseUrl: alerts.baseUrl, css: pageStylesheet() }
   return [...linkPages(frame, alerts), ...managePages(frame, alerts)]

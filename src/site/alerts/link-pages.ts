@@ -3,6 +3,7 @@
 import type { Alerts } from '../../alerts/alerts.ts'
 import {
   confirmByToken,
+  fieldByToken,
   type LinkedSubscription,
   linkedSubscription,
   unsubscribeByToken
@@ -10,10 +11,13 @@ import {
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { wordsIn } from '../../language/language.ts'
 import { thresholdWords } from '../../language/threshold-words.ts'
+import { readFieldLocation } from '../../weather/field.ts'
+import { redirect } from '../answers.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
+import { fieldPath, withQuery } from '../paths.ts'
 import { negotiatedVisitor, type Visitor, visitorOf } from '../visitor.ts'
-import { cropName, shownNames } from './shown-names.ts'
+import { cropName, shownChannel } from './shown-names.ts'
 
 type Purpose = 'unsubscribe' | 'confirm'
 
@@ -28,8 +32,27 @@ export function linkPages(frame: SiteFrame, alerts: Alerts): readonly Page[] {
     look(frame, alerts, { path: '/u/:token', purpose: 'unsubscribe' }),
     press(frame, alerts, { path: '/u/:token', purpose: 'unsubscribe' }),
     look(frame, alerts, { path: '/confirm/:token', purpose: 'confirm' }),
-    press(frame, alerts, { path: '/confirm/:token', purpose: 'confirm' })
+    press(frame, alerts, { path: '/confirm/:token', purpose: 'confirm' }),
+    fieldPage(frame, alerts)
   ]
+}
+
+/** A message leads to its field by a token: what carries the message does not read the coordinates. */
+function fieldPage(frame: SiteFrame, alerts: Alerts): Page {
+  return {
+    method: 'GET',
+    path: '/field/:token',
+    policy: 'page',
+    async render(request) {
+      const subscription = await fieldByToken(alerts, request.params['token'] ?? '')
+      const point = subscription === null ? null : readFieldLocation(subscription.location)
+      if (subscription === null || point === null)
+        return outcomePage(frame, alerts, negotiatedVisitor(request), 'unknown')
+      const { language, label, crop, stage, exposure } = subscription
+      const asked = { label, crop: crop === 'generic' ? null : crop, stage, exposure }
+      return redirect(withQuery(fieldPath(language, point.key), asked), false)
+    }
+  }
 }
 
 interface Door {
@@ -116,12 +139,12 @@ function outcomePage(frame: SiteFrame, alerts: Alerts, visitor: Visitor, outcome
 
 function facts(alerts: Alerts, linked: LinkedSubscription, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).linkPages
-  const names = shownNames(alerts, linked, visitor.lang)
+  const channel = shownChannel(alerts, linked.channel, visitor.lang)
   const crop =
     linked.crop === 'generic'
       ? null
       : html`<div><dt>${wordsIn(visitor.lang).place.crop}</dt><dd>${cropName(linked, visitor.lang)}</dd></div>`
-  return html`<dl class="facts"><div><dt>${words.place}</dt><dd>${names.location}</dd></div>${crop}<div><dt>${words.channel}</dt><dd>${names.channel}</dd></div><div><dt>${typeof linked.threshold === 'number' ? words.threshold : words.temperature}</dt><dd>${thresholdWords(linked.threshold, linked, visitor.lang)}</dd></div></dl>`
+  return html`<dl class="facts"><div><dt>${words.place}</dt><dd>${linked.placeName}</dd></div>${crop}<div><dt>${words.channel}</dt><dd>${channel}</dd></div><div><dt>${typeof linked.threshold === 'number' ? words.threshold : words.temperature}</dt><dd>${thresholdWords(linked.threshold, linked, visitor.lang)}</dd></div></dl>`
 }
 
 interface PageDeps {

@@ -5,20 +5,22 @@ import { type Crop, cropById } from '../../frost/crops.ts'
 import { autoStage, profileFromSeason } from '../../frost/scoring-profile.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { cropAndStageLabel } from '../../language/crop-names.ts'
-import { wordsIn } from '../../language/language.ts'
+import { type Language, wordsIn } from '../../language/language.ts'
+import { roundPoint } from '../../places/point.ts'
+import { pointKey } from '../../weather/point.ts'
 import { fileAnswer } from '../answers.ts'
 import { type BrowserScript, browserScript } from '../browser-code.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { placePath, withQuery } from '../paths.ts'
+import { fieldPath, placePath, withQuery } from '../paths.ts'
 import { subjectOptions } from '../subscribe/subscribe-form.ts'
 import { negotiatedVisitor, type Visitor } from '../visitor.ts'
-import { cropName, shownNames } from './shown-names.ts'
+import { cropName, shownChannel } from './shown-names.ts'
 
 const managePath = '/alerts/manage'
 const yearSeconds = 31_536_000
 const namesMaxAgeSeconds = 600
-/** Where the script asks what to call a place and a channel: the API tells it their slug and id only. */
+/** Where the script asks what to call a place, a field and a channel: the API gives it their slug, coordinates and id only. */
 const namesPath = `${managePath}/names.json`
 const longestAsked = 100
 
@@ -61,14 +63,16 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
   const asked = (member: string): string => (request.query.get(member) ?? '').slice(0, longestAsked)
   const crop = cropById(asked('crop'))
   const stage = asked('stage') || null
-  const location = asked('location')
+  const place = placeOf(alerts, asked, lang)
   const shown = {
-    ...shownNames(alerts, { location, channel: asked('channel') }, lang),
+    location: place.name,
+    channel: shownChannel(alerts, asked('channel'), lang),
     crop: cropName({ crop: crop?.id ?? 'generic', stage }, lang),
-    place: withQuery(placePath(lang, location), {
+    place: withQuery(place.path, {
       ...visitor.carried,
       lang: null,
-      exposure: asked('exposure') || null
+      exposure: asked('exposure') || null,
+      label: place.label
     }),
     resends: alerts.channels.get(asked('channel'))?.kind === 'webhook',
     stages: (crop === null ? [] : stagesOf(crop)).map((id) => ({
@@ -77,6 +81,27 @@ function names(alerts: Named, request: PageRequest): PageAnswer {
     }))
   }
   return fileAnswer('application/json; charset=utf-8', JSON.stringify(shown), namesMaxAgeSeconds)
+}
+
+interface ShownPlace {
+  readonly name: string
+  readonly path: string
+  /** The subscriber's own name of a field, for its page. */
+  readonly label: string | null
+}
+
+function placeOf({ places }: Named, asked: (member: string) => string, lang: Language): ShownPlace {
+  const location = asked('location')
+  if (location !== '' || asked('lat') === '') {
+    const name = places.find(location)?.name ?? location
+    return { name, path: placePath(lang, location), label: null }
+  }
+  const [lat, lon, elevation] = ['lat', 'lon', 'elevation'].map(asked)
+  const at = roundPoint(Number(lat), Number(lon))
+  const key = pointKey(at, elevation === '' ? null : Number(elevation))
+  const label = asked('label') || null
+  const name = label ?? wordsIn(lang).alerts.yourField(`${at.lat.toFixed(3)}, ${at.lon.toFixed(3)}`)
+  return { name, path: fieldPath(lang, key), label }
 }
 
 /** The stages that an alert may have: the estimate first, where there is one. */

@@ -52,7 +52,17 @@ interface Names {
 async function namesOf(subscription: Members): Promise<Names> {
   const written = (member: string): string => String(subscription[member] ?? '')
   const query = new URLSearchParams({ lang: document.documentElement.lang })
-  for (const member of ['location', 'channel', 'crop', 'stage', 'exposure'])
+  for (const member of [
+    'location',
+    'lat',
+    'lon',
+    'elevation',
+    'label',
+    'channel',
+    'crop',
+    'stage',
+    'exposure'
+  ])
     query.set(member, written(member))
   try {
     const answer = await fetch(`${page?.dataset['names']}?${query}`)

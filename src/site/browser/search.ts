@@ -1,4 +1,4 @@
-// Offers places as you type: a list box after the pattern of the ARIA Authoring Practices (combobox with list autocomplete).
+// Finds a place: by the visitor's position, and offers places as you type: a list box after the pattern of the ARIA Authoring Practices (combobox with list autocomplete).
 
 interface Offer {
   readonly name: string
@@ -7,6 +7,37 @@ interface Offer {
   readonly level: string | null
   readonly slug: string
   readonly path: string
+}
+
+/** Theme, units and crop go with it, as they do where the form is sent. */
+function open(form: HTMLFormElement, path: string): void {
+  const query = new URLSearchParams()
+  for (const { name, value } of form.querySelectorAll<HTMLInputElement>('input[type=hidden]'))
+    query.set(name, value)
+  location.href = query.size === 0 ? path : `${path}?${query}`
+}
+
+/** Asks for the position at a touch of its button only; its altitude is not that above the sea, so it is left out. */
+function attachPosition(form: HTMLFormElement): void {
+  const button = form.querySelector<HTMLButtonElement>('[data-position]')
+  if (button === null || !isSecureContext || !('geolocation' in navigator)) return
+  button.parentElement?.removeAttribute('hidden')
+  const status = button.parentElement?.querySelector('[role=status]')
+  button.addEventListener('click', () => {
+    button.disabled = true
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) =>
+        open(
+          form,
+          `${button.dataset['position']}${coords.latitude.toFixed(3)},${coords.longitude.toFixed(3)}`
+        ),
+      () => {
+        button.disabled = false
+        if (status) status.textContent = button.dataset['failed'] ?? ''
+      },
+      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 }
+    )
+  })
 }
 
 function attach(form: HTMLFormElement): void {
@@ -64,11 +95,7 @@ function attach(form: HTMLFormElement): void {
     input.value = offer.name
     const event = new CustomEvent('ayaz-place', { detail: offer, bubbles: true, cancelable: true })
     if (!form.dispatchEvent(event)) return
-    // Theme, units and crop go with it, as they do where the form is sent.
-    const query = new URLSearchParams()
-    for (const { name, value } of form.querySelectorAll<HTMLInputElement>('input[type=hidden]'))
-      query.set(name, value)
-    location.href = query.size === 0 ? offer.path : `${offer.path}?${query}`
+    open(form, offer.path)
   }
   const ask = async (): Promise<void> => {
     const mine = asked
@@ -108,4 +135,7 @@ function attach(form: HTMLFormElement): void {
   input.addEventListener('blur', close)
 }
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-suggest]')) attach(form)
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-suggest]')) {
+  attach(form)
+  attachPosition(form)
+}

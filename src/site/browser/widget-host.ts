@@ -9,7 +9,7 @@
   function addressOf(settings: DOMStringMap): string {
     const lang = settings['lang'] === 'en' ? 'en' : 'tr'
     const query = new URLSearchParams({ fit: 'height' })
-    for (const name of ['theme', 'units', 'compact', 'crop', 'stage', 'exposure']) {
+    for (const name of ['theme', 'units', 'compact', 'crop', 'stage', 'exposure', 'label']) {
       const value = settings[name]
       if (value !== undefined) query.set(name, value)
     }

@@ -7,7 +7,10 @@ import { widgetPath, withQuery } from '../paths.ts'
 export interface EmbedOptions {
   readonly siteUrl: string
   readonly lang: Language
+  /** A place's slug, or a field's key. */
   readonly slug: string
+  /** Of a field: the visitor's own name for it. */
+  readonly label?: string | null
   /** For the frame's `title`, which a screen reader announces. */
   readonly name: string
   readonly theme: 'auto' | 'light' | 'dark'
@@ -25,7 +28,8 @@ export function widgetUrl(embed: EmbedOptions): string {
     theme: embed.theme === 'auto' ? null : embed.theme,
     units: embed.units === 'metric' ? null : embed.units,
     compact: embed.compact ? '1' : null,
-    ...embed.curve
+    ...embed.curve,
+    label: embed.label ?? null
   })
 }
 
@@ -43,7 +47,7 @@ export function scriptCode(embed: EmbedOptions): string {
     ...(embed.theme === 'auto' ? [] : [['data-theme', embed.theme]]),
     ...(embed.units === 'metric' ? [] : [['data-units', embed.units]]),
     ...(embed.compact ? [['data-compact', '1']] : []),
-    ...Object.entries(embed.curve).flatMap(([name, value]) =>
+    ...Object.entries({ ...embed.curve, label: embed.label ?? null }).flatMap(([name, value]) =>
       value === null ? [] : [[`data-${name}`, value]]
     )
   ]

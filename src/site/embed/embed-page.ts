@@ -8,6 +8,7 @@ import type { Place } from '../../weather/point.ts'
 import type { BrowserScript } from '../browser-code.ts'
 import { curveFaultText } from '../curve-fault.ts'
 import { curveQuestion, genericQuestion } from '../curve-question.ts'
+import { findSubject, isFieldKey, labelOf } from '../field-key.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
 import { embedPath, inEveryLanguage, withQuery } from '../paths.ts'
@@ -33,32 +34,36 @@ export function embedPages(deps: EmbedDeps): readonly Page[] {
     method: 'GET',
     path: embedPath(lang),
     policy: 'page',
-    render: async (request) => renderBuilder(deps, request, lang)
+    render: (request) => renderBuilder(deps, request, lang)
   }))
 }
 
-function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Language): PageAnswer {
+async function renderBuilder(deps: EmbedDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {
   const { frame, data } = deps
   const visitor = visitorOf(request, lang)
   const words = wordsIn(lang).embed
   const written = request.query.get('location') || shownFirst
-  const lookup = data.findPlace(written)
+  const typedLabel = labelOf(request.query.get('label'))
+  const lookup = await findSubject(data, written, typedLabel)
   const page = {
     visitor,
     title: `${words.heading} – Ayaz`,
     description: words.intro,
     alternates: inEveryLanguage(embedPath),
     scripts: [deps.searchScript, deps.embedScript],
-    frames: true
+    frames: true,
+    // The address has the field's coordinates.
+    unlisted: isFieldKey(written)
   }
   if (lookup.kind === 'unknown') {
     const main = unknownMain(request.query, written.slice(0, 100), lookup.suggestions, visitor)
     return pageAnswer(frame, { ...page, main, status: 404, maxAgeSeconds: null })
   }
   const { slug, name } = lookup.place
+  const label = isFieldKey(slug) ? typedLabel : null
   const curve = curveQuestion(request.query)
   const asked = curve.kind === 'question' ? curve.asked : genericQuestion.asked
-  const embed = { ...lookOf(request.query), siteUrl: frame.siteUrl, curve: asked, lang, slug, name }
+  const embed = { ...lookOf(request.query), siteUrl: frame.siteUrl, curve: asked, lang, slug, name, label }
   if (curve.kind === 'question') {
     return pageAnswer(frame, { ...page, main: builder(embed, visitor, words), maxAgeSeconds: 600 })
   }
@@ -107,7 +112,7 @@ function builder(embed: EmbedOptions, visitor: Visitor, words: Catalogue['embed'
   return html`<div class="stack"><h1>${words.heading}</h1><p class="lede">${words.intro}</p>
 <div class="builder"><form class="panel fields" id="builder" action="${embedPath(visitor.lang)}" method="get" data-site="${embed.siteUrl}" data-lang="${embed.lang}" data-name="${embed.name}">
 <label>${words.place}<input name="location" value="${embed.slug}" maxlength="64" required spellcheck="false" autocapitalize="none"></label>
-<label>${words.look}<select name="look">${(['auto', 'light', 'dark'] as const).map((look) => option(look, words[look], look === embed.theme))}</select></label>
+${embed.label == null ? null : html`<input type="hidden" name="label" value="${embed.label}">`}<label>${words.look}<select name="look">${(['auto', 'light', 'dark'] as const).map((look) => option(look, words[look], look === embed.theme))}</select></label>
 <label>${words.width}<input name="width" type="number" min="200" max="1200" value="${embed.width}"></label>
 <label>${words.height}<input name="height" type="number" min="120" max="800" value="${embed.height}"></label>
 <label class="whole">${wordsIn(visitor.lang).place.crop}<select name="curve"><option value="">${cropName('generic', visitor.lang)}</option>${curveOptions(embed.curve, visitor)}</select></label>

@@ -4,7 +4,8 @@ import type { Page, PageAnswer, PageProblem, PageRequest } from '../../http/page
 import { type Language, languages } from '../../language/language.ts'
 import { fileAnswer } from '../answers.ts'
 import { curveQuestion, genericQuestion } from '../curve-question.ts'
-import { placePath, widgetPath } from '../paths.ts'
+import { findSubject, isFieldKey, labelOf } from '../field-key.ts'
+import { fieldPath, placePath, widgetPath } from '../paths.ts'
 import type { SiteOptions } from '../ports.ts'
 import { frameCode, frameTitle, widgetUrl } from './embed-code.ts'
 
@@ -21,11 +22,11 @@ export function oembedPage(options: SiteOptions): Page {
     method: 'GET',
     path: '/oembed',
     policy: 'page',
-    render: async (request) => answer(options, request)
+    render: (request) => answer(options, request)
   }
 }
 
-function answer(options: SiteOptions, request: PageRequest): PageAnswer | PageProblem {
+async function answer(options: SiteOptions, request: PageRequest): Promise<PageAnswer | PageProblem> {
   const format = request.query.get('format') ?? 'json'
   if (format !== 'json')
     return refusal({
@@ -40,7 +41,7 @@ function answer(options: SiteOptions, request: PageRequest): PageAnswer | PagePr
     return refusal({ code: 'location_not_found', detail, extensions: { suggestions: [] } })
   }
   const named = options.widgets.find((widget) => widget.slug === subject.slug)
-  const lookup = options.data.findPlace(named?.location ?? subject.slug)
+  const lookup = await findSubject(options.data, named?.location ?? subject.slug, subject.label)
   if (lookup.kind === 'unknown') {
     const suggestions = lookup.suggestions.map(({ slug, name }) => ({ slug, name }))
     const detail = 'There is no place or widget of the name in "url".'
@@ -51,6 +52,7 @@ function answer(options: SiteOptions, request: PageRequest): PageAnswer | PagePr
     lang: subject.lang,
     slug: named?.slug ?? lookup.place.slug,
     name: named?.title ?? lookup.place.name,
+    label: subject.label,
     theme: subject.theme,
     units: subject.units,
     compact: subject.compact,
@@ -81,6 +83,7 @@ interface Subject {
   readonly theme: 'auto' | 'light' | 'dark'
   readonly units: 'metric' | 'imperial'
   readonly compact: boolean
+  readonly label: string | null
   readonly curve: ProfileRequest
 }
 
@@ -89,12 +92,13 @@ function subjectOf(siteUrl: string, written: string): Subject | null {
   if (url === null || url.origin !== new URL(siteUrl).origin) return null
   const path = url.pathname.slice(new URL(siteUrl).pathname.replace(/\/$/, '').length)
   for (const lang of languages) {
-    for (const start of [widgetPath(lang, ''), placePath(lang, '')]) {
+    for (const start of [widgetPath(lang, ''), placePath(lang, ''), fieldPath(lang, '')]) {
       if (!path.startsWith(start)) continue
       const theme = url.searchParams.get('theme')
+      const slug = decoded(path.slice(start.length))
       return {
-        lang,
-        slug: decoded(path.slice(start.length)),
+        ...{ lang, slug },
+        label: isFieldKey(slug) ? labelOf(url.searchParams.get('label')) : null,
         theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
         units: url.searchParams.get('units') === 'imperial' ? 'imperial' : 'metric',
         compact: url.searchParams.get('compact') === '1',

@@ -74,10 +74,12 @@ async function renderHome(deps: HomeDeps, request: PageRequest, lang: Language):
     title: words.title,
     description: words.description,
     main: html`<div class="hero"><div><h1>${heading}</h1>${when}</div>${searchForm(visitor, '')}</div>
+<section id="my-fields" aria-labelledby="my-fields-name" hidden><h2 id="my-fields-name">${wordsIn(lang).field.saved}</h2><ul class="chips"></ul></section>
 ${map.madeAt === null ? html`<p>${words.noMap}</p>` : night(deps.outline, { map, view, nowAt }, visitor)}`,
     alternates: inEveryLanguage(homePath),
     scripts: deps.scripts,
     offline: true,
+    locates: true,
     maxAgeSeconds: map.isWhole ? secondsToNextStep(nowAt) : unfinishedSeconds,
     synthetic: map.data?.synthetic ?? false
   })

@@ -11,8 +11,13 @@ import type { Visitor } from '../visitor.ts'
 /** What it chooses itself. */
 const own = ['crop', 'stage', 'exposure']
 
-/** The form; `path` is the page it belongs to, `asked` what is chosen. */
-export function curveForm(path: string, asked: ProfileRequest, visitor: Visitor): Markup {
+/** The form; `path` is the page it belongs to, `asked` what is chosen; `more` are inputs of that page's own. */
+export function curveForm(
+  path: string,
+  asked: ProfileRequest,
+  visitor: Visitor,
+  more: Markup | null = null
+): Markup {
   const words = wordsIn(visitor.lang).place
   const carried = Object.entries(visitor.carried).filter(
     ([name, value]) => value !== null && !own.includes(name)
@@ -22,7 +27,7 @@ export function curveForm(path: string, asked: ProfileRequest, visitor: Visitor)
 <label>${words.crop}<select name="curve"><option value="">${cropName('generic', visitor.lang)}</option>${curveOptions(asked, visitor)}</select></label>
 <label>${words.height}<select name="exposure"><option value="">${words.usualHeight}</option>${exposures.map(
     (exposure) => option(exposure, exposureLabel(exposure, visitor.lang), asked.exposure === exposure)
-  )}</select></label>
+  )}</select></label>${more}
 ${carried.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button>${words.show}</button></form><p class="quiet small">${words.curveNote}</p></section>`
 }

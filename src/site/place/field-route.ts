@@ -1,17 +1,15 @@
-/** The page of a point that has no name: `/tr/tarla/38.355,38.310`, the same page as that of a place. */
+/** The page of a point that has no name: `/tr/tarla/38.355,38.310,980`, the same page as that of a place. */
 
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
-import type { LatLon } from '../../places/distance.ts'
 import { redirect } from '../answers.ts'
+import { elevationOf, fieldName, labelOf, readFieldKey } from '../field-key.ts'
 import { html } from '../html.ts'
 import { pageAnswer } from '../layout.ts'
 import { fieldPath, withQuery } from '../paths.ts'
 import { searchForm } from '../search/search-form.ts'
 import { visitorOf } from '../visitor.ts'
 import { type PlaceDeps, subjectAnswer } from './place-route.ts'
-
-const longestLabel = 80
 
 /** The field pages of both languages. */
 export function fieldPages(deps: PlaceDeps): readonly Page[] {
@@ -25,30 +23,18 @@ export function fieldPages(deps: PlaceDeps): readonly Page[] {
 
 async function renderField(deps: PlaceDeps, request: PageRequest, lang: Language): Promise<PageAnswer> {
   const written = request.params['point'] ?? ''
-  const at = pointOf(written)
+  const at = readFieldKey(written)
   if (at === null) return unknownAnswer(deps, written, request, lang)
-  const { place, key, nearest } = await deps.data.findPoint(at.lat, at.lon)
-  const query = Object.fromEntries(request.query)
-  if (written !== key) return redirect(withQuery(fieldPath(lang, key), query), false)
+  const { yukseklik, elevation: typed = yukseklik, ...query } = Object.fromEntries(request.query)
+  const elevation = typed === undefined ? at.elevation : elevationOf(typed)
+  const { place, key, nearest } = await deps.data.findPoint({ ...at, elevation: elevation ?? null })
+  const isPrecise = written === key && typed === undefined
+  if (elevation !== undefined && !isPrecise) return redirect(withQuery(fieldPath(lang, key), query), false)
   const label = labelOf(request.query.get('label'))
-  const name = label ?? key.replace(',', ', ')
+  const name = label ?? fieldName(place)
   const path = (any: Language) => fieldPath(any, key)
-  return subjectAnswer(deps, { place: { ...place, name }, path, field: { nearest, label } }, request, lang)
-}
-
-/** Paths are written by programs: latitude, a comma, longitude, in decimal degrees. */
-const pointPattern = /^(-?\d{1,2}(?:\.\d{1,12})?),(-?\d{1,3}(?:\.\d{1,12})?)$/
-
-function pointOf(written: string): LatLon | null {
-  const [, north, east] = pointPattern.exec(written) ?? []
-  const at = { lat: Number(north), lon: Number(east) }
-  return Math.abs(at.lat) <= 90 && Math.abs(at.lon) <= 180 ? at : null
-}
-
-/** Without what is no letter or sign; null where nothing is left. */
-function labelOf(written: string | null): string | null {
-  const label = (written ?? '').replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
-  return label === '' ? null : [...label].slice(0, longestLabel).join('')
+  const field = { nearest, label, elevation: at.elevation, refusedElevation: elevation === undefined }
+  return subjectAnswer(deps, { place: { ...place, slug: key, name }, path, field }, request, lang)
 }
 
 function unknownAnswer(

@@ -7,6 +7,7 @@ import { wordsIn } from '../../language/language.ts'
 import { formatNumber, formatQuantity } from '../../language/numbers.ts'
 import { weatherLabel } from '../../language/weather-labels.ts'
 import type { NearPlace } from '../../places/gazetteer.ts'
+import { elevationLimits } from '../../places/point.ts'
 import type { Place } from '../../weather/point.ts'
 import { weatherIcon } from '../../weather/weather-codes.ts'
 import { creditLine, noticeList } from '../credit-line.ts'
@@ -51,6 +52,10 @@ export interface FieldFacts {
   readonly nearest: NearPlace | null
   /** The visitor's own name for it, as the address has it; null without one. */
   readonly label: string | null
+  /** The elevation that the address has [m]; null: the source's own terrain. */
+  readonly elevation: number | null
+  /** Another one was typed that is none. */
+  readonly refusedElevation: boolean
 }
 
 /** The content of a place's page. */
@@ -63,14 +68,14 @@ ${noticeList(noticesOf(report), report.data, visitor)}
 ${isRestSeason(report.at, view.place.lat) && !isResting(report) ? html`<p class="notices">${words.restSeason}</p>` : null}
 <div class="pair">${tonightPanel(report, visitor)}${reasonSection(report, visitor)}</div>
 ${chartSection(report, visitor)}
-${curveForm(path, question.asked, withLabel(visitor, field))}
+${curveForm(path, question.asked, withLabel(visitor, field), field === null ? null : heightInput(field, report.place.elevationM, visitor))}
 ${nightStrip(report, visitor)}
 ${hoursSection(report, visitor)}
 ${slotTable(report, visitor)}
 ${weekTable(report, visitor)}
 ${view.record === null ? null : recordSection(view.record, visitor)}
-${field === null ? subscribeForm({ ...page, place: view.place, profile: report.profile, exposure: question.asked.exposure }) : alertsNear(field, visitor)}
-${field === null ? embedSection(page) : null}
+${subscribeForm({ ...page, place: view.place, profile: report.profile, exposure: question.asked.exposure })}
+${embedSection(page)}
 ${districtSection(page)}
 ${searchForm(visitor, '')}
 ${creditLine(report.data, view.place.timezone, visitor)}</div>`
@@ -91,12 +96,36 @@ function withLabel(visitor: Visitor, field: FieldFacts | null): Visitor {
   return field === null ? visitor : { ...visitor, carried: { ...visitor.carried, label: field.label } }
 }
 
-/** The way to an alert: that of the nearest named place. */
-function alertsNear({ nearest }: FieldFacts, visitor: Visitor): Markup | null {
-  if (nearest === null) return null
-  const words = wordsIn(visitor.lang).field
-  const { slug, name } = nearest.place
-  return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.alertsNear(name)}</h2><p>${words.alertsNearText}</p><p><a class="alone" href="${withQuery(placePath(visitor.lang, slug), visitor.carried)}#warn">${words.alertsNear(name)}</a></p></section>`
+/** A field stays in the browser's own storage, and only where the visitor wants it there. */
+function saveButton({ label }: FieldFacts, path: string, name: string, { lang, carried }: Visitor): Markup {
+  const words = wordsIn(lang).field
+  return html`<button type="button" class="plain" data-field="${withQuery(path, { ...carried, label })}" data-name="${name}" data-save="${words.save}" data-remove="${words.remove}" hidden></button>`
+}
+
+/** The height to correct; empty, it is that of the source's terrain. */
+function heightInput(
+  { elevation }: Pick<FieldFacts, 'elevation'>,
+  terrainM: number | null,
+  { lang }: Visitor
+): Markup {
+  const words = wordsIn(lang).field
+  const { minimum, maximum } = elevationLimits
+  const shown = elevation === null && terrainM !== null ? formatNumber(terrainM, 0, lang) : null
+  return html`<label>${words.elevation}<input name="elevation" type="number" min="${minimum}" max="${maximum}" step="1" value="${elevation}" placeholder="${shown}"></label>`
+}
+
+/** The page of a field whose height was typed wrongly. */
+export function elevationFaultMain(
+  { place, path, field }: { readonly place: Place; readonly path: string; readonly field: FieldFacts },
+  visitor: Visitor
+): Markup {
+  const form = curveForm(
+    path,
+    genericQuestion.asked,
+    withLabel(visitor, field),
+    heightInput(field, null, visitor)
+  )
+  return html`<div class="stack"><h1>${place.name}</h1><p class="lede" role="alert">${wordsIn(visitor.lang).field.elevationFault}</p>${form}</div>`
 }
 
 function nearestWords({ nearest }: FieldFacts, { lang }: Visitor): string {
@@ -104,20 +133,21 @@ function nearestWords({ nearest }: FieldFacts, { lang }: Visitor): string {
   return wordsIn(lang).field.nearest(nearest.place.name, formatQuantity(nearest.distanceKm, 1, 'km', lang))
 }
 
-function placeHead({ view, visitor, channels, field }: PlacePage): Markup {
+function placeHead({ view, visitor, channels, field, path }: PlacePage): Markup {
   const words = wordsIn(visitor.lang).place
   const { place } = view
   const { current } = view.report
+  const height = field === null ? place.elevation : view.report.place.elevationM
   const code = known(current.weatherCode)
   const where = [
     field === null ? whereabouts(place, visitor.lang) : nearestWords(field, visitor),
-    place.elevation === null ? '' : words.elevation(formatNumber(place.elevation, 0, visitor.lang))
+    height === null ? '' : words.elevation(formatNumber(height, 0, visitor.lang))
   ].filter((part) => part !== '')
   const label = curveLabel(view.report.profile, visitor.lang)
   return html`<div class="place-head"><div><h1>${place.name}${label === null ? null : html` <span class="of-crop">${label}</span>`}</h1><p class="lede">${where.join(' · ')}</p></div>
 <div class="current"><p class="big">${weatherDrawing(weatherIcon(code, current.isDay))}<span class="unseen">${words.now}: </span><b>${temperature(current.temperatureC, visitor)}</b> <span>${weatherLabel(code, visitor.lang) ?? ''}</span></p>
 <p class="quiet small">${words.humidity} ${share(current.relativeHumidityFraction, visitor)} · ${words.dewPoint} ${temperature(current.dewPointC, visitor)} · ${words.wind} ${quantity(current.windSpeedMps, 'wind_speed', visitor)} ${windFrom(current.windDirectionDegrees, visitor)}</p></div>
-<p class="actions noprint">${channels.length === 0 ? null : html`<a class="button" href="#warn">${words.alertMe}</a>`}<button type="button" class="plain" id="share" data-done="${words.shared}" hidden>${words.share}</button></p></div>`
+<p class="actions noprint">${channels.length === 0 ? null : html`<a class="button" href="#warn">${words.alertMe}</a>`}${field === null ? null : saveButton(field, path, place.name, visitor)}<button type="button" class="plain" id="share" data-done="${words.shared}" hidden>${words.share}</button></p></div>`
 }
 
 function recordSection(record: PlaceRecord, visitor: Visitor): Markup {
@@ -135,7 +165,7 @@ function recordSection(record: PlaceRecord, visitor: Visitor): Markup {
   return html`<section class="panel" aria-labelledby="record"><h2 id="record">${words.record}</h2><p>${sentence}</p></section>`
 }
 
-function embedSection({ view, visitor, siteUrl, question }: PlacePage): Markup {
+function embedSection({ view, visitor, siteUrl, question, field }: PlacePage): Markup {
   const words = wordsIn(visitor.lang).place
   const { slug, name } = view.place
   const code = frameCode({
@@ -143,6 +173,7 @@ function embedSection({ view, visitor, siteUrl, question }: PlacePage): Markup {
     lang: visitor.lang,
     slug,
     name,
+    label: field?.label ?? null,
     theme: 'auto',
     units: visitor.units,
     compact: false,
@@ -150,7 +181,7 @@ function embedSection({ view, visitor, siteUrl, question }: PlacePage): Markup {
     width: 360,
     height: 210
   })
-  return html`<section class="panel noprint" aria-labelledby="embed"><h2 id="embed">${words.embed}</h2><textarea class="code" rows="3" readonly aria-labelledby="embed">${code}</textarea><p><a class="alone" href="${withQuery(embedPath(visitor.lang), { location: slug, ...visitor.carried })}">${words.embedMore}</a></p></section>`
+  return html`<section class="panel noprint" aria-labelledby="embed"><h2 id="embed">${words.embed}</h2><textarea class="code" rows="3" readonly aria-labelledby="embed">${code}</textarea><p><a class="alone" href="${withQuery(embedPath(visitor.lang), { location: slug, ...visitor.carried, label: field?.label ?? null })}">${words.embedMore}</a></p></section>`
 }
 
 /** The places around: the districts of the province. */

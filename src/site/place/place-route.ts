@@ -16,6 +16,7 @@ import { tonightOf } from '../tonight.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import {
   curveFaultMain,
+  elevationFaultMain,
   type FieldFacts,
   noDataMain,
   placeMain,
@@ -68,6 +69,8 @@ export async function subjectAnswer(
   lang: Language
 ): Promise<PageAnswer> {
   const visitor = visitorOf(request, lang)
+  const { field } = subject
+  if (field?.refusedElevation) return elevationFaultAnswer(deps, { ...subject, field }, visitor)
   const curve = curveQuestion(request.query)
   if (curve.kind !== 'question') return faultAnswer(deps, subject, curve, visitor)
   const { client, nowAt } = request
@@ -109,6 +112,18 @@ function faultAnswer(deps: PlaceDeps, subject: PageSubject, fault: CurveFault, v
   })
 }
 
+function elevationFaultAnswer(
+  deps: PlaceDeps,
+  subject: PageSubject & { readonly field: FieldFacts },
+  visitor: Visitor
+): PageAnswer {
+  const main = elevationFaultMain({ ...subject, path: subject.path(visitor.lang) }, visitor)
+  return pageAnswer(deps.frame, {
+    ...pageOf(deps, subject, visitor),
+    ...{ main, status: 400, maxAgeSeconds: null, unlisted: true }
+  })
+}
+
 /** What the page of a known place has whether there is a forecast or not. */
 function pageOf(
   { scripts }: PlaceDeps,
@@ -121,6 +136,7 @@ function pageOf(
     description: `${place.name}: ${wordsIn(visitor.lang).place.description}`,
     alternates: inEveryLanguage(path),
     scripts,
+    locates: true,
     // A field is private: it is in no list and no search engine.
     unlisted: field !== null
   }

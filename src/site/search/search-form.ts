@@ -1,7 +1,7 @@
-/** The search box: a plain form that works by itself, and offers places as you type where a script may run. */
+/** The search box: a plain form that works by itself; where a script may run, it offers places as you type and the visitor's position. */
 import { wordsIn } from '../../language/language.ts'
 import { html, type Markup } from '../html.ts'
-import { searchPath } from '../paths.ts'
+import { fieldPath, searchPath } from '../paths.ts'
 import type { Visitor } from '../visitor.ts'
 
 /** The box, with what has been typed so far. */
@@ -10,6 +10,7 @@ export function searchForm(visitor: Visitor, typed: string): Markup {
   return html`<form class="search" role="search" action="${searchPath(visitor.lang)}" data-suggest="/search.json" data-lang="${visitor.lang}">
 <label for="q">${words.search}</label>
 <div class="search-box"><input id="q" name="q" type="search" value="${typed}" placeholder="${words.searchHint}" maxlength="2000" autocomplete="off" spellcheck="false" required><button>${words.searchButton}</button></div>
+<p class="position" hidden><button type="button" class="plain" data-position="${fieldPath(visitor.lang, '')}" data-failed="${words.positionFailed}">${words.position}</button> <span role="status"></span></p>
 ${Object.entries(visitor.carried).map(([name, value]) => (value === null || name === 'lang' ? null : html`<input type="hidden" name="${name}" value="${value}">`))}
 </form>`
 }

@@ -77,6 +77,7 @@ function renderResults(
         : refused(typed, fault, visitor),
     alternates: inEveryLanguage(searchPath),
     scripts: [script],
+    locates: true,
     maxAgeSeconds: 600,
     unlisted: true
   })

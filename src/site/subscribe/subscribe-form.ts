@@ -13,6 +13,8 @@ import type { Visitor } from '../visitor.ts'
 
 export interface SubscribeFormInput {
   readonly place: Place
+  /** Where the place is a field. */
+  readonly field: AskedField | null
   readonly channels: readonly ChannelOffer[]
   /** What the nights of the page are scored for; the alert is for the same. */
   readonly profile: Pick<ScoringProfile, 'crop' | 'stage' | 'exposure'>
@@ -30,8 +32,14 @@ export interface SubscribeFormInput {
   }
 }
 
-/** Severity: where damage begins to be likely without crying wolf every clear night. Buds killed: one in ten, the usual T10. */
-const usualThresholds = { severity: '30', budsKilled: '10' }
+/** A field as the form carries it. */
+export interface AskedField {
+  readonly elevation: number | null
+  readonly label: string | null
+}
+
+/** Severity: where damage begins to be likely without crying wolf every clear night. Buds killed: one in ten, the usual T10. Growers think of their fields in degrees: −2 °C harms most open blossoms. */
+const usualThresholds = { severity: '30', budsKilled: '10', fieldC: '-2' }
 
 /** Channels that a person can use without writing a program, the most common first; all others follow. */
 const forPeople = ['telegram', 'email', 'ntfy']
@@ -48,18 +56,31 @@ export function subscribeForm(input: SubscribeFormInput): Markup | null {
   const { crop, stage } = isGeneral ? { crop: null, stage: null } : profile
   const height = isGeneral && profile.crop !== null ? profile.exposure : exposure
   const isOfBuds = stage !== null
-  const usual = isOfBuds ? usualThresholds.budsKilled : usualThresholds.severity
   return html`<section class="panel noprint" aria-labelledby="warn"><h2 id="warn">${words.heading}</h2><p>${words.intro}</p><p>${words.subject} <b>${place.name}, ${curveLabel({ crop, stage }, visitor.lang) ?? words.anyPlant}</b></p>
 ${canPush ? html`<p class="push" hidden><button type="button" data-push-key="${input.pushPublicKey}" data-forbidden="${words.pushForbidden}" data-failed="${words.pushFailed}">${words.push}</button> <span role="status"></span></p>` : null}
 <form class="fields" id="subscribe" action="${subscribePath(visitor.lang)}" method="post">
-<input type="hidden" name="location" value="${place.slug}"><input type="hidden" name="crop" value="${crop}"><input type="hidden" name="stage" value="${stage}"><input type="hidden" name="exposure" value="${height}">
+${whereInputs(input)}<input type="hidden" name="crop" value="${crop}"><input type="hidden" name="stage" value="${stage}"><input type="hidden" name="exposure" value="${height}">
 <label>${words.channel}<select name="channel">${channelOptions(listed, visitor, typed?.channel)}</select></label>
 <label>${words.destination}<input name="destination" maxlength="500" autocomplete="email" placeholder="${words.destinationHint}" size="34" value="${typed?.destination}"></label>
-<label>${isOfBuds ? words.thresholdOfBuds : words.threshold}<input name="threshold" type="number" min="1" max="100" step="1" value="${typed?.threshold ?? usual}" required></label>
-<label>${words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C" value="${typed?.temperature}"></label>
-<label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(isOfBuds, typed?.subject, visitor.lang)}</select></label>
-<button>${words.subscribe}</button></form>
+${thresholdInputs(input, isOfBuds)}
+${input.field === null ? null : html`<label>${words.label}<input name="label" maxlength="80" value="${input.field.label}"></label>`}<button>${words.subscribe}</button></form>
 <p class="quiet small">${isOfBuds ? words.thresholdOfBudsHint : words.thresholdHint} ${words.temperatureHint}</p></section>`
+}
+
+/** A place begins with a score, a field with a temperature: growers think of theirs in degrees. */
+function thresholdInputs({ field, typed, visitor }: SubscribeFormInput, isOfBuds: boolean): Markup {
+  const words = wordsIn(visitor.lang).subscribe
+  const isField = field !== null
+  const usual = isOfBuds ? usualThresholds.budsKilled : usualThresholds.severity
+  const score = html`<label>${isField ? words.orScore : isOfBuds ? words.thresholdOfBuds : words.threshold}<input name="threshold" type="number" min="1" max="100" step="1" value="${typed?.threshold ?? (isField ? null : usual)}"${isField ? null : html` required`}></label>`
+  const degrees = html`<label>${isField ? words.wakeBelow : words.temperature}<input name="threshold_temperature" type="number" min="-30" max="10" step="0.1" placeholder="°C" value="${typed?.temperature ?? (isField ? usualThresholds.fieldC : null)}"></label>
+<label>${words.temperatureOf}<select name="threshold_of">${subjectOptions(isOfBuds, typed?.subject, visitor.lang)}</select></label>`
+  return isField ? html`${degrees}${score}` : html`${score}${degrees}`
+}
+
+function whereInputs({ place, field }: SubscribeFormInput): Markup {
+  if (field === null) return html`<input type="hidden" name="location" value="${place.slug}">`
+  return html`<input type="hidden" name="lat" value="${place.lat}"><input type="hidden" name="lon" value="${place.lon}"><input type="hidden" name="elevation" value="${field.elevation}">`
 }
 
 /** Whose temperature an alert in degrees is for; the plant comes first, as it is colder. */

@@ -2,14 +2,15 @@
 
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
-import type { Place } from '../../weather/point.ts'
+import type { AskedPoint } from '../../places/point.ts'
+import { type Place, pointOf } from '../../weather/point.ts'
 import { redirect } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
 import { curveFaultText } from '../curve-fault.ts'
 import { type CurveQuestion, curveQuestion, genericQuestion } from '../curve-question.ts'
 import { html, type Markup } from '../html.ts'
 import { pageAnswer, type SiteFrame } from '../layout.ts'
-import { homePath, placePath, subscribePath, withQuery } from '../paths.ts'
+import { fieldPath, homePath, placePath, subscribePath, withQuery } from '../paths.ts'
 import type { FormThreshold, SiteData, SubscribeOutcome } from '../ports.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
 import { outcomeHeading, subscribedMain } from './outcome.ts'
@@ -43,6 +44,8 @@ export function subscribePages(deps: SubscribeDeps): readonly Page[] {
 /** What was sent, as far as it was understood. */
 interface Sent {
   readonly form: URLSearchParams
+  /** Of a field; null for a named place. */
+  readonly point: (AskedPoint & { readonly elevation: number | null }) | null
   readonly place: Place | null
   readonly question: CurveQuestion
 }
@@ -54,20 +57,20 @@ async function renderOutcome(
 ): Promise<PageAnswer> {
   const visitor = visitorOf(request, lang)
   const form = request.form ?? new URLSearchParams()
-  const lookup = data.findPlace(form.get('location') ?? '')
-  const place = lookup.kind === 'unknown' ? null : lookup.place
+  const point = pointIn(form)
+  const place = point === null ? placeIn(data, form) : await fieldIn(data, point, form)
   const read = curveQuestion(form)
   const question = read.kind === 'question' ? read : genericQuestion
   const outcome: SubscribeOutcome =
     read.kind === 'question'
-      ? await data.subscribe(wantedOf({ form, place, question }, lang), request.client)
+      ? await data.subscribe(wantedOf({ form, point, place, question }, lang), request.client)
       : { kind: 'refused', status: 422, code: 'validation_failed', detail: curveFaultText(read, visitor) }
   const words = wordsIn(lang).subscribe
   return pageAnswer(frame, {
     visitor,
     title: `${outcomeHeading(outcome, words)} – Ayaz`,
     description: words.intro,
-    main: outcomeMain(data, outcome, { form, place, question }, visitor),
+    main: outcomeMain(data, outcome, { form, point, place, question }, visitor),
     alternates: null,
     scripts: [script],
     status: outcome.kind === 'refused' ? outcome.status : 200,
@@ -77,9 +80,47 @@ async function renderOutcome(
   })
 }
 
-function wantedOf({ form, place, question }: Sent, lang: Language): Parameters<SiteData['subscribe']>[0] {
+function pointIn(form: URLSearchParams): Sent['point'] {
+  if (!form.has('lat')) return null
+  const elevation = form.get('elevation') || null
   return {
-    location: place?.slug ?? form.get('location') ?? '',
+    lat: Number(form.get('lat')),
+    lon: Number(form.get('lon')),
+    elevation: elevation === null ? null : Number(elevation)
+  }
+}
+
+function placeIn(data: SiteData, form: URLSearchParams): Place | null {
+  const lookup = data.findPlace(form.get('location') ?? '')
+  return lookup.kind === 'unknown' ? null : lookup.place
+}
+
+/** Null where the numbers are none: what is wrong with them is said when the subscription is taken. */
+async function fieldIn(
+  data: SiteData,
+  point: NonNullable<Sent['point']>,
+  form: URLSearchParams
+): Promise<Place | null> {
+  const { lat, lon, elevation } = point
+  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180) || Number.isNaN(elevation)) return null
+  const { place } = await data.findPoint(point)
+  const name = form.get('label')?.trim() || `${place.lat.toFixed(3)}, ${place.lon.toFixed(3)}`
+  return { ...place, name }
+}
+
+/** The page of the place or field of a form. */
+function pathOf({ point }: Sent, place: Place, lang: Language): string {
+  if (point === null) return placePath(lang, place.slug)
+  return fieldPath(lang, pointOf(place).key)
+}
+
+function wantedOf(
+  { form, point, place, question }: Sent,
+  lang: Language
+): Parameters<SiteData['subscribe']>[0] {
+  return {
+    location: point ?? place?.slug ?? form.get('location') ?? '',
+    ...(point !== null && { label: form.get('label') || null }),
     channel: form.get('channel') ?? '',
     threshold: thresholdOf(form),
     destination: form.get('destination') || null,
@@ -98,12 +139,13 @@ function thresholdOf(form: URLSearchParams): FormThreshold {
 
 function outcomeMain(data: SiteData, outcome: SubscribeOutcome, sent: Sent, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).subscribe
-  const { place, question } = sent
-  const carried = { ...visitor.carried, ...question.asked }
+  const { form, point, place, question } = sent
+  const label = point === null ? null : form.get('label') || null
+  const carried = { ...visitor.carried, ...question.asked, label }
   const back =
     place === null
       ? html`<p><a href="${withQuery(homePath(visitor.lang), carried)}">${words.back('Ayaz')}</a></p>`
-      : html`<p><a href="${withQuery(placePath(visitor.lang, place.slug), carried)}">${words.back(place.name)}</a></p>`
+      : html`<p><a href="${withQuery(pathOf(sent, place, visitor.lang), carried)}">${words.back(place.name)}</a></p>`
   return html`<div class="stack narrow"><h1>${outcomeHeading(outcome, words)}</h1>${
     outcome.kind === 'refused'
       ? html`<p class="lede" role="alert">${outcome.detail}</p>${place === null ? null : formAgain(data, place, sent, visitor)}`
@@ -112,11 +154,17 @@ function outcomeMain(data: SiteData, outcome: SubscribeOutcome, sent: Sent, visi
 }
 
 /** The form as it was sent, but for what must never be sent twice: the keys of a browser. */
-function formAgain(data: SiteData, place: Place, { form, question }: Sent, visitor: Visitor): Markup | null {
+function formAgain(
+  data: SiteData,
+  place: Place,
+  { form, point, question }: Sent,
+  visitor: Visitor
+): Markup | null {
   const text = (name: string): string => form.get(name) ?? ''
   const isPush = text('channel') === 'webpush'
   return subscribeForm({
     place,
+    field: point === null ? null : { elevation: point.elevation, label: form.get('label') },
     visitor,
     profile: question.profile,
     exposure: question.asked.exposure,

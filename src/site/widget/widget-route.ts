@@ -8,8 +8,9 @@ import { askPlace } from '../ask-place.ts'
 import { browserScript } from '../browser-code.ts'
 import { curveFaultText } from '../curve-fault.ts'
 import { type CurveFault, curveQuestion } from '../curve-question.ts'
+import { findSubject, isFieldKey, labelOf, subjectPath } from '../field-key.ts'
 import { html } from '../html.ts'
-import { placePath, widgetPath, withQuery } from '../paths.ts'
+import { widgetPath, withQuery } from '../paths.ts'
 import type { NamedWidget, NoView, PlaceLookup, ShareSpent, SiteOptions } from '../ports.ts'
 import { stylesheet } from '../stylesheets.ts'
 import { visitorOf } from '../visitor.ts'
@@ -68,7 +69,8 @@ async function renderWidget(
     siteUrl: options.siteUrl
   }
   const written = named === null ? slug : request.query.get('location') || named.location
-  const lookup = options.data.findPlace(written)
+  const label = labelOf(request.query.get('label'))
+  const lookup = await findSubject(options.data, written, label)
   if (lookup.kind === 'unknown') return unknownPlace(deps, frame, lookup, request.nowAt)
   const { place } = lookup
   const curve = curveQuestion(request.query)
@@ -80,11 +82,18 @@ async function renderWidget(
     nowAt: request.nowAt
   })
   const title = `${named?.title ?? 'Ayaz'}: ${place.name}`
-  const pageUrl = withQuery(`${options.siteUrl}${widgetPath(lang, slug)}`, { ...curve.asked })
+  const shownLabel = isFieldKey(place.slug) ? label : null
+  const pageUrl = withQuery(`${options.siteUrl}${widgetPath(lang, slug)}`, {
+    ...curve.asked,
+    label: shownLabel
+  })
   const oembedUrl = withQuery(`${options.siteUrl}/oembed`, { url: pageUrl, format: 'json' })
   const base = { frame, title, nowAt: request.nowAt, oembedUrl }
   if (view.kind !== 'view') return widgetAnswer(deps, { ...base, ...withoutView(view, base) })
-  const placeUrl = withQuery(`${options.siteUrl}${placePath(lang, place.slug)}`, visitor.carried)
+  const placeUrl = withQuery(options.siteUrl + subjectPath(lang, place.slug), {
+    ...visitor.carried,
+    label: shownLabel
+  })
   const main = widgetBody({ view, visitor, title: named?.title ?? null, placeUrl })
   return widgetAnswer(deps, { ...base, main, status: 200, until: view.until })
 }

@@ -1,5 +1,5 @@
 /** Which kind of night the demo plays where. */
-import type { Point } from '../../weather/point.ts'
+import { type Point, pointKey } from '../../weather/point.ts'
 import { seededRandom } from './chance.ts'
 
 /** The kinds of night: what a grower may meet, and what a service must survive. */
@@ -70,7 +70,7 @@ const frequencies: readonly (readonly [Play, number])[] = [
 export function planNight(point: Point, number: number): NightPlan {
   const play = playOf(point, number)
   const base = pattern[play]
-  const own = seededRandom(`${point.key}/${number}`)
+  const own = seededRandom(`${pointKey(point)}/${number}`)
   const level = dawnLevelC(point) + (own - 0.5) * 2
   const minC = base.minC + level
   return {

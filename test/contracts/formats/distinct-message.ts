@@ -3,6 +3,7 @@ import { compose } from '../../../src/alerts/compose.ts'
 import type { AlertMessage } from '../../../src/alerts/message-ports.ts'
 import { watchedForecast } from '../../../src/alerts/watching/watched-forecasts.ts'
 import type { Place } from '../../../src/weather/point.ts'
+import { noFields } from '../../no-fields.ts'
 import { type DistinctReport, distinctReport } from './distinct-report.ts'
 
 const siteUrl = 'https://ayaz.example'
@@ -16,7 +17,11 @@ const dates = distinctReport().nights.map(({ window }) => window.date)
 export function distinctMessage(report: DistinctReport): AlertMessage {
   const { place, profile, subscription, data } = report
   return compose(
-    { siteUrl, keys, places: { find: () => placeOf(report), suggest: () => [], homonyms: () => [] } },
+    {
+      siteUrl,
+      keys,
+      places: { find: () => placeOf(report), suggest: () => [], homonyms: () => [], ...noFields }
+    },
     {
       subscription: {
         ...{ seq: 1, id: subscription.id, state: 'active', preview: false, channel: 'webhook' },

@@ -1,5 +1,6 @@
 /** Every member of every format shows its own variable: each variable has a value of its own, and no two may be exchanged. */
 import { expect, it } from 'vitest'
+import type { AlertMessage, PlaceState } from '../../../src/alerts/message-ports.ts'
 import { ownPayload, placePayload } from '../../../src/channels/mqtt/message.ts'
 import { renderServerSentEvent } from '../../../src/channels/sse/message.ts'
 import { webhookBody } from '../../../src/channels/webhook/message.ts'
@@ -48,8 +49,13 @@ function present(body: Body, report: DistinctReport, units: UnitSystem): unknown
     case 'mqtt topic':
       return JSON.parse(ownPayload(distinctMessage(report), report.subscription.messageId))
     case 'mqtt topic of the place':
-      return JSON.parse(placePayload(distinctMessage(report)))
+      return JSON.parse(placePayload(stateOf(distinctMessage(report))))
   }
+}
+
+/** A named place's: it has a slug. */
+function stateOf(message: AlertMessage): PlaceState {
+  return { ...message, place: { ...message.place, slug: message.place.slug ?? '' } }
 }
 
 function eventOf(report: DistinctReport): string {

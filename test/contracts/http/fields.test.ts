@@ -100,3 +100,163 @@ it('names the region and the nearest place of a bare point, and none beside a pl
   expect(far['nearest']).toEqual({ name: first?.name, slug: first?.slug, distance_km: first?.distance_km })
   expect(second?.distance_km).toBeGreaterThanOrEqual(first?.distance_km ?? 99)
 })
+
+const operations = ['', '/current', '/frost-risk', '/night', '/hourly'].map((path) => `/weather${path}`)
+
+async function bodyAt(path: string, query: string) {
+  const answer = await fetch(`${app.api}${path}?${query}`)
+  expect(answer.status, `${path}?${query}`).toBe(200)
+  return (await answer.json()) as {
+    location: { lat: number; lon: number; elevation: number }
+    nights?: { temperature_min: number }[]
+  }
+}
+
+it('gives the same numbers for a place and for its own coordinates and elevation, in every operation', async () => {
+  const { location } = await bodyAt('/weather', 'location=malatya')
+  const own = `lat=${location.lat}&lon=${location.lon}&elevation=${location.elevation}`
+  for (const path of operations)
+    expect(await bodyAt(path, own), path).toEqual(await bodyAt(path, 'location=malatya'))
+})
+
+it('is colder 300 m higher, as the weather’s own law says', async () => {
+  const minima = async (elevation: number) => {
+    const body = await bodyAt('/weather/frost-risk', `lat=39.3&lon=36.2&elevation=${elevation}`)
+    expect(body.location.elevation).toBe(elevation)
+    return (body.nights ?? []).map((night) => night.temperature_min)
+  }
+  const [low, high] = [await minima(1000), await minima(1300)]
+  expect(low.length).toBeGreaterThan(4)
+  // The synthetic weather is 0.4 °C colder in 100 m; both minima are rounded.
+  for (const [night, minimum] of low.entries())
+    expect(Math.abs(minimum - 1.2 - (high[night] ?? 99)), `${night}`).toBeLessThan(0.11)
+})
+
+it('refuses an elevation that is none, and one of a place', async () => {
+  const refused = async (query: string) => {
+    const answers = operations.map(async (path) => {
+      const answer = await fetch(`${app.api}${path}?${query}`)
+      return { status: answer.status, ...((await answer.json()) as { errors: object[] }) }
+    })
+    const [first, ...others] = await Promise.all(answers)
+    for (const other of others) expect(other.errors).toEqual(first?.errors)
+    return first
+  }
+  const point = 'lat=38.4&lon=38.2'
+  const allowed = 'metres above mean sea level, −430…9000, beside lat and lon'
+  for (const [elevation, code] of [
+    ['9001', 'out_of_range'],
+    ['-431', 'out_of_range'],
+    ['abc', 'invalid_format'],
+    ['1,200', 'invalid_format'],
+    ['', 'empty_parameter']
+  ])
+    expect(await refused(`${point}&elevation=${elevation}`), elevation).toMatchObject({
+      status: 400,
+      errors: [{ parameter: 'elevation', code, allowed }]
+    })
+  expect(await refused('location=malatya&elevation=980')).toMatchObject({
+    status: 400,
+    errors: [{ parameter: 'elevation', code: 'conflicting_parameters', allowed }]
+  })
+  expect(await refused('elevation=980')).toMatchObject({
+    status: 400,
+    errors: [
+      { parameter: 'lat', code: 'missing_parameter' },
+      { parameter: 'lon', code: 'missing_parameter' }
+    ]
+  })
+})
+
+it('has a height on its page, which can be corrected', async () => {
+  const asked = '/tr/tarla/38.4,38.2?yukseklik=980&crop=apricot&stage=full-bloom'
+  const to = '/tr/tarla/38.400,38.200,980?crop=apricot&stage=full-bloom'
+  expect(await visit(asked)).toMatchObject({ status: 302, to })
+  expect(await visit('/en/field/38.400,38.200?elevation=979.6')).toMatchObject({
+    to: '/en/field/38.400,38.200,980'
+  })
+  const { page } = await visit(to)
+  expect(page).toContain('980 m')
+  expect(page).toMatch(/name="elevation"[^>]* value="980"/)
+  expect(page).toContain('/en/field/38.400,38.200,980')
+  expect(await visit('/tr/tarla/38.400,38.200,980?elevation=')).toMatchObject({
+    to: '/tr/tarla/38.400,38.200'
+  })
+  for (const typed of ['9001', 'yüksek', '-431']) {
+    const { status, page: refused } = await visit(
+      `/tr/tarla/38.400,38.200?elevation=${encodeURIComponent(typed)}`
+    )
+    expect(status, typed).toBe(400)
+    expect(refused).toContain('Rakım −430 ile 9000 arasında')
+  }
+  expect((await visit('/tr/tarla/38.400,38.200,9001')).status).toBe(404)
+})
+
+it('has a widget, its data, its code and its oEmbed', async () => {
+  const read = async (path: string) => {
+    const answer = await fetch(app.origin + path)
+    return { status: answer.status, json: (await answer.json()) as Record<string, Record<string, string>> }
+  }
+  const { json: data } = await read('/api/v1/weather/widget-data?lat=38.4&lon=38.2&elevation=980&lang=tr')
+  expect(data).toMatchObject({
+    location: { lat: 38.4, lon: 38.2, elevation: 980 },
+    links: {
+      page: 'https://ayaz.example/tr/tarla/38.400,38.200,980',
+      embed: 'https://ayaz.example/tr/widget/38.400,38.200,980'
+    }
+  })
+  const { json: named } = await read('/api/v1/weather/widget-data?location=malatya')
+  const { lat, lon, elevation } = Object(named['location'])
+  expect(
+    (await read(`/api/v1/weather/widget-data?lat=${lat}&lon=${lon}&elevation=${elevation}`)).json
+  ).toEqual(named)
+  const without = await read('/api/v1/weather/widget-data')
+  expect(without).toMatchObject({ status: 400, json: { errors: [{ parameter: 'location' }] } })
+
+  const path = '/tr/widget/38.400,38.200,980?crop=apricot&stage=full-bloom&label=Ba%C4%9F+%3C1%3E'
+  const widget = await visit(path)
+  expect(widget.status).toBe(200)
+  expect(widget.page).toContain('Bağ &lt;1&gt;')
+  expect(widget.page).toContain('href="https://ayaz.example/tr/tarla/38.400,38.200,980?')
+  const field = await visit('/tr/tarla/38.400,38.200,980?label=Ba%C4%9F+%3C1%3E')
+  expect(field.page).toContain('/tr/widget/38.400,38.200,980?label=Ba%C4%9F+%3C1%3E')
+  const { page: embedded } = await visit('/tr/siteme-ekle?location=38.4,38.2,980&label=Ba%C4%9F')
+  expect(embedded).toContain('data-location=&quot;38.400,38.200,980&quot;')
+  expect(embedded).toContain('<meta name="robots" content="noindex">')
+  const url = encodeURIComponent(`https://ayaz.example${path}`)
+  const oembed = await read(`/oembed?url=${url}`)
+  expect(oembed.json).toMatchObject({ title: expect.stringContaining('Bağ <1>') })
+  expect(String(oembed.json['html'])).toContain('/tr/widget/38.400,38.200,980?')
+})
+
+it('may ask for the position on pages that find a field, and on no other', async () => {
+  const policyOf = async (path: string) => (await fetch(app.origin + path)).headers.get('permissions-policy')
+  for (const path of ['/tr', '/en/search?q=38', '/tr/tarla/38.400,38.200', '/en/place/malatya'])
+    expect(await policyOf(path), path).toContain('geolocation=(self)')
+  for (const path of ['/status', '/tr/widget/malatya', '/tr/siteme-ekle', '/docs'])
+    expect(await policyOf(path), path).toContain('geolocation=()')
+})
+
+it('has an alert of its own, in degrees, without a script', async () => {
+  const { page } = await visit('/tr/tarla/38.400,38.200,980?crop=apricot&stage=full-bloom')
+  const [form = ''] = /<form class="fields" id="subscribe".*?<\/form>/s.exec(page) ?? []
+  const inputs = [...form.matchAll(/<input[^>]* name="(\w+)"[^>]* value="([^"]*)"/g)]
+  const typed = Object.fromEntries(inputs.map(([, name, value]) => [name, value]))
+  expect(typed).toMatchObject({ lat: '38.4', lon: '38.2', elevation: '980', threshold_temperature: '-2' })
+  const send = (more: object) =>
+    fetch(`${app.origin}/tr/abone-ol`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...typed, channel: 'feed', threshold_of: 'plant', label: 'Bağ', ...more })
+    })
+  const sent = await send({})
+  const outcome = await sent.text()
+  expect(sent.status).toBe(200)
+  expect(outcome).toContain('<dd>Bağ</dd>')
+  expect(outcome).toContain('/tr/tarla/38.400,38.200,980?')
+  const refused = await send({ threshold_temperature: '-31' })
+  expect(refused.status).toBe(422)
+  const again = await refused.text()
+  expect(again).toContain('name="lat" value="38.4"')
+  expect(again).toMatch(/name="label"[^>]* value="Bağ"/)
+  expect((await send({ lat: 'north' })).status).toBe(422)
+})

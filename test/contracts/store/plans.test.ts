@@ -214,7 +214,11 @@ describe('on SQLite no table that grows is read whole', () => {
     const nights = recordStore(database)
     watched.asked()
     await deletion.prune(noon)
-    await nights.isMeasuredOrWatched({ pointKey: '38.353,38.312', lat: 38.353 })
+    await nights.isMeasuredOrWatched({
+      pointKey: '38.353,38.312',
+      lat: 38.353,
+      timezone: 'Europe/Istanbul'
+    })
     await nights.forgetBefore('2026-01-01')
     await parts.maintenance.forget({ endedBefore: noon, now: noon })
     const asked = watched.asked().filter(({ sql: text }) => !text.includes('delete from record_points'))

@@ -24,6 +24,7 @@ import type { SubscriptionAnswer } from '../../../src/alerts/subscription-answer
 import type { WatchedForecast } from '../../../src/alerts/watched-forecasts.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import type { Place } from '../../../src/weather/point.ts'
+import { noFields } from '../../no-fields.ts'
 import { instant, type SyntheticNight, syntheticNight } from './synthetic-nights.ts'
 
 const minuteMs = 60_000
@@ -127,7 +128,12 @@ export async function createAlertsHarness(
       stored: async ({ slug }, { crop }) => forecasts.get(`${slug} ${crop}`) ?? null,
       tonight: ({ slug }, now) => tonight(slug, now)
     },
-    places: { find: (slug) => places[slug] ?? null, suggest: () => ['malatya'], homonyms: () => [] },
+    places: {
+      find: (slug) => places[slug] ?? null,
+      suggest: () => ['malatya'],
+      homonyms: () => [],
+      ...noFields
+    },
     channels: syntheticChannels(() => app, heard, clock),
     keys: {
       derive: (purpose, text) =>

@@ -439,7 +439,7 @@ async function fetching(id: string) {
   // The app here has one channel that is fetched; its messages are read both ways.
   const asStream = new Map([...channels].map(([name, one]) => [name, { ...one, kind: 'sse' }]))
   const server = Fastify()
-  registerFeeds(server, { ...parts, renderFeed: renderAtom, placeUrl: (slug) => `${siteUrl}/${slug}` })
+  registerFeeds(server, { ...parts, renderFeed: renderAtom })
   registerStreams(server, {
     ...parts,
     alerts: { ...app.alerts, channels: asStream },

@@ -16,6 +16,7 @@ import { hardLimitMs } from '../../../src/forecasts/snapshot.ts'
 import { renderAlert } from '../../../src/language/alert-messages/render-alert.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
 import { hourMs } from '../../../src/weather/time.ts'
+import { noFields } from '../../no-fields.ts'
 import { type AlertsHarness, createAlertsHarness } from './alerts-harness.ts'
 import { type Climate, seasonWeather, uniform } from './season-weather.ts'
 
@@ -164,7 +165,7 @@ class Season {
         forecasts: { latest: async () => this.#cache(), seasons: noSeasons },
         clock: () => this.#now
       }),
-      places: { find: () => place, suggest: () => [], homonyms: () => [] },
+      places: { find: () => place, suggest: () => [], homonyms: () => [], ...noFields },
       random: (bytes) => {
         this.#random += 1
         return new Uint8Array(Buffer.from(String(this.#random).padStart(bytes, '0')).subarray(-bytes))

@@ -51,3 +51,20 @@ it('a swept point leaves no record until it has a sensor', async () => {
   now += 30 * 3_600_000
   expect(await recordedAfter(points, '39.200,38.200')).toEqual([...named, '39.200,38.200'])
 })
+
+it('a field is recorded once it is watched', async () => {
+  const query = 'lat=39.4&lon=38.6&elevation=1200'
+  await recordedAfter([query, 'location=malatya'], '38.350,38.317')
+  const app = await startApp({ environment: upstream.environment, dataDir, clock: () => now })
+  const body = { lat: 39.4, lon: 38.6, elevation: 1200, channel: 'feed', threshold: 60 }
+  const { status } = await fetch(`${app.api}/alerts/subscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body)
+  })
+  expect(status).toBe(201)
+  await app.close()
+  expect(recorded()).toEqual(named)
+  now += 30 * 3_600_000
+  expect(await recordedAfter([query], '39.400,38.600,1200')).toEqual([...named, '39.400,38.600,1200'])
+})

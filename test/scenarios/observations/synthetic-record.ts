@@ -129,7 +129,9 @@ export async function startRecord(options: RecordOptions) {
     clock,
     report,
     sharing: options.sharing ?? 'operator',
-    isSynthetic: () => false
+    isSynthetic: () => false,
+    // All of its points are named places: no field is among them.
+    isNamed: () => true
   })
   const faults: unknown[] = []
   const tier = { name: 'free', quota: 100_000, windowSeconds: 60 }

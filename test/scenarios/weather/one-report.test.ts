@@ -19,6 +19,7 @@ import { cropAndStageLabel } from '../../../src/language/crop-names.ts'
 import { levelLabel, riskLabel } from '../../../src/language/frost-words.ts'
 import { formatNumber, formatScore } from '../../../src/language/numbers.ts'
 import { pointOf } from '../../../src/weather/point.ts'
+import { noFields } from '../../no-fields.ts'
 import type { WeatherAt } from '../../upstream/weather.ts'
 import { minuteMs, openStage, type Stage, settle, springNight } from './harness.ts'
 
@@ -130,7 +131,7 @@ async function messageOf(slug: string, planting: Planting) {
     {
       siteUrl: stage.app.origin,
       keys: { derive: () => new Uint8Array(32), hash: (text) => text },
-      places: { find: () => place, suggest: () => [], homonyms: () => [] }
+      places: { find: () => place, suggest: () => [], homonyms: () => [], ...noFields }
     },
     {
       subscription: {

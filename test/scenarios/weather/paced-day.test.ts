@@ -14,6 +14,7 @@ import type { Place } from '../../../src/weather/point.ts'
 import { column, emptySeries } from '../../../src/weather/series.ts'
 import { hourMs } from '../../../src/weather/time.ts'
 import { newSubscription, openDoors } from '../../contracts/store/opened.ts'
+import { noFields } from '../../no-fields.ts'
 import { type BareStage, openBareStage } from './bare-forecasts.ts'
 
 const firstAt = Date.UTC(2026, 3, 10)
@@ -221,7 +222,7 @@ function alertsOver({ store, clock }: BareStage, fetchedChannels: readonly strin
     episodes: store.episodes,
     maintenance: store.maintenance,
     forecasts: { stored: async () => null, tonight: () => null },
-    places: { find: () => null, suggest: () => [], homonyms: () => [] },
+    places: { find: () => null, suggest: () => [], homonyms: () => [], ...noFields },
     channels: new Map(fetchedChannels.map((id) => [id, { id, pushes: false } as Channel])),
     now: clock.read
   }

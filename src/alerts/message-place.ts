@@ -1,0 +1,80 @@
+/** What messages and pages call the place of a subscription, and where they lead. */
+import { type Language, wordsIn } from '../language/language.ts'
+import { isFieldLocation } from '../weather/field.ts'
+import type { Place } from '../weather/point.ts'
+import type { Alerts } from './alerts.ts'
+import type { MessagePlace } from './message-ports.ts'
+import type { Subscription } from './subscription.ts'
+import { tokenFor } from './tokens.ts'
+
+type Named = Pick<Subscription, 'location' | 'label' | 'language'>
+
+/** A field goes by its label, else by its coordinates; a place by its name, or its slug where the table has it no more. */
+export function placeNameOf(
+  { places }: Pick<Alerts, 'places'>,
+  { location, label, language }: Named
+): string {
+  const name = places.find(location)?.name ?? location
+  return isFieldLocation(location) ? (label ?? wordsIn(language).alerts.yourField(name)) : name
+}
+
+/** A field's name for readers other than its subscriber. */
+function sharedNameOf({ places }: Pick<Alerts, 'places'>, place: Place, language: Language): string {
+  const near = places.near(place.lat, place.lon)?.place.name
+  return near === undefined ? wordsIn(language).alerts.aField : wordsIn(language).alerts.fieldNear(near)
+}
+
+/** The place as messages name it; with `isPublic` anyone may read them. */
+export function messagePlaceOf(
+  deps: Pick<Alerts, 'places'>,
+  subscription: Named,
+  isPublic: boolean
+): MessagePlace {
+  const { location, label, language } = subscription
+  const place = deps.places.find(location)
+  if (place === null) return { slug: location, name: location, region: null, country: '', timezone: 'UTC' }
+  if (!isFieldLocation(location)) return messagePlace(place, location)
+  const { country, timezone } = place
+  const unlabelled = sharedNameOf(deps, place, language)
+  const name = isPublic ? unlabelled : placeNameOf(deps, subscription)
+  const sharedName = isPublic ? unlabelled : (label ?? unlabelled)
+  return { slug: null, name, sharedName, region: null, country, timezone }
+}
+
+/** Many subscriptions share a place, so its message form is built once. */
+const laidOut = new WeakMap<Place, MessagePlace & { readonly slug: string }>()
+
+/** A named place as messages name it, by the slug of the subscription. */
+export function messagePlace(place: Place, slug: string): MessagePlace & { readonly slug: string } {
+  const known = laidOut.get(place)
+  if (known?.slug === slug) return known
+  const { name, region, country, timezone } = place
+  const notified = { slug, name, region, country, timezone }
+  laidOut.set(place, notified)
+  return notified
+}
+
+/**
+ * The page of the place, with the crop, stage and exposure of the subscription; of a field a link that its token opens, so
+ * that nothing on the way to the subscriber reads its coordinates. Anyone may read a preview: its field has no link.
+ */
+export function placeUrlOf(
+  { keys, siteUrl }: Pick<Alerts, 'keys' | 'siteUrl'>,
+  subscription: Pick<Subscription, 'id' | 'location' | 'language' | 'preview' | 'crop' | 'stage' | 'exposure'>
+): string {
+  const { id, location, language, preview } = subscription
+  if (!isFieldLocation(location)) {
+    return `${siteUrl}/${language}/${wordsIn(language).paths.place}/${location}${curveQuery(subscription)}`
+  }
+  return preview ? `${siteUrl}/${language}` : `${siteUrl}/field/${tokenFor(keys, 'field', id)}`
+}
+
+/** Crop, stage and exposure as the query of a place's page; empty for the general severity. */
+function curveQuery({ crop, stage, exposure }: Pick<Subscription, 'crop' | 'stage' | 'exposure'>): string {
+  const asked = [
+    ['crop', crop === 'generic' ? null : crop],
+    ['stage', stage],
+    ['exposure', exposure]
+  ].flatMap(([name, value]) => (value == null ? [] : [`${name}=${value}`]))
+  return asked.length === 0 ? '' : `?${asked.join('&')}`
+}

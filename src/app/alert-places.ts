@@ -1,0 +1,34 @@
+/** The places of alerts: named ones, and fields by what is stored of them. */
+import type { AlertPlaces } from '../alerts/alerts.ts'
+import { BoundedMap } from '../common/bounded-map.ts'
+import { fieldPlace } from '../places/field-place.ts'
+import type { Gazetteer } from '../places/gazetteer.ts'
+import { pointAt, roundPoint } from '../places/point.ts'
+import { readFieldLocation } from '../weather/field.ts'
+import { type Place, pointOf } from '../weather/point.ts'
+
+const mostFields = 10_000
+
+export function alertPlaces(gazetteer: Gazetteer): AlertPlaces {
+  const fields = new BoundedMap<string, Place>(mostFields)
+  const field = (location: string): Place | null => {
+    const known = fields.get(location)
+    if (known !== undefined) return known
+    const point = readFieldLocation(location)
+    if (point === null) return null
+    const place = fieldPlace(point, gazetteer)
+    fields.set(location, place)
+    return place
+  }
+  return {
+    find: (location) => field(location) ?? gazetteer.find(location),
+    async pointAt({ lat, lon, elevation = null }) {
+      const { point, place } = await pointAt({ ...roundPoint(lat, lon), elevation }, gazetteer)
+      const isNamed = place !== null && pointOf(place).key === point.key
+      return isNamed ? place : fieldPlace(point, gazetteer)
+    },
+    near: (lat, lon) => gazetteer.near(lat, lon),
+    suggest: (text) => gazetteer.suggest(text, 5).map((place) => place.slug),
+    homonyms: (place) => gazetteer.homonyms(place)
+  }
+}

@@ -1,0 +1,22 @@
+/** A field: a watched point without a name, as one text that stands where a named place has its slug. */
+import { type Point, pointOf } from './point.ts'
+
+/** Its key and its time zone: `38.355,38.310,980 Europe/Istanbul`. */
+export function fieldLocation({ key, timezone }: Pick<Point, 'key' | 'timezone'>): string {
+  return `${key} ${timezone}`
+}
+
+/** Whether a location is that of a field: a slug has no comma. */
+export function isFieldLocation(location: string): boolean {
+  return location.includes(',')
+}
+
+const pattern = /^((-?\d+\.\d{3}),(-?\d+\.\d{3})(?:,(-?\d+))?) (\S+)$/
+
+/** The point of a field's location; null for a slug. */
+export function readFieldLocation(location: string): Point | null {
+  const [, key, lat, lon, elevation, timezone] = pattern.exec(location) ?? []
+  if (key === undefined || timezone === undefined) return null
+  const at = { lat: Number(lat), lon: Number(lon), timezone }
+  return pointOf({ ...at, elevation: elevation === undefined ? null : Number(elevation) }, key)
+}

@@ -1,0 +1,84 @@
+/** From the home page to an alert for the field one stands on, on a phone in the dark. */
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '../app.ts'
+import { axeFindings, browserMissing, launch, openWatched, picture } from './browser.ts'
+import { layoutFaults } from './layout.ts'
+import { startAppWithOwnUrl } from './open-app.ts'
+
+const missing = browserMissing()
+const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  colorScheme: 'dark',
+  serviceWorkers: 'block'
+}
+const here = { latitude: 38.400_12, longitude: 38.200_49 }
+
+describe.skipIf(missing !== null)(`a field${missing === null ? '' : `: ${missing}`}`, () => {
+  let browser: Browser
+  let app: TestApp
+  beforeAll(async () => {
+    browser = await launch()
+    app = await startAppWithOwnUrl({
+      environment: { SOURCES: 'demo', PAGES_PER_MINUTE: '100000' },
+      clock: () => Date.parse('2026-04-11T19:00:00Z')
+    })
+  })
+  afterAll(async () => {
+    await browser.close()
+    await app.close()
+  })
+
+  test('takes three touches from the home page to an alert in degrees', async () => {
+    const granted = { geolocation: here, permissions: ['geolocation'] }
+    const { page, faults, close } = await openWatched(browser, [app.origin], { ...phone, ...granted })
+    await page.goto(`${app.origin}/tr`)
+    await page.getByRole('button', { name: 'Konumumu kullan' }).click()
+    await page.waitForURL('**/tr/tarla/38.400,38.200')
+    expect(await axeFindings(page)).toEqual([])
+    expect(await layoutFaults(page)).toEqual([])
+    await picture(page, 'field')
+    await page.getByRole('link', { name: 'Uyarı al' }).click()
+    await page.locator('#subscribe select[name=channel]').selectOption('feed')
+    await page.getByRole('button', { name: 'Abone ol' }).click()
+    await page.waitForURL('**/tr/abone-ol')
+    expect(await page.locator('main').textContent()).toMatch(/bitkilerde −2\s°C/)
+    await picture(page, 'field-subscribed')
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('says what to do where the position is not given', async () => {
+    const { page, close } = await openWatched(browser, [app.origin], { ...phone, permissions: [] })
+    await page.goto(`${app.origin}/en`)
+    const button = page.getByRole('button', { name: 'Use my position' })
+    await button.click()
+    await expect
+      .poll(() => page.locator('.position [role=status]').textContent())
+      .toContain('write coordinates')
+    await page.locator('input[type=search]').fill('38,400 38,200')
+    await page.locator('form.search button:not([type=button])').click()
+    await page.waitForURL('**/en/field/38.400,38.200')
+    await close()
+  })
+
+  test('is remembered in the browser only where that is asked for, until it is forgotten', async () => {
+    const { page, faults, close } = await openWatched(browser, [app.origin], phone)
+    const stored = () => page.evaluate(() => Object.keys(localStorage))
+    const path = '/en/field/38.400,38.200,980?label=Lower+orchard'
+    await page.goto(app.origin + path)
+    expect(await stored()).toEqual([])
+    await page.getByRole('button', { name: 'Remember this field here' }).click()
+    await page.goto(`${app.origin}/en`)
+    expect(await axeFindings(page)).toEqual([])
+    await picture(page, 'field-remembered', false)
+    await page.getByRole('link', { name: 'Lower orchard' }).click()
+    await page.waitForURL(`**${path}`)
+    await page.getByRole('button', { name: 'Forget this field' }).click()
+    expect(await stored()).toEqual([])
+    await page.goto(`${app.origin}/en`)
+    expect(await page.locator('#my-fields').isHidden()).toBe(true)
+    expect(faults).toEqual([])
+    await close()
+  })
+})
