@@ -17,6 +17,7 @@ import type { Gazetteer } from '../places/gazetteer.ts'
 import type { PlaceRecord } from '../site/ports.ts'
 import type { Store } from '../store/open.ts'
 import type { Place } from '../weather/point.ts'
+import { dayMs } from '../weather/time.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
 
 export interface ObservationsModule {
@@ -39,11 +40,14 @@ export interface ObservationsModule {
   readonly verificationData: (place: Place, kind: MinimumKind) => Promise<PlaceVerification>
   /** Learns from what other processes, or an import, stored; call it every few minutes. */
   readonly refresh: () => Promise<void>
-  /** Deletes nights that are not used any more; call it once a day. */
+  /** Deletes nights and readings that are not used any more; call it once a day. */
   readonly forget: () => Promise<void>
   /** Resolves when every run recorded so far is written; await it before the store is closed. */
   readonly settled: () => Promise<void>
 }
+
+/** Raw readings; the nights that follow from them stay. */
+const readingsStoredMs = 30 * dayMs
 
 interface RecordDeps {
   readonly store: Pick<Store, 'record'>
@@ -89,6 +93,8 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
     refresh: record.refresh,
     forget: async () => {
       await store.forgetBefore(sinceDate(clock()))
+      await store.forgetReadings(clock() - readingsStoredMs)
+      await store.forgetAirportReports(clock() - readingsStoredMs)
     },
     settled: record.settled
   }

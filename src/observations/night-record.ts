@@ -12,9 +12,11 @@ import type { Learning } from './learning.ts'
 import { type PlaceVerification, type VerifiedKind, verifyPlace } from './place-verification.ts'
 import type { RecordedPoint, RecordStore, Sensor } from './ports.ts'
 import { boxAround } from './reach.ts'
+import { createReadingRound } from './reading-round.ts'
 import type { RunRecorder } from './run-recorder.ts'
 import type { SensorRecord } from './sensor-record.ts'
 import { countsFor, isShared, type Sharing } from './sharing.ts'
+import { createIssueLookup } from './submit.ts'
 
 export interface NightRecordDeps {
   readonly store: RecordStore
@@ -52,7 +54,7 @@ export interface NightRecord {
   readonly judged: (sensor: Sensor) => Promise<SensorRecord>
   /** Learns again around these points: after observations were stored or a sensor was accepted. */
   readonly learnAround: (points: readonly RecordedPoint[]) => Promise<void>
-  /** Learns from what any process has changed since the last time; the first time from everything. */
+  /** Makes nights of readings, and learns from what any process has changed since the last time; the first time from everything. */
   readonly refresh: () => Promise<void>
 }
 
@@ -67,6 +69,7 @@ const clockSlackMs = minuteMs
 export function createNightRecord(deps: NightRecordDeps): NightRecord {
   const { store, clock, sharing } = deps
   const { knowledge, recorder } = deps.learning
+  const storeReadingNights = createReadingRound(store)
   let refreshedAt = -1
 
   const learnAround = async (points: readonly RecordedPoint[]): Promise<void> => {
@@ -97,6 +100,8 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
     refresh: async () => {
       const from = refreshedAt
       const at = clock()
+      // Their sensors are among those that have changed.
+      await storeReadingNights(at, createIssueLookup(store, deps.isSynthetic(), at))
       await learnAround(await store.changedSince(from))
       refreshedAt = at - clockSlackMs
     }

@@ -306,6 +306,7 @@ describe('every body', () => {
           keys.operator
         )
       ).body,
+      revokeSensor: (await app.post('/sensors/1/revoke', {}, keys.operator)).body,
       acceptSensor: (await app.post('/sensors/1/accept', {}, keys.operator)).body
     }
     for (const operation of app.record.operations) {
