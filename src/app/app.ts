@@ -10,8 +10,9 @@ import { closeAfterAnswers } from '../http/listener.ts'
 import { createMetrics, type Metrics } from '../http/metrics.ts'
 import { createResponseCache } from '../http/response-cache.ts'
 import { currentRequestId } from '../http/trace.ts'
-import { registerUpstreamMetrics } from '../http/upstream-metrics.ts'
+import { registerAirportMetrics, registerUpstreamMetrics } from '../http/upstream-metrics.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
+import { openAirportsOver } from './airports.ts'
 import { type AlertDeps, type AlertsModule, openAlerts } from './alerts.ts'
 import { openHealth } from './health.ts'
 import { registerHealthMetrics } from './health-metrics.ts'
@@ -83,6 +84,8 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
     },
     metrics
   )
+  const airports = openAirportsOver({ ...means, configuration, weather, alerts: alerts.alerts })
+  registerAirportMetrics(metrics.registry, airports.state)
   const reach = budgetReach(weather)
   registerUpstreamMetrics(metrics.registry, { ...weather, reach, pace: alerts.pace })
   if (reach !== null) means.report('upstream_budget', { ...reach })
@@ -91,7 +94,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const opened = appOperations({ weather, alerts, record, answers, tiers })
   const { openApi } = opened
   const shown = { placeRecord: record.recordFor, widgetsFile, securityContact, openApi }
-  const pages = appPages({ ...means, weather, alerts, ...shown })
+  const pages = appPages({ ...means, weather, alerts, airports: airports.state, ...shown })
   let closing: Promise<void> | null = null
   let isDraining = false
   const isReady = (): boolean => closing === null
@@ -100,7 +103,9 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const server = await openListener({ ...listening, isReady, isDraining: () => isDraining, log, health })
   warm(weather.gazetteer)
   const sqliteIn = configuration.databaseUrl === null ? configuration.dataDir : null
-  const maintenance = startMaintenance({ ...means, weather, record, pause, refreshesMap, health, sqliteIn })
+  const maintenance = startMaintenance({
+    ...{ ...means, weather, record, airports, pause, refreshesMap, health, sqliteIn }
+  })
   alerts.start()
   const ends = [
     maintenance.stop,

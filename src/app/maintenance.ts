@@ -5,6 +5,7 @@
 import { integrityFindings } from '../store/integrity.ts'
 import { pointOf } from '../weather/point.ts'
 import { dayMs, hourMs } from '../weather/time.ts'
+import { type AirportReports, airportsEveryMs } from './airports.ts'
 import type { Health } from './health.ts'
 import type { ObservationsModule } from './observations.ts'
 import type { Pause } from './pause.ts'
@@ -18,6 +19,7 @@ export interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
   /** The folder of SQLite; null for PostgreSQL, which checks its pages as it reads them. */
   readonly sqliteIn: string | null
   readonly record: ObservationsModule
+  readonly airports: AirportReports
   readonly pause: Pause
   readonly refreshesMap: boolean
 }
@@ -33,7 +35,7 @@ const storedForMs = 7 * dayMs
 
 /** Starts the rounds; `stop` resolves when running work has ended. */
 export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'> {
-  const { weather, record, clock, report, pause, health } = deps
+  const { weather, record, airports, clock, report, pause, health } = deps
   const { storedForecasts } = weather.store
   const start = (name: string, everyMs: number, work: RepeatingWork['work']): Repeating =>
     repeat({ name, pauseMs: () => everyMs, work, report, pause, ended: health.ended })
@@ -49,6 +51,10 @@ export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'>
       })
     ),
     start('refresh', refreshEveryMs, () => record.refresh()),
+    start('airports', airportsEveryMs, async (stopping) => {
+      await airports.fetch(stopping)
+      await record.refresh()
+    }),
     start('prune', pruneEveryMs, async () => {
       await storedForecasts.prune(clock() - storedForMs)
     }),

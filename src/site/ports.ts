@@ -175,6 +175,12 @@ export interface SiteStatus {
     readonly places: number
     readonly milliseconds: number
   } | null
+  /** The reports of airports near watched places. */
+  readonly airports: {
+    readonly isOn: boolean
+    readonly airports: number
+    readonly lastAnswerAt: number | null
+  }
   /** Null while the database cannot be read. */
   readonly deliveries: {
     readonly due: number
