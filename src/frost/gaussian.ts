@@ -16,7 +16,7 @@ export function normalCdf(z: number): number {
 }
 
 /** The density of the standard normal distribution. */
-function normalPdf(z: number): number {
+export function normalPdf(z: number): number {
   return Math.exp(-0.5 * z * z) / sqrtTwoPi
 }
 

@@ -1,4 +1,5 @@
 /** What the method must know beside the weather: the plant, the site, and what was learned there. */
+import type { EveningStation } from './evening-station.ts'
 import type { Exposure } from './frost-night.ts'
 import { usualKappa } from './radiation.ts'
 import type { SeasonalSite } from './seasonal-site.ts'
@@ -32,6 +33,8 @@ export interface FrostSettings {
   readonly seasonal?: SeasonalSite | null
   /** Added to the usual law where it was learned; ignored where κ is 0. */
   readonly offset?: LearnedOffset | null
+  /** Thermometers near the place that follow the night in progress, nearest first; absent: none. */
+  readonly evening?: readonly EveningStation[]
   /** The place's height [m], for the pressure of the wet bulb; null or absent: sea level. */
   readonly elevationM?: number | null
 }

@@ -1,6 +1,7 @@
 /** Airports near places, whose reports follow a night as it comes. They are no thermometer of the place, and teach it nothing. */
 import { distanceKm } from '../places/distance.ts'
-import type { Airport, RecordedPoint } from './ports.ts'
+import { hourMs } from '../weather/time.ts'
+import type { Airport, AirportReport, AirportStore, RecordedPoint } from './ports.ts'
 
 /** Beyond this an airport's night says little of a place's [km]. */
 const airportReachKm = 40
@@ -42,4 +43,23 @@ export function createAirportFinder(airports: readonly Airport[]): FindAirports 
       .flatMap((airport) => nearAirport(site, airport) ?? [])
       .sort((one, other) => one.distanceKm - other.distanceKm)
   }
+}
+
+/** An airport near a site with what it reported last; null where that was more than three hours ago. */
+export interface ReportingAirport extends NearAirport {
+  readonly report: AirportReport | null
+}
+
+const reportedWithinMs = 3 * hourMs
+
+/** The airports near a site, nearest first. */
+export async function airportsAt(
+  store: AirportStore,
+  site: Site,
+  now: number
+): Promise<readonly ReportingAirport[]> {
+  const near = createAirportFinder(await store.airports())(site)
+  if (near.length === 0) return []
+  const reports = Map.groupBy(await store.airportReports(now - reportedWithinMs), ({ icao }) => icao)
+  return near.map((one) => ({ ...one, report: reports.get(one.airport.icao)?.at(-1) ?? null }))
 }

@@ -82,7 +82,9 @@ const nothingLearned = {
   plantBiasC: 0,
   plantVarianceC2: null,
   offset: null,
-  seasonal: null
+  seasonal: null,
+  // What was issued is the forecast; a night in progress that was measured already is none.
+  evening: []
 }
 
 function isPast(window: NightWindow, at: number): boolean {

@@ -1,9 +1,10 @@
 /** The record of every place: what was issued, what was measured, what was learned from both. */
 
+import { BoundedMap } from '../common/bounded-map.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
 import { pointKey } from '../weather/point.ts'
-import { minuteMs } from '../weather/time.ts'
+import { hourMs, minuteMs } from '../weather/time.ts'
 import { analysedAt, recordedPointFor, sensorsAround, surroundings } from './around.ts'
 import { recordedPoint } from './issued-run.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -17,6 +18,7 @@ import type { RunRecorder } from './run-recorder.ts'
 import type { SensorRecord } from './sensor-record.ts'
 import { countsFor, isShared, type Sharing } from './sharing.ts'
 import { createIssueLookup } from './submit.ts'
+import { tonightSensors, tonightStations } from './tonight-stations.ts'
 
 export interface NightRecordDeps {
   readonly store: RecordStore
@@ -56,6 +58,8 @@ export interface NightRecord {
   readonly learnAround: (points: readonly RecordedPoint[]) => Promise<void>
   /** Makes nights of readings, and learns from what any process has changed since the last time; the first time from everything. */
   readonly refresh: () => Promise<void>
+  /** Tonight follows what these sensors have just measured, as far as they count for everybody. */
+  readonly follow: (sensorSeqs: readonly number[]) => Promise<void>
 }
 
 export interface VerificationQuestion extends VerifiedKind {
@@ -68,7 +72,9 @@ const clockSlackMs = minuteMs
 
 export function createNightRecord(deps: NightRecordDeps): NightRecord {
   const { store, clock, sharing } = deps
-  const { knowledge, recorder } = deps.learning
+  const { knowledge, recorder, evenings } = deps.learning
+  const isTrusted = trustOf(deps)
+  const tonight = () => ({ store, sharing, isTrusted, now: clock() })
   const storeReadingNights = createReadingRound(store)
   let refreshedAt = -1
 
@@ -97,16 +103,38 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       return record
     },
     learnAround,
+    follow: async (seqs) => {
+      const found = await Promise.all(seqs.map(store.sensor))
+      const sensors = found.filter((sensor) => sensor !== null)
+      evenings.put(await tonightSensors(tonight(), sensors))
+    },
     refresh: async () => {
       const from = refreshedAt
       const at = clock()
       // Their sensors are among those that have changed.
       await storeReadingNights(at, createIssueLookup(store, deps.isSynthetic(), at))
       await learnAround(await store.changedSince(from))
+      evenings.set(deps.isSynthetic() ? new Map() : await tonightStations(tonight()))
       refreshedAt = at - clockSlackMs
     }
   }
 }
+
+/** Whether a sensor is not set aside; looked up once an hour, because judging reads a year of nights. */
+function trustOf(deps: NightRecordDeps): (sensor: Sensor) => Promise<boolean> {
+  const known = new BoundedMap<number, { readonly at: number; readonly isTrusted: boolean }>(mostTrusted)
+  return async (sensor) => {
+    const at = deps.clock()
+    const before = known.get(sensor.seq)
+    if (before !== undefined && at - before.at < hourMs && at >= before.at) return before.isTrusted
+    const [record] = await judgedAround(deps, sensor.point, [sensor])
+    const isTrusted = record?.state === 'trusted'
+    known.set(sensor.seq, { at, isTrusted })
+    return isTrusted
+  }
+}
+
+const mostTrusted = 20_000
 
 function askedOf({ store, isSynthetic, clock }: NightRecordDeps) {
   return { store, synthetic: isSynthetic(), now: clock() }

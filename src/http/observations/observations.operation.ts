@@ -59,11 +59,19 @@ async function answerRows(
   const points = answered.flatMap(({ outcome }) => (outcome.kind === 'kept' ? [outcome.point] : []))
   const news = new Map([...points, ...changed].map((point) => [point.pointKey, point]))
   if (news.size > 0) await record.learnAround([...news.values()])
+  const countsForEveryone = isShared({ isOperators: key.isOperator }, deps.sharing)
+  if (countsForEveryone) await record.follow(sensorsRead(answered))
   const body = presentObservations(answered, {
     sensors: await judgedSensors(deps, answered),
-    countsForEveryone: isShared({ isOperators: key.isOperator }, deps.sharing)
+    countsForEveryone
   })
   return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
+}
+
+/** The numbers of the sensors of which readings were stored. */
+function sensorsRead(rows: readonly AnsweredRow[]): readonly number[] {
+  const seqs = rows.flatMap(({ outcome }) => (outcome.kind === 'stored' ? [outcome.outcome.sensorSeq] : []))
+  return [...new Set(seqs)]
 }
 
 /** Submits nights and readings; the rows come back in the order in which they were sent. */

@@ -1,6 +1,7 @@
 /** GET /verification: how good a place's forecasts of the minimum were. */
 import type { Exposure } from '../../frost/frost-night.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
+import { airportsAt } from '../../observations/airports.ts'
 import { siteOf } from '../../observations/night-record.ts'
 import type { MinimumKind } from '../../observations/ports.ts'
 import { minimumKinds } from '../../observations/row-parts.ts'
@@ -70,6 +71,7 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
     verification: await deps.record.verification({ site, kind, exposure, owner }),
     sensors: await deps.record.sensorsFor(site, owner),
     learned: deps.record.learnedAt(site, owner),
+    airports: await airportsAt(deps.store, site, request.nowAt),
     synthetic: deps.isSynthetic()
   })
   return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }

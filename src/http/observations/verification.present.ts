@@ -1,7 +1,9 @@
 /** From a place's verification to the body of GET /verification. */
 
 import type { Exposure } from '../../frost/frost-night.ts'
+import { roundToTenth } from '../../frost/published.ts'
 import type { Language } from '../../language/language.ts'
+import type { ReportingAirport } from '../../observations/airports.ts'
 import type { LearnedPlace } from '../../observations/learned-place.ts'
 import {
   type LeadScores,
@@ -11,7 +13,8 @@ import {
 } from '../../observations/place-verification.ts'
 import type { SensorRecord } from '../../observations/sensor-record.ts'
 import { published } from '../../weather/rounding.ts'
-import { type UnitSystem, unitOf } from '../../weather/units.ts'
+import { publish, type UnitSystem, unitOf } from '../../weather/units.ts'
+import { zoneClock } from '../../weather/zone-clock.ts'
 import type { Located } from '../weather/locator.ts'
 import type { LeadRow, VerificationBody } from './verification.schema.ts'
 import { basisSentence, reasonSentence } from './words.ts'
@@ -23,6 +26,7 @@ export interface VerificationFacts {
   readonly verification: PlaceVerification
   readonly sensors: readonly SensorRecord[]
   readonly learned: LearnedPlace | null
+  readonly airports: readonly ReportingAirport[]
   readonly units: UnitSystem
   readonly lang: Language
   readonly synthetic: boolean
@@ -63,8 +67,27 @@ export function presentVerification(facts: VerificationFacts): VerificationBody 
       leads: verification.leads.map((lead) => presentLead(lead, units))
     },
     learned: learned === null ? null : presentLearned(learned, units),
-    units: { temperature_difference: unitOf('temperature_difference', units) },
+    airports: facts.airports.map((one) => presentAirport(one, facts)),
+    units: {
+      temperature: unitOf('temperature', units),
+      temperature_difference: unitOf('temperature_difference', units)
+    },
     synthetic: facts.synthetic
+  }
+}
+
+function presentAirport(
+  { airport, distanceKm, heightDifferenceM, report }: ReportingAirport,
+  { located, units }: VerificationFacts
+): VerificationBody['airports'][number] {
+  const clock = zoneClock(located.point.timezone)
+  return {
+    code: airport.icao,
+    name: airport.name,
+    distance_km: roundToTenth(distanceKm),
+    height_difference: Math.round(heightDifferenceM),
+    measured_at: report === null ? null : clock.format(Math.floor(report.measuredAt / 1000)),
+    temperature: report === null ? null : publish(report.temperatureC, 'temperature', units)
   }
 }
 

@@ -5,6 +5,7 @@ import { exposures } from '../../frost/scoring-profile.ts'
 import {
   dateOrNull,
   flag,
+  instantOrNull,
   integer,
   list,
   named,
@@ -99,7 +100,24 @@ export const verificationBody = named('VerificationAnswer', {
   learned: Type.Union([learnedBlock, Type.Null()], {
     description: 'Null where nothing was learned: the method’s defaults hold.'
   }),
-  units: row({ temperature_difference: text('Of bias, errors, CRPS and spread.') }),
+  airports: list(
+    named('NearAirport', {
+      code: text('ICAO code.'),
+      name: text('Of the airport.'),
+      distance_km: number('From the place.'),
+      height_difference: integer('Of the airport less the place, in metres.'),
+      measured_at: instantOrNull('Its newest report of the last three hours; null without one.'),
+      temperature: numberOrNull('What it reported; in most countries whole degrees Celsius.')
+    }),
+    {
+      description:
+        'Airports near, nearest first. They follow tonight; they are no thermometer of the place, and teach it nothing.'
+    }
+  ),
+  units: row({
+    temperature: text('Of the airports.'),
+    temperature_difference: text('Of bias, errors, CRPS and spread.')
+  }),
   synthetic: flag('True: the record of demo weather, which is made up.')
 })
 

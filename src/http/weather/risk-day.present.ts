@@ -31,8 +31,15 @@ export function presentRiskDay(night: KnownNight, { units, lang }: Wording, cloc
     lead_days: roundToHundredth(night.leadDays),
     contributions: contributions(night),
     confidence: night.confidence,
-    inputs_missing: [...night.inputsMissing]
+    inputs_missing: [...night.inputsMissing],
+    updated_by: updatedBy(night, clock)
   }
+}
+
+function updatedBy({ updatedBy: by }: KnownNight, clock: ZoneClock): RiskDay['updated_by'] {
+  if (by === undefined) return null
+  const { station, measuredAt, distanceKm } = by
+  return { station, measured_at: localInstant(clock, measuredAt), distance_km: roundToTenth(distanceKm) }
 }
 
 function span(

@@ -147,7 +147,7 @@ export async function startRecord(options: RecordOptions) {
     },
     answers: createResponseCache(1_000_000),
     sourceOf: () => null,
-    knowledgeVersion: learning.knowledge.version,
+    knowledgeVersion: learning.version,
     basePath: '/api/v1',
     siteUrl: 'https://ayaz.example',
     clock,

@@ -1,0 +1,41 @@
+/** Whether an evening's readings are those of a working thermometer. */
+import { hourMs, minuteMs } from '../../weather/time.ts'
+import type { EveningReading, ForecastWeather } from './evening-reading.ts'
+
+/** Air changes by no more than this in five minutes [°C]: WMO-No. 8 and the quality control of automatic stations allow 3 to 6. */
+const greatestStepC = 6
+const stepMs = 5 * minuteMs
+/** A thermometer that resolves a tenth shows more than one value in this time. */
+const frozen = { forMs: 3 * hourMs, leastReadings: 4, halfResolutionC: 0.05 }
+/** Further from the forecast [°C] is a wrong station, unit or hour. */
+const greatestDepartureC = 10
+
+/** False for readings that jump, stay frozen or contradict the forecast. */
+export function areCredible(question: {
+  readonly readings: readonly EveningReading[]
+  readonly halfResolutionC: number
+  readonly forecastAt: (at: number) => Pick<ForecastWeather, 'temperatureC'> | null
+}): boolean {
+  const { readings, halfResolutionC, forecastAt } = question
+  const newest = readings.at(-1)
+  if (newest === undefined || !readings.every(({ temperatureC }) => Number.isFinite(temperatureC)))
+    return false
+  const forecast = forecastAt(newest.at)
+  if (forecast !== null && !(Math.abs(newest.temperatureC - forecast.temperatureC) <= greatestDepartureC))
+    return false
+  return !hasJump(readings) && !(halfResolutionC <= frozen.halfResolutionC && isFrozen(readings, newest))
+}
+
+function hasJump(readings: readonly EveningReading[]): boolean {
+  return readings.some((reading, index) => {
+    const before = readings[index - 1]
+    if (before === undefined || reading.at - before.at > stepMs) return false
+    return Math.abs(reading.temperatureC - before.temperatureC) > greatestStepC
+  })
+}
+
+function isFrozen(readings: readonly EveningReading[], newest: EveningReading): boolean {
+  const changed = readings.findLastIndex(({ temperatureC }) => temperatureC !== newest.temperatureC)
+  const same = readings.slice(changed + 1)
+  return same.length >= frozen.leastReadings && newest.at - (same[0]?.at ?? newest.at) >= frozen.forMs
+}

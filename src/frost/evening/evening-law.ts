@@ -1,0 +1,31 @@
+/** The constants of the evening update; `npm run fit` makes them. docs/science.md §6. */
+import type { OptionalElement } from './evening-reading.ts'
+import { fittedEvening } from './fitted-evening.ts'
+
+/** How an element that was not measured follows from what was. */
+export interface ElementLaw {
+  /** Of a constant, T/10, hours to sunrise/10, length of the night/10, and of the optional elements before this one. */
+  readonly coefficients: readonly number[]
+  /** What the estimate misses, root mean square, in the element's unit. */
+  readonly sigma: number
+}
+
+/** How far the temperature falls from a reading to the minimum that follows it. */
+export interface FallLaw {
+  /** Of the terms of `fallTerms` [°C]. */
+  readonly coefficients: readonly number[]
+  /** Of the terms of `spreadTerms`: ln of σ in °C. */
+  readonly spread: readonly number[]
+}
+
+export interface EveningLaw {
+  readonly elements: Readonly<Record<OptionalElement, ElementLaw>>
+  readonly fall: FallLaw
+  /** An error of the forecast that was seen decays as exp(−hours/memoryHours). */
+  readonly memoryHours: number
+  /** The share of a forecast's error that a station shares with a place: atPlace·exp(−km/perKm − |m|/perM). */
+  readonly sharing: { readonly atPlace: number; readonly perKm: number; readonly perM: number }
+}
+
+/** What the service uses. */
+export const servedEveningLaw: EveningLaw = fittedEvening

@@ -1,0 +1,114 @@
+/** The evening update: the distribution of a night's minimum anew, from what a thermometer has measured since sunset. docs/science.md §6. */
+import { hourMs, minuteMs } from '../../weather/time.ts'
+import { areCredible } from './credible-readings.ts'
+import { type EveningLaw, servedEveningLaw } from './evening-law.ts'
+import type { EveningReading, ForecastWeather } from './evening-reading.ts'
+import { movedForecast } from './forecast-moved.ts'
+import { minimumFromReadings } from './from-readings.ts'
+import { measuredState } from './measured-state.ts'
+import { boundedAbove, combined, type Distribution } from './normal-distribution.ts'
+
+/** A reading older than this says nothing of now. */
+const oldestMs = 90 * minuteMs
+/** Readings further back are not looked at. */
+const lookBackMs = 6.5 * hourMs
+/** Within this a thermometer is the place's own. */
+const ownWithinM = 100
+const metresPerKm = 1000
+/** Between the errors of the two estimates. */
+const usualCorrelation = 0.4
+
+export interface EveningQuestion {
+  /** [ms since epoch]; sunset and sunrise are those of the night that ends. */
+  readonly now: number
+  readonly sunset: number
+  readonly sunrise: number
+  /** Newest last, of the last six hours. */
+  readonly readings: readonly EveningReading[]
+  /** The forecast for the thermometer's own point and height; null where an hour is not forecast. */
+  readonly forecastAt: (at: number) => ForecastWeather | null
+  /** The place's minimum as forecast: air at 2 m. */
+  readonly forecast: Distribution
+  /** Half the resolution of the thermometer [°C]: 0.5 for METAR. */
+  readonly halfResolutionC: number
+  /** From the thermometer to the place. */
+  readonly distanceKm: number
+  /** Of the two heights [m], either sign. */
+  readonly heightDifferenceM: number
+  /** What evenings at this thermometer have taught (`ownEveningLaw`); absent: the law of the world. */
+  readonly law?: EveningLaw
+}
+
+export interface EveningUpdate extends Distribution {
+  /** How much of it comes from the readings, 0…1; the rest is the forecast. */
+  readonly observedShare: number
+  /** When the newest reading was measured [ms since epoch]. */
+  readonly measuredAt: number
+}
+
+/**
+ * The minimum of the night that is in progress.
+ * @returns Null before sunset and after sunrise, without a credible reading of the last 90 minutes since sunset, and for a thermometer
+ *   elsewhere whose own night is not forecast. The variance is never above the forecast's.
+ */
+export function eveningUpdate(question: EveningQuestion): EveningUpdate | null {
+  const { now, sunset, sunrise, forecast, law = servedEveningLaw } = question
+  const readings = question.readings.filter(({ at }) => at <= now && at > now - lookBackMs)
+  const measuredAt = readings.at(-1)?.at ?? Number.NEGATIVE_INFINITY
+  if (now < sunset || now > sunrise || measuredAt < Math.max(sunset, now - oldestMs)) return null
+  if (!areCredible({ ...question, readings })) return null
+  const share = sharedWith(question, law)
+  const own = share === 1 ? forecast.meanC : forecastMinimumC(question)
+  if (own === null) return null
+  const station = { meanC: own, varianceC2: forecast.varianceC2 }
+  const tonight = question.readings.filter(({ at }) => at >= sunset && at <= now)
+  const soFarC = Math.min(...tonight.map(({ temperatureC }) => temperatureC))
+  const updated = updatedAtStation({ ...question, readings, forecast: station, law }, soFarC)
+  if (updated === null) return null
+  const gained = 1 - updated.varianceC2 / forecast.varianceC2
+  return {
+    meanC: forecast.meanC + share * (updated.meanC - station.meanC),
+    varianceC2: forecast.varianceC2 * (1 - share * share * gained),
+    observedShare: share * updated.weight,
+    measuredAt
+  }
+}
+
+/** The minimum at the thermometer itself; the lowest reading so far bounds it. */
+function updatedAtStation(
+  question: EveningQuestion & { readonly law: EveningLaw },
+  soFarC: number
+): (Distribution & { readonly weight: number }) | null {
+  const { readings, forecastAt, forecast, halfResolutionC, law } = question
+  const newest = readings.at(-1)
+  const state = measuredState(readings, question, newest === undefined ? null : forecastAt(newest.at))
+  if (state === null) return null
+  const observed = minimumFromReadings(state, halfResolutionC, law)
+  const { hoursToSunrise } = state
+  const moved = movedForecast(forecast, {
+    readings,
+    forecastAt,
+    hoursToSunrise,
+    memoryHours: law.memoryHours
+  })
+  const both = combined(observed, moved, usualCorrelation)
+  return { ...boundedAbove(both, soFarC + halfResolutionC), weight: both.weight }
+}
+
+/** The share of the forecast's error that the thermometer and the place have in common: 1 at the place itself. */
+function sharedWith({ distanceKm, heightDifferenceM }: EveningQuestion, { sharing }: EveningLaw): number {
+  const apartM = Math.max(distanceKm * metresPerKm, Math.abs(heightDifferenceM))
+  if (apartM <= ownWithinM) return 1
+  const { atPlace, perKm, perM } = sharing
+  return atPlace * Math.exp(-distanceKm / perKm - Math.abs(heightDifferenceM) / perM)
+}
+
+/** The lowest forecast temperature of the night at the thermometer's own point [°C]; null where no hour is forecast. */
+function forecastMinimumC({ sunset, sunrise, forecastAt }: EveningQuestion): number | null {
+  let least: number | null = null
+  for (let at = Math.ceil(sunset / hourMs) * hourMs; at <= sunrise + hourMs; at += hourMs) {
+    const hour = forecastAt(at)
+    if (hour !== null) least = Math.min(least ?? hour.temperatureC, hour.temperatureC)
+  }
+  return least
+}
