@@ -16,7 +16,7 @@ import type { Sharing } from '../observations/sharing.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import type { PlaceRecord } from '../site/ports.ts'
 import type { Store } from '../store/open.ts'
-import type { Place } from '../weather/point.ts'
+import type { Place, Point } from '../weather/point.ts'
 import { dayMs } from '../weather/time.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
 
@@ -58,6 +58,8 @@ interface RecordDeps {
   readonly sharing: Sharing
   /** Whether the weather shown now is synthetic. */
   readonly isSynthetic: () => boolean
+  /** The stored forecast of a point, without asking a source. */
+  readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
 }
 
 /** Opens the record; everything learned so far is in memory when this resolves. */
@@ -84,7 +86,8 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
       knownPoints: createKnownPoints(),
       findPlace,
       sharing,
-      isSynthetic
+      isSynthetic,
+      stored: deps.stored
     }),
     recordRun: record.recordRun,
     learned: record.learned,
@@ -109,6 +112,7 @@ export async function openRecordOver(
   return openRecord({
     ...{ store, gazetteer, learning, clock, report },
     sharing: observationsShared,
+    stored: forecasts.peek,
     isSynthetic: () => forecasts.isDemo() || sources.every((source) => source.synthetic)
   })
 }

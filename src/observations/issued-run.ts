@@ -54,7 +54,8 @@ export function issuedNights(
   })
 }
 
-function takenFrom(learned: LearnedPlace): Partial<FrostSettings> {
+/** What was learned, as settings. */
+export function takenFrom(learned: LearnedPlace): Partial<FrostSettings> {
   const { biasC, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal } = learned
   return { biasC, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal }
 }

@@ -3,9 +3,11 @@
 import { BoundedMap } from '../common/bounded-map.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
+import type { EveningStation } from '../frost/evening-station.ts'
 import { pointKey } from '../weather/point.ts'
 import { hourMs, minuteMs } from '../weather/time.ts'
 import { analysedAt, recordedPointFor, sensorsAround, surroundings } from './around.ts'
+import { createEvenings } from './evenings.ts'
 import { recordedPoint } from './issued-run.ts'
 import type { Knowledge } from './knowledge.ts'
 import { type LearnedPlace, learnedPlace } from './learned-place.ts'
@@ -58,6 +60,8 @@ export interface NightRecord {
   readonly learnAround: (points: readonly RecordedPoint[]) => Promise<void>
   /** Makes nights of readings, and learns from what any process has changed since the last time; the first time from everything. */
   readonly refresh: () => Promise<void>
+  /** The thermometers that follow tonight at a site for this owner, nearest first. */
+  readonly eveningFor: (site: Site, owner: string | null) => Promise<readonly EveningStation[]>
   /** Tonight follows what these sensors have just measured, as far as they count for everybody. */
   readonly follow: (sensorSeqs: readonly number[]) => Promise<void>
 }
@@ -74,7 +78,10 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
   const { store, clock, sharing } = deps
   const { knowledge, recorder, evenings } = deps.learning
   const isTrusted = trustOf(deps)
-  const tonight = () => ({ store, sharing, isTrusted, now: clock() })
+  const tonight = (counts: (sensor: Sensor) => boolean, owner: string | null = null) => ({
+    ...{ store, counts, owner, isTrusted, now: clock() }
+  })
+  const countsForAll = (sensor: Sensor) => isShared(sensor, sharing)
   const storeReadingNights = createReadingRound(store)
   let refreshedAt = -1
 
@@ -103,10 +110,17 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       return record
     },
     learnAround,
+    eveningFor: async (site, owner) => {
+      const counts = (sensor: Sensor) => countsFor(sensor, owner, sharing)
+      const own = createEvenings()
+      if (deps.isSynthetic()) return []
+      own.set(await tonightStations(tonight(counts, owner), await sensorsAround(store, site, counts)))
+      return own.joined(site, null)?.evening ?? []
+    },
     follow: async (seqs) => {
       const found = await Promise.all(seqs.map(store.sensor))
       const sensors = found.filter((sensor) => sensor !== null)
-      evenings.put(await tonightSensors(tonight(), sensors))
+      evenings.put(await tonightSensors(tonight(countsForAll), sensors))
     },
     refresh: async () => {
       const from = refreshedAt
@@ -114,7 +128,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       // Their sensors are among those that have changed.
       await storeReadingNights(at, createIssueLookup(store, deps.isSynthetic(), at))
       await learnAround(await store.changedSince(from))
-      evenings.set(deps.isSynthetic() ? new Map() : await tonightStations(tonight()))
+      evenings.set(deps.isSynthetic() ? new Map() : await tonightStations(tonight(countsForAll)))
       refreshedAt = at - clockSlackMs
     }
   }

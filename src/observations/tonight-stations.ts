@@ -1,8 +1,7 @@
-/** Which thermometers follow tonight for everybody, with what they have measured. */
+/** Which thermometers follow tonight, with what they have measured. */
 import { hourMs, minuteMs } from '../weather/time.ts'
 import type { TonightStation, TonightStations } from './evenings.ts'
 import type { Airport, AirportReport, RecordStore, Sensor } from './ports.ts'
-import { isShared, type Sharing } from './sharing.ts'
 
 /** A thermometer that has been silent for longer says nothing of now [ms]. */
 const silentMs = 90 * minuteMs
@@ -15,27 +14,36 @@ const halfResolutionC = { tenths: 0.05, whole: 0.5 }
 
 export interface TonightDeps {
   readonly store: RecordStore
-  readonly sharing: Sharing
+  /** Whose sensors count. */
+  readonly counts: (sensor: Sensor) => boolean
+  /** Who is shown them; null for everybody. */
+  readonly owner: string | null
   /** Whether a sensor is not set aside. */
   readonly isTrusted: (sensor: Sensor) => Promise<boolean>
   readonly now: number
 }
 
-/** Airports, and sensors of the air that count for everybody, each with a reading of the last 90 minutes. */
-export async function tonightStations(deps: TonightDeps): Promise<TonightStations> {
-  const sensors = await deps.store.readSince(deps.now - silentMs)
+/**
+ * Airports, and sensors of the air that count, each with a reading of the last 90 minutes.
+ * @param known The sensors; default: all of them.
+ */
+export async function tonightStations(
+  deps: TonightDeps,
+  known: readonly Sensor[] | null = null
+): Promise<TonightStations> {
+  const sensors = known ?? (await deps.store.readSince(deps.now - silentMs))
   return new Map([...(await tonightAirports(deps)), ...(await tonightSensors(deps, sensors))])
 }
 
-/** Those of some sensors that count for everybody. */
+/** Those of some sensors that count. */
 export async function tonightSensors(
-  { store, sharing, isTrusted, now }: TonightDeps,
+  { store, counts, owner, isTrusted, now }: TonightDeps,
   sensors: readonly Sensor[]
 ): Promise<TonightStations> {
   const stations = new Map<string, TonightStation>()
   for (const sensor of sensors) {
     // Plants are colder or warmer than the air by what only their forecast knows.
-    if (!isShared(sensor, sharing) || sensor.kind !== 'air_2m' || sensor.revokedAt !== null) continue
+    if (!counts(sensor) || sensor.kind !== 'air_2m' || sensor.revokedAt !== null) continue
     const read = await store.readings(sensor.seq, now - lookBackMs, now + aheadMs)
     const readings = read.map(({ measuredAt, ...values }) => ({
       ...{ at: measuredAt, cloudCoverFraction: null },
@@ -44,14 +52,15 @@ export async function tonightSensors(
     if (!isHeard(readings, now) || !(await isTrusted(sensor))) continue
     const { point, station } = sensor
     // A name that a grower has given is for the grower.
-    const name = sensor.isOperators && station !== '' ? station : `sensor ${sensor.seq}`
+    const isNamed = station !== '' && (sensor.isOperators || sensor.owner === owner)
+    const name = isNamed ? station : `sensor ${sensor.seq}`
     const at = { kind: 'sensor', point } as const
     stations.set(String(sensor.seq), { name, at, halfResolutionC: halfResolutionC.tenths, readings })
   }
   return stations
 }
 
-async function tonightAirports({ store, now }: TonightDeps): Promise<TonightStations> {
+async function tonightAirports({ store, now }: Pick<TonightDeps, 'store' | 'now'>): Promise<TonightStations> {
   const reports = Map.groupBy(await store.airportReports(now - lookBackMs), ({ icao }) => icao)
   const airports = reports.size === 0 ? [] : await store.airports()
   return new Map(

@@ -1,7 +1,7 @@
 /** From a place's verification to the body of GET /verification. */
 
-import type { Exposure } from '../../frost/frost-night.ts'
-import { roundToTenth } from '../../frost/published.ts'
+import type { Exposure, KnownNight } from '../../frost/frost-night.ts'
+import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
 import type { Language } from '../../language/language.ts'
 import type { ReportingAirport } from '../../observations/airports.ts'
 import type { LearnedPlace } from '../../observations/learned-place.ts'
@@ -16,6 +16,7 @@ import { published } from '../../weather/rounding.ts'
 import { publish, type UnitSystem, unitOf } from '../../weather/units.ts'
 import { zoneClock } from '../../weather/zone-clock.ts'
 import type { Located } from '../weather/locator.ts'
+import { presentUpdatedBy } from '../weather/risk-day.present.ts'
 import type { LeadRow, VerificationBody } from './verification.schema.ts'
 import { basisSentence, reasonSentence } from './words.ts'
 
@@ -27,6 +28,8 @@ export interface VerificationFacts {
   readonly sensors: readonly SensorRecord[]
   readonly learned: LearnedPlace | null
   readonly airports: readonly ReportingAirport[]
+  /** Null where it is not known. */
+  readonly tonight: KnownNight | null
   readonly units: UnitSystem
   readonly lang: Language
   readonly synthetic: boolean
@@ -67,12 +70,27 @@ export function presentVerification(facts: VerificationFacts): VerificationBody 
       leads: verification.leads.map((lead) => presentLead(lead, units))
     },
     learned: learned === null ? null : presentLearned(learned, units),
+    tonight: facts.tonight === null ? null : presentTonight(facts.tonight, facts),
     airports: facts.airports.map((one) => presentAirport(one, facts)),
     units: {
       temperature: unitOf('temperature', units),
       temperature_difference: unitOf('temperature_difference', units)
     },
     synthetic: facts.synthetic
+  }
+}
+
+function presentTonight(
+  night: KnownNight,
+  { located, units }: VerificationFacts
+): NonNullable<VerificationBody['tonight']> {
+  const temperature = (valueC: number) => publish(valueC, 'temperature', units) ?? 0
+  return {
+    date: night.window.date,
+    temperature_min: temperature(night.airTemperatureMinC),
+    plant_temperature_min: temperature(night.plantTemperatureMinC),
+    air_frost_probability: roundToHundredth(night.probability.airFrost),
+    updated_by: presentUpdatedBy(night, zoneClock(located.point.timezone))
   }
 }
 

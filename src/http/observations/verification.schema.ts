@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { learnedMethods } from '../../forecasts/frost-view.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
 import {
+  date,
   dateOrNull,
   flag,
   instantOrNull,
@@ -17,6 +18,7 @@ import {
   text,
   textOrNull
 } from '../schema.ts'
+import { updatedByOrNull } from '../weather/frost-risk.schema.ts'
 
 const fraction = { minimum: 0, maximum: 1 }
 
@@ -100,6 +102,22 @@ export const verificationBody = named('VerificationAnswer', {
   learned: Type.Union([learnedBlock, Type.Null()], {
     description: 'Null where nothing was learned: the method’s defaults hold.'
   }),
+  tonight: Type.Union(
+    [
+      named('OwnTonight', {
+        date: date('The morning that ends the night.'),
+        temperature_min: number('Air at 2 m.'),
+        plant_temperature_min: number('What a plant on open ground feels.'),
+        air_frost_probability: number('Air at 2 m below 0 °C.', fraction),
+        updated_by: updatedByOrNull
+      }),
+      Type.Null()
+    ],
+    {
+      description:
+        'The coming night with all that counts for this key: its own sensors move it too. Null where no forecast of the place is stored.'
+    }
+  ),
   airports: list(
     named('NearAirport', {
       code: text('ICAO code.'),
@@ -115,7 +133,7 @@ export const verificationBody = named('VerificationAnswer', {
     }
   ),
   units: row({
-    temperature: text('Of the airports.'),
+    temperature: text('Of tonight and of the airports.'),
     temperature_difference: text('Of bias, errors, CRPS and spread.')
   }),
   synthetic: flag('True: the record of demo weather, which is made up.')

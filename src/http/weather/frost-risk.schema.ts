@@ -29,7 +29,8 @@ const fraction = { minimum: 0, maximum: 1 }
 const score = numberOrNull('0…100, one decimal; null where it cannot be computed.', percent)
 const level = oneOf(frostLevels, 'none < 1 ≤ low < 10 ≤ moderate < 50 ≤ high < 90 ≤ severe.')
 
-const updatedByOrNull = Type.Union(
+/** By what a night was moved. */
+export const updatedByOrNull = Type.Union(
   [
     named('UpdatedBy', {
       station: text('Name of the thermometer; of an airport with its code.'),

@@ -32,11 +32,12 @@ export function presentRiskDay(night: KnownNight, { units, lang }: Wording, cloc
     contributions: contributions(night),
     confidence: night.confidence,
     inputs_missing: [...night.inputsMissing],
-    updated_by: updatedBy(night, clock)
+    updated_by: presentUpdatedBy(night, clock)
   }
 }
 
-function updatedBy({ updatedBy: by }: KnownNight, clock: ZoneClock): RiskDay['updated_by'] {
+/** By what a night was moved; null where by nothing. */
+export function presentUpdatedBy({ updatedBy: by }: KnownNight, clock: ZoneClock): RiskDay['updated_by'] {
   if (by === undefined) return null
   const { station, measuredAt, distanceKm } = by
   return { station, measured_at: localInstant(clock, measuredAt), distance_km: roundToTenth(distanceKm) }

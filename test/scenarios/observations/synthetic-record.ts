@@ -129,7 +129,8 @@ export async function startRecord(options: RecordOptions) {
     clock,
     report,
     sharing: options.sharing ?? 'operator',
-    isSynthetic: () => false
+    isSynthetic: () => false,
+    stored: async () => null
   })
   const faults: unknown[] = []
   const tier = { name: 'free', quota: 100_000, windowSeconds: 60 }
