@@ -8,7 +8,7 @@ const stepMs = 5 * minuteMs
 /** A thermometer that resolves a tenth shows more than one value in this time. */
 const frozen = { forMs: 3 * hourMs, leastReadings: 4, halfResolutionC: 0.05 }
 /** Further from the forecast [°C] is a wrong station, unit or hour. */
-const greatestDepartureC = 10
+const greatestDeviationC = 10
 
 /** False for readings that jump, stay frozen or contradict the forecast. */
 export function areCredible(question: {
@@ -21,7 +21,7 @@ export function areCredible(question: {
   if (newest === undefined || !readings.every(({ temperatureC }) => Number.isFinite(temperatureC)))
     return false
   const forecast = forecastAt(newest.at)
-  if (forecast !== null && !(Math.abs(newest.temperatureC - forecast.temperatureC) <= greatestDepartureC))
+  if (forecast !== null && !(Math.abs(newest.temperatureC - forecast.temperatureC) <= greatestDeviationC))
     return false
   return !hasJump(readings) && !(halfResolutionC <= frozen.halfResolutionC && isFrozen(readings, newest))
 }

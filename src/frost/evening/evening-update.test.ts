@@ -9,20 +9,20 @@ const sunrise = sunset + 12 * hourMs
 const forecastC = (at: number) => 8 - (9 * (at - sunset)) / (12 * hourMs)
 const noSky = { dewPointC: null, windSpeedMps: null, cloudCoverFraction: null }
 
-/** An evening that runs as forecast plus a departure, with a reading every half hour. */
+/** An evening that runs as forecast plus a deviation, with a reading every half hour. */
 function evening(
   hours: number,
   change: Partial<EveningQuestion> & {
-    readonly departureC?: number
+    readonly deviationC?: number
     readonly sky?: Omit<EveningReading, 'at' | 'temperatureC'>
   } = {}
 ): EveningQuestion {
-  const { departureC = 0, sky = noSky, ...rest } = change
+  const { deviationC = 0, sky = noSky, ...rest } = change
   const now = sunset + hours * hourMs
   const readings = Array.from({ length: 13 }, (_, index) => now - (12 - index) * 30 * minuteMs).map((at) => ({
     ...sky,
     at,
-    temperatureC: forecastC(at) + departureC
+    temperatureC: forecastC(at) + deviationC
   }))
   return {
     now,
@@ -116,7 +116,7 @@ describe('the evening update', () => {
       fc.property(hours, where, cloudCoverFraction, maybe(0, 12), (hour, place, cloud, wind) => {
         const sky = { dewPointC: null, windSpeedMps: wind, cloudCoverFraction: cloud }
         const means = [-4, -2, 0, 2, 4].map(
-          (departureC) => answer(evening(hour, { ...place, sky, departureC })).meanC
+          (deviationC) => answer(evening(hour, { ...place, sky, deviationC })).meanC
         )
         for (const [index, mean] of means.slice(1).entries()) {
           const rise = mean - (means[index] ?? Number.NaN)
@@ -138,9 +138,9 @@ describe('the evening update', () => {
 
   it('lies below the lowest reading of the place itself, and not below that of a station elsewhere', () => {
     const reading = forecastC(sunset + 11 * hourMs) - 6
-    const own = answer(evening(11, { departureC: -6 }))
+    const own = answer(evening(11, { deviationC: -6 }))
     expect(own.meanC).toBeLessThanOrEqual(reading + 0.05)
-    const elsewhere = answer(evening(11, { departureC: -6, distanceKm: 15, heightDifferenceM: 60 }))
+    const elsewhere = answer(evening(11, { deviationC: -6, distanceKm: 15, heightDifferenceM: 60 }))
     expect(elsewhere.meanC).toBeLessThan(-1)
     expect(elsewhere.meanC).toBeGreaterThan(reading + 1)
     expect(elsewhere.varianceC2).toBeGreaterThan(own.varianceC2)
@@ -207,7 +207,7 @@ describe('a thermometer that lies', () => {
   })
 
   it('does not enter further than ten degrees from the forecast', () => {
-    expect(eveningUpdate(evening(3, { departureC: 9.9 }))).not.toBeNull()
-    expect(eveningUpdate(evening(3, { departureC: 10.1 }))).toBeNull()
+    expect(eveningUpdate(evening(3, { deviationC: 9.9 }))).not.toBeNull()
+    expect(eveningUpdate(evening(3, { deviationC: 10.1 }))).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { hourMs } from '../../weather/time.ts'
 import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 import type { Distribution } from './normal-distribution.ts'
 
-const departureMs = 3 * hourMs
+const deviationMs = 3 * hourMs
 /** The correlation of an hour's error with that of the minimum beside it: the minimum is not that hour. */
 const sameTime = 0.95
 
@@ -22,17 +22,17 @@ export function movedForecast(
 ): Distribution {
   const { readings, forecastAt, hoursToSunrise, memoryHours } = evening
   const newestAt = readings.at(-1)?.at ?? 0
-  const departures = readings
-    .filter(({ at }) => at > newestAt - departureMs)
+  const deviations = readings
+    .filter(({ at }) => at > newestAt - deviationMs)
     .flatMap(({ at, temperatureC }) => {
       const expected = forecastAt(at)
       return expected === null ? [] : [temperatureC - expected.temperatureC]
     })
-  if (departures.length === 0) return forecast
-  const departureC = departures.reduce((sum, value) => sum + value, 0) / departures.length
+  if (deviations.length === 0) return forecast
+  const deviationC = deviations.reduce((sum, value) => sum + value, 0) / deviations.length
   const memory = sameTime * Math.exp(-hoursToSunrise / memoryHours)
   return {
-    meanC: forecast.meanC + memory * departureC,
+    meanC: forecast.meanC + memory * deviationC,
     varianceC2: forecast.varianceC2 * (1 - memory * memory)
   }
 }
