@@ -77,6 +77,8 @@ module.exports = {
     to('^src/sources/', '^src/outgoing/request\\.ts$'),
     { from: { path: '^src/sources/([^/]+)/' }, to: { path: '^src/sources/($1/|[^/]+\\.ts$)' } },
     to('^src/sources/', room('weather')),
+    // The list of airports is a packed file.
+    to('^src/sources/metar/', '^(node:)?zlib$'),
 
     own('forecasts'),
     to(room('forecasts'), room('weather'), room('frost'), room('places')),

@@ -43,6 +43,8 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     PORT: '0',
     DATA_DIR: dataDir,
     SITE_URL: 'https://ayaz.example',
+    // No test asks a server on the internet.
+    METAR: 'off',
     ...options.environment
   })
   const app = await openApp(configuration, {

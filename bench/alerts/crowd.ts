@@ -91,7 +91,8 @@ const night: AlertNight = {
   overAt: benchNow + 43 * hour,
   frostType: 'radiation',
   appearance: 'white',
-  expectedDamagePercent: null
+  expectedDamagePercent: null,
+  updatedBy: null
 }
 
 /** As if everything that waits had been sent: from now on the next run is compared with the present one. */

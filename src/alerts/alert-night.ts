@@ -1,5 +1,12 @@
 /** A night of the report as alerts store, compare and send it. */
-import type { FrostAppearance, FrostLevel, FrostNight, FrostType, KnownNight } from '../frost/frost-night.ts'
+import type {
+  FrostAppearance,
+  FrostLevel,
+  FrostNight,
+  FrostType,
+  KnownNight,
+  UpdatedBy
+} from '../frost/frost-night.ts'
 import type { MinimumDistribution } from '../frost/night-odds.ts'
 import { roundToHundredth, roundToTenth } from '../frost/published.ts'
 import { dayMs, hourMs } from '../weather/time.ts'
@@ -34,6 +41,8 @@ export interface AlertNight {
   readonly appearance: FrostAppearance | null
   /** Expected percentage of buds killed, with a crop and stage that has it; else null. */
   readonly expectedDamagePercent: number | null
+  /** By which measurement the night was moved; null where by none. */
+  readonly updatedBy: UpdatedBy | null
 }
 
 /** What the last message said of a night that has become worse since. */
@@ -65,7 +74,8 @@ export function alertNight(night: FrostNight): AlertNight {
     overAt: window.overHour * hourMs,
     frostType: known?.frostType ?? null,
     appearance: known?.appearance ?? null,
-    expectedDamagePercent: tenthOf(known?.expectedDamagePercent)
+    expectedDamagePercent: tenthOf(known?.expectedDamagePercent),
+    updatedBy: updatedByOf(known)
   }
 }
 
@@ -76,6 +86,12 @@ function distributionOf({
   sigmaAirC
 }: KnownNight): MinimumDistribution {
   return { plantTemperatureMinC, sigmaC, airTemperatureMinC, sigmaAirC }
+}
+
+function updatedByOf(night: KnownNight | null): UpdatedBy | null {
+  const { updatedBy } = night ?? {}
+  if (updatedBy === undefined) return null
+  return { ...updatedBy, distanceKm: roundToTenth(updatedBy.distanceKm) }
 }
 
 function tenthOf(value: number | null | undefined): number | null {

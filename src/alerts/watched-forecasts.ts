@@ -16,7 +16,7 @@ export interface ProfileRequest {
 
 /** The nights of one profile, from one run of one source. */
 export interface WatchedForecast {
-  /** Changes exactly when the series does. */
+  /** Changes with the series, and with the measurement that moves tonight. */
   readonly runId: string
   readonly issuedAt: number
   /** When a source last confirmed that this is its current run [ms since epoch]. */

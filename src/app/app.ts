@@ -10,10 +10,11 @@ import { closeAfterAnswers } from '../http/listener.ts'
 import { createMetrics, type Metrics } from '../http/metrics.ts'
 import { createResponseCache } from '../http/response-cache.ts'
 import { currentRequestId } from '../http/trace.ts'
-import { registerUpstreamMetrics } from '../http/upstream-metrics.ts'
+import { registerAirportMetrics, registerUpstreamMetrics } from '../http/upstream-metrics.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { openRedis } from '../redis/connection.ts'
 import { redisSentMessages } from '../redis/sent-messages.ts'
+import { type AirportReports, openAirportsOver } from './airports.ts'
 import { type AlertDeps, type AlertsModule, openAlerts } from './alerts.ts'
 import { openHealth } from './health.ts'
 import { registerHealthMetrics } from './health-metrics.ts'
@@ -90,6 +91,8 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
     },
     metrics
   )
+  const airports = openAirportsOver({ ...means, configuration, weather, alerts: alerts.alerts })
+  registerAirportMetrics(metrics.registry, airports.state)
   const reach = budgetReach(weather)
   registerUpstreamMetrics(metrics.registry, { ...weather, reach, pace: alerts.pace })
   if (reach !== null) means.report('upstream_budget', { ...reach })
@@ -97,7 +100,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const served =
     role === 'worker'
       ? nothingServed
-      : serveAll({ ...means, configuration, weather, alerts, record, answers })
+      : serveAll({ ...means, configuration, weather, alerts, record, airports, answers })
   let closing: Promise<void> | null = null
   let isDraining = false
   const isReady = (): boolean => closing === null
@@ -118,7 +121,18 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const server = await openListener({ ...listening, isReady, isDraining: () => isDraining, log, health })
   if (role !== 'worker') warm(weather.gazetteer)
   const sqliteIn = configuration.databaseUrl === null ? configuration.dataDir : null
-  const background = { ...means, weather, record, alerts, pause, refreshesMap, health, sqliteIn, works }
+  const background = {
+    ...means,
+    weather,
+    record,
+    airports,
+    alerts,
+    pause,
+    refreshesMap,
+    health,
+    sqliteIn,
+    works
+  }
   const maintenance = startMaintenance(background)
   const { leases } = weather.store
   const workers = works ? null : watchWorkers({ leases, report, pause, ended: health.ended })
@@ -153,6 +167,7 @@ type ServedDeps = Omit<OperationDeps, 'tiers'> &
   Pick<PagesDeps, 'clock' | 'report'> & {
     readonly configuration: Configuration
     readonly record: ObservationsModule
+    readonly airports: AirportReports
   }
 
 function serveAll({ configuration, ...deps }: ServedDeps): Served {
@@ -162,7 +177,15 @@ function serveAll({ configuration, ...deps }: ServedDeps): Served {
   const placeRecord = deps.record.recordFor
   return {
     operations,
-    pages: appPages({ ...deps, works, placeRecord, widgetsFile, securityContact, openApi })
+    pages: appPages({
+      ...deps,
+      airports: deps.airports.state,
+      works,
+      placeRecord,
+      widgetsFile,
+      securityContact,
+      openApi
+    })
   }
 }
 

@@ -11,6 +11,7 @@ import type { Source } from '../sources/source.ts'
 import { integrityFindings } from '../store/integrity.ts'
 import { sqlitePath } from '../store/sqlite-path.ts'
 import { pointOf } from '../weather/point.ts'
+import { openMetar } from './airports.ts'
 import { channelFindings } from './channel-findings.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { databaseClock } from './database-clock.ts'
@@ -60,7 +61,8 @@ export async function examine(
         ...widgets(weather, configuration, words),
         ...(await channelFindings(configuration, weather, { clock, lang })),
         ...(await sources(weather, lang)),
-        ...(await watchedFinding(weather, lang))
+        ...(await watchedFinding(weather, lang)),
+        await airportsFinding(configuration, weather, { clock, lang })
       )
     } finally {
       await weather.close()
@@ -228,6 +230,28 @@ async function sources(weather: Weather, lang: Language): Promise<readonly Findi
   }
   return Promise.all(weather.sources.map((source) => examineSource(weather, source, lang)))
 }
+
+/** Whether the server of airports' reports answers. */
+async function airportsFinding(
+  configuration: Configuration,
+  weather: Weather,
+  { clock, lang }: { readonly clock: () => number; readonly lang: Language }
+): Promise<Finding> {
+  const words = wordsIn(lang).doctor
+  const subject = words.subjects.airports
+  const metar = openMetar(configuration, weather, clock)
+  if (metar === null) return { severity: 'good', subject, text: words.airportsOff, remedy: null }
+  try {
+    const reports = await metar.reports([askedAirport], AbortSignal.timeout(8000))
+    return { severity: 'good', subject, text: words.airportsAnswer(reports.length), remedy: null }
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    return { severity: 'note', subject, text, remedy: words.airportsRemedy }
+  }
+}
+
+/** Ankara Esenboğa reports twice an hour. */
+const askedAirport = 'LTAC'
 
 /** How many places the first source's budget pays for, and how many are watched. */
 async function watchedFinding(weather: Weather, lang: Language): Promise<readonly Finding[]> {

@@ -64,7 +64,7 @@ export function openListener(deps: ListeningDeps): Promise<FastifyInstance> {
     admission: admission(deps, limiter, clients),
     answers,
     sourceOf: weather.cache.get,
-    knowledgeVersion: weather.learning.knowledge.version,
+    knowledgeVersion: weather.learning.version,
     basePath: '/api/v1',
     siteUrl,
     clock,

@@ -29,6 +29,10 @@ async function start(url: string, works: boolean) {
     ...{ weather, works, pause: clock.pause, refreshesMap: false, sqliteIn: null },
     health: openHealth(means),
     record: { ...record, forget: async () => void done.push('forget') },
+    airports: {
+      fetch: async () => undefined,
+      state: () => ({ isOn: false, airports: 0, lastAnswerAt: null })
+    },
     alerts: { maintain: async () => void done.push('maintain') }
   })
   return { stop, done }

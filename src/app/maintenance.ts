@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { integrityFindings } from '../store/integrity.ts'
 import { pointOf } from '../weather/point.ts'
 import { dayMs, hourMs } from '../weather/time.ts'
+import { type AirportReports, airportsEveryMs } from './airports.ts'
 import type { AlertsModule } from './alerts.ts'
 import type { Health } from './health.ts'
 import { type HeldLease, holdLease } from './held-lease.ts'
@@ -22,6 +23,7 @@ export interface MaintenanceDeps extends Pick<WeatherDeps, 'clock' | 'report'> {
   readonly sqliteIn: string | null
   readonly record: ObservationsModule
   readonly alerts: Pick<AlertsModule, 'maintain'>
+  readonly airports: AirportReports
   readonly pause: Pause
   readonly refreshesMap: boolean
   /** False: other processes change data. */
@@ -71,6 +73,7 @@ export function startMaintenance(deps: MaintenanceDeps): Pick<Repeating, 'stop'>
       await record.refresh()
       if (deps.refreshesMap && weather.store.engine === 'postgresql') await loadMap(weather)
     }),
+    ...airportRound(deps, start),
     ...integrityRound(deps, start)
   ]
   return {
@@ -103,13 +106,22 @@ async function drawMap(
   if (isSynthetic || (await lease.hold())) await refreshMap(weather, clock, stopping)
 }
 
+type StartRound = (name: string, everyMs: number, work: RepeatingWork['work']) => Repeating
+
+/** What airports report is learned from at once; other processes find it at their next refresh. */
+function airportRound({ works, airports, record }: MaintenanceDeps, start: StartRound): readonly Repeating[] {
+  if (!works) return []
+  const work = async (stopping: AbortSignal): Promise<void> => {
+    await airports.fetch(stopping)
+    await record.refresh()
+  }
+  return [start('airports', airportsEveryMs, work)]
+}
+
 /**
  * Checks the whole file once at the start, then once a day, and whenever a statement has found it damaged.
  */
-function integrityRound(
-  { sqliteIn, health }: MaintenanceDeps,
-  start: (name: string, everyMs: number, work: RepeatingWork['work']) => Repeating
-): readonly Repeating[] {
+function integrityRound({ sqliteIn, health }: MaintenanceDeps, start: StartRound): readonly Repeating[] {
   if (sqliteIn === null) return []
   const round = start('integrity', integrityEveryMs, async (stopping) => {
     health.checked(await integrityFindings(sqliteIn, stopping))

@@ -17,7 +17,8 @@ import type { Gazetteer } from '../places/gazetteer.ts'
 import { isNamedPoint } from '../places/point.ts'
 import type { PlaceRecord } from '../site/ports.ts'
 import type { Store } from '../store/open.ts'
-import { type Place, pointOf } from '../weather/point.ts'
+import { type Place, type Point, pointOf } from '../weather/point.ts'
+import { dayMs } from '../weather/time.ts'
 import type { Weather, WeatherDeps } from './weather.ts'
 
 export interface ObservationsModule {
@@ -40,11 +41,14 @@ export interface ObservationsModule {
   readonly verificationData: (place: Place, kind: MinimumKind) => Promise<PlaceVerification>
   /** Learns from what other processes, or an import, stored; call it every few minutes. */
   readonly refresh: () => Promise<void>
-  /** Deletes nights that are not used any more; call it once a day. */
+  /** Deletes nights and readings that are not used any more; call it once a day. */
   readonly forget: () => Promise<void>
   /** Resolves when every run recorded so far is written; await it before the store is closed. */
   readonly settled: () => Promise<void>
 }
+
+/** Raw readings; the nights that follow from them stay. */
+const readingsStoredMs = 30 * dayMs
 
 interface RecordDeps {
   readonly store: Pick<Store, 'record'>
@@ -56,6 +60,8 @@ interface RecordDeps {
   readonly isNamed: RecordedPoints['isNamed']
   /** Whether the weather shown now is synthetic. */
   readonly isSynthetic: () => boolean
+  /** The stored forecast of a point, without asking a source. */
+  readonly stored: (point: Point) => Promise<ForecastSnapshot | null>
 }
 
 /** Opens the record; everything learned so far is in memory when this resolves. */
@@ -84,7 +90,8 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
       knownPoints: createKnownPoints(),
       findPlace,
       sharing,
-      isSynthetic
+      isSynthetic,
+      stored: deps.stored
     }),
     recordRun: record.recordRun,
     learned: record.learned,
@@ -93,6 +100,8 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
     refresh: record.refresh,
     forget: async () => {
       await store.forgetBefore(sinceDate(clock()))
+      await store.forgetReadings(clock() - readingsStoredMs)
+      await store.forgetAirportReports(clock() - readingsStoredMs)
     },
     settled: record.settled
   }
@@ -108,6 +117,7 @@ export async function openRecordOver(
     ...{ store, gazetteer, learning, clock, report },
     sharing: observationsShared,
     isNamed: (point) => isNamedPoint(point.pointKey, point, gazetteer),
+    stored: forecasts.peek,
     isSynthetic: () => forecasts.isDemo() || sources.every((source) => source.synthetic)
   })
 }

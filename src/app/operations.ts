@@ -37,7 +37,7 @@ export function appOperations(deps: OperationDeps): AppOperations {
       knownPoints: createKnownPoints(),
       answers,
       sourceOf: weather.cache.get,
-      knowledgeVersion: weather.learning.knowledge.version,
+      knowledgeVersion: weather.learning.version,
       siteUrl,
       baseUrl
     }),

@@ -8,6 +8,7 @@ import { crawlerPages } from '../site/crawler-files.ts'
 import { sitePages } from '../site/pages.ts'
 import type { NamedWidget, PlaceRecord } from '../site/ports.ts'
 import type { Place } from '../weather/point.ts'
+import type { AirportReports } from './airports.ts'
 import type { AlertsModule } from './alerts.ts'
 import { siteData } from './site.ts'
 import { openSubscriptionForm } from './subscription-form.ts'
@@ -19,6 +20,7 @@ export interface PagesDeps {
   readonly alerts: AlertsModule
   /** False: other processes evaluate. */
   readonly works: boolean
+  readonly airports: AirportReports['state']
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
   readonly widgetsFile: WidgetsFile | null
   /** See `CrawlerFiles`. */
@@ -48,6 +50,7 @@ export function appPages(deps: PagesDeps): readonly Page[] {
       form: openSubscriptionForm(alerts),
       placeRecord: deps.placeRecord,
       lastEvaluation: deps.works ? alerts.lastEvaluation : () => 'elsewhere',
+      airports: deps.airports,
       version,
       startedAt: clock(),
       clock

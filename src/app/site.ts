@@ -24,6 +24,7 @@ export interface SiteDeps {
   readonly form: SubscriptionForm
   readonly placeRecord: (place: Place) => Promise<PlaceRecord | null>
   readonly lastEvaluation: () => SiteStatus['lastEvaluation']
+  readonly airports: () => SiteStatus['airports']
   readonly version: string
   readonly startedAt: number
   readonly clock: () => number
@@ -114,6 +115,7 @@ async function statusOf(deps: SiteDeps, nowAt: number): Promise<SiteStatus> {
     oldestIssuedAt: issued.length === 0 ? null : Math.min(...issued),
     newestIssuedAt: issued.length === 0 ? null : Math.max(...issued),
     lastEvaluation: deps.lastEvaluation(),
+    airports: deps.airports(),
     deliveries: await deliveries(weather, nowAt)
   }
 }

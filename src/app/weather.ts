@@ -2,7 +2,6 @@
 import { alertRules } from '../alerts/rules.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Report } from '../forecasts/ports.ts'
-import { recordedPoint } from '../observations/issued-run.ts'
 import { type Learning, openLearning } from '../observations/learning.ts'
 import type { RecordedPoint } from '../observations/ports.ts'
 import { type Outgoing, openOutgoing } from '../outgoing/outgoing.ts'
@@ -80,7 +79,7 @@ export async function openWeather(configuration: Configuration, deps: WeatherDep
     store,
     send: sourceWay.send,
     hasRealData,
-    learnedAt: (point, grid) => learning.knowledge.find(recordedPoint({ point, grid }), null),
+    learnedAt: learning.shared,
     onRun: deps.serves === true ? learning.recorder.record : () => undefined
   })
   const siteUrl = configuration.siteUrl ?? `http://localhost:${configuration.port}`

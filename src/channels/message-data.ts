@@ -114,7 +114,19 @@ export function nightNumbers(night: PlaceState['nights'][number], timezone: stri
     night: { sunset: local(night.sunsetAt), sunrise: local(night.sunriseAt), over: local(night.overAt) },
     frost_type: night.frostType,
     appearance: night.appearance,
-    expected_damage_percent: night.expectedDamagePercent
+    expected_damage_percent: night.expectedDamagePercent,
+    updated_by: night.updatedBy === null ? null : updatedBy(night.updatedBy, timezone)
+  }
+}
+
+function updatedBy(
+  { station, measuredAt, distanceKm }: NonNullable<MessageNight['updatedBy']>,
+  timezone: string
+): Record<string, unknown> {
+  return {
+    station,
+    measured_at: localInstant(measuredAt, timezone),
+    distance_km: distanceKm
   }
 }
 

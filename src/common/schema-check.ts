@@ -116,6 +116,7 @@ const nouns: Readonly<Record<string, string>> = {
 
 function nounOf({ type = [], format }: Keywords): string {
   if (format === 'date') return 'a date of the calendar such as 2026-04-12'
+  if (format === 'date-time') return 'an instant with its offset such as 2026-04-12T03:40:00+03:00'
   const [first = ''] = [type].flat()
   return nouns[first] ?? 'left out'
 }

@@ -2,6 +2,7 @@
 
 import { type ConfiguredChannels, channelEnvironments, configureChannels } from '../channels/registry.ts'
 import type { Tier } from '../http/limiter.ts'
+import { type MetarSettings, metarEnvironment } from '../sources/metar/config.ts'
 import {
   type SourcesSettings,
   sourceEnvironments,
@@ -26,6 +27,8 @@ export interface Configuration extends Omit<AppSettings, 'siteUrl' | 'baseUrl' |
   /** `free` first. */
   readonly tiers: readonly [Tier, ...Tier[]]
   readonly sources: SourcesSettings
+  /** The reports of airports. */
+  readonly metar: MetarSettings
   readonly channels: ConfiguredChannels
   /** Names of the variables that are set to something else than what they are by default. */
   readonly given: ReadonlySet<string>
@@ -62,6 +65,8 @@ export function readConfiguration(environment: Environment): Configuration {
   }
   const sources = { order: order.settings.order, of } as SourcesSettings
   mistakes.push(...sourceMistakes(sources))
+  const metar = readSettings(metarEnvironment, environment)
+  mistakes.push(...metar.mistakes)
   const channels = configureChannels(environment)
   mistakes.push(...channels.mistakes)
   if (mistakes.length > 0) throw new ConfigurationError(mistakes)
@@ -71,6 +76,7 @@ export function readConfiguration(environment: Environment): Configuration {
     ...app.settings,
     tiers: [free, ...own.filter((tier) => tier.name !== 'free')] as const,
     sources,
+    metar: metar.settings,
     channels,
     given: new Set(allVariables.filter((one) => isGiven(one, environment)).map(({ name }) => name))
   })
@@ -99,5 +105,6 @@ export const allVariables: readonly EnvironmentVariable<unknown>[] = [
   ...Object.values(appVariables),
   sourcesVariable,
   ...Object.values(sourceEnvironments).flatMap((description) => Object.values(description)),
+  ...Object.values(metarEnvironment),
   ...channelEnvironments.flatMap((description) => Object.values(description))
 ] as readonly EnvironmentVariable<unknown>[]

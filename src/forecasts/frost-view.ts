@@ -65,7 +65,8 @@ export function siteSettings(point: ScoredPoint): FrostSettings {
     plantBiasC: learned?.plantBiasC ?? 0,
     plantVarianceC2: learned?.plantVarianceC2 ?? null,
     offset: learned?.offset ?? null,
-    seasonal: learned?.seasonal ?? null
+    seasonal: learned?.seasonal ?? null,
+    evening: learned?.evening ?? []
   }
 }
 
@@ -83,7 +84,7 @@ export interface LearnedHere {
  * @param nights Those of the answer: one night by a seasonal law is enough to name that method.
  */
 export function learnedHere({ learned }: ScoredPoint, nights: readonly FrostNight[]): LearnedHere | null {
-  if (learned === null) return null
+  if (learned === null || learned.nights === 0) return null
   const isSeasonal = nights.some((night) => night.state === 'known' && night.isBySeasonalLaw === true)
   const seasonal = isSeasonal ? (learned.seasonal ?? null) : null
   return seasonal === null

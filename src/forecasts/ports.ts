@@ -1,5 +1,6 @@
 /** What forecasts need from outside: a clock, storage that outlives the process, and timeouts. */
 
+import type { EveningStation } from '../frost/evening-station.ts'
 import type { SeasonalSite } from '../frost/seasonal-site.ts'
 import type { LearnedOffset } from '../frost/settings.ts'
 import type { GridCell } from '../sources/source.ts'
@@ -73,6 +74,8 @@ export interface LearnedSite {
   readonly nights: number
   /** What was learned about the source's ensemble; null or absent before sixty nights of it were measured. */
   readonly seasonal?: SeasonalSite | null
+  /** Thermometers near the place that follow the night in progress; absent: none. */
+  readonly evening?: readonly EveningStation[]
 }
 
 /** What was learned at a point, without waiting; null: the method's defaults. */

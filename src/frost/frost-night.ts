@@ -1,5 +1,14 @@
 /** What FROST-P says of one night: the shape that answers, pages, messages and the record are made from. */
 
+/** A measurement that moved a night. */
+export interface UpdatedBy {
+  /** The name of the thermometer. */
+  readonly station: string
+  /** [ms since epoch] */
+  readonly measuredAt: number
+  readonly distanceKm: number
+}
+
 export type FrostLevel = 'none' | 'low' | 'moderate' | 'high' | 'severe' | 'unknown'
 export type Exposure = 'ground' | 'vine' | 'canopy'
 export type FrostType = 'radiation' | 'advection' | 'mixed'
@@ -72,6 +81,8 @@ export interface KnownNight extends NightBase {
   readonly spreadFactor: number
   /** Scored by the place's seasonal law of its lead; absent where bias and spread of recent nights, or nothing learned, hold. */
   readonly isBySeasonalLaw?: true
+  /** By which measurement of this night it was moved; absent where by none. */
+  readonly updatedBy?: UpdatedBy
   /** ΔT at the coldest hour: air minus ground surface, whatever the exposure [°C]. */
   readonly radiativeOffsetC: number
   /** The mean of the ground law's ΔT_eq over the dark hours [°C], from which a place's offset is learned; 0 where nothing is dark. */

@@ -1,13 +1,21 @@
 /** What a place's seasonal law makes of a coming night. */
 import { epochDay } from './epoch-day.ts'
+import { eveningNights } from './evening-night.ts'
 import type { FrostNight, KnownNight } from './frost-night.ts'
 import { type FrostNightsRequest, frostNights } from './frost-nights.ts'
 import { seasonalForecast } from './seasonal-site.ts'
 import type { FrostSettings } from './settings.ts'
 import { membersAt, siteVarianceForC2 } from './spread.ts'
 
-/** One night for every window, as `frostNights` gives them, each by the law of its lead where the place has one. */
+/**
+ * One night for every window, as `frostNights` gives them, each by the law of its lead where the place has one, and the one in progress
+ * moved by what was measured of it.
+ */
 export function learnedNights(request: FrostNightsRequest): readonly FrostNight[] {
+  return eveningNights(seasonalNights(request), request)
+}
+
+function seasonalNights(request: FrostNightsRequest): readonly FrostNight[] {
   const { settings } = request
   const nights = frostNights(request)
   if ((settings.seasonal ?? null) === null || (settings.ensemble ?? null) === null) return nights

@@ -1,4 +1,5 @@
 /** What the method must know beside the weather: the plant, the site, and what was learned there. */
+import type { EveningStation } from './evening-station.ts'
 import type { Exposure } from './frost-night.ts'
 import type { FrostLaws } from './laws.ts'
 import { usualKappa } from './radiation.ts'
@@ -35,6 +36,8 @@ export interface FrostSettings {
   readonly offset?: LearnedOffset | null
   /** Absent: what the service uses. */
   readonly laws?: FrostLaws
+  /** Thermometers near the place that follow the night in progress, nearest first; absent: none. */
+  readonly evening?: readonly EveningStation[]
   /** The place's height [m], for the pressure of the wet bulb (null or absent: sea level) and the spread. */
   readonly elevationM?: number | null
   /** Degrees north, for the season of the spread; null or absent: no season. */

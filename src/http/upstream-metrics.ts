@@ -25,6 +25,21 @@ export interface UpstreamMetricsDeps {
 
 const circuitValues = { closed: 0, half_open: 1, open: 2 } as const
 
+/** How the reports of airports come in. */
+export function registerAirportMetrics(
+  registry: Registry,
+  state: () => { readonly airports: number; readonly lastAnswerAt: number | null }
+): void {
+  gauge(registry, 'ayaz_airports', 'Airports near watched places whose reports are fetched.', (set) =>
+    set({}, state().airports)
+  )
+  const lastAnswer = 'When the reports of airports last came.'
+  gauge(registry, 'ayaz_airports_last_answer_timestamp_seconds', lastAnswer, (set) => {
+    const { lastAnswerAt } = state()
+    if (lastAnswerAt !== null) set({}, lastAnswerAt / 1000)
+  })
+}
+
 export function registerUpstreamMetrics(registry: Registry, deps: UpstreamMetricsDeps): void {
   registerSources(registry, deps)
   registerPace(registry, deps)

@@ -7,8 +7,10 @@ import type {
   FrostLevel,
   FrostType,
   MgmClass,
-  MissingInput
+  MissingInput,
+  UpdatedBy
 } from '../frost/frost-night.ts'
+import { clockAt } from './dates.ts'
 import { type Language, wordsIn } from './language.ts'
 import { formatNumber } from './numbers.ts'
 
@@ -30,6 +32,15 @@ export function mgmLabel(mgmClass: MgmClass, lang: Language): string {
 /** The kind of frost: `Radiation frost`, `Radyasyon donu`. */
 export function frostTypeLabel(type: FrostType, lang: Language): string {
   return wordsIn(lang).frost.types[type]
+}
+
+/** The measurement that moved a night: `Malatya/Erhac (LTAT), 21 km away, 22:50`. */
+export function updatedByLabel(
+  { station, measuredAt, distanceKm }: UpdatedBy,
+  { timezone, lang }: { readonly timezone: string; readonly lang: Language }
+): string {
+  const distance = `${formatNumber(distanceKm, 1, lang)} km`
+  return wordsIn(lang).frost.updated(station, distance, clockAt(measuredAt, timezone, lang))
 }
 
 /** What a kind of frost means, in lower case, to stand after its name. */

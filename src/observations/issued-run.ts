@@ -54,7 +54,8 @@ export function issuedNights(
   })
 }
 
-function takenFrom(learned: LearnedPlace): Partial<FrostSettings> {
+/** What was learned, as settings. */
+export function takenFrom(learned: LearnedPlace): Partial<FrostSettings> {
   const { biasC, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal } = learned
   return { biasC, siteVarianceC2, plantBiasC, plantVarianceC2, offset, seasonal }
 }
@@ -82,7 +83,9 @@ const nothingLearned = {
   plantBiasC: 0,
   plantVarianceC2: null,
   offset: null,
-  seasonal: null
+  seasonal: null,
+  // What was issued is the forecast; a night in progress that was measured already is none.
+  evening: []
 }
 
 function isPast(window: NightWindow, at: number): boolean {

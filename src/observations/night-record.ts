@@ -1,10 +1,13 @@
 /** The record of every place: what was issued, what was measured, what was learned from both. */
 
+import { BoundedMap } from '../common/bounded-map.ts'
 import type { Clock, Report } from '../forecasts/ports.ts'
 import type { SnapshotMeta } from '../forecasts/snapshot.ts'
+import type { EveningStation } from '../frost/evening-station.ts'
 import type { Point } from '../weather/point.ts'
-import { minuteMs } from '../weather/time.ts'
+import { hourMs, minuteMs } from '../weather/time.ts'
 import { analysedAt, type RecordedPoints, recordedPointFor, sensorsAround, surroundings } from './around.ts'
+import { createEvenings } from './evenings.ts'
 import { recordedPoint } from './issued-run.ts'
 import type { Knowledge } from './knowledge.ts'
 import { type LearnedPlace, learnedPlace } from './learned-place.ts'
@@ -12,9 +15,12 @@ import type { Learning } from './learning.ts'
 import { type PlaceVerification, type VerifiedKind, verifyPlace } from './place-verification.ts'
 import type { RecordedPoint, Sensor } from './ports.ts'
 import { boxAround } from './reach.ts'
+import { createReadingRound } from './reading-round.ts'
 import type { RunRecorder } from './run-recorder.ts'
 import type { SensorRecord } from './sensor-record.ts'
 import { countsFor, isShared, type Sharing } from './sharing.ts'
+import { createIssueLookup } from './submit.ts'
+import { tonightSensors, tonightStations } from './tonight-stations.ts'
 
 export interface NightRecordDeps extends RecordedPoints {
   readonly clock: Clock
@@ -51,8 +57,12 @@ export interface NightRecord {
   readonly judged: (sensor: Sensor) => Promise<SensorRecord>
   /** Learns again around these points: after observations were stored or a sensor was accepted. */
   readonly learnAround: (points: readonly RecordedPoint[]) => Promise<void>
-  /** Learns from what any process has changed since the last time; the first time from everything. */
+  /** Makes nights of readings, and learns from what any process has changed since the last time; the first time from everything. */
   readonly refresh: () => Promise<void>
+  /** The thermometers that follow tonight at a site for this owner, nearest first. */
+  readonly eveningFor: (site: Site, owner: string | null) => Promise<readonly EveningStation[]>
+  /** Tonight follows what these sensors have just measured, as far as they count for everybody. */
+  readonly follow: (sensorSeqs: readonly number[]) => Promise<void>
 }
 
 export interface VerificationQuestion extends VerifiedKind {
@@ -65,7 +75,13 @@ const clockSlackMs = minuteMs
 
 export function createNightRecord(deps: NightRecordDeps): NightRecord {
   const { store, clock, sharing } = deps
-  const { knowledge, recorder } = deps.learning
+  const { knowledge, recorder, evenings } = deps.learning
+  const isTrusted = trustOf(deps)
+  const tonight = (counts: (sensor: Sensor) => boolean, owner: string | null = null) => ({
+    ...{ store, counts, owner, isTrusted, now: clock() }
+  })
+  const countsForAll = (sensor: Sensor) => isShared(sensor, sharing)
+  const storeReadingNights = createReadingRound(store)
   let refreshedAt = -1
 
   const learnAround = async (points: readonly RecordedPoint[]): Promise<void> => {
@@ -93,14 +109,45 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       return record
     },
     learnAround,
+    eveningFor: async (site, owner) => {
+      const counts = (sensor: Sensor) => countsFor(sensor, owner, sharing)
+      const own = createEvenings()
+      if (deps.isSynthetic()) return []
+      own.set(await tonightStations(tonight(counts, owner), await sensorsAround(store, site, counts)))
+      return own.joined(site, null)?.evening ?? []
+    },
+    follow: async (seqs) => {
+      const found = await Promise.all(seqs.map(store.sensor))
+      const sensors = found.filter((sensor) => sensor !== null)
+      evenings.put(await tonightSensors(tonight(countsForAll), sensors))
+    },
     refresh: async () => {
       const from = refreshedAt
       const at = clock()
+      // Their sensors are among those that have changed.
+      await storeReadingNights(at, createIssueLookup(deps, deps.isSynthetic(), at))
       await learnAround(await store.changedSince(from))
+      evenings.set(deps.isSynthetic() ? new Map() : await tonightStations(tonight(countsForAll)))
       refreshedAt = at - clockSlackMs
     }
   }
 }
+
+/** Whether a sensor is not set aside; looked up once an hour, because judging reads a year of nights. */
+function trustOf(deps: NightRecordDeps): (sensor: Sensor) => Promise<boolean> {
+  const known = new BoundedMap<number, { readonly at: number; readonly isTrusted: boolean }>(mostTrusted)
+  return async (sensor) => {
+    const at = deps.clock()
+    const before = known.get(sensor.seq)
+    if (before !== undefined && at - before.at < hourMs && at >= before.at) return before.isTrusted
+    const [record] = await judgedAround(deps, sensor.point, [sensor])
+    const isTrusted = record?.state === 'trusted'
+    known.set(sensor.seq, { at, isTrusted })
+    return isTrusted
+  }
+}
+
+const mostTrusted = 20_000
 
 function askedOf({ store, isSynthetic, clock }: NightRecordDeps) {
   return { store, synthetic: isSynthetic(), now: clock() }

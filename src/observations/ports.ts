@@ -88,6 +88,8 @@ export interface Sensor extends NewSensor {
    * happened.
    */
   readonly acceptedAfterDate: string | null
+  /** Nothing more is taken from it since [ms since epoch]; null where it is not revoked. */
+  readonly revokedAt: number | null
 }
 
 /** One night's measured minimum. */
@@ -170,6 +172,75 @@ export interface ObservationStore {
    * once.
    */
   readonly changedSince: (at: number) => Promise<readonly RecordedPoint[]>
+  /** Nothing more is taken from it, until it is accepted; false for an unknown sensor. */
+  readonly revoke: (seq: number, now: number) => Promise<boolean>
+  /** The revoked sensors of an owner; mostly none. */
+  readonly revoked: (owner: string) => Promise<readonly Sensor[]>
 }
 
-export interface RecordStore extends IssuedNightStore, ObservationStore {}
+/** What a sensor read at an instant. */
+export interface Reading {
+  /** [ms since epoch] */
+  readonly measuredAt: number
+  readonly temperatureC: number
+  readonly dewPointC: number | null
+  readonly windSpeedMps: number | null
+}
+
+export interface NewReading extends Reading {
+  readonly sensor: NewSensor
+}
+
+export interface ReadingStore {
+  /**
+   * Stores all of them in one transaction; the results have the same order. The later of two for the same
+   * sensor and instant wins.
+   */
+  readonly saveReadings: (rows: readonly NewReading[], now: number) => Promise<readonly StoredObservation[]>
+  /** Of a sensor, from ≤ measured < until, by time. */
+  readonly readings: (sensorSeq: number, from: number, until: number) => Promise<readonly Reading[]>
+  /** The sensors whose last reading is not older than an instant, by number. */
+  readonly readSince: (at: number) => Promise<readonly Sensor[]>
+  /** Stores minima that follow from readings; one that was sent for the same sensor and night stays. */
+  readonly saveFromReadings: (
+    rows: readonly NewObservation[],
+    now: number
+  ) => Promise<readonly StoredObservation[]>
+  /** Deletes readings before an instant; returns how many. */
+  readonly forgetReadings: (before: number) => Promise<number>
+}
+
+/** An airport that reports METARs. */
+export interface Airport {
+  /** Its four-letter code. */
+  readonly icao: string
+  readonly name: string
+  readonly lat: number
+  readonly lon: number
+  /** [m] */
+  readonly elevation: number
+}
+
+/** What an airport reported. */
+export interface AirportReport extends Reading {
+  readonly icao: string
+  readonly cloudCoverFraction: number | null
+  /** Temperatures are whole degrees. */
+  readonly isWhole: boolean
+}
+
+export interface AirportStore {
+  /** Stores reports with their airports; what is known already stays. */
+  readonly saveAirportReports: (
+    airports: readonly Airport[],
+    reports: readonly AirportReport[]
+  ) => Promise<void>
+  /** The airports that were ever near a watched place. */
+  readonly airports: () => Promise<readonly Airport[]>
+  /** Of all airports, from an instant on, by airport and time. */
+  readonly airportReports: (since: number) => Promise<readonly AirportReport[]>
+  /** Deletes reports before an instant; returns how many. */
+  readonly forgetAirportReports: (before: number) => Promise<number>
+}
+
+export interface RecordStore extends IssuedNightStore, ObservationStore, ReadingStore, AirportStore {}

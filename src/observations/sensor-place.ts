@@ -4,15 +4,15 @@ import { BoundedMap } from '../common/bounded-map.ts'
 import type { Gazetteer } from '../places/gazetteer.ts'
 import { pointAt, roundPoint } from '../places/point.ts'
 import { pointOf } from '../weather/point.ts'
-import type { ObservationRow, RowFault } from './observation-row.ts'
 import type { RecordedPoint } from './ports.ts'
+import type { RowFault, SensorOfRow } from './row-parts.ts'
 
 export type SensorPlace =
   | { readonly kind: 'point'; readonly point: RecordedPoint }
   | { readonly kind: 'fault'; readonly fault: RowFault }
 
 /** Finds the point of a row; the same text is looked up once. */
-export type FindSensorPlace = (place: ObservationRow['place']) => Promise<SensorPlace>
+export type FindSensorPlace = (place: SensorOfRow['place']) => Promise<SensorPlace>
 
 /** An import may name a new point in every row; no more than so many are remembered. */
 const mostRemembered = 5000

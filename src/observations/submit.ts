@@ -1,9 +1,10 @@
 /** Taking in measurements: each row is judged by itself, the good ones are kept in one transaction. */
 import { BoundedMap } from '../common/bounded-map.ts'
 import { type RecordedPoints, recordedPointFor, sinceDate } from './around.ts'
-import { futureFault, type ObservationRow, type RowFault } from './observation-row.ts'
+import { futureFault, type ObservationRow } from './observation-row.ts'
 import { implausibility } from './plausibility.ts'
-import type { IssuedNight, NewObservation, RecordedPoint, StoredObservation } from './ports.ts'
+import type { IssuedNight, NewObservation, NewSensor, RecordedPoint, StoredObservation } from './ports.ts'
+import { faultOf, type RowFault, type SensorOfRow } from './row-parts.ts'
 import type { FindSensorPlace } from './sensor-place.ts'
 import { issuesToLearnFrom } from './sensor-record.ts'
 
@@ -37,8 +38,12 @@ export async function submitRows(
   submitter: Submitter,
   rows: readonly ObservationRow[]
 ): Promise<readonly SubmittedRow[]> {
+  const sensorOf = await createSensorCheck(deps, submitter)
   const checked: (NewObservation | RowFault)[] = []
-  for (const row of rows) checked.push(await checkRow(deps, submitter, row))
+  for (const row of rows) {
+    const found = await sensorOf(row)
+    checked.push('fault' in found ? found.fault : await checkRow(deps, found.sensor, row))
+  }
   const good = checked.filter((one): one is NewObservation => 'sensor' in one)
   const outcomes = await deps.store.save(good, deps.now)
   let next = 0
@@ -50,31 +55,39 @@ export async function submitRows(
   })
 }
 
+type FoundSensor = { readonly sensor: NewSensor } | { readonly fault: RowFault }
+
+/** A check of the place and the sensor of each row of a request. */
+export async function createSensorCheck(
+  { store, findPlace }: Pick<SubmitDeps, 'store' | 'findPlace'>,
+  { owner, isOperator }: Submitter
+): Promise<(row: SensorOfRow) => Promise<FoundSensor>> {
+  const revoked = new Set((await store.revoked(owner)).map(nameOf))
+  return async ({ place, kind, exposure, station }) => {
+    const found = await findPlace(place)
+    if (found.kind === 'fault') return { fault: found.fault }
+    const sensor = { owner, isOperators: isOperator, point: found.point, kind, exposure, station }
+    if (revoked.size === 0 || !revoked.has(nameOf(sensor))) return { sensor }
+    const named = station === '' ? 'This sensor' : `The sensor "${station}"`
+    return { fault: faultOf('station', 'sensor_revoked', `${named} is revoked. ${acceptAgain}`) }
+  }
+}
+
+const acceptAgain = 'The operator can accept it again with POST /sensors/{sensor}/accept.'
+
+function nameOf({ point, kind, exposure, station }: NewSensor): string {
+  return `${point.pointKey} ${kind} ${exposure} ${station}`
+}
+
 async function checkRow(
   deps: SubmitDeps,
-  { owner, isOperator }: Submitter,
-  row: ObservationRow
+  sensor: NewSensor,
+  { date, minimumC }: ObservationRow
 ): Promise<NewObservation | RowFault> {
-  const found = await deps.findPlace(row.place)
-  if (found.kind === 'fault') return found.fault
-  const { point } = found
-  const future = futureFault(row.date, point.timezone, deps.now)
+  const future = futureFault(date, sensor.point.timezone, deps.now)
   if (future !== null) return future
-  const issued = await deps.issues(point, row.date)
-  const reason = implausibility(row, row.minimumC, issued)
-  if (reason !== null) return { member: 'minimum', code: 'implausible', detail: reason }
-  return {
-    sensor: {
-      owner,
-      isOperators: isOperator,
-      point,
-      kind: row.kind,
-      exposure: row.exposure,
-      station: row.station
-    },
-    date: row.date,
-    minimumC: row.minimumC
-  }
+  const reason = implausibility(sensor, minimumC, await deps.issues(sensor.point, date))
+  return reason === null ? { sensor, date, minimumC } : faultOf('minimum', 'implausible', reason)
 }
 
 /** What was issued for a night at a point, or at the nearest recorded one; null for nothing. */

@@ -52,6 +52,7 @@ export function syntheticSensor(seq = 1, change: Partial<Sensor> = {}): Sensor {
     exposure: null,
     station: '',
     acceptedAfterDate: null,
+    revokedAt: null,
     ...change
   }
 }

@@ -179,6 +179,12 @@ export interface SiteStatus {
     | { readonly at: number; readonly places: number; readonly milliseconds: number }
     | 'elsewhere'
     | null
+  /** The reports of airports near watched places. */
+  readonly airports: {
+    readonly isOn: boolean
+    readonly airports: number
+    readonly lastAnswerAt: number | null
+  }
   /** Null while the database cannot be read. */
   readonly deliveries: {
     readonly due: number

@@ -1,25 +1,18 @@
 /** Sensors and their observations. */
-import type {
-  Box,
-  NewObservation,
-  NewSensor,
-  Observation,
-  ObservationStore,
-  RecordedPoint,
-  Sensor,
-  StoredObservation
-} from '../observations/ports.ts'
+import type { Box, Observation, ObservationStore, RecordedPoint, Sensor } from '../observations/ports.ts'
 import { fieldLocation } from '../weather/field.ts'
-import { type Database, transact } from './database.ts'
+import type { Database } from './database.ts'
 import { toPoint } from './record-points.ts'
 import { saveObservations } from './save-observations.ts'
 import { sensorKindOf } from './sensor-kinds.ts'
-import { createSensorNumbers, type SensorNumbers, type SensorRow } from './sensor-numbers.ts'
+import type { SensorNumbers, SensorRow } from './sensor-numbers.ts'
 
-export function observationStore(database: Database): ObservationStore {
-  const numbers = createSensorNumbers()
+export function observationStore(database: Database, numbers: SensorNumbers): ObservationStore {
   return {
-    save: (rows, now) => save({ database, numbers }, rows, now),
+    save: (rows, now) =>
+      numbers.within(database, { sensors: rows.map((row) => row.sensor), now }, (inside, seqs) =>
+        saveObservations(inside, { rows, seqs, fromReadings: false, now })
+      ),
     isMeasuredOrWatched: (point) => isMeasuredOrWatched(database, point),
     sensorsIn: (box) => sensorsIn(database, box),
     sensors: (owner, limit) => sensorsOf(database, owner, limit),
@@ -35,7 +28,7 @@ export function observationStore(database: Database): ObservationStore {
     accept: async (seq, afterDate, now) => {
       const accepted = await database.queries
         .updateTable('sensors')
-        .set({ accepted_after_date: afterDate, changed_at: now })
+        .set({ accepted_after_date: afterDate, revoked_at: null, changed_at: now })
         .where('seq', '=', seq)
         .executeTakeFirst()
       return accepted.numUpdatedRows > 0n
@@ -48,6 +41,23 @@ export function observationStore(database: Database): ObservationStore {
         .where('changed_at', '>', at)
         .execute()
       return found.map(toPoint)
+    },
+    revoke: async (seq, now) => {
+      const revoked = await database.queries
+        .updateTable('sensors')
+        .set({ revoked_at: now, changed_at: now })
+        .where('seq', '=', seq)
+        .executeTakeFirst()
+      return revoked.numUpdatedRows > 0n
+    },
+    revoked: async (owner) => {
+      const found = await database.queries
+        .selectFrom('sensors')
+        .selectAll()
+        .where('owner', '=', owner)
+        .where('revoked_at', 'is not', null)
+        .execute()
+      return found.map(toSensor)
     }
   }
 }
@@ -72,24 +82,6 @@ async function isMeasuredOrWatched(
     .limit(1)
     .executeTakeFirst()
   return profile !== undefined
-}
-
-async function save(
-  { database, numbers }: { readonly database: Database; readonly numbers: SensorNumbers },
-  rows: readonly NewObservation[],
-  now: number
-): Promise<readonly StoredObservation[]> {
-  if (rows.length === 0) return []
-  const created = new Map<string, number>()
-  const stored = await transact(database, async (inside) => {
-    created.clear()
-    const sensors = rows.map((row): NewSensor => row.sensor)
-    const seqs = await numbers.of(inside, sensors, now, created)
-    return saveObservations(inside, rows, seqs, now)
-  })
-  // Only after the commit: the numbers of a transaction that was rolled back do not exist.
-  numbers.remember(created)
-  return stored
 }
 
 async function sensorsIn(database: Database, box: Box): Promise<readonly Sensor[]> {
@@ -141,7 +133,8 @@ async function observationsOf(
   }))
 }
 
-function toSensor(row: SensorRow): Sensor {
+/** A row as a sensor. */
+export function toSensor(row: SensorRow): Sensor {
   return {
     seq: row.seq,
     owner: row.owner,
@@ -149,6 +142,7 @@ function toSensor(row: SensorRow): Sensor {
     point: toPoint(row),
     ...sensorKindOf(row.kind),
     station: row.station,
-    acceptedAfterDate: row.accepted_after_date
+    acceptedAfterDate: row.accepted_after_date,
+    revokedAt: row.revoked_at
   }
 }

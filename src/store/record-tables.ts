@@ -71,6 +71,10 @@ export interface SensorsTable {
   kind: string
   station: string
   accepted_after_date: string | null
+  /** When it was last read, as far as readings came; null where only nights did. */
+  last_reading_at: number | null
+  /** Nothing is taken from it since; null where it is not revoked. */
+  revoked_at: number | null
   /** When one of its observations, or its status, last changed. */
   changed_at: number
 }
@@ -84,5 +88,37 @@ export interface ObservationsTable {
   night_date: string
   minimum_hundredths: number
   previous_hundredths: number | null
+  /** 1 where the minimum follows from readings; one that was sent replaces it. */
+  from_readings: number
   received_at: number
+}
+
+/** What sensors read at instants; temperatures in hundredths of a degree, wind in cm/s. */
+export interface ReadingsTable {
+  sensor_seq: number
+  measured_at: number
+  temperature_hundredths: number
+  dew_point_hundredths: number | null
+  wind_speed_hundredths: number | null
+  received_at: number
+}
+
+/** Airports near watched places. */
+export interface AirportsTable {
+  icao: string
+  name: string
+  lat: number
+  lon: number
+  elevation: number
+}
+
+/** What airports reported; temperatures in tenths of a degree, wind in cm/s. */
+export interface AirportReportsTable {
+  icao: string
+  measured_at: number
+  temperature_tenths: number
+  dew_point_tenths: number | null
+  wind_speed_hundredths: number | null
+  cloud_cover_percent: number | null
+  is_whole: number
 }

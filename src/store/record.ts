@@ -1,9 +1,18 @@
 /** The whole record on one database. */
 import type { RecordStore } from '../observations/ports.ts'
+import { airportStore } from './airports.ts'
 import type { Database } from './database.ts'
 import { issuedNightStore } from './issued-nights.ts'
 import { observationStore } from './observations.ts'
+import { readingStore } from './readings.ts'
+import { createSensorNumbers } from './sensor-numbers.ts'
 
 export function recordStore(database: Database): RecordStore {
-  return { ...issuedNightStore(database), ...observationStore(database) }
+  const numbers = createSensorNumbers()
+  return {
+    ...issuedNightStore(database),
+    ...observationStore(database, numbers),
+    ...readingStore({ database, numbers }),
+    ...airportStore(database)
+  }
 }

@@ -263,12 +263,12 @@ async function readNights(
   return new Map([...groups].map(([seq, group]) => [seq, group.map(storedNight)]))
 }
 
-/** Rows of earlier versions have no probability, and no coldest hour where there is no score. */
+/** Rows of earlier versions have no probability, no measurement that moved them, and no coldest hour where there is no score. */
 function storedNight(row: NightsTable): AlertNight {
   const { facts, night_date, score, coldest_at, over_at } = row
-  const night = JSON.parse(facts) as Omit<AlertNight, 'frostProbability'>
+  const night = JSON.parse(facts) as Omit<AlertNight, 'frostProbability' | 'updatedBy'>
   const columns = { date: night_date, score, coldestAt: coldest_at, overAt: over_at }
-  return { frostProbability: null, ...night, ...columns, distribution: distributionOf(row) }
+  return { frostProbability: null, updatedBy: null, ...night, ...columns, distribution: distributionOf(row) }
 }
 
 function distributionOf(row: NightsTable): AlertNight['distribution'] {

@@ -11,9 +11,12 @@ import type {
   SubscriptionsTable
 } from './alert-tables.ts'
 import type {
+  AirportReportsTable,
+  AirportsTable,
   AnalysedNightsTable,
   IssuedNightsTable,
   ObservationsTable,
+  ReadingsTable,
   RecordPointsTable,
   SensorsTable
 } from './record-tables.ts'
@@ -85,4 +88,7 @@ export interface Tables {
   analysed_nights: AnalysedNightsTable
   sensors: SensorsTable
   observations: ObservationsTable
+  readings: ReadingsTable
+  airports: AirportsTable
+  airport_reports: AirportReportsTable
 }

@@ -1,7 +1,7 @@
 /** Caches the numbers of sensors: an import names the same few sensors millions of times. */
 import type { Selectable } from 'kysely'
 import type { NewSensor } from '../observations/ports.ts'
-import type { Database } from './database.ts'
+import { type Database, transact } from './database.ts'
 import { pointRow } from './record-points.ts'
 import type { SensorsTable } from './record-tables.ts'
 import { sensorKindText } from './sensor-kinds.ts'
@@ -13,34 +13,40 @@ const mostRemembered = 20_000
 
 export interface SensorNumbers {
   /**
-   * The numbers in the same order. New sensors are inserted and added to `created`, to be remembered after
-   * the commit.
+   * Calls `work` in a transaction with the numbers of sensors, in the same order; new sensors are inserted. No
+   * sensors: nothing is called.
    */
-  readonly of: (
-    inside: Database,
-    sensors: readonly NewSensor[],
-    now: number,
-    created: Map<string, number>
-  ) => Promise<readonly number[]>
-  readonly remember: (created: ReadonlyMap<string, number>) => void
+  readonly within: <Result>(
+    database: Database,
+    wanted: { readonly sensors: readonly NewSensor[]; readonly now: number },
+    work: (inside: Database, seqs: readonly number[]) => Promise<readonly Result[]>
+  ) => Promise<readonly Result[]>
 }
 
 export function createSensorNumbers(): SensorNumbers {
   const known = new Map<string, number>()
   return {
-    async of(inside, sensors, now, created) {
+    async within(database, { sensors, now }, work) {
+      if (sensors.length === 0) return []
       const keys = sensors.map(keyOf)
-      const missing = new Map<string, NewSensor>()
-      sensors.forEach((sensor, index) => {
-        const key = keys[index] ?? ''
-        if (!known.has(key)) missing.set(key, sensor)
+      const created = new Map<string, number>()
+      const results = await transact(database, async (inside) => {
+        created.clear()
+        const missing = new Map<string, NewSensor>()
+        sensors.forEach((sensor, index) => {
+          const key = keys[index] ?? ''
+          if (!known.has(key)) missing.set(key, sensor)
+        })
+        if (missing.size > 0) await makeSensors(inside, [...missing.values()], now, created)
+        return work(
+          inside,
+          keys.map((key) => known.get(key) ?? created.get(key) ?? Number.NaN)
+        )
       })
-      if (missing.size > 0) await makeSensors(inside, [...missing.values()], now, created)
-      return keys.map((key) => known.get(key) ?? created.get(key) ?? Number.NaN)
-    },
-    remember(created) {
+      // Only after the commit: the numbers of a transaction that was rolled back do not exist.
       if (known.size + created.size > mostRemembered) known.clear()
       for (const [key, seq] of created) known.set(key, seq)
+      return results
     }
   }
 }
@@ -73,6 +79,8 @@ function rowOf(sensor: NewSensor, now: number) {
     kind: sensorKindText(sensor),
     station: sensor.station,
     accepted_after_date: null,
+    last_reading_at: null,
+    revoked_at: null,
     changed_at: now
   }
 }

@@ -210,6 +210,7 @@ function syntheticStatus(nowAt: number): SiteStatus {
     oldestIssuedAt: nowAt - 9 * 3_600_000,
     newestIssuedAt: nowAt - 1_200_000,
     lastEvaluation: { at: nowAt - 300_000, places: 3, milliseconds: 42 },
+    airports: { isOn: true, airports: 7, lastAnswerAt: nowAt - 600_000 },
     deliveries: { due: 1, late: 0, deliveredToday: 17, refusedToday: 1 }
   }
 }

@@ -52,7 +52,11 @@ function profileOf({ crop: id, stage, exposure }: Omit<ProfileRequest, 'location
 export function watchedForecast(runId: string, { data, nights }: PlaceReport): WatchedForecast {
   const { issuedAt, confirmedAt, synthetic, source } = data
   const { attribution } = source
-  return { runId, issuedAt, confirmedAt, synthetic, attribution, nights: nights.map(alertNight) }
+  const [tonight] = nights
+  const updated = tonight?.state === 'known' ? tonight.updatedBy : undefined
+  // A measurement makes another run: what it changes is stored, compared and sent like the news of a forecast.
+  const id = updated === undefined ? runId : `${runId} ${updated.measuredAt}`
+  return { runId: id, issuedAt, confirmedAt, synthetic, attribution, nights: nights.map(alertNight) }
 }
 
 function expectedNight(place: Place, now: number): ReturnType<WatchedForecasts['tonight']> {

@@ -158,10 +158,12 @@ function createOrder({
 }
 
 /**
- * Changes with a new run, with a confirmation, and with the hour: by then another night may be near enough to
- * be watched.
+ * Changes with a new run, with a confirmation, with what was learned or measured nearby, and with the hour: by then another night may be
+ * near enough to be watched.
  */
-function stateOf({ clock }: WatchDeps, records: PlaceRecords, location: string): string {
+function stateOf({ alerts, clock, weather }: WatchDeps, records: PlaceRecords, location: string): string {
   const { run, confirmedAt } = records.of(location)
-  return `${run} ${confirmedAt} ${Math.floor(clock() / hourMs)}`
+  const place = alerts.places.find(location)
+  const known = place === null ? 0 : weather.learning.version(place)
+  return `${run} ${confirmedAt} ${known} ${Math.floor(clock() / hourMs)}`
 }

@@ -4,6 +4,7 @@ import type { ForecastCache } from '../../forecasts/forecast-cache.ts'
 import type { Forecasts } from '../../forecasts/forecasts.ts'
 import type { Gazetteer } from '../../places/gazetteer.ts'
 import type { Source } from '../../sources/source.ts'
+import type { Place } from '../../weather/point.ts'
 
 export interface WatchedWeather {
   readonly forecasts: Pick<Forecasts, 'latest' | 'refreshWatched' | 'isDemo' | 'watchedCost' | 'seasons'>
@@ -12,4 +13,6 @@ export interface WatchedWeather {
   readonly budget: Pick<Budget, 'spending' | 'watchedNow' | 'reserve'>
   /** In the order in which they are asked. */
   readonly sources: readonly Source[]
+  /** Grows with what was learned or measured near a point. */
+  readonly learning: { readonly version: (point: Place) => number }
 }

@@ -10,6 +10,7 @@ import {
   instantOrNull,
   list,
   named,
+  number,
   numberOrNull,
   oneOf,
   oneOfOrNull,
@@ -53,6 +54,17 @@ const night = named('MessageNight', {
   frost_type: textOrNull('What makes it cold.'),
   appearance: textOrNull('White or black frost.'),
   expected_damage_percent: numberOrNull('Share of buds killed, for a crop and stage that has it.'),
+  updated_by: Type.Union(
+    [
+      named('NightMeasurement', {
+        station: text('Name of the thermometer; of an airport with its code.'),
+        measured_at: instant('Its newest reading.'),
+        distance_km: number('From the place.')
+      }),
+      Type.Null()
+    ],
+    { description: 'The measurement of this night that moved it; null where none did.' }
+  ),
   before: Type.Union(
     [
       named('EarlierNight', {

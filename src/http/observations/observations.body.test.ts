@@ -6,14 +6,14 @@ it.each([
   [[], '', 'The body must be one JSON object.'],
   [{ observations: 'x' }, '/observations', 'This must be a list with at least one row.']
 ])('%j', (body, pointer, detail) => {
-  expect(readRows(body)).toMatchObject({
+  expect(readRows(body, 0)).toMatchObject({
     kind: 'problem',
     problem: { detail, extensions: { errors: [{ pointer, detail }] } }
   })
 })
 
 it('a row that is no object', () => {
-  expect(readRows({ observations: [7] })).toMatchObject({
+  expect(readRows({ observations: [7] }, 0)).toMatchObject({
     rows: [{ result: { kind: 'fault', fault: { detail: 'A row must be a JSON object.' } } }]
   })
 })

@@ -1,14 +1,16 @@
 /** From the body of POST /observations to rows, each read or refused by itself. */
 import Type from 'typebox'
 import { checkOf, type SchemaFault } from '../../common/schema-check.ts'
+import { type RawRow, type RowResult, readRow, rowMembers } from '../../observations/observation-row.ts'
 import {
-  type RawRow,
-  type RowFault,
-  type RowResult,
-  readRow,
-  rowMembers
-} from '../../observations/observation-row.ts'
+  type RawReading,
+  type ReadingResult,
+  readingMembers,
+  readReading
+} from '../../observations/reading-row.ts'
+import { faultOf, type RowFault } from '../../observations/row-parts.ts'
 import type { SubmittedRow } from '../../observations/submit.ts'
+import type { SubmittedReading } from '../../observations/submit-readings.ts'
 import type { MemberError, Problem } from '../problem.ts'
 import { nearestName, quoted } from '../query.ts'
 import { rowCounts } from './observations.schema.ts'
@@ -18,13 +20,15 @@ export interface SentRow {
   readonly pointer: string
   /** As it was written, for the answer; null where it is not a string. */
   readonly date: string | null
-  readonly result: RowResult
+  /** Of a reading, in the same way. */
+  readonly measuredAt: string | null
+  readonly result: RowResult | ReadingResult
 }
 
 /** One sent row with its outcome. */
 export interface AnsweredRow {
   readonly sent: SentRow
-  readonly outcome: SubmittedRow
+  readonly outcome: SubmittedRow | SubmittedReading
 }
 
 export type SentRows =
@@ -36,13 +40,13 @@ const checkList = checkOf(
   Type.Object({ observations: Type.Array(Type.Unknown(), rowCounts) }, { additionalProperties: false })
 )
 
-/** The rows of a body: one row, or an object with a list of them. */
-export function readRows(body: unknown): SentRows {
+/** The rows of a body, nights and readings: one row, or an object with a list of them. */
+export function readRows(body: unknown, now: number): SentRows {
   if (!isObject(body)) return bodyProblem('', 'invalid_type', 'The body must be one JSON object.')
-  if (!('observations' in body)) return { kind: 'rows', rows: [readSent(body, '')] }
+  if (!('observations' in body)) return { kind: 'rows', rows: [readSent(body, '', now)] }
   const checked = checkList(body)
   if ('faults' in checked) return listProblem(checked.faults[0], body['observations'])
-  const rows = checked.value.observations.map((one, index) => readSent(one, `/observations/${index}`))
+  const rows = checked.value.observations.map((one, index) => readSent(one, `/observations/${index}`, now))
   return { kind: 'rows', rows }
 }
 
@@ -61,18 +65,38 @@ function listProblem({ pointer, kind }: SchemaFault, list: unknown): SentRows {
   )
 }
 
-function readSent(raw: unknown, pointer: string): SentRow {
+function readSent(raw: unknown, pointer: string, now: number): SentRow {
   if (!isObject(raw)) {
     const fault: RowFault = { member: null, code: 'invalid_type', detail: 'A row must be a JSON object.' }
-    return { pointer, date: null, result: { kind: 'fault', fault } }
+    return { pointer, date: null, measuredAt: null, result: { kind: 'fault', fault } }
   }
-  const date = typeof raw['date'] === 'string' ? raw['date'].slice(0, 20) : null
-  const stray = Object.keys(raw).find((name) => !(rowMembers as readonly string[]).includes(name))
-  if (stray === undefined) return { pointer, date, result: readRow(raw as RawRow) }
-  const near = nearestName(stray, rowMembers)
+  const sent = { pointer, date: shortText(raw['date']), measuredAt: shortText(raw['measured_at']) }
+  const isReading = 'measured_at' in raw || ('temperature' in raw && !('date' in raw))
+  const fault = isReading
+    ? (nightMemberFault(raw) ?? strayFault(raw, readingMembers))
+    : strayFault(raw, rowMembers)
+  if (fault !== null) return { ...sent, result: { kind: 'fault', fault } }
+  return { ...sent, result: isReading ? readReading(raw as RawReading, now) : readRow(raw as RawRow) }
+}
+
+function shortText(value: unknown): string | null {
+  return typeof value === 'string' ? value.slice(0, 40) : null
+}
+
+function nightMemberFault(raw: Readonly<Record<string, unknown>>): RowFault | null {
+  const member = ['date', 'minimum'].find((one) => one in raw)
+  if (member === undefined) return null
+  const detail =
+    'A row is a night, with "date" and "minimum", or a reading, with "measured_at" and "temperature", not both.'
+  return faultOf(member, 'not_allowed', detail)
+}
+
+function strayFault(raw: Readonly<Record<string, unknown>>, members: readonly string[]): RowFault | null {
+  const stray = Object.keys(raw).find((name) => !members.includes(name))
+  if (stray === undefined) return null
+  const near = nearestName(stray, members)
   const hint = near === null ? '' : ` Did you mean "${near}"?`
-  const detail = `A row has no member ${quoted(stray)}.${hint}`
-  return { pointer, date, result: { kind: 'fault', fault: { member: null, code: 'unknown_member', detail } } }
+  return { member: null, code: 'unknown_member', detail: `A row has no member ${quoted(stray)}.${hint}` }
 }
 
 /** A row's fault in the form of a problem document. */

@@ -1,7 +1,8 @@
-/** POST /observations: measured minima, each checked, stored once, and learned from. */
-import type { ObservationRow, RowFault } from '../../observations/observation-row.ts'
+/** POST /observations: measured minima and readings, each checked, stored once, and learned from. */
+import type { RowFault } from '../../observations/row-parts.ts'
 import { isShared } from '../../observations/sharing.ts'
-import { createIssueLookup, type SubmittedRow, submitRows } from '../../observations/submit.ts'
+import { createIssueLookup, type SubmitDeps, type Submitter, submitRows } from '../../observations/submit.ts'
+import { submitReadings } from '../../observations/submit-readings.ts'
 import { type ApiKeyHolder, type Operation, type OperationAnswer, problemAnswer } from '../operation.ts'
 import type { Problem } from '../problem.ts'
 import { readQuery } from '../query.ts'
@@ -23,8 +24,8 @@ export function observationsOperation(deps: RecordOperationDeps): Operation {
     path: '/observations',
     id: 'postObservations',
     tag: 'Record',
-    summary: 'Measured minima',
-    description: `A night’s measured minimum at 2 m, or at the plants with their \`exposure\`: one row, or up to ${mostRows} as \`observations\`. Posting the same row again changes nothing; another value for the same sensor and night replaces the first and says so. Rows are judged one by one: the good ones are kept, the others listed with the reason; where none is good nothing is stored and the answer is a problem. What was measured corrects the forecasts of that place and a few kilometres around.`,
+    summary: 'Measured minima and readings',
+    description: `A night’s measured minimum at 2 m, or at the plants with their \`exposure\`: one row, or up to ${mostRows} as \`observations\`. Posting the same row again changes nothing; another value for the same sensor and night replaces the first and says so. Rows are judged one by one: the good ones are kept, the others listed with the reason; where none is good nothing is stored and the answer is a problem. What was measured corrects the forecasts of that place and a few kilometres around. A row with \`measured_at\` is a reading of that instant instead, sent every hour or every ten minutes: a night whose every dark hour has one becomes a measured minimum by itself once the sun is up.`,
     parameters: [],
     body: observationsBody,
     answers: { 200: { description: 'What became of each row.', schema: observationsAnswer } },
@@ -35,7 +36,7 @@ export function observationsOperation(deps: RecordOperationDeps): Operation {
       if (request.apiKey === null) return problemAnswer(keyRequired)
       const { errors } = readQuery(request.query, [])
       if (errors.length > 0) return problemAnswer(invalidParameters(errors))
-      const sent = readRows(request.body)
+      const sent = readRows(request.body, request.nowAt)
       if (sent.kind === 'problem') return problemAnswer(sent.problem)
       return answerRows(deps, request.apiKey, sent.rows, request.nowAt)
     }
@@ -51,34 +52,46 @@ async function answerRows(
   const { store, isNamed, findPlace, record } = deps
   const synthetic = deps.isSynthetic()
   const issues = createIssueLookup({ store, isNamed }, synthetic, now)
-  const rows = sent.map((one) => one.result).flatMap((one) => (one.kind === 'row' ? [one.row] : []))
   const submitter = { owner: key.id, isOperator: key.isOperator }
-  const outcomes = await submitRows({ store, findPlace, now, issues }, submitter, rows)
-  const answered = join(sent, rows, outcomes)
+  const { answered, changed } = await submitAll({ store, findPlace, now, issues }, submitter, sent)
   const problem = refusalOfAll(answered)
   if (problem !== null) return problemAnswer(problem)
   const points = answered.flatMap(({ outcome }) => (outcome.kind === 'kept' ? [outcome.point] : []))
-  await record.learnAround([...new Map(points.map((point) => [point.pointKey, point])).values()])
+  const news = new Map([...points, ...changed].map((point) => [point.pointKey, point]))
+  if (news.size > 0) await record.learnAround([...news.values()])
+  const countsForEveryone = isShared({ isOperators: key.isOperator }, deps.sharing)
+  if (countsForEveryone) await record.follow(sensorsRead(answered))
   const body = presentObservations(answered, {
     sensors: await judgedSensors(deps, answered),
-    countsForEveryone: isShared({ isOperators: key.isOperator }, deps.sharing)
+    countsForEveryone
   })
   return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }
 }
 
-function join(
-  sent: readonly SentRow[],
-  rows: readonly ObservationRow[],
-  outcomes: readonly SubmittedRow[]
-): readonly AnsweredRow[] {
-  const byRow = new Map(rows.map((row, index) => [row, outcomes[index]]))
-  return sent.map((one) => {
-    const outcome = one.result.kind === 'row' ? byRow.get(one.result.row) : undefined
-    const fault: RowFault =
-      one.result.kind === 'fault' ? one.result.fault : { member: null, code: 'invalid_type', detail: '' }
-    return { sent: one, outcome: outcome ?? { kind: 'refused', fault } }
-  })
+/** The numbers of the sensors of which readings were stored. */
+function sensorsRead(rows: readonly AnsweredRow[]): readonly number[] {
+  const seqs = rows.flatMap(({ outcome }) => (outcome.kind === 'stored' ? [outcome.outcome.sensorSeq] : []))
+  return [...new Set(seqs)]
 }
+
+/** Submits nights and readings; the rows come back in the order in which they were sent. */
+async function submitAll(deps: SubmitDeps, submitter: Submitter, sent: readonly SentRow[]) {
+  const results = sent.map((one) => one.result)
+  const rows = results.flatMap((one) => (one.kind === 'row' ? [one.row] : []))
+  const readings = results.flatMap((one) => (one.kind === 'reading' ? [one.reading] : []))
+  const nights = (await submitRows(deps, submitter, rows)).values()
+  const submitted = await submitReadings(deps, submitter, readings)
+  const others = submitted.rows.values()
+  const answered = sent.map((one): AnsweredRow => {
+    if (one.result.kind === 'fault')
+      return { sent: one, outcome: { kind: 'refused', fault: one.result.fault } }
+    const outcome = (one.result.kind === 'row' ? nights : others).next().value
+    return { sent: one, outcome: outcome ?? { kind: 'refused', fault: notSubmitted } }
+  })
+  return { answered, changed: submitted.changed }
+}
+
+const notSubmitted: RowFault = { member: null, code: 'invalid_type', detail: '' }
 
 /** The problem of a request none of whose rows was stored; null where one was. */
 function refusalOfAll(rows: readonly AnsweredRow[]): Problem | null {

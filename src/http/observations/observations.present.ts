@@ -30,25 +30,32 @@ export function presentObservations(
   }
 }
 
-function presentRow(
-  { sent, outcome }: AnsweredRow,
-  index: number
-): ObservationsAnswer['observations'][number] {
-  if (outcome.kind === 'refused') {
-    const { detail } = outcome.fault
-    const nothing = { minimum: null, previous_minimum: null, sensor: null }
-    return { index, status: 'refused', date: sent.date, ...nothing, detail }
+type OutcomeRow = ObservationsAnswer['observations'][number]
+
+function presentRow({ sent, outcome }: AnsweredRow, index: number): OutcomeRow {
+  const row = { index, date: sent.date, measured_at: sent.measuredAt, ...nothing }
+  if (outcome.kind === 'refused') return { ...row, status: 'refused', detail: outcome.fault.detail }
+  const { status, sensorSeq } = outcome.outcome
+  const previous = outcome.outcome.status === 'replaced' ? outcome.outcome.previousC : null
+  const stored = { ...row, status, sensor: String(sensorSeq) }
+  if (outcome.kind === 'kept') {
+    const { date, minimumC } = outcome.row
+    return { ...stored, date, minimum: hundredths(minimumC), previous_minimum: previous }
   }
-  const stored = outcome.outcome
-  return {
-    index,
-    status: stored.status,
-    date: outcome.row.date,
-    minimum: Math.round(outcome.row.minimumC * 100) / 100,
-    previous_minimum: stored.status === 'replaced' ? stored.previousC : null,
-    sensor: String(stored.sensorSeq),
-    detail: null
-  }
+  return { ...stored, temperature: hundredths(outcome.reading.temperatureC), previous_temperature: previous }
+}
+
+const nothing = {
+  minimum: null,
+  previous_minimum: null,
+  temperature: null,
+  previous_temperature: null,
+  sensor: null,
+  detail: null
+}
+
+function hundredths(valueC: number): number {
+  return Math.round(valueC * 100) / 100
 }
 
 function presentExposure({ kind, exposure }: Sensor): Pick<SensorRow, 'exposure' | 'notices'> {
@@ -70,6 +77,7 @@ export function presentSensor(record: SensorRecord): SensorRow {
     state: record.state,
     set_aside_since: record.sinceDate,
     accepted_after: sensor.acceptedAfterDate,
+    revoked_at: sensor.revokedAt === null ? null : new Date(sensor.revokedAt).toISOString(),
     nights_compared: record.nights.length,
     nights_waiting: record.waitingDates.length
   }

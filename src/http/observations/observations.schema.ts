@@ -1,8 +1,11 @@
 /** The bodies of POST /observations. */
 import Type, { type Static } from 'typebox'
 import { exposures } from '../../frost/scoring-profile.ts'
-import { minimumKinds, observationRow } from '../../observations/observation-row.ts'
+import { observationRow } from '../../observations/observation-row.ts'
+import { readingRow } from '../../observations/reading-row.ts'
+import { minimumKinds } from '../../observations/row-parts.ts'
 import {
+  instantOrNull,
   integer,
   list,
   named,
@@ -26,8 +29,14 @@ export const observationsBody = Type.Unsafe<object>({
   description: `One row, or up to ${mostRows} of them as \`observations\`.`,
   oneOf: [
     observationRow,
+    readingRow,
     Type.Object(
-      { observations: Type.Array(observationRow, rowCounts) },
+      {
+        observations: Type.Array(
+          Type.Unsafe<object>({ title: 'ObservationOrReading', oneOf: [observationRow, readingRow] }),
+          rowCounts
+        )
+      },
       { title: 'ObservationBatch', additionalProperties: false }
     )
   ]
@@ -46,7 +55,7 @@ const exposureMembers = {
 
 export const observationsAnswer = named('ObservationsAnswer', {
   stored: integer('Rows that were new.'),
-  replaced: integer('Rows that took the place of another value for the same sensor and night.'),
+  replaced: integer('Rows that took the place of another value for the same sensor and night or instant.'),
   unchanged: integer('Rows that were known already; they count once.'),
   refused: integer('Rows that were not kept; `observations` says why.'),
   counts_for: oneOf(
@@ -58,13 +67,17 @@ export const observationsAnswer = named('ObservationsAnswer', {
       index: integer('Of the row in the request, from 0.'),
       status: oneOf(['stored', 'replaced', 'unchanged', 'refused'], 'What became of it.'),
       date: textOrNull('The night; null where the row had none.'),
-      minimum: numberOrNull('As it is kept, in °C; null for a refused row.'),
+      minimum: numberOrNull('As it is kept, in °C; null for a refused row and for a reading.'),
       previous_minimum: numberOrNull('What it took the place of, in °C; null unless `replaced`.'),
+      measured_at: textOrNull('The instant of a reading, as it was sent; null for a night.'),
+      temperature: numberOrNull('A reading as it is stored, in °C; null for a refused row and for a night.'),
+      previous_temperature: numberOrNull('What a reading took the place of, in °C; null unless `replaced`.'),
       sensor: textOrNull('Id of the sensor; null for a refused row.'),
       detail: textOrNull('Why it was refused.')
     })
   ),
   sensors: list(
+    // Judging a sensor reads a year of its nights: too much for each reading of a thousand stations.
     named('SensorState', {
       id: text('Id of the sensor.'),
       ...exposureMembers,
@@ -91,6 +104,7 @@ export const sensorRow = named('Sensor', {
   state: oneOf(['trusted', 'set_aside'], 'Three nights running beyond 3σ set a sensor aside.'),
   set_aside_since: textOrNull('The first of those nights.'),
   accepted_after: textOrNull('Nights after this date count again; null where it never was accepted.'),
+  revoked_at: instantOrNull('Nothing is taken from it since; null where it is not revoked.'),
   nights_compared: integer('Nights that a forecast was kept for.'),
   nights_waiting: integer('Strange nights at the end that are not judged yet.')
 })

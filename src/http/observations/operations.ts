@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts'
 import { observationsOperation } from './observations.operation.ts'
 import type { RecordOperationDeps } from './parts.ts'
 import { seasonSurvivalOperation } from './season-survival.operation.ts'
-import { acceptSensor, listSensors } from './sensors.operations.ts'
+import { acceptSensor, listSensors, revokeSensor } from './sensors.operations.ts'
 import { verificationOperation } from './verification.operation.ts'
 
 export function recordOperations(deps: RecordOperationDeps): readonly Operation[] {
@@ -11,6 +11,7 @@ export function recordOperations(deps: RecordOperationDeps): readonly Operation[
     observationsOperation(deps),
     listSensors(deps),
     acceptSensor(deps),
+    revokeSensor(deps),
     verificationOperation(deps),
     seasonSurvivalOperation(deps)
   ]

@@ -64,7 +64,7 @@ export function acceptSensor(deps: RecordOperationDeps): Operation {
     tag: 'Record',
     summary: 'Accept a sensor again',
     description:
-      'The operator’s word that a sensor which was set aside measures well: its nights after today count again, those that set it aside never do.',
+      'The operator’s word that a sensor which was set aside measures well: its nights after today count again, those that set it aside never do. It also takes back a revocation.',
     parameters: [],
     pathParameters: [sensorParameter],
     answers: { 200: { description: 'The sensor as it stands now.', schema: sensorAnswer } },
@@ -79,7 +79,39 @@ export function acceptSensor(deps: RecordOperationDeps): Operation {
       const today = zoneClock(sensor.point.timezone).dateAt(Math.floor(request.nowAt / 1000))
       await deps.store.accept(sensor.seq, today, request.nowAt)
       await deps.record.learnAround([sensor.point])
-      const judged = await deps.record.judged({ ...sensor, acceptedAfterDate: today })
+      const judged = await deps.record.judged({ ...sensor, acceptedAfterDate: today, revokedAt: null })
+      return { kind: 'fresh', status: 200, body: { sensor: presentSensor(judged) }, maxAgeSeconds: null }
+    }
+  }
+}
+
+/** POST /sensors/{sensor}/revoke: nothing more is taken from it. */
+export function revokeSensor(deps: RecordOperationDeps): Operation {
+  return {
+    method: 'POST',
+    path: '/sensors/{sensor}/revoke',
+    id: 'revokeSensor',
+    tag: 'Record',
+    summary: 'Revoke a sensor',
+    description:
+      'From now on its rows are refused, until the operator accepts it again. What it has sent stays. For a sensor that was stolen, sold or moved; with its own key or one of the operator.',
+    parameters: [],
+    pathParameters: [sensorParameter],
+    answers: { 200: { description: 'The sensor as it stands now.', schema: sensorAnswer } },
+    problems: ['invalid_parameter', 'api_key_required', 'sensor_not_found'],
+    isPrivate: true,
+    security: 'api_key',
+    async handle(request) {
+      const { apiKey, query, nowAt } = request
+      if (apiKey === null) return problemAnswer(keyRequired)
+      const { errors } = readQuery(query, [])
+      if (errors.length > 0) return problemAnswer(invalidParameters(errors))
+      const sensor = await findSensor(deps, request)
+      // Another key's sensor is not known to this one.
+      if (sensor === null || !(apiKey.isOperator || sensor.owner === apiKey.id))
+        return problemAnswer(notFound)
+      await deps.store.revoke(sensor.seq, nowAt)
+      const judged = await deps.record.judged({ ...sensor, revokedAt: nowAt })
       return { kind: 'fresh', status: 200, body: { sensor: presentSensor(judged) }, maxAgeSeconds: null }
     }
   }

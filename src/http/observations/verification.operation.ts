@@ -1,9 +1,11 @@
 /** GET /verification: how good a place's forecasts of the minimum were. */
 import type { Exposure } from '../../frost/frost-night.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
+import { airportsAt } from '../../observations/airports.ts'
 import { siteOf } from '../../observations/night-record.ts'
-import { minimumKinds } from '../../observations/observation-row.ts'
+import { ownTonight } from '../../observations/own-tonight.ts'
 import type { MinimumKind } from '../../observations/ports.ts'
+import { minimumKinds } from '../../observations/row-parts.ts'
 import { type Operation, type OperationAnswer, type OperationRequest, problemAnswer } from '../operation.ts'
 import { withDefault, wordParameter } from '../parameter.ts'
 import { type ParameterError, readQuery, take } from '../query.ts'
@@ -62,6 +64,9 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
   const { located } = location
   const site = siteOf(located.point)
   const owner = request.apiKey?.id ?? null
+  const learned = deps.record.learnedAt(site, owner)
+  const snapshot = await deps.stored(located.point)
+  const evening = await deps.record.eveningFor(site, owner)
   const body = presentVerification({
     located,
     exposure: kind === 'plant' ? exposure : null,
@@ -69,7 +74,9 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
     lang,
     verification: await deps.record.verification({ site, kind, exposure, owner }),
     sensors: await deps.record.sensorsFor(site, owner),
-    learned: deps.record.learnedAt(site, owner),
+    learned,
+    tonight: snapshot === null ? null : ownTonight(snapshot, request.nowAt, { learned, evening }),
+    airports: await airportsAt(deps.store, site, request.nowAt),
     synthetic: deps.isSynthetic()
   })
   return { kind: 'fresh', status: 200, body, maxAgeSeconds: null }

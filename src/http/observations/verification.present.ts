@@ -1,7 +1,9 @@
 /** From a place's verification to the body of GET /verification. */
 
-import type { Exposure } from '../../frost/frost-night.ts'
+import type { Exposure, KnownNight } from '../../frost/frost-night.ts'
+import { roundToHundredth, roundToTenth } from '../../frost/published.ts'
 import type { Language } from '../../language/language.ts'
+import type { ReportingAirport } from '../../observations/airports.ts'
 import type { LearnedPlace } from '../../observations/learned-place.ts'
 import {
   type LeadScores,
@@ -11,8 +13,10 @@ import {
 } from '../../observations/place-verification.ts'
 import type { SensorRecord } from '../../observations/sensor-record.ts'
 import { published } from '../../weather/rounding.ts'
-import { type UnitSystem, unitOf } from '../../weather/units.ts'
+import { publish, type UnitSystem, unitOf } from '../../weather/units.ts'
+import { zoneClock } from '../../weather/zone-clock.ts'
 import type { Located } from '../weather/locator.ts'
+import { presentUpdatedBy } from '../weather/risk-day.present.ts'
 import type { LeadRow, VerificationBody } from './verification.schema.ts'
 import { basisSentence, reasonSentence } from './words.ts'
 
@@ -23,6 +27,9 @@ export interface VerificationFacts {
   readonly verification: PlaceVerification
   readonly sensors: readonly SensorRecord[]
   readonly learned: LearnedPlace | null
+  readonly airports: readonly ReportingAirport[]
+  /** Null where it is not known. */
+  readonly tonight: KnownNight | null
   readonly units: UnitSystem
   readonly lang: Language
   readonly synthetic: boolean
@@ -63,8 +70,42 @@ export function presentVerification(facts: VerificationFacts): VerificationBody 
       leads: verification.leads.map((lead) => presentLead(lead, units))
     },
     learned: learned === null ? null : presentLearned(learned, units),
-    units: { temperature_difference: unitOf('temperature_difference', units) },
+    tonight: facts.tonight === null ? null : presentTonight(facts.tonight, facts),
+    airports: facts.airports.map((one) => presentAirport(one, facts)),
+    units: {
+      temperature: unitOf('temperature', units),
+      temperature_difference: unitOf('temperature_difference', units)
+    },
     synthetic: facts.synthetic
+  }
+}
+
+function presentTonight(
+  night: KnownNight,
+  { located, units }: VerificationFacts
+): NonNullable<VerificationBody['tonight']> {
+  const temperature = (valueC: number) => publish(valueC, 'temperature', units) ?? 0
+  return {
+    date: night.window.date,
+    temperature_min: temperature(night.airTemperatureMinC),
+    plant_temperature_min: temperature(night.plantTemperatureMinC),
+    air_frost_probability: roundToHundredth(night.probability.airFrost),
+    updated_by: presentUpdatedBy(night, zoneClock(located.point.timezone))
+  }
+}
+
+function presentAirport(
+  { airport, distanceKm, heightDifferenceM, report }: ReportingAirport,
+  { located, units }: VerificationFacts
+): VerificationBody['airports'][number] {
+  const clock = zoneClock(located.point.timezone)
+  return {
+    code: airport.icao,
+    name: airport.name,
+    distance_km: roundToTenth(distanceKm),
+    height_difference: Math.round(heightDifferenceM),
+    measured_at: report === null ? null : clock.format(Math.floor(report.measuredAt / 1000)),
+    temperature: report === null ? null : publish(report.temperatureC, 'temperature', units)
   }
 }
 

@@ -3,8 +3,10 @@ import Type, { type Static } from 'typebox'
 import { learnedMethods } from '../../forecasts/frost-view.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
 import {
+  date,
   dateOrNull,
   flag,
+  instantOrNull,
   integer,
   list,
   named,
@@ -16,6 +18,7 @@ import {
   text,
   textOrNull
 } from '../schema.ts'
+import { updatedByOrNull } from '../weather/frost-risk.schema.ts'
 
 const fraction = { minimum: 0, maximum: 1 }
 
@@ -99,7 +102,40 @@ export const verificationBody = named('VerificationAnswer', {
   learned: Type.Union([learnedBlock, Type.Null()], {
     description: 'Null where nothing was learned: the method’s defaults hold.'
   }),
-  units: row({ temperature_difference: text('Of bias, errors, CRPS and spread.') }),
+  tonight: Type.Union(
+    [
+      named('OwnTonight', {
+        date: date('The morning that ends the night.'),
+        temperature_min: number('Air at 2 m.'),
+        plant_temperature_min: number('What a plant on open ground feels.'),
+        air_frost_probability: number('Air at 2 m below 0 °C.', fraction),
+        updated_by: updatedByOrNull
+      }),
+      Type.Null()
+    ],
+    {
+      description:
+        'The coming night with all that counts for this key: its own sensors move it too. Null where no forecast of the place is stored.'
+    }
+  ),
+  airports: list(
+    named('NearAirport', {
+      code: text('ICAO code.'),
+      name: text('Of the airport.'),
+      distance_km: number('From the place.'),
+      height_difference: integer('Of the airport less the place, in metres.'),
+      measured_at: instantOrNull('Its newest report of the last three hours; null without one.'),
+      temperature: numberOrNull('What it reported; in most countries whole degrees Celsius.')
+    }),
+    {
+      description:
+        'Airports near, nearest first. They follow tonight; they are no thermometer of the place, and teach it nothing.'
+    }
+  ),
+  units: row({
+    temperature: text('Of tonight and of the airports.'),
+    temperature_difference: text('Of bias, errors, CRPS and spread.')
+  }),
   synthetic: flag('True: the record of demo weather, which is made up.')
 })
 

@@ -29,6 +29,19 @@ const fraction = { minimum: 0, maximum: 1 }
 const score = numberOrNull('0…100, one decimal; null where it cannot be computed.', percent)
 const level = oneOf(frostLevels, 'none < 1 ≤ low < 10 ≤ moderate < 50 ≤ high < 90 ≤ severe.')
 
+/** By what a night was moved. */
+export const updatedByOrNull = Type.Union(
+  [
+    named('UpdatedBy', {
+      station: text('Name of the thermometer; of an airport with its code.'),
+      measured_at: instant('Its newest reading.'),
+      distance_km: number('From the place.')
+    }),
+    Type.Null()
+  ],
+  { description: 'The measurement of this night that moved it; null where none did.' }
+)
+
 export const riskDay = named('RiskDay', {
   date: date('The morning that ends the night.'),
   night: named('NightSpan', {
@@ -89,7 +102,8 @@ export const riskDay = named('RiskDay', {
     'They sum to the score.'
   ),
   confidence: oneOf(['high', 'medium', 'low'], 'From the spread of the minimum.'),
-  inputs_missing: list(oneOf(['cloud_cover', 'dew_point', 'wind_speed'], 'Replaced by a default.'))
+  inputs_missing: list(oneOf(['cloud_cover', 'dew_point', 'wind_speed'], 'Replaced by a default.')),
+  updated_by: updatedByOrNull
 })
 
 /** By what nights are scored. */

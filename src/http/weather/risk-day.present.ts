@@ -31,8 +31,16 @@ export function presentRiskDay(night: KnownNight, { units, lang }: Wording, cloc
     lead_days: roundToHundredth(night.leadDays),
     contributions: contributions(night),
     confidence: night.confidence,
-    inputs_missing: [...night.inputsMissing]
+    inputs_missing: [...night.inputsMissing],
+    updated_by: presentUpdatedBy(night, clock)
   }
+}
+
+/** By what a night was moved; null where by nothing. */
+export function presentUpdatedBy({ updatedBy: by }: KnownNight, clock: ZoneClock): RiskDay['updated_by'] {
+  if (by === undefined) return null
+  const { station, measuredAt, distanceKm } = by
+  return { station, measured_at: localInstant(clock, measuredAt), distance_km: roundToTenth(distanceKm) }
 }
 
 function span(

@@ -2,7 +2,13 @@
 import type { AlertMessage, MessageNight } from '../../alerts/message-ports.ts'
 import { temperatureOf, thresholdProbability } from '../../frost/temperature-threshold.ts'
 import { clockAt } from '../dates.ts'
-import { appearanceLabel, frostTypeLabel, frostTypeMeaning, levelLabel } from '../frost-words.ts'
+import {
+  appearanceLabel,
+  frostTypeLabel,
+  frostTypeMeaning,
+  levelLabel,
+  updatedByLabel
+} from '../frost-words.ts'
 import { type Language, wordsIn } from '../language.ts'
 import { formatNumber, formatScore, formatTemperature, percent } from '../numbers.ts'
 import { probabilityName } from '../threshold-words.ts'
@@ -19,7 +25,8 @@ export function nightLines(message: AlertMessage, night: MessageNight, lang: Lan
     ...readyLine(message, night, lang),
     ...sunLine(message, night, lang),
     ...typeLine(night, lang),
-    ...damageLine(night, lang)
+    ...damageLine(night, lang),
+    ...measuredLine(message, night, lang)
   ]
 }
 
@@ -138,4 +145,10 @@ function damageLine(night: MessageNight, lang: Language): readonly AlertLine[] {
   const share = percent(night.expectedDamagePercent, lang)
   const { damage, damagedShare } = wordsIn(lang).alerts
   return [fact(damage, damagedShare(share))]
+}
+
+function measuredLine(message: AlertMessage, night: MessageNight, lang: Language): readonly AlertLine[] {
+  if (night.updatedBy === null) return []
+  const { timezone } = message.place
+  return [fact(wordsIn(lang).frost.updatedBy, updatedByLabel(night.updatedBy, { timezone, lang }))]
 }

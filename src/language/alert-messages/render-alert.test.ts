@@ -26,7 +26,8 @@ const night: MessageNight = {
   overAt: local(12, 7),
   frostType: 'radiation',
   appearance: 'white',
-  expectedDamagePercent: 34.2
+  expectedDamagePercent: 34.2,
+  updatedBy: null
 }
 
 const message: AlertMessage = {

@@ -15,7 +15,8 @@ export const doctor = {
     channel: (kind: string) => `channel ${kind}`,
     sources: 'sources',
     source: (id: string) => `source ${id}`,
-    watchedPlaces: 'watched places'
+    watchedPlaces: 'watched places',
+    airports: 'airports'
   },
   secretSet: '(set, not shown)',
   notShown: '(not shown)',
@@ -51,6 +52,10 @@ export const doctor = {
   proxyTrusted: (peers: string) => `trusted: ${peers}`,
   proxyNone: 'none is trusted: every request counts for the address it comes from',
   proxyNoneRemedy: 'Behind a proxy set TRUST_PROXY, else all its visitors share one quota.',
+  airportsOff: 'their reports are not fetched: METAR=off, or all weather is synthetic',
+  airportsAnswer: (count: number) => `the server of their reports answers (${count} of 1 reported)`,
+  airportsRemedy:
+    'Check the network and METAR_URL; until it answers, nights are not followed by airports. METAR=off switches them off.',
   realData: 'real data have been received',
   demoData: 'no source has ever answered: demo data are shown',
   widgetsNamed: (count: number, path: string) => `${count} named in ${path}`,

@@ -7,6 +7,8 @@ interface ExplanationWords {
 
 /** What the score says of a night. */
 export const frost = {
+  updatedBy: 'Tonight’s measurement',
+  updated: (station: string, distance: string, time: string) => `${station}, ${distance} away, ${time}`,
   levels: {
     none: 'None',
     low: 'Low',

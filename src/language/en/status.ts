@@ -29,6 +29,8 @@ export const status = {
   newest: 'newest',
   oldest: 'oldest',
   evaluation: 'Last evaluation of alerts',
+  airports: 'Reports of airports',
+  airport: (count: string) => `${count} near watched places`,
   never: 'not yet',
   elsewhere: 'by a worker',
   place: 'place',

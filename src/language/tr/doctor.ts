@@ -16,7 +16,8 @@ export const doctor: Catalogue['doctor'] = {
     channel: (kind) => `kanal ${kind}`,
     sources: 'kaynaklar',
     source: (id) => `kaynak ${id}`,
-    watchedPlaces: 'izlenen yerler'
+    watchedPlaces: 'izlenen yerler',
+    airports: 'havalimanları'
   },
   secretSet: '(ayarlı, gösterilmez)',
   notShown: '(gösterilmez)',
@@ -54,6 +55,10 @@ export const doctor: Catalogue['doctor'] = {
   proxyNone: 'güvenilen yok: her istek geldiği adres için sayılır',
   proxyNoneRemedy:
     'Bir vekil sunucu arkasındaysa TRUST_PROXY değişkenini ayarlayın, yoksa bütün ziyaretçiler tek kotayı paylaşır.',
+  airportsOff: 'raporları alınmıyor: METAR=off ya da bütün hava verileri yapay',
+  airportsAnswer: (count) => `raporlarının sunucusu yanıt veriyor (1 havalimanından ${count} rapor)`,
+  airportsRemedy:
+    'Ağı ve METAR_URL değişkenini denetleyin; yanıt gelene dek geceler havalimanlarıyla izlenmez. METAR=off ile kapatılır.',
   realData: 'gerçek veri alındı',
   demoData: 'hiçbir kaynak henüz yanıt vermedi: örnek veri gösteriliyor',
   widgetsNamed: (count, path) => `${path} içinde ${count} tane`,

@@ -1,6 +1,8 @@
 import type { Catalogue } from '../en.ts'
 
 export const frost: Catalogue['frost'] = {
+  updatedBy: 'Bu gecenin ölçümü',
+  updated: (station, distance, time) => `${station}, ${distance} uzakta, ${time}`,
   levels: {
     none: 'Yok',
     low: 'Düşük',

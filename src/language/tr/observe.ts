@@ -8,7 +8,8 @@ const rowFaults: Readonly<Record<string, string>> = {
   not_allowed: 'geçerli değil (tür: air_2m veya plant; plant için exposure: ground, vine veya canopy)',
   out_of_range: 'izin verilen aralığın dışında',
   implausible: 'o gece için olanaksız',
-  location_not_found: 'bilinen bir yer değil'
+  location_not_found: 'bilinen bir yer değil',
+  sensor_revoked: 'bu sensörün izni kaldırıldı'
 }
 
 export const observe: Catalogue['observe'] = {

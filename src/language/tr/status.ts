@@ -30,6 +30,8 @@ export const status: Catalogue['status'] = {
   newest: 'en yeni',
   oldest: 'en eski',
   evaluation: 'Uyarıların son değerlendirmesi',
+  airports: 'Havalimanı raporları',
+  airport: (count) => `izlenen yerlerin yakınında ${count}`,
   never: 'henüz yok',
   elsewhere: 'bir worker tarafından',
   place: 'yer',

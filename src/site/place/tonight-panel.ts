@@ -11,7 +11,8 @@ import {
   frostTypeLabel,
   frostTypeMeaning,
   mgmLabel,
-  riskLabel
+  riskLabel,
+  updatedByLabel
 } from '../../language/frost-words.ts'
 import { wordsIn } from '../../language/language.ts'
 import { formatScore, percent } from '../../language/numbers.ts'
@@ -35,11 +36,14 @@ ${
 }</div>
 <p class="headline">${tonight.headline}.</p>
 ${meaning(tonight, report.profile, visitor)}
-${night === null ? null : facts(night, tonight, report.profile, visitor)}</section>`
+${night === null ? null : facts(night, report, visitor)}</section>`
 }
 
-function facts(night: KnownNight, tonight: Tonight, { stage }: ScoringProfile, visitor: Visitor): Markup {
+function facts(night: KnownNight, report: PlaceReport, visitor: Visitor): Markup {
   const words = wordsIn(visitor.lang).place
+  const tonight = tonightOf(report, visitor)
+  const { stage } = report.profile
+  const { timezone } = report.place
   const rows: (readonly [string, string] | null)[] = [
     [words.plantMinimum, temperature(night.plantTemperatureMinC, visitor)],
     [
@@ -60,7 +64,8 @@ function facts(night: KnownNight, tonight: Tonight, { stage }: ScoringProfile, v
         ],
     night.appearance === null ? null : [words.appearance, appearanceLabel(night.appearance, visitor.lang)],
     [words.mgmClass, mgmLabel(night.mgmClass, visitor.lang)],
-    [words.confidence, confidenceLabel(night.confidence, visitor.lang)]
+    [words.confidence, confidenceLabel(night.confidence, visitor.lang)],
+    measurement(night, timezone, visitor)
   ]
   return html`<dl class="facts">${rows.map((row) => (row === null ? null : html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>`))}</dl>`
 }
@@ -76,6 +81,15 @@ function meaning({ score }: Tonight, { stage }: ScoringProfile, visitor: Visitor
 
 function hours({ from, to }: Tonight, words: Catalogue['place']): string {
   return from === null || to === null ? words.noFrostHours : `${from}–${to}`
+}
+
+function measurement(
+  { updatedBy }: KnownNight,
+  timezone: string,
+  { lang }: Visitor
+): readonly [string, string] | null {
+  if (updatedBy === undefined) return null
+  return [wordsIn(lang).frost.updatedBy, updatedByLabel(updatedBy, { timezone, lang })]
 }
 
 function damage(

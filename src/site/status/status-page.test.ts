@@ -11,6 +11,7 @@ const status = (places: number): SiteStatus => ({
   oldestIssuedAt: null,
   newestIssuedAt: null,
   lastEvaluation: { at: 0, places, milliseconds: 7 },
+  airports: { isOn: true, airports: 2, lastAnswerAt: 0 },
   deliveries: { due: 0, late: 0, deliveredToday: 0, refusedToday: 0 }
 })
 

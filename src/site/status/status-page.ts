@@ -56,8 +56,22 @@ function workSection(status: SiteStatus, visitor: Visitor, nowAt: number): Marku
     [words.started, ago(status.startedAt, nowAt, visitor)],
     [`${words.age}: ${words.newest}`, ago(status.newestIssuedAt, nowAt, visitor)],
     [`${words.age}: ${words.oldest}`, ago(status.oldestIssuedAt, nowAt, visitor)],
-    [words.evaluation, evaluation]
+    [words.evaluation, evaluation],
+    ...(status.airports.isOn ? [airportRow(status.airports, visitor, nowAt)] : [])
   ])
+}
+
+function airportRow(
+  { airports, lastAnswerAt }: SiteStatus['airports'],
+  visitor: Visitor,
+  nowAt: number
+): readonly [string, string] {
+  const words = wordsIn(visitor.lang).status
+  const count = words.airport(formatNumber(airports, 0, visitor.lang))
+  return [
+    words.airports,
+    lastAnswerAt === null ? words.never : `${ago(lastAnswerAt, nowAt, visitor)} (${count})`
+  ]
 }
 
 function deliverySection({ deliveries }: SiteStatus, visitor: Visitor, words: Catalogue['status']): Markup {

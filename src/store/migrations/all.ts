@@ -11,6 +11,7 @@ import { exposuresOfIssuedNights } from './0009-exposures.ts'
 import { temperatureThresholds } from './0010-temperature-thresholds.ts'
 import { agesOfRows } from './0011-ages-of-rows.ts'
 import { clientQuotas } from './0012-client-quotas.ts'
+import { readingTables } from './0013-readings.ts'
 import type { Migration } from './migration.ts'
 
 export const migrations: readonly Migration[] = [
@@ -25,5 +26,6 @@ export const migrations: readonly Migration[] = [
   exposuresOfIssuedNights,
   temperatureThresholds,
   agesOfRows,
-  clientQuotas
+  clientQuotas,
+  readingTables
 ]

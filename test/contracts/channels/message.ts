@@ -31,6 +31,7 @@ export function frostNight(changes: Partial<MessageNight> = {}): MessageNight {
     frostType: 'radiation',
     appearance: 'white',
     expectedDamagePercent: 62,
+    updatedBy: null,
     ...changes
   }
 }

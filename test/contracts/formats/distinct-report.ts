@@ -156,6 +156,11 @@ export function distinctReport(): DistinctReport {
       },
       expectedHoursBelow: { zero: draw.tenth(), t10: draw.tenth() },
       expectedDamagePercent: draw.tenth() + 60,
+      updatedBy: {
+        station: `Thermometer ${index === 0 ? 'A' : 'B'}`,
+        measuredAt: draw.hour() * hourMs + 60_000 * (41 + index),
+        distanceKm: draw.tenth() + 20
+      },
       frostHours: { firstHour: draw.hour(), lastHour: draw.hour() },
       frostType: index === 0 ? 'radiation' : 'advection',
       appearance: index === 0 ? 'white' : 'black',

@@ -215,6 +215,9 @@ const wholeNight = (at: string, of: string): readonly Member[] =>
   wind_speed_mean windSpeedMeanMps wind_speed
   cloud_cover_mean cloudCoverMeanFraction percent
   lead_days leadDays hundredth
+  updated_by/station updatedBy.station same
+  updated_by/measured_at updatedBy.measuredAt instant
+  updated_by/distance_km updatedBy.distanceKm tenth
   contributions/air_temperature contributions.airTemperature tenth
   contributions/radiation contributions.radiation tenth
   contributions/uncertainty contributions.uncertainty tenth
@@ -376,7 +379,10 @@ const nightNumbers = (at: string, of: string): readonly Member[] =>
   night/over window.overHour instant of hour
   frost_type frostType same
   appearance appearance same
-  expected_damage_percent expectedDamagePercent tenth`
+  expected_damage_percent expectedDamagePercent tenth
+  updated_by/station updatedBy.station same
+  updated_by/measured_at updatedBy.measuredAt instant
+  updated_by/distance_km updatedBy.distanceKm tenth`
   )
 
 const notice = (section: string): Member => member('/meta/notices/1/code', `${section}Notices.0.code`, 'same')

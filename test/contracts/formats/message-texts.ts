@@ -185,7 +185,15 @@ const chiefNight: typeof eachNight = [
       ['appearance', 'look']
     ]
   ],
-  [/^Expected damage: about (.*?) of/gm, [['expectedDamagePercent', 'percent']]]
+  [/^Expected damage: about (.*?) of/gm, [['expectedDamagePercent', 'percent']]],
+  [
+    /^Tonight’s measurement: (.*?), (.*?) km away, (.*?)$/gm,
+    [
+      ['updatedBy.station', 'same'],
+      ['updatedBy.distanceKm', 'tenth'],
+      ['updatedBy.measuredAt', 'clock']
+    ]
+  ]
 ]
 
 /** @param foot The small print; by default the last line */

@@ -186,6 +186,7 @@ function tonightMembers(html: string): readonly PageMember[] {
   const [p10, p90] = (facts[1] ?? '').split(' … ')
   const [from, to] = (facts[4] ?? '').split('–')
   const range = [facts[0], p10, p90, facts[2], facts[3], from, to, facts[5], facts[6]]
+  const measured = (facts.at(-1) ?? '').replace(' km away', '').split(', ')
   const parts = all(html, /<li class="key-part[^"]*">.*?<b>(.*?)<\/b>/gs)
   return [
     ...members(
@@ -196,21 +197,28 @@ function tonightMembers(html: string): readonly PageMember[] {
         ['score', 'score']
       ]
     ),
-    ...members([...range, (facts[7] ?? '').replace(/ \(.*/, ''), ...facts.slice(8)], 'tonight.', [
-      ['plantTemperatureMinC', 'degrees'],
-      ['plantTemperatureP10C', 'degrees'],
-      ['plantTemperatureP90C', 'degrees'],
-      ['airTemperatureMinC', 'degrees'],
-      ['coldestHour', 'clock of hour'],
-      ['frostHours.firstHour', 'clock of hour'],
-      ['frostHours.lastHour', 'clock of hour'],
-      ['probability.frost', 'share'],
-      ['expectedDamagePercent', 'percent'],
-      ['frostType', 'kind'],
-      ['appearance', 'look'],
-      ['mgmClass', 'mgm'],
-      ['confidence', 'confidence']
-    ]),
+    ...members(
+      [...range, (facts[7] ?? '').replace(/ \(.*/, ''), ...facts.slice(8, -1), ...measured],
+      'tonight.',
+      [
+        ['plantTemperatureMinC', 'degrees'],
+        ['plantTemperatureP10C', 'degrees'],
+        ['plantTemperatureP90C', 'degrees'],
+        ['airTemperatureMinC', 'degrees'],
+        ['coldestHour', 'clock of hour'],
+        ['frostHours.firstHour', 'clock of hour'],
+        ['frostHours.lastHour', 'clock of hour'],
+        ['probability.frost', 'share'],
+        ['expectedDamagePercent', 'percent'],
+        ['frostType', 'kind'],
+        ['appearance', 'look'],
+        ['mgmClass', 'mgm'],
+        ['confidence', 'confidence'],
+        ['updatedBy.station', 'same'],
+        ['updatedBy.distanceKm', 'tenth'],
+        ['updatedBy.measuredAt', 'clock']
+      ]
+    ),
     ...members(parts, 'tonight.contributions.', [
       ['airTemperature', 'tenth'],
       ['radiation', 'tenth'],

@@ -52,6 +52,7 @@ const openCalls: readonly Call[] = [
     body: { location: 'malatya', date: '2026-04-11', kind: 'air_2m', minimum: -2.3 }
   },
   { id: 'listSensors', target: '/sensors', headers: key },
+  { id: 'revokeSensor', method: 'POST', target: '/sensors/1/revoke', headers: key },
   { id: 'acceptSensor', method: 'POST', target: '/sensors/1/accept', headers: key },
   { id: 'getVerification', target: `/verification?${malatya}` },
   {

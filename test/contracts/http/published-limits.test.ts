@@ -37,6 +37,7 @@ type Members = Readonly<Record<string, Json>>
 const subscription = { location: 'malatya', channel: 'feed', threshold: 60 }
 const planted = { crop: 'apricot', stage: 'full-bloom' }
 const night = { date: '2026-04-10', kind: 'air_2m', minimum: -2.3 }
+const ofReadings = ['measured_at', 'temperature', 'relative_humidity', 'dew_point', 'wind_speed']
 
 /** A good request of each operation, to which one value at a time is added. */
 const usualQueries: Readonly<Record<string, Members>> = {
@@ -74,11 +75,23 @@ const points = ['lat', 'lon', 'elevation']
 function changed(usual: Members, name: string, value: Json): Members {
   const { location: _, ...rest } = usual
   if (name === 'observations') return { observations: value }
+  if (ofReadings.includes(name)) return { ...reading(), [name]: value }
   if (name.startsWith('threshold_')) return { ...inDegrees(usual), [name]: value }
   const base = points.includes(name) ? { ...rest, lat: 38.355, lon: 38.31 } : usual
   // The air has no exposure.
   if (name === 'exposure' && 'kind' in usual) return { ...usual, kind: 'plant', exposure: value }
   return { ...base, [name]: value }
+}
+
+/** A reading instead of a night. */
+function reading(): Members {
+  return {
+    location: 'malatya',
+    kind: 'air_2m',
+    unit: 'C',
+    temperature: 3,
+    measured_at: new Date(now).toISOString()
+  }
 }
 
 /** A threshold in degrees instead of one on the score. */
@@ -165,7 +178,7 @@ function bodyMembersOf({ path, method, operation }: Described): readonly Publish
 
 function usualOf(base: Members, name: string, schema: JsonObject): Json {
   const examples = (schema['examples'] ?? []) as readonly Json[]
-  return base[name] ?? usualValues[name] ?? examples[0] ?? ''
+  return base[name] ?? usualValues[name] ?? reading()[name] ?? examples[0] ?? ''
 }
 
 /** Every value of every limit that the service judges otherwise than the document. */

@@ -85,6 +85,7 @@ export function scored(members: Partial<AlertNight> = {}): AlertNight {
     frostType: null,
     appearance: null,
     expectedDamagePercent: null,
+    updatedBy: null,
     ...members
   }
 }

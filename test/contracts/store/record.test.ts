@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { alertRules } from '../../../src/alerts/rules.ts'
-import type { NewObservation, NewSensor, RecordedPoint } from '../../../src/observations/ports.ts'
+import type { NewObservation, NewReading, NewSensor, RecordedPoint } from '../../../src/observations/ports.ts'
 import { boxAround } from '../../../src/observations/reach.ts'
 import { syntheticIssue, syntheticPoint } from '../../../src/observations/synthetic-nights.ts'
 import { openStore, type Store } from '../../../src/store/open.ts'
@@ -171,10 +171,12 @@ describe.each(engines())('the record on $name', (engine) => {
       const { queries } = store.database
       const point = await queries.selectFrom('record_points').selectAll().executeTakeFirstOrThrow()
       await store.record.save([row('2026-04-11', -1, { kind: 'plant' })], now)
-      const { seq: _seq, ...plants } = await queries
-        .selectFrom('sensors')
-        .selectAll()
-        .executeTakeFirstOrThrow()
+      const {
+        seq: _seq,
+        last_reading_at: _reading,
+        revoked_at: _revoked,
+        ...plants
+      } = await queries.selectFrom('sensors').selectAll().executeTakeFirstOrThrow()
       const {
         ensemble_mean: _mean,
         ensemble_spread: _spread,
@@ -195,7 +197,10 @@ describe.each(engines())('the record on $name', (engine) => {
         .insertInto('issued_nights')
         .values(night as never)
         .execute()
-      await earlier.queries.insertInto('sensors').values(plants).execute()
+      await earlier.queries
+        .insertInto('sensors')
+        .values(plants as never)
+        .execute()
       await earlier.queries.destroy()
       store = await openStore({ ...opened, rules: alertRules, now })
       expect(await store.record.issued(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([
@@ -230,5 +235,62 @@ describe.each(engines())('the record on $name', (engine) => {
     const later = { ...night, analysedAt: now + 1, airMinimumC: 1.5 }
     await save(later)
     expect(await store.record.analysed(syntheticPoint.pointKey, false, '2026-01-01')).toEqual([later])
+  })
+
+  describe('readings', () => {
+    const reading = (hour: number, temperatureC: number, change: Partial<NewSensor> = {}): NewReading => ({
+      sensor: { ...sensor, ...change },
+      measuredAt: now + hour * 3_600_000,
+      temperatureC,
+      dewPointC: -4.25,
+      windSpeedMps: null
+    })
+
+    it('count once for a sensor and an instant; another value replaces the first and says which', async () => {
+      const { record } = store
+      const first = await record.saveReadings([reading(0, -1.5), reading(-1, 0)], now)
+      expect(first.map((one) => one.status)).toEqual(['stored', 'stored'])
+      const again = await record.saveReadings([reading(0, -1.5), reading(-1, 0.5)], now + 1)
+      expect(again).toMatchObject([{ status: 'unchanged' }, { status: 'replaced', previousC: 0 }])
+      const { sensorSeq: seq = 0 } = first[0] ?? {}
+      const { sensor: _, ...stored } = reading(0, -1.5)
+      expect(await record.readings(seq, now, now + 1)).toEqual([stored])
+      expect(await record.readings(seq, 0, now)).toMatchObject([{ temperatureC: 0.5 }])
+      expect((await record.readSince(now)).map((one) => one.seq)).toEqual([seq])
+      expect(await record.readSince(now + 1)).toEqual([])
+    })
+
+    it('of old days are deleted, and the nights of them stay', async () => {
+      const [{ sensorSeq = 0 } = {}] = await store.record.saveReadings([reading(-800, 1), reading(0, 2)], now)
+      await store.record.saveFromReadings([row('2026-03-10', 1)], now)
+      expect(await store.record.forgetReadings(now - 30 * 86_400_000)).toBe(1)
+      expect(await store.record.readings(sensorSeq, 0, now + 1)).toHaveLength(1)
+      expect(await store.record.observations([sensorSeq], '2026-01-01')).toHaveLength(1)
+    })
+
+    it('never take the place of a minimum that was sent', async () => {
+      const { record } = store
+      const statuses = async (saved: ReturnType<typeof record.save>) =>
+        (await saved).map(({ status }) => status)
+      const night = row('2026-04-12', -2)
+      expect(await statuses(record.saveFromReadings([night], now))).toEqual(['stored'])
+      expect(await statuses(record.saveFromReadings([{ ...night, minimumC: -2.1 }], now))).toEqual([
+        'replaced'
+      ])
+      expect(await statuses(record.save([{ ...night, minimumC: -3 }], now))).toEqual(['replaced'])
+      expect(await statuses(record.saveFromReadings([night], now))).toEqual(['unchanged'])
+      const [{ seq = 0 } = {}] = await record.sensors(null, 10)
+      expect(await record.observations([seq], '2026-01-01')).toMatchObject([{ minimumC: -3 }])
+    })
+  })
+
+  it('a sensor is revoked until it is accepted again', async () => {
+    const [{ sensorSeq: seq = 0 } = {}] = await store.record.save([row('2026-04-12', 1)], now)
+    expect(await store.record.revoke(seq + 1, now)).toBe(false)
+    expect(await store.record.revoke(seq, now)).toBe(true)
+    expect(await store.record.revoked('key')).toMatchObject([{ seq, revokedAt: now }])
+    expect(await store.record.revoked('other')).toEqual([])
+    await store.record.accept(seq, '2026-04-12', now)
+    expect(await store.record.revoked('key')).toEqual([])
   })
 })

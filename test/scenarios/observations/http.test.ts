@@ -172,7 +172,7 @@ describe('GET /verification', () => {
     expect(leads.length).toBeGreaterThan(5)
     const imperial = (await app.get('/verification?location=malatya&units=imperial')).body
     expect(imperial['verification']?.['day_ahead']).toMatchObject({ bias: 1.8 })
-    expect(imperial['units']).toEqual({ temperature_difference: '°F' })
+    expect(imperial['units']).toEqual({ temperature: '°F', temperature_difference: '°F' })
   })
 
   it('holds them against measurements once there are ten, at the point and nearby', async () => {
@@ -306,6 +306,7 @@ describe('every body', () => {
           keys.operator
         )
       ).body,
+      revokeSensor: (await app.post('/sensors/1/revoke', {}, keys.operator)).body,
       acceptSensor: (await app.post('/sensors/1/accept', {}, keys.operator)).body
     }
     for (const operation of app.record.operations) {

@@ -131,7 +131,8 @@ export async function startRecord(options: RecordOptions) {
     sharing: options.sharing ?? 'operator',
     isSynthetic: () => false,
     // All of its points are named places: no field is among them.
-    isNamed: () => true
+    isNamed: () => true,
+    stored: async () => null
   })
   const faults: unknown[] = []
   const tier = { name: 'free', quota: 100_000, windowSeconds: 60 }
@@ -149,7 +150,7 @@ export async function startRecord(options: RecordOptions) {
     },
     answers: createResponseCache(1_000_000),
     sourceOf: () => null,
-    knowledgeVersion: learning.knowledge.version,
+    knowledgeVersion: learning.version,
     basePath: '/api/v1',
     siteUrl: 'https://ayaz.example',
     clock,

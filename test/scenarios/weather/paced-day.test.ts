@@ -73,7 +73,7 @@ it.each([300, 1000])(
         []
       const watched = watchPlaces({
         alerts: alertsOver(bare),
-        weather: { forecasts, cache, gazetteer, budget, sources: [source] },
+        weather: { forecasts, cache, gazetteer, budget, sources: [source], learning },
         clock: clock.read,
         report: (event, details) => reported.push([event, (clock.read() - firstAt) / hourMs, details])
       })
@@ -115,6 +115,9 @@ it.each([300, 1000])(
   }
 )
 
+/** Nothing is learned here. */
+const learning = { version: () => 0 }
+
 it('asks the next source for what a spent budget does not carry', async () => {
   const bare = await openBareStage()
   try {
@@ -138,7 +141,7 @@ it('asks the next source for what a spent budget does not carry', async () => {
     const forecasts = bare.forecasts({ sources, budget, cache })
     const watched = watchPlaces({
       alerts: alertsOver(bare),
-      weather: { forecasts, cache, gazetteer: await openGazetteer(), budget, sources },
+      weather: { forecasts, cache, gazetteer: await openGazetteer(), budget, sources, learning },
       clock: clock.read,
       report: () => undefined
     })
@@ -178,7 +181,7 @@ it('names the places whose feeds go unread until somebody reads them, and asks f
     const forecasts = bare.forecasts({ sources: [source], budget, cache })
     const watched = watchPlaces({
       alerts: alertsOver(bare, ['feed']),
-      weather: { forecasts, cache, gazetteer: await openGazetteer(), budget, sources: [source] },
+      weather: { forecasts, cache, gazetteer: await openGazetteer(), budget, sources: [source], learning },
       clock: clock.read,
       report: () => undefined
     })

@@ -1,0 +1,84 @@
+/** The night in progress, and no other, follows a thermometer near the place. */
+import { describe, expect, it } from 'vitest'
+import { column, emptySeries } from '../weather/series.ts'
+import { hourMs, minuteMs } from '../weather/time.ts'
+import type { EveningStation } from './evening-station.ts'
+import type { KnownNight } from './frost-night.ts'
+import { genericSettings } from './frost-nights.ts'
+import { nightWindows } from './night-window.ts'
+import { learnedNights } from './seasonal-night.ts'
+
+const site = { lat: 38.353, lon: 38.312, timezone: 'Europe/Istanbul' }
+const start = Date.parse('2026-04-11T00:00Z') / hourMs
+const evening = Date.parse('2026-04-11T20:00Z')
+const series = emptySeries(start, 72)
+const forecastC = (hour: number) => 5 - 5 * Math.cos((((hour % 24) - 14) / 12) * Math.PI + Math.PI)
+column(series, 'temperature').forEach((_, index, values) => {
+  values[index] = forecastC(start + index)
+})
+column(series, 'dewPoint').fill(-3)
+column(series, 'windSpeed').fill(1)
+column(series, 'cloudCover').fill(0)
+
+function station(besideC: number, change: Partial<EveningStation> = {}, until = evening): EveningStation {
+  const readings = Array.from({ length: 37 }, (_, index) => {
+    const at = until - (36 - index) * 10 * minuteMs
+    return {
+      ...{ at, temperatureC: forecastC(at / hourMs) + besideC },
+      ...{ dewPointC: null, windSpeedMps: null, cloudCoverFraction: null }
+    }
+  })
+  return { name: 'garden', distanceKm: 0, heightDifferenceM: 0, halfResolutionC: 0.05, readings, ...change }
+}
+
+function nights(...stations: readonly EveningStation[]): readonly KnownNight[] {
+  const scored = learnedNights({
+    series,
+    windows: nightWindows(site, start + 12, start + 60),
+    ...{ issuedAt: start * hourMs, nowHour: evening / hourMs },
+    settings: { ...genericSettings, evening: stations }
+  })
+  return scored.filter((night) => night.state === 'known')
+}
+
+describe('the night in progress', () => {
+  const [plain, next] = nights()
+
+  it('follows a colder thermometer down and a warmer one up, and is more certain', () => {
+    const [colder] = nights(station(-3))
+    const [warmer] = nights(station(2))
+    expect(colder?.airTemperatureMinC).toBeLessThan((plain?.airTemperatureMinC ?? 0) - 0.5)
+    expect(warmer?.airTemperatureMinC).toBeGreaterThan((plain?.airTemperatureMinC ?? 0) + 0.3)
+    expect(colder?.plantTemperatureMinC).toBeLessThan(plain?.plantTemperatureMinC ?? 0)
+    expect(colder?.sigmaAirC).toBeLessThan(plain?.sigmaAirC ?? 0)
+    expect(colder?.updatedBy).toEqual({ station: 'garden', measuredAt: evening, distanceKm: 0 })
+  })
+
+  it('is the only one that is moved', () => {
+    expect(nights(station(-3))[1]).toEqual(next)
+    expect(plain).not.toHaveProperty('updatedBy')
+  })
+
+  it('is moved less by a thermometer further away', () => {
+    const minimum = (distanceKm: number) => nights(station(-3, { distanceKm }))[0]?.airTemperatureMinC ?? 0
+    expect(minimum(0)).toBeLessThan(minimum(20))
+    expect(minimum(20)).toBeLessThan(plain?.airTemperatureMinC ?? 0)
+  })
+
+  it('is compared with its forecast at the height of the thermometer', () => {
+    // More than 10 °C from its forecast is no weather; 150 m above the place the forecast is 0.975 °C colder.
+    const far = (heightDifferenceM: number) => nights(station(-10.5, { distanceKm: 5, heightDifferenceM }))[0]
+    expect(far(0)).toEqual(plain)
+    expect(far(150)?.updatedBy?.station).toBe('garden')
+  })
+
+  it('takes the next thermometer where the nearest one lies', () => {
+    const [night] = nights(station(-15, { name: 'liar' }), station(-2, { distanceKm: 4 }))
+    expect(night?.updatedBy?.station).toBe('garden')
+    expect(nights(station(-15))[0]).toEqual(plain)
+  })
+
+  it('is not moved by what was measured before sunset', () => {
+    expect(nights(station(-3, {}, Date.parse('2026-04-11T15:00Z')))[0]).toEqual(plain)
+  })
+})

@@ -1,0 +1,97 @@
+/** Tonight as the thermometers near a place have it so far; docs/science.md [6]. */
+import { type HourlySeries, valueAt } from '../weather/series.ts'
+import { hourMs } from '../weather/time.ts'
+import type { ForecastWeather } from './evening/evening-reading.ts'
+import { eveningUpdate } from './evening/evening-update.ts'
+import type { EveningStation } from './evening-station.ts'
+import type { FrostNight, KnownNight } from './frost-night.ts'
+import { type FrostNightsRequest, frostNights } from './frost-nights.ts'
+import { siteVarianceForC2 } from './spread.ts'
+
+/** Of the standard atmosphere [°C/m]. */
+const lapseCPerM = 0.0065
+
+/**
+ * The nights with the one in progress moved by the nearest thermometer that may move it. The time is that of its newest reading, so
+ * that the same readings always give the same night.
+ */
+export function eveningNights(
+  nights: readonly FrostNight[],
+  request: FrostNightsRequest
+): readonly FrostNight[] {
+  const { evening = [] } = request.settings
+  if (evening.length === 0) return nights
+  return nights.map((night) => (night.state === 'known' ? firstUpdate(night, request, evening) : night))
+}
+
+function firstUpdate(
+  night: KnownNight,
+  request: FrostNightsRequest,
+  stations: readonly EveningStation[]
+): KnownNight {
+  for (const station of stations) {
+    const updated = updatedNight(night, request, station)
+    if (updated !== null) return updated
+  }
+  return night
+}
+
+/** Null where the station says nothing of this night. */
+function updatedNight(
+  night: KnownNight,
+  request: FrostNightsRequest,
+  station: EveningStation
+): KnownNight | null {
+  const { sunsetAt, sunriseAt } = night.window
+  const now = station.readings.at(-1)?.at
+  if (sunsetAt === null || sunriseAt === null || now === undefined) return null
+  const update = eveningUpdate({
+    ...{ now, sunset: sunsetAt, sunrise: sunriseAt },
+    readings: station.readings,
+    forecastAt: forecastFor(request.series, night.biasC - lapseCPerM * station.heightDifferenceM),
+    forecast: { meanC: night.airTemperatureMinC, varianceC2: night.sigmaAirC * night.sigmaAirC },
+    halfResolutionC: station.halfResolutionC,
+    distanceKm: station.distanceKm,
+    heightDifferenceM: station.heightDifferenceM
+  })
+  if (update === null) return null
+  const settings = {
+    ...request.settings,
+    biasC: night.biasC + update.meanC - night.airTemperatureMinC,
+    siteVarianceC2: siteVarianceForC2(Math.sqrt(update.varianceC2), night),
+    // The thermometer is in the air, and has said more of it than plants or members had.
+    ...{ plantVarianceC2: null, ensemble: null, seasonal: null }
+  }
+  const [moved] = frostNights({ ...request, windows: [night.window], settings })
+  if (moved?.state !== 'known') return null
+  const { name, distanceKm } = station
+  return {
+    ...moved,
+    ...(night.isBySeasonalLaw === true ? { isBySeasonalLaw: true } : {}),
+    updatedBy: { station: name, measuredAt: update.measuredAt, distanceKm }
+  }
+}
+
+/** The forecast at a thermometer, between the whole hours by a line. */
+function forecastFor(series: HourlySeries, shiftC: number): (at: number) => ForecastWeather | null {
+  return (at) => {
+    const hour = Math.floor(at / hourMs)
+    const share = at / hourMs - hour
+    const between = (variable: 'temperature' | 'dewPoint' | 'windSpeed' | 'cloudCover') => {
+      const from = valueAt(series, variable, hour)
+      return share === 0 ? from : from + share * (valueAt(series, variable, hour + 1) - from)
+    }
+    const temperatureC = between('temperature') + shiftC
+    if (Number.isNaN(temperatureC)) return null
+    return {
+      temperatureC,
+      dewPointC: known(between('dewPoint')),
+      windSpeedMps: known(between('windSpeed')),
+      cloudCoverFraction: known(between('cloudCover'))
+    }
+  }
+}
+
+function known(value: number): number | null {
+  return Number.isNaN(value) ? null : value
+}

@@ -1,0 +1,65 @@
+/** Airports near places, whose reports follow a night as it comes. They are no thermometer of the place, and teach it nothing. */
+import { distanceKm } from '../places/distance.ts'
+import { hourMs } from '../weather/time.ts'
+import type { Airport, AirportReport, AirportStore, RecordedPoint } from './ports.ts'
+
+/** Beyond this an airport's night says little of a place's [km]. */
+const airportReachKm = 40
+/** Valleys and plateaus have nights of their own [m]. */
+const similarHeightM = 150
+const kmPerDegree = 111.2
+
+/** An airport as a place sees it. */
+export interface NearAirport {
+  readonly airport: Airport
+  readonly distanceKm: number
+  /** The airport less the place [m]. */
+  readonly heightDifferenceM: number
+}
+
+type Site = Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>
+
+/** Whether and how an airport is near a site; null where it is not, or where the site's height is not known. */
+export function nearAirport(site: Site, airport: Airport): NearAirport | null {
+  if (site.elevation === null) return null
+  const heightDifferenceM = airport.elevation - site.elevation
+  // Cheaper than the distance, and true of nearly all.
+  if (Math.abs(heightDifferenceM) > similarHeightM) return null
+  const distance = distanceKm(site, airport)
+  return distance > airportReachKm ? null : { airport, distanceKm: distance, heightDifferenceM }
+}
+
+/** Finds the airports near a site, nearest first. */
+export type FindAirports = (site: Site) => readonly NearAirport[]
+
+/** Airports by bands of latitude as wide as the reach, so that three of them hold every one near a site. */
+export function createAirportFinder(airports: readonly Airport[]): FindAirports {
+  const bandOf = (lat: number) => Math.floor((lat * kmPerDegree) / airportReachKm)
+  const bands = Map.groupBy(airports, ({ lat }) => bandOf(lat))
+  return (site) => {
+    const band = bandOf(site.lat)
+    return [band - 1, band, band + 1]
+      .flatMap((one) => bands.get(one) ?? [])
+      .flatMap((airport) => nearAirport(site, airport) ?? [])
+      .sort((one, other) => one.distanceKm - other.distanceKm)
+  }
+}
+
+/** An airport near a site with what it reported last; null where that was more than three hours ago. */
+export interface ReportingAirport extends NearAirport {
+  readonly report: AirportReport | null
+}
+
+const reportedWithinMs = 3 * hourMs
+
+/** The airports near a site, nearest first. */
+export async function airportsAt(
+  store: AirportStore,
+  site: Site,
+  now: number
+): Promise<readonly ReportingAirport[]> {
+  const near = createAirportFinder(await store.airports())(site)
+  if (near.length === 0) return []
+  const reports = Map.groupBy(await store.airportReports(now - reportedWithinMs), ({ icao }) => icao)
+  return near.map((one) => ({ ...one, report: reports.get(one.airport.icao)?.at(-1) ?? null }))
+}

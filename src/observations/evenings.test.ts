@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { createEvenings, type TonightStation } from './evenings.ts'
+
+const site = { pointKey: '38.353,38.312', lat: 38.353, lon: 38.312, elevation: 964 }
+const readings = (at: number) => [
+  { at, temperatureC: 1, dewPointC: null, windSpeedMps: null, cloudCoverFraction: null }
+]
+const airport = (change: object = {}, at = 1000): TonightStation => ({
+  name: 'Malatya/Erhac (LTAT)',
+  at: {
+    kind: 'airport',
+    airport: { icao: 'LTAT', name: 'Malatya/Erhac', lat: 38.435, lon: 38.091, elevation: 862, ...change }
+  },
+  halfResolutionC: 0.5,
+  readings: readings(at)
+})
+const sensor = (lat: number, elevation: number | null = 964): TonightStation => ({
+  name: `at ${lat}`,
+  at: { kind: 'sensor', point: { ...site, pointKey: String(lat), lat, elevation, timezone: 'UTC' } },
+  halfResolutionC: 0.05,
+  readings: readings(1000)
+})
+const learned = {
+  ...{ biasC: 1, siteVarianceC2: 2, plantBiasC: 0, plantVarianceC2: null, offset: null, nights: 30 }
+}
+
+describe('thermometers of tonight', () => {
+  it('are joined with what was learned, nearest first, each within its reach', () => {
+    const evenings = createEvenings()
+    evenings.set(
+      new Map([
+        ['LTAT', airport()],
+        ['HIGH', airport({ elevation: 1115 })],
+        ['FAR', airport({ lat: 38.72 })],
+        ['1', sensor(38.38)],
+        ['2', sensor(38.4)],
+        ['3', sensor(38.36, 1070)]
+      ])
+    )
+    const joined = evenings.joined(site, learned)
+    expect(joined).toMatchObject(learned)
+    expect(joined?.evening?.map(({ name }) => name)).toEqual(['at 38.38', 'Malatya/Erhac (LTAT)'])
+    expect(joined?.evening?.[1]).toMatchObject({
+      ...{ distanceKm: expect.closeTo(21.3, 1), heightDifferenceM: -102, halfResolutionC: 0.5 }
+    })
+    expect(evenings.joined(site, null)).toMatchObject({ nights: 0, biasC: 0, siteVarianceC2: null })
+    expect(evenings.joined({ ...site, pointKey: 'x', lat: -38 }, null)).toBe(null)
+  })
+
+  it('give the same object until one of them, or what was learned, changes', () => {
+    const evenings = createEvenings()
+    expect(evenings.joined(site, learned)).toBe(learned)
+    evenings.set(new Map([['LTAT', airport()]]))
+    const first = evenings.joined(site, learned)
+    evenings.set(new Map([['LTAT', airport()]]))
+    expect(evenings.joined(site, learned)).toBe(first)
+    expect(evenings.joined(site, { ...learned })).not.toBe(first)
+    evenings.put(new Map([['LTAT', airport({}, 2000)]]))
+    expect(evenings.joined(site, learned)?.evening?.[0]?.readings).toEqual(readings(2000))
+    evenings.set(new Map())
+    expect(evenings.joined(site, learned)).toBe(learned)
+  })
+
+  it('count a version for the points in their reach and for no others', () => {
+    const evenings = createEvenings()
+    const versions = () => [38, 38.353, 38.79, 37.2, 39.6].map((lat) => evenings.version({ lat }))
+    const none = versions()
+    evenings.put(new Map([['LTAT', airport()]]))
+    const [, ...before] = none
+    const [, ...after] = versions()
+    expect(after.map((version, index) => version > (before[index] ?? 0))).toEqual([true, true, false, false])
+    const same = versions()
+    evenings.put(new Map([['LTAT', airport()]]))
+    expect(versions()).toEqual(same)
+    evenings.set(new Map())
+    expect(versions()[1]).toBeGreaterThan(same[1] ?? 0)
+  })
+})

@@ -1,0 +1,24 @@
+/** The night in progress, or the next one, as one owner's thermometers have it. */
+import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
+import { comingWindows, nightsIn, siteSettings } from '../forecasts/frost-view.ts'
+import type { EveningStation } from '../frost/evening-station.ts'
+import type { KnownNight } from '../frost/frost-night.ts'
+import { takenFrom } from './issued-run.ts'
+import type { LearnedPlace } from './learned-place.ts'
+
+/** What counts for the owner. */
+export interface OwnKnowledge {
+  readonly learned: LearnedPlace | null
+  readonly evening: readonly EveningStation[]
+}
+
+/** Null where its forecast has no score. `at` in ms since epoch. */
+export function ownTonight(
+  snapshot: ForecastSnapshot,
+  at: number,
+  { learned, evening }: OwnKnowledge
+): KnownNight | null {
+  const settings = { ...siteSettings(snapshot), ...(learned === null ? {} : takenFrom(learned)), evening }
+  const [night] = nightsIn(snapshot, comingWindows(snapshot, at, 1), at, settings)
+  return night?.state === 'known' ? night : null
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { nightWindows } from '../frost/night-window.ts'
+import { hourMs, minuteMs } from '../weather/time.ts'
+import { endedNights, minimumOfReadings, readingSpan } from './reading-nights.ts'
+
+const point = { pointKey: '', lat: 38.353, lon: 38.312, timezone: 'Europe/Istanbul', elevation: 964 }
+const at = (instant: string) => Date.parse(instant)
+/** The night to 2026-04-12 is dark from 16 to 3 UTC. */
+const span = { from: at('2026-04-11T16:00Z'), until: at('2026-04-12T04:00Z') }
+
+const every = (stepMs: number, temperatureC: (at: number) => number, from = span.from - hourMs) =>
+  Array.from({ length: Math.ceil((span.until + 2 * hourMs - from) / stepMs) }, (_, index) => {
+    const measuredAt = from + index * stepMs + 7 * minuteMs
+    return { measuredAt, temperatureC: temperatureC(measuredAt), dewPointC: null, windSpeedMps: null }
+  })
+
+it('a night goes from the first dark hour to the hour after the last one', () => {
+  const [window] = nightWindows(point, span.from / hourMs, span.from / hourMs + 1)
+  expect(window && readingSpan(window)).toEqual(span)
+  const [summer] = nightWindows(
+    { ...point, lat: 78 },
+    at('2026-06-11') / hourMs,
+    at('2026-06-11') / hourMs + 1
+  )
+  expect(summer && readingSpan(summer)).toBe(null)
+})
+
+it('the minimum is the lowest reading of the night, not of the day', () => {
+  const cold = at('2026-04-12T02:07Z')
+  const readings = every(hourMs, (when) => (when === cold ? -3.5 : when < span.from ? -20 : 2))
+  expect(minimumOfReadings(readings, span)).toBe(-3.5)
+  expect(
+    minimumOfReadings(
+      every(10 * minuteMs, () => 1),
+      span
+    )
+  ).toBe(1)
+})
+
+it.each(['2026-04-11T16:07Z', '2026-04-11T20:07Z', '2026-04-12T03:07Z'])(
+  'without the hour of %s there is none',
+  (gap) => {
+    const readings = every(hourMs, () => 2).filter(({ measuredAt }) => measuredAt !== at(gap))
+    expect(minimumOfReadings(readings, span)).toBe(null)
+  }
+)
+
+it('a night that is not over is none', () => {
+  const dates = (now: string) =>
+    endedNights(point, { from: at('2026-04-11T12:00Z'), until: at(now) }, at(now)).map(({ date }) => date)
+  expect(dates('2026-04-12T03:59Z')).toEqual([])
+  expect(dates('2026-04-12T04:00Z')).toEqual(['2026-04-12'])
+})

@@ -1,0 +1,145 @@
+/** What a night's row and a reading have in common: where it was measured, by which kind of sensor, and what is wrong with it. */
+import Type, { type TObject } from 'typebox'
+import type { SchemaFault } from '../common/schema-check.ts'
+import type { Exposure } from '../frost/frost-night.ts'
+import { exposures } from '../frost/scoring-profile.ts'
+import { maximumSlugLength } from '../places/folding.ts'
+import type { MinimumKind } from './ports.ts'
+
+/** A sensor as a row names it; a location or a point, not both. */
+export interface SensorOfRow {
+  readonly place:
+    | { readonly location: string }
+    | { readonly lat: number; readonly lon: number; readonly elevation: number | null }
+  readonly kind: MinimumKind
+  /** Where among the plants; null at 2 m, and where it was not given. */
+  readonly exposure: Exposure | null
+  /** The empty text where none was named. */
+  readonly station: string
+}
+
+/** Why a row is refused. `member` is the one at fault, null for the row as a whole. */
+export interface RowFault {
+  readonly member: string | null
+  readonly code:
+    | 'required'
+    | 'unknown_member'
+    | 'invalid_type'
+    | 'invalid_format'
+    | 'not_allowed'
+    | 'out_of_range'
+    | 'implausible'
+    | 'location_not_found'
+    | 'sensor_revoked'
+  readonly detail: string
+}
+
+export const minimumKinds = ['air_2m', 'plant'] as const satisfies readonly MinimumKind[]
+
+/** Where it was measured, as it is sent. */
+export const placeMembers = {
+  location: Type.Optional(
+    Type.String({ description: 'Slug of a named place; or `lat` and `lon`.', maxLength: maximumSlugLength })
+  ),
+  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
+  lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+  elevation: Type.Optional(
+    Type.Number({
+      description:
+        'Height of the point in metres. Without it what is learned at a bare point reaches 1 km, with it 5 km.',
+      minimum: -500,
+      maximum: 9000
+    })
+  )
+}
+
+/** Which sensor it was, as it is sent. */
+export const sensorMembers = {
+  kind: Type.Unsafe<MinimumKind>({
+    type: 'string',
+    enum: minimumKinds,
+    description: 'Measured in a screen at 2 m, or unscreened at the plants.'
+  }),
+  exposure: Type.Optional(
+    Type.Unsafe<Exposure>({
+      type: 'string',
+      enum: exposures,
+      description:
+        'Where the sensor is among the plants (`kind` is `plant`): at the `ground`, at the height of a `vine`, or in the `canopy` of a tree. Without it the measurement is stored and shown, and nothing is learned from it.'
+    })
+  ),
+  station: Type.Optional(
+    Type.String({
+      pattern: '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._:/-]*$',
+      maxLength: 64,
+      description:
+        'Tells several sensors of one kind at one point apart; a short name of letters, digits and “ ._:/-”.'
+    })
+  )
+}
+
+/** What is wrong with the exposure of a sensor of this kind; null where it fits. */
+export function exposureFault(kind: MinimumKind, exposure: Exposure | null): RowFault | null {
+  return kind === 'air_2m' && exposure !== null ? exposedAir : null
+}
+
+const exposedAir = faultOf(
+  'exposure',
+  'not_allowed',
+  '"exposure" is for kind plant. A screened sensor at 2 m has none: leave it out, or say kind plant.'
+)
+
+/** A fault of the schema, with what the member is. */
+export function faultIn({ properties }: TObject, { pointer, kind, allowed }: SchemaFault): RowFault {
+  const member = pointer.slice(1)
+  const { description = '' } = (properties[member] ?? {}) as { readonly description?: string }
+  if (kind === 'required') return faultOf(member, kind, `"${member}" is required. ${description}`)
+  const detail = `"${member}" must be ${allowed}.`
+  return faultOf(member, kind, kind === 'invalid_format' ? `${detail} ${description}` : detail)
+}
+
+interface PlaceMembers<Text, Degrees> {
+  readonly location?: Text
+  readonly lat?: Degrees
+  readonly lon?: Degrees
+  readonly elevation?: Degrees
+}
+
+type PlaceOf<Text, Degrees> =
+  | { readonly location: Text }
+  | { readonly lat: Degrees; readonly lon: Degrees; readonly elevation: Degrees | null }
+  | { readonly fault: RowFault }
+
+/** Which of the two ways to name a place was taken; whether its values are right is for the schema to say. */
+export function readPlace<Text, Degrees>({
+  location,
+  lat,
+  lon,
+  elevation
+}: PlaceMembers<Text, Degrees>): PlaceOf<Text, Degrees> {
+  if (location !== undefined) {
+    if (lat === undefined && lon === undefined) return { location }
+    return {
+      fault: faultOf('location', 'not_allowed', 'Give either "location", or "lat" and "lon", not both.')
+    }
+  }
+  if (lat !== undefined && lon !== undefined) return { lat, lon, elevation: elevation ?? null }
+  if (lat === undefined && lon === undefined) {
+    return { fault: faultOf('location', 'required', 'A place is needed: "location", or "lat" and "lon".') }
+  }
+  const absent = lat === undefined ? 'lat' : 'lon'
+  return { fault: faultOf(absent, 'required', `"${absent}" is needed beside the other one.`) }
+}
+
+/** The members of a row that were given: not absent, null or empty. */
+export function givenMembers<Row extends object>(raw: Row): Row {
+  return Object.fromEntries(Object.entries(raw).filter(([, value]) => !isMissing(value))) as Row
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+export function faultOf(member: string, code: RowFault['code'], detail: string): RowFault {
+  return { member, code, detail }
+}

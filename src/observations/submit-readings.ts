@@ -1,0 +1,58 @@
+/** Taking in readings: the good ones are stored in one transaction, and nights that they complete become minima. */
+import type { NewReading, NewSensor, RecordedPoint, Sensor, StoredObservation } from './ports.ts'
+import { storeReadingNights } from './reading-nights.ts'
+import type { ReadingRow } from './reading-row.ts'
+import type { RowFault } from './row-parts.ts'
+import { createSensorCheck, type SubmitDeps, type Submitter } from './submit.ts'
+
+export type SubmittedReading =
+  | { readonly kind: 'stored'; readonly reading: ReadingRow; readonly outcome: StoredObservation }
+  | { readonly kind: 'refused'; readonly fault: RowFault }
+
+export interface SubmittedReadings {
+  /** In the order of the rows. */
+  readonly rows: readonly SubmittedReading[]
+  /** Where nights that are over got another minimum. */
+  readonly changed: readonly RecordedPoint[]
+}
+
+/** Stores what can be stored. */
+export async function submitReadings(
+  deps: SubmitDeps,
+  submitter: Submitter,
+  rows: readonly ReadingRow[]
+): Promise<SubmittedReadings> {
+  const sensorOf = await createSensorCheck(deps, submitter)
+  const checked: (NewReading | RowFault)[] = []
+  for (const row of rows) {
+    const found = await sensorOf(row)
+    checked.push('fault' in found ? found.fault : { ...row, sensor: found.sensor })
+  }
+  const good = checked.filter((one): one is NewReading => 'sensor' in one)
+  const outcomes = await deps.store.saveReadings(good, deps.now)
+  let next = 0
+  return {
+    rows: checked.map((one, index): SubmittedReading => {
+      const reading = rows[index]
+      if (!('sensor' in one) || reading === undefined) return { kind: 'refused', fault: one as RowFault }
+      const outcome = outcomes[next++] ?? { status: 'unchanged', sensorSeq: Number.NaN }
+      return { kind: 'stored', reading, outcome }
+    }),
+    changed: await storeReadingNights(deps, sensorsOf(good, outcomes), {
+      from: Math.min(...good.map(({ measuredAt }) => measuredAt)),
+      until: Math.max(...good.map(({ measuredAt }) => measuredAt))
+    })
+  }
+}
+
+function sensorsOf(
+  rows: readonly { readonly sensor: NewSensor }[],
+  outcomes: readonly StoredObservation[]
+): readonly Sensor[] {
+  const bySeq = new Map<number, Sensor>()
+  rows.forEach(({ sensor }, index) => {
+    const seq = outcomes[index]?.sensorSeq
+    if (seq !== undefined) bySeq.set(seq, { ...sensor, seq, acceptedAfterDate: null, revokedAt: null })
+  })
+  return [...bySeq.values()]
+}

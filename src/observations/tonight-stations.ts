@@ -1,0 +1,89 @@
+/** Which thermometers follow tonight, with what they have measured. */
+import { hourMs, minuteMs } from '../weather/time.ts'
+import type { TonightStation, TonightStations } from './evenings.ts'
+import type { Airport, AirportReport, RecordStore, Sensor } from './ports.ts'
+
+/** A thermometer that has been silent for longer says nothing of now [ms]. */
+const silentMs = 90 * minuteMs
+/** From before sunset to sunrise, with the fall before [ms]. */
+const lookBackMs = 18 * hourMs
+/** A station's clock may be ahead by so much [ms]. */
+const aheadMs = 5 * minuteMs
+/** Half a tenth, and half a degree in most METARs [°C]. */
+const halfResolutionC = { tenths: 0.05, whole: 0.5 }
+
+export interface TonightDeps {
+  readonly store: RecordStore
+  /** Whose sensors count. */
+  readonly counts: (sensor: Sensor) => boolean
+  /** Who is shown them; null for everybody. */
+  readonly owner: string | null
+  /** Whether a sensor is not set aside. */
+  readonly isTrusted: (sensor: Sensor) => Promise<boolean>
+  readonly now: number
+}
+
+/**
+ * Airports, and sensors of the air that count, each with a reading of the last 90 minutes.
+ * @param known The sensors; default: all of them.
+ */
+export async function tonightStations(
+  deps: TonightDeps,
+  known: readonly Sensor[] | null = null
+): Promise<TonightStations> {
+  const sensors = known ?? (await deps.store.readSince(deps.now - silentMs))
+  return new Map([...(await tonightAirports(deps)), ...(await tonightSensors(deps, sensors))])
+}
+
+/** Those of some sensors that count. */
+export async function tonightSensors(
+  { store, counts, owner, isTrusted, now }: TonightDeps,
+  sensors: readonly Sensor[]
+): Promise<TonightStations> {
+  const stations = new Map<string, TonightStation>()
+  for (const sensor of sensors) {
+    // Plants are colder or warmer than the air by what only their forecast knows.
+    if (!counts(sensor) || sensor.kind !== 'air_2m' || sensor.revokedAt !== null) continue
+    const read = await store.readings(sensor.seq, now - lookBackMs, now + aheadMs)
+    const readings = read.map(({ measuredAt, ...values }) => ({
+      ...{ at: measuredAt, cloudCoverFraction: null },
+      ...values
+    }))
+    if (!isHeard(readings, now) || !(await isTrusted(sensor))) continue
+    const { point, station } = sensor
+    // A name that a grower has given is for the grower.
+    const isNamed = station !== '' && (sensor.isOperators || sensor.owner === owner)
+    const name = isNamed ? station : `sensor ${sensor.seq}`
+    const at = { kind: 'sensor', point } as const
+    stations.set(String(sensor.seq), { name, at, halfResolutionC: halfResolutionC.tenths, readings })
+  }
+  return stations
+}
+
+async function tonightAirports({ store, now }: Pick<TonightDeps, 'store' | 'now'>): Promise<TonightStations> {
+  const reports = Map.groupBy(await store.airportReports(now - lookBackMs), ({ icao }) => icao)
+  const airports = reports.size === 0 ? [] : await store.airports()
+  return new Map(
+    airports.flatMap((airport) => {
+      const station = airportStation(airport, reports.get(airport.icao) ?? [])
+      return isHeard(station.readings, now) ? [[airport.icao, station] as const] : []
+    })
+  )
+}
+
+function airportStation(airport: Airport, reports: readonly AirportReport[]): TonightStation {
+  const isWhole = reports.some((report) => report.isWhole)
+  return {
+    name: `${airport.name} (${airport.icao})`,
+    at: { kind: 'airport', airport },
+    halfResolutionC: isWhole ? halfResolutionC.whole : halfResolutionC.tenths,
+    readings: reports.map(({ measuredAt, temperatureC, dewPointC, windSpeedMps, cloudCoverFraction }) => {
+      return { at: measuredAt, temperatureC, dewPointC, windSpeedMps, cloudCoverFraction }
+    })
+  }
+}
+
+function isHeard(readings: TonightStation['readings'], now: number): boolean {
+  const newest = readings.at(-1)
+  return newest !== undefined && newest.at >= now - silentMs
+}

@@ -1,0 +1,92 @@
+/** Airports near watched places, and what they reported. */
+import { sql } from 'kysely'
+import type { Airport, AirportReport, AirportStore } from '../observations/ports.ts'
+import { type Database, transact } from './database.ts'
+import { inPortions } from './portions.ts'
+import type { AirportReportsTable } from './record-tables.ts'
+
+export function airportStore(database: Database): AirportStore {
+  return {
+    saveAirportReports: (airports, reports) => save(database, airports, reports),
+    airports: () => database.queries.selectFrom('airports').selectAll().orderBy('icao').execute(),
+    airportReports: async (since) => {
+      const rows = await database.queries
+        .selectFrom('airport_reports')
+        .selectAll()
+        .where('measured_at', '>=', since)
+        .orderBy('icao')
+        .orderBy('measured_at')
+        .execute()
+      return rows.map(toReport)
+    },
+    forgetAirportReports: (before) =>
+      inPortions(database, async (portion, { queries }) => {
+        const { numAffectedRows } = await sql`delete from airport_reports where (icao, measured_at) in
+          (select icao, measured_at from airport_reports where measured_at < ${before} limit ${sql.lit(portion)})`.execute(
+          queries
+        )
+        return Number(numAffectedRows ?? 0n)
+      })
+  }
+}
+
+async function save(
+  database: Database,
+  airports: readonly Airport[],
+  reports: readonly AirportReport[]
+): Promise<void> {
+  if (airports.length === 0) return
+  await transact(database, async ({ queries }) => {
+    await queries
+      .insertInto('airports')
+      .values(airports.map(({ icao, name, lat, lon, elevation }) => ({ icao, name, lat, lon, elevation })))
+      .onConflict((conflict) =>
+        conflict.column('icao').doUpdateSet({
+          name: (now) => now.ref('excluded.name'),
+          lat: (now) => now.ref('excluded.lat'),
+          lon: (now) => now.ref('excluded.lon'),
+          elevation: (now) => now.ref('excluded.elevation')
+        })
+      )
+      .execute()
+    if (reports.length === 0) return
+    await queries
+      .insertInto('airport_reports')
+      .values(reports.map(toRow))
+      // A report that is corrected has the same time; the first one stays.
+      .onConflict((conflict) => conflict.columns(['icao', 'measured_at']).doNothing())
+      .execute()
+  })
+}
+
+function toRow(report: AirportReport): AirportReportsTable {
+  return {
+    icao: report.icao,
+    measured_at: report.measuredAt,
+    temperature_tenths: Math.round(report.temperatureC * 10),
+    dew_point_tenths: scaled(report.dewPointC, 10),
+    wind_speed_hundredths: scaled(report.windSpeedMps, 100),
+    cloud_cover_percent: scaled(report.cloudCoverFraction, 100),
+    is_whole: report.isWhole ? 1 : 0
+  }
+}
+
+function toReport(row: AirportReportsTable): AirportReport {
+  return {
+    icao: row.icao,
+    measuredAt: row.measured_at,
+    temperatureC: row.temperature_tenths / 10,
+    dewPointC: unscaled(row.dew_point_tenths, 10),
+    windSpeedMps: unscaled(row.wind_speed_hundredths, 100),
+    cloudCoverFraction: unscaled(row.cloud_cover_percent, 100),
+    isWhole: row.is_whole === 1
+  }
+}
+
+function scaled(value: number | null, by: number): number | null {
+  return value === null ? null : Math.round(value * by)
+}
+
+function unscaled(value: number | null, by: number): number | null {
+  return value === null ? null : value / by
+}
