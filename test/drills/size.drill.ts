@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { serve } from '../crash/served.ts'
 import { buildAndInstall } from '../install/installed.ts'
+import { machineEnvironment } from '../machine-environment.ts'
 import { printFigures } from './figures.ts'
 import { withFolder } from './served-folder.ts'
 
@@ -35,7 +36,7 @@ it('the installed package: its size, its commands, its start, its memory at rest
         help_ms: duration(() => execFileSync(process.execPath, [ayaz, '--help'])),
         frost_ms: duration(() =>
           execFileSync(process.execPath, [ayaz, 'frost', 'malatya'], {
-            env: { ...process.env, ...environment }
+            env: { ...machineEnvironment(), ...environment }
           })
         )
       }
