@@ -13,6 +13,11 @@ async function run(wanted: string, argv: readonly string[], lang: Language): Pro
     console.log(overview(lang))
     return 0
   }
+  if (wanted === '--version' || wanted === '-v') {
+    const { version } = await import('./app/version.ts')
+    console.log(version)
+    return 0
+  }
   const named = commands.find((one) => one.name === wanted)
   if (named === undefined) {
     const { formerCommands, noCommand } = words

@@ -1,5 +1,5 @@
 /** The connection to Redis or Valkey. */
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 
 /** So long may connecting and each command take [ms]. */
 const connectMs = 3_000
@@ -12,6 +12,8 @@ const mostPauseMs = 5_000
  * password.
  */
 export async function openRedis(url: string): Promise<Redis> {
+  // Loaded where there is one.
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
     connectTimeout: connectMs,
     commandTimeout: commandMs,

@@ -49,6 +49,7 @@ describe('the package', () => {
     const ayaz = async (...argv: readonly string[]): Promise<string> =>
       (await run(installed.ayaz, argv, { env, cwd: installed.folder })).stdout
     expect(await ayaz('--help')).toContain('serve')
+    expect(await ayaz('--version')).toMatch(/^\d+\.\d+\.\d+\s*$/)
     expect(await ayaz('places', 'malatya')).toContain('malatya')
     const { location } = JSON.parse(await ayaz('frost', '38.35', '38.31', '--json'))
     expect(location.timezone).toBe('Europe/Istanbul')

@@ -1,5 +1,4 @@
 /** Mail through the operator's own server, to addresses whose owners confirmed them. */
-import { createTransport } from 'nodemailer'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type {
   DeliveryOutcome,
@@ -43,7 +42,9 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
   const { url, from, encryption } = settings
   const trouble = createTrouble(deps.clock)
   const post =
-    url === null || from === null ? null : { mailer: openMailer(url, encryption, from.address.domain), from }
+    url === null || from === null
+      ? null
+      : { mailer: await openMailer(url, encryption, from.address.domain), from }
   const needs = [url === null ? 'SMTP_URL' : null, from === null ? 'SMTP_FROM' : null]
   const channel: FolderChannel = {
     id: 'email',
@@ -74,7 +75,9 @@ async function openEmail(settings: EmailSettings, deps: ChannelDeps): Promise<Op
   }
 }
 
-function openMailer(url: string, encryption: MailEncryption | null, domain: string) {
+/** The client is loaded only where there is a mail server. */
+async function openMailer(url: string, encryption: MailEncryption | null, domain: string) {
+  const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
     // EHLO: an address literal such as [127.0.0.1] costs trust with spam filters.
@@ -116,7 +119,7 @@ function prepare(given: unknown): PreparedDestination | DestinationProblem {
 }
 
 interface Delivery {
-  readonly post: { readonly mailer: ReturnType<typeof openMailer>; readonly from: Sender } | null
+  readonly post: { readonly mailer: Awaited<ReturnType<typeof openMailer>>; readonly from: Sender } | null
   readonly deps: ChannelDeps
   readonly trouble: Trouble
   readonly message: AlertMessage

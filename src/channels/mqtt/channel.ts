@@ -10,7 +10,7 @@ import {
 } from '../channel-kind.ts'
 import { invalid, isProblem, prepared, readMembers, refuseAny, unknownMember } from '../destination.ts'
 import { retry, sent } from '../http-attempt.ts'
-import { type Broker, openBroker, type Published } from './broker.ts'
+import type { Broker, Published } from './broker.ts'
 import { type MqttSettings, mqttEnvironment, shownBroker } from './config.ts'
 import { expirySeconds, ownPayload } from './message.ts'
 import { openStateTopics } from './state-topics.ts'
@@ -33,7 +33,7 @@ export const mqttKind = channelKind({
 })
 
 async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<OpenFolder> {
-  const broker = settings.url === null ? null : openBroker(settings.url)
+  const broker = settings.url === null ? null : await loadBroker(settings.url)
   const shown = shownBroker(settings)
   const stateSettings = { report: deps.report, siteUrl: deps.siteUrl, announces: settings.announces }
   const channel: FolderChannel = {
@@ -71,6 +71,12 @@ async function openMqtt(settings: MqttSettings, deps: ChannelDeps): Promise<Open
     })
   }
   return { channel, readNamed, applicationServerKey: null, close: async () => await broker?.close() }
+}
+
+/** The client is loaded only where there is a broker. */
+async function loadBroker(url: string): Promise<Broker> {
+  const { openBroker } = await import('./broker.ts')
+  return openBroker(url)
 }
 
 function readNamed(given: unknown): ReturnType<NonNullable<OpenChannel['readNamed']>> {

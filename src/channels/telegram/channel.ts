@@ -34,7 +34,7 @@ export const telegramKind = channelKind({
 
 async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Promise<OpenFolder> {
   const makeBot = botMaker(settings, deps)
-  const bot = makeBot?.() ?? null
+  const bot = makeBot === null ? null : await makeBot()
   const trouble = createTrouble(deps.clock)
   const channel: FolderChannel = {
     id: 'telegram',
@@ -72,13 +72,13 @@ async function openTelegram(settings: TelegramSettings, deps: ChannelDeps): Prom
 const refusedSentence = 'Telegram does not accept the bot of this service at the moment.'
 
 function conversing(
-  makeBot: () => Bot,
+  makeBot: () => Promise<Bot>,
   deps: ChannelDeps,
   trouble: Trouble
 ): NonNullable<Channel['converse']> {
   return async (chat, signal) => {
     // A bot for each lease: commands registered for one must not answer again under the next.
-    const bot = makeBot()
+    const bot = await makeBot()
     teachCommands(bot, chat, deps.siteUrl)
     const report = (text: string) => deps.report({ channel: 'telegram', text })
     const token = { refused: () => trouble.met(refusedSentence), accepted: trouble.over }
@@ -93,7 +93,7 @@ function neededVariables(settings: TelegramSettings): readonly string[] {
   return needed
 }
 
-function botMaker(settings: TelegramSettings, deps: ChannelDeps): (() => Bot) | null {
+function botMaker(settings: TelegramSettings, deps: ChannelDeps): (() => Promise<Bot>) | null {
   const { token, name, apiRoot } = settings
   if (token === null || name === null) return null
   return () =>

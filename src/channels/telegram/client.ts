@@ -1,5 +1,7 @@
-/** grammY's client; its requests go through the app's own connections. */
-import { Bot, GrammyError } from 'grammy'
+/**
+ * grammY's client; its requests go through the app's own connections. grammY is loaded where there is a bot.
+ */
+import type { Bot, GrammyError } from 'grammy'
 import type { UserFromGetMe } from 'grammy/types'
 import type { SendRequest } from '../../outgoing/request.ts'
 
@@ -15,12 +17,13 @@ const callTimeoutMs = 10_000
 const longestAnswerBytes = 4_000_000
 
 /** A bot that connects only when it is used. */
-export function openBot(input: {
+export async function openBot(input: {
   readonly token: string
   readonly apiRoot: string
   readonly send: SendRequest
   readonly name: string
-}): Bot {
+}): Promise<Bot> {
+  const { Bot } = await import('grammy')
   const fetch = async (
     url: string,
     init: { method?: string; headers?: unknown; body?: unknown; signal?: AbortSignal }
@@ -73,5 +76,5 @@ export function botSignal(signal: AbortSignal): BotSignal {
 
 /** The answer of the Bot API; null where there was none. */
 export function apiError(error: unknown): GrammyError | null {
-  return error instanceof GrammyError ? error : null
+  return error instanceof Error && error.name === 'GrammyError' ? (error as GrammyError) : null
 }

@@ -3,7 +3,6 @@
  * keys.
  */
 import { createHash } from 'node:crypto'
-import webpush from 'web-push'
 import type { AlertMessage } from '../../alerts/message-ports.ts'
 import type {
   DeliveryContext,
@@ -39,6 +38,8 @@ const sharedServices =
   /(^|\.)(fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)$/
 
 async function openWebpush(settings: WebpushSettings, deps: ChannelDeps): Promise<OpenFolder> {
+  // Loaded where the service runs; a command of the configuration does without.
+  const { default: webpush } = await import('web-push')
   const stored = await deps.save('webpush-vapid-keys', () => JSON.stringify(webpush.generateVAPIDKeys()))
   const { publicKey, privateKey } = JSON.parse(stored) as { publicKey: string; privateKey: string }
   const subject = settings.contact ?? usualContact(deps.siteUrl)
@@ -101,6 +102,7 @@ async function deliver(
 ): Promise<DeliveryOutcome> {
   const subscription = readSubscription(destination)
   if (!isSubscription(subscription)) return gone('No push subscription is stored.')
+  const { default: webpush } = await import('web-push')
   const details = webpush.generateRequestDetails(subscription, pushPayload(message, context.messageId), {
     vapidDetails: sender.vapid,
     TTL: ttlSeconds(message, context.now),

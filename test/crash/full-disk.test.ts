@@ -1,0 +1,109 @@
+/** The service itself on a file system without room, or one that it may not write to. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type CheckedClient, openClient } from '../contracts/http/client.ts'
+import { post } from '../contracts/http-alerts/client.ts'
+import { machineEnvironment } from '../machine-environment.ts'
+import { type Served, serve, unitStart } from './served.ts'
+
+const isRoot = process.getuid?.() === 0
+if (!isRoot) console.warn('only root may mount a small file system: the full disk is not tested')
+
+const [file, ...argv] = unitStart
+/** Root may write everywhere; nobody (65534) may not. */
+const user = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+const mayStart = spawnSync('test', ['-r', argv[0] ?? '', '-a', '-x', file], user).status === 0
+if (!mayStart) console.warn('another user may not read this folder: a read-only folder is not tested')
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ayaz-disk-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.skipIf(!isRoot)('a full disk', () => {
+  let served: Served
+  let client: CheckedClient
+  beforeEach(async () => {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder])
+    served = await serve({
+      SOURCES: 'demo',
+      DATA_DIR: folder,
+      TIERS: 'free=1000000/60',
+      LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '0'
+    })
+    client = await openClient(served.origin)
+  })
+  afterEach(async () => {
+    await client.close()
+    served.child.kill('SIGKILL')
+    if (served.child.signalCode === null && served.child.exitCode === null) await once(served.child, 'exit')
+    execFileSync('umount', [folder])
+  })
+
+  /** Until there is no byte left. */
+  function fill(): string {
+    const file = join(folder, 'filler')
+    for (const size of [1_000_000, 10_000, 100, 1]) {
+      const chunk = Buffer.alloc(size)
+      for (;;) {
+        try {
+          writeFileSync(file, chunk, { flag: 'a' })
+        } catch {
+          break
+        }
+      }
+    }
+    return file
+  }
+
+  /** Once the pages that SQLite has in its files already are used up. */
+  async function untilRefused(): Promise<unknown> {
+    for (let count = 0; count < 2000; count += 1) {
+      const { status, json, headers } = await subscribe(count)
+      if (status !== 201) return [status, json, headers['retry-after']]
+    }
+    return 'never refused'
+  }
+
+  const subscribe = (count: number) =>
+    post(client, '/alerts/subscribe', {
+      location: 'malatya',
+      channel: 'feed',
+      threshold: 1 + (count % 100),
+      label: 'x'.repeat(80)
+    })
+
+  it('refuses what has to be stored, answers all else, and goes on by itself once there is room', async () => {
+    expect((await subscribe(0)).status).toBe(201)
+    const filler = fill()
+    expect(await untilRefused()).toMatchObject([503, { code: 'storage_unavailable' }, '10'])
+    const points = Array.from(
+      { length: 200 },
+      (_, index) => `/weather/current?lat=${36 + index / 100}&lon=35`
+    )
+    const statuses = await Promise.all(points.map(async (path) => (await client.ask(path)).status))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    for (const path of ['/en', '/metrics', '/readyz?for=http'])
+      expect([path, (await fetch(served.origin + path)).status]).toEqual([path, 200])
+    rmSync(filler)
+    await expect.poll(async () => (await subscribe(0)).status).toBe(201)
+    served.child.kill('SIGTERM')
+    expect(await once(served.child, 'exit')).toEqual([0, null])
+  })
+})
+
+it.skipIf(!mayStart)('a folder that it may not write to ends the start, with the reason', async () => {
+  chmodSync(folder, 0o555)
+  const env = { ...machineEnvironment(), SOURCES: 'demo', HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder }
+  const child = spawn(file, argv, { env, stdio: ['ignore', 'ignore', 'pipe'], ...user })
+  const [[status], said] = await Promise.all([once(child, 'exit'), text(child.stderr)])
+  expect(said).toContain(`DATA_DIR ${folder} cannot be made or written to (EACCES). Set DATA_DIR to a folder`)
+  expect(status).toBe(69)
+})
