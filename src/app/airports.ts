@@ -2,19 +2,25 @@
 import { randomBytes } from 'node:crypto'
 import type { Alerts } from '../alerts/alerts.ts'
 import type { Configuration } from '../config/configuration.ts'
+import type { ForecastSnapshot } from '../forecasts/forecast-snapshot.ts'
 import type { Report } from '../forecasts/ports.ts'
 import { createAirportFinder, type FindAirports } from '../observations/airports.ts'
 import type { Airport, AirportStore, RecordedPoint } from '../observations/ports.ts'
 import { createMetar, type Metar, mostStations } from '../sources/metar/metar.ts'
 import { SourceError } from '../sources/source.ts'
 import type { Leases } from '../store/leases.ts'
+import { type Place, type Point, pointOf } from '../weather/point.ts'
 import { dayMs, minuteMs } from '../weather/time.ts'
 import type { Weather } from './weather.ts'
 
 /** METARs are made every half hour, or every hour. */
-export const airportsEveryMs = 30 * minuteMs
-/** Another process that has fetched in this round need not be followed by this one [ms]. */
-const leaseMs = 25 * minuteMs
+const fetchEveryMs = 30 * minuteMs
+/** How soon a process that was started, or takes over, finds that a fetch is due [ms]. */
+export const airportsEveryMs = 5 * minuteMs
+/** Whichever process fetched, none does again for so long [ms]. */
+const leaseMs = fetchEveryMs - minuteMs
+/** A fault is tried again after this time [ms]. */
+const retryMs = 10 * minuteMs
 
 export interface AirportDeps {
   /** Null: no airport is asked, because it is switched off or all weather is synthetic. */
@@ -29,8 +35,8 @@ export interface AirportDeps {
 }
 
 export interface AirportReports {
-  /** One round. @throws {SourceError} where the server gave nothing usable */
-  readonly fetch: (signal: AbortSignal) => Promise<void>
+  /** One round; whether reports were due and fetched here. @throws {SourceError} where the server gave nothing usable */
+  readonly fetch: (signal: AbortSignal) => Promise<boolean>
   readonly state: () => AirportState
 }
 
@@ -55,12 +61,24 @@ export function openAirports(deps: AirportDeps): AirportReports {
   let notBefore = 0
   let state: AirportState = { isOn: metar !== null, airports: 0, lastAnswerAt: null }
 
+  /** The list, else the airports that were near watched places before: their reports are asked for all the same. */
+  const stationsOf = async (from: Metar, signal: AbortSignal): Promise<readonly Airport[]> => {
+    try {
+      return await from.stations(signal)
+    } catch (error) {
+      const known = await deps.store.airports()
+      if (known.length === 0 || (error instanceof SourceError && error.kind === 'rate_limited')) throw error
+      report('airport_list_missing', { message: error instanceof Error ? error.message : String(error) })
+      return known
+    }
+  }
+
   const fetchReports = async (from: Metar, signal: AbortSignal): Promise<void> => {
     const now = clock()
     const sites = await deps.sites()
     if (sites.length === 0) return
     if (list === null || now - list.at >= dayMs) {
-      list = { at: now, find: createAirportFinder(await from.stations(signal)) }
+      list = { at: now, find: createAirportFinder(await stationsOf(from, signal)) }
     }
     const { find } = list
     const near = new Map(sites.flatMap(find).map(({ airport }) => [airport.icao, airport]))
@@ -71,14 +89,22 @@ export function openAirports(deps: AirportDeps): AirportReports {
     state: () => state,
     async fetch(signal) {
       const now = clock()
-      if (metar === null || deps.isDemo() || now < notBefore) return
-      if (!(await leases.hold({ name: 'airports', holder, now, until: now + leaseMs }))) return
+      if (metar === null || deps.isDemo() || now < notBefore) return false
+      if (!(await leases.hold({ name: 'airports', holder, now, until: now + leaseMs }))) return false
       try {
         await fetchReports(metar, signal)
+        notBefore = now + leaseMs
+        return true
       } catch (error) {
         if (error instanceof SourceError && error.kind === 'rate_limited') {
-          notBefore = now + Math.max(airportsEveryMs, (error.retryAfterSeconds ?? 0) * 1000)
+          notBefore = now + Math.max(fetchEveryMs, (error.retryAfterSeconds ?? 0) * 1000)
+          // Nor does another process ask before that.
+          await leases.hold({ name: 'airports', holder, now, until: notBefore })
           report('airports_rate_limited', { until: new Date(notBefore).toISOString() })
+        } else {
+          // Another process may be answered; after a refusal none asks before the lease is over.
+          notBefore = now + retryMs
+          await leases.release('airports', holder)
         }
         throw error
       }
@@ -127,12 +153,24 @@ export function openAirportsOver({
     leases: store.leases,
     sites: async () => {
       const locations = await alerts.subscriptions.watchedPlaces()
-      return locations.flatMap((location) => alerts.places.find(location) ?? [])
+      const places = locations.flatMap((location) => alerts.places.find(location) ?? [])
+      return Promise.all(places.map((place) => siteOf(place, forecasts.peek)))
     },
     isDemo: forecasts.isDemo,
     clock,
     report
   })
+}
+
+/** A field without a height of its own has that of the forecast for it, as where its nights are moved. */
+async function siteOf(
+  place: Place,
+  stored: (point: Point) => Promise<ForecastSnapshot | null>
+): Promise<Pick<RecordedPoint, 'lat' | 'lon' | 'elevation'>> {
+  const { lat, lon, elevation } = place
+  if (elevation !== null) return { lat, lon, elevation }
+  const snapshot = await stored(pointOf(place))
+  return { lat, lon, elevation: snapshot?.grid.elevation ?? null }
 }
 
 /** Null where airports are switched off, or where all weather is synthetic on purpose. */

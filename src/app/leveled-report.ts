@@ -16,6 +16,8 @@ const levels: Readonly<Record<string, Level>> = {
   not_ended_in_order: 'error',
   storage_unavailable: 'error',
   quotas_not_shared: 'warn',
+  streams_not_woken: 'warn',
+  airport_list_missing: 'warn',
   check_recovered: 'warn',
   renewal_failed: 'warn',
   store_failed: 'warn',

@@ -30,7 +30,7 @@ async function start(url: string, works: boolean) {
     health: openHealth(means),
     record: { ...record, forget: async () => void done.push('forget') },
     airports: {
-      fetch: async () => undefined,
+      fetch: async () => false,
       state: () => ({ isOn: false, airports: 0, lastAnswerAt: null })
     },
     alerts: { maintain: async () => void done.push('maintain') }

@@ -112,8 +112,7 @@ type StartRound = (name: string, everyMs: number, work: RepeatingWork['work']) =
 function airportRound({ works, airports, record }: MaintenanceDeps, start: StartRound): readonly Repeating[] {
   if (!works) return []
   const work = async (stopping: AbortSignal): Promise<void> => {
-    await airports.fetch(stopping)
-    await record.refresh()
+    if (await airports.fetch(stopping)) await record.refresh()
   }
   return [start('airports', airportsEveryMs, work)]
 }

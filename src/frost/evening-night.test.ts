@@ -72,6 +72,42 @@ describe('the night in progress', () => {
     expect(far(150)?.updatedBy?.station).toBe('garden')
   })
 
+  it('is not bound by a single false reading', () => {
+    const sound = station(1)
+    const withFalse = (temperatureC: number): EveningStation => ({
+      ...sound,
+      readings: sound.readings.map((one, index) => (index === 30 ? { ...one, temperatureC } : one))
+    })
+    const expected = nights(sound)[0]?.airTemperatureMinC ?? Number.NaN
+    // Far from the forecast of its time, and far from both neighbours alone.
+    for (const temperatureC of [-12, -0.5]) {
+      expect(nights(withFalse(temperatureC))[0]?.airTemperatureMinC).toBeCloseTo(expected, 0)
+    }
+  })
+
+  it('stays as it was measured from sunrise until it is over', () => {
+    const { sunriseAt, overHour } = plain?.window ?? { sunriseAt: null, overHour: 0 }
+    const dawn = (sunriseAt ?? 0) + 10 * minuteMs
+    expect(dawn).toBeLessThan(overHour * hourMs)
+    const before = nights(station(-3, {}, sunriseAt ?? 0))[0]
+    const after = nights(station(-3, {}, dawn))[0]
+    expect(after?.updatedBy?.measuredAt).toBeLessThanOrEqual(sunriseAt ?? 0)
+    expect(after?.airTemperatureMinC).toBeCloseTo(before?.airTemperatureMinC ?? Number.NaN, 0)
+    expect(after?.airTemperatureMinC).toBeLessThan((plain?.airTemperatureMinC ?? 0) - 2)
+    expect(nights(station(-3, {}, overHour * hourMs + minuteMs))[0]).toEqual(plain)
+  })
+
+  it('follows the thermometer that agrees with the forecast where two contradict each other', () => {
+    const [night] = nights(station(8, { name: 'shed' }), station(0, { name: 'airport', distanceKm: 4 }))
+    expect(night?.updatedBy?.station).toBe('airport')
+  })
+
+  it('follows one that is heard rather than a nearer one that fell silent, and that one rather than none', () => {
+    const silent = station(-2, { name: 'silent' }, evening - 2 * hourMs)
+    expect(nights(silent)[0]?.updatedBy?.station).toBe('silent')
+    expect(nights(silent, station(-2, { distanceKm: 4 }))[0]?.updatedBy?.station).toBe('garden')
+  })
+
   it('takes the next thermometer where the nearest one lies', () => {
     const [night] = nights(station(-15, { name: 'liar' }), station(-2, { distanceKm: 4 }))
     expect(night?.updatedBy?.station).toBe('garden')

@@ -10,6 +10,10 @@ import { siteVarianceForC2 } from './spread.ts'
 
 /** Of the standard atmosphere [°C/m]. */
 const lapseCPerM = 0.0065
+/** A thermometer silent for longer than another one comes after it [ms]. */
+const silentMs = 1.5 * hourMs
+/** Two thermometers near a place do not deviate from the forecast so differently [°C]. */
+const contradictionC = 5
 
 /**
  * The nights with the one in progress moved by the nearest thermometer that may move it. The time is that of its newest reading, so
@@ -29,11 +33,47 @@ function firstUpdate(
   request: FrostNightsRequest,
   stations: readonly EveningStation[]
 ): KnownNight {
-  for (const station of stations) {
+  const until = night.window.sunriseAt ?? Number.NEGATIVE_INFINITY
+  // Past sunrise the night's minimum has been: what was measured before it stands until the night is over.
+  const heard = stations.flatMap((station) => {
+    const newest = station.readings.at(-1)
+    if (newest === undefined || newest.at >= night.window.overHour * hourMs) return []
+    return [{ ...station, readings: station.readings.filter(({ at }) => at <= until) }]
+  })
+  for (const station of inOrder(heard.filter((one) => !isContradicted(one, heard, request)))) {
     const updated = updatedNight(night, request, station)
     if (updated !== null) return updated
   }
   return night
+}
+
+/** Those that are heard still before those that have fallen silent, each the nearest first. */
+function inOrder(stations: readonly EveningStation[]): readonly EveningStation[] {
+  const newestOf = ({ readings }: EveningStation): number => readings.at(-1)?.at ?? Number.NEGATIVE_INFINITY
+  const newest = Math.max(...stations.map(newestOf))
+  const isSilent = (station: EveningStation): boolean => newestOf(station) < newest - silentMs
+  return [...stations.filter((one) => !isSilent(one)), ...stations.filter(isSilent)]
+}
+
+/** Whether a thermometer is further from the forecast than another one near the place, and from all of these in contradiction. */
+function isContradicted(
+  station: EveningStation,
+  stations: readonly EveningStation[],
+  request: FrostNightsRequest
+): boolean {
+  const deviationOf = ({ readings, heightDifferenceM }: EveningStation): number | null => {
+    const newest = readings.at(-1)
+    const shiftC = (request.settings.biasC ?? 0) - lapseCPerM * heightDifferenceM
+    const forecast = newest === undefined ? null : forecastFor(request.series, shiftC)(newest.at)
+    return newest === undefined || forecast === null ? null : newest.temperatureC - forecast.temperatureC
+  }
+  const own = deviationOf(station)
+  const others = stations.flatMap((one) => (one === station ? [] : (deviationOf(one) ?? [])))
+  if (own === null || others.length === 0) return false
+  return (
+    others.every((other) => Math.abs(other - own) > contradictionC) &&
+    others.some((other) => Math.abs(other) < Math.abs(own))
+  )
 }
 
 /** Null where the station says nothing of this night. */

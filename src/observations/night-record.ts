@@ -117,6 +117,7 @@ export function createNightRecord(deps: NightRecordDeps): NightRecord {
       return own.joined(site, null)?.evening ?? []
     },
     follow: async (seqs) => {
+      if (deps.isSynthetic()) return
       const found = await Promise.all(seqs.map(store.sensor))
       const sensors = found.filter((sensor) => sensor !== null)
       evenings.put(await tonightSensors(tonight(countsForAll), sensors))

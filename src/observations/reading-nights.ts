@@ -1,4 +1,5 @@
 /** From the readings of a sensor to its nights' minima. */
+import { withoutOutliers } from '../frost/evening/credible-readings.ts'
 import type { NightWindow } from '../frost/frost-night.ts'
 import { nightWindows } from '../frost/night-window.ts'
 import { hourMs } from '../weather/time.ts'
@@ -22,10 +23,14 @@ export function readingSpan({ firstDarkHour, overHour }: NightWindow): ReadingSp
 
 /** The lowest reading of a span [°C] where each of its whole UTC hours has one, else null. */
 export function minimumOfReadings(readings: readonly Reading[], { from, until }: ReadingSpan): number | null {
-  const inside = readings.filter(({ measuredAt }) => measuredAt >= from && measuredAt < until)
-  const hours = new Set(inside.map(({ measuredAt }) => Math.floor(measuredAt / hourMs)))
+  const inside = withoutOutliers(
+    readings
+      .filter(({ measuredAt }) => measuredAt >= from && measuredAt < until)
+      .map(({ measuredAt, temperatureC }) => ({ at: measuredAt, temperatureC }))
+  )
+  const hours = new Set(inside.map(({ at }) => Math.floor(at / hourMs)))
   if (hours.size < (until - from) / hourMs) return null
-  return Math.min(...inside.map(({ temperatureC }) => temperatureC))
+  return inside.reduce((least, { temperatureC }) => Math.min(least, temperatureC), Number.POSITIVE_INFINITY)
 }
 
 export interface ReadingNightsDeps {

@@ -110,7 +110,8 @@ function valuesOf(sent: Static<typeof readingRow>, place: SensorOfRow['place']):
   const dewPoint = sent.dew_point === undefined ? fromHumidityC : celsius(sent.dew_point, unit)
   return {
     ...{ place, kind, exposure, station, temperatureC },
-    measuredAt: Date.parse(sent.measured_at),
+    // One reading a minute: more say nothing more.
+    measuredAt: Math.floor(Date.parse(sent.measured_at) / minuteMs) * minuteMs,
     dewPointC: Number.isNaN(dewPoint) ? null : dewPoint,
     windSpeedMps: wind_speed === undefined ? null : wind_speed / kmhPerMps
   }

@@ -3,9 +3,10 @@ import { hourMs, minuteMs } from '../weather/time.ts'
 import type { TonightStation, TonightStations } from './evenings.ts'
 import type { Airport, AirportReport, RecordStore, Sensor } from './ports.ts'
 
-/** A thermometer that has been silent for longer says nothing of now [ms]. */
-const silentMs = 90 * minuteMs
-/** From before sunset to sunrise, with the fall before [ms]. */
+/**
+ * From before sunset to sunrise, with the fall before [ms]. One that falls silent within it goes on to count until the night is over:
+ * what it has measured has been.
+ */
 const lookBackMs = 18 * hourMs
 /** A station's clock may be ahead by so much [ms]. */
 const aheadMs = 5 * minuteMs
@@ -24,14 +25,14 @@ export interface TonightDeps {
 }
 
 /**
- * Airports, and sensors of the air that count, each with a reading of the last 90 minutes.
+ * Airports, and sensors of the air that count, each with readings of the last hours.
  * @param known The sensors; default: all of them.
  */
 export async function tonightStations(
   deps: TonightDeps,
   known: readonly Sensor[] | null = null
 ): Promise<TonightStations> {
-  const sensors = known ?? (await deps.store.readSince(deps.now - silentMs))
+  const sensors = known ?? (await deps.store.readSince(deps.now - lookBackMs))
   return new Map([...(await tonightAirports(deps)), ...(await tonightSensors(deps, sensors))])
 }
 
@@ -49,7 +50,7 @@ export async function tonightSensors(
       ...{ at: measuredAt, cloudCoverFraction: null },
       ...values
     }))
-    if (!isHeard(readings, now) || !(await isTrusted(sensor))) continue
+    if (readings.length === 0 || !(await isTrusted(sensor))) continue
     const { point, station } = sensor
     // A name that a grower has given is for the grower.
     const isNamed = station !== '' && (sensor.isOperators || sensor.owner === owner)
@@ -66,7 +67,7 @@ async function tonightAirports({ store, now }: Pick<TonightDeps, 'store' | 'now'
   return new Map(
     airports.flatMap((airport) => {
       const station = airportStation(airport, reports.get(airport.icao) ?? [])
-      return isHeard(station.readings, now) ? [[airport.icao, station] as const] : []
+      return station.readings.length > 0 ? [[airport.icao, station] as const] : []
     })
   )
 }
@@ -81,9 +82,4 @@ function airportStation(airport: Airport, reports: readonly AirportReport[]): To
       return { at: measuredAt, temperatureC, dewPointC, windSpeedMps, cloudCoverFraction }
     })
   }
-}
-
-function isHeard(readings: TonightStation['readings'], now: number): boolean {
-  const newest = readings.at(-1)
-  return newest !== undefined && newest.at >= now - silentMs
 }

@@ -67,8 +67,9 @@ async function upsert(
       minimum_hundredths = excluded.minimum_hundredths,
       from_readings = excluded.from_readings,
       received_at = excluded.received_at
-    where observations.minimum_hundredths <> excluded.minimum_hundredths
-      and excluded.from_readings <= observations.from_readings
+    where (observations.minimum_hundredths <> excluded.minimum_hundredths
+        and excluded.from_readings <= observations.from_readings)
+      or excluded.from_readings < observations.from_readings
     returning sensor_seq, night_date, previous_hundredths`.execute(inside.queries)
   return new Map(rows.map((row) => [nightKey(row.sensor_seq, row.night_date), row]))
 }

@@ -18,10 +18,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** A process that takes the lock and goes on until it is killed. */
+/** A process that takes the lock and goes on until it is killed; a lock that nothing refers to would be collected. */
 async function otherProcess(): Promise<ChildProcess> {
   const script = `import { lockForServing } from ${JSON.stringify(new URL('./serving-lock.ts', import.meta.url).href)}
-    lockForServing(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => undefined, 1000)`
+    globalThis.unlock = lockForServing(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => undefined, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit']
   })

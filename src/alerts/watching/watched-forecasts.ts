@@ -5,6 +5,7 @@ import type { PlaceReport } from '../../forecasts/report/place-report.ts'
 import { reportOf } from '../../forecasts/report/report.ts'
 import { stepOf } from '../../forecasts/snapshot.ts'
 import { cropById } from '../../frost/crops.ts'
+import type { KnownNight } from '../../frost/frost-night.ts'
 import { nightWindows } from '../../frost/night-window.ts'
 import { autoStage, nearestProfile, profileFromSeason } from '../../frost/scoring-profile.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
@@ -53,10 +54,20 @@ export function watchedForecast(runId: string, { data, nights }: PlaceReport): W
   const { issuedAt, confirmedAt, synthetic, source } = data
   const { attribution } = source
   const [tonight] = nights
-  const updated = tonight?.state === 'known' ? tonight.updatedBy : undefined
-  // A measurement makes another run: what it changes is stored, compared and sent like the news of a forecast.
-  const id = updated === undefined ? runId : `${runId} ${updated.measuredAt}`
-  return { runId: id, issuedAt, confirmedAt, synthetic, attribution, nights: nights.map(alertNight) }
+  return {
+    runId: tonight?.state === 'known' ? measuredRunId(runId, tonight) : runId,
+    issuedAt,
+    confirmedAt,
+    synthetic,
+    attribution,
+    nights: nights.map(alertNight)
+  }
+}
+
+/** A measurement that moves tonight makes another run: what it changes is stored, compared and sent like the news of a forecast. */
+function measuredRunId(runId: string, { updatedBy, airTemperatureMinC, sigmaAirC }: KnownNight): string {
+  if (updatedBy === undefined) return runId
+  return `${runId} ${updatedBy.measuredAt} ${updatedBy.station} ${airTemperatureMinC.toFixed(1)} ${sigmaAirC.toFixed(1)}`
 }
 
 function expectedNight(place: Place, now: number): ReturnType<WatchedForecasts['tonight']> {

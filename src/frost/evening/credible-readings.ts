@@ -10,6 +10,40 @@ const frozen = { forMs: 3 * hourMs, leastReadings: 4, halfResolutionC: 0.05 }
 /** Further from the forecast [°C] is a wrong station, unit or hour. */
 const greatestDeviationC = 10
 
+/** Within this a single reading is compared with its neighbours. */
+const neighbourMs = 90 * minuteMs
+
+/**
+ * The readings without those that are certainly wrong: further from the forecast of their own time than a working thermometer is, or
+ * alone away from both neighbours (from the one before, for the newest). Otherwise a single false value would bound the whole night.
+ * @param readings By time.
+ */
+export function withoutOutliers<Reading extends Pick<EveningReading, 'at' | 'temperatureC'>>(
+  readings: readonly Reading[],
+  forecastAt: (at: number) => Pick<ForecastWeather, 'temperatureC'> | null = () => null
+): readonly Reading[] {
+  const near = readings.filter(({ at, temperatureC }) => {
+    const forecast = forecastAt(at)
+    return forecast === null || Math.abs(temperatureC - forecast.temperatureC) <= greatestDeviationC
+  })
+  return near.filter((reading, index) => {
+    const beside = [near[index - 1], near[index + 1]].filter(
+      (one) => one !== undefined && Math.abs(one.at - reading.at) <= neighbourMs
+    )
+    const away = beside.map(
+      (one) => Math.sign(reading.temperatureC - (one?.temperatureC ?? 0)) * Number(isStep(reading, one))
+    )
+    return away.length === 0 || away.some((one) => one === 0) || new Set(away).size > 1
+  })
+}
+
+function isStep(
+  reading: Pick<EveningReading, 'temperatureC'>,
+  other: Pick<EveningReading, 'temperatureC'> | undefined
+): boolean {
+  return other !== undefined && Math.abs(reading.temperatureC - other.temperatureC) > greatestStepC
+}
+
 /** False for readings that jump, stay frozen or contradict the forecast. */
 export function areCredible(question: {
   readonly readings: readonly EveningReading[]

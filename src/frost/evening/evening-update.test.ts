@@ -98,7 +98,7 @@ describe('the evening update', () => {
         expect(update.varianceC2).toBeLessThanOrEqual(question.forecast.varianceC2 * (1 + 1e-12))
         expect(update.observedShare).toBeGreaterThanOrEqual(0)
         expect(update.observedShare).toBeLessThanOrEqual(1)
-        expect(update.measuredAt).toBe(question.readings.at(-1)?.at)
+        expect(question.readings.map(({ at }) => at)).toContain(update.measuredAt)
       }),
       { numRuns: 2000 }
     )
@@ -194,16 +194,20 @@ describe('a thermometer that lies', () => {
     expect(eveningUpdate({ ...question, readings: steady, halfResolutionC: 0.5 })).not.toBeNull()
   })
 
-  it('does not enter with a jump of over six degrees within five minutes', () => {
+  it('whose newest reading is a jump of over six degrees is believed when the next one confirms it', () => {
     const { readings, now } = question
     const jump = (byC: number, minutes: number) => [
       ...readings.slice(0, -1).map((reading) => ({ ...reading, temperatureC: reading.temperatureC - 5 })),
       { ...noSky, at: now - minutes * minuteMs, temperatureC: 0 },
       { ...noSky, at: now, temperatureC: byC }
     ]
-    expect(eveningUpdate({ ...question, readings: jump(6.1, 5) })).toBeNull()
-    expect(eveningUpdate({ ...question, readings: jump(5.9, 5) })).not.toBeNull()
-    expect(eveningUpdate({ ...question, readings: jump(6.1, 6) })).not.toBeNull()
+    const measuredAt = (byC: number, minutes: number) =>
+      eveningUpdate({ ...question, readings: jump(byC, minutes) })?.measuredAt
+    expect(measuredAt(6.1, 5)).toBe(now - 5 * minuteMs)
+    expect(measuredAt(5.9, 5)).toBe(now)
+    const next = { ...noSky, at: now + 5 * minuteMs, temperatureC: 6 }
+    const confirmed = { ...question, now: next.at, readings: [...jump(6.1, 10), next] }
+    expect(eveningUpdate(confirmed)?.measuredAt).toBe(next.at)
   })
 
   it('does not enter further than ten degrees from the forecast', () => {

@@ -1,6 +1,6 @@
 /** The evening update: the distribution of a night's minimum anew, from what a thermometer has measured since sunset. docs/science.md §6. */
 import { hourMs, minuteMs } from '../../weather/time.ts'
-import { areCredible } from './credible-readings.ts'
+import { areCredible, withoutOutliers } from './credible-readings.ts'
 import { type EveningLaw, servedEveningLaw } from './evening-law.ts'
 import type { EveningReading, ForecastWeather } from './evening-reading.ts'
 import { movedForecast } from './forecast-moved.ts'
@@ -53,7 +53,8 @@ export interface EveningUpdate extends Distribution {
  */
 export function eveningUpdate(question: EveningQuestion): EveningUpdate | null {
   const { now, sunset, sunrise, forecast, law = servedEveningLaw } = question
-  const readings = question.readings.filter(({ at }) => at <= now && at > now - lookBackMs)
+  const credible = withoutOutliers(question.readings, question.forecastAt)
+  const readings = credible.filter(({ at }) => at <= now && at > now - lookBackMs)
   const measuredAt = readings.at(-1)?.at ?? Number.NEGATIVE_INFINITY
   if (now < sunset || now > sunrise || measuredAt < Math.max(sunset, now - oldestMs)) return null
   if (!areCredible({ ...question, readings })) return null
@@ -61,7 +62,7 @@ export function eveningUpdate(question: EveningQuestion): EveningUpdate | null {
   const own = share === 1 ? forecast.meanC : forecastMinimumC(question)
   if (own === null) return null
   const station = { meanC: own, varianceC2: forecast.varianceC2 }
-  const tonight = question.readings.filter(({ at }) => at >= sunset && at <= now)
+  const tonight = credible.filter(({ at }) => at >= sunset && at <= now)
   const soFarC = Math.min(...tonight.map(({ temperatureC }) => temperatureC))
   const updated = updatedAtStation({ ...question, readings, forecast: station, law }, soFarC)
   if (updated === null) return null

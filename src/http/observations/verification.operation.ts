@@ -2,6 +2,7 @@
 import type { Exposure } from '../../frost/frost-night.ts'
 import { exposures } from '../../frost/scoring-profile.ts'
 import { airportsAt } from '../../observations/airports.ts'
+import { recordedPoint } from '../../observations/issued-run.ts'
 import { siteOf } from '../../observations/night-record.ts'
 import { ownTonight } from '../../observations/own-tonight.ts'
 import type { MinimumKind } from '../../observations/ports.ts'
@@ -62,10 +63,11 @@ async function answer(deps: RecordOperationDeps, request: OperationRequest): Pro
   const location = await locateQuery(query, deps, errors)
   if ('problem' in location) return problemAnswer(location.problem)
   const { located } = location
-  const site = siteOf(located.point)
+  const snapshot = await deps.stored(located.point)
+  // Of a point without a height of its own the forecast's stands for it, as in all other answers.
+  const site = snapshot === null ? siteOf(located.point) : recordedPoint(snapshot)
   const owner = request.apiKey?.id ?? null
   const learned = deps.record.learnedAt(site, owner)
-  const snapshot = await deps.stored(located.point)
   const evening = await deps.record.eveningFor(site, owner)
   const body = presentVerification({
     located,

@@ -134,9 +134,17 @@ describe('airports', () => {
     await open().fetch(signal)
     await open().fetch(signal)
     expect(metars()).toHaveLength(0)
-    now += 26 * minuteMs
+    // A process that looked and had nothing to ask still counts: another one asks half an hour later.
+    now += 30 * minuteMs
+    await open().fetch(signal)
     await open().fetch(signal)
     expect(metars()).toHaveLength(1)
+    const last = open()
+    now += 28 * minuteMs
+    expect(await last.fetch(signal)).toBe(false)
+    now += 2 * minuteMs
+    expect(await last.fetch(signal)).toBe(true)
+    expect(await last.fetch(signal)).toBe(false)
   })
 
   it('of which another was not asked for is not stored', async () => {

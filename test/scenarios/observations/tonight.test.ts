@@ -139,12 +139,16 @@ it('a thermometer that lies, at a plant or of a revoked sensor moves nothing', a
   expect((await tonight()).updated_by).toBe(null)
 })
 
-it('one that is silent for 90 minutes moves nothing any more', async () => {
+it('one that falls silent goes on to count until the night is over, and says since when', async () => {
   await open({ roundsOnClock: true })
   await measure(keys.operator, -3)
-  expect((await tonight()).updated_by).not.toBe(null)
+  const { updated_by: heard } = await tonight()
+  expect(heard).not.toBe(null)
   await stage.clock.rests('refresh')
   stage.clock.move(95 * minuteMs)
+  await stage.clock.rests('refresh')
+  expect((await tonight()).updated_by).toEqual(heard)
+  stage.clock.move(18 * hourMs)
   await stage.clock.rests('refresh')
   expect((await tonight()).updated_by).toBe(null)
 })
