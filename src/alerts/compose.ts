@@ -95,7 +95,7 @@ class Composed implements AlertMessage {
     this.threshold = subscription.threshold
     // The one who gets a `confirm` may not have asked for it: it holds nothing that the submitter wrote.
     const named = message.kind === 'confirm' ? { ...subscription, label: null } : subscription
-    this.place = messagePlaceOf(deps, named, subscription.preview)
+    this.place = messagePlaceOf(deps, named, subscription.preview || message.kind === 'confirm')
     this.crop = { crop, stage, exposure, stageIsOld }
     this.nights = nightsOf(message.nights, run)
     this.urgency = urgencyOf({ ...message, nights: this.nights, threshold: subscription.threshold })
@@ -145,7 +145,7 @@ function linksOf(deps: Composer, subscription: DueSubscription, message: FixedMe
   const token = (purpose: 'unsubscribe' | 'confirm' | 'manage') =>
     preview ? 'preview' : tokenFor(deps.keys, purpose, id)
   return {
-    placeUrl: placeUrlOf(deps, subscription),
+    placeUrl: placeUrlOf(deps, subscription, preview),
     unsubscribeUrl: `${deps.siteUrl}/u/${token('unsubscribe')}`,
     // The token is in the fragment, so the browser does not send it and no server logs it.
     manageUrl: `${deps.siteUrl}/alerts/manage?lang=${language}#${token('manage')}`,

@@ -6,7 +6,7 @@ import { hourMs } from '../weather/time.ts'
 import type { Alerts } from './alerts.ts'
 import { evaluateSubscription } from './evaluate.ts'
 import { end } from './manage.ts'
-import { placeNameOf } from './message-place.ts'
+import { messagePlaceOf } from './message-place.ts'
 import type { LoggedMessage } from './outbox-ports.ts'
 import type { Subscription } from './subscription.ts'
 import { idOfToken } from './tokens.ts'
@@ -31,7 +31,9 @@ export async function linkedSubscription(
   const subscription = await byToken(deps, purpose, token)
   if (subscription === null) return null
   const { channel, threshold, crop, stage, language, state } = subscription
-  const placeName = placeNameOf(deps, subscription)
+  // The reader of a stray confirmation, or of a shared message, does not learn where a field is.
+  const place = messagePlaceOf(deps, subscription, purpose === 'confirm')
+  const placeName = place.sharedName ?? place.name
   return { placeName, channel, threshold, crop, stage, language, status: state }
 }
 

@@ -56,17 +56,18 @@ export function messagePlace(place: Place, slug: string): MessagePlace & { reado
 
 /**
  * The page of the place, with the crop, stage and exposure of the subscription; of a field a link that its token opens, so
- * that nothing on the way to the subscriber reads its coordinates. Anyone may read a preview: its field has no link.
+ * that nothing on the way to the subscriber reads its coordinates. With `isPublic` anyone may read it: a field then has no link.
  */
 export function placeUrlOf(
   { keys, siteUrl }: Pick<Alerts, 'keys' | 'siteUrl'>,
-  subscription: Pick<Subscription, 'id' | 'location' | 'language' | 'preview' | 'crop' | 'stage' | 'exposure'>
+  subscription: Pick<Subscription, 'id' | 'location' | 'language' | 'crop' | 'stage' | 'exposure'>,
+  isPublic: boolean
 ): string {
-  const { id, location, language, preview } = subscription
+  const { id, location, language } = subscription
   if (!isFieldLocation(location)) {
     return `${siteUrl}/${language}/${wordsIn(language).paths.place}/${location}${curveQuery(subscription)}`
   }
-  return preview ? `${siteUrl}/${language}` : `${siteUrl}/field/${tokenFor(keys, 'field', id)}`
+  return isPublic ? `${siteUrl}/${language}` : `${siteUrl}/field/${tokenFor(keys, 'field', id)}`
 }
 
 /** Crop, stage and exposure as the query of a place's page; empty for the general severity. */

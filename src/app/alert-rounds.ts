@@ -69,7 +69,8 @@ export function startAlertRounds(deps: RoundDeps): AlertRounds {
     onTaken: () => {
       deps.states.taken()
       watch.wake()
-    }
+    },
+    onLost: deps.watched.lost
   })
   const watch = repeat({
     name: 'watch',

@@ -106,7 +106,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const isReady = (): boolean => closing === null
   const sentMessages = redis === null ? null : redisSentMessages(redis)
   const { engine } = weather.store
-  const streams = await openStreamWakes({ alerts, sentMessages, engine, serves: role !== 'worker' })
+  const streams = await openStreamWakes({ alerts, sentMessages, engine, report, serves: role !== 'worker' })
   const listening = {
     ...means,
     ...served,

@@ -50,7 +50,7 @@ export function appPages(deps: PagesDeps): readonly Page[] {
       form: openSubscriptionForm(alerts),
       placeRecord: deps.placeRecord,
       lastEvaluation: deps.works ? alerts.lastEvaluation : () => 'elsewhere',
-      airports: deps.airports,
+      airports: deps.works ? deps.airports : () => 'elsewhere',
       version,
       startedAt: clock(),
       clock

@@ -1,4 +1,5 @@
 /** How open event streams notice a message that another process has sent. */
+import type { Report } from '../forecasts/ports.ts'
 import type { SentMessages } from '../redis/sent-messages.ts'
 import type { AlertsModule } from './alerts.ts'
 
@@ -19,6 +20,7 @@ export interface StreamWakesDeps {
   /** Null without Redis. */
   readonly sentMessages: SentMessages | null
   readonly engine: 'sqlite' | 'postgresql'
+  readonly report: Report
   /** False: a worker, which has no streams. */
   readonly serves: boolean
 }
@@ -30,12 +32,25 @@ export async function openStreamWakes(deps: StreamWakesDeps): Promise<StreamWake
     for (const listener of listeners) for (const id of ids) listener(id)
   }
   alerts.whenSent(wake)
-  if (sentMessages !== null) {
-    alerts.whenSent(sentMessages.publish)
-    if (serves) await sentMessages.subscribe(wake)
-  }
+  if (sentMessages !== null) alerts.whenSent(sentMessages.publish)
+  const isWoken = sentMessages !== null && serves && (await isSubscribed(deps, sentMessages, wake))
   return {
     whenSent: (listener) => void listeners.add(listener),
-    lookEveryMs: engine === 'postgresql' && sentMessages === null ? pollEveryMs : keepAliveEveryMs
+    lookEveryMs: engine === 'postgresql' && !isWoken ? pollEveryMs : keepAliveEveryMs
+  }
+}
+
+/** A user of Redis may be allowed keys, for the quotas, and no channels: that must not stop the start. */
+async function isSubscribed(
+  { report }: StreamWakesDeps,
+  sentMessages: SentMessages,
+  wake: (ids: readonly string[]) => void
+): Promise<boolean> {
+  try {
+    await sentMessages.subscribe(wake)
+    return true
+  } catch (error) {
+    report('streams_not_woken', { message: error instanceof Error ? error.message : String(error) })
+    return false
   }
 }

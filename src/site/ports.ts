@@ -179,12 +179,10 @@ export interface SiteStatus {
     | { readonly at: number; readonly places: number; readonly milliseconds: number }
     | 'elsewhere'
     | null
-  /** The reports of airports near watched places. */
-  readonly airports: {
-    readonly isOn: boolean
-    readonly airports: number
-    readonly lastAnswerAt: number | null
-  }
+  /** The reports of airports near watched places; `elsewhere` where this process does not fetch them. */
+  readonly airports:
+    | { readonly isOn: boolean; readonly airports: number; readonly lastAnswerAt: number | null }
+    | 'elsewhere'
   /** Null while the database cannot be read. */
   readonly deliveries: {
     readonly due: number

@@ -110,7 +110,7 @@ describe.skipIf(missing !== null)(`the map of a night${missing === null ? '' : `
   test('a night and what the map shows can be chosen, and both stay with each other', async () => {
     const { page, close } = await openWatched(browser, [site.origin])
     await page.goto(`${site.origin}/en`)
-    expect(await page.locator('.chips').first().locator('a').allTextContents()).toEqual([
+    expect(await page.locator('.choices .chips').first().locator('a').allTextContents()).toEqual([
       'Tonight',
       ...[
         'Sun–Mon 12/13',

@@ -142,7 +142,7 @@ describe.skipIf(missing !== null)(`the widget in a browser${missing === null ? '
     await page.goto(`${site.origin}/tr/widget/malatya`)
     const first = await page.locator('main > *').first().textContent()
     expect(first?.replaceAll('\u00a0', ' ')).toBe(
-      'Malatya: Bu gece yüksek don riski: saat 03.00 sularında hava −1,3 °C, bitki yüzeyi −3,5 °C bekleniyor'
+      'Malatya: Bu gece yüksek don riski: saat 03.00 sularında hava −1,3 °C, bitki yüzeyi −3,7 °C bekleniyor'
     )
     await close()
   })

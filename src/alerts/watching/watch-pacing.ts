@@ -49,6 +49,8 @@ export interface Choice {
 export interface WatchPacing {
   readonly choose: (candidates: readonly Candidate[]) => Promise<Choice>
   readonly state: () => PaceState | null
+  /** Forgets the last round. */
+  readonly clear: () => void
 }
 
 /** No source is waited for longer than this. */
@@ -87,6 +89,9 @@ export function createWatchPacing(deps: PacingDeps): WatchPacing {
   let warnedOn = -1
   return {
     state: () => state,
+    clear: () => {
+      state = null
+    },
     async choose(candidates) {
       const { clock } = deps
       const { budget, sources, forecasts } = deps.weather

@@ -34,6 +34,8 @@ export interface WatchedPlaces {
   readonly lastEvaluation: () => LastEvaluation | null
   /** The pace of the last round; null before the first. */
   readonly pace: () => PaceState | null
+  /** Another process watches now: what was seen here is no longer how things are. */
+  readonly lost: () => void
 }
 
 /** Places in one request where the source takes many points: about 1 MB of answer. */
@@ -72,6 +74,7 @@ export function watchPlaces(deps: WatchDeps): WatchedPlaces {
   return {
     lastEvaluation: () => last,
     pace: pacing.state,
+    lost: pacing.clear,
     async refresh(signal, mayGoOn) {
       const watched = await alerts.subscriptions.watchedPlaces()
       const places = placesOf(deps, watched)

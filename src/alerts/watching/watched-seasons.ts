@@ -2,7 +2,7 @@
 import type { Seasons } from '../../forecasts/seasons.ts'
 import { autoStage } from '../../frost/scoring-profile.ts'
 import { type Place, pointOf } from '../../weather/point.ts'
-import { hourMs, minuteMs } from '../../weather/time.ts'
+import { dayMs, hourMs, minuteMs } from '../../weather/time.ts'
 import type { Alerts } from '../alerts.ts'
 
 /** At midnight UTC all are due at once: so many are requested in a round, in which alerts wait for them. */
@@ -33,7 +33,8 @@ export function createWatchedSeasons({ alerts, weather, clock }: Seasonal): Refr
       notBefore.set(place.slug, Math.max(lack.askAgainAt, clock() + retryMs))
       return []
     }
-    notBefore.delete(place.slug)
+    // Memory may lose it before a new day begins; evaluation then finds it in the store.
+    notBefore.set(place.slug, (Math.floor(clock() / dayMs) + 1) * dayMs)
     return [place.slug]
   }
 

@@ -57,13 +57,14 @@ function feedTitle({ placeName, threshold, crop, language }: FeedInput): string 
 
 function entryXml({ messageId, message }: FeedEntry): string {
   // Anyone who has the feed's address may read it, and nothing else.
-  const { title, short, lines } = renderAlert(withoutManageLink(message))
+  const shared = withoutManageLink(message)
+  const { title, short, lines } = renderAlert(shared)
   return `<entry>
 <id>urn:ayaz:message:${escapeXml(messageId)}</id>
 <title type="text">${escapeXml(title)}</title>
 <updated>${instant(message.createdAt)}</updated>
 <published>${instant(message.createdAt)}</published>
-<link rel="alternate" type="text/html" href="${escapeXml(message.links.placeUrl)}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(shared.links.placeUrl)}"/>
 <summary type="text">${escapeXml(short)}</summary>
 <content type="html">${escapeXml(lines.map(contentLine).join('\n'))}</content>
 </entry>

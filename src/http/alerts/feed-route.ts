@@ -89,7 +89,7 @@ function contentOf(deps: FeedDeps, token: string, { subscription, messages }: Re
   return {
     subscriptionId: id,
     feedUrl: `${siteUrl}/feeds/${token}.atom`,
-    placeUrl: placeUrlOf(alerts, subscription),
+    placeUrl: placeUrlOf(alerts, subscription, true),
     placeName: sharedName,
     language,
     threshold,

@@ -5,7 +5,7 @@ import type { NearestPlace } from '../../forecasts/report/place-report.ts'
 import { slugPattern, toSlug } from '../../places/folding.ts'
 import type { Gazetteer, NearPlace } from '../../places/gazetteer.ts'
 import { type AskedPoint, pointAt, roundPoint } from '../../places/point.ts'
-import { type Place, type Point, pointKey, pointOf } from '../../weather/point.ts'
+import { type Place, type Point, pointOf } from '../../weather/point.ts'
 import type { Problem } from '../problem.ts'
 import { type ParameterError, type QueryTexts, quoted, take } from '../query.ts'
 import { invalidParameters } from './invalid-parameters.ts'
@@ -50,7 +50,7 @@ export function createKnownPoints(): KnownPoints {
   return {
     async find({ lat, lon, elevation }, gazetteer) {
       const at = roundPoint(lat, lon)
-      const key = pointKey(at, elevation)
+      const key = `${at.lat} ${at.lon} ${elevation ?? ''}`
       const cached = known.get(key)
       if (cached !== undefined) return cached
       const { point, place, nearest } = await pointAt({ ...at, elevation: elevation ?? null }, gazetteer)
@@ -108,7 +108,8 @@ export async function locate(
   }
   const lat = take(query, { ...latParameter, required: true }, errors)
   const lon = take(query, { ...lonParameter, required: true }, errors)
-  const elevation = take(query, elevationParameter, errors) ?? null
+  const given = take(query, elevationParameter, errors) ?? null
+  const elevation = given === null ? null : Math.round(given) + 0
   if (lat === undefined || lon === undefined) return { kind: 'invalid' }
   return { kind: 'located', located: await knownPoints.find({ lat, lon, elevation }, gazetteer) }
 }

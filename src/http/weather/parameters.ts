@@ -57,7 +57,7 @@ export const elevationParameter: Parameter<number> = parameter({
     'Height of the point in metres above mean sea level, beside `lat` and `lon`: rounded to whole metres, and the forecast is made for it. Without it the source’s own terrain is taken.',
   schema: Type.Number({ ...elevationLimits, examples: [980] }),
   allowed: `metres above mean sea level, −430…9000, beside lat and lon`,
-  read: (text) => (/^-?\d{1,5}(\.\d{1,12})?$/.test(text) ? Math.round(Number(text)) + 0 : null),
+  read: (text) => (/^-?\d{1,5}(\.\d{1,12})?$/.test(text) ? Number(text) : null),
   detail: (text, fault) =>
     fault === 'out_of_range'
       ? `${quoted(text)} lies outside −430…9000.`

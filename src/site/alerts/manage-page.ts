@@ -7,6 +7,7 @@ import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { cropAndStageLabel } from '../../language/crop-names.ts'
 import { type Language, wordsIn } from '../../language/language.ts'
 import { roundPoint } from '../../places/point.ts'
+import { isFieldLocation } from '../../weather/field.ts'
 import { pointKey } from '../../weather/point.ts'
 import { fileAnswer } from '../answers.ts'
 import { type BrowserScript, browserScript } from '../browser-code.ts'
@@ -93,7 +94,7 @@ interface ShownPlace {
 function placeOf({ places }: Named, asked: (member: string) => string, lang: Language): ShownPlace {
   const location = asked('location')
   if (location !== '' || asked('lat') === '') {
-    const name = places.find(location)?.name ?? location
+    const name = (isFieldLocation(location) ? null : places.find(location))?.name ?? location
     return { name, path: placePath(lang, location), label: null }
   }
   const [lat, lon, elevation] = ['lat', 'lon', 'elevation'].map(asked)

@@ -155,8 +155,12 @@ function ranked(provinces: readonly ProvinceNight[], view: MapView): readonly Pr
   const byCold = (a: ProvinceNight, b: ProvinceNight): number =>
     cold(a) < cold(b) ? -1 : cold(a) > cold(b) ? 1 : 0
   if (view === 'temperature') return provinces.filter((one) => one.airTemperatureMinC !== null).sort(byCold)
-  const score = ({ frost }: ProvinceNight): number => frost.score ?? -1
-  return provinces.filter((one) => score(one) >= 1).sort((a, b) => score(b) - score(a) || byCold(a, b))
+  // As shown: scores that read the same are equal.
+  const score = ({ frost: { score: exact } }: ProvinceNight): number =>
+    exact === null ? -1 : exact < 9.95 ? Math.round(10 * exact) / 10 : Math.round(exact)
+  return provinces
+    .filter(({ frost }) => (frost.score ?? -1) >= 1)
+    .sort((a, b) => score(b) - score(a) || byCold(a, b))
 }
 
 function rankingRow(province: ProvinceNight, view: MapView, visitor: Visitor): Markup {

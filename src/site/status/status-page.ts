@@ -57,21 +57,22 @@ function workSection(status: SiteStatus, visitor: Visitor, nowAt: number): Marku
     [`${words.age}: ${words.newest}`, ago(status.newestIssuedAt, nowAt, visitor)],
     [`${words.age}: ${words.oldest}`, ago(status.oldestIssuedAt, nowAt, visitor)],
     [words.evaluation, evaluation],
-    ...(status.airports.isOn ? [airportRow(status.airports, visitor, nowAt)] : [])
+    ...airportRows(status.airports, visitor, nowAt)
   ])
 }
 
-function airportRow(
-  { airports, lastAnswerAt }: SiteStatus['airports'],
+function airportRows(
+  reports: SiteStatus['airports'],
   visitor: Visitor,
   nowAt: number
-): readonly [string, string] {
+): readonly (readonly [string, string])[] {
   const words = wordsIn(visitor.lang).status
+  if (reports === 'elsewhere') return [[words.airports, words.elsewhere]]
+  const { isOn, airports, lastAnswerAt } = reports
+  if (!isOn) return []
   const count = words.airport(formatNumber(airports, 0, visitor.lang))
-  return [
-    words.airports,
-    lastAnswerAt === null ? words.never : `${ago(lastAnswerAt, nowAt, visitor)} (${count})`
-  ]
+  const last = lastAnswerAt === null ? words.never : `${ago(lastAnswerAt, nowAt, visitor)} (${count})`
+  return [[words.airports, last]]
 }
 
 function deliverySection({ deliveries }: SiteStatus, visitor: Visitor, words: Catalogue['status']): Markup {

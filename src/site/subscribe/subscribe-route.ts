@@ -84,10 +84,16 @@ function pointIn(form: URLSearchParams): Sent['point'] {
   if (!form.has('lat')) return null
   const elevation = form.get('elevation') || null
   return {
-    lat: Number(form.get('lat')),
-    lon: Number(form.get('lon')),
+    lat: numberIn(form, 'lat'),
+    lon: numberIn(form, 'lon'),
     elevation: elevation === null ? null : Number(elevation)
   }
+}
+
+/** NaN where it is missing or empty: 0 would be another place. */
+function numberIn(form: URLSearchParams, member: string): number {
+  const text = form.get(member)?.trim() ?? ''
+  return text === '' ? Number.NaN : Number(text)
 }
 
 function placeIn(data: SiteData, form: URLSearchParams): Place | null {

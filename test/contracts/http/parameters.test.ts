@@ -93,7 +93,7 @@ const wrong: readonly (readonly [string, string, string])[] = [
   [`/weather/frost-risk?${at}&stage=full-bloom`, 'crop', 'missing_parameter'],
   [`/weather/frost-risk?${at}&exposure=roof`, 'exposure', 'not_allowed'],
   ['/weather/widget-data', 'location', 'missing_parameter'],
-  [`/weather/widget-data?${at}`, 'lat', 'unknown_parameter'],
+  ['/weather/widget-data?lat=38.355', 'lon', 'missing_parameter'],
   ['/locations', 'q', 'missing_parameter'],
   [`/locations?q=${'x'.repeat(101)}`, 'q', 'out_of_range'],
   ['/locations?q=x&limit=51', 'limit', 'out_of_range'],

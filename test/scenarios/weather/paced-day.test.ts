@@ -72,7 +72,7 @@ it.each([300, 1000])(
       const reported: (readonly [event: string, hour: number, details: Readonly<Record<string, unknown>>])[] =
         []
       const watched = watchPlaces({
-        alerts: alertsOver(bare),
+        alerts: await alertsOver(bare),
         weather: { forecasts, cache, gazetteer, budget, sources: [source], learning },
         clock: clock.read,
         report: (event, details) => reported.push([event, (clock.read() - firstAt) / hourMs, details])
@@ -140,7 +140,7 @@ it('asks the next source for what a spent budget does not carry', async () => {
     const sources = [source, next]
     const forecasts = bare.forecasts({ sources, budget, cache })
     const watched = watchPlaces({
-      alerts: alertsOver(bare),
+      alerts: await alertsOver(bare),
       weather: { forecasts, cache, gazetteer: await openGazetteer(), budget, sources, learning },
       clock: clock.read,
       report: () => undefined
@@ -180,7 +180,7 @@ it('names the places whose feeds go unread until somebody reads them, and asks f
     const cache = createForecastCache(2_000_000)
     const forecasts = bare.forecasts({ sources: [source], budget, cache })
     const watched = watchPlaces({
-      alerts: alertsOver(bare, ['feed']),
+      alerts: await alertsOver(bare, ['feed']),
       weather: { forecasts, cache, gazetteer: await openGazetteer(), budget, sources: [source], learning },
       clock: clock.read,
       report: () => undefined
@@ -216,7 +216,11 @@ async function turkishPlaces(count: number): Promise<readonly Place[]> {
 }
 
 /** Real subscriptions; nothing is judged, so that every place stands as one of which no night is known. */
-function alertsOver({ store, clock }: BareStage, fetchedChannels: readonly string[] = []): Alerts {
+async function alertsOver(
+  { store, clock }: BareStage,
+  fetchedChannels: readonly string[] = []
+): Promise<Alerts> {
+  const gazetteer = await openGazetteer()
   const alerts: Pick<
     Alerts,
     'subscriptions' | 'episodes' | 'maintenance' | 'forecasts' | 'places' | 'channels' | 'now'
@@ -225,7 +229,7 @@ function alertsOver({ store, clock }: BareStage, fetchedChannels: readonly strin
     episodes: store.episodes,
     maintenance: store.maintenance,
     forecasts: { stored: async () => null, tonight: () => null },
-    places: { find: () => null, suggest: () => [], homonyms: () => [], ...noFields },
+    places: { find: gazetteer.find, suggest: () => [], homonyms: () => [], ...noFields },
     channels: new Map(fetchedChannels.map((id) => [id, { id, pushes: false } as Channel])),
     now: clock.read
   }
