@@ -70,7 +70,6 @@ let documented: ReadonlySet<number> | null = null
 
 /** What no single request can bring about, and which test does. */
 const reportedElsewhere = {
-  403: 'scenarios/observations/lying-sensor.test.ts: what only a key of the operator may do',
   408: 'raw.test.ts: a request that never ends',
   409: 'http-alerts/webhook.test.ts: a call that the state of a subscription does not allow',
   410: 'http-alerts/webhook.test.ts: a subscription that has ended',

@@ -50,7 +50,10 @@ function weightOf(operation: PublishedOperation): number {
 function draftFor(operation: PublishedOperation): Arbitrary<Draft> {
   const names = operation.parameters.filter((one) => one['in'] === 'query').map((one) => String(one['name']))
   const body = operation.takesBody ? bodyText : fc.constant(null)
-  return fc.tuple(queryFor(names), placeText, negotiated, body).map(([query, slug, headers, text]) => ({
+  // Behind a key are answers that no request without one sees.
+  const keyed = operation.isGuarded ? fc.constantFrom({}, { 'x-api-key': plainKey }) : fc.constant({})
+  const headersFor = fc.tuple(negotiated, keyed).map(([wanted, key]) => ({ ...wanted, ...key }))
+  return fc.tuple(queryFor(names), placeText, headersFor, body).map(([query, slug, headers, text]) => ({
     operation: operation.id,
     method: operation.method,
     path: operation.path.replace(/\{\w+\}/g, encodeURIComponent(slug)),
