@@ -8,6 +8,8 @@ import { type CheckedClient, openClient } from '../http/client.ts'
 import { manage, post, type Subscribed } from './client.ts'
 
 const none = 'http://127.0.0.1:1'
+/** Noon in Malatya: in the evening the first message may be that of the dusk. */
+const noon = Date.UTC(2026, 3, 11, 9)
 /** Every lookup of a name and every connection that this process begins, also those that fail, as Node itself tells of them. */
 const begun: Readonly<Record<string, unknown>>[] = []
 const hook = createHook({
@@ -22,6 +24,7 @@ let app: TestApp
 let client: CheckedClient
 beforeAll(async () => {
   app = await startApp({
+    clock: () => noon,
     environment: {
       SOURCES: 'demo',
       TIERS: 'free=100000/60',
