@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Airport, AirportReport, AirportStore } from '../observations/ports.ts'
 import { type Database, transact } from './database.ts'
-import { inPortions } from './portions.ts'
+import { forgetByKey } from './portions.ts'
 import type { AirportReportsTable } from './record-tables.ts'
 
 export function airportStore(database: Database): AirportStore {
@@ -20,13 +20,7 @@ export function airportStore(database: Database): AirportStore {
       return rows.map(toReport)
     },
     forgetAirportReports: (before) =>
-      inPortions(database, async (portion, { queries }) => {
-        const { numAffectedRows } = await sql`delete from airport_reports where (icao, measured_at) in
-          (select icao, measured_at from airport_reports where measured_at < ${before} limit ${sql.lit(portion)})`.execute(
-          queries
-        )
-        return Number(numAffectedRows ?? 0n)
-      })
+      forgetByKey(database, sql`icao, measured_at`, sql`airport_reports where measured_at < ${before}`)
   }
 }
 

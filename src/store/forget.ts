@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Maintenance } from '../alerts/store-ports.ts'
 import { dayMs } from '../weather/time.ts'
 import { type Database, oneOf, transact } from './database.ts'
-import { inPortions } from './portions.ts'
+import { forgetByKey, inPortions } from './portions.ts'
 
 /** The log of deliveries is kept this long after a message ended. */
 const logMs = 400 * dayMs
@@ -35,19 +35,6 @@ export async function forget(
   await forgetByKey(database, sql`scope, key, window_start`, used)
   // Of processes that ended without releasing them.
   await forgetByKey(database, sql`name`, sql`leases where until <= ${now - dayMs}`)
-}
-
-/** @param old a table and the condition of the rows to delete */
-async function forgetByKey(
-  database: Database,
-  key: RawBuilder<unknown>,
-  old: RawBuilder<unknown>
-): Promise<void> {
-  await inPortions(database, async (most, { queries }) => {
-    const { numAffectedRows } = await sql`delete from ${old} and (${key}) in
-      (select ${key} from ${old} limit ${most})`.execute(queries)
-    return Number(numAffectedRows ?? 0)
-  })
 }
 
 async function forgetDestinations(database: Database, endedBefore: number): Promise<void> {

@@ -1,4 +1,5 @@
 /** Deletes many rows without making others wait for all of them. */
+import { type RawBuilder, sql } from 'kysely'
 import { type Database, transact } from './database.ts'
 
 const portion = 1000
@@ -18,4 +19,22 @@ export async function inPortions(
     all += count
     if (count < portion) return all
   }
+}
+
+/**
+ * Deletes the rows of a condition in portions.
+ * @param key the columns of the primary key
+ * @param old a table and the condition of the rows to delete: `leases where until <= 5`
+ * @returns how many
+ */
+export function forgetByKey(
+  database: Database,
+  key: RawBuilder<unknown>,
+  old: RawBuilder<unknown>
+): Promise<number> {
+  return inPortions(database, async (most, { queries }) => {
+    const { numAffectedRows } = await sql`delete from ${old} and (${key}) in
+      (select ${key} from ${old} limit ${most})`.execute(queries)
+    return Number(numAffectedRows ?? 0)
+  })
 }

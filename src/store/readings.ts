@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { NewReading, Reading, ReadingStore, StoredObservation } from '../observations/ports.ts'
 import type { Database } from './database.ts'
 import { toSensor } from './observations.ts'
-import { inPortions } from './portions.ts'
+import { forgetByKey } from './portions.ts'
 import { saveObservations } from './save-observations.ts'
 import type { SensorNumbers } from './sensor-numbers.ts'
 
@@ -33,13 +33,7 @@ export function readingStore({ database, numbers }: ReadingDeps): ReadingStore {
       return found.map(toSensor)
     },
     forgetReadings: (before) =>
-      inPortions(database, async (portion, { queries }) => {
-        const { numAffectedRows } = await sql`delete from readings where (sensor_seq, measured_at) in
-          (select sensor_seq, measured_at from readings where measured_at < ${before} limit ${sql.lit(portion)})`.execute(
-          queries
-        )
-        return Number(numAffectedRows ?? 0n)
-      })
+      forgetByKey(database, sql`sensor_seq, measured_at`, sql`readings where measured_at < ${before}`)
   }
 }
 

@@ -42,6 +42,7 @@ interface Memory {
   connection: number
   /** What each topic retains: a hash of its payload, and until when. */
   readonly shown: Map<string, { readonly hash: string; readonly until: number }>
+  /** See `StateApi`. */
   term: number
   /** Places that were evaluated and are not yet shown. */
   readonly changed: Set<string>
