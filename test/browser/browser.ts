@@ -1,19 +1,19 @@
-/** A real browser for the tests: Debian's Chromium, headless, with no errands of its own. */
+/** Real browsers for the tests: Debian's Chromium, headless, with no errands of its own. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-const executablePath = '/usr/bin/chromium'
-
-/** Whether there is a Chromium to test with. */
-export const hasBrowser = existsSync(executablePath)
+/** Chromium's engine without its windows: the same pages for half the CPU. It knows no notifications. */
+const shellPath = '/usr/bin/chromium-headless-shell'
+const wholePath = '/usr/bin/chromium'
+const hasBrowsers = existsSync(shellPath) && existsSync(wholePath)
 
 /** Why the browser tests are skipped, or must fail: on CI their absence would go unnoticed. */
 export function browserMissing(): string | null {
-  if (hasBrowser) return null
-  if (process.env['CI'] === 'true')
-    throw new Error('CI=true, but there is no chromium: apt-get install -y chromium')
-  return 'no /usr/bin/chromium (apt-get install -y chromium fonts-noto-core)'
+  if (hasBrowsers) return null
+  const remedy = 'apt-get install -y chromium chromium-headless-shell fonts-noto-core'
+  if (process.env['CI'] === 'true') throw new Error(`CI=true, but there is no chromium: ${remedy}`)
+  return `no chromium (${remedy})`
 }
 
 /**
@@ -28,8 +28,17 @@ const disabledFeatures = [
   'SpareRendererForSitePerProcess'
 ]
 
-/** Starts the browser. */
+/** Starts a browser for pages. */
 export function launch(): Promise<Browser> {
+  return start(shellPath)
+}
+
+/** Starts a browser that also shows notifications. */
+export function launchWhole(): Promise<Browser> {
+  return start(wholePath)
+}
+
+function start(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: [

@@ -42,6 +42,8 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
       }
     }
     const short = (text: string): string => text.slice(0, 30)
+    // From the top down, so that a text is compared with no more than what begins above its foot.
+    boxes.sort((one, other) => one.rect.top - other.rect.top)
     for (const [index, { node, text, rect }] of boxes.entries()) {
       if (rect.left < -0.5 || rect.right > innerWidth + 0.5) faults.push(`outside: ${short(text)}`)
       for (let at = node.parentElement; at !== null && at !== document.body; at = at.parentElement) {
@@ -49,7 +51,9 @@ export function layoutFaults(page: Page, scrolling = ':not(*)'): Promise<readonl
         const isCut = rect.right > frame.right + 1 || rect.left < frame.left - 1
         if (getComputedStyle(at).overflowX !== 'visible' && isCut) faults.push(`cut: ${short(text)}`)
       }
-      for (const other of boxes.slice(index + 1)) {
+      for (let next = index + 1; next < boxes.length; next++) {
+        const other = boxes[next]
+        if (other === undefined || other.rect.top >= rect.bottom) break
         const width = Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left)
         const height = Math.min(rect.bottom, other.rect.bottom) - Math.max(rect.top, other.rect.top)
         if (other.node !== node && width > 2 && height > 4)

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, browserMissing, launch, openWatched, picture } from './browser.ts'
+import { axeFindings, browserMissing, launch, launchWhole, openWatched, picture } from './browser.ts'
 import { type OpenSite, openSite } from './open-site.ts'
 
 const missing = browserMissing()
@@ -197,6 +197,7 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
   })
 
   test('a browser that may not or cannot be pushed to is told so in the page’s language', async () => {
+    const whole = await launchWhole()
     for (const [permissions, sentence] of [
       [[], 'Tarayıcı izin vermiyor. Bu site için bildirimlere izin verip yeniden deneyin.'],
       [
@@ -204,12 +205,13 @@ describe.skipIf(missing !== null)(`pages in a browser${missing === null ? '' : `
         'Bu tarayıcıda kurulamadı. Daha sonra yeniden deneyin veya yukarıdan başka bir kanal seçin.'
       ]
     ] as const) {
-      const { page, close } = await openWatched(browser, [site.origin], { permissions: [...permissions] })
+      const { page, close } = await openWatched(whole, [site.origin], { permissions: [...permissions] })
       await page.goto(`${site.origin}/tr/yer/malatya`)
       await page.getByRole('button', { name: 'Bu tarayıcıda uyar' }).click()
       await page.locator('.push [role=status]', { hasText: sentence }).waitFor()
       await close()
     }
+    await whole.close()
   })
 
   test('the system’s dark theme is followed where none is asked for', async () => {

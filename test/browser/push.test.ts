@@ -14,7 +14,7 @@ import { lettingThrough } from '../receivers/json-receiver.ts'
 import { type PushService, startPushService } from '../receivers/push-service.ts'
 import { startUpstream, type Upstream } from '../upstream/upstream.ts'
 import { clearNights, shifted } from '../upstream/weather.ts'
-import { browserMissing, launch } from './browser.ts'
+import { browserMissing, launchWhole } from './browser.ts'
 import { startAppWithOwnUrl } from './open-app.ts'
 
 const missing = browserMissing()
@@ -46,7 +46,7 @@ describe.skipIf(missing !== null)(`a push in a browser${missing === null ? '' : 
     const own = { ...upstream.environment, ...lettingThrough(push), TIERS: 'free=100000/60' }
     app = await startAppWithOwnUrl({ environment: own })
     client = await openClient(app.origin)
-    browser = await launch()
+    browser = await launchWhole()
     const context = await browser.newContext()
     await context.grantPermissions(['notifications'], { origin: app.origin })
     page = await context.newPage()

@@ -6,6 +6,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { machineEnvironment } from '../../machine-environment.ts'
 import { newFiles, newLines, probe } from './additions.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -33,7 +34,7 @@ interface Seen {
 const node = (file: string, ...words: readonly string[]) =>
   run(process.execPath, [file, ...words], {
     cwd: copy,
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: join(copy, 'data') },
+    env: { ...machineEnvironment(), DATA_DIR: join(copy, 'data') },
     maxBuffer: 20_000_000
   })
 
