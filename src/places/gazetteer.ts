@@ -86,6 +86,9 @@ async function readGazetteer(): Promise<Gazetteer> {
   return {
     bySlug,
     find(written) {
+      // Who watches thousands of places asks by their slugs, each minute.
+      const exact = bySlug(written)
+      if (exact !== null) return exact
       const slug = toSlug(written)
       return slug === null ? null : (bySlug(slug) ?? provinceOfCentre(bySlug, slug))
     },

@@ -11,7 +11,8 @@ import { ownPostgresEngine, sqliteEngine } from '../contracts/store/engines.ts'
 import { type JournalLine, livedThrough, readJournal } from './journal.ts'
 import type { KillPoint, Life } from './workload.ts'
 
-const lives = 50
+/** Six at each point; `npm run drill -- kill` has more. */
+const lives = 24
 const points: readonly KillPoint[] = ['after_commit', 'before_send', 'after_send', 'in_evaluation']
 const workload = fileURLToPath(new URL('./workload.ts', import.meta.url))
 

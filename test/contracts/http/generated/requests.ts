@@ -63,16 +63,18 @@ function draftFor(operation: PublishedOperation): Arbitrary<Draft> {
   }))
 }
 
+const subscribeText = fc
+  .record({
+    location: fc.oneof(placeText, unknownPlaceText),
+    channel: fc.constantFrom('feed', 'webhook', 'email', 'carrier-pigeon'),
+    threshold: fc.oneof(fc.integer({ min: -5, max: 120 }), hostileText)
+  })
+  .map((body) => JSON.stringify(body))
+
 const bodyText: Arbitrary<string> = fc.oneof(
-  fc
-    .record({
-      location: fc.oneof(placeText, unknownPlaceText),
-      channel: fc.constantFrom('feed', 'webhook', 'email', 'carrier-pigeon'),
-      threshold: fc.oneof(fc.integer({ min: -5, max: 120 }), hostileText)
-    })
-    .map((body) => JSON.stringify(body)),
-  fc.jsonValue().map((body) => JSON.stringify(body)),
-  hostileText
+  { weight: 4, arbitrary: subscribeText },
+  { weight: 1, arbitrary: fc.jsonValue().map((body) => JSON.stringify(body)) },
+  { weight: 1, arbitrary: hostileText }
 )
 
 /** What a client may say about the answer it wants; none of it changes a body. */
