@@ -8,6 +8,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { plainKey } from '../../test/contracts/http/generated/requests.ts'
+import { addKeys } from '../../test/contracts/http/generated/run.ts'
+import { redisMissing, startRedis } from '../../test/receivers/redis.ts'
 import { type LoadResult, run } from './load.ts'
 import { type Making, measureMaking } from './making.ts'
 import { median } from './median.ts'
@@ -38,7 +41,9 @@ interface Measured {
 
 export async function benchHttp(): Promise<readonly Gate[]> {
   const folder = await mkdtemp(join(tmpdir(), 'ayaz-bench-'))
+  await addKeys(folder, startAt)
   const ayaz = await start({ kind: 'start', server: 'ayaz', body: null, dataDir: folder })
+  const shared = await startShared()
   const body = await (await fetch(ayaz.origin + hotPath)).text()
   const node = await start({ kind: 'start', server: 'node', body, dataDir: folder })
   const fastify = await start({ kind: 'start', server: 'fastify', body, dataDir: folder })
@@ -55,6 +60,8 @@ export async function benchHttp(): Promise<readonly Gate[]> {
       'fastify, same bytes': () => measure(fastify, () => hotPath, requestsPerRound),
       'fastify, JSON.stringify': () => measure(stringifying, () => hotPath, requestsPerRound),
       'ayaz, hot': () => measure(ayaz, () => hotPath, requestsPerRound),
+      'ayaz, hot, with a key': () => measure(ayaz, () => hotPath, requestsPerRound, plainKey),
+      ...(shared && { [inRedis]: () => measure(shared.server, () => hotPath, requestsPerRound) }),
       'ayaz, warm': async () => {
         await beginSlot(ayaz)
         return measure(ayaz, warmPath, points)
@@ -64,8 +71,31 @@ export async function benchHttp(): Promise<readonly Gate[]> {
     return report(results, { bodyBytes: Buffer.byteLength(body), making, kilobytesPerPoint })
   } finally {
     for (const { child } of [ayaz, node, fastify, stringifying]) child.send({ kind: 'stop' } satisfies Order)
+    await shared?.close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+const inRedis = 'ayaz, hot, Redis counts'
+
+/** One more process, which counts its clients in a Redis; null where none is installed. */
+async function startShared(): Promise<{
+  readonly server: Started
+  readonly close: () => Promise<void>
+} | null> {
+  const missing = redisMissing()
+  if (missing !== null) {
+    console.warn(`quotas in Redis are not measured: ${missing}`)
+    return null
+  }
+  const [redis, dataDir] = [await startRedis(), await mkdtemp(join(tmpdir(), 'ayaz-bench-'))]
+  const server = await start({ kind: 'start', server: 'ayaz', body: null, dataDir, redisUrl: redis.url })
+  const close = async (): Promise<void> => {
+    server.child.send({ kind: 'stop' } satisfies Order)
+    await redis.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { server, close }
 }
 
 /**
@@ -150,10 +180,14 @@ async function untilIdle(child: ChildProcess): Promise<void> {
 async function measure(
   server: Started,
   pathOf: (index: number) => string,
-  requests: number
+  requests: number,
+  key?: string
 ): Promise<Measured> {
   const before = await usageOf(server.child)
-  const result: LoadResult = await run({ origin: server.origin, pathOf, requests, connections })
+  const result: LoadResult = await run({
+    ...{ origin: server.origin, pathOf, requests, connections },
+    ...(key && { key })
+  })
   const after = await usageOf(server.child)
   return {
     cpuMicroseconds: (after.cpuMicroseconds - before.cpuMicroseconds) / requests,
@@ -199,8 +233,22 @@ function report(
       value: cpu('ayaz, warm') / cpu('fastify, JSON.stringify'),
       most: 3
     },
+    {
+      name: 'hot answer with a key / without [CPU]',
+      value: cpu('ayaz, hot, with a key') / cpu('ayaz, hot'),
+      most: 1.3
+    },
+    ...sharedGates(cpu),
     { name: 'memory of a kept point [kB]', value: facts.kilobytesPerPoint, most: 28 }
   ]
+}
+
+/** What counting in Redis costs by itself, against a hot answer. */
+function sharedGates(cpu: (name: string) => number): readonly Gate[] {
+  const own = cpu(inRedis) - cpu('ayaz, hot')
+  if (Number.isNaN(own)) return []
+  console.log(`Counting in Redis costs ${own.toFixed(1)} µs of CPU a request.`)
+  return [{ name: 'quotas in Redis / hot answer [CPU]', value: own / cpu('ayaz, hot'), most: 1 }]
 }
 
 function medianOf(all: readonly Measured[]): Measured {

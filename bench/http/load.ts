@@ -7,6 +7,8 @@ export interface Load {
   readonly pathOf: (index: number) => string
   readonly requests: number
   readonly connections: number
+  /** Shown with every request; default: none. */
+  readonly key?: string
 }
 
 export interface LoadResult {
@@ -32,7 +34,7 @@ export async function run(load: Load): Promise<LoadResult> {
       const { statusCode, body } = await pool.request({
         method: 'GET',
         path: load.pathOf(index),
-        headers: { 'x-forwarded-for': address(index % clients) }
+        headers: { 'x-forwarded-for': address(index % clients), ...(load.key && { 'x-api-key': load.key }) }
       })
       const bytes = await body.arrayBuffer()
       if (statusCode !== 200) throw new Error(`${load.pathOf(index)} answered ${statusCode}`)

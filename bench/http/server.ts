@@ -13,6 +13,8 @@ export type Order =
       readonly server: 'node' | 'fastify' | 'stringify' | 'ayaz'
       readonly body: string | null
       readonly dataDir: string
+      /** Where quotas of clients are counted; absent: in the process. */
+      readonly redisUrl?: string
     }
   /** From now on it is `at` [ms since epoch], and goes on from there. */
   | { readonly kind: 'clock'; readonly at: number }
@@ -91,7 +93,8 @@ async function start(order: Extract<Order, { kind: 'start' }>): Promise<number> 
     TRUST_PROXY: 'loopback',
     TIERS: 'free=1000000/60',
     ANSWERS_MB: '2',
-    SERIES_MB: '512'
+    SERIES_MB: '512',
+    ...(order.redisUrl && { REDIS_URL: order.redisUrl })
   })
   const app = await openApp(configuration, { log: pino({ level: 'silent' }), clock })
   return Number(new URL(await app.listen()).port)

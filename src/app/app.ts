@@ -103,6 +103,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
       : serveAll({ ...means, configuration, weather, alerts, record, airports, answers })
   let closing: Promise<void> | null = null
   let isDraining = false
+  let warming: NodeJS.Timeout | null = null
   const isReady = (): boolean => closing === null
   const sentMessages = redis === null ? null : redisSentMessages(redis)
   const { engine } = weather.store
@@ -119,7 +120,6 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
     streams
   }
   const server = await openListener({ ...listening, isReady, isDraining: () => isDraining, log, health })
-  if (role !== 'worker') warm(weather.gazetteer)
   const sqliteIn = configuration.databaseUrl === null ? configuration.dataDir : null
   const background = {
     ...means,
@@ -138,6 +138,7 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   const workers = works ? null : watchWorkers({ leases, report, pause, ended: health.ended })
   if (works) alerts.start()
   const ends = [
+    async () => clearTimeout(warming ?? undefined),
     maintenance.stop,
     async () => workers?.stop(),
     () => closeListener(server),
@@ -149,7 +150,11 @@ export async function openApp(configuration: Configuration, tools: Partial<AppTo
   ]
   return {
     siteUrl: weather.siteUrl,
-    listen: () => listen(server, configuration),
+    async listen() {
+      const address = await listen(server, configuration)
+      if (role !== 'worker') warming = setTimeout(warm, warmAfterMs, weather.gazetteer).unref()
+      return address
+    },
     drain: () => {
       isDraining = true
       closeAfterAnswers(server.server)
@@ -214,9 +219,16 @@ async function openCountedAlerts(deps: AlertDeps, { registry }: Metrics): Promis
   return alerts
 }
 
-// Search, suggestions and nearby places build their indexes at first use: better now than during a request.
+/** The first answers after a start do not wait for it. */
+const warmAfterMs = 2_000
+
+/** Search, suggestions and nearby places build their indexes at first use: better now than during a request. */
 function warm(gazetteer: Gazetteer): void {
-  gazetteer.search('a', 1)
-  gazetteer.suggest('aaaa', 1)
-  gazetteer.near(0, 0)
+  const uses = [
+    () => gazetteer.near(0, 0),
+    () => gazetteer.search('a', 1),
+    () => gazetteer.suggest('aaaa', 1)
+  ]
+  // Requests are answered in between.
+  for (const use of uses) setImmediate(use)
 }

@@ -99,6 +99,7 @@ export async function openRecord(deps: RecordDeps): Promise<ObservationsModule> 
     verificationData,
     refresh: record.refresh,
     forget: async () => {
+      await store.prepareMonths(new Date(clock()).toISOString().slice(0, 10))
       await store.forgetBefore(sinceDate(clock()))
       await store.forgetReadings(clock() - readingsStoredMs)
       await store.forgetAirportReports(clock() - readingsStoredMs)

@@ -1,4 +1,5 @@
 /** Builds the API: the table of operations, and the OpenAPI document of them. */
+import { lazy } from '../common/lazy.ts'
 import { alertOperations } from '../http/alerts/operations.ts'
 import { webhookEvents } from '../http/alerts/webhook-events.ts'
 import { makeOpenApi } from '../http/openapi.ts'
@@ -24,7 +25,7 @@ export interface OperationDeps {
 export interface AppOperations {
   readonly operations: readonly Operation[]
   /** The OpenAPI document. */
-  readonly openApi: object
+  readonly openApi: () => object
 }
 
 export function appOperations(deps: OperationDeps): AppOperations {
@@ -44,8 +45,10 @@ export function appOperations(deps: OperationDeps): AppOperations {
     ...placeOperations(gazetteer, baseUrl),
     ...alertOperations(alerts),
     ...record.operations,
-    ...serviceOperations({ tiers, pointsPerDay, openApi: () => openApi })
+    ...serviceOperations({ tiers, pointsPerDay, openApi: () => openApi() })
   ]
-  const openApi = makeOpenApi(operations, { baseUrl, siteUrl, version, webhooks: webhookEvents() })
+  const openApi = lazy(() =>
+    makeOpenApi(operations, { baseUrl, siteUrl, version, webhooks: webhookEvents() })
+  )
   return { operations, openApi }
 }

@@ -25,7 +25,7 @@ export interface PagesDeps {
   readonly widgetsFile: WidgetsFile | null
   /** See `CrawlerFiles`. */
   readonly securityContact: string | null
-  readonly openApi: object
+  readonly openApi: () => object
   readonly clock: () => number
   readonly report: (event: string, details: Readonly<Record<string, unknown>>) => void
 }

@@ -1,6 +1,9 @@
 /** `ayaz migrate`: brings the database to this version, without serving. */
+import { readConfiguration } from '../config/configuration.ts'
 import { type Language, wordsIn } from '../language/language.ts'
+import { checkMigrations } from '../store/open.ts'
 import type { Command } from './command.ts'
+import { reportFailure } from './exit-status.ts'
 import { jsonOption, withStore } from './store-command.ts'
 
 export const migrateCommand: Command = {
@@ -11,14 +14,30 @@ export const migrateCommand: Command = {
 async function migrate(argv: readonly string[], lang: Language): Promise<number> {
   const { isJson, words } = jsonOption(argv)
   const said = wordsIn(lang).cli
-  if (words.length > 0) {
+  if (words.some((word) => word !== '--check')) {
     console.error(`${said.noArguments('migrate')}\n\n${said.commands.migrate.usage}`)
     return 64
   }
+  if (words.length > 0) return check(isJson, lang)
   return withStore(lang, async ({ engine, migrated: { from, to } }) => {
     if (isJson) console.log(JSON.stringify({ engine, from, to }))
     else if (from === to) console.log(said.alreadyAt(engine, to))
     else console.log(said.migrated(engine, from, to))
     return 0
   })
+}
+
+/** Answers 1 where something is to be done, so that a script can ask. */
+async function check(isJson: boolean, lang: Language): Promise<number> {
+  const said = wordsIn(lang).cli
+  try {
+    const { databaseUrl, dataDir } = readConfiguration(process.env)
+    const { engine, from, to, missing } = await checkMigrations({ url: databaseUrl, dataDir })
+    if (isJson) console.log(JSON.stringify({ engine, from, to, missing }))
+    else if (from === to) console.log(said.alreadyAt(engine, to))
+    else console.log([said.wouldMigrate(engine, from, to), ...missing.map((name) => `  ${name}`)].join('\n'))
+    return from === to ? 0 : 1
+  } catch (error) {
+    return reportFailure(error, lang)
+  }
 }

@@ -189,12 +189,12 @@ export const appVariables = {
     }
   ),
   seriesMegabytes: wholeNumberVariable('SERIES_MB', 'Memory for forecasts of points (about 20 kB each).', {
-    default: 128,
+    default: 48,
     min: 1,
     max: 65_536
   }),
   answersMegabytes: wholeNumberVariable('ANSWERS_MB', 'Memory for answers kept as bytes.', {
-    default: 64,
+    default: 32,
     min: 1,
     max: 65_536
   }),

@@ -145,7 +145,9 @@ export interface IssuedNightStore {
     sinceDate: string
   ) => Promise<readonly AnalysedNight[]>
   readonly pointsIn: (box: Box) => Promise<readonly RecordedPoint[]>
-  /** Deletes nights before a date; returns how many rows. */
+  /** Prepares for the nights of this month and of the next ones; call it once a day with the date of today. */
+  readonly prepareMonths: (today: string) => Promise<void>
+  /** Deletes nights before a date; returns how many rows, without those of months that ended as a whole. */
   readonly forgetBefore: (date: string) => Promise<number>
 }
 

@@ -1,10 +1,26 @@
 /** Opens connections to checked addresses only: the socket connects to the very address that was checked. */
 import { isIP, type LookupFunction } from 'node:net'
-import { buildConnector } from 'undici'
+import { Agent, buildConnector } from 'undici'
 import { localName, type Rules, requireAddress } from './destination.ts'
 import type { LookUpAddresses } from './name-look-ups.ts'
 import { plainHost } from './openings.ts'
 import { OutgoingError } from './request.ts'
+
+/**
+ * A pool of connections to allowed addresses.
+ * @param connections to one origin at most; null: no limit
+ */
+export function openAgent(
+  rules: Rules,
+  lookUp: LookUpAddresses,
+  {
+    connectTimeoutMs,
+    connections
+  }: { readonly connectTimeoutMs: number; readonly connections: number | null }
+): Agent {
+  const connect = guardedConnector(rules, lookUp, connectTimeoutMs)
+  return new Agent({ connect, connections, allowH2: false, maxHeaderSize: 16_384 })
+}
 
 /**
  * A connector for undici that refuses an address which the rules do not allow.

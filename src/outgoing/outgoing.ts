@@ -4,8 +4,8 @@
  */
 import { lookup as lookUpName } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { Agent } from 'undici'
-import { guardedConnector } from './connection.ts'
+import type { Agent } from 'undici'
+import { lazy } from '../common/lazy.ts'
 import { acceptedEncodings, decompress } from './decompression.ts'
 import { type Destination, localName, type Rules, readDestination, requireAddress } from './destination.ts'
 import { toOutgoingError } from './failure.ts'
@@ -54,6 +54,9 @@ export interface Outgoing {
  */
 const defaults = { connectTimeoutMs: 2_000, totalTimeoutMs: 5_000, maxBytes: 4_000_000 } as const
 
+/** With undici, which is as large as all of our own code. */
+const loadConnections = lazy(() => import('./connection.ts'))
+
 /** Default limit of connections to one origin. */
 const usualConnectionsPerOrigin = 16
 
@@ -69,21 +72,20 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
   const lookUp = options.lookup ?? (options.reach === 'operator' ? lookUpOperators : names.lookUp)
   const { connectionsPerOrigin = usualConnectionsPerOrigin } = options
   const agents = new Map<number, Agent>()
-  const agentFor = (connectTimeoutMs: number): Agent => {
-    const known = agents.get(connectTimeoutMs)
-    if (known !== undefined) return known
-    const connect = guardedConnector(rules, lookUp, connectTimeoutMs)
-    const agent = new Agent({
-      connect,
-      connections: connectionsPerOrigin,
-      allowH2: false,
-      maxHeaderSize: 16_384
-    })
+  const loadAgent = async (connectTimeoutMs: number): Promise<Agent> => {
+    const { openAgent } = await loadConnections()
+    const agent =
+      agents.get(connectTimeoutMs) ??
+      openAgent(rules, lookUp, { connectTimeoutMs, connections: connectionsPerOrigin })
     agents.set(connectTimeoutMs, agent)
     return agent
   }
   return {
-    send: (request) => send(request, rules, agentFor(request.connectTimeoutMs ?? defaults.connectTimeoutMs)),
+    send: async (request) => {
+      const { connectTimeoutMs = defaults.connectTimeoutMs } = request
+      // A further wait for each of 100,000 messages would be seen.
+      return send(request, rules, agents.get(connectTimeoutMs) ?? (await loadAgent(connectTimeoutMs)))
+    },
     check: (url, client) => {
       const terms = { client: client ?? null, timeoutMs: defaults.connectTimeoutMs }
       return checkDestination(url, rules, (host, local) => lookUp(host, { ...terms, local }))

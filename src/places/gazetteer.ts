@@ -1,9 +1,10 @@
 /** The book of named places: by slug, by what has been typed, by what lies near. */
 
+import { lazy } from '../common/lazy.ts'
 import type { Place } from '../weather/point.ts'
 import { toSlug } from './folding.ts'
 import { indexSlugForms, rankRows, writeSearchTexts } from './importance.ts'
-import { indexNearest, type NearestIndex } from './nearest.ts'
+import { indexNearest } from './nearest.ts'
 import { type PlaceTable, readPlaceTable } from './place-table.ts'
 import { searchRows } from './search.ts'
 
@@ -66,12 +67,13 @@ export function openGazetteer(): Promise<Gazetteer> {
 
 async function readGazetteer(): Promise<Gazetteer> {
   const table = await readPlaceTable()
-  const importance = once(() => rankRows(table))
-  const texts = once(() => writeSearchTexts(table, importance()))
-  const forms = once(() => indexSlugForms(table, importance()))
-  const nearest = once(() => indexPlaces(table))
-  const homonyms = once(() => groupHomonyms(table, importance()))
-  const districtsByProvince = once(() => groupDistricts(table))
+  const columns = lazy(() => table.columns())
+  const importance = lazy(() => rankRows(columns()))
+  const texts = lazy(() => writeSearchTexts(table, importance()))
+  const forms = lazy(() => indexSlugForms(table, importance()))
+  const nearest = lazy(() => indexNearest(columns().lats, columns().lons))
+  const homonyms = lazy(() => groupHomonyms(table, importance().ranked))
+  const districtsByProvince = lazy(() => groupDistricts(table))
   const places = (rows: readonly number[]): readonly Place[] => rows.map((row) => table.place(row))
   const search = (query: string, limit: number) => searchRows(texts(), query, limit)
   const bySlug = (slug: string): Place | null => {
@@ -104,7 +106,7 @@ async function readGazetteer(): Promise<Gazetteer> {
     around,
     districts: ({ slug }) => districtsByProvince().get(provinceKey(table, slug)) ?? [],
     homonyms: ({ slug }) => homonyms().get(slug) ?? [],
-    provinces: once(() => listProvinces(table))
+    provinces: lazy(() => listProvinces(table))
   }
 }
 
@@ -136,17 +138,6 @@ function farthestSlips(wanted: string): number {
   return wanted.length < 12 ? 2 : 3
 }
 
-function indexPlaces(table: PlaceTable): NearestIndex {
-  const lats = new Float64Array(table.count)
-  const lons = new Float64Array(table.count)
-  for (let row = 0; row < table.count; row++) {
-    const { lat, lon } = table.place(row)
-    lats[row] = lat
-    lons[row] = lon
-  }
-  return indexNearest(lats, lons)
-}
-
 function listProvinces(table: PlaceTable): readonly Place[] {
   const places = Array.from({ length: table.count }, (_, row) => row)
     .filter((row) => /^TR-\d\d$/.test(table.key(row)))
@@ -174,12 +165,4 @@ function groupDistricts(table: PlaceTable): ReadonlyMap<string, readonly Place[]
       some.map((row) => table.place(row)).toSorted((one, other) => collator.compare(one.name, other.name))
     ])
   )
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let synthetic: { readonly value: Value } | null = null
-  return () => {
-    synthetic ??= { value: make() }
-    return synthetic.value
-  }
 }

@@ -2,7 +2,7 @@
 
 import type { Place } from '../weather/point.ts'
 import { fold, toSlug } from './folding.ts'
-import type { PlaceTable } from './place-table.ts'
+import type { PlaceColumns, PlaceTable } from './place-table.ts'
 import { isLatin, type Searchable, type SearchTexts, spellingEnd, writeSpellings } from './search.ts'
 import { indexForms, type SuggestionIndex } from './suggestions.ts'
 
@@ -12,16 +12,23 @@ const provinceWeight = 4
 const provinceHeadStart = 2_000_000
 const leastDistrictPopulation = 20_000
 
-/** All rows, the most populous first; provinces of Türkiye come before foreign cities of their size. */
-export function rankRows(table: PlaceTable): Uint32Array {
-  const weights = Float64Array.from({ length: table.count }, (_, row) => weightOf(table.place(row)))
-  return Uint32Array.from(weights.keys()).sort(
+/** How important each row is, and all rows, the most important first. */
+export interface Ranking {
+  readonly weights: Float64Array
+  readonly ranked: Uint32Array
+}
+
+/** The most populous first; provinces of Türkiye come before foreign cities of their size. */
+export function rankRows({ kinds, populations }: PlaceColumns): Ranking {
+  const weights = populations.map((population, row) => weightOf(kinds[row] ?? 'place', population))
+  const ranked = Uint32Array.from(weights.keys()).sort(
     (one, other) => (weights[other] ?? 0) - (weights[one] ?? 0) || one - other
   )
+  return { weights, ranked }
 }
 
 /** The names and the other spellings of all rows in the order given. */
-export function writeSearchTexts(table: PlaceTable, ranked: Uint32Array): SearchTexts {
+export function writeSearchTexts(table: PlaceTable, { ranked, weights }: Ranking): SearchTexts {
   const alternateNames = table.alternateNames()
   const foldRegion = remember(fold)
   const names: Searchable[] = []
@@ -37,7 +44,7 @@ export function writeSearchTexts(table: PlaceTable, ranked: Uint32Array): Search
     otherScripts.push({ row, spellings: others?.otherScripts ?? '' })
   }
   return {
-    weightOf: (row) => weightOf(table.place(row)),
+    weightOf: (row) => weights[row] ?? 0,
     names: writeSpellings(names),
     latinSpellings: writeSpellings(latinSpellings),
     otherScripts: writeSpellings(otherScripts)
@@ -45,7 +52,7 @@ export function writeSearchTexts(table: PlaceTable, ranked: Uint32Array): Search
 }
 
 /** The slugs of all rows in the order given, and the bare names of districts. */
-export function indexSlugForms(table: PlaceTable, ranked: Uint32Array): SuggestionIndex {
+export function indexSlugForms(table: PlaceTable, { ranked }: Ranking): SuggestionIndex {
   return indexForms(
     [...ranked].flatMap((row) => {
       const { slug, name, kind } = table.place(row)
@@ -55,7 +62,7 @@ export function indexSlugForms(table: PlaceTable, ranked: Uint32Array): Suggesti
   )
 }
 
-function weightOf({ kind, population }: Place): number {
+function weightOf(kind: Place['kind'], population: number): number {
   if (kind === 'province') return provinceHeadStart + population * provinceWeight
   return kind === 'district' ? Math.max(population, leastDistrictPopulation) : population
 }

@@ -15,8 +15,19 @@ export interface PlaceTable {
   place(index: number): Place
   /** What the row's slug is bound to: GeoNames' number, `TR-44` or `TR-44/battalgazi`. */
   key(index: number): string
+  /** What ranking and nearness need of every row, read anew at each call: ten times faster than every place. */
+  columns(): PlaceColumns
   /** Spellings besides the name, by row; unpacked anew at each call. */
   alternateNames(): ReadonlyMap<number, AlternateNames>
+}
+
+/** One entry for each row. */
+export interface PlaceColumns {
+  readonly kinds: readonly Place['kind'][]
+  /** [° north], [° east] */
+  readonly lats: Float64Array
+  readonly lons: Float64Array
+  readonly populations: Float64Array
 }
 
 /** Folded spellings of one place besides its name, joined by `|`; '' where there are none. */
@@ -63,6 +74,7 @@ export async function readPlaceTable(from: URL = folder): Promise<PlaceTable> {
     indexOf: (slug) => numbers.get(slug) ?? null,
     key: (index) => entryAt(index).split('\t')[0] ?? '',
     place: (index) => toPlace(entryAt(index).split('\t')[1] ?? '', text(rows, starts, index + 1)),
+    columns: () => readColumns(rows, starts, entries.length),
     alternateNames: () => unpackAlternateNames(packedNames)
   }
 }
@@ -94,6 +106,29 @@ function toPlace(slug: string, line: string): Place {
     population: Number(at(8)),
     kind: kinds[at(0)] ?? 'place'
   }
+}
+
+/** As Latin-1 a byte is a letter, so that `starts` holds; numbers and signs are the same in it. */
+function readColumns(bytes: Buffer, starts: Uint32Array, count: number): PlaceColumns {
+  const rows = bytes.toString('latin1')
+  const columns = {
+    kinds: new Array<Place['kind']>(count),
+    lats: new Float64Array(count),
+    lons: new Float64Array(count),
+    populations: new Float64Array(count)
+  }
+  for (let row = 0; row < count; row++) {
+    const start = starts[row + 1] ?? 0
+    const end = (starts[row + 2] ?? 1) - 1
+    let lat = start
+    for (let column = 0; column < 4; column++) lat = rows.indexOf('\t', lat) + 1
+    const lon = rows.indexOf('\t', lat) + 1
+    columns.kinds[row] = kinds[rows.charAt(start)] ?? 'place'
+    columns.lats[row] = Number(rows.slice(lat, lon - 1))
+    columns.lons[row] = Number(rows.slice(lon, rows.indexOf('\t', lon)))
+    columns.populations[row] = Number(rows.slice(rows.lastIndexOf('\t', end) + 1, end))
+  }
+  return columns
 }
 
 function unpackAlternateNames(packed: Buffer): ReadonlyMap<number, AlternateNames> {

@@ -22,7 +22,7 @@ import { subscribePages } from './subscribe/subscribe-route.ts'
 import { widgetPages } from './widget/widget-route.ts'
 
 /**
- * Makes the site: reads styles, scripts, documents and the map's outline once (about 100 ms), and answers from memory afterwards.
+ * Makes the site: reads styles, scripts and the map's outline once; documents and the reference when they are first asked for.
  * Paths are relative to `siteUrl`; the listener owns limits, caching and headers.
  */
 export function sitePages(options: SiteOptions): readonly Page[] {

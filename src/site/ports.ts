@@ -257,9 +257,9 @@ export interface SiteOptions {
   /** Where the API begins, without a slash at the end: `…/api/v1`. */
   readonly baseUrl: string
   readonly widgets: readonly NamedWidget[]
-  /** Repository root, from which the docs pages are read once at the start. */
+  /** Repository root, from which the docs pages are read once. */
   readonly rootFolder: string
   readonly data: SiteData
   /** The OpenAPI document, shown by the reference. */
-  readonly openApi: object
+  readonly openApi: () => object
 }

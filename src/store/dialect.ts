@@ -56,6 +56,8 @@ export interface Dialect {
    * one parameter.
    */
   readonly rowsOfJson: (json: string) => RawBuilder<unknown>
+  /** Whether issued nights are stored in a partition for each month (months.ts). */
+  readonly storesByMonth: boolean
   /** Excludes every other process with the same purpose until the transaction ends. */
   readonly advisoryLock: (transaction: Kysely<Tables>, purpose: number) => Promise<void>
   /** In an insert, before `values`: keys that the engine would count are given. */
@@ -87,6 +89,7 @@ export const sqliteDialect: Dialect = {
   goByIndexes: async () => undefined,
   analyze: async () => undefined,
   rowsOfJson: (json) => sql`json_each(${json})`,
+  storesByMonth: false,
   advisoryLock: async () => undefined,
   withOwnKeys: sql``,
   continueKeys: async () => undefined,
@@ -132,6 +135,7 @@ export const postgresDialect: Dialect = {
     await sql`analyze (skip_locked) ${sql.join(tables.map((table) => sql.table(table)))}`.execute(queries)
   },
   rowsOfJson: (json) => sql`json_array_elements(cast(${json} as json))`,
+  storesByMonth: true,
   advisoryLock: async (transaction, purpose) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(purpose)})`.execute(transaction)
   },

@@ -8,6 +8,7 @@ import type {
   RecordedPoint
 } from '../observations/ports.ts'
 import { type Database, transact } from './database.ts'
+import { dropMonthsBefore, prepareMonths } from './months.ts'
 import { inPortions } from './portions.ts'
 import { pointsIn, savePoint } from './record-points.ts'
 import type { AnalysedNightsTable, IssuedNightsTable } from './record-tables.ts'
@@ -22,6 +23,7 @@ export function issuedNightStore(database: Database): IssuedNightStore {
     issued: (pointKey, synthetic, sinceDate) => issuedSince(database, { pointKey, synthetic, sinceDate }),
     analysed: (pointKey, synthetic, sinceDate) => analysedSince(database, { pointKey, synthetic, sinceDate }),
     pointsIn: (box) => pointsIn(database, box),
+    prepareMonths: (today) => prepareMonths(database, today),
     forgetBefore: (date) => forgetBefore(database, date)
   }
 }
@@ -106,6 +108,7 @@ async function analysedSince(
 }
 
 async function forgetBefore(database: Database, date: string): Promise<number> {
+  await dropMonthsBefore(database, date)
   const forget = (table: string, key: string): Promise<number> =>
     inPortions(database, async (portion, { queries }) => {
       const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${sql.raw(key)}) in

@@ -1,16 +1,32 @@
 /** Brings a database to the schema of this version of Ayaz. */
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Database, transact } from './database.ts'
 import { migrations } from './migrations/all.ts'
+import type { Tables } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
 /** Any number, as long as every version of Ayaz uses the same one. */
 const migrationLock = 4_197_001
 
-/** The versions before and after. */
+/** The versions before and after. A newer version that this one works with stays as it is. */
 export interface Migrated {
   readonly from: number
   readonly to: number
+}
+
+const newest = migrations.at(-1)?.version ?? 0
+
+/** What migrating would do. */
+export interface MissingMigrations extends Migrated {
+  /** The migrations that would run, in their order. */
+  readonly missing: readonly string[]
+}
+
+/** What an empty database misses. */
+export const allMigrations: MissingMigrations = {
+  from: 0,
+  to: newest,
+  missing: migrations.map(({ name }) => name)
 }
 
 /**
@@ -24,20 +40,44 @@ export async function migrate(database: Database, now: number): Promise<Migrated
     await sql`create table if not exists schema_versions (version integer primary key, name text not null, applied_at bigint not null)`.execute(
       queries
     )
-    const { rows } = await sql<{
-      version: number | null
-    }>`select max(version) as version from schema_versions`.execute(queries)
-    const from = rows[0]?.version ?? 0
-    const to = migrations.at(-1)?.version ?? 0
-    if (from > to) throw newer(from, to)
-    for (const migration of migrations.filter(({ version }) => version > from)) {
-      await migration.up(queries, dialect)
-      await sql`insert into schema_versions (version, name, applied_at) values (${migration.version}, ${migration.name}, ${now})`.execute(
+    const from = await versionOf(queries)
+    for (const { version, name, worksFrom, up } of migrations.filter(({ version }) => version > from)) {
+      await up(queries, dialect)
+      await sql`insert into schema_versions (version, name, applied_at) values (${version}, ${name}, ${now})`.execute(
+        queries
+      )
+      if (worksFrom === undefined) continue
+      await sql`update schema_versions set works_from = ${worksFrom} where version = ${version}`.execute(
         queries
       )
     }
-    return { from, to }
+    return { from, to: Math.max(from, newest) }
   })
+}
+
+/**
+ * What `migrate` would do; changes nothing.
+ * @throws {StoreError} `newer_version`, as `migrate` does.
+ */
+export async function missingMigrations({ queries }: Database): Promise<MissingMigrations> {
+  const tables = await queries.introspection.getTables()
+  if (!tables.some(({ name }) => name === 'schema_versions')) return allMigrations
+  const from = await versionOf(queries)
+  const missing = migrations.filter(({ version }) => version > from).map(({ name }) => name)
+  return { from, to: Math.max(from, newest), missing }
+}
+
+/** The version of the schema; throws where it is newer and does not work with this code. */
+async function versionOf(queries: Kysely<Tables>): Promise<number> {
+  // Versions before 19 have no column `works_from`.
+  const { rows } = await sql<{
+    version: number
+    works_from?: number | null
+  }>`select * from schema_versions order by version`.execute(queries)
+  const from = rows.at(-1)?.version ?? 0
+  const strange = rows.find(({ version, works_from }) => version > newest && (works_from ?? version) > newest)
+  if (strange !== undefined) throw newer(from, newest)
+  return from
 }
 
 function newer(from: number, to: number): StoreError {

@@ -1,4 +1,5 @@
 /** Opens the store that the configuration names. */
+import { existsSync } from 'node:fs'
 import type { DeliveryLog, Outbox } from '../alerts/outbox-ports.ts'
 import type { Allowances, EpisodeStore, Maintenance, SubscriptionStore } from '../alerts/store-ports.ts'
 import type { BudgetStore, ForecastStore } from '../forecasts/ports.ts'
@@ -11,7 +12,13 @@ import { episodeStore } from './episodes.ts'
 import type { EvaluationRules } from './evaluation.ts'
 import { type Leases, leases } from './leases.ts'
 import { maintenance } from './maintenance.ts'
-import { type Migrated, migrate } from './migrate.ts'
+import {
+  allMigrations,
+  type Migrated,
+  type MissingMigrations,
+  migrate,
+  missingMigrations
+} from './migrate.ts'
 import { outbox } from './outbox.ts'
 import { openPostgres } from './postgres.ts'
 import { recordStore } from './record.ts'
@@ -69,6 +76,26 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   } catch (error) {
     await database.queries.destroy()
     throw error instanceof StoreError ? error : unreachable(options, error)
+  }
+}
+
+/**
+ * What opening would change; changes nothing.
+ * @throws {StoreError} `unreachable` or `newer_version`; its message says what to do.
+ */
+export async function checkMigrations(
+  options: Pick<StoreOptions, 'url' | 'dataDir'>
+): Promise<MissingMigrations & Pick<Store, 'engine'>> {
+  // Opening it would create the file.
+  const isAbsent = options.url === null && !existsSync(sqlitePath(options.dataDir))
+  if (isAbsent) return { engine: 'sqlite', ...allMigrations }
+  const database = openDatabase(options)
+  try {
+    return { engine: database.dialect.engine, ...(await missingMigrations(database)) }
+  } catch (error) {
+    throw error instanceof StoreError ? error : unreachable(options, error)
+  } finally {
+    await database.queries.destroy()
   }
 }
 

@@ -1,7 +1,7 @@
 /** PostgreSQL through pg. */
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { type Database, type DatabaseEvents, noticeCorruption, unheeded } from './database.ts'
 import { postgresDialect } from './dialect.ts'
 import type { Tables } from './schema.ts'
@@ -24,10 +24,18 @@ export interface PostgresOptions {
  * Connects lazily: the first query reports what is wrong with the address.
  * @param url `postgres://user:password@host:port/database`
  */
-export function openPostgres(
+export function openPostgres(url: string, options: PostgresOptions = {}): Database {
+  const dialect = new PostgresDialect({ pool: () => openPool(url, options) })
+  const { events = unheeded } = options
+  return { queries: new Kysely<Tables>({ dialect, log: noticeCorruption(events) }), dialect: postgresDialect }
+}
+
+/** pg is loaded here, because most installations never need it. */
+async function openPool(
   url: string,
-  { events = unheeded, poolSize = 10, silentMs = usualSilentMs }: PostgresOptions = {}
-): Database {
+  { events = unheeded, poolSize = 10, silentMs = usualSilentMs }: PostgresOptions
+): Promise<Pool> {
+  const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'ayaz',
@@ -49,19 +57,15 @@ export function openPostgres(
   })
   // The pool repeats the errors of idle clients.
   pool.on('error', () => undefined)
-  return {
-    queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: noticeCorruption(events) }),
-    dialect: postgresDialect
-  }
+  return pool
 }
 
 /**
  * A host that vanishes sends no end, and with nothing left to send TCP notices it after hours: the query, and
  * with it a round of delivery, would wait for ever. Idle connections are closed by the pool before that.
  */
-function endWhereSilent(client: pg.PoolClient, silentMs: number): void {
+function endWhereSilent(client: PoolClient, silentMs: number): void {
   // pg does not publish its socket; `query_timeout` would give the dead connection back to the pool.
-  const { stream } = (client as pg.PoolClient & { readonly connection: { readonly stream: Socket } })
-    .connection
+  const { stream } = (client as PoolClient & { readonly connection: { readonly stream: Socket } }).connection
   stream.setTimeout(silentMs, () => stream.destroy(new Error('The database answered nothing for too long.')))
 }

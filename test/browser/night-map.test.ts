@@ -29,7 +29,7 @@ describe.skipIf(missing !== null)(`the map of a night${missing === null ? '' : `
           baseUrl: `${origin}/api/v1`,
           widgets: [],
           rootFolder,
-          openApi: {},
+          openApi: () => ({}),
           data
         }),
       () => winterAt
@@ -52,7 +52,7 @@ describe.skipIf(missing !== null)(`the map of a night${missing === null ? '' : `
             baseUrl: `${origin}/api/v1`,
             widgets: [],
             rootFolder,
-            openApi: {},
+            openApi: () => ({}),
             data: {
               ...data,
               nationalMap: async (nowAt, date) => {

@@ -32,7 +32,7 @@ export async function openSite(): Promise<OpenSite> {
         baseUrl: `${origin}/api/v1`,
         widgets,
         rootFolder,
-        openApi: {},
+        openApi: () => ({}),
         data: synthetic.data
       }),
     () => eveningAt

@@ -42,7 +42,7 @@ function esbuild(src: string, lib: string): Promise<BuildResult<{ readonly metaf
     format: 'esm',
     platform: 'node',
     target: 'node26',
-    charset: 'utf8',
+    charset: 'ascii',
     // Names stay, so that stack traces of a fault can be read.
     minifyWhitespace: true,
     minifySyntax: true,

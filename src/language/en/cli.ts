@@ -75,6 +75,7 @@ export const cli = {
   Brings the database (DATABASE_URL, or SQLite in DATA_DIR) to the schema of this version. "ayaz serve" does so by itself; this
   command does it beforehand. A database that a newer version has changed is refused and not touched.
 
+  --check   changes nothing, says what would be done, and ends with status 1 where there is something
   --json    for machines`
     },
     backup: {
@@ -184,6 +185,8 @@ ayaz keys revoke ID
 
   alreadyAt: (engine: string, version: number) => `${engine}: already at version ${version}`,
   migrated: (engine: string, from: number, to: number) => `${engine}: from version ${from} to ${to}`,
+  wouldMigrate: (engine: string, from: number, to: number) =>
+    `${engine}: would go from version ${from} to ${to}:`,
 
   keyWhat: 'Say what is to be done: create, list or revoke.',
   keyOne: 'Name the one key to revoke; "ayaz keys list" shows them.',

@@ -29,6 +29,7 @@ export const documents = {
     places: 'Places',
     record: 'Record of a place',
     operation: 'Operation',
+    scaling: 'Scaling',
     configuration: 'Configuration',
     sources: 'Sources',
     science: 'The method',

@@ -75,6 +75,7 @@ export const cli: Catalogue['cli'] = {
   Veritabanını (DATABASE_URL ya da DATA_DIR içindeki SQLite) bu sürümün şemasına getirir. "ayaz serve" bunu kendisi yapar; bu komut
   önceden yapmak içindir. Daha yeni bir sürümün değiştirdiği veritabanı reddedilir, dokunulmaz.
 
+  --check   hiçbir şeyi değiştirmez, ne yapılacağını söyler; yapılacak bir şey varsa 1 durumuyla biter
   --json    programlar için`
     },
     backup: {
@@ -194,6 +195,7 @@ ayaz keys revoke KİMLİK
 
   alreadyAt: (engine, version) => `${engine}: zaten ${version} sürümünde`,
   migrated: (engine, from, to) => `${engine}: ${from} sürümünden ${to} sürümüne getirildi`,
+  wouldMigrate: (engine, from, to) => `${engine}: ${from} sürümünden ${to} sürümüne getirilecek:`,
 
   keyWhat: 'Ne yapılacağını yazın: create, list veya revoke.',
   keyOne: 'İptal edilecek tek anahtarı yazın; "ayaz keys list" anahtarları gösterir.',

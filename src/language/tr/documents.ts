@@ -29,6 +29,7 @@ export const documents: Catalogue['documents'] = {
     places: 'Yerler',
     record: 'Bir yerin kayıtları',
     operation: 'İşletim',
+    scaling: 'Ölçekleme',
     configuration: 'Yapılandırma',
     sources: 'Veri kaynakları',
     science: 'Yöntem',

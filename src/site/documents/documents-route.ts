@@ -1,4 +1,5 @@
 /** The repository's own Markdown as pages: the site's documents are those that were reviewed with the code. */
+import { lazy } from '../../common/lazy.ts'
 import type { Page, PageAnswer, PageRequest } from '../../http/page.ts'
 import { type Language, languages, wordsIn } from '../../language/language.ts'
 import type { BrowserScript } from '../browser-code.ts'
@@ -20,19 +21,20 @@ type Served = DocumentPagesDeps & { readonly documents: readonly SiteDocument[] 
 
 /** Pages of every Markdown file in `docs/` and `docs/decisions/`, and of README and CHANGELOG, with their pictures; `/docs` lists them. */
 export function documentPages(deps: DocumentPagesDeps): readonly Page[] {
-  const pictures = readPictures(deps.rootFolder)
-  const documents = readDocuments(deps.rootFolder, (path) => pictures.has(path))
-  const served: Served = { ...deps, documents }
-  const byPath = new Map(documents.map((one) => [one.path, one]))
+  const pictures = lazy(() => readPictures(deps.rootFolder))
+  const served = lazy((): Served => {
+    const documents = readDocuments(deps.rootFolder, (path) => pictures().has(path))
+    return { ...deps, documents }
+  })
   const show = async (request: PageRequest): Promise<PageAnswer> => {
-    const picture = pictures.get(request.path.slice(1))
+    const picture = pictures().get(request.path.slice(1))
     if (picture !== undefined) return picture
-    const found = byPath.get(request.path)
-    return found === undefined ? listAnswer(served, request, 404) : documentAnswer(served, request, found)
+    const found = served().documents.find(({ path }) => path === request.path)
+    return found === undefined ? listAnswer(served(), request, 404) : documentAnswer(served(), request, found)
   }
   const page = { method: 'GET', policy: 'page' } as const
   return [
-    { ...page, path: '/docs', render: async (request) => listAnswer(served, request, 200) },
+    { ...page, path: '/docs', render: async (request) => listAnswer(served(), request, 200) },
     { ...page, path: '/docs/:name', render: show },
     { ...page, path: '/docs/:folder/:name', render: show }
   ]
@@ -84,7 +86,8 @@ function translationsOf(
 }
 
 /** The document with a table of its sections below the title. */
-function withContents({ main, sections }: SiteDocument, { lang }: Visitor): Markup {
+function withContents({ content }: SiteDocument, { lang }: Visitor): Markup {
+  const { main, sections } = content()
   const text = String(main)
   const end = text.indexOf('</h1>') + '</h1>'.length
   if (sections.length < 2) return main

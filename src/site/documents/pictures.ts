@@ -1,4 +1,4 @@
-/** The pictures of the documents, read once at the start and served under their own names. */
+/** The pictures of the documents, read once and served under their own names. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { PageAnswer } from '../../http/page.ts'

@@ -1,10 +1,11 @@
-/** The Markdown files of the repository as documents of the site, read once at the start. */
+/** The Markdown files of the repository as documents of the site. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { lazy } from '../../common/lazy.ts'
 import { isLanguage, type Language } from '../../language/language.ts'
 import { type RenderedDocument, renderMarkdown } from './markdown.ts'
 
-export interface SiteDocument extends Omit<RenderedDocument, 'title'> {
+export interface SiteDocument {
   /** The name of its file without folder, language and ending: `growers` of `docs/growers.tr.md`. */
   readonly name: string
   /** Path on the site: `/docs/api`. */
@@ -12,6 +13,8 @@ export interface SiteDocument extends Omit<RenderedDocument, 'title'> {
   readonly title: string
   readonly lang: Language
   readonly isDecision: boolean
+  /** Rendered when it is first asked for: all of them take as long as a start may. */
+  readonly content: () => RenderedDocument
 }
 
 const repositoryUrlPattern = /^https?:\/\//
@@ -30,19 +33,22 @@ export function readDocuments(
   ]
   const present = new Set(files.filter((file) => existsSync(join(rootFolder, file))))
   return [...present].map((file) => {
-    const rendered = renderMarkdown(readFileSync(join(rootFolder, file), 'utf8'), {
-      link: (href) => rewritten(href, file, present),
-      picture: (href) => {
-        const path = beside(file, href)
-        return hasPicture(path) ? `/${path}` : null
-      }
-    })
+    const text = readFileSync(join(rootFolder, file), 'utf8')
     const name = posix.basename(file).split('.')[0] ?? file
+    const content = lazy(() =>
+      renderMarkdown(text, {
+        link: (href) => rewritten(href, file, present),
+        picture: (href) => {
+          const path = beside(file, href)
+          return hasPicture(path) ? `/${path}` : null
+        }
+      })
+    )
     return {
-      ...rendered,
+      content,
       name: name.toLowerCase(),
       path: sitePath(file),
-      title: rendered.title ?? file,
+      title: /^# (.+)$/m.exec(text)?.[1] ?? file,
       lang: languageOfFile(file),
       isDecision: file.startsWith(decisions)
     }

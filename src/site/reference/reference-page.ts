@@ -1,4 +1,5 @@
 /** The reference of the API: the OpenAPI document as one page that works without scripts. */
+import { lazy } from '../../common/lazy.ts'
 import type { Page, PageAnswer } from '../../http/page.ts'
 import { redirect } from '../answers.ts'
 import type { BrowserScript } from '../browser-code.ts'
@@ -12,7 +13,7 @@ import { description, schemaView } from './schema-view.ts'
 export interface ReferenceDeps {
   readonly frame: SiteFrame
   /** The OpenAPI document. */
-  readonly openApi: object
+  readonly openApi: () => object
   /** Adds the buttons that copy examples. */
   readonly script: BrowserScript
 }
@@ -23,9 +24,9 @@ interface Group {
   readonly operations: readonly ReferenceOperation[]
 }
 
-/** `/reference`, made once; `/reference/json` leads to the document itself. */
+/** `/reference`, made when it is first asked for; `/reference/json` leads to the document itself. */
 export function referencePages({ frame, openApi, script }: ReferenceDeps): readonly Page[] {
-  const main = referenceView(membersOf(openApi), frame.baseUrl)
+  const main = lazy(() => referenceView(membersOf(openApi()), frame.baseUrl))
   const page = { method: 'GET', policy: 'page' } as const
   return [
     {
@@ -36,7 +37,7 @@ export function referencePages({ frame, openApi, script }: ReferenceDeps): reado
           visitor: visitorOf(request, 'en'),
           title: 'API reference – Ayaz',
           description: 'Every operation of the API: parameters, answers, problems.',
-          main,
+          main: main(),
           alternates: null,
           scripts: [script],
           maxAgeSeconds: 600

@@ -7,5 +7,7 @@ export interface Migration {
   /** 1, 2 …, without a gap. */
   readonly version: number
   readonly name: string
+  /** The oldest version whose code works with this schema too, so that it is not refused; default: this one. */
+  readonly worksFrom?: number
   readonly up: (queries: Kysely<Tables>, dialect: Dialect) => Promise<void>
 }

@@ -69,7 +69,7 @@ async function site() {
   const synthetic = await createSyntheticSite()
   const data = { ...synthetic.data, previews: async () => [] }
   const rootFolder = new URL('../../../', import.meta.url).pathname
-  const pages = sitePages({ ...address, widgets: [], rootFolder, openApi: {}, data })
+  const pages = sitePages({ ...address, widgets: [], rootFolder, openApi: () => ({}), data })
   const find = (path: string) => pages.find((one) => one.method === 'GET' && one.path === path) ?? never(path)
   return { ...synthetic, find }
 }

@@ -155,7 +155,9 @@ describe('a restore', () => {
     const marked = new DatabaseSync(whole)
     marked.exec('create table unfinished_backup (it integer)')
     await refused(whole, 'damaged')
-    marked.exec("drop table unfinished_backup; insert into schema_versions values (9999, 'later', 0)")
+    marked.exec(
+      "drop table unfinished_backup; insert into schema_versions (version, name, applied_at) values (9999, 'later', 0)"
+    )
     marked.close()
     await refused(whole, 'newer_version')
     await refused(join(folder, 'missing'), 'refused')

@@ -1,13 +1,9 @@
 /** Bytes on a raw socket, valid HTTP and broken: every answer is one that the document has, and the app stays up. */
 import { connect } from 'node:net'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commonProblems } from '../../../../src/http/operation.ts'
 import { startApp, type TestApp } from '../../../app.ts'
-import { type ClosedContract, readContract, type SentRequest } from '../closed-contract.ts'
-import { headerFaults } from '../promised-headers.ts'
-import type { ReceivedAnswer } from '../received-answer.ts'
-import { type RawCase, rawCases } from './raw-bytes.ts'
+import { type ClosedContract, readContract } from '../closed-contract.ts'
+import { refusalFaults, sendRaw } from './raw-run.ts'
 import { exchangeBytes, takeApart } from './raw-socket.ts'
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_411)
@@ -20,66 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What is wrong with an answer to bytes that the app refused before it knew an operation. */
-function refusalFaults(answer: ReceivedAnswer): readonly string[] {
-  const isHead = answer.body.length === 0
-  const document = isHead ? null : (JSON.parse(answer.body.toString()) as { code: string; status: number })
-  const code = document?.code ?? 'unknown'
-  const known = [
-    ...commonProblems,
-    'route_not_found',
-    'malformed_json',
-    'unsupported_media_type',
-    'body_too_large'
-  ]
-  const judge = contract.problem(code)
-  return [
-    ...(answer.status >= 400 && answer.status < 500 ? [] : [`status ${answer.status}`]),
-    ...(isHead || known.includes(code as never) ? [] : [`${code} is no refusal before routing`]),
-    ...(isHead ? [] : (judge?.(document) ?? [`no problem_${code}`])),
-    ...(isHead || document?.status === answer.status ? [] : ['another status in the body']),
-    ...headerFaults(answer, { method: 'GET', isCounted: 'ratelimit' in answer.headers, problemCode: code })
-  ]
-}
-
-function faultsOf(answer: ReceivedAnswer, request: SentRequest | undefined): readonly string[] {
-  if (
-    answer.headers['content-type']?.startsWith('application/problem+json') !== true &&
-    request === undefined
-  ) {
-    // The farewell to /healthz.
-    return answer.status === 200 ? [] : [`${answer.status} without a problem document`]
-  }
-  const asAsked = request === undefined ? ['nothing was asked'] : contract.faultsOf(request, answer)
-  if (asAsked.length === 0) return []
-  const asRefusal = refusalFaults(answer)
-  return asRefusal.length === 0 ? [] : [...asAsked, ...asRefusal]
-}
-
-async function send(one: RawCase): Promise<readonly string[]> {
-  const received = await exchangeBytes(app.origin, one.bytes, one.isUnfinished)
-  const answers = takeApart(
-    received,
-    one.requests.map(({ method }) => method)
-  )
-  if (answers.length === 0 && !one.isUnfinished) return [`${one.name}: no answer at all`]
-  return answers
-    .flatMap((answer, index) => faultsOf(answer, one.requests[index]))
-    .map((fault) => `${one.name}: ${fault}`)
-}
-
 describe('bytes on a raw socket', () => {
   it('get 2,000 times an answer that is documented, or a closed connection', async () => {
-    const cases = fc.sample(rawCases, { numRuns: 2000, seed })
-    const faults: string[] = []
-    let next = 0
-    const worker = async (): Promise<void> => {
-      for (let one = cases[next++]; one !== undefined; one = cases[next++]) {
-        const found = await send(one).catch((error: unknown) => [`${one?.name}: ${String(error)}`])
-        if (faults.length < 20) faults.push(...found)
-      }
-    }
-    await Promise.all(Array.from({ length: 16 }, worker))
+    const faults = await sendRaw(app.origin, contract, { count: 2000, seed })
     expect(faults).toEqual([])
     expect(app.log().filter((line) => line.includes('"event":"fault"'))).toEqual([])
     expect((await fetch(`${app.origin}/readyz`)).status).toBe(200)
@@ -103,7 +42,7 @@ describe('bytes on a raw socket', () => {
     const bytes = Buffer.from('GET /api/v1/weather HTTP/1.1\r\nHost: ayaz.example\r\n')
     const [answer] = takeApart(await exchangeBytes(app.origin, bytes, false), ['GET'])
     expect(answer?.status).toBe(408)
-    expect(answer && refusalFaults(answer)).toEqual([])
+    expect(answer && refusalFaults(contract, answer)).toEqual([])
   })
 
   it.each([

@@ -1,0 +1,79 @@
+/** The months of issued nights on PostgreSQL: each is a partition of its own, which is dropped as a whole. */
+import { type Kysely, sql } from 'kysely'
+import { type Database, transact } from './database.ts'
+import type { Tables } from './schema.ts'
+
+/** A forecast reaches 16 days ahead; the rest is for a service that is stopped meanwhile. */
+const monthsAhead = 2
+/** A backup holds the table for minutes, and whoever waits for it holds all others: tomorrow is soon enough. */
+const lockTimeout = sql`set local lock_timeout = '2s'`
+const lockNotAvailable = '55P03'
+
+/**
+ * Makes the partitions of this month and of the next ones. A month of which nights are stored already, such as that of the first start,
+ * stays with all the others.
+ * @param today `2026-04-11`
+ */
+export async function prepareMonths(database: Database, today: string): Promise<void> {
+  if (!database.dialect.storesByMonth) return
+  const present = await monthsIn(database.queries)
+  const wanted = Array.from({ length: monthsAhead + 1 }, (_, ahead) => firstOfMonth(today, ahead))
+  const missing = wanted.filter((month) => !present.includes(month))
+  await unlessLocked(database, missing, createMonth)
+}
+
+/** Drops the months that have ended before a date, `2026-04-11`. */
+export async function dropMonthsBefore(database: Database, date: string): Promise<void> {
+  if (!database.dialect.storesByMonth) return
+  const ended = (await monthsIn(database.queries)).filter((month) => firstOfMonth(month, 1) <= date)
+  await unlessLocked(database, ended, (queries, month) =>
+    sql`drop table if exists ${sql.table(tableOf(month))}`.execute(queries)
+  )
+}
+
+async function createMonth(queries: Kysely<Tables>, month: string): Promise<void> {
+  const next = firstOfMonth(month, 1)
+  // Nobody may insert nights of this month between the look and the creation, which would then fail.
+  await sql`lock table issued_nights in share row exclusive mode`.execute(queries)
+  const { rows } = await sql`select 1 from issued_nights_other
+    where night_date >= ${month} and night_date < ${next} limit 1`.execute(queries)
+  if (rows.length > 0) return
+  await sql`create table if not exists ${sql.table(tableOf(month))} partition of issued_nights
+    for values from (${sql.lit(month)}) to (${sql.lit(next)})`.execute(queries)
+}
+
+async function unlessLocked(
+  database: Database,
+  months: readonly string[],
+  work: (queries: Kysely<Tables>, month: string) => Promise<unknown>
+): Promise<void> {
+  try {
+    for (const month of months)
+      await transact(database, async ({ queries }) => {
+        await lockTimeout.execute(queries)
+        await work(queries, month)
+      })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable)) throw error
+  }
+}
+
+/** The first days of the months that have a partition. */
+async function monthsIn(queries: Kysely<Tables>): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`select c.relname as name from pg_inherits i
+    join pg_class c on c.oid = i.inhrelid where i.inhparent = 'issued_nights'::regclass`.execute(queries)
+  return rows.flatMap(({ name }) => {
+    const [, year, month] = /^issued_nights_(\d{4})_(\d{2})$/.exec(name) ?? []
+    return month === undefined ? [] : [`${year}-${month}-01`]
+  })
+}
+
+function tableOf(month: string): string {
+  return `issued_nights_${month.slice(0, 7).replace('-', '_')}`
+}
+
+/** The first day of the month of a date, or of a later one. */
+function firstOfMonth(date: string, later: number): string {
+  const [year = 0, month = 1] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + later)).toISOString().slice(0, 10)
+}

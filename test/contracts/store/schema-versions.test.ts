@@ -1,0 +1,53 @@
+/** What migrating would do, and which newer schemas are served from. */
+import { existsSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alertRules } from '../../../src/alerts/rules.ts'
+import { migrations } from '../../../src/store/migrations/all.ts'
+import { checkMigrations, openDatabase, openStore } from '../../../src/store/open.ts'
+import { sqlitePath } from '../../../src/store/sqlite-path.ts'
+import { openEarlier } from './earlier.ts'
+import { engines, type FreshDatabase } from './engines.ts'
+import { noon } from './opened.ts'
+
+const newest = migrations.at(-1)?.version ?? 0
+const names = migrations.map(({ name }) => name)
+
+describe.each(engines())('the version of a database on $name', (engine) => {
+  beforeAll(() => engine.start())
+  afterAll(() => engine.stop())
+
+  it('is asked for without changing anything', async () => {
+    const at = await engine.fresh()
+    expect(await checkMigrations(at)).toMatchObject({ from: 0, to: newest, missing: names })
+    if (at.url === null) expect(existsSync(sqlitePath(at.dataDir))).toBe(false)
+    await (await openEarlier(at, 13)).queries.destroy()
+    const missing = names.slice(13)
+    expect(await checkMigrations(at)).toMatchObject({ from: 13, missing })
+    expect(await checkMigrations(at)).toMatchObject({ from: 13, missing })
+    const store = await openStore({ ...at, rules: alertRules, now: noon })
+    expect(store.migrated).toEqual({ from: 13, to: newest })
+    await store.close()
+    expect(await checkMigrations(at)).toMatchObject({ from: newest, to: newest, missing: [] })
+  })
+
+  it('may be a newer one that works with this code; any other one is refused', async () => {
+    const at = await engine.migrated()
+    await later(at, newest + 1, newest)
+    const store = await openStore({ ...at, rules: alertRules, now: noon })
+    expect(store.migrated).toEqual({ from: newest + 1, to: newest + 1 })
+    await store.close()
+    expect(await checkMigrations(at)).toMatchObject({ missing: [] })
+    await later(at, newest + 2, newest + 1)
+    const refused = { name: 'StoreError', kind: 'newer_version' }
+    await expect(openStore({ ...at, rules: alertRules, now: noon })).rejects.toMatchObject(refused)
+    await expect(checkMigrations(at)).rejects.toMatchObject(refused)
+  })
+})
+
+async function later(at: FreshDatabase, version: number, worksFrom: number): Promise<void> {
+  const { queries } = openDatabase(at)
+  await sql`insert into schema_versions (version, name, applied_at, works_from)
+    values (${version}, 'later', 0, ${worksFrom})`.execute(queries)
+  await queries.destroy()
+}

@@ -1,0 +1,68 @@
+/** Ten minutes of steady load, with readers and writers among it that take minutes: memory and descriptors stay flat. */
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { serve } from '../crash/served.ts'
+import { startLoad } from '../crash/steady-load.ts'
+import { printFigures } from './figures.ts'
+import { withFolder } from './served-folder.ts'
+
+const minutes = 10
+/** Before the first sample: caches fill, code is compiled. */
+const warmMinutes = 3
+const lookEveryMs = 20_000
+const slowOnes = 50
+
+it('ten minutes of steady load beside slow readers and writers: memory and descriptors stay flat', () =>
+  withFolder(async (settings) => {
+    const { child, origin } = await serve({ ...settings, CONNECTIONS_PER_ADDRESS: '1000' })
+    const load = startLoad(origin, { connections: 8, pauseMs: 20 })
+    const slow = Array.from({ length: slowOnes }, (_, index) => slowConnection(origin, index % 2 === 0))
+    const samples: { readonly mib: number; readonly descriptors: number }[] = []
+    for (let passedMs = 0; passedMs < minutes * 60_000; passedMs += lookEveryMs) {
+      await setTimeout(lookEveryMs)
+      if (passedMs >= warmMinutes * 60_000) samples.push(look(child.pid))
+    }
+    for (const socket of slow) socket.destroy()
+    await load.stop()
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const half = samples.length / 2
+    const median = (of: typeof samples, key: 'mib' | 'descriptors'): number =>
+      of.map((one) => one[key]).sort((one, other) => one - other)[Math.floor(of.length / 2)] ?? 0
+    const [early, late] = [samples.slice(0, half), samples.slice(half)]
+    const figures = {
+      answered: load.outcomes()['200'] ?? 0,
+      early_mib: median(early, 'mib'),
+      late_mib: median(late, 'mib'),
+      early_descriptors: median(early, 'descriptors'),
+      late_descriptors: median(late, 'descriptors')
+    }
+    printFigures('steady', figures)
+    expect(Object.keys(load.outcomes())).toEqual(['200'])
+    expect(figures.late_mib).toBeLessThanOrEqual(figures.early_mib * 1.05)
+    expect(figures.late_descriptors).toBeLessThanOrEqual(figures.early_descriptors)
+  }))
+
+/** Writes a request a letter each few seconds, or reads nothing of a hundred answers. */
+function slowConnection(origin: string, writes: boolean): Socket {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  const request = 'GET /api/v1/weather?location=malatya HTTP/1.1\r\nHost: a\r\n\r\n'
+  socket.on('error', () => undefined)
+  if (writes) {
+    let at = 0
+    const writing = setInterval(() => socket.write(request.charAt(at++ % request.length)), 3000)
+    socket.on('close', () => clearInterval(writing))
+  } else {
+    socket.pause()
+    socket.write(request.repeat(100))
+  }
+  return socket
+}
+
+function look(pid: number | undefined): { readonly mib: number; readonly descriptors: number } {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return { mib: Math.round(Number(kilobytes) / 1024), descriptors: readdirSync(`/proc/${pid}/fd`).length }
+}

@@ -1,0 +1,67 @@
+/** What each command loads before it does anything: a package that is not needed at once would delay every start. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const src = fileURLToPath(new URL('../src/', import.meta.url))
+
+/** Everything but types is loaded; `import()` is loaded later. */
+const loading = /^(?:import|export) (?!type\b)(?:[^'"]*? from )?['"]([^'"]+)['"]/gm
+
+/** The packages and the number of own files that a file loads with all that it imports. */
+function loadedBy(entry: string): { readonly packages: readonly string[]; readonly files: number } {
+  const files = new Set<string>()
+  const packages = new Set<string>()
+  const load = (file: string): void => {
+    if (files.has(file)) return
+    files.add(file)
+    if (!file.endsWith('.ts')) return
+    for (const [statement, name = ''] of readFileSync(file, 'utf8').matchAll(loading)) {
+      const hasValue = !/^import \{[^}]*\}/.test(statement) || /[{,]\s*(?!type\b)\w/.test(statement)
+      if (!hasValue || name.startsWith('node:')) continue
+      if (name.startsWith('.')) load(join(file, '..', name))
+      else packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
+    }
+  }
+  load(join(src, entry))
+  return { packages: [...packages].sort(), files: files.size }
+}
+
+it('the service loads no package that its first answer does not need', () => {
+  expect(loadedBy('cli/serve.ts').packages).toEqual([
+    'd3-geo',
+    'd3-scale',
+    'd3-shape',
+    'fastify',
+    'hono',
+    'ipaddr.js',
+    'kysely',
+    'lru-cache',
+    'marked',
+    'pino',
+    'prom-client',
+    'suncalc',
+    'typebox'
+  ])
+})
+
+it('ayaz frost loads neither web server, pages nor clients of other servers', () => {
+  expect(loadedBy('cli/frost.ts').packages).toEqual([
+    'ipaddr.js',
+    'kysely',
+    'lru-cache',
+    'suncalc',
+    'typebox'
+  ])
+})
+
+it('ayaz places loads no package and few files', () => {
+  const { packages, files } = loadedBy('cli/places.ts')
+  expect(packages).toEqual([])
+  expect(files).toBeLessThan(90)
+})
+
+it('ayaz --help loads no package', () => {
+  expect(loadedBy('main.ts').packages).toEqual([])
+})
