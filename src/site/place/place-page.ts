@@ -23,14 +23,16 @@ import { hourStep, known, quantity, share, temperature } from '../presenting.ts'
 import { searchForm } from '../search/search-form.ts'
 import { placeList, whereabouts } from '../search/search-route.ts'
 import { isResting, isRestSeason } from '../season.ts'
+import { stageCard, stageForm, stagesToChoose } from '../stages/stage-cards.ts'
 import { subscribeForm } from '../subscribe/subscribe-form.ts'
 import { tonightOf } from '../tonight.ts'
 import type { Visitor } from '../visitor.ts'
 import { windFrom } from '../wind.ts'
-import { curveForm, stageChoice } from './curve-form.ts'
+import { adviceSection } from './advice-section.ts'
+import { curveForm } from './curve-form.ts'
 import { nightStrip, slotTable, weekTable } from './forecast-tables.ts'
-import { chartSection, hoursSection, reasonSection } from './night-section.ts'
-import { tonightPanel } from './tonight-panel.ts'
+import { hoursSection, reasonSection } from './night-section.ts'
+import { factsPanel, tonightPanel } from './tonight-panel.ts'
 
 export interface PlacePage {
   readonly view: PlaceView
@@ -66,9 +68,11 @@ export function placeMain(page: PlacePage): Markup {
   return html`<div class="stack">${placeHead(page)}
 ${noticeList(noticesOf(report), report.data, visitor)}
 ${isRestSeason(report.at, view.place.lat) && !isResting(report) ? html`<p class="notices">${words.restSeason}</p>` : null}
-<div class="pair">${tonightPanel(report, visitor)}${reasonSection(report, visitor)}</div>
-${chartSection(report, visitor)}
+${tonightPanel(report, visitor)}
+${adviceSection(report, visitor)}
+${stageForm(path, { asked: question.asked, estimated: estimatedStage(report) }, withLabel(visitor, field))}
 ${curveForm(path, question.asked, withLabel(visitor, field), field === null ? null : heightInput(field, report.place.elevationM, visitor))}
+<div class="pair">${factsPanel(report, visitor)}${reasonSection(report, visitor)}</div>
 ${nightStrip(report, visitor)}
 ${hoursSection(report, visitor)}
 ${slotTable(report, visitor)}
@@ -79,6 +83,11 @@ ${embedSection(page)}
 ${districtSection(page)}
 ${searchForm(visitor, '')}
 ${creditLine(report.data, view.place.timezone, visitor)}</div>`
+}
+
+/** The stage that the season's temperatures say, where they do. */
+function estimatedStage({ estimate }: PlaceReport): string | null {
+  return estimate?.state === 'estimated' ? estimate.stage : null
 }
 
 /** The page says by itself that the weather is made up, and shows how far its nights and days reach. */
@@ -237,14 +246,13 @@ export function curveFaultMain(
   visitor: Visitor
 ): Markup {
   const { crop } = fault
-  const choices = (crop?.stages ?? []).filter(({ scoreable }) => scoreable)
   return html`<div class="stack"><h1>${place.name}</h1><p class="lede">${curveFaultText(fault, visitor)}</p>${
     crop === null
       ? null
-      : html`<ul class="places">${choices.map(
-          ({ id }) =>
-            html`<li><a href="${withQuery(path, { ...visitor.carried, crop: crop.id, stage: id })}">${stageChoice(crop.id, id, visitor.lang)}</a></li>`
-        )}</ul>`
+      : html`<div class="stages">${stagesToChoose(crop).map(
+          (id) =>
+            html`<a href="${withQuery(path, { ...visitor.carried, crop: crop.id, stage: id })}">${stageCard(crop.id, id, visitor)}</a>`
+        )}</div>`
   }${curveForm(path, genericQuestion.asked, visitor)}</div>`
 }
 
