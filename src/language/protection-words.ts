@@ -17,24 +17,19 @@ export interface AdviceWording {
   readonly lang: Language
 }
 
-/** Sprinklers: at which wet bulb and when to start and to stop, or why not. */
+/** Sprinklers: at which wet bulb and when to start and to stop, or why not; a sentence each, what to do first. */
 export function sprinklerWords(
   advice: SprinklerAdvice,
   { at, wording }: { readonly at: number; readonly wording: AdviceWording }
-): string {
+): readonly string[] {
   const words = wordsIn(wording.lang).protection
-  if (advice.reason !== null) return words.reasons[advice.reason]
+  if (advice.reason !== null) return [words.reasons[advice.reason]]
   const { startWetBulbC, startAirC, stopAt, probability } = advice
   const dry = startAirC === null ? '' : words.sprinkler.dry(temperature(startAirC, wording))
   const start = words.sprinkler.start(temperature(startWetBulbC ?? Number.NaN, wording))
   const stop = stopAt === null ? words.sprinkler.noStop : words.sprinkler.stop(clock(stopAt, wording))
   const share = percent(100 * (probability ?? 0), wording.lang)
-  return [
-    `${start}${dry}.`,
-    ...whenWords(advice, at, wording),
-    stop,
-    words.sprinkler.probability(share)
-  ].join(' ')
+  return [`${start}${dry}.`, ...whenWords(advice, at, wording), stop, words.sprinkler.probability(share)]
 }
 
 function whenWords(
@@ -51,21 +46,21 @@ function whenWords(
 }
 
 /** A wind machine: what it gains, whether that is enough, and when to start it, or why not. */
-export function windMachineWords(advice: WindMachineAdvice, wording: AdviceWording): string {
+export function windMachineWords(advice: WindMachineAdvice, wording: AdviceWording): readonly string[] {
   const words = wordsIn(wording.lang).protection
-  if (advice.reason !== null) return words.reasons[advice.reason]
+  if (advice.reason !== null) return [words.reasons[advice.reason]]
   const { gain, enough, tooLittle } = words.machine
   const gained = gain(difference(advice.gainC ?? 0, wording))
-  return [gained, advice.isEnough === true ? enough : tooLittle, ...beginWords(advice, wording)].join(' ')
+  return [...beginWords(advice, wording), gained, advice.isEnough === true ? enough : tooLittle]
 }
 
 /** Heaters: by how much they must warm the plants, and when to light them, or why not. */
-export function heatersWords(advice: HeatersAdvice, wording: AdviceWording): string {
+export function heatersWords(advice: HeatersAdvice, wording: AdviceWording): readonly string[] {
   const words = wordsIn(wording.lang).protection
-  if (advice.reason !== null) return words.reasons[advice.reason]
+  if (advice.reason !== null) return [words.reasons[advice.reason]]
   const { neededC } = advice
   const needed = neededC === null || neededC === 0 ? [] : [words.heaters.needed(difference(neededC, wording))]
-  return [...beginWords(advice, wording), ...needed].join(' ') || words.sprinkler.notExpected
+  return [...beginWords(advice, wording), ...needed]
 }
 
 function beginWords(
@@ -73,21 +68,23 @@ function beginWords(
   wording: AdviceWording
 ): readonly string[] {
   const words = wordsIn(wording.lang).protection
-  if (startAt === null) return []
+  if (startAt === null) return [words.standBy]
   const time = clock(startAt, wording)
   return [isStartPast ? words.beginPast(time) : words.begin(time)]
 }
 
-/** What is going to happen tonight, in one sentence without a full stop. */
+/** What is going to happen tonight, in one sentence without a full stop; `isOfBuds`: for a crop's stage. */
 export function nightSentence(
   night: KnownNight,
   { coldFrom, coldTo, criticalC }: Protection,
-  wording: AdviceWording
+  wording: AdviceWording & { readonly isOfBuds: boolean }
 ): string {
   const words = wordsIn(wording.lang).protection
   const facts = {
+    harm: words.harms[wording.isOfBuds ? 'buds' : 'plants'],
     critical: temperature(criticalC, wording),
-    minimum: temperature(night.plantTemperatureMinC, wording),
+    air: temperature(night.airTemperatureMinC, wording),
+    plants: temperature(night.plantTemperatureMinC, wording),
     time: clock(night.coldestHour * hourMs, wording)
   }
   if (coldFrom !== null && coldTo !== null) {

@@ -30,7 +30,7 @@ export interface SprinklerAdvice {
   readonly isStartPast: boolean
   /** To be compared with the grower's own wet-bulb thermometer. */
   readonly startWetBulbC: number | null
-  /** The air temperature that belongs to it at the night's dew point, for a dry thermometer; null as `expectedStartAt`. */
+  /** The air temperature that belongs to it at the night's dew point, for a dry thermometer. */
   readonly startAirC: number | null
   /** That the wet bulb falls to the critical temperature, 0…1. */
   readonly probability: number | null
@@ -71,7 +71,7 @@ export function sprinklerAdvice(night: ColdNight): SprinklerAdvice {
     stopAt,
     isStartPast: startAt <= night.at,
     startWetBulbC: limitC,
-    startAirC: expected === null ? null : airAt(hours, expected, limitC),
+    startAirC: airAt(hours, expected, limitC),
     probability,
     strongestWindMps: Number.isFinite(windMps) ? windMps : null,
     usable: reason === 'wind_missing' ? null : reason === null,
@@ -128,8 +128,11 @@ function strongestWind(hours: readonly ProtectionHour[], from: number, to: numbe
   return Math.max(...during.map(({ windSpeedMps }) => windSpeedMps).filter(Number.isFinite))
 }
 
-/** The air at the wet bulb of the start: that of the hour before it, with the same distance between the two. */
-function airAt(hours: readonly ProtectionHour[], at: number, wetBulbC: number): number {
-  const hour = hours.findLast((one) => one.at <= at && Number.isFinite(one.wetBulbC)) ?? hours[0]
-  return hour === undefined ? Number.NaN : wetBulbC + (hour.airC - hour.wetBulbC)
+/** The air at the wet bulb of the start: with the distance between the two of the hour before it, or of the coldest hour. */
+function airAt(hours: readonly ProtectionHour[], at: number | null, startC: number): number | null {
+  const lowestC = lowest(hours)
+  const hour = hours.findLast((one) =>
+    at === null ? one.wetBulbC === lowestC : one.at <= at && Number.isFinite(one.wetBulbC)
+  )
+  return hour === undefined ? null : startC + (hour.airC - hour.wetBulbC)
 }

@@ -36,7 +36,7 @@ export function presentProtection(report: PlaceReport, wording: Wording): Protec
     critical_temperature: publish(advice.criticalC, 'temperature', wording.units) ?? 0,
     sprinkler: {
       ...presentSprinkler(advice.sprinkler, wording, clock),
-      advice: sprinklerWords(advice.sprinkler, { at: report.at, wording: words }),
+      advice: sprinklerWords(advice.sprinkler, { at: report.at, wording: words }).join(' '),
       source: sources.sprinkler
     },
     ...presentWarming(advice, words, clock),
@@ -79,7 +79,7 @@ function presentWarming(
       enough: windMachine.isEnough,
       usable: windMachine.usable,
       reason: windMachine.reason,
-      advice: windMachineWords(windMachine, wording),
+      advice: windMachineWords(windMachine, wording).join(' '),
       source: sources.windMachine
     },
     heaters: {
@@ -88,7 +88,7 @@ function presentWarming(
       needed_celsius: tenth(heaters.neededC),
       usable: heaters.usable,
       reason: heaters.reason,
-      advice: heatersWords(heaters, wording),
+      advice: heatersWords(heaters, wording).join(' '),
       source: sources.heaters
     }
   }

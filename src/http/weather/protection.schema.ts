@@ -37,7 +37,7 @@ export const protection = named('Protection', {
     ),
     start_wet_bulb: numberOrNull('Start when your own wet-bulb thermometer falls to it.'),
     start_air_temperature: numberOrNull(
-      'The air temperature that belongs to it, for a dry thermometer; null as `expected_start_at`.'
+      'The air temperature that belongs to it, for a dry thermometer.'
     ),
     probability: numberOrNull('That the wet bulb falls to the critical temperature.', {
       minimum: 0,

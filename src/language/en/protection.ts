@@ -27,6 +27,7 @@ export const protection = {
   heaters: { needed: (needed: string) => `The plants need ${needed} more.` },
   begin: (time: string) => `Start at ${time}.`,
   beginPast: (time: string) => `It should have started at ${time}: start now.`,
+  standBy: 'No start is expected; keep it ready.',
   reasons: {
     no_cold: 'Not needed tonight.',
     wind: 'Do not use: too much wind tonight.',
@@ -37,13 +38,15 @@ export const protection = {
     wind_missing: 'No advice: the forecast has no wind.',
     cloud_cover_missing: 'No advice: the forecast has no cloud cover.'
   },
-  cold: ({ from, to, critical, minimum, time }: ColdWords) =>
-    `Tonight from ${from} to ${to} the plants are at ${critical} or colder, where damage begins; the lowest is ${minimum} around ${time}`,
-  possible: ({ share, critical, minimum, time }: PossibleWords) =>
-    `Harmful cold is not expected tonight but possible (${share}): plants ${minimum} around ${time}, damage begins at ${critical}`,
-  safe: ({ critical, minimum, time }: SafeWords) =>
-    `No harmful cold expected tonight: plants ${minimum} around ${time}, damage begins at ${critical}`,
-  firstHarm: 'First harmful hour',
+  /** What the critical temperature is the beginning of: with a crop, and without one. */
+  harms: { buds: 'damage', plants: 'frost' },
+  cold: ({ from, to, harm, critical, air, plants, time }: ColdWords) =>
+    `Tonight from ${from} to ${to} the plants are at ${critical} or colder, where ${harm} begins; the lowest: air ${air}, plants ${plants} around ${time}`,
+  possible: ({ share, harm, critical, air, plants, time }: PossibleWords) =>
+    `No ${harm} is expected tonight, but it is possible (${share}): air ${air}, plants ${plants} around ${time}; ${harm} begins at ${critical}`,
+  safe: ({ harm, critical, air, plants, time }: SafeWords) =>
+    `No ${harm} is expected tonight: air ${air}, plants ${plants} around ${time}; ${harm} begins at ${critical}`,
+  firstHarm: { buds: 'First harmful hour', plants: 'First hour of frost' },
   prepare: 'Last hour to prepare',
   /** {h} and {m}: hours and minutes that are left. */
   left: 'in {h} h {m} min',
@@ -51,8 +54,10 @@ export const protection = {
 }
 
 interface SafeWords {
+  readonly harm: string
   readonly critical: string
-  readonly minimum: string
+  readonly air: string
+  readonly plants: string
   readonly time: string
 }
 

@@ -28,6 +28,7 @@ export const protection: Catalogue['protection'] = {
   heaters: { needed: (needed) => `Bitkinin ${needed} ısınması gerekiyor.` },
   begin: (time) => `Başlama saati: ${time}.`,
   beginPast: (time) => `Başlama saati (${time}) geçti: hemen başlayın.`,
+  standBy: 'Çalıştırmak gerekmeyebilir; hazır bulundurun.',
   reasons: {
     no_cold: 'Bu gece gerekmiyor.',
     wind: 'Kullanmayın: bu gece rüzgâr fazla.',
@@ -38,13 +39,14 @@ export const protection: Catalogue['protection'] = {
     wind_missing: 'Öneri yok: tahminde rüzgâr eksik.',
     cloud_cover_missing: 'Öneri yok: tahminde bulutluluk eksik.'
   },
-  cold: ({ from, to, critical, minimum, time }) =>
-    `Bu gece ${from}–${to} arasında bitkide ${critical} ve altı bekleniyor: zarar bu sıcaklıkta başlar. En düşük ${minimum}, saat ${time} sularında`,
-  possible: ({ share, critical, minimum, time }) =>
-    `Bu gece zarar beklenmiyor ama olabilir (${share}): bitkide en düşük ${minimum}, saat ${time} sularında; zarar ${critical} sıcaklıkta başlar`,
-  safe: ({ critical, minimum, time }) =>
-    `Bu gece zarar verecek soğuk beklenmiyor: bitkide en düşük ${minimum}, saat ${time} sularında; zarar ${critical} sıcaklıkta başlar`,
-  firstHarm: 'Zararın başladığı saat',
+  harms: { buds: 'zarar', plants: 'don' },
+  cold: ({ from, to, harm, critical, air, plants, time }) =>
+    `Bu gece ${from}–${to} arasında ${critical} ve altı bekleniyor: ${harm} bu sıcaklıkta başlar. En düşük hava ${air}, bitki yüzeyi ${plants}, saat ${time} sularında`,
+  possible: ({ share, harm, critical, air, plants, time }) =>
+    `Bu gece ${harm} beklenmiyor ama olabilir (${share}): en düşük hava ${air}, bitki yüzeyi ${plants}, saat ${time} sularında; ${harm} ${critical} sıcaklıkta başlar`,
+  safe: ({ harm, critical, air, plants, time }) =>
+    `Bu gece ${harm} beklenmiyor: en düşük hava ${air}, bitki yüzeyi ${plants}, saat ${time} sularında; ${harm} ${critical} sıcaklıkta başlar`,
+  firstHarm: { buds: 'Zararın başladığı saat', plants: 'Donun başladığı saat' },
   prepare: 'Hazırlık için son saat',
   left: '{h} sa {m} dk sonra',
   past: 'geçti'

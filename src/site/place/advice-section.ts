@@ -19,20 +19,20 @@ export function adviceSection(report: PlaceReport, visitor: Visitor): Markup | n
     {
       name: words.methods.sprinkler,
       usable: sprinkler.usable,
-      text: sprinklerWords(sprinkler, { at, wording })
+      sentences: sprinklerWords(sprinkler, { at, wording })
     },
     {
       name: words.methods.wind_machine,
       usable: windMachine.usable,
-      text: windMachineWords(windMachine, wording)
+      sentences: windMachineWords(windMachine, wording)
     },
-    { name: words.methods.heaters, usable: heaters.usable, text: heatersWords(heaters, wording) }
+    { name: words.methods.heaters, usable: heaters.usable, sentences: heatersWords(heaters, wording) }
   ]
   const shown = [...methods].sort((a, b) => Number(b.usable ?? false) - Number(a.usable ?? false))
   return html`<section class="panel" aria-labelledby="advice"><h2 id="advice">${words.heading}</h2>
 <div class="advice">${shown.map(
-    ({ name, usable, text }) =>
-      html`<div${usable === true ? null : html` class="idle"`}><h3>${name}</h3><p>${text}</p></div>`
+    ({ name, usable, sentences: [first, ...rest] }) =>
+      html`<div${usable === true ? null : html` class="idle"`}><h3>${name}</h3><p${usable === true ? html` class="do"` : null}>${first}</p>${rest.length === 0 ? null : html`<ul>${rest.map((sentence) => html`<li>${sentence}</li>`)}</ul>`}</div>`
   )}</div>
 <p class="quiet small">${words.untested} <a href="/docs/growers.${visitor.lang}">${words.more}</a></p></section>`
 }

@@ -70,6 +70,7 @@ ${noticeList(noticesOf(report), report.data, visitor)}
 ${isRestSeason(report.at, view.place.lat) && !isResting(report) ? html`<p class="notices">${words.restSeason}</p>` : null}
 ${tonightPanel(report, visitor)}
 ${adviceSection(report, visitor)}
+${placeActions(page)}
 ${stageForm(path, { asked: question.asked, estimated: estimatedStage(report) }, withLabel(visitor, field))}
 ${curveForm(path, question.asked, withLabel(visitor, field), field === null ? null : heightInput(field, report.place.elevationM, visitor))}
 <div class="pair">${factsPanel(report, visitor)}${reasonSection(report, visitor)}</div>
@@ -142,7 +143,7 @@ function nearestWords({ nearest }: FieldFacts, { lang }: Visitor): string {
   return wordsIn(lang).field.nearest(nearest.place.name, formatQuantity(nearest.distanceKm, 1, 'km', lang))
 }
 
-function placeHead({ view, visitor, channels, field, path }: PlacePage): Markup {
+function placeHead({ view, visitor, channels, field }: PlacePage): Markup {
   const words = wordsIn(visitor.lang).place
   const { place } = view
   const { current } = view.report
@@ -156,7 +157,13 @@ function placeHead({ view, visitor, channels, field, path }: PlacePage): Markup 
   return html`<div class="place-head"><div><h1>${place.name}${label === null ? null : html` <span class="of-crop">${label}</span>`}</h1><p class="lede">${where.join(' · ')}</p></div>
 <div class="current"><p class="big">${weatherDrawing(weatherIcon(code, current.isDay))}<span class="unseen">${words.now}: </span><b>${temperature(current.temperatureC, visitor)}</b> <span>${weatherLabel(code, visitor.lang) ?? ''}</span></p>
 <p class="quiet small">${words.humidity} ${share(current.relativeHumidityFraction, visitor)} · ${words.dewPoint} ${temperature(current.dewPointC, visitor)} · ${words.wind} ${quantity(current.windSpeedMps, 'wind_speed', visitor)} ${windFrom(current.windDirectionDegrees, visitor)}</p></div>
-<p class="actions noprint">${channels.length === 0 ? null : html`<a class="button" href="#warn">${words.alertMe}</a>`}${field === null ? null : saveButton(field, path, place.name, visitor)}<button type="button" class="plain" id="share" data-done="${words.shared}" hidden>${words.share}</button></p></div>`
+${channels.length === 0 ? null : html`<p class="actions noprint"><a class="button" href="#warn">${words.alertMe}</a></p>`}</div>`
+}
+
+/** What a visitor may do with the page; below what is going to happen and what to do. */
+function placeActions({ view, visitor, field, path }: PlacePage): Markup {
+  const words = wordsIn(visitor.lang).place
+  return html`<p class="actions noprint">${field === null ? null : saveButton(field, path, view.place.name, visitor)}<button type="button" class="plain" id="share" data-done="${words.shared}" hidden>${words.share}</button></p>`
 }
 
 function recordSection(record: PlaceRecord, visitor: Visitor): Markup {

@@ -38,36 +38,40 @@ ${
 }</div>
 <p class="headline">${sentence(tonight, report, visitor)}.</p>
 ${times(tonight, report, visitor)}
-${nightChart(report, visitor)}</section>`
+${nightChart(report, visitor)}
+${meaning(tonight, report.profile, visitor)}</section>`
 }
 
 function sentence(tonight: Tonight, report: PlaceReport, visitor: Visitor): string {
-  const { tonightProtection, place } = report
+  const { tonightProtection, place, profile } = report
   const { night, isResting } = tonight
   if (isResting || tonightProtection === null || night?.state !== 'known') return tonight.headline
-  return nightSentence(night, tonightProtection, { ...visitor, timezone: place.timezone })
+  return nightSentence(night, tonightProtection, {
+    ...visitor,
+    timezone: place.timezone,
+    isOfBuds: profile.stage !== null
+  })
 }
 
 /** The first harmful hour, to which a script counts down, and the last one to prepare. */
 function times(
   { isResting }: Tonight,
-  { tonightProtection, place }: PlaceReport,
+  { tonightProtection, place, profile }: PlaceReport,
   { lang }: Visitor
 ): Markup | null {
   const { coldFrom, lastPreparationAt } = tonightProtection ?? { coldFrom: null, lastPreparationAt: null }
   if (isResting || coldFrom === null || lastPreparationAt === null) return null
   const words = wordsIn(lang).protection
   const time = (name: string, at: number): Markup =>
-    html`<p><span>${name}</span> <b><time datetime="${new Date(at).toISOString()}">${clockAt(at, place.timezone, lang)}</time></b> <span class="left" data-at="${at}" data-left="${words.left}" data-past="${words.past}"></span></p>`
-  return html`<div class="times">${time(words.prepare, lastPreparationAt)}${time(words.firstHarm, coldFrom)}</div>`
+    html`<p><span>${name}</span> <time datetime="${new Date(at).toISOString()}">${clockAt(at, place.timezone, lang)}</time> <span class="left" data-at="${at}" data-left="${words.left}" data-past="${words.past}"></span></p>`
+  return html`<div class="times">${time(words.prepare, lastPreparationAt)}${time(words.firstHarm[profile.stage === null ? 'plants' : 'buds'], coldFrom)}</div>`
 }
 
-/** The facts behind the sentence, and what the score means; null of a night without a score. */
+/** The facts behind the sentence; null of a night without a score. */
 export function factsPanel(report: PlaceReport, visitor: Visitor): Markup | null {
   const tonight = tonightOf(report, visitor)
   if (tonight.night?.state !== 'known') return null
   return html`<section class="panel" aria-labelledby="facts"><h2 id="facts">${wordsIn(visitor.lang).place.facts}</h2>
-${meaning(tonight, report.profile, visitor)}
 ${facts(tonight.night, report, visitor)}</section>`
 }
 

@@ -19,23 +19,34 @@ export function stageCard(crop: string, stage: string, { lang }: Visitor): Marku
   return html`${stageDrawing(crop, stage)}<span>${stageName(crop, stage, lang)}</span>`
 }
 
-/**
- * The cards of a page's crop, and the button that asks for the same page with another stage; null without a crop.
- * @param estimated The stage that the season's temperatures say; null where that is not known.
- */
+interface StageChoice {
+  readonly crop: Crop
+  readonly chosen: string | null
+  /** The stage that the season's temperatures say; null where that is not known. */
+  readonly estimated: string | null
+}
+
+/** The cards of a crop, of which the chosen one is marked. */
+export function stageChoices({ crop, chosen, estimated }: StageChoice, visitor: Visitor): readonly Markup[] {
+  const hint = html`<small>${wordsIn(visitor.lang).place.stageEstimated}</small>`
+  return stagesToChoose(crop).map(
+    (stage) =>
+      html`<label><input type="radio" name="stage" value="${stage}"${stage === chosen ? html` checked` : null}>${stageCard(crop.id, stage, visitor)}${stage === estimated ? hint : null}</label>`
+  )
+}
+
+/** The cards of a page's crop, and the button that asks for the same page with another stage; null without a crop. */
 export function stageForm(
   path: string,
-  { asked, estimated }: { readonly asked: ProfileRequest; readonly estimated: string | null },
+  { asked, estimated }: Pick<StageChoice, 'estimated'> & { readonly asked: ProfileRequest },
   visitor: Visitor
 ): Markup | null {
   const crop = asked.crop === null ? null : cropById(asked.crop)
   if (crop === null) return null
   const words = wordsIn(visitor.lang).place
   const hidden = { ...visitor.carried, crop: crop.id, stage: null, exposure: asked.exposure }
-  const card = (stage: string): Markup =>
-    html`<label${stage === estimated ? html` class="estimated"` : null}><input type="radio" name="stage" value="${stage}"${stage === asked.stage ? html` checked` : null}>${stageCard(crop.id, stage, visitor)}${stage === estimated ? html`<small>${words.stageEstimated}</small>` : null}</label>`
   return html`<section class="panel noprint" aria-labelledby="stage"><h2 id="stage">${words.stageQuestion}</h2>
 <form action="${path}" method="get">${Object.entries(hidden).flatMap(([name, value]) => (value === null ? [] : [html`<input type="hidden" name="${name}" value="${value}">`]))}
-<fieldset class="stages"><legend class="unseen">${words.stageQuestion}</legend>${stagesToChoose(crop).map(card)}</fieldset>
+<fieldset class="stages"><legend class="unseen">${words.stageQuestion}</legend>${stageChoices({ crop, chosen: asked.stage, estimated }, visitor)}</fieldset>
 <button>${words.show}</button></form></section>`
 }

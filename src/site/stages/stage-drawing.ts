@@ -34,7 +34,7 @@ const balloon = (x: number, y: number, r: number): Markup =>
 function shoot(leaves: number): Markup {
   const pairs = Array.from({ length: leaves }, (_, index) => {
     const [y, way] = [29 - 6 * index, index % 2 === 0 ? 1 : -1]
-    return html`<path class="leaf" d="M20 ${y}c${4 * way}-8 ${10 * way}-9 ${15 * way}-8-${way === 1 ? '1' : '-1'} 7-${way === 1 ? '7' : '-7'} 9-${way === 1 ? '15' : '-15'} 8z"/>`
+    return html`<path class="leaf" d="M20 ${y}c${4 * way} -8 ${10 * way} -9 ${15 * way} -8 ${-way} 7 ${-7 * way} 9 ${-15 * way} 8z"/>`
   })
   return html`<path class="stem" d="M20 40V${27 - 6 * (leaves - 1)}"/>${pairs}`
 }

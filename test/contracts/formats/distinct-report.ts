@@ -46,6 +46,7 @@ export function distinctReport(): DistinctReport {
     mm: counter(0.6, 0.8),
     cm: counter(0.7, 1.1),
     hour: counter(midnightSecond / 3600 + 1, 1),
+    minute: counter(2, 3),
     odds: counter(0.03, 0.041),
     tenth: counter(1.1, 1.3),
     score: counter(12.4, 7.3),
@@ -191,7 +192,7 @@ export function distinctReport(): DistinctReport {
     cloudCoverFraction: draw.fraction(),
     score: draw.score() / 10
   })
-  const instant = () => draw.hour() * hourMs + 60_000 * 50
+  const instant = () => draw.hour() * hourMs + 60_000 * draw.minute()
   const protection = (): Protection => ({
     lastPreparationAt: instant(),
     coldFrom: instant(),
