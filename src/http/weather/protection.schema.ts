@@ -36,9 +36,7 @@ export const protection = named('Protection', {
       'From when the wet bulb is expected to stay above 0 °C, so that the ice melts; null where not before noon.'
     ),
     start_wet_bulb: numberOrNull('Start when your own wet-bulb thermometer falls to it.'),
-    start_air_temperature: numberOrNull(
-      'The air temperature that belongs to it, for a dry thermometer.'
-    ),
+    start_air_temperature: numberOrNull('The air temperature that belongs to it, for a dry thermometer.'),
     probability: numberOrNull('That the wet bulb falls to the critical temperature.', {
       minimum: 0,
       maximum: 1
